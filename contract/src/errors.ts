@@ -1,0 +1,63 @@
+/**
+ * Every error the server answers: a stable machine code, its HTTP status and a short title.
+ * The sentence a person reads travels beside it as `detail`. The list is closed: a code that is not
+ * here does not compile.
+ */
+export const errors = {
+  invalid_request: { status: 400, title: 'The request is not valid' },
+  invalid_json: { status: 400, title: 'The body is not valid JSON' },
+  invalid_path: { status: 400, title: 'The address is not valid' },
+  blank_username: { status: 400, title: 'The username is blank' },
+  blank_password: { status: 400, title: 'The password is blank' },
+  password_too_long: { status: 400, title: 'The password is too long' },
+  invalid_album_art_pattern: { status: 400, title: 'The album art pattern is not usable' },
+  negative_scan_period: { status: 400, title: 'The scan period is negative' },
+  invalid_source: { status: 400, title: 'The music source is not usable' },
+  invalid_theme: { status: 400, title: 'The theme is not valid' },
+  invalid_ddns: { status: 400, title: 'The dynamic DNS settings are not valid' },
+  invalid_thumbnail_options: { status: 400, title: 'The thumbnail options are not valid' },
+  invalid_link: { status: 400, title: 'The link request is not complete' },
+  unauthorized: { status: 401, title: 'Not signed in' },
+  bad_credentials: { status: 401, title: 'Incorrect credentials' },
+  forbidden: { status: 403, title: 'Not allowed' },
+  setup_code_required: { status: 403, title: 'Setup is open to the local network only' },
+  not_found: { status: 404, title: 'Not found' },
+  source_not_found: { status: 404, title: 'No such music source' },
+  folder_not_found: { status: 404, title: 'No such folder' },
+  song_not_found: { status: 404, title: 'No such song' },
+  playlist_not_found: { status: 404, title: 'No such playlist' },
+  artwork_not_found: { status: 404, title: 'No such picture' },
+  method_not_allowed: { status: 405, title: 'Method not allowed' },
+  username_taken: { status: 409, title: 'The username is taken' },
+  own_account: { status: 409, title: 'Not on your own account' },
+  last_administrator: { status: 409, title: 'An administrator is needed' },
+  duplicate_source_name: { status: 409, title: 'Two music sources have the same name' },
+  duplicate_username: { status: 409, title: 'Two users have the same name' },
+  precondition_failed: { status: 412, title: 'Precondition failed' },
+  body_too_large: { status: 413, title: 'The body is too large' },
+  unsupported_picture: { status: 415, title: 'Not a picture that can be shown' },
+  range_not_satisfiable: { status: 416, title: 'Range not satisfiable' },
+  service_refused: { status: 424, title: 'The linked service refused' },
+  too_many_attempts: { status: 429, title: 'Too many attempts' },
+  internal: { status: 500, title: 'Something went wrong' },
+  service_unreachable: { status: 502, title: 'The linked service cannot be reached' },
+  read_only: { status: 503, title: 'Changes cannot be saved now' },
+  unavailable: { status: 503, title: 'Not available now' },
+  storage_full: { status: 507, title: 'The disk is full' },
+} as const satisfies Record<string, { status: number; title: string }>;
+
+/** A stable machine code of an error answer. */
+export type ErrorCode = keyof typeof errors;
+
+/** Body of every error answer, `application/problem+json` (RFC 9457). */
+export interface Problem {
+  type: 'about:blank';
+  title: string;
+  status: number;
+  /** Stable machine code. */
+  code: ErrorCode;
+  /** A sentence a person can act on. */
+  detail: string;
+  /** Stands in the server's log beside the cause. */
+  request_id: string;
+}

@@ -1,0 +1,46 @@
+import { collectionEndpoints } from './collection.ts';
+import { mediaEndpoints } from './media.ts';
+import { playlistEndpoints } from './playlists.ts';
+import { preferenceEndpoints } from './preferences.ts';
+import { scanEndpoints } from './scanning.ts';
+import { scrobblingEndpoints } from './scrobbling.ts';
+import { sessionEndpoints } from './sessions.ts';
+import { settingsEndpoints } from './settings.ts';
+import { setupEndpoints } from './setup.ts';
+import { userEndpoints } from './users.ts';
+
+/** Every call of the HTTP contract, by name. Server, client, access matrix and OpenAPI read this table. */
+export const endpoints = {
+  ...setupEndpoints,
+  ...sessionEndpoints,
+  ...userEndpoints,
+  ...preferenceEndpoints,
+  ...settingsEndpoints,
+  ...scanEndpoints,
+  ...collectionEndpoints,
+  ...playlistEndpoints,
+  ...mediaEndpoints,
+  ...scrobblingEndpoints,
+} as const;
+
+/** The table of endpoints. */
+export type Endpoints = typeof endpoints;
+/** Name of an endpoint. */
+export type EndpointName = keyof Endpoints;
+
+export type { Access, AnswerOf, BodyInputOf, BodyOf, Endpoint, Method, QueryOf } from './endpoint.ts';
+export { type ErrorCode, errors, type Problem } from './errors.ts';
+export { thumbnailSizes } from './media.ts';
+export { type Preferences, type ThemeBase, themeBases } from './preferences.ts';
+export {
+  type CollectionStatus,
+  type ScanProblem,
+  type ScanStatus,
+  type SourceState,
+  scanPhases,
+} from './scanning.ts';
+export type { LinkedService, OutboxEntry } from './scrobbling.ts';
+export type { SessionInfo } from './sessions.ts';
+export type { Ddns, DdnsStatus, FolderListing, MountDir, Settings } from './settings.ts';
+export { type Directory, type Item, type Page, type Song, totalCountHeader } from './shapes.ts';
+export type { ListedUser, NewUser } from './users.ts';

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { page, song } from './shapes.ts';
+
+/** Saved playlists of the signed-in user. */
+export const playlistEndpoints = {
+  listPlaylists: endpoint({
+    method: 'GET',
+    path: '/playlists',
+    access: 'user',
+    summary: 'Names of the playlists, sorted.',
+    answer: z.array(z.object({ name: z.string() })),
+  }),
+  getPlaylist: endpoint({
+    method: 'GET',
+    path: '/playlist/{name}',
+    access: 'user',
+    summary: 'Songs of a playlist in saved order. Songs that are missing now are left out and kept.',
+    query: page,
+    answer: z.array(song),
+    errors: ['playlist_not_found'],
+  }),
+  putPlaylist: endpoint({
+    method: 'PUT',
+    path: '/playlist/{name}',
+    access: 'user',
+    summary: 'Save a playlist, replacing one of the same name.',
+    body: z.object({ tracks: z.array(z.string()) }),
+    bodyLimitBytes: 128 * 1024 * 1024,
+    answer: 'empty',
+  }),
+  deletePlaylist: endpoint({
+    method: 'DELETE',
+    path: '/playlist/{name}',
+    access: 'user',
+    summary: 'Delete a playlist.',
+    answer: 'empty',
+    errors: ['playlist_not_found'],
+  }),
+} as const;

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+
+/** Ids of the theme bases. */
+export const themeBases = ['blue', 'brown', 'dark', 'light'] as const;
+export type ThemeBase = (typeof themeBases)[number];
+
+/** Preferences of a user. Accent is `#rrggbb`. */
+export const preferences = z.object({
+  lastfm_username: z.string().nullable(),
+  web_theme_base: z.string().nullable(),
+  web_theme_accent: z.string().nullable(),
+});
+export type Preferences = z.infer<typeof preferences>;
+
+/** Preferences of the signed-in user. */
+export const preferenceEndpoints = {
+  getPreferences: endpoint({
+    method: 'GET',
+    path: '/preferences',
+    access: 'user',
+    summary: 'Preferences of the signed-in user.',
+    answer: preferences,
+  }),
+  putPreferences: endpoint({
+    method: 'PUT',
+    path: '/preferences',
+    access: 'user',
+    summary: 'Replace the preferences; absent or null clears. The linked account is not changed here.',
+    body: z.object({
+      web_theme_base: z.string().nullish(),
+      web_theme_accent: z.string().nullish(),
+    }),
+    answer: 'empty',
+    errors: ['invalid_theme'],
+  }),
+} as const;

@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { page } from './shapes.ts';
+
+/** Phases of a scan, in order; `idle` when none runs. */
+export const scanPhases = ['idle', 'walk', 'plan', 'read', 'write', 'finish'] as const;
+
+/** State of the scanner. Times are seconds since the epoch. */
+export const scanStatus = z.object({
+  phase: z.enum(scanPhases),
+  is_scanning: z.boolean(),
+  /** Whether another scan follows when this one ends. */
+  is_queued: z.boolean(),
+  files_found: z.number().int(),
+  files_to_read: z.number().int(),
+  files_read: z.number().int(),
+  files_per_second: z.number(),
+  /** Virtual path of the folder being read. */
+  current_folder: z.string().nullable(),
+  problem_count: z.number().int(),
+  song_count: z.number().int(),
+  started_at: z.number().int().nullable(),
+  finished_at: z.number().int().nullable(),
+  last_result: z.enum(['completed', 'cancelled', 'failed']).nullable(),
+});
+export type ScanStatus = z.infer<typeof scanStatus>;
+
+const scanProblem = z.object({ path: z.string(), reason: z.string() });
+export type ScanProblem = z.infer<typeof scanProblem>;
+
+const sourceState = z.object({
+  name: z.string(),
+  source: z.string(),
+  state: z.enum(['available', 'away', 'pending']),
+  /** A sentence about why a source is away. */
+  reason: z.string().nullable(),
+  /** Songs kept for this source, missing ones included. */
+  song_count: z.number().int(),
+  missing_count: z.number().int(),
+  away_since: z.number().int().nullable(),
+});
+export type SourceState = z.infer<typeof sourceState>;
+
+const collectionStatus = z.object({
+  is_scanning: z.boolean(),
+  /** True until the first scan of a fresh collection has ended. */
+  is_first_scan: z.boolean(),
+  song_count: z.number().int(),
+  /** Changes whenever lists may have changed. */
+  revision: z.number().int(),
+  away_sources: z.array(z.string()),
+});
+export type CollectionStatus = z.infer<typeof collectionStatus>;
+
+/** Scanning, its progress and its findings. */
+export const scanEndpoints = {
+  triggerIndex: endpoint({
+    method: 'POST',
+    path: '/trigger_index',
+    access: 'admin',
+    summary: 'Start a scan, or one more after the running one. Answers at once.',
+    answer: 'empty',
+  }),
+  cancelIndex: endpoint({
+    method: 'POST',
+    path: '/cancel_index',
+    access: 'admin',
+    summary: 'Stop the running scan; the next one goes on where it was.',
+    answer: 'empty',
+  }),
+  getScanStatus: endpoint({
+    method: 'GET',
+    path: '/scan_status',
+    access: 'admin',
+    summary: 'Progress of the scan.',
+    answer: scanStatus,
+  }),
+  scanEvents: endpoint({
+    method: 'GET',
+    path: '/scan_events',
+    access: 'admin',
+    summary: 'Progress of the scan as server-sent events named `status`, each the JSON of /scan_status.',
+    answer: 'event-stream',
+  }),
+  listScanProblems: endpoint({
+    method: 'GET',
+    path: '/scan_problems',
+    access: 'admin',
+    summary: 'Files that could not be read, with the reason.',
+    query: page,
+    answer: z.array(scanProblem),
+  }),
+  listSourceStates: endpoint({
+    method: 'GET',
+    path: '/source_states',
+    access: 'admin',
+    summary: 'Whether each music source is there.',
+    answer: z.array(sourceState),
+  }),
+  forgetMissing: endpoint({
+    method: 'POST',
+    path: '/source_states/forget/{name}',
+    access: 'admin',
+    summary: 'They are really gone: drop the missing songs of a source.',
+    answer: 'empty',
+    errors: ['source_not_found'],
+  }),
+  keepMissing: endpoint({
+    method: 'POST',
+    path: '/source_states/keep/{name}',
+    access: 'admin',
+    summary: 'Keep the songs of a source that is away; dismisses the question until it changes again.',
+    answer: 'empty',
+    errors: ['source_not_found'],
+  }),
+  getCollectionStatus: endpoint({
+    method: 'GET',
+    path: '/collection_status',
+    access: 'user',
+    summary: 'What a client needs to know to keep its lists fresh.',
+    answer: collectionStatus,
+  }),
+} as const;

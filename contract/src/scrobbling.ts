@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { page } from './shapes.ts';
+
+const outboxEntry = z.object({
+  id: z.number().int(),
+  service: z.string(),
+  title: z.string(),
+  artist: z.string(),
+  /** Seconds since the epoch: when the play began. */
+  played_at: z.number().int(),
+  attempts: z.number().int(),
+  next_attempt_at: z.number().int().nullable(),
+  /** Why it was refused; null while it waits. */
+  refusal: z.string().nullable(),
+});
+export type OutboxEntry = z.infer<typeof outboxEntry>;
+
+const linkedService = z.object({
+  id: z.enum(['lastfm', 'listenbrainz']),
+  /** Whether the server has what it needs (for Last.fm an API key and secret). */
+  is_available: z.boolean(),
+  /** What an administrator has to set when it is not available. */
+  hint: z.string().nullable(),
+  username: z.string().nullable(),
+  profile_url: z.string().nullable(),
+  /** Address of the page where the user allows the link; `{callback}` stands for the encoded callback. */
+  authorize_url: z.string().nullable(),
+  waiting: z.number().int(),
+  refused: z.number().int(),
+});
+export type LinkedService = z.infer<typeof linkedService>;
+
+/** Reporting plays, linked accounts and what waits to be sent. */
+export const scrobblingEndpoints = {
+  nowPlaying: endpoint({
+    method: 'PUT',
+    path: '/lastfm/now_playing/{path*}',
+    access: 'user',
+    summary: 'Tell the linked services what plays. 204 when no account is linked.',
+    answer: 'empty',
+    errors: ['song_not_found'],
+  }),
+  scrobble: endpoint({
+    method: 'POST',
+    path: '/lastfm/scrobble/{path*}',
+    access: 'user',
+    summary: 'Record a play. Stored before it is answered; 204 when no account is linked.',
+    /** `started_at`: seconds since the epoch when the play began; derived from the duration when absent. */
+    query: z.object({ started_at: z.coerce.number().int().min(0).max(4_102_444_800).optional() }),
+    answer: 'empty',
+    errors: ['song_not_found'],
+  }),
+  linkToken: endpoint({
+    method: 'GET',
+    path: '/lastfm/link_token',
+    access: 'user',
+    summary: 'A token for one linking of a Last.fm account, good for ten minutes.',
+    answer: z.object({ value: z.string() }),
+  }),
+  link: endpoint({
+    method: 'GET',
+    path: '/lastfm/link',
+    access: 'link',
+    summary: 'Where Last.fm sends the user back to.',
+    query: z.object({
+      token: z.string().optional(),
+      content: z.string().optional(),
+    }),
+    answer: 'html',
+    errors: ['invalid_link', 'service_refused'],
+  }),
+  unlink: endpoint({
+    method: 'DELETE',
+    path: '/lastfm/link',
+    access: 'user',
+    summary: 'Unlink the Last.fm account.',
+    answer: 'empty',
+  }),
+  listServices: endpoint({
+    method: 'GET',
+    path: '/scrobbling',
+    access: 'user',
+    summary: 'The scrobbling services and the accounts linked to them.',
+    answer: z.array(linkedService),
+  }),
+  linkListenBrainz: endpoint({
+    method: 'PUT',
+    path: '/listenbrainz/link',
+    access: 'user',
+    summary: 'Link a ListenBrainz account by its user token.',
+    body: z.object({ token: z.string() }),
+    answer: 'empty',
+    errors: ['invalid_link', 'service_refused', 'service_unreachable'],
+  }),
+  unlinkListenBrainz: endpoint({
+    method: 'DELETE',
+    path: '/listenbrainz/link',
+    access: 'user',
+    summary: 'Unlink the ListenBrainz account.',
+    answer: 'empty',
+  }),
+  listOutbox: endpoint({
+    method: 'GET',
+    path: '/scrobbling/outbox',
+    access: 'user',
+    summary: 'Plays that wait to be sent or were refused, oldest first.',
+    query: page,
+    answer: z.array(outboxEntry),
+  }),
+  retryOutboxEntry: endpoint({
+    method: 'POST',
+    path: '/scrobbling/outbox/retry/{id}',
+    access: 'user',
+    summary: 'Try a refused or waiting play again now.',
+    answer: 'empty',
+    errors: ['not_found'],
+  }),
+  discardOutboxEntry: endpoint({
+    method: 'DELETE',
+    path: '/scrobbling/outbox/{id}',
+    access: 'user',
+    summary: 'Give up sending a play. It stays in the history.',
+    answer: 'empty',
+    errors: ['not_found'],
+  }),
+  history: endpoint({
+    method: 'GET',
+    path: '/history',
+    access: 'user',
+    summary: 'What the user has listened to, newest first.',
+    query: page,
+    answer: z.array(
+      z.object({
+        path: z.string(),
+        title: z.string().nullable(),
+        artist: z.string().nullable(),
+        album: z.string().nullable(),
+        played_at: z.number().int(),
+      }),
+    ),
+  }),
+} as const;

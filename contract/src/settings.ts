@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { newUser } from './users.ts';
+
+/** Settings of the collection. The period is in seconds; 0 scans only on demand and by watching. */
+export const settings = z.object({
+  album_art_pattern: z.string(),
+  reindex_every_n_seconds: z.number().int(),
+});
+export type Settings = z.infer<typeof settings>;
+
+const settingsChange = z.object({
+  album_art_pattern: z.string().nullish(),
+  reindex_every_n_seconds: z.number().int().nullish(),
+});
+
+/** A music source: `source` is a folder of the server's machine, `name` the first part of virtual paths. */
+export const mountDir = z.object({ source: z.string(), name: z.string() });
+export type MountDir = z.infer<typeof mountDir>;
+
+/** Dynamic DNS account; three empty strings when unused. */
+export const ddns = z.object({ host: z.string(), username: z.string(), password: z.string() });
+export type Ddns = z.infer<typeof ddns>;
+
+const ddnsStatus = z.object({
+  is_configured: z.boolean(),
+  /** Seconds since the epoch. */
+  last_attempt_at: z.number().int().nullable(),
+  last_result: z.enum(['updated', 'refused', 'unreachable']).nullable(),
+  /** A sentence about the last attempt. */
+  last_message: z.string().nullable(),
+  address: z.string().nullable(),
+  next_attempt_at: z.number().int().nullable(),
+});
+export type DdnsStatus = z.infer<typeof ddnsStatus>;
+
+const folderListing = z.object({
+  /** Absolute folder on the server's machine that was looked at. */
+  path: z.string(),
+  parent: z.string().nullable(),
+  /** `empty` means that nothing in it (looking a little way down) can be played. */
+  state: z.enum(['ok', 'empty', 'missing', 'unreadable', 'not_a_folder']),
+  folders: z.array(z.object({ name: z.string(), path: z.string() })),
+});
+export type FolderListing = z.infer<typeof folderListing>;
+
+/** Everything administrators set. */
+export const settingsEndpoints = {
+  getSettings: endpoint({
+    method: 'GET',
+    path: '/settings',
+    access: 'admin',
+    summary: 'Settings of the collection.',
+    answer: settings,
+  }),
+  putSettings: endpoint({
+    method: 'PUT',
+    path: '/settings',
+    access: 'admin',
+    summary: 'Change settings; an absent or null field stays.',
+    body: settingsChange,
+    answer: 'empty',
+    errors: ['invalid_album_art_pattern', 'negative_scan_period'],
+  }),
+  getMountDirs: endpoint({
+    method: 'GET',
+    path: '/mount_dirs',
+    access: 'admin',
+    summary: 'Music sources in saved order, text as typed.',
+    answer: z.array(mountDir),
+  }),
+  putMountDirs: endpoint({
+    method: 'PUT',
+    path: '/mount_dirs',
+    access: 'admin',
+    summary: 'Replace the whole list of music sources. A row with a blank part is a draft.',
+    body: z.array(mountDir),
+    answer: 'empty',
+    errors: ['invalid_source', 'duplicate_source_name'],
+  }),
+  getDdns: endpoint({
+    method: 'GET',
+    path: '/ddns',
+    access: 'admin',
+    summary: 'The dynamic DNS account.',
+    answer: ddns,
+  }),
+  putDdns: endpoint({
+    method: 'PUT',
+    path: '/ddns',
+    access: 'admin',
+    summary: 'Replace the dynamic DNS account.',
+    body: ddns,
+    answer: 'empty',
+    errors: ['invalid_ddns'],
+  }),
+  getDdnsStatus: endpoint({
+    method: 'GET',
+    path: '/ddns_status',
+    access: 'admin',
+    summary: 'Last and next update of the dynamic DNS address.',
+    answer: ddnsStatus,
+  }),
+  putConfig: endpoint({
+    method: 'PUT',
+    path: '/config',
+    access: 'admin',
+    summary: 'Replace each part that is present, all or nothing; `users` removes those not listed.',
+    body: z.object({
+      settings: settingsChange.nullish(),
+      mount_dirs: z.array(mountDir).nullish(),
+      ddns: ddns.nullish(),
+      users: z.array(newUser).nullish(),
+    }),
+    answer: 'empty',
+    errors: [
+      'invalid_album_art_pattern',
+      'negative_scan_period',
+      'invalid_source',
+      'duplicate_source_name',
+      'invalid_ddns',
+      'blank_username',
+      'blank_password',
+      'password_too_long',
+      'duplicate_username',
+      'last_administrator',
+    ],
+  }),
+  listFolders: endpoint({
+    method: 'GET',
+    path: '/folders',
+    access: 'admin',
+    summary: "Folders below a folder of the server's machine, for choosing a music source.",
+    query: z.object({ path: z.string().optional() }),
+    answer: folderListing,
+  }),
+} as const;

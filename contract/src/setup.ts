@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+
+/** Calls that need no account: what the server is, and whether it has been set up. */
+export const setupEndpoints = {
+  version: endpoint({
+    method: 'GET',
+    path: '/version',
+    access: 'anyone',
+    summary: 'Version of this API.',
+    answer: z.object({ major: z.literal(7), minor: z.literal(0) }),
+  }),
+  initialSetup: endpoint({
+    method: 'GET',
+    path: '/initial_setup',
+    access: 'anyone',
+    summary: 'Whether an administrator exists yet.',
+    answer: z.object({ has_any_users: z.boolean() }),
+  }),
+} as const;

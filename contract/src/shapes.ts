@@ -1,0 +1,53 @@
+import { z } from 'zod';
+
+const nullableText = z.string().nullable();
+const nullableInteger = z.number().int().nullable();
+
+/** A song of the collection. `path` and `artwork` are virtual paths; `duration` is in whole seconds. */
+export const song = z.object({
+  path: z.string(),
+  title: nullableText,
+  artist: nullableText,
+  album_artist: nullableText,
+  album: nullableText,
+  artwork: nullableText,
+  lyricist: nullableText,
+  composer: nullableText,
+  genre: nullableText,
+  label: nullableText,
+  track_number: nullableInteger,
+  disc_number: nullableInteger,
+  year: nullableInteger,
+  duration: nullableInteger,
+});
+export type Song = z.infer<typeof song>;
+
+/**
+ * A folder of the collection. `artist`, `year` and `album` are the common value of its direct songs,
+ * null where two differ; `date_added` is seconds since the epoch; `artwork_color` (`#rrggbb`) is the
+ * average colour of its picture, shown while the picture loads.
+ */
+export const directory = z.object({
+  path: z.string(),
+  artist: nullableText,
+  year: nullableInteger,
+  album: nullableText,
+  artwork: nullableText,
+  date_added: z.number().int(),
+  artwork_color: nullableText.optional(),
+});
+export type Directory = z.infer<typeof directory>;
+
+/** An item of browse and search: exactly one of the two keys. */
+export const item = z.union([z.object({ Directory: directory }), z.object({ Song: song })]);
+export type Item = z.infer<typeof item>;
+
+/** `limit` and `offset` of a list call; absent means the whole list. Answered with `X-Total-Count`. */
+export const page = z.object({
+  limit: z.coerce.number().int().min(0).max(1_000_000).optional(),
+  offset: z.coerce.number().int().min(0).max(1_000_000_000).optional(),
+});
+export type Page = z.infer<typeof page>;
+
+/** Response header that carries how many entries a whole list has. */
+export const totalCountHeader = 'X-Total-Count';

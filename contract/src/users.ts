@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+
+/** A user as administrators see it. */
+export const listedUser = z.object({ name: z.string(), is_admin: z.boolean() });
+export type ListedUser = z.infer<typeof listedUser>;
+
+/** A user to be made. */
+export const newUser = z.object({ name: z.string(), password: z.string(), admin: z.boolean() });
+export type NewUser = z.infer<typeof newUser>;
+
+/** Accounts, for administrators. */
+export const userEndpoints = {
+  listUsers: endpoint({
+    method: 'GET',
+    path: '/users',
+    access: 'admin',
+    summary: 'All users in order of creation.',
+    answer: z.array(listedUser),
+  }),
+  createUser: endpoint({
+    method: 'POST',
+    path: '/user',
+    access: 'admin',
+    summary: 'Create a user. The first one is always an administrator.',
+    body: newUser,
+    answer: 'empty',
+    errors: ['blank_username', 'blank_password', 'password_too_long', 'username_taken'],
+  }),
+  updateUser: endpoint({
+    method: 'PUT',
+    path: '/user/{name}',
+    access: 'admin',
+    summary: 'Change the password or the administrator flag of a user; an unknown name is fine.',
+    body: z.object({
+      new_password: z.string().nullish(),
+      new_is_admin: z.boolean().nullish(),
+    }),
+    answer: 'empty',
+    errors: ['blank_password', 'password_too_long', 'own_account', 'last_administrator'],
+  }),
+  deleteUser: endpoint({
+    method: 'DELETE',
+    path: '/user/{name}',
+    access: 'admin',
+    summary: 'Delete a user; an unknown name is fine.',
+    answer: 'empty',
+    errors: ['own_account', 'last_administrator'],
+  }),
+} as const;

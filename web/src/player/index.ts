@@ -1,0 +1,4 @@
+export type { DragPayload } from './drag-payload.ts';
+export { type PlaybackOrder, playbackOrders } from './play-order.ts';
+export type { PlaybackFault, PlayerActions, PlayerState, UndoOffer } from './player-state.ts';
+export type { EntryKey, Queue, QueueEntry } from './queue.ts';

@@ -1,0 +1,58 @@
+import { type EntryKey, indexOfKey, type Queue, type QueueEntry } from './queue.ts';
+import type { RandomWalk } from './random-walk.ts';
+
+/** The playback orders, in the order the select offers them. */
+export const playbackOrders = ['default', 'random', 'repeat-track', 'repeat-all'] as const;
+/** How the next track is chosen. */
+export type PlaybackOrder = (typeof playbackOrders)[number];
+
+/** Where playing stands. `current` may have left the queue. */
+export interface OrderPosition {
+  readonly queue: Queue;
+  readonly current: QueueEntry | null;
+  readonly order: PlaybackOrder;
+  /** Consulted only in random order. */
+  readonly walk: RandomWalk;
+}
+
+/**
+ * The entry that `step` leads to (1 next, -1 previous), or null where playing stops. A current
+ * entry that is not in the queue leads to its first entry. In random order this draws ahead, and
+ * does not move: `walk.moveTo` does.
+ */
+export const stepFrom = (position: OrderPosition, step: 1 | -1): QueueEntry | null => {
+  const { queue, current, order } = position;
+  const index = indexOfKey(queue, current?.key);
+  if (index < 0) return queue.entries[0] ?? null;
+  switch (order) {
+    case 'default':
+      return queue.entries[index + step] ?? null;
+    case 'repeat-track':
+      return queue.entries[index] ?? null;
+    case 'repeat-all':
+      return queue.entries.at((index + step) % queue.entries.length) ?? null;
+    case 'random':
+      return step > 0 ? position.walk.next(queue) : position.walk.previous(queue);
+    default:
+      return order satisfies never;
+  }
+};
+
+/**
+ * The entry to try after the current one failed: as `stepFrom`, passing over what failed already.
+ * @param failed keys that failed since something last played, the current one included
+ * @returns null when everything within one lap has failed
+ */
+export const stepAfterFailure = (
+  position: OrderPosition,
+  failed: ReadonlySet<EntryKey>,
+): QueueEntry | null => {
+  const { queue, order, walk } = position;
+  if (order !== 'random') {
+    const next = stepFrom(position, 1);
+    return next === null || failed.has(next.key) ? null : next;
+  }
+  const next = walk.next(queue);
+  if (next !== null && !failed.has(next.key)) return next;
+  return queue.entries.find((entry) => !failed.has(entry.key)) ?? null;
+};

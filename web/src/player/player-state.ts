@@ -1,0 +1,74 @@
+import type { Song } from '@tonearm/contract';
+import type { PlaybackOrder } from './play-order.ts';
+import type { EntryKey, Queue, QueueEntry } from './queue.ts';
+
+/** Why a track could not be played, as far as the browser tells. */
+export type PlaybackFault = 'network' | 'decode' | 'unsuitable';
+
+/** An edit that can be taken back for ten seconds. */
+export interface UndoOffer {
+  readonly kind: 'cleared' | 'removed' | 'shuffled' | 'replaced';
+  /** How many entries the edit took away or moved. */
+  readonly entryCount: number;
+  readonly id: number;
+}
+
+/** Everything about playing that can be seen. A new object for every change; parts that did not change are shared. */
+export interface PlayerState {
+  readonly queue: Queue;
+  /** Name of the playlist the queue came from or was saved as; empty for none. */
+  readonly playlistName: string;
+  /** The chosen track, also when its entry has left the queue. */
+  readonly current: QueueEntry | null;
+  readonly order: PlaybackOrder;
+  readonly isPlaying: boolean;
+  /** Playing is wanted, but the sound waits for data. */
+  readonly isBuffering: boolean;
+  readonly elapsedSeconds: number;
+  /** Length of the current track: from the sound once known, else from its tags; 0 when neither tells. */
+  readonly durationSeconds: number;
+  /** How far the sound is loaded without a hole, from where it plays. */
+  readonly bufferedSeconds: number;
+  /** 0 to 1, as the slider shows it; the loudness follows a curve. 0 is muted. */
+  readonly volume: number;
+  /** Whether another tab makes the sound, and this one mirrors it. */
+  readonly isRemote: boolean;
+  readonly undoOffer: UndoOffer | null;
+  /** The saved queue is being read; until then the queue is empty. */
+  readonly isRestoring: boolean;
+}
+
+/** What any screen may ask of the player. */
+export interface PlayerActions {
+  /** Puts songs after the current track and plays the first of them. */
+  playNow(songs: readonly Song[]): void;
+  /** Puts songs after the current track. */
+  playNext(songs: readonly Song[]): void;
+  /** Puts songs at the end, or before the entry at `atIndex`. The first becomes current when none is. */
+  addToQueue(songs: readonly Song[], atIndex?: number): void;
+  /** Exchanges the queue and plays from `startIndex` (0 unless told). Can be undone. */
+  replaceQueue(list: { name: string; songs: readonly Song[]; startIndex?: number }): void;
+  /** Plays an entry of the queue. */
+  playEntry(key: EntryKey): void;
+  play(): void;
+  pause(): void;
+  togglePlay(): void;
+  next(): void;
+  previous(): void;
+  /** Goes to a second of the current track. This track is then not scrobbled. */
+  seekTo(seconds: number): void;
+  seekBy(seconds: number): void;
+  /** @param volume 0 to 1 */
+  setVolume(volume: number): void;
+  toggleMute(): void;
+  setOrder(order: PlaybackOrder): void;
+  setPlaylistName(name: string): void;
+  /** Empties the queue; the current track goes on. Can be undone. */
+  clear(): void;
+  shuffle(): void;
+  remove(keys: ReadonlySet<EntryKey>): void;
+  move(keys: ReadonlySet<EntryKey>, gapIndex: number): void;
+  nudge(keys: ReadonlySet<EntryKey>, step: -1 | 1): void;
+  undo(): void;
+  dismissUndo(): void;
+}

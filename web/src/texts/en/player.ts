@@ -1,0 +1,83 @@
+import { plural } from '../plural.ts';
+
+/** Texts of the queue and the player. */
+export const player = {
+  unknownArtist: 'Unknown Artist',
+  unknownAlbum: 'Unknown Album',
+  primaryLine: (artist: string, title: string): string => `${artist} - ${title}`,
+  secondaryLine: (album: string, year: number | null, track: number | null): string =>
+    [album, year === null ? '' : `(${year})`, track === null ? '' : `#${track}`]
+      .filter((part) => part !== '')
+      .join(' '),
+
+  queue: 'Playlist',
+  queueRegion: 'Current playlist',
+  queueHelp: 'Make a playlist by dragging music from your collection to here.',
+  save: 'Save playlist',
+  clear: 'Clear playlist',
+  shuffle: 'Shuffle playlist',
+  order: 'Order',
+  orders: {
+    default: 'Default',
+    random: 'Random',
+    'repeat-track': 'Repeat Track',
+    'repeat-all': 'Repeat All',
+  },
+  totalDuration: (duration: string): string => `Total duration ${duration}`,
+  songCount: plural('en', { one: '# song', other: '# songs' }),
+  removeMark: '[-]',
+  remove: (title: string): string => `Remove ${title}`,
+  nowPlaying: 'Now playing',
+  nowPlayingSong: (primaryLine: string): string => `Now playing: ${primaryLine}`,
+  selectedCount: plural('en', { one: '# song selected', other: '# songs selected' }),
+  movedTo: (title: string, position: number): string => `${title} moved to position ${position}`,
+  jumpToCurrent: 'Show the current song',
+
+  undo: 'Undo',
+  undoCleared: 'Playlist cleared',
+  undoShuffled: 'Playlist shuffled',
+  undoReplaced: 'Playlist replaced',
+  undoRemoved: plural('en', { one: '# song removed', other: '# songs removed' }),
+  undone: 'Undone',
+  addedToQueue: plural('en', { one: '# song added', other: '# songs added' }),
+
+  playNow: 'Play now',
+  playNext: 'Play next',
+  addToQueue: 'Add to queue',
+  queueMenu: 'Song actions',
+
+  saveDialog: 'Save playlist',
+  playlistName: 'Playlist name:',
+  playlistNamePlaceholder: 'Cool Playlist',
+  closeSave: 'Close',
+  saveStates: { ready: 'Save', saving: 'Saving…', success: 'Saved!', failure: 'Error :(' },
+
+  playerRegion: 'Player',
+  play: 'Play',
+  pause: 'Pause',
+  previous: 'Previous song',
+  next: 'Next song',
+  mute: 'Mute',
+  unmute: 'Unmute',
+  volume: 'Volume',
+  volumeValue: (percent: number): string => `${percent} percent`,
+  seek: 'Position',
+  seekValue: (elapsed: string, duration: string): string => `${elapsed} of ${duration}`,
+  showRemaining: 'Show the time that remains',
+  showElapsed: 'Show the time elapsed',
+  buffering: 'Loading',
+  nothingPlays: 'Nothing is playing',
+  playsElsewhere: 'Playing in another tab',
+  openQueue: 'Open the playlist',
+  closeQueue: 'Close the playlist',
+  coverOf: (album: string): string => `Cover of ${album}`,
+
+  playbackError: 'Playback Error',
+  networkError: (track: string): string => `${track} could not be played because of a network error.`,
+  decodingError: (track: string): string => `${track} could not be played because of a decoding error.`,
+  unsuitableError: (track: string): string =>
+    `${track} could not be played because it is not a suitable source of audio.`,
+  nothingPlayable: 'None of these songs could be played.',
+  showNotifications: 'Show as notifications',
+  folderFailed: 'The songs of this folder could not be loaded.',
+} as const;

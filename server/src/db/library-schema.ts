@@ -1,0 +1,105 @@
+import type { Generated } from 'kysely';
+import type { Flag } from './state-schema.ts';
+
+/**
+ * Tables of `library.db`: everything derived from files. May be deleted at any moment; a scan makes it
+ * again. Only the scanner's thread writes to it.
+ *
+ * A *virtual path* is the source's name and the names below it, joined by `/`. Names whose bytes are not
+ * UTF-8 are shown with replacement characters; `real_name` then holds the bytes.
+ */
+export interface LibraryDatabase {
+  meta: { key: string; value: string };
+  /** The sources as last scanned; `directories` of depth 0 are their roots. */
+  library_sources: {
+    id: Generated<number>;
+    name: string;
+    position: number;
+    /** Absolute folder of the host. */
+    real_path: string;
+    state: 'available' | 'away' | 'pending';
+    away_reason: string | null;
+    /** Seconds since the epoch. */
+    away_since: number | null;
+    /** The question "are they really gone?" was answered with Keep. */
+    is_kept: Flag;
+  };
+  directories: {
+    id: Generated<number>;
+    source_id: number;
+    parent_id: number | null;
+    name: string;
+    real_name: Uint8Array | null;
+    virtual_path: string;
+    /** Natural order among siblings, see text/natural-key. */
+    sort_key: Uint8Array;
+    /** Sort keys of all parts; a folder sorts before, and is a prefix of, what is below it. */
+    walk_key: Uint8Array;
+    /** Microseconds since the epoch; what the last completed scan saw. */
+    mtime_us: number;
+    /** Direct songs that are there. */
+    song_count: number;
+    /** Songs at or below this folder that are there. */
+    total_song_count: number;
+    /** Whether its direct songs all share one album tag. */
+    is_album: Flag;
+    album: string | null;
+    artist: string | null;
+    year: number | null;
+    /** Virtual path of the picture file that its songs use when they embed none. */
+    picture_path: string | null;
+    /** Virtual path of the picture file, else of the first song that embeds one. */
+    artwork_path: string | null;
+    artwork_color: string | null;
+    /** Seconds since the epoch: when the folder entered the collection. */
+    added_at: number;
+    /** Seconds since the epoch: when its newest direct song entered the collection; 0 without songs. */
+    newest_song_at: number;
+    /** Milliseconds since the epoch since when it is gone; null while it is there. */
+    missing_since_ms: number | null;
+  };
+  songs: {
+    id: Generated<number>;
+    directory_id: number;
+    name: string;
+    real_name: Uint8Array | null;
+    sort_key: Uint8Array;
+    /** Order within the folder for flatten: disc and track when the folder is one album, else the name. */
+    walk_key: Uint8Array;
+    size_bytes: number;
+    mtime_us: number;
+    title: string | null;
+    album: string | null;
+    /** JSON lists of strings, null when there is none. */
+    artists: string | null;
+    album_artists: string | null;
+    genres: string | null;
+    composers: string | null;
+    lyricists: string | null;
+    labels: string | null;
+    track_number: number | null;
+    disc_number: number | null;
+    year: number | null;
+    duration_ms: number | null;
+    has_picture: Flag;
+    /** Seconds since the epoch: when the song entered the collection. */
+    added_at: number;
+    /** Same bytes: a digest of size and head. Same recording: a digest of the sound. Both 8 bytes. */
+    content_key: Uint8Array | null;
+    sound_key: Uint8Array | null;
+    missing_since_ms: number | null;
+  };
+  /** Picture files beside songs: the only files besides songs that are ever served. */
+  pictures: {
+    id: Generated<number>;
+    directory_id: number;
+    name: string;
+    real_name: Uint8Array | null;
+    size_bytes: number;
+    mtime_us: number;
+  };
+  /** Files the last scan could not read. */
+  problems: { directory_id: number; name: string; reason: string };
+  /** Songs that moved, until `state.db` has followed. */
+  moves: { id: Generated<number>; from_path: string; to_path: string };
+}

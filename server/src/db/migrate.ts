@@ -1,0 +1,68 @@
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import type Database from 'better-sqlite3';
+
+/** One step forward of a schema. */
+export interface Migration {
+  /** Sorts in the order of application. */
+  readonly name: string;
+  readonly sql: string;
+}
+
+/** Why a database cannot be used. The message is a sentence for the person who runs the server. */
+export class MigrationError extends Error {
+  override readonly name = 'MigrationError';
+}
+
+const appliedNames = (raw: Database.Database): string[] => {
+  raw.exec(
+    'CREATE TABLE IF NOT EXISTS migrations (name TEXT PRIMARY KEY, applied_at_ms INTEGER NOT NULL) STRICT, WITHOUT ROWID',
+  );
+  return raw.prepare('SELECT name FROM migrations ORDER BY name').pluck().all() as string[];
+};
+
+/**
+ * Writes a verified copy beside the database before it is changed.
+ * @returns the copy's file
+ */
+const snapshot = (raw: Database.Database, lastName: string): string => {
+  const target = `${raw.name}.before-${lastName}`;
+  const partial = `${target}.part`;
+  if (existsSync(target)) return target;
+  rmSync(partial, { force: true });
+  raw.prepare('VACUUM INTO ?').run(partial);
+  renameSync(partial, target);
+  return target;
+};
+
+/**
+ * Brings a database to the newest schema: each missing step in a transaction of its own, after a
+ * snapshot of what was there.
+ * @throws MigrationError when the database was written by a newer version
+ */
+export const migrate = (
+  raw: Database.Database,
+  migrations: readonly Migration[],
+  options: { keepSnapshot: boolean },
+): void => {
+  const applied = appliedNames(raw);
+  const known = new Set(migrations.map((migration) => migration.name));
+  const unknown = applied.find((name) => !known.has(name));
+  if (unknown !== undefined) {
+    throw new MigrationError(
+      `${raw.name} was written by a newer version of Tonearm (step ${unknown}). Start that version, ` +
+        `or put back the copy that was made before it (${raw.name}.before-…) and start again.`,
+    );
+  }
+  const missing = migrations.filter((migration) => !applied.includes(migration.name));
+  const last = applied.at(-1);
+  if (missing.length > 0 && last !== undefined && options.keepSnapshot)
+    snapshot(raw, missing[0]?.name ?? last);
+  for (const migration of missing) {
+    raw
+      .transaction(() => {
+        raw.exec(migration.sql);
+        raw.prepare('INSERT INTO migrations VALUES (?, ?)').run(migration.name, Date.now());
+      })
+      .immediate();
+  }
+};

@@ -1,0 +1,89 @@
+import Database from 'better-sqlite3';
+import { Kysely, type SqliteDatabase, SqliteDialect } from 'kysely';
+
+/** A database file opened once: the typed query builder, and the plain connection beneath it. */
+export interface OpenDatabase<Schema> {
+  /** Typed queries. One connection: a transaction makes other queries wait until it ends. */
+  readonly query: Kysely<Schema>;
+  /** The same connection, for statements the query builder cannot say. Synchronous. */
+  readonly raw: Database.Database;
+  close(): void;
+}
+
+/** How to open a database file. */
+export interface OpenOptions {
+  readonly path: string;
+  /** A second connection that only reads; the file must exist. */
+  readonly isReadOnly?: boolean;
+  /** `full` syncs on every commit (what people made); `normal` may lose the last commits on power loss. */
+  readonly durability: 'full' | 'normal';
+  /** Page cache in KiB. */
+  readonly cacheKib?: number;
+}
+
+/** Older versions can corrupt a write-ahead log that two threads use. */
+const oldestSqlite = [3, 51, 3] as const;
+
+/** How long a write waits for another connection's, in milliseconds. */
+const busyTimeoutMs = 10_000;
+
+/** How many compiled statements a connection keeps. */
+const statementCacheSize = 300;
+
+const isTooOld = (version: string): boolean => {
+  const parts = version.split('.').map(Number);
+  for (const [index, wanted] of oldestSqlite.entries()) {
+    const got = parts[index] ?? 0;
+    if (got !== wanted) return got < wanted;
+  }
+  return false;
+};
+
+/**
+ * Gives Kysely a `prepare` that keeps compiled statements and begins transactions as writers, so that
+ * none fails half way for lack of the write lock.
+ */
+const withStatementCache = (raw: Database.Database): SqliteDatabase => {
+  const statements = new Map<string, Database.Statement>();
+  return {
+    close: () => raw.close(),
+    prepare: (sql) => {
+      const text = sql === 'begin' ? 'begin immediate' : sql;
+      const known = statements.get(text);
+      if (known !== undefined) return known as ReturnType<SqliteDatabase['prepare']>;
+      const statement = raw.prepare(text);
+      if (statements.size >= statementCacheSize) {
+        const oldest = statements.keys().next().value;
+        if (oldest !== undefined) statements.delete(oldest);
+      }
+      statements.set(text, statement);
+      return statement as ReturnType<SqliteDatabase['prepare']>;
+    },
+  };
+};
+
+/**
+ * Opens a database file with the settings every connection of ours has.
+ * @throws Error when the SQLite library is too old to be safe
+ */
+export const openSqlite = <Schema>(options: OpenOptions): OpenDatabase<Schema> => {
+  const raw = new Database(options.path, {
+    readonly: options.isReadOnly === true,
+    fileMustExist: options.isReadOnly === true,
+    timeout: busyTimeoutMs,
+  });
+  const version = raw.prepare('SELECT sqlite_version()').pluck().get() as string;
+  if (isTooOld(version)) {
+    raw.close();
+    throw new Error(`SQLite ${version} is too old; ${oldestSqlite.join('.')} or later is needed.`);
+  }
+  if (options.isReadOnly !== true) {
+    raw.pragma('journal_mode = WAL');
+    raw.pragma(`synchronous = ${options.durability === 'full' ? 'FULL' : 'NORMAL'}`);
+    raw.pragma('foreign_keys = ON');
+  }
+  raw.pragma(`cache_size = -${options.cacheKib ?? 8192}`);
+  raw.pragma('temp_store = MEMORY');
+  const query = new Kysely<Schema>({ dialect: new SqliteDialect({ database: withStatementCache(raw) }) });
+  return { query, raw, close: () => raw.close() };
+};

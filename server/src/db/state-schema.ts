@@ -1,0 +1,90 @@
+import type { Generated } from 'kysely';
+
+/** Whether a column is true, as SQLite keeps it. */
+export type Flag = 0 | 1;
+
+/**
+ * Tables of `state.db`: everything people made. Small, synced on every commit, migrated with care.
+ * A scan never writes to it. Times in `…_ms` are milliseconds since the epoch.
+ */
+export interface StateDatabase {
+  /** Facts about the installation, such as `setup_closed`. */
+  meta: { key: string; value: string };
+  users: {
+    id: Generated<number>;
+    name: string;
+    password_hash: string;
+    is_admin: Flag;
+    theme_base: string | null;
+    theme_accent: string | null;
+    created_at_ms: number;
+  };
+  sessions: {
+    id: Generated<number>;
+    user_id: number;
+    /** SHA-256 of the token. */
+    token_hash: Uint8Array;
+    scope: 'full' | 'media' | 'link';
+    /** The session a media or link token came from; goes with it. */
+    parent_id: number | null;
+    /** What the client called itself. */
+    client: string;
+    created_at_ms: number;
+    last_used_at_ms: number;
+    expires_at_ms: number;
+  };
+  /** Values are JSON. */
+  settings: { key: string; value: string };
+  sources: {
+    id: Generated<number>;
+    position: number;
+    name: string;
+    /** The folder, as typed. */
+    source: string;
+  };
+  playlists: { id: Generated<number>; user_id: number; name: string; updated_at_ms: number };
+  /** A playlist in runs of up to 1,000 entries, so that 200,000 entries are 200 rows. */
+  playlist_chunks: {
+    playlist_id: number;
+    chunk: number;
+    /** JSON list of virtual paths. */
+    tracks: string;
+  };
+  linked_accounts: {
+    user_id: number;
+    service: string;
+    username: string;
+    /** Encrypted session key or token. */
+    secret: Uint8Array;
+    linked_at_ms: number;
+  };
+  outbox: {
+    id: Generated<number>;
+    user_id: number;
+    service: string;
+    path: string;
+    /** JSON of what is sent, frozen at the time of the play. */
+    play: string;
+    /** Seconds since the epoch when the play began. */
+    played_at: number;
+    attempts: number;
+    next_attempt_at_ms: number;
+    /** Why it was refused for good; null while it waits. */
+    refusal: string | null;
+    /** When it was handed to the service, so that a crash before the answer is told from one before sending. */
+    sent_at_ms: number | null;
+    created_at_ms: number;
+  };
+  /** Append-only history of every play, linked account or not. */
+  listens: {
+    id: Generated<number>;
+    user_id: number;
+    path: string;
+    title: string | null;
+    artist: string | null;
+    album: string | null;
+    played_at: number;
+  };
+  /** When each song entered the collection, by a key of its path; survives a rebuilt library. */
+  first_seen: { path_key: Uint8Array; added_at: number };
+}

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import { AppError } from '../platform/app-error.ts';
+import { silentLog } from '../platform/log.ts';
+import { createApp } from './app.ts';
+import type { Authority, Caller } from './authenticate.ts';
+import { route } from './route.ts';
+
+const anna: Caller = { userId: 1, username: 'anna', isAdmin: false, sessionId: 1, token: 'good' };
+const authority: Authority = {
+  identify: (token) => (token === 'good' ? anna : null),
+  isSetupOpen: () => false,
+  maySetUp: () => false,
+};
+
+const appWith = (basePath = '') =>
+  createApp({
+    log: silentLog,
+    authority,
+    basePath,
+    trustedProxies: [],
+    routes: [
+      route('browse', ({ parameter }) => [{ Directory: directoryAt(parameter) }]),
+      route('deletePlaylist', ({ parameter }) => {
+        throw new AppError('playlist_not_found', `no ${parameter}`);
+      }),
+      route('putPlaylist', () => undefined),
+      route('version', () => ({ major: 7, minor: 0 }) as const),
+      route('listPlaylists', () => {
+        throw new Error('secret detail');
+      }),
+    ],
+  });
+
+const directoryAt = (path: string) => ({
+  path,
+  artist: null,
+  year: null,
+  album: null,
+  artwork: null,
+  date_added: 0,
+});
+
+const auth = { authorization: 'Bearer good' };
+
+describe('the HTTP application', () => {
+  it.each([
+    ['/api/browse/a%2Fb%2Fc', 'a/b/c'],
+    ['/api/browse/a/b/c', 'a/b/c'],
+    ['//api//browse//a//b/', 'a/b'],
+    ['/api/browse/', ''],
+    ['/api/browse', ''],
+    ['/api/browse/50%2520off', '50%20off'],
+    ['/api/browse/%23%3F%25%2B%26', '#?%+&'],
+    ['/api/browse/%FFx', '\ufffdx'],
+    ['/api/browse/a+b', 'a+b'],
+  ])('reads the path of %s once', async (url, path) => {
+    await using app = await appWith();
+    const answer = await app.inject({ url, headers: auth });
+    expect(answer.json()).toEqual([{ Directory: directoryAt(path) }]);
+  });
+
+  it('answers below a base path, and at the root for proxies that take it off', async () => {
+    await using app = await appWith('/music/box');
+    for (const url of ['/music/box/api/version', '/api/version']) {
+      expect((await app.inject({ url })).json()).toEqual({ major: 7, minor: 0 });
+    }
+  });
+
+  it('answers errors as problem documents and keeps the cause to itself', async () => {
+    await using app = await appWith();
+    const answer = await app.inject({ url: '/api/playlists', headers: auth });
+    expect(answer.statusCode).toBe(500);
+    expect(answer.headers['content-type']).toContain('application/problem+json');
+    expect(answer.body).not.toContain('secret detail');
+    expect(answer.json()).toMatchObject({ code: 'internal', status: 500 });
+  });
+
+  it('judges the token before the body', async () => {
+    await using app = await appWith();
+    const answer = await app.inject({ method: 'PUT', url: '/api/playlist/x', body: 'nonsense' });
+    expect(answer.json()).toMatchObject({ code: 'unauthorized' });
+  });
+
+  it.each([
+    ['nonsense', 'application/json', 'invalid_json'],
+    ['{"tracks":[]}', 'text/plain', 'invalid_request'],
+    ['{"tracks":[1]}', 'application/json', 'invalid_request'],
+    ['', 'application/json', 'invalid_json'],
+  ])('refuses the body %j of type %s', async (body, type, code) => {
+    await using app = await appWith();
+    const headers = { ...auth, 'content-type': type };
+    const answer = await app.inject({ method: 'PUT', url: '/api/playlist/x', headers, body });
+    expect(answer.json()).toMatchObject({ status: 400, code });
+  });
+
+  it('lets the token of the query count even beside a good header', async () => {
+    await using app = await appWith();
+    const answer = await app.inject({ url: '/api/browse?auth_token=bad', headers: auth });
+    expect(answer.statusCode).toBe(401);
+    expect((await app.inject({ url: '/api/browse?auth_token=good' })).statusCode).toBe(200);
+  });
+
+  it('never takes a token from the query of a write', async () => {
+    await using app = await appWith();
+    const answer = await app.inject({ method: 'DELETE', url: '/api/playlist/x?auth_token=good' });
+    expect(answer.statusCode).toBe(401);
+  });
+
+  it('says 404 for unknown addresses and 405 for known ones', async () => {
+    await using app = await appWith();
+    expect((await app.inject({ url: '/api/nothing' })).json()).toMatchObject({ code: 'not_found' });
+    const answer = await app.inject({ method: 'POST', url: '/api/version' });
+    expect(answer.json()).toMatchObject({ code: 'method_not_allowed' });
+    expect(answer.headers['allow']).toBe('GET, HEAD');
+  });
+
+  it('answers 400 for a percent sign that encodes nothing', async () => {
+    await using app = await appWith();
+    expect((await app.inject({ url: '/api/browse/50%', headers: auth })).statusCode).toBe(400);
+    expect((await app.inject({ url: '/api/%zz' })).statusCode).toBe(400);
+  });
+});

@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto';
+import { constants } from 'node:zlib';
+import compress from '@fastify/compress';
+import { type Endpoint, endpoints } from '@tonearm/contract';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { AppError } from '../platform/app-error.ts';
+import type { Log } from '../platform/log.ts';
+import { type Authority, authenticate, type Caller } from './authenticate.ts';
+import { readJsonBody } from './body.ts';
+import { decodePathParameter } from './decode-path.ts';
+import { sendError } from './error-response.ts';
+import { apiRoot, pathShapeOf, routerTarget } from './paths.ts';
+import { type Call, isAnswer, type Route } from './route.ts';
+import { apiHeaders } from './security-headers.ts';
+
+/** What the HTTP layer needs. */
+export interface AppOptions {
+  readonly log: Log;
+  readonly authority: Authority;
+  readonly routes: readonly Route[];
+  /** '' or `/sub/path`. */
+  readonly basePath: string;
+  /** Addresses or networks whose forwarding headers are believed. */
+  readonly trustedProxies: readonly string[];
+}
+
+/** Largest JSON body unless the endpoint says otherwise. */
+const defaultBodyLimitBytes = 1024 * 1024;
+
+/** Largest request line and headers together: long search queries must get through. */
+const maxHeaderBytes = 256 * 1024;
+
+/** Guards against clients that send slowly or hold connections. */
+const requestTimeoutMs = 30_000;
+const headersTimeoutMs = 10_000;
+const keepAliveTimeoutMs = 15_000;
+
+const signalOf = (reply: FastifyReply): AbortSignal => {
+  const controller = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) controller.abort();
+  });
+  return controller.signal;
+};
+
+const firstOf = (value: unknown): string | undefined => {
+  const first: unknown = Array.isArray(value) ? value[0] : value;
+  return typeof first === 'string' ? first : undefined;
+};
+
+const setupPeerOf = (request: FastifyRequest) => {
+  const isForwarded =
+    request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined;
+  return {
+    address: request.ip,
+    isForwardedByStranger: isForwarded && request.ip === request.socket.remoteAddress,
+    setupCode: firstOf(request.headers['x-setup-code']),
+  };
+};
+
+const parseQuery = (endpoint: Endpoint, request: FastifyRequest): unknown => {
+  if (endpoint.query === undefined) return undefined;
+  const result = endpoint.query.safeParse(request.query);
+  if (result.success) return result.data;
+  const issue = result.error.issues[0];
+  throw new AppError(
+    endpoint.errors?.includes('invalid_thumbnail_options') === true
+      ? 'invalid_thumbnail_options'
+      : 'invalid_request',
+    `The parameter ${issue?.path.join('.') ?? ''} is not valid.`,
+  );
+};
+
+const callOf = (endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Call<Endpoint> => {
+  const shape = pathShapeOf(endpoint.path);
+  const raw = (request.params as { parameter?: string }).parameter ?? '';
+  const parameter = shape.parameter === 'none' ? '' : decodePathParameter(raw, shape.parameter);
+  if (parameter === null) throw new AppError('not_found', 'There is no such address.');
+  return {
+    parameter,
+    body: readJsonBody(endpoint, request) as never,
+    query: parseQuery(endpoint, request) as never,
+    caller: request.getDecorator<Caller | null>('caller') as never,
+    request,
+    reply,
+    signal: signalOf(reply),
+  };
+};
+
+const sendResult = (endpoint: Endpoint, result: unknown, reply: FastifyReply): FastifyReply => {
+  if (result === reply) return reply;
+  if (isAnswer(result)) {
+    reply.code(result.status ?? 200);
+    if (result.headers !== undefined) reply.headers(result.headers);
+    if (result.html !== undefined) return reply.type('text/html; charset=utf-8').send(result.html);
+    if (result.encodedJson === undefined) return reply.send();
+    return reply.type('application/json; charset=utf-8').send(result.encodedJson);
+  }
+  if (endpoint.answer === 'empty') return reply.code(200).send();
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(result));
+};
+
+const mountRoute = (app: FastifyInstance, mounted: Route, options: AppOptions): void => {
+  const endpoint: Endpoint = endpoints[mounted.name];
+  const shape = pathShapeOf(endpoint.path);
+  const fixed = `${apiRoot}${shape.fixed}`;
+  const urls = shape.parameter === 'none' ? [fixed] : [`${fixed}/:parameter`];
+  if (shape.isOptional) urls.push(fixed);
+  for (const url of urls) {
+    app.route({
+      method: endpoint.method,
+      url,
+      bodyLimit: endpoint.bodyLimitBytes ?? defaultBodyLimitBytes,
+      onRequest: async (request) => {
+        const caller = authenticate(endpoint.access, {
+          credentials: {
+            method: request.method,
+            queryToken: firstOf((request.query as Record<string, unknown>)['auth_token']),
+            authorization: request.headers.authorization,
+          },
+          peer: setupPeerOf(request),
+          authority: options.authority,
+        });
+        request.setDecorator('caller', caller);
+      },
+      handler: async (request, reply) => {
+        const result = await mounted.handle(callOf(endpoint, request, reply));
+        return sendResult(endpoint, result, reply);
+      },
+    });
+  }
+};
+
+const answerUnknown = (app: FastifyInstance, request: FastifyRequest): AppError => {
+  const path = request.url.split('?')[0] ?? '';
+  const allowed = (['GET', 'HEAD', 'POST', 'PUT', 'DELETE'] as const).filter(
+    (method) => app.findRoute({ method, url: path }) !== null,
+  );
+  if (allowed.length === 0 || !path.startsWith(apiRoot)) {
+    return new AppError('not_found', 'There is nothing at this address.');
+  }
+  return new AppError('method_not_allowed', `This address takes ${allowed.join(', ')}.`, {
+    headers: { Allow: allowed.join(', ') },
+  });
+};
+
+/**
+ * The HTTP application: every route of the contract, authentication before bodies, one shape of error.
+ * The only file that knows the framework's life cycle. Not yet listening.
+ */
+export const createApp = async (options: AppOptions): Promise<FastifyInstance> => {
+  const app = fastify({
+    logger: false,
+    trustProxy: options.trustedProxies.length === 0 ? false : [...options.trustedProxies],
+    genReqId: () => randomUUID(),
+    bodyLimit: defaultBodyLimitBytes,
+    requestTimeout: requestTimeoutMs,
+    keepAliveTimeout: keepAliveTimeoutMs,
+    forceCloseConnections: 'idle',
+    rewriteUrl: (request) => routerTarget(request.url ?? '/', options.basePath),
+    routerOptions: { maxParamLength: maxHeaderBytes },
+    frameworkErrors: (error, request, reply) =>
+      sendError(new AppError('invalid_path', 'The address is not valid.', { cause: error }), {
+        request,
+        reply,
+        log: options.log,
+      }),
+    http: { maxHeaderSize: maxHeaderBytes, headersTimeout: headersTimeoutMs },
+  });
+  app.decorateRequest('caller', null);
+  await app.register(compress, {
+    encodings: ['br', 'gzip'],
+    threshold: 1024,
+    customTypes: /^(application\/(problem\+)?json|text\/(html|css|javascript)|image\/svg\+xml)/,
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 2 } },
+    zlibOptions: { level: 1 },
+  });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    '*',
+    { parseAs: 'buffer' },
+    async (_request: FastifyRequest, body: Buffer) => body,
+  );
+  app.addHook('onSend', async (_request, reply) => {
+    for (const [name, value] of Object.entries(apiHeaders)) {
+      if (!reply.hasHeader(name)) reply.header(name, value);
+    }
+  });
+  app.setErrorHandler((error, request, reply) => sendError(error, { request, reply, log: options.log }));
+  app.setNotFoundHandler((request, reply) => {
+    sendError(answerUnknown(app, request), { request, reply, log: options.log });
+  });
+  for (const mounted of options.routes) mountRoute(app, mounted, options);
+  return app;
+};

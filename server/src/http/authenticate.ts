@@ -1,0 +1,85 @@
+import type { Access } from '@tonearm/contract';
+import { AppError } from '../platform/app-error.ts';
+
+/** Who makes a call, as found by a token. Administrator rights are read at each call. */
+export interface Caller {
+  readonly userId: number;
+  readonly username: string;
+  readonly isAdmin: boolean;
+  readonly sessionId: number;
+  /** The token itself, for deriving a media token and for revoking. Never logged. */
+  readonly token: string;
+}
+
+/** What a token is good for. */
+export type TokenScope = 'full' | 'media' | 'link';
+
+/** What authentication asks the features. */
+export interface Authority {
+  /** The owner of a token with one of the scopes, or null for anything that is not a live token. */
+  identify(token: string, scopes: readonly TokenScope[]): Caller | null;
+  /** Whether the administrator's calls are still open because no user was ever made. */
+  isSetupOpen(): boolean;
+  /** Whether this peer may use the open setup: on the local network, or with the one-time code. */
+  maySetUp(peer: SetupPeer): boolean;
+}
+
+/** What setup knows of who calls. */
+export interface SetupPeer {
+  readonly address: string;
+  /** Whether a forwarding header came from a peer that is not a trusted proxy. */
+  readonly isForwardedByStranger: boolean;
+  readonly setupCode: string | undefined;
+}
+
+/** The token of a call: query before header; null when there is none. */
+export interface Credentials {
+  readonly method: string;
+  readonly queryToken: string | undefined;
+  readonly authorization: string | undefined;
+}
+
+const scopesFor: Record<Exclude<Access, 'anyone'>, readonly TokenScope[]> = {
+  user: ['full'],
+  admin: ['full'],
+  media: ['full', 'media'],
+  link: ['link'],
+};
+
+const tokenOf = (credentials: Credentials): string | null => {
+  const isRead = credentials.method === 'GET' || credentials.method === 'HEAD';
+  if (isRead && credentials.queryToken !== undefined) return credentials.queryToken;
+  const match = /^Bearer +(\S+) *$/i.exec(credentials.authorization ?? '');
+  return match?.[1] ?? null;
+};
+
+/**
+ * Judges a call by the declared access of its endpoint.
+ * @returns the caller; null where none is needed
+ * @throws AppError unauthorized, forbidden or setup_code_required
+ */
+export const authenticate = (
+  access: Access,
+  call: { credentials: Credentials; peer: SetupPeer; authority: Authority },
+): Caller | null => {
+  const { authority, credentials, peer } = call;
+  if (access === 'anyone') return null;
+  const token = tokenOf(credentials);
+  if (access === 'admin' && authority.isSetupOpen()) {
+    if (!authority.maySetUp(peer)) {
+      throw new AppError(
+        'setup_code_required',
+        'Setting up from outside the local network needs the code that the server printed when it started.',
+      );
+    }
+    return null;
+  }
+  const caller = token === null ? null : authority.identify(token, scopesFor[access]);
+  if (caller === null) {
+    throw new AppError('unauthorized', token === null ? 'Please sign in.' : 'Please sign in again.');
+  }
+  if (access === 'admin' && !caller.isAdmin) {
+    throw new AppError('forbidden', 'Only an administrator may do this.');
+  }
+  return caller;
+};

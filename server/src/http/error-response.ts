@@ -1,0 +1,66 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../platform/app-error.ts';
+import type { Log } from '../platform/log.ts';
+import { problemContentType, problemFrom } from './problem.ts';
+
+const codeOf = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+
+/** Turns what the framework, the disk or the database throws into an error a caller can act on. */
+export const appErrorFrom = (error: unknown): AppError | null => {
+  if (error instanceof AppError) return error;
+  const code = codeOf(error);
+  switch (code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new AppError('body_too_large', 'The body is larger than this call accepts.', { cause: error });
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+      return new AppError('invalid_request', 'The request is not complete.', { cause: error });
+    case 'SQLITE_FULL':
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return new AppError(
+        'storage_full',
+        'The disk is full, so nothing was saved. Free some space and try again.',
+        {
+          cause: error,
+        },
+      );
+    case 'SQLITE_READONLY':
+    case 'SQLITE_READONLY_DBMOVED':
+    case 'EROFS':
+      return new AppError('read_only', 'The data folder cannot be written to, so nothing was saved.', {
+        cause: error,
+      });
+    case 'SQLITE_BUSY':
+      return new AppError('unavailable', 'The server is busy saving something else. Please try again.', {
+        cause: error,
+        headers: { 'Retry-After': '1' },
+      });
+    default:
+      return code.startsWith('SQLITE_IOERR')
+        ? new AppError('storage_full', 'The disk did not take the change, so nothing was saved.', {
+            cause: error,
+          })
+        : null;
+  }
+};
+
+/** Answers an error as a problem document; what is not the caller's doing is logged once, with its cause. */
+export const sendError = (
+  error: unknown,
+  context: { request: FastifyRequest; reply: FastifyReply; log: Log },
+): void => {
+  const { request, reply, log } = context;
+  const known = appErrorFrom(error);
+  if (known === null || known.status >= 500) {
+    log.error('request failed', { request_id: request.id, method: request.method, error });
+  }
+  const shown = known ?? new AppError('internal', 'Something went wrong on the server. Its log says more.');
+  reply
+    .code(shown.status)
+    .headers(shown.headers)
+    .header('Content-Type', problemContentType)
+    .send(JSON.stringify(problemFrom({ code: shown.code, detail: shown.message, requestId: request.id })));
+};

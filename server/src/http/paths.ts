@@ -1,0 +1,58 @@
+import { endpoints } from '@tonearm/contract';
+
+/** Root of all calls. */
+export const apiRoot = '/api';
+
+/** How an endpoint's path is split for the router. */
+export interface PathShape {
+  /** Fixed part below the API root, without a trailing slash: `/browse`. */
+  readonly fixed: string;
+  /** `none`, one `segment`, or the `rest`. */
+  readonly parameter: 'none' | 'segment' | 'rest';
+  readonly isOptional: boolean;
+}
+
+/** Reads a contract path such as `/browse/{path*?}`. */
+export const pathShapeOf = (path: string): PathShape => {
+  const match = /^(.*?)\/\{\w+(\*?)(\??)\}$/.exec(path);
+  if (match === null) return { fixed: path, parameter: 'none', isOptional: false };
+  return {
+    fixed: match[1] ?? '',
+    parameter: match[2] === '*' ? 'rest' : 'segment',
+    isOptional: match[3] === '?',
+  };
+};
+
+/** Fixed parts of all endpoints that take a parameter, longest first. */
+const parameterPrefixes = [
+  ...new Set(
+    Object.values(endpoints)
+      .map((endpoint) => pathShapeOf(endpoint.path))
+      .filter((shape) => shape.parameter !== 'none')
+      .map((shape) => `${apiRoot}${shape.fixed}/`),
+  ),
+].sort((a, b) => b.length - a.length);
+
+const withoutBasePath = (path: string, basePath: string): string => {
+  if (basePath === '') return path;
+  if (path === basePath) return '/';
+  return path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : path;
+};
+
+/**
+ * The request target as the router gets it. The base path is taken off (a proxy may have done so), and
+ * below the API repeated slashes merge and a trailing one is dropped. A path parameter travels through
+ * the router as one encoded segment, so that it is decoded once and by us (see decode-path).
+ */
+export const routerTarget = (target: string, basePath: string): string => {
+  const queryAt = target.indexOf('?');
+  const query = queryAt === -1 ? '' : target.slice(queryAt);
+  const whole = queryAt === -1 ? target : target.slice(0, queryAt);
+  const path = withoutBasePath(whole, basePath);
+  const merged = path.replace(/\/{2,}/g, '/');
+  if (merged !== apiRoot && !merged.startsWith(`${apiRoot}/`)) return `${path}${query}`;
+  const trimmed = merged.length > 1 ? merged.replace(/\/$/, '') : merged;
+  const prefix = parameterPrefixes.find((candidate) => trimmed.startsWith(candidate));
+  if (prefix === undefined) return `${trimmed}${query}`;
+  return `${prefix}${encodeURIComponent(trimmed.slice(prefix.length))}${query}`;
+};

@@ -1,0 +1,64 @@
+import type { Readable } from 'node:stream';
+import type { AnswerOf, BodyOf, Endpoint, EndpointName, Endpoints, QueryOf } from '@tonearm/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller } from './authenticate.ts';
+
+/**
+ * An answer that is more than JSON with status 200. `json` is sent as it stands when it is text or a
+ * stream (already JSON).
+ */
+export interface Answer {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string | number>>;
+  /** Already encoded JSON, in one piece or streamed. */
+  readonly encodedJson?: string | Buffer | Readable;
+  /** The server's own page. */
+  readonly html?: string;
+}
+
+const answerMark = Symbol('answer');
+
+/** Marks an answer so that it is not taken for JSON. */
+export const answerWith = (answer: Answer): Answer & { [answerMark]: true } => ({
+  ...answer,
+  [answerMark]: true,
+});
+
+/** Whether a handler's result is a marked answer. */
+export const isAnswer = (value: unknown): value is Answer =>
+  typeof value === 'object' && value !== null && answerMark in value;
+
+/** What a handler is given. `parameter` is the decoded path parameter, '' when absent. */
+export interface Call<E extends Endpoint> {
+  readonly parameter: string;
+  readonly body: BodyOf<E>;
+  readonly query: QueryOf<E>;
+  /** The signed-in caller; null on calls open to anyone and while setup is open. */
+  readonly caller: E['access'] extends 'user' | 'media' | 'link' ? Caller : Caller | null;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  /** Ends when the client goes away. */
+  readonly signal: AbortSignal;
+}
+
+type Json<E extends Endpoint> = AnswerOf<E> extends undefined ? undefined : AnswerOf<E>;
+
+/**
+ * What a handler gives back: the JSON value; nothing for an empty answer; `answerWith` for the rest; or
+ * the reply itself when the handler has taken over the socket.
+ */
+export type Handler<E extends Endpoint> = (
+  call: Call<E>,
+) => Promise<Json<E> | Answer | FastifyReply | undefined> | Json<E> | Answer | FastifyReply | undefined;
+
+/** A handler bound to its endpoint. */
+export interface Route {
+  readonly name: EndpointName;
+  readonly handle: Handler<Endpoint>;
+}
+
+/** Binds a handler to an endpoint of the contract, so that both are checked against it. */
+export const route = <Name extends EndpointName>(name: Name, handle: Handler<Endpoints[Name]>): Route => ({
+  name,
+  handle: handle as unknown as Handler<Endpoint>,
+});

@@ -1,0 +1,27 @@
+import { type ErrorCode, errors } from '@tonearm/contract';
+
+/**
+ * An error that a caller can act on. The code decides the HTTP status; the message is a sentence for a
+ * person and must never hold a path of the host, SQL or a secret.
+ */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  /** Extra response headers, such as Retry-After. */
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    options: { cause?: unknown; headers?: Readonly<Record<string, string>> } = {},
+  ) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.headers = options.headers ?? {};
+  }
+
+  /** HTTP status of this error. */
+  get status(): number {
+    return errors[this.code].status;
+  }
+}

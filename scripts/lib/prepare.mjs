@@ -1,0 +1,112 @@
+// Set-up shared by every command: installs what is missing and builds what is stale. Runs on any Node
+// from 18 on and uses nothing that is not part of Node, because nothing may be installed yet.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Folder of the project. */
+export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+
+const oldestNode = 24;
+
+const say = (text) => process.stderr.write(`${text}\n`);
+
+const fail = (sentence) => {
+  say(sentence);
+  process.exit(1);
+};
+
+const manifests = ['package.json', 'contract', 'server', 'web', 'testkit', 'e2e', 'bench'].map((name) =>
+  name.endsWith('.json') ? name : join(name, 'package.json'),
+);
+
+const digestOf = (texts) => {
+  const hash = createHash('sha256');
+  for (const text of texts) hash.update(text).update('\0');
+  return hash.digest('hex');
+};
+
+const readStamp = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
+
+/**
+ * Runs a command of the set-up and shows what it prints.
+ * @param {string} command
+ * @param {readonly string[]} argv
+ */
+const runOrFail = (command, argv, options = {}) => {
+  const result = spawnSync(command, argv, { cwd: root, stdio: ['ignore', 2, 2], ...options });
+  if (result.error !== undefined) fail(`${command} could not be started: ${result.error.message}`);
+  if (result.status !== 0) fail(`${command} ${argv.join(' ')} failed with exit code ${result.status}.`);
+};
+
+/** Installs the packages when they are missing or the lock file has changed since. */
+export const ensureInstalled = () => {
+  const stampFile = join(root, 'node_modules', '.tonearm-installed');
+  const wanted = digestOf(
+    ['package-lock.json', ...manifests].map((name) => readFileSync(join(root, name), 'utf8')),
+  );
+  if (readStamp(stampFile) === wanted) return;
+  say('Installing packages …');
+  runOrFail('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { shell: process.platform === 'win32' });
+  writeFileSync(stampFile, wanted);
+};
+
+/** The Node.js that runs the product: the installed package's, else the one that runs now. */
+export const nodeBinary = () => {
+  const packaged = join(root, 'node_modules', `node-linux-${process.arch}`, 'bin', 'node');
+  if (process.platform === 'linux' && existsSync(packaged)) return packaged;
+  if (Number(process.versions.node.split('.')[0]) >= oldestNode) return process.execPath;
+  return fail(
+    `Tonearm needs Node.js ${oldestNode} or later on this kind of machine; this is ${process.versions.node}.`,
+  );
+};
+
+const entriesBelow = (folder) => {
+  const lines = [];
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (entry.name === 'dist' || entry.name === 'node_modules') continue;
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) {
+      lines.push(...entriesBelow(path));
+    } else {
+      const { size, mtimeMs } = statSync(path);
+      lines.push(`${path}:${size}:${mtimeMs}`);
+    }
+  }
+  return lines;
+};
+
+/** Builds the web client when its sources have changed since the last build. */
+export const ensureBuilt = () => {
+  const stampFile = join(root, '.cache', 'web-built');
+  const wanted = digestOf([
+    ...entriesBelow(join(root, 'web')),
+    ...entriesBelow(join(root, 'contract')),
+    readFileSync(join(root, 'package-lock.json'), 'utf8'),
+  ]);
+  if (readStamp(stampFile) === wanted && existsSync(join(root, 'web', 'dist', 'index.html'))) return;
+  say('Building the web client …');
+  runOrFail(nodeBinary(), [join(root, 'scripts', 'build-web.mjs')]);
+  mkdirSync(dirname(stampFile), { recursive: true });
+  writeFileSync(stampFile, wanted);
+};
+
+/**
+ * Runs a program of the project on its own Node.js until it ends, then ends with its exit code. Replaces
+ * this process where Node.js can, so that no second process stays in memory.
+ * @param {string} script file below the project's folder
+ * @param {readonly string[]} argv
+ */
+export const handOver = (script, argv) => {
+  const node = nodeBinary();
+  const file = join(root, script);
+  if (typeof process.execve === 'function') {
+    process.execve(node, [node, file, ...argv], { ...process.env });
+  }
+  const child = spawn(node, [file, ...argv], { stdio: 'inherit' });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('error', (error) => fail(`Node.js could not be started: ${error.message}`));
+  child.on('exit', (code, signal) => process.exit(signal === null ? (code ?? 1) : 1));
+};

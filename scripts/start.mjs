@@ -1,0 +1,6 @@
+// `npm start`: sets up what is missing, then serves the product. Flags are passed on: npm start -- --port 0
+import { ensureBuilt, ensureInstalled, handOver } from './lib/prepare.mjs';
+
+ensureInstalled();
+ensureBuilt();
+handOver('server/src/main.ts', process.argv.slice(2));

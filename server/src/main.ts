@@ -1,0 +1,58 @@
+import { enableCompileCache } from 'node:module';
+import { createLog } from './platform/log.ts';
+
+/** Oldest Node.js that runs the server. */
+const oldestNode = 24;
+
+/** Exit codes: a value that cannot be used, and a start that failed. */
+const exitBadUsage = 2;
+const exitFailed = 1;
+
+/** After this the process ends even when something does not close, in milliseconds. */
+const stopDeadlineMs = 5_000;
+
+const print = (text: string): void => {
+  process.stdout.write(`${text}\n`);
+};
+
+const fail = (sentence: string, code: number): never => {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(code);
+};
+
+const run = async (): Promise<void> => {
+  const major = Number(process.versions.node.split('.')[0]);
+  if (major < oldestNode) {
+    fail(`Tonearm needs Node.js ${oldestNode} or later; this is ${process.versions.node}.`, exitBadUsage);
+  }
+  enableCompileCache();
+  const { ConfigError, helpText, readConfig } = await import('./config.ts');
+  const { StartError } = await import('./data-folder.ts');
+  const { start } = await import('./start.ts');
+  const argv = process.argv.slice(2);
+  if (argv.includes('--help')) {
+    print(helpText());
+    return;
+  }
+  try {
+    const config = readConfig({ argv, environment: process.env, workingFolder: process.cwd() });
+    const log = createLog({ level: config.logLevel, write: print });
+    const server = await start(config, { log });
+    print(`Tonearm is ready: ${server.address}`);
+    if (server.setupCode !== null) {
+      print(`Setting up from outside the local network needs this code: ${server.setupCode}`);
+    }
+    const stop = async (): Promise<void> => {
+      setTimeout(() => process.exit(exitFailed), stopDeadlineMs).unref();
+      await server.close();
+      process.exit(0);
+    };
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop());
+  } catch (error) {
+    if (error instanceof ConfigError) fail(error.message, exitBadUsage);
+    if (error instanceof StartError) fail(error.message, exitFailed);
+    throw error;
+  }
+};
+
+await run();

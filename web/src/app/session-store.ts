@@ -1,0 +1,9 @@
+export {
+  readSession,
+  type Session,
+  type SessionState,
+  sessionStore,
+  signIn,
+  signOut,
+  useSession,
+} from '../storage/session-store.ts';

@@ -1,0 +1,19 @@
+import { cleanup } from '@testing-library/react';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
+
+const unexpected: unknown[][] = [];
+
+// An unexpected console error fails the test that caused it.
+beforeEach(() => {
+  unexpected.length = 0;
+  vi.spyOn(console, 'error').mockImplementation((...values: unknown[]) => {
+    unexpected.push(values);
+  });
+});
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  window.history.replaceState(null, '', '/');
+  expect(unexpected).toEqual([]);
+});

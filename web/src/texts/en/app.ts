@@ -1,0 +1,93 @@
+import { plural } from '../plural.ts';
+
+/** Texts of the frame around every screen: shell, sign-in, setup, states, shortcuts. */
+export const app = {
+  product: 'Tonearm',
+  titleOf: (screen: string) => `${screen} · Tonearm`,
+  skipToContent: 'Skip to content',
+  navigation: 'Main',
+  browse: 'Browse',
+  random: 'Random',
+  recent: 'Recently added',
+  playlists: 'Playlists',
+  search: 'Search',
+  settings: 'Settings',
+  signOut: 'Log out',
+  main: 'Content',
+  queueAndPlayer: 'Playlist and player',
+  openQueue: 'Show the playlist',
+  closeQueue: 'Hide the playlist',
+
+  loading: 'Loading…',
+  close: 'Close',
+  cancel: 'Cancel',
+  tryAgain: 'Try again',
+  undo: 'Undo',
+  dismiss: 'Dismiss',
+  failed: 'Error :(',
+
+  signIn: 'Sign in',
+  username: 'Username',
+  password: 'Password',
+  login: 'Login',
+  badCredentials: 'Incorrect credentials, please try again.',
+  tooManyAttempts: 'Too many attempts. Please wait a moment and try again.',
+  unreachable: 'The server cannot be reached. Check that it runs and that you are connected.',
+  somethingWrong: 'Something went wrong. Please try again.',
+
+  offline: 'You are offline. What is loaded keeps playing.',
+  firstScan: plural('en', {
+    one: 'The first scan is running: # song found so far.',
+    other: 'The first scan is running: # songs found so far.',
+  }),
+  firstScanNone: 'The first scan is running. Your music appears here as it is found.',
+  awaySources: (names: string) =>
+    `Away right now: ${names}. Nothing is lost; the music is back when the drive is.`,
+  crashTitle: 'This screen stopped working',
+  crashText: 'Your playlist and your music are safe. Loading the page again usually helps.',
+  reload: 'Reload',
+  startTitle: 'Tonearm could not start',
+  notFoundTitle: 'Not found',
+  notFound: 'This page could not be found.',
+  goToCollection: 'Go to the collection',
+
+  setup: {
+    title: 'Setup',
+    stepOf: (step: number, count: number) => `Step ${step} of ${count}`,
+    welcomeTitle: 'Welcome to Tonearm',
+    welcomeText:
+      'Your own music, from your own machine, wherever you are. Two questions and you are listening.',
+    soundsGood: 'Sounds good',
+    mountTitle: 'Music Sources',
+    mountText:
+      'Please indicate which directories Tonearm should scan to populate your collection. You can change this or add more directories later from the settings screen.',
+    next: 'Next',
+    userTitle: 'User Account',
+    userText: 'Please choose a username and a password you would like to use to sign in',
+    confirmPassword: 'Confirm password',
+    passwordsDiffer: 'The passwords do not match.',
+    finishTitle: 'All set',
+    setupCode: 'Setup code',
+    setupCodeText:
+      'This page is not opened from the local network. Type the code that the server printed when it started.',
+    setupCodeWrong: 'That is not the code the server printed.',
+  },
+
+  shortcuts: {
+    title: 'Keyboard shortcuts',
+    playPause: 'Play or pause',
+    seek: 'Back or forward a few seconds',
+    skip: 'Previous or next track',
+    mute: 'Mute',
+    shuffle: 'Shuffle the playlist',
+    queue: 'Go to the playlist',
+    search: 'Search',
+    help: 'This sheet',
+    move: 'Move the selected tracks',
+    remove: 'Remove the selected tracks',
+    selectAll: 'Select all tracks',
+    menu: 'Menu of a song, album or folder',
+    play: 'Play now',
+    off: 'Shortcuts are turned off in the settings.',
+  },
+} as const;

@@ -1,0 +1,2 @@
+/** Texts of the collection's screens. */
+export const collection = {} as const;

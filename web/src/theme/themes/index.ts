@@ -1,0 +1,22 @@
+import type { ThemeBase } from '@tonearm/contract';
+import type { Theme } from '../theme.ts';
+import { blue } from './blue.ts';
+import { brown } from './brown.ts';
+import { dark } from './dark.ts';
+import { light } from './light.ts';
+
+/** Every base, the default one first. A base that the contract knows and this does not have does not compile. */
+export const themes: { readonly [Base in ThemeBase]: Theme } = { light, dark, blue, brown };
+
+/** Base of everybody who has not chosen one. */
+export const defaultBase: ThemeBase = 'light';
+/** Accent of everybody who has not chosen one. */
+export const defaultAccent = '#44C8F1';
+
+/** Whether a stored text names a base. */
+export const isThemeBase = (text: unknown): text is ThemeBase =>
+  typeof text === 'string' && Object.hasOwn(themes, text);
+
+/** Whether a stored text is an accent, `#rrggbb`. */
+export const isAccent = (text: unknown): text is string =>
+  typeof text === 'string' && /^#[0-9a-f]{6}$/i.test(text);

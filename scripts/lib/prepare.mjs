@@ -49,7 +49,9 @@ export const ensureInstalled = () => {
   );
   if (readStamp(stampFile) === wanted) return;
   say('Installing packages …');
-  runOrFail('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { shell: process.platform === 'win32' });
+  runOrFail('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    shell: process.platform === 'win32',
+  });
   writeFileSync(stampFile, wanted);
 };
 

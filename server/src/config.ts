@@ -207,7 +207,10 @@ export const readConfig = (input: {
     const fromEnvironment = input.environment[environmentName(flag)];
     if (fromEnvironment !== undefined) return { value: fromEnvironment, from: environmentName(flag) };
     const fromFile = file[flag];
-    if (fromFile !== undefined) return { value: String(fromFile), from: `"${flag}" in ${fileName}` };
+    if (fromFile !== undefined) {
+      const value = typeof fromFile === 'string' ? fromFile : JSON.stringify(fromFile);
+      return { value, from: `"${flag}" in ${fileName}` };
+    }
     return { value: fallback, from: `--${flag}` };
   };
   const dataFolder = parseFolder(find('data'), input.workingFolder);

@@ -1,0 +1,117 @@
+/** Who may import whom. See docs/architecture.md. */
+const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
+
+const tests = '(\\.test\\.tsx?$|^server/test/|/test-|fake-)';
+
+module.exports = {
+  forbidden: [
+    forbid('no-cycles', 'Cut the cycle: move what both need below both.', {}, { circular: true }),
+    forbid(
+      'no-orphans',
+      'Nothing imports this file: use it or delete it.',
+      {
+        orphan: true,
+        pathNot: ['\\.d\\.ts$', '\\.test\\.tsx?$', '(vite|vitest)\\.config\\.ts$', '/cli/', '-worker\\.ts$'],
+      },
+      {},
+    ),
+    forbid(
+      'contract-is-pure',
+      'The contract holds schemas only.',
+      { path: '^contract/' },
+      { pathNot: ['^contract/', 'node_modules/zod'] },
+    ),
+    forbid(
+      'web-not-server',
+      'The wire is the contract: import @tonearm/contract.',
+      { path: '^web/' },
+      { path: '^server/' },
+    ),
+    forbid(
+      'server-not-web',
+      'The wire is the contract: import @tonearm/contract.',
+      { path: '^server/' },
+      { path: '^web/' },
+    ),
+    forbid(
+      'testkit-in-tests-only',
+      'Production code never imports the testkit.',
+      { path: '^(server|web)/src/', pathNot: tests },
+      { path: '^testkit/' },
+    ),
+    forbid(
+      'web-has-no-zod',
+      'The web takes types only from the contract.',
+      { path: '^web/src/', pathNot: tests },
+      { path: '^contract/', dependencyTypesNot: ['type-only'] },
+    ),
+    forbid(
+      'floor-knows-no-feature',
+      'platform, db and http lie beneath the features.',
+      { path: '^server/src/(platform|db|http)/', pathNot: tests },
+      { path: '^server/src/features/' },
+    ),
+    forbid(
+      'platform-is-lowest',
+      'platform imports nothing of ours.',
+      { path: '^server/src/platform/', pathNot: tests },
+      { path: '^server/src/(db|http|features)/' },
+    ),
+    forbid(
+      'http-in-routes-only',
+      'Only *-routes.ts of a feature sees http; rules never know a protocol.',
+      { path: '^server/src/features/', pathNot: [tests, '-routes\\.ts$'] },
+      { path: '^server/src/http/', dependencyTypesNot: ['type-only'] },
+    ),
+    forbid(
+      'sql-in-stores-only',
+      'Only *-store.ts of a feature sees the query builder.',
+      { path: '^server/src/features/', pathNot: [tests, '-store\\.ts$'] },
+      { path: 'node_modules/kysely', dependencyTypesNot: ['type-only'] },
+    ),
+    forbid(
+      'compose-mounts-routes',
+      'Only compose.ts knows routes of features.',
+      {
+        path: '^server/src/',
+        pathNot: [tests, '^server/src/compose\\.ts$', '/index\\.ts$', '-routes\\.ts$'],
+      },
+      { path: '^server/src/features/.*-routes\\.ts$' },
+    ),
+    forbid(
+      'ui-knows-nothing',
+      'ui knows no song and no API.',
+      { path: '^web/src/ui/', pathNot: tests },
+      { path: '^web/src/(app|screens|player|api)/' },
+    ),
+    forbid(
+      'lib-is-lowest',
+      'lib imports nothing of ours.',
+      { path: '^web/src/lib/', pathNot: tests },
+      { path: '^web/src/(app|screens|player|api|ui|theme|storage)/' },
+    ),
+    forbid(
+      'player-not-screens',
+      'The player knows no screen.',
+      { path: '^web/src/player/', pathNot: tests },
+      { path: '^web/src/(screens|app)/' },
+    ),
+    forbid(
+      'api-is-low',
+      'api knows no screen and no player.',
+      { path: '^web/src/api/', pathNot: tests },
+      { path: '^web/src/(screens|app|player|ui)/' },
+    ),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|node_modules/(?!zod|kysely)).*' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'web/tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'default'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs'],
+    },
+  },
+};

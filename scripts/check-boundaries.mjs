@@ -1,0 +1,38 @@
+// Checks who imports whom. Fails when the tool read no modules, because it then reports success.
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { nodeBinary, root } from './lib/prepare.mjs';
+
+/** The project has hundreds; far fewer means that the tool could not read the sources. */
+const fewestModules = 150;
+
+const folders = ['contract/src', 'server/src', 'server/test', 'web/src', 'testkit/src', 'e2e', 'bench'];
+const cli = join(root, 'node_modules', 'dependency-cruiser', 'bin', 'dependency-cruiser.mjs');
+const result = spawnSync(
+  nodeBinary(),
+  [cli, '--config', '.dependency-cruiser.cjs', '--output-type', 'json', ...folders],
+  {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 256 * 1024 * 1024,
+  },
+);
+if (result.stdout === '') {
+  process.stderr.write(result.stderr);
+  process.exit(1);
+}
+const { summary } = JSON.parse(result.stdout);
+for (const violation of summary.violations) {
+  const { rule, from, to } = violation;
+  process.stdout.write(`${rule.severity} ${rule.name}: ${from} → ${to}\n`);
+}
+process.stdout.write(
+  `${summary.totalCruised} modules, ${summary.totalDependenciesCruised} imports, ${summary.error} errors\n`,
+);
+if (summary.totalCruised < fewestModules) {
+  process.stdout.write(
+    `Only ${summary.totalCruised} modules were read; at least ${fewestModules} were expected.\n`,
+  );
+  process.exit(1);
+}
+process.exit(summary.error === 0 ? 0 : 1);

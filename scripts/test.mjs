@@ -1,0 +1,105 @@
+// `npm test`: sets up what is missing, runs every check, and ends with one line: N passed, N failed.
+
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { findChromium } from './lib/chromium.mjs';
+import { ensureBuilt, ensureInstalled, nodeBinary, root } from './lib/prepare.mjs';
+
+ensureInstalled();
+ensureBuilt();
+
+const node = nodeBinary();
+const results = join(root, '.cache', 'test-results');
+rmSync(results, { recursive: true, force: true });
+mkdirSync(results, { recursive: true });
+
+const modules = join(root, 'node_modules');
+const environment = {
+  ...process.env,
+  PATH: `${join(modules, '.bin')}${delimiter}${process.env.PATH ?? ''}`,
+  CI: process.env.CI ?? '',
+};
+
+let passed = 0;
+let failed = 0;
+const failures = [];
+
+const count = (name, good, bad) => {
+  passed += good;
+  failed += bad;
+  if (bad > 0) failures.push(`${name}: ${bad} failed`);
+};
+
+const timed = (name, work) => {
+  process.stdout.write(`\n── ${name}\n`);
+  const begun = Date.now();
+  work();
+  process.stdout.write(`── ${name}: ${((Date.now() - begun) / 1000).toFixed(1)} s\n`);
+};
+
+/** A check that passes or fails as a whole. */
+const check = (name, argv) =>
+  timed(name, () => {
+    const result = spawnSync(node, argv, { cwd: root, stdio: 'inherit', env: environment });
+    count(name, result.status === 0 ? 1 : 0, result.status === 0 ? 0 : 1);
+  });
+
+/** A run of vitest: every test counts; a run that executed none fails. */
+const tests = (name, argv, extra = {}) =>
+  timed(name, () => {
+    const output = join(results, `${name.replaceAll(' ', '-')}.json`);
+    const result = spawnSync(
+      node,
+      [
+        join(modules, 'vitest', 'vitest.mjs'),
+        'run',
+        ...argv,
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${output}`,
+      ],
+      { cwd: root, stdio: 'inherit', env: { ...environment, ...extra } },
+    );
+    if (!existsSync(output)) return count(name, 0, 1);
+    const report = JSON.parse(readFileSync(output, 'utf8'));
+    const brokenFiles = report.testResults.filter(
+      (file) => file.status === 'failed' && file.assertionResults.every((test) => test.status !== 'failed'),
+    ).length;
+    const unexplained = result.status !== 0 && report.numFailedTests + brokenFiles === 0 ? 1 : 0;
+    const none = report.numPassedTests === 0 ? 1 : 0;
+    return count(
+      name,
+      report.numPassedTests,
+      report.numFailedTests + brokenFiles + Math.max(unexplained, none),
+    );
+  });
+
+const binary = (name, file) => join(modules, name, file);
+
+check('format and lint', [binary('@biomejs/biome', 'bin/biome'), 'ci', '--error-on-warnings', '.']);
+check('typed lint', [binary('oxlint', 'bin/oxlint'), '--type-aware', '--deny-warnings']);
+for (const workspace of ['contract', 'server', 'web', 'testkit', 'e2e', 'bench']) {
+  check(`types of ${workspace}`, [
+    binary('typescript', 'bin/tsc'),
+    '-p',
+    join(workspace, 'tsconfig.json'),
+    '--noEmit',
+  ]);
+}
+check('import boundaries', [join(root, 'scripts', 'check-boundaries.mjs')]);
+check('dead code', [binary('knip', 'bin/knip.js')]);
+check('bundle size', [join(root, 'web', 'scripts', 'check-bundle.mjs')]);
+tests('unit and feature tests', []);
+
+const chromium = findChromium();
+if (chromium === undefined) {
+  process.stdout.write('No Chromium could be found or installed, so the browser tests cannot run.\n');
+  count('browser tests', 0, 1);
+} else {
+  tests('browser tests', ['--config', 'e2e/vitest.config.ts'], { TONEARM_CHROMIUM: chromium });
+}
+
+if (failures.length > 0) process.stdout.write(`\n${failures.join('\n')}\n`);
+process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
+process.exit(failed === 0 ? 0 : 1);

@@ -1,0 +1,40 @@
+import { defineConfig } from 'vitest/config';
+
+/** Whole-server checks start a process and read real files; a slow machine needs the time. */
+const testTimeoutMs = 30_000;
+
+// Rules run in plain Node; whatever renders (`.test.tsx`) runs in a simulated page.
+const web = {
+  root: './web',
+  restoreMocks: true,
+  unstubGlobals: true,
+  testTimeout: testTimeoutMs,
+} as const;
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          name: 'node',
+          include: ['{contract,server,testkit,bench}/**/*.test.ts', 'scripts/**/*.test.ts'],
+          exclude: ['**/node_modules/**', '**/dist/**'],
+          testTimeout: testTimeoutMs,
+          hookTimeout: testTimeoutMs,
+        },
+      },
+      { test: { ...web, name: 'web', environment: 'node', include: ['src/**/*.test.ts'] } },
+      {
+        test: {
+          ...web,
+          name: 'web-dom',
+          environment: 'jsdom',
+          environmentOptions: { jsdom: { url: 'http://localhost/' } },
+          include: ['src/**/*.test.tsx'],
+          setupFiles: ['src/test-setup.ts'],
+        },
+      },
+    ],
+  },
+});

@@ -1,0 +1,50 @@
+import type { PlaybackFault } from './player-state.ts';
+
+/** One play of one track. Playing a track again is a new source with a new id. */
+export interface TrackSource {
+  readonly id: number;
+  readonly url: string;
+}
+
+/** What an engine reports. It reports about the source that plays, never about a prepared one. */
+export type EngineEvent =
+  | {
+      readonly type: 'progress';
+      readonly elapsedSeconds: number;
+      /** Null until known. */
+      readonly durationSeconds: number | null;
+      /** End of what is loaded without a hole from the position, in seconds of the track. */
+      readonly bufferedSeconds: number;
+    }
+  /** Sound comes out, or would if the track were not silent. */
+  | { readonly type: 'sounding' }
+  /** Playing is wanted, and waits for data. */
+  | { readonly type: 'waiting' }
+  /** The system paused or resumed the sound by itself. */
+  | { readonly type: 'paused-outside' }
+  | { readonly type: 'resumed-outside' }
+  /** The browser wants a click or a key press before it lets anything sound. */
+  | { readonly type: 'blocked' }
+  /** The track is over. When `nextId` is not null, the prepared source of that id plays already. */
+  | { readonly type: 'ended'; readonly nextId: number | null }
+  | { readonly type: 'failed'; readonly fault: PlaybackFault };
+
+/**
+ * Turns addresses into sound. Knows nothing of queues: it plays one source and may be told the one
+ * to follow, which it loads ahead and goes over to by itself, so that an engine can do so without a gap.
+ */
+export interface AudioEngine {
+  /** Goes over to a source at once; instantly when it is the prepared one. */
+  load(source: TrackSource, how: { startSeconds: number; shouldPlay: boolean }): void;
+  /** Names the source to follow, or none. May be called again at any time. */
+  prepare(source: TrackSource | null): void;
+  play(): void;
+  pause(): void;
+  /** Forgets both sources and is silent. */
+  unload(): void;
+  seekTo(seconds: number): void;
+  /** @param gain 0 to 1, linear */
+  setGain(gain: number): void;
+  subscribe(listener: (event: EngineEvent) => void): () => void;
+  dispose(): void;
+}

@@ -1,0 +1,109 @@
+import type { MediaElement } from './deck.ts';
+
+/** An audio element for tests: says what it was told, and does what the test says. */
+export interface FakeMediaElement extends Omit<MediaElement, 'paused'> {
+  /** Fires an event after setting properties, as a browser would. */
+  happen(type: string, properties?: Partial<FakeProperties>): void;
+  /** What was called, oldest first. */
+  readonly calls: string[];
+  refusesToPlay: boolean;
+  paused: boolean;
+}
+
+interface FakeProperties {
+  currentTime: number;
+  duration: number;
+  ended: boolean;
+  readyState: number;
+  error: MediaError | null;
+  bufferedRanges: readonly (readonly [number, number])[];
+}
+
+/** Makes an element without sound and without a page. */
+export const createFakeMediaElement = (): FakeMediaElement => {
+  const target = new EventTarget();
+  const calls: string[] = [];
+  let src = '';
+  const properties: FakeProperties = {
+    currentTime: 0,
+    duration: Number.NaN,
+    ended: false,
+    readyState: 0,
+    error: null,
+    bufferedRanges: [],
+  };
+  const forget = (): void => {
+    Object.assign(properties, {
+      currentTime: 0,
+      duration: Number.NaN,
+      ended: false,
+      readyState: 0,
+      error: null,
+    });
+    properties.bufferedRanges = [];
+  };
+  const element = {
+    calls,
+    refusesToPlay: false,
+    preload: '',
+    paused: true,
+    seeking: false,
+    volume: 1,
+    addEventListener: target.addEventListener.bind(target),
+    removeEventListener: target.removeEventListener.bind(target),
+    happen(type: string, changes: Partial<FakeProperties> = {}) {
+      Object.assign(properties, changes);
+      target.dispatchEvent(new Event(type));
+    },
+    play() {
+      calls.push(`play ${src}`);
+      if (element.refusesToPlay) return Promise.reject(new DOMException('refused', 'NotAllowedError'));
+      element.paused = false;
+      return Promise.resolve();
+    },
+    pause() {
+      if (!element.paused) calls.push(`pause ${src}`);
+      element.paused = true;
+    },
+    load: forget,
+    removeAttribute() {
+      src = '';
+    },
+    get src() {
+      return src;
+    },
+    set src(url: string) {
+      forget();
+      element.paused = true;
+      src = url;
+      calls.push(`load ${url}`);
+    },
+    get buffered() {
+      const ranges = properties.bufferedRanges;
+      return {
+        length: ranges.length,
+        start: (index: number) => ranges[index]?.[0] ?? 0,
+        end: (index: number) => ranges[index]?.[1] ?? 0,
+      };
+    },
+    get currentTime() {
+      return properties.currentTime;
+    },
+    set currentTime(seconds: number) {
+      properties.currentTime = seconds;
+    },
+    get duration() {
+      return properties.duration;
+    },
+    get ended() {
+      return properties.ended;
+    },
+    get readyState() {
+      return properties.readyState;
+    },
+    get error() {
+      return properties.error;
+    },
+  };
+  return element as FakeMediaElement;
+};

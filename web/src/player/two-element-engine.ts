@@ -1,0 +1,215 @@
+import type { AudioEngine, EngineEvent, TrackSource } from './audio-engine.ts';
+import { createDeck, type Deck, type DeckEvent, faultOfElement, type MediaElement } from './deck.ts';
+
+/** How often the watchdog looks, in milliseconds. */
+export const watchdogPeriodMs = 500;
+/** Standing still this close to the end counts as the end: lengths in headers are often a little wrong. */
+const endToleranceSeconds = 0.35;
+/** Looks without movement before a track that stands at its end is over. */
+const looksAtEnd = 2;
+/** Looks without movement or new data before a track counts as lost in the network: 30 s. */
+const looksUntilLost = 60;
+
+interface EngineDeps {
+  createElement: () => MediaElement;
+  isOnline: () => boolean;
+  /** Calls back until the function it returns is called. */
+  repeat: (callback: () => void, periodMs: number) => () => void;
+}
+
+/**
+ * The engine every browser can run: two audio elements, one playing, the other loading what follows.
+ * At `ended` they change places. A watchdog ends tracks whose `ended` never comes, and gives up on
+ * those whose data never comes.
+ */
+export const createTwoElementEngine = (deps: EngineDeps): AudioEngine => {
+  const listeners = new Set<(event: EngineEvent) => void>();
+  const emit = (event: EngineEvent): void => {
+    for (const listener of listeners) listener(event);
+  };
+  let isWanted = false;
+  let upcoming: TrackSource | null = null;
+
+  const first = createDeck(deps.createElement(), (event) => hear(first, event));
+  const second = createDeck(deps.createElement(), (event) => hear(second, event));
+  let active: Deck = first;
+  const idle = (): Deck => (active === first ? second : first);
+
+  const emitProgress = (): void =>
+    emit({
+      type: 'progress',
+      elapsedSeconds: active.element.currentTime,
+      durationSeconds: active.durationSeconds(),
+      bufferedSeconds: active.bufferedSeconds(),
+    });
+
+  const loadUpcoming = (): void => {
+    if (upcoming !== null && idle().source()?.id !== upcoming.id) idle().load(upcoming, 0);
+  };
+  const isLoadedEnough = (): boolean => active.element.readyState >= 4;
+
+  const swap = (): void => {
+    const left = active;
+    active = idle();
+    left.clear();
+    upcoming = null;
+    watchdog.reset();
+  };
+
+  const finish = (): void => {
+    if (upcoming === null) {
+      isWanted = false;
+      emit({ type: 'ended', nextId: null });
+      return;
+    }
+    const nextId = upcoming.id;
+    loadUpcoming();
+    swap();
+    active.play();
+    emit({ type: 'ended', nextId });
+    if (active.hasFailed()) fail();
+    else emitProgress();
+  };
+
+  const fail = (): void => {
+    const fault = faultOfElement(active.element, deps.isOnline());
+    if (fault === null) return;
+    isWanted = false;
+    emit({ type: 'failed', fault });
+  };
+
+  const watchdog = createWatchdog({
+    isWatching: () => isWanted && active.source() !== null,
+    active: () => active,
+    onEnd: finish,
+    onLost() {
+      isWanted = false;
+      active.element.pause();
+      emit({ type: 'failed', fault: 'network' });
+    },
+  });
+
+  const handlers: Readonly<Record<DeckEvent, (deck: Deck) => void>> = {
+    progress: emitProgress,
+    sounding: () => emit({ type: 'sounding' }),
+    waiting() {
+      if (isWanted) emit({ type: 'waiting' });
+    },
+    blocked() {
+      isWanted = false;
+      emit({ type: 'blocked' });
+    },
+    paused(deck) {
+      // A pause comes by itself at the end of every track, and late when ours was taken back.
+      if (!isWanted || !deck.element.paused || deck.element.ended || deck.hasFailed()) return;
+      isWanted = false;
+      emit({ type: 'paused-outside' });
+    },
+    resumed(deck) {
+      if (isWanted || deck.element.paused) return;
+      isWanted = true;
+      emit({ type: 'resumed-outside' });
+    },
+    'loaded-enough': () => loadUpcoming(),
+    ended: () => finish(),
+    failed: () => fail(),
+  };
+  const hear = (deck: Deck, event: DeckEvent): void => {
+    if (deck === active) handlers[event](deck);
+  };
+
+  const stopWatching = deps.repeat(watchdog.look, watchdogPeriodMs);
+
+  return {
+    load(source, { startSeconds, shouldPlay }) {
+      isWanted = shouldPlay;
+      if (idle().source()?.id === source.id && !idle().hasFailed()) {
+        swap();
+        if (startSeconds > 0) active.seekTo(startSeconds);
+      } else {
+        idle().clear();
+        upcoming = null;
+        active.element.pause();
+        active.load(source, startSeconds);
+        watchdog.reset();
+      }
+      if (shouldPlay) active.play();
+      emitProgress();
+    },
+    prepare(source) {
+      upcoming = source;
+      if (idle().source() !== null && idle().source()?.id !== source?.id) idle().clear();
+      if (isLoadedEnough()) loadUpcoming();
+    },
+    play() {
+      isWanted = true;
+      watchdog.reset();
+      if (active.source() !== null) active.play();
+    },
+    pause() {
+      isWanted = false;
+      active.element.pause();
+    },
+    unload() {
+      isWanted = false;
+      upcoming = null;
+      first.clear();
+      second.clear();
+    },
+    seekTo(seconds) {
+      watchdog.reset();
+      active.seekTo(seconds);
+    },
+    setGain(gain) {
+      first.element.volume = gain;
+      second.element.volume = gain;
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    dispose() {
+      isWanted = false;
+      stopWatching();
+      first.dispose();
+      second.dispose();
+      listeners.clear();
+    },
+  };
+};
+
+/** Notices a sound that stands still: at its end, or for want of data. */
+const createWatchdog = (deps: {
+  isWatching: () => boolean;
+  active: () => Deck;
+  onEnd: () => void;
+  onLost: () => void;
+}) => {
+  let lastSeen = '';
+  let looksStill = 0;
+  return {
+    reset(): void {
+      lastSeen = '';
+      looksStill = 0;
+    },
+    look(): void {
+      const deck = deps.active();
+      if (!deps.isWatching() || deck.element.seeking) {
+        looksStill = 0;
+        return;
+      }
+      const seen = `${deck.element.currentTime} ${deck.bufferedSeconds()}`;
+      looksStill = seen === lastSeen ? looksStill + 1 : 0;
+      lastSeen = seen;
+      const duration = deck.durationSeconds();
+      const isAtEnd = duration !== null && deck.element.currentTime >= duration - endToleranceSeconds;
+      if (isAtEnd && looksStill >= looksAtEnd) {
+        looksStill = 0;
+        deps.onEnd();
+      } else if (looksStill >= looksUntilLost) {
+        looksStill = 0;
+        deps.onLost();
+      }
+    },
+  };
+};

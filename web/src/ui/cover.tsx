@@ -1,0 +1,47 @@
+import { type CSSProperties, useState } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './cover.module.css';
+
+/** Properties of a cover. */
+export interface CoverProps {
+  /** Address of the picture; null when there is none. */
+  readonly src: string | null;
+  /** Empty (the default) when words beside it say the same. */
+  readonly alt?: string;
+  /** Average colour, `#rrggbb`, shown until the picture is there. */
+  readonly color?: string | null | undefined;
+  /** `eager` for what is on screen first. */
+  readonly loading?: 'eager' | 'lazy';
+  readonly className?: string | undefined;
+}
+
+/** A square for album art that never moves what stands around it; a record when there is no picture. */
+export function Cover({ src, alt = '', color, loading = 'lazy', className }: CoverProps) {
+  const [failedSrc, setFailedSrc] = useState<string | null>(null);
+  const placeholder = color ? ({ '--placeholder': color } as CSSProperties) : undefined;
+  return (
+    <div className={classNames(styles['cover'], className)} style={placeholder}>
+      {src !== null && src !== failedSrc ? (
+        <img
+          src={src}
+          alt={alt}
+          loading={loading}
+          decoding="async"
+          draggable={false}
+          onError={() => setFailedSrc(src)}
+        />
+      ) : (
+        <svg
+          viewBox="0 0 48 48"
+          role={alt === '' ? undefined : 'img'}
+          aria-label={alt || undefined}
+          aria-hidden={alt === ''}
+        >
+          <circle cx="24" cy="24" r="15" />
+          <circle cx="24" cy="24" r="9.5" />
+          <circle cx="24" cy="24" r="4" />
+        </svg>
+      )}
+    </div>
+  );
+}

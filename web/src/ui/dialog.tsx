@@ -1,0 +1,53 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import styles from './dialog.module.css';
+import { IconButton } from './icon-button.tsx';
+import { X } from './icons.ts';
+
+/** Properties of a dialog; it is open as long as it is rendered. */
+export interface DialogProps {
+  readonly title: string;
+  readonly closeLabel: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/**
+ * A dialog over the page. The focus goes in, stays in, and returns to where it was; Escape, the close
+ * button and a press beside it close it.
+ */
+export function Dialog({ title, closeLabel, onClose, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const before = document.activeElement;
+    dialog.current?.showModal?.();
+    return () => {
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape, which the element itself handles, is the key
+    <dialog
+      ref={dialog}
+      className={styles['dialog']}
+      aria-labelledby={titleId}
+      // Opened by attribute only where the element has no showModal.
+      open={typeof HTMLDialogElement.prototype.showModal === 'function' ? undefined : true}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === dialog.current) onClose();
+      }}
+    >
+      <div className={styles['sheet']}>
+        <header className={styles['header']}>
+          <h2 id={titleId}>{title}</h2>
+          <IconButton label={closeLabel} icon={<X />} onClick={onClose} />
+        </header>
+        {children}
+      </div>
+    </dialog>
+  );
+}

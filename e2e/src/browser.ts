@@ -1,0 +1,119 @@
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+
+/** Sizes that every screen is looked at in. */
+export const viewports = {
+  desktop: { width: 1440, height: 900 },
+  tablet: { width: 1024, height: 768 },
+  phone: { width: 390, height: 844 },
+  narrow: { width: 320, height: 640 },
+} as const;
+
+/** Starts the Chromium that the test command found. */
+export const launchChromium = (): Promise<Browser> => {
+  const executablePath = process.env['TONEARM_CHROMIUM'] ?? '/usr/bin/chromium';
+  return chromium.launch({
+    executablePath,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--autoplay-policy=no-user-gesture-required',
+    ],
+  });
+};
+
+/** A browser page that remembers everything that went wrong in it. */
+export interface WatchedPage extends AsyncDisposable {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** Console errors, uncaught errors and policy violations so far. */
+  readonly troubles: readonly string[];
+}
+
+/** Network answers that a journey provokes on purpose are printed by the browser as console errors. */
+const isExpected = (text: string, allowed: readonly RegExp[]): boolean =>
+  allowed.some((pattern) => pattern.test(text));
+
+/**
+ * Opens a page in a context of its own.
+ * @param options `allowed` names console errors that the journey provokes on purpose
+ */
+export const openPage = async (
+  browser: Browser,
+  options: {
+    viewport?: { width: number; height: number };
+    colorScheme?: 'light' | 'dark';
+    allowed?: readonly RegExp[];
+  } = {},
+): Promise<WatchedPage> => {
+  const context = await browser.newContext({
+    viewport: options.viewport ?? viewports.desktop,
+    colorScheme: options.colorScheme ?? 'light',
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  const troubles: string[] = [];
+  const note = (text: string): void => {
+    if (!isExpected(text, options.allowed ?? [])) troubles.push(text);
+  };
+  page.on('pageerror', (error) => note(`uncaught: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error') note(`${message.text()} (${message.location().url})`);
+  });
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      console.error(`policy violation: ${event.violatedDirective} ${event.blockedURI}`);
+    });
+    const played: HTMLMediaElement[] = [];
+    const play = HTMLMediaElement.prototype.play;
+    HTMLMediaElement.prototype.play = function playAndRemember(this: HTMLMediaElement) {
+      if (!played.includes(this)) played.push(this);
+      return play.call(this);
+    };
+    Object.assign(globalThis, { tonearmPlayed: played });
+  });
+  return {
+    page,
+    context,
+    troubles,
+    [Symbol.asyncDispose]: () => context.close(),
+  };
+};
+
+interface PlayedWindow {
+  tonearmPlayed: HTMLMediaElement[];
+}
+
+/** The clock of the audio element that plays now, in seconds; -1 when none does. */
+export const playingClock = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const { tonearmPlayed } = globalThis as unknown as PlayedWindow;
+    return tonearmPlayed.find((element) => !element.paused)?.currentTime ?? -1;
+  });
+
+/**
+ * The loudest sample heard while listening to the playing element for a while; 0 is silence, 1 full scale.
+ */
+export const loudestSample = (page: Page, milliseconds = 600): Promise<number> =>
+  page.evaluate(async (listenMs) => {
+    const { tonearmPlayed } = globalThis as unknown as PlayedWindow;
+    const element = tonearmPlayed.find((candidate) => !candidate.paused);
+    if (element === undefined) return 0;
+    const context = new AudioContext();
+    await context.resume();
+    const analyser = context.createAnalyser();
+    context.createMediaElementSource(element).connect(analyser).connect(context.destination);
+    const samples = new Float32Array(analyser.fftSize);
+    let loudest = 0;
+    const until = performance.now() + listenMs;
+    while (performance.now() < until) {
+      analyser.getFloatTimeDomainData(samples);
+      for (const sample of samples) loudest = Math.max(loudest, Math.abs(sample));
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    return loudest;
+  }, milliseconds);

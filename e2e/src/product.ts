@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const projectFolder = join(import.meta.dirname, '..', '..');
+
+/** How long the product may take to say that it is ready, in milliseconds. */
+const readyTimeoutMs = 30_000;
+
+/** The built product, running as a process of its own. */
+export interface Product extends AsyncDisposable {
+  /** Address to open, with a trailing slash. */
+  readonly address: string;
+  /** Everything it printed so far, a line each. */
+  readonly lines: readonly string[];
+  readonly pid: number;
+  /** Ends it the polite way and waits. */
+  stop(): Promise<number | null>;
+  /** Ends it as a power cut would. */
+  kill(): Promise<void>;
+}
+
+const exited = (child: ChildProcess): Promise<number | null> =>
+  child.exitCode !== null || child.signalCode !== null
+    ? Promise.resolve(child.exitCode)
+    : once(child, 'exit').then(() => child.exitCode);
+
+/**
+ * Starts the product on a free port.
+ * @param options `environment` holds TONEARM_… settings; `argv` more flags
+ * @throws Error with what it printed when it does not become ready
+ */
+export const startProduct = async (options: {
+  dataFolder: string;
+  argv?: readonly string[];
+  environment?: Readonly<Record<string, string>>;
+}): Promise<Product> => {
+  const argv = ['--host', '127.0.0.1', '--port', '0', '--data', options.dataFolder, ...(options.argv ?? [])];
+  const child = spawn(process.execPath, [join(projectFolder, 'server', 'src', 'main.ts'), ...argv], {
+    env: { ...process.env, ...options.environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const lines: string[] = [];
+  const address = await new Promise<string>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`not ready:\n${lines.join('\n')}`)), readyTimeoutMs);
+    const onLine = (line: string): void => {
+      lines.push(line);
+      const match = /^Tonearm is ready: (\S+)/.exec(line);
+      if (match?.[1] !== undefined) resolve(match[1]);
+    };
+    createInterface({ input: child.stdout }).on('line', onLine);
+    createInterface({ input: child.stderr }).on('line', onLine);
+    child.once('exit', (code) => reject(new Error(`ended with ${code}:\n${lines.join('\n')}`)));
+    child.once('exit', () => clearTimeout(timer));
+  });
+  const stop = async (): Promise<number | null> => {
+    child.kill('SIGTERM');
+    return exited(child);
+  };
+  return {
+    address: address.endsWith('/') ? address : `${address}/`,
+    lines,
+    pid: child.pid ?? 0,
+    stop,
+    kill: async () => {
+      child.kill('SIGKILL');
+      await exited(child);
+    },
+    [Symbol.asyncDispose]: async () => {
+      await stop();
+    },
+  };
+};

@@ -1,0 +1,15 @@
+import { defineConfig } from 'vitest/config';
+
+/** A journey starts the product and a browser; a slow machine needs the time. */
+const journeyTimeoutMs = 90_000;
+
+export default defineConfig({
+  test: {
+    root: './e2e',
+    name: 'e2e',
+    include: ['tests/**/*.test.ts'],
+    testTimeout: journeyTimeoutMs,
+    hookTimeout: journeyTimeoutMs,
+    fileParallelism: false,
+  },
+});

@@ -1,0 +1,12 @@
+/** Sound as 16-bit samples, interleaved: left, right, left, right … */
+export interface Pcm {
+  samples: Int16Array;
+  /** Samples a second of one channel. */
+  rate: number;
+  channels: 1 | 2;
+}
+
+/** How long a piece of sound lasts. */
+export function pcmSeconds({ samples, rate, channels }: Pcm): number {
+  return samples.length / channels / rate;
+}

@@ -1,0 +1,19 @@
+export type { Pcm } from './audio/pcm.ts';
+export { makeTone } from './audio/tone.ts';
+export { encodeWav } from './audio/wav.ts';
+export { type LibraryBuilder, library } from './music-folder/library.ts';
+export type { AlbumOptions, BrokenKind, FolderPath, SongOptions } from './music-folder/plan.ts';
+export { type TempFolder, tempFolder } from './music-folder/temp-folder.ts';
+export type { WrittenAlbum, WrittenLibrary, WrittenSong } from './music-folder/written-library.ts';
+export { type Colour, encodePng, solidPng } from './pictures/png.ts';
+export { makePicture, type PictureOptions } from './pictures/test-pictures.ts';
+export {
+  type BuiltSong,
+  buildSong,
+  SONG_FORMATS,
+  type SongFormat,
+  type SongSpec,
+  type TagStyle,
+} from './samples/build-song.ts';
+export { PICTURE_FORMATS, type PictureFormat, type ToneName } from './samples/sample-files.ts';
+export type { Picture, SongTags } from './tags/song-tags.ts';

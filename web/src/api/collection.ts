@@ -1,0 +1,135 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Directory, Item, Song } from '@tonearm/contract';
+import { call, listWithTotal } from './client.ts';
+
+/** A folder or a song, as browse and search give it. */
+export type CollectionItem =
+  | { readonly variant: 'Directory'; readonly fields: Directory }
+  | { readonly variant: 'Song'; readonly fields: Song };
+
+/** A list of the server that is read page by page. A path of '' is the whole collection. */
+export type ListSource =
+  | { readonly kind: 'browse'; readonly path: string }
+  | { readonly kind: 'search'; readonly query: string }
+  | { readonly kind: 'playlist'; readonly name: string }
+  | { readonly kind: 'recent' };
+
+/** A page of a list, and how long the whole list is. */
+export interface ItemPage {
+  readonly items: readonly CollectionItem[];
+  readonly total: number;
+}
+
+/** First part of the keys of everything that may change when the collection does. */
+export const collectionKey = ['collection'] as const;
+
+/** Albums that are shown at once on the random screen, and asked for at once elsewhere. */
+const randomCount = 20;
+const songsPerRequest = 10_000;
+const pageSizes = { browse: 500, search: 100, playlist: 500, recent: 100 } as const satisfies Record<
+  ListSource['kind'],
+  number
+>;
+
+/** How many items a page of a list holds. */
+export const pageSizeOf = (source: ListSource): number => pageSizes[source.kind];
+
+/** One page of a list; the first is 0. Fresh until the collection changes. */
+export const pageQuery = (source: ListSource, page: number) =>
+  queryOptions({
+    queryKey: [...collectionKey, source.kind, parameterOf(source), page],
+    queryFn: ({ signal }) => fetchPage(source, page, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Twenty random albums. They stay the same until asked for again, so that Back finds them. */
+export const randomQuery = () =>
+  queryOptions({
+    queryKey: ['random'],
+    queryFn: ({ signal }) => call('random', { query: { limit: randomCount }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Every song at or below a virtual path, in the order a person walks the folders. */
+export const fetchSongsBelow = (path: string, signal?: AbortSignal): Promise<readonly Song[]> =>
+  fetchAll((page) => listWithTotal('flatten', { path, query: page, ...(signal && { signal }) }));
+
+/** Every song of a saved playlist, in its order. */
+export const fetchPlaylistSongs = (name: string, signal?: AbortSignal): Promise<readonly Song[]> =>
+  fetchAll((page) => listWithTotal('getPlaylist', { path: name, query: page, ...(signal && { signal }) }));
+
+/** Every item of a search, best first. */
+export async function fetchSearchItems(
+  query: string,
+  signal?: AbortSignal,
+): Promise<readonly CollectionItem[]> {
+  const items = await fetchAll((page) =>
+    listWithTotal('search', { path: query, query: page, ...(signal && { signal }) }),
+  );
+  return items.map(itemFromWire);
+}
+
+/** Turns the wire's either-or object into a variant with its fields. */
+export const itemFromWire = (item: Item): CollectionItem =>
+  'Directory' in item
+    ? { variant: 'Directory', fields: item.Directory }
+    : { variant: 'Song', fields: item.Song };
+
+/** A song as an item of a list. */
+export const itemFromSong = (song: Song): CollectionItem => ({ variant: 'Song', fields: song });
+
+/** A folder as an item of a list. */
+export const itemFromDirectory = (directory: Directory): CollectionItem => ({
+  variant: 'Directory',
+  fields: directory,
+});
+
+function parameterOf(source: ListSource): string {
+  switch (source.kind) {
+    case 'browse':
+      return source.path;
+    case 'search':
+      return source.query;
+    case 'playlist':
+      return source.name;
+    case 'recent':
+      return '';
+    default:
+      return source satisfies never;
+  }
+}
+
+async function fetchPage(source: ListSource, page: number, signal: AbortSignal): Promise<ItemPage> {
+  const limit = pageSizeOf(source);
+  const options = { query: { limit, offset: page * limit }, signal };
+  switch (source.kind) {
+    case 'browse':
+      return mapItems(await listWithTotal('browse', { ...options, path: source.path }), itemFromWire);
+    case 'search':
+      return mapItems(await listWithTotal('search', { ...options, path: source.query }), itemFromWire);
+    case 'playlist':
+      return mapItems(await listWithTotal('getPlaylist', { ...options, path: source.name }), itemFromSong);
+    case 'recent':
+      return mapItems(await listWithTotal('recent', options), itemFromDirectory);
+    default:
+      return source satisfies never;
+  }
+}
+
+const mapItems = <T>(
+  page: { items: readonly T[]; total: number },
+  convert: (value: T) => CollectionItem,
+): ItemPage => ({ items: page.items.map(convert), total: page.total });
+
+/** Asks for page after page, so that no single answer has to hold a whole large collection. */
+async function fetchAll<T>(
+  fetchPart: (page: { limit: number; offset: number }) => Promise<{ items: readonly T[]; total: number }>,
+): Promise<readonly T[]> {
+  const all: T[] = [];
+  for (;;) {
+    const { items, total } = await fetchPart({ limit: songsPerRequest, offset: all.length });
+    for (const item of items) all.push(item);
+    if (items.length === 0 || all.length >= total) return all;
+  }
+}

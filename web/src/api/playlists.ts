@@ -1,0 +1,35 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { call } from './client.ts';
+import { collectionKey } from './collection.ts';
+
+const playlistsKey = ['playlists'] as const;
+
+/** Names of the user's playlists, sorted by the server. */
+export const playlistsQuery = () =>
+  queryOptions({
+    queryKey: playlistsKey,
+    queryFn: ({ signal }) => call('listPlaylists', { signal }),
+    staleTime: 10_000,
+  });
+
+/** Saves a playlist under a name, replacing one of that name. `tracks` are virtual paths. */
+export async function savePlaylist(
+  queries: QueryClient,
+  playlist: { name: string; tracks: readonly string[] },
+): Promise<void> {
+  await call('putPlaylist', { path: playlist.name, body: { tracks: [...playlist.tracks] } });
+  await playlistChanged(queries, playlist.name);
+}
+
+/** Deletes a playlist. @throws ApiError `playlist_not_found` */
+export async function deletePlaylist(queries: QueryClient, name: string): Promise<void> {
+  await call('deletePlaylist', { path: name });
+  queries.removeQueries({ queryKey: [...collectionKey, 'playlist', name] });
+  await queries.invalidateQueries({ queryKey: playlistsKey });
+}
+
+const playlistChanged = (queries: QueryClient, name: string): Promise<unknown> =>
+  Promise.all([
+    queries.invalidateQueries({ queryKey: playlistsKey }),
+    queries.invalidateQueries({ queryKey: [...collectionKey, 'playlist', name] }),
+  ]);

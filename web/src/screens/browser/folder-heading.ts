@@ -1,0 +1,36 @@
+import type { CollectionItem } from '../../api/collection.ts';
+import { lastSegment } from '../../lib/virtual-path.ts';
+import { texts } from '../../texts/index.ts';
+
+/** Header and subheader of a folder; the subheader is null when there is none to show. */
+export interface FolderHeading {
+  readonly header: string;
+  readonly subheader: string | null;
+}
+
+/**
+ * Header of a folder: the album its items have in common, else the last segment of its path, else
+ * 'All Music'. Subheader: the common album artist, else the common artist, unless the header says it.
+ *
+ * A single folder has nothing in common with others: an artist with one album stays that artist.
+ */
+export function folderHeadingOf(path: string, items: readonly CollectionItem[]): FolderHeading {
+  const hasCompany = items.length > 1 || items[0]?.variant === 'Song';
+  const album = hasCompany ? commonValue(items, ({ fields }) => fields.album) : null;
+  const header = album ?? (lastSegment(path) || texts.collection.allMusic);
+  const artist = commonValue(items, albumArtistOf) ?? commonValue(items, ({ fields }) => fields.artist);
+  return { header, subheader: artist === header ? null : artist };
+}
+
+/** The value that all items share; null when two differ, one has none, or there are no items. */
+function commonValue(
+  items: readonly CollectionItem[],
+  valueOf: (item: CollectionItem) => string | null,
+): string | null {
+  const [first] = items;
+  const value = first ? valueOf(first) : null;
+  return value && items.every((item) => valueOf(item) === value) ? value : null;
+}
+
+const albumArtistOf = (item: CollectionItem): string | null =>
+  item.variant === 'Song' ? item.fields.album_artist : null;

@@ -1,0 +1,109 @@
+/** How the rows of a stretch look, and with that how high they are. */
+export type StretchKind = 'heading' | 'rows' | 'tracks' | 'cards';
+
+/**
+ * A run of rows of one kind. Headings hold no item; every other stretch holds the `itemCount` items
+ * that follow those of the stretch before it.
+ */
+export interface Stretch {
+  readonly key: string;
+  readonly kind: StretchKind;
+  readonly itemCount: number;
+}
+
+/** Height of a row of each kind in pixels, and how many cards stand side by side. */
+export interface RowMeasures {
+  readonly rowHeights: Readonly<Record<StretchKind, number>>;
+  readonly columnCount: number;
+}
+
+interface PlacedStretch extends Stretch {
+  readonly columnCount: number;
+  readonly rowHeight: number;
+  readonly rowCount: number;
+  readonly firstRow: number;
+  readonly firstItem: number;
+  readonly top: number;
+}
+
+/** Where everything of a list stands, without a number for each row: 200,000 rows cost nothing. */
+export interface Layout {
+  readonly stretches: readonly PlacedStretch[];
+  readonly height: number;
+  readonly rowCount: number;
+  readonly itemCount: number;
+}
+
+/** One row to draw: items `firstItem` to `firstItem + itemCount`, none for a heading. */
+export interface PlacedRow {
+  readonly key: string;
+  readonly stretchKey: string;
+  readonly kind: StretchKind;
+  /** Counted from 0 over the whole list, headings included. */
+  readonly rowIndex: number;
+  readonly top: number;
+  readonly height: number;
+  readonly firstItem: number;
+  readonly itemCount: number;
+}
+
+/** Lays stretches out one below the other. */
+export function layOut(stretches: readonly Stretch[], measures: RowMeasures): Layout {
+  const placed: PlacedStretch[] = [];
+  let top = 0;
+  let firstRow = 0;
+  let firstItem = 0;
+  for (const stretch of stretches) {
+    const columnCount = stretch.kind === 'cards' ? Math.max(1, measures.columnCount) : 1;
+    const rowHeight = measures.rowHeights[stretch.kind];
+    const rowCount = stretch.kind === 'heading' ? 1 : Math.ceil(stretch.itemCount / columnCount);
+    placed.push({ ...stretch, columnCount, rowHeight, rowCount, firstRow, firstItem, top });
+    top += rowCount * rowHeight;
+    firstRow += rowCount;
+    firstItem += stretch.itemCount;
+  }
+  return { stretches: placed, height: top, rowCount: firstRow, itemCount: firstItem };
+}
+
+/** Indexes of the first and last row that touch the pixels from `from` to `to`; null when none does. */
+export function rowRange(layout: Layout, from: number, to: number): { first: number; last: number } | null {
+  let first = Number.POSITIVE_INFINITY;
+  let last = -1;
+  for (const { top, rowHeight, rowCount, firstRow } of layout.stretches) {
+    const start = Math.max(0, Math.floor((from - top) / rowHeight));
+    const end = Math.min(rowCount, Math.ceil((to - top) / rowHeight)) - 1;
+    if (start > end) continue;
+    first = Math.min(first, firstRow + start);
+    last = Math.max(last, firstRow + end);
+  }
+  return last < 0 ? null : { first, last };
+}
+
+/** The row of an index, or undefined past the end. */
+export function rowAt(layout: Layout, rowIndex: number): PlacedRow | undefined {
+  const stretch = layout.stretches.find(
+    ({ firstRow, rowCount }) => rowIndex >= firstRow && rowIndex < firstRow + rowCount,
+  );
+  if (!stretch) return undefined;
+  const row = rowIndex - stretch.firstRow;
+  const skipped = row * stretch.columnCount;
+  return {
+    key: `${stretch.key}:${row}`,
+    stretchKey: stretch.key,
+    kind: stretch.kind,
+    rowIndex,
+    top: stretch.top + row * stretch.rowHeight,
+    height: stretch.rowHeight,
+    firstItem: stretch.firstItem + skipped,
+    itemCount: Math.min(stretch.columnCount, stretch.itemCount - skipped),
+  };
+}
+
+/** The row that holds an item, or undefined when there is no such item. */
+export function rowOfItem(layout: Layout, item: number): PlacedRow | undefined {
+  const stretch = layout.stretches.find(
+    ({ firstItem, itemCount }) => item >= firstItem && item < firstItem + itemCount,
+  );
+  if (!stretch) return undefined;
+  return rowAt(layout, stretch.firstRow + Math.floor((item - stretch.firstItem) / stretch.columnCount));
+}

@@ -1,0 +1,34 @@
+/** What search knows of a song that is there. Texts as they are shown; folding is done here. */
+export interface SongDocument {
+  /** Virtual path of its folder. */
+  readonly folderPath: string;
+  /** File name. */
+  readonly name: string;
+  readonly title: string | null;
+  readonly artists: readonly string[];
+  readonly albumArtists: readonly string[];
+  readonly album: string | null;
+}
+
+/** What search knows of a folder that is there, sources included. */
+export interface DirectoryDocument {
+  readonly virtualPath: string;
+}
+
+/**
+ * Keeps the search tables of `library.db` equal to what lists show. Called by the scanner's writer inside
+ * its own transactions, with the ids of `songs` and `directories`. What is marked missing is removed and
+ * put again when it comes back; what belongs to a source that is away stays.
+ */
+export interface SearchIndexWriter {
+  /** Adds a song, or replaces what was known of it. */
+  putSong(songId: number, document: SongDocument): void;
+  /** Takes a song out; does nothing when it is not in. */
+  removeSong(songId: number): void;
+  /** Adds a folder, or replaces what was known of it. Its songs are put again when its path changed. */
+  putDirectory(directoryId: number, document: DirectoryDocument): void;
+  /** Takes a folder out, not what is below it; does nothing when it is not in. */
+  removeDirectory(directoryId: number): void;
+  /** Tidies up after the last batch of a scan, in a transaction of the caller. */
+  settle(): void;
+}

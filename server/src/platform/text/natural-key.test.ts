@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { compareKeys, naturalKey } from './natural-key.ts';
+
+const collator = new Intl.Collator('und', { numeric: true, sensitivity: 'base' });
+const compare = (a: string, b: string): number => Math.sign(compareKeys(naturalKey(a), naturalKey(b)));
+const sorted = (names: readonly string[]): string[] => [...names].sort(compare);
+
+/** Characters on whose first level the written table and the machine's collator agree. */
+const letters = [
+  ...' _-,;:!?.\'"()[]{}@*/\\&#%`^+<=>|~$0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ',
+  ...'éèêëåäöüñçøæœßðđłħŋþƒəʒÅØÆ',
+  ...'αβγδεζηθικλμνξοπρσςτυφχψωΆέ',
+  ...'абвгдеёжзийклмнопрстуфхцчшщъыьэюяіјљЙЁ',
+  ...'あいうかがきアカガっつッ가각나서울',
+];
+const name = fc.string({ unit: fc.constantFrom(...letters), maxLength: 12 });
+
+describe('natural keys', () => {
+  it('sort numbers by value, whatever their length', () => {
+    const long = '1'.repeat(300);
+    const names = [
+      'a 1',
+      'a 2',
+      'a 02',
+      'a 002',
+      'a 10',
+      'a 99999999999999999999',
+      `a ${long}`,
+      `a ${long}0`,
+    ];
+    expect(sorted([...names].reverse())).toEqual(names);
+  });
+
+  it('sort punctuation before digits before letters, scripts one after the other', () => {
+    const names = ['_x', '-x', '#1', '$5', '7', 'a', 'Z', 'Ω', 'Я', 'あ', '夜'];
+    expect(sorted([...names].reverse())).toEqual(names);
+  });
+
+  it('break ties by accents, then case', () => {
+    const names = ['cote', 'Cote', 'coté', 'côte', 'côté', 'cotes'];
+    expect(sorted([...names].reverse())).toEqual(names);
+  });
+
+  it('read digits of every script', () => {
+    expect(sorted(['١٠', '२', '1'])).toEqual(['1', '२', '١٠']);
+  });
+
+  it('agree with the root collation wherever that tells names apart', () => {
+    fc.assert(
+      fc.property(name, name, (a, b) => {
+        const expected = Math.sign(collator.compare(a, b));
+        if (expected !== 0) expect([a, b, compare(a, b)]).toEqual([a, b, expected]);
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  it('differ for names that differ, and hold no zero byte', () => {
+    const any = fc.oneof(name, fc.string({ unit: 'binary', maxLength: 8 }));
+    fc.assert(
+      fc.property(any, any, (a, b) => {
+        expect(naturalKey(a).includes(0)).toBe(false);
+        if (Buffer.compare(Buffer.from(a), Buffer.from(b)) !== 0) expect(compare(a, b)).not.toBe(0);
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  it('sort folders before what is in longer names, so that a key is a prefix only of its own name', () => {
+    fc.assert(
+      fc.property(name, name, (a, b) => {
+        const closed = (text: string) => Buffer.concat([naturalKey(text), Buffer.of(0)]);
+        if (a !== b) expect(closed(b).subarray(0, closed(a).length).equals(closed(a))).toBe(false);
+      }),
+    );
+  });
+});

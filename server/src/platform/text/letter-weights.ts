@@ -122,7 +122,9 @@ const otherWeight = (character: string): LetterWeight => {
 
 const tableOf = (): Map<string, LetterWeight> => {
   const table = new Map<string, LetterWeight>();
-  const put = (character: string, ...bytes: number[]) => table.set(character, { bytes, isVariant: false });
+  const put = (character: string, ...bytes: number[]): void => {
+    table.set(character, { bytes, isVariant: false });
+  };
   put(' ', 0x02);
   [...punctuation].forEach((sign, index) => put(sign, firstPunctuation + index));
   [...symbols].forEach((sign, index) => put(sign, firstSymbol + index));

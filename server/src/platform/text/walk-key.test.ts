@@ -5,7 +5,7 @@ import { songWalkKey, walkKey, walkKeyEnd } from './walk-key.ts';
 
 const none = new Uint8Array();
 const keyOf = (path: readonly string[]): Uint8Array =>
-  path.reduce((key, part) => walkKey(key, naturalKey(part)), none);
+  path.reduce<Uint8Array>((key, part) => walkKey(key, naturalKey(part)), none);
 const path = fc.array(fc.string({ minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 4 });
 
 describe('walk keys', () => {

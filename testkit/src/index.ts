@@ -1,6 +1,26 @@
 export type { Pcm } from './audio/pcm.ts';
 export { makeTone } from './audio/tone.ts';
 export { encodeWav } from './audio/wav.ts';
+export { createFakeClock, type FakeClock } from './fakes/fake-clock.ts';
+export { type DdnsBehaviour, type FakeDdns, startFakeDdns } from './fakes/fake-ddns.ts';
+export {
+  type FakeLastfm,
+  type LastfmBehaviour,
+  type LastfmListen,
+  startFakeLastfm,
+} from './fakes/fake-lastfm.ts';
+export {
+  type FakeListenBrainz,
+  type ListenBrainzBehaviour,
+  type ListenBrainzListen,
+  startFakeListenBrainz,
+} from './fakes/fake-listenbrainz.ts';
+export {
+  HOSTILE_BEHAVIOURS,
+  type HostileBehaviour,
+  type HostileUpstream,
+  startHostileUpstream,
+} from './fakes/hostile-upstream.ts';
 export { type LibraryBuilder, library } from './music-folder/library.ts';
 export type { AlbumOptions, BrokenKind, FolderPath, SongOptions } from './music-folder/plan.ts';
 export { type TempFolder, tempFolder } from './music-folder/temp-folder.ts';

@@ -27,5 +27,6 @@ export function applyTheme(theme: Theme, accent: string, { remember }: { remembe
   root.style.colorScheme = theme.scheme;
   root.dataset['theme'] = theme.id;
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', theme.colours.background);
-  if (remember) writeText(firstPaintKey, JSON.stringify({ scheme: theme.scheme, tokens }));
+  if (remember)
+    writeText(firstPaintKey, JSON.stringify({ base: theme.id, accent, scheme: theme.scheme, tokens }));
 }

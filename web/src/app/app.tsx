@@ -1,0 +1,67 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useIsSetupComplete } from '../api/setup.ts';
+import { navigate, parseHash, useHash } from '../lib/location.ts';
+import { setScreenTitle } from '../lib/page-title.ts';
+import { SignInScreen } from '../screens/sign-in/sign-in-screen.tsx';
+import { useSession } from '../storage/session-store.ts';
+import { texts } from '../texts/index.ts';
+import { ErrorBoundary, ErrorScreen } from './error-screen.tsx';
+import { redirectOf } from './guards.ts';
+import { routeOf } from './route.ts';
+import { loadBeforeMount } from './start.ts';
+
+const Shell = lazy(() => import('./shell.tsx').then((module) => ({ default: module.Shell })));
+const SetupScreen = lazy(() =>
+  import('../screens/setup/setup-screen.tsx').then((module) => ({ default: module.SetupScreen })),
+);
+
+/** The whole client: asks for the setup status, then shows the screen the guard allows. */
+export function App() {
+  const start = useStart();
+  if (start.error !== null) {
+    return <ErrorScreen title={texts.app.startTitle} error={start.error} onRetry={start.retry} />;
+  }
+  return (
+    <ErrorBoundary>
+      <Suspense fallback={null}>
+        <GuardedScreen />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+/** The screen of the present route, after the navigation guard. */
+function GuardedScreen() {
+  const isSetupComplete = useIsSetupComplete();
+  const session = useSession();
+  const route = routeOf(parseHash(useHash()));
+  const redirect =
+    isSetupComplete === null ? null : redirectOf(route, { isSetupComplete, isSignedIn: session !== null });
+  useEffect(() => {
+    if (redirect !== null) navigate(redirect, { replace: true });
+  }, [redirect]);
+  useEffect(() => {
+    if (route.screen === 'sign-in') setScreenTitle(texts.app.titleOf(texts.app.signIn));
+    if (route.screen === 'welcome') setScreenTitle(texts.app.titleOf(texts.app.setup.title));
+  }, [route.screen]);
+  if (isSetupComplete === null || redirect !== null) return null;
+  if (route.screen === 'welcome') return <SetupScreen />;
+  if (route.screen === 'sign-in') return <SignInScreen />;
+  // Another user gets a shell of their own: nothing of the one before is left in it.
+  return <Shell key={session?.username} route={route} />;
+}
+
+/** Loads what the first screen needs; tries again when asked to. */
+function useStart() {
+  const [error, setError] = useState<unknown>(null);
+  const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt is what starts it again
+  useEffect(() => {
+    loadBeforeMount().catch(setError);
+  }, [attempt]);
+  const retry = () => {
+    setError(null);
+    setAttempt((count) => count + 1);
+  };
+  return { error, retry };
+}

@@ -1,0 +1,39 @@
+import { Suspense, useEffect, useRef } from 'react';
+import { texts } from '../texts/index.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { ChevronDown } from '../ui/icons.ts';
+import { PlayerBar, QueuePane } from './player-parts.tsx';
+import styles from './queue-sheet.module.css';
+
+/** Queue and player over the whole of a narrow window. Escape and the button close it. */
+export function QueueSheet({ onClose }: { readonly onClose: () => void }) {
+  const sheet = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    sheet.current?.showModal?.();
+  }, []);
+  return (
+    <dialog
+      ref={sheet}
+      className={styles['sheet']}
+      aria-label={texts.app.queueAndPlayer}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <div className={styles['content']}>
+        <IconButton
+          size="l"
+          className={styles['close']}
+          label={texts.app.closeQueue}
+          icon={<ChevronDown />}
+          onClick={onClose}
+        />
+        <Suspense fallback={null}>
+          <QueuePane />
+          <PlayerBar />
+        </Suspense>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,115 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { ApiError } from '../api/api-error.ts';
+import { setScreenTitle } from '../lib/page-title.ts';
+import { useMediaQuery } from '../lib/use-media-query.ts';
+import { texts } from '../texts/index.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { Toasts } from '../ui/toast.tsx';
+import { ErrorBoundary } from './error-screen.tsx';
+import { Notices } from './notices.tsx';
+import { NowPlayingMini, PlayerBar, QueuePane } from './player-parts.tsx';
+import { QueueSheet } from './queue-sheet.tsx';
+import type { Route } from './route.ts';
+import { nameOf, Screen } from './screens.tsx';
+import styles from './shell.module.css';
+import { Sidebar } from './sidebar.tsx';
+
+/** The frame around every screen but setup and sign-in: bar, content, queue and player. */
+export function Shell({ route }: { readonly route: Route }) {
+  const [queries] = useState(createQueries);
+  const isWide = useMediaQuery('(min-width: 60rem)');
+  return (
+    <QueryClientProvider client={queries}>
+      <div className={styles['shell']}>
+        <button type="button" className={styles['skip']} onClick={focusMain}>
+          {texts.app.skipToContent}
+        </button>
+        <Sidebar screen={route.screen} />
+        <Main route={route} />
+        {isWide ? <Side /> : <Dock />}
+      </div>
+      <Toasts dismissLabel={texts.app.dismiss} />
+    </QueryClientProvider>
+  );
+}
+
+function createQueries(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 30_000,
+        // What the server decided (4xx) does not change by asking again.
+        retry: (count, error) =>
+          count < 2 && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
+      },
+    },
+  });
+}
+
+/** The main pane. A new screen takes the focus, so that keyboards and screen readers follow. */
+function Main({ route }: { readonly route: Route }) {
+  const main = useRef<HTMLElement>(null);
+  const name = nameOf(route);
+  const place = placeOf(route);
+  const lastPlace = useRef(place);
+  useEffect(() => setScreenTitle(texts.app.titleOf(name)), [name]);
+  useEffect(() => {
+    if (lastPlace.current === place) return;
+    lastPlace.current = place;
+    if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true });
+  }, [place]);
+  return (
+    <main id="main" ref={main} tabIndex={-1} aria-label={texts.app.main} className={styles['main']}>
+      <Notices />
+      <p role="status" className="visually-hidden">
+        {name}
+      </p>
+      <ErrorBoundary key={place}>
+        <Suspense fallback={<Skeleton label={texts.app.loading} />}>
+          <Screen route={route} />
+        </Suspense>
+      </ErrorBoundary>
+    </main>
+  );
+}
+
+/** What counts as another place: typing in the search field and changing tabs are not. */
+function placeOf(route: Route): string {
+  if (route.screen === 'browse') return `browse ${route.path}`;
+  if (route.screen === 'playlist') return `playlist ${route.name}`;
+  return route.screen;
+}
+
+function focusMain(): void {
+  document.getElementById('main')?.focus();
+}
+
+/** Queue and player beside the content. */
+function Side() {
+  return (
+    <aside className={styles['side']} aria-label={texts.app.queueAndPlayer}>
+      <ErrorBoundary>
+        <Suspense fallback={null}>
+          <QueuePane />
+          <PlayerBar />
+        </Suspense>
+      </ErrorBoundary>
+    </aside>
+  );
+}
+
+/** What plays, below the content; the queue comes up over it. */
+function Dock() {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <aside className={styles['dock']} aria-label={texts.app.queueAndPlayer}>
+        <Suspense fallback={null}>
+          <NowPlayingMini onOpenQueue={() => setIsOpen(true)} />
+        </Suspense>
+      </aside>
+      {isOpen && <QueueSheet onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}

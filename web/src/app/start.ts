@@ -1,0 +1,75 @@
+import { connectClient } from '../api/client.ts';
+import { connectMedia } from '../api/media.ts';
+import { forgetPreferences, refreshPreferences } from '../api/preferences.ts';
+import { requestMediaToken, revokeToken } from '../api/session.ts';
+import { refreshSetup } from '../api/setup.ts';
+import { navigate } from '../lib/location.ts';
+import { logProblem } from '../lib/log.ts';
+import { paths } from '../lib/paths.ts';
+import { readSession, type Session, sessionStore, signOut } from '../storage/session-store.ts';
+
+/**
+ * Ties the parts together, once: whose token calls carry, what a 401 means, and what happens when
+ * somebody signs in or out, here or in another tab.
+ */
+export function connectParts(): void {
+  connectClient({
+    authToken: () => sessionStore.getState().session?.authToken ?? null,
+    onUnauthorized: () => {
+      signOut();
+      navigate(paths.root());
+    },
+  });
+  connectMedia(() => {
+    const { session } = sessionStore.getState();
+    return session?.mediaToken ?? session?.authToken ?? null;
+  });
+  sessionStore.subscribe(({ session }, before) => {
+    if (session?.authToken !== before.session?.authToken) welcome(session);
+  });
+  window.addEventListener('storage', (event) => {
+    if (event.key === 'authToken' || event.key === null) followOtherTab();
+  });
+}
+
+/**
+ * What has to be known before anything is shown: whether setup is complete. Somebody who is signed in
+ * already gets their preferences besides, without waiting for them.
+ * @throws ApiError when the server cannot say
+ */
+export async function loadBeforeMount(): Promise<void> {
+  await refreshSetup();
+  welcome(sessionStore.getState().session);
+}
+
+/** Signs out here and in other tabs, and has the server revoke the token. */
+export function leave(): void {
+  // A server that cannot be reached must not keep anybody signed in.
+  revokeToken().catch((cause: unknown) => logProblem('The token could not be revoked', cause));
+  signOut();
+}
+
+function welcome(session: Session | null): void {
+  forgetPreferences();
+  if (!session) return;
+  refreshPreferences().catch((cause: unknown) => logProblem('The preferences could not be loaded', cause));
+  if (session.mediaToken === null) void addMediaToken(session);
+}
+
+async function addMediaToken(session: Session): Promise<void> {
+  const mediaToken = await requestMediaToken().catch((cause: unknown) => {
+    logProblem('There is no media token; the auth token stands in', cause);
+    return null;
+  });
+  const current = sessionStore.getState().session;
+  if (mediaToken !== null && current?.authToken === session.authToken) {
+    sessionStore.setState({ session: { ...current, mediaToken } });
+  }
+}
+
+/** Another tab signed in, out, or as somebody else: this one does too. */
+function followOtherTab(): void {
+  const stored = readSession();
+  if (stored?.authToken !== sessionStore.getState().session?.authToken)
+    sessionStore.setState({ session: stored });
+}

@@ -1,0 +1,18 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import './theme/tokens.css';
+import './theme/base.css';
+import { App } from './app/app.tsx';
+import { connectParts } from './app/start.ts';
+import { startThemePainter } from './app/theme-painter.ts';
+
+const root = document.getElementById('root');
+if (root) {
+  connectParts();
+  startThemePainter();
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
+}

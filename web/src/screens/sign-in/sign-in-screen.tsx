@@ -1,0 +1,73 @@
+import { type FormEvent, useState } from 'react';
+import { ApiError, isUnreachable } from '../../api/api-error.ts';
+import { requestSession } from '../../api/session.ts';
+import { navigate } from '../../lib/location.ts';
+import { paths } from '../../lib/paths.ts';
+import { signIn } from '../../storage/session-store.ts';
+import { texts } from '../../texts/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Logo } from '../../ui/logo.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import styles from './sign-in-screen.module.css';
+
+/** Username, password, and in. */
+export function SignInScreen() {
+  const { problem, isBusy, submit } = useSignIn();
+  return (
+    <main className={styles['screen']}>
+      <form className={styles['form']} onSubmit={submit}>
+        <h1 className={styles['brand']}>
+          <Logo className={styles['logo']} />
+          {texts.app.product}
+        </h1>
+        <TextField
+          name="username"
+          label={texts.app.username}
+          autoComplete="username"
+          autoCorrect="off"
+          enterKeyHint="next"
+          autoFocus
+        />
+        <TextField
+          name="password"
+          type="password"
+          label={texts.app.password}
+          autoComplete="current-password"
+          enterKeyHint="go"
+        />
+        <p className={styles['problem']} role="alert">
+          {problem}
+        </p>
+        <Button type="submit" variant="primary" disabled={isBusy}>
+          {texts.app.login}
+        </Button>
+      </form>
+    </main>
+  );
+}
+
+function useSignIn() {
+  const [problem, setProblem] = useState('');
+  const [isBusy, setIsBusy] = useState(false);
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    setIsBusy(true);
+    setProblem('');
+    try {
+      signIn(await requestSession(String(form.get('username')), String(form.get('password'))));
+      navigate(paths.root());
+    } catch (error) {
+      setProblem(sentenceOf(error));
+      setIsBusy(false);
+    }
+  };
+  return { problem, isBusy, submit };
+}
+
+function sentenceOf(error: unknown): string {
+  if (!(error instanceof ApiError)) throw error;
+  if (error.status === 401) return texts.app.badCredentials;
+  if (error.status === 429) return error.detail || texts.app.tooManyAttempts;
+  return isUnreachable(error) ? texts.app.unreachable : error.detail || texts.app.somethingWrong;
+}

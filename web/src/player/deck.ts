@@ -44,6 +44,8 @@ export interface Deck {
   play(): void;
   clear(): void;
   seekTo(seconds: number): void;
+  /** Where it plays, or will start once the file is known. */
+  positionSeconds(): number;
   /** Null until known. A stream without an end has none. */
   durationSeconds(): number | null;
   bufferedSeconds(): number;
@@ -135,6 +137,7 @@ export const createDeck = (element: MediaElement, report: (event: DeckEvent) => 
       if (element.readyState < 1) startSeconds = seconds;
       else element.currentTime = seconds;
     },
+    positionSeconds: () => (startSeconds > 0 ? startSeconds : element.currentTime),
     durationSeconds: () => (Number.isFinite(element.duration) ? element.duration : null),
     bufferedSeconds() {
       const { buffered, currentTime } = element;

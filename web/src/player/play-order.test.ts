@@ -154,7 +154,18 @@ describe('a random walk', () => {
     expect(walk.next(removeEntries(withoutB, new Set([drawn])))?.key).not.toBe(drawn);
   });
 
-  it('draws a whole lap of 100,000 entries without slowing down', () => {
+  it('plays what was planned to come next', () => {
+    const queue = queueOf(9);
+    const walk = walkFrom(4);
+    walk.moveTo(queue.entries[0]?.key ?? 0);
+    walk.next(queue);
+    walk.planNext([queue.entries[5]?.key ?? 0, queue.entries[2]?.key ?? 0]);
+    expect(walk.next(queue)).toBe(queue.entries[5]);
+    walk.moveTo(queue.entries[5]?.key ?? 0);
+    expect(walk.next(queue)).toBe(queue.entries[2]);
+  });
+
+  it('remembers the way through a queue of 100,000 entries', () => {
     const queue = queueOf(100_000);
     const walk = walkFrom(5);
     for (let step = 0; step < 2000; step += 1) walk.moveTo(walk.next(queue)?.key ?? 0);

@@ -13,6 +13,8 @@ export interface RandomWalk {
   moveTo(key: EntryKey): void;
   /** Says that this entry plays now because the walk went back; what it left comes next again. */
   moveBackTo(key: EntryKey): void;
+  /** Puts entries in front of whatever was drawn, as when a person wants them next. */
+  planNext(keys: readonly EntryKey[]): void;
   /** Forgets everything, as when the order or the whole queue changes. */
   reset(): void;
 }
@@ -68,6 +70,9 @@ export const createRandomWalk = (deps: { random: () => number }): RandomWalk => 
       if (here !== null && here !== key) ahead = [here, ...ahead];
       if (backIndex >= 0) past = past.slice(0, backIndex);
       arriveAt(key);
+    },
+    planNext(keys) {
+      ahead = [...keys, ...ahead];
     },
     reset() {
       past = [];

@@ -76,9 +76,10 @@ describe('the engine of two elements', () => {
   });
 
   it('starts where it is told as soon as the element knows the file', () => {
-    const { engine, a } = setUp();
+    const { engine, a, heard } = setUp();
     engine.load(one, { startSeconds: 42, shouldPlay: false });
     expect(a.currentTime).toBe(0);
+    expect(heard('progress').at(-1)).toMatchObject({ elapsedSeconds: 42 });
     a.happen('loadedmetadata', { readyState: 1 });
     expect(a.currentTime).toBe(42);
     expect(a.calls).toEqual(['load one.mp3']);

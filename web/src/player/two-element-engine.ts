@@ -38,7 +38,7 @@ export const createTwoElementEngine = (deps: EngineDeps): AudioEngine => {
   const emitProgress = (): void =>
     emit({
       type: 'progress',
-      elapsedSeconds: active.element.currentTime,
+      elapsedSeconds: active.positionSeconds(),
       durationSeconds: active.durationSeconds(),
       bufferedSeconds: active.bufferedSeconds(),
     });

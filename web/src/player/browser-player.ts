@@ -1,0 +1,122 @@
+import type { StoreApi } from 'zustand/vanilla';
+import { audioUrl, thumbnailUrl } from '../api/media.ts';
+import { reportNowPlaying, reportScrobble } from '../api/scrobbling.ts';
+import { logProblem } from '../lib/log.ts';
+import { createLargeStore } from '../storage/large-store.ts';
+import { readUserValue, writeUserValue } from '../storage/user-storage.ts';
+import { texts } from '../texts/index.ts';
+import { showToast } from '../ui/toast-store.ts';
+import { connectMediaSession } from './media-session.ts';
+import { connectPageTitle } from './page-title.ts';
+import { createPlaybackNotifier } from './playback-notifier.ts';
+import { createPlayerKeeper } from './player-keeper.ts';
+import type { PlayerActions, PlayerState } from './player-state.ts';
+import { createPlayerCore } from './player-store.ts';
+import { createScrobbleReporter } from './scrobble-reporter.ts';
+import { sharePlayer } from './shared-player.ts';
+import { createStoredPlayer } from './stored-player.ts';
+import { createTwoElementEngine } from './two-element-engine.ts';
+
+/** A player at work in this page. */
+export interface Player {
+  readonly store: StoreApi<PlayerState>;
+  readonly actions: PlayerActions;
+  readonly username: string;
+  dispose(): void;
+}
+
+/** Starts the player of a user on what this browser offers. Whoever starts it disposes it. */
+export const startBrowserPlayer = (username: string): Player => {
+  const core = createPlayerCore({
+    engine: createBrowserEngine(),
+    reporter: createScrobbleReporter({ reportNowPlaying, reportScrobble, nowMs: Date.now, log: logProblem }),
+    audioUrl,
+    onFault: createPlaybackNotifier({ notify, tell: tellInPage, nowMs: Date.now }),
+    onNothingPlayable: () => showToast({ message: texts.player.nothingPlayable }),
+    random: Math.random,
+    later,
+  });
+  const stored = createStoredPlayer({
+    username,
+    readValue: (key) => readUserValue(username, key),
+    writeValue: (key, value) => writeUserValue(username, key, value),
+    largeStore: createLargeStore(),
+  });
+  const keeper = createPlayerKeeper({ store: core.store, stored, nowMs: Date.now, later });
+  const shared = sharePlayer({
+    core,
+    name: `tonearm-player/${username}`,
+    locks: navigator.locks,
+    openChannel: (name) => (typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(name)),
+    nowMs: Date.now,
+  });
+  const { actions } = shared;
+  const disconnectSystem = connectMediaSession({
+    store: core.store,
+    actions,
+    session: navigator.mediaSession,
+    artworkUrl: (path, size) => thumbnailUrl(path, { size }),
+    nowMs: Date.now,
+  });
+  const disconnectTitle = connectPageTitle(core.store, document);
+  const leaving = new AbortController();
+  window.addEventListener('pagehide', keeper.flush, { signal: leaving.signal });
+  document.addEventListener('visibilitychange', keeper.flush, { signal: leaving.signal });
+  void stored.read().then((saved) => {
+    if (leaving.signal.aborted) return;
+    core.restore(saved);
+    shared.start();
+  });
+
+  return {
+    store: core.store,
+    actions,
+    username,
+    dispose() {
+      leaving.abort();
+      keeper.dispose();
+      disconnectTitle();
+      disconnectSystem();
+      shared.stop();
+      core.dispose();
+    },
+  };
+};
+
+const createBrowserEngine = () =>
+  createTwoElementEngine({
+    createElement: () => new Audio(),
+    isOnline: () => navigator.onLine,
+    repeat(callback, periodMs) {
+      const timer = setInterval(callback, periodMs);
+      return () => clearInterval(timer);
+    },
+  });
+
+const later = (callback: () => void, delayMs: number): (() => void) => {
+  const timer = setTimeout(callback, delayMs);
+  return () => clearTimeout(timer);
+};
+
+const mayNotify = (): boolean => typeof Notification !== 'undefined' && Notification.permission === 'granted';
+
+const notify = (title: string, body: string): boolean => {
+  if (!mayNotify()) return false;
+  try {
+    new Notification(title, { body, tag: 'playback-error' });
+    return true;
+  } catch {
+    // Some phones allow notifications to service workers only.
+    return false;
+  }
+};
+
+/** Browsers ask for permission only after a click, so the sentence in the page brings the button. */
+const tellInPage = (sentence: string): void => {
+  const canAsk = typeof Notification !== 'undefined' && Notification.permission === 'default';
+  const ask = {
+    label: texts.player.showNotifications,
+    onSelect: () => void Notification.requestPermission(),
+  };
+  showToast(canAsk ? { message: sentence, action: ask } : { message: sentence });
+};

@@ -1,0 +1,80 @@
+import type { StoreApi } from 'zustand/vanilla';
+import type { PlayerState } from './player-state.ts';
+import { indexOfKey } from './queue.ts';
+import type { StoredPlayer } from './stored-player.ts';
+
+/** The position is written at most this often while playing. */
+export const positionPeriodMs = 5000;
+/** Edits close together are written once. */
+export const queueDelayMs = 300;
+
+interface KeeperDeps {
+  store: StoreApi<PlayerState>;
+  stored: Pick<StoredPlayer, 'writeQueue' | 'writeValue'>;
+  nowMs: () => number;
+  later: (callback: () => void, delayMs: number) => () => void;
+}
+
+/**
+ * Writes the player down as it changes. A tab that mirrors another writes nothing.
+ * @returns `flush` writes at once what is due, for when the page is left
+ */
+export const createPlayerKeeper = (deps: KeeperDeps): { flush: () => void; dispose: () => void } => {
+  const { store, stored } = deps;
+  let positionWrittenAtMs = Number.NEGATIVE_INFINITY;
+  let cancelQueueWrite: (() => void) | null = null;
+  let cancelIndexWrite: (() => void) | null = null;
+  let writing: Promise<unknown> = Promise.resolve();
+
+  const writePosition = (state: PlayerState): void => {
+    positionWrittenAtMs = deps.nowMs();
+    stored.writeValue('elapsedSeconds', state.elapsedSeconds);
+  };
+  const writeQueue = (): void => {
+    cancelQueueWrite?.();
+    cancelQueueWrite = null;
+    // One after the other, each with the queue of its own time, so that the last one wins.
+    const songs = store.getState().queue.entries.map((entry) => entry.song);
+    writing = writing.then(() => stored.writeQueue(songs));
+  };
+  const writeIndex = (): void => {
+    cancelIndexWrite?.();
+    cancelIndexWrite = null;
+    const { queue, current } = store.getState();
+    stored.writeValue('currentTrackIndex', indexOfKey(queue, current?.key));
+  };
+  const isMine = (state: PlayerState): boolean => !state.isRestoring && !state.isRemote;
+
+  const unsubscribe = store.subscribe((state, before) => {
+    if (!isMine(state) || before.isRestoring || before.isRemote) return;
+    if (state.volume !== before.volume) stored.writeValue('volume', state.volume);
+    if (state.order !== before.order) stored.writeValue('playbackOrder', state.order);
+    if (state.playlistName !== before.playlistName) stored.writeValue('playlistName', state.playlistName);
+    if (state.queue !== before.queue) cancelQueueWrite ??= deps.later(writeQueue, queueDelayMs);
+    if (state.queue !== before.queue || state.current !== before.current) {
+      cancelIndexWrite ??= deps.later(writeIndex, queueDelayMs);
+    }
+    const hasPaused = before.isPlaying && !state.isPlaying;
+    const isDue = deps.nowMs() - positionWrittenAtMs >= positionPeriodMs;
+    const hasMoved = state.elapsedSeconds !== before.elapsedSeconds;
+    if (hasPaused || state.current !== before.current || (hasMoved && isDue)) writePosition(state);
+  });
+
+  const flush = (): void => {
+    const state = store.getState();
+    if (!isMine(state)) return;
+    if (cancelQueueWrite !== null) writeQueue();
+    if (cancelIndexWrite !== null) writeIndex();
+    if (state.current !== null) writePosition(state);
+  };
+
+  return {
+    flush,
+    dispose() {
+      flush();
+      unsubscribe();
+      cancelQueueWrite?.();
+      cancelIndexWrite?.();
+    },
+  };
+};

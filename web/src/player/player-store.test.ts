@@ -1,0 +1,320 @@
+import { describe, expect, it } from 'vitest';
+import type { RestoredPlayer } from './stored-player.ts';
+import { createTestPlayer } from './test-player.ts';
+import { songNamed } from './test-songs.ts';
+
+const abc = ['a', 'b', 'c'].map((name) => songNamed(name));
+const saved = (changes: Partial<RestoredPlayer> = {}): RestoredPlayer => ({
+  songs: abc,
+  playlistName: 'Evening',
+  currentIndex: 1,
+  order: 'repeat-all',
+  elapsedSeconds: 42,
+  volume: 0.5,
+  ...changes,
+});
+const playingAbc = () => {
+  const player = createTestPlayer();
+  player.actions.addToQueue(abc);
+  player.engine.soundAt(0);
+  return player;
+};
+
+describe('playing', () => {
+  it('makes the first queued track current when none is, and plays it', () => {
+    const player = playingAbc();
+    expect(player.currentTitle()).toBe('a');
+    expect(player.engine.loaded()).toMatchObject({ source: { url: 'audio/Music/a.mp3' }, shouldPlay: true });
+    player.actions.addToQueue([songNamed('d')]);
+    expect(player.currentTitle()).toBe('a');
+  });
+
+  it('resets the elapsed seconds when a track is chosen', () => {
+    const player = playingAbc();
+    player.engine.soundAt(50);
+    player.actions.playEntry(player.keyAt(2));
+    expect(player.state()).toMatchObject({ elapsedSeconds: 0, isPlaying: true });
+  });
+
+  it('plays on from a pause when the track changes', () => {
+    const player = playingAbc();
+    player.actions.pause();
+    player.actions.next();
+    expect(player.state().isPlaying).toBe(true);
+    expect(player.currentTitle()).toBe('b');
+  });
+
+  it('has the next track prepared, and follows the engine when it goes over by itself', () => {
+    const player = playingAbc();
+    expect(player.engine.prepared()?.url).toBe('audio/Music/b.mp3');
+    player.finishTrack();
+    expect(player.currentTitle()).toBe('b');
+    expect(player.engine.prepared()?.url).toBe('audio/Music/c.mp3');
+    expect(player.state()).toMatchObject({ elapsedSeconds: 0, isPlaying: true });
+  });
+
+  it('prepares something else when the queue or the order changes', () => {
+    const player = playingAbc();
+    player.actions.remove(new Set([player.keyAt(1)]));
+    expect(player.engine.prepared()?.url).toBe('audio/Music/c.mp3');
+    player.actions.playNext([songNamed('d')]);
+    expect(player.engine.prepared()?.url).toBe('audio/Music/d.mp3');
+    player.actions.setOrder('repeat-track');
+    expect(player.engine.prepared()?.url).toBe('audio/Music/a.mp3');
+  });
+
+  it('stops after the last track, and starts it again when asked to play', () => {
+    const player = playingAbc();
+    player.actions.playEntry(player.keyAt(2));
+    player.engine.soundAt(180);
+    player.finishTrack();
+    expect(player.state().isPlaying).toBe(false);
+    player.actions.play();
+    expect(player.engine.loaded()).toMatchObject({ source: { url: 'audio/Music/c.mp3' }, startSeconds: 0 });
+  });
+
+  it('goes on with a track that was removed, and then to the first', () => {
+    const player = playingAbc();
+    player.actions.next();
+    player.actions.remove(new Set([player.keyAt(1)]));
+    expect(player.currentTitle()).toBe('b');
+    player.finishTrack();
+    expect(player.currentTitle()).toBe('a');
+  });
+
+  it('puts "play now" and "play next" behind the current track', () => {
+    const player = playingAbc();
+    player.actions.playNext([songNamed('x'), songNamed('y')]);
+    expect(player.titles()).toEqual(['a', 'x', 'y', 'b', 'c']);
+    expect(player.currentTitle()).toBe('a');
+    player.actions.playNow([songNamed('z')]);
+    expect(player.titles()).toEqual(['a', 'z', 'x', 'y', 'b', 'c']);
+    expect(player.currentTitle()).toBe('z');
+  });
+
+  it('plays what was wanted next, also in random order', () => {
+    const player = playingAbc();
+    player.actions.setOrder('random');
+    player.actions.playNext([songNamed('x')]);
+    player.finishTrack();
+    expect(player.currentTitle()).toBe('x');
+    player.actions.previous();
+    expect(player.currentTitle()).toBe('a');
+    player.actions.next();
+    expect(player.currentTitle()).toBe('x');
+  });
+
+  it('keeps the button right when the system pauses and resumes', () => {
+    const player = playingAbc();
+    player.engine.happen({ type: 'paused-outside' });
+    expect(player.state().isPlaying).toBe(false);
+    player.engine.happen({ type: 'resumed-outside' });
+    expect(player.state().isPlaying).toBe(true);
+    player.engine.happen({ type: 'blocked' });
+    expect(player.state().isPlaying).toBe(false);
+  });
+
+  it('shows that the sound waits for data', () => {
+    const player = playingAbc();
+    player.engine.happen({ type: 'waiting' });
+    expect(player.state().isBuffering).toBe(true);
+    player.engine.soundAt(1);
+    expect(player.state().isBuffering).toBe(false);
+  });
+});
+
+describe('volume', () => {
+  it('mutes to 0 and back to the last volume that was not', () => {
+    const { actions, state } = createTestPlayer();
+    actions.setVolume(0.3);
+    actions.toggleMute();
+    expect(state().volume).toBe(0);
+    actions.toggleMute();
+    expect(state().volume).toBe(0.3);
+  });
+
+  it('comes back to full when it was silent from the start, and stays within its limits', () => {
+    const player = createTestPlayer({ isRestored: false });
+    player.core.restore(saved({ volume: 0 }));
+    player.actions.toggleMute();
+    expect(player.state().volume).toBe(1);
+    player.actions.setVolume(7);
+    expect(player.state().volume).toBe(1);
+  });
+
+  it('follows a curve at the output only', () => {
+    const { actions, state, engine } = createTestPlayer();
+    actions.setVolume(0.5);
+    expect(state().volume).toBe(0.5);
+    expect(engine.gain()).toBeCloseTo(0.125);
+  });
+});
+
+describe('an earlier visit', () => {
+  it('is taken up where it was, and does not play by itself', () => {
+    const player = createTestPlayer({ isRestored: false });
+    player.core.restore(saved());
+    expect(player.currentTitle()).toBe('b');
+    expect(player.state()).toMatchObject({
+      playlistName: 'Evening',
+      order: 'repeat-all',
+      elapsedSeconds: 42,
+      volume: 0.5,
+      isPlaying: false,
+      isRestoring: false,
+    });
+    expect(player.engine.loaded()).toMatchObject({ startSeconds: 42, shouldPlay: false });
+    expect(player.nowPlaying).toEqual([]);
+    player.actions.play();
+    expect(player.nowPlaying).toEqual(['Music/b.mp3']);
+  });
+
+  it('does not skip a track that cannot be loaded before anybody plays it', () => {
+    const player = createTestPlayer({ isRestored: false });
+    player.core.restore(saved());
+    player.engine.happen({ type: 'failed', fault: 'unsuitable' });
+    expect(player.currentTitle()).toBe('b');
+    expect(player.faults).toEqual([]);
+    player.actions.play();
+    expect(player.engine.loaded()).toMatchObject({ startSeconds: 42, shouldPlay: true });
+  });
+
+  it('stands before what was queued while it was still being read', () => {
+    const player = createTestPlayer({ isRestored: false });
+    player.actions.addToQueue([songNamed('early')]);
+    player.core.restore(saved());
+    expect(player.titles()).toEqual(['a', 'b', 'c', 'early']);
+    expect(player.currentTitle()).toBe('early');
+  });
+});
+
+describe('a track that cannot be played', () => {
+  it('is told and skipped', () => {
+    const player = playingAbc();
+    player.engine.happen({ type: 'failed', fault: 'decode' });
+    expect(player.faults).toEqual([{ path: 'Music/a.mp3', fault: 'decode' }]);
+    expect(player.currentTitle()).toBe('b');
+  });
+
+  it.each(['default', 'repeat-all', 'random', 'repeat-track'] as const)(
+    'ends playing in %s order after one lap in which everything fails',
+    (order) => {
+      const player = playingAbc();
+      player.actions.setOrder(order);
+      for (let time = 0; time < 10 && player.state().isPlaying; time += 1) {
+        player.engine.happen({ type: 'failed', fault: 'network' });
+      }
+      expect(player.state().isPlaying).toBe(false);
+      expect(player.faults.length).toBe(order === 'repeat-track' ? 1 : 3);
+      expect(player.nothingPlayable()).toBe(1);
+    },
+  );
+
+  it('waits between tracks once many failed in a row', () => {
+    const player = createTestPlayer();
+    player.actions.addToQueue(Array.from({ length: 9 }, (_, index) => songNamed(`s${index}`)));
+    for (let time = 0; time < 6; time += 1) player.engine.happen({ type: 'failed', fault: 'network' });
+    expect(player.currentTitle()).toBe('s5');
+    player.clock.pass(1000);
+    expect(player.currentTitle()).toBe('s6');
+    player.engine.happen({ type: 'failed', fault: 'network' });
+    player.actions.pause();
+    player.clock.pass(5000);
+    expect(player.currentTitle()).toBe('s6');
+  });
+});
+
+describe('undo', () => {
+  it('brings back what was cleared, with its name, and the music never stops', () => {
+    const player = playingAbc();
+    player.actions.setPlaylistName('Evening');
+    player.actions.clear();
+    expect(player.titles()).toEqual([]);
+    expect(player.state()).toMatchObject({ playlistName: '', isPlaying: true });
+    expect(player.currentTitle()).toBe('a');
+    player.actions.undo();
+    expect(player.titles()).toEqual(['a', 'b', 'c']);
+    expect(player.state().playlistName).toBe('Evening');
+    expect(player.engine.prepared()?.url).toBe('audio/Music/b.mp3');
+  });
+
+  it('brings back a replaced queue where it stood', () => {
+    const player = playingAbc();
+    player.engine.soundAt(33);
+    player.actions.replaceQueue({ name: 'Other', songs: [songNamed('x'), songNamed('y')], startIndex: 1 });
+    expect(player.currentTitle()).toBe('y');
+    player.actions.undo();
+    expect(player.titles()).toEqual(['a', 'b', 'c']);
+    expect(player.currentTitle()).toBe('a');
+    expect(player.engine.loaded()).toMatchObject({ startSeconds: 33, shouldPlay: true });
+  });
+
+  it('is offered for ten seconds, for the last edit', () => {
+    const player = playingAbc();
+    player.actions.shuffle();
+    expect(player.state().undoOffer).toMatchObject({ kind: 'shuffled' });
+    player.actions.remove(new Set([player.keyAt(0)]));
+    expect(player.state().undoOffer).toMatchObject({ kind: 'removed', entryCount: 1 });
+    player.clock.pass(9999);
+    expect(player.state().undoOffer).not.toBeNull();
+    player.clock.pass(1);
+    expect(player.state().undoOffer).toBeNull();
+    player.actions.undo();
+    expect(player.titles()).toHaveLength(2);
+  });
+});
+
+describe('scrobbling', () => {
+  it('reports every track change, and one scrobble with the time the play began', () => {
+    const player = playingAbc();
+    const startedAtSeconds = Math.floor(player.clock.nowMs() / 1000);
+    player.clock.pass(91_000);
+    player.engine.soundAt(90);
+    expect(player.scrobbles).toEqual([]);
+    player.engine.soundAt(90.1);
+    player.engine.soundAt(120);
+    expect(player.scrobbles).toEqual([{ path: 'Music/a.mp3', startedAtSeconds }]);
+    player.actions.next();
+    expect(player.nowPlaying).toEqual(['Music/a.mp3', 'Music/b.mp3']);
+  });
+
+  it('is barred by seeking, until the next track', () => {
+    const player = playingAbc();
+    player.actions.seekTo(100);
+    expect(player.engine.seeks).toEqual([100]);
+    player.engine.soundAt(120);
+    expect(player.scrobbles).toEqual([]);
+    player.finishTrack();
+    player.engine.soundAt(120);
+    expect(player.scrobbles.map((scrobble) => scrobble.path)).toEqual(['Music/b.mp3']);
+  });
+
+  it('takes 240 seconds of a long track, and nothing of 30 seconds or less', () => {
+    const player = playingAbc();
+    player.engine.soundAt(240, 3600);
+    expect(player.scrobbles).toEqual([]);
+    player.engine.soundAt(240.5, 3600);
+    expect(player.scrobbles).toHaveLength(1);
+    player.actions.next();
+    player.engine.soundAt(29, 30);
+    expect(player.scrobbles).toHaveLength(1);
+  });
+
+  it('counts each play of a repeated track', () => {
+    const player = playingAbc();
+    player.actions.setOrder('repeat-track');
+    for (let time = 0; time < 2; time += 1) {
+      player.engine.soundAt(100);
+      player.finishTrack();
+    }
+    expect(player.scrobbles).toHaveLength(2);
+  });
+
+  it('does not count again what an earlier visit counted', () => {
+    const player = createTestPlayer({ isRestored: false });
+    player.core.restore(saved({ elapsedSeconds: 120 }));
+    player.actions.play();
+    player.engine.soundAt(125);
+    expect(player.scrobbles).toEqual([]);
+  });
+});

@@ -1,0 +1,106 @@
+import { type MirroredState, packState, unpackState } from './mirrored-state.ts';
+import type { PlayerActions, PlayerState } from './player-state.ts';
+import type { PlayerCore } from './player-store.ts';
+import { createTabLink, type TabLink } from './tab-link.ts';
+
+/** While nothing but the position changes, mirrors hear of it this often. */
+export const positionNewsMs = 1000;
+
+type ActionName = keyof PlayerActions;
+
+/** What makes sound begin. In a mirror of a silent tab these bring the sound here, where the person is. */
+const startsSound: ReadonlySet<ActionName> = new Set<ActionName>([
+  'playNow',
+  'replaceQueue',
+  'playEntry',
+  'play',
+  'togglePlay',
+  'next',
+  'previous',
+]);
+
+interface SharedDeps {
+  core: PlayerCore;
+  name: string;
+  locks: Pick<LockManager, 'request'> | undefined;
+  openChannel: (name: string) => Pick<BroadcastChannel, 'postMessage' | 'onmessage' | 'close'> | undefined;
+  nowMs: () => number;
+}
+
+/** One player for all tabs of a person: one makes the sound, each shows and steers it. */
+export const sharePlayer = (deps: SharedDeps): { actions: PlayerActions; start(): void; stop(): void } => {
+  const { core } = deps;
+  const { store } = core;
+  let toldAtMs = Number.NEGATIVE_INFINITY;
+
+  const link: TabLink<MirroredState> = createTabLink<MirroredState>({
+    name: deps.name,
+    locks: deps.locks,
+    openChannel: deps.openChannel,
+    onPlayingHere: core.becomePlaying,
+    onPlayingElsewhere: core.becomeMirror,
+    onState: (message) => core.mirror(unpackState(message, store.getState().queue)),
+    onCommand(name, args) {
+      if (isActionName(name, core.actions)) perform(core.actions, name, args);
+    },
+    onRival: core.actions.pause,
+    wholeState: () => packState(store.getState(), true),
+  });
+
+  const tell = (state: PlayerState, before: PlayerState): void => {
+    if (state.isRemote || state.isRestoring) return;
+    if (state.isPlaying && !before.isPlaying) link.announcePlaying();
+    const isPositionOnly =
+      state.queue === before.queue &&
+      state.current === before.current &&
+      state.isPlaying === before.isPlaying &&
+      state.isBuffering === before.isBuffering &&
+      state.volume === before.volume &&
+      state.order === before.order &&
+      state.playlistName === before.playlistName;
+    if (isPositionOnly && deps.nowMs() - toldAtMs < positionNewsMs) return;
+    toldAtMs = deps.nowMs();
+    link.publish(() => packState(state, state.queue !== before.queue));
+  };
+
+  const act = (name: ActionName, args: readonly unknown[]): void => {
+    const { isRemote, isPlaying } = store.getState();
+    if (!isRemote) {
+      perform(core.actions, name, args);
+    } else if (!isPlaying && startsSound.has(name)) {
+      void link.takeOver().then(() => perform(core.actions, name, args));
+    } else {
+      link.command(name, args);
+    }
+  };
+
+  let unsubscribe = (): void => {};
+  return {
+    actions: actionsThrough(core.actions, act),
+    start() {
+      unsubscribe = store.subscribe(tell);
+      link.start();
+    },
+    stop() {
+      unsubscribe();
+      link.stop();
+    },
+  };
+};
+
+const isActionName = (name: string, actions: PlayerActions): name is ActionName =>
+  Object.hasOwn(actions, name);
+
+/** The one place where names and arguments that crossed a channel meet again. */
+const perform = (actions: PlayerActions, name: ActionName, args: readonly unknown[]): void => {
+  (actions[name] as (...values: readonly unknown[]) => void)(...args);
+};
+
+const actionsThrough = (
+  actions: PlayerActions,
+  act: (name: ActionName, args: readonly unknown[]) => void,
+): PlayerActions => {
+  const names = Object.keys(actions) as ActionName[];
+  const entries = names.map((name) => [name, (...args: unknown[]) => act(name, args)]);
+  return Object.fromEntries(entries) as PlayerActions;
+};

@@ -1,0 +1,108 @@
+import type { Song } from '@tonearm/contract';
+import type { LargeStore } from '../storage/large-store.ts';
+import type { UserKey } from '../storage/user-storage.ts';
+import { type PlaybackOrder, playbackOrders } from './play-order.ts';
+import { packSongs, unpackSongs } from './song-packing.ts';
+
+/** Queues longer than this go to the browser's database; its small storage holds some 5 MB for everything. */
+export const longestSmallQueue = 2000;
+
+/** What a visit finds of an earlier one. */
+export interface RestoredPlayer {
+  readonly songs: readonly Song[];
+  readonly playlistName: string;
+  /** Position of the current track among `songs`; -1 for none. */
+  readonly currentIndex: number;
+  readonly order: PlaybackOrder;
+  readonly elapsedSeconds: number;
+  /** 0 to 1. */
+  readonly volume: number;
+}
+
+/** The saved player of one user. Writing answers false when it failed; that was logged, and playing goes on. */
+export interface StoredPlayer {
+  read(): Promise<RestoredPlayer>;
+  writeQueue(songs: readonly Song[]): Promise<boolean>;
+  writeValue(key: Exclude<UserKey, 'playlist'>, value: string | number): boolean;
+}
+
+interface StoredPlayerDeps {
+  username: string;
+  readValue: (key: UserKey) => unknown;
+  writeValue: (key: UserKey, value: unknown) => boolean;
+  largeStore: LargeStore;
+}
+
+/** Stands under `playlist` for a queue that is in the database. */
+const largeMark = 'large';
+
+/** Keeps the player under the keys of one user. Values nobody could have written read as absent. */
+export const createStoredPlayer = (deps: StoredPlayerDeps): StoredPlayer => {
+  const largeKey = `queue/${deps.username}`;
+  let isLarge: boolean | null = null;
+
+  const readSongs = async (): Promise<readonly Song[]> => {
+    const value = deps.readValue('playlist');
+    isLarge = value === largeMark;
+    if (isLarge) return unpackSongs(await deps.largeStore.read(largeKey));
+    return Array.isArray(value) ? value.flatMap(songFromStored) : [];
+  };
+
+  return {
+    async read() {
+      const songs = await readSongs();
+      const number = (key: UserKey, fallback: number): number => {
+        const value = deps.readValue(key);
+        return typeof value === 'number' && Number.isFinite(value) ? value : fallback;
+      };
+      const name = deps.readValue('playlistName');
+      const order = deps.readValue('playbackOrder');
+      return {
+        songs,
+        playlistName: typeof name === 'string' ? name : '',
+        currentIndex: number('currentTrackIndex', -1),
+        order: playbackOrders.find((known) => known === order) ?? 'default',
+        elapsedSeconds: Math.max(number('elapsedSeconds', 0), 0),
+        volume: Math.min(Math.max(number('volume', 1), 0), 1),
+      };
+    },
+    async writeQueue(songs) {
+      if (songs.length <= longestSmallQueue && deps.writeValue('playlist', songs)) {
+        // Forgotten only after the small one is safe.
+        if (isLarge !== false) await deps.largeStore.write(largeKey, undefined);
+        isLarge = false;
+        return true;
+      }
+      if (!(await deps.largeStore.write(largeKey, packSongs(songs)))) return false;
+      isLarge = true;
+      return deps.writeValue('playlist', largeMark);
+    },
+    writeValue: deps.writeValue,
+  };
+};
+
+const songFromStored = (value: unknown): Song[] => {
+  if (typeof value !== 'object' || value === null) return [];
+  const fields = value as Record<string, unknown>;
+  const path = fields['path'];
+  if (typeof path !== 'string') return [];
+  const text = (key: string): string | null => (typeof fields[key] === 'string' ? fields[key] : null);
+  const number = (key: string): number | null => (Number.isInteger(fields[key]) ? Number(fields[key]) : null);
+  const song: Song = {
+    path,
+    title: text('title'),
+    artist: text('artist'),
+    album_artist: text('album_artist'),
+    album: text('album'),
+    artwork: text('artwork'),
+    lyricist: text('lyricist'),
+    composer: text('composer'),
+    genre: text('genre'),
+    label: text('label'),
+    track_number: number('track_number'),
+    disc_number: number('disc_number'),
+    year: number('year'),
+    duration: number('duration'),
+  };
+  return [song];
+};

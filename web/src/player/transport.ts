@@ -1,0 +1,259 @@
+import type { StoreApi } from 'zustand/vanilla';
+import type { AudioEngine, EngineEvent, TrackSource } from './audio-engine.ts';
+import { type OrderPosition, stepAfterFailure, stepFrom } from './play-order.ts';
+import type { PlaybackFault, PlayerState } from './player-state.ts';
+import type { EntryKey, QueueEntry } from './queue.ts';
+import type { RandomWalk } from './random-walk.ts';
+import type { ScrobbleReporter } from './scrobble-reporter.ts';
+import { gainOfVolume } from './volume-curve.ts';
+
+/** Tracks that may fail one right after the other before each further one waits. */
+const failuresInARow = 5;
+/** How long a further track waits then, so that a dead network is not hammered. */
+const failurePauseMs = 1000;
+/** Seeking never lands on the very end, which would skip the track. */
+const endMarginSeconds = 0.5;
+
+/** Chooses tracks, drives the engine and keeps the state true to what is heard. */
+export interface Transport {
+  /** Makes an entry the current track and plays it, from its start unless told. */
+  choose(entry: QueueEntry, how?: ChooseHow): void;
+  play(): void;
+  pause(): void;
+  next(): void;
+  previous(): void;
+  seekTo(seconds: number): void;
+  setVolume(volume: number): void;
+  toggleMute(): void;
+  /** Looks again at what follows, after the queue or the order changed. */
+  refreshUpcoming(): void;
+  /** Silence: nothing is loaded, the state stays. Playing loads again where it stood. */
+  unload(): void;
+  handle(event: EngineEvent): void;
+}
+
+/** How an entry becomes current. */
+export interface ChooseHow {
+  readonly startSeconds?: number;
+  readonly shouldPlay?: boolean;
+  /** The random walk went back to it. */
+  readonly isBack?: boolean;
+}
+
+interface TransportDeps {
+  store: StoreApi<PlayerState>;
+  engine: AudioEngine;
+  walk: RandomWalk;
+  reporter: ScrobbleReporter;
+  audioUrl: (path: string) => string;
+  onFault: (entry: QueueEntry, fault: PlaybackFault) => void;
+  onNothingPlayable: () => void;
+  /** Calls back once after a while; the function it returns takes that back. */
+  later: (callback: () => void, delayMs: number) => () => void;
+}
+
+/** The only part that talks to the engine. */
+export const createTransport = (deps: TransportDeps): Transport => {
+  const { store, engine, walk, reporter } = deps;
+  let lastSourceId = 0;
+  let upcoming: { entry: QueueEntry; source: TrackSource } | null = null;
+  let failed = new Set<EntryKey>();
+  let lastAudibleVolume = 1;
+  /** The engine holds nothing to go on with: playing starts by loading. */
+  let needsLoading = true;
+  /** This play was told to the reporter. A track that was only restored is told when it plays. */
+  let isReported = false;
+  let isSeeked = false;
+  let cancelRetry = (): void => {};
+
+  const position = (): OrderPosition => {
+    const { queue, current, order } = store.getState();
+    return { queue, current, order, walk };
+  };
+  const sourceOf = (entry: QueueEntry): TrackSource => {
+    lastSourceId += 1;
+    return { id: lastSourceId, url: deps.audioUrl(entry.song.path) };
+  };
+  const report = (): void => {
+    const { current, elapsedSeconds } = store.getState();
+    if (isReported || current === null) return;
+    isReported = true;
+    reporter.trackStarted(current.song, elapsedSeconds);
+    if (isSeeked) reporter.seeked();
+  };
+
+  const refreshUpcoming = (): void => {
+    const next = store.getState().current === null ? null : stepFrom(position(), 1);
+    if (next === upcoming?.entry && next !== null) return;
+    upcoming = next === null ? null : { entry: next, source: sourceOf(next) };
+    if (!needsLoading) engine.prepare(upcoming?.source ?? null);
+  };
+
+  /** The state of a track that has just become current; the engine is told elsewhere. */
+  const arrive = (entry: QueueEntry, how: ChooseHow): void => {
+    const { shouldPlay = true, startSeconds = 0 } = how;
+    cancelRetry();
+    if (how.isBack) walk.moveBackTo(entry.key);
+    else walk.moveTo(entry.key);
+    isReported = false;
+    isSeeked = false;
+    needsLoading = false;
+    store.setState({
+      current: entry,
+      isPlaying: shouldPlay,
+      isBuffering: shouldPlay,
+      elapsedSeconds: startSeconds,
+      durationSeconds: entry.song.duration ?? 0,
+      bufferedSeconds: startSeconds,
+    });
+    if (shouldPlay) report();
+  };
+
+  const choose = (entry: QueueEntry, how: ChooseHow = {}): void => {
+    const { shouldPlay = true, startSeconds = 0 } = how;
+    const source = upcoming?.entry === entry ? upcoming.source : sourceOf(entry);
+    upcoming = null;
+    arrive(entry, how);
+    engine.load(source, { startSeconds, shouldPlay });
+    refreshUpcoming();
+  };
+
+  const stop = (): void => {
+    needsLoading = true;
+    store.setState({ isPlaying: false, isBuffering: false });
+  };
+
+  const fail = (fault: PlaybackFault): void => {
+    const { current, isPlaying } = store.getState();
+    if (current === null) return;
+    if (!isPlaying) {
+      // Nobody waits for it yet. Playing tries again, and says so if it fails then.
+      needsLoading = true;
+      return;
+    }
+    failed.add(current.key);
+    deps.onFault(current, fault);
+    const next = stepAfterFailure(position(), failed);
+    if (next === null) {
+      failed = new Set();
+      stop();
+      deps.onNothingPlayable();
+    } else if (failed.size <= failuresInARow) {
+      choose(next);
+    } else {
+      cancelRetry = deps.later(() => choose(next), failurePauseMs);
+    }
+  };
+
+  const end = (nextId: number | null): void => {
+    failed = new Set();
+    if (upcoming !== null && upcoming.source.id === nextId) {
+      const { entry } = upcoming;
+      upcoming = null;
+      arrive(entry, {});
+      refreshUpcoming();
+      return;
+    }
+    const next = stepFrom(position(), 1);
+    if (next === null) stop();
+    else choose(next);
+  };
+
+  const progress = (event: Extract<EngineEvent, { type: 'progress' }>): void => {
+    const { elapsedSeconds, bufferedSeconds } = event;
+    const { current, isPlaying } = store.getState();
+    if (current === null || needsLoading) return;
+    const durationSeconds = event.durationSeconds ?? current.song.duration ?? 0;
+    store.setState({ elapsedSeconds, durationSeconds, bufferedSeconds });
+    if (isPlaying) reporter.progressed(elapsedSeconds, durationSeconds);
+  };
+
+  return {
+    choose,
+    refreshUpcoming,
+    play() {
+      const { current, queue, elapsedSeconds, durationSeconds } = store.getState();
+      const first = queue.entries[0];
+      if (current === null) {
+        if (first !== undefined) choose(first);
+        return;
+      }
+      if (needsLoading) {
+        const isOver = durationSeconds > 0 && elapsedSeconds >= durationSeconds - endMarginSeconds;
+        choose(current, { startSeconds: isOver ? 0 : elapsedSeconds });
+        return;
+      }
+      store.setState({ isPlaying: true });
+      report();
+      engine.play();
+    },
+    pause() {
+      cancelRetry();
+      engine.pause();
+      store.setState({ isPlaying: false, isBuffering: false });
+    },
+    next() {
+      const entry = stepFrom(position(), 1);
+      if (entry !== null) choose(entry);
+    },
+    previous() {
+      const entry = stepFrom(position(), -1);
+      if (entry !== null) choose(entry, { isBack: store.getState().order === 'random' });
+    },
+    seekTo(seconds) {
+      const { current, durationSeconds } = store.getState();
+      if (current === null || !Number.isFinite(seconds)) return;
+      const latest = durationSeconds > 0 ? Math.max(durationSeconds - endMarginSeconds, 0) : seconds;
+      const elapsedSeconds = Math.min(Math.max(seconds, 0), latest);
+      isSeeked = true;
+      if (isReported) reporter.seeked();
+      store.setState({ elapsedSeconds });
+      if (!needsLoading) engine.seekTo(elapsedSeconds);
+    },
+    setVolume(wanted) {
+      const volume = Math.min(Math.max(Number.isFinite(wanted) ? wanted : 1, 0), 1);
+      if (volume > 0) lastAudibleVolume = volume;
+      engine.setGain(gainOfVolume(volume));
+      store.setState({ volume });
+    },
+    toggleMute() {
+      this.setVolume(store.getState().volume > 0 ? 0 : lastAudibleVolume);
+    },
+    unload() {
+      cancelRetry();
+      needsLoading = true;
+      upcoming = null;
+      engine.unload();
+    },
+    handle(event) {
+      switch (event.type) {
+        case 'progress':
+          progress(event);
+          break;
+        case 'sounding':
+          failed = new Set();
+          store.setState({ isBuffering: false });
+          break;
+        case 'waiting':
+          store.setState({ isBuffering: true });
+          break;
+        case 'paused-outside':
+        case 'blocked':
+          store.setState({ isPlaying: false, isBuffering: false });
+          break;
+        case 'resumed-outside':
+          store.setState({ isPlaying: true });
+          report();
+          break;
+        case 'ended':
+          end(event.nextId);
+          break;
+        case 'failed':
+          fail(event.fault);
+          break;
+        default:
+          event satisfies never;
+      }
+    },
+  };
+};

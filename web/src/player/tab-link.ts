@@ -69,7 +69,11 @@ export const createTabLink = <State>(deps: LinkDeps<State>): TabLink<State> => {
   };
   const wait = (): void => {
     waiting = new AbortController();
-    locks?.request(deps.name, { signal: waiting.signal }, hold).catch(lost);
+    const { signal } = waiting;
+    locks?.request(deps.name, { signal }, hold).catch(() => {
+      // Given up waiting is nothing lost: this tab may hold the lock by other means by now.
+      if (!signal.aborted) lost();
+    });
   };
 
   const hear = (message: TabMessage<State>): void => {

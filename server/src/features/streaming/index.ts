@@ -1,0 +1,1 @@
+export { createStreamingRoutes, type StreamingDeps } from './streaming-routes.ts';

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import { sendFile } from '../../http/range-response.ts';
+import { type Route, route } from '../../http/route.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { openInside } from '../../platform/open-inside.ts';
+import type { CollectionLookup } from '../collection/lookup.ts';
+import { audioTypeOf } from './audio-types.ts';
+import { inlineDisposition } from './content-disposition.ts';
+
+/** What streaming needs. */
+export interface StreamingDeps {
+  readonly lookup: Pick<CollectionLookup, 'findSongFile'>;
+  /** Folders besides a song's own source that links may lead to: the other sources, and what a setting allows. */
+  readonly linkedFolders: () => readonly string[];
+  /** Never served from. */
+  readonly dataFolder: string;
+  readonly clock: Pick<Clock, 'nowMs'>;
+}
+
+/** Device and inode numbers stay with us: what goes out is a digest. */
+const etagOf = (identity: string): string =>
+  `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`;
+
+const songNotFound = (): AppError =>
+  new AppError('song_not_found', 'There is no such song in the collection.');
+
+/** The bytes of songs. */
+export const createStreamingRoutes = (deps: StreamingDeps): Route[] => [
+  route('audio', async ({ parameter, request, reply }) => {
+    const found = deps.lookup.findSongFile(parameter);
+    if (found === null) throw songNotFound();
+    const file = await openInside(found.realPath, {
+      folders: [found.sourceRealPath, ...deps.linkedFolders()],
+      forbidden: deps.dataFolder,
+    });
+    if (file === null) throw songNotFound();
+    return await sendFile(
+      { request, reply },
+      {
+        file,
+        etag: etagOf(file.identity),
+        contentType: audioTypeOf(found.name),
+        headers: { 'Content-Disposition': inlineDisposition(found.name) },
+        nowMs: deps.clock.nowMs(),
+      },
+    );
+  }),
+];

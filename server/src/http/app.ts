@@ -5,13 +5,14 @@ import { type Endpoint, endpoints } from '@tonearm/contract';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { AppError } from '../platform/app-error.ts';
 import type { Log } from '../platform/log.ts';
-import { type Authority, authenticate, type Caller } from './authenticate.ts';
+import { type Authority, authenticate, type Caller, type SetupPeer } from './authenticate.ts';
 import { readJsonBody } from './body.ts';
 import { decodePathParameter } from './decode-path.ts';
 import { sendError } from './error-response.ts';
 import { apiRoot, pathShapeOf, routerTarget } from './paths.ts';
 import { type Call, isAnswer, type Route } from './route.ts';
 import { apiHeaders } from './security-headers.ts';
+import { createProxyTrust, isForwardedByStranger } from './trusted-proxies.ts';
 
 /** What the HTTP layer needs. */
 export interface AppOptions {
@@ -22,6 +23,11 @@ export interface AppOptions {
   readonly basePath: string;
   /** Addresses or networks whose forwarding headers are believed. */
   readonly trustedProxies: readonly string[];
+}
+
+interface MountOptions {
+  readonly authority: Authority;
+  readonly isTrusted: (address: string) => boolean;
 }
 
 /** Largest JSON body unless the endpoint says otherwise. */
@@ -48,15 +54,11 @@ const firstOf = (value: unknown): string | undefined => {
   return typeof first === 'string' ? first : undefined;
 };
 
-const setupPeerOf = (request: FastifyRequest) => {
-  const isForwarded =
-    request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined;
-  return {
-    address: request.ip,
-    isForwardedByStranger: isForwarded && request.ip === request.socket.remoteAddress,
-    setupCode: firstOf(request.headers['x-setup-code']),
-  };
-};
+const setupPeerOf = (request: FastifyRequest, isTrusted: (address: string) => boolean): SetupPeer => ({
+  address: request.ip,
+  isForwardedByStranger: isForwardedByStranger(request, isTrusted),
+  setupCode: firstOf(request.headers['x-setup-code']),
+});
 
 const parseQuery = (endpoint: Endpoint, request: FastifyRequest): unknown => {
   if (endpoint.query === undefined) return undefined;
@@ -100,7 +102,7 @@ const sendResult = (endpoint: Endpoint, result: unknown, reply: FastifyReply): F
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(result));
 };
 
-const mountRoute = (app: FastifyInstance, mounted: Route, options: AppOptions): void => {
+const mountRoute = (app: FastifyInstance, mounted: Route, options: MountOptions): void => {
   const endpoint: Endpoint = endpoints[mounted.name];
   const shape = pathShapeOf(endpoint.path);
   const fixed = `${apiRoot}${shape.fixed}`;
@@ -118,7 +120,7 @@ const mountRoute = (app: FastifyInstance, mounted: Route, options: AppOptions): 
             queryToken: firstOf((request.query as Record<string, unknown>)['auth_token']),
             authorization: request.headers.authorization,
           },
-          peer: setupPeerOf(request),
+          peer: setupPeerOf(request, options.isTrusted),
           authority: options.authority,
         });
         request.setDecorator('caller', caller);
@@ -149,9 +151,10 @@ const answerUnknown = (app: FastifyInstance, request: FastifyRequest): AppError 
  * The only file that knows the framework's life cycle. Not yet listening.
  */
 export const createApp = async (options: AppOptions): Promise<FastifyInstance> => {
+  const isTrusted = createProxyTrust(options.trustedProxies);
   const app = fastify({
     logger: false,
-    trustProxy: options.trustedProxies.length === 0 ? false : [...options.trustedProxies],
+    trustProxy: options.trustedProxies.length === 0 ? false : isTrusted,
     genReqId: () => randomUUID(),
     bodyLimit: defaultBodyLimitBytes,
     requestTimeout: requestTimeoutMs,
@@ -190,6 +193,6 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
   app.setNotFoundHandler((request, reply) => {
     sendError(answerUnknown(app, request), { request, reply, log: options.log });
   });
-  for (const mounted of options.routes) mountRoute(app, mounted, options);
+  for (const mounted of options.routes) mountRoute(app, mounted, { authority: options.authority, isTrusted });
   return app;
 };

@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest';
+import { createAccountServer } from '../../../test/account-server.ts';
+import type { Clock } from '../../platform/clock.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** A clock that stands until moved; tasks run when it passes their time. */
+const createFakeClock = () => {
+  const time = { ms: 1_700_000_000_000, jumpMs: 0 };
+  const tasks = new Set<{ atMs: number; task: () => void }>();
+  const clock: Clock = {
+    nowMs: () => time.ms + time.jumpMs,
+    monotonicMs: () => time.ms,
+    schedule: (delayMs, task) => {
+      const entry = { atMs: time.ms + delayMs, task };
+      tasks.add(entry);
+      return () => tasks.delete(entry);
+    },
+  };
+  const pass = (ms: number): void => {
+    time.ms += ms;
+    for (const entry of [...tasks].filter(({ atMs }) => atMs <= time.ms)) {
+      tasks.delete(entry);
+      entry.task();
+    }
+  };
+  const jump = (ms: number): void => {
+    time.jumpMs += ms;
+  };
+  return { clock, pass, jump };
+};
+
+const signedIn = async () => {
+  const fake = createFakeClock();
+  const server = await createAccountServer({ clock: fake.clock });
+  await server.createUser('anna');
+  const answer = await server.call('POST /api/auth', {
+    body: { username: 'anna', password: 'anna-password' },
+    headers: { 'user-agent': 'Radio/1' },
+  });
+  const { token, media_token: mediaToken } = answer.json<{ token: string; media_token: string }>();
+  const isLive = (which = token): boolean => server.sessions.identify(which, ['full', 'media']) !== null;
+  return { ...fake, server, token, mediaToken, isLive };
+};
+
+describe('sessions', () => {
+  it('begin with the right password only', async () => {
+    const { server, token } = await signedIn();
+    await using _ = server;
+    expect(token).toMatch(/^[\w-]{43}$/);
+    const wrong = await server.call('POST /api/auth', { body: { username: 'anna', password: 'x' } });
+    expect([wrong.statusCode, wrong.json<{ code: string }>().code]).toEqual([401, 'bad_credentials']);
+  });
+
+  it('store no token as it is', async () => {
+    const { server, token, mediaToken } = await signedIn();
+    await using _ = server;
+    const dump = JSON.stringify(server.state.raw.serialize().toString('latin1'));
+    for (const secret of [token, mediaToken, 'anna-password']) expect(dump).not.toContain(secret);
+  });
+
+  it('end after 90 days without use, and after a year in any case', async () => {
+    const { server, isLive, pass } = await signedIn();
+    await using _ = server;
+    for (let day = 0; day < 360; day += 60) {
+      pass(60 * dayMs - 10_000);
+      if (day < 300) expect(isLive()).toBe(true);
+      pass(10_000);
+    }
+    pass(4 * dayMs);
+    expect(isLive()).toBe(true);
+    pass(dayMs);
+    expect(isLive()).toBe(false);
+  });
+
+  it('end when idle', async () => {
+    const { server, isLive, pass } = await signedIn();
+    await using _ = server;
+    pass(89 * dayMs);
+    expect(isLive()).toBe(true);
+    pass(90 * dayMs);
+    expect(isLive()).toBe(false);
+  });
+
+  it.each([3650, -3650])('survive a clock that jumps by %d days', async (days) => {
+    const { server, isLive, jump, pass } = await signedIn();
+    await using _ = server;
+    jump(days * dayMs);
+    expect(isLive()).toBe(true);
+    pass(dayMs);
+    expect(isLive()).toBe(true);
+  });
+
+  it('note their use at most once a minute, and media counts as use', async () => {
+    const { server, token, mediaToken, isLive, pass } = await signedIn();
+    await using _ = server;
+    const stored = (): unknown =>
+      server.state.raw.prepare('SELECT last_used_at_ms FROM sessions WHERE scope = ?').pluck().get('full');
+    const before = stored();
+    pass(59_000);
+    expect(isLive(token)).toBe(true);
+    pass(6_000);
+    expect(stored()).toBe(before);
+    expect(isLive(mediaToken)).toBe(true);
+    pass(6_000);
+    expect(stored()).toBe(Number(before) + 65_000);
+  });
+
+  it('are listed and revoked by their owner only', async () => {
+    const { server, token, mediaToken, isLive, pass } = await signedIn();
+    await using _ = server;
+    pass(1000);
+    const other = await server.signIn('anna');
+    await server.createUser('ben', { token });
+    const bens = await server.signIn('ben');
+    const list = (await server.call('GET /api/sessions', { token: other })).json<{ id: number }[]>();
+    expect(list).toMatchObject([
+      { is_current: true, created_at: 1_700_000_001 },
+      { is_current: false, client: 'Radio/1', created_at: 1_700_000_000 },
+    ]);
+    const target = `DELETE /api/session/${list[1]?.id}`;
+    expect((await server.call(target, { token: bens })).statusCode).toBe(404);
+    expect((await server.call('DELETE /api/session/1e3', { token: bens })).statusCode).toBe(404);
+    expect((await server.call(target, { token: other })).statusCode).toBe(200);
+    expect([isLive(token), isLive(mediaToken), isLive(other)]).toEqual([false, false, true]);
+    expect((await server.call('DELETE /api/auth', { token: other })).statusCode).toBe(200);
+    expect(isLive(other)).toBe(false);
+  });
+
+  it('give the same media token each time, good for media only', async () => {
+    const { server, token, mediaToken } = await signedIn();
+    await using _ = server;
+    const again = await server.call('POST /api/media_token', { token });
+    expect(again.json()).toEqual({ token: mediaToken });
+    expect(server.sessions.identify(mediaToken, ['full'])).toBeNull();
+    expect(server.sessions.identify(mediaToken, ['full', 'media'])?.username).toBe('anna');
+  });
+
+  it('give link tokens that work once, for ten minutes', async () => {
+    const { server, token, pass } = await signedIn();
+    await using _ = server;
+    const caller = server.sessions.identify(token, ['full']);
+    if (caller === null) throw new Error('not signed in');
+    const link = await server.sessions.issueLinkToken(caller);
+    expect(server.sessions.identify(link, ['full', 'media'])).toBeNull();
+    expect(server.sessions.identify(link, ['link'])).toMatchObject({
+      username: 'anna',
+      sessionId: caller.sessionId,
+    });
+    const used = await Promise.all([1, 2, 3].map(() => server.sessions.consumeLinkToken(link)));
+    expect(used.filter(Boolean)).toHaveLength(1);
+    expect(server.sessions.identify(link, ['link'])).toBeNull();
+    const late = await server.sessions.issueLinkToken(caller);
+    pass(10 * 60 * 1000);
+    expect(server.sessions.identify(late, ['link'])).toBeNull();
+  });
+
+  it('keep no more than 200 a user, dropping the longest unused', async () => {
+    const { server, isLive, pass } = await signedIn();
+    await using _ = server;
+    const user = server.state.raw.prepare('SELECT id FROM users').pluck().get() as number;
+    for (let at = 0; at < 200; at += 1) {
+      pass(10);
+      await server.sessions.begin(server.state.query, { userId: user, client: '' });
+    }
+    expect(isLive()).toBe(false);
+    const count = server.state.raw
+      .prepare("SELECT count(*) FROM sessions WHERE scope = 'full'")
+      .pluck()
+      .get();
+    expect(count).toBe(200);
+  });
+});

@@ -1,0 +1,180 @@
+import type { SessionInfo } from '@tonearm/contract';
+import type { OpenDatabase } from '../../db/sqlite.ts';
+import type { StateDatabase } from '../../db/state-schema.ts';
+import type { Caller, TokenScope } from '../../http/authenticate.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Random } from '../../platform/random.ts';
+import { createSteadyTime } from '../../platform/steady-time.ts';
+import {
+  deleteSession,
+  deleteToken,
+  insertToken,
+  keepNewest,
+  listSessionRows,
+  prepareFindToken,
+  prepareTouch,
+} from './sessions-store.ts';
+import { isTokenForm, mediaTokenOf, newToken, tokenHash } from './tokens.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+/** A session ends this long after its last use, and this long after signing in. */
+const idleLimitMs = 90 * dayMs;
+const absoluteLimitMs = 365 * dayMs;
+const linkTokenLimitMs = 10 * 60 * 1000;
+
+/** Use is noted at most this often, in milliseconds. */
+const touchEveryMs = 60_000;
+/** How long uses are gathered before they are written together. */
+const touchDelayMs = 5_000;
+
+/** Most sessions a user keeps, and most unused link tokens of a session; older ones end. */
+const mostSessions = 200;
+const mostLinkTokens = 5;
+
+const longestClientName = 200;
+
+/** Signed-in sessions and the tokens made from them. Tokens are stored as SHA-256 only. */
+export interface Sessions {
+  /** The owner of a token with one of the scopes, with the rights as they are now; null for any other text. */
+  identify(token: string, scopes: readonly TokenScope[]): Caller | null;
+  /** Begins a session, inside the transaction `query` belongs to if any. */
+  begin(
+    query: OpenDatabase<StateDatabase>['query'],
+    options: { userId: number; client: string },
+  ): Promise<{ token: string; mediaToken: string }>;
+  /** The token of a caller's session that is good for audio and thumbnails only. */
+  mediaToken(caller: Caller): string;
+  /** A token for one linking of an outside account: ten minutes, once, ends with the session. */
+  issueLinkToken(caller: Caller): Promise<string>;
+  /** Uses a link token up. @returns whether it was still there: exactly one of several callers is told yes */
+  consumeLinkToken(token: string): Promise<boolean>;
+  /** Sessions of the caller, most recently used first. */
+  list(caller: Caller): Promise<SessionInfo[]>;
+  /** Ends one session of the caller. @returns whether there was one */
+  revoke(caller: Caller, sessionId: number): Promise<boolean>;
+  /** Writes what is gathered and stops. */
+  close(): void;
+}
+
+interface SessionsDeps {
+  readonly state: OpenDatabase<StateDatabase>;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+}
+
+/** Gathers when sessions were used and writes it together, so that reading never waits for the disk. */
+const createTouches = ({ state, clock, log }: SessionsDeps) => {
+  const touch = prepareTouch(state.raw);
+  const pending = new Map<number, number>();
+  let cancel: (() => void) | null = null;
+  const flush = (): void => {
+    cancel = null;
+    if (pending.size === 0) return;
+    try {
+      touch(pending);
+      pending.clear();
+    } catch (error) {
+      // A full disk or another writer: the uses stay gathered and go with the next ones.
+      log.debug('the last use of sessions could not be noted yet', { error });
+    }
+  };
+  return {
+    lastUsedAtMs: (row: { sessionId: number; lastUsedAtMs: number }): number =>
+      pending.get(row.sessionId) ?? row.lastUsedAtMs,
+    note: (sessionId: number, atMs: number): void => {
+      pending.set(sessionId, atMs);
+      cancel ??= clock.schedule(touchDelayMs, flush);
+    },
+    flush: (): void => {
+      cancel?.();
+      flush();
+    },
+  };
+};
+
+/** Sessions over `state.db`. */
+export const createSessions = (deps: SessionsDeps): Sessions => {
+  const { state, random } = deps;
+  const nowMs = createSteadyTime(deps.clock);
+  const findToken = prepareFindToken(state.raw);
+  const touches = createTouches(deps);
+
+  const identify = (token: string, scopes: readonly TokenScope[]): Caller | null => {
+    if (!isTokenForm(token)) return null;
+    const row = findToken(tokenHash(token));
+    if (row === undefined || !scopes.includes(row.scope)) return null;
+    const now = nowMs();
+    const lastUsedAtMs = touches.lastUsedAtMs(row);
+    if (row.expiresAtMs <= now || lastUsedAtMs + idleLimitMs <= now) return null;
+    if (now - lastUsedAtMs >= touchEveryMs) touches.note(row.sessionId, now);
+    const { userId, username, sessionId } = row;
+    return { userId, username, isAdmin: row.isAdmin === 1, sessionId, token };
+  };
+
+  const begin: Sessions['begin'] = async (query, { userId, client }) => {
+    const token = newToken(random);
+    const mediaToken = mediaTokenOf(token);
+    const now = nowMs();
+    const common = {
+      userId,
+      client: client.slice(0, longestClientName),
+      nowMs: now,
+      expiresAtMs: now + absoluteLimitMs,
+    };
+    const id = await insertToken(query, {
+      ...common,
+      tokenHash: tokenHash(token),
+      scope: 'full',
+      parentId: null,
+    });
+    await insertToken(query, { ...common, tokenHash: tokenHash(mediaToken), scope: 'media', parentId: id });
+    await keepNewest(query, { userId, scope: 'full', parentId: null, count: mostSessions });
+    return { token, mediaToken };
+  };
+
+  const issueLinkToken = async ({ userId, sessionId }: Caller): Promise<string> => {
+    const token = newToken(random);
+    const now = nowMs();
+    await state.query.transaction().execute(async (trx) => {
+      await insertToken(trx, {
+        userId,
+        tokenHash: tokenHash(token),
+        scope: 'link',
+        parentId: sessionId,
+        client: '',
+        nowMs: now,
+        expiresAtMs: now + linkTokenLimitMs,
+      });
+      await keepNewest(trx, { userId, scope: 'link', parentId: sessionId, count: mostLinkTokens });
+    });
+    return token;
+  };
+
+  const list = async ({ userId, sessionId }: Caller): Promise<SessionInfo[]> => {
+    touches.flush();
+    const now = nowMs();
+    const rows = await listSessionRows(state.query, userId);
+    return rows
+      .filter((row) => row.expires_at_ms > now && row.last_used_at_ms + idleLimitMs > now)
+      .map((row) => ({
+        id: row.id,
+        client: row.client,
+        created_at: Math.floor(row.created_at_ms / 1000),
+        last_used_at: Math.floor(row.last_used_at_ms / 1000),
+        is_current: row.id === sessionId,
+      }));
+  };
+
+  return {
+    identify,
+    begin,
+    mediaToken: (caller) => mediaTokenOf(caller.token),
+    issueLinkToken,
+    consumeLinkToken: (token) => deleteToken(state.query, tokenHash(token)),
+    list,
+    revoke: (caller, sessionId) => deleteSession(state.query, caller.userId, sessionId),
+    close: touches.flush,
+  };
+};

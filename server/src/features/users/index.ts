@@ -1,0 +1,16 @@
+export {
+  createPasswordHasher,
+  longestPasswordBytes,
+  type PasswordCost,
+  type PasswordHasher,
+} from './password-hasher.ts';
+export { type ActorId, createUsers, type Users, type UsersDeps } from './users.ts';
+export { prepareUsers } from './users-replacement.ts';
+export { createUsersRoutes } from './users-routes.ts';
+export {
+  administratorExists,
+  findUserById,
+  findUserByName,
+  setPasswordHash,
+  type UserRow,
+} from './users-store.ts';

@@ -1,0 +1,103 @@
+import type { NewUser } from '@tonearm/contract';
+import type { Transaction } from 'kysely';
+import type { PreparedChange } from '../../db/prepared-change.ts';
+import type { StateDatabase } from '../../db/state-schema.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { assertUsablePassword } from './password-hasher.ts';
+import { type ActorId, assertActor, hashLane, type UsersDeps, usableName } from './users.ts';
+import {
+  deleteUser,
+  findUserByName,
+  insertUser,
+  listUsers,
+  setIsAdmin,
+  setPasswordHash,
+} from './users-store.ts';
+
+/** Hashing takes a tenth of a second a user, so longer lists are refused. */
+const mostListedUsers = 1000;
+
+/** A listed user with everything that takes long already done. */
+interface ReadyUser {
+  readonly name: string;
+  readonly isAdmin: boolean;
+  readonly newHash: string;
+  /** The stored hash that the listed password matches: then the password does not change. */
+  readonly matchingHash: string | null;
+}
+
+const checkList = (list: readonly NewUser[]): void => {
+  const names = new Set<string>();
+  if (list.length > mostListedUsers) {
+    throw new AppError('invalid_request', `No more than ${mostListedUsers} users can be set at once.`);
+  }
+  for (const user of list) {
+    const name = usableName(user.name);
+    assertUsablePassword(user.password);
+    if (names.has(name)) throw new AppError('duplicate_username', 'Two of the users have the same name.');
+    names.add(name);
+  }
+  if (!list.some((user) => user.admin)) {
+    throw new AppError('last_administrator', 'There must be at least one administrator.');
+  }
+};
+
+const readyUser = async (deps: UsersDeps, user: NewUser): Promise<ReadyUser> => {
+  const name = usableName(user.name);
+  const stored = (await findUserByName(deps.query, name))?.passwordHash ?? null;
+  const isSame = stored !== null && (await deps.hasher.verify(user.password, stored, hashLane)).isMatch;
+  return {
+    name,
+    isAdmin: user.admin,
+    newHash: await deps.hasher.hash(user.password, hashLane),
+    matchingHash: isSame ? stored : null,
+  };
+};
+
+const writeUser = async (
+  deps: UsersDeps,
+  trx: Transaction<StateDatabase>,
+  user: ReadyUser,
+): Promise<void> => {
+  const known = await findUserByName(trx, user.name);
+  if (known === null) {
+    const createdAtMs = deps.clock.nowMs();
+    return insertUser(trx, {
+      name: user.name,
+      passwordHash: user.newHash,
+      isAdmin: user.isAdmin,
+      createdAtMs,
+    });
+  }
+  if (known.isAdmin !== user.isAdmin) await setIsAdmin(trx, known.id, user.isAdmin);
+  if (known.passwordHash !== user.matchingHash) {
+    await setPasswordHash(trx, known.id, user.newHash);
+    await deps.revokeSessions(trx, known.id);
+  }
+};
+
+/**
+ * Prepares that exactly the listed users exist. Users who keep their password keep their sessions.
+ * @throws AppError blank_username, blank_password, password_too_long, duplicate_username or last_administrator
+ */
+export const prepareUsers = async (
+  deps: UsersDeps,
+  list: readonly NewUser[],
+  actorId: ActorId,
+): Promise<PreparedChange> => {
+  checkList(list);
+  const ready: ReadyUser[] = [];
+  for (const user of list) ready.push(await readyUser(deps, user));
+  const listed = new Set(ready.map((user) => user.name));
+  return {
+    apply: async (trx) => {
+      await assertActor(deps, trx, actorId);
+      for (const known of await listUsers(trx)) if (!listed.has(known.name)) await deleteUser(trx, known.id);
+      for (const user of ready) await writeUser(deps, trx, user);
+      if (actorId === null) await deps.setup.close(trx);
+    },
+    announce: () => {
+      if (actorId === null) deps.setup.closed();
+    },
+  };
+};

@@ -1,0 +1,17 @@
+import { type Route, route } from '../../http/route.ts';
+import type { Users } from './users.ts';
+
+/** `/users` and `/user`. */
+export const createUsersRoutes = (deps: { users: Users }): Route[] => [
+  route('listUsers', () => deps.users.list()),
+  route('createUser', async ({ body, caller }) => {
+    await deps.users.create(body, caller?.userId ?? null);
+  }),
+  route('updateUser', async ({ parameter, body, caller }) => {
+    const change = { newPassword: body.new_password ?? null, newIsAdmin: body.new_is_admin ?? null };
+    await deps.users.update(parameter, change, caller?.userId ?? null);
+  }),
+  route('deleteUser', async ({ parameter, caller }) => {
+    await deps.users.remove(parameter, caller?.userId ?? null);
+  }),
+];

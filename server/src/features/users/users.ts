@@ -1,0 +1,151 @@
+import type { ListedUser, NewUser } from '@tonearm/contract';
+import type { Kysely, Transaction } from 'kysely';
+import type { StateDatabase } from '../../db/state-schema.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Setup } from '../setup/index.ts';
+import { assertUsablePassword, type PasswordHasher } from './password-hasher.ts';
+import {
+  countOtherAdministrators,
+  deleteUser,
+  findUserById,
+  findUserByName,
+  insertUser,
+  listUsers,
+  setIsAdmin,
+  setPasswordHash,
+  type UserRow,
+} from './users-store.ts';
+
+type Trx = Transaction<StateDatabase>;
+
+/** What the rules of accounts stand on. */
+export interface UsersDeps {
+  readonly query: Kysely<StateDatabase>;
+  readonly setup: Setup;
+  readonly hasher: PasswordHasher;
+  readonly clock: Clock;
+  /** Ends every session of a user, as part of a transaction. */
+  readonly revokeSessions: (transaction: Trx, userId: number) => Promise<void>;
+}
+
+/** Who changes accounts: the id of an administrator, or null for the open setup. */
+export type ActorId = number | null;
+
+/** Accounts and their rules. There is always at least one administrator once there is a user. */
+export interface Users {
+  /** In order of creation. */
+  list(): Promise<ListedUser[]>;
+  /** @throws AppError blank_username, blank_password, password_too_long, username_taken */
+  create(user: NewUser, actorId: ActorId): Promise<void>;
+  /**
+   * Changes what is not null, all or nothing. An unknown name is fine.
+   * @throws AppError blank_password, password_too_long, own_account, last_administrator
+   */
+  update(
+    name: string,
+    change: { newPassword: string | null; newIsAdmin: boolean | null },
+    actorId: ActorId,
+  ): Promise<void>;
+  /** An unknown name is fine. @throws AppError own_account, last_administrator */
+  remove(name: string, actorId: ActorId): Promise<void>;
+}
+
+/** The lane of hashes that administrators ask for; sign-ins have lanes of their own. */
+export const hashLane = 'accounts';
+
+/** A name must still fit into an address, percent-encoded. */
+const longestNameCharacters = 10_000;
+
+/**
+ * The name of a new user as it is kept.
+ * @throws AppError blank_username or invalid_request
+ */
+export const usableName = (name: string): string => {
+  if (name.trim() === '') throw new AppError('blank_username', 'The username cannot be blank.');
+  if (name.length > longestNameCharacters) throw new AppError('invalid_request', 'The username is too long.');
+  return name.toWellFormed();
+};
+
+/**
+ * Checks, inside the transaction that writes, that whoever asked is still allowed to: rights may have
+ * gone while a password was hashed.
+ * @throws AppError unauthorized or forbidden
+ */
+export const assertActor = async (deps: UsersDeps, trx: Trx, actorId: ActorId): Promise<void> => {
+  if (actorId === null) return deps.setup.assertOpen(trx);
+  const actor = await findUserById(trx, actorId);
+  if (actor === null) throw new AppError('unauthorized', 'Please sign in again.');
+  if (!actor.isAdmin) throw new AppError('forbidden', 'Only an administrator may do this.');
+};
+
+const assertNotLast = async (trx: Trx, user: UserRow): Promise<void> => {
+  if (user.isAdmin && (await countOtherAdministrators(trx, user.id)) === 0) {
+    throw new AppError('last_administrator', 'There must be at least one administrator.');
+  }
+};
+
+const createUser = async (deps: UsersDeps, user: NewUser, actorId: ActorId): Promise<void> => {
+  const name = usableName(user.name);
+  assertUsablePassword(user.password);
+  const passwordHash = await deps.hasher.hash(user.password, hashLane);
+  await deps.query.transaction().execute(async (trx) => {
+    await assertActor(deps, trx, actorId);
+    if ((await findUserByName(trx, name)) !== null) {
+      throw new AppError('username_taken', 'There is a user of this name already.');
+    }
+    const isFirst = actorId === null;
+    await insertUser(trx, {
+      name,
+      passwordHash,
+      isAdmin: user.admin || isFirst,
+      createdAtMs: deps.clock.nowMs(),
+    });
+    if (isFirst) await deps.setup.close(trx);
+  });
+  if (actorId === null) deps.setup.closed();
+};
+
+const updateUser = async (
+  deps: UsersDeps,
+  name: string,
+  options: { newPassword: string | null; newIsAdmin: boolean | null; actorId: ActorId },
+): Promise<void> => {
+  const { newPassword, newIsAdmin, actorId } = options;
+  if (newPassword !== null) assertUsablePassword(newPassword);
+  const passwordHash = newPassword === null ? null : await deps.hasher.hash(newPassword, hashLane);
+  await deps.query.transaction().execute(async (trx) => {
+    await assertActor(deps, trx, actorId);
+    const user = await findUserByName(trx, name);
+    if (user === null) return;
+    if (newIsAdmin === false) {
+      if (user.id === actorId) {
+        throw new AppError('own_account', 'You cannot take your own administrator rights away.');
+      }
+      await assertNotLast(trx, user);
+    }
+    if (newIsAdmin !== null) await setIsAdmin(trx, user.id, newIsAdmin);
+    if (passwordHash !== null) {
+      await setPasswordHash(trx, user.id, passwordHash);
+      await deps.revokeSessions(trx, user.id);
+    }
+  });
+};
+
+const removeUser = (deps: UsersDeps, name: string, actorId: ActorId): Promise<void> =>
+  deps.query.transaction().execute(async (trx) => {
+    await assertActor(deps, trx, actorId);
+    const user = await findUserByName(trx, name);
+    if (user === null) return;
+    if (user.id === actorId) throw new AppError('own_account', 'You cannot delete your own account.');
+    await assertNotLast(trx, user);
+    await deleteUser(trx, user.id);
+  });
+
+/** Accounts over `state.db`. */
+export const createUsers = (deps: UsersDeps): Users => ({
+  list: async () => (await listUsers(deps.query)).map(({ name, isAdmin }) => ({ name, is_admin: isAdmin })),
+  create: (user, actorId) => createUser(deps, user, actorId),
+  update: (name, change, actorId) => updateUser(deps, name, { ...change, actorId }),
+  remove: (name, actorId) => removeUser(deps, name, actorId),
+});

@@ -1,0 +1,43 @@
+import type { FastifyRequest } from 'fastify';
+import ipaddr from 'ipaddr.js';
+
+/** Headers that only something in between adds. */
+const forwardingHeaders = [
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+  'forwarded',
+  'via',
+] as const;
+
+type Network = [ipaddr.IPv4 | ipaddr.IPv6, number];
+
+const networkOf = (text: string): Network => {
+  if (text.includes('/')) return ipaddr.parseCIDR(text);
+  const address = ipaddr.process(text);
+  return [address, address.kind() === 'ipv4' ? 32 : 128];
+};
+
+/**
+ * Tells which peers are our reverse proxies.
+ * @param trusted addresses and networks, already checked to be such
+ */
+export const createProxyTrust = (trusted: readonly string[]): ((address: string) => boolean) => {
+  const networks = trusted.map(networkOf);
+  return (address) => {
+    if (!ipaddr.isValid(address)) return false;
+    const parsed = ipaddr.process(address);
+    return networks.some(
+      ([network, bits]) => parsed.kind() === network.kind() && parsed.match([network, bits] as never),
+    );
+  };
+};
+
+/** Whether a call came through something in between that is not one of our reverse proxies. */
+export const isForwardedByStranger = (
+  request: FastifyRequest,
+  isTrusted: (address: string) => boolean,
+): boolean =>
+  forwardingHeaders.some((name) => request.headers[name] !== undefined) &&
+  !isTrusted(request.socket.remoteAddress ?? '');

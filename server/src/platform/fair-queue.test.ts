@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { createFairQueue } from './fair-queue.ts';
+
+/** Tasks that end when told. */
+const createGates = () => {
+  const started: string[] = [];
+  const gates = new Map<string, () => void>();
+  const task = (name: string) => (): Promise<string> => {
+    started.push(name);
+    return new Promise((resolve) => gates.set(name, () => resolve(name)));
+  };
+  return { started, task, open: (name: string) => gates.get(name)?.() };
+};
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('a fair queue', () => {
+  it('runs as many tasks at once as it has slots, and lets lanes take turns', async () => {
+    const queue = createFairQueue({ slots: 2, mostWaiting: 10 });
+    const { started, task, open } = createGates();
+    const all = ['a1', 'a2', 'a3', 'a4', 'b1'].map((name) => queue.run(name.charAt(0), task(name)));
+    await settled();
+    expect(started).toEqual(['a1', 'a2']);
+    open('a1');
+    await settled();
+    open('a2');
+    await settled();
+    expect(started).toEqual(['a1', 'a2', 'a3', 'b1']);
+    for (const name of ['a3', 'b1']) open(name);
+    await settled();
+    open('a4');
+    expect(await Promise.all(all)).toEqual(['a1', 'a2', 'a3', 'a4', 'b1']);
+  });
+
+  it('goes on after a task that fails', async () => {
+    const queue = createFairQueue({ slots: 1, mostWaiting: 10 });
+    const failing = queue.run('a', () => Promise.reject(new Error('no')));
+    const next = queue.run('a', () => Promise.resolve('yes'));
+    await expect(failing).rejects.toThrow('no');
+    expect(await next).toBe('yes');
+  });
+
+  it('refuses when too many wait', async () => {
+    const queue = createFairQueue({ slots: 1, mostWaiting: 1 });
+    const { task, open } = createGates();
+    const first = queue.run('a', task('first'));
+    const second = queue.run('a', () => Promise.resolve('second'));
+    await expect(queue.run('b', () => Promise.resolve('third'))).rejects.toMatchObject({
+      code: 'unavailable',
+    });
+    open('first');
+    expect(await Promise.all([first, second])).toEqual(['first', 'second']);
+  });
+});

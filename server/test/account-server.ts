@@ -1,0 +1,122 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { openState } from '../src/db/databases.ts';
+import {
+  createLoginThrottle,
+  createSessions,
+  createSessionsRoutes,
+  createSignIn,
+  deleteSessionsOf,
+} from '../src/features/sessions/index.ts';
+import { createSetup, createSetupRoutes } from '../src/features/setup/index.ts';
+import {
+  administratorExists,
+  createPasswordHasher,
+  createUsers,
+  createUsersRoutes,
+} from '../src/features/users/index.ts';
+import { createApp } from '../src/http/app.ts';
+import type { Authority } from '../src/http/authenticate.ts';
+import { type Clock, systemClock } from '../src/platform/clock.ts';
+import { silentLog } from '../src/platform/log.ts';
+import { systemRandom } from '../src/platform/random.ts';
+
+/** Cheap hashes: tests are about what is done with them. */
+const cheapCost = { memoryKib: 64, passes: 1 };
+
+/** A call of a test. */
+export interface TestCall {
+  readonly token?: string | undefined;
+  readonly body?: unknown;
+  readonly address?: string;
+  readonly headers?: Record<string, string>;
+}
+
+/** A temporary folder that goes with the test. */
+export const temporaryFolder = (): { path: string; remove: () => void } => {
+  const path = mkdtempSync(join(tmpdir(), 'tonearm-test-'));
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+};
+
+/** Calls an application in process. */
+export const createCaller =
+  (app: FastifyInstance) =>
+  (target: string, call: TestCall = {}): Promise<LightMyRequestResponse> => {
+    const [method = 'GET', url = '/'] = target.split(/ (.*)/s);
+    return app.inject({
+      method: method as 'GET',
+      url,
+      remoteAddress: call.address ?? '127.0.0.1',
+      headers: {
+        ...(call.token === undefined ? {} : { authorization: `Bearer ${call.token}` }),
+        ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...call.headers,
+      },
+      ...(call.body === undefined ? {} : { payload: JSON.stringify(call.body) }),
+    });
+  };
+
+/** Accounts, sessions and setup behind the real HTTP application, over a real database. */
+export const createAccountServer = async (
+  options: { dataFolder?: string; clock?: Clock; trustedProxies?: string[] } = {},
+) => {
+  const temporary = options.dataFolder === undefined ? temporaryFolder() : null;
+  const dataFolder = options.dataFolder ?? temporary?.path ?? '';
+  const clock = options.clock ?? systemClock;
+  const state = openState(dataFolder);
+  const setup = await createSetup({
+    query: state.query,
+    dataFolder,
+    hasAdministrator: () => administratorExists(state.query),
+    random: systemRandom,
+    log: silentLog,
+  }).catch((error: unknown) => {
+    state.close();
+    throw error;
+  });
+  const hasher = createPasswordHasher({ random: systemRandom, cost: cheapCost });
+  const users = createUsers({ query: state.query, setup, hasher, clock, revokeSessions: deleteSessionsOf });
+  const sessions = createSessions({ state, clock, random: systemRandom, log: silentLog });
+  const throttle = createLoginThrottle(clock.monotonicMs);
+  const signIn = createSignIn({ state, sessions, hasher, throttle, clock });
+  const authority: Authority = {
+    identify: sessions.identify,
+    isSetupOpen: setup.isOpen,
+    maySetUp: setup.admits,
+  };
+  const app = await createApp({
+    log: silentLog,
+    authority,
+    basePath: '',
+    trustedProxies: options.trustedProxies ?? [],
+    routes: [
+      ...createSetupRoutes({ setup }),
+      ...createUsersRoutes({ users }),
+      ...createSessionsRoutes({ sessions, signIn }),
+    ],
+  });
+  const call = createCaller(app);
+  return {
+    app,
+    call,
+    state,
+    setup,
+    users,
+    sessions,
+    signIn: async (name: string, password = `${name}-password`): Promise<string> =>
+      (await call('POST /api/auth', { body: { username: name, password } })).json<{ token: string }>().token,
+    createUser: (name: string, options: { admin?: boolean; token?: string } = {}) =>
+      call('POST /api/user', {
+        body: { name, password: `${name}-password`, admin: options.admin ?? false },
+        token: options.token,
+      }),
+    [Symbol.asyncDispose]: async () => {
+      await app.close();
+      sessions.close();
+      state.close();
+      temporary?.remove();
+    },
+  };
+};

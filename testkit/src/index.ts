@@ -21,6 +21,9 @@ export {
   type HostileUpstream,
   startHostileUpstream,
 } from './fakes/hostile-upstream.ts';
+export { type MadeLibrary, type MakeLibraryOptions, makeLibrary } from './make-library/make-library.ts';
+export type { ManifestSong } from './make-library/manifest.ts';
+export type { LibraryFormat } from './make-library/seed-specs.ts';
 export { type LibraryBuilder, library } from './music-folder/library.ts';
 export type { AlbumOptions, BrokenKind, FolderPath, SongOptions } from './music-folder/plan.ts';
 export { type TempFolder, tempFolder } from './music-folder/temp-folder.ts';

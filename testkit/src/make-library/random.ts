@@ -31,7 +31,10 @@ export function createRandom(...parts: (string | number)[]): Random {
     let t = a ^ (a << 11);
     t ^= t >>> 8;
     const next = (d ^ (d >>> 19) ^ t) >>> 0;
-    [a, b, c, d] = [b, c, d, next];
+    a = b;
+    b = c;
+    c = d;
+    d = next;
     return next / 0x100000000;
   };
   const pick = <T>(list: readonly T[]): T => list[Math.floor(unit() * list.length)] as T;

@@ -1,11 +1,14 @@
-import type { StoreApi } from 'zustand/vanilla';
+import { createStore, type StoreApi } from 'zustand/vanilla';
 import { audioUrl, thumbnailUrl } from '../api/media.ts';
 import { reportNowPlaying, reportScrobble } from '../api/scrobbling.ts';
 import { logProblem } from '../lib/log.ts';
+import { setSongTitle } from '../lib/page-title.ts';
 import { createLargeStore } from '../storage/large-store.ts';
 import { readUserValue, writeUserValue } from '../storage/user-storage.ts';
 import { texts } from '../texts/index.ts';
+import { createDragCarrier } from '../ui/drag-and-drop.ts';
 import { showToast } from '../ui/toast-store.ts';
+import type { SongDrag } from './drag-payload.ts';
 import { connectMediaSession } from './media-session.ts';
 import { connectPageTitle } from './page-title.ts';
 import { createPlaybackNotifier } from './playback-notifier.ts';
@@ -22,6 +25,10 @@ export interface Player {
   readonly store: StoreApi<PlayerState>;
   readonly actions: PlayerActions;
   readonly username: string;
+  /** What is dragged through the page; rows of any screen can be its source. */
+  readonly drag: SongDrag;
+  /** Counts how often somebody asked to see the queue. Whoever can show it listens. */
+  readonly queueCalls: StoreApi<number>;
   dispose(): void;
 }
 
@@ -58,7 +65,7 @@ export const startBrowserPlayer = (username: string): Player => {
     artworkUrl: (path, size) => thumbnailUrl(path, { size }),
     nowMs: Date.now,
   });
-  const disconnectTitle = connectPageTitle(core.store, document);
+  const disconnectTitle = connectPageTitle(core.store, setSongTitle);
   const leaving = new AbortController();
   window.addEventListener('pagehide', keeper.flush, { signal: leaving.signal });
   document.addEventListener('visibilitychange', keeper.flush, { signal: leaving.signal });
@@ -72,6 +79,8 @@ export const startBrowserPlayer = (username: string): Player => {
     store: core.store,
     actions,
     username,
+    drag: createDragCarrier(),
+    queueCalls: createStore(() => 0),
     dispose() {
       leaving.abort();
       keeper.dispose();

@@ -11,8 +11,9 @@ import { readSession, type Session, sessionStore, signOut } from '../storage/ses
 /**
  * Ties the parts together, once: whose token calls carry, what a 401 means, and what happens when
  * somebody signs in or out, here or in another tab.
+ * @returns unties them
  */
-export function connectParts(): void {
+export function connectParts(): () => void {
   connectClient({
     authToken: () => sessionStore.getState().session?.authToken ?? null,
     onUnauthorized: () => {
@@ -24,12 +25,17 @@ export function connectParts(): void {
     const { session } = sessionStore.getState();
     return session?.mediaToken ?? session?.authToken ?? null;
   });
-  sessionStore.subscribe(({ session }, before) => {
+  const stop = sessionStore.subscribe(({ session }, before) => {
     if (session?.authToken !== before.session?.authToken) welcome(session);
   });
-  window.addEventListener('storage', (event) => {
+  const onStorage = (event: StorageEvent) => {
     if (event.key === 'authToken' || event.key === null) followOtherTab();
-  });
+  };
+  window.addEventListener('storage', onStorage);
+  return () => {
+    stop();
+    window.removeEventListener('storage', onStorage);
+  };
 }
 
 /**

@@ -6,7 +6,7 @@ export type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 /** Text under a key; null when there is none or storage is switched off. */
 export function readText(key: string, storage?: TextStorage): string | null {
   try {
-    return (storage ?? localStorage).getItem(key);
+    return (storage ?? globalThis.localStorage)?.getItem(key) ?? null;
   } catch (cause) {
     logProblem(`Could not read ${key} from the browser's storage`, cause);
     return null;
@@ -19,7 +19,8 @@ export function readText(key: string, storage?: TextStorage): string | null {
  */
 export function writeText(key: string, text: string | null, storage?: TextStorage): boolean {
   try {
-    const target = storage ?? localStorage;
+    const target = storage ?? globalThis.localStorage;
+    if (!target) return false;
     if (text === null) target.removeItem(key);
     else target.setItem(key, text);
     return true;

@@ -2,6 +2,7 @@
 export { default as ChevronDown } from 'lucide-react/icons/chevron-down';
 export { default as ChevronUp } from 'lucide-react/icons/chevron-up';
 export { default as Clock } from 'lucide-react/icons/clock';
+export { default as CornerLeftUp } from 'lucide-react/icons/corner-left-up';
 export { default as Dices } from 'lucide-react/icons/dices';
 export { default as Disc3 } from 'lucide-react/icons/disc-3';
 export { default as Folder } from 'lucide-react/icons/folder';

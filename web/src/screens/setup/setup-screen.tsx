@@ -1,6 +1,101 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { refreshSetup } from '../../api/setup.ts';
+import { navigate } from '../../lib/location.ts';
+import { logProblem } from '../../lib/log.ts';
+import { paths } from '../../lib/paths.ts';
 import { texts } from '../../texts/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Logo } from '../../ui/logo.tsx';
+import { sentenceOf } from '../sentence-of.ts';
+import { CodeStep } from './code-step.tsx';
+import { MountStep } from './mount-step.tsx';
+import styles from './setup-screen.module.css';
+import { setupSteps } from './setup-steps.ts';
+import { type Setup, useSetup } from './use-setup.ts';
+import { UserStep } from './user-step.tsx';
 
-/** First-run setup. */
+/** How long the end is shown before the collection opens. */
+const finishMs = 2_000;
+
+/** First-run setup, one step at a time. */
 export function SetupScreen() {
-  return <h1>{texts.app.setup.welcomeTitle}</h1>;
+  const setup = useSetup();
+  const [wantsToStart, setWantsToStart] = useState(false);
+  const isBlocked = wantsToStart && setup.step === 'welcome';
+  if (setup.needsCode && isBlocked) {
+    return (
+      <Step index={0} title={texts.app.setup.setupCode}>
+        <CodeStep onSubmit={setup.tryCode} />
+      </Step>
+    );
+  }
+  return (
+    <Step index={setupSteps.indexOf(setup.step)} title={titleOf(setup.step)}>
+      {setup.step === 'welcome' ? (
+        <WelcomeStep
+          problem={isBlocked && setup.error !== null ? sentenceOf(setup.error) : ''}
+          onStart={() => {
+            setWantsToStart(true);
+            setup.welcome();
+            if (setup.error !== null) void setup.reload();
+          }}
+        />
+      ) : (
+        <LaterStep setup={setup} />
+      )}
+    </Step>
+  );
+}
+
+function LaterStep({ setup }: { readonly setup: Setup }) {
+  if (setup.step === 'mount') return <MountStep onSubmit={setup.saveMountDir} />;
+  if (setup.step === 'user') return <UserStep onSubmit={setup.saveUser} />;
+  return <FinishStep />;
+}
+
+const titleOf = (step: Setup['step']): string => texts.app.setup[`${step}Title`];
+
+function Step(props: { readonly index: number; readonly title: string; readonly children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every new title is read out
+  useEffect(() => heading.current?.focus(), [props.title]);
+  return (
+    <main className={styles['screen']}>
+      <div className={styles['card']}>
+        <Logo className={styles['logo']} />
+        <p className={styles['step']}>{texts.app.setup.stepOf(props.index + 1, setupSteps.length)}</p>
+        <h1 ref={heading} tabIndex={-1}>
+          {props.title}
+        </h1>
+        {props.children}
+      </div>
+    </main>
+  );
+}
+
+function WelcomeStep({ problem, onStart }: { readonly problem: string; readonly onStart: () => void }) {
+  return (
+    <>
+      <p className={styles['text']}>{texts.app.setup.welcomeText}</p>
+      <p className={styles['problem']} role="alert">
+        {problem}
+      </p>
+      <Button variant="primary" onClick={onStart}>
+        {texts.app.setup.soundsGood}
+      </Button>
+    </>
+  );
+}
+
+function FinishStep() {
+  useEffect(() => {
+    const timer = setTimeout(async () => {
+      await refreshSetup().catch((cause: unknown) =>
+        logProblem('The setup status could not be loaded', cause),
+      );
+      navigate(paths.root());
+    }, finishMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return <p className={styles['text']}>{texts.app.setup.finishText}</p>;
 }

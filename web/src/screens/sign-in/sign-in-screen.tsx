@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { ApiError, isUnreachable } from '../../api/api-error.ts';
+import { ApiError } from '../../api/api-error.ts';
 import { requestSession } from '../../api/session.ts';
 import { navigate } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
@@ -8,6 +8,7 @@ import { texts } from '../../texts/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { sentenceOf } from '../sentence-of.ts';
 import styles from './sign-in-screen.module.css';
 
 /** Username, password, and in. */
@@ -58,16 +59,16 @@ function useSignIn() {
       signIn(await requestSession(String(form.get('username')), String(form.get('password'))));
       navigate(paths.root());
     } catch (error) {
-      setProblem(sentenceOf(error));
+      setProblem(problemOf(error));
       setIsBusy(false);
     }
   };
   return { problem, isBusy, submit };
 }
 
-function sentenceOf(error: unknown): string {
+function problemOf(error: unknown): string {
   if (!(error instanceof ApiError)) throw error;
   if (error.status === 401) return texts.app.badCredentials;
   if (error.status === 429) return error.detail || texts.app.tooManyAttempts;
-  return isUnreachable(error) ? texts.app.unreachable : error.detail || texts.app.somethingWrong;
+  return sentenceOf(error);
 }

@@ -67,6 +67,7 @@ export const app = {
     confirmPassword: 'Confirm password',
     passwordsDiffer: 'The passwords do not match.',
     finishTitle: 'All set',
+    finishText: 'Your collection is being scanned. It opens in a moment.',
     setupCode: 'Setup code',
     setupCodeText:
       'This page is not opened from the local network. Type the code that the server printed when it started.',

@@ -1,0 +1,32 @@
+import type { Ddns, DdnsStatus, FolderListing, MountDir, Settings } from '@tonearm/contract';
+import { call } from './client.ts';
+
+/** Settings of the collection. @throws ApiError */
+export const getSettings = (signal?: AbortSignal): Promise<Settings> =>
+  call('getSettings', signal ? { signal } : {});
+
+/** Saves settings; what is left out stays. @throws ApiError invalid_album_art_pattern, negative_scan_period */
+export const putSettings = (settings: Partial<Settings>): Promise<undefined> =>
+  call('putSettings', { body: settings });
+
+/** Music sources in saved order. @throws ApiError */
+export const getMountDirs = (signal?: AbortSignal): Promise<MountDir[]> =>
+  call('getMountDirs', signal ? { signal } : {});
+
+/** Saves the whole list of music sources. @throws ApiError invalid_source, duplicate_source_name (409) */
+export const putMountDirs = (mountDirs: readonly MountDir[]): Promise<undefined> =>
+  call('putMountDirs', { body: [...mountDirs] });
+
+/** The dynamic DNS account. @throws ApiError */
+export const getDdns = (signal?: AbortSignal): Promise<Ddns> => call('getDdns', signal ? { signal } : {});
+
+/** Saves the dynamic DNS account. @throws ApiError invalid_ddns */
+export const putDdns = (ddns: Ddns): Promise<undefined> => call('putDdns', { body: ddns });
+
+/** Last and next update of the dynamic DNS address. @throws ApiError */
+export const getDdnsStatus = (signal?: AbortSignal): Promise<DdnsStatus> =>
+  call('getDdnsStatus', signal ? { signal } : {});
+
+/** What a folder of the server's machine holds; where browsing starts when `path` is empty. @throws ApiError */
+export const listFolders = (path: string, signal?: AbortSignal): Promise<FolderListing> =>
+  call('listFolders', { ...(path !== '' && { query: { path } }), ...(signal && { signal }) });

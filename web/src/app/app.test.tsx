@@ -1,0 +1,156 @@
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { setupStore } from '../api/setup.ts';
+import { sessionStore } from '../storage/session-store.ts';
+import { type FakeServer, fakeServer, problem } from '../test-kit/fake-server.ts';
+import { asUser, connectForTest } from '../test-kit/render-screen.tsx';
+import { App } from './app.tsx';
+
+let server: FakeServer;
+
+function renderApp() {
+  connectForTest();
+  return render(<App />);
+}
+
+beforeEach(() => {
+  sessionStore.setState({ session: null });
+  setupStore.setState({ isComplete: null });
+  server = fakeServer({
+    'GET /initial_setup': { has_any_users: true },
+    'GET /preferences': { lastfm_username: null, web_theme_base: null, web_theme_accent: null },
+    'GET /collection_status': {
+      is_scanning: false,
+      is_first_scan: false,
+      song_count: 3,
+      revision: 1,
+      away_sources: [],
+    },
+    'POST /auth': { username: 'ann', token: 't1', is_admin: true, media_token: 'm1' },
+    'DELETE /auth': undefined,
+  });
+});
+
+const typeCredentials = () => {
+  fireEvent.change(screen.getByLabelText('Username'), { target: { value: 'ann' } });
+  fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'secret' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Login' }));
+};
+
+describe('the client', () => {
+  it('asks for the setup status before it shows anything', async () => {
+    server.answer({ 'GET /initial_setup': () => new Promise(() => {}) });
+    renderApp();
+    expect(server.calls.map(({ path }) => path)).toEqual(['/initial_setup']);
+    expect(screen.queryByRole('main')).toBeNull();
+  });
+
+  it('says that the server cannot be reached, and tries again', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('network')));
+    renderApp();
+    expect((await screen.findByRole('alert')).textContent).toContain('The server cannot be reached');
+    fakeServer({ 'GET /initial_setup': { has_any_users: true } });
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('button', { name: 'Login' })).toBeTruthy();
+  });
+
+  it('opens setup while there is no administrator', async () => {
+    server.answer({
+      'GET /initial_setup': { has_any_users: false },
+      'GET /mount_dirs': [],
+      'GET /users': [],
+    });
+    renderApp();
+    expect(await screen.findByRole('button', { name: 'Sounds good' })).toBeTruthy();
+    expect(window.location.hash).toBe('#/welcome');
+  });
+
+  it('asks who is not signed in to sign in, then opens the collection', async () => {
+    renderApp();
+    await screen.findByRole('button', { name: 'Login' });
+    expect(window.location.hash).toBe('#/auth');
+    expect(document.title).toBe('Sign in · Tonearm');
+    typeCredentials();
+    expect(await screen.findByRole('navigation', { name: 'Main' })).toBeTruthy();
+    await waitFor(() => expect(window.location.hash).toBe('#/browse'));
+    expect(server.callsOf('POST /auth')[0]?.body).toEqual({ username: 'ann', password: 'secret' });
+    expect(server.callsOf('GET /preferences')).toHaveLength(1);
+    expect(localStorage.getItem('authToken')).toBe('t1');
+  });
+
+  it('says that credentials are wrong', async () => {
+    server.answer({ 'POST /auth': problem(401, 'bad_credentials') });
+    renderApp();
+    await screen.findByRole('button', { name: 'Login' });
+    typeCredentials();
+    await waitFor(() =>
+      expect(screen.getByRole('alert').textContent).toBe('Incorrect credentials, please try again.'),
+    );
+    expect(window.location.hash).toBe('#/auth');
+  });
+
+  it('offers browsers what they need to fill in', async () => {
+    renderApp();
+    await screen.findByRole('button', { name: 'Login' });
+    expect(screen.getByLabelText('Username').getAttribute('autocomplete')).toBe('username');
+    expect(screen.getByLabelText('Password').getAttribute('autocomplete')).toBe('current-password');
+  });
+
+  it('highlights where one is', async () => {
+    asUser('ann');
+    window.location.hash = '#/playlist/Sunday';
+    renderApp();
+    const link = await screen.findByRole('link', { name: 'Playlists' });
+    expect(link.getAttribute('aria-current')).toBe('page');
+    expect(screen.getByRole('link', { name: 'Browse' }).getAttribute('aria-current')).toBeNull();
+  });
+
+  it('says that a page could not be found', async () => {
+    asUser('ann');
+    window.location.hash = '#/nowhere';
+    renderApp();
+    expect(await screen.findByText('This page could not be found.')).toBeTruthy();
+  });
+
+  it('signs out, revokes the token and forgets the session', async () => {
+    asUser('ann');
+    renderApp();
+    fireEvent.click(await screen.findByRole('button', { name: 'Log out' }));
+    expect(await screen.findByRole('button', { name: 'Login' })).toBeTruthy();
+    expect(server.callsOf('DELETE /auth')[0]?.headers.get('Authorization')).toBe('Bearer token-of-ann');
+    expect(localStorage.getItem('authToken')).toBeNull();
+  });
+
+  it('signs out after a 401 of any call', async () => {
+    asUser('ann');
+    server.answer({ 'GET /collection_status': problem(401, 'unauthorized') });
+    renderApp();
+    expect(await screen.findByRole('button', { name: 'Login' })).toBeTruthy();
+    expect(sessionStore.getState().session).toBeNull();
+  });
+
+  it('signs out when another tab does', async () => {
+    asUser('ann');
+    renderApp();
+    await screen.findByRole('navigation', { name: 'Main' });
+    localStorage.clear();
+    window.dispatchEvent(new StorageEvent('storage', { key: 'authToken' }));
+    expect(await screen.findByRole('button', { name: 'Login' })).toBeTruthy();
+  });
+
+  it('tells about the first scan and about what is away', async () => {
+    asUser('ann');
+    server.answer({
+      'GET /collection_status': {
+        is_scanning: true,
+        is_first_scan: true,
+        song_count: 12,
+        revision: 1,
+        away_sources: ['Drive'],
+      },
+    });
+    renderApp();
+    expect(await screen.findByText('The first scan is running: 12 songs found so far.')).toBeTruthy();
+    expect(screen.getByText(/Away right now: Drive/)).toBeTruthy();
+  });
+});

@@ -1,0 +1,81 @@
+import { useEffect, useRef, useState } from 'react';
+import { texts } from '../../texts/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { CornerLeftUp, Folder } from '../../ui/icons.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import styles from './folder-picker.module.css';
+import { type FolderAnswer, useFolderListing } from './use-folder-listing.ts';
+
+/** Properties of the folder picker. */
+export interface FolderPickerProps {
+  /** Where it opens; the server decides when empty. */
+  readonly startPath: string;
+  readonly onPick: (path: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Walks the folders of the server's machine, to choose a music source. */
+export function FolderPicker({ startPath, onPick, onClose }: FolderPickerProps) {
+  const [path, setPath] = useState(startPath);
+  const answer = useFolderListing(path, 0);
+  const listing = answer?.kind === 'listing' ? answer.listing : null;
+  return (
+    <Dialog title={texts.settings.chooseFolder} closeLabel={texts.app.close} onClose={onClose}>
+      <p className={styles['path']} dir="ltr" aria-live="polite">
+        {listing?.path ?? path}
+      </p>
+      <Folders answer={answer} onOpen={setPath} />
+      <div className={styles['actions']}>
+        <Button onClick={onClose}>{texts.app.cancel}</Button>
+        <Button
+          variant="primary"
+          disabled={listing === null || listing.state === 'missing' || listing.state === 'not_a_folder'}
+          onClick={() => onPick(listing?.path ?? path)}
+        >
+          {texts.settings.useThisFolder}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+function Folders({ answer, onOpen }: { answer: FolderAnswer | null; onOpen: (path: string) => void }) {
+  const list = useRef<HTMLUListElement>(null);
+  const shown = answer?.kind === 'listing' ? answer.listing.path : null;
+  useEffect(() => {
+    // The button that was pressed is gone with its folder; the focus stays in the list.
+    if (shown !== null) list.current?.querySelector('button')?.focus();
+  }, [shown]);
+  if (answer === null || answer.kind === 'loading')
+    return <Skeleton label={texts.app.loading} lineCount={8} />;
+  if (answer.kind === 'failed') return <p role="alert">{texts.app.somethingWrong}</p>;
+  const { parent, folders, state } = answer.listing;
+  return (
+    <ul ref={list} className={styles['folders']} aria-label={texts.settings.folders}>
+      {parent !== null && (
+        <li>
+          <button type="button" className={styles['folder']} onClick={() => onOpen(parent)}>
+            <CornerLeftUp />
+            {texts.settings.parentFolder}
+          </button>
+        </li>
+      )}
+      {folders.map((folder) => (
+        <li key={folder.path}>
+          <button type="button" className={styles['folder']} onClick={() => onOpen(folder.path)}>
+            <Folder />
+            <span dir="auto">{folder.name}</span>
+          </button>
+        </li>
+      ))}
+      {folders.length === 0 && (
+        <li className={styles['none']}>
+          {state === 'ok' || state === 'empty'
+            ? texts.settings.noFolders
+            : texts.settings.folderStates[state]}
+        </li>
+      )}
+    </ul>
+  );
+}

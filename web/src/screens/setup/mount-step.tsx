@@ -1,0 +1,34 @@
+import type { MountDir } from '@tonearm/contract';
+import { useState } from 'react';
+import { texts } from '../../texts/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { LocationField } from '../folder-picker/location-field.tsx';
+import styles from './setup-screen.module.css';
+import { useSubmit } from './use-submit.ts';
+
+/** Asks where the music is. */
+export function MountStep({ onSubmit }: { readonly onSubmit: (mountDir: MountDir) => Promise<void> }) {
+  const [source, setSource] = useState('');
+  const [name, setName] = useState('');
+  const submit = useSubmit(() => onSubmit({ source, name }));
+  return (
+    <form className={styles['form']} onSubmit={submit.onSubmit}>
+      <p className={styles['text']}>{texts.app.setup.mountText}</p>
+      <LocationField label={texts.settings.location} value={source} onValueChange={setSource} />
+      <TextField
+        label={texts.settings.name}
+        value={name}
+        placeholder={texts.settings.namePlaceholder}
+        autoComplete="off"
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <p className={styles['problem']} role="alert">
+        {submit.problem}
+      </p>
+      <Button type="submit" variant="primary" disabled={source === '' || name === '' || submit.isBusy}>
+        {texts.app.setup.next}
+      </Button>
+    </form>
+  );
+}

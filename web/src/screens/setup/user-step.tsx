@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { texts } from '../../texts/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import styles from './setup-screen.module.css';
+import { useSubmit } from './use-submit.ts';
+
+/** Asks for the first user, who becomes the administrator. */
+export function UserStep(props: {
+  readonly onSubmit: (username: string, password: string) => Promise<void>;
+}) {
+  const [username, setUsername] = useState('');
+  const [password, setPassword] = useState('');
+  const [confirmation, setConfirmation] = useState('');
+  const submit = useSubmit(() => props.onSubmit(username, password));
+  const differ = password !== '' && confirmation !== '' && password !== confirmation;
+  const isValid = username !== '' && password !== '' && confirmation === password;
+  return (
+    <form className={styles['form']} onSubmit={submit.onSubmit}>
+      <p className={styles['text']}>{texts.app.setup.userText}</p>
+      <TextField
+        label={texts.app.username}
+        value={username}
+        autoComplete="username"
+        onChange={(event) => setUsername(event.currentTarget.value)}
+      />
+      <TextField
+        label={texts.app.password}
+        type="password"
+        value={password}
+        autoComplete="new-password"
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+      <TextField
+        label={texts.app.setup.confirmPassword}
+        type="password"
+        value={confirmation}
+        autoComplete="new-password"
+        error={differ ? texts.app.setup.passwordsDiffer : undefined}
+        onChange={(event) => setConfirmation(event.currentTarget.value)}
+      />
+      <p className={styles['problem']} role="alert">
+        {submit.problem}
+      </p>
+      <Button type="submit" variant="primary" disabled={!isValid || submit.isBusy}>
+        {texts.app.setup.next}
+      </Button>
+    </form>
+  );
+}

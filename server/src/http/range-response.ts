@@ -1,10 +1,10 @@
-import { createReadStream } from 'node:fs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../platform/app-error.ts';
 import { closeOpened, type OpenedFile } from '../platform/open-inside.ts';
 import { type ByteRange, parseByteRange } from './byte-range.ts';
 import { isRangeWanted, judgeConditions } from './conditional.ts';
 import { apiHeaders } from './security-headers.ts';
+import { streamFile } from './stream-file.ts';
 
 /** What an answer of bytes is sent with. */
 export interface FileAnswer {
@@ -18,12 +18,6 @@ export interface FileAnswer {
   /** Milliseconds since the epoch. */
   readonly nowMs: number;
 }
-
-/**
- * How much is read at a time, and only when the client has taken what came before: large enough for four
- * fifths of the speed of bare Node, small enough that a stalled listener costs little memory.
- */
-const chunkBytes = 64 * 1024;
 
 const commonHeaders = (answer: FileAnswer): Record<string, string> => ({
   ...apiHeaders,
@@ -40,32 +34,6 @@ const rangeOf = (request: FastifyRequest, answer: FileAnswer): ByteRange | 'whol
   const current = { etag: answer.etag, lastModifiedMs: answer.file.mtimeMs, nowMs: answer.nowMs };
   if (!isRangeWanted(request.headers, current)) return 'whole';
   return parseByteRange(request.headers.range, answer.file.sizeBytes);
-};
-
-/**
- * Sends a run of an open file and closes it. When the file turns out shorter than was promised, or cannot
- * be read, the connection is cut: a client must never take a part for the whole.
- */
-const streamRange = (reply: FastifyReply, file: OpenedFile, range: ByteRange): void => {
-  const { raw } = reply;
-  const source = createReadStream('', { fd: file.descriptor, highWaterMark: chunkBytes, ...range });
-  const hangUp = (): void => {
-    source.destroy();
-  };
-  const isWhole = (): boolean => source.bytesRead === range.end - range.start + 1;
-  source.once('end', () => {
-    if (isWhole()) raw.end();
-  });
-  source.once('close', () => {
-    raw.off('close', hangUp);
-    if (!isWhole()) raw.destroy();
-  });
-  // A failed read closes the source; a failed write closes the answer. Both are seen above.
-  source.on('error', () => {});
-  raw.on('error', () => {});
-  raw.once('close', hangUp);
-  if (raw.destroyed) hangUp();
-  else source.pipe(raw, { end: false });
 };
 
 /**
@@ -100,7 +68,7 @@ export const sendFile = async (
       return reply;
     }
     isHandedOver = true;
-    streamRange(reply, file, part);
+    streamFile(reply.raw, file, part);
     return reply;
   } finally {
     if (!isHandedOver) await closeOpened(file);

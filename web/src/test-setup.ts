@@ -3,6 +3,10 @@ import { afterEach, beforeEach, expect, vi } from 'vitest';
 
 const unexpected: unknown[][] = [];
 
+// The simulated page has sound elements that cannot load or pause.
+HTMLMediaElement.prototype.load = () => {};
+HTMLMediaElement.prototype.pause = () => {};
+
 // An unexpected console error fails the test that caused it.
 beforeEach(() => {
   unexpected.length = 0;

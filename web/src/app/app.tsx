@@ -46,9 +46,9 @@ function GuardedScreen() {
   }, [route.screen]);
   if (isSetupComplete === null || redirect !== null) return null;
   if (route.screen === 'welcome') return <SetupScreen />;
-  if (route.screen === 'sign-in') return <SignInScreen />;
+  if (session === null) return <SignInScreen />;
   // Another user gets a shell of their own: nothing of the one before is left in it.
-  return <Shell key={session?.username} route={route} />;
+  return <Shell key={session.username} route={route} username={session.username} />;
 }
 
 /** Loads what the first screen needs; tries again when asked to. */

@@ -3,6 +3,7 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { setScreenTitle } from '../lib/page-title.ts';
 import { useMediaQuery } from '../lib/use-media-query.ts';
+import { PlayerProvider, usePlayer } from '../player/index.ts';
 import { texts } from '../texts/index.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Toasts } from '../ui/toast.tsx';
@@ -16,7 +17,7 @@ import styles from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 
 /** The frame around every screen but setup and sign-in: bar, content, queue and player. */
-export function Shell({ route }: { readonly route: Route }) {
+export function Shell({ route, username }: { readonly route: Route; readonly username: string }) {
   const [queries] = useState(createQueries);
   const isWide = useMediaQuery('(min-width: 60rem)');
   return (
@@ -26,8 +27,10 @@ export function Shell({ route }: { readonly route: Route }) {
           {texts.app.skipToContent}
         </button>
         <Sidebar screen={route.screen} />
-        <Main route={route} />
-        {isWide ? <Side /> : <Dock />}
+        <PlayerProvider username={username}>
+          <Main route={route} />
+          {isWide ? <Side /> : <Dock />}
+        </PlayerProvider>
       </div>
       <Toasts dismissLabel={texts.app.dismiss} />
     </QueryClientProvider>
@@ -102,6 +105,8 @@ function Side() {
 /** What plays, below the content; the queue comes up over it. */
 function Dock() {
   const [isOpen, setIsOpen] = useState(false);
+  const { queueCalls } = usePlayer();
+  useEffect(() => queueCalls.subscribe(() => setIsOpen(true)), [queueCalls]);
   return (
     <>
       <aside className={styles['dock']} aria-label={texts.app.queueAndPlayer}>

@@ -69,6 +69,8 @@ export interface PlayerActions {
   remove(keys: ReadonlySet<EntryKey>): void;
   move(keys: ReadonlySet<EntryKey>, gapIndex: number): void;
   nudge(keys: ReadonlySet<EntryKey>, step: -1 | 1): void;
+  /** Moves entries behind the current track; they come next in every order. */
+  moveNext(keys: ReadonlySet<EntryKey>): void;
   undo(): void;
   dismissUndo(): void;
 }

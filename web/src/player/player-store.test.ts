@@ -104,6 +104,17 @@ describe('playing', () => {
     expect(player.currentTitle()).toBe('x');
   });
 
+  it('moves entries behind the current one, to come next in every order', () => {
+    const player = playingAbc();
+    player.actions.moveNext(new Set([player.keyAt(0), player.keyAt(2)]));
+    expect(player.titles()).toEqual(['a', 'c', 'b']);
+    player.actions.setOrder('random');
+    player.actions.moveNext(new Set([player.keyAt(2)]));
+    expect(player.titles()).toEqual(['a', 'b', 'c']);
+    player.finishTrack();
+    expect(player.currentTitle()).toBe('b');
+  });
+
   it('keeps the button right when the system pauses and resumes', () => {
     const player = playingAbc();
     player.engine.happen({ type: 'paused-outside' });

@@ -31,6 +31,7 @@ type QueueEdits = Pick<
   | 'remove'
   | 'move'
   | 'nudge'
+  | 'moveNext'
   | 'undo'
   | 'dismissUndo'
 >;
@@ -148,6 +149,14 @@ export const createQueueEdits = (deps: EditDeps): QueueEdits => {
     },
     nudge(keys, step) {
       set(nudgeEntries(store.getState().queue, keys, step));
+    },
+    moveNext(keys) {
+      const { queue, current } = store.getState();
+      const others = new Set(keys);
+      if (current !== null) others.delete(current.key);
+      walk.planNext(queue.entries.filter((entry) => others.has(entry.key)).map((entry) => entry.key));
+      set(moveEntries(queue, others, indexOfKey(queue, current?.key) + 1));
+      transport.refreshUpcoming();
     },
     undo() {
       const taken = snapshot;

@@ -10,10 +10,11 @@ export interface DragCarrier<T> {
   /** What is being dragged, or null. */
   readonly store: StoreApi<{ readonly payload: T | null }>;
   /**
-   * Properties that make an element a source. `begin` is asked when a drag begins and answers what is
-   * carried and the words shown under the pointer, or null to forbid it.
+   * Properties that make an element a source. `begin` is asked when a drag begins, with the element
+   * that is dragged, and answers what is carried and the words shown under the pointer, or null to
+   * forbid it. A list may leave `draggable` to its rows and take the two handlers itself.
    */
-  source(begin: () => { payload: T; label: string } | null): DragSourceProps;
+  source(begin: (dragged: HTMLElement) => { payload: T; label: string } | null): DragSourceProps;
 }
 
 /** Properties of a draggable element. */
@@ -32,7 +33,7 @@ export const createDragCarrier = <T>(): DragCarrier<T> => {
     source: (begin) => ({
       draggable: true,
       onDragStart(event) {
-        const begun = begin();
+        const begun = event.target instanceof HTMLElement ? begin(event.target) : null;
         if (begun === null) {
           event.preventDefault();
           return;

@@ -45,6 +45,7 @@ export const player = {
   playNext: 'Play next',
   addToQueue: 'Add to queue',
   queueMenu: 'Song actions',
+  removeSelected: 'Remove',
 
   saveDialog: 'Save playlist',
   playlistName: 'Playlist name:',

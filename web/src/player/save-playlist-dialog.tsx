@@ -1,0 +1,72 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { savePlaylist } from '../api/playlists.ts';
+import { logProblem } from '../lib/log.ts';
+import { texts } from '../texts/index.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { usePlayer } from './player-context.tsx';
+import styles from './queue-pane.module.css';
+
+/** How long the button shows what came of it: then success closes, and failure is ready again. */
+export const saveFeedbackMs = 1000;
+
+type SaveState = keyof typeof texts.player.saveStates;
+
+/** Asks for a name and saves the queue under it. Closing keeps the name the queue had. */
+export function SavePlaylistDialog({ onClose }: { readonly onClose: () => void }) {
+  const { store } = usePlayer();
+  const [name, setName] = useState(() => store.getState().playlistName);
+  const { saveState, save } = useSaving(onClose);
+  const onSubmit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (saveState === 'ready' && name !== '') void save(name);
+  };
+  return (
+    <Dialog title={texts.player.saveDialog} closeLabel={texts.player.closeSave} onClose={onClose}>
+      <form className={styles['saveForm']} onSubmit={onSubmit}>
+        <TextField
+          label={texts.player.playlistName}
+          placeholder={texts.player.playlistNamePlaceholder}
+          value={name}
+          dir="auto"
+          autoComplete="off"
+          autoFocus
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Button
+          type="submit"
+          variant={saveState === 'failure' ? 'danger' : 'primary'}
+          disabled={saveState === 'saving' || name === ''}
+          aria-live="polite"
+        >
+          {texts.player.saveStates[saveState]}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
+
+function useSaving(onSaved: () => void) {
+  const { store, actions } = usePlayer();
+  const queries = useQueryClient();
+  const [saveState, setSaveState] = useState<SaveState>('ready');
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const save = async (name: string): Promise<void> => {
+    setSaveState('saving');
+    try {
+      const tracks = store.getState().queue.entries.map((entry) => entry.song.path);
+      await savePlaylist(queries, { name, tracks });
+      actions.setPlaylistName(name);
+      setSaveState('success');
+      timer.current = setTimeout(onSaved, saveFeedbackMs);
+    } catch (cause) {
+      logProblem('Could not save the playlist', cause);
+      setSaveState('failure');
+      timer.current = setTimeout(() => setSaveState('ready'), saveFeedbackMs);
+    }
+  };
+  return { saveState, save };
+}

@@ -1,0 +1,60 @@
+import type { Ddns } from '@tonearm/contract';
+import type { Kysely } from 'kysely';
+import { applyChanges, type PreparedChange } from '../../db/prepared-change.ts';
+import type { StateDatabase } from '../../db/state-schema.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { AppEvents } from '../../platform/app-events.ts';
+import type { Events } from '../../platform/events.ts';
+import type { SecretBox } from '../../platform/secret-box.ts';
+import { readDdns, writeDdns } from './ddns-store.ts';
+
+/** The dynamic DNS account, encrypted at rest and kept in memory. */
+export interface DdnsAccount {
+  /** Three empty strings when unused. */
+  get(): Ddns;
+  /** @throws AppError invalid_ddns */
+  prepare(account: Ddns): PreparedChange;
+  /** As `prepare`, and writes it. */
+  save(account: Ddns): Promise<void>;
+}
+
+const check = ({ host, username, password }: Ddns): void => {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
+  if (/[\u0000-\u001f\u007f]/.test(host + username + password)) {
+    throw new AppError('invalid_ddns', 'The dynamic DNS settings cannot hold control characters.');
+  }
+  if (username.includes(':')) {
+    throw new AppError('invalid_ddns', 'The dynamic DNS username cannot hold a colon.');
+  }
+};
+
+/** Reads the account. Emits `ddns-changed` whenever it was saved. */
+export const createDdnsAccount = async (deps: {
+  query: Kysely<StateDatabase>;
+  box: SecretBox;
+  events: Events<AppEvents>;
+}): Promise<DdnsAccount> => {
+  let current: Ddns = (await readDdns(deps.query, deps.box)) ?? { host: '', username: '', password: '' };
+
+  const prepare = ({ host, username, password }: Ddns): PreparedChange => {
+    const account = {
+      host: host.toWellFormed(),
+      username: username.toWellFormed(),
+      password: password.toWellFormed(),
+    };
+    check(account);
+    return {
+      apply: (transaction) => writeDdns(transaction, deps.box, account),
+      announce: () => {
+        current = account;
+        deps.events.emit('ddns-changed', undefined);
+      },
+    };
+  };
+
+  return {
+    get: () => current,
+    prepare,
+    save: async (account) => applyChanges(deps.query, [prepare(account)]),
+  };
+};

@@ -1,0 +1,182 @@
+import { createHash } from 'node:crypto';
+import type { Outbound, OutboundResult } from '../../platform/outbound.ts';
+import {
+  forAll,
+  type LinkVerdict,
+  type Play,
+  type PlayedAt,
+  type ScrobblingService,
+  type Verdict,
+} from './scrobbler.ts';
+
+/** How Last.fm, or a service that speaks like it, is reached. */
+export interface LastfmOptions {
+  readonly apiRoot: string;
+  readonly authorizePage: string;
+  readonly apiKey: string;
+  readonly secret: string;
+}
+
+/** Most scrobbles that one call takes, as Last.fm documents. */
+const mostPlays = 50;
+
+/** Errors of the service after which the account must be linked again. */
+const unlinkedErrors = new Set([9]);
+/** Errors that say that what was sent can never be taken. */
+const rejectedErrors = new Set([6, 7]);
+/** The user's daily limit: a scrobble ignored for it is tried again later. */
+const ignoredForDailyLimit = 5;
+
+const ignoredReasons: Readonly<Record<number, string>> = {
+  1: 'Last.fm does not take this artist.',
+  2: 'Last.fm does not take this track.',
+  3: 'Last.fm says that the play is too old.',
+  4: 'Last.fm says that the play is in the future.',
+};
+
+type Parameters = Readonly<Record<string, string>>;
+
+/**
+ * Signs a call: parameters sorted by name, name and value joined, secret appended, MD5 in hexadecimal.
+ * `format` and `callback` are not part of it.
+ */
+export const signLastfm = (parameters: Parameters, secret: string): string => {
+  const names = Object.keys(parameters)
+    .filter((name) => name !== 'format' && name !== 'callback')
+    .sort((a, b) => (a < b ? -1 : 1));
+  const text = names.map((name) => `${name}${parameters[name] ?? ''}`).join('');
+  return createHash('md5').update(`${text}${secret}`, 'utf8').digest('hex');
+};
+
+const playParameters = (play: Play, suffix = ''): Parameters => {
+  const all: Record<string, string | number | null> = {
+    artist: play.artist,
+    track: play.title,
+    album: play.album,
+    albumArtist: play.albumArtist,
+    trackNumber: play.trackNumber,
+    duration: play.durationSeconds,
+  };
+  const present = Object.entries(all).filter(([, value]) => value !== null && value !== '');
+  return Object.fromEntries(present.map(([name, value]) => [`${name}${suffix}`, String(value)]));
+};
+
+type Reply =
+  | { readonly kind: 'ok'; readonly body: Record<string, unknown> }
+  | { readonly kind: 'error'; readonly verdict: Verdict };
+
+const retry = (reason: string): Reply => ({ kind: 'error', verdict: { kind: 'retry', reason } });
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+};
+
+const verdictOfError = (code: number): Verdict => {
+  if (unlinkedErrors.has(code)) {
+    return { kind: 'unlinked', reason: 'Last.fm asks to link the account again.' };
+  }
+  if (rejectedErrors.has(code)) {
+    return { kind: 'rejected', reason: `Last.fm does not take this play (error ${code}).` };
+  }
+  return { kind: 'retry', reason: `Last.fm cannot take it now (error ${code}).` };
+};
+
+const readReply = (result: OutboundResult): Reply => {
+  if (result.kind === 'unreachable') return retry(result.reason);
+  const body = parseJson(result.text);
+  if (!isRecord(body)) return retry(`Last.fm gave an answer that cannot be read (status ${result.status}).`);
+  const code = body['error'];
+  if (typeof code === 'number') return { kind: 'error', verdict: verdictOfError(code) };
+  if (result.status >= 400) return retry(`Last.fm has trouble (status ${result.status}).`);
+  return { kind: 'ok', body };
+};
+
+const verdictOfScrobble = (scrobble: unknown): Verdict => {
+  const ignored = isRecord(scrobble) ? scrobble['ignoredMessage'] : undefined;
+  const code = Number(isRecord(ignored) ? (ignored['code'] ?? 0) : 0);
+  if (code === 0) return { kind: 'sent' };
+  if (code === ignoredForDailyLimit)
+    return { kind: 'retry', reason: "Last.fm's limit for today is reached." };
+  return { kind: 'rejected', reason: ignoredReasons[code] ?? `Last.fm ignored the play (code ${code}).` };
+};
+
+const verdictsOf = (body: Record<string, unknown>, plays: readonly PlayedAt[]): Verdict[] => {
+  const scrobbles = isRecord(body['scrobbles']) ? body['scrobbles']['scrobble'] : undefined;
+  if (scrobbles === undefined) {
+    return forAll(plays, { kind: 'retry', reason: 'Last.fm gave an answer without scrobbles.' });
+  }
+  const list: unknown[] = Array.isArray(scrobbles) ? scrobbles : [scrobbles];
+  return plays.map((_, index) => verdictOfScrobble(list[index]));
+};
+
+/** Last.fm and services that speak like it (Libre.fm, self-hosted ones). */
+export const createLastfm = (options: LastfmOptions, outbound: Outbound): ScrobblingService => {
+  const isReady = options.apiKey !== '' && options.secret !== '';
+
+  const callApi = async (method: 'GET' | 'POST', parameters: Parameters): Promise<Reply> => {
+    if (!isReady) return retry('Last.fm is not set up on this server.');
+    const all = { ...parameters, api_key: options.apiKey };
+    const signed = new URLSearchParams({ ...all, api_sig: signLastfm(all, options.secret), format: 'json' });
+    return readReply(
+      await outbound.request(
+        method === 'GET'
+          ? { root: options.apiRoot, url: `?${signed}`, method }
+          : {
+              root: options.apiRoot,
+              url: '',
+              method,
+              headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+              body: signed.toString(),
+            },
+      ),
+    );
+  };
+
+  const link = async (token: string): Promise<LinkVerdict> => {
+    const reply = await callApi('GET', { method: 'auth.getSession', token });
+    if (reply.kind === 'error') {
+      const refusal = 'reason' in reply.verdict ? reply.verdict.reason : '';
+      return { kind: 'refused', reason: refusal };
+    }
+    const session = reply.body['session'];
+    const name = isRecord(session) ? session['name'] : undefined;
+    const key = isRecord(session) ? session['key'] : undefined;
+    if (typeof name !== 'string' || typeof key !== 'string') {
+      return { kind: 'refused', reason: 'Last.fm gave an answer that cannot be read.' };
+    }
+    return { kind: 'linked', username: name, secret: key };
+  };
+
+  return {
+    id: 'lastfm',
+    label: 'Last.fm',
+    mostPlays,
+    hint: isReady
+      ? null
+      : 'An administrator has to start the server with --lastfm-key and --lastfm-secret (TONEARM_LASTFM_KEY, TONEARM_LASTFM_SECRET).',
+    authorizeUrl: isReady
+      ? `${options.authorizePage}?api_key=${encodeURIComponent(options.apiKey)}&cb={callback}`
+      : null,
+    profileUrl: (username) => `${new URL(options.authorizePage).origin}/user/${encodeURIComponent(username)}`,
+    link,
+    nowPlaying: async (sk, play) => {
+      const reply = await callApi('POST', { method: 'track.updateNowPlaying', sk, ...playParameters(play) });
+      return reply.kind === 'ok' ? { kind: 'sent' } : reply.verdict;
+    },
+    scrobble: async (sk, plays) => {
+      const lists = plays.map(({ play, playedAt }, index) => ({
+        ...playParameters(play, `[${index}]`),
+        [`timestamp[${index}]`]: String(playedAt),
+      }));
+      const reply = await callApi('POST', { method: 'track.scrobble', sk, ...Object.assign({}, ...lists) });
+      return reply.kind === 'ok' ? verdictsOf(reply.body, plays) : forAll(plays, reply.verdict);
+    },
+  };
+};

@@ -1,0 +1,215 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { StateDatabase } from '../../db/state-schema.ts';
+import type { Play, ServiceId } from './scrobbler.ts';
+
+type Query = Kysely<StateDatabase> | Transaction<StateDatabase>;
+
+/** A play that waits for a service. */
+export interface WaitingPlay {
+  readonly id: number;
+  readonly play: Play;
+  readonly playedAt: number;
+  readonly attempts: number;
+  readonly createdAtMs: number;
+}
+
+/** A queue of the outbox: one user at one service. */
+export interface OutboxKey {
+  readonly userId: number;
+  readonly service: ServiceId;
+}
+
+/** What is stored of a play before it is answered. */
+export interface NewPlay {
+  readonly userId: number;
+  readonly path: string;
+  readonly play: Play;
+  readonly title: string | null;
+  readonly artist: string | null;
+  readonly playedAt: number;
+  readonly services: readonly ServiceId[];
+  readonly nowMs: number;
+}
+
+/** Stores a play in the history and for each service, as one; one that is there already stays as it is. */
+export const storePlay = (query: Kysely<StateDatabase>, play: NewPlay): Promise<void> =>
+  query.transaction().execute(async (trx) => {
+    await trx
+      .insertInto('listens')
+      .values({
+        user_id: play.userId,
+        path: play.path,
+        title: play.title,
+        artist: play.artist,
+        album: play.play.album,
+        played_at: play.playedAt,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    for (const service of play.services) {
+      await trx
+        .insertInto('outbox')
+        .values({
+          user_id: play.userId,
+          service,
+          path: play.path,
+          play: JSON.stringify(play.play),
+          played_at: play.playedAt,
+          attempts: 0,
+          next_attempt_at_ms: 0,
+          refusal: null,
+          sent_at_ms: null,
+          created_at_ms: play.nowMs,
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    }
+  });
+
+/** Queues that hold something to send and have a linked account, with when the first of each is due. */
+export const listQueues = async (
+  query: Query,
+): Promise<(OutboxKey & { dueAtMs: number; secret: Uint8Array })[]> => {
+  const heads = query
+    .selectFrom('outbox')
+    .select(({ fn }) => ['user_id', 'service', fn.min('id').as('head_id')])
+    .where('refusal', 'is', null)
+    .groupBy(['user_id', 'service'])
+    .as('heads');
+  const rows = await query
+    .selectFrom(heads)
+    .innerJoin('outbox', 'outbox.id', 'heads.head_id')
+    .innerJoin('linked_accounts', (join) =>
+      join
+        .onRef('linked_accounts.user_id', '=', 'heads.user_id')
+        .onRef('linked_accounts.service', '=', 'heads.service'),
+    )
+    .select(['heads.user_id', 'heads.service', 'outbox.next_attempt_at_ms', 'linked_accounts.secret'])
+    .execute();
+  return rows.map((row) => ({
+    userId: row.user_id,
+    service: row.service as ServiceId,
+    dueAtMs: row.next_attempt_at_ms,
+    secret: row.secret,
+  }));
+};
+
+/** The oldest waiting plays of a queue, in the order they were stored. */
+export const firstWaiting = async (query: Query, key: OutboxKey, limit: number): Promise<WaitingPlay[]> => {
+  const rows = await query
+    .selectFrom('outbox')
+    .select(['id', 'play', 'played_at', 'attempts', 'created_at_ms'])
+    .where('user_id', '=', key.userId)
+    .where('service', '=', key.service)
+    .where('refusal', 'is', null)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    play: JSON.parse(row.play) as Play,
+    playedAt: row.played_at,
+    attempts: row.attempts,
+    createdAtMs: row.created_at_ms,
+  }));
+};
+
+/** What becomes of plays that were tried. */
+export interface Outcome {
+  readonly done: readonly number[];
+  readonly refused: readonly { id: number; reason: string }[];
+  readonly postponed: readonly number[];
+  readonly nextAttemptAtMs: number;
+}
+
+/** Notes the outcome of one call to a service, as one. */
+export const storeOutcome = (query: Kysely<StateDatabase>, outcome: Outcome): Promise<void> =>
+  query.transaction().execute(async (trx) => {
+    if (outcome.done.length > 0) await trx.deleteFrom('outbox').where('id', 'in', outcome.done).execute();
+    for (const { id, reason } of outcome.refused) {
+      await trx.updateTable('outbox').set({ refusal: reason }).where('id', '=', id).execute();
+    }
+    if (outcome.postponed.length > 0) {
+      await trx
+        .updateTable('outbox')
+        .set(({ eb }) => ({ attempts: eb('attempts', '+', 1), next_attempt_at_ms: outcome.nextAttemptAtMs }))
+        .where('id', 'in', outcome.postponed)
+        .execute();
+    }
+  });
+
+/** Drops refused plays that were stored before a time. */
+export const dropRefusedBefore = async (query: Query, createdBeforeMs: number): Promise<void> => {
+  await query
+    .deleteFrom('outbox')
+    .where('refusal', 'is not', null)
+    .where('created_at_ms', '<', createdBeforeMs)
+    .execute();
+};
+
+/** Everything of a user's outbox, oldest first. */
+export const listOutboxRows = (query: Query, userId: number, page: { limit: number; offset: number }) =>
+  query
+    .selectFrom('outbox')
+    .select(['id', 'service', 'play', 'played_at', 'attempts', 'next_attempt_at_ms', 'refusal'])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+
+/** How many plays wait and were refused, by service. */
+export const countOutbox = async (query: Query, userId: number) =>
+  query
+    .selectFrom('outbox')
+    .select(({ fn }) => [
+      'service',
+      fn.countAll<number>().as('all'),
+      fn.count<number>('refusal').as('refused'),
+    ])
+    .where('user_id', '=', userId)
+    .groupBy('service')
+    .execute();
+
+/** Makes a play due at once, refused or not. @returns whether the user has such a play */
+export const makeDue = async (query: Query, userId: number, id: number): Promise<boolean> => {
+  const result = await query
+    .updateTable('outbox')
+    .set({ refusal: null, attempts: 0, next_attempt_at_ms: 0 })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+};
+
+/** Gives up a play. @returns whether the user has such a play */
+export const discard = async (query: Query, userId: number, id: number): Promise<boolean> => {
+  const result = await query
+    .deleteFrom('outbox')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return result.numDeletedRows > 0n;
+};
+
+/** What a user listened to, newest first. */
+export const listListens = (query: Query, userId: number, page: { limit: number; offset: number }) =>
+  query
+    .selectFrom('listens')
+    .select(['path', 'title', 'artist', 'album', 'played_at'])
+    .where('user_id', '=', userId)
+    .orderBy('played_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+
+/** How many plays the history of a user holds. */
+export const countListens = async (query: Query, userId: number): Promise<number> => {
+  const row = await query
+    .selectFrom('listens')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return row.count;
+};

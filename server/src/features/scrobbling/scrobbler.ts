@@ -1,0 +1,57 @@
+/** A song as services are told of it, frozen when it was played. */
+export interface Play {
+  readonly title: string;
+  readonly artist: string;
+  readonly album: string | null;
+  readonly albumArtist: string | null;
+  readonly trackNumber: number | null;
+  readonly durationSeconds: number | null;
+}
+
+/** A play and when it began, in seconds since the epoch. */
+export interface PlayedAt {
+  readonly play: Play;
+  readonly playedAt: number;
+}
+
+/** What a service made of something sent to it. Reasons are sentences for the user. */
+export type Verdict =
+  | { readonly kind: 'sent' }
+  /** Not now: the service or the way to it has trouble. */
+  | { readonly kind: 'retry'; readonly reason: string }
+  /** The account must be linked again. */
+  | { readonly kind: 'unlinked'; readonly reason: string }
+  /** Never: the service does not want this one. */
+  | { readonly kind: 'rejected'; readonly reason: string };
+
+/** Names of the services. */
+export const serviceIds = ['lastfm', 'listenbrainz'] as const;
+export type ServiceId = (typeof serviceIds)[number];
+
+/** What came of linking: the account's name and the secret to keep, or why not. */
+export type LinkVerdict =
+  | { readonly kind: 'linked'; readonly username: string; readonly secret: string }
+  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'unreachable'; readonly reason: string };
+
+/** A scrobbling service. Never throws for trouble of the service: it answers a verdict. */
+export interface ScrobblingService {
+  readonly id: ServiceId;
+  /** What the user calls it. */
+  readonly label: string;
+  /** Most plays in one call. */
+  readonly mostPlays: number;
+  /** What an administrator has to set before it can be used; null when it is ready. */
+  readonly hint: string | null;
+  /** Where users allow the link, `{callback}` for the encoded way back; null when a token is typed in. */
+  readonly authorizeUrl: string | null;
+  profileUrl(username: string): string | null;
+  /** Turns what the user brought back (a token) into an account. */
+  link(token: string): Promise<LinkVerdict>;
+  nowPlaying(secret: string, play: Play): Promise<Verdict>;
+  /** @returns one verdict a play, in order; a whole call that failed repeats its verdict */
+  scrobble(secret: string, plays: readonly PlayedAt[]): Promise<Verdict[]>;
+}
+
+/** The same verdict for every play of a call. */
+export const forAll = (plays: readonly PlayedAt[], verdict: Verdict): Verdict[] => plays.map(() => verdict);

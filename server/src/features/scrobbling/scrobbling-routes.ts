@@ -1,0 +1,82 @@
+import { totalCountHeader } from '@tonearm/contract';
+import { answerWith, type Route, route } from '../../http/route.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { CollectionLookup } from '../collection/lookup.ts';
+import type { Sessions } from '../sessions/index.ts';
+import { linkPage, linkPagePolicy } from './link-page.ts';
+import type { Scrobbling } from './scrobbling.ts';
+
+/** Entries of a list when the client does not say. */
+const defaultLimit = 1000;
+
+const pageOf = (query: { limit?: number | undefined; offset?: number | undefined }) => ({
+  limit: query.limit ?? defaultLimit,
+  offset: query.offset ?? 0,
+});
+
+const idOf = (parameter: string): number => {
+  if (/^\d{1,15}$/.test(parameter)) return Number(parameter);
+  throw new AppError('not_found', 'There is no such play in the outbox.');
+};
+
+const noContent = () => answerWith({ status: 204 });
+
+/** The calls of scrobbling. */
+export const createScrobblingRoutes = (deps: {
+  scrobbling: Scrobbling;
+  lookup: Pick<CollectionLookup, 'findSong'>;
+  sessions: Pick<Sessions, 'issueLinkToken' | 'consumeLinkToken'>;
+}): Route[] => {
+  const { scrobbling, sessions } = deps;
+  const songAt = (path: string) => {
+    const song = deps.lookup.findSong(path);
+    if (song === null) throw new AppError('song_not_found', 'There is no such song in the collection.');
+    return song;
+  };
+  return [
+    route('nowPlaying', async ({ parameter, caller }) =>
+      (await scrobbling.nowPlaying(caller.userId, songAt(parameter))) ? undefined : noContent(),
+    ),
+    route('scrobble', async ({ parameter, query, caller }) =>
+      (await scrobbling.scrobble(caller.userId, songAt(parameter), query.started_at ?? null))
+        ? undefined
+        : noContent(),
+    ),
+    route('linkToken', async ({ caller }) => ({ value: await sessions.issueLinkToken(caller) })),
+    route('link', async ({ query, caller }) => {
+      if (query.token === undefined || query.token === '') {
+        throw new AppError('invalid_link', 'Last.fm sent no token. Please start the link again.');
+      }
+      if (!(await sessions.consumeLinkToken(caller.token))) {
+        throw new AppError('unauthorized', 'This link was used already. Please start again.');
+      }
+      await scrobbling.link(caller.userId, 'lastfm', query.token);
+      return answerWith({ html: linkPage, headers: { 'Content-Security-Policy': linkPagePolicy } });
+    }),
+    route('unlink', ({ caller }) => scrobbling.unlink(caller.userId, 'lastfm').then(() => undefined)),
+    route('listServices', ({ caller }) => scrobbling.listServices(caller.userId)),
+    route('linkListenBrainz', ({ body, caller }) => {
+      const token = body.token.trim();
+      if (token === '') throw new AppError('invalid_link', 'Please enter your ListenBrainz user token.');
+      return scrobbling.link(caller.userId, 'listenbrainz', token).then(() => undefined);
+    }),
+    route('unlinkListenBrainz', ({ caller }) =>
+      scrobbling.unlink(caller.userId, 'listenbrainz').then(() => undefined),
+    ),
+    route('listOutbox', async ({ query, caller }) => {
+      const { entries, total } = await scrobbling.listOutbox(caller.userId, pageOf(query));
+      return answerWith({ encodedJson: JSON.stringify(entries), headers: { [totalCountHeader]: total } });
+    }),
+    route('retryOutboxEntry', ({ parameter, caller }) =>
+      scrobbling.retry(caller.userId, idOf(parameter)).then(() => undefined),
+    ),
+    route('discardOutboxEntry', ({ parameter, caller }) =>
+      scrobbling.discard(caller.userId, idOf(parameter)).then(() => undefined),
+    ),
+    route('history', async ({ query, caller }) => {
+      const rows = await scrobbling.listHistory(caller.userId, pageOf(query));
+      const total = await scrobbling.countHistory(caller.userId);
+      return answerWith({ encodedJson: JSON.stringify(rows), headers: { [totalCountHeader]: total } });
+    }),
+  ];
+};

@@ -1,0 +1,203 @@
+import type { LinkedService, OutboxEntry, Song } from '@tonearm/contract';
+import type { OpenDatabase } from '../../db/sqlite.ts';
+import type { StateDatabase } from '../../db/state-schema.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Log } from '../../platform/log.ts';
+import type { SecretBox } from '../../platform/secret-box.ts';
+import { deleteAccount, listAccounts, saveAccount } from './accounts-store.ts';
+import { createOutbox } from './outbox.ts';
+import { countListens, countOutbox, discard, listListens, listOutboxRows, makeDue } from './outbox-store.ts';
+import { playOf } from './play.ts';
+import type { ScrobblingService, ServiceId } from './scrobbler.ts';
+
+/** A page of a list, in entries. */
+interface Page {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** Plays, linked accounts and what waits to be sent. Plays belong to users by their id. */
+export interface Scrobbling {
+  /** Tells the linked services what plays, without waiting. @returns whether an account is linked */
+  nowPlaying(userId: number, song: Song): Promise<boolean>;
+  /**
+   * Stores a play for the history and every linked service.
+   * @param startedAt seconds since the epoch; null when the client did not say
+   * @returns whether an account is linked
+   */
+  scrobble(userId: number, song: Song, startedAt: number | null): Promise<boolean>;
+  /** @throws AppError service_refused, service_unreachable */
+  link(userId: number, service: ServiceId, token: string): Promise<void>;
+  unlink(userId: number, service: ServiceId): Promise<void>;
+  listServices(userId: number): Promise<LinkedService[]>;
+  listOutbox(userId: number, page: Page): Promise<{ entries: OutboxEntry[]; total: number }>;
+  /** @throws AppError not_found */
+  retry(userId: number, id: number): Promise<void>;
+  /** @throws AppError not_found */
+  discard(userId: number, id: number): Promise<void>;
+  listHistory(userId: number, page: Page): ReturnType<typeof listListens>;
+  countHistory(userId: number): Promise<number>;
+  /** Begins sending what waits. */
+  start(): void;
+  close(): Promise<void>;
+}
+
+/** What scrobbling stands on. */
+export interface ScrobblingDeps {
+  readonly state: OpenDatabase<StateDatabase>;
+  readonly services: readonly ScrobblingService[];
+  readonly secrets: SecretBox;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** A play is taken to have begun when it was announced, if that was this long ago at most, in seconds. */
+const longestPlaySeconds = 6 * 60 * 60;
+
+/** When a client reports a play, at least this much of the song was heard (product specification, §9). */
+const longestUnheardSeconds = 240;
+
+const noSuchEntry = (): AppError => new AppError('not_found', 'There is no such play in the outbox.');
+
+const statusOf = (
+  service: ScrobblingService,
+  facts: { username: string | null; all: number; refused: number },
+): LinkedService => ({
+  id: service.id,
+  is_available: service.hint === null,
+  hint: service.hint,
+  username: facts.username,
+  profile_url: facts.username === null ? null : service.profileUrl(facts.username),
+  authorize_url: service.authorizeUrl,
+  waiting: facts.all - facts.refused,
+  refused: facts.refused,
+});
+
+/** Remembers when each user's current song was announced, to know when a play began. */
+const createAnnouncements = (clock: Clock) => {
+  const current = new Map<number, { path: string; atSeconds: number }>();
+  const nowSeconds = (): number => Math.floor(clock.nowMs() / 1000);
+  return {
+    note: (userId: number, path: string): void => {
+      current.set(userId, { path, atSeconds: nowSeconds() });
+    },
+    startOf: (userId: number, song: Song): number => {
+      const known = current.get(userId);
+      const now = nowSeconds();
+      const isCurrent = known?.path === song.path && now - known.atSeconds <= longestPlaySeconds;
+      if (isCurrent && known.atSeconds <= now) return known.atSeconds;
+      return now - Math.min(Math.floor((song.duration ?? 0) / 2), longestUnheardSeconds);
+    },
+  };
+};
+
+/** The scrobbling feature over `state.db`. Nothing is sent before `start`. */
+export const createScrobbling = (deps: ScrobblingDeps): Scrobbling => {
+  const { query } = deps.state;
+  const services = new Map(deps.services.map((service) => [service.id, service]));
+  const announcements = createAnnouncements(deps.clock);
+  const outbox = createOutbox({
+    query,
+    services,
+    openSecret: deps.secrets.open,
+    onUnlinked: ({ userId, service }) => deleteAccount(query, userId, service),
+    clock: deps.clock,
+    log: deps.log,
+  });
+
+  const nowPlaying = async (userId: number, song: Song): Promise<boolean> => {
+    announcements.note(userId, song.path);
+    const accounts = await listAccounts(query, userId);
+    for (const account of accounts) {
+      const service = services.get(account.service as ServiceId);
+      const secret = deps.secrets.open(account.secret);
+      if (service === undefined || secret === null) continue;
+      void service.nowPlaying(secret, playOf(song)).then((verdict) => {
+        if (verdict.kind !== 'sent') deps.log.debug('now playing was not taken', { reason: verdict.reason });
+      });
+    }
+    return accounts.length > 0;
+  };
+
+  const link = async (userId: number, id: ServiceId, token: string): Promise<void> => {
+    const service = services.get(id);
+    if (service === undefined || service.hint !== null) {
+      throw new AppError('service_refused', service?.hint ?? 'There is no such service.');
+    }
+    const verdict = await service.link(token);
+    if (verdict.kind === 'refused') throw new AppError('service_refused', verdict.reason);
+    if (verdict.kind === 'unreachable') throw new AppError('service_unreachable', verdict.reason);
+    await saveAccount(query, {
+      userId,
+      service: id,
+      username: verdict.username,
+      secret: deps.secrets.seal(verdict.secret),
+      nowMs: deps.clock.nowMs(),
+    });
+    outbox.wake();
+  };
+
+  const listServices = async (userId: number): Promise<LinkedService[]> => {
+    const accounts = await listAccounts(query, userId);
+    const counts = await countOutbox(query, userId);
+    return deps.services.map((service) => {
+      const count = counts.find((row) => row.service === service.id);
+      const account = accounts.find((row) => row.service === service.id);
+      return statusOf(service, {
+        username: account?.username ?? null,
+        all: count?.all ?? 0,
+        refused: count?.refused ?? 0,
+      });
+    });
+  };
+
+  return {
+    nowPlaying,
+    scrobble: async (userId, song, startedAt) => {
+      const accounts = await listAccounts(query, userId);
+      await outbox.store({
+        userId,
+        path: song.path,
+        play: playOf(song),
+        title: song.title,
+        artist: song.artist,
+        playedAt: startedAt ?? announcements.startOf(userId, song),
+        services: accounts.map((account) => account.service as ServiceId),
+      });
+      return accounts.length > 0;
+    },
+    link,
+    unlink: (userId, service) => deleteAccount(query, userId, service),
+    listServices,
+    listOutbox: async (userId, page) => {
+      const rows = await listOutboxRows(query, userId, page);
+      const counts = await countOutbox(query, userId);
+      const entries = rows.map((row) => {
+        const play = JSON.parse(row.play) as ReturnType<typeof playOf>;
+        return {
+          id: row.id,
+          service: row.service,
+          title: play.title,
+          artist: play.artist,
+          played_at: row.played_at,
+          attempts: row.attempts,
+          next_attempt_at: row.refusal === null ? Math.ceil(row.next_attempt_at_ms / 1000) : null,
+          refusal: row.refusal,
+        };
+      });
+      return { entries, total: counts.reduce((sum, row) => sum + row.all, 0) };
+    },
+    retry: async (userId, id) => {
+      if (!(await makeDue(query, userId, id))) throw noSuchEntry();
+      outbox.wake();
+    },
+    discard: async (userId, id) => {
+      if (!(await discard(query, userId, id))) throw noSuchEntry();
+    },
+    listHistory: (userId, page) => listListens(query, userId, page),
+    countHistory: (userId) => countListens(query, userId),
+    start: outbox.wake,
+    close: outbox.close,
+  };
+};

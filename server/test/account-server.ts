@@ -3,6 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { openState } from '../src/db/databases.ts';
+import { createConfigRoutes } from '../src/features/config/index.ts';
+import { createDdnsAccount, createDdnsRoutes } from '../src/features/ddns/index.ts';
+import { createPreferences, createPreferencesRoutes } from '../src/features/preferences/index.ts';
 import {
   createLoginThrottle,
   createSessions,
@@ -10,7 +13,9 @@ import {
   createSignIn,
   deleteSessionsOf,
 } from '../src/features/sessions/index.ts';
+import { createSettings, createSettingsRoutes } from '../src/features/settings/index.ts';
 import { createSetup, createSetupRoutes } from '../src/features/setup/index.ts';
+import { createSources, createSourcesRoutes } from '../src/features/sources/index.ts';
 import {
   administratorExists,
   createPasswordHasher,
@@ -19,9 +24,12 @@ import {
 } from '../src/features/users/index.ts';
 import { createApp } from '../src/http/app.ts';
 import type { Authority } from '../src/http/authenticate.ts';
+import type { AppEvents } from '../src/platform/app-events.ts';
 import { type Clock, systemClock } from '../src/platform/clock.ts';
+import { createEvents } from '../src/platform/events.ts';
 import { silentLog } from '../src/platform/log.ts';
 import { systemRandom } from '../src/platform/random.ts';
+import { createSecretBox } from '../src/platform/secret-box.ts';
 
 /** Cheap hashes: tests are about what is done with them. */
 const cheapCost = { memoryKib: 64, passes: 1 };
@@ -60,7 +68,7 @@ export const createCaller =
 
 /** Accounts, sessions and setup behind the real HTTP application, over a real database. */
 export const createAccountServer = async (
-  options: { dataFolder?: string; clock?: Clock; trustedProxies?: string[] } = {},
+  options: { dataFolder?: string; clock?: Clock; trustedProxies?: string[]; workingFolder?: string } = {},
 ) => {
   const temporary = options.dataFolder === undefined ? temporaryFolder() : null;
   const dataFolder = options.dataFolder ?? temporary?.path ?? '';
@@ -77,10 +85,24 @@ export const createAccountServer = async (
     throw error;
   });
   const hasher = createPasswordHasher({ random: systemRandom, cost: cheapCost });
-  const users = createUsers({ query: state.query, setup, hasher, clock, revokeSessions: deleteSessionsOf });
+  const userDeps = { query: state.query, setup, hasher, clock, revokeSessions: deleteSessionsOf };
+  const users = createUsers(userDeps);
   const sessions = createSessions({ state, clock, random: systemRandom, log: silentLog });
   const throttle = createLoginThrottle(clock.monotonicMs);
   const signIn = createSignIn({ state, sessions, hasher, throttle, clock });
+  const { query } = state;
+  const events = createEvents<AppEvents>((error) => {
+    throw error;
+  });
+  const settings = await createSettings({ query, events });
+  const workingFolder = options.workingFolder ?? dataFolder;
+  const sources = await createSources({ query, events, dataFolder, workingFolder, log: silentLog });
+  const ddns = await createDdnsAccount({
+    query,
+    events,
+    box: createSecretBox({ dataFolder, random: systemRandom }),
+  });
+  const preferences = createPreferences({ query });
   const authority: Authority = {
     identify: sessions.identify,
     isSetupOpen: setup.isOpen,
@@ -95,6 +117,11 @@ export const createAccountServer = async (
       ...createSetupRoutes({ setup }),
       ...createUsersRoutes({ users }),
       ...createSessionsRoutes({ sessions, signIn }),
+      ...createSettingsRoutes({ settings }),
+      ...createSourcesRoutes({ sources, workingFolder }),
+      ...createDdnsRoutes({ account: ddns }),
+      ...createPreferencesRoutes({ preferences }),
+      ...createConfigRoutes({ query, settings, sources, ddns, users: userDeps }),
     ],
   });
   const call = createCaller(app);
@@ -105,6 +132,10 @@ export const createAccountServer = async (
     setup,
     users,
     sessions,
+    settings,
+    sources,
+    events,
+    dataFolder,
     signIn: async (name: string, password = `${name}-password`): Promise<string> =>
       (await call('POST /api/auth', { body: { username: name, password } })).json<{ token: string }>().token,
     createUser: (name: string, options: { admin?: boolean; token?: string } = {}) =>

@@ -11,7 +11,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { type Random, systemRandom } from './random.ts';
+import type { Random } from './random.ts';
 
 /** Encrypts secrets at rest, with a key that lies beside the databases and not in them. */
 export interface SecretBox {
@@ -22,7 +22,7 @@ export interface SecretBox {
 }
 
 /** Name of the key file in the data folder. */
-export const keyFileName = 'secret.key';
+const keyFileName = 'secret.key';
 const keyBytes = 32;
 const form = 1;
 const nonceBytes = 12;
@@ -55,8 +55,9 @@ const loadKey = (dataFolder: string, random: Random): Buffer => {
 };
 
 /** Loads the key file of a data folder, making it (readable by its owner only) when there is none. */
-export const openSecretBox = (dataFolder: string, random: Random = systemRandom): SecretBox => {
-  const key = loadKey(dataFolder, random);
+export const createSecretBox = (deps: { dataFolder: string; random: Random }): SecretBox => {
+  const { random } = deps;
+  const key = loadKey(deps.dataFolder, random);
   return {
     seal: (text) => {
       const nonce = random.bytes(nonceBytes);

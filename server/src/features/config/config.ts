@@ -1,0 +1,38 @@
+import type { BodyOf, Endpoints } from '@tonearm/contract';
+import type { Kysely } from 'kysely';
+import { applyChanges, type PreparedChange } from '../../db/prepared-change.ts';
+import type { StateDatabase } from '../../db/state-schema.ts';
+import type { DdnsAccount } from '../ddns/index.ts';
+import { type Settings, settingsChangeFromWire } from '../settings/index.ts';
+import type { Sources } from '../sources/index.ts';
+import { type ActorId, prepareUsers, type UsersDeps } from '../users/index.ts';
+
+/** Whatever can be set at once. */
+export interface ConfigParts {
+  readonly query: Kysely<StateDatabase>;
+  readonly settings: Settings;
+  readonly sources: Sources;
+  readonly ddns: DdnsAccount;
+  readonly users: UsersDeps;
+}
+
+/** The parts of a configuration; absent and null parts stay. */
+export type ConfigChange = BodyOf<Endpoints['putConfig']>;
+
+/**
+ * Replaces each part that is present, all or nothing: everything is checked first, and written in one
+ * transaction.
+ * @throws AppError with the code of the first part that is refused
+ */
+export const putConfig = async (
+  parts: ConfigParts,
+  change: ConfigChange,
+  actorId: ActorId,
+): Promise<void> => {
+  const changes: PreparedChange[] = [];
+  if (change.settings) changes.push(parts.settings.prepare(settingsChangeFromWire(change.settings)));
+  if (change.mount_dirs) changes.push(await parts.sources.prepare(change.mount_dirs));
+  if (change.ddns) changes.push(parts.ddns.prepare(change.ddns));
+  if (change.users) changes.push(await prepareUsers(parts.users, change.users, actorId));
+  await applyChanges(parts.query, changes);
+};

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { createAccountServer } from '../../../test/account-server.ts';
+
+const defaults = { album_art_pattern: 'Folder.(jpeg|jpg|png)', reindex_every_n_seconds: 1800 };
+
+describe('settings', () => {
+  it('have defaults, and absent or null parts of a change stay', async () => {
+    await using server = await createAccountServer();
+    const get = async () => (await server.call('GET /api/settings')).json();
+    expect(await get()).toEqual(defaults);
+    for (const [body, expected] of [
+      [{}, defaults],
+      [{ album_art_pattern: null, reindex_every_n_seconds: null }, defaults],
+      [{ reindex_every_n_seconds: 0 }, { ...defaults, reindex_every_n_seconds: 0 }],
+      [{ album_art_pattern: 'cover' }, { album_art_pattern: 'cover', reindex_every_n_seconds: 0 }],
+    ] as const) {
+      const answer = await server.call('PUT /api/settings', { body });
+      expect([answer.statusCode, answer.body]).toEqual([200, '']);
+      expect(await get()).toEqual(expected);
+    }
+  });
+
+  it.each([
+    [{ album_art_pattern: '(', reindex_every_n_seconds: 60 }, 'invalid_album_art_pattern'],
+    [{ album_art_pattern: 'x', reindex_every_n_seconds: -1 }, 'negative_scan_period'],
+    [{ album_art_pattern: 'x', reindex_every_n_seconds: 1.5 }, 'invalid_request'],
+    [{ album_art_pattern: 7 }, 'invalid_request'],
+  ])('refuse %j and keep everything as it was', async (body, code) => {
+    await using server = await createAccountServer();
+    const answer = await server.call('PUT /api/settings', { body });
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, code]);
+    expect((await server.call('GET /api/settings')).json()).toEqual(defaults);
+  });
+
+  it('say whether the pattern changed', async () => {
+    await using server = await createAccountServer();
+    const told: boolean[] = [];
+    server.events.on('settings-changed', ({ isPatternChanged }) => told.push(isPatternChanged));
+    await server.call('PUT /api/settings', { body: { reindex_every_n_seconds: 60 } });
+    await server.call('PUT /api/settings', { body: { album_art_pattern: 'cover' } });
+    await server.call('PUT /api/settings', { body: { album_art_pattern: '(' } });
+    expect(told).toEqual([false, true]);
+  });
+});

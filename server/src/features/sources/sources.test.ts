@@ -1,0 +1,129 @@
+import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createAccountServer, temporaryFolder } from '../../../test/account-server.ts';
+
+let folder: ReturnType<typeof temporaryFolder>;
+beforeEach(() => {
+  folder = temporaryFolder();
+  for (const name of ['music/a/b', 'data', 'back\\slash']) {
+    mkdirSync(join(folder.path, name), { recursive: true });
+  }
+});
+afterEach(() => folder.remove());
+
+const createServer = () =>
+  createAccountServer({ dataFolder: join(folder.path, 'data'), workingFolder: folder.path });
+
+describe('music sources', () => {
+  it('are kept in order and as typed, drafts included', async () => {
+    await using server = await createServer();
+    const list = [
+      { source: 'C:\\Music\\', name: 'Windows' },
+      { source: '', name: '' },
+      { source: join(folder.path, 'music'), name: '' },
+      { source: '', name: 'named first' },
+      { source: 'music//a/', name: 'relative' },
+      { source: ' ', name: ' ' },
+    ];
+    expect((await server.call('GET /api/mount_dirs')).json()).toEqual([]);
+    expect((await server.call('PUT /api/mount_dirs', { body: list })).statusCode).toBe(200);
+    expect((await server.call('GET /api/mount_dirs')).json()).toEqual(list);
+    expect(server.sources.mounted().map((source) => source.name)).toEqual(['Windows', 'relative']);
+  });
+
+  it.each([
+    ['music/a/', 'music/a'],
+    ['music\\a', 'music/a'],
+    ['.\\music\\\\a\\\\', 'music/a'],
+    ['music//a//b//', 'music/a/b'],
+    ['music/../music', 'music'],
+    ['back\\slash', 'back\\slash'],
+  ])('take %j for the folder %j', async (source, expected) => {
+    await using server = await createServer();
+    await server.call('PUT /api/mount_dirs', { body: [{ source, name: 'x' }] });
+    expect(server.sources.mounted()).toEqual([{ name: 'x', realPath: join(folder.path, expected) }]);
+  });
+
+  it.each([
+    [{ source: 'x', name: 'a/b' }, 400, 'invalid_source'],
+    [{ source: 'x', name: 'a\\b' }, 400, 'invalid_source'],
+    [{ source: '', name: '/' }, 400, 'invalid_source'],
+    [{ source: 'x', name: '..' }, 400, 'invalid_source'],
+    [{ source: 'x', name: '.' }, 400, 'invalid_source'],
+    [{ source: 'x\0', name: 'x' }, 400, 'invalid_source'],
+    [{ source: 'elsewhere', name: 'old' }, 409, 'duplicate_source_name'],
+    [{ source: '', name: 'old' }, 409, 'duplicate_source_name'],
+    [{ source: '.', name: 'above' }, 400, 'invalid_source'],
+    [{ source: 'data', name: 'itself' }, 400, 'invalid_source'],
+    [{ source: 'music/link', name: 'link' }, 400, 'invalid_source'],
+    [{ source: '/', name: 'root' }, 400, 'invalid_source'],
+    [{ source: 'x' }, 400, 'invalid_request'],
+  ])('refuse a list with %j and keep the old one', async (row, status, code) => {
+    symlinkSync(folder.path, join(folder.path, 'music/link'));
+    await using server = await createServer();
+    const old = [{ source: 'music', name: 'old' }];
+    await server.call('PUT /api/mount_dirs', { body: old });
+    const answer = await server.call('PUT /api/mount_dirs', { body: [...old, row] });
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([status, code]);
+    expect(answer.body).not.toContain(folder.path);
+    expect((await server.call('GET /api/mount_dirs')).json()).toEqual(old);
+  });
+
+  it('do not serve a folder that came to hold the data folder', async () => {
+    {
+      await using server = await createServer();
+      await server.call('PUT /api/mount_dirs', { body: [{ source: 'music/later', name: 'x' }] });
+      expect(server.sources.mounted()).toHaveLength(1);
+    }
+    symlinkSync(folder.path, join(folder.path, 'music/later'));
+    await using server = await createServer();
+    expect(server.sources.mounted()).toEqual([]);
+    expect(server.sources.list()).toHaveLength(1);
+  });
+
+  it('take many rows', async () => {
+    await using server = await createServer();
+    const list = Array.from({ length: 2500 }, (_, at) => ({ source: '', name: `n${at}` }));
+    await server.call('PUT /api/mount_dirs', { body: list });
+    expect((await server.call('GET /api/mount_dirs')).json()).toEqual(list);
+  });
+});
+
+describe('the folder picker', () => {
+  const listing = async (path: string) => {
+    await using server = await createServer();
+    const answer = await server.call(`GET /api/folders?path=${encodeURIComponent(path)}`);
+    return answer.json<{ state: string; folders: { name: string }[]; parent: string | null; path: string }>();
+  };
+
+  it('lists folders in natural order, and links that lead to folders', async () => {
+    for (const name of ['Disc 10', 'disc 2', '.hidden', 'Écoute'])
+      mkdirSync(join(folder.path, 'music', name));
+    writeFileSync(join(folder.path, 'music/file'), '');
+    symlinkSync(join(folder.path, 'music/a'), join(folder.path, 'music/linked'));
+    symlinkSync(join(folder.path, 'music/file'), join(folder.path, 'music/linked file'));
+    const found = await listing('music');
+    expect(found.folders.map((entry) => entry.name)).toEqual(['a', 'disc 2', 'Disc 10', 'Écoute', 'linked']);
+    expect(found.path).toBe(join(folder.path, 'music'));
+    expect(found.parent).toBe(folder.path);
+  });
+
+  it('tells ok, empty, missing, unreadable and not a folder apart', async () => {
+    expect((await listing('music')).state).toBe('empty');
+    writeFileSync(join(folder.path, 'music/a/b/Song.MP3'), '');
+    expect((await listing('music')).state).toBe('ok');
+    expect((await listing('nowhere')).state).toBe('missing');
+    expect((await listing('music/a/b/Song.MP3')).state).toBe('not_a_folder');
+    if (process.getuid?.() !== 0) {
+      chmodSync(join(folder.path, 'music'), 0);
+      expect((await listing('music')).state).toBe('unreadable');
+      chmodSync(join(folder.path, 'music'), 0o700);
+    }
+  });
+
+  it('starts at home', async () => {
+    await using server = await createServer();
+    expect((await server.call('GET /api/folders')).json()).toMatchObject({ path: process.env['HOME'] });
+  });
+});

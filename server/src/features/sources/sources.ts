@@ -1,0 +1,120 @@
+import type { MountDir } from '@tonearm/contract';
+import type { Kysely } from 'kysely';
+import { applyChanges, type PreparedChange } from '../../db/prepared-change.ts';
+import type { StateDatabase } from '../../db/state-schema.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { AppEvents } from '../../platform/app-events.ts';
+import type { Events } from '../../platform/events.ts';
+import type { Log } from '../../platform/log.ts';
+import { folderFromText, isInside } from './source-folder.ts';
+import { readSources, replaceSources } from './sources-store.ts';
+
+/** A source that is served. */
+export interface MountedSource {
+  /** First part of its virtual paths. */
+  readonly name: string;
+  /** Absolute folder of the host; links in it are not followed, and it may be missing now. */
+  readonly realPath: string;
+}
+
+/** The music sources. */
+export interface Sources {
+  /** All rows in saved order, as typed, drafts included. */
+  list(): readonly MountDir[];
+  /** What is served, in saved order: drafts are left out. */
+  mounted(): readonly MountedSource[];
+  /** @throws AppError invalid_source or duplicate_source_name */
+  prepare(list: readonly MountDir[]): Promise<PreparedChange>;
+  /** As `prepare`, and writes it. */
+  save(list: readonly MountDir[]): Promise<void>;
+}
+
+interface Folders {
+  /** Never inside a served source. */
+  readonly dataFolder: string;
+  /** What relative sources are relative to. */
+  readonly workingFolder: string;
+}
+
+const isBlank = (text: string): boolean => text.trim() === '';
+
+/** The settings page saves the location first and the name after: a row with a blank part is a draft. */
+const isDraft = ({ name, source }: MountDir): boolean => isBlank(name) || isBlank(source);
+
+const refuse = (sentence: string): never => {
+  throw new AppError('invalid_source', sentence);
+};
+
+const checkName = (name: string): void => {
+  if (/[\\/]/.test(name)) refuse('The name of a music source cannot hold a slash.');
+  if (name.includes('\0')) refuse('The name of a music source cannot hold a NUL character.');
+  if (name === '.' || name === '..') refuse('A music source cannot be called . or ..');
+};
+
+const checkNames = (list: readonly MountDir[]): void => {
+  const names = new Set<string>();
+  for (const { name, source } of list) {
+    checkName(name);
+    if (source.includes('\0')) refuse('The location of a music source cannot hold a NUL character.');
+    if (isBlank(name)) continue;
+    if (names.has(name)) {
+      throw new AppError('duplicate_source_name', 'Two music sources cannot have the same name.');
+    }
+    names.add(name);
+  }
+};
+
+/** Looks the folders up, and tells which of them hold the data folder and so must not be served. */
+const mount = async (list: readonly MountDir[], { dataFolder, workingFolder }: Folders) => {
+  const safe: MountedSource[] = [];
+  const unsafe: string[] = [];
+  for (const row of list.filter((candidate) => !isDraft(candidate))) {
+    const realPath = await folderFromText(row.source, workingFolder);
+    if (await isInside(dataFolder, realPath)) unsafe.push(row.name);
+    else safe.push({ name: row.name, realPath });
+  }
+  return { safe, unsafe };
+};
+
+const wellFormed = ({ source, name }: MountDir): MountDir => ({
+  source: source.toWellFormed(),
+  name: name.toWellFormed(),
+});
+
+/** Reads the music sources. Emits `sources-changed` whenever they were saved. */
+export const createSources = async (
+  deps: { query: Kysely<StateDatabase>; events: Events<AppEvents>; log: Log } & Folders,
+): Promise<Sources> => {
+  let current: readonly MountDir[] = await readSources(deps.query);
+  const atStart = await mount(current, deps);
+  let mounted = atStart.safe;
+  for (const name of atStart.unsafe) {
+    deps.log.warn('a music source is not served: its folder holds the data folder', { name });
+  }
+
+  const prepare = async (unchecked: readonly MountDir[]): Promise<PreparedChange> => {
+    const list = unchecked.map(wellFormed);
+    checkNames(list);
+    const { safe, unsafe } = await mount(list, deps);
+    if (unsafe[0] !== undefined) {
+      refuse(
+        `The folder of the music source ${unsafe[0]} holds the data folder of the server. Choose another one.`,
+      );
+    }
+    return {
+      apply: (transaction) => replaceSources(transaction, list),
+      announce: () => {
+        current = list;
+        mounted = safe;
+        deps.events.emit('sources-changed', undefined);
+      },
+    };
+  };
+
+  return {
+    list: () => current,
+    mounted: () => mounted,
+    prepare,
+    save: async (list) => applyChanges(deps.query, [await prepare(list)]),
+  };
+};

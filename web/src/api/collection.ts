@@ -42,6 +42,14 @@ export const pageQuery = (source: ListSource, page: number) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
+/** Where the songs begin among the results of a search, which come after the folders. */
+export const firstSongQuery = (query: string) =>
+  queryOptions({
+    queryKey: [...collectionKey, 'search', query, 'first-song'],
+    queryFn: ({ client }) => findFirstSong(query, (page) => client.fetchQuery(page)),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
 /** Twenty random albums. They stay the same until asked for again, so that Back finds them. */
 export const randomQuery = () =>
   queryOptions({
@@ -84,6 +92,27 @@ export const itemFromDirectory = (directory: Directory): CollectionItem => ({
   variant: 'Directory',
   fields: directory,
 });
+
+/** Halves the pages until the one is found in which folders end; a handful of small requests. */
+async function findFirstSong(
+  query: string,
+  fetchQuery: (page: ReturnType<typeof pageQuery>) => Promise<ItemPage>,
+): Promise<number> {
+  const source: ListSource = { kind: 'search', query };
+  const pageSize = pageSizeOf(source);
+  const { total } = await fetchQuery(pageQuery(source, 0));
+  let low = 0;
+  let high = Math.ceil(total / pageSize);
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    const { items } = await fetchQuery(pageQuery(source, middle));
+    const index = items.findIndex(({ variant }) => variant === 'Song');
+    if (index > 0) return middle * pageSize + index;
+    if (index === 0) high = middle;
+    else low = middle + 1;
+  }
+  return Math.min(low * pageSize, total);
+}
 
 function parameterOf(source: ListSource): string {
   switch (source.kind) {

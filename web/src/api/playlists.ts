@@ -24,8 +24,9 @@ export async function savePlaylist(
 /** Deletes a playlist. @throws ApiError `playlist_not_found` */
 export async function deletePlaylist(queries: QueryClient, name: string): Promise<void> {
   await call('deletePlaylist', { path: name });
-  queries.removeQueries({ queryKey: [...collectionKey, 'playlist', name] });
-  await queries.invalidateQueries({ queryKey: playlistsKey });
+  // Not asked for again while its screen still stands; only when somebody comes back to it.
+  const gone = { queryKey: [...collectionKey, 'playlist', name], refetchType: 'none' } as const;
+  await Promise.all([queries.invalidateQueries(gone), queries.invalidateQueries({ queryKey: playlistsKey })]);
 }
 
 const playlistChanged = (queries: QueryClient, name: string): Promise<unknown> =>

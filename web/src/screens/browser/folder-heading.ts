@@ -25,11 +25,11 @@ export function folderHeadingOf(path: string, items: readonly CollectionItem[]):
 /** The value that all items share; null when two differ, one has none, or there are no items. */
 function commonValue(
   items: readonly CollectionItem[],
-  valueOf: (item: CollectionItem) => string | null,
+  pick: (item: CollectionItem) => string | null,
 ): string | null {
   const [first] = items;
-  const value = first ? valueOf(first) : null;
-  return value && items.every((item) => valueOf(item) === value) ? value : null;
+  const value = first ? pick(first) : null;
+  return value && items.every((item) => pick(item) === value) ? value : null;
 }
 
 const albumArtistOf = (item: CollectionItem): string | null =>

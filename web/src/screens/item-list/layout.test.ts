@@ -70,6 +70,22 @@ describe('the layout of a list', () => {
     );
   });
 
+  it('leaves rows beyond a limit out and keeps the numbers of the items after them', () => {
+    const layout = layOut(
+      [
+        { key: 'cards', kind: 'cards', itemCount: 30, rowLimit: 2 },
+        { key: 'rows', kind: 'rows', itemCount: 5 },
+      ],
+      measures,
+    );
+    expect(layout).toMatchObject({ rowCount: 7, itemCount: 35, height: 2 * 250 + 5 * 48 });
+    expect(rowOfItem(layout, 7)).toMatchObject({ rowIndex: 1, firstItem: 4 });
+    expect(rowOfItem(layout, 8)).toBeUndefined();
+    expect(rowOfItem(layout, 30)).toMatchObject({ rowIndex: 2, firstItem: 30 });
+    expect(itemAfterKey(layout, 5, 'ArrowDown', { pageHeight: 200 })).toBe(30);
+    expect(itemAfterKey(layout, 7, 'ArrowRight', { pageHeight: 200 })).toBe(7);
+  });
+
   it('lays 200,000 rows out without walking them', () => {
     const layout = layOut([{ key: 'all', kind: 'rows', itemCount: 200_000 }], measures);
     expect(layout.height).toBe(9_600_000);

@@ -9,6 +9,8 @@ export interface Stretch {
   readonly key: string;
   readonly kind: StretchKind;
   readonly itemCount: number;
+  /** Rows beyond this many are left out; their items keep their numbers. */
+  readonly rowLimit?: number;
 }
 
 /** Height of a row of each kind in pixels, and how many cards stand side by side. */
@@ -56,7 +58,8 @@ export function layOut(stretches: readonly Stretch[], measures: RowMeasures): La
   for (const stretch of stretches) {
     const columnCount = stretch.kind === 'cards' ? Math.max(1, measures.columnCount) : 1;
     const rowHeight = measures.rowHeights[stretch.kind];
-    const rowCount = stretch.kind === 'heading' ? 1 : Math.ceil(stretch.itemCount / columnCount);
+    const wholeCount = stretch.kind === 'heading' ? 1 : Math.ceil(stretch.itemCount / columnCount);
+    const rowCount = Math.min(wholeCount, stretch.rowLimit ?? wholeCount);
     placed.push({ ...stretch, columnCount, rowHeight, rowCount, firstRow, firstItem, top });
     top += rowCount * rowHeight;
     firstRow += rowCount;
@@ -99,11 +102,12 @@ export function rowAt(layout: Layout, rowIndex: number): PlacedRow | undefined {
   };
 }
 
-/** The row that holds an item, or undefined when there is no such item. */
+/** The row that holds an item, or undefined when there is no such item or its row is left out. */
 export function rowOfItem(layout: Layout, item: number): PlacedRow | undefined {
   const stretch = layout.stretches.find(
     ({ firstItem, itemCount }) => item >= firstItem && item < firstItem + itemCount,
   );
   if (!stretch) return undefined;
-  return rowAt(layout, stretch.firstRow + Math.floor((item - stretch.firstItem) / stretch.columnCount));
+  const row = Math.floor((item - stretch.firstItem) / stretch.columnCount);
+  return row < stretch.rowCount ? rowAt(layout, stretch.firstRow + row) : undefined;
 }

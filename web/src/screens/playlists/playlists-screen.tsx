@@ -1,11 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo } from 'react';
+import { playlistsQuery } from '../../api/playlists.ts';
 import { texts } from '../../texts/index.ts';
-import { Screen, ScreenTitle } from '../../ui/screen.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { ListSkeleton, LoadFailure } from '../collection-parts/list-states.tsx';
+import { ScreenHeader } from '../collection-parts/screen-header.tsx';
+import { ListMusic } from '../icons.ts';
+import type { ListItem } from '../item-actions/play-target.ts';
+import { ItemList } from '../item-list/item-list.tsx';
+import type { Stretch } from '../item-list/layout.ts';
 
-/** Saved playlists. */
-export function PlaylistsScreen() {
+/** The playlists a user has saved. */
+export function PlaylistsScreen(): ReactNode {
+  const { data, status, error, refetch } = useQuery(playlistsQuery());
+  const items = useMemo(
+    () => (data ?? []).map((fields): ListItem => ({ variant: 'Playlist', fields })),
+    [data],
+  );
+  const stretches = useMemo(
+    (): readonly Stretch[] => [{ key: 'playlists', kind: 'rows', itemCount: items.length }],
+    [items.length],
+  );
   return (
     <Screen>
-      <ScreenTitle>{texts.app.playlists}</ScreenTitle>
+      <ScreenHeader title={texts.collection.playlists} />
+      {status === 'pending' && <ListSkeleton kind="rows" />}
+      {status === 'error' && <LoadFailure error={error} onRetry={() => void refetch()} />}
+      {status === 'success' && items.length === 0 && (
+        <EmptyState icon={<ListMusic />}>{texts.collection.noPlaylists}</EmptyState>
+      )}
+      {items.length > 0 && (
+        <ItemList
+          label={texts.collection.savedPlaylists}
+          stretches={stretches}
+          itemAt={(index) => items[index]}
+        />
+      )}
     </Screen>
   );
 }

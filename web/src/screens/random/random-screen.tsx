@@ -1,11 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo } from 'react';
+import { itemFromDirectory, randomQuery } from '../../api/collection.ts';
 import { texts } from '../../texts/index.ts';
-import { Screen, ScreenTitle } from '../../ui/screen.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { ListSkeleton, LoadFailure } from '../collection-parts/list-states.tsx';
+import { NoAlbums } from '../collection-parts/no-albums.tsx';
+import { ScreenHeader } from '../collection-parts/screen-header.tsx';
+import { useCollectionStatus } from '../collection-parts/use-collection-status.ts';
+import { RefreshCw } from '../icons.ts';
+import { ItemList } from '../item-list/item-list.tsx';
+import type { Stretch } from '../item-list/layout.ts';
+import { forgetView } from '../item-list/view-memory.ts';
 
-/** Random albums. */
-export function RandomScreen() {
+/** Albums by chance. 'More' draws again; coming back finds the same ones. */
+export function RandomScreen(): ReactNode {
+  const query = useQuery(randomQuery());
+  const { awaySources } = useCollectionStatus();
+  const items = useMemo(() => (query.data ?? []).map(itemFromDirectory), [query.data]);
+  const stretches = useMemo(
+    (): readonly Stretch[] => [{ key: 'albums', kind: 'cards', itemCount: items.length }],
+    [items.length],
+  );
+  const draw = () => {
+    forgetView();
+    void query.refetch();
+  };
   return (
     <Screen>
-      <ScreenTitle>{texts.app.random}</ScreenTitle>
+      <ScreenHeader
+        title={texts.collection.random}
+        actions={
+          <Button icon={<RefreshCw />} onClick={draw} aria-busy={query.isFetching}>
+            {texts.collection.more}
+          </Button>
+        }
+      />
+      {query.isPending && <ListSkeleton kind="cards" />}
+      {query.isError && items.length === 0 && <LoadFailure error={query.error} onRetry={draw} />}
+      {query.isSuccess && items.length === 0 && <NoAlbums />}
+      {items.length > 0 && (
+        <ItemList
+          key={query.dataUpdatedAt}
+          label={texts.collection.randomAlbums}
+          stretches={stretches}
+          itemAt={(index) => items[index]}
+          awaySources={awaySources}
+        />
+      )}
     </Screen>
   );
 }

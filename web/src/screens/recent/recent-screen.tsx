@@ -1,11 +1,43 @@
+import { type ReactNode, useMemo } from 'react';
+import type { ListSource } from '../../api/collection.ts';
 import { texts } from '../../texts/index.ts';
-import { Screen, ScreenTitle } from '../../ui/screen.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { GapNotice, ListSkeleton, LoadFailure } from '../collection-parts/list-states.tsx';
+import { NoAlbums } from '../collection-parts/no-albums.tsx';
+import { ScreenHeader } from '../collection-parts/screen-header.tsx';
+import { useCollectionStatus } from '../collection-parts/use-collection-status.ts';
+import { ItemList } from '../item-list/item-list.tsx';
+import type { Stretch } from '../item-list/layout.ts';
+import { usePagedItems } from '../item-list/use-paged-items.ts';
 
-/** Albums newest first. */
-export function RecentScreen() {
+const source: ListSource = { kind: 'recent' };
+
+/** Albums by when they entered the collection, newest first, as far back as one scrolls. */
+export function RecentScreen(): ReactNode {
+  const paged = usePagedItems(source);
+  const { awaySources } = useCollectionStatus();
+  const { total, status } = paged;
+  const stretches = useMemo(
+    (): readonly Stretch[] => [{ key: 'albums', kind: 'cards', itemCount: total }],
+    [total],
+  );
   return (
     <Screen>
-      <ScreenTitle>{texts.app.recent}</ScreenTitle>
+      <ScreenHeader title={texts.collection.recent} />
+      {status === 'pending' && <ListSkeleton kind="cards" />}
+      {status === 'error' && <LoadFailure error={paged.error} onRetry={paged.retry} />}
+      {status === 'ready' && total === 0 && <NoAlbums />}
+      {total > 0 && (
+        <ItemList
+          label={texts.collection.recent}
+          stretches={stretches}
+          itemAt={paged.itemAt}
+          loadItems={paged.load}
+          onShow={paged.show}
+          awaySources={awaySources}
+        />
+      )}
+      {paged.hasGap && <GapNotice onRetry={paged.retry} />}
     </Screen>
   );
 }

@@ -1,11 +1,26 @@
+import type { ReactNode } from 'react';
 import { texts } from '../../texts/index.ts';
-import { Screen, ScreenTitle } from '../../ui/screen.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { ListSkeleton, LoadFailure } from '../collection-parts/list-states.tsx';
+import { Search } from '../icons.ts';
+import { SearchForm } from './search-form.tsx';
+import { SearchResults } from './search-results.tsx';
+import { useSearch } from './use-search.ts';
 
-/** Search. */
-export function SearchScreen({ query }: { readonly query: string }) {
+/** Searches while one types; 'Find' and Enter at once. `query` is that of the address. */
+export function SearchScreen({ query }: { readonly query: string }): ReactNode {
+  const search = useSearch(query);
   return (
     <Screen>
-      <ScreenTitle>{query || texts.app.search}</ScreenTitle>
+      <h1 className="visually-hidden">{texts.collection.search}</h1>
+      <SearchForm text={search.text} onType={search.type} onFind={search.find} isAutoFocused={query === ''} />
+      {search.error !== null && <LoadFailure error={search.error} onRetry={search.retry} />}
+      {search.isWaiting && <ListSkeleton kind="rows" />}
+      {search.text.trim() === '' && <EmptyState icon={<Search />}>{texts.collection.searchHelp}</EmptyState>}
+      {search.shown !== '' && search.error === null && (
+        <SearchResults key={search.shown} query={search.shown} />
+      )}
     </Screen>
   );
 }

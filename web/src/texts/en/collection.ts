@@ -35,6 +35,8 @@ export const collection = {
   searchResults: 'Search results',
   foldersAndAlbums: 'Folders and albums',
   songs: 'Songs',
+  showAll: plural('en', { one: 'Show all (#)', other: 'Show all (#)' }),
+  showFewer: 'Show fewer',
   noResults: 'Try fewer or shorter words.',
   clearSearch: 'Clear the search',
 

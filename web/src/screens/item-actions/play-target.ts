@@ -1,0 +1,102 @@
+import type { Song } from '@tonearm/contract';
+import {
+  type CollectionItem,
+  fetchPlaylistSongs,
+  fetchSearchItems,
+  fetchSongsBelow,
+} from '../../api/collection.ts';
+import type { DragPayload } from '../../player/index.ts';
+
+/** What the three verbs work on: songs at hand, or something that stands for songs. */
+export type PlayTarget =
+  | { readonly kind: 'songs'; readonly songs: readonly Song[] }
+  | { readonly kind: 'folder'; readonly path: string }
+  | { readonly kind: 'playlist'; readonly name: string }
+  /** Everything a search finds, with all that lies in the folders it finds. */
+  | { readonly kind: 'search'; readonly query: string }
+  /** Entries of a list that are not loaded yet. */
+  | { readonly kind: 'later'; readonly load: () => Promise<readonly PlayTarget[]> };
+
+/** An entry of a list: of the collection, or a saved playlist. */
+export type ListItem =
+  | CollectionItem
+  | { readonly variant: 'Playlist'; readonly fields: { readonly name: string } };
+
+/** How many folders are asked for at once. */
+const requestsAtOnce = 4;
+
+/** What the verbs do with an entry of a list. */
+export function targetOf(item: ListItem): PlayTarget {
+  switch (item.variant) {
+    case 'Song':
+      return { kind: 'songs', songs: [item.fields] };
+    case 'Directory':
+      return { kind: 'folder', path: item.fields.path };
+    case 'Playlist':
+      return { kind: 'playlist', name: item.fields.name };
+    default:
+      return item satisfies never;
+  }
+}
+
+/** What a row carries when it is dragged. */
+export function dragPayloadOf(targets: readonly PlayTarget[]): DragPayload {
+  const songs = songsAtHand(targets);
+  return songs === null ? { kind: 'later', load: () => loadSongs(targets) } : { kind: 'songs', songs };
+}
+
+/** The songs of targets that need no question to the server; null when one does. */
+export function songsAtHand(targets: readonly PlayTarget[]): readonly Song[] | null {
+  const songs: Song[] = [];
+  for (const target of targets) {
+    if (target.kind !== 'songs') return null;
+    for (const song of target.songs) songs.push(song);
+  }
+  return songs;
+}
+
+/**
+ * Every song of the targets, in their order.
+ * @throws ApiError when one cannot be loaded
+ */
+export async function loadSongs(
+  targets: readonly PlayTarget[],
+  signal?: AbortSignal,
+): Promise<readonly Song[]> {
+  const lists = await mapLimited(targets, (target) => loadTarget(target, signal));
+  return lists.flat();
+}
+
+async function loadTarget(target: PlayTarget, signal?: AbortSignal): Promise<readonly Song[]> {
+  switch (target.kind) {
+    case 'songs':
+      return target.songs;
+    case 'folder':
+      return fetchSongsBelow(target.path, signal);
+    case 'playlist':
+      return fetchPlaylistSongs(target.name, signal);
+    case 'search': {
+      const items = await fetchSearchItems(target.query, signal);
+      return onceEach(await loadSongs(items.map(targetOf), signal));
+    }
+    case 'later':
+      return loadSongs(await target.load(), signal);
+    default:
+      return target satisfies never;
+  }
+}
+
+/** A song found by itself may also lie in a folder that was found. */
+const onceEach = (songs: readonly Song[]): readonly Song[] => [
+  ...new Map(songs.map((song) => [song.path, song])).values(),
+];
+
+async function mapLimited<T, R>(values: readonly T[], convert: (value: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = new Array(values.length);
+  const waiting = values.entries();
+  const work = async () => {
+    for (const [index, value] of waiting) results[index] = await convert(value);
+  };
+  await Promise.all(Array.from({ length: requestsAtOnce }, work));
+  return results;
+}

@@ -1,0 +1,163 @@
+import { lazy, type ReactNode, Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { usePlayerState } from '../../player/index.ts';
+import type { ItemMenuRequest } from '../item-actions/item-menu.tsx';
+import { type ListItem, type PlayTarget, targetOf } from '../item-actions/play-target.ts';
+import { usePlayVerbs } from '../item-actions/use-verbs.ts';
+import styles from './item-list.module.css';
+import { layOut, type PlacedRow, rowAt, rowOfItem, rowRange, type Stretch } from './layout.ts';
+import { ListRow } from './list-row.tsx';
+import { useListInput } from './use-list-input.ts';
+import { useListSelection } from './use-list-selection.ts';
+import { useRowMeasures } from './use-row-measures.ts';
+import { useViewMemory } from './use-view-memory.ts';
+import { useWindow } from './use-window.ts';
+import { readView } from './view-memory.ts';
+
+const ItemMenu = lazy(() => import('../item-actions/item-menu.tsx').then((m) => ({ default: m.ItemMenu })));
+
+/** Words of a heading between stretches, and what the verbs do with all below it. */
+export interface StretchHeading {
+  readonly text: string;
+  readonly targets?: readonly PlayTarget[];
+  /** A button at the end of the line. */
+  readonly action?: { readonly label: string; readonly onSelect: () => void };
+}
+
+/** Properties of a list. */
+export interface ItemListProps {
+  /** Name of the list for who listens. */
+  readonly label: string;
+  readonly stretches: readonly Stretch[];
+  /** Undefined while the item is on its way. */
+  readonly itemAt: (index: number) => ListItem | undefined;
+  /** Heading of each stretch of that kind, by its key. */
+  readonly headings?: Readonly<Record<string, StretchHeading>>;
+  /** Told which items are looked at. */
+  readonly onShow?: (firstItem: number, lastItem: number) => void;
+  /** Loads items that are selected but not here yet. */
+  readonly loadItems?: (indexes: readonly number[]) => Promise<readonly ListItem[]>;
+  /** Folders go by the name of their folder instead of their album. */
+  readonly hasFolderNames?: boolean;
+  /** Artist that need not be said again on every track. */
+  readonly knownArtist?: string | null;
+  /** Sources that cannot be reached now; their items are greyed. */
+  readonly awaySources?: readonly string[];
+}
+
+/**
+ * Folders, songs and playlists as rows, tracks or cards, however many: only what is seen is drawn.
+ * One Tab stop, arrows within; a click queues a song, a double click or Enter plays it; Ctrl and
+ * Shift choose several; the menu of the three verbs opens by right click, long press and Shift+F10.
+ */
+export function ItemList(props: ItemListProps): ReactNode {
+  const { label, stretches, itemAt, onShow } = props;
+  const list = useRef<HTMLDivElement>(null);
+  const view = useWindow(list);
+  const measures = useRowMeasures(view.width);
+  const layout = useMemo(() => layOut(stretches, measures), [stretches, measures]);
+  const [initial] = useState(readView);
+  const [menu, setMenu] = useState<ItemMenuRequest | null>(null);
+  const verbs = usePlayVerbs();
+  const playingPath = usePlayerState((state) => state.current?.song.path);
+  const selection = useListSelection({
+    count: layout.itemCount,
+    itemAt,
+    initial: initial?.selectedItems ?? [],
+  });
+  const targetsOf = (index: number): readonly PlayTarget[] => {
+    const indexes = selection.isSelected(index) ? selection.indexes() : [index];
+    const items = indexes.map(itemAt);
+    if (items.every((item) => item !== undefined)) return items.map(targetOf);
+    const load = async () => ((await props.loadItems?.(indexes)) ?? []).map(targetOf);
+    return [{ kind: 'later', load }];
+  };
+  const input = useListInput({
+    list,
+    layout,
+    selection,
+    verbs,
+    itemAt,
+    targetsOf,
+    headings: props.headings,
+    initialItem: initial?.activeItem ?? -1,
+    openMenu: setMenu,
+  });
+  const isReady = view.isMeasured && layout.itemCount > 0;
+  useViewMemory({
+    list,
+    isReady,
+    initial,
+    current: () => ({ activeItem: input.lastFocused, selectedItems: selection.indexes() }),
+  });
+  const range = rowRange(layout, view.from, view.to);
+  const rows = drawnRows(range, input.activeItem, layout);
+  useShownItems(range, layout, onShow);
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: a virtual list of cards and rows is no table */}
+      <div
+        ref={list}
+        role="grid"
+        aria-label={label}
+        aria-multiselectable
+        aria-rowcount={layout.rowCount}
+        className={styles['list']}
+        style={{ height: layout.height }}
+        {...input.handlers}
+      >
+        {rows.map((row) => (
+          <ListRow
+            key={row.key}
+            row={row}
+            columnCount={measures.columnCount}
+            gap={measures.gap}
+            heading={props.headings?.[row.stretchKey]}
+            itemAt={itemAt}
+            activeItem={input.activeItem}
+            isSelected={selection.isSelected}
+            playingPath={playingPath}
+            hasFolderNames={props.hasFolderNames ?? false}
+            knownArtist={props.knownArtist ?? null}
+            awaySources={props.awaySources ?? noSources}
+          />
+        ))}
+      </div>
+      {menu && (
+        <Suspense fallback={null}>
+          <ItemMenu request={menu} onVerb={verbs.perform} onClose={() => setMenu(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+const noSources: readonly string[] = [];
+
+/** The rows in view, and the one that has the keyboard, so that scrolling never loses the focus. */
+function drawnRows(
+  range: { first: number; last: number } | null,
+  activeItem: number,
+  layout: ReturnType<typeof layOut>,
+): readonly PlacedRow[] {
+  const rows: PlacedRow[] = [];
+  const active = rowOfItem(layout, activeItem);
+  if (active && (!range || active.rowIndex < range.first)) rows.push(active);
+  for (let index = range?.first ?? 0; index <= (range?.last ?? -1); index += 1) {
+    const row = rowAt(layout, index);
+    if (row) rows.push(row);
+  }
+  if (active && range && active.rowIndex > range.last) rows.push(active);
+  return rows;
+}
+
+/** Tells whoever loads the items which of them are looked at. */
+function useShownItems(
+  range: { first: number; last: number } | null,
+  layout: ReturnType<typeof layOut>,
+  onShow: ItemListProps['onShow'],
+): void {
+  const first = range ? (rowAt(layout, range.first)?.firstItem ?? 0) : 0;
+  const lastRow = range ? rowAt(layout, range.last) : undefined;
+  const last = lastRow ? Math.max(first, lastRow.firstItem + lastRow.itemCount - 1) : first;
+  useLayoutEffect(() => onShow?.(first, last), [first, last, onShow]);
+}

@@ -1,0 +1,154 @@
+import { type CSSProperties, memo } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import type { ListItem } from '../item-actions/play-target.ts';
+import { CardFace, PlaceholderFace, RowFace, TrackFace } from './faces.tsx';
+import styles from './item-list.module.css';
+import type { StretchHeading } from './item-list.tsx';
+import { itemHref } from './item-names.ts';
+import type { PlacedRow, StretchKind } from './layout.ts';
+import { MoreButton } from './more-button.tsx';
+
+/** What decides how an item looks, besides the item. */
+export interface ItemLook {
+  readonly hasFolderNames: boolean;
+  readonly knownArtist: string | null;
+  readonly awaySources: readonly string[];
+  readonly playingPath: string | undefined;
+}
+
+/** Properties of a row. */
+export interface ListRowProps extends ItemLook {
+  readonly row: PlacedRow;
+  readonly columnCount: number;
+  readonly gap: number;
+  readonly heading: StretchHeading | undefined;
+  readonly itemAt: (index: number) => ListItem | undefined;
+  readonly activeItem: number;
+  readonly isSelected: (index: number) => boolean;
+}
+
+/** One row at its place in the list: a heading, one item, or cards side by side. */
+export function ListRow({
+  row,
+  columnCount,
+  gap,
+  heading,
+  itemAt,
+  activeItem,
+  isSelected,
+  ...look
+}: ListRowProps) {
+  const style: CSSProperties = { transform: `translateY(${row.top}px)`, height: row.height };
+  if (row.kind === 'cards') {
+    style.gridTemplateColumns = `repeat(${columnCount}, minmax(0, 1fr))`;
+    style.columnGap = gap;
+  }
+  const indexes = Array.from({ length: row.itemCount }, (_, offset) => row.firstItem + offset);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: rows of a virtual list are no table rows
+    <div
+      role="row"
+      tabIndex={-1}
+      aria-rowindex={row.rowIndex + 1}
+      className={classNames(styles['row'], styles[row.kind])}
+      style={style}
+    >
+      {row.kind === 'heading' ? (
+        <HeadingCell stretchKey={row.stretchKey} heading={heading} />
+      ) : (
+        indexes.map((index) => (
+          <ItemCell
+            key={index}
+            kind={row.kind}
+            index={index}
+            item={itemAt(index)}
+            isActive={index === activeItem}
+            isSelected={isSelected(index)}
+            {...look}
+          />
+        ))
+      )}
+    </div>
+  );
+}
+
+function HeadingCell(props: { readonly stretchKey: string; readonly heading: StretchHeading | undefined }) {
+  const { heading, stretchKey } = props;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: cells of a virtual list are no table cells
+    <div
+      role="gridcell"
+      tabIndex={-1}
+      className={styles['headingCell']}
+      data-heading={stretchKey}
+      draggable={heading?.targets !== undefined}
+    >
+      <h3 dir="auto">{heading?.text}</h3>
+      {heading?.action && (
+        <Button variant="quiet" onClick={heading.action.onSelect}>
+          {heading.action.label}
+        </Button>
+      )}
+      {heading?.targets && <MoreButton label={heading.text} />}
+    </div>
+  );
+}
+
+interface ItemCellProps extends ItemLook {
+  readonly kind: StretchKind;
+  readonly index: number;
+  readonly item: ListItem | undefined;
+  readonly isActive: boolean;
+  readonly isSelected: boolean;
+}
+
+/** An item: a link where it leads somewhere, a button where it plays. */
+const ItemCell = memo(function ItemCell(props: ItemCellProps) {
+  const { kind, index, item, isActive, isSelected, ...look } = props;
+  if (!item) {
+    return (
+      // biome-ignore lint/a11y/useSemanticElements: cells of a virtual list are no table cells
+      <div role="gridcell" tabIndex={-1} className={styles['cell']} data-item={index}>
+        <PlaceholderFace kind={kind} />
+      </div>
+    );
+  }
+  const href = itemHref(item);
+  const press = { 'data-press': '', className: styles['press'] };
+  const tabIndex = isActive ? 0 : -1;
+  const face = <ItemFace kind={kind} item={item} {...look} />;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: cells of a virtual list are no table cells
+    <div
+      role="gridcell"
+      tabIndex={-1}
+      aria-selected={isSelected}
+      className={styles['cell']}
+      data-item={index}
+      draggable
+    >
+      {href === null ? (
+        // biome-ignore lint/a11y/useSemanticElements: Firefox drags nothing that begins on a button element
+        <div role="button" tabIndex={tabIndex} {...press}>
+          {face}
+        </div>
+      ) : (
+        <a href={href} tabIndex={tabIndex} {...press} draggable={false}>
+          {face}
+        </a>
+      )}
+      <MoreButton item={item} />
+    </div>
+  );
+});
+
+function ItemFace({
+  kind,
+  item,
+  ...look
+}: ItemLook & { readonly kind: StretchKind; readonly item: ListItem }) {
+  if (kind === 'cards') return <CardFace item={item} {...look} />;
+  if (kind === 'tracks' && item.variant === 'Song') return <TrackFace song={item.fields} {...look} />;
+  return <RowFace item={item} {...look} />;
+}

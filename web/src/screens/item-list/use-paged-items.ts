@@ -1,0 +1,135 @@
+import { type UseQueryResult, useQueries, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { ApiError } from '../../api/api-error.ts';
+import {
+  type CollectionItem,
+  type ItemPage,
+  type ListSource,
+  pageQuery,
+  pageSizeOf,
+} from '../../api/collection.ts';
+
+/** A long list of the server, of which only the pages that are looked at are asked for. */
+export interface PagedItems {
+  /** `pending` until the first page is there, `error` when it could not be loaded. */
+  readonly status: 'pending' | 'error' | 'ready';
+  readonly error: unknown;
+  /** Length of the whole list. */
+  readonly total: number;
+  readonly firstPage: readonly CollectionItem[];
+  /** The whole list, once every page of it was asked for and is there; else null. */
+  readonly all: readonly CollectionItem[] | null;
+  /** An item, or undefined while its page is on its way. */
+  readonly itemAt: (index: number) => CollectionItem | undefined;
+  /** Says which items are looked at; pages left behind are no longer waited for. */
+  readonly show: (firstItem: number, lastItem: number) => void;
+  /** Loads items wherever they are, in the order asked for; those that are gone are left out. */
+  readonly load: (indexes: readonly number[]) => Promise<readonly CollectionItem[]>;
+  /** Whether a page beyond the first could not be loaded. */
+  readonly hasGap: boolean;
+  /** Asks again for what could not be loaded. */
+  readonly retry: () => void;
+}
+
+/** A range of pages, both ends included. */
+interface PageRange {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** Pages that are only passed over while the scroll bar is dragged are not asked for. */
+const settleMs = 80;
+
+/**
+ * Reads a list page by page. `wantsAll` looks at the first page and says whether to ask for all the
+ * others too. `source` has to stay the same object from one rendering to the next.
+ */
+export function usePagedItems(
+  source: ListSource,
+  wantsAll: (first: ItemPage) => boolean = never,
+): PagedItems {
+  const pageSize = pageSizeOf(source);
+  const [range, setRange] = useState<PageRange>({ first: 0, last: 0 });
+  const queries = useQueryClient();
+  const firstPage = queries.getQueryData(pageQuery(source, 0).queryKey);
+  const total = firstPage?.total ?? 0;
+  const lastPage = Math.max(0, Math.ceil(total / pageSize) - 1);
+  const wanted = firstPage && wantsAll(firstPage) ? { first: 0, last: lastPage } : range;
+  const pages = pagesOf(wanted);
+  const results = useQueries({ queries: pages.map((page) => pageQuery(source, page)) });
+  const byPage = new Map<number, ItemPage>();
+  results.forEach(({ data }, index) => {
+    const page = pages[index];
+    if (data && page !== undefined) byPage.set(page, data);
+  });
+  const first = results[0];
+  const failed = results.filter(({ isError, data }) => isError && !data);
+  const retry = () => {
+    for (const result of results) if (result.isError) void result.refetch();
+  };
+  return {
+    status: statusOf(first),
+    error: first?.error ?? null,
+    total,
+    firstPage: first?.data?.items ?? [],
+    all: first?.data ? wholeList(byPage, total, pageSize) : null,
+    itemAt: (index) => byPage.get(Math.floor(index / pageSize))?.items[index % pageSize],
+    show: useShow(source, pageSize, setRange),
+    load: async (indexes) => {
+      const wantedPages = new Set(indexes.map((index) => Math.floor(index / pageSize)));
+      const found = new Map<number, ItemPage>();
+      for (const page of wantedPages) found.set(page, await queries.fetchQuery(pageQuery(source, page)));
+      const items = indexes.map((index) => found.get(Math.floor(index / pageSize))?.items[index % pageSize]);
+      return items.filter((item) => item !== undefined);
+    },
+    hasGap: failed.length > 0 && Boolean(first?.data),
+    retry,
+  };
+}
+
+/** A list that is gone (404) is gone, also when an earlier answer is still at hand. */
+function statusOf(first: UseQueryResult<ItemPage> | undefined): PagedItems['status'] {
+  if (first?.error instanceof ApiError && first.error.status === 404) return 'error';
+  if (first?.data) return 'ready';
+  return first?.isError ? 'error' : 'pending';
+}
+
+const never = (): boolean => false;
+
+/** Moves the range of pages: at once when they are there already, else when the view has settled. */
+function useShow(source: ListSource, pageSize: number, setRange: (range: PageRange) => void) {
+  const queries = useQueryClient();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return useCallback(
+    (firstItem: number, lastItem: number) => {
+      const range = { first: Math.floor(firstItem / pageSize), last: Math.floor(lastItem / pageSize) };
+      const isThere = pagesOf(range).every((page) => queries.getQueryData(pageQuery(source, page).queryKey));
+      clearTimeout(timer.current);
+      if (isThere) setRange(range);
+      else timer.current = setTimeout(() => setRange(range), settleMs);
+    },
+    [queries, source, pageSize, setRange],
+  );
+}
+
+/** The first page tells how long the list is, so it is always among them. */
+function pagesOf({ first, last }: PageRange): readonly number[] {
+  const pages = first > 0 ? [0] : [];
+  for (let page = first; page <= last; page += 1) pages.push(page);
+  return pages;
+}
+
+function wholeList(
+  byPage: ReadonlyMap<number, ItemPage>,
+  total: number,
+  pageSize: number,
+): readonly CollectionItem[] | null {
+  const items: CollectionItem[] = [];
+  for (let page = 0; page * pageSize < total; page += 1) {
+    const found = byPage.get(page);
+    if (!found) return null;
+    for (const item of found.items) items.push(item);
+  }
+  return items;
+}

@@ -1,0 +1,71 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { offsetWithin, scrollParentOf } from './use-window.ts';
+import { type ViewMemory, writeView } from './view-memory.ts';
+
+/** Writing the history waits until things have been still for this long. */
+const stillMs = 200;
+
+interface MemoryDeps {
+  readonly list: RefObject<HTMLElement | null>;
+  /** Whether the list has its final height, so that a place in it can be gone to. */
+  readonly isReady: boolean;
+  /** What the list was opened with; null starts at the top. */
+  readonly initial: ViewMemory | null;
+  readonly current: () => Omit<ViewMemory, 'scrollTop'>;
+}
+
+/**
+ * Goes back to where the list was left when Back comes to it, and remembers where it is left. What is
+ * remembered lies in the entry of the history, so that two visits of a folder do not mix.
+ */
+export function useViewMemory({ list, isReady, initial, current }: MemoryDeps): void {
+  const hasRestored = useRef(false);
+  useLayoutEffect(() => {
+    if (!isReady || hasRestored.current || !list.current) return;
+    hasRestored.current = true;
+    scrollParentOf(list.current).scrollTop = initial?.scrollTop ?? 0;
+  }, [isReady, initial, list]);
+
+  const latest = useRef(current);
+  useEffect(() => {
+    latest.current = current;
+  });
+  useEffect(() => {
+    const element = list.current;
+    if (!element) return;
+    const scroller = scrollParentOf(element);
+    const target = scroller === document.scrollingElement ? window : scroller;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const save = () => {
+      clearTimeout(timer);
+      if (hasRestored.current) writeView({ scrollTop: scroller.scrollTop, ...latest.current() });
+    };
+    const saveSoon = () => {
+      const { hash } = window.location;
+      clearTimeout(timer);
+      timer = setTimeout(() => hash === window.location.hash && save(), stillMs);
+    };
+    // A click may lead away: what is here has to be written before it does.
+    const root = document.documentElement;
+    target.addEventListener('scroll', saveSoon, { passive: true });
+    root.addEventListener('click', save, { capture: true });
+    root.addEventListener('keyup', saveSoon, { capture: true });
+    return () => {
+      clearTimeout(timer);
+      target.removeEventListener('scroll', saveSoon);
+      root.removeEventListener('click', save, { capture: true });
+      root.removeEventListener('keyup', saveSoon, { capture: true });
+    };
+  }, [list]);
+}
+
+/** Scrolls a pane just so far that a row of its list is seen whole, below what sticks to its top. */
+export function revealRow(list: HTMLElement, row: { readonly top: number; readonly height: number }): void {
+  const scroller = scrollParentOf(list);
+  const top = offsetWithin(scroller, list) + row.top;
+  const margin = 8;
+  if (top - margin < scroller.scrollTop) scroller.scrollTop = Math.max(0, top - margin);
+  const bottom = top + row.height + margin;
+  if (bottom > scroller.scrollTop + scroller.clientHeight)
+    scroller.scrollTop = bottom - scroller.clientHeight;
+}

@@ -1,0 +1,81 @@
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
+
+/** What of a list is on screen, in pixels from its top, and how wide the list is. */
+export interface ListWindow {
+  readonly from: number;
+  readonly to: number;
+  readonly width: number;
+  /** False until the list has been measured; nothing is on screen before. */
+  readonly isMeasured: boolean;
+}
+
+/** Rows this far outside of the view are drawn too, so that none appears late. */
+const overscanPx = 360;
+/** The window moves in steps, so that most scroll events change nothing. */
+const stepPx = 120;
+
+/** The part of a list that the pane around it shows; follows scrolling and sizes. */
+export function useWindow(list: RefObject<HTMLElement | null>): ListWindow {
+  const [view, setView] = useState<ListWindow>({ from: 0, to: 0, width: 0, isMeasured: false });
+  const latest = useRef(view);
+  const measure = useCallback(() => {
+    if (!list.current) return;
+    const next = measureWindow(list.current);
+    if (isSame(latest.current, next)) return;
+    latest.current = next;
+    setView(next);
+  }, [list]);
+  useLayoutEffect(() => {
+    const element = list.current;
+    if (!element) return;
+    measure();
+    const scroller = scrollParentOf(element);
+    const target = scroller === document.scrollingElement ? window : scroller;
+    target.addEventListener('scroll', measure, { passive: true });
+    const sizes = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(measure);
+    sizes?.observe(scroller);
+    sizes?.observe(element);
+    // What stands above the list moves it when it grows.
+    if (element.parentElement) sizes?.observe(element.parentElement);
+    return () => {
+      target.removeEventListener('scroll', measure);
+      sizes?.disconnect();
+    };
+  }, [list, measure]);
+  return view;
+}
+
+/** The nearest element around `element` that scrolls up and down; the page when there is none. */
+export function scrollParentOf(element: Element): Element {
+  for (let parent = element.parentElement; parent; parent = parent.parentElement) {
+    const { overflowY } = getComputedStyle(parent);
+    if (overflowY === 'auto' || overflowY === 'scroll') return parent;
+  }
+  return document.scrollingElement ?? document.documentElement;
+}
+
+/** Distance from the top of what a pane scrolls to the top of an element in it. */
+export function offsetWithin(scroller: Element, element: Element): number {
+  const paneTop = scroller === document.scrollingElement ? 0 : scroller.getBoundingClientRect().top;
+  const scrolled = scroller === document.scrollingElement ? 0 : scroller.scrollTop;
+  return element.getBoundingClientRect().top - paneTop + scrolled;
+}
+
+/** Height of what a pane shows at once. Where nothing is laid out (tests), that of the window. */
+export const viewHeightOf = (scroller: Element): number => scroller.clientHeight || window.innerHeight;
+
+function measureWindow(element: HTMLElement): ListWindow {
+  const scroller = scrollParentOf(element);
+  const paneTop = scroller === document.scrollingElement ? 0 : scroller.getBoundingClientRect().top;
+  const above = Math.max(0, paneTop - element.getBoundingClientRect().top);
+  const from = Math.floor(above / stepPx) * stepPx;
+  return {
+    from: from - overscanPx,
+    to: from + stepPx + viewHeightOf(scroller) + overscanPx,
+    width: element.clientWidth,
+    isMeasured: true,
+  };
+}
+
+const isSame = (a: ListWindow, b: ListWindow): boolean =>
+  a.from === b.from && a.to === b.to && a.width === b.width && a.isMeasured === b.isMeasured;

@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo, useState } from 'react';
+import { firstSongQuery, type ListSource, pageSizeOf } from '../../api/collection.ts';
+import { texts } from '../../texts/index.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { GapNotice } from '../collection-parts/list-states.tsx';
+import { QueueAll } from '../collection-parts/queue-all.tsx';
+import { ScreenHeader } from '../collection-parts/screen-header.tsx';
+import { useCollectionStatus } from '../collection-parts/use-collection-status.ts';
+import { SearchX } from '../icons.ts';
+import { ItemList, type StretchHeading } from '../item-list/item-list.tsx';
+import { type PagedItems, usePagedItems } from '../item-list/use-paged-items.ts';
+import { resultStretches } from './result-stretches.ts';
+
+/** What was found: folders and albums as covers, two rows of them until asked for all, then songs. */
+export function SearchResults({ query }: { readonly query: string }): ReactNode {
+  const source = useMemo((): ListSource => ({ kind: 'search', query }), [query]);
+  const paged = usePagedItems(source);
+  const { awaySources } = useCollectionStatus();
+  const [isExpanded, setIsExpanded] = useExpansion();
+  const folderCount = useFolderCount(query, paged);
+  const { total } = paged;
+  const stretches = useMemo(
+    () => resultStretches({ total, folderCount, isExpanded }),
+    [total, folderCount, isExpanded],
+  );
+  const { collection } = texts;
+  if (paged.status !== 'ready') return null;
+  const action = {
+    label: isExpanded ? collection.showFewer : collection.showAll(folderCount ?? total),
+    onSelect: () => setIsExpanded(!isExpanded),
+  };
+  const headings: Record<string, StretchHeading> = {
+    'folders-heading': {
+      text: collection.foldersAndAlbums,
+      ...((folderCount ?? total) > alwaysShown && { action }),
+    },
+    'songs-heading': { text: collection.songs },
+  };
+  return (
+    <>
+      <div aria-live="polite">
+        <ScreenHeader
+          level={2}
+          title={collection.resultsFound(total, query)}
+          actions={total > 0 && <QueueAll label={query} targets={[{ kind: 'search', query }]} />}
+        />
+      </div>
+      {total === 0 ? (
+        <EmptyState icon={<SearchX />}>{collection.noResults}</EmptyState>
+      ) : (
+        <ItemList
+          label={collection.searchResults}
+          stretches={stretches}
+          headings={headings}
+          itemAt={paged.itemAt}
+          loadItems={paged.load}
+          onShow={paged.show}
+          awaySources={awaySources}
+        />
+      )}
+      {paged.hasGap && <GapNotice onRetry={paged.retry} />}
+    </>
+  );
+}
+
+/** This many covers never need a button to see them all: they fill two rows of the narrowest list. */
+const alwaysShown = 4;
+
+/** How many of the results are folders: told by the first page, or asked for when it is full of them. */
+function useFolderCount(query: string, { firstPage, total }: PagedItems): number | null {
+  const firstSong = firstPage.findIndex(({ variant }) => variant === 'Song');
+  const isOpen = firstSong < 0 && total > pageSizeOf({ kind: 'search', query });
+  const { data } = useQuery({ ...firstSongQuery(query), enabled: isOpen });
+  if (isOpen) return data ?? null;
+  return firstSong < 0 ? total : firstSong;
+}
+
+/** Whether all covers are shown; kept in the entry of the history, for Back. */
+function useExpansion(): readonly [boolean, (isExpanded: boolean) => void] {
+  const [isExpanded, setIsExpanded] = useState(
+    () => (window.history.state as { isExpanded?: unknown } | null)?.isExpanded === true,
+  );
+  const change = (changed: boolean) => {
+    window.history.replaceState({ ...(window.history.state as object | null), isExpanded: changed }, '');
+    setIsExpanded(changed);
+  };
+  return [isExpanded, change];
+}

@@ -1,0 +1,189 @@
+import type { Config } from './config.ts';
+import { openLibraryReader, openLibraryWriter, openState } from './db/databases.ts';
+import { createConfigRoutes } from './features/config/index.ts';
+import {
+  createDdnsAccount,
+  createDdnsRoutes,
+  createDdnsStatusRoutes,
+  createDdnsUpdater,
+  readAttempt,
+  writeAttempt,
+} from './features/ddns/index.ts';
+import { createPreferences, createPreferencesRoutes } from './features/preferences/index.ts';
+import { createLastfm, createListenBrainz, createScrobbling } from './features/scrobbling/index.ts';
+import {
+  createLoginThrottle,
+  createSessions,
+  createSessionsRoutes,
+  createSignIn,
+  deleteSessionsOf,
+} from './features/sessions/index.ts';
+import { createSettings, createSettingsRoutes } from './features/settings/index.ts';
+import { createSetup, createSetupRoutes } from './features/setup/index.ts';
+import { createSources, createSourcesRoutes } from './features/sources/index.ts';
+import {
+  administratorExists,
+  createPasswordHasher,
+  createUsers,
+  createUsersRoutes,
+  type PasswordCost,
+  type UsersDeps,
+} from './features/users/index.ts';
+import type { Authority } from './http/authenticate.ts';
+import type { Route } from './http/route.ts';
+import type { AppEvents } from './platform/app-events.ts';
+import type { Clock } from './platform/clock.ts';
+import { createEvents } from './platform/events.ts';
+import type { Log } from './platform/log.ts';
+import { createOutbound } from './platform/outbound.ts';
+import type { Random } from './platform/random.ts';
+import { createSecretBox } from './platform/secret-box.ts';
+
+/** What the outside world gives the features. */
+export interface World {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  /** How hard passwords are hashed; the default is for production. */
+  readonly passwordCost?: PasswordCost;
+}
+
+/** Every feature, built and connected, nothing running yet. */
+export interface Composition {
+  readonly authority: Authority;
+  readonly routes: readonly Route[];
+  /** The one-time code for setting up from outside; null once set up. */
+  setupCode(): string | null;
+  /** Begins what runs by itself: scans, the outbox, dynamic DNS. */
+  begin(): void;
+  /** Ends everything in the opposite order and closes the databases. */
+  close(): Promise<void>;
+}
+
+type Cleanup = () => Promise<void> | void;
+
+/** Accounts: setup, users, sessions and what users prefer. */
+const composeAccounts = async (base: Base) => {
+  const { state, world, config } = base;
+  const { clock, random, log } = world;
+  const setup = await createSetup({
+    query: state.query,
+    dataFolder: config.dataFolder,
+    hasAdministrator: () => administratorExists(state.query),
+    random,
+    log,
+  });
+  const hasher = createPasswordHasher({
+    random,
+    ...(world.passwordCost === undefined ? {} : { cost: world.passwordCost }),
+  });
+  const sessions = createSessions({ state, clock, random, log });
+  base.cleanups.push(() => sessions.close());
+  const signIn = createSignIn({
+    state,
+    sessions,
+    hasher,
+    throttle: createLoginThrottle(clock.monotonicMs),
+    clock,
+  });
+  const usersDeps: UsersDeps = { query: state.query, setup, hasher, clock, revokeSessions: deleteSessionsOf };
+  const authority: Authority = {
+    identify: sessions.identify,
+    isSetupOpen: setup.isOpen,
+    maySetUp: setup.admits,
+  };
+  const routes = [
+    ...createSetupRoutes({ setup }),
+    ...createSessionsRoutes({ sessions, signIn }),
+    ...createUsersRoutes({ users: createUsers(usersDeps) }),
+    ...createPreferencesRoutes({ preferences: createPreferences({ query: state.query }) }),
+  ];
+  return { setup, sessions, usersDeps, authority, routes };
+};
+
+/** What administrators set: settings, sources, dynamic DNS, and all of it at once. */
+const composeSettings = async (base: Base, usersDeps: UsersDeps) => {
+  const { state, world, config, events } = base;
+  const { log, clock } = world;
+  const { query } = state;
+  const workingFolder = process.cwd();
+  const settings = await createSettings({ query, events });
+  const sources = await createSources({ query, events, log, dataFolder: config.dataFolder, workingFolder });
+  const ddns = await createDdnsAccount({ query, box: base.box, events });
+  const updater = createDdnsUpdater({
+    root: config.ddnsRoot,
+    account: async () => ddns.get(),
+    lastAttempt: () => readAttempt(query),
+    keepAttempt: (attempt) => writeAttempt(query, attempt),
+    outbound: base.outbound,
+    clock,
+    log,
+  });
+  base.cleanups.push(updater.close);
+  events.on('ddns-changed', updater.updateNow);
+  const routes = [
+    ...createSettingsRoutes({ settings }),
+    ...createSourcesRoutes({ sources, workingFolder }),
+    ...createDdnsRoutes({ account: ddns }),
+    ...createDdnsStatusRoutes({ updater }),
+    ...createConfigRoutes({ query, settings, sources, ddns, users: usersDeps }),
+  ];
+  return { settings, sources, updater, routes };
+};
+
+const composeScrobbling = ({ config, state, world, box, outbound, cleanups }: Base) => {
+  const scrobbling = createScrobbling({
+    state,
+    services: [createLastfm(config.lastfm, outbound), createListenBrainz(config.listenBrainzRoot, outbound)],
+    secrets: box,
+    clock: world.clock,
+    log: world.log,
+  });
+  cleanups.push(scrobbling.close);
+  return scrobbling;
+};
+
+const openBase = (config: Config, world: World) => {
+  const cleanups: Cleanup[] = [];
+  const state = openState(config.dataFolder);
+  cleanups.push(() => state.close());
+  openLibraryWriter(config.dataFolder).close();
+  const library = openLibraryReader(config.dataFolder);
+  cleanups.push(() => library.close());
+  const events = createEvents<AppEvents>((error) => world.log.error('an event was not handled', { error }));
+  const outbound = createOutbound();
+  cleanups.push(() => outbound.close());
+  const box = createSecretBox({ dataFolder: config.dataFolder, random: world.random });
+  return { config, world, state, library, events, outbound, box, cleanups };
+};
+
+type Base = ReturnType<typeof openBase>;
+
+/**
+ * Builds every feature by hand, in order. The only place that knows who supplies what.
+ * @throws SetupError or MigrationError when the data folder cannot be used
+ */
+export const compose = async (config: Config, world: World): Promise<Composition> => {
+  const base = openBase(config, world);
+  const close = async (): Promise<void> => {
+    for (const cleanup of base.cleanups.reverse()) await cleanup();
+  };
+  try {
+    const accounts = await composeAccounts(base);
+    const administration = await composeSettings(base, accounts.usersDeps);
+    const scrobbling = composeScrobbling(base);
+    return {
+      authority: accounts.authority,
+      routes: [...accounts.routes, ...administration.routes],
+      setupCode: accounts.setup.code,
+      begin: () => {
+        scrobbling.start();
+        administration.updater.start();
+      },
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+};

@@ -1,0 +1,78 @@
+import { readSync } from 'node:fs';
+
+/** Synchronous, buffered reading of one open file: its head in one read, the rest in pages. */
+export interface FileWindow {
+  readonly sizeBytes: number;
+  /** The first bytes of the file, up to 64 KiB. */
+  readonly head: Buffer;
+  /**
+   * Up to `lengthBytes` bytes from `position`, fewer at the end of the file. Good until the next call.
+   * @throws RangeError for more than `longestRead` bytes
+   */
+  read(position: number, lengthBytes: number): Buffer;
+}
+
+/** How much of every file is read at once, in bytes: most tags lie within. */
+export const headBytes = 65_536;
+
+/** Most bytes that are ever asked for at once: what a tag of a mad size may cost in memory. */
+export const longestRead = 16 * 1024 * 1024;
+
+/** Buffers that are used for one file after another. One window at a time may use them. */
+export interface WindowBuffers {
+  open(descriptor: number, sizeBytes: number): FileWindow;
+}
+
+const fill = (
+  descriptor: number,
+  buffer: Buffer,
+  wanted: { position: number; lengthBytes: number },
+): number => {
+  let have = 0;
+  while (have < wanted.lengthBytes) {
+    const got = readSync(descriptor, buffer, have, wanted.lengthBytes - have, wanted.position + have);
+    if (got === 0) break;
+    have += got;
+  }
+  return have;
+};
+
+/** Makes the buffers of one reader. */
+export const createWindowBuffers = (): WindowBuffers => {
+  const headBuffer = Buffer.allocUnsafeSlow(headBytes);
+  const pageBuffer = Buffer.allocUnsafeSlow(headBytes);
+  return {
+    open: (descriptor, sizeBytes) => {
+      const headLength = fill(descriptor, headBuffer, {
+        position: 0,
+        lengthBytes: Math.min(headBytes, sizeBytes),
+      });
+      const head = headBuffer.subarray(0, headLength);
+      let pageAt = 0;
+      let pageLength = 0;
+      const readPage = (position: number): void => {
+        pageAt = position;
+        pageLength = fill(descriptor, pageBuffer, { position, lengthBytes: headBytes });
+      };
+      const readLong = (position: number, lengthBytes: number): Buffer => {
+        if (lengthBytes > longestRead) throw new RangeError('too large a part of the file at once');
+        const length = Math.max(0, Math.min(lengthBytes, sizeBytes - position));
+        const buffer = Buffer.allocUnsafe(length);
+        return buffer.subarray(0, fill(descriptor, buffer, { position, lengthBytes: length }));
+      };
+      return {
+        sizeBytes,
+        head,
+        read: (position, lengthBytes) => {
+          const end = position + lengthBytes;
+          if (end <= headLength || headLength >= sizeBytes)
+            return head.subarray(position, Math.min(end, headLength));
+          if (lengthBytes > headBytes) return readLong(position, lengthBytes);
+          if (position < pageAt || end > pageAt + pageLength) readPage(position);
+          const from = position - pageAt;
+          return pageBuffer.subarray(Math.min(from, pageLength), Math.min(from + lengthBytes, pageLength));
+        },
+      };
+    },
+  };
+};

@@ -1,0 +1,86 @@
+import { genresOf } from './genres.ts';
+import type { SongTags } from './song-tags.ts';
+import { type TagFamily, type TagFieldName, tagFields, tagSourceOf } from './tag-fields.ts';
+
+/** Gathers raw tags of a file in any order and chooses the fields of a song from them. */
+export interface TagCollector {
+  /** Takes one value under the name the file gives it; names we do not keep are passed over. */
+  add(family: TagFamily, name: string, value: string): void;
+  /** The chosen fields. */
+  finish(): SongTags;
+}
+
+/** Longest text that is kept of one value, in UTF-16 units; a tag of megabytes is nobody's title. */
+const longestValue = 4096;
+
+/** Most values that are kept of one field. */
+const mostValues = 100;
+
+const cleaned = (value: string): string => {
+  const end = value.indexOf('\0');
+  const text = end === -1 ? value : value.slice(0, end);
+  return text.length > longestValue ? text.slice(0, longestValue).toWellFormed() : text;
+};
+
+/** `1/10` is 1, `A1` and `0` are nothing. */
+const positionOf = (text: string): number | null => {
+  const match = /^\s*0*([1-9]\d{0,8})(?!\d)/.exec(text);
+  return match?.[1] === undefined ? null : Number(match[1]);
+};
+
+/** `2016-05-01`, `2016` and `01.05.2016` are 2016. */
+const yearOf = (text: string): number | null => {
+  const match = /(?<!\d)(\d{4})(?!\d)/.exec(text) ?? /^\s*(\d{4})(?:\d{2}){1,2}(?!\d)/.exec(text);
+  const year = match?.[1] === undefined ? 0 : Number(match[1]);
+  return year === 0 ? null : year;
+};
+
+const isUsable = (kind: 'text' | 'genre' | 'position' | 'year', text: string): boolean => {
+  switch (kind) {
+    case 'position':
+      return positionOf(text) !== null;
+    case 'year':
+      return yearOf(text) !== null;
+    case 'text':
+    case 'genre':
+      return text.trim() !== '';
+  }
+};
+
+/** An empty collector; one per file. */
+export const createTagCollector = (): TagCollector => {
+  const chosen: Partial<Record<TagFieldName, { rank: number; values: string[] }>> = {};
+  const listOf = (field: TagFieldName): string[] => chosen[field]?.values ?? [];
+  const firstOf = (field: TagFieldName): string | null => chosen[field]?.values[0] ?? null;
+  const unique = (field: TagFieldName): string[] => {
+    const values = listOf(field);
+    return values.length < 2 ? values : [...new Set(values)];
+  };
+  return {
+    add: (family, name, value) => {
+      const source = tagSourceOf(family, name);
+      if (source === undefined) return;
+      const text = cleaned(value);
+      if (!isUsable(tagFields[source.field].kind, text)) return;
+      const known = chosen[source.field];
+      if (known === undefined || source.rank < known.rank) {
+        chosen[source.field] = { rank: source.rank, values: [text] };
+      } else if (source.rank === known.rank && known.values.length < mostValues) {
+        known.values.push(text);
+      }
+    },
+    finish: () => ({
+      title: firstOf('title'),
+      album: firstOf('album'),
+      artists: unique('artists'),
+      albumArtists: unique('albumArtists'),
+      genres: [...new Set(listOf('genres').flatMap(genresOf))],
+      composers: unique('composers'),
+      lyricists: unique('lyricists'),
+      labels: unique('labels'),
+      trackNumber: positionOf(firstOf('trackNumber') ?? ''),
+      discNumber: positionOf(firstOf('discNumber') ?? ''),
+      year: yearOf(firstOf('year') ?? ''),
+    }),
+  };
+};

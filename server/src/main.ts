@@ -38,16 +38,16 @@ const run = async (): Promise<void> => {
     const config = readConfig({ argv, environment: process.env, workingFolder: process.cwd() });
     const log = createLog({ level: config.logLevel, write: print });
     const server = await start(config, { log });
-    print(`Tonearm is ready: ${server.address}`);
-    if (server.setupCode !== null) {
-      print(`Setting up from outside the local network needs this code: ${server.setupCode}`);
-    }
     const stop = async (): Promise<void> => {
       setTimeout(() => process.exit(exitFailed), stopDeadlineMs).unref();
       await server.close();
       process.exit(0);
     };
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop());
+    print(`Tonearm is ready: ${server.address}`);
+    if (server.setupCode !== null) {
+      print(`Setting up from outside the local network needs this code: ${server.setupCode}`);
+    }
   } catch (error) {
     if (error instanceof ConfigError) fail(error.message, exitBadUsage);
     if (error instanceof StartError) fail(error.message, exitFailed);

@@ -1,8 +1,7 @@
-import { library, tempFolder } from '@tonearm/testkit';
+import { library, startProduct, tempFolder } from '@tonearm/testkit';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchChromium, loudestSample, openPage, playingClock } from '../src/browser.ts';
-import { startProduct } from '../src/product.ts';
 
 let browser: Browser;
 beforeAll(async () => {

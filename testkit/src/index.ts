@@ -39,4 +39,5 @@ export {
   type TagStyle,
 } from './samples/build-song.ts';
 export { PICTURE_FORMATS, type PictureFormat, type ToneName } from './samples/sample-files.ts';
+export { type Product, startProduct } from './product/start-product.ts';
 export type { Picture, SongTags } from './tags/song-tags.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-const projectFolder = join(import.meta.dirname, '..', '..');
+const projectFolder = join(import.meta.dirname, '..', '..', '..');
 
 /** How long the product may take to say that it is ready, in milliseconds. */
 const readyTimeoutMs = 30_000;

@@ -102,4 +102,14 @@ export interface LibraryDatabase {
   problems: { directory_id: number; name: string; reason: string };
   /** Songs that moved, until `state.db` has followed. */
   moves: { id: Generated<number>; from_path: string; to_path: string };
+  /** Distinct folded words, numbered without gaps. The tables below are written by features/search. */
+  search_words: { id: number; word: string };
+  /** Postings of rare words, see search/word-bucket. */
+  search_buckets: { id: number; data: Uint8Array };
+  /** Postings of common words, see search/posting-list. */
+  search_postings: { key: number; data: Uint8Array };
+  /** The posting lists a song is in; `id` is the song's. */
+  search_songs: { id: number; lists: Uint8Array };
+  /** The posting lists a folder is in; `id` is the directory's. */
+  search_directories: { id: number; lists: Uint8Array };
 }

@@ -38,4 +38,14 @@ export const libraryMigrations: readonly Migration[] = [
       CREATE TABLE moves (id INTEGER PRIMARY KEY, from_path TEXT NOT NULL, to_path TEXT NOT NULL) STRICT;
     `,
   },
+  {
+    name: '0002-search',
+    sql: `
+      CREATE TABLE search_words (id INTEGER PRIMARY KEY, word TEXT NOT NULL UNIQUE) STRICT;
+      CREATE TABLE search_buckets (id INTEGER PRIMARY KEY, data BLOB NOT NULL) STRICT;
+      CREATE TABLE search_postings (key INTEGER PRIMARY KEY, data BLOB NOT NULL) STRICT;
+      CREATE TABLE search_songs (id INTEGER PRIMARY KEY, lists BLOB NOT NULL) STRICT;
+      CREATE TABLE search_directories (id INTEGER PRIMARY KEY, lists BLOB NOT NULL) STRICT;
+    `,
+  },
 ];

@@ -19,6 +19,9 @@ export interface DirectoryDocument {
  * Keeps the search tables of `library.db` equal to what lists show. Called by the scanner's writer inside
  * its own transactions, with the ids of `songs` and `directories`. What is marked missing is removed and
  * put again when it comes back; what belongs to a source that is away stays.
+ *
+ * Changes are gathered and written by `flush`, which every transaction calls before it commits; after a
+ * rollback, `discard` forgets what was gathered.
  */
 export interface SearchIndexWriter {
   /** Adds a song, or replaces what was known of it. */
@@ -29,6 +32,10 @@ export interface SearchIndexWriter {
   putDirectory(directoryId: number, document: DirectoryDocument): void;
   /** Takes a folder out, not what is below it; does nothing when it is not in. */
   removeDirectory(directoryId: number): void;
-  /** Tidies up after the last batch of a scan, in a transaction of the caller. */
+  /** Writes what was gathered: before each commit. */
+  flush(): void;
+  /** Forgets what was gathered and remembered: after a rollback. */
+  discard(): void;
+  /** Lets go of memory, after the last batch of a scan. */
   settle(): void;
 }

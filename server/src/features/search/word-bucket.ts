@@ -1,0 +1,85 @@
+import { type Field, fieldCount } from './posting-list.ts';
+
+/*
+ * A bucket is a row of bytes: 4 with a bit for each of its words that has rows of its own besides, then 6
+ * for each posting: `place of the word * 16 + field` (2) and the document id (4).
+ */
+
+/** Words in a bucket. */
+export const bucketWords = 32;
+
+const headBytes = 4;
+const entryBytes = 6;
+
+/** A rare posting. */
+export interface BucketPosting {
+  /** Where its word stands in the bucket. */
+  readonly place: number;
+  readonly field: Field;
+  readonly documentId: number;
+}
+
+/** The bucket of a word. */
+export const bucketOf = (wordId: number): number => Math.floor(wordId / bucketWords);
+
+/** Where a word stands in its bucket. */
+export const placeOf = (wordId: number): number => wordId % bucketWords;
+
+/** A bucket without postings. */
+export const emptyBucket = (): Buffer => Buffer.alloc(headBytes);
+
+/** How many postings a bucket has. */
+export const postingCount = (bucket: Buffer): number => (bucket.length - headBytes) / entryBytes;
+
+/** Which words of a bucket have rows of their own, a bit each. */
+export const ownRowsOf = (bucket: Buffer): number => bucket.readUInt32LE(0);
+
+/** Notes that a word has rows of its own, in place. */
+export const markOwnRows = (bucket: Buffer, place: number): void => {
+  bucket.writeUInt32LE((ownRowsOf(bucket) | (1 << place)) >>> 0, 0);
+};
+
+/** Calls back for each posting of a bucket. */
+export const eachPosting = (
+  bucket: Buffer,
+  visit: (place: number, field: number, documentId: number) => void,
+): void => {
+  for (let at = headBytes; at < bucket.length; at += entryBytes) {
+    const slot = bucket.readUInt16LE(at);
+    visit(slot >> 4, slot & (fieldCount - 1), bucket.readUInt32LE(at + 2));
+  }
+};
+
+/** A bucket with more postings. */
+export const withPostings = (bucket: Buffer, added: readonly BucketPosting[]): Buffer => {
+  const joined = Buffer.allocUnsafe(bucket.length + added.length * entryBytes);
+  joined.set(bucket);
+  added.forEach(({ place, field, documentId }, index) => {
+    const at = bucket.length + index * entryBytes;
+    joined.writeUInt16LE(place * fieldCount + field, at);
+    joined.writeUInt32LE(documentId, at + 2);
+  });
+  return joined;
+};
+
+/** A bucket without the postings that `isGone` names. */
+export const withoutPostings = (
+  bucket: Buffer,
+  isGone: (place: number, field: number, documentId: number) => boolean,
+): Buffer => {
+  const kept: BucketPosting[] = [];
+  eachPosting(bucket, (place, field, documentId) => {
+    if (!isGone(place, field, documentId)) kept.push({ place, field: field as Field, documentId });
+  });
+  return withPostings(bucket.subarray(0, headBytes), kept);
+};
+
+/** How many postings each word of a bucket has. */
+export const countsByPlace = (bucket: Buffer): Uint32Array => {
+  const counts = new Uint32Array(bucketWords);
+  for (let at = headBytes; at < bucket.length; at += entryBytes) {
+    const place = bucket.readUInt16LE(at) >> 4;
+    counts[place] = (counts[place] ?? 0) + 1;
+  }
+  return counts;
+};

@@ -17,4 +17,11 @@ export const setupEndpoints = {
     summary: 'Whether an administrator exists yet.',
     answer: z.object({ has_any_users: z.boolean() }),
   }),
+  apiDocument: endpoint({
+    method: 'GET',
+    path: '/openapi.json',
+    access: 'anyone',
+    summary: 'All calls as an OpenAPI document.',
+    answer: z.looseObject({ openapi: z.literal('3.1.0'), paths: z.looseObject({}) }),
+  }),
 } as const;

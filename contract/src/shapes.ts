@@ -4,22 +4,24 @@ const nullableText = z.string().nullable();
 const nullableInteger = z.number().int().nullable();
 
 /** A song of the collection. `path` and `artwork` are virtual paths; `duration` is in whole seconds. */
-export const song = z.object({
-  path: z.string(),
-  title: nullableText,
-  artist: nullableText,
-  album_artist: nullableText,
-  album: nullableText,
-  artwork: nullableText,
-  lyricist: nullableText,
-  composer: nullableText,
-  genre: nullableText,
-  label: nullableText,
-  track_number: nullableInteger,
-  disc_number: nullableInteger,
-  year: nullableInteger,
-  duration: nullableInteger,
-});
+export const song = z
+  .object({
+    path: z.string(),
+    title: nullableText,
+    artist: nullableText,
+    album_artist: nullableText,
+    album: nullableText,
+    artwork: nullableText,
+    lyricist: nullableText,
+    composer: nullableText,
+    genre: nullableText,
+    label: nullableText,
+    track_number: nullableInteger,
+    disc_number: nullableInteger,
+    year: nullableInteger,
+    duration: nullableInteger,
+  })
+  .meta({ id: 'Song' });
 export type Song = z.infer<typeof song>;
 
 /**
@@ -27,19 +29,23 @@ export type Song = z.infer<typeof song>;
  * null where two differ; `date_added` is seconds since the epoch; `artwork_color` (`#rrggbb`) is the
  * average colour of its picture, shown while the picture loads.
  */
-export const directory = z.object({
-  path: z.string(),
-  artist: nullableText,
-  year: nullableInteger,
-  album: nullableText,
-  artwork: nullableText,
-  date_added: z.number().int(),
-  artwork_color: nullableText.optional(),
-});
+export const directory = z
+  .object({
+    path: z.string(),
+    artist: nullableText,
+    year: nullableInteger,
+    album: nullableText,
+    artwork: nullableText,
+    date_added: z.number().int(),
+    artwork_color: nullableText.optional(),
+  })
+  .meta({ id: 'Directory' });
 export type Directory = z.infer<typeof directory>;
 
 /** An item of browse and search: exactly one of the two keys. */
-export const item = z.union([z.object({ Directory: directory }), z.object({ Song: song })]);
+export const item = z
+  .union([z.object({ Directory: directory }), z.object({ Song: song })])
+  .meta({ id: 'Item' });
 export type Item = z.infer<typeof item>;
 
 /** `limit` and `offset` of a list call; absent means the whole list. Answered with `X-Total-Count`. */

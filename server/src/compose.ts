@@ -29,6 +29,7 @@ import {
   type PasswordCost,
   type UsersDeps,
 } from './features/users/index.ts';
+import { createApiDocsRoutes } from './http/api-docs/api-docs.ts';
 import type { Authority } from './http/authenticate.ts';
 import type { Route } from './http/route.ts';
 import type { AppEvents } from './platform/app-events.ts';
@@ -174,7 +175,7 @@ export const compose = async (config: Config, world: World): Promise<Composition
     const scrobbling = composeScrobbling(base);
     return {
       authority: accounts.authority,
-      routes: [...accounts.routes, ...administration.routes],
+      routes: [...createApiDocsRoutes(), ...accounts.routes, ...administration.routes],
       setupCode: accounts.setup.code,
       begin: () => {
         scrobbling.start();

@@ -1,10 +1,13 @@
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { compose, type World } from './compose.ts';
 import type { Config } from './config.ts';
 import { holdDataFolder, StartError } from './data-folder.ts';
 import { MigrationError } from './db/migrate.ts';
 import { SetupError } from './features/setup/index.ts';
+import { createApiDocsPage } from './http/api-docs/api-docs.ts';
 import { createApp } from './http/app.ts';
+import { createStaticSite } from './http/static-site.ts';
 import { systemClock } from './platform/clock.ts';
 import { systemRandom } from './platform/random.ts';
 
@@ -18,6 +21,9 @@ export interface RunningServer extends AsyncDisposable {
   /** Finishes calls under way for up to three seconds, then ends everything. */
   close(): Promise<void>;
 }
+
+/** Where the web client is built. */
+const webFolder = join(import.meta.dirname, '..', '..', 'web', 'dist');
 
 /** Calls under way may finish for this long when the server stops, in milliseconds. */
 const graceMs = 3_000;
@@ -62,6 +68,7 @@ export const start = async (
     log: world.log,
     authority: composition.authority,
     routes: composition.routes,
+    pages: [createApiDocsPage(), createStaticSite({ distFolder: webFolder, basePath: config.basePath })],
     basePath: config.basePath,
     trustedProxies: config.trustedProxies,
   });

@@ -9,16 +9,21 @@ import { type Authority, authenticate, type Caller, type SetupPeer } from './aut
 import { readJsonBody } from './body.ts';
 import { decodePathParameter } from './decode-path.ts';
 import { sendError } from './error-response.ts';
-import { apiRoot, pathShapeOf, routerTarget } from './paths.ts';
+import { allowedMethods, apiRoot, pathShapeOf, routerTarget } from './paths.ts';
 import { type Call, isAnswer, type Route } from './route.ts';
 import { apiHeaders } from './security-headers.ts';
 import { createProxyTrust, isForwardedByStranger } from './trusted-proxies.ts';
+
+/** Adds what is not a call of the contract, such as the files of the web client. */
+export type Page = (app: FastifyInstance) => void;
 
 /** What the HTTP layer needs. */
 export interface AppOptions {
   readonly log: Log;
   readonly authority: Authority;
   readonly routes: readonly Route[];
+  /** What is served beside the calls. */
+  readonly pages?: readonly Page[];
   /** '' or `/sub/path`. */
   readonly basePath: string;
   /** Addresses or networks whose forwarding headers are believed. */
@@ -133,14 +138,9 @@ const mountRoute = (app: FastifyInstance, mounted: Route, options: MountOptions)
   }
 };
 
-const answerUnknown = (app: FastifyInstance, request: FastifyRequest): AppError => {
-  const path = request.url.split('?')[0] ?? '';
-  const allowed = (['GET', 'HEAD', 'POST', 'PUT', 'DELETE'] as const).filter(
-    (method) => app.findRoute({ method, url: path }) !== null,
-  );
-  if (allowed.length === 0 || !path.startsWith(apiRoot)) {
-    return new AppError('not_found', 'There is nothing at this address.');
-  }
+const answerUnknown = (request: FastifyRequest): AppError => {
+  const allowed = allowedMethods(request.url.split('?')[0] ?? '');
+  if (allowed.length === 0) return new AppError('not_found', 'There is nothing at this address.');
   return new AppError('method_not_allowed', `This address takes ${allowed.join(', ')}.`, {
     headers: { Allow: allowed.join(', ') },
   });
@@ -191,8 +191,9 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
   });
   app.setErrorHandler((error, request, reply) => sendError(error, { request, reply, log: options.log }));
   app.setNotFoundHandler((request, reply) => {
-    sendError(answerUnknown(app, request), { request, reply, log: options.log });
+    sendError(answerUnknown(request), { request, reply, log: options.log });
   });
   for (const mounted of options.routes) mountRoute(app, mounted, { authority: options.authority, isTrusted });
+  for (const page of options.pages ?? []) page(app);
   return app;
 };

@@ -1,4 +1,4 @@
-import { endpoints } from '@tonearm/contract';
+import { type Endpoint, endpoints } from '@tonearm/contract';
 
 /** Root of all calls. */
 export const apiRoot = '/api';
@@ -55,4 +55,25 @@ export const routerTarget = (target: string, basePath: string): string => {
   const prefix = parameterPrefixes.find((candidate) => trimmed.startsWith(candidate));
   if (prefix === undefined) return `${trimmed}${query}`;
   return `${prefix}${encodeURIComponent(trimmed.slice(prefix.length))}${query}`;
+};
+
+/** Whether a router target, without its query, is an address of an endpoint. */
+const isAddressOf = (path: string, endpoint: Endpoint): boolean => {
+  const shape = pathShapeOf(endpoint.path);
+  const fixed = `${apiRoot}${shape.fixed}`;
+  if (path === fixed) return shape.parameter === 'none' || shape.isOptional;
+  return shape.parameter !== 'none' && path.startsWith(`${fixed}/`);
+};
+
+/**
+ * The methods that an address takes, HEAD beside GET.
+ * @param path as it comes from `routerTarget`, without the query
+ * @returns empty when there is nothing at the address
+ */
+export const allowedMethods = (path: string): string[] => {
+  const table: Readonly<Record<string, Endpoint>> = endpoints;
+  const methods = Object.values(table)
+    .filter((endpoint) => isAddressOf(path, endpoint))
+    .flatMap((endpoint) => (endpoint.method === 'GET' ? ['GET', 'HEAD'] : [endpoint.method]));
+  return [...new Set(methods)];
 };

@@ -1,0 +1,210 @@
+import {
+  type Access,
+  type Endpoint,
+  type ErrorCode,
+  endpoints,
+  errors,
+  totalCountHeader,
+} from '@tonearm/contract';
+import { z } from 'zod';
+import { pathShapeOf } from '../paths.ts';
+
+type Json = { [key: string]: unknown };
+
+/** An OpenAPI 3.1 document. */
+export interface OpenApiDocument extends Json {
+  readonly openapi: '3.1.0';
+  readonly paths: { [path: string]: Json };
+}
+
+const whoMayCall: Record<Access, string> = {
+  anyone: 'Anyone may call this.',
+  user: 'For signed-in users.',
+  admin: 'For administrators; open to the local network until the first user exists.',
+  media: 'For signed-in users; a media token is enough.',
+  link: 'For link tokens only.',
+};
+
+/** What any call of an access may answer besides its own errors. */
+const commonErrors = (endpoint: Endpoint): ErrorCode[] => {
+  const codes: ErrorCode[] = ['invalid_path', 'internal'];
+  if (endpoint.access !== 'anyone') codes.push('unauthorized');
+  if (endpoint.access === 'admin') codes.push('forbidden', 'setup_code_required');
+  if (endpoint.query !== undefined) codes.push('invalid_request');
+  if (endpoint.body !== undefined) codes.push('invalid_request', 'invalid_json', 'body_too_large');
+  if (endpoint.method !== 'GET') codes.push('read_only', 'storage_full', 'unavailable');
+  return codes;
+};
+
+const rewriteReferences = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(rewriteReferences);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [
+      key,
+      key === '$ref' && typeof inner === 'string'
+        ? inner.replace('#/$defs/', '#/components/schemas/')
+        : rewriteReferences(inner),
+    ]),
+  );
+};
+
+/** Turns schemas into JSON Schema; those with a name are gathered once. */
+const createSchemas = () => {
+  const components: Json = {};
+  const convert = (schema: z.ZodType, io: 'input' | 'output'): Json => {
+    const { $schema, $defs, ...rest } = z.toJSONSchema(schema, { io }) as Json;
+    for (const [name, named] of Object.entries(($defs ?? {}) as Json)) {
+      const { id, ...definition } = rewriteReferences(named) as Json;
+      components[name] = definition;
+    }
+    return rewriteReferences(rest) as Json;
+  };
+  return { components, convert };
+};
+
+type Convert = ReturnType<typeof createSchemas>['convert'];
+
+const queryParameters = (endpoint: Endpoint, convert: Convert): Json[] => {
+  if (endpoint.query === undefined) return [];
+  const required = (convert(endpoint.query, 'input')['required'] ?? []) as string[];
+  const properties = (convert(endpoint.query, 'output')['properties'] ?? {}) as Json;
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema,
+  }));
+};
+
+const pathParameter = (endpoint: Endpoint): Json[] => {
+  const match = /\{(\w+)(\*?)\??\}$/.exec(endpoint.path);
+  if (match === null) return [];
+  const description =
+    match[2] === '*' ? 'Slashes may be sent as they are or as %2F.' : 'One segment: a slash is sent as %2F.';
+  return [{ name: match[1], in: 'path', required: true, description, schema: { type: 'string' } }];
+};
+
+const takesPages = (endpoint: Endpoint): boolean =>
+  endpoint.query !== undefined && endpoint.query instanceof z.ZodObject && 'limit' in endpoint.query.shape;
+
+const goodAnswer = (endpoint: Endpoint, convert: Convert): Json => {
+  const { answer } = endpoint;
+  if (answer === 'empty') return { description: 'Done; the body is empty.' };
+  if (answer === 'bytes') return { description: 'The bytes.', content: { '*/*': {} } };
+  if (answer === 'html') return { description: 'A page.', content: { 'text/html': {} } };
+  if (answer === 'event-stream') return { description: 'Events.', content: { 'text/event-stream': {} } };
+  const headers = takesPages(endpoint)
+    ? {
+        [totalCountHeader]: {
+          description: 'How many entries the whole list has.',
+          schema: { type: 'integer' },
+        },
+      }
+    : undefined;
+  return {
+    description: 'The answer.',
+    ...(headers === undefined ? {} : { headers }),
+    content: { 'application/json': { schema: convert(answer, 'output') } },
+  };
+};
+
+const errorAnswers = (endpoint: Endpoint): Json => {
+  const codes = [...new Set([...(endpoint.errors ?? []), ...commonErrors(endpoint)])];
+  const byStatus = Map.groupBy(codes, (code) => errors[code].status);
+  return Object.fromEntries(
+    [...byStatus].map(([status, of]) => [
+      String(status),
+      {
+        description: of.map((code) => `\`${code}\`: ${errors[code].title}`).join('. '),
+        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+      },
+    ]),
+  );
+};
+
+const securityOf = (endpoint: Endpoint): Json[] => {
+  if (endpoint.access === 'anyone') return [];
+  const inQuery = endpoint.method === 'GET' ? [{ queryToken: [] }] : [];
+  return [{ bearer: [] }, ...inQuery];
+};
+
+const operationOf = (name: string, endpoint: Endpoint, convert: Convert): Json => ({
+  operationId: name,
+  summary: endpoint.summary,
+  description: whoMayCall[endpoint.access],
+  tags: [endpoint.path.split('/')[1]],
+  security: securityOf(endpoint),
+  parameters: [...pathParameter(endpoint), ...queryParameters(endpoint, convert)],
+  ...(endpoint.body === undefined
+    ? {}
+    : {
+        requestBody: {
+          required: true,
+          content: { 'application/json': { schema: convert(endpoint.body, 'input') } },
+        },
+      }),
+  responses: { '200': goodAnswer(endpoint, convert), ...errorAnswers(endpoint) },
+});
+
+const problemSchema: Json = {
+  type: 'object',
+  description: 'RFC 9457. `code` is stable; `detail` is a sentence for a person.',
+  properties: {
+    type: { const: 'about:blank' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    code: { enum: Object.keys(errors) },
+    detail: { type: 'string' },
+    request_id: { type: 'string' },
+  },
+  required: ['type', 'title', 'status', 'code', 'detail', 'request_id'],
+};
+
+/** Addresses of an endpoint as OpenAPI writes them: an optional parameter makes two. */
+const addressesOf = (endpoint: Endpoint): { path: string; hasParameter: boolean }[] => {
+  const shape = pathShapeOf(endpoint.path);
+  const path = endpoint.path.replace(/\*?\??\}$/, '}');
+  const whole = { path, hasParameter: shape.parameter !== 'none' };
+  return shape.isOptional ? [{ path: shape.fixed, hasParameter: false }, whole] : [whole];
+};
+
+/** Describes every call of the contract. */
+export const openApiDocument = (): OpenApiDocument => {
+  const { components, convert } = createSchemas();
+  const paths: { [path: string]: Json } = {};
+  for (const [name, endpoint] of Object.entries(endpoints) as [string, Endpoint][]) {
+    for (const { path, hasParameter } of addressesOf(endpoint)) {
+      const operation = operationOf(name, endpoint, convert);
+      const isShort = pathShapeOf(endpoint.path).isOptional && !hasParameter;
+      const parameters = (operation['parameters'] as Json[]).filter(
+        (parameter) => hasParameter || parameter['in'] !== 'path',
+      );
+      paths[path] = {
+        ...paths[path],
+        [endpoint.method.toLowerCase()]: {
+          ...operation,
+          parameters,
+          ...(isShort ? { operationId: `${name}Root` } : {}),
+        },
+      };
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Tonearm',
+      version: '7.0',
+      description: 'Every call of the server. Errors are problem documents with a stable `code`.',
+    },
+    servers: [{ url: '../api' }],
+    paths,
+    components: {
+      schemas: { ...components, Problem: problemSchema },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer' },
+        queryToken: { type: 'apiKey', in: 'query', name: 'auth_token' },
+      },
+    },
+  };
+};

@@ -1,0 +1,143 @@
+import { mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../test/account-server.ts';
+import { silentLog } from '../platform/log.ts';
+import { createApp } from './app.ts';
+import { createStaticSite } from './static-site.ts';
+
+const script = `export const text = '${'x'.repeat(2000)}';`;
+
+let folder: ReturnType<typeof temporaryFolder>;
+let dist: string;
+
+const put = (name: string, content: string | Buffer): void => {
+  const file = join(dist, name);
+  mkdirSync(join(file, '..'), { recursive: true });
+  writeFileSync(file, content);
+};
+
+beforeEach(() => {
+  folder = temporaryFolder();
+  dist = join(folder.path, 'dist');
+  put('index.html', '<!doctype html><title>Tonearm</title>');
+  put('favicon.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  put('assets/index-3f2a.js', script);
+  put('assets/index-3f2a.js.br', brotliCompressSync(script));
+  put('assets/index-3f2a.js.gz', gzipSync(script));
+  put('previous/old-77aa.js', 'export {};');
+  put('.vite/manifest.json', '{}');
+  put('notes.exe', 'x');
+  writeFileSync(join(folder.path, 'secret.txt'), 'secret');
+});
+afterEach(() => folder.remove());
+
+const siteAt = (basePath = '') =>
+  createApp({
+    log: silentLog,
+    authority: { identify: () => null, isSetupOpen: () => false, maySetUp: () => false },
+    routes: [],
+    pages: [createStaticSite({ distFolder: dist, basePath })],
+    basePath,
+    trustedProxies: [],
+  });
+
+describe('the files of the web client', () => {
+  it('never keep the entry page and guard it strictly', async () => {
+    await using app = await siteAt();
+    const answer = await app.inject({ url: '/' });
+    expect(answer.body).toContain('Tonearm');
+    expect(answer.headers).toMatchObject({
+      'cache-control': 'no-cache',
+      'content-type': 'text/html; charset=utf-8',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+    });
+    const policy = String(answer.headers['content-security-policy']);
+    for (const part of [
+      "script-src 'self'",
+      "frame-ancestors 'none'",
+      "require-trusted-types-for 'script'",
+    ]) {
+      expect(policy).toContain(part);
+    }
+    expect(policy).not.toContain('unsafe');
+  });
+
+  it.each([
+    ['br, gzip', 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+    ['', undefined],
+  ])('send hashed assets for a year, to %j as %s', async (accepted, encoding) => {
+    await using app = await siteAt();
+    const answer = await app.inject({
+      url: '/assets/index-3f2a.js',
+      headers: { 'accept-encoding': accepted },
+    });
+    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(answer.headers['content-encoding']).toBe(encoding);
+    expect(answer.headers['content-type']).toBe('text/javascript; charset=utf-8');
+    if (encoding === undefined) expect(answer.body).toBe(script);
+    const head = await app.inject({ method: 'HEAD', url: '/assets/index-3f2a.js' });
+    expect([head.statusCode, head.body]).toEqual([200, '']);
+  });
+
+  it('answer 304 to who has them', async () => {
+    await using app = await siteAt();
+    const first = await app.inject({ url: '/favicon.svg' });
+    const again = await app.inject({
+      url: '/favicon.svg',
+      headers: { 'if-none-match': String(first.headers.etag) },
+    });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+  });
+
+  it('keep the assets of the build before', async () => {
+    await using app = await siteAt();
+    expect((await app.inject({ url: '/assets/old-77aa.js' })).statusCode).toBe(200);
+  });
+
+  it.each([
+    '/nothing.js',
+    '/assets/',
+    '/assets',
+    '/previous/old-77aa.js',
+    '/.vite/manifest.json',
+    '/notes.exe',
+    '/index.html.br',
+    '/%2e%2e/secret.txt',
+    '/..%2fsecret.txt',
+    '/assets/..%2f..%2f..%2fsecret.txt',
+    '//etc/passwd',
+    '/browse',
+    '/api/nothing',
+  ])('have nothing at %s', async (url) => {
+    await using app = await siteAt();
+    const answer = await app.inject({ url });
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json()).toMatchObject({ code: 'not_found' });
+  });
+
+  it('lead to the last slash of a base path', async () => {
+    await using app = await siteAt('/music');
+    const answer = await app.inject({ url: '/music?x=1' });
+    expect([answer.statusCode, answer.headers.location]).toEqual([308, '/music/?x=1']);
+    for (const url of ['/music/', '/', '/music/assets/index-3f2a.js']) {
+      expect((await app.inject({ url })).statusCode).toBe(200);
+    }
+  });
+
+  it('follow a new build while the server runs, and say kindly that there is none', async () => {
+    await using app = await siteAt();
+    expect((await app.inject({ url: '/assets/new-1.js' })).statusCode).toBe(404);
+    put('assets/new-1.js', 'export {};');
+    utimesSync(join(dist, 'index.html'), 1, 1);
+    expect((await app.inject({ url: '/assets/new-1.js' })).statusCode).toBe(200);
+    rmSync(dist, { recursive: true });
+    const answer = await app.inject({ url: '/' });
+    expect(answer.statusCode).toBe(503);
+    expect(answer.body).toContain('npm start');
+  });
+});

@@ -61,4 +61,5 @@ export const routes: { readonly [N in EndpointName]: RouteOf<N> } = {
   retryOutboxEntry: 'POST /scrobbling/outbox/retry/{id}',
   discardOutboxEntry: 'DELETE /scrobbling/outbox/{id}',
   history: 'GET /history',
+  apiDocument: 'GET /openapi.json',
 };

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { CollectionStatus } from '@tonearm/contract';
-import { call } from './client.ts';
+import type { CollectionStatus, ScanProblem, ScanStatus, SourceState } from '@tonearm/contract';
+import { call, type ListWithTotal, listWithTotal, request } from './client.ts';
+import { readServerSentEvents } from './event-stream.ts';
 
 /** How often a client asks while music is being found, and otherwise. */
 const scanningIntervalMs = 3_000;
@@ -13,3 +14,47 @@ export const collectionStatusOptions = () =>
     queryFn: ({ signal }) => call('getCollectionStatus', { signal }),
     refetchInterval: ({ state }) => (state.data?.is_scanning ? scanningIntervalMs : idleIntervalMs),
   });
+
+/** How many files that could not be read are fetched; the rest is only counted. */
+const mostProblems = 200;
+
+/** Files that could not be read, with the reason, and how many there are in all. */
+export const scanProblemsOptions = () =>
+  queryOptions<ListWithTotal<ScanProblem[]>>({
+    queryKey: ['scan-problems'],
+    queryFn: ({ signal }) => listWithTotal('listScanProblems', { query: { limit: mostProblems }, signal }),
+  });
+
+/** Whether each music source is there. */
+export const sourceStatesOptions = () =>
+  queryOptions<SourceState[]>({
+    queryKey: ['source-states'],
+    queryFn: ({ signal }) => call('listSourceStates', { signal }),
+  });
+
+/** Starts a scan. @returns the status of the answer. @throws ApiError */
+export const triggerScan = async (): Promise<number> => (await request('triggerIndex')).status;
+
+/** Stops the running scan. @throws ApiError */
+export const cancelScan = (): Promise<undefined> => call('cancelIndex');
+
+/** Keeps the songs of a source that is away. @throws ApiError source_not_found */
+export const keepMissing = (name: string): Promise<undefined> => call('keepMissing', { path: name });
+
+/** Drops the missing songs of a source for good. @throws ApiError source_not_found */
+export const forgetMissing = (name: string): Promise<undefined> => call('forgetMissing', { path: name });
+
+/**
+ * The progress of the scan, as it goes, until the server ends the stream.
+ * @throws ApiError when it cannot be had
+ */
+export async function* watchScan(signal: AbortSignal): AsyncGenerator<ScanStatus> {
+  const { body } = await request('scanEvents', { signal });
+  if (!body) return;
+  for await (const { name, data } of readServerSentEvents(body)) {
+    if (name === 'status') yield JSON.parse(data) as ScanStatus;
+  }
+}
+
+/** The progress of the scan right now. @throws ApiError */
+export const getScanStatus = (signal: AbortSignal): Promise<ScanStatus> => call('getScanStatus', { signal });

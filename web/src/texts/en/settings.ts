@@ -40,7 +40,6 @@ export const settings = {
   lastfm: {
     title: 'Last.fm',
     linkedBefore: 'You are scrobbling music as ',
-    linkedAfter: '',
     unlinked: 'Tonearm can automatically submit the songs you play to Last.fm.',
     link: 'Link Last.fm account',
     unlink: 'Unlink Last.fm account',
@@ -49,7 +48,6 @@ export const settings = {
   listenbrainz: {
     title: 'ListenBrainz',
     linkedBefore: 'Your listens go to ListenBrainz as ',
-    linkedAfter: '',
     unlinked: 'Tonearm can submit the songs you play to ListenBrainz.',
     token: 'User token',
     tokenTip: 'You find it on your ListenBrainz settings page.',
@@ -82,6 +80,7 @@ export const settings = {
   },
 
   art: {
+    title: 'Album art',
     label: 'Album art pattern',
     placeholder: 'Folder.(jpg|png)',
     tip: 'The regular expression used to detect album art files.',
@@ -95,7 +94,6 @@ export const settings = {
     draft: 'Fill in both to use this source.',
     locationOf: (index: number) => `Location of source ${index}`,
     nameOf: (index: number) => `Name of source ${index}`,
-    pickSave: 'Saved',
   },
   scan: {
     title: 'Scan',
@@ -134,7 +132,7 @@ export const settings = {
     keep: 'Keep',
     keepOf: (name: string) => `Keep the songs of ${name}`,
     forget: 'They are really gone',
-    forgetOf: (name: string) => `The songs of ${name} are really gone`,
+    forgetOf: (name: string) => `They are really gone: ${name}`,
     confirm: plural('en', {
       one: 'Forget # song for good? Playlists lose their entry for it.',
       other: 'Forget # songs for good? Playlists lose their entries for them.',

@@ -1,0 +1,54 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { LinkedService, OutboxEntry } from '@tonearm/contract';
+import { addressOf } from './address.ts';
+import { call, type ListWithTotal, listWithTotal } from './client.ts';
+
+/** What the linking page of the server posts to the window that opened it. */
+export const linkedMessage = 'polaris-lastfm-auth-success';
+
+/** The scrobbling services and the accounts linked to them. */
+export const linkedServicesOptions = () =>
+  queryOptions<LinkedService[]>({
+    queryKey: ['linked-services'],
+    queryFn: ({ signal }) => call('listServices', { signal }),
+  });
+
+/** How many plays on their way are shown; the rest is only counted. */
+const mostEntries = 50;
+
+/** Plays that wait to be sent or were refused, oldest first, and how many there are in all. */
+export const outboxOptions = () =>
+  queryOptions<ListWithTotal<OutboxEntry[]>>({
+    queryKey: ['outbox'],
+    queryFn: ({ signal }) => listWithTotal('listOutbox', { query: { limit: mostEntries }, signal }),
+  });
+
+/**
+ * Address of the service's page where the user allows the link. It sends the user back to the
+ * server's linking page with a token that is good for this one linking.
+ * @param authorizeUrl as the server gives it, with `{callback}` where the way back goes
+ * @throws ApiError
+ */
+export async function requestLinkAddress(authorizeUrl: string): Promise<string> {
+  const { value } = await call('linkToken');
+  const callback = addressOf('link', undefined, { content: 'tonearm', auth_token: value });
+  return authorizeUrl.replace('{callback}', encodeURIComponent(callback));
+}
+
+/** Unlinks the Last.fm account. @throws ApiError */
+export const unlinkLastFM = (): Promise<undefined> => call('unlink');
+
+/** Links a ListenBrainz account. @throws ApiError invalid_link, service_refused, service_unreachable */
+export const linkListenBrainz = (token: string): Promise<undefined> =>
+  call('linkListenBrainz', { body: { token } });
+
+/** Unlinks the ListenBrainz account. @throws ApiError */
+export const unlinkListenBrainz = (): Promise<undefined> => call('unlinkListenBrainz');
+
+/** Tries to send a play again now. @throws ApiError */
+export const retryOutboxEntry = (id: number): Promise<undefined> =>
+  call('retryOutboxEntry', { path: String(id) });
+
+/** Gives up sending a play; it stays in the history. @throws ApiError */
+export const discardOutboxEntry = (id: number): Promise<undefined> =>
+  call('discardOutboxEntry', { path: String(id) });

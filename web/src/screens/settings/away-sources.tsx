@@ -1,0 +1,88 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { SourceState } from '@tonearm/contract';
+import { useState } from 'react';
+import { forgetMissing, keepMissing, sourceStatesOptions } from '../../api/scanning.ts';
+import { formatWhen } from '../../lib/format-when.ts';
+import { texts } from '../../texts/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import styles from './forms.module.css';
+import { Problem, Section } from './section.tsx';
+import { useTask } from './use-task.ts';
+
+/** Sources that are away or whose songs are missing, and the question whether they come back. */
+export function AwaySources() {
+  const queries = useQueryClient();
+  const states = useQuery({ ...sourceStatesOptions(), refetchInterval: 15_000 }).data ?? [];
+  const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
+  const { problem, run } = useTask();
+  const questions = states.filter(
+    (source) => (source.state === 'away' || source.missing_count > 0) && !kept.has(questionOf(source)),
+  );
+  if (questions.length === 0) return null;
+  const act = async (task: () => Promise<unknown>) => {
+    const isDone = await run(task);
+    await queries.invalidateQueries({ queryKey: sourceStatesOptions().queryKey });
+    return isDone;
+  };
+  return (
+    <Section title={texts.settings.away.title}>
+      <ul className={styles['list']}>
+        {questions.map((source) => (
+          <AwayRow
+            key={source.name}
+            source={source}
+            onKeep={async () => {
+              if (await act(() => keepMissing(source.name))) setKept(new Set([...kept, questionOf(source)]));
+            }}
+            onForget={() => void act(() => forgetMissing(source.name))}
+          />
+        ))}
+      </ul>
+      <Problem>{problem}</Problem>
+    </Section>
+  );
+}
+
+/** A kept source asks again when something about it has changed. */
+const questionOf = ({ name, state, missing_count, away_since }: SourceState): string =>
+  JSON.stringify([name, state, missing_count, away_since]);
+
+function AwayRow(props: { source: SourceState; onKeep: () => void; onForget: () => void }) {
+  const { source, onKeep, onForget } = props;
+  const [isAsking, setIsAsking] = useState(false);
+  const text = texts.settings.away;
+  const count = source.state === 'away' ? source.song_count : source.missing_count;
+  return (
+    <li className={styles['row']}>
+      <div className={styles['main']}>
+        <p dir="auto">{source.name}</p>
+        <p className={styles['note']}>
+          {source.reason}{' '}
+          {source.state === 'away' ? text.songs(source.song_count) : text.missing(source.missing_count)}
+          {source.away_since !== null && ` · ${text.since(formatWhen(source.away_since, Date.now()))}`}
+        </p>
+      </div>
+      <div className={styles['actions']}>
+        <Button variant="primary" aria-label={text.keepOf(source.name)} onClick={onKeep}>
+          {text.keep}
+        </Button>
+        <Button variant="danger" aria-label={text.forgetOf(source.name)} onClick={() => setIsAsking(true)}>
+          {text.forget}
+        </Button>
+      </div>
+      {isAsking && (
+        <ConfirmDialog
+          title={source.name}
+          question={text.confirm(count)}
+          confirmLabel={text.confirmYes}
+          onCancel={() => setIsAsking(false)}
+          onConfirm={() => {
+            setIsAsking(false);
+            onForget();
+          }}
+        />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,45 @@
+import { type FormEvent, useState } from 'react';
+import { updateUser } from '../../api/users.ts';
+import { logProblem } from '../../lib/log.ts';
+import { texts } from '../../texts/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import styles from './change-password-form.module.css';
+import { useFeedback } from './use-feedback.ts';
+
+/** A new password for a user. Two seconds after the answer the form closes. */
+export function ChangePasswordForm(props: { readonly username: string; readonly onDone: () => void }) {
+  const { username, onDone } = props;
+  const [newPassword, setNewPassword] = useState('');
+  const text = texts.settings.userList;
+  const { state, run } = useFeedback(() => changePassword(username, newPassword), onDone);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void run();
+  };
+  return (
+    <form className={styles['form']} onSubmit={submit}>
+      <TextField
+        label={text.newPassword}
+        aria-label={text.newPasswordOf(username)}
+        type="password"
+        autoComplete="new-password"
+        autoFocus
+        value={newPassword}
+        onChange={(event) => setNewPassword(event.currentTarget.value)}
+      />
+      <Button type="submit" variant="primary" disabled={newPassword === '' || state !== 'ready'}>
+        {text.passwordStates[state]}
+      </Button>
+    </form>
+  );
+}
+
+async function changePassword(username: string, newPassword: string): Promise<boolean> {
+  try {
+    return (await updateUser({ username, newPassword })) === 200;
+  } catch (error) {
+    logProblem('The password could not be changed', error);
+    return false;
+  }
+}

@@ -1,0 +1,245 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { MountDir, ScanStatus } from '@tonearm/contract';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { type FakeServer, fakeServer, problem, type SeenCall } from '../../test-kit/fake-server.ts';
+import { asUser, renderScreen } from '../../test-kit/render-screen.tsx';
+import { CollectionTab } from './collection-tab.tsx';
+
+const idle: ScanStatus = {
+  phase: 'idle',
+  is_scanning: false,
+  is_queued: false,
+  files_found: 0,
+  files_to_read: 0,
+  files_read: 0,
+  files_per_second: 0,
+  current_folder: null,
+  problem_count: 0,
+  song_count: 7,
+  started_at: null,
+  finished_at: null,
+  last_result: null,
+};
+
+const streamOf = (status: ScanStatus) =>
+  new Response(`event: status\ndata: ${JSON.stringify(status)}\n\n`, {
+    headers: { 'Content-Type': 'text/event-stream' },
+  });
+
+let server: FakeServer;
+
+beforeEach(() => {
+  server = fakeServer({
+    'GET /settings': { album_art_pattern: 'Folder.(jpg|png)', reindex_every_n_seconds: 1_800 },
+    'PUT /settings': undefined,
+    'GET /mount_dirs': [{ source: '/music', name: 'Music' }],
+    'PUT /mount_dirs': undefined,
+    'GET /folders': { path: '/more', parent: '/', state: 'ok', folders: [] },
+    'GET /source_states': [],
+    'GET /scan_events': () => streamOf(idle),
+    'GET /scan_status': idle,
+    'GET /scan_problems': [],
+    'POST /trigger_index': undefined,
+  });
+  asUser('ann', { isAdmin: true });
+});
+
+async function open() {
+  renderScreen(<CollectionTab />);
+  await screen.findByRole('heading', { name: 'Music sources' });
+}
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+function commit(label: string, value: string) {
+  fireEvent.change(field(label), { target: { value } });
+  fireEvent.blur(field(label));
+}
+const savedLists = () => server.callsOf('PUT /mount_dirs').map(({ body }) => body as MountDir[]);
+
+describe('the collection settings', () => {
+  it('show nothing until settings and sources have loaded', async () => {
+    let answer = (_: unknown) => {};
+    server.answer({
+      'GET /mount_dirs': () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+    });
+    renderScreen(<CollectionTab />);
+    await waitFor(() => expect(server.callsOf('GET /mount_dirs')).toHaveLength(1));
+    expect(screen.queryByRole('heading')).toBeNull();
+    await act(async () => answer([]));
+    expect(await screen.findByRole('heading', { name: 'Music sources' })).toBeTruthy();
+  });
+
+  it('save the album art pattern when it is a regular expression', async () => {
+    await open();
+    expect(field('Album art pattern').placeholder).toBe('Folder.(jpg|png)');
+    commit('Album art pattern', '(');
+    expect(screen.getByText('Please enter a valid regular expression.')).toBeTruthy();
+    expect(server.callsOf('PUT /settings')).toHaveLength(0);
+    commit('Album art pattern', 'cover.*');
+    await waitFor(() =>
+      expect(server.callsOf('PUT /settings')[0]?.body).toEqual({ album_art_pattern: 'cover.*' }),
+    );
+    expect(screen.queryByText('Please enter a valid regular expression.')).toBeNull();
+  });
+
+  it('say the same about a pattern that only the server refuses', async () => {
+    server.answer({ 'PUT /settings': problem(400, 'invalid_album_art_pattern') });
+    await open();
+    commit('Album art pattern', '(?=a)b');
+    expect(await screen.findByText('Please enter a valid regular expression.')).toBeTruthy();
+  });
+
+  it('do nothing on Enter in pattern and location', async () => {
+    await open();
+    expect(fireEvent.keyDown(field('Album art pattern'), { key: 'Enter' })).toBe(false);
+    expect(fireEvent.keyDown(field('Location of source 1'), { key: 'Enter' })).toBe(false);
+  });
+
+  it('save a new source as a draft first, then whole', async () => {
+    await open();
+    fireEvent.click(screen.getByRole('button', { name: 'Add more' }));
+    expect(savedLists()).toHaveLength(0);
+    commit('Location of source 2', '/more');
+    expect(screen.getByText('Fill in both to use this source.')).toBeTruthy();
+    commit('Name of source 2', 'More');
+    await waitFor(() => expect(savedLists()).toHaveLength(2));
+    const music = { source: '/music', name: 'Music' };
+    expect(savedLists()).toEqual([
+      [music, { source: '/more', name: '' }],
+      [music, { source: '/more', name: 'More' }],
+    ]);
+    expect(screen.queryByText('Fill in both to use this source.')).toBeNull();
+    expect(await screen.findByText('The server found music here.')).toBeTruthy();
+  });
+
+  it('save the list without a source that is taken away, and keep the focus', async () => {
+    await open();
+    fireEvent.click(screen.getByRole('button', { name: 'Remove Music' }));
+    await waitFor(() => expect(savedLists()).toEqual([[]]));
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add more' }));
+  });
+
+  it('take a folder that was picked', async () => {
+    server.answer({
+      'GET /folders': ({ query }: SeenCall) => {
+        const path = query.get('path');
+        return { path, parent: '/', state: 'ok', folders: [{ name: 'Jazz', path: `${path}/Jazz` }] };
+      },
+    });
+    await open();
+    fireEvent.click(screen.getByRole('button', { name: 'Choose a folder' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Jazz', hidden: true }));
+    await screen.findByText('/music/Jazz');
+    fireEvent.click(screen.getByRole('button', { name: 'Use this folder', hidden: true }));
+    await waitFor(() => expect(savedLists()).toEqual([[{ source: '/music/Jazz', name: 'Music' }]]));
+  });
+
+  it('keep the period in seconds and show it in minutes', async () => {
+    await open();
+    const period = 'Minutes between scans';
+    expect(field(period).value).toBe('30');
+    commit(period, '-5');
+    expect(field(period).value).toBe('30');
+    commit(period, '45');
+    await waitFor(() =>
+      expect(server.callsOf('PUT /settings').map(({ body }) => body)).toEqual([
+        { reindex_every_n_seconds: 2_700 },
+      ]),
+    );
+  });
+
+  it('start a scan; the button tells for two seconds', async () => {
+    await open();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    fireEvent.click(screen.getByRole('button', { name: 'Scan now' }));
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Hold on…' }).disabled).toBe(true);
+    await act(() => vi.advanceTimersByTimeAsync(0));
+    expect(screen.getByRole('button', { name: 'On it!' })).toBeTruthy();
+    await act(() => vi.advanceTimersByTimeAsync(2_000));
+    expect(screen.getByRole('button', { name: 'Scan now' })).toBeTruthy();
+  });
+
+  it('log the status of a scan that could not be started', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+    server.answer({ 'POST /trigger_index': problem(503, 'read_only') });
+    await open();
+    fireEvent.click(screen.getByRole('button', { name: 'Scan now' }));
+    expect(await screen.findByRole('button', { name: 'Error :(' })).toBeTruthy();
+    expect(log).toHaveBeenCalledWith('The scan was not started', 503);
+  });
+
+  it('show how a scan goes and what could not be read', async () => {
+    const running: ScanStatus = {
+      ...idle,
+      phase: 'read',
+      is_scanning: true,
+      files_found: 1_200,
+      files_to_read: 1_000,
+      files_read: 250,
+      files_per_second: 80.4,
+      current_folder: 'Music/Jazz',
+      problem_count: 1,
+    };
+    server.answer({
+      'GET /scan_events': () => streamOf(running),
+      'GET /scan_problems': [{ path: 'Music/broken.mp3', reason: 'Not an audio file.' }],
+    });
+    await open();
+    expect(await screen.findByText('Reading music…')).toBeTruthy();
+    expect(screen.getByText('1,200 files found · 250 of 1,000 read · 80 files per second')).toBeTruthy();
+    expect(screen.getByText('Music/Jazz')).toBeTruthy();
+    expect(await screen.findByText('1 file could not be read')).toBeTruthy();
+    expect(screen.getByText('Not an audio file.')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Stop' })).toBeTruthy();
+  });
+
+  it('ask whether a source that is away is gone', async () => {
+    let states = [
+      {
+        name: 'Drive',
+        source: '/mnt',
+        state: 'away',
+        reason: 'The folder is missing.',
+        song_count: 12,
+        missing_count: 0,
+        away_since: null,
+      },
+    ];
+    server.answer({
+      'GET /source_states': () => states,
+      'POST /source_states/keep/Drive': undefined,
+      'POST /source_states/forget/Drive': () => {
+        states = [];
+      },
+    });
+    await open();
+    expect(await screen.findByText(/12 songs are kept/)).toBeTruthy();
+    fireEvent.click(screen.getByText('They are really gone'));
+    expect(server.callsOf('POST /source_states/forget/Drive')).toHaveLength(0);
+    fireEvent.click(within(screen.getByRole('dialog', { hidden: true })).getByText('Yes, forget them'));
+    await waitFor(() => expect(screen.queryByText('Drive')).toBeNull());
+  });
+
+  it('put the question away when the songs are kept', async () => {
+    server.answer({
+      'GET /source_states': [
+        {
+          name: 'Drive',
+          source: '/mnt',
+          state: 'away',
+          reason: null,
+          song_count: 1,
+          missing_count: 0,
+          away_since: null,
+        },
+      ],
+      'POST /source_states/keep/Drive': undefined,
+    });
+    await open();
+    fireEvent.click(await screen.findByText('Keep'));
+    await waitFor(() => expect(screen.queryByText('Drive')).toBeNull());
+  });
+});

@@ -1,0 +1,73 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { OutboxEntry } from '@tonearm/contract';
+import {
+  discardOutboxEntry,
+  linkedServicesOptions,
+  outboxOptions,
+  retryOutboxEntry,
+} from '../../api/linked-services.ts';
+import { texts } from '../../texts/index.ts';
+import { Button } from '../../ui/button.tsx';
+import styles from './forms.module.css';
+import { Problem, Section } from './section.tsx';
+import { useTask } from './use-task.ts';
+
+/** Plays that wait to be sent or were refused. Nothing shows while there are none. */
+export function OutboxSection() {
+  const queries = useQueryClient();
+  const services = useQuery(linkedServicesOptions()).data ?? [];
+  const outbox = useQuery(outboxOptions()).data;
+  const { problem, run } = useTask();
+  const text = texts.settings.outbox;
+  if (!outbox || outbox.total === 0) return null;
+  const act = (task: () => Promise<unknown>) =>
+    void run(task).then(() => {
+      void queries.invalidateQueries({ queryKey: outboxOptions().queryKey });
+      void queries.invalidateQueries({ queryKey: linkedServicesOptions().queryKey });
+    });
+  const waiting = services.reduce((sum, service) => sum + service.waiting, 0);
+  const refused = services.reduce((sum, service) => sum + service.refused, 0);
+  const hidden = outbox.total - outbox.items.length;
+  return (
+    <Section title={text.title}>
+      <p className={styles['note']}>
+        {waiting > 0 && text.waiting(waiting)} {refused > 0 && text.refused(refused)}
+      </p>
+      <ul className={styles['list']}>
+        {outbox.items.map((entry) => (
+          <OutboxRow
+            key={entry.id}
+            entry={entry}
+            onRetry={() => act(() => retryOutboxEntry(entry.id))}
+            onDiscard={() => act(() => discardOutboxEntry(entry.id))}
+          />
+        ))}
+      </ul>
+      {hidden > 0 && <p className={styles['note']}>{text.more(hidden)}</p>}
+      <Problem>{problem}</Problem>
+    </Section>
+  );
+}
+
+function OutboxRow(props: { entry: OutboxEntry; onRetry: () => void; onDiscard: () => void }) {
+  const { entry, onRetry, onDiscard } = props;
+  const text = texts.settings.outbox;
+  return (
+    <li className={styles['row']}>
+      <div className={styles['main']}>
+        <p dir="auto">
+          {entry.artist} - {entry.title}
+        </p>
+        <p className={styles['note']}>{entry.refusal ?? text.waits}</p>
+      </div>
+      <div className={styles['actions']}>
+        <Button variant="quiet" aria-label={text.retry(entry.title)} onClick={onRetry}>
+          {text.retryShort}
+        </Button>
+        <Button variant="quiet" aria-label={text.discard(entry.title)} onClick={onDiscard}>
+          {text.discardShort}
+        </Button>
+      </div>
+    </li>
+  );
+}

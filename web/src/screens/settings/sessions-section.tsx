@@ -1,0 +1,54 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { listSessions, revokeSession } from '../../api/session.ts';
+import { formatWhen } from '../../lib/format-when.ts';
+import { texts } from '../../texts/index.ts';
+import { Button } from '../../ui/button.tsx';
+import styles from './forms.module.css';
+import { Problem, Section } from './section.tsx';
+import { useTask } from './use-task.ts';
+
+const sessionsKey = ['sessions'];
+
+/** Where the user is signed in, and how to sign out elsewhere. */
+export function SessionsSection() {
+  const queries = useQueryClient();
+  const sessions = useQuery({ queryKey: sessionsKey, queryFn: ({ signal }) => listSessions(signal) }).data;
+  const { problem, run } = useTask();
+  const text = texts.settings.sessions;
+  if (!sessions) return null;
+  const revoke = async (id: number) => {
+    await run(() => revokeSession(id));
+    await queries.invalidateQueries({ queryKey: sessionsKey });
+  };
+  return (
+    <Section title={text.title}>
+      <ul className={styles['list']}>
+        {sessions.map((session) => {
+          const client = session.client || text.unknownClient;
+          return (
+            <li key={session.id} className={styles['row']}>
+              <div className={styles['main']}>
+                <p dir="auto">{client}</p>
+                <p className={styles['note']}>
+                  {session.is_current
+                    ? text.current
+                    : text.lastUsed(formatWhen(session.last_used_at, Date.now()))}
+                </p>
+              </div>
+              {!session.is_current && (
+                <Button
+                  variant="quiet"
+                  aria-label={text.revokeOf(client)}
+                  onClick={() => void revoke(session.id)}
+                >
+                  {text.revoke}
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      <Problem>{problem}</Problem>
+    </Section>
+  );
+}

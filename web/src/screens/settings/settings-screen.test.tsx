@@ -1,0 +1,29 @@
+import { screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { fakeServer } from '../../test-kit/fake-server.ts';
+import { asUser, renderScreen } from '../../test-kit/render-screen.tsx';
+import { SettingsScreen } from './settings-screen.tsx';
+
+beforeEach(() => {
+  fakeServer({ 'GET /users': [], 'GET /sessions': [], 'GET /scrobbling': [], 'GET /scrobbling/outbox': [] });
+});
+
+const tabs = () => screen.getAllByRole('link').map((link) => link.textContent);
+
+describe('the settings', () => {
+  it('show four tabs to administrators', async () => {
+    asUser('ann', { isAdmin: true });
+    renderScreen(<SettingsScreen tab="users" />);
+    expect(screen.getByRole('heading', { level: 1, name: 'Settings' })).toBeTruthy();
+    expect(tabs()).toEqual(['Preferences', 'Collection', 'Users', 'Dynamic DNS']);
+    expect(screen.getByRole('link', { name: 'Users' }).getAttribute('aria-current')).toBe('page');
+    expect(await screen.findByRole('button', { name: 'Create user' })).toBeTruthy();
+  });
+
+  it('show preferences only to everybody else, also at the address of another tab', async () => {
+    asUser('bob');
+    renderScreen(<SettingsScreen tab="users" />);
+    expect(tabs()).toEqual(['Preferences']);
+    expect(await screen.findByRole('heading', { name: 'Theme' })).toBeTruthy();
+  });
+});

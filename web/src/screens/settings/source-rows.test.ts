@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { areSame, isDraft, mountDirsOf, rowsOf, withNewRow } from './source-rows.ts';
+
+const music = { source: '/music', name: 'Music' };
+
+describe('rows of music sources', () => {
+  it('come back as they were saved', () => {
+    const saved = [music, { source: '/more', name: '' }];
+    expect(mountDirsOf(rowsOf(saved))).toEqual(saved);
+  });
+
+  it('are saved as drafts when half filled, and not at all when empty', () => {
+    const rows = withNewRow(rowsOf([music, { source: '', name: 'Later' }]));
+    expect(mountDirsOf(rows)).toEqual([music, { source: '', name: 'Later' }]);
+    expect(rows.map(isDraft)).toEqual([false, true, false]);
+  });
+
+  it('keep their keys apart', () => {
+    const rows = withNewRow(withNewRow(withNewRow([])));
+    expect(new Set(rows.map(({ key }) => key)).size).toBe(3);
+  });
+
+  it('are compared by what would be saved', () => {
+    expect(areSame([music], [{ ...music }])).toBe(true);
+    expect(areSame([music], [{ ...music, name: 'Other' }])).toBe(false);
+    expect(areSame([music], [])).toBe(false);
+  });
+});

@@ -1,0 +1,104 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { MountDir } from '@tonearm/contract';
+import { useRef, useState } from 'react';
+import { putMountDirs } from '../../api/settings.ts';
+import { texts } from '../../texts/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Plus, Trash } from '../../ui/icons.ts';
+import { TextField } from '../../ui/text-field.tsx';
+import { LocationField } from '../folder-picker/location-field.tsx';
+import { Problem } from './section.tsx';
+import { areSame, isDraft, mountDirsOf, rowsOf, type SourceRow, withNewRow } from './source-rows.ts';
+import styles from './sources-table.module.css';
+import { useTask } from './use-task.ts';
+
+/** The music sources. The whole list is saved when a row has changed. */
+export function SourcesTable({ saved }: { readonly saved: readonly MountDir[] }) {
+  const { rows, problem, edit, save, add } = useSourceRows(saved);
+  const addMore = useRef<HTMLButtonElement>(null);
+  const text = texts.settings.sources;
+  return (
+    <>
+      <table className={styles['table']}>
+        <thead>
+          <tr>
+            <th scope="col">{texts.settings.location}</th>
+            <th scope="col">{texts.settings.name}</th>
+            <td />
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <tr key={row.key}>
+              <td>
+                <LocationField
+                  label={text.locationOf(index + 1)}
+                  isLabelHidden
+                  value={row.source}
+                  onValueChange={(source) => edit(row.key, { source })}
+                  onCommit={(source) => save(row.key, { source })}
+                />
+                {isDraft(row) && <p className={styles['draft']}>{text.draft}</p>}
+              </td>
+              <td>
+                <TextField
+                  label={text.nameOf(index + 1)}
+                  isLabelHidden
+                  value={row.name}
+                  placeholder={texts.settings.namePlaceholder}
+                  autoComplete="off"
+                  onChange={(event) => edit(row.key, { name: event.currentTarget.value })}
+                  onBlur={() => save(row.key, {})}
+                />
+              </td>
+              <td className={styles['action']}>
+                <IconButton
+                  label={row.name === '' ? text.removeUnnamed : text.remove(row.name)}
+                  icon={<Trash />}
+                  onClick={() => {
+                    addMore.current?.focus();
+                    save(row.key, null);
+                  }}
+                />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Problem>{problem && texts.settings.notSaved(problem)}</Problem>
+      <Button ref={addMore} icon={<Plus />} onClick={add}>
+        {text.addMore}
+      </Button>
+    </>
+  );
+}
+
+/** The rows as they are typed, and the list as it was last saved. */
+function useSourceRows(saved: readonly MountDir[]) {
+  const queries = useQueryClient();
+  const [rows, setRows] = useState(() => rowsOf(saved));
+  const lastSaved = useRef(saved);
+  const { problem, run } = useTask();
+  const changed = (key: number, change: Partial<MountDir>) =>
+    rows.map((row) => (row.key === key ? { ...row, ...change } : row));
+  return {
+    rows,
+    problem,
+    add: () => setRows(withNewRow(rows)),
+    edit: (key: number, change: Partial<MountDir>) => setRows(changed(key, change)),
+    /** Saves with a last change of a row; null takes the row away. */
+    save: (key: number, change: Partial<MountDir> | null) => {
+      const next: readonly SourceRow[] =
+        change === null ? rows.filter((row) => row.key !== key) : changed(key, change);
+      setRows(next);
+      const mountDirs = mountDirsOf(next);
+      if (areSame(mountDirs, lastSaved.current)) return;
+      void run(async () => {
+        await putMountDirs(mountDirs);
+        lastSaved.current = mountDirs;
+        await queries.invalidateQueries({ queryKey: ['source-states'] });
+      });
+    },
+  };
+}

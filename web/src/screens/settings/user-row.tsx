@@ -1,0 +1,69 @@
+import type { ListedUser } from '@tonearm/contract';
+import { useState } from 'react';
+import { texts } from '../../texts/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { ChangePasswordForm } from './change-password-form.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import styles from './forms.module.css';
+
+/** Properties of a user's row. */
+export interface UserRowProps {
+  readonly user: ListedUser;
+  /** Nobody takes their own rights or their own account away. */
+  readonly isOwn: boolean;
+  readonly onAdminChange: (isAdmin: boolean) => void;
+  readonly onDelete: () => void;
+}
+
+/** One account: its rights, its password, its end. */
+export function UserRow({ user, isOwn, onAdminChange, onDelete }: UserRowProps) {
+  const [isEditing, setIsEditing] = useState(false);
+  const [isDeleting, setIsDeleting] = useState(false);
+  const text = texts.settings.userList;
+  return (
+    <li className={styles['row']}>
+      <p className={styles['main']} dir="auto">
+        {user.name}
+      </p>
+      <Checkbox
+        label={text.administrator}
+        aria-label={text.administratorOf(user.name)}
+        tip={text.administratorTip}
+        checked={user.is_admin}
+        disabled={isOwn}
+        onChange={(event) => onAdminChange(event.currentTarget.checked)}
+      />
+      <div className={styles['actions']}>
+        <Button
+          aria-label={text.changePasswordOf(user.name)}
+          aria-expanded={isEditing}
+          onClick={() => setIsEditing(!isEditing)}
+        >
+          {text.changePassword}
+        </Button>
+        <Button
+          variant="danger"
+          aria-label={text.deleteOf(user.name)}
+          disabled={isOwn}
+          onClick={() => setIsDeleting(true)}
+        >
+          {text.delete}
+        </Button>
+      </div>
+      {isEditing && <ChangePasswordForm username={user.name} onDone={() => setIsEditing(false)} />}
+      {isDeleting && (
+        <ConfirmDialog
+          title={text.deleteOf(user.name)}
+          question={text.deleteConfirm(user.name)}
+          confirmLabel={text.delete}
+          onCancel={() => setIsDeleting(false)}
+          onConfirm={() => {
+            setIsDeleting(false);
+            onDelete();
+          }}
+        />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,69 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { createUser, deleteUser, listUsers, updateUser } from '../../api/users.ts';
+import { useSession } from '../../storage/session-store.ts';
+import { texts } from '../../texts/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { UserPlus } from '../../ui/icons.ts';
+import { showToast } from '../../ui/toast-store.ts';
+import { CreateUserForm } from './create-user-form.tsx';
+import styles from './forms.module.css';
+import { LoadState } from './load-state.tsx';
+import { Problem, Section, Sections } from './section.tsx';
+import { useTask } from './use-task.ts';
+import { UserRow } from './user-row.tsx';
+
+const usersKey = ['users'];
+
+/** The accounts: who they are, what they may, and new ones. */
+export function UsersTab() {
+  const queries = useQueryClient();
+  const session = useSession();
+  const users = useQuery({ queryKey: usersKey, queryFn: ({ signal }) => listUsers(signal) });
+  const [isCreating, setIsCreating] = useState(false);
+  const create = useRef<HTMLButtonElement>(null);
+  const { problem, run } = useTask();
+  if (!users.data) return <LoadState queries={[users]} />;
+  const names = users.data.map(({ name }) => name);
+  const act = async (task: () => Promise<unknown>, done?: string) => {
+    const isDone = await run(task);
+    if (isDone && done !== undefined) showToast({ message: done });
+    await queries.invalidateQueries({ queryKey: usersKey });
+    return isDone;
+  };
+  const text = texts.settings.userList;
+  return (
+    <Sections>
+      <Section title={texts.settings.users}>
+        <ul className={styles['list']}>
+          {users.data.map((user) => (
+            <UserRow
+              key={user.name}
+              user={user}
+              isOwn={user.name === session?.username}
+              onAdminChange={(newIsAdmin) => void act(() => updateUser({ username: user.name, newIsAdmin }))}
+              onDelete={() => {
+                create.current?.focus();
+                void act(() => deleteUser(user.name), text.deleted(user.name));
+              }}
+            />
+          ))}
+        </ul>
+        <Problem>{problem}</Problem>
+        {isCreating ? (
+          <CreateUserForm
+            existingNames={names}
+            onCancel={() => setIsCreating(false)}
+            onSubmit={async (user) => {
+              if (await act(() => createUser(user), text.created(user.name))) setIsCreating(false);
+            }}
+          />
+        ) : (
+          <Button ref={create} icon={<UserPlus />} onClick={() => setIsCreating(true)}>
+            {text.create}
+          </Button>
+        )}
+      </Section>
+    </Sections>
+  );
+}

@@ -1,0 +1,42 @@
+/*
+ * Measures the product on generated libraries and writes the results to docs/measurements.
+ *
+ *   npm run bench -- [--songs 1000,10000] [--suite scan,served] [--runs 1] [--no-report]
+ *
+ * Sizes above 100,000 use light files. MPD runs beside where the Debian package is installed. Ends with exit
+ * code 1 when a budget of budgets.json is missed; sizes without budgets are only reported.
+ */
+import { parseArgs } from 'node:util';
+import budgets from '../../budgets.json' with { type: 'json' };
+import { type Budgets, type Figure, judge, tableOf, writeReport } from '../report.ts';
+import { scanSuite } from '../suites/scan.ts';
+import { servedSuite } from '../suites/served.ts';
+
+const { values } = parseArgs({
+  options: {
+    songs: { type: 'string', default: '1000,10000' },
+    suite: { type: 'string', default: 'scan,served' },
+    runs: { type: 'string', default: '1' },
+    'no-report': { type: 'boolean', default: false },
+  },
+});
+
+const suites: Readonly<Record<string, (songs: number) => Promise<Figure[]>>> = {
+  scan: (songs) => scanSuite(songs, Number(values.runs)),
+  served: servedSuite,
+};
+
+let missed = 0;
+for (const size of values.songs.split(',')) {
+  const songs = Number(size);
+  for (const name of values.suite.split(',')) {
+    const suite = suites[name];
+    if (suite === undefined) throw new Error(`there is no suite ${name}: ${Object.keys(suites).join(', ')}`);
+    const budgetsOfSize: Budgets = (budgets as Record<string, Budgets>)[size] ?? {};
+    const judged = judge(await suite(songs), budgetsOfSize);
+    console.log(`\n${name}, ${size} songs\n\n${tableOf(judged)}\n`);
+    missed += judged.filter((figure) => figure.isMet === false).length;
+    if (!values['no-report']) writeReport(`${name}-${size}`, `${name} of ${size} songs`, judged);
+  }
+}
+process.exit(missed === 0 ? 0 : 1);

@@ -1,0 +1,111 @@
+import type { CollectionStatus, ScanStatus } from '@tonearm/contract';
+import { type Product, startProduct } from '@tonearm/testkit';
+import { type BenchClient, createBenchClient } from './http-client.ts';
+import { peakMegabytes } from './memory.ts';
+
+const account = { name: 'bench', password: 'bench bench bench', admin: true };
+
+/** How often a scan's progress is looked at, in milliseconds. */
+const pollMs = 50;
+
+/** Longest scan that is waited for: a million files on a slow machine, in milliseconds. */
+const longestScanMs = 45 * 60_000;
+
+/** A product that serves a library, with an administrator signed in. */
+export interface ServedLibrary extends AsyncDisposable {
+  readonly product: Product;
+  readonly client: BenchClient;
+  readonly token: string;
+  readonly apiRoot: string;
+}
+
+/** What a scan took. */
+export interface ScanFigures {
+  readonly seconds: number;
+  readonly songs: number;
+  readonly problems: number;
+  readonly peakMegabytes: number;
+}
+
+const sleep = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+const signIn = async (apiRoot: string): Promise<string> => {
+  const client = createBenchClient(apiRoot);
+  const { has_any_users } = await client.json<{ has_any_users: boolean }>('initial_setup');
+  if (!has_any_users) await client.json('user', { method: 'POST', body: account });
+  const body = { username: account.name, password: account.password };
+  const { token } = await client.json<{ token: string }>('auth', { method: 'POST', body });
+  client.close();
+  return token;
+};
+
+/** Starts the product on a data folder and signs in; the account is made when there is none. */
+export const serve = async (dataFolder: string): Promise<ServedLibrary> => {
+  const product = await startProduct({ dataFolder, argv: ['--log-level', 'warn'] });
+  const apiRoot = new URL('api/', product.address).href;
+  const token = await signIn(apiRoot);
+  const client = createBenchClient(apiRoot, token);
+  return {
+    product,
+    client,
+    token,
+    apiRoot,
+    [Symbol.asyncDispose]: async () => {
+      client.close();
+      await product.stop();
+    },
+  };
+};
+
+/** Waits until no scan runs or waits. */
+export const scanEnd = async (client: BenchClient): Promise<ScanStatus> => {
+  const until = performance.now() + longestScanMs;
+  while (performance.now() < until) {
+    const status = await client.json<ScanStatus>('scan_status');
+    if (!status.is_scanning && !status.is_queued) return status;
+    await sleep(pollMs);
+  }
+  throw new Error('the scan did not end');
+};
+
+/** Gives the product its music and measures the first scan of it. */
+export const measureColdScan = async (served: ServedLibrary, musicFolder: string): Promise<ScanFigures> => {
+  await scanEnd(served.client);
+  const begunMs = performance.now();
+  const body = [{ name: 'Music', source: musicFolder }];
+  await served.client.json('mount_dirs', { method: 'PUT', body });
+  await firstSong(served.client);
+  const status = await scanEnd(served.client);
+  return figuresOf(served, status, begunMs);
+};
+
+const firstSong = async (client: BenchClient): Promise<void> => {
+  const until = performance.now() + longestScanMs;
+  while (performance.now() < until) {
+    const status = await client.json<CollectionStatus>('collection_status');
+    if (status.song_count > 0) return;
+    await sleep(pollMs);
+  }
+  throw new Error('no song appeared');
+};
+
+/** Measures a scan that finds nothing changed. */
+export const measureRescan = async (served: ServedLibrary): Promise<ScanFigures> => {
+  const before = await served.client.json<ScanStatus>('scan_status');
+  const begunMs = performance.now();
+  await served.client.json('trigger_index', { method: 'POST' });
+  let status = await scanEnd(served.client);
+  while (status.finished_at === before.finished_at && performance.now() - begunMs < 2_000) {
+    await sleep(pollMs / 5);
+    status = await scanEnd(served.client);
+  }
+  return figuresOf(served, status, begunMs);
+};
+
+const figuresOf = (served: ServedLibrary, status: ScanStatus, begunMs: number): ScanFigures => ({
+  seconds: (performance.now() - begunMs) / 1000,
+  songs: status.song_count,
+  problems: status.problem_count,
+  peakMegabytes: peakMegabytes(served.product.pid),
+});

@@ -1,0 +1,69 @@
+import type { BenchClient } from '../http-client.ts';
+import { summarize } from '../percentiles.ts';
+import type { Figure } from '../report.ts';
+
+/** Requests of each kind. */
+const rounds = 100;
+
+/** Requests that are not counted, first. */
+const warmUp = 10;
+
+interface Directory {
+  readonly path: string;
+}
+interface Item {
+  readonly Directory?: Directory;
+}
+
+/** Words of each kind that people search for. */
+const searches: Readonly<Record<string, readonly string[]>> = {
+  common: ['love', 'night', 'the', 'river'],
+  rare: ['xylophantom', 'quillfeather', 'vexquill', 'brontidium'],
+  twoLetter: ['lo', 'zx', 'qu', 'an'],
+  twoWords: ['obsidian tundra', 'quiet river', 'love night', 'blue heart'],
+  cjk: ['夜', '東京', 'ラジオ', '사랑'],
+};
+
+const samplesOf = async (client: BenchClient, paths: readonly string[]): Promise<number[]> => {
+  const samples: number[] = [];
+  for (let round = 0; round < rounds + warmUp; round += 1) {
+    const path = paths[round % paths.length] ?? '';
+    const answer = await client.send(path);
+    if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
+    if (round >= warmUp) samples.push(answer.totalMs);
+  }
+  return samples;
+};
+
+const foldersOf = async (client: BenchClient): Promise<string[]> => {
+  const artists = await client.json<Item[]>('browse/Music?limit=200');
+  return artists.flatMap(({ Directory: directory }) =>
+    directory === undefined ? [] : [`browse/${encodeURIComponent(directory.path)}`],
+  );
+};
+
+const savePlaylist = async (client: BenchClient): Promise<string> => {
+  const songs = await client.json<{ path: string }[]>('flatten/Music?limit=1000');
+  const name = 'playlist/bench';
+  await client.json(name, { method: 'PUT', body: { tracks: songs.map((song) => song.path) } });
+  return name;
+};
+
+/** Every list a person waits for, p50 and p95 over HTTP. `prefix` tells idle from while a scan runs. */
+export const listsSuite = async (client: BenchClient, prefix = ''): Promise<Figure[]> => {
+  const kinds: Record<string, readonly string[]> = {
+    browse: await foldersOf(client),
+    recent: ['recent?limit=50'],
+    random: ['random'],
+    playlist: [await savePlaylist(client)],
+  };
+  for (const [kind, words] of Object.entries(searches)) {
+    kinds[`search.${kind}`] = words.map((word) => `search/${encodeURIComponent(word)}?limit=50`);
+  }
+  const figures: Figure[] = [];
+  for (const [kind, paths] of Object.entries(kinds)) {
+    const { p50, p95 } = summarize(await samplesOf(client, paths));
+    figures.push({ name: `${prefix}${kind}.p95`, value: p95, unit: 'ms', note: `p50 ${p50.toFixed(2)} ms` });
+  }
+  return figures;
+};

@@ -1,0 +1,56 @@
+import { freshFolder, libraryOf } from '../libraries.ts';
+import { residentMegabytes } from '../memory.ts';
+import { isMpdInstalled, measureMpd, mpdVersion } from '../mpd.ts';
+import { median } from '../percentiles.ts';
+import type { Figure } from '../report.ts';
+import { measureColdScan, measureRescan, serve } from '../served-library.ts';
+
+/** How long the product rests before its idle memory is read, in milliseconds. */
+const restMs = 12_000;
+
+const rescans = 3;
+
+const measureTonearm = async (songs: number) => {
+  const library = libraryOf(songs);
+  await using served = await serve(freshFolder('data-scan'));
+  const cold = await measureColdScan(served, library.musicFolder);
+  const rescanSeconds: number[] = [];
+  for (let run = 0; run < rescans; run += 1) rescanSeconds.push((await measureRescan(served)).seconds);
+  await new Promise((resolve) => setTimeout(resolve, restMs));
+  return { cold, rescanSeconds: median(rescanSeconds), idleMegabytes: residentMegabytes(served.product.pid) };
+};
+
+/** Cold scan, rescan without changes and memory; beside MPD on the same folder where it is installed. */
+export const scanSuite = async (songs: number, runs: number): Promise<Figure[]> => {
+  const library = libraryOf(songs);
+  const ours: Awaited<ReturnType<typeof measureTonearm>>[] = [];
+  const theirs: Awaited<ReturnType<typeof measureMpd>>[] = [];
+  for (let run = 0; run < runs; run += 1) {
+    if (isMpdInstalled()) {
+      theirs.push(
+        await measureMpd({ folder: freshFolder('mpd'), musicFolder: library.musicFolder, words: ['love'] }),
+      );
+    }
+    ours.push(await measureTonearm(songs));
+  }
+  const coldSeconds = median(ours.map((run) => run.cold.seconds));
+  const rescanSeconds = median(ours.map((run) => run.rescanSeconds));
+  const figures: Figure[] = [
+    { name: 'scan.cold', value: coldSeconds, unit: 's' },
+    { name: 'scan.rate', value: songs / coldSeconds, unit: 'files/s' },
+    { name: 'scan.songs', value: ours[0]?.cold.songs ?? 0, unit: 'count' },
+    { name: 'scan.rescan', value: rescanSeconds, unit: 's' },
+    { name: 'memory.peak', value: Math.max(...ours.map((run) => run.cold.peakMegabytes)), unit: 'MB' },
+    { name: 'memory.idle', value: median(ours.map((run) => run.idleMegabytes)), unit: 'MB' },
+  ];
+  if (theirs.length === 0) return figures;
+  const note = `MPD ${mpdVersion()} in the same run`;
+  const mpdCold = median(theirs.map((run) => run.coldSeconds));
+  const mpdRescan = median(theirs.map((run) => run.rescanSeconds));
+  return [
+    ...figures,
+    { name: 'scan.mpdRate', value: songs / mpdCold, unit: 'files/s', note },
+    { name: 'scan.rateToMpd', value: mpdCold / coldSeconds, unit: 'ratio', note: `files/s, ${note}` },
+    { name: 'scan.rescanToMpd', value: rescanSeconds / mpdRescan, unit: 'ratio', note: `time, ${note}` },
+  ];
+};

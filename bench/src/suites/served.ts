@@ -1,0 +1,54 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { freshFolder, libraryOf } from '../libraries.ts';
+import type { Figure } from '../report.ts';
+import { measureColdScan, scanEnd, serve } from '../served-library.ts';
+import { listsSuite } from './lists.ts';
+import { largeSongFolder, mediaSuite, writeLargeWav } from './media.ts';
+import { startUpSuite } from './start-up.ts';
+
+const databaseBytes = (dataFolder: string): number =>
+  ['library.db', 'library.db-wal', 'state.db'].reduce((sum, name) => {
+    const stat = statSync(join(dataFolder, name), { throwIfNoEntry: false });
+    return sum + (stat?.size ?? 0);
+  }, 0);
+
+const whileScanning = async (
+  served: Awaited<ReturnType<typeof serve>>,
+  musicFolder: string,
+): Promise<Figure[]> => {
+  const source = libraryOf(10_000).musicFolder;
+  const body = [
+    { name: 'Music', source: musicFolder },
+    { name: 'More', source },
+  ];
+  await served.client.json('mount_dirs', { method: 'PUT', body });
+  const figures = await listsSuite(served.client, 'scanning.');
+  await scanEnd(served.client);
+  return figures;
+};
+
+/** Lists idle and while a scan runs, media, start-up and database size, of one library. */
+export const servedSuite = async (songs: number): Promise<Figure[]> => {
+  const library = libraryOf(songs);
+  const dataFolder = freshFolder('data-served');
+  const figures: Figure[] = [];
+  {
+    await using served = await serve(dataFolder);
+    const scan = await measureColdScan(served, library.musicFolder);
+    figures.push(...(await listsSuite(served.client)));
+    figures.push(...(await whileScanning(served, library.musicFolder)));
+    const folder = largeSongFolder();
+    const file = writeLargeWav(folder);
+    const body = [
+      { name: 'Music', source: library.musicFolder },
+      { name: 'Large', source: folder },
+    ];
+    await served.client.json('mount_dirs', { method: 'PUT', body });
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await scanEnd(served.client);
+    figures.push(...(await mediaSuite(served.client, { file, path: 'Large/large.wav' })));
+    figures.push({ name: 'database.perSong', value: databaseBytes(dataFolder) / scan.songs, unit: 'bytes' });
+  }
+  return [...figures, ...(await startUpSuite(dataFolder))];
+};

@@ -13,14 +13,15 @@ export const libraryMigrations: readonly Migration[] = [
       CREATE TABLE directories (
         id INTEGER PRIMARY KEY, source_id INTEGER NOT NULL, parent_id INTEGER, name TEXT NOT NULL,
         real_name BLOB, virtual_path TEXT NOT NULL UNIQUE, sort_key BLOB NOT NULL, walk_key BLOB NOT NULL,
-        mtime_us INTEGER NOT NULL, song_count INTEGER NOT NULL DEFAULT 0,
+        entries_key INTEGER, song_count INTEGER NOT NULL DEFAULT 0,
         total_song_count INTEGER NOT NULL DEFAULT 0, is_album INTEGER NOT NULL DEFAULT 0,
         album TEXT, artist TEXT, year INTEGER, picture_path TEXT, artwork_path TEXT, artwork_color TEXT,
         added_at INTEGER NOT NULL, newest_song_at INTEGER NOT NULL DEFAULT 0,
         missing_since_ms INTEGER) STRICT;
-      CREATE INDEX directories_by_parent ON directories (parent_id, sort_key);
+      CREATE INDEX directories_by_parent ON directories (parent_id, sort_key, missing_since_ms);
       CREATE INDEX directories_by_walk ON directories (walk_key, song_count);
-      CREATE INDEX directories_by_newest ON directories (newest_song_at DESC, id DESC) WHERE is_album = 1;
+      CREATE INDEX directories_by_newest ON directories (newest_song_at DESC, id DESC)
+        WHERE is_album = 1 AND missing_since_ms IS NULL;
       CREATE TABLE songs (
         id INTEGER PRIMARY KEY, directory_id INTEGER NOT NULL, name TEXT NOT NULL, real_name BLOB,
         sort_key BLOB NOT NULL, walk_key BLOB NOT NULL, size_bytes INTEGER NOT NULL, mtime_us INTEGER NOT NULL,
@@ -28,13 +29,18 @@ export const libraryMigrations: readonly Migration[] = [
         lyricists TEXT, labels TEXT, track_number INTEGER, disc_number INTEGER, year INTEGER,
         duration_ms INTEGER, has_picture INTEGER NOT NULL, added_at INTEGER NOT NULL,
         content_key BLOB, sound_key BLOB, missing_since_ms INTEGER, UNIQUE (directory_id, name)) STRICT;
-      CREATE INDEX songs_by_walk ON songs (directory_id, walk_key);
+      CREATE INDEX songs_by_walk ON songs (directory_id, walk_key) WHERE missing_since_ms IS NULL;
+      CREATE INDEX songs_by_sort ON songs (directory_id, sort_key) WHERE missing_since_ms IS NULL;
+      CREATE INDEX songs_missing ON songs (directory_id) WHERE missing_since_ms IS NOT NULL;
       CREATE TABLE pictures (
         id INTEGER PRIMARY KEY, directory_id INTEGER NOT NULL, name TEXT NOT NULL, real_name BLOB,
         size_bytes INTEGER NOT NULL, mtime_us INTEGER NOT NULL, UNIQUE (directory_id, name)) STRICT;
       CREATE TABLE problems (
         directory_id INTEGER NOT NULL, name TEXT NOT NULL, reason TEXT NOT NULL,
+        size_bytes INTEGER NOT NULL, mtime_us INTEGER NOT NULL,
         PRIMARY KEY (directory_id, name)) STRICT, WITHOUT ROWID;
+      CREATE TABLE replaced_songs (
+        path TEXT PRIMARY KEY, content_key BLOB, sound_key BLOB, added_at INTEGER NOT NULL) STRICT, WITHOUT ROWID;
       CREATE TABLE moves (id INTEGER PRIMARY KEY, from_path TEXT NOT NULL, to_path TEXT NOT NULL) STRICT;
     `,
   },

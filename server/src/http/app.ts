@@ -7,6 +7,7 @@ import { AppError } from '../platform/app-error.ts';
 import type { Log } from '../platform/log.ts';
 import { type Authority, authenticate, type Caller, type SetupPeer } from './authenticate.ts';
 import { readJsonBody } from './body.ts';
+import { answerClientError } from './client-error.ts';
 import { decodePathParameter } from './decode-path.ts';
 import { sendError } from './error-response.ts';
 import { allowedMethods, apiRoot, pathShapeOf, routerTarget } from './paths.ts';
@@ -168,6 +169,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
         reply,
         log: options.log,
       }),
+    clientErrorHandler: answerClientError,
     http: { maxHeaderSize: maxHeaderBytes, headersTimeout: headersTimeoutMs },
   });
   app.decorateRequest('caller', null);

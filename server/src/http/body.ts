@@ -1,13 +1,21 @@
 import type { Endpoint } from '@tonearm/contract';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../platform/app-error.ts';
+import { findStructureFault, type StructureFault } from './json-structure.ts';
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
 
 const isJsonType = (contentType: string | undefined): boolean =>
   /^application\/(?:[\w.-]+\+)?json(?:\s*;|\s*$)/i.test(contentType ?? '');
 
+const faultSentences: Readonly<Record<StructureFault, string>> = {
+  too_deep: 'The body is nested too deeply.',
+  duplicate_key: 'The body names a field twice.',
+};
+
 const parse = (bytes: Buffer): unknown => {
+  const fault = findStructureFault(bytes);
+  if (fault !== null) throw new AppError('invalid_json', faultSentences[fault]);
   try {
     return JSON.parse(strictUtf8.decode(bytes)) as unknown;
   } catch (error) {

@@ -3,4 +3,4 @@ import { ensureBuilt, ensureInstalled, handOver } from './lib/prepare.mjs';
 
 ensureInstalled();
 ensureBuilt();
-handOver('server/src/main.ts', process.argv.slice(2));
+handOver('server/dist/main.js', process.argv.slice(2));

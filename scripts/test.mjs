@@ -19,6 +19,7 @@ const environment = {
   ...process.env,
   PATH: `${join(modules, '.bin')}${delimiter}${process.env.PATH ?? ''}`,
   CI: process.env.CI ?? '',
+  TONEARM_BUILT: '1',
 };
 
 let passed = 0;

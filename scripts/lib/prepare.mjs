@@ -80,19 +80,33 @@ const entriesBelow = (folder) => {
   return lines;
 };
 
-/** Builds the web client when its sources have changed since the last build. */
-export const ensureBuilt = () => {
-  const stampFile = join(root, '.cache', 'web-built');
+/** What is built: from which folders, by which script, and a file that shows it was. */
+const builds = [
+  { name: 'web client', folders: ['web', 'contract'], script: 'build-web.mjs', shows: 'web/dist/index.html' },
+  {
+    name: 'server',
+    folders: ['server/src', 'contract'],
+    script: 'build-server.mjs',
+    shows: 'server/dist/main.js',
+  },
+];
+
+const ensureOneBuilt = ({ name, folders, script, shows }) => {
+  const stampFile = join(root, '.cache', `built-by-${script}`);
   const wanted = digestOf([
-    ...entriesBelow(join(root, 'web')),
-    ...entriesBelow(join(root, 'contract')),
-    readFileSync(join(root, 'package-lock.json'), 'utf8'),
+    ...folders.flatMap((folder) => entriesBelow(join(root, folder))),
+    ...['package-lock.json', join('scripts', script)].map((file) => readFileSync(join(root, file), 'utf8')),
   ]);
-  if (readStamp(stampFile) === wanted && existsSync(join(root, 'web', 'dist', 'index.html'))) return;
-  say('Building the web client …');
-  runOrFail(nodeBinary(), [join(root, 'scripts', 'build-web.mjs')]);
+  if (readStamp(stampFile) === wanted && existsSync(join(root, shows))) return;
+  say(`Building the ${name} …`);
+  runOrFail(nodeBinary(), [join(root, 'scripts', script)]);
   mkdirSync(dirname(stampFile), { recursive: true });
   writeFileSync(stampFile, wanted);
+};
+
+/** Builds the web client and the server when their sources have changed since the last build. */
+export const ensureBuilt = () => {
+  for (const build of builds) ensureOneBuilt(build);
 };
 
 /**

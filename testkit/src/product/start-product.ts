@@ -5,6 +5,12 @@ import { createInterface } from 'node:readline';
 
 const projectFolder = join(import.meta.dirname, '..', '..', '..');
 
+/** The commands that build first (tests, benchmarks) ask for what they built; else the sources run. */
+const entryFile = (): string =>
+  process.env['TONEARM_BUILT'] === '1'
+    ? join(projectFolder, 'server', 'dist', 'main.js')
+    : join(projectFolder, 'server', 'src', 'main.ts');
+
 /** How long the product may take to say that it is ready, in milliseconds. */
 const readyTimeoutMs = 30_000;
 
@@ -37,7 +43,7 @@ export const startProduct = async (options: {
   environment?: Readonly<Record<string, string>>;
 }): Promise<Product> => {
   const argv = ['--host', '127.0.0.1', '--port', '0', '--data', options.dataFolder, ...(options.argv ?? [])];
-  const child = spawn(process.execPath, [join(projectFolder, 'server', 'src', 'main.ts'), ...argv], {
+  const child = spawn(process.execPath, [entryFile(), ...argv], {
     env: { ...process.env, ...options.environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,16 +1,16 @@
-import { type ComponentType, lazy } from 'react';
+import { lazy } from 'react';
 
-type Part = ComponentType<{ onOpenQueue?: () => void }>;
+/** The queue; comes after the shell, so that the frame stands first. */
+export const QueuePane = lazy(() =>
+  import('../player/queue-pane.tsx').then((module) => ({ default: module.QueuePane })),
+);
 
-const part = (name: string) =>
-  lazy<Part>(async () => {
-    const parts = (await import('../player/index.ts')) as unknown as Record<string, Part | undefined>;
-    return { default: parts[name] ?? (() => null) };
-  });
-
-/** The queue, loaded with the player after the shell stands. */
-export const QueuePane = part('QueuePane');
 /** The whole player. */
-export const PlayerBar = part('PlayerBar');
+export const PlayerBar = lazy(() =>
+  import('../player/player-bar.tsx').then((module) => ({ default: module.PlayerBar })),
+);
+
 /** One line about what plays, for narrow windows. */
-export const NowPlayingMini = part('NowPlayingMini');
+export const NowPlayingMini = lazy(() =>
+  import('../player/now-playing-mini.tsx').then((module) => ({ default: module.NowPlayingMini })),
+);

@@ -70,7 +70,7 @@ export function nameOf(route: Route): string {
     case 'search':
       return app.search;
     case 'settings':
-      return `${app.settings}: ${texts.settings[route.tab]}`;
+      return app.settings;
     case 'root':
     case 'welcome':
     case 'sign-in':

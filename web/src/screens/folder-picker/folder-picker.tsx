@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { texts } from '../../texts/index.ts';
+import { settingsTexts } from '../../texts/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CornerLeftUp, Folder } from '../../ui/icons.ts';
@@ -21,7 +22,7 @@ export function FolderPicker({ startPath, onPick, onClose }: FolderPickerProps) 
   const answer = useFolderListing(path, 0);
   const listing = answer?.kind === 'listing' ? answer.listing : null;
   return (
-    <Dialog title={texts.settings.chooseFolder} closeLabel={texts.app.close} onClose={onClose}>
+    <Dialog title={settingsTexts.chooseFolder} closeLabel={texts.app.close} onClose={onClose}>
       <p className={styles['path']} dir="ltr" aria-live="polite">
         {listing?.path ?? path}
       </p>
@@ -33,7 +34,7 @@ export function FolderPicker({ startPath, onPick, onClose }: FolderPickerProps) 
           disabled={listing === null || listing.state === 'missing' || listing.state === 'not_a_folder'}
           onClick={() => onPick(listing?.path ?? path)}
         >
-          {texts.settings.useThisFolder}
+          {settingsTexts.useThisFolder}
         </Button>
       </div>
     </Dialog>
@@ -52,12 +53,12 @@ function Folders({ answer, onOpen }: { answer: FolderAnswer | null; onOpen: (pat
   if (answer.kind === 'failed') return <p role="alert">{texts.app.somethingWrong}</p>;
   const { parent, folders, state } = answer.listing;
   return (
-    <ul ref={list} className={styles['folders']} aria-label={texts.settings.folders}>
+    <ul ref={list} className={styles['folders']} aria-label={settingsTexts.folders}>
       {parent !== null && (
         <li>
           <button type="button" className={styles['folder']} onClick={() => onOpen(parent)}>
             <CornerLeftUp />
-            {texts.settings.parentFolder}
+            {settingsTexts.parentFolder}
           </button>
         </li>
       )}
@@ -71,9 +72,7 @@ function Folders({ answer, onOpen }: { answer: FolderAnswer | null; onOpen: (pat
       ))}
       {folders.length === 0 && (
         <li className={styles['none']}>
-          {state === 'ok' || state === 'empty'
-            ? texts.settings.noFolders
-            : texts.settings.folderStates[state]}
+          {state === 'ok' || state === 'empty' ? settingsTexts.noFolders : settingsTexts.folderStates[state]}
         </li>
       )}
     </ul>

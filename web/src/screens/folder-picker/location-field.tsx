@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { texts } from '../../texts/index.ts';
+import { settingsTexts } from '../../texts/settings.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Folder } from '../../ui/icons.ts';
 import { TextField } from '../../ui/text-field.tsx';
@@ -43,7 +43,7 @@ export function LocationField({
         label={label}
         isLabelHidden={isLabelHidden}
         value={value}
-        placeholder={texts.settings.locationPlaceholder}
+        placeholder={settingsTexts.locationPlaceholder}
         autoComplete="off"
         onChange={(event) => {
           setWasTyped(true);
@@ -56,12 +56,12 @@ export function LocationField({
       />
       <IconButton
         className={isLabelHidden ? styles['pick'] : styles['pickBelowLabel']}
-        label={texts.settings.chooseFolder}
+        label={settingsTexts.chooseFolder}
         icon={<Folder />}
         onClick={() => setIsPicking(true)}
       />
       <p className={styles['state']} data-state={state ?? 'none'} role="status">
-        {state !== null && texts.settings.folderStates[state]}
+        {state !== null && settingsTexts.folderStates[state]}
       </p>
       {isPicking && (
         <Suspense fallback={null}>

@@ -1,5 +1,5 @@
 import { type CSSProperties, useEffect, useId, useRef } from 'react';
-import { texts } from '../../texts/index.ts';
+import { settingsTexts } from '../../texts/settings.ts';
 import { defaultAccent } from '../../theme/themes/index.ts';
 import styles from './theme-section.module.css';
 
@@ -30,7 +30,7 @@ export function AccentPicker({ accent, onPreview, onChoose }: AccentPickerProps)
   return (
     <div className={styles['picker']}>
       <label htmlFor={id} className={styles['label']}>
-        {texts.settings.theme.color}
+        {settingsTexts.theme.color}
       </label>
       <div className={styles['colors']}>
         {swatches.map((swatch) => (
@@ -39,7 +39,7 @@ export function AccentPicker({ accent, onPreview, onChoose }: AccentPickerProps)
             type="button"
             className={styles['swatch']}
             style={{ '--swatch': swatch } as CSSProperties}
-            aria-label={texts.settings.theme.swatch(swatch)}
+            aria-label={settingsTexts.theme.swatch(swatch)}
             aria-pressed={swatch.toLowerCase() === accent.toLowerCase()}
             onPointerEnter={() => onPreview(swatch)}
             onPointerLeave={() => onPreview(null)}

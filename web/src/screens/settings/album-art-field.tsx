@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { putSettings } from '../../api/settings.ts';
-import { texts } from '../../texts/index.ts';
+import { settingsTexts } from '../../texts/settings.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { sentenceOf } from '../sentence-of.ts';
 import styles from './forms.module.css';
@@ -11,7 +11,7 @@ export function AlbumArtField({ saved }: { readonly saved: string }) {
   const [pattern, setPattern] = useState(saved);
   const [lastSaved, setLastSaved] = useState(saved);
   const [refusal, setRefusal] = useState<string>();
-  const text = texts.settings.art;
+  const text = settingsTexts.art;
   const save = async () => {
     if (pattern === lastSaved || !isPattern(pattern)) return;
     try {
@@ -19,7 +19,7 @@ export function AlbumArtField({ saved }: { readonly saved: string }) {
       setLastSaved(pattern);
     } catch (error) {
       const isInvalid = error instanceof ApiError && error.code === 'invalid_album_art_pattern';
-      setRefusal(isInvalid ? text.invalid : texts.settings.notSaved(sentenceOf(error)));
+      setRefusal(isInvalid ? text.invalid : settingsTexts.notSaved(sentenceOf(error)));
     }
   };
   return (

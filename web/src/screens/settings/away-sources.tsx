@@ -3,7 +3,7 @@ import type { SourceState } from '@tonearm/contract';
 import { useState } from 'react';
 import { forgetMissing, keepMissing, sourceStatesOptions } from '../../api/scanning.ts';
 import { formatWhen } from '../../lib/format-when.ts';
-import { texts } from '../../texts/index.ts';
+import { settingsTexts } from '../../texts/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import styles from './forms.module.css';
@@ -26,7 +26,7 @@ export function AwaySources() {
     return isDone;
   };
   return (
-    <Section title={texts.settings.away.title}>
+    <Section title={settingsTexts.away.title}>
       <ul className={styles['list']}>
         {questions.map((source) => (
           <AwayRow
@@ -51,7 +51,7 @@ const questionOf = ({ name, state, missing_count, away_since }: SourceState): st
 function AwayRow(props: { source: SourceState; onKeep: () => void; onForget: () => void }) {
   const { source, onKeep, onForget } = props;
   const [isAsking, setIsAsking] = useState(false);
-  const text = texts.settings.away;
+  const text = settingsTexts.away;
   const count = source.state === 'away' ? source.song_count : source.missing_count;
   return (
     <li className={styles['row']}>

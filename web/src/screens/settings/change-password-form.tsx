@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { updateUser } from '../../api/users.ts';
 import { logProblem } from '../../lib/log.ts';
-import { texts } from '../../texts/index.ts';
+import { settingsTexts } from '../../texts/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import styles from './change-password-form.module.css';
@@ -11,7 +11,7 @@ import { useFeedback } from './use-feedback.ts';
 export function ChangePasswordForm(props: { readonly username: string; readonly onDone: () => void }) {
   const { username, onDone } = props;
   const [newPassword, setNewPassword] = useState('');
-  const text = texts.settings.userList;
+  const text = settingsTexts.userList;
   const { state, run } = useFeedback(() => changePassword(username, newPassword), onDone);
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getMountDirs, getSettings } from '../../api/settings.ts';
-import { texts } from '../../texts/index.ts';
+import { settingsTexts } from '../../texts/settings.ts';
 import { AlbumArtField } from './album-art-field.tsx';
 import { AwaySources } from './away-sources.tsx';
 import { LoadState } from './load-state.tsx';
@@ -27,10 +27,10 @@ export function CollectionTab() {
   return (
     <Sections>
       <AwaySources />
-      <Section title={texts.settings.sources.title}>
+      <Section title={settingsTexts.sources.title}>
         <SourcesTable saved={mountDirs.data} />
       </Section>
-      <Section title={texts.settings.art.title}>
+      <Section title={settingsTexts.art.title}>
         <AlbumArtField saved={settings.data.album_art_pattern} />
       </Section>
       <ScanSection savedPeriodSeconds={settings.data.reindex_every_n_seconds} />

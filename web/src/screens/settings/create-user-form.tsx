@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import type { UserCreation } from '../../api/users.ts';
 import { texts } from '../../texts/index.ts';
+import { settingsTexts } from '../../texts/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import styles from './forms.module.css';
@@ -18,7 +19,7 @@ export function CreateUserForm({ existingNames, onSubmit, onCancel }: CreateUser
   const [password, setPassword] = useState('');
   const [hasLeftPassword, setHasLeftPassword] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
-  const text = texts.settings.userList;
+  const text = settingsTexts.userList;
   const isTaken = existingNames.includes(name);
   const submit = async (event: FormEvent) => {
     event.preventDefault();

@@ -3,7 +3,7 @@ import type { Ddns } from '@tonearm/contract';
 import { useState } from 'react';
 import { getDdns, getDdnsStatus, putDdns } from '../../api/settings.ts';
 import { formatWhen } from '../../lib/format-when.ts';
-import { texts } from '../../texts/index.ts';
+import { settingsTexts } from '../../texts/settings.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import styles from './forms.module.css';
 import { LoadState } from './load-state.tsx';
@@ -23,10 +23,10 @@ export function DdnsTab() {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  const text = texts.settings.dns;
+  const text = settingsTexts.dns;
   return (
     <Sections>
-      <Section title={texts.settings.ddns}>
+      <Section title={settingsTexts.ddns}>
         <p>
           {text.textBefore}
           <a href={text.providerUrl} target="_blank" rel="noreferrer">
@@ -47,7 +47,7 @@ function DdnsForm({ saved }: { readonly saved: Ddns }) {
   const [ddns, setDdns] = useState(saved);
   const [lastSaved, setLastSaved] = useState(saved);
   const { problem, run } = useTask();
-  const text = texts.settings.dns;
+  const text = settingsTexts.dns;
   const save = async () => {
     if (JSON.stringify(ddns) === JSON.stringify(lastSaved)) return;
     if (await run(() => putDdns(ddns))) setLastSaved(ddns);
@@ -83,7 +83,7 @@ function DdnsForm({ saved }: { readonly saved: Ddns }) {
         autoComplete="off"
         {...field('password')}
       />
-      <Problem>{problem && texts.settings.notSaved(problem)}</Problem>
+      <Problem>{problem && settingsTexts.notSaved(problem)}</Problem>
       {/* Enter saves, as leaving a field does. */}
       <button type="submit" hidden />
     </form>
@@ -96,7 +96,7 @@ function DdnsState() {
     queryFn: ({ signal }) => getDdnsStatus(signal),
     refetchInterval: statusIntervalMs,
   }).data;
-  const text = texts.settings.dns;
+  const text = settingsTexts.dns;
   if (!status) return null;
   const when = (at: number) => formatWhen(at, Date.now());
   const result =

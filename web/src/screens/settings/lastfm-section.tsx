@@ -7,7 +7,7 @@ import {
   unlinkLastFM,
 } from '../../api/linked-services.ts';
 import { refreshPreferences, usePreferences } from '../../api/preferences.ts';
-import { texts } from '../../texts/index.ts';
+import { settingsTexts } from '../../texts/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { LinkedAccount } from './linked-account.tsx';
 import { Problem, Section } from './section.tsx';
@@ -26,7 +26,7 @@ export function LastFMSection() {
     return refreshPreferences();
   };
   const { link, isBlocked } = useLinkPopup(() => void run(refresh));
-  const text = texts.settings.lastfm;
+  const text = settingsTexts.lastfm;
   if (lastFMUsername !== null) {
     return (
       <Section title={text.title}>

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { linkedServicesOptions, linkListenBrainz, unlinkListenBrainz } from '../../api/linked-services.ts';
-import { texts } from '../../texts/index.ts';
+import { settingsTexts } from '../../texts/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import styles from './forms.module.css';
@@ -15,7 +15,7 @@ export function ListenBrainzSection() {
   const service = useQuery(linkedServicesOptions()).data?.find(({ id }) => id === 'listenbrainz');
   const [token, setToken] = useState('');
   const { problem, run } = useTask();
-  const text = texts.settings.listenbrainz;
+  const text = settingsTexts.listenbrainz;
   const refresh = () => queries.invalidateQueries({ queryKey: linkedServicesOptions().queryKey });
   const submit = async (event: FormEvent) => {
     event.preventDefault();

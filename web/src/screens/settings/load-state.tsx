@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { texts } from '../../texts/index.ts';
+import { settingsTexts } from '../../texts/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -12,7 +13,7 @@ export function LoadState({ queries }: { readonly queries: readonly UseQueryResu
   };
   return (
     <EmptyState isError action={<Button onClick={retry}>{texts.app.tryAgain}</Button>}>
-      {texts.settings.loadFailed}
+      {settingsTexts.loadFailed}
     </EmptyState>
   );
 }

@@ -6,7 +6,7 @@ import {
   outboxOptions,
   retryOutboxEntry,
 } from '../../api/linked-services.ts';
-import { texts } from '../../texts/index.ts';
+import { settingsTexts } from '../../texts/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './forms.module.css';
 import { Problem, Section } from './section.tsx';
@@ -18,7 +18,7 @@ export function OutboxSection() {
   const services = useQuery(linkedServicesOptions()).data ?? [];
   const outbox = useQuery(outboxOptions()).data;
   const { problem, run } = useTask();
-  const text = texts.settings.outbox;
+  const text = settingsTexts.outbox;
   if (!outbox || outbox.total === 0) return null;
   const act = (task: () => Promise<unknown>) =>
     void run(task).then(() => {
@@ -51,7 +51,7 @@ export function OutboxSection() {
 
 function OutboxRow(props: { entry: OutboxEntry; onRetry: () => void; onDiscard: () => void }) {
   const { entry, onRetry, onDiscard } = props;
-  const text = texts.settings.outbox;
+  const text = settingsTexts.outbox;
   return (
     <li className={styles['row']}>
       <div className={styles['main']}>

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { ScanStatus } from '@tonearm/contract';
 import { scanProblemsOptions } from '../../api/scanning.ts';
 import { formatWhen } from '../../lib/format-when.ts';
-import { texts } from '../../texts/index.ts';
+import { settingsTexts } from '../../texts/settings.ts';
 import styles from './scan-section.module.css';
 
 /** How the scan goes, or how the last one went, and what could not be read. */
 export function ScanProgress({ status }: { readonly status: ScanStatus }) {
-  const text = texts.settings.scan;
+  const text = settingsTexts.scan;
   return (
     <div className={styles['progress']}>
       {status.is_scanning ? <Running status={status} /> : <p>{lastOf(status)}</p>}
@@ -18,7 +18,7 @@ export function ScanProgress({ status }: { readonly status: ScanStatus }) {
 }
 
 function Running({ status }: { readonly status: ScanStatus }) {
-  const text = texts.settings.scan;
+  const text = settingsTexts.scan;
   const numbers = new Intl.NumberFormat('en');
   const isReading = status.files_to_read > 0;
   return (
@@ -50,7 +50,7 @@ function Running({ status }: { readonly status: ScanStatus }) {
 }
 
 function lastOf({ last_result, finished_at }: ScanStatus): string {
-  const text = texts.settings.scan;
+  const text = settingsTexts.scan;
   if (last_result === null || finished_at === null) return text.phases.idle;
   const when = formatWhen(finished_at, Date.now());
   if (last_result === 'failed') return text.lastFailed(when);
@@ -59,7 +59,7 @@ function lastOf({ last_result, finished_at }: ScanStatus): string {
 
 function Problems() {
   const problems = useQuery(scanProblemsOptions()).data;
-  const text = texts.settings.scan;
+  const text = settingsTexts.scan;
   if (!problems || problems.total === 0) return null;
   const hidden = problems.total - problems.items.length;
   return (

@@ -3,7 +3,7 @@ import { ApiError } from '../../api/api-error.ts';
 import { cancelScan, triggerScan } from '../../api/scanning.ts';
 import { putSettings } from '../../api/settings.ts';
 import { logProblem } from '../../lib/log.ts';
-import { texts } from '../../texts/index.ts';
+import { settingsTexts } from '../../texts/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { periodSecondsOf } from './scan-period.ts';
@@ -19,7 +19,7 @@ export function ScanSection({ savedPeriodSeconds }: { readonly savedPeriodSecond
   const status = useScanStatus();
   const { state, run } = useFeedback(scan);
   const { problem, run: runTask } = useTask();
-  const text = texts.settings.scan;
+  const text = settingsTexts.scan;
   return (
     <Section title={text.title}>
       <div className={styles['controls']}>
@@ -36,7 +36,7 @@ export function ScanSection({ savedPeriodSeconds }: { readonly savedPeriodSecond
           </Button>
         )}
       </div>
-      <Problem>{problem && texts.settings.notSaved(problem)}</Problem>
+      <Problem>{problem && settingsTexts.notSaved(problem)}</Problem>
       {status && <ScanProgress status={status} />}
     </Section>
   );
@@ -57,7 +57,7 @@ async function scan(): Promise<boolean> {
 function PeriodField(props: { readonly savedSeconds: number; readonly onSave: (seconds: number) => void }) {
   const [seconds, setSeconds] = useState(props.savedSeconds);
   const [minutes, setMinutes] = useState(String(Math.round(seconds / 60)));
-  const text = texts.settings.scan;
+  const text = settingsTexts.scan;
   const save = () => {
     const next = periodSecondsOf(minutes);
     if (next === null) {

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { listSessions, revokeSession } from '../../api/session.ts';
 import { formatWhen } from '../../lib/format-when.ts';
-import { texts } from '../../texts/index.ts';
+import { settingsTexts } from '../../texts/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './forms.module.css';
 import { Problem, Section } from './section.tsx';
@@ -14,7 +14,7 @@ export function SessionsSection() {
   const queries = useQueryClient();
   const sessions = useQuery({ queryKey: sessionsKey, queryFn: ({ signal }) => listSessions(signal) }).data;
   const { problem, run } = useTask();
-  const text = texts.settings.sessions;
+  const text = settingsTexts.sessions;
   if (!sessions) return null;
   const revoke = async (id: number) => {
     await run(() => revokeSession(id));

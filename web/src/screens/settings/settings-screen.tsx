@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { paths, type SettingsTab } from '../../lib/paths.ts';
 import { useSession } from '../../storage/session-store.ts';
 import { texts } from '../../texts/index.ts';
+import { settingsTexts } from '../../texts/settings.ts';
 import { Screen, ScreenTitle } from '../../ui/screen.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -24,11 +25,11 @@ export function SettingsScreen({ tab }: { readonly tab: SettingsTab }) {
   const Part = parts[selected];
   return (
     <Screen>
-      <ScreenTitle>{texts.settings.title}</ScreenTitle>
+      <ScreenTitle>{settingsTexts.title}</ScreenTitle>
       <Tabs
-        label={texts.settings.title}
+        label={settingsTexts.title}
         tabs={visible.map((name) => ({
-          label: texts.settings[name],
+          label: settingsTexts[name],
           href: paths.settings(name),
           isSelected: name === selected,
         }))}

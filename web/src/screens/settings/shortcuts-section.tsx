@@ -1,5 +1,5 @@
 import { setShortcuts, useAreShortcutsOn } from '../../storage/shortcut-setting.ts';
-import { texts } from '../../texts/index.ts';
+import { settingsTexts } from '../../texts/settings.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import styles from './forms.module.css';
 import { Section } from './section.tsx';
@@ -8,13 +8,13 @@ import { Section } from './section.tsx';
 export function ShortcutsSection() {
   const areOn = useAreShortcutsOn();
   return (
-    <Section title={texts.settings.input.title}>
+    <Section title={settingsTexts.input.title}>
       <Checkbox
-        label={texts.settings.input.shortcuts}
+        label={settingsTexts.input.shortcuts}
         checked={areOn}
         onChange={(event) => setShortcuts(event.currentTarget.checked)}
       />
-      <p className={styles['note']}>{texts.settings.input.shortcutsTip}</p>
+      <p className={styles['note']}>{settingsTexts.input.shortcutsTip}</p>
     </Section>
   );
 }

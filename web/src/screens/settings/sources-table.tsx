@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { MountDir } from '@tonearm/contract';
 import { useRef, useState } from 'react';
 import { putMountDirs } from '../../api/settings.ts';
-import { texts } from '../../texts/index.ts';
+import { settingsTexts } from '../../texts/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Plus, Trash } from '../../ui/icons.ts';
@@ -17,14 +17,14 @@ import { useTask } from './use-task.ts';
 export function SourcesTable({ saved }: { readonly saved: readonly MountDir[] }) {
   const { rows, problem, edit, save, add } = useSourceRows(saved);
   const addMore = useRef<HTMLButtonElement>(null);
-  const text = texts.settings.sources;
+  const text = settingsTexts.sources;
   return (
     <>
       <table className={styles['table']}>
         <thead>
           <tr>
-            <th scope="col">{texts.settings.location}</th>
-            <th scope="col">{texts.settings.name}</th>
+            <th scope="col">{settingsTexts.location}</th>
+            <th scope="col">{settingsTexts.name}</th>
             <td />
           </tr>
         </thead>
@@ -46,7 +46,7 @@ export function SourcesTable({ saved }: { readonly saved: readonly MountDir[] })
                   label={text.nameOf(index + 1)}
                   isLabelHidden
                   value={row.name}
-                  placeholder={texts.settings.namePlaceholder}
+                  placeholder={settingsTexts.namePlaceholder}
                   autoComplete="off"
                   onChange={(event) => edit(row.key, { name: event.currentTarget.value })}
                   onBlur={() => save(row.key, {})}
@@ -66,7 +66,7 @@ export function SourcesTable({ saved }: { readonly saved: readonly MountDir[] })
           ))}
         </tbody>
       </table>
-      <Problem>{problem && texts.settings.notSaved(problem)}</Problem>
+      <Problem>{problem && settingsTexts.notSaved(problem)}</Problem>
       <Button ref={addMore} icon={<Plus />} onClick={add}>
         {text.addMore}
       </Button>

@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import { saveTheme, usePreferences } from '../../api/preferences.ts';
 import { sessionStore } from '../../storage/session-store.ts';
 import { writeUserValue } from '../../storage/user-storage.ts';
-import { texts } from '../../texts/index.ts';
+import { settingsTexts } from '../../texts/settings.ts';
 import { previewTheme, themeStore } from '../../theme/theme-store.ts';
 import { defaultAccent, defaultBase, isAccent, isThemeBase, themes } from '../../theme/themes/index.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -35,10 +35,10 @@ export function ThemeSection() {
     if (mode !== 'system') choose({ base: mode });
   };
   return (
-    <Section title={texts.settings.theme.title}>
+    <Section title={settingsTexts.theme.title}>
       <div className={styles['theme']}>
         <Select<Mode>
-          label={texts.settings.theme.mode}
+          label={settingsTexts.theme.mode}
           value={followsSystem ? 'system' : base}
           options={modes()}
           onValueChange={chooseMode}
@@ -49,7 +49,7 @@ export function ThemeSection() {
           onChoose={(chosen) => choose({ accent: chosen })}
         />
         <IconButton
-          label={texts.settings.theme.reset}
+          label={settingsTexts.theme.reset}
           icon={<RotateCcw />}
           onClick={() => {
             followSystem(false);
@@ -57,14 +57,14 @@ export function ThemeSection() {
           }}
         />
       </div>
-      <Problem>{problem && texts.settings.notSaved(problem)}</Problem>
+      <Problem>{problem && settingsTexts.notSaved(problem)}</Problem>
     </Section>
   );
 }
 
 /** The bases sorted by name, and the choice of this browser after them. */
 function modes(): { value: Mode; label: string }[] {
-  const { bases, followSystem: label } = texts.settings.theme;
+  const { bases, followSystem: label } = settingsTexts.theme;
   const sorted = Object.values(themes)
     .map(({ id }) => ({ value: id, label: bases[id] }))
     .sort((a, b) => a.label.localeCompare(b.label));

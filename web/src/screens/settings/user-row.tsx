@@ -1,6 +1,6 @@
 import type { ListedUser } from '@tonearm/contract';
 import { useState } from 'react';
-import { texts } from '../../texts/index.ts';
+import { settingsTexts } from '../../texts/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { ChangePasswordForm } from './change-password-form.tsx';
@@ -20,7 +20,7 @@ export interface UserRowProps {
 export function UserRow({ user, isOwn, onAdminChange, onDelete }: UserRowProps) {
   const [isEditing, setIsEditing] = useState(false);
   const [isDeleting, setIsDeleting] = useState(false);
-  const text = texts.settings.userList;
+  const text = settingsTexts.userList;
   return (
     <li className={styles['row']}>
       <p className={styles['main']} dir="auto">

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { createUser, deleteUser, listUsers, updateUser } from '../../api/users.ts';
 import { useSession } from '../../storage/session-store.ts';
-import { texts } from '../../texts/index.ts';
+import { settingsTexts } from '../../texts/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { UserPlus } from '../../ui/icons.ts';
 import { showToast } from '../../ui/toast-store.ts';
@@ -31,10 +31,10 @@ export function UsersTab() {
     await queries.invalidateQueries({ queryKey: usersKey });
     return isDone;
   };
-  const text = texts.settings.userList;
+  const text = settingsTexts.userList;
   return (
     <Sections>
-      <Section title={texts.settings.users}>
+      <Section title={settingsTexts.users}>
         <ul className={styles['list']}>
           {users.data.map((user) => (
             <UserRow

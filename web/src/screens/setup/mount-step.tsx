@@ -1,6 +1,7 @@
 import type { MountDir } from '@tonearm/contract';
 import { useState } from 'react';
 import { texts } from '../../texts/index.ts';
+import { settingsTexts } from '../../texts/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { LocationField } from '../folder-picker/location-field.tsx';
@@ -15,11 +16,11 @@ export function MountStep({ onSubmit }: { readonly onSubmit: (mountDir: MountDir
   return (
     <form className={styles['form']} onSubmit={submit.onSubmit}>
       <p className={styles['text']}>{texts.app.setup.mountText}</p>
-      <LocationField label={texts.settings.location} value={source} onValueChange={setSource} />
+      <LocationField label={settingsTexts.location} value={source} onValueChange={setSource} />
       <TextField
-        label={texts.settings.name}
+        label={settingsTexts.name}
         value={name}
-        placeholder={texts.settings.namePlaceholder}
+        placeholder={settingsTexts.namePlaceholder}
         autoComplete="off"
         onChange={(event) => setName(event.currentTarget.value)}
       />

@@ -1,0 +1,61 @@
+// Weighs what a browser loads, gzipped as the server sends it, against the budgets. Run after a build.
+// Exits 1 when anything is too heavy. `--json` prints the figures for the bench.
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+
+const dist = new URL('../dist/', import.meta.url);
+const budgetsKilobytes = { signIn: 90, shell: 110, css: 10, lazyPart: 25 };
+
+const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', dist), 'utf8'));
+const weights = new Map();
+
+/** Kilobytes (1,000 bytes) of a built file after gzip. */
+function weightOf(file) {
+  if (!weights.has(file)) weights.set(file, gzipSync(readFileSync(new URL(file, dist))).length / 1000);
+  return weights.get(file);
+}
+
+/** Keys of the manifest that come with some others: themselves and what they import statically. */
+function closureOf(keys, found = new Set()) {
+  for (const key of keys) {
+    if (found.has(key)) continue;
+    found.add(key);
+    closureOf(manifest[key].imports ?? [], found);
+  }
+  return found;
+}
+
+const sumOf = (files) => [...new Set(files)].reduce((sum, file) => sum + weightOf(file), 0);
+const scriptsOf = (keys) => [...keys].map((key) => manifest[key].file).filter((file) => file.endsWith('.js'));
+const stylesOf = (keys) => [...keys].flatMap((key) => manifest[key].css ?? []);
+
+const entry = Object.keys(manifest).find((key) => manifest[key].isEntry);
+const shellKey = 'src/app/shell.tsx';
+if (entry === undefined || manifest[shellKey] === undefined) {
+  console.error('The manifest of the build has no entry or no shell: nothing could be weighed.');
+  process.exit(1);
+}
+
+const firstLoad = closureOf([entry]);
+const shell = closureOf([entry, shellKey]);
+const figures = [
+  ['sign-in JS', sumOf([...scriptsOf(firstLoad), 'first-paint.js']), budgetsKilobytes.signIn],
+  ['shell JS', sumOf([...scriptsOf(shell), 'first-paint.js']), budgetsKilobytes.shell],
+  ['first-load CSS', sumOf(stylesOf(shell)), budgetsKilobytes.css],
+];
+for (const [key, chunk] of Object.entries(manifest)) {
+  if (!chunk.isDynamicEntry || key === shellKey) continue;
+  const added = [...closureOf([key])].filter((part) => !shell.has(part));
+  figures.push([`lazy ${chunk.name ?? key}`, sumOf(scriptsOf(added)), budgetsKilobytes.lazyPart]);
+}
+
+const tooHeavy = figures.filter(([, kilobytes, budget]) => kilobytes > budget);
+if (process.argv.includes('--json')) {
+  console.log(JSON.stringify(figures.map(([name, kilobytes, budget]) => ({ name, kilobytes, budget }))));
+} else {
+  for (const [name, kilobytes, budget] of figures) {
+    const mark = kilobytes > budget ? '  TOO HEAVY' : '';
+    console.log(`${name.padEnd(32)} ${kilobytes.toFixed(1).padStart(6)} kB of ${budget}${mark}`);
+  }
+}
+process.exit(tooHeavy.length > 0 ? 1 : 0);

@@ -1,0 +1,29 @@
+import { type Page, totalCountHeader } from '@tonearm/contract';
+import { type Answer, answerWith, type Call, type Route, route } from '../../http/route.ts';
+import { jsonList } from './json-list.ts';
+import type { ListPage } from './list-page.ts';
+import type { List, Lists } from './lists.ts';
+
+/** How many albums random and recent show unless told. */
+const albumsUnlessTold = 20;
+
+/** The part of a list that a call asks for; all of it unless told. */
+export const pageOf = (query: Page, limitUnlessTold = Number.POSITIVE_INFINITY): ListPage => ({
+  offset: query.offset ?? 0,
+  limit: query.limit ?? limitUnlessTold,
+});
+
+/** Answers a list with its total; a HEAD request gets the headers and reads nothing. */
+export const answerList = (list: List, call: Pick<Call<never>, 'request'>): Answer =>
+  answerWith({
+    headers: { [totalCountHeader]: list.total },
+    encodedJson: call.request.method === 'HEAD' ? '' : jsonList(list.runs, list.count),
+  });
+
+/** Browse, flatten, random and recent. */
+export const createCollectionRoutes = (lists: Lists): Route[] => [
+  route('browse', (call) => answerList(lists.browse(call.parameter, pageOf(call.query)), call)),
+  route('flatten', (call) => answerList(lists.flatten(call.parameter, pageOf(call.query)), call)),
+  route('random', (call) => answerList(lists.random(pageOf(call.query, albumsUnlessTold).limit), call)),
+  route('recent', (call) => answerList(lists.recent(pageOf(call.query, albumsUnlessTold)), call)),
+];

@@ -1,0 +1,138 @@
+import { AppError } from '../../platform/app-error.ts';
+import { walkKeyEnd } from '../../platform/text/walk-key.ts';
+import { parseVirtualPath } from '../sources/virtual-path.ts';
+import type { JsonRuns } from './json-list.ts';
+import { countOnPage, type ListPage, rowRuns, runLength } from './list-page.ts';
+import type { FoundDirectory, ListsStore } from './lists-store.ts';
+import type { CollectionLookup } from './lookup.ts';
+import { sampleAlbumIds } from './random-albums.ts';
+import { walkSongs } from './walk.ts';
+import { directoryJson, songJson } from './wire.ts';
+
+/** A part of a list as JSON, and how many entries the whole list has. */
+export interface List {
+  readonly total: number;
+  /** About how many entries `runs` gives. */
+  readonly count: number;
+  readonly runs: JsonRuns;
+}
+
+/** The lists of the collection. */
+export interface Lists {
+  /** @throws AppError source_not_found or folder_not_found */
+  browse(path: string, page: ListPage): List;
+  /** @throws AppError source_not_found or folder_not_found */
+  flatten(path: string, page: ListPage): List;
+  /** Albums, every one equally likely, none twice. */
+  random(count: number): List;
+  /** Albums, newest first. */
+  recent(page: ListPage): List;
+}
+
+const notFound = (isSourceMissing: boolean): AppError =>
+  isSourceMissing
+    ? new AppError('source_not_found', 'There is no music source of this name.')
+    : new AppError('folder_not_found', 'There is no such folder in the collection.');
+
+/** Makes the lists from the store. */
+export const createLists = (deps: {
+  store: ListsStore;
+  lookup: Pick<CollectionLookup, 'findSong'>;
+  random: () => number;
+}): Lists => {
+  const { store } = deps;
+
+  /** The folder of a path; null for the root. */
+  const folderAt = (path: string): FoundDirectory | null => {
+    const parts = parseVirtualPath(path);
+    if (parts === null) throw notFound(false);
+    if (parts.length === 0) return null;
+    const found = store.findDirectory(path);
+    if (found === undefined) throw notFound(store.findDirectory(parts[0] ?? '') === undefined);
+    return found;
+  };
+
+  const browseRoot = (page: ListPage): List => {
+    const all = store.sources();
+    const shown = all.slice(page.offset, page.offset + page.limit);
+    const runs = [shown.map((row) => `{"Directory":${directoryJson(row)}}`)];
+    return { total: all.length, count: shown.length, runs };
+  };
+
+  function* folderRuns(folder: FoundDirectory, children: number, page: ListPage): Generator<string[]> {
+    const directories = rowRuns(
+      page,
+      (limit, offset) => store.childrenFrom(folder.id, limit, offset),
+      (key, limit) => store.childrenAfter(folder.id, key, limit),
+    );
+    for (const run of directories) yield run.map((row) => `{"Directory":${directoryJson(row)}}`);
+    const songPage = {
+      offset: Math.max(0, page.offset - children),
+      limit: page.limit - countOnPage(children, page),
+    };
+    const songs = rowRuns(
+      songPage,
+      (limit, offset) => store.songsFrom(folder.id, limit, offset),
+      (key, limit) => store.songsAfter(folder.id, key, limit),
+    );
+    for (const run of songs) yield run.map((row) => `{"Song":${songJson(row, folder)}}`);
+  }
+
+  const songAlone = (path: string, page: ListPage): List | null => {
+    const song = deps.lookup.findSong(path);
+    if (song === null) return null;
+    const shown = [JSON.stringify(song)].slice(page.offset, page.offset + page.limit);
+    return { total: 1, count: shown.length, runs: [shown] };
+  };
+
+  const flattenFrom = (roots: readonly FoundDirectory[], total: number, page: ListPage): List => {
+    const ranges = roots.map((root) => ({
+      from: root.walk_key,
+      end: Buffer.from(walkKeyEnd(root.walk_key) ?? []),
+      songCount: root.total_song_count,
+    }));
+    return { total, count: countOnPage(total, page), runs: walkSongs(store, ranges, page) };
+  };
+
+  function* albumRuns(ids: readonly number[]): Generator<string[]> {
+    for (let at = 0; at < ids.length; at += runLength) {
+      const albums = ids.slice(at, at + runLength).map((id) => store.albumById(id));
+      yield albums.flatMap((album) => (album === undefined ? [] : directoryJson(album)));
+    }
+  }
+
+  function* newestRuns(page: ListPage): Generator<string[]> {
+    for (let done = 0; done < page.limit; done += runLength) {
+      const wanted = Math.min(runLength, page.limit - done);
+      const albums = store.newestAlbums(wanted, page.offset + done);
+      yield albums.map(directoryJson);
+      if (albums.length < wanted) return;
+    }
+  }
+
+  return {
+    browse: (path, page) => {
+      const folder = folderAt(path);
+      if (folder === null) return browseRoot(page);
+      const children = store.countChildren(folder.id);
+      const total = children + store.countSongs(folder.id);
+      return { total, count: countOnPage(total, page), runs: folderRuns(folder, children, page) };
+    },
+    flatten: (path, page) => {
+      const song = path === '' ? null : songAlone(path, page);
+      if (song !== null) return song;
+      const folder = folderAt(path);
+      if (folder === null) return flattenFrom(store.sourceRoots(), store.totalSongs(), page);
+      return flattenFrom([folder], folder.total_song_count, page);
+    },
+    random: (count) => {
+      const total = store.countAlbums();
+      const ids = sampleAlbumIds({ store, total, count, random: deps.random });
+      return { total, count: ids.length, runs: albumRuns(ids) };
+    },
+    recent: (page) => {
+      const total = store.countAlbums();
+      return { total, count: countOnPage(total, page), runs: newestRuns(page) };
+    },
+  };
+};

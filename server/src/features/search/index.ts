@@ -1,0 +1,2 @@
+export type { DirectoryDocument, SearchIndexWriter, SongDocument } from './search-index.ts';
+export { createSearchIndex } from './search-index-store.ts';

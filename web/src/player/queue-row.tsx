@@ -43,13 +43,11 @@ export const QueueRow = memo(function QueueRow(props: QueueRowProps) {
     >
       <div role="gridcell" className={styles['song']}>
         {currentIs !== null && <NowPlayingMark isMoving={currentIs === 'playing'} />}
-        <span className={styles['names']}>
-          <span dir="auto" className={styles['title']}>
-            {title}
-          </span>
-          <span dir="auto" className={styles['artist']}>
-            {songArtist(song)}
-          </span>
+        <span dir="auto" className={styles['title']}>
+          {title}
+        </span>
+        <span dir="auto" className={styles['artist']}>
+          {songArtist(song)}
         </span>
       </div>
       <div role="gridcell" className={styles['duration']}>

@@ -13,9 +13,9 @@ export interface PackedSongs {
   readonly numberColumns: Readonly<Record<string, Int32Array>>;
 }
 
-const textFields = [
-  'path',
-  'title',
+/** Texts that are different for nearly every song: looking for repeats would cost more than it saves. */
+const ownTextFields = ['path', 'title'] as const;
+const sharedTextFields = [
   'artist',
   'album_artist',
   'album',
@@ -32,23 +32,25 @@ const noNumber = -2_147_483_648;
 
 /** Packs songs, in order. */
 export const packSongs = (songs: readonly Song[]): PackedSongs => {
-  const positions = new Map<string, number>();
   const texts: string[] = [];
-  const positionOf = (text: string): number => {
-    const known = positions.get(text);
-    if (known !== undefined) return known;
-    positions.set(text, texts.length);
-    return texts.push(text) - 1;
-  };
-  const textColumns = Object.fromEntries(
-    textFields.map((field) => {
-      const positionIn = (song: Song): number => {
-        const text = song[field];
-        return text === null ? noText : positionOf(text);
-      };
-      return [field, Int32Array.from(songs, positionIn)];
-    }),
-  );
+  const textColumns: Record<string, Int32Array> = {};
+  for (const field of ownTextFields) {
+    textColumns[field] = Int32Array.from(songs, (song) => {
+      const text = song[field];
+      return text === null ? noText : texts.push(text) - 1;
+    });
+  }
+  const positions = new Map<string, number>();
+  for (const field of sharedTextFields) {
+    textColumns[field] = Int32Array.from(songs, (song) => {
+      const text = song[field];
+      if (text === null) return noText;
+      const known = positions.get(text);
+      if (known !== undefined) return known;
+      positions.set(text, texts.length);
+      return texts.push(text) - 1;
+    });
+  }
   const numberColumns = Object.fromEntries(
     numberFields.map((field) => [field, Int32Array.from(songs, (song) => song[field] ?? noNumber)]),
   );
@@ -58,27 +60,42 @@ export const packSongs = (songs: readonly Song[]): PackedSongs => {
 /** The songs again; an empty list for what was not packed here. */
 export const unpackSongs = (value: unknown): Song[] => {
   if (!isPacked(value)) return [];
-  const textAt = (field: string, index: number): string | null =>
-    value.texts[value.textColumns[field]?.[index] ?? noText] ?? null;
-  const numberAt = (field: string, index: number): number | null => {
-    const number = value.numberColumns[field]?.[index] ?? noNumber;
-    return number === noNumber ? null : number;
+  const { texts } = value;
+  const nothing = new Int32Array(0);
+  // Looked up once: this loop runs for each song of a queue that somebody waits for.
+  const textColumn = (field: string) => {
+    const column = value.textColumns[field] ?? nothing;
+    return (index: number): string | null => texts[column[index] ?? noText] ?? null;
   };
+  const numberColumn = (field: string) => {
+    const column = value.numberColumns[field] ?? nothing;
+    return (index: number): number | null => {
+      const number = column[index] ?? noNumber;
+      return number === noNumber ? null : number;
+    };
+  };
+  const [path, title] = [textColumn('path'), textColumn('title')];
+  const [artist, albumArtist] = [textColumn('artist'), textColumn('album_artist')];
+  const [album, artwork] = [textColumn('album'), textColumn('artwork')];
+  const [lyricist, composer] = [textColumn('lyricist'), textColumn('composer')];
+  const [genre, label] = [textColumn('genre'), textColumn('label')];
+  const [trackNumber, discNumber] = [numberColumn('track_number'), numberColumn('disc_number')];
+  const [year, duration] = [numberColumn('year'), numberColumn('duration')];
   return Array.from({ length: value.count }, (_, index) => ({
-    path: textAt('path', index) ?? '',
-    title: textAt('title', index),
-    artist: textAt('artist', index),
-    album_artist: textAt('album_artist', index),
-    album: textAt('album', index),
-    artwork: textAt('artwork', index),
-    lyricist: textAt('lyricist', index),
-    composer: textAt('composer', index),
-    genre: textAt('genre', index),
-    label: textAt('label', index),
-    track_number: numberAt('track_number', index),
-    disc_number: numberAt('disc_number', index),
-    year: numberAt('year', index),
-    duration: numberAt('duration', index),
+    path: path(index) ?? '',
+    title: title(index),
+    artist: artist(index),
+    album_artist: albumArtist(index),
+    album: album(index),
+    artwork: artwork(index),
+    lyricist: lyricist(index),
+    composer: composer(index),
+    genre: genre(index),
+    label: label(index),
+    track_number: trackNumber(index),
+    disc_number: discNumber(index),
+    year: year(index),
+    duration: duration(index),
   }));
 };
 

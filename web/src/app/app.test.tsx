@@ -2,6 +2,7 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { setupStore } from '../api/setup.ts';
 import { sessionStore } from '../storage/session-store.ts';
+import { setShortcuts } from '../storage/shortcut-setting.ts';
 import { type FakeServer, fakeServer, problem } from '../test-kit/fake-server.ts';
 import { asUser, connectForTest } from '../test-kit/render-screen.tsx';
 import { App } from './app.tsx';
@@ -152,5 +153,38 @@ describe('the client', () => {
     renderApp();
     expect(await screen.findByText('The first scan is running: 12 songs found so far.')).toBeTruthy();
     expect(screen.getByText(/Away right now: Drive/)).toBeTruthy();
+  });
+
+  it('opens the sheet of shortcuts, but not while typing', async () => {
+    asUser('ann');
+    renderApp();
+    await screen.findByRole('navigation', { name: 'Main' });
+    const field = document.body.appendChild(document.createElement('input'));
+    fireEvent.keyDown(field, { key: '?' });
+    field.remove();
+    expect(screen.queryByText('Keyboard shortcuts')).toBeNull();
+    fireEvent.keyDown(document.body, { key: '?' });
+    expect(await screen.findByText('Keyboard shortcuts')).toBeTruthy();
+  });
+
+  it('goes to the search field by / and by Ctrl+K', async () => {
+    asUser('ann');
+    renderApp();
+    await screen.findByRole('navigation', { name: 'Main' });
+    fireEvent.keyDown(document.body, { key: '/' });
+    const field = await screen.findByRole('searchbox');
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    field.blur();
+    fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+    expect(document.activeElement).toBe(field);
+  });
+
+  it('leaves the keys alone when shortcuts are turned off', async () => {
+    asUser('ann');
+    setShortcuts(false);
+    renderApp();
+    await screen.findByRole('navigation', { name: 'Main' });
+    fireEvent.keyDown(document.body, { key: '/' });
+    expect(window.location.hash).toBe('#/browse');
   });
 });

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { setScreenTitle } from '../lib/page-title.ts';
 import { useMediaQuery } from '../lib/use-media-query.ts';
@@ -15,11 +15,17 @@ import type { Route } from './route.ts';
 import { nameOf, Screen } from './screens.tsx';
 import styles from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
+import { useShellShortcuts } from './use-shell-shortcuts.ts';
+
+const ShortcutsSheet = lazy(() =>
+  import('./shortcuts-sheet.tsx').then((module) => ({ default: module.ShortcutsSheet })),
+);
 
 /** The frame around every screen but setup and sign-in: bar, content, queue and player. */
 export function Shell({ route, username }: { readonly route: Route; readonly username: string }) {
   const [queries] = useState(createQueries);
   const isWide = useMediaQuery('(min-width: 60rem)');
+  const { isSheetOpen, closeSheet } = useShellShortcuts();
   return (
     <QueryClientProvider client={queries}>
       <div className={styles['shell']}>
@@ -32,6 +38,11 @@ export function Shell({ route, username }: { readonly route: Route; readonly use
           {isWide ? <Side /> : <Dock />}
         </PlayerProvider>
       </div>
+      {isSheetOpen && (
+        <Suspense fallback={null}>
+          <ShortcutsSheet onClose={closeSheet} />
+        </Suspense>
+      )}
       <Toasts dismissLabel={texts.app.dismiss} />
     </QueryClientProvider>
   );

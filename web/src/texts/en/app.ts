@@ -89,6 +89,6 @@ export const app = {
     selectAll: 'Select all tracks',
     menu: 'Menu of a song, album or folder',
     play: 'Play now',
-    off: 'Shortcuts are turned off in the settings.',
+    keys: { space: 'Space', enter: 'Enter', delete: 'Delete' },
   },
 } as const;

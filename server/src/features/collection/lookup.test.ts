@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createCollectionLookup } from './lookup-store.ts';
+import { createTestLibrary, type TestLibrary } from './test-library.ts';
+
+let library: TestLibrary;
+beforeEach(() => {
+  library = createTestLibrary();
+  library.addSource('M');
+  library.addSongs([
+    { path: 'M/a/b/1.mp3', title: 'One', hasPicture: true },
+    { path: 'M/a/b/2.mp3', title: 'Two' },
+    { path: 'M/a/b/\ufffd.mp3', realName: Buffer.from([0xff, 0x2e, 0x6d, 0x70, 0x33]) },
+    { path: 'M/root.mp3' },
+  ]);
+  library.addPicture('M/a/b/Folder.jpg');
+});
+afterEach(() => library[Symbol.dispose]());
+
+describe('looking paths up', () => {
+  it('finds songs in the order of the paths, null for each that is not there', () => {
+    const lookup = createCollectionLookup(library.reader);
+    library.loseSong('M/root.mp3');
+    const paths = [
+      'M/a/b/2.mp3',
+      'nosuch',
+      'M/a/b/1.mp3',
+      'M/root.mp3',
+      'M/a/b/2.mp3',
+      '',
+      'M/a/../a/b/1.mp3',
+      '/M/a',
+    ];
+    const titles = lookup.findSongs(paths).map((song) => song?.title ?? null);
+    expect(titles).toEqual(['Two', null, 'One', null, 'Two', null, null, null]);
+  });
+
+  it('makes the real path of the names on the disk', () => {
+    const lookup = createCollectionLookup(library.reader);
+    expect(lookup.findSongFile('M/a/b/1.mp3')).toMatchObject({
+      realPath: Buffer.from('/host/M/a/b/1.mp3'),
+      sourceRealPath: '/host/M',
+      name: '1.mp3',
+      kind: 'song',
+    });
+    expect(lookup.findSongFile('M/a/b/\ufffd.mp3')?.realPath).toEqual(
+      Buffer.concat([Buffer.from('/host/M/a/b/'), Buffer.of(0xff), Buffer.from('.mp3')]),
+    );
+    expect(lookup.findSongFile('M/root.mp3')?.realPath.toString()).toBe('/host/M/root.mp3');
+  });
+
+  it('finds pictures, and songs that hold one', () => {
+    const lookup = createCollectionLookup(library.reader);
+    expect(lookup.findPictureFile('M/a/b/Folder.jpg')).toMatchObject({ kind: 'picture' });
+    expect(lookup.findPictureFile('M/a/b/1.mp3')).toMatchObject({ kind: 'song' });
+    expect(lookup.findPictureFile('M/a/b/2.mp3')).toBeNull();
+    expect(lookup.findSongFile('M/a/b/Folder.jpg')).toBeNull();
+    expect(lookup.findPictureFile('M/a/b/none.jpg')).toBeNull();
+  });
+});

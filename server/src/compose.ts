@@ -1,5 +1,11 @@
 import type { Config } from './config.ts';
 import { openLibraryReader, openLibraryWriter, openState } from './db/databases.ts';
+import {
+  createCollectionLookup,
+  createCollectionRoutes,
+  createLists,
+  createListsStore,
+} from './features/collection/index.ts';
 import { createConfigRoutes } from './features/config/index.ts';
 import {
   createDdnsAccount,
@@ -10,7 +16,12 @@ import {
   writeAttempt,
 } from './features/ddns/index.ts';
 import { createPreferences, createPreferencesRoutes } from './features/preferences/index.ts';
-import { createLastfm, createListenBrainz, createScrobbling } from './features/scrobbling/index.ts';
+import {
+  createLastfm,
+  createListenBrainz,
+  createScrobbling,
+  createScrobblingRoutes,
+} from './features/scrobbling/index.ts';
 import {
   createLoginThrottle,
   createSessions,
@@ -20,7 +31,8 @@ import {
 } from './features/sessions/index.ts';
 import { createSettings, createSettingsRoutes } from './features/settings/index.ts';
 import { createSetup, createSetupRoutes } from './features/setup/index.ts';
-import { createSources, createSourcesRoutes } from './features/sources/index.ts';
+import { createSources, createSourcesRoutes, type Sources } from './features/sources/index.ts';
+import { createStreamingRoutes } from './features/streaming/index.ts';
 import {
   administratorExists,
   createPasswordHasher,
@@ -132,6 +144,20 @@ const composeSettings = async (base: Base, usersDeps: UsersDeps) => {
   return { settings, sources, updater, routes };
 };
 
+/** What is listed, found and played. */
+const composeCollection = (base: Base, sources: Sources) => {
+  const { library, config, world } = base;
+  const lookup = createCollectionLookup(library.raw);
+  const linkedFolders = (): string[] =>
+    config.followsOutsideLinks ? ['/'] : sources.mounted().map((source) => source.realPath);
+  const lists = createLists({ store: createListsStore(library.raw), lookup, random: Math.random });
+  const routes = [
+    ...createCollectionRoutes(lists),
+    ...createStreamingRoutes({ lookup, linkedFolders, dataFolder: config.dataFolder, clock: world.clock }),
+  ];
+  return { lookup, linkedFolders, routes };
+};
+
 const composeScrobbling = ({ config, state, world, box, outbound, cleanups }: Base) => {
   const scrobbling = createScrobbling({
     state,
@@ -172,6 +198,7 @@ export const compose = async (config: Config, world: World): Promise<Composition
   try {
     const accounts = await composeAccounts(base);
     const administration = await composeSettings(base, accounts.usersDeps);
+    const collection = composeCollection(base, administration.sources);
     const scrobbling = composeScrobbling(base);
     return {
       authority: accounts.authority,

@@ -2,8 +2,8 @@
 export interface Validators {
   /** Strong, with its quotes. */
   readonly etag: string;
-  /** Milliseconds since the epoch; only its whole seconds go over the wire. */
-  readonly lastModifiedMs: number;
+  /** Milliseconds since the epoch; only its whole seconds go over the wire. Null when no date is told. */
+  readonly lastModifiedMs: number | null;
 }
 
 /** The conditional headers of a request, as Node gives them. */
@@ -59,7 +59,8 @@ export const parseHttpDate = (text: string): number | null => {
   return Number.isNaN(ms) ? null : ms;
 };
 
-const wholeSecondsMs = (ms: number): number => Math.floor(ms / 1000) * 1000;
+const wholeSecondsMs = (ms: number | null): number | null =>
+  ms === null ? null : Math.floor(ms / 1000) * 1000;
 
 const matchesAny = (header: string, etag: string, isWeakEnough: boolean): boolean => {
   if (header.trim() === '*') return true;
@@ -81,14 +82,14 @@ export const judgeConditions = (
     if (!matchesAny(headers['if-match'], validators.etag, false)) return 'failed';
   } else if (headers['if-unmodified-since'] !== undefined) {
     const sinceMs = parseHttpDate(headers['if-unmodified-since']);
-    if (sinceMs !== null && modifiedMs > sinceMs) return 'failed';
+    if (sinceMs !== null && modifiedMs !== null && modifiedMs > sinceMs) return 'failed';
   }
   if (headers['if-none-match'] !== undefined) {
     return matchesAny(headers['if-none-match'], validators.etag, true) ? 'not-modified' : 'proceed';
   }
   if (headers['if-modified-since'] !== undefined) {
     const sinceMs = parseHttpDate(headers['if-modified-since']);
-    if (sinceMs !== null && modifiedMs <= sinceMs) return 'not-modified';
+    if (sinceMs !== null && modifiedMs !== null && modifiedMs <= sinceMs) return 'not-modified';
   }
   return 'proceed';
 };
@@ -111,5 +112,6 @@ export const isRangeWanted = (
   const text = (Array.isArray(given) ? (given[0] ?? '') : given).trim();
   if (text.endsWith('"')) return text === current.etag;
   const modifiedMs = wholeSecondsMs(current.lastModifiedMs);
+  if (modifiedMs === null) return false;
   return parseHttpDate(text) === modifiedMs && modifiedMs + settledAfterMs < current.nowMs;
 };

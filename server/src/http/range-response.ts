@@ -7,11 +7,13 @@ import { apiHeaders } from './security-headers.ts';
 import { streamFile } from './stream-file.ts';
 
 /** What an answer of bytes is sent with. */
-export interface FileAnswer {
-  /** Owned from here on: closed whatever happens. */
-  readonly file: OpenedFile;
+export interface BytesAnswer {
+  /** Bytes at hand, or an open file, which is owned from here on: closed whatever happens. */
+  readonly body: Buffer | OpenedFile;
   /** Strong, with its quotes. */
   readonly etag: string;
+  /** Milliseconds since the epoch; null to tell no date. */
+  readonly lastModifiedMs: number | null;
   readonly contentType: string;
   /** Headers of its own, such as Content-Disposition. */
   readonly headers: Readonly<Record<string, string>>;
@@ -19,58 +21,87 @@ export interface FileAnswer {
   readonly nowMs: number;
 }
 
-const commonHeaders = (answer: FileAnswer): Record<string, string> => ({
+interface Exchange {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+/** Kept by the client, never by a proxy, and asked about each time: what changed shows at once. */
+const cacheControl = 'private, no-cache';
+
+const commonHeaders = (answer: BytesAnswer): Record<string, string> => ({
   ...apiHeaders,
-  'Cache-Control': 'private, no-cache',
+  'Cache-Control': cacheControl,
   'Accept-Ranges': 'bytes',
   ETag: answer.etag,
-  'Last-Modified': new Date(Math.min(answer.file.mtimeMs, answer.nowMs)).toUTCString(),
+  ...(answer.lastModifiedMs === null
+    ? {}
+    : { 'Last-Modified': new Date(Math.min(answer.lastModifiedMs, answer.nowMs)).toUTCString() }),
   ...answer.headers,
 });
 
-const rangeOf = (request: FastifyRequest, answer: FileAnswer): ByteRange | 'whole' => {
+const sizeOf = (body: Buffer | OpenedFile): number => (Buffer.isBuffer(body) ? body.length : body.sizeBytes);
+
+const rangeOf = (request: FastifyRequest, answer: BytesAnswer): ByteRange | 'whole' => {
   // RFC 9110 §14.2: ranges mean something for GET only.
-  if (request.method !== 'GET') return 'whole';
-  const current = { etag: answer.etag, lastModifiedMs: answer.file.mtimeMs, nowMs: answer.nowMs };
-  if (!isRangeWanted(request.headers, current)) return 'whole';
-  return parseByteRange(request.headers.range, answer.file.sizeBytes);
+  if (request.method !== 'GET' || !isRangeWanted(request.headers, answer)) return 'whole';
+  return parseByteRange(request.headers.range, sizeOf(answer.body));
+};
+
+/** @returns whether the file now belongs to the stream */
+const sendBody = ({ request, reply }: Exchange, body: Buffer | OpenedFile, part: ByteRange): boolean => {
+  if (request.method === 'HEAD' || sizeOf(body) === 0) {
+    reply.raw.end();
+    return false;
+  }
+  if (Buffer.isBuffer(body)) {
+    reply.raw.end(body.subarray(part.start, part.end + 1));
+    return false;
+  }
+  streamFile(reply.raw, body, part);
+  return true;
 };
 
 /**
- * Answers a GET or HEAD with (a part of) an open file, minding conditions and ranges. The file is closed in
- * every case; nothing is read for HEAD.
+ * Answers a GET or HEAD with bytes, or a part of them, minding conditions and ranges. An open file is closed
+ * in every case; nothing is read for HEAD.
  * @throws AppError precondition_failed or range_not_satisfiable
  */
-export const sendFile = async (
-  exchange: { request: FastifyRequest; reply: FastifyReply },
-  answer: FileAnswer,
-): Promise<FastifyReply> => {
+export const sendBytes = async (exchange: Exchange, answer: BytesAnswer): Promise<FastifyReply> => {
   const { request, reply } = exchange;
-  const { file } = answer;
+  const { body } = answer;
   let isHandedOver = false;
   try {
-    const validators = { etag: answer.etag, lastModifiedMs: file.mtimeMs };
-    const verdict = judgeConditions(request.headers, validators);
+    const verdict = judgeConditions(request.headers, answer);
     if (verdict === 'failed') {
       throw new AppError('precondition_failed', 'The file is not the one that was asked for any more.');
     }
     const headers = commonHeaders(answer);
     if (verdict === 'not-modified') return reply.code(304).headers(headers).send();
     const range = rangeOf(request, answer);
-    const part = range === 'whole' ? { start: 0, end: file.sizeBytes - 1 } : range;
-    if (range !== 'whole') headers['Content-Range'] = `bytes ${range.start}-${range.end}/${file.sizeBytes}`;
+    const part = range === 'whole' ? { start: 0, end: sizeOf(body) - 1 } : range;
+    if (range !== 'whole') headers['Content-Range'] = `bytes ${range.start}-${range.end}/${sizeOf(body)}`;
     headers['Content-Type'] = answer.contentType;
     headers['Content-Length'] = String(part.end - part.start + 1);
     reply.hijack();
     reply.raw.writeHead(range === 'whole' ? 200 : 206, headers);
-    if (request.method === 'HEAD' || file.sizeBytes === 0) {
-      reply.raw.end();
-      return reply;
-    }
-    isHandedOver = true;
-    streamFile(reply.raw, file, part);
+    isHandedOver = sendBody(exchange, body, part);
     return reply;
   } finally {
-    if (!isHandedOver) await closeOpened(file);
+    if (!isHandedOver && !Buffer.isBuffer(body)) await closeOpened(body);
   }
+};
+
+/**
+ * Answers 304 when the client already has what `etag` names, so that nothing need be made or opened.
+ * @returns null when it has not
+ */
+export const sendIfKnown = (
+  { request, reply }: Exchange,
+  known: { etag: string; headers: Readonly<Record<string, string>> },
+): FastifyReply | null => {
+  const verdict = judgeConditions(request.headers, { etag: known.etag, lastModifiedMs: null });
+  if (verdict !== 'not-modified') return null;
+  const headers = { ...apiHeaders, 'Cache-Control': cacheControl, ETag: known.etag, ...known.headers };
+  return reply.code(304).headers(headers).send();
 };

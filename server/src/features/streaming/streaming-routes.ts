@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { sendFile } from '../../http/range-response.ts';
+import { sendBytes } from '../../http/range-response.ts';
 import { type Route, route } from '../../http/route.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -35,10 +35,11 @@ export const createStreamingRoutes = (deps: StreamingDeps): Route[] => [
       forbidden: deps.dataFolder,
     });
     if (file === null) throw songNotFound();
-    return await sendFile(
+    return await sendBytes(
       { request, reply },
       {
-        file,
+        body: file,
+        lastModifiedMs: file.mtimeMs,
         etag: etagOf(file.identity),
         contentType: audioTypeOf(found.name),
         headers: { 'Content-Disposition': inlineDisposition(found.name) },

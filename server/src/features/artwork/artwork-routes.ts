@@ -1,0 +1,44 @@
+import { sendBytes, sendIfKnown } from '../../http/range-response.ts';
+import { type Route, route } from '../../http/route.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Artwork } from './artwork.ts';
+import type { ThumbnailOptions } from './thumbnail-options.ts';
+
+/** Whether an Accept header names WebP: a client that does not is sent JPEG, which all know. */
+const takesWebp = (accept: string | undefined): boolean =>
+  (accept ?? '').split(',').some((range) => {
+    const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
+    return type === 'image/webp' && !parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter));
+  });
+
+/** @returns null when the client went away meanwhile, whatever became of the work */
+const takeUnlessGone = async <T>(work: Promise<T>, signal: AbortSignal): Promise<T | null> => {
+  try {
+    return await work;
+  } catch (error) {
+    if (signal.aborted) return null;
+    throw error;
+  }
+};
+
+/** The pictures of the collection. */
+export const createArtworkRoutes = (deps: { artwork: Artwork; clock: Pick<Clock, 'nowMs'> }): Route[] => [
+  route('thumbnail', async ({ parameter, query, request, reply, signal }) => {
+    const options: ThumbnailOptions = {
+      size: query.size,
+      isPadded: query.pad === 'true',
+      format: takesWebp(request.headers.accept) ? 'webp' : 'jpeg',
+    };
+    const headers = { Vary: 'Accept' };
+    const picture = await deps.artwork.locate(parameter);
+    const etag = deps.artwork.knownEtag(picture, options);
+    const unchanged = etag === null ? null : sendIfKnown({ request, reply }, { etag, headers });
+    if (unchanged !== null) return unchanged;
+    const thumbnail = await takeUnlessGone(deps.artwork.thumbnail(picture, options, signal), signal);
+    if (thumbnail === null) return reply.hijack();
+    return await sendBytes(
+      { request, reply },
+      { ...thumbnail, headers, lastModifiedMs: null, nowMs: deps.clock.nowMs() },
+    );
+  }),
+];

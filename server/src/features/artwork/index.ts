@@ -1,0 +1,82 @@
+import { join } from 'node:path';
+import type { LibraryDatabase } from '../../db/library-schema.ts';
+import type { OpenDatabase } from '../../db/sqlite.ts';
+import type { Route } from '../../http/route.ts';
+import type { AppEvents } from '../../platform/app-events.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Events } from '../../platform/events.ts';
+import type { Log } from '../../platform/log.ts';
+import type { CollectionLookup } from '../collection/lookup.ts';
+import { createArtwork } from './artwork.ts';
+import { createArtworkColorStore } from './artwork-color-store.ts';
+import { createArtworkColors, type SetArtworkColor } from './artwork-colors.ts';
+import { createArtworkRoutes } from './artwork-routes.ts';
+import { createPictureProcesses } from './picture-processes.ts';
+import { createThumbnailCache } from './thumbnail-cache.ts';
+
+export type { SetArtworkColor } from './artwork-colors.ts';
+
+/** What the artwork feature needs. */
+export interface ArtworkFeatureDeps {
+  readonly lookup: Pick<CollectionLookup, 'findPictureFile'>;
+  /** Folders besides a file's own source that links may lead to. */
+  readonly linkedFolders: () => readonly string[];
+  /** Holds the cache in `artwork/`; never served from. */
+  readonly dataFolder: string;
+  /** The reading connection. */
+  readonly library: Pick<OpenDatabase<LibraryDatabase>, 'query'>;
+  readonly setArtworkColor: SetArtworkColor;
+  readonly events: Pick<Events<AppEvents>, 'on'>;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Size of the cache on disk; 512 MiB unless told. */
+  readonly cacheLimitBytes?: number;
+}
+
+/** Thumbnails and colours. */
+export interface ArtworkFeature {
+  readonly routes: readonly Route[];
+  /** Begins to look for the colours of pictures after scans. */
+  start(): void;
+  stop(): Promise<void>;
+}
+
+const defaultCacheLimitBytes = 512 * 1024 * 1024;
+
+/** Opens the cache; no process is started before the first picture. Whoever makes it stops it. */
+export const createArtworkFeature = (deps: ArtworkFeatureDeps): ArtworkFeature => {
+  const { clock, log } = deps;
+  const cache = createThumbnailCache({
+    folder: join(deps.dataFolder, 'artwork'),
+    limitBytes: deps.cacheLimitBytes ?? defaultCacheLimitBytes,
+    clock,
+    log,
+  });
+  const processes = createPictureProcesses({ clock, log });
+  const artwork = createArtwork({
+    lookup: deps.lookup,
+    linkedFolders: deps.linkedFolders,
+    dataFolder: deps.dataFolder,
+    cache,
+    processes,
+    clock,
+    onColor: (virtualPath, color) => colors.report(virtualPath, color),
+  });
+  const colors = createArtworkColors({
+    artwork,
+    store: createArtworkColorStore(deps.library),
+    setArtworkColor: deps.setArtworkColor,
+    events: deps.events,
+    clock,
+    log,
+  });
+  return {
+    routes: createArtworkRoutes({ artwork, clock }),
+    start: colors.start,
+    stop: async () => {
+      processes.dispose();
+      await colors.stop();
+      cache.close();
+    },
+  };
+};

@@ -1,14 +1,13 @@
 // One icon per module: a whole-set import would load over a thousand files wherever this is not bundled.
 export { default as AudioLines } from 'lucide-react/icons/audio-lines';
 export { default as ChevronRight } from 'lucide-react/icons/chevron-right';
+export { default as CornerDownRight } from 'lucide-react/icons/corner-down-right';
 export { default as Disc3 } from 'lucide-react/icons/disc-3';
 export { default as Ellipsis } from 'lucide-react/icons/ellipsis';
 export { default as Folder } from 'lucide-react/icons/folder';
 export { default as HardDrive } from 'lucide-react/icons/hard-drive';
-export { default as ListEnd } from 'lucide-react/icons/list-end';
 export { default as ListMusic } from 'lucide-react/icons/list-music';
 export { default as ListPlus } from 'lucide-react/icons/list-plus';
-export { default as ListStart } from 'lucide-react/icons/list-start';
 export { default as Music } from 'lucide-react/icons/music';
 export { default as Play } from 'lucide-react/icons/play';
 export { default as RefreshCw } from 'lucide-react/icons/refresh-cw';

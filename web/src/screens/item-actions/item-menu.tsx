@@ -1,6 +1,6 @@
 import { texts } from '../../texts/index.ts';
 import { Menu } from '../../ui/menu.tsx';
-import { ListEnd, ListStart, Play } from '../icons.ts';
+import { CornerDownRight, ListPlus, Play } from '../icons.ts';
 import type { PlayTarget } from './play-target.ts';
 import { type Verb, verbs } from './verbs.ts';
 
@@ -19,7 +19,7 @@ export interface ItemMenuProps {
   readonly onClose: () => void;
 }
 
-const icons = { playNow: <Play />, playNext: <ListStart />, addToQueue: <ListEnd /> } as const;
+const icons = { playNow: <Play />, playNext: <CornerDownRight />, addToQueue: <ListPlus /> } as const;
 
 /** Play now · Play next · Add to queue, in this order everywhere. */
 export function ItemMenu({ request, onVerb, onClose }: ItemMenuProps) {

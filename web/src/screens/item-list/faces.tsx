@@ -90,12 +90,15 @@ export function TrackFace({
 /** Stands in for an item that is on its way; as high as the item will be. */
 export function PlaceholderFace({ kind }: { readonly kind: StretchKind }) {
   return (
-    <span className={classNames(styles['press'], styles['placeholder'])} aria-hidden="true">
-      {kind === 'tracks' ? <span className={styles['number']} /> : <span className={styles['art']} />}
+    <>
+      <span
+        className={kind === 'tracks' ? styles['number'] : classNames(styles['art'], styles['ghostArt'])}
+      />
       <span className={styles['lines']}>
         <span className={styles['ghost']} />
+        <span className="visually-hidden">{texts.app.loading}</span>
       </span>
-    </span>
+    </>
   );
 }
 

@@ -106,18 +106,10 @@ interface ItemCellProps extends ItemLook {
 /** An item: a link where it leads somewhere, a button where it plays. */
 const ItemCell = memo(function ItemCell(props: ItemCellProps) {
   const { kind, index, item, isActive, isSelected, ...look } = props;
-  if (!item) {
-    return (
-      // biome-ignore lint/a11y/useSemanticElements: cells of a virtual list are no table cells
-      <div role="gridcell" tabIndex={-1} className={styles['cell']} data-item={index}>
-        <PlaceholderFace kind={kind} />
-      </div>
-    );
-  }
-  const href = itemHref(item);
+  const href = item ? itemHref(item) : null;
   const press = { 'data-press': '', className: styles['press'] };
   const tabIndex = isActive ? 0 : -1;
-  const face = <ItemFace kind={kind} item={item} {...look} />;
+  const face = item ? <ItemFace kind={kind} item={item} {...look} /> : <PlaceholderFace kind={kind} />;
   return (
     // biome-ignore lint/a11y/useSemanticElements: cells of a virtual list are no table cells
     <div
@@ -126,7 +118,8 @@ const ItemCell = memo(function ItemCell(props: ItemCellProps) {
       aria-selected={isSelected}
       className={styles['cell']}
       data-item={index}
-      draggable
+      aria-busy={!item}
+      draggable={item !== undefined}
     >
       {href === null ? (
         // biome-ignore lint/a11y/useSemanticElements: Firefox drags nothing that begins on a button element
@@ -138,7 +131,7 @@ const ItemCell = memo(function ItemCell(props: ItemCellProps) {
           {face}
         </a>
       )}
-      <MoreButton item={item} />
+      {item && <MoreButton item={item} />}
     </div>
   );
 });

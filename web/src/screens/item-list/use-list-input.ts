@@ -149,27 +149,32 @@ export function useListInput(deps: InputDeps): ListInput {
 }
 
 /** One item of the list is the one that Tab comes to; keys move it, and the list follows. */
-function useRovingFocus({ list, layout, initialItem }: InputDeps) {
+function useRovingFocus({ list, layout, initialItem, itemAt }: InputDeps) {
   const [focused, setFocused] = useState(initialItem);
-  const pending = useRef(initialItem >= 0 ? { item: initialItem, isReturn: true } : null);
+  const pending = useRef(initialItem >= 0 ? { item: initialItem, isRevealed: true } : null);
   useLayoutEffect(() => {
     const wanted = pending.current;
     const row = wanted ? rowOfItem(layout, wanted.item) : undefined;
     if (!wanted || !row || !list.current) return;
+    if (!wanted.isRevealed) revealRow(list.current, row);
+    wanted.isRevealed = true;
     const element = pressOf(list.current, wanted.item);
     if (!element) return;
-    pending.current = null;
+    // An item on its way has a stand-in that holds the focus until the item takes it over.
+    if (itemAt(wanted.item)) pending.current = null;
+    const isElsewhere = !isIdle(document.activeElement) && !list.current.contains(document.activeElement);
     // Coming back takes the focus only from the page itself, never from a field in use.
-    if (wanted.isReturn && !isIdle(document.activeElement)) return;
-    if (!wanted.isReturn) revealRow(list.current, row);
-    element.focus({ preventScroll: true });
+    if (!isElsewhere) element.focus({ preventScroll: true });
   });
   return {
     activeItem: Math.min(Math.max(focused, 0), Math.max(layout.itemCount - 1, 0)),
     lastFocused: focused,
-    moveTo: setFocused,
+    moveTo: (item: number) => {
+      if (pending.current && pending.current.item !== item) pending.current = null;
+      setFocused(item);
+    },
     goTo: (item: number) => {
-      pending.current = { item, isReturn: false };
+      pending.current = { item, isRevealed: false };
       setFocused(item);
     },
   };

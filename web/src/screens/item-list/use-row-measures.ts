@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { RowMeasures } from './layout.ts';
 
 /** Sizes in rem; those of cards are also in item-list.module.css. */
-const rowRem = { heading: 3.5, rows: 3.5, tracks: 2.875 } as const;
+const rowRem = { heading: 3.5, rows: 3.25, tracks: 2.75 } as const;
 const cardRem = { least: 10.75, gap: 1.5, narrowGap: 1, text: 3.125, below: 1.625 } as const;
 /** Lists narrower than this get the narrow gap. */
 const narrowRem = 34;

@@ -20,7 +20,7 @@ export function SearchForm(props: {
     if (focusesAtStart.current) field.current?.focus();
   }, []);
   return (
-    <search>
+    <search className={styles['search']}>
       <form
         className={styles['form']}
         onSubmit={(event) => {

@@ -202,7 +202,13 @@ export const compose = async (config: Config, world: World): Promise<Composition
     const scrobbling = composeScrobbling(base);
     return {
       authority: accounts.authority,
-      routes: [...createApiDocsRoutes(), ...accounts.routes, ...administration.routes],
+      routes: [
+        ...createApiDocsRoutes(),
+        ...accounts.routes,
+        ...administration.routes,
+        ...collection.routes,
+        ...createScrobblingRoutes({ scrobbling, lookup: collection.lookup, sessions: accounts.sessions }),
+      ],
       setupCode: accounts.setup.code,
       begin: () => {
         scrobbling.start();

@@ -96,6 +96,8 @@ const createBrowserEngine = () =>
   createTwoElementEngine({
     createElement: () => new Audio(),
     isOnline: () => navigator.onLine,
+    nowMs: () => performance.now(),
+    later,
     repeat(callback, periodMs) {
       const timer = setInterval(callback, periodMs);
       return () => clearInterval(timer);

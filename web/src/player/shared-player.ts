@@ -93,7 +93,8 @@ const isActionName = (name: string, actions: PlayerActions): name is ActionName 
 
 /** The one place where names and arguments that crossed a channel meet again. */
 const perform = (actions: PlayerActions, name: ActionName, args: readonly unknown[]): void => {
-  (actions[name] as (...values: readonly unknown[]) => void)(...args);
+  const action = actions[name] as (...values: readonly unknown[]) => void;
+  action(...args);
 };
 
 const actionsThrough = (
@@ -101,6 +102,10 @@ const actionsThrough = (
   act: (name: ActionName, args: readonly unknown[]) => void,
 ): PlayerActions => {
   const names = Object.keys(actions) as ActionName[];
-  const entries = names.map((name) => [name, (...args: unknown[]) => act(name, args)]);
+  const entries = names.map((name) => {
+    // A button hands its event to what it calls: nothing an action wants, and nothing that can be sent.
+    const { length } = actions[name];
+    return [name, (...args: unknown[]) => act(name, args.slice(0, length))];
+  });
   return Object.fromEntries(entries) as PlayerActions;
 };

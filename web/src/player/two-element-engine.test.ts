@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { EngineEvent } from './audio-engine.ts';
+import { createFakeClock } from './fake-clock.ts';
 import { createFakeMediaElement, type FakeMediaElement } from './fake-media-element.ts';
 import { createTwoElementEngine } from './two-element-engine.ts';
 
 const setUp = ({ isOnline = true } = {}) => {
   const elements: FakeMediaElement[] = [];
+  const clock = createFakeClock();
   let look = (): void => {};
   const engine = createTwoElementEngine({
     createElement() {
@@ -13,6 +15,8 @@ const setUp = ({ isOnline = true } = {}) => {
       return element;
     },
     isOnline: () => isOnline,
+    nowMs: clock.nowMs,
+    later: clock.later,
     repeat(callback) {
       look = callback;
       return () => {};
@@ -25,7 +29,7 @@ const setUp = ({ isOnline = true } = {}) => {
   const watch = (times: number): void => {
     for (let time = 0; time < times; time += 1) look();
   };
-  return { engine, a, b, events, heard, watch };
+  return { engine, clock, a, b, events, heard, watch };
 };
 
 const one = { id: 1, url: 'one.mp3' };
@@ -62,6 +66,68 @@ describe('the engine of two elements', () => {
     engine.load(two, playing);
     expect(b.calls).toEqual(['load two.mp3', 'play two.mp3']);
     expect(a.calls.at(-1)).toBe('pause one.mp3');
+  });
+
+  /** The first track plays, 900 ms from its end, and the second is loaded. */
+  const nearTheEnd = () => {
+    const set = setUp();
+    set.engine.load(one, playing);
+    set.engine.prepare(two);
+    set.a.happen('canplaythrough', { readyState: 4, duration: 60, bufferedRanges: [[0, 60]] });
+    set.b.happen('canplaythrough', { readyState: 4, duration: 60 });
+    set.a.happen('timeupdate', { currentTime: 59.1 });
+    return set;
+  };
+
+  it('starts what follows just before the end, by as much as starting takes', () => {
+    const { a, b, clock, events } = nearTheEnd();
+    clock.pass(800);
+    expect(b.calls).toEqual(['load two.mp3']);
+    a.currentTime = 59.97;
+    clock.pass(75);
+    expect(b.calls).toEqual(['load two.mp3', 'play two.mp3']);
+    expect(events.some((event) => event.type === 'ended')).toBe(false);
+    clock.pass(30);
+    a.happen('ended', { ended: true });
+    expect(events).toContainEqual({ type: 'ended', nextId: 2 });
+    expect(b.calls).toEqual(['load two.mp3', 'play two.mp3']);
+  });
+
+  it('takes an early start back when the person pauses in between', () => {
+    const { engine, a, b, clock } = nearTheEnd();
+    a.currentTime = 59.98;
+    clock.pass(880);
+    expect(b.calls.at(-1)).toBe('play two.mp3');
+    b.currentTime = 0.01;
+    engine.pause();
+    expect(b.paused).toBe(true);
+    expect(b.currentTime).toBe(0);
+  });
+
+  it('takes an early start back when the end does not come', () => {
+    const { a, b, clock } = nearTheEnd();
+    a.currentTime = 59.98;
+    clock.pass(880);
+    b.currentTime = 0.3;
+    clock.pass(300);
+    a.happen('timeupdate', { currentTime: 60.3, duration: 75 });
+    expect(b.paused).toBe(true);
+    expect(b.currentTime).toBe(0);
+    clock.pass(20_000);
+    a.happen('timeupdate', { currentTime: 74.99 });
+    clock.pass(100);
+    expect(b.calls.filter((call) => call.startsWith('play'))).toHaveLength(1);
+  });
+
+  it('starts nothing early while the length is only a guess', () => {
+    const { engine, a, b, clock } = setUp();
+    engine.load(one, playing);
+    engine.prepare(two);
+    a.happen('canplaythrough', { readyState: 4, duration: 60, bufferedRanges: [[0, 40]] });
+    b.happen('canplaythrough', { readyState: 4 });
+    a.happen('timeupdate', { currentTime: 39.9 });
+    clock.pass(2000);
+    expect(b.calls).toEqual(['load two.mp3']);
   });
 
   it('drops what was prepared when something else is to follow', () => {

@@ -1,5 +1,6 @@
 import type { AudioEngine, EngineEvent, TrackSource } from './audio-engine.ts';
 import { createDeck, type Deck, type DeckEvent, faultOfElement, type MediaElement } from './deck.ts';
+import { createHandover } from './handover.ts';
 
 /** How often the watchdog looks, in milliseconds. */
 export const watchdogPeriodMs = 500;
@@ -13,13 +14,17 @@ const looksUntilLost = 60;
 interface EngineDeps {
   createElement: () => MediaElement;
   isOnline: () => boolean;
+  /** A clock that never jumps, in milliseconds. */
+  nowMs: () => number;
+  /** Calls back once after a while; the function it returns takes that back. */
+  later: (callback: () => void, delayMs: number) => () => void;
   /** Calls back until the function it returns is called. */
   repeat: (callback: () => void, periodMs: number) => () => void;
 }
 
 /**
  * The engine every browser can run: two audio elements, one playing, the other loading what follows.
- * At `ended` they change places. A watchdog ends tracks whose `ended` never comes, and gives up on
+ * At `ended` they change places, and the other one has been started just before. A watchdog ends tracks whose `ended` never comes, and gives up on
  * those whose data never comes.
  */
 export const createTwoElementEngine = (deps: EngineDeps): AudioEngine => {
@@ -34,6 +39,7 @@ export const createTwoElementEngine = (deps: EngineDeps): AudioEngine => {
   const second = createDeck(deps.createElement(), (event) => hear(second, event));
   let active: Deck = first;
   const idle = (): Deck => (active === first ? second : first);
+  const handover = createHandover(deps);
 
   const emitProgress = (): void =>
     emit({
@@ -64,8 +70,9 @@ export const createTwoElementEngine = (deps: EngineDeps): AudioEngine => {
     }
     const nextId = upcoming.id;
     loadUpcoming();
+    const hasStarted = handover.finish(idle());
     swap();
-    active.play();
+    if (!hasStarted) active.play();
     emit({ type: 'ended', nextId });
     if (active.hasFailed()) fail();
     else emitProgress();
@@ -90,7 +97,12 @@ export const createTwoElementEngine = (deps: EngineDeps): AudioEngine => {
   });
 
   const handlers: Readonly<Record<DeckEvent, (deck: Deck) => void>> = {
-    progress: emitProgress,
+    progress() {
+      emitProgress();
+      if (isWanted && upcoming !== null && idle().source()?.id === upcoming.id) {
+        handover.progressed(active, idle());
+      }
+    },
     sounding: () => emit({ type: 'sounding' }),
     waiting() {
       if (isWanted) emit({ type: 'waiting' });
@@ -103,6 +115,7 @@ export const createTwoElementEngine = (deps: EngineDeps): AudioEngine => {
       // A pause comes by itself at the end of every track, and late when ours was taken back.
       if (!isWanted || !deck.element.paused || deck.element.ended || deck.hasFailed()) return;
       isWanted = false;
+      handover.cancel(idle());
       emit({ type: 'paused-outside' });
     },
     resumed(deck) {
@@ -122,6 +135,7 @@ export const createTwoElementEngine = (deps: EngineDeps): AudioEngine => {
 
   return {
     load(source, { startSeconds, shouldPlay }) {
+      handover.cancel(idle());
       isWanted = shouldPlay;
       if (idle().source()?.id === source.id && !idle().hasFailed()) {
         swap();
@@ -138,7 +152,10 @@ export const createTwoElementEngine = (deps: EngineDeps): AudioEngine => {
     },
     prepare(source) {
       upcoming = source;
-      if (idle().source() !== null && idle().source()?.id !== source?.id) idle().clear();
+      if (idle().source() !== null && idle().source()?.id !== source?.id) {
+        handover.cancel(idle());
+        idle().clear();
+      }
       if (isLoadedEnough()) loadUpcoming();
     },
     play() {
@@ -148,16 +165,19 @@ export const createTwoElementEngine = (deps: EngineDeps): AudioEngine => {
     },
     pause() {
       isWanted = false;
+      handover.cancel(idle());
       active.element.pause();
     },
     unload() {
       isWanted = false;
+      handover.cancel(idle());
       upcoming = null;
       first.clear();
       second.clear();
     },
     seekTo(seconds) {
       watchdog.reset();
+      handover.cancel(idle());
       active.seekTo(seconds);
     },
     setGain(gain) {
@@ -170,6 +190,7 @@ export const createTwoElementEngine = (deps: EngineDeps): AudioEngine => {
     },
     dispose() {
       isWanted = false;
+      handover.cancel(idle());
       stopWatching();
       first.dispose();
       second.dispose();

@@ -1,0 +1,105 @@
+import type { Deck } from './deck.ts';
+
+/** What the start of a loaded element takes, in milliseconds, until it was measured here. */
+const usualStartMs = 25;
+const longestStartMs = 90;
+/** How much a new measurement counts. */
+const newWeight = 0.4;
+/** A timer for the start is set this close to the end; elements report their position four times a second. */
+const planSeconds = 1;
+/** A start that is due later than this is timed again: positions between reports are guesses. */
+const slackMs = 15;
+/** An end that is this much late was none: the length was wrong after all. */
+const lateMs = 200;
+
+interface HandoverDeps {
+  nowMs: () => number;
+  later: (callback: () => void, delayMs: number) => () => void;
+}
+
+/**
+ * Starts the following track a little before the playing one ends, by as much as starting takes on
+ * this device, so that its sound begins when the other's ends. How long starting takes is learned.
+ */
+export interface Handover {
+  /** To be called as the playing deck moves on; `next` is what follows, once it is loaded. */
+  progressed(playing: Deck, next: Deck): void;
+  /** The playing deck has ended: whether the next one was started already. */
+  finish(next: Deck): boolean;
+  /** What was planned is off; a next deck that started already goes back to its beginning. */
+  cancel(next: Deck): void;
+}
+
+/** Learns from one track to the next; one for the whole life of an engine. */
+export const createHandover = (deps: HandoverDeps): Handover => {
+  let startMs = usualStartMs;
+  let startedAtMs: number | null = null;
+  let cancelTimer: (() => void) | null = null;
+  /** The source whose end did not come where it should: it is left to end by itself. */
+  let distrustedId: number | null = null;
+
+  const clearTimer = (): void => {
+    cancelTimer?.();
+    cancelTimer = null;
+  };
+  const remainingMs = (deck: Deck): number | null => {
+    const duration = deck.durationSeconds();
+    // Only what is loaded to its end has a length that can be relied upon.
+    if (duration === null || deck.element.seeking || deck.bufferedSeconds() < duration - 0.25) return null;
+    return (duration - deck.element.currentTime) * 1000;
+  };
+  const plan = (playing: Deck, next: Deck): void => {
+    const remaining = remainingMs(playing);
+    if (remaining === null || remaining > planSeconds * 1000 || next.element.readyState < 3) return;
+    const delayMs = remaining - startMs;
+    if (delayMs > slackMs) {
+      cancelTimer = deps.later(
+        () => {
+          cancelTimer = null;
+          plan(playing, next);
+        },
+        delayMs - slackMs / 3,
+      );
+      return;
+    }
+    startedAtMs = deps.nowMs();
+    next.play();
+  };
+  const learn = (next: Deck, startedMs: number): void => {
+    const heardMs = next.element.currentTime * 1000;
+    const passedMs = deps.nowMs() - startedMs;
+    // Not begun yet: it takes longer than this at least.
+    const measuredMs = heardMs > 0 ? passedMs - heardMs : passedMs + slackMs;
+    const limitedMs = Math.min(Math.max(measuredMs, 0), longestStartMs);
+    startMs += (limitedMs - startMs) * newWeight;
+  };
+
+  const cancel = (next: Deck): void => {
+    clearTimer();
+    if (startedAtMs === null) return;
+    startedAtMs = null;
+    next.element.pause();
+    next.seekTo(0);
+  };
+
+  return {
+    cancel,
+    progressed(playing, next) {
+      const id = playing.source()?.id ?? null;
+      if (startedAtMs !== null && deps.nowMs() - startedAtMs > startMs + lateMs) {
+        distrustedId = id;
+        cancel(next);
+      } else if (cancelTimer === null && startedAtMs === null && id !== distrustedId) {
+        plan(playing, next);
+      }
+    },
+    finish(next) {
+      clearTimer();
+      const startedMs = startedAtMs;
+      startedAtMs = null;
+      if (startedMs === null) return false;
+      learn(next, startedMs);
+      return true;
+    },
+  };
+};

@@ -35,8 +35,11 @@ export interface LibraryDatabase {
     sort_key: Uint8Array;
     /** Sort keys of all parts; a folder sorts before, and is a prefix of, what is below it. */
     walk_key: Uint8Array;
-    /** Microseconds since the epoch; what the last completed scan saw. */
-    mtime_us: number;
+    /**
+     * Digest of the names, sizes and times of all that is in the folder, as last taken into the library;
+     * null while something in it still has to be.
+     */
+    entries_key: number | null;
     /** Direct songs that are there. */
     song_count: number;
     /** Songs at or below this folder that are there. */
@@ -98,8 +101,18 @@ export interface LibraryDatabase {
     size_bytes: number;
     mtime_us: number;
   };
-  /** Files the last scan could not read. */
-  problems: { directory_id: number; name: string; reason: string };
+  /** Files and folders the last scan could not read; a folder's own name is ''. */
+  problems: { directory_id: number; name: string; reason: string; size_bytes: number; mtime_us: number };
+  /**
+   * What stood at a path whose file has been replaced by another recording, until the end of the scan: it
+   * may have moved elsewhere.
+   */
+  replaced_songs: {
+    path: string;
+    content_key: Uint8Array | null;
+    sound_key: Uint8Array | null;
+    added_at: number;
+  };
   /** Songs that moved, until `state.db` has followed. */
   moves: { id: Generated<number>; from_path: string; to_path: string };
   /** Distinct folded words, numbered without gaps. The tables below are written by features/search. */

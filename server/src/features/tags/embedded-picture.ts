@@ -1,5 +1,3 @@
-import { parseFile, selectCover } from 'music-metadata';
-
 /** A picture inside a song file. */
 export interface EmbeddedPicture {
   readonly data: Uint8Array;
@@ -14,6 +12,8 @@ export interface EmbeddedPicture {
  * @throws what the library throws at broken files
  */
 export const readEmbeddedPicture = async (path: string): Promise<EmbeddedPicture | null> => {
+  // Loaded when first needed: who only asks what a file is called does not pay for it.
+  const { parseFile, selectCover } = await import('music-metadata');
   const { common } = await parseFile(path, { duration: false });
   const cover = selectCover(common.picture);
   return cover === null ? null : { data: cover.data, mime: cover.format };

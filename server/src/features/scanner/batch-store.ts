@@ -1,0 +1,64 @@
+import type Database from 'better-sqlite3';
+import type { SearchIndexWriter } from '../search/search-index.ts';
+
+/** Gathers writes into short transactions of the one connection that writes `library.db`. */
+export interface Batch {
+  /** Call before each write, with how many rows it is about: begins a transaction when none is open. */
+  begin(rows: number): void;
+  /** Commits when enough was written or time has passed. */
+  commitIfDue(): void;
+  /** Commits what is open. */
+  commit(): void;
+  /** Drops what is open, after an error. */
+  rollback(): void;
+}
+
+/** A batch is committed after so many rows or milliseconds: readers see results as they come. */
+const rowsPerBatch = 500;
+const batchMs = 400;
+
+/**
+ * @param onCommit called after each commit with the new revision of the library
+ */
+export const createBatch = (deps: {
+  raw: Database.Database;
+  search: SearchIndexWriter;
+  onCommit: (revision: number) => void;
+}): Batch => {
+  const { raw, search } = deps;
+  const beginNow = raw.prepare('BEGIN IMMEDIATE');
+  const commitNow = raw.prepare('COMMIT');
+  const nextRevision = raw
+    .prepare(
+      `INSERT INTO meta VALUES ('revision', '1')
+       ON CONFLICT (key) DO UPDATE SET value = CAST(CAST(value AS INTEGER) + 1 AS TEXT) RETURNING value`,
+    )
+    .pluck();
+  let rows = 0;
+  let begunAtMs = 0;
+  const commit = (): void => {
+    if (!raw.inTransaction) return;
+    search.flush();
+    const revision = Number(nextRevision.get());
+    commitNow.run();
+    rows = 0;
+    deps.onCommit(revision);
+  };
+  return {
+    begin: (count) => {
+      rows += count;
+      if (raw.inTransaction) return;
+      begunAtMs = performance.now();
+      beginNow.run();
+    },
+    commitIfDue: () => {
+      if (rows >= rowsPerBatch || (raw.inTransaction && performance.now() - begunAtMs > batchMs)) commit();
+    },
+    commit,
+    rollback: () => {
+      if (raw.inTransaction) raw.exec('ROLLBACK');
+      search.discard();
+      rows = 0;
+    },
+  };
+};

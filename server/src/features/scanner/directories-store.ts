@@ -1,0 +1,194 @@
+import type Database from 'better-sqlite3';
+
+/** A folder's row as the walk needs it. */
+export interface DirectoryRow {
+  readonly id: number;
+  readonly name: string;
+  readonly entriesKey: number | null;
+  readonly isMissing: boolean;
+}
+
+/** A folder's row with its real name, where that is not the shown one. */
+export interface LocatedDirectory extends DirectoryRow {
+  readonly parentId: number | null;
+  readonly realName: Buffer | null;
+}
+
+/** A folder that is new to the library. */
+export interface NewDirectory {
+  readonly sourceId: number;
+  readonly parentId: number | null;
+  readonly name: string;
+  readonly realName: Buffer | null;
+  readonly virtualPath: string;
+  readonly sortKey: Uint8Array;
+  readonly walkKey: Uint8Array;
+  /** Seconds since the epoch. */
+  readonly addedAt: number;
+}
+
+/** What lists show of a folder, derived from its direct songs and pictures. */
+export interface DirectorySummary {
+  readonly songCount: number;
+  readonly isAlbum: boolean;
+  readonly album: string | null;
+  readonly artist: string | null;
+  readonly year: number | null;
+  readonly newestSongAt: number;
+}
+
+/** Where a folder stands. */
+export interface DirectoryPlace {
+  readonly id: number;
+  readonly sourceId: number;
+  readonly parentId: number | null;
+  readonly name: string;
+  readonly virtualPath: string;
+  readonly songCount: number;
+  readonly isMissing: boolean;
+}
+
+/** Reads and writes folders of the library. Synchronous; writes belong inside a batch. */
+export interface DirectoriesStore {
+  children(parentId: number): DirectoryRow[];
+  walkKey(id: number): Uint8Array;
+  place(id: number): DirectoryPlace | null;
+  /** The folder with this virtual path. */
+  findByPath(virtualPath: string): LocatedDirectory | null;
+  insert(directory: NewDirectory): number;
+  setEntriesKey(id: number, key: number | null): void;
+  /** Marks a folder as there again. */
+  restore(id: number): void;
+  markMissing(id: number, sinceMs: number): void;
+  remove(id: number): void;
+  /** The folder and all below it, deepest first. */
+  subtree(id: number): number[];
+  summary(id: number, summary: DirectorySummary): void;
+  addToTotals(id: number, delta: number): void;
+  artwork(id: number, artwork: { picturePath: string | null; artworkPath: string | null }): void;
+  /** Sets the average colour of a folder's picture, unless it has another picture by now. */
+  setColor(id: number, artworkPath: string, color: string): void;
+  /** Ids above `after`, at most `limit`, ascending. */
+  idsAfter(after: number, limit: number): number[];
+  hasSongsBelow(id: number): boolean;
+}
+
+type Row = readonly unknown[];
+
+const directoryRow = ([id, name, entriesKey, missing]: Row): DirectoryRow => ({
+  id: id as number,
+  name: name as string,
+  entriesKey: entriesKey as number | null,
+  isMissing: missing !== null,
+});
+
+const below = `WITH RECURSIVE below (id, depth) AS (
+  SELECT ?, 0 UNION ALL
+  SELECT directories.id, depth + 1 FROM directories JOIN below ON directories.parent_id = below.id)`;
+
+const above = `WITH RECURSIVE above (id) AS (
+  SELECT ? UNION ALL
+  SELECT parent_id FROM directories JOIN above ON directories.id = above.id WHERE parent_id IS NOT NULL)`;
+
+const readStatements = (raw: Database.Database) => ({
+  children: raw
+    .prepare('SELECT id, name, entries_key, missing_since_ms FROM directories WHERE parent_id = ?')
+    .raw(),
+  walkKey: raw.prepare('SELECT walk_key FROM directories WHERE id = ?').pluck(),
+  place: raw.prepare(
+    `SELECT id, source_id AS sourceId, parent_id AS parentId, name, virtual_path AS virtualPath,
+       song_count AS songCount, missing_since_ms IS NOT NULL AS isMissing FROM directories WHERE id = ?`,
+  ),
+  findByPath: raw
+    .prepare(
+      `SELECT id, name, entries_key, missing_since_ms, parent_id, real_name
+       FROM directories WHERE virtual_path = ?`,
+    )
+    .raw(),
+  subtree: raw.prepare(`${below} SELECT id FROM below ORDER BY depth DESC`).pluck(),
+  idsAfter: raw.prepare('SELECT id FROM directories WHERE id > ? ORDER BY id LIMIT ?').pluck(),
+  hasSongsBelow: raw
+    .prepare(`${below} SELECT 1 FROM below JOIN songs ON songs.directory_id = below.id LIMIT 1`)
+    .pluck(),
+});
+
+const writeStatements = (raw: Database.Database) => ({
+  insert: raw.prepare(
+    `INSERT INTO directories (source_id, parent_id, name, real_name, virtual_path, sort_key, walk_key, added_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+  ),
+  setEntriesKey: raw.prepare('UPDATE directories SET entries_key = ? WHERE id = ?'),
+  restore: raw.prepare('UPDATE directories SET missing_since_ms = NULL WHERE id = ?'),
+  markMissing: raw.prepare(
+    `UPDATE directories SET missing_since_ms = ?, entries_key = NULL
+     WHERE id = ? AND missing_since_ms IS NULL`,
+  ),
+  remove: raw.prepare('DELETE FROM directories WHERE id = ?'),
+  summary: raw.prepare(
+    `UPDATE directories SET song_count = ?, is_album = ?, album = ?, artist = ?, year = ?, newest_song_at = ?
+     WHERE id = ?`,
+  ),
+  addToTotals: raw.prepare(
+    `${above} UPDATE directories SET total_song_count = total_song_count + ? WHERE id IN above`,
+  ),
+  artwork: raw.prepare(
+    `UPDATE directories SET picture_path = @picturePath, artwork_path = @artworkPath,
+       artwork_color = CASE WHEN artwork_path IS @artworkPath THEN artwork_color END
+     WHERE id = @id AND (picture_path IS NOT @picturePath OR artwork_path IS NOT @artworkPath)`,
+  ),
+  setColor: raw.prepare('UPDATE directories SET artwork_color = ? WHERE id = ? AND artwork_path = ?'),
+});
+
+/** Makes the store over the writing connection. */
+export const createDirectoriesStore = (raw: Database.Database): DirectoriesStore => {
+  const read = readStatements(raw);
+  const write = writeStatements(raw);
+  return {
+    children: (parentId) => (read.children.all(parentId) as Row[]).map(directoryRow),
+    walkKey: (id) => read.walkKey.get(id) as Uint8Array,
+    place: (id) => {
+      const row = read.place.get(id) as
+        | (Omit<DirectoryPlace, 'isMissing'> & { isMissing: number })
+        | undefined;
+      return row === undefined ? null : { ...row, isMissing: row.isMissing === 1 };
+    },
+    findByPath: (virtualPath) => {
+      const row = read.findByPath.get(virtualPath) as Row | undefined;
+      if (row === undefined) return null;
+      return { ...directoryRow(row), parentId: row[4] as number | null, realName: row[5] as Buffer | null };
+    },
+    insert: (directory) =>
+      Number(
+        write.insert.run(
+          directory.sourceId,
+          directory.parentId,
+          directory.name,
+          directory.realName,
+          directory.virtualPath,
+          directory.sortKey,
+          directory.walkKey,
+          directory.addedAt,
+        ).lastInsertRowid,
+      ),
+    setEntriesKey: (id, key) => write.setEntriesKey.run(key, id),
+    restore: (id) => write.restore.run(id),
+    markMissing: (id, sinceMs) => write.markMissing.run(sinceMs, id),
+    remove: (id) => write.remove.run(id),
+    subtree: (id) => read.subtree.all(id) as number[],
+    summary: (id, summary) =>
+      write.summary.run(
+        summary.songCount,
+        summary.isAlbum ? 1 : 0,
+        summary.album,
+        summary.artist,
+        summary.year,
+        summary.newestSongAt,
+        id,
+      ),
+    addToTotals: (id, delta) => write.addToTotals.run(id, delta),
+    artwork: (id, { picturePath, artworkPath }) => write.artwork.run({ picturePath, artworkPath, id }),
+    setColor: (id, artworkPath, color) => write.setColor.run(color, id, artworkPath),
+    idsAfter: (after, limit) => read.idsAfter.all(after, limit) as number[],
+    hasSongsBelow: (id) => read.hasSongsBelow.get(id) !== undefined,
+  };
+};

@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs';
+import Database from 'better-sqlite3';
+
+/** Reads, without ever writing, when songs entered the collection. */
+export interface FirstSeenReader {
+  /** Seconds since the epoch, or null when the path was never seen. */
+  find(pathKey: Uint8Array): number | null;
+  close(): void;
+}
+
+const nothingSeen: FirstSeenReader = { find: () => null, close: () => {} };
+
+/**
+ * Opens `state.db` for reading first-seen dates.
+ * @returns a reader that finds nothing while there is no such file or none were noted
+ */
+export const openFirstSeen = (statePath: string): FirstSeenReader => {
+  if (!existsSync(statePath)) return nothingSeen;
+  const raw = new Database(statePath, { readonly: true, fileMustExist: true, timeout: 5000 });
+  const hasAny = raw.prepare('SELECT 1 FROM first_seen LIMIT 1').get() !== undefined;
+  if (!hasAny) {
+    raw.close();
+    return nothingSeen;
+  }
+  const find = raw.prepare('SELECT added_at FROM first_seen WHERE path_key = ?').pluck();
+  return {
+    find: (pathKey) => (find.get(pathKey) as number | undefined) ?? null,
+    close: () => raw.close(),
+  };
+};
+
+/** Notes when songs entered the collection; what was noted before stays unless `replaces`. */
+export const writeFirstSeen = (
+  raw: Database.Database,
+  songs: readonly { readonly pathKey: Uint8Array; readonly addedAt: number }[],
+  replaces: boolean,
+): void => {
+  const put = raw.prepare(
+    replaces
+      ? 'INSERT OR REPLACE INTO first_seen VALUES (?, ?)'
+      : 'INSERT OR IGNORE INTO first_seen VALUES (?, ?)',
+  );
+  raw
+    .transaction(() => {
+      for (const { pathKey, addedAt } of songs) put.run(pathKey, addedAt);
+    })
+    .immediate();
+};

@@ -1,0 +1,74 @@
+import type { KnownFile } from './files-store.ts';
+import type { FolderListing, FoundFile } from './read-folder.ts';
+import type { FileToRead } from './song-writer.ts';
+import type { KnownSong } from './songs-store.ts';
+
+/** What the library knows of a folder. */
+export interface KnownFolder {
+  readonly songs: readonly KnownSong[];
+  readonly pictures: readonly KnownFile[];
+  readonly problems: readonly KnownFile[];
+  readonly folders: readonly { readonly id: number; readonly name: string; readonly isMissing: boolean }[];
+}
+
+/** What is to be done so that the library knows what is in a folder. */
+export interface FolderPlan {
+  readonly toRead: readonly FileToRead[];
+  /** Songs marked missing that are there again, unchanged. */
+  readonly returned: readonly number[];
+  readonly vanishedSongs: readonly number[];
+  readonly vanishedFolders: readonly number[];
+  readonly changedPictures: readonly FoundFile[];
+  readonly goneNames: { readonly pictures: readonly string[]; readonly problems: readonly string[] };
+  /** Whether songs stay as they are beside those to be read. */
+  readonly hasOtherSongs: boolean;
+}
+
+const byName = <T extends { readonly name: string }>(entries: readonly T[]): ReadonlyMap<string, T> =>
+  new Map(entries.map((entry) => [entry.name, entry]));
+
+const isSame = (known: KnownFile | undefined, found: FoundFile): boolean =>
+  known !== undefined && known.sizeBytes === found.sizeBytes && known.mtimeUs === found.mtimeUs;
+
+/**
+ * Compares what is in a folder with what the library knows, by size and time. What is there but could not
+ * be looked at stays as it is known.
+ */
+export const planFolder = (listing: FolderListing, known: KnownFolder): FolderPlan => {
+  const songs = byName(known.songs);
+  const problems = byName(known.problems);
+  const pictures = byName(known.pictures);
+  const unknown = new Set(listing.unknown);
+  const toRead: FileToRead[] = [];
+  const returned: number[] = [];
+  for (const file of listing.songs) {
+    const song = songs.get(file.name);
+    if (song !== undefined && isSame(song, file)) {
+      if (song.isMissing) returned.push(song.id);
+    } else if (!isSame(problems.get(file.name), file)) {
+      toRead.push({ file, songId: song?.id ?? null });
+    }
+  }
+  const isThere = new Set(listing.songs.map(({ name }) => name));
+  const folders = new Set(listing.folders.map(({ name }) => name));
+  const pictureNames = new Set(listing.pictures.map(({ name }) => name));
+  const isGone = ({ name }: { name: string }): boolean => !isThere.has(name) && !unknown.has(name);
+  return {
+    toRead,
+    returned,
+    vanishedSongs: known.songs.filter((song) => !song.isMissing && isGone(song)).map(({ id }) => id),
+    vanishedFolders: known.folders
+      .filter(({ name, isMissing }) => !isMissing && !folders.has(name) && !unknown.has(name))
+      .map(({ id }) => id),
+    changedPictures: listing.pictures.filter((picture) => !isSame(pictures.get(picture.name), picture)),
+    goneNames: {
+      pictures: known.pictures
+        .filter(({ name }) => !pictureNames.has(name) && !unknown.has(name))
+        .map(({ name }) => name),
+      problems: known.problems
+        .filter((problem) => problem.name === '' || isGone(problem))
+        .map(({ name }) => name),
+    },
+    hasOtherSongs: known.songs.length > 0,
+  };
+};

@@ -1,0 +1,199 @@
+import { naturalKey } from '../../platform/text/natural-key.ts';
+import { walkKey } from '../../platform/text/walk-key.ts';
+import { type FolderPlan, planFolder } from './folder-plan.ts';
+import type { FolderChain } from './links.ts';
+import { type FolderListing, type FoundFolder, readFolder } from './read-folder.ts';
+import { joinReal, type RealPath } from './real-path.ts';
+import type { ScanContext, SourceScan } from './scan-context.ts';
+import { restoreSong } from './song-returns.ts';
+import type { FileToRead, FolderJob } from './song-writer.ts';
+
+/** A folder to look into. `id` is null when the library does not know it. */
+export interface FolderVisit {
+  readonly source: SourceScan;
+  readonly id: number | null;
+  readonly parentId: number | null;
+  readonly name: string;
+  readonly realName: Buffer | null;
+  readonly virtualPath: string;
+  /** The way that was walked, links not resolved. */
+  readonly realPath: RealPath;
+  readonly chain: FolderChain;
+  readonly entriesKey: number | null;
+  readonly isMissing: boolean;
+  /** Whether folders in it that are known already are looked into as well. */
+  readonly isDeep: boolean;
+}
+
+/** What came of a visit. */
+export interface VisitResult {
+  readonly folders: readonly FolderVisit[];
+  /** Files to read, with the job that gathers them; null when there are none. */
+  readonly work: { readonly job: FolderJob; readonly files: readonly FileToRead[] } | null;
+}
+
+/** Looks into folders and takes into the library what needs no reading. */
+export interface FolderVisitor {
+  visit(visit: FolderVisit): VisitResult;
+}
+
+const nothing: VisitResult = { folders: [], work: null };
+
+/** Makes the visitor of one scan. */
+export const createFolderVisitor = (context: ScanContext): FolderVisitor => {
+  const { library, links, refresh, counts } = context;
+  const { directories, songs, files, search, batch } = library;
+
+  const create = (visit: FolderVisit): number => {
+    const sortKey = naturalKey(visit.name);
+    const parentKey = visit.parentId === null ? new Uint8Array() : directories.walkKey(visit.parentId);
+    const id = directories.insert({
+      sourceId: visit.source.id,
+      parentId: visit.parentId,
+      name: visit.name,
+      realName: visit.realName,
+      virtualPath: visit.virtualPath,
+      sortKey,
+      walkKey: walkKey(parentKey, sortKey),
+      addedAt: context.nowSeconds,
+    });
+    search.putDirectory(id, { virtualPath: visit.virtualPath });
+    return id;
+  };
+
+  const childVisit = (
+    visit: FolderVisit,
+    folder: FoundFolder,
+    known: {
+      readonly parentId: number;
+      readonly row: Pick<FolderVisit, 'id' | 'entriesKey' | 'isMissing'> | null;
+    },
+  ): FolderVisit | null => {
+    const realPath = joinReal(visit.realPath, folder.name, folder.realName);
+    const chain = folder.isLink
+      ? links.enter(realPath, visit.chain)
+      : {
+          ...visit.chain,
+          realPath: joinReal(visit.chain.realPath, folder.name, folder.realName),
+          parent: visit.chain,
+        };
+    if (chain === null) return null;
+    return {
+      source: visit.source,
+      id: known.row?.id ?? null,
+      parentId: known.parentId,
+      name: folder.name,
+      realName: folder.realName,
+      virtualPath: `${visit.virtualPath}/${folder.name}`,
+      realPath,
+      chain,
+      entriesKey: known.row?.entriesKey ?? null,
+      isMissing: known.row?.isMissing ?? false,
+      isDeep: true,
+    };
+  };
+
+  /** Visits of the folders below; inside a folder that is looked into alone, only of those not known. */
+  const below = (visit: FolderVisit, listing: FolderListing, id: number): FolderVisit[] => {
+    if (listing.folders.length === 0) return [];
+    const rows = new Map(directories.children(id).map((row) => [row.name, row]));
+    const visits: FolderVisit[] = [];
+    for (const folder of listing.folders) {
+      const row = rows.get(folder.name) ?? null;
+      if (!visit.isDeep && row !== null && !row.isMissing && row.entriesKey !== null) continue;
+      const child = childVisit(visit, folder, { parentId: id, row });
+      if (child !== null) visits.push(child);
+    }
+    return visits;
+  };
+
+  const restore = (visit: FolderVisit, id: number): void => {
+    if (!visit.isMissing) return;
+    directories.restore(id);
+    search.putDirectory(id, { virtualPath: visit.virtualPath });
+  };
+
+  /** Takes in what needs no reading. @returns whether the songs of the folder changed by it */
+  const applyPlan = (visit: FolderVisit, id: number, plan: FolderPlan): boolean => {
+    for (const song of plan.returned) restoreSong(library, song, visit.virtualPath);
+    for (const song of plan.vanishedSongs) visit.source.vanishedSongs.add(song);
+    for (const folder of plan.vanishedFolders) visit.source.vanishedFolders.add(folder);
+    for (const name of plan.goneNames.problems) files.removeProblem(id, name);
+    for (const name of plan.goneNames.pictures) files.removePicture(id, name);
+    for (const picture of plan.changedPictures) files.putPicture(id, picture);
+    return plan.returned.length > 0;
+  };
+
+  const jobFor = (
+    visit: FolderVisit,
+    id: number,
+    made: { listing: FolderListing; plan: FolderPlan },
+  ): FolderJob => ({
+    source: visit.source,
+    directoryId: id,
+    virtualPath: visit.virtualPath,
+    entriesKey: made.listing.entriesKey,
+    hasOtherSongs: made.plan.hasOtherSongs,
+    isSettled:
+      made.plan.vanishedSongs.length + made.plan.vanishedFolders.length + made.listing.unknown.length === 0,
+    left: made.plan.toRead.length,
+    done: [],
+    isInParts: false,
+  });
+
+  const takeIn = (visit: FolderVisit, listing: FolderListing): VisitResult => {
+    batch.begin(1 + listing.pictures.length);
+    const id = visit.id ?? create(visit);
+    if (visit.id !== null) restore(visit, id);
+    const isKnown = visit.id !== null;
+    const plan = planFolder(listing, {
+      songs: isKnown ? songs.inDirectory(id) : [],
+      pictures: isKnown ? files.pictures(id) : [],
+      problems: isKnown ? files.problems(id) : [],
+      folders: isKnown ? directories.children(id) : [],
+    });
+    const areSongsChanged = applyPlan(visit, id, plan);
+    const arePicturesChanged = plan.changedPictures.length + plan.goneNames.pictures.length > 0;
+    const job = jobFor(visit, id, { listing, plan });
+    if (areSongsChanged) refresh.songs(id, null);
+    if (arePicturesChanged) refresh.pictures(id);
+    const hasVanished = plan.vanishedSongs.length + plan.vanishedFolders.length > 0;
+    if (hasVanished && listing.unknown.length === 0 && job.left === 0) {
+      visit.source.keysToSettle.set(id, listing.entriesKey);
+    }
+    if (job.left === 0 && job.isSettled) directories.setEntriesKey(id, listing.entriesKey);
+    counts.filesToRead += job.left;
+    batch.commitIfDue();
+    return { folders: below(visit, listing, id), work: job.left === 0 ? null : { job, files: plan.toRead } };
+  };
+
+  const noteUnknown = (visit: FolderVisit, reason: string): void => {
+    if (visit.id === null) return;
+    batch.begin(1);
+    files.putProblem({ directoryId: visit.id, name: '', reason, sizeBytes: 0, mtimeUs: 0 });
+    directories.setEntriesKey(visit.id, null);
+  };
+
+  return {
+    visit: (visit) => {
+      const listing = readFolder(visit.realPath, links.mayFollow);
+      if (listing.kind === 'unknown') {
+        noteUnknown(visit, listing.reason);
+        return nothing;
+      }
+      if (listing.kind !== 'listed') {
+        if (visit.id !== null && !visit.isMissing) visit.source.vanishedFolders.add(visit.id);
+        return nothing;
+      }
+      counts.filesFound += listing.songs.length;
+      counts.currentFolder = visit.virtualPath;
+      const isUnchanged =
+        visit.id !== null &&
+        !visit.isMissing &&
+        visit.entriesKey === listing.entriesKey &&
+        listing.unknown.length === 0;
+      if (visit.id !== null && isUnchanged) return { folders: below(visit, listing, visit.id), work: null };
+      return takeIn(visit, listing);
+    },
+  };
+};

@@ -1,0 +1,32 @@
+import type { SearchIndexWriter } from '../search/search-index.ts';
+import type { Batch } from './batch-store.ts';
+import type { DirectoriesStore } from './directories-store.ts';
+import type { FilesStore } from './files-store.ts';
+import type { LibrarySourcesStore } from './library-sources-store.ts';
+import type { MovesStore } from './moves-store.ts';
+import type { SongsStore } from './songs-store.ts';
+
+/** Everything a scan reads and writes of `library.db`, over one connection. */
+export interface Library {
+  readonly batch: Batch;
+  readonly directories: DirectoriesStore;
+  readonly songs: SongsStore;
+  readonly files: FilesStore;
+  readonly sources: LibrarySourcesStore;
+  readonly moves: MovesStore;
+  readonly search: SearchIndexWriter;
+}
+
+/** Facts about the library, kept as text under these keys. */
+export const metaKeys = {
+  /** Songs with a greater id are new since the last scan that ended. */
+  lastSettledSongId: 'last_settled_song_id',
+  /** The picture pattern the folders' pictures were chosen by. */
+  pattern: 'album_art_pattern',
+  /** Present once a scan has ended. */
+  isScanned: 'is_scanned',
+} as const;
+
+/** The strings of a JSON list as the library stores it; empty for null. */
+export const listOf = (json: string | null): string[] =>
+  json === null ? [] : (JSON.parse(json) as string[]);

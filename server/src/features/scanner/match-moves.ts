@@ -1,0 +1,55 @@
+/** Something that was somewhere, or is somewhere new; keys tell its bytes and its sound. */
+export interface Traced {
+  readonly contentKey: Uint8Array | null;
+  readonly soundKey: Uint8Array | null;
+}
+
+/** One that went and the one it became. */
+export interface Match<Origin, Target> {
+  readonly origin: Origin;
+  readonly target: Target;
+}
+
+type KeyOf = (traced: Traced) => Uint8Array | null;
+
+const keyKinds: readonly KeyOf[] = [({ contentKey }) => contentKey, ({ soundKey }) => soundKey];
+
+/** Entries by key, where a key that two share leads to null. */
+const uniqueByKey = <T extends Traced>(entries: Iterable<T>, keyOf: KeyOf): Map<string, T | null> => {
+  const unique = new Map<string, T | null>();
+  for (const entry of entries) {
+    const key = keyOf(entry);
+    if (key === null) continue;
+    const text = Buffer.from(key).toString('latin1');
+    unique.set(text, unique.has(text) ? null : entry);
+  }
+  return unique;
+};
+
+/**
+ * Finds what went among what is new: first by the same bytes, then by the same recording. Where several
+ * could be meant, none is; each target is used once.
+ * @param groups what went, the likeliest first: a later group only gets what earlier ones left
+ */
+export const matchMoves = <Origin extends Traced, Target extends Traced>(
+  groups: readonly (readonly Origin[])[],
+  targets: readonly Target[],
+): Match<Origin, Target>[] => {
+  const matches: Match<Origin, Target>[] = [];
+  const leftTargets = new Set(targets);
+  for (const group of groups) {
+    const leftOrigins = new Set(group);
+    for (const keyOf of keyKinds) {
+      if (leftOrigins.size === 0 || leftTargets.size === 0) break;
+      const byKey = uniqueByKey(leftTargets, keyOf);
+      for (const [key, origin] of uniqueByKey(leftOrigins, keyOf)) {
+        const target = byKey.get(key) ?? null;
+        if (origin === null || target === null) continue;
+        matches.push({ origin, target });
+        leftOrigins.delete(origin);
+        leftTargets.delete(target);
+      }
+    }
+  }
+  return matches;
+};

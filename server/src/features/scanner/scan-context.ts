@@ -1,0 +1,52 @@
+import type { FolderRefresh } from './folder-refresh.ts';
+import type { Library } from './library.ts';
+import type { Links } from './links.ts';
+import type { ScanPhase } from './scan-messages.ts';
+
+/** What everybody who works on one scan shares. */
+export interface ScanContext {
+  readonly library: Library;
+  readonly refresh: FolderRefresh;
+  readonly links: Links;
+  /** Seconds since the epoch at which what is new entered the collection. */
+  readonly nowSeconds: number;
+  readonly firstSeen: FirstSeenNotes;
+  readonly counts: ScanCounts;
+  /** Whether the scan was told to stop. */
+  isCancelled(): boolean;
+}
+
+/** Running numbers of a scan. */
+export interface ScanCounts {
+  phase: ScanPhase;
+  filesFound: number;
+  filesToRead: number;
+  filesRead: number;
+  currentFolder: string | null;
+}
+
+/** Remembers, outside the library, when songs entered the collection. */
+export interface FirstSeenNotes {
+  /** When a song at a path entered, in seconds since the epoch: as it was noted once, else now, which is noted. */
+  of(virtualPath: string): number;
+  /** A song moved here; its date comes along. */
+  move(virtualPath: string, addedAt: number): void;
+  /** Hands on what was noted: after each commit. */
+  flush(): void;
+}
+
+/** One source while it is scanned. */
+export interface SourceScan {
+  readonly id: number;
+  readonly name: string;
+  /** Songs that were there when the scan began. */
+  readonly songsBefore: number;
+  readonly rootId: number;
+  /** Songs and folders (with all below) that were there before and are not now. */
+  readonly vanishedSongs: Set<number>;
+  readonly vanishedFolders: Set<number>;
+  /** Keys of folders that become theirs once what vanished from them is settled. */
+  readonly keysToSettle: Map<number, number>;
+  /** Whether missing songs of this source are to be dropped. */
+  readonly isForgotten: boolean;
+}

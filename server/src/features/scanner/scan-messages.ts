@@ -1,0 +1,69 @@
+/** A source to scan. */
+export interface ScanSource {
+  readonly name: string;
+  /** Absolute folder of the host. */
+  readonly realPath: string;
+}
+
+/** What is to be scanned, and how. */
+export interface ScanRequest {
+  /** All sources in saved order: one that is not here is taken out of the library. */
+  readonly sources: readonly ScanSource[];
+  readonly albumArtPattern: string;
+  /** Whether links that leave every source are followed. */
+  readonly followsLinksOutside: boolean;
+  /** Virtual paths of the folders to look into; null for everything. */
+  readonly folders: readonly string[] | null;
+  /** Sources whose missing songs are really gone. */
+  readonly forget: readonly string[];
+}
+
+/** Phases of a scan, in order. */
+export type ScanPhase = 'walk' | 'plan' | 'read' | 'write' | 'finish';
+
+/** How far a scan is. Counts are of this scan. */
+export interface ScanProgress {
+  readonly phase: ScanPhase;
+  readonly filesFound: number;
+  readonly filesToRead: number;
+  readonly filesRead: number;
+  /** Virtual path of the folder that was last looked at or read. */
+  readonly currentFolder: string | null;
+  /** Of the whole library. */
+  readonly problemCount: number;
+}
+
+/** How a scan ended. */
+export type ScanResult = 'completed' | 'cancelled' | 'failed';
+
+/** A song that entered the collection: 8 bytes that tell its path, and when, in seconds since the epoch. */
+export interface FirstSeen {
+  readonly pathKey: Uint8Array;
+  readonly addedAt: number;
+}
+
+/** What the answering thread tells the scan thread. */
+export type ToScanThread =
+  | { readonly kind: 'scan'; readonly request: ScanRequest }
+  | { readonly kind: 'keep'; readonly source: string }
+  | {
+      readonly kind: 'color';
+      readonly directoryId: number;
+      readonly artworkPath: string;
+      readonly color: string;
+    }
+  | { readonly kind: 'moves-followed'; readonly lastId: number }
+  | { readonly kind: 'stop' };
+
+/** What the scan thread tells the answering thread. */
+export type FromScanThread =
+  | { readonly kind: 'progress'; readonly progress: ScanProgress }
+  | { readonly kind: 'changed'; readonly revision: number }
+  | { readonly kind: 'first-seen'; readonly songs: readonly FirstSeen[]; readonly replaces: boolean }
+  | {
+      readonly kind: 'moves';
+      readonly moves: readonly { readonly from: string; readonly to: string }[];
+      readonly lastId: number;
+    }
+  | { readonly kind: 'ended'; readonly result: ScanResult; readonly error: string | null }
+  | { readonly kind: 'idle' };

@@ -1,0 +1,159 @@
+import type { Transferable } from 'node:worker_threads';
+import type Database from 'better-sqlite3';
+import type { SearchIndexWriter } from '../search/search-index.ts';
+import { compileAlbumArtPattern } from '../settings/album-art-pattern.ts';
+import type { TagReaders } from '../tags/index.ts';
+import { createFirstSeenNotes } from './first-seen.ts';
+import { openFirstSeen } from './first-seen-store.ts';
+import type { Library } from './library.ts';
+import { createLibrary } from './open-library.ts';
+import { runScan } from './scan.ts';
+import type { FirstSeenNotes, ScanCounts } from './scan-context.ts';
+import type { FromScanThread, ScanRequest, ToScanThread } from './scan-messages.ts';
+import { createSourceTreeStore } from './source-tree-store.ts';
+
+/** What the thread is started with. */
+export interface ScanThreadData {
+  readonly dataFolder: string;
+  /** One number, shared: 1 while the running scan is to stop. */
+  readonly cancelFlag: Int32Array;
+  readonly readerCount: number;
+}
+
+interface ScanThreadDeps {
+  readonly raw: Database.Database;
+  readonly createSearch: (raw: Database.Database) => SearchIndexWriter;
+  readonly statePath: string;
+  readonly createReaders: () => TagReaders;
+  readonly readerCount: number;
+  isCancelled(): boolean;
+  tell(message: FromScanThread, transfer?: readonly Transferable[]): void;
+  /** Closes everything. */
+  end(): void;
+}
+
+/** Takes messages one after another, in order. */
+export interface ScanThread {
+  take(message: ToScanThread): void;
+}
+
+/** How often progress and changes are told, in milliseconds. */
+const tellEveryMs = 250;
+
+/** Moves of one message. */
+const movesAtOnce = 1000;
+
+const newCounts = (): ScanCounts => ({
+  phase: 'walk',
+  filesFound: 0,
+  filesToRead: 0,
+  filesRead: 0,
+  currentFolder: null,
+});
+
+/** The scan thread's work, apart from being a thread. */
+export const createScanThread = (deps: ScanThreadDeps): ScanThread => {
+  const { raw, tell } = deps;
+  let firstSeen: FirstSeenNotes | null = null;
+  let untoldRevision: number | null = null;
+  const library: Library = createLibrary({
+    raw,
+    search: deps.createSearch(raw),
+    onCommit: (revision) => {
+      firstSeen?.flush();
+      untoldRevision = revision;
+    },
+  });
+  const tree = createSourceTreeStore(raw);
+
+  const tellProgress = (counts: ScanCounts): void => {
+    tell({ kind: 'progress', progress: { ...counts, problemCount: library.files.problemCount() } });
+    if (untoldRevision !== null) tell({ kind: 'changed', revision: untoldRevision });
+    untoldRevision = null;
+  };
+
+  const tellMoves = (): void => {
+    const moves = library.moves.pending(movesAtOnce);
+    const last = moves.at(-1);
+    if (last !== undefined)
+      tell({ kind: 'moves', moves: moves.map(({ from, to }) => ({ from, to })), lastId: last.id });
+  };
+
+  const scan = async (request: ScanRequest): Promise<void> => {
+    const counts = newCounts();
+    const nowSeconds = Math.floor(Date.now() / 1000);
+    const reader = openFirstSeen(deps.statePath);
+    const notes = createFirstSeenNotes({
+      reader,
+      nowSeconds,
+      handOn: (songs, replaces) => tell({ kind: 'first-seen', songs, replaces }),
+    });
+    firstSeen = notes;
+    const readers = deps.createReaders();
+    const timer = setInterval(() => tellProgress(counts), tellEveryMs);
+    const isPicture = compileAlbumArtPattern(request.albumArtPattern);
+    const inFlight = deps.readerCount * 2;
+    const { isCancelled } = deps;
+    try {
+      const result = await runScan(
+        { library, tree, readers, inFlight, firstSeen: notes, isPicture, nowSeconds, counts, isCancelled },
+        request,
+      );
+      raw.pragma('optimize');
+      tellProgress(counts);
+      tellMoves();
+      tell({ kind: 'ended', result, error: null });
+    } catch (error) {
+      tellProgress(counts);
+      tell({
+        kind: 'ended',
+        result: 'failed',
+        error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+      });
+    } finally {
+      clearInterval(timer);
+      await readers.close();
+      reader.close();
+      firstSeen = null;
+    }
+  };
+
+  /** A small change outside a scan. */
+  const change = (work: () => void): void => {
+    library.batch.begin(1);
+    work();
+    library.batch.commit();
+    if (untoldRevision !== null) tell({ kind: 'changed', revision: untoldRevision });
+    untoldRevision = null;
+  };
+
+  const work = async (message: ToScanThread): Promise<void> => {
+    switch (message.kind) {
+      case 'scan':
+        return scan(message.request);
+      case 'keep': {
+        const source = library.sources.all().find(({ name }) => name === message.source);
+        if (source !== undefined) change(() => library.sources.setKept(source.id));
+        return;
+      }
+      case 'color':
+        return change(() =>
+          library.directories.setColor(message.directoryId, message.artworkPath, message.color),
+        );
+      case 'moves-followed':
+        change(() => library.moves.acknowledge(message.lastId));
+        return tellMoves();
+      case 'stop':
+        raw.pragma('wal_checkpoint(TRUNCATE)');
+        return deps.end();
+    }
+  };
+
+  let last: Promise<void> = Promise.resolve();
+  return {
+    take: (message) => {
+      // An error here is a bug or a full disk: it ends the thread, and the answering thread starts another.
+      last = last.then(() => work(message));
+    },
+  };
+};

@@ -1,0 +1,202 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { TagReaders } from '../tags/index.ts';
+import { createFolderRefresh, type PicturePattern } from './folder-refresh.ts';
+import { createFolderVisitor, type FolderVisit, type FolderVisitor } from './folder-visits.ts';
+import { followMoves } from './follow-moves.ts';
+import { type Library, metaKeys } from './library.ts';
+import { createLinks } from './links.ts';
+import { readFolder } from './read-folder.ts';
+import { createReadQueue, type ReadQueue } from './read-queue.ts';
+import type { FirstSeenNotes, ScanContext, ScanCounts, SourceScan } from './scan-context.ts';
+import type { ScanRequest, ScanResult } from './scan-messages.ts';
+import { type PresentSource, startsOf } from './scan-starts.ts';
+import { awayReason, dropMissing, settleVanished, spreadVanished } from './settle-source.ts';
+import { createSongWriter } from './song-writer.ts';
+import { type SyncedSource, syncSources } from './source-sync.ts';
+import type { SourceTreeStore } from './source-tree-store.ts';
+
+/** What a scan works with. */
+export interface ScanDeps {
+  readonly library: Library;
+  readonly tree: SourceTreeStore;
+  readonly readers: TagReaders;
+  /** Batches that are with the readers at once. */
+  readonly inFlight: number;
+  readonly firstSeen: FirstSeenNotes;
+  readonly isPicture: PicturePattern;
+  readonly nowSeconds: number;
+  readonly counts: ScanCounts;
+  isCancelled(): boolean;
+}
+
+/** How long folders are looked into before messages are attended to, in milliseconds. */
+const sliceMs = 20;
+
+/** Files that may wait to be read before the walk pauses: what bounds its memory. */
+const longestQueue = 100_000;
+
+/** Folders whose picture is chosen anew in one go. */
+const foldersAtOnce = 500;
+
+const whyAway = (source: SyncedSource, songsBefore: number, context: ScanContext): string | null => {
+  const root = readFolder(source.realPath, context.links.mayFollow);
+  if (root.kind === 'gone') return 'Its folder is missing.';
+  if (root.kind === 'unknown') return root.reason;
+  if (root.kind === 'ignored') return 'A .nomedia or .ndignore file in its folder keeps it out.';
+  const isEmpty = root.songs.length + root.folders.length + root.unknown.length === 0;
+  return isEmpty && songsBefore > 0 ? 'Its folder is empty.' : null;
+};
+
+const scanOf = (source: SyncedSource, songsBefore: number, request: ScanRequest): SourceScan => ({
+  id: source.id,
+  name: source.name,
+  rootId: source.rootId,
+  songsBefore,
+  vanishedSongs: new Set(),
+  vanishedFolders: new Set(),
+  keysToSettle: new Map(),
+  isForgotten: request.forget.includes(source.name),
+});
+
+/** Looks into folders until there are none left, and queues their files. */
+const walk = async (
+  context: ScanContext,
+  tools: { visitor: FolderVisitor; queue: ReadQueue },
+  starts: readonly FolderVisit[],
+): Promise<void> => {
+  const stack = [...starts].reverse();
+  let sliceEndMs = performance.now() + sliceMs;
+  for (let visit = stack.pop(); visit !== undefined && !context.isCancelled(); visit = stack.pop()) {
+    const { folders, work } = tools.visitor.visit(visit);
+    for (const folder of folders.toReversed()) stack.push(folder);
+    if (work !== null) tools.queue.add({ ...work, realPath: visit.realPath });
+    if (tools.queue.size() > longestQueue) await tools.queue.until(longestQueue / 2);
+    if (performance.now() > sliceEndMs) {
+      await turn();
+      sliceEndMs = performance.now() + sliceMs;
+    }
+  }
+};
+
+/** Everything of a source that is away for good counts as vanished. */
+const vanishWhole = ({ library }: ScanContext, source: SourceScan): void => {
+  for (const child of library.directories.children(source.rootId)) source.vanishedFolders.add(child.id);
+  for (const song of library.songs.presentIds(source.rootId)) source.vanishedSongs.add(song);
+};
+
+const chooseAllPictures = async (context: ScanContext, request: ScanRequest): Promise<void> => {
+  const { sources, directories, batch } = context.library;
+  if (sources.meta(metaKeys.pattern) === request.albumArtPattern) return;
+  for (let after = 0; !context.isCancelled(); ) {
+    const ids = directories.idsAfter(after, foldersAtOnce);
+    const last = ids.at(-1);
+    batch.begin(ids.length + 1);
+    for (const id of ids) context.refresh.ownPicture(id);
+    if (last === undefined) {
+      sources.setMeta(metaKeys.pattern, request.albumArtPattern);
+      batch.commit();
+      return;
+    }
+    batch.commit();
+    after = last;
+    await turn();
+  }
+};
+
+const settle = (context: ScanContext, tree: SourceTreeStore, scanned: readonly SourceScan[]): void => {
+  const { sources, batch } = context.library;
+  for (const source of scanned) spreadVanished(context, source);
+  followMoves(context, scanned);
+  for (const source of scanned) {
+    const reason = awayReason(source);
+    batch.begin(1);
+    if (reason !== null) {
+      sources.markAway(source.id, reason, context.nowSeconds);
+      continue;
+    }
+    sources.markAvailable(source.id);
+    settleVanished(context, source);
+    if (source.isForgotten) dropMissing(context, tree.missingSongIds(source.id));
+  }
+};
+
+const noteEnd = ({ library }: ScanContext): void => {
+  library.batch.begin(1);
+  library.sources.setMeta(metaKeys.lastSettledSongId, String(library.songs.lastId()));
+  library.sources.setMeta(metaKeys.isScanned, '1');
+  library.batch.commit();
+};
+
+/** Splits the sources into those that are there, which will be scanned, and those that are away. */
+const openSources = (context: ScanContext, deps: ScanDeps, request: ScanRequest) => {
+  const { sources, batch } = context.library;
+  const present: PresentSource[] = [];
+  const gone: SourceScan[] = [];
+  for (const source of syncSources({ ...deps }, request.sources)) {
+    const songsBefore = deps.tree.songCount(source.id);
+    const scan = scanOf(source, songsBefore, request);
+    const reason = whyAway(source, songsBefore, context);
+    if (reason === null) {
+      present.push({ source, scan });
+      continue;
+    }
+    batch.begin(1);
+    sources.markAway(source.id, reason, context.nowSeconds);
+    if (scan.isForgotten) {
+      vanishWhole(context, scan);
+      gone.push(scan);
+    }
+  }
+  batch.commit();
+  return { present, gone };
+};
+
+const forgetGone = (context: ScanContext, tree: SourceTreeStore, gone: readonly SourceScan[]): void => {
+  for (const source of gone) {
+    spreadVanished(context, source);
+    settleVanished(context, source);
+    dropMissing(context, tree.missingSongIds(source.id));
+  }
+};
+
+/**
+ * Scans once: walks, compares, reads what changed, writes in batches, and at the end settles what is gone
+ * or moved. What is written stays written when it is cancelled or fails; the next scan goes on from there.
+ */
+export const runScan = async (deps: ScanDeps, request: ScanRequest): Promise<ScanResult> => {
+  const { library, counts } = deps;
+  const links = createLinks({
+    sources: request.sources.map(({ realPath }) => realPath),
+    followsOutside: request.followsLinksOutside,
+  });
+  const refresh = createFolderRefresh(library, deps.isPicture);
+  const context: ScanContext = { ...deps, links, refresh };
+  const queue = createReadQueue(context, { ...deps, writer: createSongWriter(context) });
+  try {
+    counts.phase = 'walk';
+    const { present, gone } = openSources(context, deps, request);
+    const starts = startsOf(context, present, request.folders);
+    await walk(context, { visitor: createFolderVisitor(context), queue }, starts);
+    counts.phase = 'read';
+    await queue.until(0);
+    counts.phase = 'write';
+    library.batch.commit();
+    if (deps.isCancelled()) return 'cancelled';
+    counts.phase = 'finish';
+    settle(
+      context,
+      deps.tree,
+      present.map(({ scan }) => scan),
+    );
+    forgetGone(context, deps.tree, gone);
+    await chooseAllPictures(context, request);
+    if (deps.isCancelled()) return 'cancelled';
+    noteEnd(context);
+    return 'completed';
+  } catch (error) {
+    library.batch.rollback();
+    throw error;
+  } finally {
+    library.search.settle();
+  }
+};

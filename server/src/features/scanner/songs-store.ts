@@ -1,0 +1,209 @@
+import type Database from 'better-sqlite3';
+import type { ReadRow } from '../tags/index.ts';
+import type { DirectorySummary } from './directories-store.ts';
+
+/** A song's row as a folder's plan needs it. */
+export interface KnownSong {
+  readonly id: number;
+  readonly name: string;
+  readonly sizeBytes: number;
+  readonly mtimeUs: number;
+  readonly isMissing: boolean;
+}
+
+/** A song that is or was somewhere, for following moves. */
+export interface SongTrace {
+  readonly id: number;
+  readonly directoryId: number;
+  readonly name: string;
+  readonly contentKey: Uint8Array | null;
+  readonly soundKey: Uint8Array | null;
+  readonly addedAt: number;
+}
+
+/** What search knows of a stored song; lists are JSON. */
+export interface SearchableSong {
+  readonly id: number;
+  readonly name: string;
+  readonly title: string | null;
+  readonly album: string | null;
+  readonly artists: string | null;
+  readonly albumArtists: string | null;
+}
+
+/** A song as it is written. */
+export interface SongWrite {
+  readonly id: number;
+  readonly directoryId: number;
+  readonly name: string;
+  readonly realName: Buffer | null;
+  readonly walkKey: Uint8Array;
+  readonly addedAt: number;
+  readonly row: ReadRow;
+}
+
+/** Reads and writes songs of the library. Synchronous; writes belong inside a batch. */
+export interface SongsStore {
+  inDirectory(directoryId: number): KnownSong[];
+  trace(id: number): SongTrace | null;
+  /** Songs marked missing, of all sources. */
+  missing(): SongTrace[];
+  /** Songs that are there whose id is above `after`. */
+  after(after: number): SongTrace[];
+  lastId(): number;
+  insert(song: SongWrite): void;
+  update(song: SongWrite): void;
+  setAddedAt(id: number, addedAt: number): void;
+  restore(id: number): void;
+  markMissing(id: number, sinceMs: number): void;
+  remove(id: number): void;
+  /** Songs of a folder that are there. */
+  presentIds(directoryId: number): number[];
+  /** Songs of a folder that are marked missing. */
+  missingIds(directoryId: number): number[];
+  searchable(id: number): SearchableSong | null;
+  /** What the songs of a folder that are there have in common; `artist` is JSON here. */
+  summary(directoryId: number): DirectorySummary;
+  /** The first song, in walking order, that embeds a picture. */
+  firstWithPicture(directoryId: number): string | null;
+  /** Keys of all songs of a folder, for ordering them anew. */
+  orderKeys(directoryId: number): OrderKeys[];
+  setWalkKey(id: number, walkKey: Uint8Array): void;
+}
+
+/** What the order of a song in its folder is made of. */
+export interface OrderKeys {
+  readonly id: number;
+  readonly nameKey: Uint8Array;
+  readonly discNumber: number | null;
+  readonly trackNumber: number | null;
+}
+
+type Row = readonly unknown[];
+
+const knownSong = ([id, name, sizeBytes, mtimeUs, missing]: Row): KnownSong => ({
+  id: id as number,
+  name: name as string,
+  sizeBytes: sizeBytes as number,
+  mtimeUs: mtimeUs as number,
+  isMissing: missing !== null,
+});
+
+const traceColumns = `id, directory_id AS directoryId, name, content_key AS contentKey,
+  sound_key AS soundKey, added_at AS addedAt`;
+
+const columns = `directory_id, name, real_name, sort_key, walk_key, size_bytes, mtime_us, title, album, artists,
+  album_artists, genres, composers, lyricists, labels, track_number, disc_number, year, duration_ms,
+  has_picture, added_at, content_key, sound_key`;
+
+const readStatements = (raw: Database.Database) => ({
+  inDirectory: raw
+    .prepare('SELECT id, name, size_bytes, mtime_us, missing_since_ms FROM songs WHERE directory_id = ?')
+    .raw(),
+  trace: raw.prepare(`SELECT ${traceColumns} FROM songs WHERE id = ?`),
+  missing: raw.prepare(`SELECT ${traceColumns} FROM songs WHERE missing_since_ms IS NOT NULL`),
+  after: raw.prepare(`SELECT ${traceColumns} FROM songs WHERE id > ? AND missing_since_ms IS NULL`),
+  lastId: raw.prepare('SELECT coalesce(max(id), 0) FROM songs').pluck(),
+  presentIds: raw.prepare('SELECT id FROM songs WHERE directory_id = ? AND missing_since_ms IS NULL').pluck(),
+  missingIds: raw
+    .prepare('SELECT id FROM songs WHERE directory_id = ? AND missing_since_ms IS NOT NULL')
+    .pluck(),
+  searchable: raw.prepare(
+    'SELECT id, name, title, album, artists, album_artists AS albumArtists FROM songs WHERE id = ?',
+  ),
+  // A value is common when the least and the greatest are the same and no song lacks it.
+  summary: raw
+    .prepare(
+      `SELECT count(*), coalesce(max(added_at), 0),
+         CASE WHEN count(album) = count(*) AND min(album) = max(album) THEN min(album) END,
+         CASE WHEN count(artist) = count(*) AND min(artist) = max(artist) THEN min(artist) END,
+         CASE WHEN count(year) = count(*) AND min(year) = max(year) THEN min(year) END
+       FROM (SELECT added_at, album, coalesce(album_artists, artists) AS artist, year FROM songs
+             WHERE directory_id = ? AND missing_since_ms IS NULL)`,
+    )
+    .raw(),
+  firstWithPicture: raw
+    .prepare(
+      `SELECT name FROM songs WHERE directory_id = ? AND has_picture = 1 AND missing_since_ms IS NULL
+       ORDER BY walk_key LIMIT 1`,
+    )
+    .pluck(),
+  orderKeys: raw.prepare(
+    `SELECT id, sort_key AS nameKey, disc_number AS discNumber, track_number AS trackNumber
+     FROM songs WHERE directory_id = ?`,
+  ),
+});
+
+const writeStatements = (raw: Database.Database) => ({
+  insert: raw.prepare(`INSERT INTO songs (id, ${columns}) VALUES (?${', ?'.repeat(23)})`),
+  update: raw.prepare(
+    `UPDATE songs SET (${columns}) = (?${', ?'.repeat(22)}), missing_since_ms = NULL WHERE id = ?`,
+  ),
+  setAddedAt: raw.prepare('UPDATE songs SET added_at = ? WHERE id = ?'),
+  restore: raw.prepare('UPDATE songs SET missing_since_ms = NULL WHERE id = ?'),
+  markMissing: raw.prepare('UPDATE songs SET missing_since_ms = ? WHERE id = ? AND missing_since_ms IS NULL'),
+  remove: raw.prepare('DELETE FROM songs WHERE id = ?'),
+  setWalkKey: raw.prepare('UPDATE songs SET walk_key = ? WHERE id = ?'),
+});
+
+const valuesOf = ({ directoryId, name, realName, walkKey, addedAt, row }: SongWrite): unknown[] => [
+  directoryId,
+  name,
+  realName,
+  row.sortKey,
+  walkKey,
+  row.sizeBytes,
+  row.mtimeUs,
+  row.title,
+  row.album,
+  row.artists,
+  row.albumArtists,
+  row.genres,
+  row.composers,
+  row.lyricists,
+  row.labels,
+  row.trackNumber,
+  row.discNumber,
+  row.year,
+  row.durationMs,
+  row.hasPicture,
+  addedAt,
+  row.contentKey,
+  row.soundKey,
+];
+
+/** Makes the store over the writing connection. */
+export const createSongsStore = (raw: Database.Database): SongsStore => {
+  const read = readStatements(raw);
+  const write = writeStatements(raw);
+  return {
+    inDirectory: (directoryId) => (read.inDirectory.all(directoryId) as Row[]).map(knownSong),
+    trace: (id) => (read.trace.get(id) as SongTrace | undefined) ?? null,
+    missing: () => read.missing.all() as SongTrace[],
+    after: (after) => read.after.all(after) as SongTrace[],
+    lastId: () => read.lastId.get() as number,
+    insert: (song) => write.insert.run(song.id, ...valuesOf(song)),
+    update: (song) => write.update.run(...valuesOf(song), song.id),
+    setAddedAt: (id, addedAt) => write.setAddedAt.run(addedAt, id),
+    restore: (id) => write.restore.run(id),
+    markMissing: (id, sinceMs) => write.markMissing.run(sinceMs, id),
+    remove: (id) => write.remove.run(id),
+    presentIds: (directoryId) => read.presentIds.all(directoryId) as number[],
+    missingIds: (directoryId) => read.missingIds.all(directoryId) as number[],
+    searchable: (id) => (read.searchable.get(id) as SearchableSong | undefined) ?? null,
+    summary: (directoryId) => {
+      const [songCount, newestSongAt, album, artist, year] = read.summary.get(directoryId) as Row;
+      return {
+        songCount: songCount as number,
+        newestSongAt: newestSongAt as number,
+        isAlbum: album !== null,
+        album: album as string | null,
+        artist: artist as string | null,
+        year: year as number | null,
+      };
+    },
+    firstWithPicture: (directoryId) => (read.firstWithPicture.get(directoryId) as string | undefined) ?? null,
+    orderKeys: (directoryId) => read.orderKeys.all(directoryId) as OrderKeys[],
+    setWalkKey: (id, walkKey) => write.setWalkKey.run(walkKey, id),
+  };
+};

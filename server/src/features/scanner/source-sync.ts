@@ -1,0 +1,90 @@
+import { naturalKey } from '../../platform/text/natural-key.ts';
+import { walkKey } from '../../platform/text/walk-key.ts';
+import type { Library } from './library.ts';
+import type { LibrarySource } from './library-sources-store.ts';
+import type { FirstSeenNotes } from './scan-context.ts';
+import type { ScanSource } from './scan-messages.ts';
+import type { SourceTreeStore } from './source-tree-store.ts';
+
+/** A source of the library and the row of its folder. */
+export interface SyncedSource extends LibrarySource {
+  readonly rootId: number;
+}
+
+interface SyncDeps {
+  readonly library: Library;
+  readonly tree: SourceTreeStore;
+  readonly firstSeen: FirstSeenNotes;
+  readonly nowSeconds: number;
+}
+
+const createRoot = ({ library, nowSeconds }: SyncDeps, sourceId: number, name: string): number => {
+  const sortKey = naturalKey(name);
+  const rootId = library.directories.insert({
+    sourceId,
+    parentId: null,
+    name,
+    realName: null,
+    virtualPath: name,
+    sortKey,
+    walkKey: walkKey(new Uint8Array(), sortKey),
+    addedAt: nowSeconds,
+  });
+  library.search.putDirectory(rootId, { virtualPath: name });
+  return rootId;
+};
+
+/** Gives a source another name; everything below it moves along, and keeps its ids and dates. */
+const rename = (deps: SyncDeps, source: LibrarySource, name: string): void => {
+  const { library, tree } = deps;
+  const sortKey = naturalKey(name);
+  tree.rename(source.id, {
+    from: source.name,
+    to: name,
+    sortKey,
+    walkKey: walkKey(new Uint8Array(), sortKey),
+  });
+  library.moves.addBelow(source.id, source.name, name);
+  tree.eachDirectory(source.id, (id, virtualPath) => library.search.putDirectory(id, { virtualPath }));
+  tree.eachSong(source.id, (virtualPath, addedAt) => deps.firstSeen.move(virtualPath, addedAt));
+};
+
+/** Takes a source out of the library: people's playlists and dates are elsewhere and stay. */
+const remove = ({ library, tree }: SyncDeps, source: LibrarySource): void => {
+  tree.eachDirectory(source.id, (id) => library.search.removeDirectory(id));
+  for (const songId of tree.songIds(source.id)) library.search.removeSong(songId);
+  tree.remove(source.id);
+  library.sources.remove(source.id);
+};
+
+/**
+ * Brings the library's sources in line with the list: new ones begin empty, ones with another name but the
+ * same folder are renamed, and ones that are not in the list any more go.
+ * @returns the sources in the order of the list
+ */
+export const syncSources = (deps: SyncDeps, wanted: readonly ScanSource[]): SyncedSource[] => {
+  const { library, tree } = deps;
+  library.batch.begin(1);
+  const known = library.sources.all();
+  const names = new Set(wanted.map(({ name }) => name));
+  const leftovers = known.filter(({ name }) => !names.has(name));
+  for (const source of wanted) {
+    if (known.some(({ name }) => name === source.name)) continue;
+    const same = leftovers.findIndex(({ realPath }) => realPath === source.realPath);
+    const [before] = same === -1 ? [] : leftovers.splice(same, 1);
+    if (before !== undefined) rename(deps, before, source.name);
+  }
+  for (const source of leftovers) remove(deps, source);
+  const byName = new Map(library.sources.all().map((source) => [source.name, source]));
+  wanted.forEach(({ name, realPath }, position) => {
+    const source = byName.get(name);
+    if (source === undefined) library.sources.insert({ name, position, realPath });
+    else library.sources.update(source.id, { name, position, realPath });
+  });
+  const synced = library.sources.all().map((source) => ({
+    ...source,
+    rootId: tree.rootId(source.id) ?? createRoot(deps, source.id, source.name),
+  }));
+  library.batch.commit();
+  return synced;
+};

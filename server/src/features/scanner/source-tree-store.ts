@@ -1,0 +1,83 @@
+import type Database from 'better-sqlite3';
+
+/** Reads and writes all of one source at once. Writes belong inside a batch. */
+export interface SourceTreeStore {
+  rootId(sourceId: number): number | null;
+  /** Songs of a source that are there. */
+  songCount(sourceId: number): number;
+  rename(
+    sourceId: number,
+    change: { from: string; to: string; sortKey: Uint8Array; walkKey: Uint8Array },
+  ): void;
+  eachDirectory(sourceId: number, visit: (id: number, virtualPath: string) => void): void;
+  eachSong(sourceId: number, visit: (virtualPath: string, addedAt: number) => void): void;
+  songIds(sourceId: number): number[];
+  /** Songs of a source that are marked missing. */
+  missingSongIds(sourceId: number): number[];
+  /** Drops every row below a source. */
+  remove(sourceId: number): void;
+}
+
+const ofSource = 'directory_id IN (SELECT id FROM directories WHERE source_id = ?)';
+
+/** Makes the store over the writing connection. */
+export const createSourceTreeStore = (raw: Database.Database): SourceTreeStore => {
+  const root = raw.prepare('SELECT id FROM directories WHERE source_id = ? AND parent_id IS NULL').pluck();
+  const songCount = raw
+    .prepare('SELECT total_song_count FROM directories WHERE source_id = ? AND parent_id IS NULL')
+    .pluck();
+  // The root's own key is a prefix of all others, and its name of all paths.
+  const rename = raw.prepare(
+    `UPDATE directories SET
+       virtual_path = @to || substr(virtual_path, length(@from) + 1),
+       picture_path = @to || substr(picture_path, length(@from) + 1),
+       artwork_path = @to || substr(artwork_path, length(@from) + 1),
+       walk_key = CAST(@walkKey || substr(walk_key, @oldLength + 1) AS BLOB)
+     WHERE source_id = @sourceId`,
+  );
+  const renameRoot = raw.prepare(
+    'UPDATE directories SET name = ?, sort_key = ? WHERE source_id = ? AND parent_id IS NULL',
+  );
+  const renameSource = raw.prepare('UPDATE library_sources SET name = ? WHERE id = ?');
+  const rootKeyLength = raw
+    .prepare('SELECT length(walk_key) FROM directories WHERE source_id = ? AND parent_id IS NULL')
+    .pluck();
+  const directories = raw.prepare('SELECT id, virtual_path FROM directories WHERE source_id = ?').raw();
+  const songs = raw
+    .prepare(
+      `SELECT virtual_path || '/' || songs.name, songs.added_at
+       FROM songs JOIN directories ON directories.id = directory_id WHERE source_id = ?`,
+    )
+    .raw();
+  const songIds = raw.prepare(`SELECT id FROM songs WHERE ${ofSource}`).pluck();
+  const missingSongIds = raw
+    .prepare(`SELECT id FROM songs WHERE missing_since_ms IS NOT NULL AND ${ofSource}`)
+    .pluck();
+  const removals = [
+    `DELETE FROM songs WHERE ${ofSource}`,
+    `DELETE FROM pictures WHERE ${ofSource}`,
+    `DELETE FROM problems WHERE ${ofSource}`,
+    'DELETE FROM directories WHERE source_id = ?',
+  ].map((sql) => raw.prepare(sql));
+  return {
+    rootId: (sourceId) => (root.get(sourceId) as number | undefined) ?? null,
+    songCount: (sourceId) => (songCount.get(sourceId) as number | undefined) ?? 0,
+    rename: (sourceId, { from, to, sortKey, walkKey }) => {
+      const oldLength = rootKeyLength.get(sourceId) as number;
+      rename.run({ sourceId, from, to, walkKey, oldLength });
+      renameRoot.run(to, sortKey, sourceId);
+      renameSource.run(to, sourceId);
+    },
+    eachDirectory: (sourceId, visit) => {
+      for (const [id, path] of directories.all(sourceId) as [number, string][]) visit(id, path);
+    },
+    eachSong: (sourceId, visit) => {
+      for (const [path, addedAt] of songs.all(sourceId) as [string, number][]) visit(path, addedAt);
+    },
+    songIds: (sourceId) => songIds.all(sourceId) as number[],
+    missingSongIds: (sourceId) => missingSongIds.all(sourceId) as number[],
+    remove: (sourceId) => {
+      for (const removal of removals) removal.run(sourceId);
+    },
+  };
+};

@@ -1,0 +1,145 @@
+import type { SongReader, SongReading } from './read-song.ts';
+
+/** Files to read: for each its absolute path and its name as shown. */
+export interface ReadBatch {
+  readonly paths: readonly (string | Uint8Array)[];
+  readonly names: readonly string[];
+}
+
+/** What a file turned out to be, the first of its values. */
+export const readingKinds = { song: 0, lastingProblem: 1, passingProblem: 2, gone: 3 } as const;
+
+/**
+ * What was read, packed so that it crosses threads cheaply: `columnCount` values for each file, in the
+ * order of `ReadRow`, and the keys of all songs one after another.
+ */
+export interface PackedReadings {
+  readonly values: readonly (string | number | null)[];
+  readonly keys: Uint8Array<ArrayBuffer>;
+}
+
+/** One file, unpacked. Lists are JSON, null when empty. `reason` is set for problems only. */
+export interface ReadRow {
+  readonly kind: (typeof readingKinds)[keyof typeof readingKinds];
+  readonly reason: string | null;
+  readonly title: string | null;
+  readonly album: string | null;
+  readonly artists: string | null;
+  readonly albumArtists: string | null;
+  readonly genres: string | null;
+  readonly composers: string | null;
+  readonly lyricists: string | null;
+  readonly labels: string | null;
+  readonly trackNumber: number | null;
+  readonly discNumber: number | null;
+  readonly year: number | null;
+  readonly durationMs: number | null;
+  readonly hasPicture: 0 | 1;
+  readonly sizeBytes: number;
+  readonly mtimeUs: number;
+  readonly sortKey: Uint8Array;
+  readonly contentKey: Uint8Array;
+  readonly soundKey: Uint8Array | null;
+}
+
+const columnCount = 18;
+const keyBytes = 8;
+
+const listText = (list: readonly string[]): string | null =>
+  list.length === 0 ? null : JSON.stringify(list);
+
+type SortKeyOf = (name: string) => Uint8Array;
+
+const problemRow = (reading: Exclude<SongReading, { kind: 'song' }>): (string | number | null)[] => {
+  const row: (string | number | null)[] = new Array(columnCount).fill(null);
+  if (reading.kind === 'gone') {
+    row[0] = readingKinds.gone;
+  } else {
+    row[0] = reading.isLasting ? readingKinds.lastingProblem : readingKinds.passingProblem;
+    row[1] = reading.reason;
+  }
+  return row;
+};
+
+/** Reads the files of a batch in order and packs what they hold. */
+export const readBatch = async (
+  batch: ReadBatch,
+  tools: { reader: SongReader; sortKeyOf: SortKeyOf; step: () => void },
+): Promise<PackedReadings> => {
+  const values: (string | number | null)[] = [];
+  const keys: Uint8Array[] = [];
+  for (const [index, path] of batch.paths.entries()) {
+    tools.step();
+    const name = batch.names[index] ?? '';
+    const reading = await tools.reader.read(typeof path === 'string' ? path : Buffer.from(path), name);
+    if (reading.kind !== 'song') {
+      values.push(...problemRow(reading));
+      continue;
+    }
+    const { song } = reading;
+    const sortKey = tools.sortKeyOf(name);
+    keys.push(sortKey, song.contentKey);
+    if (song.soundKey !== null) keys.push(song.soundKey);
+    values.push(
+      readingKinds.song,
+      null,
+      song.title,
+      song.album,
+      listText(song.artists),
+      listText(song.albumArtists),
+      listText(song.genres),
+      listText(song.composers),
+      listText(song.lyricists),
+      listText(song.labels),
+      song.trackNumber,
+      song.discNumber,
+      song.year,
+      song.durationMs,
+      song.hasPicture ? 1 : 0,
+      song.sizeBytes,
+      song.mtimeUs,
+      // Length of the sort key; negative when there is no sound key.
+      song.soundKey === null ? -sortKey.length : sortKey.length,
+    );
+  }
+  return { values, keys: Uint8Array.from(Buffer.concat(keys)) };
+};
+
+/** Unpacks the readings of a batch, in the order of its files. */
+export const unpackReadings = (packed: PackedReadings): ReadRow[] => {
+  const rows: ReadRow[] = [];
+  let keyAt = 0;
+  const takeKey = (length: number): Uint8Array => {
+    keyAt += length;
+    return packed.keys.subarray(keyAt - length, keyAt);
+  };
+  for (let at = 0; at < packed.values.length; at += columnCount) {
+    const value = <T>(column: number): T => packed.values[at + column] as T;
+    const kind = value<ReadRow['kind']>(0);
+    const isSong = kind === readingKinds.song;
+    const keyLength = isSong ? value<number>(17) : 0;
+    rows.push({
+      kind,
+      reason: value(1),
+      title: value(2),
+      album: value(3),
+      artists: value(4),
+      albumArtists: value(5),
+      genres: value(6),
+      composers: value(7),
+      lyricists: value(8),
+      labels: value(9),
+      trackNumber: value(10),
+      discNumber: value(11),
+      year: value(12),
+      durationMs: value(13),
+      hasPicture: isSong ? value(14) : 0,
+      sizeBytes: isSong ? value(15) : 0,
+      mtimeUs: isSong ? value(16) : 0,
+      sortKey: takeKey(Math.abs(keyLength)),
+      contentKey: takeKey(isSong ? keyBytes : 0),
+      soundKey: keyLength > 0 ? takeKey(keyBytes) : null,
+    });
+  }
+  return rows;
+};

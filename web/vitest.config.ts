@@ -5,6 +5,7 @@ export default defineConfig({
   test: {
     restoreMocks: true,
     unstubGlobals: true,
+    testTimeout: 20_000,
     projects: [
       { extends: true, test: { name: 'web', environment: 'node', include: ['src/**/*.test.ts'] } },
       {

@@ -1,7 +1,10 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
 const unexpected: unknown[][] = [];
+
+// Waiting ends with what is waited for; the limit only matters on a machine that is busy.
+configure({ asyncUtilTimeout: 10_000 });
 
 // The simulated page has sound elements that cannot load or pause.
 HTMLMediaElement.prototype.load = () => {};

@@ -34,12 +34,14 @@ export function App() {
 function GuardedScreen() {
   const isSetupComplete = useIsSetupComplete();
   const session = useSession();
-  const route = routeOf(parseHash(useHash()));
+  const hash = useHash();
+  const route = routeOf(parseHash(hash));
   const redirect =
     isSetupComplete === null ? null : redirectOf(route, { isSetupComplete, isSignedIn: session !== null });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same redirect is due again after going back there
   useEffect(() => {
     if (redirect !== null) navigate(redirect, { replace: true });
-  }, [redirect]);
+  }, [redirect, hash]);
   useEffect(() => {
     if (route.screen === 'sign-in') setScreenTitle(texts.app.titleOf(texts.app.signIn));
     if (route.screen === 'welcome') setScreenTitle(texts.app.titleOf(texts.app.setup.title));

@@ -26,7 +26,7 @@ export function DdnsTab() {
   const text = settingsTexts.dns;
   return (
     <Sections>
-      <Section title={settingsTexts.ddns}>
+      <Section title={settingsTexts.ddns} isTitleHidden>
         <p>
           {text.textBefore}
           <a href={text.providerUrl} target="_blank" rel="noreferrer">

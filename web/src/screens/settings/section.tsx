@@ -1,12 +1,20 @@
 import { type ReactNode, useId } from 'react';
 import styles from './section.module.css';
 
+/** Properties of a section. */
+export interface SectionProps {
+  readonly title: string;
+  /** Keeps the heading for screen readers only, where the tab above says the same. */
+  readonly isTitleHidden?: boolean;
+  readonly children: ReactNode;
+}
+
 /** A part of a settings tab under its own heading. */
-export function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+export function Section({ title, isTitleHidden = false, children }: SectionProps) {
   const id = useId();
   return (
     <section className={styles['section']} aria-labelledby={id}>
-      <h2 id={id} className={styles['title']}>
+      <h2 id={id} className={isTitleHidden ? 'visually-hidden' : styles['title']}>
         {title}
       </h2>
       {children}

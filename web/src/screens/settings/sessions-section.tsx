@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { listSessions, revokeSession } from '../../api/session.ts';
+import { clientNameOf } from '../../lib/format-client.ts';
 import { formatWhen } from '../../lib/format-when.ts';
 import { settingsTexts } from '../../texts/settings.ts';
 import { Button } from '../../ui/button.tsx';
@@ -24,7 +25,7 @@ export function SessionsSection() {
     <Section title={text.title}>
       <ul className={styles['list']}>
         {sessions.map((session) => {
-          const client = session.client || text.unknownClient;
+          const client = nameOf(session.client);
           return (
             <li key={session.id} className={styles['row']}>
               <div className={styles['main']}>
@@ -51,4 +52,10 @@ export function SessionsSection() {
       <Problem>{problem}</Problem>
     </Section>
   );
+}
+
+function nameOf(client: string): string {
+  const text = settingsTexts.sessions;
+  const name = clientNameOf(client);
+  return typeof name === 'string' ? name || text.unknownClient : text.browserOn(name.browser, name.system);
 }

@@ -34,7 +34,7 @@ export function UsersTab() {
   const text = settingsTexts.userList;
   return (
     <Sections>
-      <Section title={settingsTexts.users}>
+      <Section title={settingsTexts.users} isTitleHidden>
         <ul className={styles['list']}>
           {users.data.map((user) => (
             <UserRow

@@ -71,6 +71,7 @@ export const settings = {
     lastUsed: (when: string) => `Last used ${when}`,
     revoke: 'Revoke',
     revokeOf: (client: string) => `Revoke ${client}`,
+    browserOn: (browser: string, system: string) => `${browser} on ${system}`,
     unknownClient: 'Unknown app',
   },
   input: {
@@ -164,7 +165,7 @@ export const settings = {
       'You can broadcast the IP address of your computer to a dynamic DNS provider, so that your Tonearm server is always reachable at the same URL. This works with ',
     provider: 'YDNS',
     providerUrl: 'https://ydns.io',
-    textAfter: ', which is free of charge.',
+    textAfter: '.',
     hostname: 'Hostname',
     hostnamePlaceholder: 'yourname.ydns.eu',
     hostnameTip: 'The URL pointing to your Tonearm server.',

@@ -11,6 +11,13 @@ const cheapCost = { memoryKib: 64, passes: 1 };
 
 const yearMs = 365 * 24 * 60 * 60 * 1000;
 
+/** Nobody listens there: no test reaches a real service. */
+const nowhere = 'http://127.0.0.1:9/';
+const nothingOutside = ['lastfm-root', 'listenbrainz-root', 'ddns-root'].flatMap((flag) => [
+  `--${flag}`,
+  nowhere,
+]);
+
 /** A call over the network. `body` is sent as JSON, `rawBody` as it is. */
 export interface NetworkCall {
   readonly token?: string | undefined;
@@ -69,7 +76,16 @@ export interface MintedToken {
 export const startWholeServer = async (options: { flags?: readonly string[] } = {}) => {
   const folder = temporaryFolder();
   const dataFolder = join(folder.path, 'data');
-  const argv = ['--host', '127.0.0.1', '--port', '0', '--data', dataFolder, ...(options.flags ?? [])];
+  const argv = [
+    '--host',
+    '127.0.0.1',
+    '--port',
+    '0',
+    '--data',
+    dataFolder,
+    ...nothingOutside,
+    ...(options.flags ?? []),
+  ];
   const config = readConfig({ argv, environment: {}, workingFolder: folder.path });
   const server = await start(config, { log: silentLog, passwordCost: cheapCost });
   const call = createNetworkCaller(server.address);

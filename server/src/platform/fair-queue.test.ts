@@ -15,21 +15,35 @@ const createGates = () => {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('a fair queue', () => {
-  it('runs as many tasks at once as it has slots, and lets lanes take turns', async () => {
+  it('runs one task of a lane at a time, and as many lanes as it has slots, in turns', async () => {
     const queue = createFairQueue({ slots: 2, mostWaiting: 10 });
     const { started, task, open } = createGates();
-    const all = ['a1', 'a2', 'a3', 'a4', 'b1'].map((name) => queue.run(name.charAt(0), task(name)));
+    const all = ['a1', 'a2', 'a3', 'b1', 'c1', 'c2'].map((name) => queue.run(name.charAt(0), task(name)));
     await settled();
-    expect(started).toEqual(['a1', 'a2']);
-    open('a1');
+    expect(started).toEqual(['a1', 'b1']);
+    for (const name of ['a1', 'b1', 'a2', 'c1', 'a3', 'c2']) {
+      open(name);
+      await settled();
+    }
+    expect(started).toEqual(['a1', 'b1', 'a2', 'c1', 'a3', 'c2']);
+    expect(await Promise.all(all)).toEqual(['a1', 'a2', 'a3', 'b1', 'c1', 'c2']);
+  });
+
+  it('keeps a slot free for others however many tasks one lane brings', async () => {
+    const queue = createFairQueue({ slots: 2, mostWaiting: 100 });
+    const { started, task, open } = createGates();
+    const many = Array.from({ length: 50 }, (_, at) => queue.run('a', task(`a${at}`)));
     await settled();
-    open('a2');
+    const other = queue.run('b', task('b'));
     await settled();
-    expect(started).toEqual(['a1', 'a2', 'a3', 'b1']);
-    for (const name of ['a3', 'b1']) open(name);
-    await settled();
-    open('a4');
-    expect(await Promise.all(all)).toEqual(['a1', 'a2', 'a3', 'a4', 'b1']);
+    expect(started).toEqual(['a0', 'b']);
+    open('b');
+    await other;
+    for (let at = 0; at < 50; at += 1) {
+      open(`a${at}`);
+      await settled();
+    }
+    await Promise.all(many);
   });
 
   it('goes on after a task that fails', async () => {

@@ -1,6 +1,9 @@
 import { AppError } from './app-error.ts';
 
-/** Runs few tasks at a time, taking turns between lanes so that a busy lane cannot starve the others. */
+/**
+ * Runs few tasks at a time, one per lane, taking turns between lanes: however many tasks a lane brings, the
+ * other lanes keep a slot.
+ */
 export interface FairQueue {
   /**
    * Runs a task when its lane's turn has come.
@@ -13,24 +16,25 @@ export interface FairQueue {
 export const createFairQueue = (options: { slots: number; mostWaiting: number }): FairQueue => {
   /** Waiting tasks by lane; the lane whose turn is next stands first. */
   const lanes = new Map<string, (() => void)[]>();
-  let running = 0;
+  const runningLanes = new Set<string>();
   let waiting = 0;
 
   const startNext = (): void => {
-    const next = lanes.entries().next().value;
-    if (next === undefined) return;
-    const [lane, tasks] = next;
-    lanes.delete(lane);
-    const start = tasks.shift();
-    if (tasks.length > 0) lanes.set(lane, tasks);
-    waiting -= 1;
-    running += 1;
-    start?.();
+    for (const [lane, tasks] of lanes) {
+      if (runningLanes.has(lane)) continue;
+      lanes.delete(lane);
+      const start = tasks.shift();
+      if (tasks.length > 0) lanes.set(lane, tasks);
+      waiting -= 1;
+      runningLanes.add(lane);
+      start?.();
+      return;
+    }
   };
 
   const myTurn = (lane: string): Promise<void> => {
-    if (running < options.slots) {
-      running += 1;
+    if (runningLanes.size < options.slots && !runningLanes.has(lane)) {
+      runningLanes.add(lane);
       return Promise.resolve();
     }
     if (waiting >= options.mostWaiting) {
@@ -52,7 +56,7 @@ export const createFairQueue = (options: { slots: number; mostWaiting: number })
       try {
         return await task();
       } finally {
-        running -= 1;
+        runningLanes.delete(lane);
         startNext();
       }
     },

@@ -4,7 +4,16 @@ import type { ItemMenuRequest } from '../item-actions/item-menu.tsx';
 import { type ListItem, type PlayTarget, targetOf } from '../item-actions/play-target.ts';
 import { usePlayVerbs } from '../item-actions/use-verbs.ts';
 import styles from './item-list.module.css';
-import { layOut, type PlacedRow, rowAt, rowOfItem, rowRange, type Stretch } from './layout.ts';
+import {
+  type ItemSpan,
+  layOut,
+  type PlacedRow,
+  rowAt,
+  rowOfItem,
+  rowRange,
+  type Stretch,
+  spansOf,
+} from './layout.ts';
 import { ListRow } from './list-row.tsx';
 import { useListInput } from './use-list-input.ts';
 import { useListSelection } from './use-list-selection.ts';
@@ -32,8 +41,8 @@ export interface ItemListProps {
   readonly itemAt: (index: number) => ListItem | undefined;
   /** Heading of each stretch of that kind, by its key. */
   readonly headings?: Readonly<Record<string, StretchHeading>>;
-  /** Told which items are looked at. */
-  readonly onShow?: (firstItem: number, lastItem: number) => void;
+  /** Told which items are drawn. */
+  readonly onShow?: (spans: readonly ItemSpan[]) => void;
   /** Loads items that are selected but not here yet. */
   readonly loadItems?: (indexes: readonly number[]) => Promise<readonly ListItem[]>;
   /** Folders go by the name of their folder instead of their album. */
@@ -91,7 +100,7 @@ export function ItemList(props: ItemListProps): ReactNode {
   });
   const range = rowRange(layout, view.from, view.to);
   const rows = drawnRows(range, input.activeItem, layout);
-  useShownItems(range, layout, onShow);
+  useShownItems(rows, onShow);
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: a virtual list of cards and rows is no table */}
@@ -150,14 +159,12 @@ function drawnRows(
   return rows;
 }
 
-/** Tells whoever loads the items which of them are looked at. */
-function useShownItems(
-  range: { first: number; last: number } | null,
-  layout: ReturnType<typeof layOut>,
-  onShow: ItemListProps['onShow'],
-): void {
-  const first = range ? (rowAt(layout, range.first)?.firstItem ?? 0) : 0;
-  const lastRow = range ? rowAt(layout, range.last) : undefined;
-  const last = lastRow ? Math.max(first, lastRow.firstItem + lastRow.itemCount - 1) : first;
-  useLayoutEffect(() => onShow?.(first, last), [first, last, onShow]);
+/** Tells whoever loads the items which of them are drawn. */
+function useShownItems(rows: readonly PlacedRow[], onShow: ItemListProps['onShow']): void {
+  const spans = spansOf(rows);
+  const latest = useRef(spans);
+  latest.current = spans;
+  const name = spans.map(({ first, last }) => `${first}-${last}`).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the name stands for the spans
+  useLayoutEffect(() => onShow?.(latest.current), [name, onShow]);
 }

@@ -111,3 +111,21 @@ export function rowOfItem(layout: Layout, item: number): PlacedRow | undefined {
   const row = Math.floor((item - stretch.firstItem) / stretch.columnCount);
   return row < stretch.rowCount ? rowAt(layout, stretch.firstRow + row) : undefined;
 }
+
+/** Items from `first` to `last`, both included. */
+export interface ItemSpan {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** The items of rows, given from top to bottom, as few spans. */
+export function spansOf(rows: readonly PlacedRow[]): readonly ItemSpan[] {
+  const spans: { first: number; last: number }[] = [];
+  for (const { firstItem, itemCount } of rows) {
+    if (itemCount === 0) continue;
+    const before = spans.at(-1);
+    if (before && before.last + 1 === firstItem) before.last += itemCount;
+    else spans.push({ first: firstItem, last: firstItem + itemCount - 1 });
+  }
+  return spans;
+}

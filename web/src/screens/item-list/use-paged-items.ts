@@ -8,6 +8,7 @@ import {
   pageQuery,
   pageSizeOf,
 } from '../../api/collection.ts';
+import type { ItemSpan } from './layout.ts';
 
 /** A long list of the server, of which only the pages that are looked at are asked for. */
 export interface PagedItems {
@@ -21,20 +22,14 @@ export interface PagedItems {
   readonly all: readonly CollectionItem[] | null;
   /** An item, or undefined while its page is on its way. */
   readonly itemAt: (index: number) => CollectionItem | undefined;
-  /** Says which items are looked at; pages left behind are no longer waited for. */
-  readonly show: (firstItem: number, lastItem: number) => void;
+  /** Says which items are drawn; pages left behind are no longer waited for. */
+  readonly show: (spans: readonly ItemSpan[]) => void;
   /** Loads items wherever they are, in the order asked for; those that are gone are left out. */
   readonly load: (indexes: readonly number[]) => Promise<readonly CollectionItem[]>;
   /** Whether a page beyond the first could not be loaded. */
   readonly hasGap: boolean;
   /** Asks again for what could not be loaded. */
   readonly retry: () => void;
-}
-
-/** A range of pages, both ends included. */
-interface PageRange {
-  readonly first: number;
-  readonly last: number;
 }
 
 /** Pages that are only passed over while the scroll bar is dragged are not asked for. */
@@ -49,13 +44,12 @@ export function usePagedItems(
   wantsAll: (first: ItemPage) => boolean = never,
 ): PagedItems {
   const pageSize = pageSizeOf(source);
-  const [range, setRange] = useState<PageRange>({ first: 0, last: 0 });
+  const [shownPages, setShownPages] = useState<readonly number[]>(firstPageOnly);
   const queries = useQueryClient();
   const firstPage = queries.getQueryData(pageQuery(source, 0).queryKey);
   const total = firstPage?.total ?? 0;
-  const lastPage = Math.max(0, Math.ceil(total / pageSize) - 1);
-  const wanted = firstPage && wantsAll(firstPage) ? { first: 0, last: lastPage } : range;
-  const pages = pagesOf(wanted);
+  const isWhole = firstPage !== undefined && wantsAll(firstPage);
+  const pages = isWhole ? pagesOf([{ first: 0, last: Math.max(0, total - 1) }], pageSize) : shownPages;
   const results = useQueries({ queries: pages.map((page) => pageQuery(source, page)) });
   const byPage = new Map<number, ItemPage>();
   results.forEach(({ data }, index) => {
@@ -74,7 +68,7 @@ export function usePagedItems(
     firstPage: first?.data?.items ?? [],
     all: first?.data ? wholeList(byPage, total, pageSize) : null,
     itemAt: (index) => byPage.get(Math.floor(index / pageSize))?.items[index % pageSize],
-    show: useShow(source, pageSize, setRange),
+    show: useShow(source, pageSize, setShownPages),
     load: async (indexes) => {
       const wantedPages = new Set(indexes.map((index) => Math.floor(index / pageSize)));
       const found = new Map<number, ItemPage>();
@@ -96,29 +90,37 @@ function statusOf(first: UseQueryResult<ItemPage> | undefined): PagedItems['stat
 
 const never = (): boolean => false;
 
-/** Moves the range of pages: at once when they are there already, else when the view has settled. */
-function useShow(source: ListSource, pageSize: number, setRange: (range: PageRange) => void) {
+/** Changes the pages asked for: at once when they are there already, else when the view has settled. */
+function useShow(
+  source: ListSource,
+  pageSize: number,
+  setShownPages: (change: (now: readonly number[]) => readonly number[]) => void,
+) {
   const queries = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   return useCallback(
-    (firstItem: number, lastItem: number) => {
-      const range = { first: Math.floor(firstItem / pageSize), last: Math.floor(lastItem / pageSize) };
-      const isThere = pagesOf(range).every((page) => queries.getQueryData(pageQuery(source, page).queryKey));
+    (spans: readonly ItemSpan[]) => {
+      const pages = pagesOf(spans, pageSize);
+      const apply = () => setShownPages((now) => (now.join() === pages.join() ? now : pages));
       clearTimeout(timer.current);
-      if (isThere) setRange(range);
-      else timer.current = setTimeout(() => setRange(range), settleMs);
+      if (pages.every((page) => queries.getQueryData(pageQuery(source, page).queryKey))) apply();
+      else timer.current = setTimeout(apply, settleMs);
     },
-    [queries, source, pageSize, setRange],
+    [queries, source, pageSize, setShownPages],
   );
 }
 
-/** The first page tells how long the list is, so it is always among them. */
-function pagesOf({ first, last }: PageRange): readonly number[] {
-  const pages = first > 0 ? [0] : [];
-  for (let page = first; page <= last; page += 1) pages.push(page);
-  return pages;
+/** Lowest first. The first page tells how long the list is, so it is always among them. */
+function pagesOf(spans: readonly ItemSpan[], pageSize: number): readonly number[] {
+  const pages = new Set([0]);
+  for (const { first, last } of spans) {
+    for (let page = Math.floor(first / pageSize); page * pageSize <= last; page += 1) pages.add(page);
+  }
+  return [...pages].sort((a, b) => a - b);
 }
+
+const firstPageOnly: readonly number[] = [0];
 
 function wholeList(
   byPage: ReadonlyMap<number, ItemPage>,

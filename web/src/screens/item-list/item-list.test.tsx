@@ -1,0 +1,165 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { itemFromDirectory, itemFromSong } from '../../api/collection.ts';
+import { songNamed } from '../../player/test-songs.ts';
+import { fakeServer } from '../../test-kit/fake-server.ts';
+import { renderCollection, songButton } from '../collection-parts/test-collection.tsx';
+import type { ListItem } from '../item-actions/play-target.ts';
+import { ItemList } from './item-list.tsx';
+import type { Stretch } from './layout.ts';
+
+const songs = ['one', 'two', 'three', 'four'].map((name) => itemFromSong(songNamed(name)));
+const folder = (path: string): ListItem =>
+  itemFromDirectory({ path, artist: null, year: null, album: null, artwork: null, date_added: 0 });
+
+const show = (items: readonly ListItem[], kind: Stretch['kind'] = 'rows') =>
+  renderCollection(
+    <ItemList
+      label="Things"
+      stretches={[{ key: 'things', kind, itemCount: items.length }]}
+      itemAt={(index) => items[index]}
+    />,
+  );
+const focused = () => document.activeElement?.textContent ?? '';
+const key = (name: string, how: Partial<KeyboardEvent> = {}) =>
+  fireEvent.keyDown(document.activeElement as Element, { key: name, ...how });
+const verb = async (name: string) => fireEvent.click(await screen.findByRole('menuitem', { name }));
+const doubleClick = (element: HTMLElement) => {
+  fireEvent.click(element, { detail: 1 });
+  fireEvent.click(element, { detail: 2 });
+  fireEvent.doubleClick(element, { detail: 2 });
+};
+
+describe('a list of songs', () => {
+  it('queues a song at a click', () => {
+    const { titles } = show(songs);
+    fireEvent.click(songButton('one'), { detail: 1 });
+    fireEvent.click(songButton('three'), { detail: 1 });
+    expect(titles()).toEqual(['one', 'three']);
+  });
+
+  it('plays a song at a double click, after the current one and only once in the queue', () => {
+    const { titles, currentTitle } = show(songs);
+    for (const title of ['one', 'two']) fireEvent.click(songButton(title), { detail: 1 });
+    doubleClick(songButton('three'));
+    expect(titles()).toEqual(['one', 'three', 'two']);
+    expect(currentTitle()).toBe('three');
+  });
+
+  it('plays a song that is in the queue already as another entry', () => {
+    const { titles, currentTitle } = show(songs);
+    fireEvent.click(songButton('one'), { detail: 1 });
+    fireEvent.click(songButton('two'), { detail: 1 });
+    doubleClick(songButton('one'));
+    expect(titles()).toEqual(['one', 'one', 'two']);
+    expect(currentTitle()).toBe('one');
+  });
+
+  it('plays at Enter and queues at Space', () => {
+    const { titles, currentTitle } = show(songs);
+    songButton('one').focus();
+    key(' ');
+    key('ArrowDown');
+    key('Enter');
+    expect(titles()).toEqual(['one', 'two']);
+    expect(currentTitle()).toBe('two');
+  });
+
+  it('is one Tab stop, and moves within by keys', () => {
+    show(songs);
+    const buttons = within(screen.getByRole('grid')).getAllByRole('button');
+    expect(buttons.filter((button) => button.tabIndex === 0)).toEqual([songButton('one')]);
+    songButton('one').focus();
+    key('ArrowDown');
+    expect(focused()).toContain('two');
+    key('End');
+    expect(focused()).toContain('four');
+    key('ArrowDown');
+    expect(focused()).toContain('four');
+    key('Home');
+    expect(focused()).toContain('one');
+  });
+
+  it('opens one menu of three verbs by right click, Shift+F10 and its button', async () => {
+    const { titles, currentTitle } = show(songs);
+    fireEvent.contextMenu(songButton('one'));
+    const names = (await screen.findAllByRole('menuitem')).map((item) => item.textContent);
+    expect(names).toEqual(['Play now', 'Play next', 'Add to queue']);
+    await verb('Add to queue');
+    songButton('two').focus();
+    key('F10', { shiftKey: true });
+    await verb('Play next');
+    fireEvent.click(screen.getByRole('button', { name: 'Actions for three' }));
+    await verb('Play now');
+    expect(titles()).toEqual(['one', 'three', 'two']);
+    expect(currentTitle()).toBe('three');
+  });
+
+  it('chooses several with Ctrl and Shift, and does the verbs with all of them', async () => {
+    const { titles } = show(songs);
+    fireEvent.click(songButton('two'), { ctrlKey: true });
+    fireEvent.click(songButton('four'), { shiftKey: true });
+    expect(titles()).toEqual([]);
+    expect(screen.getAllByRole('gridcell', { selected: true })).toHaveLength(3);
+    fireEvent.contextMenu(songButton('three'));
+    await verb('Add to queue');
+    expect(titles()).toEqual(['two', 'three', 'four']);
+  });
+
+  it('acts on the item alone when it is not among the chosen ones', async () => {
+    const { titles } = show(songs);
+    fireEvent.click(songButton('two'), { ctrlKey: true });
+    fireEvent.contextMenu(songButton('four'));
+    await verb('Add to queue');
+    expect(titles()).toEqual(['four']);
+  });
+
+  it('chooses all with Ctrl+A and none with Escape', () => {
+    show(songs);
+    songButton('one').focus();
+    key('a', { ctrlKey: true });
+    expect(screen.getAllByRole('gridcell', { selected: true })).toHaveLength(4);
+    key('Escape');
+    expect(screen.queryAllByRole('gridcell', { selected: true })).toHaveLength(0);
+  });
+
+  it('carries what is dragged: the chosen songs, or a folder whose songs come later', async () => {
+    const { player } = show([...songs, folder('Music/Heron')]);
+    const dataTransfer = { setData() {}, setDragImage() {}, effectAllowed: '' };
+    fireEvent.click(songButton('one'), { ctrlKey: true });
+    fireEvent.click(songButton('two'), { ctrlKey: true });
+    fireEvent.dragStart(songButton('one'), { dataTransfer });
+    expect(player.drag.store.getState().payload).toMatchObject({
+      kind: 'songs',
+      songs: [{ title: 'one' }, { title: 'two' }],
+    });
+    fakeServer({ 'GET /flatten/Music/Heron': [songNamed('five')] });
+    fireEvent.dragStart(screen.getByRole('link', { name: /Heron/ }), { dataTransfer });
+    const { payload } = player.drag.store.getState();
+    if (payload?.kind !== 'later') throw new Error('Expected songs that come later');
+    expect(await payload.load()).toMatchObject([{ title: 'five' }]);
+  });
+
+  it('marks the song that plays', () => {
+    show(songs);
+    fireEvent.click(songButton('two'), { detail: 1 });
+    expect(within(songButton('two')).getByText('Now playing')).toBeDefined();
+  });
+});
+
+describe('going back to a list', () => {
+  it('finds the selection and the keyboard where they were', async () => {
+    window.history.replaceState({ view: { scrollTop: 40, activeItem: 2, selectedItems: [1, 2] } }, '');
+    show(songs);
+    expect(screen.getAllByRole('gridcell', { selected: true })).toHaveLength(2);
+    expect(focused()).toContain('three');
+    await waitFor(() => expect(document.documentElement.scrollTop).toBe(40));
+  });
+
+  it('remembers them in the entry of the history before a click leads away', () => {
+    show([...songs, folder('Music/Heron')]);
+    fireEvent.click(songButton('two'), { ctrlKey: true });
+    fireEvent.click(document.body);
+    expect(window.history.state).toMatchObject({ view: { activeItem: 1, selectedItems: [1] } });
+  });
+});

@@ -1,0 +1,90 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { songNamed } from '../../player/test-songs.ts';
+import { fakeServer, problem } from '../../test-kit/fake-server.ts';
+import { renderCollection, songButton } from '../collection-parts/test-collection.tsx';
+import { PlaylistsScreen } from '../playlists/playlists-screen.tsx';
+import { PlaylistScreen } from './playlist-screen.tsx';
+
+const name = '100% #1 / hits?';
+const route = `GET /playlist/${name}`;
+const songs = [songNamed('a'), songNamed('b')];
+
+describe('the list of playlists', () => {
+  it('leads to each, whatever it is called', async () => {
+    fakeServer({ 'GET /playlists': [{ name }] });
+    renderCollection(<PlaylistsScreen />);
+    const link = await screen.findByRole('link', { name });
+    expect(link.getAttribute('href')).toBe('#/playlist/100%25%20%231%20%2F%20hits%3F');
+  });
+
+  it('says how to save one when there is none', async () => {
+    fakeServer({ 'GET /playlists': [] });
+    renderCollection(<PlaylistsScreen />);
+    expect(await screen.findByText(/save it with the save button above it/)).toBeDefined();
+  });
+
+  it('queues a playlist from its menu', async () => {
+    fakeServer({ 'GET /playlists': [{ name }], [route]: songs });
+    const { titles } = renderCollection(<PlaylistsScreen />);
+    fireEvent.contextMenu(await screen.findByRole('link', { name }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Add to queue' }));
+    await waitFor(() => expect(titles()).toEqual(['a', 'b']));
+  });
+});
+
+describe('a playlist', () => {
+  it('shows its songs, a song saved twice as two rows', async () => {
+    fakeServer({ [route]: [...songs, songNamed('a')] });
+    renderCollection(<PlaylistScreen name={name} />);
+    expect(await screen.findByText('3 songs')).toBeDefined();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(name);
+    expect(within(screen.getByRole('grid')).getAllByRole('row')).toHaveLength(3);
+    expect(songButton('b')).toBeDefined();
+  });
+
+  it('takes the place of the queue when played', async () => {
+    fakeServer({ [route]: songs });
+    const { titles, currentTitle, state } = renderCollection(<PlaylistScreen name={name} />);
+    fireEvent.click(await screen.findByRole('button', { name: 'Play' }));
+    await waitFor(() => expect(titles()).toEqual(['a', 'b']));
+    expect(currentTitle()).toBe('a');
+    expect(state().playlistName).toBe(name);
+  });
+
+  it("has no 'Play' without tracks, and can be deleted", async () => {
+    fakeServer({ [route]: [] });
+    renderCollection(<PlaylistScreen name={name} />);
+    expect(await screen.findByText('This playlist has no songs.')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Play' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Delete' })).toBeDefined();
+  });
+
+  it('goes back to the playlists when deleted, and can be brought back', async () => {
+    const server = fakeServer({ [route]: songs, [`DELETE /playlist/${name}`]: undefined });
+    server.answer({ [`PUT /playlist/${name}`]: undefined });
+    renderCollection(<PlaylistScreen name={name} />);
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(window.location.hash).toBe('#/playlists'));
+    expect(server.callsOf(`DELETE /playlist/${name}`)).toHaveLength(1);
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(server.callsOf(`PUT /playlist/${name}`)).toHaveLength(1));
+    expect(server.callsOf(`PUT /playlist/${name}`)[0]?.body).toEqual({
+      tracks: songs.map((song) => song.path),
+    });
+  });
+
+  it('stays when it could not be deleted, and says so', async () => {
+    fakeServer({ [route]: songs, [`DELETE /playlist/${name}`]: problem(507, 'storage_full') });
+    renderCollection(<PlaylistScreen name={name} />);
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText(`Playlist '${name}' could not be deleted.`)).toBeDefined();
+    expect(window.location.hash).not.toBe('#/playlists');
+  });
+
+  it('says that there is none of this name', async () => {
+    fakeServer({ [route]: problem(404, 'playlist_not_found') });
+    renderCollection(<PlaylistScreen name={name} />);
+    expect((await screen.findByRole('alert')).textContent).toContain('There is no playlist of this name.');
+  });
+});

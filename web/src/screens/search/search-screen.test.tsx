@@ -1,0 +1,162 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
+import { describe, expect, it } from 'vitest';
+import { parseHash, useHash } from '../../lib/location.ts';
+import { songNamed } from '../../player/test-songs.ts';
+import { fakeServer, problem, type SeenCall } from '../../test-kit/fake-server.ts';
+import {
+  pageOf,
+  renderCollection,
+  songButton,
+  wireAlbum,
+  wireSong,
+} from '../collection-parts/test-collection.tsx';
+import { resultStretches } from './result-stretches.ts';
+import { SearchScreen } from './search-screen.tsx';
+
+/** The screen as the shell shows it: with the query of the address. */
+function Routed() {
+  const [, query = ''] = parseHash(useHash());
+  const [isThere] = useState(true);
+  return isThere ? <SearchScreen query={query} /> : null;
+}
+const open = (query = '') => {
+  window.history.replaceState(null, '', `#/search/${encodeURIComponent(query)}`);
+  return renderCollection(<Routed />);
+};
+const field = () => screen.getByRole<HTMLInputElement>('searchbox');
+const type = (text: string) => fireEvent.change(field(), { target: { value: text } });
+const results = () => screen.findByRole('heading', { level: 2 });
+
+describe('the search', () => {
+  it('finds while one types, and says how many and for what', async () => {
+    fakeServer({ 'GET /search/pic': [wireAlbum('Music/Picnic'), wireSong('Picnic song')] });
+    open();
+    type('pic');
+    expect((await results()).textContent).toBe("2 results found for 'pic'");
+    expect(screen.getByRole('heading', { name: 'Folders and albums' })).toBeDefined();
+    expect(screen.getByRole('heading', { name: 'Songs' })).toBeDefined();
+    expect(screen.getByRole('link', { name: /Picnic/ }).getAttribute('href')).toBe('#/browse/Music/Picnic');
+    expect(songButton('Picnic song')).toBeDefined();
+  });
+
+  it('says one result in the singular', async () => {
+    fakeServer({ 'GET /search/one': [wireSong('one')] });
+    open('one');
+    expect((await results()).textContent).toBe("1 result found for 'one'");
+  });
+
+  it('says that nothing was found', async () => {
+    fakeServer({ 'GET /search/xyz': [] });
+    open('xyz');
+    expect((await results()).textContent).toBe("0 results found for 'xyz'");
+    expect(screen.queryByRole('button', { name: 'Queue All' })).toBeNull();
+  });
+
+  it('aborts what was asked before, and keeps the old results until the new ones are there', async () => {
+    let release = (_: unknown): void => {};
+    const server = fakeServer({
+      'GET /search/a': [wireSong('Song a')],
+      'GET /search/ab': () => new Promise((resolve) => (release = resolve)),
+      'GET /search/abc': [wireSong('Song abc')],
+    });
+    open();
+    type('a');
+    await results();
+    type('ab');
+    await waitFor(() => expect(server.callsOf('GET /search/ab')).toHaveLength(1));
+    expect(songButton('Song a')).toBeDefined();
+    type('abc');
+    await waitFor(() => expect(songButton('Song abc')).toBeDefined());
+    release([wireSong('Late song')]);
+    await waitFor(() => expect(screen.queryByText('Late song')).toBeNull());
+    expect((await results()).textContent).toBe("1 result found for 'abc'");
+  });
+
+  it("writes the address at once with 'Find', without a new step for Back", async () => {
+    fakeServer({ 'GET /search/50% a/b #1?': [] });
+    open();
+    const steps = window.history.length;
+    type('50% a/b #1?');
+    fireEvent.click(screen.getByRole('button', { name: 'Find' }));
+    expect(window.location.hash).toBe('#/search/50%25%20a%2Fb%20%231%3F');
+    expect(window.history.length).toBe(steps);
+    expect((await results()).textContent).toBe("0 results found for '50% a/b #1?'");
+    expect(field().value).toBe('50% a/b #1?');
+  });
+
+  it('follows the address when it changes by itself', async () => {
+    fakeServer({ 'GET /search/a': [wireSong('Song a')], 'GET /search/b': [wireSong('Song b')] });
+    open('a');
+    await results();
+    window.history.replaceState(null, '', '#/search/b');
+    fireEvent(window, new HashChangeEvent('hashchange'));
+    await waitFor(() => expect(songButton('Song b')).toBeDefined());
+    expect(field().value).toBe('b');
+  });
+
+  it('queues everything it found, folders with their songs, each song once', async () => {
+    fakeServer({
+      'GET /search/a': [wireAlbum('Music/A'), wireSong('a1'), wireSong('a9')],
+      'GET /flatten/Music/A': [songNamed('a1'), songNamed('a2')],
+    });
+    const { titles } = open('a');
+    fireEvent.click(await screen.findByRole('button', { name: 'Queue All' }));
+    await waitFor(() => expect(titles()).toEqual(['a1', 'a2', 'a9']));
+  });
+
+  it('shows two rows of many albums, and all when asked to', async () => {
+    const albums = Array.from({ length: 30 }, (_, index) => wireAlbum(`Music/a${index}`));
+    fakeServer({ 'GET /search/a': [...albums, wireSong('a song')] });
+    open('a');
+    await results();
+    const rows = () => within(screen.getByRole('grid')).getAllByRole('link').length;
+    const few = rows();
+    expect(songButton('a song')).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: 'Show all (30)' }));
+    expect(rows()).toBeGreaterThan(few);
+    fireEvent.click(screen.getByRole('button', { name: 'Show fewer' }));
+    expect(rows()).toBe(few);
+  });
+
+  it('finds where the songs begin behind hundreds of folders, by a few small questions', async () => {
+    const all = [
+      ...Array.from({ length: 1_234 }, (_, index) => wireAlbum(`Music/a${index}`)),
+      ...Array.from({ length: 766 }, (_, index) => wireSong(`song ${index}`)),
+    ];
+    const server = fakeServer({
+      'GET /search/a': ({ query }: SeenCall) => {
+        const offset = Number(query.get('offset'));
+        return pageOf(all.slice(offset, offset + Number(query.get('limit'))), all.length);
+      },
+    });
+    open('a');
+    expect((await results()).textContent).toBe("2,000 results found for 'a'");
+    await waitFor(() => expect(songButton('song 0')).toBeDefined());
+    expect(screen.getByRole('button', { name: 'Show all (1,234)' })).toBeDefined();
+    expect(server.callsOf('GET /search/a').length).toBeLessThan(8);
+  });
+
+  it('tries again when the server failed', async () => {
+    const server = fakeServer({ 'GET /search/a': problem(500, 'internal') });
+    open('a');
+    await screen.findByRole('alert');
+    server.answer({ 'GET /search/a': [wireSong('Song a')] });
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(songButton('Song a')).toBeDefined());
+  });
+});
+
+describe('groups of results', () => {
+  const keys = (total: number, folderCount: number | null, isExpanded = false) =>
+    resultStretches({ total, folderCount, isExpanded }).map(({ key, itemCount }) => `${key} ${itemCount}`);
+
+  it('are left out when there is nothing in them', () => {
+    expect(keys(5, 0)).toEqual(['songs-heading 0', 'songs 5']);
+    expect(keys(5, 5)).toEqual(['folders-heading 0', 'folders 5']);
+  });
+
+  it('hold every result', () => {
+    expect(keys(9, 3)).toEqual(['folders-heading 0', 'folders 3', 'songs-heading 0', 'songs 6']);
+  });
+});

@@ -40,6 +40,8 @@ export interface Deck {
   readonly element: MediaElement;
   source(): TrackSource | null;
   hasFailed(): boolean;
+  /** Sound comes out of it now. */
+  isSounding(): boolean;
   load(source: TrackSource, startSeconds: number): void;
   play(): void;
   clear(): void;
@@ -82,6 +84,7 @@ export const faultOfElement = (element: MediaElement, isOnline: boolean): Playba
 export const createDeck = (element: MediaElement, report: (event: DeckEvent) => void): Deck => {
   let source: TrackSource | null = null;
   let hasFailed = false;
+  let isSounding = false;
   /** Where to start, until the element knows enough of the file to go there. */
   let startSeconds = 0;
 
@@ -93,6 +96,8 @@ export const createDeck = (element: MediaElement, report: (event: DeckEvent) => 
   const hear = (event: Event): void => {
     if (source === null) return;
     const kind = eventOf[event.type];
+    if (kind === 'sounding') isSounding = true;
+    if (kind === 'waiting' || kind === 'paused' || kind === 'ended') isSounding = false;
     if (kind !== undefined) report(kind);
   };
   const hearError = (): void => {
@@ -108,6 +113,7 @@ export const createDeck = (element: MediaElement, report: (event: DeckEvent) => 
   const clear = (): void => {
     source = null;
     hasFailed = false;
+    isSounding = false;
     element.pause();
     element.removeAttribute('src');
     element.load();
@@ -117,9 +123,11 @@ export const createDeck = (element: MediaElement, report: (event: DeckEvent) => 
     element,
     source: () => source,
     hasFailed: () => hasFailed,
+    isSounding: () => isSounding,
     load(next, start) {
       source = next;
       hasFailed = false;
+      isSounding = false;
       startSeconds = start;
       element.src = next.url;
     },

@@ -15,25 +15,19 @@ export function NowPlayingMini({ onOpenQueue }: { readonly onOpenQueue?: (() => 
   return (
     <section className={styles['mini']} aria-label={texts.player.playerRegion}>
       <ProgressLine />
-      <button
-        type="button"
-        className={styles['miniSong']}
-        aria-label={
-          song ? `${texts.player.openQueue}, ${songTitle(song)}, ${songArtist(song)}` : texts.player.openQueue
-        }
-        onClick={onOpenQueue}
-      >
+      <button type="button" className={styles['miniSong']} onClick={onOpenQueue}>
         <Cover
           className={styles['miniCover']}
           src={song?.artwork ? thumbnailUrl(song.artwork) : null}
           loading="eager"
         />
+        <span className="visually-hidden">{`${texts.player.openQueue} `}</span>
         <span className={styles['lines']}>
           <span className={styles['primary']} dir="auto">
             {song ? songTitle(song) : texts.player.nothingPlays}
-          </span>
+          </span>{' '}
           <span className={styles['secondary']} dir="auto">
-            {song ? songArtist(song) : texts.player.openQueue}
+            {song ? songArtist(song) : ''}
           </span>
         </span>
       </button>

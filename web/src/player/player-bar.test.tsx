@@ -82,7 +82,7 @@ describe('the player of narrow windows', () => {
   it('opens the playlist', () => {
     const onOpenQueue = vi.fn();
     renderPlayer(<NowPlayingMini onOpenQueue={onOpenQueue} />, ['Sunset']);
-    fireEvent.click(screen.getByRole('button', { name: 'Open the playlist, Sunset, Heron' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Open the playlist Sunset Heron' }));
     fireEvent.keyDown(document.body, { key: 'q' });
     expect(onOpenQueue).toHaveBeenCalledTimes(2);
   });

@@ -88,8 +88,11 @@ describe('the engine of two elements', () => {
     expect(b.calls).toEqual(['load two.mp3', 'play two.mp3']);
     expect(events.some((event) => event.type === 'ended')).toBe(false);
     clock.pass(30);
+    b.happen('playing');
+    expect(events.some((event) => event.type === 'sounding')).toBe(false);
     a.happen('ended', { ended: true });
     expect(events).toContainEqual({ type: 'ended', nextId: 2 });
+    expect(events).toContainEqual({ type: 'sounding' });
     expect(b.calls).toEqual(['load two.mp3', 'play two.mp3']);
   });
 

@@ -74,8 +74,13 @@ export const createTwoElementEngine = (deps: EngineDeps): AudioEngine => {
     swap();
     if (!hasStarted) active.play();
     emit({ type: 'ended', nextId });
-    if (active.hasFailed()) fail();
-    else emitProgress();
+    if (active.hasFailed()) {
+      fail();
+      return;
+    }
+    // What it said before it was its turn was kept from the listeners.
+    if (active.isSounding()) emit({ type: 'sounding' });
+    emitProgress();
   };
 
   const fail = (): void => {

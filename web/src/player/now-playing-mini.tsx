@@ -21,7 +21,7 @@ export function NowPlayingMini({ onOpenQueue }: { readonly onOpenQueue?: (() => 
           src={song?.artwork ? thumbnailUrl(song.artwork) : null}
           loading="eager"
         />
-        <span className="visually-hidden">{`${texts.player.openQueue} `}</span>
+        <span className="visually-hidden">{texts.player.openQueue}</span>{' '}
         <span className={styles['lines']}>
           <span className={styles['primary']} dir="auto">
             {song ? songTitle(song) : texts.player.nothingPlays}

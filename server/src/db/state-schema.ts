@@ -42,10 +42,20 @@ export interface StateDatabase {
     /** The folder, as typed. */
     source: string;
   };
-  playlists: { id: Generated<number>; user_id: number; name: string; updated_at_ms: number };
-  /** A playlist in runs of up to 1,000 entries, so that 200,000 entries are 200 rows. */
+  playlists: {
+    id: Generated<number>;
+    user_id: number;
+    name: string;
+    /** What it holds now; saving writes a new content and then points here. */
+    content_id: number;
+    updated_at_ms: number;
+  };
+  /** What a playlist held when it was saved. One that no playlist points to is being written, or is litter. */
+  playlist_contents: { id: Generated<number>; chunk_count: number; created_at_ms: number };
+  /** A content in runs of 1,000 entries, so that 200,000 entries are 200 rows. */
   playlist_chunks: {
-    playlist_id: number;
+    content_id: number;
+    /** From 0. */
     chunk: number;
     /** JSON list of virtual paths. */
     tracks: string;

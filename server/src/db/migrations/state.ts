@@ -22,13 +22,18 @@ export const stateMigrations: readonly Migration[] = [
       CREATE TABLE sources (
         id INTEGER PRIMARY KEY AUTOINCREMENT, position INTEGER NOT NULL, name TEXT NOT NULL,
         source TEXT NOT NULL) STRICT;
+      CREATE TABLE playlist_contents (
+        id INTEGER PRIMARY KEY AUTOINCREMENT, chunk_count INTEGER NOT NULL,
+        created_at_ms INTEGER NOT NULL) STRICT;
+      CREATE TABLE playlist_chunks (
+        content_id INTEGER NOT NULL REFERENCES playlist_contents(id) ON DELETE CASCADE,
+        chunk INTEGER NOT NULL, tracks TEXT NOT NULL, PRIMARY KEY (content_id, chunk)) STRICT;
       CREATE TABLE playlists (
         id INTEGER PRIMARY KEY AUTOINCREMENT,
         user_id INTEGER NOT NULL REFERENCES users(id) ON DELETE CASCADE,
-        name TEXT NOT NULL, updated_at_ms INTEGER NOT NULL, UNIQUE (user_id, name)) STRICT;
-      CREATE TABLE playlist_chunks (
-        playlist_id INTEGER NOT NULL REFERENCES playlists(id) ON DELETE CASCADE,
-        chunk INTEGER NOT NULL, tracks TEXT NOT NULL, PRIMARY KEY (playlist_id, chunk)) STRICT;
+        name TEXT NOT NULL, content_id INTEGER NOT NULL REFERENCES playlist_contents(id),
+        updated_at_ms INTEGER NOT NULL, UNIQUE (user_id, name)) STRICT;
+      CREATE INDEX playlists_by_content ON playlists (content_id);
       CREATE TABLE linked_accounts (
         user_id INTEGER NOT NULL REFERENCES users(id) ON DELETE CASCADE,
         service TEXT NOT NULL, username TEXT NOT NULL, secret BLOB NOT NULL, linked_at_ms INTEGER NOT NULL,

@@ -1,0 +1,41 @@
+import type { OpenDatabase } from '../../db/sqlite.ts';
+import type { StateDatabase } from '../../db/state-schema.ts';
+import type { Route } from '../../http/route.ts';
+import type { AppEvents } from '../../platform/app-events.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Events } from '../../platform/events.ts';
+import type { CollectionLookup } from '../collection/index.ts';
+import { createPlaylistSongs } from './playlist-songs.ts';
+import { createPlaylistStore } from './playlist-store.ts';
+import { createPlaylists } from './playlists.ts';
+import { createPlaylistsRoutes } from './playlists-routes.ts';
+
+/** What the playlists feature needs. */
+export interface PlaylistsFeatureDeps {
+  readonly state: Pick<OpenDatabase<StateDatabase>, 'raw'>;
+  readonly lookup: Pick<CollectionLookup, 'findSongs'>;
+  readonly events: Pick<Events<AppEvents>, 'on'>;
+  readonly clock: Pick<Clock, 'nowMs' | 'monotonicMs'>;
+}
+
+/** Saved playlists. */
+export interface PlaylistsFeature {
+  readonly routes: readonly Route[];
+  /** Removes what a save left behind that was interrupted by a crash. */
+  tidy(): Promise<void>;
+}
+
+/**
+ * Follows songs that move from the moment it is made: rewritten entries are durable before the event's
+ * sender goes on.
+ */
+export const createPlaylistsFeature = (deps: PlaylistsFeatureDeps): PlaylistsFeature => {
+  const playlists = createPlaylists({ store: createPlaylistStore(deps.state), clock: deps.clock });
+  const songs = createPlaylistSongs(deps.lookup);
+  deps.events.on('songs-moved', (moves) => {
+    playlists.follow(moves);
+    songs.forgetCounts();
+  });
+  deps.events.on('collection-changed', songs.forgetCounts);
+  return { routes: createPlaylistsRoutes({ playlists, songs }), tidy: playlists.tidy };
+};

@@ -1,0 +1,122 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { CollectionLookup } from '../collection/index.ts';
+import type { OpenedPlaylist } from './playlists.ts';
+
+/** Part of a list, counted in songs that are there. `limit` is Infinity for all. */
+export interface SongPage {
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** Songs of a playlist as JSON texts. */
+export interface SongList {
+  /** Songs of the whole playlist that are there now; null when nobody asked and counting would take long. */
+  readonly total: number | null;
+  /** About how many are on the page. */
+  readonly count: number;
+  readonly runs: Iterable<readonly string[]>;
+}
+
+/** The songs behind the entries of playlists. Entries whose song is missing are left out, and kept. */
+export interface PlaylistSongs {
+  list(playlist: OpenedPlaylist, page: SongPage): Promise<SongList>;
+  /** Forgets what was counted: songs came or went. */
+  forgetCounts(): void;
+}
+
+/** Entries looked up in one go: about a millisecond. */
+const runLength = 250;
+
+/** Playlists of more rows than this are sent as they are read. */
+const mostChunksAtOnce = 5;
+
+/** Long playlists whose counts are remembered. */
+const mostCounted = 100;
+
+/** @see PlaylistSongs */
+export const createPlaylistSongs = (lookup: Pick<CollectionLookup, 'findSongs'>): PlaylistSongs => {
+  /** Songs that are there in each chunk, by content. */
+  let counts = new Map<number, readonly number[]>();
+
+  const jsonOf = (paths: readonly string[]): string[] =>
+    lookup.findSongs(paths).flatMap((song) => (song === null ? [] : [JSON.stringify(song)]));
+
+  function* runsOf(paths: readonly string[]): Generator<string[]> {
+    for (let at = 0; at < paths.length; at += runLength) yield jsonOf(paths.slice(at, at + runLength));
+  }
+
+  const listAtOnce = async (playlist: OpenedPlaylist, page: SongPage): Promise<SongList> => {
+    const songs: string[] = [];
+    for (let chunk = 0; chunk < playlist.chunkCount; chunk += 1) {
+      for (const run of runsOf(playlist.readChunk(chunk))) {
+        if (songs.length > 0) await turn();
+        songs.push(...run);
+      }
+    }
+    const shown = songs.slice(page.offset, page.offset + page.limit);
+    return { total: songs.length, count: shown.length, runs: [shown] };
+  };
+
+  const countChunks = async (playlist: OpenedPlaylist): Promise<readonly number[]> => {
+    const known = counts.get(playlist.contentId);
+    if (known !== undefined) return known;
+    const current = counts;
+    const counted: number[] = [];
+    for (let chunk = 0; chunk < playlist.chunkCount; chunk += 1) {
+      let count = 0;
+      const paths = playlist.readChunk(chunk);
+      for (let at = 0; at < paths.length; at += runLength) {
+        count += lookup.findSongs(paths.slice(at, at + runLength)).filter((song) => song !== null).length;
+        await turn();
+      }
+      counted.push(count);
+    }
+    const oldest = current.keys().next().value;
+    if (current.size >= mostCounted && oldest !== undefined) current.delete(oldest);
+    current.set(playlist.contentId, counted);
+    return counted;
+  };
+
+  function* allRuns(playlist: OpenedPlaylist): Generator<string[]> {
+    for (let chunk = 0; chunk < playlist.chunkCount; chunk += 1) yield* runsOf(playlist.readChunk(chunk));
+  }
+
+  function* pageRuns(
+    playlist: OpenedPlaylist,
+    page: SongPage & { counts: readonly number[] },
+  ): Generator<string[]> {
+    let skip = page.offset;
+    let left = page.limit;
+    for (let chunk = 0; chunk < playlist.chunkCount && left > 0; chunk += 1) {
+      const count = page.counts[chunk] ?? 0;
+      if (skip >= count) {
+        skip -= count;
+        continue;
+      }
+      for (const run of runsOf(playlist.readChunk(chunk))) {
+        const shown = run.slice(skip, skip + left);
+        skip = Math.max(0, skip - run.length);
+        left -= shown.length;
+        yield shown;
+        if (left <= 0) return;
+      }
+    }
+  }
+
+  return {
+    list: async (playlist, page) => {
+      if (playlist.chunkCount <= mostChunksAtOnce) return await listAtOnce(playlist, page);
+      const isWhole = page.offset === 0 && page.limit === Number.POSITIVE_INFINITY;
+      if (isWhole && !counts.has(playlist.contentId)) {
+        return { total: null, count: Number.POSITIVE_INFINITY, runs: allRuns(playlist) };
+      }
+      const chunkCounts = await countChunks(playlist);
+      const total = chunkCounts.reduce((sum, count) => sum + count, 0);
+      const count = Math.max(0, Math.min(page.limit, total - page.offset));
+      return { total, count, runs: pageRuns(playlist, { ...page, counts: chunkCounts }) };
+    },
+    forgetCounts: () => {
+      counts = new Map();
+    },
+  };
+};

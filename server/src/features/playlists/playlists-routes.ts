@@ -1,0 +1,24 @@
+import { totalCountHeader } from '@tonearm/contract';
+import { answerWith, type Route, route } from '../../http/route.ts';
+import { jsonList, pageOf } from '../collection/index.ts';
+import type { PlaylistSongs } from './playlist-songs.ts';
+import type { Playlists } from './playlists.ts';
+
+/** Saved playlists of whoever calls. */
+export const createPlaylistsRoutes = (deps: { playlists: Playlists; songs: PlaylistSongs }): Route[] => [
+  route('listPlaylists', ({ caller }) => deps.playlists.listNames(caller.userId).map((name) => ({ name }))),
+  route('getPlaylist', async ({ caller, parameter, query, request }) => {
+    const opened = deps.playlists.open(caller.userId, parameter);
+    const { total, count, runs } = await deps.songs.list(opened, pageOf(query));
+    return answerWith({
+      headers: total === null ? {} : { [totalCountHeader]: total },
+      encodedJson: request.method === 'HEAD' ? '' : await jsonList(runs, count),
+    });
+  }),
+  route('putPlaylist', async ({ caller, parameter, body }) => {
+    await deps.playlists.replace({ userId: caller.userId, name: parameter, tracks: body.tracks });
+  }),
+  route('deletePlaylist', ({ caller, parameter }) => {
+    deps.playlists.remove(caller.userId, parameter);
+  }),
+];

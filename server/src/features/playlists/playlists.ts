@@ -1,0 +1,189 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { AppError } from '../../platform/app-error.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { naturalKey } from '../../platform/text/natural-key.ts';
+import type { PlaylistStore } from './playlist-store.ts';
+
+/** What a user's saved playlist holds, in runs of up to 1,000 virtual paths. */
+export interface OpenedPlaylist {
+  /** Another one after every save. */
+  readonly contentId: number;
+  readonly chunkCount: number;
+  /** @throws AppError unavailable when the playlist was replaced long ago */
+  readChunk(chunk: number): readonly string[];
+}
+
+/** A playlist as it is saved. */
+export interface SavedPlaylist {
+  readonly userId: number;
+  readonly name: string;
+  /** Virtual paths, or whatever was sent as such: kept as it is, only ever looked up. */
+  readonly tracks: readonly string[];
+}
+
+/** Where a song is now. */
+export interface Move {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Saved playlists: lists of texts, each user's own. What is behind a path is not their business. */
+export interface Playlists {
+  /** In natural order. */
+  listNames(userId: number): string[];
+  /** @throws AppError playlist_not_found */
+  open(userId: number, name: string): OpenedPlaylist;
+  /** Saves or replaces a playlist, all or nothing, in many short turns. */
+  replace(playlist: SavedPlaylist): Promise<void>;
+  /** @throws AppError playlist_not_found */
+  remove(userId: number, name: string): void;
+  /** Rewrites entries of songs that are somewhere else now. Durable when it returns. */
+  follow(moves: readonly Move[]): void;
+  /** Removes what an interrupted save left behind; call once at start. */
+  tidy(): Promise<void>;
+}
+
+/** Entries of one stored row. */
+const chunkLength = 1000;
+
+/** Rows written or removed before others get their turn: about a megabyte, a few milliseconds. */
+const chunksPerTurn = 16;
+
+/** How long a replaced content stays, in milliseconds, for those who are still reading it. */
+const keepReplacedMs = 10 * 60_000;
+
+const notFound = (): AppError => new AppError('playlist_not_found', 'There is no playlist of this name.');
+
+const byNaturalOrder = (names: readonly string[]): string[] =>
+  names
+    .map((name) => ({ name, key: naturalKey(name) }))
+    .sort((a, b) => Buffer.compare(a.key, b.key))
+    .map(({ name }) => name);
+
+/** What all paths begin with. */
+const commonStart = (paths: readonly string[]): string => {
+  let start = paths[0] ?? '';
+  for (const path of paths) {
+    while (!path.startsWith(start)) start = start.slice(0, -1);
+  }
+  return start.toWellFormed() === start ? start : start.slice(0, -1);
+};
+
+const tracksIn = (json: string): string[] => JSON.parse(json) as string[];
+
+/** @see Playlists */
+export const createPlaylists = (deps: {
+  store: PlaylistStore;
+  clock: Pick<Clock, 'nowMs' | 'monotonicMs'>;
+}): Playlists => {
+  const { store, clock } = deps;
+  /** Moves that were told while a save was under way, for each save: its texts may be old ones. */
+  const saving = new Set<Move[]>();
+  /** Contents that are being written, or that somebody may still read: until when, in monotonic milliseconds. */
+  const keptUntilMs = new Map<number, number>();
+
+  const retire = (contentId: number | undefined): void => {
+    if (contentId !== undefined) keptUntilMs.set(contentId, clock.monotonicMs() + keepReplacedMs);
+  };
+
+  const removeLoose = async (): Promise<void> => {
+    for (const contentId of store.listLoose()) {
+      if ((keptUntilMs.get(contentId) ?? 0) > clock.monotonicMs()) continue;
+      while (!store.removeContent(contentId, chunksPerTurn)) await turn();
+      keptUntilMs.delete(contentId);
+      await turn();
+    }
+  };
+
+  const chunkTexts = (tracks: readonly string[], first: number): string[] => {
+    const count = Math.min(chunksPerTurn, Math.ceil(tracks.length / chunkLength) - first);
+    return Array.from({ length: Math.max(0, count) }, (_, index) => {
+      const at = (first + index) * chunkLength;
+      return JSON.stringify(tracks.slice(at, at + chunkLength));
+    });
+  };
+
+  const publish = (playlist: SavedPlaylist, contentId: number): void => {
+    const { userId, name } = playlist;
+    const replaced = store.find(userId, name)?.contentId;
+    if (!store.publish({ userId, name, contentId, nowMs: clock.nowMs() })) {
+      throw new AppError('unauthorized', 'Please sign in again.');
+    }
+    retire(replaced);
+  };
+
+  /** A short playlist is written and shown at once; a long one in turns, and shown when it is whole. */
+  const save = async (playlist: SavedPlaylist): Promise<void> => {
+    const { tracks } = playlist;
+    const chunkCount = Math.ceil(tracks.length / chunkLength);
+    const isShort = chunkCount <= chunksPerTurn;
+    const contentId = store.together(() => {
+      const id = store.beginContent(chunkCount, clock.nowMs());
+      store.addChunks(id, 0, chunkTexts(tracks, 0));
+      if (isShort) publish(playlist, id);
+      return id;
+    });
+    if (isShort) return;
+    keptUntilMs.set(contentId, Number.POSITIVE_INFINITY);
+    try {
+      for (let first = chunksPerTurn; first < chunkCount; first += chunksPerTurn) {
+        await turn();
+        store.addChunks(contentId, first, chunkTexts(tracks, first));
+      }
+      publish(playlist, contentId);
+    } finally {
+      keptUntilMs.delete(contentId);
+    }
+  };
+
+  const follow = (moves: readonly Move[]): void => {
+    for (const missed of saving) missed.push(...moves);
+    const targets = new Map(moves.map(({ from, to }) => [from, to]));
+    // Most moves are of one folder, which most playlists know nothing of: those are not even parsed.
+    const part = JSON.stringify(commonStart([...targets.keys()])).slice(1, -1);
+    store.together(() => {
+      for (const { tracks, ...chunk } of store.listChunksWith(part)) {
+        const paths = tracksIn(tracks);
+        if (!paths.some((path) => targets.has(path))) continue;
+        const moved = paths.map((path) => targets.get(path) ?? path);
+        store.replaceChunk({ ...chunk, tracks: JSON.stringify(moved) });
+      }
+    });
+  };
+
+  return {
+    listNames: (userId) => byNaturalOrder(store.listNames(userId)),
+    open: (userId, name) => {
+      const found = store.find(userId, name);
+      if (found === null) throw notFound();
+      return {
+        ...found,
+        readChunk: (chunk) => {
+          const json = store.readChunk(found.contentId, chunk);
+          if (json === null) throw new AppError('unavailable', 'The playlist was replaced meanwhile.');
+          return tracksIn(json);
+        },
+      };
+    },
+    replace: async (playlist) => {
+      const missed: Move[] = [];
+      saving.add(missed);
+      try {
+        await save(playlist);
+      } finally {
+        saving.delete(missed);
+      }
+      if (missed.length > 0) follow(missed);
+      await removeLoose();
+    },
+    remove: (userId, name) => {
+      const contentId = store.find(userId, name)?.contentId;
+      if (!store.remove(userId, name)) throw notFound();
+      retire(contentId);
+    },
+    follow: (moves) => {
+      if (moves.length > 0) follow(moves);
+    },
+    tidy: removeLoose,
+  };
+};

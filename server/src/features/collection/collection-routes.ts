@@ -14,10 +14,10 @@ export const pageOf = (query: Page, limitUnlessTold = Number.POSITIVE_INFINITY):
 });
 
 /** Answers a list with its total; a HEAD request gets the headers and reads nothing. */
-export const answerList = (list: List, call: Pick<Call<never>, 'request'>): Answer =>
+export const answerList = async (list: List, call: Pick<Call<never>, 'request'>): Promise<Answer> =>
   answerWith({
     headers: { [totalCountHeader]: list.total },
-    encodedJson: call.request.method === 'HEAD' ? '' : jsonList(list.runs, list.count),
+    encodedJson: call.request.method === 'HEAD' ? '' : await jsonList(list.runs, list.count),
   });
 
 /** Browse, flatten, random and recent. */

@@ -1,5 +1,5 @@
 export { answerList, createCollectionRoutes, pageOf } from './collection-routes.ts';
-export type { JsonRuns } from './json-list.ts';
+export { type JsonRuns, jsonList } from './json-list.ts';
 export { countOnPage, type ListPage } from './list-page.ts';
 export { createLists, type List, type Lists } from './lists.ts';
 export { createListsStore } from './lists-store.ts';
@@ -9,6 +9,7 @@ export {
   type DirectoryRow,
   directoryColumns,
   directoryJson,
+  type SongFolder,
   type SongRow,
   songColumns,
   songJson,

@@ -1,0 +1,53 @@
+/** Document ids as bits, 32 to a word. All sets of one kind of document have the same length. */
+export type BitSet = Uint32Array;
+
+/** An empty set for ids up to `greatestId`, in whole runs of 4,096 (see posting-list). */
+export const bitSetFor = (greatestId: number): BitSet => new Uint32Array(((greatestId >>> 12) + 1) * 128);
+
+/** Adds one id. */
+export const addBit = (set: BitSet, id: number): void => {
+  const at = id >>> 5;
+  if (at < set.length) set[at] = (set[at] ?? 0) | (1 << (id & 31));
+};
+
+/** Whether an id is in the set. */
+export const hasBit = (set: BitSet, id: number): boolean => (((set[id >>> 5] ?? 0) >>> (id & 31)) & 1) === 1;
+
+/** Makes `set` what is in both. */
+export const keepCommon = (set: BitSet, other: BitSet): void => {
+  for (let at = 0; at < set.length; at += 1) set[at] = (set[at] ?? 0) & (other[at] ?? 0);
+};
+
+/** Makes `set` what is in either. */
+export const addAll = (set: BitSet, other: BitSet): void => {
+  for (let at = 0; at < set.length; at += 1) set[at] = (set[at] ?? 0) | (other[at] ?? 0);
+};
+
+/** Makes `set` what is not in `other`. */
+export const takeAway = (set: BitSet, other: BitSet): void => {
+  for (let at = 0; at < set.length; at += 1) set[at] = (set[at] ?? 0) & ~(other[at] ?? 0);
+};
+
+/** How many ids are in the set. */
+export const countBits = (set: BitSet): number => {
+  let count = 0;
+  for (let at = 0; at < set.length; at += 1) {
+    let word = set[at] ?? 0;
+    if (word === 0) continue;
+    word -= (word >>> 1) & 0x55555555;
+    word = (word & 0x33333333) + ((word >>> 2) & 0x33333333);
+    count += Math.imul((word + (word >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+  }
+  return count;
+};
+
+/** The ids of the set, ascending. */
+export const idsOf = (set: BitSet): number[] => {
+  const ids: number[] = [];
+  for (let at = 0; at < set.length; at += 1) {
+    for (let word = set[at] ?? 0; word !== 0; word &= word - 1) {
+      ids.push(at * 32 + (31 - Math.clz32(word & -word)));
+    }
+  }
+  return ids;
+};

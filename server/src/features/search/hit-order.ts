@@ -1,0 +1,84 @@
+import type { ListPage } from '../collection/index.ts';
+import { type BitSet, hasBit, idsOf } from './bit-set.ts';
+import type { HitsStore } from './hits-store.ts';
+import type { Tier } from './matcher.ts';
+
+/** Tiers of up to this many ids are always sorted. */
+const alwaysSorted = 2_000;
+/** Above this many, sorting would hold others up for too long. */
+const neverSorted = 50_000;
+/** What it costs to sort one id, as against meeting one song on the walk through all of them. */
+const sortingCost = 6;
+/** Folders passed on the walk at once. */
+const foldersAtOnce = 200;
+/** Ids given at once. */
+const idsAtOnce = 250;
+
+/** Ids of one kind that match equally well, to be given in the natural order of their paths. */
+export interface HitGroup {
+  readonly kind: Tier['kind'];
+  readonly count: number;
+  /** As a set, or as a list where it is short. */
+  ids: BitSet | readonly number[];
+  isSorted: boolean;
+}
+
+/** The group of a tier. */
+export const groupOf = ({ kind, ids, count }: Tier): HitGroup => ({
+  kind,
+  count,
+  ids: count <= alwaysSorted ? idsOf(ids) : ids,
+  isSorted: false,
+});
+
+/** Meets the ids of a large set by walking through all folders, which are in order already. */
+function* walked(store: HitsStore, group: HitGroup, page: ListPage): Generator<number[]> {
+  const ids = group.ids as BitSet;
+  let { offset, limit } = page;
+  for (let after: Buffer = Buffer.alloc(0); ; ) {
+    const folders = store.walk(after, foldersAtOnce);
+    let met: number[] = [];
+    for (const folder of folders) {
+      const candidates = group.kind === 'directory' ? [folder.id] : store.songIdsOf(folder.id);
+      for (const id of candidates) if (hasBit(ids, id)) met.push(id);
+      if (met.length >= offset + limit) break;
+    }
+    const shown = met.slice(offset, offset + limit);
+    offset = Math.max(0, offset - met.length);
+    limit -= shown.length;
+    yield shown;
+    met = [];
+    const last = folders.at(-1);
+    if (limit <= 0 || last === undefined) return;
+    after = last.walk_key;
+  }
+}
+
+const sorted = (store: HitsStore, group: HitGroup): readonly number[] => {
+  const ids = group.ids instanceof Uint32Array ? idsOf(group.ids) : group.ids;
+  if (group.isSorted) return ids;
+  group.ids = group.kind === 'song' ? store.sortSongs(ids) : store.sortDirectories(ids);
+  group.isSorted = true;
+  return group.ids;
+};
+
+/**
+ * Runs of a group's ids in order.
+ * @param setSize how many ids of its kind there are in all
+ */
+export function* orderedIds(
+  store: HitsStore,
+  group: HitGroup,
+  options: { page: ListPage; setSize: number },
+): Generator<readonly number[]> {
+  const { page, setSize } = options;
+  const wanted = Math.min(page.offset + page.limit, group.count);
+  const walkingCost = (wanted / group.count) * setSize;
+  const isWalkCheaper = group.count > neverSorted || walkingCost < group.count * sortingCost;
+  if (group.ids instanceof Uint32Array && isWalkCheaper) {
+    yield* walked(store, group, page);
+    return;
+  }
+  const ids = sorted(store, group).slice(page.offset, page.offset + page.limit);
+  for (let at = 0; at < ids.length; at += idsAtOnce) yield ids.slice(at, at + idsAtOnce);
+}

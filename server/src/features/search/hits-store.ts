@@ -1,0 +1,63 @@
+import type Database from 'better-sqlite3';
+import {
+  type DirectoryRow,
+  directoryColumns,
+  directoryJson,
+  type SongFolder,
+  type SongRow,
+  songColumns,
+  songJson,
+} from '../collection/index.ts';
+
+/** Every statement that orders, by what it answers. */
+export const hitStatements = {
+  walk: `SELECT id, walk_key, song_count FROM directories WHERE walk_key > ? ORDER BY walk_key LIMIT ?`,
+  songIdsOf: `SELECT id FROM songs WHERE directory_id = ? AND missing_since_ms IS NULL ORDER BY sort_key`,
+} as const;
+
+/** Reads what search has found, by id. */
+export type HitsStore = ReturnType<typeof createHitsStore>;
+
+/** Prepares the statements on a connection that reads `library.db`. */
+export const createHitsStore = (raw: Database.Database) => {
+  const walk = raw.prepare<[Buffer, number], { id: number; walk_key: Buffer; song_count: number }>(
+    hitStatements.walk,
+  );
+  const songIdsOf = raw.prepare<[number], number>(hitStatements.songIdsOf).pluck();
+  const sortSongs = raw
+    .prepare<[string], number>(
+      `SELECT s.id FROM json_each(?) AS hit JOIN songs AS s ON s.id = hit.value
+       JOIN directories AS d ON d.id = s.directory_id ORDER BY d.walk_key, s.sort_key`,
+    )
+    .pluck();
+  const sortDirectories = raw
+    .prepare<[string], number>(
+      `SELECT d.id FROM json_each(?) AS hit JOIN directories AS d ON d.id = hit.value ORDER BY d.walk_key`,
+    )
+    .pluck();
+  const song = raw.prepare<[number], SongRow & SongFolder>(
+    `SELECT ${songColumns}, d.virtual_path, d.picture_path FROM songs AS s
+     JOIN directories AS d ON d.id = s.directory_id WHERE s.id = ? AND s.missing_since_ms IS NULL`,
+  );
+  const directory = raw.prepare<[number], DirectoryRow>(
+    `SELECT ${directoryColumns} FROM directories AS d WHERE d.id = ? AND d.missing_since_ms IS NULL`,
+  );
+  return {
+    /** Folders behind a walk key, in the order of the walk. */
+    walk: (after: Buffer, limit: number) => walk.all(after, limit),
+    /** Songs of a folder by name. */
+    songIdsOf: (directoryId: number): number[] => songIdsOf.all(directoryId),
+    /** A few ids in the natural order of their paths. */
+    sortSongs: (ids: readonly number[]): number[] => sortSongs.all(JSON.stringify(ids)),
+    sortDirectories: (ids: readonly number[]): number[] => sortDirectories.all(JSON.stringify(ids)),
+    /** An item as JSON; nothing when it has just gone. */
+    songItem: (id: number): string[] => {
+      const row = song.get(id);
+      return row === undefined ? [] : [`{"Song":${songJson(row, row)}}`];
+    },
+    directoryItem: (id: number): string[] => {
+      const row = directory.get(id);
+      return row === undefined ? [] : [`{"Directory":${directoryJson(row)}}`];
+    },
+  };
+};

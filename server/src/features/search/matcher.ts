@@ -1,0 +1,238 @@
+import { addAll, type BitSet, bitSetFor, countBits, keepCommon, takeAway } from './bit-set.ts';
+import { fields } from './posting-list.ts';
+import { type PostingReader, sinksOf } from './postings-store.ts';
+import type { WordList } from './word-list.ts';
+
+/*
+ * What a query finds, as sets of ids. For songs, a query word may stand in the *name* (title or file
+ * name), in the *album* (artists, album artists, album: with the name, the song's own text), or only in
+ * the path of the *folder*. A song is shown when its own text holds all words, or when its own text and
+ * its folder's path together do while the path alone does not: then a folder is shown in its place.
+ * A folder is shown when its path holds all words, unless its parent's path already does and the folder's
+ * own name does not.
+ */
+
+/** Ids of one kind that match equally well. */
+export interface Tier {
+  readonly kind: 'directory' | 'song';
+  readonly ids: BitSet;
+  readonly count: number;
+}
+
+/** What a query finds, best first: folders, then songs. No id is in two tiers of a kind. */
+export type Matches = readonly Tier[];
+
+/** The sets of one query word among folders. */
+const directorySets = (greatestId: number) => ({
+  path: bitSetFor(greatestId),
+  parent: bitSetFor(greatestId),
+  name: bitSetFor(greatestId),
+  nameWhole: bitSetFor(greatestId),
+  nameEqual: bitSetFor(greatestId),
+  start: bitSetFor(greatestId),
+  startEqual: bitSetFor(greatestId),
+});
+
+/** The sets of one query word among songs. */
+const songSets = (greatestId: number) => ({
+  name: bitSetFor(greatestId),
+  nameWhole: bitSetFor(greatestId),
+  nameEqual: bitSetFor(greatestId),
+  album: bitSetFor(greatestId),
+  albumWhole: bitSetFor(greatestId),
+  folder: bitSetFor(greatestId),
+  start: bitSetFor(greatestId),
+  startEqual: bitSetFor(greatestId),
+});
+
+/** Sets of all query words together, in the making. Null until the first word. */
+type Common<Name extends string> = Partial<Record<Name, BitSet>>;
+
+const keepIn = <Name extends string>(common: Common<Name>, name: Name, set: BitSet): void => {
+  const known = common[name];
+  if (known === undefined) common[name] = set;
+  else keepCommon(known, set);
+};
+
+const addIn = <Name extends string>(common: Common<Name>, name: Name, set: BitSet): void => {
+  const known = common[name];
+  if (known === undefined) common[name] = set;
+  else addAll(known, set);
+};
+
+const isEmpty = (set: BitSet | undefined): boolean => set?.every((word) => word === 0) ?? true;
+
+const union = (a: BitSet, b: BitSet): BitSet => {
+  const joined = a.slice();
+  addAll(joined, b);
+  return joined;
+};
+
+const overlap = (...sets: readonly (BitSet | undefined)[]): BitSet | undefined => {
+  const [first, ...others] = sets;
+  const common = first?.slice();
+  for (const other of others) if (common !== undefined && other !== undefined) keepCommon(common, other);
+  return common;
+};
+
+/** Cuts `shown` into tiers: each takes what the ones before have left. */
+const tiersOf = (kind: Tier['kind'], shown: BitSet, best: readonly (BitSet | undefined)[]): Tier[] => {
+  const left = shown.slice();
+  const tiers: Tier[] = [];
+  for (const candidates of [...best, shown]) {
+    if (candidates === undefined) continue;
+    const ids = candidates.slice();
+    keepCommon(ids, left);
+    takeAway(left, ids);
+    const count = countBits(ids);
+    if (count > 0) tiers.push({ kind, ids, count });
+  }
+  return tiers;
+};
+
+type DirectoryName = 'path' | 'parent' | 'name' | 'whole' | 'equal' | 'start' | 'startEqual' | 'length';
+type SongName =
+  | 'own'
+  | 'ownWhole'
+  | 'anywhere'
+  | 'folder'
+  | 'name'
+  | 'whole'
+  | 'equal'
+  | 'start'
+  | 'startEqual'
+  | 'length';
+
+const directoryTiers = (common: Common<DirectoryName>): Tier[] => {
+  const shown = common.path?.slice();
+  if (shown === undefined) return [];
+  const isBelow = common.parent?.slice();
+  if (isBelow !== undefined) {
+    if (common.name !== undefined) takeAway(isBelow, common.name);
+    takeAway(shown, isBelow);
+  }
+  return tiersOf('directory', shown, [
+    overlap(common.equal, common.startEqual, common.length),
+    overlap(common.name, common.start),
+    common.whole,
+    common.name,
+  ]);
+};
+
+const songTiers = (common: Common<SongName>): Tier[] => {
+  const shown = common.anywhere?.slice();
+  if (shown === undefined) return [];
+  if (common.folder !== undefined) takeAway(shown, common.folder);
+  if (common.own !== undefined) addAll(shown, common.own);
+  return tiersOf('song', shown, [
+    overlap(common.equal, common.startEqual, common.length),
+    overlap(common.name, common.start),
+    common.whole,
+    common.name,
+    common.ownWhole,
+    common.own,
+  ]);
+};
+
+/** Finds what matches query words. */
+export const createMatcher = (deps: { reader: PostingReader; words: WordList }) => {
+  const { reader, words } = deps;
+
+  /** Songs in whose virtual path a word with a slash reaches from the folder into the file name. */
+  function* overLastSlash(word: string, greatestId: number): Generator<undefined, BitSet | undefined> {
+    const slash = word.lastIndexOf('/');
+    if (slash === -1) return undefined;
+    const plain = { isEqual: false, isStart: false, isWhole: false };
+    const matchesOf = (ids: readonly number[]) => ids.map((wordId) => ({ wordId, ...plain }));
+    const inFolder = bitSetFor(greatestId);
+    const inFile = bitSetFor(greatestId);
+    const endings = matchesOf(words.endingWith(word.slice(0, slash)));
+    yield* reader.collect(endings, sinksOf([[fields.folderEnd, { any: inFolder }]]));
+    const starts = matchesOf(words.startingWith(word.slice(slash + 1)));
+    yield* reader.collect(starts, sinksOf([[fields.fileStart, { any: inFile }]]));
+    keepCommon(inFolder, inFile);
+    return inFolder;
+  }
+
+  /** Documents whose title or name has a number of different words. */
+  function* ofLength(count: number, greatest: { song: number; directory: number }) {
+    const song = bitSetFor(greatest.song);
+    const directory = bitSetFor(greatest.directory);
+    const wordId = reader.wordId(String(count));
+    if (wordId !== undefined) {
+      yield* reader.collect(
+        [{ wordId, isEqual: true, isStart: true, isWhole: true }],
+        sinksOf([
+          [fields.titleLength, { any: song }],
+          [fields.directoryNameLength, { any: directory }],
+        ]),
+      );
+    }
+    return { song, directory };
+  }
+
+  /**
+   * Everything that matches all of the words.
+   * @param queryWords folded, different, at least one
+   */
+  function* match(queryWords: readonly string[]): Generator<undefined, Matches> {
+    const greatest = { song: reader.greatestSongId(), directory: reader.greatestDirectoryId() };
+    // Rare words first: the last ones often need no reading at all.
+    const found = queryWords
+      .map((word) => ({ word, matches: words.containing(word) }))
+      .sort((a, b) => a.matches.length - b.matches.length);
+    const inSongs: Common<SongName> = {};
+    const inDirectories: Common<DirectoryName> = {};
+    for (const { word, matches } of found) {
+      const song = songSets(greatest.song);
+      const directory = directorySets(greatest.directory);
+      yield* reader.collect(
+        matches,
+        sinksOf([
+          [fields.name, { any: song.name, whole: song.nameWhole, equal: song.nameEqual }],
+          [fields.album, { any: song.album, whole: song.albumWhole }],
+          [fields.folder, { any: song.folder }],
+          [fields.titleStart, { start: song.start, equal: song.startEqual }],
+          [fields.directoryPath, { any: directory.path }],
+          [fields.directoryParent, { any: directory.parent }],
+          [
+            fields.directoryName,
+            { any: directory.name, whole: directory.nameWhole, equal: directory.nameEqual },
+          ],
+          [fields.directoryNameStart, { start: directory.start, equal: directory.startEqual }],
+        ]),
+      );
+      const own = union(song.name, song.album);
+      const anywhere = union(own, song.folder);
+      const overSlash = yield* overLastSlash(word, greatest.song);
+      if (overSlash !== undefined) addAll(anywhere, overSlash);
+      keepIn(inSongs, 'own', own);
+      keepIn(inSongs, 'ownWhole', union(song.nameWhole, song.albumWhole));
+      keepIn(inSongs, 'anywhere', anywhere);
+      keepIn(inSongs, 'folder', song.folder);
+      keepIn(inSongs, 'name', song.name);
+      keepIn(inSongs, 'whole', song.nameWhole);
+      keepIn(inSongs, 'equal', song.nameEqual);
+      addIn(inSongs, 'start', song.start);
+      addIn(inSongs, 'startEqual', song.startEqual);
+      keepIn(inDirectories, 'path', directory.path);
+      keepIn(inDirectories, 'parent', directory.parent);
+      keepIn(inDirectories, 'name', directory.name);
+      keepIn(inDirectories, 'whole', directory.nameWhole);
+      keepIn(inDirectories, 'equal', directory.nameEqual);
+      addIn(inDirectories, 'start', directory.start);
+      addIn(inDirectories, 'startEqual', directory.startEqual);
+      if (isEmpty(inSongs.anywhere) && isEmpty(inDirectories.path)) return [];
+      yield;
+    }
+    const length = yield* ofLength(queryWords.length, greatest);
+    inSongs.length = length.song;
+    inDirectories.length = length.directory;
+    return [...directoryTiers(inDirectories), ...songTiers(inSongs)];
+  }
+
+  return { match };
+};
+
+/** Finds what matches query words. */
+export type Matcher = ReturnType<typeof createMatcher>;

@@ -1,0 +1,289 @@
+import fc from 'fast-check';
+import { afterEach, describe, expect, it } from 'vitest';
+import { foldText } from '../../platform/text/fold.ts';
+import { createTestApp, signedIn } from '../collection/test-app.ts';
+import { createTestLibrary, type TestLibrary, type TestSong } from '../collection/test-library.ts';
+import { splitLast } from '../sources/virtual-path.ts';
+import { createHitsStore } from './hits-store.ts';
+import { createPostingReader } from './postings-store.ts';
+import { createSearch, type Search } from './search.ts';
+import { createSearchRoutes } from './search-routes.ts';
+import { wordsOf } from './search-words.ts';
+
+const opened: Disposable[] = [];
+afterEach(() => {
+  for (const each of opened.splice(0)) each[Symbol.dispose]();
+});
+
+const libraryOf = (songs: readonly TestSong[], sources: readonly string[] = ['Music']): TestLibrary => {
+  const library = createTestLibrary();
+  opened.push(library);
+  for (const source of sources) library.addSource(source);
+  library.addSongs(songs);
+  return library;
+};
+
+const searchOn = (library: TestLibrary): Search =>
+  createSearch({ reader: createPostingReader(library.reader), store: createHitsStore(library.reader) });
+
+const pathsOf = (texts: readonly string[]): string[] =>
+  texts.map((text) => {
+    const item = JSON.parse(text) as { Directory?: { path: string }; Song?: { path: string } };
+    return item.Directory === undefined ? (item.Song?.path ?? '') : `${item.Directory.path}/`;
+  });
+
+/** What a query finds: paths, those of folders with a slash at the end. */
+const find = async (search: Search, query: string, page = { offset: 0, limit: Number.POSITIVE_INFINITY }) => {
+  const { runs } = await search.find(query, page);
+  return pathsOf([...runs].flat());
+};
+
+/** The plain model: what should be found, by looking at everything. */
+const model = (songs: readonly TestSong[], folders: readonly string[], query: string): string[] => {
+  const words = wordsOf(query);
+  if (words.length === 0) return [];
+  const holdsAll = (...texts: readonly string[]): boolean =>
+    words.every((word) => texts.some((text) => foldText(text).includes(word)));
+  const shownFolders = folders.filter((path) => {
+    const { folder, name } = splitLast(path);
+    return holdsAll(path) && (!holdsAll(folder) || holdsAll(name));
+  });
+  const shownSongs = songs.filter((song) => {
+    const { folder, name } = splitLast(song.path);
+    const tags = [song.title ?? '', ...(song.artists ?? []), ...(song.albumArtists ?? []), song.album ?? ''];
+    return holdsAll(name, ...tags) || (!holdsAll(folder) && holdsAll(song.path, ...tags));
+  });
+  return [...shownFolders.map((path) => `${path}/`), ...shownSongs.map((song) => song.path)];
+};
+
+const foldersOf = (songs: readonly TestSong[]): string[] => {
+  const folders = new Set<string>(['Music']);
+  for (const song of songs) {
+    for (let path = splitLast(song.path).folder; path !== ''; path = splitLast(path).folder)
+      folders.add(path);
+  }
+  return [...folders];
+};
+
+const nasty = fc.oneof(
+  fc.constantFrom(
+    'a',
+    'lo',
+    'LOVE',
+    'love',
+    'glove',
+    '夜',
+    '東京',
+    'été',
+    'e\u0301te\u0301',
+    '%',
+    '_',
+    '"',
+    "'",
+    '#1',
+  ),
+  fc.constantFrom(
+    '50%',
+    '&',
+    '%2e',
+    '🎸',
+    'AC/DC',
+    '/',
+    'NEAR(',
+    'col:',
+    '*',
+    '-',
+    '사랑',
+    'рок',
+    'Ёж',
+    'ß',
+    'a b',
+    '  ',
+  ),
+  fc.string({ unit: 'binary', maxLength: 3 }),
+);
+const text = fc.array(nasty, { maxLength: 3 }).map((parts) => parts.join(' '));
+const pathPart = fc
+  .array(nasty, { minLength: 1, maxLength: 2 })
+  .map((parts) => parts.join(' ').replace(/[/\0]/g, '_'))
+  .map((part) => Buffer.from(part).toString())
+  .filter((part) => !['', '.', '..'].includes(part));
+const someSongs = fc.uniqueArray(
+  fc.record(
+    {
+      path: fc
+        .array(pathPart, { minLength: 1, maxLength: 3 })
+        .map((parts) => `Music/x/${parts.join('/')}.mp3`),
+      title: text,
+      artists: fc.array(text, { maxLength: 2 }),
+      albumArtists: fc.array(text, { maxLength: 1 }),
+      album: text,
+    },
+    { requiredKeys: ['path'] },
+  ),
+  { selector: (song) => song.path, maxLength: 12 },
+);
+
+describe('search', () => {
+  it('finds exactly what a plain look at every text finds', async () => {
+    await fc.assert(
+      fc.asyncProperty(someSongs, fc.array(text, { minLength: 1, maxLength: 6 }), async (songs, queries) => {
+        const folders = foldersOf(songs);
+        // A file cannot be called like a folder.
+        const files = songs.filter((song) => !folders.includes(song.path)) as TestSong[];
+        using library = createTestLibrary();
+        library.addSource('Music');
+        library.addSongs(files);
+        for (const folder of folders) library.addFolder(folder);
+        const search = searchOn(library);
+        for (const query of [...queries, ...files.map((song) => song.path), 'music/x', '/']) {
+          const found = await find(search, query);
+          expect([query, [...found].sort()]).toEqual([query, model(files, folders, query).sort()]);
+          const { total } = await search.find(query, { offset: 0, limit: 1 });
+          expect(total).toBe(found.length);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  }, 60_000);
+
+  it('does not mind the order of words', async () => {
+    const search = searchOn(
+      libraryOf([
+        { path: 'Music/a/1.mp3', title: 'Night River' },
+        { path: 'Music/a/2.mp3', title: 'River of the Night' },
+        { path: 'Music/a/3.mp3', title: 'Deep', artists: ['River'], album: 'Night' },
+      ]),
+    );
+    expect(await find(search, 'river night')).toEqual(await find(search, 'NIGHT  River'));
+  });
+
+  it('puts folders first, then the best match: exact, start, word, part; title and name before the rest', async () => {
+    const search = searchOn(
+      libraryOf([
+        { path: 'Music/Artist/1.mp3', title: 'Glove' },
+        { path: 'Music/Artist/2.mp3', title: 'My Love' },
+        { path: 'Music/Artist/3.mp3', title: 'Lovely Day' },
+        { path: 'Music/Artist/4.mp3', title: 'love' },
+        { path: 'Music/Artist/5.mp3', title: 'Other', artists: ['Clovers'] },
+        { path: 'Music/Artist/6.mp3', title: 'Other', album: 'All for (Love)' },
+        { path: 'Music/Artist/Lovesongs/7.mp3', title: 'Other' },
+        { path: 'Music/Love/8.mp3', title: 'Other' },
+        { path: 'Music/Love/9.mp3', title: 'Last Love' },
+      ]),
+    );
+    expect(await find(search, 'love')).toEqual([
+      'Music/Love/',
+      'Music/Artist/Lovesongs/',
+      'Music/Artist/4.mp3',
+      'Music/Artist/3.mp3',
+      'Music/Artist/2.mp3',
+      'Music/Love/9.mp3',
+      'Music/Artist/1.mp3',
+      'Music/Artist/6.mp3',
+      'Music/Artist/5.mp3',
+    ]);
+  });
+
+  it('puts equals in the natural order of their paths, whatever came first', async () => {
+    const names = ['10', '9', '2', 'b 10', 'B 2', 'á', 'a'];
+    const search = searchOn(libraryOf(names.map((name) => ({ path: `Music/${name}/x.mp3`, title: 'Same' }))));
+    const expected = ['2', '9', '10', 'a', 'á', 'B 2', 'b 10'].map((name) => `Music/${name}/x.mp3`);
+    expect(await find(search, 'same')).toEqual(expected);
+  });
+
+  it('gives every page of a long result, sorted or walked through', async () => {
+    const songs = Array.from({ length: 5000 }, (_, index) => ({
+      path: `Music/${index % 7}/${index}.mp3`,
+      title: index % 5 === 0 ? 'Common' : 'A common title',
+    }));
+    const search = searchOn(libraryOf(songs));
+    const all = await find(search, 'common');
+    expect(all.length).toBe(5000);
+    const byPath = (paths: readonly string[]) =>
+      [...paths].sort(new Intl.Collator('und', { numeric: true }).compare);
+    expect(all.slice(0, 1000)).toEqual(byPath(all.slice(0, 1000)));
+    expect(all.slice(1000)).toEqual(byPath(all.slice(1000)));
+    for (const offset of [0, 499, 998, 1000, 2500, 4990]) {
+      expect(await find(search, 'common', { offset, limit: 20 })).toEqual(all.slice(offset, offset + 20));
+    }
+  });
+
+  it('sees what changed: new, gone and renamed songs', async () => {
+    const library = libraryOf([{ path: 'Music/a/1.mp3', title: 'One' }]);
+    const search = searchOn(library);
+    expect(await find(search, 'newcomer')).toEqual([]);
+    library.addSongs([{ path: 'Music/a/2.mp3', title: 'Newcomer' }]);
+    expect(await find(search, 'newcomer')).toEqual(['Music/a/2.mp3']);
+    library.loseSong('Music/a/2.mp3');
+    expect(await find(search, 'newcomer')).toEqual([]);
+    library.raw
+      .transaction(() => {
+        const song = { folderPath: 'Music/a', name: '1.mp3', artists: [], albumArtists: [], album: null };
+        library.index.putSong(1, { ...song, title: 'Renamed' });
+        library.index.flush();
+      })
+      .immediate();
+    expect(await find(search, 'one')).toEqual([]);
+    expect(await find(search, 'renamed')).toEqual(['Music/a/1.mp3']);
+  });
+
+  it('keeps nothing of a transaction that was rolled back', async () => {
+    const library = libraryOf([]);
+    const search = searchOn(library);
+    const song = { folderPath: 'Music', artists: [], albumArtists: [], album: null };
+    library.raw.exec('BEGIN IMMEDIATE');
+    library.index.putSong(1, { ...song, name: '1.mp3', title: 'Undone words' });
+    library.index.flush();
+    library.raw.exec('ROLLBACK');
+    library.index.discard();
+    library.addSongs([{ path: 'Music/2.mp3', title: 'Done words' }]);
+    expect(await find(search, 'words')).toEqual(['Music/2.mp3']);
+    expect(await find(search, 'undone')).toEqual([]);
+  });
+});
+
+describe('the search call', () => {
+  const songs = ['50% off', '#1 What?', 'a+b & c', 'AC/DC', '100%25 "x"', "O'Dell", 'NEAR(', '夜', '🎸'].map(
+    (title, index) => ({ path: `Music/f/${index}.mp3`, title }),
+  );
+  const callOn = (library: TestLibrary) => {
+    const app = createTestApp(createSearchRoutes(searchOn(library)));
+    return async (path: string) => (await app).inject({ url: `/api/search${path}`, headers: signedIn });
+  };
+
+  it.each(songs)('finds $title as it is typed', async ({ title, path }) => {
+    const answer = await callOn(libraryOf(songs))(`/${encodeURIComponent(title)}`);
+    expect(answer.headers['x-total-count']).toBe('1');
+    expect(answer.json()).toMatchObject([{ Song: { path, title } }]);
+  });
+
+  it('finds nothing for an empty query', async () => {
+    const call = callOn(libraryOf(songs));
+    for (const path of ['', '/', '/%20%20']) expect((await call(path)).json()).toEqual([]);
+  });
+
+  it('takes any query for plain text, and refuses endless ones', async () => {
+    const call = callOn(libraryOf(songs));
+    for (const query of [
+      'NEAR(a b, 3)',
+      'title:x',
+      '"',
+      '""',
+      "' OR 1=1 --",
+      '*',
+      '^a',
+      '%%%%',
+      'a AND',
+      '\\',
+      '{',
+    ]) {
+      expect((await call(`/${encodeURIComponent(query)}`)).statusCode).toBe(200);
+    }
+    const terms = Array.from({ length: 10_000 }, (_, index) => `t${index}`).join(' ');
+    const answer = await call(`/${encodeURIComponent(terms)}`);
+    expect(answer.json()).toMatchObject({ status: 400, code: 'invalid_request' });
+    expect((await call(`/${'x'.repeat(200_000)}`)).json()).toEqual([]);
+    expect((await call(`/${'%2F'.repeat(20_000)}`)).json()).toEqual([]);
+  });
+});

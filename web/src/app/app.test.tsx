@@ -1,6 +1,7 @@
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { setupStore } from '../api/setup.ts';
+import { navigate } from '../lib/location.ts';
 import { sessionStore } from '../storage/session-store.ts';
 import { setShortcuts } from '../storage/shortcut-setting.ts';
 import { type FakeServer, fakeServer, problem } from '../test-kit/fake-server.ts';
@@ -186,5 +187,34 @@ describe('the client', () => {
     await screen.findByRole('navigation', { name: 'Main' });
     fireEvent.keyDown(document.body, { key: '/' });
     expect(window.location.hash).toBe('#/browse');
+  });
+
+  it('moves the focus with the screen, and names the page after it', async () => {
+    asUser('ann');
+    renderApp();
+    const link = await screen.findByRole('link', { name: 'Random' });
+    link.focus();
+    act(() => navigate('#/random'));
+    expect(document.activeElement).toBe(screen.getByRole('main'));
+    expect(document.title).toBe('Random · Tonearm');
+    link.focus();
+    act(() => navigate('#/settings/preferences'));
+    expect(document.activeElement).toBe(screen.getByRole('main'));
+    const tab = await screen.findByRole('link', { name: 'Preferences' });
+    tab.focus();
+    act(() => navigate('#/settings/users'));
+    expect(document.activeElement).toBe(tab);
+  });
+
+  it('says when it is offline, and when no longer', async () => {
+    asUser('ann');
+    renderApp();
+    await screen.findByRole('navigation', { name: 'Main' });
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    act(() => void window.dispatchEvent(new Event('offline')));
+    expect(screen.getByText('You are offline. What is loaded keeps playing.')).toBeTruthy();
+    online.mockReturnValue(true);
+    act(() => void window.dispatchEvent(new Event('online')));
+    expect(screen.queryByText(/You are offline/)).toBeNull();
   });
 });

@@ -3,14 +3,15 @@ import { useIsSetupComplete } from '../api/setup.ts';
 import { navigate, parseHash, useHash } from '../lib/location.ts';
 import { setScreenTitle } from '../lib/page-title.ts';
 import { SignInScreen } from '../screens/sign-in/sign-in-screen.tsx';
-import { useSession } from '../storage/session-store.ts';
+import { sessionStore, useSession } from '../storage/session-store.ts';
 import { texts } from '../texts/index.ts';
 import { ErrorBoundary, ErrorScreen } from './error-screen.tsx';
 import { redirectOf } from './guards.ts';
 import { routeOf } from './route.ts';
 import { loadBeforeMount } from './start.ts';
 
-const Shell = lazy(() => import('./shell.tsx').then((module) => ({ default: module.Shell })));
+const loadShell = () => import('./shell.tsx');
+const Shell = lazy(() => loadShell().then((module) => ({ default: module.Shell })));
 const SetupScreen = lazy(() =>
   import('../screens/setup/setup-screen.tsx').then((module) => ({ default: module.SetupScreen })),
 );
@@ -59,6 +60,9 @@ function useStart() {
   const [attempt, setAttempt] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt is what starts it again
   useEffect(() => {
+    // Who is signed in needs the shell next: it loads while the server is asked. What fails here fails
+    // again, and is told, where the shell is shown.
+    if (sessionStore.getState().session !== null) loadShell().catch(() => {});
     loadBeforeMount().catch(setError);
   }, [attempt]);
   const retry = () => {

@@ -1,0 +1,34 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { showToast, Toasts } from './toast.tsx';
+import { createToasts } from './toast-store.ts';
+
+describe('toasts', () => {
+  it('appear in a live region that was there before, and offer their action', () => {
+    vi.useFakeTimers();
+    render(<Toasts dismissLabel="Dismiss" />);
+    const region = screen.getByRole('status');
+    const onSelect = vi.fn();
+    act(() => void showToast({ message: 'Playlist cleared', action: { label: 'Undo', onSelect } }));
+    expect(region.textContent).toContain('Playlist cleared');
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(onSelect).toHaveBeenCalledOnce();
+    expect(region.textContent).toBe('');
+  });
+
+  it('go by themselves after their time', () => {
+    vi.useFakeTimers();
+    render(<Toasts dismissLabel="Dismiss" />);
+    act(() => void showToast({ message: 'Saved', durationMs: 10_000 }));
+    act(() => void vi.advanceTimersByTime(9_999));
+    expect(screen.getByText('Saved')).toBeTruthy();
+    act(() => void vi.advanceTimersByTime(1));
+    expect(screen.queryByText('Saved')).toBeNull();
+  });
+
+  it('never stand higher than three', () => {
+    const { store, show } = createToasts(() => {});
+    for (const message of ['a', 'b', 'c', 'd']) show({ message });
+    expect(store.getState().toasts.map(({ message }) => message)).toEqual(['b', 'c', 'd']);
+  });
+});

@@ -1,20 +1,37 @@
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LibraryDatabase } from './library-schema.ts';
-import { migrate } from './migrate.ts';
+import { MigrationError, migrate } from './migrate.ts';
 import { libraryMigrations } from './migrations/library.ts';
 import { stateMigrations } from './migrations/state.ts';
 import { type OpenDatabase, openSqlite } from './sqlite.ts';
 import type { StateDatabase } from './state-schema.ts';
 
-/** Opens (and makes or migrates) `state.db` of a data folder for reading and writing. */
+const isDamage = (error: unknown): boolean =>
+  typeof error === 'object' &&
+  error !== null &&
+  'code' in error &&
+  /^SQLITE_(NOTADB|CORRUPT)/.test(String(error.code));
+
+/**
+ * Opens (and makes or migrates) `state.db` of a data folder for reading and writing.
+ * @throws MigrationError when it is damaged or was written by a newer version
+ */
 export const openState = (dataFolder: string): OpenDatabase<StateDatabase> => {
-  const database = openSqlite<StateDatabase>({ path: join(dataFolder, 'state.db'), durability: 'full' });
-  migrate(database.raw, stateMigrations, { keepSnapshot: true });
-  return database;
+  const path = join(dataFolder, 'state.db');
+  try {
+    const database = openSqlite<StateDatabase>({ path, durability: 'full' });
+    migrate(database.raw, stateMigrations, { keepSnapshot: true });
+    return database;
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    throw new MigrationError(
+      `The database ${path} is damaged. Put back a copy of it (from a backup, or a file state.db.before-…) and start again.`,
+    );
+  }
 };
 
-/** Opens (and makes or migrates) `library.db` for writing: the scanner's thread, and once at start. */
-export const openLibraryWriter = (dataFolder: string): OpenDatabase<LibraryDatabase> => {
+const openLibraryFile = (dataFolder: string): OpenDatabase<LibraryDatabase> => {
   const database = openSqlite<LibraryDatabase>({
     path: join(dataFolder, 'library.db'),
     durability: 'normal',
@@ -22,6 +39,20 @@ export const openLibraryWriter = (dataFolder: string): OpenDatabase<LibraryDatab
   });
   migrate(database.raw, libraryMigrations, { keepSnapshot: false });
   return database;
+};
+
+/**
+ * Opens (and makes or migrates) `library.db` for writing: the scanner's thread, and once at start. A damaged
+ * one is made anew: a scan fills it again.
+ */
+export const openLibraryWriter = (dataFolder: string): OpenDatabase<LibraryDatabase> => {
+  try {
+    return openLibraryFile(dataFolder);
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    for (const tail of ['', '-wal', '-shm']) rmSync(join(dataFolder, `library.db${tail}`), { force: true });
+    return openLibraryFile(dataFolder);
+  }
 };
 
 /** Opens `library.db`, which must exist, for reading. */

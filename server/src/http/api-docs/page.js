@@ -166,6 +166,7 @@ const start = async () => {
   try {
     const description = await (await fetch(`${apiRoot}/openapi.json`)).json();
     const find = document.querySelector('#find');
+    document.querySelector('#with').addEventListener('submit', (event) => event.preventDefault());
     find.addEventListener('input', () => show(description, find.value));
     show(description, '');
   } catch (error) {

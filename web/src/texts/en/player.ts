@@ -29,16 +29,13 @@ export const player = {
   remove: (title: string): string => `Remove ${title}`,
   nowPlaying: 'Now playing',
   nowPlayingSong: (primaryLine: string): string => `Now playing: ${primaryLine}`,
-  selectedCount: plural('en', { one: '# song selected', other: '# songs selected' }),
   movedTo: (title: string, position: number): string => `${title} moved to position ${position}`,
-  jumpToCurrent: 'Show the current song',
 
   undo: 'Undo',
   undoCleared: 'Playlist cleared',
   undoShuffled: 'Playlist shuffled',
   undoReplaced: 'Playlist replaced',
   undoRemoved: plural('en', { one: '# song removed', other: '# songs removed' }),
-  undone: 'Undone',
   addedToQueue: plural('en', { one: '# song added', other: '# songs added' }),
 
   playNow: 'Play now',
@@ -66,11 +63,9 @@ export const player = {
   seekValue: (elapsed: string, duration: string): string => `${elapsed} of ${duration}`,
   showRemaining: 'Show the time that remains',
   showElapsed: 'Show the time elapsed',
-  buffering: 'Loading',
   nothingPlays: 'Nothing is playing',
   playsElsewhere: 'Playing in another tab',
   openQueue: 'Open the playlist',
-  closeQueue: 'Close the playlist',
   coverOf: (album: string): string => `Cover of ${album}`,
 
   playbackError: 'Playback Error',

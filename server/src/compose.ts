@@ -15,6 +15,7 @@ import {
   readAttempt,
   writeAttempt,
 } from './features/ddns/index.ts';
+import { createPlaylistsFeature } from './features/playlists/index.ts';
 import { createPreferences, createPreferencesRoutes } from './features/preferences/index.ts';
 import {
   createLastfm,
@@ -22,6 +23,12 @@ import {
   createScrobbling,
   createScrobblingRoutes,
 } from './features/scrobbling/index.ts';
+import {
+  createHitsStore,
+  createPostingReader,
+  createSearch,
+  createSearchRoutes,
+} from './features/search/index.ts';
 import {
   createLoginThrottle,
   createSessions,
@@ -151,11 +158,23 @@ const composeCollection = (base: Base, sources: Sources) => {
   const linkedFolders = (): string[] =>
     config.followsOutsideLinks ? ['/'] : sources.mounted().map((source) => source.realPath);
   const lists = createLists({ store: createListsStore(library.raw), lookup, random: Math.random });
+  const search = createSearch({
+    reader: createPostingReader(library.raw),
+    store: createHitsStore(library.raw),
+  });
+  const playlists = createPlaylistsFeature({
+    state: base.state,
+    lookup,
+    events: base.events,
+    clock: world.clock,
+  });
   const routes = [
     ...createCollectionRoutes(lists),
+    ...createSearchRoutes(search),
+    ...playlists.routes,
     ...createStreamingRoutes({ lookup, linkedFolders, dataFolder: config.dataFolder, clock: world.clock }),
   ];
-  return { lookup, linkedFolders, routes };
+  return { lookup, linkedFolders, playlists, routes };
 };
 
 const composeScrobbling = ({ config, state, world, box, outbound, cleanups }: Base) => {
@@ -212,6 +231,7 @@ export const compose = async (config: Config, world: World): Promise<Composition
       setupCode: accounts.setup.code,
       begin: () => {
         scrobbling.start();
+        void collection.playlists.tidy();
         administration.updater.start();
       },
       close,

@@ -10,8 +10,8 @@ export interface UncoloredDirectory {
 
 /** Finds folders by their pictures. */
 export interface ArtworkColorStore {
-  /** The folder that shows this picture and lies around it, when its colour is not known. */
-  findShowing(artworkPath: string, folderPath: string): Promise<number | null>;
+  /** The folder that shows this picture and lies around it, unless it has this colour already. */
+  findShowing(picture: { artworkPath: string; folderPath: string; color: string }): Promise<number | null>;
   /**
    * Folders without a colour whose numbers lie in a window above `afterId`; null when none lies above at all.
    * A window rather than a limit, so that one call never reads the whole table.
@@ -25,13 +25,13 @@ const windowSize = 1000;
 export const createArtworkColorStore = ({
   query,
 }: Pick<OpenDatabase<LibraryDatabase>, 'query'>): ArtworkColorStore => ({
-  findShowing: async (artworkPath, folderPath) => {
+  findShowing: async ({ artworkPath, folderPath, color }) => {
     const row = await query
       .selectFrom('directories')
       .select('id')
       .where('virtual_path', '=', folderPath)
       .where('artwork_path', '=', artworkPath)
-      .where('artwork_color', 'is', null)
+      .where('artwork_color', 'is not', color)
       .executeTakeFirst();
     return row?.id ?? null;
   },

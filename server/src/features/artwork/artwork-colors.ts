@@ -95,7 +95,8 @@ export const createArtworkColors = (deps: ArtworkColorsDeps): ArtworkColors => {
 
   return {
     report: (virtualPath, color) => {
-      const showing = deps.store.findShowing(virtualPath, splitLast(virtualPath).folder);
+      const folderPath = splitLast(virtualPath).folder;
+      const showing = deps.store.findShowing({ artworkPath: virtualPath, folderPath, color });
       showing
         .then((directoryId) => {
           if (directoryId !== null && !isStopped) deps.setArtworkColor(directoryId, color);

@@ -1,0 +1,131 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createFakeClock } from '@tonearm/testkit';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openLibraryReader, openLibraryWriter } from '../../db/databases.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { AppEvents } from '../../platform/app-events.ts';
+import { createEvents } from '../../platform/events.ts';
+import { silentLog } from '../../platform/log.ts';
+import { createArtworkColorStore } from './artwork-color-store.ts';
+import { createArtworkColors } from './artwork-colors.ts';
+
+let folder: string;
+let writer: ReturnType<typeof openLibraryWriter>;
+let reader: ReturnType<typeof openLibraryReader>;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'colors-'));
+  writer = openLibraryWriter(folder);
+  reader = openLibraryReader(folder);
+  writer.raw.exec(
+    "INSERT INTO library_sources (id, name, position, real_path, state) VALUES (1, 'm', 0, '/m', 'available')",
+  );
+});
+afterEach(() => {
+  reader.close();
+  writer.close();
+  rmSync(folder, { recursive: true });
+});
+
+const addFolder = (id: number, path: string, artworkPath: string | null): void => {
+  writer.raw
+    .prepare(
+      `INSERT INTO directories (id, source_id, parent_id, name, virtual_path, sort_key, walk_key,
+       artwork_path, added_at) VALUES (?, 1, NULL, ?, ?, x'00', x'00', ?, 0)`,
+    )
+    .run(id, path, path, artworkPath);
+};
+
+const storedColor = (id: number): unknown =>
+  writer.raw.prepare('SELECT artwork_color FROM directories WHERE id = ?').pluck().get(id);
+
+/** Colours over the test's library; a picture's colour is what the table says, an error where it says so. */
+const colorsOver = (known: Record<string, string | null | 'gone'>) => {
+  const clock = createFakeClock();
+  const events = createEvents<AppEvents>((error) => {
+    throw error;
+  });
+  const asked: string[] = [];
+  const colors = createArtworkColors({
+    artwork: {
+      color: async (path) => {
+        asked.push(path);
+        if (known[path] === 'gone') throw new AppError('artwork_not_found', 'gone');
+        return known[path] ?? null;
+      },
+    },
+    store: createArtworkColorStore(reader),
+    setArtworkColor: (id, color) => {
+      writer.raw.prepare('UPDATE directories SET artwork_color = ? WHERE id = ?').run(color, id);
+    },
+    events,
+    clock,
+    log: silentLog,
+  });
+  const settle = async (): Promise<void> => {
+    for (let turn = 0; turn < 40; turn += 1) await clock.advance(1000);
+  };
+  return { colors, clock, events, asked, settle };
+};
+
+describe('colours of pictures', () => {
+  it('are found for every folder that shows one, some time after the start and after each change', async () => {
+    addFolder(1, 'm', null);
+    addFolder(2, 'm/a', 'm/a/Folder.jpg');
+    addFolder(5000, 'm/b', 'm/b/1.mp3');
+    const { colors, events, asked, settle } = colorsOver({
+      'm/a/Folder.jpg': '#111111',
+      'm/b/1.mp3': '#222222',
+      'm/c/1.mp3': '#333333',
+    });
+    colors.start();
+    expect(asked).toEqual([]);
+    await settle();
+    expect([storedColor(1), storedColor(2), storedColor(5000)]).toEqual([null, '#111111', '#222222']);
+    addFolder(5001, 'm/c', 'm/c/1.mp3');
+    events.emit('collection-changed', { revision: 2 });
+    await settle();
+    expect(storedColor(5001)).toBe('#333333');
+    expect(asked).toHaveLength(3);
+    await colors.stop();
+  });
+
+  it('go on past pictures that are gone or cannot be shown', async () => {
+    addFolder(1, 'm/a', 'm/a/gone.jpg');
+    addFolder(2, 'm/b', 'm/b/broken.jpg');
+    addFolder(3, 'm/c', 'm/c/good.jpg');
+    const { colors, settle } = colorsOver({
+      'm/a/gone.jpg': 'gone',
+      'm/b/broken.jpg': null,
+      'm/c/good.jpg': '#abcdef',
+    });
+    colors.start();
+    await settle();
+    expect([1, 2, 3].map(storedColor)).toEqual([null, null, '#abcdef']);
+    await colors.stop();
+  });
+
+  it('are kept when a thumbnail brought them, for the folder around the picture', async () => {
+    addFolder(1, 'm/a', 'm/a/Folder.jpg');
+    addFolder(2, 'm/a/cd1', 'm/a/Folder.jpg');
+    const { colors } = colorsOver({});
+    colors.report('m/a/Folder.jpg', '#123456');
+    colors.report('m/a/other.jpg', '#999999');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect([storedColor(1), storedColor(2)]).toEqual(['#123456', null]);
+    colors.report('m/a/Folder.jpg', '#654321');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(storedColor(1)).toBe('#654321');
+    await colors.stop();
+  });
+
+  it('are not looked for any more once stopped', async () => {
+    addFolder(1, 'm/a', 'm/a/Folder.jpg');
+    const { colors, asked, settle } = colorsOver({ 'm/a/Folder.jpg': '#111111' });
+    colors.start();
+    await colors.stop();
+    await settle();
+    expect(asked).toEqual([]);
+  });
+});

@@ -14,16 +14,19 @@ export interface ScreenHeaderProps {
   readonly art?: ReactNode;
   /** Buttons. */
   readonly actions?: ReactNode;
+  /** Smaller, where what follows matters more than the words. */
+  readonly isQuiet?: boolean;
 }
 
 /** Name, artist, figures and buttons of what a screen shows; with a cover, a stage for an album. */
-export function ScreenHeader({ title, level = 1, subtitle, detail, art, actions }: ScreenHeaderProps) {
+export function ScreenHeader(props: ScreenHeaderProps) {
+  const { title, level = 1, subtitle, detail, art, actions, isQuiet = false } = props;
   const Heading = level === 1 ? 'h1' : 'h2';
   return (
     <header className={art ? styles['stage'] : styles['header']}>
       {art && <div className={styles['art']}>{art}</div>}
       <div className={styles['words']}>
-        <Heading className={styles['title']} dir="auto">
+        <Heading className={isQuiet ? styles['quietTitle'] : styles['title']} dir="auto">
           {title}
         </Heading>
         {subtitle && (

@@ -42,6 +42,7 @@ export function SearchResults({ query }: { readonly query: string }): ReactNode 
       <div aria-live="polite">
         <ScreenHeader
           level={2}
+          isQuiet
           title={collection.resultsFound(total, query)}
           actions={total > 0 && <QueueAll label={query} targets={[{ kind: 'search', query }]} />}
         />

@@ -1,6 +1,12 @@
 export type { Pcm } from './audio/pcm.ts';
 export { makeTone } from './audio/tone.ts';
 export { encodeWav } from './audio/wav.ts';
+export {
+  type DemoCollection,
+  type DemoOptions,
+  type DemoProgress,
+  makeDemoCollection,
+} from './demo/index.ts';
 export { createFakeClock, type FakeClock } from './fakes/fake-clock.ts';
 export { type DdnsBehaviour, type FakeDdns, startFakeDdns } from './fakes/fake-ddns.ts';
 export {
@@ -30,6 +36,7 @@ export { type TempFolder, tempFolder } from './music-folder/temp-folder.ts';
 export type { WrittenAlbum, WrittenLibrary, WrittenSong } from './music-folder/written-library.ts';
 export { type Colour, encodePng, solidPng } from './pictures/png.ts';
 export { makePicture, type PictureOptions } from './pictures/test-pictures.ts';
+export { type Product, startProduct } from './product/start-product.ts';
 export {
   type BuiltSong,
   buildSong,
@@ -39,5 +46,4 @@ export {
   type TagStyle,
 } from './samples/build-song.ts';
 export { PICTURE_FORMATS, type PictureFormat, type ToneName } from './samples/sample-files.ts';
-export { type Product, startProduct } from './product/start-product.ts';
 export type { Picture, SongTags } from './tags/song-tags.ts';

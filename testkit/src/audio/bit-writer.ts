@@ -2,8 +2,8 @@
 export interface BitWriter {
   /** Writes the low `count` bits of `value`; `count` is at most 32. */
   bits: (value: number, count: number) => void;
-  /** Writes `zeros` zero bits and a one. */
-  unary: (zeros: number) => void;
+  /** Writes a Rice code: the value above `parameter` bits in zeros and a one, then those bits. */
+  rice: (value: number, parameter: number) => void;
   /** Fills the open byte with zero bits. */
   align: () => void;
   /** The bytes written so far; a view, valid until the next write. */
@@ -46,10 +46,10 @@ export function createBitWriter(): BitWriter {
 
   return {
     bits,
-    unary(zeros) {
-      let left = zeros;
-      for (; left >= 16; left -= 16) few(0, 16);
-      few(1, left + 1);
+    rice(value, parameter) {
+      let zeros = value >>> parameter;
+      for (; zeros + parameter > 22; zeros -= 8) few(0, 8);
+      few((1 << parameter) | (value & ((1 << parameter) - 1)), zeros + 1 + parameter);
     },
     align() {
       if (openBits > 0) few(0, 8 - openBits);

@@ -130,7 +130,7 @@ function planChannel(samples: Int32Array, bits: number): ChannelPlan {
 
 /** The order whose residuals are smallest in sum. */
 function bestOrder(samples: Int32Array): number {
-  const sums = [0, 0, 0, 0, 0];
+  let [sum0, sum1, sum2, sum3, sum4] = [0, 0, 0, 0, 0];
   let [last0, last1, last2, last3] = [0, 0, 0, 0];
   for (let i = 0; i < samples.length; i++) {
     const e0 = samples[i] as number;
@@ -138,14 +138,18 @@ function bestOrder(samples: Int32Array): number {
     const e2 = e1 - last1;
     const e3 = e2 - last2;
     const e4 = e3 - last3;
-    [last0, last1, last2, last3] = [e0, e1, e2, e3];
+    last0 = e0;
+    last1 = e1;
+    last2 = e2;
+    last3 = e3;
     if (i < 4) continue;
-    sums[0] = (sums[0] as number) + Math.abs(e0);
-    sums[1] = (sums[1] as number) + Math.abs(e1);
-    sums[2] = (sums[2] as number) + Math.abs(e2);
-    sums[3] = (sums[3] as number) + Math.abs(e3);
-    sums[4] = (sums[4] as number) + Math.abs(e4);
+    sum0 += Math.abs(e0);
+    sum1 += Math.abs(e1);
+    sum2 += Math.abs(e2);
+    sum3 += Math.abs(e3);
+    sum4 += Math.abs(e4);
   }
+  const sums = [sum0, sum1, sum2, sum3, sum4];
   return sums.indexOf(Math.min(...sums));
 }
 
@@ -157,7 +161,10 @@ function foldResiduals(samples: Int32Array, order: number, folded: Uint32Array):
     const e2 = e1 - last1;
     const e3 = e2 - last2;
     const e4 = e3 - last3;
-    [last0, last1, last2, last3] = [e0, e1, e2, e3];
+    last0 = e0;
+    last1 = e1;
+    last2 = e2;
+    last3 = e3;
     const residual = order === 0 ? e0 : order === 1 ? e1 : order === 2 ? e2 : order === 3 ? e3 : e4;
     folded[i] = foldSign(residual);
   }

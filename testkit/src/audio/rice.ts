@@ -60,9 +60,7 @@ export function writeRice(
   plan.parameters.forEach((parameter, part) => {
     writer.bits(parameter, 4);
     for (let i = Math.max(part * size, order); i < (part + 1) * size; i++) {
-      const value = folded[i] as number;
-      writer.unary(value >>> parameter);
-      if (parameter > 0) writer.bits(value, parameter);
+      writer.rice(folded[i] as number, parameter);
     }
   });
 }

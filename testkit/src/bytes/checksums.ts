@@ -45,6 +45,8 @@ export function flacCrc8(bytes: Uint8Array): number {
 /** CRC-16 of a whole FLAC frame. */
 export function flacCrc16(bytes: Uint8Array): number {
   let crc = 0;
-  for (const byte of bytes) crc = ((crc << 8) & 0xffff) ^ at(FLAC16_TABLE, (crc >>> 8) ^ byte);
+  for (let i = 0; i < bytes.length; i++) {
+    crc = ((crc << 8) & 0xffff) ^ at(FLAC16_TABLE, (crc >>> 8) ^ (bytes[i] as number));
+  }
   return crc;
 }

@@ -1,0 +1,6 @@
+export {
+  type DemoCollection,
+  type DemoOptions,
+  type DemoProgress,
+  makeDemoCollection,
+} from './make-demo-collection.ts';

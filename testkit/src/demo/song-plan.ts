@@ -1,0 +1,91 @@
+import type { SongFormat } from '../samples/build-song.ts';
+import type { SongTags } from '../tags/song-tags.ts';
+import { ALBUMS, type DemoAlbum, type DemoSong } from './album-list.ts';
+import { ANTHOLOGY } from './anthology.ts';
+import type { CoverName } from './covers/index.ts';
+import type { StyleName } from './score/styles.ts';
+
+/** A song of the demo with all that its file needs. */
+export interface PlannedSong {
+  /** Inside the collection, with `/`. */
+  path: string;
+  format: SongFormat;
+  tags: SongTags;
+  /** What to play; or which file of `samples/demo` holds it already. */
+  sound: { song: DemoSong; style: StyleName } | { sample: string };
+  isEmbedded: boolean;
+}
+
+/** An album of the demo with its songs. */
+export interface PlannedAlbum {
+  folder: string;
+  cover: CoverName;
+  coverFile: 'Folder.jpg' | 'Folder.png' | undefined;
+  songs: PlannedSong[];
+}
+
+const twoDigits = (number: number) => `${number}`.padStart(2, '0');
+const fileName = (text: string) => text.replace(/[/:?]/g, '_');
+
+/** Every album that the demo consists of. */
+export function planCollection(): PlannedAlbum[] {
+  return [...ALBUMS.map(planAlbum), planAnthology()];
+}
+
+function planAlbum(album: DemoAlbum): PlannedAlbum {
+  const folder = `${fileName(album.artist)}/${fileName(album.title)}`;
+  const discTotal = Math.max(...album.songs.map(({ disc }) => disc ?? 1));
+  const songs = album.songs.map((song): PlannedSong => {
+    const onDisc = album.songs.filter(({ disc }) => disc === song.disc);
+    const track = onDisc.indexOf(song) + 1;
+    const tags: SongTags = {
+      title: song.title,
+      artists: song.artists ?? [album.artist],
+      albumArtists: [album.artist],
+      album: album.title,
+      year: album.year,
+      track,
+      trackTotal: onDisc.length,
+      genres: album.genres,
+      labels: [album.label],
+    };
+    if (song.composer) tags.composers = [song.composer];
+    if (song.disc) Object.assign(tags, { disc: song.disc, discTotal });
+    const home = song.disc ? `${folder}/CD ${song.disc}` : folder;
+    return {
+      path: `${home}/${twoDigits(track)} - ${fileName(song.title)}.${album.format}`,
+      format: album.format,
+      tags,
+      sound: { song, style: album.style },
+      isEmbedded: album.isEmbedded,
+    };
+  });
+  return { folder, cover: album.cover, coverFile: album.coverFile, songs };
+}
+
+function planAnthology(): PlannedAlbum {
+  const folder = 'Various Artists/A Pocket Anthology';
+  const songs = ANTHOLOGY.map((piece, index): PlannedSong => {
+    const track = index + 1;
+    return {
+      path: `${folder}/${twoDigits(track)} - ${fileName(piece.title)}.${piece.format}`,
+      format: piece.format,
+      tags: {
+        title: piece.title,
+        artists: piece.artists,
+        albumArtists: ['Various Artists'],
+        album: 'A Pocket Anthology',
+        year: 2020,
+        track,
+        trackTotal: ANTHOLOGY.length,
+        genres: ['Sampler'],
+        composers: [piece.composer ?? 'Traditional'],
+        labels: ['Low Tide'],
+        compilation: true,
+      },
+      sound: { sample: piece.file },
+      isEmbedded: true,
+    };
+  });
+  return { folder, cover: 'ribbons', coverFile: 'Folder.jpg', songs };
+}

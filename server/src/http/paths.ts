@@ -62,7 +62,8 @@ const isAddressOf = (path: string, endpoint: Endpoint): boolean => {
   const shape = pathShapeOf(endpoint.path);
   const fixed = `${apiRoot}${shape.fixed}`;
   if (path === fixed) return shape.parameter === 'none' || shape.isOptional;
-  return shape.parameter !== 'none' && path.startsWith(`${fixed}/`);
+  // A parameter is one encoded segment here, whatever it holds.
+  return shape.parameter !== 'none' && path.startsWith(`${fixed}/`) && !path.includes('/', fixed.length + 1);
 };
 
 /**

@@ -48,6 +48,7 @@ export const startBrowserPlayer = (username: string): Player => {
     readValue: (key) => readUserValue(username, key),
     writeValue: (key, value) => writeUserValue(username, key, value),
     largeStore: createLargeStore(),
+    pause: () => new Promise((resolve) => setTimeout(resolve, 0)),
   });
   const keeper = createPlayerKeeper({ store: core.store, stored, nowMs: Date.now, later });
   const shared = sharePlayer({

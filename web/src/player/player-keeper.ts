@@ -30,12 +30,13 @@ export const createPlayerKeeper = (deps: KeeperDeps): { flush: () => void; dispo
     positionWrittenAtMs = deps.nowMs();
     stored.writeValue('elapsedSeconds', state.elapsedSeconds);
   };
-  const writeQueue = (): void => {
+  const writeQueue = (isUrgent: boolean): void => {
     cancelQueueWrite?.();
     cancelQueueWrite = null;
     // One after the other, each with the queue of its own time, so that the last one wins.
     const songs = store.getState().queue.entries.map((entry) => entry.song);
-    writing = writing.then(() => stored.writeQueue(songs));
+    const write = () => stored.writeQueue(songs, isUrgent);
+    writing = isUrgent ? write() : writing.then(write);
   };
   const writeIndex = (): void => {
     cancelIndexWrite?.();
@@ -50,7 +51,7 @@ export const createPlayerKeeper = (deps: KeeperDeps): { flush: () => void; dispo
     if (state.volume !== before.volume) stored.writeValue('volume', state.volume);
     if (state.order !== before.order) stored.writeValue('playbackOrder', state.order);
     if (state.playlistName !== before.playlistName) stored.writeValue('playlistName', state.playlistName);
-    if (state.queue !== before.queue) cancelQueueWrite ??= deps.later(writeQueue, queueDelayMs);
+    if (state.queue !== before.queue) cancelQueueWrite ??= deps.later(() => writeQueue(false), queueDelayMs);
     if (state.queue !== before.queue || state.current !== before.current) {
       cancelIndexWrite ??= deps.later(writeIndex, queueDelayMs);
     }
@@ -63,7 +64,7 @@ export const createPlayerKeeper = (deps: KeeperDeps): { flush: () => void; dispo
   const flush = (): void => {
     const state = store.getState();
     if (!isMine(state)) return;
-    if (cancelQueueWrite !== null) writeQueue();
+    if (cancelQueueWrite !== null) writeQueue(true);
     if (cancelIndexWrite !== null) writeIndex();
     if (state.current !== null) writePosition(state);
   };

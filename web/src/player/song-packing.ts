@@ -26,35 +26,72 @@ const sharedTextFields = [
   'label',
 ] as const;
 const numberFields = ['track_number', 'disc_number', 'year', 'duration'] as const;
+type TextField = (typeof ownTextFields | typeof sharedTextFields)[number];
 const noText = -1;
 /** No tag holds the lowest whole number of 32 bits. */
 const noNumber = -2_147_483_648;
 
+/** Songs packed between two pauses: a few milliseconds of work. */
+const sliceLength = 4000;
+
 /** Packs songs, in order. */
 export const packSongs = (songs: readonly Song[]): PackedSongs => {
+  const packing = startPacking(songs);
+  packing.addUntil(songs.length);
+  return packing.packed;
+};
+
+/** As `packSongs`, in slices with a `pause` after each, so that nothing else has to wait for it. */
+export const packSongsGently = async (
+  songs: readonly Song[],
+  pause: () => Promise<void>,
+): Promise<PackedSongs> => {
+  const packing = startPacking(songs);
+  for (let end = sliceLength; end < songs.length; end += sliceLength) {
+    packing.addUntil(end);
+    await pause();
+  }
+  packing.addUntil(songs.length);
+  return packing.packed;
+};
+
+const startPacking = (songs: readonly Song[]) => {
   const texts: string[] = [];
-  const textColumns: Record<string, Int32Array> = {};
-  for (const field of ownTextFields) {
-    textColumns[field] = Int32Array.from(songs, (song) => {
-      const text = song[field];
-      return text === null ? noText : texts.push(text) - 1;
-    });
-  }
   const positions = new Map<string, number>();
-  for (const field of sharedTextFields) {
-    textColumns[field] = Int32Array.from(songs, (song) => {
+  const columnsOf = (fields: readonly string[]) =>
+    Object.fromEntries(fields.map((field) => [field, new Int32Array(songs.length)]));
+  const textColumns = columnsOf([...ownTextFields, ...sharedTextFields]);
+  const numberColumns = columnsOf(numberFields);
+  const addOwn = (text: string): number => texts.push(text) - 1;
+  const addShared = (text: string): number => {
+    const known = positions.get(text);
+    if (known !== undefined) return known;
+    positions.set(text, texts.length);
+    return addOwn(text);
+  };
+  let start = 0;
+  const fill = (column: Int32Array | undefined, end: number, pick: (song: Song) => number): void => {
+    for (let index = start; index < end; index += 1) {
+      const song = songs[index];
+      if (column !== undefined && song !== undefined) column[index] = pick(song);
+    }
+  };
+  const fillTexts = (field: TextField, end: number, add: (text: string) => number): void =>
+    fill(textColumns[field], end, (song) => {
       const text = song[field];
-      if (text === null) return noText;
-      const known = positions.get(text);
-      if (known !== undefined) return known;
-      positions.set(text, texts.length);
-      return texts.push(text) - 1;
+      return text === null ? noText : add(text);
     });
-  }
-  const numberColumns = Object.fromEntries(
-    numberFields.map((field) => [field, Int32Array.from(songs, (song) => song[field] ?? noNumber)]),
-  );
-  return { count: songs.length, texts, textColumns, numberColumns };
+
+  return {
+    packed: { count: songs.length, texts, textColumns, numberColumns } satisfies PackedSongs,
+    /** Packs the songs from where it stands up to, not including, `end`. */
+    addUntil(end: number): void {
+      for (const field of ownTextFields) fillTexts(field, end, addOwn);
+      for (const field of sharedTextFields) fillTexts(field, end, addShared);
+      for (const field of numberFields) fill(numberColumns[field], end, (song) => song[field] ?? noNumber);
+      start = end;
+    },
+  };
 };
 
 /** The songs again; an empty list for what was not packed here. */

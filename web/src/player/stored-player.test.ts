@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createPlayerKeeper } from './player-keeper.ts';
-import { packSongs, unpackSongs } from './song-packing.ts';
+import { packSongs, packSongsGently, unpackSongs } from './song-packing.ts';
 import { createStoredPlayer, longestSmallQueue } from './stored-player.ts';
 import { createTestPlayer } from './test-player.ts';
 import { songNamed } from './test-songs.ts';
@@ -19,6 +19,7 @@ const createStorage = ({ isFull = false } = {}) => {
         small.set(key, JSON.parse(JSON.stringify(value)));
         return true;
       },
+      pause: async () => {},
       largeStore: {
         read: async (key) => large.get(key),
         async write(key, value) {
@@ -60,6 +61,16 @@ describe('packed songs', () => {
     );
   });
 
+  it('are the same when packed in slices', async () => {
+    const songs = manySongs(9001);
+    let pauses = 0;
+    const pause = async () => {
+      pauses += 1;
+    };
+    expect(unpackSongs(await packSongsGently(songs, pause))).toEqual(songs);
+    expect(pauses).toBe(2);
+  });
+
   it.each([[undefined], [null], [{}], ['large'], [{ count: 3 }]])('are none in %j', (value) => {
     expect(unpackSongs(value)).toEqual([]);
   });
@@ -68,26 +79,35 @@ describe('packed songs', () => {
 describe('the stored player', () => {
   it('gives back a short queue from the small storage', async () => {
     const storage = createStorage();
-    await storage.open().writeQueue(manySongs(3));
+    await storage.open().writeQueue(manySongs(3), false);
     expect(storage.large.size).toBe(0);
     expect((await storage.open().read()).songs).toEqual(manySongs(3));
   });
 
   it('keeps a long queue in the database, and forgets it there once it is short again', async () => {
     const storage = createStorage();
-    await storage.open().writeQueue(manySongs(longestSmallQueue + 1));
+    await storage.open().writeQueue(manySongs(longestSmallQueue + 1), false);
     expect(storage.large.size).toBe(1);
     const later = storage.open();
     expect((await later.read()).songs).toHaveLength(longestSmallQueue + 1);
-    await later.writeQueue(manySongs(1));
+    await later.writeQueue(manySongs(1), false);
     expect(storage.large.size).toBe(0);
     expect((await storage.open().read()).songs).toHaveLength(1);
+  });
+
+  it('never lets an older queue overtake one that was written in a hurry', async () => {
+    const stored = createStorage();
+    const player = stored.open();
+    const older = player.writeQueue(manySongs(longestSmallQueue + 2), false);
+    await player.writeQueue(manySongs(longestSmallQueue + 1), true);
+    await older;
+    expect((await stored.open().read()).songs).toHaveLength(longestSmallQueue + 1);
   });
 
   it('says that a write failed', async () => {
     const storage = createStorage({ isFull: true });
     expect(storage.open().writeValue('volume', 1)).toBe(false);
-    expect(await storage.open().writeQueue(manySongs(1))).toBe(false);
+    expect(await storage.open().writeQueue(manySongs(1), false)).toBe(false);
   });
 
   it('reads nonsense as nothing', async () => {

@@ -2,7 +2,7 @@ import type { Song } from '@tonearm/contract';
 import type { LargeStore } from '../storage/large-store.ts';
 import type { UserKey } from '../storage/user-storage.ts';
 import { type PlaybackOrder, playbackOrders } from './play-order.ts';
-import { packSongs, unpackSongs } from './song-packing.ts';
+import { packSongs, packSongsGently, unpackSongs } from './song-packing.ts';
 
 /** Queues longer than this go to the browser's database; its small storage holds some 5 MB for everything. */
 export const longestSmallQueue = 2000;
@@ -22,7 +22,8 @@ export interface RestoredPlayer {
 /** The saved player of one user. Writing answers false when it failed; that was logged, and playing goes on. */
 export interface StoredPlayer {
   read(): Promise<RestoredPlayer>;
-  writeQueue(songs: readonly Song[]): Promise<boolean>;
+  /** Urgent is what is written while the page is left: there is no later then. */
+  writeQueue(songs: readonly Song[], isUrgent: boolean): Promise<boolean>;
   writeValue(key: Exclude<UserKey, 'playlist'>, value: string | number): boolean;
 }
 
@@ -31,6 +32,8 @@ interface StoredPlayerDeps {
   readValue: (key: UserKey) => unknown;
   writeValue: (key: UserKey, value: unknown) => boolean;
   largeStore: LargeStore;
+  /** Lets the page do what waits, and comes back. */
+  pause: () => Promise<void>;
 }
 
 /** Stands under `playlist` for a queue that is in the database. */
@@ -40,6 +43,7 @@ const largeMark = 'large';
 export const createStoredPlayer = (deps: StoredPlayerDeps): StoredPlayer => {
   const largeKey = `queue/${deps.username}`;
   let isLarge: boolean | null = null;
+  let lastTurn = 0;
 
   const readSongs = async (): Promise<readonly Song[]> => {
     const value = deps.readValue('playlist');
@@ -66,14 +70,19 @@ export const createStoredPlayer = (deps: StoredPlayerDeps): StoredPlayer => {
         volume: Math.min(Math.max(number('volume', 1), 0), 1),
       };
     },
-    async writeQueue(songs) {
+    async writeQueue(songs, isUrgent) {
+      lastTurn += 1;
+      const turn = lastTurn;
       if (songs.length <= longestSmallQueue && deps.writeValue('playlist', songs)) {
         // Forgotten only after the small one is safe.
         if (isLarge !== false) await deps.largeStore.write(largeKey, undefined);
         isLarge = false;
         return true;
       }
-      if (!(await deps.largeStore.write(largeKey, packSongs(songs)))) return false;
+      const packed = isUrgent ? packSongs(songs) : await packSongsGently(songs, deps.pause);
+      // A newer queue was written while this one was being packed.
+      if (turn !== lastTurn) return true;
+      if (!(await deps.largeStore.write(largeKey, packed))) return false;
       isLarge = true;
       return deps.writeValue('playlist', largeMark);
     },

@@ -1,5 +1,6 @@
 import type { Config } from './config.ts';
 import { openLibraryReader, openLibraryWriter, openState } from './db/databases.ts';
+import { createArtworkFeature } from './features/artwork/index.ts';
 import {
   createCollectionLookup,
   createCollectionRoutes,
@@ -17,6 +18,7 @@ import {
 } from './features/ddns/index.ts';
 import { createPlaylistsFeature } from './features/playlists/index.ts';
 import { createPreferences, createPreferencesRoutes } from './features/preferences/index.ts';
+import { createScannerFeature } from './features/scanner/index.ts';
 import {
   createLastfm,
   createListenBrainz,
@@ -36,7 +38,7 @@ import {
   createSignIn,
   deleteSessionsOf,
 } from './features/sessions/index.ts';
-import { createSettings, createSettingsRoutes } from './features/settings/index.ts';
+import { createSettings, createSettingsRoutes, type Settings } from './features/settings/index.ts';
 import { createSetup, createSetupRoutes } from './features/setup/index.ts';
 import { createSources, createSourcesRoutes, type Sources } from './features/sources/index.ts';
 import { createStreamingRoutes } from './features/streaming/index.ts';
@@ -152,12 +154,35 @@ const composeSettings = async (base: Base, usersDeps: UsersDeps) => {
 };
 
 /** What is listed, found and played. */
-const composeCollection = (base: Base, sources: Sources) => {
+const composeCollection = (base: Base, { sources, settings }: { sources: Sources; settings: Settings }) => {
   const { library, config, world } = base;
   const lookup = createCollectionLookup(library.raw);
   const linkedFolders = (): string[] =>
     config.followsOutsideLinks ? ['/'] : sources.mounted().map((source) => source.realPath);
   const lists = createLists({ store: createListsStore(library.raw), lookup, random: Math.random });
+  const scanning = createScannerFeature({
+    dataFolder: config.dataFolder,
+    state: base.state.raw,
+    library: library.raw,
+    sources,
+    settings,
+    followsLinksOutside: config.followsOutsideLinks,
+    events: base.events,
+    clock: world.clock,
+    log: world.log,
+  });
+  base.cleanups.push(scanning.close);
+  const artwork = createArtworkFeature({
+    lookup,
+    linkedFolders,
+    dataFolder: config.dataFolder,
+    library,
+    setArtworkColor: scanning.scanner.setArtworkColor,
+    events: base.events,
+    clock: world.clock,
+    log: world.log,
+  });
+  base.cleanups.push(artwork.stop);
   const search = createSearch({
     reader: createPostingReader(library.raw),
     store: createHitsStore(library.raw),
@@ -172,9 +197,16 @@ const composeCollection = (base: Base, sources: Sources) => {
     ...createCollectionRoutes(lists),
     ...createSearchRoutes(search),
     ...playlists.routes,
+    ...scanning.routes,
+    ...artwork.routes,
     ...createStreamingRoutes({ lookup, linkedFolders, dataFolder: config.dataFolder, clock: world.clock }),
   ];
-  return { lookup, linkedFolders, playlists, routes };
+  const begin = (): void => {
+    scanning.scanner.start();
+    artwork.start();
+    void playlists.tidy();
+  };
+  return { lookup, routes, begin };
 };
 
 const composeScrobbling = ({ config, state, world, box, outbound, cleanups }: Base) => {
@@ -217,7 +249,7 @@ export const compose = async (config: Config, world: World): Promise<Composition
   try {
     const accounts = await composeAccounts(base);
     const administration = await composeSettings(base, accounts.usersDeps);
-    const collection = composeCollection(base, administration.sources);
+    const collection = composeCollection(base, administration);
     const scrobbling = composeScrobbling(base);
     return {
       authority: accounts.authority,
@@ -231,7 +263,7 @@ export const compose = async (config: Config, world: World): Promise<Composition
       setupCode: accounts.setup.code,
       begin: () => {
         scrobbling.start();
-        void collection.playlists.tidy();
+        collection.begin();
         administration.updater.start();
       },
       close,

@@ -8,6 +8,7 @@ import type { Log } from '../platform/log.ts';
 import { type Authority, authenticate, type Caller, type SetupPeer } from './authenticate.ts';
 import { readJsonBody } from './body.ts';
 import { answerClientError } from './client-error.ts';
+import { limitConnections } from './connection-limit.ts';
 import { decodePathParameter } from './decode-path.ts';
 import { sendError } from './error-response.ts';
 import { allowedMethods, apiRoot, pathShapeOf, routerTarget } from './paths.ts';
@@ -46,6 +47,8 @@ const maxHeaderBytes = 256 * 1024;
 const requestTimeoutMs = 30_000;
 const headersTimeoutMs = 10_000;
 const keepAliveTimeoutMs = 15_000;
+/** How often these are looked at. */
+const connectionCheckMs = 2_000;
 
 const signalOf = (reply: FastifyReply): AbortSignal => {
   const controller = new AbortController();
@@ -170,8 +173,13 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
         log: options.log,
       }),
     clientErrorHandler: answerClientError,
-    http: { maxHeaderSize: maxHeaderBytes, headersTimeout: headersTimeoutMs },
+    http: {
+      maxHeaderSize: maxHeaderBytes,
+      headersTimeout: headersTimeoutMs,
+      connectionsCheckingInterval: connectionCheckMs,
+    },
   });
+  limitConnections(app.server, { isExempt: isTrusted });
   app.decorateRequest('caller', null);
   await app.register(compress, {
     encodings: ['br', 'gzip'],

@@ -22,6 +22,7 @@ export function AlbumView(props: {
   const discs = useMemo(() => discGroupsOf(songs), [songs]);
   const ordered = useMemo(() => discs.flatMap((disc) => disc.songs), [discs]);
   const stretches = useMemo(() => stretchesOf(discs), [discs]);
+  const headings = useMemo(() => headingsOf(discs), [discs]);
   const { header, subheader } = folderHeadingOf(path, songs.map(itemFromSong));
   const artwork = ordered.find((song) => song.artwork)?.artwork;
   return (
@@ -41,7 +42,7 @@ export function AlbumView(props: {
           const song = ordered[index];
           return song && itemFromSong(song);
         }}
-        headings={headingsOf(discs)}
+        headings={headings}
         knownArtist={subheader ?? header}
         awaySources={awaySources}
       />

@@ -29,16 +29,8 @@ export interface ListRowProps extends ItemLook {
 }
 
 /** One row at its place in the list: a heading, one item, or cards side by side. */
-export function ListRow({
-  row,
-  columnCount,
-  gap,
-  heading,
-  itemAt,
-  activeItem,
-  isSelected,
-  ...look
-}: ListRowProps) {
+export const ListRow = memo(function ListRow(props: ListRowProps) {
+  const { row, columnCount, gap, heading, itemAt, activeItem, isSelected, ...look } = props;
   const style: CSSProperties = { transform: `translateY(${row.top}px)`, height: row.height };
   if (row.kind === 'cards') {
     style.gridTemplateColumns = `repeat(${columnCount}, minmax(0, 1fr))`;
@@ -71,6 +63,30 @@ export function ListRow({
       )}
     </div>
   );
+}, looksTheSame);
+
+/** While a list scrolls, the rows that stay have nothing new to show. */
+function looksTheSame(before: ListRowProps, after: ListRowProps): boolean {
+  const { row, activeItem } = after;
+  const isPlaced =
+    before.row.key === row.key && before.row.top === row.top && before.row.height === row.height;
+  const isOfSameLook =
+    before.columnCount === after.columnCount &&
+    before.gap === after.gap &&
+    before.heading === after.heading &&
+    before.hasFolderNames === after.hasFolderNames &&
+    before.knownArtist === after.knownArtist &&
+    before.awaySources === after.awaySources &&
+    before.playingPath === after.playingPath;
+  if (!isPlaced || !isOfSameLook || before.row.itemCount !== row.itemCount) return false;
+  for (let index = row.firstItem; index < row.firstItem + row.itemCount; index += 1) {
+    const isSame =
+      before.itemAt(index) === after.itemAt(index) &&
+      before.isSelected(index) === after.isSelected(index) &&
+      (before.activeItem === index) === (activeItem === index);
+    if (!isSame) return false;
+  }
+  return true;
 }
 
 function HeadingCell(props: { readonly stretchKey: string; readonly heading: StretchHeading | undefined }) {

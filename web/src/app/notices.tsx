@@ -1,6 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { collectionStatusOptions } from '../api/scanning.ts';
+import { paths } from '../lib/paths.ts';
+import { useSession } from '../storage/session-store.ts';
 import { texts } from '../texts/index.ts';
 import { WifiOff } from '../ui/icons.ts';
 import styles from './notices.module.css';
@@ -9,6 +11,7 @@ import styles from './notices.module.css';
 export function Notices() {
   const isOnline = useIsOnline();
   const status = useFreshCollection();
+  const isAdmin = useSession()?.isAdmin === true;
   return (
     <div role="status" className={styles['notices']}>
       {!isOnline && (
@@ -23,7 +26,10 @@ export function Notices() {
         </p>
       )}
       {(status?.away_sources.length ?? 0) > 0 && (
-        <p className={styles['notice']}>{texts.app.awaySources(status?.away_sources.join(', ') ?? '')}</p>
+        <p className={styles['notice']}>
+          <span dir="auto">{texts.app.awaySources(status?.away_sources.join(', ') ?? '')}</span>
+          {isAdmin && <a href={paths.settings('collection')}>{texts.app.decideAway}</a>}
+        </p>
       )}
     </div>
   );

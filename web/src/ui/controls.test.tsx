@@ -75,6 +75,10 @@ describe('controls', () => {
     const dialog = screen.getByRole('dialog', { name: 'Question', hidden: true });
     fireEvent(dialog, new Event('cancel', { cancelable: true }));
     fireEvent.click(screen.getByLabelText('Close'));
+    fireEvent.pointerDown(screen.getByText('Yes'));
+    fireEvent.click(dialog);
+    expect(onClose).toHaveBeenCalledTimes(2);
+    fireEvent.pointerDown(dialog);
     fireEvent.click(dialog);
     expect(onClose).toHaveBeenCalledTimes(3);
     screen.getByLabelText('Close').focus();

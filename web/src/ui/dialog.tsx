@@ -18,6 +18,8 @@ export interface DialogProps {
 export function Dialog({ title, closeLabel, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+  // A press that begins inside and ends beside it, as when text is marked, does not close.
+  const pressedOn = useRef<EventTarget | null>(null);
   useEffect(() => {
     const before = document.activeElement;
     dialog.current?.showModal?.();
@@ -37,8 +39,11 @@ export function Dialog({ title, closeLabel, onClose, children }: DialogProps) {
         event.preventDefault();
         onClose();
       }}
+      onPointerDown={(event) => {
+        pressedOn.current = event.target;
+      }}
       onClick={(event) => {
-        if (event.target === dialog.current) onClose();
+        if (event.target === dialog.current && pressedOn.current === dialog.current) onClose();
       }}
     >
       <div className={styles['sheet']}>

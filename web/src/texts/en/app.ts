@@ -43,6 +43,7 @@ export const app = {
   firstScanNone: 'The first scan is running. Your music appears here as it is found.',
   awaySources: (names: string) =>
     `Away right now: ${names}. Nothing is lost; the music is back when the drive is.`,
+  decideAway: 'Keep or forget',
   crashTitle: 'This screen stopped working',
   crashText: 'Your playlist and your music are safe. Loading the page again usually helps.',
   reload: 'Reload',

@@ -1,6 +1,5 @@
 // One icon per module: a whole-set import would load over a thousand files wherever this is not bundled.
 export { default as CornerDownRight } from 'lucide-react/icons/corner-down-right';
-export { default as ListMusic } from 'lucide-react/icons/list-music';
 export { default as ListPlus } from 'lucide-react/icons/list-plus';
 export { default as Pause } from 'lucide-react/icons/pause';
 export { default as Play } from 'lucide-react/icons/play';

@@ -1,10 +1,4 @@
-export type { Player } from './browser-player.ts';
-export type { DragPayload, SongDrag } from './drag-payload.ts';
-export { NowPlayingMini } from './now-playing-mini.tsx';
-export { type PlaybackOrder, playbackOrders } from './play-order.ts';
-export { PlayerBar } from './player-bar.tsx';
+export type { DragPayload } from './drag-payload.ts';
 export { usePlayer, usePlayerActions, usePlayerState } from './player-context.tsx';
-export { GivenPlayer, PlayerProvider } from './player-provider.tsx';
-export type { PlaybackFault, PlayerActions, PlayerState, UndoOffer } from './player-state.ts';
-export type { EntryKey, Queue, QueueEntry } from './queue.ts';
-export { QueuePane } from './queue-pane.tsx';
+export { PlayerProvider } from './player-provider.tsx';
+export type { PlayerActions } from './player-state.ts';

@@ -4,7 +4,7 @@ import type { PlaybackFault } from './player-state.ts';
 import type { QueueEntry } from './queue.ts';
 
 /** At most one notification in this time. */
-export const notificationPeriodMs = 5000;
+const notificationPeriodMs = 5000;
 
 interface NotifierDeps {
   /** Shows a desktop notification; false when the person has not allowed any. */

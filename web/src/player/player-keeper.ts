@@ -4,9 +4,9 @@ import { indexOfKey } from './queue.ts';
 import type { StoredPlayer } from './stored-player.ts';
 
 /** The position is written at most this often while playing. */
-export const positionPeriodMs = 5000;
+const positionPeriodMs = 5000;
 /** Edits close together are written once. */
-export const queueDelayMs = 300;
+const queueDelayMs = 300;
 
 interface KeeperDeps {
   store: StoreApi<PlayerState>;

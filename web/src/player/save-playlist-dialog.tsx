@@ -10,7 +10,7 @@ import { usePlayer } from './player-context.tsx';
 import styles from './queue-pane.module.css';
 
 /** How long the button shows what came of it: then success closes, and failure is ready again. */
-export const saveFeedbackMs = 1000;
+const saveFeedbackMs = 1000;
 
 type SaveState = keyof typeof texts.player.saveStates;
 

@@ -24,7 +24,7 @@ interface ReporterDeps {
 }
 
 /** Whether so much of a track was heard that it counts as played. */
-export const isHeardEnough = (elapsedSeconds: number, durationSeconds: number): boolean =>
+const isHeardEnough = (elapsedSeconds: number, durationSeconds: number): boolean =>
   durationSeconds > shortestSeconds &&
   (elapsedSeconds > durationSeconds * enoughPart || elapsedSeconds > enoughSeconds);
 

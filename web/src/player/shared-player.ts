@@ -4,7 +4,7 @@ import type { PlayerCore } from './player-store.ts';
 import { createTabLink, type TabLink } from './tab-link.ts';
 
 /** While nothing but the position changes, mirrors hear of it this often. */
-export const positionNewsMs = 1000;
+const positionNewsMs = 1000;
 
 type ActionName = keyof PlayerActions;
 

@@ -1,5 +1,5 @@
 /** What tabs say to each other. The playing tab speaks of its state; the others send it commands. */
-export type TabMessage<State> =
+type TabMessage<State> =
   | { readonly type: 'hello' }
   | { readonly type: 'state'; readonly state: State }
   | { readonly type: 'command'; readonly name: string; readonly args: readonly unknown[] }

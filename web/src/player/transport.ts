@@ -33,7 +33,7 @@ export interface Transport {
 }
 
 /** How an entry becomes current. */
-export interface ChooseHow {
+interface ChooseHow {
   readonly startSeconds?: number;
   readonly shouldPlay?: boolean;
   /** The random walk went back to it. */

@@ -3,7 +3,7 @@ import { createDeck, type Deck, type DeckEvent, faultOfElement, type MediaElemen
 import { createHandover } from './handover.ts';
 
 /** How often the watchdog looks, in milliseconds. */
-export const watchdogPeriodMs = 500;
+const watchdogPeriodMs = 500;
 /** Standing still this close to the end counts as the end: lengths in headers are often a little wrong. */
 const endToleranceSeconds = 0.35;
 /** Looks without movement before a track that stands at its end is over. */

@@ -18,7 +18,7 @@ export interface DragCarrier<T> {
 }
 
 /** Properties of a draggable element. */
-export interface DragSourceProps {
+interface DragSourceProps {
   readonly draggable: true;
   readonly onDragStart: (event: DragEvent<HTMLElement>) => void;
   readonly onDragEnd: () => void;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { flacCrc8, flacCrc16 } from '../bytes/checksums.ts';
-import { buildFlac, type FlacParts } from '../tags/flac-tags.ts';
+import type { FlacParts } from '../tags/flac-tags.ts';
 import { type BitWriter, createBitWriter } from './bit-writer.ts';
 import type { Pcm } from './pcm.ts';
 import { foldSign, planRice, type RicePlan, writeRice } from './rice.ts';
@@ -23,11 +23,6 @@ export function encodeFlac(pcm: Pcm): FlacParts {
     frames.push(Buffer.from(writer.bytes()));
   }
   return { streamInfo: streamInfo(pcm, frames), frames: Buffer.concat(frames) };
-}
-
-/** A FLAC file without tags. */
-export function encodeFlacFile(pcm: Pcm): Buffer {
-  return buildFlac(encodeFlac(pcm), { tags: {} });
 }
 
 function streamInfo(pcm: Pcm, frames: readonly Buffer[]): Buffer {

@@ -5,8 +5,3 @@ export interface Pcm {
   rate: number;
   channels: 1 | 2;
 }
-
-/** How long a piece of sound lasts. */
-export function pcmSeconds({ samples, rate, channels }: Pcm): number {
-  return samples.length / channels / rate;
-}

@@ -14,5 +14,5 @@ export function runFfmpeg(input: FfmpegInput, args: readonly string[], file: str
   const all = ['-hide_banner', '-loglevel', 'error', '-y', ...input.args, '-i', 'pipe:0', ...REPRODUCIBLE];
   const done = spawnSync('ffmpeg', [...all, ...args, file], { input: input.data });
   if (done.error) throw new Error(`cannot run ffmpeg: ${done.error.message}`);
-  if (done.status !== 0) throw new Error(`ffmpeg failed on ${file}: ${done.stderr}`);
+  if (done.status !== 0) throw new Error(`ffmpeg failed on ${file}: ${done.stderr.toString()}`);
 }

@@ -81,6 +81,6 @@ try {
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
   say(`\r${songs} songs, ${(bytes / 1e9).toFixed(2)} GB in ${seconds} s\n`);
 } catch (error) {
-  process.stderr.write(`make-library: ${error instanceof Error ? error.message : error}\n`);
+  process.stderr.write(`make-library: ${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
 }

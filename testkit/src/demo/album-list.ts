@@ -5,10 +5,10 @@ import type { StyleName } from './score/styles.ts';
 import type { TuneName } from './tunes/index.ts';
 
 /** Formats that the demo writes with encoders of our own. */
-export type DemoFormat = 'flac' | 'wav' | 'aiff';
+type DemoFormat = 'flac' | 'wav' | 'aiff';
 
 /** Where the music of a song comes from. */
-export type Source =
+type Source =
   | { tune: TuneName }
   | { prelude: PreludeName }
   | { ground: readonly GroundFigure[] }

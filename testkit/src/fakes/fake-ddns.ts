@@ -6,7 +6,7 @@ import { createScript, type Script } from './script.ts';
 export type DdnsBehaviour = { text: string; status?: number } | HostileBehaviour;
 
 /** An update that came in. */
-export interface DdnsCall {
+interface DdnsCall {
   host: string | null;
   username: string;
   password: string;

@@ -118,7 +118,8 @@ function answer(state: State, { request, response, behaviour }: Call): void {
       response.setHeader('retry-after', '7');
       sendJson(response, { code: 429, error: 'You have exceeded your rate limit.' }, 429);
       return;
-    default: {
+    case 'ok':
+    case 'kill-after': {
       const isKept = keep(state, request.body);
       if (behaviour === 'kill-after') response.destroy();
       else if (isKept) sendJson(response, { status: 'ok' });

@@ -27,7 +27,11 @@ export type FakeHandler = (request: FakeRequest, response: ServerResponse) => vo
 /** Starts a server that hands every request to `handle`. */
 export async function startFakeServer(handle: FakeHandler): Promise<FakeServer> {
   const requests: FakeRequest[] = [];
-  const server = createServer(async (incoming, response) => {
+  const server = createServer((incoming, response) => {
+    // A request that is cut off before its end is of no interest to a fake.
+    answer(incoming, response).catch(() => response.destroy());
+  });
+  const answer = async (incoming: IncomingMessage, response: ServerResponse) => {
     const chunks: Buffer[] = [];
     for await (const chunk of incoming) chunks.push(chunk);
     const request: FakeRequest = {
@@ -38,7 +42,7 @@ export async function startFakeServer(handle: FakeHandler): Promise<FakeServer> 
     };
     requests.push(request);
     await handle(request, response);
-  });
+  };
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const root = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -5,12 +5,18 @@ import { startFakeListenBrainz } from './fake-listenbrainz.ts';
 import { HOSTILE_BEHAVIOURS, startHostileUpstream } from './hostile-upstream.ts';
 import { lastfmSignature } from './lastfm-signature.ts';
 
+/** What the tests look at in an answer. */
+interface Answer {
+  error?: number;
+  session: { name: string };
+  scrobbles: { scrobble: { ignoredMessage: { code: string } }; '@attr': unknown };
+}
+
 async function call(lastfm: FakeLastfm, parameters: Record<string, string>, secret = lastfm.secret) {
   const body = new URLSearchParams({ ...parameters, api_key: lastfm.apiKey, format: 'json' });
   body.set('api_sig', lastfmSignature(body, secret));
   const answer = await fetch(lastfm.apiRoot, { method: 'POST', body });
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers of many shapes
-  return { status: answer.status, body: (await answer.json()) as any };
+  return { status: answer.status, body: (await answer.json()) as Answer };
 }
 
 describe('Last.fm', () => {

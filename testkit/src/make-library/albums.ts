@@ -4,10 +4,10 @@ import { makeArtistName, makeTitle, type Script } from './titles.ts';
 import { GENRES, LABELS, PLANTED } from './words.ts';
 
 /** Names the folders of an album, from its artist's down. */
-export type FolderStyle = (artist: string, album: Album) => (string | undefined)[];
+type FolderStyle = (artist: string, album: Album) => (string | undefined)[];
 
 /** Who an album is by. */
-export interface Artist {
+interface Artist {
   index: number;
   name: string;
   script: Script;

@@ -93,7 +93,8 @@ export function buildFile(clip: PreparedClip, wrapping: Wrapping): Buffer {
       return buildFlac(clip.parts, { tags, picture, padding: variant.padding });
     case 'm4a':
       return buildMp4(clip.parts, { tags, picture, tagsFirst: variant.tagsFirst });
-    default:
+    case 'ogg':
+    case 'opus':
       return buildOgg(clip.parts, { tags, picture });
   }
 }

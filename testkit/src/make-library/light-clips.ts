@@ -16,7 +16,8 @@ export function lightClip(clip: PreparedClip): PreparedClip {
       return { ...clip, parts: { ...clip.parts, frames: clip.parts.frames.subarray(0, KEPT_SOUND_BYTES) } };
     case 'm4a':
       return { ...clip, parts: { ...clip.parts, mdat: box('mdat') } };
-    default:
+    case 'ogg':
+    case 'opus':
       return { ...clip, parts: { ...clip.parts, audio: clip.parts.audio.slice(-1), renumbered: new Map() } };
   }
 }

@@ -49,7 +49,7 @@ export function createManifest(file: string, head: unknown): ManifestWriter {
 /** `rows.jsonl`: one song a line; what is known at the end is left out. */
 export function createRows(file: string): ManifestWriter {
   const lines = createLineFile(file);
-  return { add: (song) => lines.write(`${JSON.stringify(song)}\n`), close: lines.close };
+  return { add: (song) => lines.write(`${JSON.stringify(song)}\n`), close: () => lines.close() };
 }
 
 function createLineFile(file: string) {

@@ -3,7 +3,7 @@ import { foldText, plainText } from './text-folding.ts';
 import { SEARCH_TERMS } from './words.ts';
 
 /** How many songs hold a term: in one field, in any (`exact`), or in any without accents (`folded`). */
-export interface TermCounts {
+interface TermCounts {
   term: string;
   title: number;
   artist: number;

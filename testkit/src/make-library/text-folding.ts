@@ -12,6 +12,6 @@ export function plainText(text: string): string {
 export function fileName(text: string): string {
   let name = text.replace(/[/\0]/g, '_');
   if (/^\.{1,2}$/.test(name) || name.trim() === '') name = `_${name}`;
-  while (Buffer.byteLength(name) > 180) name = [...name].slice(0, -1).join('');
+  while (Buffer.byteLength(name) > 180) name = Array.from(name).slice(0, -1).join('');
   return name;
 }

@@ -1,7 +1,7 @@
 import type { AlbumOptions, FolderPath, SongOptions } from './plan.ts';
 
 /** A song of an album: what it says, and its file inside the album's folder. */
-export type PlannedSong = SongOptions & { file: string };
+type PlannedSong = SongOptions & { file: string };
 
 /** Where an album lies and what songs it has, by disc and track. */
 export interface AlbumPlan {

@@ -46,7 +46,7 @@ export function id3v2Tag(tags: SongTags, options: Id3Options): Buffer {
 }
 
 /** A size of 28 bits in four bytes that never look like the start of a frame. */
-export function syncsafe(size: number): Buffer {
+function syncsafe(size: number): Buffer {
   return Buffer.from([(size >>> 21) & 127, (size >>> 14) & 127, (size >>> 7) & 127, size & 127]);
 }
 
@@ -101,7 +101,7 @@ function frame(version: Id3Version, name: string, data: Buffer): Buffer {
 function encodeText(version: Id3Version, values: readonly string[]): Buffer {
   if (version === 4) return Buffer.concat([Buffer.from([3]), Buffer.from(values.join('\0'), 'utf8')]);
   const text = values.join('/');
-  if ([...text].every((letter) => letter <= '\u00ff')) return Buffer.concat([Buffer.from([0]), latin1(text)]);
+  if (/^[\0-\xff]*$/.test(text)) return Buffer.concat([Buffer.from([0]), latin1(text)]);
   return Buffer.concat([Buffer.from([1, 0xff, 0xfe]), Buffer.from(text, 'utf16le')]);
 }
 

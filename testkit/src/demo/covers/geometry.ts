@@ -291,7 +291,7 @@ export const pixels: Painting = (random) => {
   for (let i = 0; i < 20; i++)
     put(random.int(0, 39), random.int(0, 6), random.pick(['#ffffff', '#ffd6f5', '#9fd8ff']));
   for (let column = 0; column < count; column++) {
-    const height = Math.round(3 + 2.4 * Math.sin(column * 0.52) + 1.7 * Math.sin(column * 1.31 + 2));
+    const height = Math.round(4.6 + 2.1 * Math.sin(column * 0.52) + 1.7 * Math.sin(column * 1.31 + 2));
     for (let row = 25 - height; row < 25; row++)
       put(column, row, row === 25 - height ? '#5b2a86' : '#2a1250');
   }

@@ -5,7 +5,7 @@ import { aurora, lanterns, whiteNights, winterPaper } from './landscapes.ts';
 import { type Painting, SIZE } from './svg.ts';
 
 /** Every cover, by name. */
-export const COVERS = {
+const COVERS = {
   lanterns,
   rain,
   blocks,

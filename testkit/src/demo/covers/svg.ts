@@ -7,7 +7,7 @@ export const SIZE = 1000;
 export type Painting = (random: Random) => string;
 
 /** A number short enough for a file that is made of thousands of them. */
-export function short(value: number): string {
+function short(value: number): string {
   return value.toFixed(1).replace(/\.0$/, '');
 }
 

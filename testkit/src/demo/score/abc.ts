@@ -116,7 +116,7 @@ function pitchOf(
 ): number {
   const upper = letter.toUpperCase();
   const base = (letter === upper ? 60 : 72) + (LETTER_SEMITONES[upper] ?? 0);
-  const shift = [...octaves].reduce((sum, mark) => sum + (mark === ',' ? -12 : 12), 0);
+  const shift = 12 * (octaves.split("'").length - octaves.split(',').length);
   const signs: Readonly<Record<string, number>> = { '^': 1, _: -1, '=': 0 };
   return base + shift + (signs[accidental] ?? keyAccidental(key, upper));
 }

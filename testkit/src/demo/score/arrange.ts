@@ -4,7 +4,7 @@ import { bassOf, readChord, voiceChord } from './chords.ts';
 import type { Figure, Seat, Style } from './style.ts';
 
 /** A note of an arrangement, in beats. */
-export interface PartNote {
+interface PartNote {
   instrument: InstrumentName;
   beat: number;
   beats: number;

@@ -1,8 +1,8 @@
 /** Document ids as bits, 32 to a word. All sets of one kind of document have the same length. */
 export type BitSet = Uint32Array;
 
-/** An empty set for ids up to `greatestId`, in whole runs of 4,096 (see posting-list). */
-export const bitSetFor = (greatestId: number): BitSet => new Uint32Array(((greatestId >>> 12) + 1) * 128);
+/** An empty set for ids up to `greatestId`. */
+export const bitSetFor = (greatestId: number): BitSet => new Uint32Array((greatestId >>> 5) + 1);
 
 /** Adds one id. */
 export const addBit = (set: BitSet, id: number): void => {

@@ -1,6 +1,7 @@
 import { addAll, type BitSet, bitSetFor, countBits, keepCommon, takeAway } from './bit-set.ts';
 import { fields } from './posting-list.ts';
 import { type PostingReader, sinksOf } from './postings-store.ts';
+import { wordCountOf } from './search-words.ts';
 import type { WordList } from './word-list.ts';
 
 /*
@@ -225,7 +226,7 @@ export const createMatcher = (deps: { reader: PostingReader; words: WordList }) 
       if (isEmpty(inSongs.anywhere) && isEmpty(inDirectories.path)) return [];
       yield;
     }
-    const length = yield* ofLength(queryWords.length, greatest);
+    const length = yield* ofLength(wordCountOf(queryWords), greatest);
     inSongs.length = length.song;
     inDirectories.length = length.directory;
     return [...directoryTiers(inDirectories), ...songTiers(inSongs)];

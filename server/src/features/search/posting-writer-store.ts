@@ -1,5 +1,16 @@
 import type Database from 'better-sqlite3';
-import { chunkOf, type Field, fieldCount, listOf, rowKey, withDocuments, wordOf } from './posting-list.ts';
+import {
+  chunkOf,
+  eachSection,
+  encodeRow,
+  type Field,
+  fieldCount,
+  listOf,
+  rowKey,
+  type Sections,
+  withDocuments,
+  wordOf,
+} from './posting-list.ts';
 import {
   type BucketPosting,
   bucketOf,
@@ -15,10 +26,10 @@ import {
   withPostings,
 } from './word-bucket.ts';
 
-/** New postings of a list within one run that earn it a row of its own at once. */
-const ownRowFrom = 6;
+/** New postings of a word within one run that earn it a row of its own at once. */
+const ownRowFrom = 12;
 /** Postings a word may have in its bucket before they move to rows of their own. */
-const bucketShare = 12;
+const bucketShare = 24;
 
 /** Gathers changes of postings and writes them list by list. */
 export interface PostingWriter {
@@ -30,31 +41,43 @@ export interface PostingWriter {
   discard(): void;
 }
 
-/** Documents of one list within one run, ascending. */
-interface ChunkChanges {
-  readonly chunk: number;
+/** Documents of one field within one run, ascending. */
+interface FieldChanges {
+  readonly field: Field;
   readonly added: number[];
   readonly removed: number[];
 }
 
-/** Changes as they were gathered: `document id * 2`, and 1 more when it was added. Of several the last counts. */
-const byChunk = (changes: readonly number[]): ChunkChanges[] => {
+/** Changes by posting list: `document id * 2`, and 1 more when it was added. Of several the last counts. */
+type Gathered = ReadonlyMap<number, readonly number[]>;
+
+const inOrder = (changes: readonly number[]): readonly number[] => {
   const isPlain = changes.every(
     (change, index) => change % 2 === 1 && (index === 0 || change > (changes[index - 1] ?? 0)),
   );
-  const last = isPlain
-    ? changes
-    : [...new Map(changes.map((change) => [Math.floor(change / 2), change])).values()].sort((a, b) => a - b);
-  const chunks: ChunkChanges[] = [];
-  for (const change of last) {
-    const documentId = Math.floor(change / 2);
-    const chunk = chunkOf(documentId);
-    let current = chunks.at(-1);
-    if (current?.chunk !== chunk) {
-      current = { chunk, added: [], removed: [] };
-      chunks.push(current);
+  if (isPlain) return changes;
+  const last = new Map(changes.map((change) => [Math.floor(change / 2), change]));
+  return [...last.values()].sort((a, b) => a - b);
+};
+
+/** A word's changes by run. */
+const byChunk = (wordId: number, gathered: Gathered): Map<number, FieldChanges[]> => {
+  const chunks = new Map<number, FieldChanges[]>();
+  for (let field = 0; field < fieldCount; field += 1) {
+    const changes = gathered.get(wordId * fieldCount + field);
+    if (changes === undefined) continue;
+    for (const change of inOrder(changes)) {
+      const documentId = Math.floor(change / 2);
+      const chunk = chunkOf(documentId);
+      const inChunk = chunks.get(chunk) ?? [];
+      if (inChunk.length === 0) chunks.set(chunk, inChunk);
+      let current = inChunk.at(-1);
+      if (current?.field !== field) {
+        current = { field: field as Field, added: [], removed: [] };
+        inChunk.push(current);
+      }
+      (change % 2 === 1 ? current.added : current.removed).push(documentId);
     }
-    (change % 2 === 1 ? current.added : current.removed).push(documentId);
   }
   return chunks;
 };
@@ -78,33 +101,41 @@ export const createPostingWriter = (raw: Database.Database): PostingWriter => {
     else changes.push(change);
   };
 
-  const writeRow = (list: number, changes: ChunkChanges): void => {
-    const key = rowKey(list, changes.chunk);
+  /** Brings a word's row of one run up to date. */
+  const writeRow = (wordId: number, chunk: number, changes: readonly FieldChanges[]): void => {
+    const key = rowKey(wordId, chunk);
     const old = findRow.get(key);
-    const data = withDocuments(old, changes);
-    if (data !== null) putRow.run(key, data);
+    const sections: Sections = [];
+    if (old !== undefined) {
+      eachSection(old, (field, section) => {
+        sections[field] = section;
+      });
+    }
+    for (const change of changes) sections[change.field] = withDocuments(sections[change.field], change);
+    const row = encodeRow(sections);
+    if (row !== null) putRow.run(key, row);
     else if (old !== undefined) removeRow.run(key);
   };
 
-  /**
-   * Writes one list's changes where they belong.
-   * @returns the bucket, changed or not; new postings for it are put into `rare`
-   */
-  const writeList = (bucket: Buffer, list: number, rare: BucketPosting[]): Buffer => {
-    const place = placeOf(wordOf(list));
-    const field = (list % fieldCount) as Field;
+  /** Writes one word's changes where they belong; new postings for the bucket are put into `rare`. */
+  const writeWord = (bucket: Buffer, wordId: number, rare: BucketPosting[]): Buffer => {
+    const place = placeOf(wordId);
     let after = bucket;
-    for (const changes of byChunk(gathered.get(list) ?? [])) {
-      if (changes.removed.length > 0) {
-        const gone = new Set(changes.removed);
+    for (const [chunk, changes] of byChunk(wordId, gathered)) {
+      for (const { field, removed } of changes) {
+        if (removed.length === 0) continue;
+        const gone = new Set(removed);
         after = withoutPostings(after, (p, f, id) => p === place && f === field && gone.has(id));
       }
       const hasOwnRows = (ownRowsOf(after) & (1 << place)) !== 0;
-      if (hasOwnRows || changes.added.length >= ownRowFrom) {
+      const added = changes.reduce((sum, change) => sum + change.added.length, 0);
+      if (hasOwnRows || added >= ownRowFrom) {
         markOwnRows(after, place);
-        writeRow(list, changes);
-      } else {
-        for (const documentId of changes.added) rare.push({ place, field, documentId });
+        writeRow(wordId, chunk, changes);
+        continue;
+      }
+      for (const { field, added: documents } of changes) {
+        for (const documentId of documents) rare.push({ place, field, documentId });
       }
     }
     return after;
@@ -120,34 +151,36 @@ export const createPostingWriter = (raw: Database.Database): PostingWriter => {
     eachPosting(bucket, (place, field, documentId) => {
       if (!hasGrown(place)) return;
       const list = listOf(bucketId * bucketWords + place, field as Field);
-      moved.set(list, [...(moved.get(list) ?? []), documentId * 2 + 1]);
+      const documents = moved.get(list) ?? [];
+      documents.push(documentId * 2 + 1);
+      moved.set(list, documents);
     });
-    for (const [list, changes] of moved) {
-      for (const part of byChunk([...changes].sort((a, b) => a - b))) writeRow(list, part);
-    }
     const after = withoutPostings(bucket, hasGrown);
     counts.forEach((_count, place) => {
-      if (hasGrown(place)) markOwnRows(after, place);
+      if (!hasGrown(place)) return;
+      markOwnRows(after, place);
+      const wordId = bucketId * bucketWords + place;
+      for (const [chunk, changes] of byChunk(wordId, moved)) writeRow(wordId, chunk, changes);
     });
     return after;
   };
 
-  /** Writes the changes of all lists of one bucket's words. */
-  const writeBucket = (id: number, lists: Float64Array): void => {
+  /** Writes the changes of a bucket's words. */
+  const writeBucket = (id: number, wordIds: Float64Array): void => {
     const before = findBucket.get(id);
     const rare: BucketPosting[] = [];
     let bucket = before === undefined ? emptyBucket() : Buffer.from(before);
-    for (const list of lists) bucket = writeList(bucket, list, rare);
+    for (const wordId of wordIds) bucket = writeWord(bucket, wordId, rare);
     if (rare.length > 0) bucket = moveGrown(id, withPostings(bucket, rare));
     if (before?.equals(bucket) !== true) putBucket.run(id, bucket);
   };
 
   const flush = (): void => {
-    const lists = Float64Array.from(gathered.keys()).sort();
-    for (let from = 0, to = 0; from < lists.length; from = to) {
-      const id = bucketOf(wordOf(lists[from] ?? 0));
-      while (to < lists.length && bucketOf(wordOf(lists[to] ?? 0)) === id) to += 1;
-      writeBucket(id, lists.subarray(from, to));
+    const wordIds = Float64Array.from(new Set([...gathered.keys()].map(wordOf))).sort();
+    for (let from = 0, to = 0; from < wordIds.length; from = to) {
+      const id = bucketOf(wordIds[from] ?? 0);
+      while (to < wordIds.length && bucketOf(wordIds[to] ?? 0) === id) to += 1;
+      writeBucket(id, wordIds.subarray(from, to));
     }
     gathered = new Map();
   };

@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3';
 import { addBit, type BitSet } from './bit-set.ts';
-import { addRow, chunkOfRow, type Field, fieldCount, fieldOfRow, listOf, rowKey } from './posting-list.ts';
+import { addSection, chunkOfRow, eachSection, type Field, fieldCount, rowKey } from './posting-list.ts';
 import { bucketOf, bucketWords, eachPosting, ownRowsOf } from './word-bucket.ts';
 import type { WordMatch } from './word-list.ts';
 
@@ -30,7 +30,7 @@ export interface PostingReader {
 }
 
 /** Keys of one word's rows begin here. */
-const firstKeyOf = (wordId: number): number => rowKey(listOf(wordId, 0), 0);
+const firstKeyOf = (wordId: number): number => rowKey(wordId, 0);
 
 /** Words handled between two interruptions. */
 const wordsAtOnce = 256;
@@ -89,9 +89,9 @@ export const createPostingReader = (raw: Database.Database): PostingReader => {
 
   const collectRows = (match: WordMatch, sinks: Sinks): void => {
     for (const { key, data } of rowsOf.all(firstKeyOf(match.wordId), firstKeyOf(match.wordId + 1))) {
-      for (const set of setsFor(sinks[fieldOfRow(key)], match)) {
-        addRow(set, chunkOfRow(key), data);
-      }
+      eachSection(data, (field, section) => {
+        for (const set of setsFor(sinks[field], match)) addSection(set, chunkOfRow(key), section);
+      });
     }
   };
 

@@ -3,7 +3,7 @@ import { splitLast } from '../sources/virtual-path.ts';
 import { type Field, fields, listOf } from './posting-list.ts';
 import { createPostingWriter } from './posting-writer-store.ts';
 import type { DirectoryDocument, SearchIndexWriter, SongDocument } from './search-index.ts';
-import { firstPartOf, lastPartOf, wordsOf } from './search-words.ts';
+import { firstPartOf, indexWordsOf, lastPartOf, startWordsOf, wordCountOf, wordsOf } from './search-words.ts';
 import { createWordIds } from './word-ids-store.ts';
 
 /** How many texts' words are remembered: an album's songs share most of theirs. */
@@ -107,25 +107,32 @@ export const createSearchIndex = (raw: Database.Database): SearchIndexWriter => 
     const known = remembered.get(text);
     if (known !== undefined) return known;
     if (remembered.size >= rememberedTexts) remembered.clear();
-    const ids = wordsOf(text).map(wordIds.idOf);
+    const ids = indexWordsOf(text).map(wordIds.idOf);
     remembered.set(text, ids);
     return ids;
   };
 
-  const lengthWordOf = (words: readonly number[]): number => wordIds.idOf(String(new Set(words).size));
+  /** Lists that find what a name begins with and how many words it has. */
+  const noteName = (
+    note: (field: Field, words: readonly number[]) => void,
+    name: string,
+    nameFields: { start: Field; length: Field },
+  ): void => {
+    note(nameFields.start, startWordsOf(name).map(wordIds.idOf));
+    note(nameFields.length, [wordIds.idOf(String(wordCountOf(wordsOf(name))))]);
+  };
 
   const songLists = (song: SongDocument): Float64Array => {
-    const title = idsOf(titleOf(song));
+    const title = titleOf(song);
     const lists = new Set<number>();
     const note = noteInto(lists);
-    note(fields.name, title);
+    note(fields.name, idsOf(title));
     note(fields.name, idsOf(song.name));
     for (const artist of song.artists) note(fields.album, idsOf(artist));
     for (const artist of song.albumArtists) note(fields.album, idsOf(artist));
     if (song.album !== null) note(fields.album, idsOf(song.album));
     note(fields.folder, idsOf(song.folderPath));
-    note(fields.titleStart, title.slice(0, 1));
-    note(fields.titleLength, [lengthWordOf(title)]);
+    noteName(note, title, { start: fields.titleStart, length: fields.titleLength });
     note(fields.fileStart, [wordIds.idOf(firstPartOf(song.name))]);
     note(fields.folderEnd, [wordIds.idOf(lastPartOf(song.folderPath))]);
     return Float64Array.from(lists).sort();
@@ -133,14 +140,12 @@ export const createSearchIndex = (raw: Database.Database): SearchIndexWriter => 
 
   const directoryLists = ({ virtualPath }: DirectoryDocument): Float64Array => {
     const { folder, name } = splitLast(virtualPath);
-    const words = idsOf(name);
     const lists = new Set<number>();
     const note = noteInto(lists);
     note(fields.directoryPath, idsOf(virtualPath));
     note(fields.directoryParent, idsOf(folder));
-    note(fields.directoryName, words);
-    note(fields.directoryNameStart, words.slice(0, 1));
-    note(fields.directoryNameLength, [lengthWordOf(words)]);
+    note(fields.directoryName, idsOf(name));
+    noteName(note, name, { start: fields.directoryNameStart, length: fields.directoryNameLength });
     return Float64Array.from(lists).sort();
   };
 

@@ -1,3 +1,5 @@
+import { isPlainWord } from './search-words.ts';
+
 /** How a query word stands in a word of the collection. */
 export interface WordMatch {
   /** Number of the word that contains it. */
@@ -10,36 +12,52 @@ export interface WordMatch {
   readonly isWhole: boolean;
 }
 
-/** Every distinct word of the collection in one text, so that looking for a part of a word is one pass. */
+/** Every distinct word of the collection in a few long texts, so that looking for a part is one pass. */
 export interface WordList {
   /** How many words are in; the greatest number. */
   size(): number;
   /** Adds the next words: numbers go on from `size() + 1`. */
   append(words: readonly string[]): void;
-  /** Words that contain a text, ascending by number. The text is not empty and holds no white space. */
+  /**
+   * Words that contain a text, ascending by number: plain words for a plain text, for any other the words
+   * with signs. The text is not empty and holds no white space.
+   */
   containing(part: string): WordMatch[];
-  /** Numbers of words that end with a text (which may be empty), ascending. */
+  /** Numbers of words of both kinds that end with a text (which may be empty), ascending. */
   endingWith(part: string): number[];
-  /** Numbers of words that begin with a text (which may be empty), ascending. */
+  /** Numbers of words of both kinds that begin with a text (which may be empty), ascending. */
   startingWith(part: string): number[];
 }
 
 const separator = '\n';
-/** Words in a piece: small enough that adding words never copies much. */
+/** Words in a piece: few enough that one script's letters do not make all texts wide, many enough to be quick. */
 const pieceLength = 16_384;
-const letterOrDigit = /[\p{L}\p{N}]/u;
 
-const isLetter = (unit: number): boolean => {
-  if (unit < 0x80) return (unit >= 0x61 && unit <= 0x7a) || (unit >= 0x30 && unit <= 0x39);
-  return (unit >= 0xd800 && unit <= 0xdfff) || letterOrDigit.test(String.fromCharCode(unit));
-};
-
-/** Some words as `\nfirst\nsecond\n`, and where each begins. */
+/** Some words as `\nfirst\nsecond\n`, where each begins, and their numbers. */
 interface Piece {
-  readonly firstId: number;
   text: string;
   readonly starts: number[];
+  readonly ids: number[];
 }
+
+const addTo = (pieces: Piece[], words: readonly string[], ids: readonly number[]): void => {
+  for (let at = 0; at < words.length; ) {
+    let piece = pieces.at(-1);
+    if (piece === undefined || piece.ids.length >= pieceLength) {
+      piece = { text: separator, starts: [], ids: [] };
+      pieces.push(piece);
+    }
+    const some = words.slice(at, at + pieceLength - piece.ids.length);
+    let end = piece.text.length;
+    for (const word of some) {
+      piece.starts.push(end);
+      end += word.length + 1;
+    }
+    for (const id of ids.slice(at, at + some.length)) piece.ids.push(id);
+    piece.text += `${some.join(separator)}${separator}`;
+    at += some.length;
+  }
+};
 
 const placeAt = (starts: readonly number[], position: number, from: number): number => {
   let low = from;
@@ -65,12 +83,12 @@ const eachHit = (piece: Piece, pattern: string, visit: (place: number, position:
   }
 };
 
-const isWholeIn = (text: string, part: string, first: number, end: number): boolean => {
-  const startsWithLetter = isLetter(part.charCodeAt(0));
-  const endsWithLetter = isLetter(part.charCodeAt(part.length - 1));
-  for (let at = first; at !== -1 && at < end; at = text.indexOf(part, at + 1)) {
-    const isOpen = startsWithLetter && isLetter(text.charCodeAt(at - 1));
-    const isCut = endsWithLetter && isLetter(text.charCodeAt(at + part.length));
+/** Whether a text with signs stands in a word so that no letter or digit of its own ends goes on outside. */
+const isWholeIn = (word: string, part: string): boolean => {
+  for (let at = word.indexOf(part); at !== -1; at = word.indexOf(part, at + 1)) {
+    const isOpen = isPlainWord(part.slice(0, 1)) && at > 0 && isPlainWord(word.slice(at - 1, at));
+    const end = at + part.length;
+    const isCut = isPlainWord(part.slice(-1)) && end < word.length && isPlainWord(word.slice(end, end + 1));
     if (!isOpen && !isCut) return true;
   }
   return false;
@@ -78,50 +96,45 @@ const isWholeIn = (text: string, part: string, first: number, end: number): bool
 
 /** An empty word list. */
 export const createWordList = (): WordList => {
-  const pieces: Piece[] = [];
+  const plain: Piece[] = [];
+  const signed: Piece[] = [];
   let size = 0;
-
-  const add = (words: readonly string[]): void => {
-    let piece = pieces.at(-1);
-    if (piece === undefined || piece.starts.length >= pieceLength) {
-      piece = { firstId: size + 1, text: separator, starts: [] };
-      pieces.push(piece);
-    }
-    let end = piece.text.length;
-    for (const word of words) {
-      piece.starts.push(end);
-      end += word.length + 1;
-    }
-    piece.text += `${words.join(separator)}${separator}`;
-    size += words.length;
-  };
 
   const idsOfHits = (pattern: string): number[] => {
     const ids: number[] = [];
-    for (const piece of pieces) eachHit(piece, pattern, (place) => ids.push(piece.firstId + place));
-    return ids;
+    for (const piece of [...plain, ...signed]) {
+      eachHit(piece, pattern, (place) => ids.push(piece.ids[place] ?? 0));
+    }
+    return ids.sort((a, b) => a - b);
   };
 
   return {
     size: () => size,
     append: (words) => {
-      for (let at = 0; at < words.length; ) {
-        const room = pieceLength - ((pieces.at(-1)?.starts.length ?? 0) % pieceLength);
-        add(words.slice(at, at + room));
-        at += room;
+      const numbered = words.map((word, index) => ({ word, id: size + 1 + index }));
+      size += words.length;
+      for (const [pieces, isPlain] of [[plain, true] as const, [signed, false] as const]) {
+        const some = numbered.filter(({ word }) => isPlainWord(word) === isPlain);
+        addTo(
+          pieces,
+          some.map(({ word }) => word),
+          some.map(({ id }) => id),
+        );
       }
     },
     containing: (part) => {
+      const isPlain = isPlainWord(part);
       const matches: WordMatch[] = [];
-      for (const piece of pieces) {
+      for (const piece of isPlain ? plain : signed) {
         eachHit(piece, part, (place, position) => {
           const start = piece.starts[place] ?? 0;
-          const end = (piece.starts[place + 1] ?? piece.text.length) - 1;
+          const end = (piece.starts[place + 1] ?? piece.text.length + 1) - 1;
+          const isEqual = end - start === part.length;
           matches.push({
-            wordId: piece.firstId + place,
-            isEqual: end - start === part.length,
+            wordId: piece.ids[place] ?? 0,
+            isEqual,
             isStart: position === start,
-            isWhole: isWholeIn(piece.text, part, position, end),
+            isWhole: isEqual || (!isPlain && isWholeIn(piece.text.slice(start, end), part)),
           });
         });
       }

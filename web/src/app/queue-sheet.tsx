@@ -2,6 +2,7 @@ import { Suspense, useEffect, useRef } from 'react';
 import { texts } from '../texts/index.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { ChevronDown } from '../ui/icons.ts';
+import { Toasts } from '../ui/toast.tsx';
 import { PlayerBar, QueuePane } from './player-parts.tsx';
 import styles from './queue-sheet.module.css';
 
@@ -34,6 +35,8 @@ export function QueueSheet({ onClose }: { readonly onClose: () => void }) {
           <PlayerBar />
         </Suspense>
       </div>
+      {/* Those of the page lie beneath the sheet. */}
+      <Toasts dismissLabel={texts.app.dismiss} />
     </dialog>
   );
 }

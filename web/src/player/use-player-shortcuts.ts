@@ -3,12 +3,11 @@ import type { Player } from './browser-player.ts';
 import { seekSeconds } from './seek-steps.ts';
 
 /** Where keys mean something else: fields, and whatever Space or arrows work on by themselves. */
-const ownKeysSelector =
-  'input, textarea, select, [contenteditable], [role=menu], [role=tab], [role=slider], [role=dialog] *';
+const ownKeysSelector = 'input, textarea, select, [contenteditable], [role=menu], [role=tab], [role=slider]';
 const spaceSelector = 'button, a[href], summary, [role=button], [role=menuitem], [role=checkbox]';
 
 /**
- * Space, arrows, Ctrl+arrows, M, S and Q, anywhere in the page but in fields, menus and dialogs, and not
+ * Space, arrows, Ctrl+arrows, M, S and Q, anywhere in the page but in fields, tabs and menus, and not
  * where something else took the key. `isEnabled` is asked at each key.
  */
 export const usePlayerShortcuts = (player: Player, isEnabled: () => boolean): void => {

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import styles from './menu.module.css';
 
 /** A line of a menu. */
-export interface MenuItem {
+interface MenuItem {
   readonly label: string;
   readonly icon?: ReactNode;
   readonly isDisabled?: boolean;
@@ -64,7 +64,8 @@ export function Menu({ label, items, at, onClose }: MenuProps) {
         </button>
       ))}
     </div>,
-    document.body,
+    // Whatever lies outside of an open dialog cannot be pressed, and is beneath it.
+    [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body,
   );
 }
 

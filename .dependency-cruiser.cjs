@@ -11,7 +11,15 @@ module.exports = {
       'Nothing imports this file: use it or delete it.',
       {
         orphan: true,
-        pathNot: ['\\.d\\.ts$', '\\.test\\.tsx?$', '(vite|vitest)\\.config\\.ts$', '/cli/', '-worker\\.ts$'],
+        pathNot: [
+          '\\.d\\.ts$',
+          '\\.test\\.tsx?$',
+          '(vite|vitest)\\.config\\.ts$',
+          '/cli/',
+          '-worker\\.ts$',
+          'test-setup\\.ts$',
+          '/api-docs/page\\.js$',
+        ],
       },
       {},
     ),

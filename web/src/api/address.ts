@@ -5,7 +5,7 @@ import { routes } from './routes.ts';
 export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /** Percent-encodes one path segment. Half surrogate pairs, which no address can hold, become U+FFFD. */
-export const encodeSegment = (value: string): string => encodeURIComponent(value.toWellFormed());
+const encodeSegment = (value: string): string => encodeURIComponent(value.toWellFormed());
 
 /**
  * Address of a call, below the folder that serves the page, so that it also works below a sub-path.

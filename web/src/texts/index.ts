@@ -1,13 +1,10 @@
 import { app } from './en/app.ts';
 import { collection } from './en/collection.ts';
 import { player } from './en/player.ts';
-import { exchangeable, type Loosened } from './exchangeable.ts';
+import { exchangeable } from './exchangeable.ts';
 
 /** Texts of the English catalogue that every page needs; those of the settings come with the settings. */
 const english = { app, player, collection };
-
-/** What every other catalogue has to offer. */
-export type Texts = Loosened<typeof english>;
 
 /**
  * Every text that people see or hear, by group. Read it while rendering (`texts.app.signIn`), never at

@@ -1,7 +1,7 @@
 import type { ThemeBase } from '@tonearm/contract';
 
 /** Colours that a base has to name, each `#rrggbb`. Every pair that meets on screen passes AA (see theme.test.ts). */
-export interface ThemeColours {
+interface ThemeColours {
   readonly foreground: string;
   readonly foregroundMuted: string;
   readonly background: string;

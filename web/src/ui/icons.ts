@@ -1,6 +1,5 @@
 // One icon per module: a whole-set import would load over a thousand files wherever this is not bundled.
 export { default as ChevronDown } from 'lucide-react/icons/chevron-down';
-export { default as ChevronUp } from 'lucide-react/icons/chevron-up';
 export { default as Clock } from 'lucide-react/icons/clock';
 export { default as CornerLeftUp } from 'lucide-react/icons/corner-left-up';
 export { default as Dices } from 'lucide-react/icons/dices';

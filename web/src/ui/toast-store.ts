@@ -9,7 +9,7 @@ export interface Toast {
 }
 
 /** A toast that is on screen. */
-export interface ShownToast extends Toast {
+interface ShownToast extends Toast {
   readonly id: number;
 }
 

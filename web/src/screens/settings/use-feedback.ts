@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 
 /** What a button tells about the work behind it. */
-export type FeedbackState = 'ready' | 'applying' | 'success' | 'failure';
+type FeedbackState = 'ready' | 'applying' | 'success' | 'failure';
 
 /** How long success or failure stay on a button. */
-export const feedbackMs = 2_000;
+const feedbackMs = 2_000;
 
 /** A button that tells how its work goes. */
 export interface Feedback {

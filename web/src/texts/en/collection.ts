@@ -32,7 +32,7 @@ export const collection = {
   searchPlaceholder: 'Songs, artists, albums, folders',
   searchHelp: 'Type to search songs, artists, albums and folders. All words have to match.',
   resultsFound: (count: number, query: string): string => `${results(count)} for '${query}'`,
-  searchResults: 'Search results',
+  resultsFor: (query: string): string => `Results for '${query}'`,
   foldersAndAlbums: 'Folders and albums',
   songs: 'Songs',
   showAll: plural('en', { one: 'Show all (#)', other: 'Show all (#)' }),

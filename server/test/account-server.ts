@@ -49,7 +49,7 @@ export const temporaryFolder = (): { path: string; remove: () => void } => {
 };
 
 /** Calls an application in process. */
-export const createCaller =
+const createCaller =
   (app: FastifyInstance) =>
   (target: string, call: TestCall = {}): Promise<LightMyRequestResponse> => {
     const [method = 'GET', url = '/'] = target.split(/ (.*)/s);

@@ -51,7 +51,7 @@ describe('mass assignment', () => {
   });
 
   it('changes nothing but what a change of a user names', async () => {
-    const { admin, new_is_admin, ...rest } = smuggled;
+    const { admin: _admin, new_is_admin: _flag, ...rest } = smuggled;
     const before = rights();
     await server.call('PUT api/user/anna', { token: root, body: { ...rest, name: 'root' } });
     expect(rights()).toBe(before);

@@ -1,2 +1,2 @@
-export { createPreferences, type Preferences } from './preferences.ts';
+export { createPreferences } from './preferences.ts';
 export { createPreferencesRoutes } from './preferences-routes.ts';

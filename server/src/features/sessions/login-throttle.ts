@@ -35,7 +35,7 @@ export interface LoginThrottle {
 }
 
 /** An attempt that is being looked at. */
-export interface Attempt {
+interface Attempt {
   /** Gives the attempt back and remembers that this name signs in from this address. */
   succeeded(): void;
   /** How long to wait before the failure is answered, in milliseconds. */

@@ -13,7 +13,7 @@ import type { LoginThrottle } from './login-throttle.ts';
 import type { Sessions } from './sessions.ts';
 
 /** Who signs in, from where. */
-export interface SignInRequest {
+interface SignInRequest {
   readonly username: string;
   readonly password: string;
   /** Address of the client. */
@@ -23,7 +23,7 @@ export interface SignInRequest {
 }
 
 /** A session that has begun. */
-export interface SignedIn {
+interface SignedIn {
   readonly username: string;
   readonly isAdmin: boolean;
   readonly token: string;

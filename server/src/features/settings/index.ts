@@ -1,5 +1,4 @@
-export { compileAlbumArtPattern } from './album-art-pattern.ts';
-export { type CollectionSettings, createSettings, type Settings } from './settings.ts';
+export { createSettings, type Settings } from './settings.ts';
 export { createSettingsRoutes } from './settings-routes.ts';
 export { readSetting, writeSetting } from './settings-store.ts';
 export { settingsChangeFromWire } from './settings-wire.ts';

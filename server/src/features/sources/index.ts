@@ -1,2 +1,2 @@
-export { createSources, type MountedSource, type Sources } from './sources.ts';
+export { createSources, type Sources } from './sources.ts';
 export { createSourcesRoutes } from './sources-routes.ts';

@@ -10,7 +10,7 @@ import { folderFromText, isInside } from './source-folder.ts';
 import { readSources, replaceSources } from './sources-store.ts';
 
 /** A source that is served. */
-export interface MountedSource {
+interface MountedSource {
   /** First part of its virtual paths. */
   readonly name: string;
   /** Absolute folder of the host; links in it are not followed, and it may be missing now. */

@@ -4,7 +4,7 @@ export {
   type PasswordCost,
   type PasswordHasher,
 } from './password-hasher.ts';
-export { type ActorId, createUsers, type Users, type UsersDeps } from './users.ts';
+export { type ActorId, createUsers, type UsersDeps } from './users.ts';
 export { prepareUsers } from './users-replacement.ts';
 export { createUsersRoutes } from './users-routes.ts';
 export {
@@ -12,5 +12,4 @@ export {
   findUserById,
   findUserByName,
   setPasswordHash,
-  type UserRow,
 } from './users-store.ts';

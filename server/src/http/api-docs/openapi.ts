@@ -53,9 +53,9 @@ const rewriteReferences = (value: unknown): unknown => {
 const createSchemas = () => {
   const components: Json = {};
   const convert = (schema: z.ZodType, io: 'input' | 'output'): Json => {
-    const { $schema, $defs, ...rest } = z.toJSONSchema(schema, { io }) as Json;
+    const { $schema: _dialect, $defs, ...rest } = z.toJSONSchema(schema, { io }) as Json;
     for (const [name, named] of Object.entries(($defs ?? {}) as Json)) {
-      const { id, ...definition } = rewriteReferences(named) as Json;
+      const { id: _name, ...definition } = rewriteReferences(named) as Json;
       components[name] = definition;
     }
     return rewriteReferences(rest) as Json;

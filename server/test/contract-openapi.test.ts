@@ -1,0 +1,128 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { library } from '@tonearm/testkit';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { type NetworkAnswer, startWholeServer, type WholeServer } from './whole-server.ts';
+
+type Json = { [key: string]: unknown };
+interface Operation {
+  readonly operationId: string;
+  readonly parameters: { name: string; in: string }[];
+  readonly responses: Record<string, { content?: Record<string, { schema?: Json }> }>;
+}
+
+let server: WholeServer;
+let token: string;
+let document: { paths: Record<string, Record<string, Operation>>; components: { schemas: Json } };
+
+const mostWaits = 200;
+const waitMs = 50;
+
+/** Waits for the first scan to find the songs. */
+const scanned = async (): Promise<void> => {
+  for (let waits = 0; waits < mostWaits; waits += 1) {
+    const status = JSON.parse((await server.call('GET api/collection_status', { token })).text) as Json;
+    if (status['song_count'] === 5 && status['is_scanning'] === false) return;
+    await delay(waitMs);
+  }
+  throw new Error('the scan did not find the songs in time');
+};
+
+beforeAll(async () => {
+  server = await startWholeServer();
+  await server.createUser('root');
+  token = server.mint('root');
+  const music = `${server.folder}/music`;
+  await library()
+    .album('Picnic', 4, { artist: 'Anna', cover: 'Folder.jpg' })
+    .song('loose/untagged.mp3')
+    .brokenFile('loose/broken.flac')
+    .writeTo(music);
+  await server.call('PUT api/mount_dirs', { token, body: [{ source: music, name: 'Music' }] });
+  await scanned();
+  const songs = JSON.parse((await server.call('GET api/flatten', { token })).text) as { path: string }[];
+  const tracks = songs.map((song) => song.path);
+  await server.call('PUT api/playlist/mine', { token, body: { tracks } });
+  await server.call(`POST api/lastfm/scrobble/${encodeURIComponent(tracks[0] ?? '')}`, { token });
+  document = JSON.parse((await server.call('GET api/openapi.json')).text) as typeof document;
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+/** A schema of the document as a check, with what it refers to beside it. */
+const checkOf = (schema: Json): z.ZodType => {
+  const local = JSON.parse(
+    JSON.stringify({ ...schema, $defs: document.components.schemas }).replaceAll(
+      '#/components/schemas/',
+      '#/$defs/',
+    ),
+  ) as Json;
+  return z.fromJSONSchema(local);
+};
+
+const exampleParameters: Readonly<Record<string, string>> = {
+  getPlaylist: 'mine',
+  browse: 'Music',
+  flatten: 'Music',
+  search: 'picnic',
+};
+
+const addressOf = (path: string, id: string): string =>
+  `api${path.replace(/\{\w+\}/, exampleParameters[id] ?? 'nothing')}`;
+
+const expectDescribed = (operation: Operation, answer: NetworkAnswer): void => {
+  const { operationId } = operation;
+  const described = operation.responses[String(answer.status)];
+  expect([operationId, answer.status, described !== undefined]).toEqual([operationId, answer.status, true]);
+  const type = (answer.headers.get('content-type') ?? '').split(';')[0] ?? '';
+  if (!type.includes('json')) return;
+  const schema = described?.content?.[type]?.schema;
+  expect([operationId, type, schema !== undefined]).toEqual([operationId, type, true]);
+  const result = checkOf(schema ?? {}).safeParse(JSON.parse(answer.text));
+  expect([operationId, result.error?.issues ?? []]).toEqual([operationId, []]);
+};
+
+it('every read answers as the OpenAPI document says', async () => {
+  let checked = 0;
+  for (const [path, methods] of Object.entries(document.paths)) {
+    const operation = methods['get'];
+    if (operation === undefined) continue;
+    for (const holder of [token, undefined, server.mint('root', { scope: 'link' })]) {
+      expectDescribed(
+        operation,
+        await server.call(`GET ${addressOf(path, operation.operationId)}`, { token: holder }),
+      );
+    }
+    checked += 1;
+  }
+  expect(checked).toBeGreaterThan(25);
+});
+
+it('every write that is refused answers as the OpenAPI document says', async () => {
+  for (const [path, methods] of Object.entries(document.paths)) {
+    for (const [method, operation] of Object.entries(methods)) {
+      if (method === 'get') continue;
+      const target = `${method.toUpperCase()} ${addressOf(path, operation.operationId)}`;
+      expectDescribed(operation, await server.call(target));
+      expectDescribed(operation, await server.call(target, { token: server.mint('root'), rawBody: '{' }));
+    }
+  }
+});
+
+it('the lists it was checked with were not empty', async () => {
+  for (const path of [
+    'browse',
+    'browse/Music',
+    'flatten',
+    'random',
+    'recent',
+    'search/picnic',
+    'playlists',
+    'history',
+    'scan_problems',
+    'users',
+    'sessions',
+  ]) {
+    const answer = await server.call(`GET api/${path}`, { token });
+    expect([path, (JSON.parse(answer.text) as unknown[]).length > 0]).toEqual([path, true]);
+  }
+});

@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { anyText, isAddressable, segment } from './any-text.ts';
+import { startWholeServer, type WholeServer } from './whole-server.ts';
+
+/** Strings per parameter; the seed makes a failure repeat. */
+const runs = { numRuns: 400, seed: 7 };
+
+let server: WholeServer;
+let token: string;
+beforeAll(async () => {
+  server = await startWholeServer();
+  await server.createUser('root');
+  token = server.mint('root');
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+it('playlists are kept under any name with any tracks', async () => {
+  const model = new Map<string, number>();
+  await fc.assert(
+    fc.asyncProperty(
+      anyText.filter(isAddressable),
+      fc.array(anyText, { maxLength: 3 }),
+      async (name, tracks) => {
+        const address = `api/playlist/${segment(name)}`;
+        const saved = await server.call(`PUT ${address}`, { token, body: { tracks } });
+        expect(saved.status).toBeLessThan(500);
+        if (saved.status === 200) model.set(name.toWellFormed(), tracks.length);
+        expect((await server.call(`GET ${address}`, { token })).status).toBe(
+          saved.status === 200 ? 200 : 404,
+        );
+      },
+    ),
+    { ...runs, numRuns: 200 },
+  );
+  const answer = JSON.parse((await server.call('GET api/playlists', { token })).text) as { name: string }[];
+  expect(new Set(answer.map((playlist) => playlist.name))).toEqual(new Set(model.keys()));
+});
+
+it.each(['browse', 'flatten', 'search', 'audio', 'thumbnail'])('any text is fine for %s', async (name) => {
+  await fc.assert(
+    fc.asyncProperty(anyText.filter(isAddressable), async (text) => {
+      const answer = await server.call(`GET api/${name}/${segment(text)}`, { token });
+      expect([200, 400, 404, 415]).toContain(answer.status);
+    }),
+    runs,
+  );
+});

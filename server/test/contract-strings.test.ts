@@ -5,7 +5,7 @@ import { anyText, isAddressable, segment } from './any-text.ts';
 import { startWholeServer, type WholeServer } from './whole-server.ts';
 
 /** Strings per parameter; the seed makes a failure repeat. */
-const runs = { numRuns: 400, seed: 7 };
+const runs = { numRuns: 250, seed: 7 };
 
 let server: WholeServer;
 let token: string;
@@ -76,7 +76,7 @@ it('a list of sources comes back as it was typed, or is refused whole', async ()
         expect(JSON.parse((await server.call('GET api/mount_dirs', { token })).text)).toEqual(saved);
       },
     ),
-    { ...runs, numRuns: 200 },
+    runs,
   );
 });
 

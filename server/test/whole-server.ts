@@ -90,6 +90,8 @@ export const startWholeServer = async (options: { flags?: readonly string[] } = 
   const server = await start(config, { log: silentLog, passwordCost: cheapCost });
   const call = createNetworkCaller(server.address);
   const state = new Database(join(dataFolder, 'state.db'));
+  // What the test itself writes need not survive anything.
+  state.pragma('synchronous = OFF');
 
   const store = state.prepare(
     `INSERT INTO sessions (user_id, token_hash, scope, parent_id, client, created_at_ms, last_used_at_ms, expires_at_ms)

@@ -38,6 +38,8 @@ const sourceState = z.object({
   song_count: z.number().int(),
   missing_count: z.number().int(),
   away_since: z.number().int().nullable(),
+  /** Whether "are they really gone?" was answered with Keep. */
+  is_kept: z.boolean().optional(),
 });
 export type SourceState = z.infer<typeof sourceState>;
 

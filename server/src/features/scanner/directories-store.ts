@@ -66,8 +66,7 @@ export interface DirectoriesStore {
   summary(id: number, summary: DirectorySummary): void;
   addToTotals(id: number, delta: number): void;
   artwork(id: number, artwork: { picturePath: string | null; artworkPath: string | null }): void;
-  /** Sets the average colour of a folder's picture, unless it has another picture by now. */
-  setColor(id: number, artworkPath: string, color: string): void;
+  setColor(id: number, color: string): void;
   /** Ids above `after`, at most `limit`, ascending. */
   idsAfter(after: number, limit: number): number[];
   hasSongsBelow(id: number): boolean;
@@ -136,7 +135,7 @@ const writeStatements = (raw: Database.Database) => ({
        artwork_color = CASE WHEN artwork_path IS @artworkPath THEN artwork_color END
      WHERE id = @id AND (picture_path IS NOT @picturePath OR artwork_path IS NOT @artworkPath)`,
   ),
-  setColor: raw.prepare('UPDATE directories SET artwork_color = ? WHERE id = ? AND artwork_path = ?'),
+  setColor: raw.prepare('UPDATE directories SET artwork_color = ? WHERE id = ?'),
 });
 
 /** Makes the store over the writing connection. */
@@ -187,7 +186,7 @@ export const createDirectoriesStore = (raw: Database.Database): DirectoriesStore
       ),
     addToTotals: (id, delta) => write.addToTotals.run(id, delta),
     artwork: (id, { picturePath, artworkPath }) => write.artwork.run({ picturePath, artworkPath, id }),
-    setColor: (id, artworkPath, color) => write.setColor.run(color, id, artworkPath),
+    setColor: (id, color) => write.setColor.run(color, id),
     idsAfter: (after, limit) => read.idsAfter.all(after, limit) as number[],
     hasSongsBelow: (id) => read.hasSongsBelow.get(id) !== undefined,
   };

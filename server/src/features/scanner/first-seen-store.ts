@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
 import Database from 'better-sqlite3';
+import { pathKeyBytes } from './path-key.ts';
+import type { FirstSeenBatch } from './scan-messages.ts';
 
 /** Reads, without ever writing, when songs entered the collection. */
 export interface FirstSeenReader {
@@ -29,20 +31,18 @@ export const openFirstSeen = (statePath: string): FirstSeenReader => {
   };
 };
 
-/** Notes when songs entered the collection; what was noted before stays unless `replaces`. */
-export const writeFirstSeen = (
-  raw: Database.Database,
-  songs: readonly { readonly pathKey: Uint8Array; readonly addedAt: number }[],
-  replaces: boolean,
-): void => {
+/** Notes when songs entered the collection; what was noted before stays, unless the songs moved. */
+export const writeFirstSeen = (raw: Database.Database, batch: FirstSeenBatch): void => {
   const put = raw.prepare(
-    replaces
+    batch.replaces
       ? 'INSERT OR REPLACE INTO first_seen VALUES (?, ?)'
       : 'INSERT OR IGNORE INTO first_seen VALUES (?, ?)',
   );
   raw
     .transaction(() => {
-      for (const { pathKey, addedAt } of songs) put.run(pathKey, addedAt);
+      for (const [index, addedAt] of batch.addedAt.entries()) {
+        put.run(batch.pathKeys.subarray(index * pathKeyBytes, (index + 1) * pathKeyBytes), addedAt);
+      }
     })
     .immediate();
 };

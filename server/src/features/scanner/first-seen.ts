@@ -1,42 +1,51 @@
 import type { FirstSeenReader } from './first-seen-store.ts';
-import { pathKeyOf } from './path-key.ts';
+import { pathKeyBytes, pathKeyOf } from './path-key.ts';
 import type { FirstSeenNotes } from './scan-context.ts';
-import type { FirstSeen } from './scan-messages.ts';
+import type { FirstSeenBatch } from './scan-messages.ts';
 
 /** How many notes are handed on at once: few enough not to hold up the thread that writes them. */
 const notesAtOnce = 500;
 
-/**
- * @param handOn gives notes to who writes them; `replaces` when songs moved, so that their dates follow
- */
+/** Gathers notes of one kind in the form in which they cross threads. */
+const createPacker = (replaces: boolean, handOn: (batch: FirstSeenBatch) => void) => {
+  let pathKeys = new Uint8Array(notesAtOnce * pathKeyBytes);
+  let addedAt: number[] = [];
+  const flush = (): void => {
+    if (addedAt.length === 0) return;
+    handOn({ pathKeys: pathKeys.slice(0, addedAt.length * pathKeyBytes), addedAt, replaces });
+    pathKeys = new Uint8Array(notesAtOnce * pathKeyBytes);
+    addedAt = [];
+  };
+  return {
+    flush,
+    add: (pathKey: Uint8Array, time: number): void => {
+      pathKeys.set(pathKey, addedAt.length * pathKeyBytes);
+      addedAt.push(time);
+      if (addedAt.length === notesAtOnce) flush();
+    },
+  };
+};
+
+/** @param deps.handOn gives notes to who writes them */
 export const createFirstSeenNotes = (deps: {
   reader: FirstSeenReader;
   nowSeconds: number;
-  handOn: (songs: readonly FirstSeen[], replaces: boolean) => void;
+  handOn: (batch: FirstSeenBatch) => void;
 }): FirstSeenNotes => {
-  let fresh: FirstSeen[] = [];
-  let moved: FirstSeen[] = [];
-  const handOn = (songs: readonly FirstSeen[], replaces: boolean): void => {
-    for (let from = 0; from < songs.length; from += notesAtOnce) {
-      deps.handOn(songs.slice(from, from + notesAtOnce), replaces);
-    }
-  };
+  const fresh = createPacker(false, deps.handOn);
+  const moved = createPacker(true, deps.handOn);
   return {
     of: (virtualPath) => {
       const pathKey = pathKeyOf(virtualPath);
       const known = deps.reader.find(pathKey);
       if (known !== null) return known;
-      fresh.push({ pathKey, addedAt: deps.nowSeconds });
+      fresh.add(pathKey, deps.nowSeconds);
       return deps.nowSeconds;
     },
-    move: (virtualPath, addedAt) => {
-      moved.push({ pathKey: pathKeyOf(virtualPath), addedAt });
-    },
+    move: (virtualPath, addedAt) => moved.add(pathKeyOf(virtualPath), addedAt),
     flush: () => {
-      handOn(fresh, false);
-      handOn(moved, true);
-      fresh = [];
-      moved = [];
+      fresh.flush();
+      moved.flush();
     },
   };
 };

@@ -58,6 +58,7 @@ export const createFolderVisitor = (context: ScanContext): FolderVisitor => {
       addedAt: context.nowSeconds,
     });
     search.putDirectory(id, { virtualPath: visit.virtualPath });
+    counts.foldersChanged += 1;
     return id;
   };
 
@@ -110,6 +111,7 @@ export const createFolderVisitor = (context: ScanContext): FolderVisitor => {
   const restore = (visit: FolderVisit, id: number): void => {
     if (!visit.isMissing) return;
     directories.restore(id);
+    counts.foldersChanged += 1;
     search.putDirectory(id, { virtualPath: visit.virtualPath });
   };
 

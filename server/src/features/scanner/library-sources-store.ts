@@ -14,9 +14,13 @@ export interface LibrarySourcesStore {
   insert(source: { name: string; position: number; realPath: string }): number;
   update(id: number, source: { name: string; position: number; realPath: string }): void;
   remove(id: number): void;
-  markAvailable(id: number): void;
-  /** `since` is seconds since the epoch; kept when it was away before. */
-  markAway(id: number, reason: string, since: number): void;
+  /** @returns whether it was not available before */
+  markAvailable(id: number): boolean;
+  /**
+   * `since` is seconds since the epoch; kept when it was away before.
+   * @returns whether it was not away before
+   */
+  markAway(id: number, reason: string, since: number): boolean;
   setKept(id: number): void;
   meta(key: string): string | null;
   setMeta(key: string, value: string): void;
@@ -44,6 +48,7 @@ export const createLibrarySourcesStore = (raw: Database.Database): LibrarySource
        state = 'away', away_reason = @reason,
        away_since = coalesce(away_since, @since) WHERE id = @id`,
   );
+  const state = raw.prepare('SELECT state FROM library_sources WHERE id = ?').pluck();
   const setKept = raw.prepare('UPDATE library_sources SET is_kept = 1 WHERE id = ?');
   const meta = raw.prepare('SELECT value FROM meta WHERE key = ?').pluck();
   const setMeta = raw.prepare('INSERT OR REPLACE INTO meta VALUES (?, ?)');
@@ -52,8 +57,12 @@ export const createLibrarySourcesStore = (raw: Database.Database): LibrarySource
     insert: ({ name, position, realPath }) => Number(insert.run(name, position, realPath).lastInsertRowid),
     update: (id, { name, position, realPath }) => update.run({ name, position, realPath, id }),
     remove: (id) => remove.run(id),
-    markAvailable: (id) => markAvailable.run(id),
-    markAway: (id, reason, since) => markAway.run({ reason, since, id }),
+    markAvailable: (id) => markAvailable.run(id).changes > 0,
+    markAway: (id, reason, since) => {
+      const wasAway = state.get(id) === 'away';
+      markAway.run({ reason, since, id });
+      return !wasAway;
+    },
     setKept: (id) => setKept.run(id),
     meta: (key) => (meta.get(key) as string | undefined) ?? null,
     setMeta: (key, value) => setMeta.run(key, value),

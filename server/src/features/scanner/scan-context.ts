@@ -22,6 +22,8 @@ export interface ScanCounts {
   filesFound: number;
   filesToRead: number;
   filesRead: number;
+  /** Folders that came or went. */
+  foldersChanged: number;
   currentFolder: string | null;
 }
 

@@ -36,22 +36,19 @@ export interface ScanProgress {
 /** How a scan ended. */
 export type ScanResult = 'completed' | 'cancelled' | 'failed';
 
-/** A song that entered the collection: 8 bytes that tell its path, and when, in seconds since the epoch. */
-export interface FirstSeen {
-  readonly pathKey: Uint8Array;
-  readonly addedAt: number;
+/** Songs that entered the collection, packed: 8 bytes a song that tell its path, and seconds since the epoch. */
+export interface FirstSeenBatch {
+  readonly pathKeys: Uint8Array<ArrayBuffer>;
+  readonly addedAt: readonly number[];
+  /** Songs moved: their dates replace what was noted for their paths. */
+  readonly replaces: boolean;
 }
 
 /** What the answering thread tells the scan thread. */
 export type ToScanThread =
   | { readonly kind: 'scan'; readonly request: ScanRequest }
   | { readonly kind: 'keep'; readonly source: string }
-  | {
-      readonly kind: 'color';
-      readonly directoryId: number;
-      readonly artworkPath: string;
-      readonly color: string;
-    }
+  | { readonly kind: 'color'; readonly directoryId: number; readonly color: string }
   | { readonly kind: 'moves-followed'; readonly lastId: number }
   | { readonly kind: 'stop' };
 
@@ -59,11 +56,17 @@ export type ToScanThread =
 export type FromScanThread =
   | { readonly kind: 'progress'; readonly progress: ScanProgress }
   | { readonly kind: 'changed'; readonly revision: number }
-  | { readonly kind: 'first-seen'; readonly songs: readonly FirstSeen[]; readonly replaces: boolean }
+  | { readonly kind: 'first-seen'; readonly batch: FirstSeenBatch }
   | {
       readonly kind: 'moves';
       readonly moves: readonly { readonly from: string; readonly to: string }[];
       readonly lastId: number;
     }
-  | { readonly kind: 'ended'; readonly result: ScanResult; readonly error: string | null }
-  | { readonly kind: 'idle' };
+  | {
+      readonly kind: 'ended';
+      readonly result: ScanResult;
+      /** For the log; null unless it failed. */
+      readonly error: string | null;
+      /** Whether folders came or went. */
+      readonly areFoldersChanged: boolean;
+    };

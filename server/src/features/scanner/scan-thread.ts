@@ -40,6 +40,9 @@ export interface ScanThread {
 /** How often progress and changes are told, in milliseconds. */
 const tellEveryMs = 250;
 
+/** How long colours are gathered, in milliseconds. */
+const colorsMs = 400;
+
 /** Moves of one message. */
 const movesAtOnce = 1000;
 
@@ -48,6 +51,7 @@ const newCounts = (): ScanCounts => ({
   filesFound: 0,
   filesToRead: 0,
   filesRead: 0,
+  foldersChanged: 0,
   currentFolder: null,
 });
 
@@ -67,7 +71,8 @@ export const createScanThread = (deps: ScanThreadDeps): ScanThread => {
   const tree = createSourceTreeStore(raw);
 
   const tellProgress = (counts: ScanCounts): void => {
-    tell({ kind: 'progress', progress: { ...counts, problemCount: library.files.problemCount() } });
+    const { foldersChanged: _, ...progress } = counts;
+    tell({ kind: 'progress', progress: { ...progress, problemCount: library.files.problemCount() } });
     if (untoldRevision !== null) tell({ kind: 'changed', revision: untoldRevision });
     untoldRevision = null;
   };
@@ -86,7 +91,7 @@ export const createScanThread = (deps: ScanThreadDeps): ScanThread => {
     const notes = createFirstSeenNotes({
       reader,
       nowSeconds,
-      handOn: (songs, replaces) => tell({ kind: 'first-seen', songs, replaces }),
+      handOn: (batch) => tell({ kind: 'first-seen', batch }, [batch.pathKeys.buffer]),
     });
     firstSeen = notes;
     const readers = deps.createReaders();
@@ -102,20 +107,24 @@ export const createScanThread = (deps: ScanThreadDeps): ScanThread => {
       raw.pragma('optimize');
       tellProgress(counts);
       tellMoves();
-      tell({ kind: 'ended', result, error: null });
+      tell({ kind: 'ended', result, error: null, areFoldersChanged: counts.foldersChanged > 0 });
     } catch (error) {
       tellProgress(counts);
-      tell({
-        kind: 'ended',
-        result: 'failed',
-        error: error instanceof Error ? (error.stack ?? error.message) : String(error),
-      });
+      const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      tell({ kind: 'ended', result: 'failed', error: text, areFoldersChanged: true });
     } finally {
       clearInterval(timer);
       await readers.close();
       reader.close();
       firstSeen = null;
     }
+  };
+
+  let colorTimer: NodeJS.Timeout | null = null;
+  const commitColors = (): void => {
+    colorTimer = null;
+    library.batch.commit();
+    untoldRevision = null;
   };
 
   /** A small change outside a scan. */
@@ -137,13 +146,18 @@ export const createScanThread = (deps: ScanThreadDeps): ScanThread => {
         return;
       }
       case 'color':
-        return change(() =>
-          library.directories.setColor(message.directoryId, message.artworkPath, message.color),
-        );
+        // Thousands come in a row after a first scan: they are gathered, and no list is told to look again.
+        library.batch.begin(1);
+        library.directories.setColor(message.directoryId, message.color);
+        library.batch.commitIfDue();
+        colorTimer ??= setTimeout(commitColors, colorsMs);
+        return;
       case 'moves-followed':
         change(() => library.moves.acknowledge(message.lastId));
         return tellMoves();
       case 'stop':
+        library.batch.commit();
+        if (colorTimer !== null) clearTimeout(colorTimer);
         raw.pragma('wal_checkpoint(TRUNCATE)');
         return deps.end();
     }

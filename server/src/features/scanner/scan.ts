@@ -111,10 +111,10 @@ const settle = (context: ScanContext, tree: SourceTreeStore, scanned: readonly S
     const reason = awayReason(source);
     batch.begin(1);
     if (reason !== null) {
-      sources.markAway(source.id, reason, context.nowSeconds);
+      if (sources.markAway(source.id, reason, context.nowSeconds)) context.counts.foldersChanged += 1;
       continue;
     }
-    sources.markAvailable(source.id);
+    if (sources.markAvailable(source.id)) context.counts.foldersChanged += 1;
     settleVanished(context, source);
     if (source.isForgotten) dropMissing(context, tree.missingSongIds(source.id));
   }
@@ -141,7 +141,7 @@ const openSources = (context: ScanContext, deps: ScanDeps, request: ScanRequest)
       continue;
     }
     batch.begin(1);
-    sources.markAway(source.id, reason, context.nowSeconds);
+    if (sources.markAway(source.id, reason, context.nowSeconds)) context.counts.foldersChanged += 1;
     if (scan.isForgotten) {
       vanishWhole(context, scan);
       gone.push(scan);

@@ -49,6 +49,7 @@ export const settleVanished = (context: ScanContext, source: SourceScan): void =
     batch.commitIfDue();
   }
   for (const folder of source.vanishedFolders) {
+    context.counts.foldersChanged += 1;
     for (const id of directories.subtree(folder)) {
       batch.begin(1);
       search.removeDirectory(id);

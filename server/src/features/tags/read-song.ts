@@ -98,6 +98,12 @@ const readByEither = async (window: FileWindow, name: string): Promise<ReadFile 
 
 const noSound = 'No sound was found in this file.';
 
+/** No format packs sound, even silence, into fewer bytes a second: what claims to is only a header. */
+const leastBytesPerSecond = 50;
+
+const isOnlyHeader = ({ durationMs }: ReadFile, sizeBytes: number): boolean =>
+  durationMs !== null && (durationMs <= 0 || sizeBytes < (durationMs / 1000) * leastBytesPerSecond);
+
 const readOpened = async (descriptor: number, name: string, open: OpenWindow): Promise<SongReading> => {
   const stats = fstatSync(descriptor);
   if (!stats.isFile()) return { kind: 'problem', reason: 'This is not a regular file.', isLasting: true };
@@ -106,6 +112,9 @@ const readOpened = async (descriptor: number, name: string, open: OpenWindow): P
   const contentKey = contentKeyOf(window);
   const found = await readByEither(window, name);
   if (found === null) return { kind: 'problem', reason: noSound, isLasting: true };
+  if (isOnlyHeader(found, stats.size)) {
+    return { kind: 'problem', reason: 'The file is broken off.', isLasting: true };
+  }
   const song: ReadSong = {
     ...found.tags,
     durationMs: found.durationMs,

@@ -1,0 +1,116 @@
+import type Database from 'better-sqlite3';
+import type { Route } from '../../http/route.ts';
+import type { AppEvents } from '../../platform/app-events.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Events } from '../../platform/events.ts';
+import type { Log } from '../../platform/log.ts';
+import { writeFirstSeen } from './first-seen-store.ts';
+import { createScanLink, type ScanLink, type ScanLinkHandlers } from './scan-link.ts';
+import type { FirstSeenBatch, ScanSource } from './scan-messages.ts';
+import { createScanner, type Scanner } from './scanner.ts';
+import { createScannerRoutes } from './scanner-routes.ts';
+import { createScannerStore } from './scanner-store.ts';
+import { createWatchLink } from './watch-link.ts';
+
+export { pathKeyOf } from './path-key.ts';
+export type { Scanner } from './scanner.ts';
+
+/** What the scanner feature needs. */
+export interface ScannerFeatureDeps {
+  readonly dataFolder: string;
+  /** The plain connection to `state.db`, for first-seen dates only. */
+  readonly state: Database.Database;
+  /** The connection that reads `library.db`. */
+  readonly library: Database.Database;
+  readonly sources: { mounted(): readonly ScanSource[] };
+  readonly settings: {
+    current(): { readonly albumArtPattern: string; readonly reindexEverySeconds: number };
+  };
+  /** Whether links that leave every source are followed. */
+  readonly followsLinksOutside: boolean;
+  readonly events: Events<AppEvents>;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Threads that read tags; two by default. */
+  readonly readerCount?: number;
+  /** Whether folders are watched; true by default. */
+  readonly isWatching?: boolean;
+  /** Runs scans elsewhere than on a thread of their own. */
+  readonly createLink?: (handlers: ScanLinkHandlers) => ScanLink;
+}
+
+/** Scanning: the controller and its calls. */
+export interface ScannerFeature {
+  readonly scanner: Scanner;
+  readonly routes: readonly Route[];
+  /** Ends its threads; a running scan stops at its batch and goes on at the next start. */
+  close(): Promise<void>;
+}
+
+/** How long a note waits while something else writes to `state.db`, in milliseconds. */
+const retryMs = 20;
+
+/** Writes notes as they come, never inside somebody else's transaction. */
+const createNoteWriter = (deps: ScannerFeatureDeps) => {
+  const waiting: FirstSeenBatch[] = [];
+  const write = (): void => {
+    for (let batch = waiting[0]; batch !== undefined; batch = waiting[0]) {
+      if (!deps.state.open) return;
+      if (deps.state.inTransaction) {
+        deps.clock.schedule(retryMs, write);
+        return;
+      }
+      try {
+        writeFirstSeen(deps.state, batch);
+      } catch (error) {
+        // The dates stand in the library too; they are lost only if that has to be made anew.
+        deps.log.warn('first-seen dates could not be noted', { error });
+      }
+      waiting.shift();
+    }
+  };
+  return (batch: FirstSeenBatch): void => {
+    waiting.push(batch);
+    if (waiting.length === 1) write();
+  };
+};
+
+/** Builds the feature; nothing runs before `scanner.start()`. */
+export const createScannerFeature = (deps: ScannerFeatureDeps): ScannerFeature => {
+  const store = createScannerStore(deps.library);
+  const watch = createWatchLink({
+    dataFolder: deps.dataFolder,
+    log: deps.log,
+    onDirty: (folders) => scanner.triggerFolders(folders),
+    onWatching: () => scanner.trigger(),
+  });
+  let isWatched = false;
+  const scanner = createScanner({
+    ...deps,
+    link: (handlers) =>
+      deps.createLink?.(handlers) ??
+      createScanLink({
+        dataFolder: deps.dataFolder,
+        readerCount: deps.readerCount ?? 2,
+        clock: deps.clock,
+        ...handlers,
+      }),
+    store,
+    sources: deps.sources.mounted,
+    settings: deps.settings.current,
+    noteFirstSeen: createNoteWriter(deps),
+    onScanned: (areFoldersChanged) => {
+      if (deps.isWatching === false || (isWatched && !areFoldersChanged)) return;
+      isWatched = true;
+      watch.refresh();
+    },
+  });
+  return {
+    scanner,
+    routes: createScannerRoutes({ scanner, store }),
+    close: async () => {
+      await watch.close();
+      await scanner.stop();
+    },
+  };
+};

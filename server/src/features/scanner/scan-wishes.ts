@@ -1,0 +1,55 @@
+/** What was asked for since the last scan began. */
+export interface ScanWish {
+  /** Virtual paths of folders to look into; null for everything. */
+  readonly folders: readonly string[] | null;
+  readonly forget: readonly string[];
+}
+
+/** Gathers requests for scans into the one that follows. */
+export interface ScanWishes {
+  everything(): void;
+  folders(paths: readonly string[]): void;
+  /** A scan of everything in which a source's missing songs are dropped. */
+  forget(source: string): void;
+  hasAny(): boolean;
+  /** Hands out what was asked for, which is then forgotten; null when there is nothing. */
+  take(): ScanWish | null;
+  clear(): void;
+}
+
+/** With more folders than this, everything is looked at: it costs no more. */
+const mostFolders = 2000;
+
+/** Nothing wished for yet. */
+export const createScanWishes = (): ScanWishes => {
+  let isEverything = false;
+  const paths = new Set<string>();
+  const forgotten = new Set<string>();
+  const clear = (): void => {
+    isEverything = false;
+    paths.clear();
+    forgotten.clear();
+  };
+  const hasAny = (): boolean => isEverything || paths.size > 0;
+  return {
+    everything: () => {
+      isEverything = true;
+    },
+    folders: (added) => {
+      for (const path of added) paths.add(path);
+    },
+    forget: (source) => {
+      isEverything = true;
+      forgotten.add(source);
+    },
+    hasAny,
+    take: () => {
+      if (!hasAny()) return null;
+      const folders = isEverything || paths.size > mostFolders ? null : [...paths];
+      const wish: ScanWish = { folders, forget: [...forgotten] };
+      clear();
+      return wish;
+    },
+    clear,
+  };
+};

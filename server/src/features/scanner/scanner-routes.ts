@@ -1,0 +1,80 @@
+import { type ScanStatus, totalCountHeader } from '@tonearm/contract';
+import type { FastifyReply } from 'fastify';
+import { answerWith, type Route, route } from '../../http/route.ts';
+import { apiHeaders } from '../../http/security-headers.ts';
+import type { Scanner } from './scanner.ts';
+import type { ScannerStore } from './scanner-store.ts';
+
+/** A comment is sent this often, so that proxies keep the stream open, in milliseconds. */
+const heartbeatMs = 15_000;
+
+/** More open streams than this are refused: each tab of an administrator needs one. */
+const mostStreams = 100;
+
+const eventOf = (status: ScanStatus): string => `event: status\ndata: ${JSON.stringify(status)}\n\n`;
+
+/** Sends the status now and after each change, until the client goes. A client that does not read gets none. */
+const stream = (scanner: Scanner, reply: FastifyReply, isHead: boolean): void => {
+  reply.hijack();
+  const { raw } = reply;
+  raw.writeHead(200, {
+    ...apiHeaders,
+    'Content-Type': 'text/event-stream; charset=utf-8',
+    'X-Accel-Buffering': 'no',
+  });
+  if (isHead) {
+    raw.end();
+    return;
+  }
+  const send = (text: string): void => {
+    if (!raw.writableNeedDrain) raw.write(text);
+  };
+  send(eventOf(scanner.status()));
+  const unsubscribe = scanner.onStatus((status) => send(eventOf(status)));
+  const heartbeat = setInterval(() => send(': still here\n\n'), heartbeatMs).unref();
+  raw.once('close', () => {
+    clearInterval(heartbeat);
+    unsubscribe();
+  });
+};
+
+/** `/trigger_index`, `/scan_status`, `/source_states` and what belongs to them. */
+export const createScannerRoutes = (deps: { scanner: Scanner; store: ScannerStore }): Route[] => {
+  const { scanner, store } = deps;
+  let streams = 0;
+  return [
+    route('triggerIndex', () => {
+      scanner.trigger();
+      return undefined;
+    }),
+    route('cancelIndex', () => {
+      scanner.cancel();
+      return undefined;
+    }),
+    route('getScanStatus', () => scanner.status()),
+    route('scanEvents', ({ reply, request }) => {
+      if (streams >= mostStreams) return answerWith({ status: 503 });
+      streams += 1;
+      reply.raw.once('close', () => {
+        streams -= 1;
+      });
+      stream(scanner, reply, request.method === 'HEAD');
+      return reply;
+    }),
+    route('listScanProblems', ({ query }) => {
+      const total = store.problemCount();
+      const page = store.problems({ limit: query.limit ?? total, offset: query.offset ?? 0 });
+      return answerWith({ headers: { [totalCountHeader]: total }, encodedJson: JSON.stringify(page) });
+    }),
+    route('listSourceStates', () => scanner.sourceStates()),
+    route('forgetMissing', ({ parameter }) => {
+      scanner.forget(parameter);
+      return undefined;
+    }),
+    route('keepMissing', ({ parameter }) => {
+      scanner.keep(parameter);
+      return undefined;
+    }),
+    route('getCollectionStatus', () => scanner.collectionStatus()),
+  ];
+};

@@ -1,0 +1,69 @@
+import type { ScanProblem } from '@tonearm/contract';
+import type Database from 'better-sqlite3';
+import { metaKeys } from './library.ts';
+
+/** A source as it was last scanned. */
+export interface StoredSource {
+  readonly name: string;
+  readonly state: 'available' | 'away' | 'pending';
+  readonly reason: string | null;
+  /** Seconds since the epoch. */
+  readonly awaySince: number | null;
+  readonly isKept: boolean;
+  /** Songs kept for it, missing ones included. */
+  readonly songCount: number;
+  readonly missingCount: number;
+}
+
+/** What the answering thread reads of the scanner's own tables. Synchronous, all indexed. */
+export interface ScannerStore {
+  revision(): number;
+  /** Songs that are there. */
+  songCount(): number;
+  problemCount(): number;
+  problems(page: { limit: number; offset: number }): ScanProblem[];
+  sources(): StoredSource[];
+  awayNames(): string[];
+  isScanned(): boolean;
+}
+
+interface SourceRow extends Omit<StoredSource, 'isKept'> {
+  readonly isKept: number;
+}
+
+/** Makes the store over the reading connection. */
+export const createScannerStore = (raw: Database.Database): ScannerStore => {
+  const meta = raw.prepare('SELECT value FROM meta WHERE key = ?').pluck();
+  const songCount = raw
+    .prepare('SELECT coalesce(sum(total_song_count), 0) FROM directories WHERE parent_id IS NULL')
+    .pluck();
+  const problemCount = raw.prepare('SELECT count(*) FROM problems').pluck();
+  const problems = raw.prepare(
+    `SELECT CASE problems.name WHEN '' THEN virtual_path ELSE virtual_path || '/' || problems.name END AS path, reason
+     FROM problems JOIN directories ON directories.id = directory_id
+     ORDER BY directory_id, problems.name LIMIT ? OFFSET ?`,
+  );
+  const sources = raw.prepare(
+    `WITH missing (source_id, number) AS (
+       SELECT source_id, count(*) FROM songs JOIN directories ON directories.id = directory_id
+       WHERE songs.missing_since_ms IS NOT NULL GROUP BY source_id)
+     SELECT library_sources.name, state, away_reason AS reason, away_since AS awaySince, is_kept AS isKept,
+       coalesce(total_song_count, 0) + coalesce(missing.number, 0) AS songCount,
+       coalesce(missing.number, 0) AS missingCount
+     FROM library_sources
+     LEFT JOIN directories ON directories.source_id = library_sources.id AND parent_id IS NULL
+     LEFT JOIN missing ON missing.source_id = library_sources.id ORDER BY position`,
+  );
+  const awayNames = raw
+    .prepare("SELECT name FROM library_sources WHERE state = 'away' ORDER BY position")
+    .pluck();
+  return {
+    revision: () => Number((meta.get('revision') as string | undefined) ?? '0'),
+    songCount: () => songCount.get() as number,
+    problemCount: () => problemCount.get() as number,
+    problems: ({ limit, offset }) => problems.all(limit, offset) as ScanProblem[],
+    sources: () => (sources.all() as SourceRow[]).map((row) => ({ ...row, isKept: row.isKept === 1 })),
+    awayNames: () => awayNames.all() as string[],
+    isScanned: () => meta.get(metaKeys.isScanned) !== undefined,
+  };
+};

@@ -1,0 +1,264 @@
+import type { CollectionStatus, ScanStatus, SourceState } from '@tonearm/contract';
+import { AppError } from '../../platform/app-error.ts';
+import type { AppEvents } from '../../platform/app-events.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Events } from '../../platform/events.ts';
+import type { Log } from '../../platform/log.ts';
+import type { ScanLink, ScanLinkHandlers } from './scan-link.ts';
+import type {
+  FirstSeenBatch,
+  FromScanThread,
+  ScanProgress,
+  ScanResult,
+  ScanSource,
+} from './scan-messages.ts';
+import { createScanWishes } from './scan-wishes.ts';
+import type { ScannerStore } from './scanner-store.ts';
+
+/** What the controller of scans needs. */
+export interface ScannerDeps {
+  readonly link: (handlers: ScanLinkHandlers) => ScanLink;
+  readonly store: ScannerStore;
+  /** Sources in saved order. */
+  readonly sources: () => readonly ScanSource[];
+  readonly settings: () => { readonly albumArtPattern: string; readonly reindexEverySeconds: number };
+  readonly followsLinksOutside: boolean;
+  readonly events: Events<AppEvents>;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Writes first-seen dates where they outlive the library. */
+  readonly noteFirstSeen: (batch: FirstSeenBatch) => void;
+  /** Told after each scan that ended; `areFoldersChanged` when folders came or went. */
+  readonly onScanned: (areFoldersChanged: boolean) => void;
+}
+
+/** Runs scans one at a time: at start, every period, on demand, and when something changed. */
+export interface Scanner {
+  /** Scans now and from now on by itself. */
+  start(): void;
+  stop(): Promise<void>;
+  /** Asks for a scan of everything; one more follows when one is running. */
+  trigger(): void;
+  /** Asks for a look into some folders, by virtual path. */
+  triggerFolders(paths: readonly string[]): void;
+  /** Stops the running scan and forgets those asked for. */
+  cancel(): void;
+  status(): ScanStatus;
+  /** Called after the status changed, several times a second in a scan. */
+  onStatus(listener: (status: ScanStatus) => void): () => void;
+  collectionStatus(): CollectionStatus;
+  sourceStates(): SourceState[];
+  /** Drops the missing songs of a source. @throws AppError source_not_found */
+  forget(name: string): void;
+  /** Keeps the songs of a source that is away. @throws AppError source_not_found */
+  keep(name: string): void;
+  /** Notes the average colour (`#rrggbb`) of a folder's picture. */
+  setArtworkColor(directoryId: number, color: string): void;
+}
+
+/** The scan that runs, or the last one. */
+interface Run {
+  readonly startedAtMs: number;
+  readonly startedMonotonicMs: number;
+  progress: ScanProgress | null;
+}
+
+const nothingYet = { filesFound: 0, filesToRead: 0, filesRead: 0, currentFolder: null };
+
+/** Makes the controller; nothing runs before `start`. */
+export const createScanner = (deps: ScannerDeps): Scanner => {
+  const { clock, events, log, store } = deps;
+  const wishes = createScanWishes();
+  const listeners = new Set<(status: ScanStatus) => void>();
+  let run: Run | null = null;
+  let isRunning = false;
+  let isStopped = true;
+  let finishedAtMs: number | null = null;
+  let lastResult: ScanResult | null = null;
+  let revision = store.revision();
+  let cancelPeriod = (): void => {};
+
+  const status = (): ScanStatus => {
+    const progress = run?.progress ?? null;
+    const seconds = run === null ? 0 : (clock.monotonicMs() - run.startedMonotonicMs) / 1000;
+    const { filesFound, filesToRead, filesRead, currentFolder } = progress ?? nothingYet;
+    return {
+      phase: isRunning ? (progress?.phase ?? 'walk') : 'idle',
+      is_scanning: isRunning,
+      is_queued: isRunning && wishes.hasAny(),
+      files_found: filesFound,
+      files_to_read: filesToRead,
+      files_read: filesRead,
+      files_per_second: isRunning && seconds > 0 ? Math.round(filesRead / seconds) : 0,
+      current_folder: isRunning ? currentFolder : null,
+      problem_count: isRunning && progress !== null ? progress.problemCount : store.problemCount(),
+      song_count: store.songCount(),
+      started_at: run === null ? null : Math.floor(run.startedAtMs / 1000),
+      finished_at: finishedAtMs === null ? null : Math.floor(finishedAtMs / 1000),
+      last_result: lastResult,
+    };
+  };
+
+  const tellStatus = (): void => {
+    if (listeners.size === 0) return;
+    const current = status();
+    for (const listener of listeners) listener(current);
+  };
+
+  const armPeriod = (): void => {
+    cancelPeriod();
+    const { reindexEverySeconds } = deps.settings();
+    if (isStopped || reindexEverySeconds === 0) return;
+    cancelPeriod = clock.schedule(reindexEverySeconds * 1000, trigger);
+  };
+
+  const begin = (): void => {
+    const wish = isRunning || isStopped ? null : wishes.take();
+    if (wish === null) return;
+    isRunning = true;
+    run = { startedAtMs: clock.nowMs(), startedMonotonicMs: clock.monotonicMs(), progress: null };
+    link.clearCancel();
+    link.send({
+      kind: 'scan',
+      request: {
+        sources: deps.sources().map(({ name, realPath }) => ({ name, realPath })),
+        albumArtPattern: deps.settings().albumArtPattern,
+        followsLinksOutside: deps.followsLinksOutside,
+        folders: wish.folders,
+        forget: wish.forget,
+      },
+    });
+    tellStatus();
+  };
+
+  const end = (result: ScanResult, areFoldersChanged: boolean): void => {
+    isRunning = false;
+    finishedAtMs = clock.nowMs();
+    lastResult = result;
+    if (result === 'completed') deps.onScanned(areFoldersChanged);
+    armPeriod();
+    tellStatus();
+    begin();
+  };
+
+  const take = (message: FromScanThread): void => {
+    switch (message.kind) {
+      case 'progress':
+        if (run !== null) run.progress = message.progress;
+        tellStatus();
+        return;
+      case 'changed':
+        revision = message.revision;
+        events.emit('collection-changed', { revision });
+        return;
+      case 'first-seen':
+        deps.noteFirstSeen(message.batch);
+        return;
+      case 'moves':
+        events.emit('songs-moved', message.moves);
+        // Listeners have followed durably by now.
+        link.send({ kind: 'moves-followed', lastId: message.lastId });
+        return;
+      case 'ended':
+        if (message.error !== null) log.error('a scan failed', { error: message.error });
+        end(message.result, message.areFoldersChanged);
+    }
+  };
+
+  const link = deps.link({
+    onMessage: take,
+    onDeath: (error) => {
+      log.error('the scan thread ended', { error });
+      if (isRunning) end('failed', true);
+    },
+  });
+
+  const trigger = (): void => {
+    wishes.everything();
+    begin();
+    tellStatus();
+  };
+
+  const check = (name: string): void => {
+    if (store.sources().some((source) => source.name === name)) return;
+    throw new AppError('source_not_found', 'There is no music source of this name.');
+  };
+
+  const unsubscribe = [
+    events.on('sources-changed', () => {
+      if (!isStopped) trigger();
+    }),
+    events.on('settings-changed', ({ isPatternChanged }) => {
+      if (isStopped) return;
+      armPeriod();
+      if (isPatternChanged) trigger();
+    }),
+  ];
+
+  return {
+    start: () => {
+      isStopped = false;
+      trigger();
+    },
+    stop: async () => {
+      isStopped = true;
+      cancelPeriod();
+      for (const leave of unsubscribe) leave();
+      await link.close();
+    },
+    trigger,
+    triggerFolders: (paths) => {
+      wishes.folders(paths);
+      begin();
+    },
+    cancel: () => {
+      wishes.clear();
+      if (isRunning) link.cancel();
+    },
+    status,
+    onStatus: (listener) => {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    collectionStatus: () => ({
+      is_scanning: isRunning,
+      is_first_scan: !store.isScanned(),
+      song_count: store.songCount(),
+      revision,
+      away_sources: store.awayNames(),
+    }),
+    sourceStates: () => statesOf(deps.sources(), store),
+    forget: (name) => {
+      check(name);
+      wishes.forget(name);
+      begin();
+    },
+    keep: (name) => {
+      check(name);
+      link.send({ kind: 'keep', source: name });
+    },
+    setArtworkColor: (directoryId, color) => {
+      if (!isStopped) link.send({ kind: 'color', directoryId, color });
+    },
+  };
+};
+
+/** The sources of the list, with what the last scan found out about each. */
+const statesOf = (sources: readonly ScanSource[], store: ScannerStore): SourceState[] => {
+  const stored = new Map(store.sources().map((source) => [source.name, source]));
+  return sources.map(({ name, realPath }) => {
+    const source = stored.get(name);
+    return {
+      name,
+      source: realPath,
+      state: source?.state ?? 'pending',
+      reason: source?.reason ?? null,
+      song_count: source?.songCount ?? 0,
+      missing_count: source?.missingCount ?? 0,
+      away_since: source?.awaySince ?? null,
+      is_kept: source?.isKept ?? false,
+    };
+  });
+};

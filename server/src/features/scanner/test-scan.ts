@@ -1,0 +1,162 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type Database from 'better-sqlite3';
+import { openLibraryReader, openLibraryWriter, openState } from '../../db/databases.ts';
+import type { AppEvents } from '../../platform/app-events.ts';
+import { systemClock } from '../../platform/clock.ts';
+import { createEvents } from '../../platform/events.ts';
+import { createLog } from '../../platform/log.ts';
+import { naturalKey } from '../../platform/text/natural-key.ts';
+import { createSearchIndex } from '../search/search-index-store.ts';
+import { createSongReader, readBatch, unpackReadings } from '../tags/index.ts';
+import { createScannerFeature, type Scanner } from './index.ts';
+import type { ScanLink, ScanLinkHandlers } from './scan-link.ts';
+import { createScanThread } from './scan-thread.ts';
+
+/** A scanner over real folders and real databases. */
+export interface TestScanner extends AsyncDisposable {
+  readonly scanner: Scanner;
+  /** The connection that reads `library.db`. */
+  readonly library: Database.Database;
+  readonly state: Database.Database;
+  /** What was told of moves so far, as `from → to`. */
+  readonly moves: string[];
+  /** The music sources; may be changed between scans. */
+  sources: { name: string; realPath: string }[];
+  settings: { albumArtPattern: string; reindexEverySeconds: number };
+  /** Scans everything and waits for the end. */
+  scan(): Promise<void>;
+  /** Waits until nothing is scanned any more. */
+  settled(): Promise<void>;
+  /** Virtual paths of all songs that are there, in walking order. */
+  songs(): string[];
+  /** One column of a song, by virtual path. */
+  song(virtualPath: string): Record<string, unknown> | undefined;
+  directory(virtualPath: string): Record<string, unknown> | undefined;
+}
+
+const songSql = `SELECT songs.*, virtual_path || '/' || songs.name AS path FROM songs
+  JOIN directories ON directories.id = directory_id`;
+
+/** Runs scans on the thread of the test: the same work without the time it takes to start threads. */
+const createLinkHere = (dataFolder: string, { onMessage }: ScanLinkHandlers): ScanLink => {
+  const writer = openLibraryWriter(dataFolder);
+  const reader = createSongReader();
+  let isCancelled = false;
+  let last: Promise<unknown> = Promise.resolve();
+  const thread = createScanThread({
+    raw: writer.raw,
+    createSearch: createSearchIndex,
+    statePath: join(dataFolder, 'state.db'),
+    createReaders: () => ({
+      read: (batch) => {
+        // One at a time: the reader has one set of buffers.
+        const rows = last.then(() => readBatch(batch, { reader, sortKeyOf: naturalKey, step: () => {} }));
+        last = rows;
+        return rows.then(unpackReadings);
+      },
+      close: async () => {},
+    }),
+    readerCount: 1,
+    isCancelled: () => isCancelled,
+    tell: (message) => setImmediate(() => onMessage(structuredClone(message))),
+    end: () => writer.close(),
+  });
+  return {
+    send: (message) => thread.take(structuredClone(message)),
+    cancel: () => {
+      isCancelled = true;
+    },
+    clearCancel: () => {
+      isCancelled = false;
+    },
+    close: async () => {
+      isCancelled = true;
+      thread.take({ kind: 'stop' });
+      while (writer.raw.open) await new Promise((resolve) => setImmediate(resolve));
+    },
+  };
+};
+
+/** Makes a scanner whose databases lie in `dataFolder`. Folders are not watched unless asked for. */
+export const createTestScanner = (
+  dataFolder: string,
+  options: { isWatching?: boolean; followsLinksOutside?: boolean; hasThreads?: boolean } = {},
+): TestScanner => {
+  mkdirSync(dataFolder, { recursive: true });
+  const failures: string[] = [];
+  const log = createLog({ level: 'error', write: (line) => failures.push(line) });
+  const events = createEvents<AppEvents>((error) => failures.push(String(error)));
+  const state = openState(dataFolder);
+  openLibraryWriter(dataFolder).close();
+  const library = openLibraryReader(dataFolder);
+  const moves: string[] = [];
+  events.on('songs-moved', (list) => moves.push(...list.map(({ from, to }) => `${from} → ${to}`)));
+  const feature = createScannerFeature({
+    dataFolder,
+    state: state.raw,
+    library: library.raw,
+    sources: { mounted: () => test.sources },
+    settings: { current: () => test.settings },
+    followsLinksOutside: options.followsLinksOutside ?? false,
+    events,
+    clock: systemClock,
+    log,
+    readerCount: 1,
+    isWatching: options.isWatching ?? false,
+    ...(options.hasThreads === true
+      ? {}
+      : { createLink: (handlers) => createLinkHere(dataFolder, handlers) }),
+  });
+  const { scanner } = feature;
+  let isStarted = false;
+  const settled = async (): Promise<void> => {
+    while (scanner.status().is_scanning) {
+      await new Promise<void>((resolve) => {
+        const leave = scanner.onStatus(({ is_scanning }) => {
+          if (is_scanning) return;
+          leave();
+          resolve();
+        });
+      });
+    }
+    if (failures.length > 0) throw new Error(failures.join('\n'));
+  };
+  const test: TestScanner = {
+    scanner,
+    library: library.raw,
+    state: state.raw,
+    moves,
+    sources: [],
+    settings: { albumArtPattern: 'Folder.(jpeg|jpg|png)', reindexEverySeconds: 0 },
+    scan: async () => {
+      if (isStarted) scanner.trigger();
+      else scanner.start();
+      isStarted = true;
+      await settled();
+    },
+    settled,
+    songs: () =>
+      library.raw
+        .prepare(
+          `SELECT path FROM (${songSql} WHERE songs.missing_since_ms IS NULL
+           ORDER BY directories.walk_key, songs.walk_key)`,
+        )
+        .pluck()
+        .all() as string[],
+    song: (virtualPath) =>
+      library.raw.prepare(`SELECT * FROM (${songSql}) WHERE path = ?`).get(virtualPath) as
+        | Record<string, unknown>
+        | undefined,
+    directory: (virtualPath) =>
+      library.raw.prepare('SELECT * FROM directories WHERE virtual_path = ?').get(virtualPath) as
+        | Record<string, unknown>
+        | undefined,
+    [Symbol.asyncDispose]: async () => {
+      await feature.close();
+      library.close();
+      state.close();
+    },
+  };
+  return test;
+};

@@ -1,0 +1,14 @@
+/** What the watch thread is started with. */
+export interface WatchThreadData {
+  readonly dataFolder: string;
+}
+
+/** What the watch thread is told: to watch the folders the library has now, or to end. */
+export type ToWatchThread = { readonly kind: 'watch' } | { readonly kind: 'stop' };
+
+/** What the watch thread tells. */
+export type FromWatchThread =
+  /** Virtual paths of folders in which something happened. */
+  | { readonly kind: 'dirty'; readonly folders: readonly string[] }
+  /** All folders are watched but so many, which cannot be. */
+  | { readonly kind: 'watching'; readonly unwatched: number };

@@ -79,7 +79,7 @@ export async function fetchSearchItems(
 }
 
 /** Turns the wire's either-or object into a variant with its fields. */
-export const itemFromWire = (item: Item): CollectionItem =>
+const itemFromWire = (item: Item): CollectionItem =>
   'Directory' in item
     ? { variant: 'Directory', fields: item.Directory }
     : { variant: 'Song', fields: item.Song };

@@ -7,8 +7,9 @@ import { texts } from '../../texts/index.ts';
 import { Cover } from '../../ui/cover.tsx';
 import { QueueAll } from '../collection-parts/queue-all.tsx';
 import { ScreenHeader } from '../collection-parts/screen-header.tsx';
-import { ItemList, type StretchHeading } from '../item-list/item-list.tsx';
+import { ItemList } from '../item-list/item-list.tsx';
 import type { Stretch } from '../item-list/layout.ts';
+import type { StretchHeading } from '../item-list/stretch-heading.ts';
 import { type DiscGroup, discGroupsOf } from './disc-groups.ts';
 import { folderHeadingOf } from './folder-heading.ts';
 

@@ -123,6 +123,23 @@ describe('the browser', () => {
     ]);
   });
 
+  it('takes up what changed in the collection, and keeps what was selected', async () => {
+    const server = fakeServer({
+      ...calm,
+      'GET /browse/Music': [wireFolder('Music/A'), wireFolder('Music/B')],
+    });
+    const { queries } = renderCollection(<BrowserScreen path="Music" />);
+    fireEvent.click(await screen.findByRole('link', { name: 'A' }), { ctrlKey: true });
+    server.answer({ 'GET /browse/Music': ['A', 'B', 'C'].map((name) => wireFolder(`Music/${name}`)) });
+    void queries.invalidateQueries({ queryKey: ['collection'] });
+    expect(await screen.findByRole('link', { name: 'C' })).toBeDefined();
+    expect(screen.getAllByRole('gridcell', { selected: true })).toHaveLength(1);
+    server.answer({ 'GET /browse/Music': ['0', 'A'].map((name) => wireFolder(`Music/${name}`)) });
+    void queries.invalidateQueries({ queryKey: ['collection'] });
+    expect(await screen.findByRole('link', { name: '0' })).toBeDefined();
+    expect(screen.queryAllByRole('gridcell', { selected: true })).toHaveLength(0);
+  });
+
   it('says that a folder is not there, and leads to All Music', async () => {
     fakeServer({ ...calm, 'GET /browse/Gone': problem(404, 'folder_not_found') });
     renderCollection(<BrowserScreen path="Gone" />);

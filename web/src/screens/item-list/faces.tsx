@@ -10,9 +10,9 @@ import { Cover } from '../../ui/cover.tsx';
 import { AudioLines, Folder, HardDrive, ListMusic } from '../icons.ts';
 import type { ListItem } from '../item-actions/play-target.ts';
 import styles from './item-list.module.css';
+import type { ItemLook } from './item-look.ts';
 import { albumTitle, itemTitle } from './item-names.ts';
 import type { StretchKind } from './layout.ts';
-import type { ItemLook } from './list-row.tsx';
 
 /** A cover with two lines below it. */
 export function CardFace({ item, hasFolderNames, awaySources }: ItemLook & { readonly item: ListItem }) {

@@ -149,11 +149,22 @@ describe('a list of songs', () => {
 
 describe('going back to a list', () => {
   it('finds the selection and the keyboard where they were', async () => {
-    window.history.replaceState({ view: { scrollTop: 40, activeItem: 2, selectedItems: [1, 2] } }, '');
+    window.history.replaceState(
+      { view: { list: 'Things', scrollTop: 40, activeItem: 2, selectedItems: [1, 2] } },
+      '',
+    );
     show(songs);
     expect(screen.getAllByRole('gridcell', { selected: true })).toHaveLength(2);
     expect(focused()).toContain('three');
     await waitFor(() => expect(document.documentElement.scrollTop).toBe(40));
+  });
+
+  it('forgets what was remembered of another list', () => {
+    const view = { list: 'Others', scrollTop: 40, activeItem: 2, selectedItems: [1] };
+    window.history.replaceState({ view }, '');
+    show(songs);
+    expect(screen.queryAllByRole('gridcell', { selected: true })).toHaveLength(0);
+    expect(document.activeElement).toBe(document.body);
   });
 
   it('remembers them in the entry of the history before a click leads away', () => {

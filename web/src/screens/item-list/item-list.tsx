@@ -15,6 +15,7 @@ import {
   spansOf,
 } from './layout.ts';
 import { ListRow } from './list-row.tsx';
+import type { StretchHeading } from './stretch-heading.ts';
 import { useListInput } from './use-list-input.ts';
 import { useListSelection } from './use-list-selection.ts';
 import { useRowMeasures } from './use-row-measures.ts';
@@ -24,17 +25,9 @@ import { readView } from './view-memory.ts';
 
 const ItemMenu = lazy(() => import('../item-actions/item-menu.tsx').then((m) => ({ default: m.ItemMenu })));
 
-/** Words of a heading between stretches, and what the verbs do with all below it. */
-export interface StretchHeading {
-  readonly text: string;
-  readonly targets?: readonly PlayTarget[];
-  /** A button at the end of the line. */
-  readonly action?: { readonly label: string; readonly onSelect: () => void };
-}
-
 /** Properties of a list. */
 export interface ItemListProps {
-  /** Name of the list for who listens. */
+  /** Name of the list for who listens, and for what Back remembers of it. */
   readonly label: string;
   readonly stretches: readonly Stretch[];
   /** Undefined while the item is on its way. */
@@ -64,7 +57,7 @@ export function ItemList(props: ItemListProps): ReactNode {
   const view = useWindow(list);
   const measures = useRowMeasures(view.width);
   const layout = useMemo(() => layOut(stretches, measures), [stretches, measures]);
-  const [initial] = useState(readView);
+  const [initial] = useState(() => readView(label));
   const [menu, setMenu] = useState<ItemMenuRequest | null>(null);
   const verbs = usePlayVerbs();
   const playingPath = usePlayerState((state) => state.current?.song.path);
@@ -96,7 +89,7 @@ export function ItemList(props: ItemListProps): ReactNode {
     list,
     isReady,
     initial,
-    current: () => ({ activeItem: input.lastFocused, selectedItems: selection.indexes() }),
+    current: () => ({ list: label, activeItem: input.lastFocused, selectedItems: selection.indexes() }),
   });
   const range = rowRange(layout, view.from, view.to);
   const rows = drawnRows(range, input.activeItem, layout);

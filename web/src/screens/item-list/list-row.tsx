@@ -4,18 +4,11 @@ import { classNames } from '../../ui/class-names.ts';
 import type { ListItem } from '../item-actions/play-target.ts';
 import { CardFace, PlaceholderFace, RowFace, TrackFace } from './faces.tsx';
 import styles from './item-list.module.css';
-import type { StretchHeading } from './item-list.tsx';
+import type { ItemLook } from './item-look.ts';
 import { itemHref } from './item-names.ts';
 import type { PlacedRow, StretchKind } from './layout.ts';
 import { MoreButton } from './more-button.tsx';
-
-/** What decides how an item looks, besides the item. */
-export interface ItemLook {
-  readonly hasFolderNames: boolean;
-  readonly knownArtist: string | null;
-  readonly awaySources: readonly string[];
-  readonly playingPath: string | undefined;
-}
+import type { StretchHeading } from './stretch-heading.ts';
 
 /** Properties of a row. */
 export interface ListRowProps extends ItemLook {

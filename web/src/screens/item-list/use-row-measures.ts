@@ -19,7 +19,7 @@ export function useRowMeasures(width: number): ItemMeasures {
 }
 
 /** @param width of the list, @param rem size of a rem; both in pixels */
-export function measuresFor(width: number, rem: number): ItemMeasures {
+function measuresFor(width: number, rem: number): ItemMeasures {
   const gap = (width < narrowRem * rem ? cardRem.narrowGap : cardRem.gap) * rem;
   const fitting = Math.floor((width + gap) / (cardRem.least * rem + gap));
   const columnCount = Math.max(fewestColumns, fitting);

@@ -1,5 +1,7 @@
 /** What Back brings again of a list, kept in the entry of the browser's history. */
 export interface ViewMemory {
+  /** The list it is about: an entry whose list became another one remembers nothing of it. */
+  readonly list: string;
   readonly scrollTop: number;
   /** The item that had the keyboard. */
   readonly activeItem: number;
@@ -9,12 +11,13 @@ export interface ViewMemory {
 /** A selection larger than this is not worth a place in the history. */
 const mostSelected = 2_000;
 
-/** What the present entry of the history remembers, or null. */
-export function readView(state: unknown = window.history.state): ViewMemory | null {
+/** What the present entry of the history remembers of a list, or null. */
+export function readView(list: string, state: unknown = window.history.state): ViewMemory | null {
   const view = (state as { view?: unknown } | null)?.view as Partial<ViewMemory> | undefined;
+  if (view?.list !== list) return null;
   if (typeof view?.scrollTop !== 'number' || typeof view.activeItem !== 'number') return null;
   const selectedItems = Array.isArray(view.selectedItems) ? view.selectedItems.filter(Number.isInteger) : [];
-  return { scrollTop: view.scrollTop, activeItem: view.activeItem, selectedItems };
+  return { list, scrollTop: view.scrollTop, activeItem: view.activeItem, selectedItems };
 }
 
 /** Keeps a view in the present entry of the history. Browsers refuse too many in a short time; the next one counts. */

@@ -8,7 +8,8 @@ import { QueueAll } from '../collection-parts/queue-all.tsx';
 import { ScreenHeader } from '../collection-parts/screen-header.tsx';
 import { useCollectionStatus } from '../collection-parts/use-collection-status.ts';
 import { SearchX } from '../icons.ts';
-import { ItemList, type StretchHeading } from '../item-list/item-list.tsx';
+import { ItemList } from '../item-list/item-list.tsx';
+import type { StretchHeading } from '../item-list/stretch-heading.ts';
 import { type PagedItems, usePagedItems } from '../item-list/use-paged-items.ts';
 import { resultStretches } from './result-stretches.ts';
 
@@ -51,7 +52,7 @@ export function SearchResults({ query }: { readonly query: string }): ReactNode 
         <EmptyState icon={<SearchX />}>{collection.noResults}</EmptyState>
       ) : (
         <ItemList
-          label={collection.searchResults}
+          label={collection.resultsFor(query)}
           stretches={stretches}
           headings={headings}
           itemAt={paged.itemAt}

@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'react';
 import { pageQuery } from '../../api/collection.ts';
 import { navigate } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
-import { forgetView } from '../item-list/view-memory.ts';
 
 /** The address follows when typing pauses for this long; the results do not wait for it. */
 const addressDelayMs = 300;
@@ -45,7 +44,6 @@ export function useSearch(query: string): LiveSearch {
     error: typed !== '' && !data ? error : null,
     type(changed) {
       setText(changed);
-      forgetView();
       address.followSoon(changed.trim());
     },
     find: () => address.follow(typed),

@@ -1,0 +1,9 @@
+import type { PlayTarget } from '../item-actions/play-target.ts';
+
+/** Words of a heading between stretches, and what the verbs do with all below it. */
+export interface StretchHeading {
+  readonly text: string;
+  readonly targets?: readonly PlayTarget[];
+  /** A button at the end of the line. */
+  readonly action?: { readonly label: string; readonly onSelect: () => void };
+}

@@ -3,11 +3,11 @@ import { useIsSetupComplete } from '../api/setup.ts';
 import { navigate, parseHash, useHash } from '../lib/location.ts';
 import { setScreenTitle } from '../lib/page-title.ts';
 import { SignInScreen } from '../screens/sign-in/sign-in-screen.tsx';
-import { sessionStore, useSession } from '../storage/session-store.ts';
+import { type Session, sessionStore, useSession } from '../storage/session-store.ts';
 import { texts } from '../texts/index.ts';
 import { ErrorBoundary, ErrorScreen } from './error-screen.tsx';
 import { redirectOf } from './guards.ts';
-import { routeOf } from './route.ts';
+import { type Route, routeOf } from './route.ts';
 import { loadBeforeMount } from './start.ts';
 
 const loadShell = () => import('./shell.tsx');
@@ -24,9 +24,7 @@ export function App() {
   }
   return (
     <ErrorBoundary>
-      <Suspense fallback={null}>
-        <GuardedScreen />
-      </Suspense>
+      <GuardedScreen />
     </ErrorBoundary>
   );
 }
@@ -35,19 +33,28 @@ export function App() {
 function GuardedScreen() {
   const isSetupComplete = useIsSetupComplete();
   const session = useSession();
-  const hash = useHash();
-  const route = routeOf(parseHash(hash));
+  const route = routeOf(parseHash(useHash()));
   const redirect =
     isSetupComplete === null ? null : redirectOf(route, { isSetupComplete, isSignedIn: session !== null });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same redirect is due again after going back there
+  // After every render: somebody may have gone back to where a redirect is due before this one was seen.
   useEffect(() => {
     if (redirect !== null) navigate(redirect, { replace: true });
-  }, [redirect, hash]);
+  });
   useEffect(() => {
     if (route.screen === 'sign-in') setScreenTitle(texts.app.titleOf(texts.app.signIn));
     if (route.screen === 'welcome') setScreenTitle(texts.app.titleOf(texts.app.setup.title));
   }, [route.screen]);
   if (isSetupComplete === null || redirect !== null) return null;
+  // What loads later waits inside the guard: a guard that waited itself would forget redirects that are due.
+  return (
+    <Suspense fallback={null}>
+      <AllowedScreen route={route} session={session} />
+    </Suspense>
+  );
+}
+
+/** The screen of a route that the guard allows. */
+function AllowedScreen({ route, session }: { readonly route: Route; readonly session: Session | null }) {
   if (route.screen === 'welcome') return <SetupScreen />;
   if (session === null) return <SignInScreen />;
   // Another user gets a shell of their own: nothing of the one before is left in it.

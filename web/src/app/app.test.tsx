@@ -217,4 +217,36 @@ describe('the client', () => {
     act(() => void window.dispatchEvent(new Event('online')));
     expect(screen.queryByText(/You are offline/)).toBeNull();
   });
+
+  it('redirects again when somebody goes back before the redirect was seen', async () => {
+    asUser('ann');
+    renderApp();
+    await screen.findByRole('navigation', { name: 'Main' });
+    const backAndForth = () => {
+      navigate('#/');
+      navigate('#/browse', { replace: true });
+      navigate('#/');
+    };
+    act(backAndForth);
+    await waitFor(() => expect(window.location.hash).toBe('#/browse'));
+  });
+
+  it('opens the collection after setup', async () => {
+    server.answer({
+      'GET /initial_setup': { has_any_users: false },
+      'GET /mount_dirs': [{ source: '/music', name: 'Music' }],
+      'GET /users': [{ name: 'ann', is_admin: true }],
+    });
+    renderApp();
+    const start = await screen.findByRole('button', { name: 'Sounds good' });
+    asUser('ann', { isAdmin: true });
+    server.answer({ 'GET /initial_setup': { has_any_users: true } });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    await act(() => vi.advanceTimersByTimeAsync(0));
+    fireEvent.click(start);
+    await act(() => vi.advanceTimersByTimeAsync(2_000));
+    vi.useRealTimers();
+    expect(await screen.findByRole('navigation', { name: 'Main' })).toBeTruthy();
+    await waitFor(() => expect(window.location.hash).toBe('#/browse'));
+  });
 });

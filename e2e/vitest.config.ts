@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config';
 /** A journey starts the product and a browser; a slow machine needs the time. */
 const journeyTimeoutMs = 90_000;
 
+/** What a journey waits for may take this long on a slow machine. */
+const pollTimeoutMs = 15_000;
+
 export default defineConfig({
   test: {
     root: './e2e',
@@ -11,5 +14,6 @@ export default defineConfig({
     testTimeout: journeyTimeoutMs,
     hookTimeout: journeyTimeoutMs,
     fileParallelism: false,
+    expect: { poll: { timeout: pollTimeoutMs, interval: 50 } },
   },
 });

@@ -64,6 +64,18 @@ describe('mass assignment', () => {
   });
 });
 
+it('keeps playlists of one name apart, and hides those of others', async () => {
+  const [annas, bens] = [server.mint('anna'), server.mint('ben')];
+  await server.call('PUT api/playlist/same', { token: annas, body: { tracks: ['Music/a'] } });
+  await server.call('PUT api/playlist/hers', { token: annas, body: { tracks: [] } });
+  expect((await server.call('GET api/playlist/same', { token: bens })).status).toBe(404);
+  await server.call('PUT api/playlist/same', { token: bens, body: { tracks: [] } });
+  expect((await server.call('DELETE api/playlist/same', { token: bens })).status).toBe(200);
+  expect((await server.call('DELETE api/playlist/hers', { token: bens })).status).toBe(404);
+  expect((await server.call('GET api/playlist/same', { token: annas })).status).toBe(200);
+  expect((await server.call('GET api/playlist/hers', { token: annas })).status).toBe(200);
+});
+
 it('keeps at least one administrator through 1,000 mutual demotions', async () => {
   const names = ['root', 'anna', 'ben'];
   for (const name of names)

@@ -16,35 +16,53 @@ export function foldSign(value: number): number {
 }
 
 /**
- * The cheapest way to write residuals, of those that cut the block evenly.
+ * The cheapest way to write residuals, of those that cut the block evenly. The sums of the smallest parts are
+ * taken once and added up for the larger ones.
  * @param folded residuals after {@link foldSign}; the first `order` entries are not part of them
  */
 export function planRice(folded: Uint32Array, blockSize: number, order: number): RicePlan {
-  let best: RicePlan | undefined;
-  for (let partitionOrder = 0; partitionOrder <= MAX_PARTITION_ORDER; partitionOrder++) {
-    const size = blockSize >> partitionOrder;
-    if (size << partitionOrder !== blockSize || size <= order) break;
-    const plan: RicePlan = { partitionOrder, parameters: [], bits: 0 };
-    for (let from = 0; from < blockSize; from += size) {
-      const first = Math.max(from, order);
-      const [parameter, bits] = bestParameter(folded, first, from + size);
-      plan.parameters.push(parameter);
-      plan.bits += bits + 4;
-    }
-    if (!best || plan.bits < best.bits) best = plan;
+  let partitionOrder = MAX_PARTITION_ORDER;
+  while (partitionOrder > 0 && (blockSize % 2 ** partitionOrder || blockSize >> partitionOrder <= order)) {
+    partitionOrder--;
   }
-  if (!best) throw new Error('a block must be longer than the order of its predictor');
+  let sums = sumParts(folded, { blockSize, order, partitionOrder });
+  let best = planParts(sums, { blockSize, order, partitionOrder });
+  while (partitionOrder-- > 0) {
+    sums = Array.from({ length: sums.length / 2 }, (_, i) => (sums[i * 2] ?? 0) + (sums[i * 2 + 1] ?? 0));
+    const plan = planParts(sums, { blockSize, order, partitionOrder });
+    if (plan.bits < best.bits) best = plan;
+  }
   return best;
 }
 
-/** The divisor that suits the mean, and a close upper estimate of the bits it takes. */
-function bestParameter(folded: Uint32Array, from: number, to: number): [parameter: number, bits: number] {
-  let sum = 0;
-  for (let i = from; i < to; i++) sum += folded[i] as number;
-  const count = to - from;
-  const mean = sum / Math.max(1, count);
-  const parameter = Math.min(MAX_PARAMETER, Math.max(0, Math.floor(Math.log2(mean * 0.7 + 0.5))));
-  return [parameter, count * (parameter + 1) + sum / 2 ** parameter];
+interface Cut {
+  blockSize: number;
+  order: number;
+  partitionOrder: number;
+}
+
+function sumParts(folded: Uint32Array, { blockSize, order, partitionOrder }: Cut): number[] {
+  const size = blockSize >> partitionOrder;
+  return Array.from({ length: 1 << partitionOrder }, (_, part) => {
+    let sum = 0;
+    const to = (part + 1) * size;
+    for (let i = Math.max(part * size, order); i < to; i++) sum += folded[i] as number;
+    return sum;
+  });
+}
+
+/** For every part the divisor that suits its mean, and a close upper estimate of the bits it takes. */
+function planParts(sums: readonly number[], { blockSize, order, partitionOrder }: Cut): RicePlan {
+  const plan: RicePlan = { partitionOrder, parameters: [], bits: 0 };
+  const size = blockSize >> partitionOrder;
+  sums.forEach((sum, part) => {
+    const count = part === 0 ? size - order : size;
+    const wanted = Math.floor(Math.log2((sum / Math.max(1, count)) * 0.7 + 0.5));
+    const parameter = Math.min(MAX_PARAMETER, Math.max(0, wanted));
+    plan.parameters.push(parameter);
+    plan.bits += 4 + count * (parameter + 1) + sum / 2 ** parameter;
+  });
+  return plan;
 }
 
 /** Writes what {@link planRice} planned. */

@@ -4,8 +4,8 @@ import type { PreludeName } from './score/preludes.ts';
 import type { StyleName } from './score/styles.ts';
 import type { TuneName } from './tunes/index.ts';
 
-/** Formats that the demo writes with encoders of our own. */
-type DemoFormat = 'flac' | 'wav' | 'aiff';
+/** Formats that the demo writes with encoders of our own, and that every browser plays. */
+type DemoFormat = 'flac' | 'wav';
 
 /** Where the music of a song comes from. */
 type Source =
@@ -191,7 +191,7 @@ export const ALBUMS: readonly DemoAlbum[] = [
     year: 2017,
     genres: ['Classical', 'Ambient'],
     label: 'Düne',
-    format: 'aiff',
+    format: 'flac',
     cover: 'glassDiscs',
     isEmbedded: true,
     style: 'glass',

@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { encodeAiff } from '../audio/aiff.ts';
 import { encodeFlac } from '../audio/flac-encoder.ts';
 import { encodeWav } from '../audio/wav.ts';
 import { samplePath } from '../samples/sample-files.ts';
-import { withAiffId3 } from '../tags/aiff-tags.ts';
 import { buildFlac } from '../tags/flac-tags.ts';
 import { id3v2Tag } from '../tags/id3v2.ts';
 import { buildMp4, splitMp4 } from '../tags/mp4-tags.ts';
@@ -25,6 +23,5 @@ export function buildDemoSong({ format, tags, sound }: PlannedSong, picture: Pic
   }
   const pcm = composeSong(sound.song, sound.style);
   if (format === 'wav') return withRiffChunks(encodeWav(pcm), [riffChunk('id3 ', id3())]);
-  if (format === 'aiff') return withAiffId3(encodeAiff(pcm), id3());
   return buildFlac(encodeFlac(pcm), { tags, picture, padding: 1024 });
 }

@@ -51,9 +51,9 @@ function planAlbum(album: DemoAlbum): PlannedAlbum {
     };
     if (song.composer) tags.composers = [song.composer];
     if (song.disc) Object.assign(tags, { disc: song.disc, discTotal });
-    const home = song.disc ? `${folder}/CD ${song.disc}` : folder;
+    const disc = song.disc ? `${song.disc}-` : '';
     return {
-      path: `${home}/${twoDigits(track)} - ${fileName(song.title)}.${album.format}`,
+      path: `${folder}/${disc}${twoDigits(track)} - ${fileName(song.title)}.${album.format}`,
       format: album.format,
       tags,
       sound: { song, style: album.style },

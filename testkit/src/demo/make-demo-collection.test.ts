@@ -36,16 +36,8 @@ describe('the demo collection', () => {
       onProgress: ({ done }) => progress.push(done),
     });
     const songs = albums.flatMap((album) => album.songs);
-    expect(songs.map(({ format }) => format).sort()).toEqual([
-      'aiff',
-      'flac',
-      'm4a',
-      'mp3',
-      'ogg',
-      'opus',
-      'wav',
-    ]);
-    expect(progress).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+    expect(songs.map(({ format }) => format).sort()).toEqual(['flac', 'm4a', 'mp3', 'ogg', 'opus', 'wav']);
+    expect(progress).toEqual([0, 1, 2, 3, 4, 5, 6]);
     for (const song of songs) {
       const data = await readFile(folder.join('a', song.path));
       const { common, format } = await parseBuffer(data, { path: song.path }, { duration: true });

@@ -7,7 +7,7 @@ const codeOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 
 /** Turns what the framework, the disk or the database throws into an error a caller can act on. */
-export const appErrorFrom = (error: unknown): AppError | null => {
+const appErrorFrom = (error: unknown): AppError | null => {
   if (error instanceof AppError) return error;
   const code = codeOf(error);
   switch (code) {

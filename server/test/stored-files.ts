@@ -56,6 +56,8 @@ export const createStoredFiles = (): StoredFiles => {
     lookup: {
       findSong,
       findSongs: (paths) => paths.map(findSong),
+      findSongTexts: (paths) =>
+        paths.map((path) => (findSong(path) === null ? null : JSON.stringify(findSong(path)))),
       findSongFile: (path) => find(path, ['song']),
       findPictureFile: (path) => find(path, ['song', 'picture']),
     },

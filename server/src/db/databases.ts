@@ -61,4 +61,5 @@ export const openLibraryReader = (dataFolder: string): OpenDatabase<LibraryDatab
     path: join(dataFolder, 'library.db'),
     isReadOnly: true,
     durability: 'normal',
+    cacheKib: 16_384,
   });

@@ -1,8 +1,8 @@
-import type { Song } from '@tonearm/contract';
 import type Database from 'better-sqlite3';
+import { createTogether } from '../../db/together.ts';
 import { parseVirtualPath, splitLast } from '../sources/virtual-path.ts';
 import type { CollectionFile, CollectionLookup } from './lookup.ts';
-import { type SongFolder, type SongRow, songColumns, songFromRow } from './wire.ts';
+import { type SongFolder, type SongRow, songColumns, songFromRow, songJson } from './wire.ts';
 
 interface FileRow {
   readonly name: string;
@@ -24,6 +24,7 @@ const nameBytes = (row: { name: string; real_name: Buffer | null }): Buffer =>
 
 /** Looks paths up in `library.db`, on a connection that reads it. */
 export const createCollectionLookup = (raw: Database.Database): CollectionLookup => {
+  const together = createTogether(raw);
   const findFolder = raw.prepare<[string], SongFolder & { id: number }>(
     'SELECT id, virtual_path, picture_path FROM directories WHERE virtual_path = ?',
   );
@@ -69,7 +70,10 @@ export const createCollectionLookup = (raw: Database.Database): CollectionLookup
     };
   };
 
-  const findSongs = (virtualPaths: readonly string[]): (Song | null)[] => {
+  const findRows = <Found>(
+    virtualPaths: readonly string[],
+    make: (row: SongRow, folder: SongFolder) => Found,
+  ): (Found | null)[] => {
     // Songs of an album follow one another: its folder is looked up once.
     let lastFolder: { path: string; row: (SongFolder & { id: number }) | undefined } | null = null;
     return virtualPaths.map((virtualPath) => {
@@ -80,7 +84,7 @@ export const createCollectionLookup = (raw: Database.Database): CollectionLookup
       }
       const folder = lastFolder.row;
       const row = folder === undefined ? undefined : findInFolder.get(folder.id, parts.name);
-      return folder === undefined || row === undefined ? null : songFromRow(row, folder);
+      return folder === undefined || row === undefined ? null : make(row, folder);
     });
   };
 
@@ -93,8 +97,9 @@ export const createCollectionLookup = (raw: Database.Database): CollectionLookup
   };
 
   return {
-    findSong: (virtualPath) => findSongs([virtualPath])[0] ?? null,
-    findSongs,
+    findSong: (virtualPath) => findRows([virtualPath], songFromRow)[0] ?? null,
+    findSongs: (virtualPaths) => together(() => findRows(virtualPaths, songFromRow)),
+    findSongTexts: (virtualPaths) => together(() => findRows(virtualPaths, songJson)),
     findSongFile: (virtualPath) => {
       const found = findSongRow(virtualPath);
       return found?.row === undefined ? null : fileAt(found.folder.id, found.row, 'song');

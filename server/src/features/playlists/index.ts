@@ -13,7 +13,7 @@ import { createPlaylistsRoutes } from './playlists-routes.ts';
 /** What the playlists feature needs. */
 export interface PlaylistsFeatureDeps {
   readonly state: Pick<OpenDatabase<StateDatabase>, 'raw'>;
-  readonly lookup: Pick<CollectionLookup, 'findSongs'>;
+  readonly lookup: Pick<CollectionLookup, 'findSongTexts'>;
   readonly events: Pick<Events<AppEvents>, 'on'>;
   readonly clock: Pick<Clock, 'nowMs' | 'monotonicMs'>;
 }

@@ -34,12 +34,12 @@ const mostChunksAtOnce = 5;
 const mostCounted = 100;
 
 /** @see PlaylistSongs */
-export const createPlaylistSongs = (lookup: Pick<CollectionLookup, 'findSongs'>): PlaylistSongs => {
+export const createPlaylistSongs = (lookup: Pick<CollectionLookup, 'findSongTexts'>): PlaylistSongs => {
   /** Songs that are there in each chunk, by content. */
   let counts = new Map<number, readonly number[]>();
 
   const jsonOf = (paths: readonly string[]): string[] =>
-    lookup.findSongs(paths).flatMap((song) => (song === null ? [] : [JSON.stringify(song)]));
+    lookup.findSongTexts(paths).filter((text) => text !== null);
 
   function* runsOf(paths: readonly string[]): Generator<string[]> {
     for (let at = 0; at < paths.length; at += runLength) yield jsonOf(paths.slice(at, at + runLength));
@@ -66,7 +66,7 @@ export const createPlaylistSongs = (lookup: Pick<CollectionLookup, 'findSongs'>)
       let count = 0;
       const paths = playlist.readChunk(chunk);
       for (let at = 0; at < paths.length; at += runLength) {
-        count += lookup.findSongs(paths.slice(at, at + runLength)).filter((song) => song !== null).length;
+        count += jsonOf(paths.slice(at, at + runLength)).length;
         await turn();
       }
       counted.push(count);

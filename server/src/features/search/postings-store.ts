@@ -1,4 +1,5 @@
 import type Database from 'better-sqlite3';
+import { createTogether, type Together } from '../../db/together.ts';
 import { addBit, type BitSet } from './bit-set.ts';
 import { addSection, chunkOfRow, eachSection, type Field, fieldCount, rowKey } from './posting-list.ts';
 import { bucketOf, bucketWords, eachPosting, ownRowsOf } from './word-bucket.ts';
@@ -17,6 +18,8 @@ export type Sinks = readonly (Sink | undefined)[];
 
 /** Reads postings. Every method may be called at any time while another connection writes. */
 export interface PostingReader {
+  /** Makes reads on this connection share a transaction. */
+  readonly together: Together;
   /** Changes whenever another connection has committed something. */
   version(): number;
   greatestSongId(): number;
@@ -121,6 +124,7 @@ export const createPostingReader = (raw: Database.Database): PostingReader => {
   }
 
   return {
+    together: createTogether(raw),
     version: () => raw.pragma('data_version', { simple: true }) as number,
     greatestSongId: number('SELECT ifnull(max(id), 0) FROM search_songs'),
     greatestDirectoryId: number('SELECT ifnull(max(id), 0) FROM search_directories'),

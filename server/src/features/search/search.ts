@@ -99,7 +99,7 @@ export const createSearch = (deps: { reader: PostingReader; store: HitsStore }):
       limit -= part.limit;
       const item = group.kind === 'song' ? store.songItem : store.directoryItem;
       for (const ids of orderedIds(store, group, { page: part, setSize: setSizes[group.kind] })) {
-        yield ids.flatMap(item);
+        yield reader.together(() => ids.flatMap(item));
       }
     }
   }
@@ -114,11 +114,11 @@ export const createSearch = (deps: { reader: PostingReader; store: HitsStore }):
       const key = queryWords.join(' ');
       let found = cache.get(key, reader.version());
       if (found === undefined) {
-        found = await inSlices(evaluate(queryWords));
+        found = await inSlices(evaluate(queryWords), reader.together);
         cache.put(key, found);
       }
       return { total: found.total, count: countOnPage(found.total, page), runs: runsOf(found, page) };
     },
-    warmUp: () => inSlices(catchUp()),
+    warmUp: () => inSlices(catchUp(), reader.together),
   };
 };

@@ -21,6 +21,8 @@ export function CardFace({ item, hasFolderNames, awaySources }: ItemLook & { rea
   return (
     <>
       <Cover
+        // Another picture is another element: the one before must not stand in for it.
+        key={artworkOf(item)}
         src={artworkOf(item)}
         color={item.variant === 'Directory' ? item.fields.artwork_color : null}
         className={classNames(styles['art'], isAway && styles['isAway'])}
@@ -107,7 +109,7 @@ function RowPicture({ item, isAway }: { readonly item: ListItem; readonly isAway
   const className = classNames(styles['art'], isAway && styles['isAway']);
   if (src !== null || item.variant === 'Song') {
     const color = item.variant === 'Directory' ? item.fields.artwork_color : null;
-    return <Cover src={src} color={color} className={className} />;
+    return <Cover key={src} src={src} color={color} className={className} />;
   }
   return (
     <span className={classNames(className, styles['icon'])} aria-hidden="true">

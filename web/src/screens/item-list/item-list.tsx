@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { usePlayerState } from '../../player/index.ts';
 import type { ItemMenuRequest } from '../item-actions/item-menu.tsx';
-import { type ListItem, type PlayTarget, targetOf } from '../item-actions/play-target.ts';
+import type { ListItem } from '../item-actions/play-target.ts';
 import { usePlayVerbs } from '../item-actions/use-verbs.ts';
 import styles from './item-list.module.css';
 import {
@@ -18,6 +18,8 @@ import { ListRow } from './list-row.tsx';
 import type { StretchHeading } from './stretch-heading.ts';
 import { useListInput } from './use-list-input.ts';
 import { useListSelection } from './use-list-selection.ts';
+import { useListSubjects } from './use-list-subject.ts';
+import { useRovingFocus } from './use-roving-focus.ts';
 import { useRowMeasures } from './use-row-measures.ts';
 import { useViewMemory } from './use-view-memory.ts';
 import { useWindow } from './use-window.ts';
@@ -27,7 +29,7 @@ const ItemMenu = lazy(() => import('../item-actions/item-menu.tsx').then((m) => 
 
 /** Properties of a list. */
 export interface ItemListProps {
-  /** Name of the list for who listens, and for what Back remembers of it. */
+  /** Name of the list for who listens; under another name it is another list, from its top. */
   readonly label: string;
   readonly stretches: readonly Stretch[];
   /** Undefined while the item is on its way. */
@@ -62,37 +64,25 @@ export function ItemList(props: ItemListProps): ReactNode {
   const verbs = usePlayVerbs();
   const playingPath = usePlayerState((state) => state.current?.song.path);
   const selection = useListSelection({
+    label,
     count: layout.itemCount,
     itemAt,
     initial: initial?.selectedItems ?? [],
   });
-  const targetsOf = (index: number): readonly PlayTarget[] => {
-    const indexes = selection.isSelected(index) ? selection.indexes() : [index];
-    const items = indexes.map(itemAt);
-    if (items.every((item) => item !== undefined)) return items.map(targetOf);
-    const load = async () => ((await props.loadItems?.(indexes)) ?? []).map(targetOf);
-    return [{ kind: 'later', load }];
-  };
-  const input = useListInput({
-    list,
-    layout,
-    selection,
-    verbs,
-    itemAt,
-    targetsOf,
-    headings: props.headings,
-    initialItem: initial?.activeItem ?? -1,
-    openMenu: setMenu,
-  });
+  const focus = useRovingFocus({ label, list, layout, itemAt, initialItem: initial?.activeItem ?? -1 });
+  const { headings, loadItems } = props;
+  const subjects = useListSubjects({ itemAt, loadItems, selection, headings, openMenu: setMenu });
+  const handlers = useListInput({ list, layout, selection, focus, subjects, verbs, itemAt });
   const isReady = view.isMeasured && layout.itemCount > 0;
   useViewMemory({
+    label,
     list,
     isReady,
     initial,
-    current: () => ({ list: label, activeItem: input.lastFocused, selectedItems: selection.indexes() }),
+    current: () => ({ list: label, activeItem: focus.lastFocused, selectedItems: selection.indexes() }),
   });
   const range = rowRange(layout, view.from, view.to);
-  const rows = drawnRows(range, input.activeItem, layout);
+  const rows = drawnRows(range, focus.activeItem, layout);
   useShownItems(rows, onShow);
   return (
     <>
@@ -105,7 +95,7 @@ export function ItemList(props: ItemListProps): ReactNode {
         aria-rowcount={layout.rowCount}
         className={styles['list']}
         style={{ height: layout.height }}
-        {...input.handlers}
+        {...handlers}
       >
         {rows.map((row) => (
           <ListRow
@@ -113,9 +103,9 @@ export function ItemList(props: ItemListProps): ReactNode {
             row={row}
             columnCount={measures.columnCount}
             gap={measures.gap}
-            heading={props.headings?.[row.stretchKey]}
+            heading={headings?.[row.stretchKey]}
             itemAt={itemAt}
-            activeItem={input.activeItem}
+            activeItem={focus.activeItem}
             isSelected={selection.isSelected}
             playingPath={playingPath}
             hasFolderNames={props.hasFolderNames ?? false}

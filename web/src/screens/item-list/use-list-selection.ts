@@ -22,6 +22,8 @@ export interface ListSelection {
 }
 
 interface SelectionDeps {
+  /** Name of the list; under another name nothing is selected. */
+  readonly label: string;
   readonly count: number;
   readonly itemAt: (index: number) => ListItem | undefined;
   readonly initial: readonly number[];
@@ -31,12 +33,9 @@ interface SelectionDeps {
  * Keeps a selection over a list of which only parts are loaded. When the list changes underneath, an
  * item that moved away from its place is no longer selected: nothing is done to what nobody chose.
  */
-export function useListSelection({ count, itemAt, initial }: SelectionDeps): ListSelection {
-  const [selection, setSelection] = useState<Selection<number>>(() => ({
-    selected: new Set(initial),
-    anchor: initial[0] ?? null,
-    focus: null,
-  }));
+export function useListSelection({ label, count, itemAt, initial }: SelectionDeps): ListSelection {
+  const [kept, setKept] = useState(() => ({ label, selection: selectionOf(initial) }));
+  const selection = kept.label === label ? kept.selection : nothing;
   const names = useRef(new Map<number, string>());
   const isSelected = (index: number): boolean => {
     if (!selection.selected.has(index) || index >= count) return false;
@@ -48,7 +47,7 @@ export function useListSelection({ count, itemAt, initial }: SelectionDeps): Lis
   };
   const change = (next: Selection<number>) => {
     names.current.clear();
-    setSelection(next);
+    setKept({ label, selection: next });
   };
   const order = orderOf(count);
   return {
@@ -62,6 +61,14 @@ export function useListSelection({ count, itemAt, initial }: SelectionDeps): Lis
     },
   };
 }
+
+const nothing: Selection<number> = emptySelection();
+
+const selectionOf = (indexes: readonly number[]): Selection<number> => ({
+  selected: new Set(indexes),
+  anchor: indexes[0] ?? null,
+  focus: null,
+});
 
 const orderOf = (count: number): OrderedKeys<number> => ({
   count,

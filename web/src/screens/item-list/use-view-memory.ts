@@ -6,6 +6,8 @@ import { type ViewMemory, writeView } from './view-memory.ts';
 const stillMs = 200;
 
 interface MemoryDeps {
+  /** Name of the list; under another name it begins at its top. */
+  readonly label: string;
   readonly list: RefObject<HTMLElement | null>;
   /** Whether the list has its final height, so that a place in it can be gone to. */
   readonly isReady: boolean;
@@ -18,13 +20,20 @@ interface MemoryDeps {
  * Goes back to where the list was left when Back comes to it, and remembers where it is left. What is
  * remembered lies in the entry of the history, so that two visits of a folder do not mix.
  */
-export function useViewMemory({ list, isReady, initial, current }: MemoryDeps): void {
+export function useViewMemory({ label, list, isReady, initial, current }: MemoryDeps): void {
   const hasRestored = useRef(false);
+  const lastLabel = useRef(label);
   useLayoutEffect(() => {
     if (!isReady || hasRestored.current || !list.current) return;
     hasRestored.current = true;
     scrollParentOf(list.current).scrollTop = initial?.scrollTop ?? 0;
   }, [isReady, initial, list]);
+
+  useLayoutEffect(() => {
+    if (lastLabel.current === label || !list.current) return;
+    lastLabel.current = label;
+    scrollParentOf(list.current).scrollTop = 0;
+  }, [label, list]);
 
   const latest = useRef(current);
   useEffect(() => {

@@ -18,7 +18,7 @@ export function SearchResults({ query }: { readonly query: string }): ReactNode 
   const source = useMemo((): ListSource => ({ kind: 'search', query }), [query]);
   const paged = usePagedItems(source);
   const { awaySources } = useCollectionStatus();
-  const [isExpanded, setIsExpanded] = useExpansion();
+  const [isExpanded, setIsExpanded] = useExpansion(query);
   const folderCount = useFolderCount(query, paged);
   const { total } = paged;
   const stretches = useMemo(
@@ -78,14 +78,16 @@ function useFolderCount(query: string, { firstPage, total }: PagedItems): number
   return firstSong < 0 ? total : firstSong;
 }
 
-/** Whether all covers are shown; kept in the entry of the history, for Back. */
-function useExpansion(): readonly [boolean, (isExpanded: boolean) => void] {
-  const [isExpanded, setIsExpanded] = useState(
-    () => (window.history.state as { isExpanded?: unknown } | null)?.isExpanded === true,
-  );
-  const change = (changed: boolean) => {
-    window.history.replaceState({ ...(window.history.state as object | null), isExpanded: changed }, '');
-    setIsExpanded(changed);
+/** Whether all covers of a search are shown; kept in the entry of the history, for Back. */
+function useExpansion(query: string): readonly [boolean, (isExpanded: boolean) => void] {
+  const [expanded, setExpanded] = useState(() => {
+    const state = window.history.state as { expanded?: unknown } | null;
+    return typeof state?.expanded === 'string' ? state.expanded : null;
+  });
+  const change = (isExpanded: boolean) => {
+    const changed = isExpanded ? query : null;
+    window.history.replaceState({ ...(window.history.state as object | null), expanded: changed }, '');
+    setExpanded(changed);
   };
-  return [isExpanded, change];
+  return [expanded === query, change];
 }

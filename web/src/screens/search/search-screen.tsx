@@ -18,9 +18,7 @@ export function SearchScreen({ query }: { readonly query: string }): ReactNode {
       {search.error !== null && <LoadFailure error={search.error} onRetry={search.retry} />}
       {search.isWaiting && <ListSkeleton kind="rows" />}
       {search.text.trim() === '' && <EmptyState icon={<Search />}>{texts.collection.searchHelp}</EmptyState>}
-      {search.shown !== '' && search.error === null && (
-        <SearchResults key={search.shown} query={search.shown} />
-      )}
+      {search.shown !== '' && search.error === null && <SearchResults query={search.shown} />}
     </Screen>
   );
 }

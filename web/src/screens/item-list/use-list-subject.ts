@@ -1,0 +1,84 @@
+import type { DragEvent, MouseEvent } from 'react';
+import { usePlayer } from '../../player/index.ts';
+import { texts } from '../../texts/index.ts';
+import type { ItemMenuRequest } from '../item-actions/item-menu.tsx';
+import { dragPayloadOf, type ListItem, type PlayTarget, targetOf } from '../item-actions/play-target.ts';
+import { itemTitle } from './item-names.ts';
+import type { StretchHeading } from './stretch-heading.ts';
+import type { ListSelection } from './use-list-selection.ts';
+
+interface SubjectDeps {
+  readonly itemAt: (index: number) => ListItem | undefined;
+  readonly loadItems: ((indexes: readonly number[]) => Promise<readonly ListItem[]>) | undefined;
+  readonly selection: ListSelection;
+  readonly headings: Readonly<Record<string, StretchHeading>> | undefined;
+  readonly openMenu: (request: ItemMenuRequest) => void;
+}
+
+/** Menus and drags of a list: what they are about, and how they begin. */
+export interface ListSubjects {
+  /** What the verbs work on at an item: itself, or all that is selected when it is among them. */
+  readonly targetsOf: (index: number) => readonly PlayTarget[];
+  /** Opens the menu of what lies under an element. @returns false when nothing there has one */
+  readonly openMenuAt: (at: { x: number; y: number }, target: Element) => boolean;
+  readonly handlers: {
+    readonly onContextMenu: (event: MouseEvent<HTMLElement>) => void;
+    readonly onDragStart: (event: DragEvent<HTMLElement>) => void;
+    readonly onDragEnd: () => void;
+  };
+}
+
+/** What a menu or a drag is about: all that is selected, an item, or all below a heading. */
+export function useListSubjects(deps: SubjectDeps): ListSubjects {
+  const { itemAt, loadItems, selection, headings, openMenu } = deps;
+  const { drag } = usePlayer();
+
+  const targetsOf = (index: number): readonly PlayTarget[] => {
+    const indexes = selection.isSelected(index) ? selection.indexes() : [index];
+    const items = indexes.map(itemAt);
+    if (items.every((item) => item !== undefined)) return items.map(targetOf);
+    const load = async () => ((await loadItems?.(indexes)) ?? []).map(targetOf);
+    return [{ kind: 'later', load }];
+  };
+  const subjectOf = (target: Element): Pick<ItemMenuRequest, 'label' | 'targets'> | null => {
+    const index = itemIndexOf(target);
+    if (index === null) {
+      const heading = headings?.[headingKeyOf(target) ?? ''];
+      return heading?.targets ? { label: heading.text, targets: heading.targets } : null;
+    }
+    const item = itemAt(index);
+    const chosen = selection.isSelected(index) ? selection.count : 1;
+    const label = chosen > 1 ? texts.collection.selectedCount(chosen) : item && itemTitle(item);
+    return label ? { label, targets: targetsOf(index) } : null;
+  };
+  const openMenuAt: ListSubjects['openMenuAt'] = (at, target) => {
+    const subject = subjectOf(target);
+    if (subject) openMenu({ at, ...subject });
+    return subject !== null;
+  };
+  return {
+    targetsOf,
+    openMenuAt,
+    handlers: {
+      onContextMenu(event) {
+        const isOpened = openMenuAt({ x: event.clientX, y: event.clientY }, event.target as Element);
+        if (isOpened) event.preventDefault();
+      },
+      onDragStart(event) {
+        const subject = subjectOf(event.target as Element);
+        const begin = () => subject && { payload: dragPayloadOf(subject.targets), label: subject.label };
+        drag.source(begin).onDragStart(event);
+      },
+      onDragEnd: drag.source(() => null).onDragEnd,
+    },
+  };
+}
+
+/** Number of the item that an element belongs to; null outside of items. */
+export function itemIndexOf(element: Element): number | null {
+  const text = element.closest<HTMLElement>('[data-item]')?.dataset['item'];
+  return text === undefined ? null : Number(text);
+}
+
+const headingKeyOf = (element: Element): string | undefined =>
+  element.closest<HTMLElement>('[data-heading]')?.dataset['heading'];

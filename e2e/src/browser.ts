@@ -34,37 +34,44 @@ export interface WatchedPage extends AsyncDisposable {
   readonly troubles: readonly string[];
 }
 
-/** Network answers that a journey provokes on purpose are printed by the browser as console errors. */
-const isExpected = (text: string, allowed: readonly RegExp[]): boolean =>
-  allowed.some((pattern) => pattern.test(text));
+/** How a page is opened. */
+export interface PageOptions {
+  readonly viewport?: { readonly width: number; readonly height: number };
+  readonly colorScheme?: 'light' | 'dark';
+  /** Console errors that the journey provokes on purpose: the browser prints refused requests as errors. */
+  readonly allowed?: readonly RegExp[];
+  /** What the page finds in the browser's storage, by origin. */
+  readonly storageState?: NonNullable<Parameters<Browser['newContext']>[0]>['storageState'];
+}
 
-/**
- * Opens a page in a context of its own.
- * @param options `allowed` names console errors that the journey provokes on purpose
- */
-export const openPage = async (
-  browser: Browser,
-  options: {
-    viewport?: { width: number; height: number };
-    colorScheme?: 'light' | 'dark';
-    allowed?: readonly RegExp[];
-  } = {},
-): Promise<WatchedPage> => {
+/** Requests to anything but this machine: the product needs nothing from elsewhere. */
+const isElsewhere = (url: string): boolean =>
+  /^(https?|wss?):/.test(url) && !['127.0.0.1', 'localhost'].includes(new URL(url).hostname);
+
+/** Opens a page in a context of its own; other pages of the context are watched as well. */
+export const openPage = async (browser: Browser, options: PageOptions = {}): Promise<WatchedPage> => {
   const context = await browser.newContext({
     viewport: options.viewport ?? viewports.desktop,
     colorScheme: options.colorScheme ?? 'light',
     reducedMotion: 'reduce',
+    ...(options.storageState === undefined ? {} : { storageState: options.storageState }),
   });
-  const page = await context.newPage();
   const troubles: string[] = [];
   const note = (text: string): void => {
-    if (!isExpected(text, options.allowed ?? [])) troubles.push(text);
+    if (!options.allowed?.some((pattern) => pattern.test(text))) troubles.push(text);
   };
-  page.on('pageerror', (error) => note(`uncaught: ${error.message}`));
-  page.on('console', (message) => {
+  context.on('weberror', (error) => note(`uncaught: ${error.error().message}`));
+  context.on('console', (message) => {
     if (message.type() === 'error') note(`${message.text()} (${message.location().url})`);
   });
-  await page.addInitScript(() => {
+  context.on('dialog', (dialog) => {
+    note(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  context.on('request', (request) => {
+    if (isElsewhere(request.url())) note(`left the machine: ${request.url()}`);
+  });
+  await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) => {
       console.error(`policy violation: ${event.violatedDirective} ${event.blockedURI}`);
     });
@@ -76,6 +83,7 @@ export const openPage = async (
     };
     Object.assign(globalThis, { tonearmPlayed: played });
   });
+  const page = await context.newPage();
   return {
     page,
     context,

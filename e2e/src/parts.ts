@@ -1,0 +1,63 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** The content pane. */
+export const main = (page: Page): Locator => page.getByRole('main');
+
+/** The current playlist. */
+export const queue = (page: Page): Locator => page.getByRole('region', { name: 'Current playlist' });
+
+/** The player beside it. */
+export const player = (page: Page): Locator => page.getByRole('region', { name: 'Player' });
+
+/** A button of the player or the queue by its whole name. */
+export const button = (part: Page | Locator, name: string): Locator =>
+  part.getByRole('button', { name, exact: true });
+
+/** Goes to a hash route as a link would, without loading the page again. */
+export const go = (page: Page, hash: string): Promise<void> =>
+  page.evaluate((to) => {
+    globalThis.location.hash = to;
+  }, hash);
+
+/** The hash route of a folder. */
+export const browseRoute = (path: string): string =>
+  `#/browse/${path.split('/').map(encodeURIComponent).join('/')}`;
+
+/** A song in the content, to click on; the first whose text holds the title. */
+export const songIn = (page: Page, title: string): Locator =>
+  main(page).getByRole('grid').getByRole('button').filter({ hasText: title }).first();
+
+/** A folder, album or playlist in the content, to click on. */
+export const linkIn = (page: Page, name: string): Locator =>
+  main(page).getByRole('grid').getByRole('link').filter({ hasText: name }).first();
+
+/** A row of the queue. */
+export const queueRow = (page: Page, title: string): Locator =>
+  queue(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('button', { name: `Remove ${title}`, exact: true }) });
+
+/** Titles in the queue, in order. Only rows in sight are counted. */
+export const queuedTitles = async (page: Page): Promise<string[]> => {
+  const rows = await queue(page)
+    .getByRole('row')
+    .evaluateAll((elements) =>
+      elements.map((row) => ({
+        index: Number(row.getAttribute('aria-rowindex')),
+        name: row.querySelector('button')?.getAttribute('aria-label') ?? '',
+      })),
+    );
+  return rows.sort((a, b) => a.index - b.index).map(({ name }) => name.replace(/^Remove /, ''));
+};
+
+/** Title of the row that is marked as playing; empty for none. */
+export const currentTitle = async (page: Page): Promise<string> => {
+  const row = queue(page).locator('[role=row][aria-current]');
+  if ((await row.count()) === 0) return '';
+  const name = await row.getByRole('button').first().getAttribute('aria-label');
+  return (name ?? '').replace(/^Remove /, '');
+};
+
+/** What stands on screen as a message. */
+export const toast = (page: Page, text: string): Locator =>
+  page.getByRole('status').filter({ hasText: text }).getByText(text, { exact: true }).first();

@@ -1,0 +1,115 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type LibraryBuilder, type Product, startProduct, tempFolder } from '@tonearm/testkit';
+import type { Browser, Page } from 'playwright-core';
+import { launchChromium, openPage, type PageOptions, type WatchedPage } from './browser.ts';
+import { anna, callApi, setUpProduct } from './journeys.ts';
+
+/** Somebody who may sign in. */
+export interface Account {
+  readonly username: string;
+  readonly password: string;
+}
+
+/** How a journey begins. */
+export interface JourneyOptions extends PageOptions {
+  /** The hash route it begins at. Default: the collection. */
+  readonly at?: string;
+  /** Who is signed in already; null for nobody. Default: anna, the administrator. */
+  readonly as?: Account | null;
+}
+
+/** The product with music in it, and a browser: what the journeys of one file share. */
+export interface Stage extends AsyncDisposable {
+  readonly product: Product;
+  readonly browser: Browser;
+  /** Folder of the music source. */
+  readonly music: string;
+  /** A token of anna's, for calls beside the browser. */
+  readonly token: string;
+  /** Opens a page of its own at a route; whoever opens it disposes it. */
+  open(options?: JourneyOptions): Promise<WatchedPage>;
+  /**
+   * Plays a journey on a page of its own. Fails when the journey does, or when the browser printed an
+   * error, ran into its content security policy or asked another machine; a picture of the page is kept then.
+   */
+  play(journey: (page: Page, watched: WatchedPage) => Promise<void>, options?: JourneyOptions): Promise<void>;
+}
+
+/** Pictures of journeys that failed. */
+const failureFolder = join(import.meta.dirname, '..', '..', '.cache', 'e2e');
+
+/** Signs somebody in without a browser. @returns what the browser's storage of the product then holds */
+const storageOf = async (product: Product, account: Account): Promise<PageOptions['storageState']> => {
+  const answer = await callApi(product, 'auth', { method: 'POST', body: account });
+  const { username, token, is_admin } = (await answer.json()) as {
+    username: string;
+    token: string;
+    is_admin: boolean;
+  };
+  const items = { username, authToken: token, isAdmin: String(is_admin) };
+  const localStorage = Object.entries(items).map(([name, value]) => ({ name, value }));
+  return { cookies: [], origins: [{ origin: new URL(product.address).origin, localStorage }] };
+};
+
+/** Starts the product on a library that has been scanned, and a browser beside it. */
+export const openStage = async (
+  music: LibraryBuilder,
+  options: { environment?: Readonly<Record<string, string>> } = {},
+): Promise<Stage> => {
+  const folder = await tempFolder();
+  const musicFolder = folder.join('music');
+  await music.writeTo(musicFolder);
+  const [product, browser] = await Promise.all([
+    startProduct({ dataFolder: folder.join('data'), ...options }),
+    launchChromium(),
+  ]);
+  const token = await setUpProduct(product, musicFolder);
+
+  // One session of each person is enough; passwords are made slow to check.
+  const sessions = new Map<string, Promise<PageOptions['storageState']>>();
+  const sessionOf = (account: Account) => {
+    const session = sessions.get(account.username) ?? storageOf(product, account);
+    sessions.set(account.username, session);
+    return session;
+  };
+
+  const open: Stage['open'] = async ({ at = '#/browse', as = anna, ...rest } = {}) => {
+    const storageState = as === null ? undefined : await sessionOf(as);
+    const watched = await openPage(browser, storageState === undefined ? rest : { ...rest, storageState });
+    await watched.page.goto(`${product.address}${at}`);
+    return watched;
+  };
+
+  const play: Stage['play'] = async (journey, journeyOptions) => {
+    await using watched = await open(journeyOptions);
+    try {
+      await journey(watched.page, watched);
+      if (watched.troubles.length > 0) throw new Error('something went wrong in the browser');
+    } catch (error) {
+      mkdirSync(failureFolder, { recursive: true });
+      const path = join(failureFolder, `${Date.now()}.png`);
+      await watched.page.screenshot({ path }).catch(() => {});
+      const facts = [
+        `at ${watched.page.url()}, see ${path}`,
+        ...watched.troubles,
+        ...product.lines.slice(-5),
+      ];
+      throw new Error(`${(error as Error).message}\n${facts.join('\n')}`, { cause: error });
+    }
+  };
+
+  return {
+    product,
+    browser,
+    music: musicFolder,
+    token,
+    open,
+    play,
+    [Symbol.asyncDispose]: async () => {
+      await browser.close();
+      await product.stop();
+      await folder[Symbol.asyncDispose]();
+    },
+  };
+};

@@ -9,7 +9,7 @@ export interface FfmpegInput {
 const REPRODUCIBLE =
   '-map_metadata -1 -fflags +bitexact -flags:a +bitexact -flags:v +bitexact -threads 1'.split(' ');
 
-/** Encodes into `file` with the ffmpeg that the environment names (FFMPEG), else that of the PATH; (MP4 needs to seek in it). */
+/** Encodes into `file` with the ffmpeg that the environment names (FFMPEG), else that of the PATH. MP4 needs a file to seek in. */
 export function runFfmpeg(input: FfmpegInput, args: readonly string[], file: string): void {
   const all = ['-hide_banner', '-loglevel', 'error', '-y', ...input.args, '-i', 'pipe:0', ...REPRODUCIBLE];
   const program = process.env['FFMPEG'] ?? 'ffmpeg';

@@ -3,7 +3,7 @@ import { splitLast } from '../sources/virtual-path.ts';
 import { type Field, fields, listOf } from './posting-list.ts';
 import { createPostingWriter } from './posting-writer-store.ts';
 import type { DirectoryDocument, SearchIndexWriter, SongDocument } from './search-index.ts';
-import { firstPartOf, indexWordsOf, lastPartOf, startWordsOf, wordCountOf, wordsOf } from './search-words.ts';
+import { indexedText } from './search-words.ts';
 import { createWordIds } from './word-ids-store.ts';
 
 /** How many texts' words are remembered: an album's songs share most of theirs. */
@@ -51,11 +51,18 @@ const decodeLists = (data: Uint8Array): number[] => {
   return lists;
 };
 
-const noteInto =
-  (lists: Set<number>) =>
-  (field: Field, words: readonly number[]): void => {
-    for (const word of words) lists.add(listOf(word, field));
-  };
+/** What the index knows of a text, by numbers of words. */
+interface TextLists {
+  readonly words: readonly number[];
+  readonly start: readonly number[];
+  readonly firstPart: number;
+  readonly lastPart: number;
+  readonly wordCount: number;
+}
+
+const note = (lists: Set<number>, field: Field, words: readonly number[]): void => {
+  for (const word of words) lists.add(listOf(word, field));
+};
 
 /** The lists each document of one kind is in, as they are stored. */
 interface DocumentLists {
@@ -101,51 +108,51 @@ export const createSearchIndex = (raw: Database.Database): SearchIndexWriter => 
   const postings = createPostingWriter(raw);
   const songs = createDocumentLists(raw, 'search_songs');
   const directories = createDocumentLists(raw, 'search_directories');
-  const remembered = new Map<string, readonly number[]>();
+  const remembered = new Map<string, TextLists>();
 
-  const idsOf = (text: string): readonly number[] => {
+  const listsOf = (text: string): TextLists => {
     const known = remembered.get(text);
     if (known !== undefined) return known;
     if (remembered.size >= rememberedTexts) remembered.clear();
-    const ids = indexWordsOf(text).map(wordIds.idOf);
-    remembered.set(text, ids);
-    return ids;
-  };
-
-  /** Lists that find what a name begins with and how many words it has. */
-  const noteName = (
-    note: (field: Field, words: readonly number[]) => void,
-    name: string,
-    nameFields: { start: Field; length: Field },
-  ): void => {
-    note(nameFields.start, startWordsOf(name).map(wordIds.idOf));
-    note(nameFields.length, [wordIds.idOf(String(wordCountOf(wordsOf(name))))]);
+    const { words, start, firstPart, lastPart, wordCount } = indexedText(text);
+    const made = {
+      words: words.map(wordIds.idOf),
+      start: start.map(wordIds.idOf),
+      firstPart: wordIds.idOf(firstPart),
+      lastPart: wordIds.idOf(lastPart),
+      wordCount: wordIds.idOf(String(wordCount)),
+    };
+    remembered.set(text, made);
+    return made;
   };
 
   const songLists = (song: SongDocument): Float64Array => {
-    const title = titleOf(song);
+    const title = listsOf(titleOf(song));
+    const file = listsOf(song.name);
+    const folder = listsOf(song.folderPath);
     const lists = new Set<number>();
-    const note = noteInto(lists);
-    note(fields.name, idsOf(title));
-    note(fields.name, idsOf(song.name));
-    for (const artist of song.artists) note(fields.album, idsOf(artist));
-    for (const artist of song.albumArtists) note(fields.album, idsOf(artist));
-    if (song.album !== null) note(fields.album, idsOf(song.album));
-    note(fields.folder, idsOf(song.folderPath));
-    noteName(note, title, { start: fields.titleStart, length: fields.titleLength });
-    note(fields.fileStart, [wordIds.idOf(firstPartOf(song.name))]);
-    note(fields.folderEnd, [wordIds.idOf(lastPartOf(song.folderPath))]);
+    note(lists, fields.name, title.words);
+    note(lists, fields.name, file.words);
+    for (const artist of song.artists) note(lists, fields.album, listsOf(artist).words);
+    for (const artist of song.albumArtists) note(lists, fields.album, listsOf(artist).words);
+    if (song.album !== null) note(lists, fields.album, listsOf(song.album).words);
+    note(lists, fields.folder, folder.words);
+    note(lists, fields.titleStart, title.start);
+    lists.add(listOf(title.wordCount, fields.titleLength));
+    lists.add(listOf(file.firstPart, fields.fileStart));
+    lists.add(listOf(folder.lastPart, fields.folderEnd));
     return Float64Array.from(lists).sort();
   };
 
   const directoryLists = ({ virtualPath }: DirectoryDocument): Float64Array => {
-    const { folder, name } = splitLast(virtualPath);
+    const path = splitLast(virtualPath);
+    const name = listsOf(path.name);
     const lists = new Set<number>();
-    const note = noteInto(lists);
-    note(fields.directoryPath, idsOf(virtualPath));
-    note(fields.directoryParent, idsOf(folder));
-    note(fields.directoryName, idsOf(name));
-    noteName(note, name, { start: fields.directoryNameStart, length: fields.directoryNameLength });
+    note(lists, fields.directoryPath, listsOf(virtualPath).words);
+    note(lists, fields.directoryParent, listsOf(path.folder).words);
+    note(lists, fields.directoryName, name.words);
+    note(lists, fields.directoryNameStart, name.start);
+    lists.add(listOf(name.wordCount, fields.directoryNameLength));
     return Float64Array.from(lists).sort();
   };
 

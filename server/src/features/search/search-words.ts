@@ -17,30 +17,48 @@ export const isPlainWord = (word: string): boolean => !notPlain.test(word);
 /** The letters and digits of a word, in runs: `st.john's` → `st`, `john`, `s`. */
 export const plainPartsOf = (word: string): string[] => word.split(notPlain).filter((part) => part !== '');
 
-/**
- * What of a text goes into the index: its plain words, and of those that hold anything else the whole and
- * its plain parts. A plain query word occurs in a text if and only if it does in one of its plain words or
- * parts, of which a collection has few different ones; any other occurs in one of the whole words.
- */
-export const indexWordsOf = (text: string): string[] => [
-  ...new Set(wordsOf(text).flatMap((word) => (isPlainWord(word) ? word : [word, ...plainPartsOf(word)]))),
-];
-
-/** What a text begins with, as whole word and as plain part. */
-export const startWordsOf = (text: string): string[] => {
-  const words = wordsOf(text);
-  const plain = words.flatMap(plainPartsOf)[0];
-  return [...new Set([words[0], plain])].filter((word) => word !== undefined);
-};
-
-/** How many different words a text has, going by their plain parts; signs count where there is nothing else. */
+/** How many different words there are, going by their plain parts; signs count where there is nothing else. */
 export const wordCountOf = (words: readonly string[]): number => {
-  const plain = new Set(words.flatMap(plainPartsOf));
+  const plain = new Set(words.flatMap((word) => (isPlainWord(word) ? word : plainPartsOf(word))));
   return plain.size > 0 ? plain.size : new Set(words).size;
 };
 
-/** What stands before the first white space, '' when the text starts with it. */
-export const firstPartOf = (text: string): string => foldText(text).split(/\s+/u, 1)[0] ?? '';
+/** What of a text goes into the index. */
+export interface IndexedText {
+  /**
+   * Its plain words, and of those that hold anything else the whole and its plain parts. A plain query word
+   * occurs in a text if and only if it does in one of its plain words or parts, of which a collection has
+   * few different ones; any other occurs in one of the whole words.
+   */
+  readonly words: readonly string[];
+  /** What it begins with, as whole word and as plain part. */
+  readonly start: readonly string[];
+  /** What stands before the first white space, '' when the text starts with it. */
+  readonly firstPart: string;
+  /** What stands behind the last white space, '' when the text ends with it. */
+  readonly lastPart: string;
+  /** How many different words it has, see {@link wordCountOf}. */
+  readonly wordCount: number;
+}
 
-/** What stands behind the last white space, '' when the text ends with it. */
-export const lastPartOf = (text: string): string => foldText(text).split(/\s+/u).at(-1) ?? '';
+/** Takes a text apart for the index. */
+export const indexedText = (text: string): IndexedText => {
+  const parts = foldText(text).split(/\s+/u);
+  const whole = parts.filter((part) => part !== '');
+  const words = new Set<string>();
+  let firstPlain: string | undefined;
+  for (const word of whole) {
+    words.add(word);
+    const isPlain = isPlainWord(word);
+    if (isPlain) firstPlain ??= word;
+    else for (const part of plainPartsOf(word)) words.add(part);
+    if (!isPlain) firstPlain ??= plainPartsOf(word)[0];
+  }
+  return {
+    words: [...words],
+    start: [...new Set([whole[0], firstPlain])].filter((word) => word !== undefined),
+    firstPart: parts[0] ?? '',
+    lastPart: parts.at(-1) ?? '',
+    wordCount: wordCountOf(whole),
+  };
+};

@@ -1,5 +1,6 @@
 import type Database from 'better-sqlite3';
 import type { SearchIndexWriter } from '../search/search-index.ts';
+import type { DirectoriesStore } from './directories-store.ts';
 
 /** Gathers writes into short transactions of the one connection that writes `library.db`. */
 export interface Batch {
@@ -23,9 +24,10 @@ const batchMs = 400;
 export const createBatch = (deps: {
   raw: Database.Database;
   search: SearchIndexWriter;
+  directories: Pick<DirectoriesStore, 'flushTotals' | 'discardTotals'>;
   onCommit: (revision: number) => void;
 }): Batch => {
-  const { raw, search } = deps;
+  const { raw, search, directories } = deps;
   const beginNow = raw.prepare('BEGIN IMMEDIATE');
   const commitNow = raw.prepare('COMMIT');
   const nextRevision = raw
@@ -38,6 +40,7 @@ export const createBatch = (deps: {
   let begunAtMs = 0;
   const commit = (): void => {
     if (!raw.inTransaction) return;
+    directories.flushTotals();
     search.flush();
     const revision = Number(nextRevision.get());
     commitNow.run();
@@ -58,6 +61,7 @@ export const createBatch = (deps: {
     rollback: () => {
       if (raw.inTransaction) raw.exec('ROLLBACK');
       search.discard();
+      directories.discardTotals();
       rows = 0;
     },
   };

@@ -64,7 +64,12 @@ export interface DirectoriesStore {
   /** The folder and all below it, deepest first. */
   subtree(id: number): number[];
   summary(id: number, summary: DirectorySummary): void;
+  /** Adds to the number of songs at or below a folder, for it and all above it; written with `flushTotals`. */
   addToTotals(id: number, delta: number): void;
+  /** Before each commit. */
+  flushTotals(): void;
+  /** After a rollback. */
+  discardTotals(): void;
   artwork(id: number, artwork: { picturePath: string | null; artworkPath: string | null }): void;
   setColor(id: number, color: string): void;
   /** Ids above `after`, at most `limit`, ascending. */
@@ -85,14 +90,11 @@ const below = `WITH RECURSIVE below (id, depth) AS (
   SELECT ?, 0 UNION ALL
   SELECT directories.id, depth + 1 FROM directories JOIN below ON directories.parent_id = below.id)`;
 
-const above = `WITH RECURSIVE above (id) AS (
-  SELECT ? UNION ALL
-  SELECT parent_id FROM directories JOIN above ON directories.id = above.id WHERE parent_id IS NOT NULL)`;
-
 const readStatements = (raw: Database.Database) => ({
   children: raw
     .prepare('SELECT id, name, entries_key, missing_since_ms FROM directories WHERE parent_id = ?')
     .raw(),
+  parent: raw.prepare('SELECT parent_id FROM directories WHERE id = ?').pluck(),
   walkKey: raw.prepare('SELECT walk_key FROM directories WHERE id = ?').pluck(),
   place: raw.prepare(
     `SELECT id, source_id AS sourceId, parent_id AS parentId, name, virtual_path AS virtualPath,
@@ -127,9 +129,7 @@ const writeStatements = (raw: Database.Database) => ({
     `UPDATE directories SET song_count = ?, is_album = ?, album = ?, artist = ?, year = ?, newest_song_at = ?
      WHERE id = ?`,
   ),
-  addToTotals: raw.prepare(
-    `${above} UPDATE directories SET total_song_count = total_song_count + ? WHERE id IN above`,
-  ),
+  addToTotal: raw.prepare('UPDATE directories SET total_song_count = total_song_count + ? WHERE id = ?'),
   artwork: raw.prepare(
     `UPDATE directories SET picture_path = @picturePath, artwork_path = @artworkPath,
        artwork_color = CASE WHEN artwork_path IS @artworkPath THEN artwork_color END
@@ -142,6 +142,8 @@ const writeStatements = (raw: Database.Database) => ({
 export const createDirectoriesStore = (raw: Database.Database): DirectoriesStore => {
   const read = readStatements(raw);
   const write = writeStatements(raw);
+  /** Gathered, as a batch of songs mostly shares the folders above. */
+  const totals = new Map<number, number>();
   return {
     children: (parentId) => (read.children.all(parentId) as Row[]).map(directoryRow),
     walkKey: (id) => read.walkKey.get(id) as Uint8Array,
@@ -184,7 +186,20 @@ export const createDirectoriesStore = (raw: Database.Database): DirectoriesStore
         summary.newestSongAt,
         id,
       ),
-    addToTotals: (id, delta) => write.addToTotals.run(id, delta),
+    addToTotals: (id, delta) => {
+      for (
+        let at: number | null = id;
+        at !== null;
+        at = (read.parent.get(at) as number | null | undefined) ?? null
+      ) {
+        totals.set(at, (totals.get(at) ?? 0) + delta);
+      }
+    },
+    flushTotals: () => {
+      for (const [id, delta] of totals) if (delta !== 0) write.addToTotal.run(delta, id);
+      totals.clear();
+    },
+    discardTotals: () => totals.clear(),
     artwork: (id, { picturePath, artworkPath }) => write.artwork.run({ picturePath, artworkPath, id }),
     setColor: (id, color) => write.setColor.run(color, id),
     idsAfter: (after, limit) => read.idsAfter.all(after, limit) as number[],

@@ -24,7 +24,7 @@ export const isHidden = (name: string): boolean => name.startsWith('.');
 export const isSystemFolder = (name: string): boolean => systemFolders.has(name.toLowerCase());
 
 const disc =
-  /^(?:.*[\s([_-])?(?:cd|dis[ck]|disque|disco|dvd|lp|vinyl|side|диск)[\s._#-]*(?:\d{1,2}|[a-d])(?![\p{L}\d])/iu;
+  /(?:^|[\s([_-])(?:cd|dis[ck]|disque|disco|dvd|lp|vinyl|side|диск)[\s._#-]*(?:\d{1,2}|[a-d])(?![\p{L}\d])/iu;
 
 /** Whether a folder holds one disc of an album, so that the album's picture may lie beside it. */
 export const isDiscFolder = (name: string): boolean => disc.test(name);

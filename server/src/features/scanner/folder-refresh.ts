@@ -49,9 +49,9 @@ export const createFolderRefresh = (library: Library, isPicture: PicturePattern)
     return parent === null ? null : pictureIn(parent);
   };
 
-  const choosePicture = (place: DirectoryPlace): void => {
+  const choosePicture = (place: DirectoryPlace, hasEmbedded: boolean): void => {
     const picturePath = pictureFor(place);
-    const embedding = picturePath === null ? songs.firstWithPicture(place.id) : null;
+    const embedding = picturePath === null && hasEmbedded ? songs.firstWithPicture(place.id) : null;
     const artworkPath = embedding === null ? picturePath : `${place.virtualPath}/${embedding}`;
     directories.artwork(place.id, { picturePath, artworkPath });
   };
@@ -63,7 +63,7 @@ export const createFolderRefresh = (library: Library, isPicture: PicturePattern)
 
   const ownPicture = (directoryId: number): void => {
     const place = directories.place(directoryId);
-    if (place !== null) choosePicture(place);
+    if (place !== null) choosePicture(place, true);
   };
 
   return {
@@ -77,7 +77,7 @@ export const createFolderRefresh = (library: Library, isPicture: PicturePattern)
       directories.summary(directoryId, { ...summary, artist });
       const delta = summary.songCount - place.songCount;
       if (delta !== 0) directories.addToTotals(directoryId, delta);
-      choosePicture(place);
+      choosePicture(place, summary.hasPictures);
     },
     pictures: (directoryId) => {
       ownPicture(directoryId);

@@ -158,7 +158,9 @@ export const createFolderVisitor = (context: ScanContext): FolderVisitor => {
     const arePicturesChanged = plan.changedPictures.length + plan.goneNames.pictures.length > 0;
     const job = jobFor(visit, id, { listing, plan });
     if (areSongsChanged) refresh.songs(id, null);
-    if (arePicturesChanged) refresh.pictures(id);
+    // A folder whose songs are about to be read gets its picture then, with theirs in view.
+    if (arePicturesChanged && isKnown) refresh.pictures(id);
+    else if (arePicturesChanged && job.left === 0) refresh.ownPicture(id);
     const hasVanished = plan.vanishedSongs.length + plan.vanishedFolders.length > 0;
     if (hasVanished && listing.unknown.length === 0 && job.left === 0) {
       visit.source.keysToSettle.set(id, listing.entriesKey);

@@ -31,7 +31,7 @@ export interface ScannerFeatureDeps {
   readonly events: Events<AppEvents>;
   readonly clock: Clock;
   readonly log: Log;
-  /** Threads that read tags; two by default. */
+  /** Threads that read tags; one by default, which keeps the thread that writes busy. */
   readonly readerCount?: number;
   /** Whether folders are watched; true by default. */
   readonly isWatching?: boolean;
@@ -91,7 +91,7 @@ export const createScannerFeature = (deps: ScannerFeatureDeps): ScannerFeature =
       deps.createLink?.(handlers) ??
       createScanLink({
         dataFolder: deps.dataFolder,
-        readerCount: deps.readerCount ?? 2,
+        readerCount: deps.readerCount ?? 1,
         clock: deps.clock,
         ...handlers,
       }),

@@ -13,12 +13,15 @@ export const createLibrary = (deps: {
   raw: Database.Database;
   search: SearchIndexWriter;
   onCommit: (revision: number) => void;
-}): Library => ({
-  batch: createBatch(deps),
-  directories: createDirectoriesStore(deps.raw),
-  songs: createSongsStore(deps.raw),
-  files: createFilesStore(deps.raw),
-  sources: createLibrarySourcesStore(deps.raw),
-  moves: createMovesStore(deps.raw),
-  search: deps.search,
-});
+}): Library => {
+  const directories = createDirectoriesStore(deps.raw);
+  return {
+    batch: createBatch({ ...deps, directories }),
+    directories,
+    songs: createSongsStore(deps.raw),
+    files: createFilesStore(deps.raw),
+    sources: createLibrarySourcesStore(deps.raw),
+    moves: createMovesStore(deps.raw),
+    search: deps.search,
+  };
+};

@@ -76,10 +76,9 @@ export const createReadQueue = (
   };
 
   const read = async (batch: readonly QueuedFile[]): Promise<void> => {
-    const rows = await options.readers.read({
-      paths: batch.map(({ realPath }) => realPath),
-      names: batch.map(({ file }) => file.name),
-    });
+    const rows = await options.readers.read(
+      batch.map(({ realPath, file }) => ({ path: realPath, name: file.name })),
+    );
     if (context.isCancelled() || failure !== null) return;
     for (const [index, { job, file, songId }] of batch.entries()) {
       const row = rows[index];

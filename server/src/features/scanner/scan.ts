@@ -33,7 +33,7 @@ export interface ScanDeps {
 const sliceMs = 20;
 
 /** Files that may wait to be read before the walk pauses: what bounds its memory. */
-const longestQueue = 100_000;
+const longestQueue = 20_000;
 
 /** Folders whose picture is chosen anew in one go. */
 const foldersAtOnce = 500;

@@ -63,12 +63,17 @@ export interface SongsStore {
   missingIds(directoryId: number): number[];
   searchable(id: number): SearchableSong | null;
   /** What the songs of a folder that are there have in common; `artist` is JSON here. */
-  summary(directoryId: number): DirectorySummary;
+  summary(directoryId: number): SongsSummary;
   /** The first song, in walking order, that embeds a picture. */
   firstWithPicture(directoryId: number): string | null;
   /** Keys of all songs of a folder, for ordering them anew. */
   orderKeys(directoryId: number): OrderKeys[];
   setWalkKey(id: number, walkKey: Uint8Array): void;
+}
+
+/** What songs of a folder have in common, and whether any of them embeds a picture. */
+export interface SongsSummary extends DirectorySummary {
+  readonly hasPictures: boolean;
 }
 
 /** What the order of a song in its folder is made of. */
@@ -117,8 +122,9 @@ const readStatements = (raw: Database.Database) => ({
       `SELECT count(*), coalesce(max(added_at), 0),
          CASE WHEN count(album) = count(*) AND min(album) = max(album) THEN min(album) END,
          CASE WHEN count(artist) = count(*) AND min(artist) = max(artist) THEN min(artist) END,
-         CASE WHEN count(year) = count(*) AND min(year) = max(year) THEN min(year) END
-       FROM (SELECT added_at, album, coalesce(album_artists, artists) AS artist, year FROM songs
+         CASE WHEN count(year) = count(*) AND min(year) = max(year) THEN min(year) END,
+         max(has_picture)
+       FROM (SELECT added_at, album, coalesce(album_artists, artists) AS artist, year, has_picture FROM songs
              WHERE directory_id = ? AND missing_since_ms IS NULL)`,
     )
     .raw(),
@@ -192,7 +198,7 @@ export const createSongsStore = (raw: Database.Database): SongsStore => {
     missingIds: (directoryId) => read.missingIds.all(directoryId) as number[],
     searchable: (id) => (read.searchable.get(id) as SearchableSong | undefined) ?? null,
     summary: (directoryId) => {
-      const [songCount, newestSongAt, album, artist, year] = read.summary.get(directoryId) as Row;
+      const [songCount, newestSongAt, album, artist, year, hasPicture] = read.summary.get(directoryId) as Row;
       return {
         songCount: songCount as number,
         newestSongAt: newestSongAt as number,
@@ -200,6 +206,7 @@ export const createSongsStore = (raw: Database.Database): SongsStore => {
         album: album as string | null,
         artist: artist as string | null,
         year: year as number | null,
+        hasPictures: hasPicture === 1,
       };
     },
     firstWithPicture: (directoryId) => (read.firstWithPicture.get(directoryId) as string | undefined) ?? null,

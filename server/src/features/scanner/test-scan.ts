@@ -8,7 +8,7 @@ import { createEvents } from '../../platform/events.ts';
 import { createLog } from '../../platform/log.ts';
 import { naturalKey } from '../../platform/text/natural-key.ts';
 import { createSearchIndex } from '../search/search-index-store.ts';
-import { createSongReader, readBatch, unpackReadings } from '../tags/index.ts';
+import { createSongReader, packBatch, readBatch, unpackReadings } from '../tags/index.ts';
 import { createScannerFeature, type Scanner } from './index.ts';
 import type { ScanLink, ScanLinkHandlers } from './scan-link.ts';
 import { createScanThread } from './scan-thread.ts';
@@ -41,7 +41,7 @@ const songSql = `SELECT songs.*, virtual_path || '/' || songs.name AS path FROM 
 /** Runs scans on the thread of the test: the same work without the time it takes to start threads. */
 const createLinkHere = (dataFolder: string, { onMessage }: ScanLinkHandlers): ScanLink => {
   const writer = openLibraryWriter(dataFolder);
-  const reader = createSongReader();
+  const reader = createSongReader({ asksLibrary: true });
   let isCancelled = false;
   let last: Promise<unknown> = Promise.resolve();
   const thread = createScanThread({
@@ -49,9 +49,11 @@ const createLinkHere = (dataFolder: string, { onMessage }: ScanLinkHandlers): Sc
     createSearch: createSearchIndex,
     statePath: join(dataFolder, 'state.db'),
     createReaders: () => ({
-      read: (batch) => {
+      read: (files) => {
         // One at a time: the reader has one set of buffers.
-        const rows = last.then(() => readBatch(batch, { reader, sortKeyOf: naturalKey, step: () => {} }));
+        const rows = last.then(() =>
+          readBatch(packBatch(files), { reader, sortKeyOf: naturalKey, step: () => {} }),
+        );
         last = rows;
         return rows.then(unpackReadings);
       },

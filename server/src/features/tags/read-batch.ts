@@ -1,13 +1,33 @@
 import type { SongReader, SongReading } from './read-song.ts';
 
-/** Files to read: for each its absolute path and its name as shown. */
-export interface ReadBatch {
-  readonly paths: readonly (string | Uint8Array)[];
-  readonly names: readonly string[];
+/** A file to read: its absolute path, as bytes where a name on the way is not UTF-8, and its name as shown. */
+export interface FileToOpen {
+  readonly path: string | Uint8Array;
+  readonly name: string;
 }
 
+/** Files to read, packed so that they cross threads cheaply: texts joined by NUL, which no path holds. */
+export interface ReadBatch {
+  /** Empty where the path is among the bytes. */
+  readonly paths: string;
+  readonly names: string;
+  /** Paths as bytes, by their place in the batch. */
+  readonly bytes: ReadonlyMap<number, Uint8Array>;
+}
+
+/** Packs files for a reader. */
+export const packBatch = (files: readonly FileToOpen[]): ReadBatch => {
+  const bytes = new Map<number, Uint8Array>();
+  const paths = files.map(({ path }, index) => {
+    if (typeof path === 'string') return path;
+    bytes.set(index, path);
+    return '';
+  });
+  return { paths: paths.join('\0'), names: files.map(({ name }) => name).join('\0'), bytes };
+};
+
 /** What a file turned out to be, the first of its values. */
-export const readingKinds = { song: 0, lastingProblem: 1, passingProblem: 2, gone: 3 } as const;
+export const readingKinds = { song: 0, lastingProblem: 1, passingProblem: 2, gone: 3, unsure: 4 } as const;
 
 /**
  * What was read, packed so that it crosses threads cheaply: `columnCount` values for each file, in the
@@ -52,8 +72,8 @@ type SortKeyOf = (name: string) => Uint8Array;
 
 const problemRow = (reading: Exclude<SongReading, { kind: 'song' }>): (string | number | null)[] => {
   const row: (string | number | null)[] = new Array(columnCount).fill(null);
-  if (reading.kind === 'gone') {
-    row[0] = readingKinds.gone;
+  if (reading.kind !== 'problem') {
+    row[0] = readingKinds[reading.kind];
   } else {
     row[0] = reading.isLasting ? readingKinds.lastingProblem : readingKinds.passingProblem;
     row[1] = reading.reason;
@@ -68,10 +88,12 @@ export const readBatch = async (
 ): Promise<PackedReadings> => {
   const values: (string | number | null)[] = [];
   const keys: Uint8Array[] = [];
-  for (const [index, path] of batch.paths.entries()) {
+  const names = batch.names.split('\0');
+  for (const [index, path] of batch.paths.split('\0').entries()) {
     tools.step();
-    const name = batch.names[index] ?? '';
-    const reading = await tools.reader.read(typeof path === 'string' ? path : Buffer.from(path), name);
+    const name = names[index] ?? '';
+    const bytes = batch.bytes.get(index);
+    const reading = await tools.reader.read(bytes === undefined ? path : Buffer.from(bytes), name);
     if (reading.kind !== 'song') {
       values.push(...problemRow(reading));
       continue;

@@ -14,7 +14,9 @@ export type SongReading =
   | { readonly kind: 'song'; readonly song: ReadSong }
   /** `isLasting` is whether reading again is useless until the file changes. */
   | { readonly kind: 'problem'; readonly reason: string; readonly isLasting: boolean }
-  | { readonly kind: 'gone' };
+  | { readonly kind: 'gone' }
+  /** Only the tag library can tell. */
+  | { readonly kind: 'unsure' };
 
 /** Reads song files one after another; not more than one at a time. */
 export interface SongReader {
@@ -81,15 +83,13 @@ const guarded = (window: FileWindow): ReadFile | null => {
   }
 };
 
-const readByEither = async (window: FileWindow, name: string): Promise<ReadFile | null> => {
-  const found = guarded(window);
-  if (found !== null) return found;
-  // Loaded when first needed: most collections never need it, and it takes time and memory.
+/** The tag library's word, of which the content's is the last: the name may lie about what is inside. */
+const askLibrary = async (window: FileWindow, name: string): Promise<ReadFile | null> => {
+  // Loaded when first needed: most collections hardly need it, and it takes time and memory.
   const { readByLibrary } = await import('./library-reader.ts');
   try {
     return await readByLibrary(window, name);
   } catch (error) {
-    // The name may lie about what is inside: let the content speak once more before giving up.
     const second = await readByLibrary(window, '').catch(() => null);
     if (second !== null) return second;
     throw error;
@@ -104,13 +104,22 @@ const leastBytesPerSecond = 50;
 const isOnlyHeader = ({ durationMs }: ReadFile, sizeBytes: number): boolean =>
   durationMs !== null && (durationMs <= 0 || sizeBytes < (durationMs / 1000) * leastBytesPerSecond);
 
-const readOpened = async (descriptor: number, name: string, open: OpenWindow): Promise<SongReading> => {
+/** How to read an open file. */
+interface Manner {
+  readonly name: string;
+  readonly open: OpenWindow;
+  readonly asksLibrary: boolean;
+}
+
+const readOpened = async (descriptor: number, { name, open, asksLibrary }: Manner): Promise<SongReading> => {
   const stats = fstatSync(descriptor);
   if (!stats.isFile()) return { kind: 'problem', reason: 'This is not a regular file.', isLasting: true };
   if (stats.size === 0) return { kind: 'problem', reason: 'The file is empty.', isLasting: true };
   const window = open(descriptor, stats.size);
   const contentKey = contentKeyOf(window);
-  const found = await readByEither(window, name);
+  const own = guarded(window);
+  if (own === null && !asksLibrary) return { kind: 'unsure' };
+  const found = own ?? (await askLibrary(window, name));
   if (found === null) return { kind: 'problem', reason: noSound, isLasting: true };
   if (isOnlyHeader(found, stats.size)) {
     return { kind: 'problem', reason: 'The file is broken off.', isLasting: true };
@@ -129,8 +138,11 @@ const readOpened = async (descriptor: number, name: string, open: OpenWindow): P
 
 type OpenWindow = (descriptor: number, sizeBytes: number) => FileWindow;
 
-/** Makes a reader with buffers of its own. */
-export const createSongReader = (): SongReader => {
+/**
+ * Makes a reader with buffers of its own.
+ * @param options.asksLibrary whether files that our own readers are not sure about are read by the library
+ */
+export const createSongReader = (options: { asksLibrary: boolean }): SongReader => {
   const buffers = createWindowBuffers();
   return {
     read: async (path, name) => {
@@ -138,7 +150,7 @@ export const createSongReader = (): SongReader => {
       try {
         // A pipe that is called song.mp3 would keep an ordinary open waiting for ever.
         descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
-        return await readOpened(descriptor, name, buffers.open);
+        return await readOpened(descriptor, { name, open: buffers.open, ...options });
       } catch (error) {
         return plainReason(error);
       } finally {

@@ -1,12 +1,18 @@
 import { serveTasks } from '../../platform/serve-tasks.ts';
 import { naturalKey } from '../../platform/text/natural-key.ts';
 import { type PackedReadings, type ReadBatch, readBatch } from './read-batch.ts';
-import { createSongReader } from './read-song.ts';
+import { createSongReader, type SongReader } from './read-song.ts';
+
+/** What kind of reading thread this is. */
+interface TagReaderOptions {
+  readonly asksLibrary: boolean;
+}
 
 /* Entry of a thread that reads song files: no database, no network, nothing but what it is told to open. */
-const reader = createSongReader();
+let reader: SongReader | null = null;
 
-serveTasks<ReadBatch, PackedReadings>(async (batch, step) => {
+serveTasks<ReadBatch, PackedReadings>(async (batch, step, options) => {
+  reader ??= createSongReader(options as TagReaderOptions);
   const result = await readBatch(batch, { reader, sortKeyOf: naturalKey, step });
   return { result, transfer: [result.keys.buffer] };
 });

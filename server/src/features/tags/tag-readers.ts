@@ -1,6 +1,13 @@
-import { createWorkerPool, WorkerFailure, type WorkerFailureReason } from '../../platform/worker-pool.ts';
 import {
+  createWorkerPool,
+  WorkerFailure,
+  type WorkerFailureReason,
+  type WorkerPool,
+} from '../../platform/worker-pool.ts';
+import {
+  type FileToOpen,
   type PackedReadings,
+  packBatch,
   type ReadBatch,
   type ReadRow,
   readingKinds,
@@ -10,11 +17,11 @@ import {
 /** Reads song files on threads of their own. */
 export interface TagReaders {
   /**
-   * Reads a batch of files. A file that takes too long or too much memory costs only itself.
+   * Reads some files. A file that takes too long or too much memory costs only itself.
    * @returns one row for each file, in order
    * @throws WorkerFailure when no thread can be started
    */
-  read(batch: ReadBatch): Promise<ReadRow[]>;
+  read(files: readonly FileToOpen[]): Promise<ReadRow[]>;
   /** Ends the threads; batches under way never come back. */
   close(): Promise<void>;
 }
@@ -54,24 +61,30 @@ const quarantined = (reason: WorkerFailureReason): ReadRow => ({
   soundKey: null,
 });
 
-const part = (batch: ReadBatch, from: number, to?: number): ReadBatch => ({
-  paths: batch.paths.slice(from, to),
-  names: batch.names.slice(from, to),
-});
+type Pool = WorkerPool<ReadBatch, PackedReadings>;
 
-/** Makes the readers; threads start with the first batch. */
-export const createTagReaders = (options: { size: number }): TagReaders => {
-  const pool = createWorkerPool<ReadBatch, PackedReadings>({
+const createPool = (size: number, asksLibrary: boolean): Pool =>
+  createWorkerPool({
     entry: new URL('./tag-reader-worker.ts', import.meta.url),
-    size: options.size,
+    size,
     stepDeadlineMs: fileDeadlineMs,
-    limits: { maxOldGenerationSizeMb: readerHeapMib, maxYoungGenerationSizeMb: 16 },
+    limits: { maxOldGenerationSizeMb: readerHeapMib, maxYoungGenerationSizeMb: 24 },
+    workerOptions: { asksLibrary },
   });
+
+/**
+ * Makes the readers; threads start with the first batch. Files that our own readers are not sure about go to
+ * a thread that has the library: mostly there are few, and one thread that pays for it is enough.
+ */
+export const createTagReaders = (options: { size: number }): TagReaders => {
+  const own = createPool(options.size, false);
+  const library = createPool(options.size, true);
   let isClosed = false;
-  const read = async (batch: ReadBatch): Promise<ReadRow[]> => {
-    if (batch.paths.length === 0) return [];
+
+  const readWith = async (pool: Pool, files: readonly FileToOpen[]): Promise<ReadRow[]> => {
+    if (files.length === 0) return [];
     try {
-      return unpackReadings(await pool.run(batch));
+      return unpackReadings(await pool.run(packBatch(files)));
     } catch (error) {
       if (!(error instanceof WorkerFailure)) throw error;
       if (isClosed) return new Promise(() => {});
@@ -79,16 +92,27 @@ export const createTagReaders = (options: { size: number }): TagReaders => {
       if (error.step === 0) throw error;
       // The files before the bad one were read well, but their rows died with the thread.
       const bad = error.step - 1;
-      const before = await read(part(batch, 0, bad));
-      const after = await read(part(batch, bad + 1));
+      const before = await readWith(pool, files.slice(0, bad));
+      const after = await readWith(pool, files.slice(bad + 1));
       return [...before, quarantined(error.reason), ...after];
     }
   };
+
   return {
-    read,
+    read: async (files) => {
+      const rows = await readWith(own, files);
+      const unsure = [...rows.keys()].filter((index) => rows[index]?.kind === readingKinds.unsure);
+      if (unsure.length === 0) return rows;
+      const second = await readWith(
+        library,
+        files.filter((_file, index) => rows[index]?.kind === readingKinds.unsure),
+      );
+      for (const [at, row] of second.entries()) rows[unsure[at] ?? -1] = row;
+      return rows;
+    },
     close: async () => {
       isClosed = true;
-      await pool.close();
+      await Promise.all([own.close(), library.close()]);
     },
   };
 };

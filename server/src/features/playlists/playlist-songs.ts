@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { inSlices } from '../../platform/slices.ts';
 import type { CollectionLookup } from '../collection/index.ts';
 import type { OpenedPlaylist } from './playlists.ts';
 
@@ -45,41 +45,44 @@ export const createPlaylistSongs = (lookup: Pick<CollectionLookup, 'findSongText
     for (let at = 0; at < paths.length; at += runLength) yield jsonOf(paths.slice(at, at + runLength));
   }
 
-  const listAtOnce = async (playlist: OpenedPlaylist, page: SongPage): Promise<SongList> => {
+  function* allRuns(playlist: OpenedPlaylist): Generator<string[]> {
+    for (let chunk = 0; chunk < playlist.chunkCount; chunk += 1) yield* runsOf(playlist.readChunk(chunk));
+  }
+
+  function* listAtOnce(playlist: OpenedPlaylist, page: SongPage): Generator<undefined, SongList> {
     const songs: string[] = [];
-    for (let chunk = 0; chunk < playlist.chunkCount; chunk += 1) {
-      for (const run of runsOf(playlist.readChunk(chunk))) {
-        if (songs.length > 0) await turn();
-        songs.push(...run);
-      }
+    for (const run of allRuns(playlist)) {
+      songs.push(...run);
+      yield;
     }
     const shown = songs.slice(page.offset, page.offset + page.limit);
     return { total: songs.length, count: shown.length, runs: [shown] };
-  };
+  }
 
-  const countChunks = async (playlist: OpenedPlaylist): Promise<readonly number[]> => {
-    const known = counts.get(playlist.contentId);
-    if (known !== undefined) return known;
-    const current = counts;
+  function* countChunks(playlist: OpenedPlaylist): Generator<undefined, readonly number[]> {
     const counted: number[] = [];
     for (let chunk = 0; chunk < playlist.chunkCount; chunk += 1) {
       let count = 0;
-      const paths = playlist.readChunk(chunk);
-      for (let at = 0; at < paths.length; at += runLength) {
-        count += jsonOf(paths.slice(at, at + runLength)).length;
-        await turn();
+      for (const run of runsOf(playlist.readChunk(chunk))) {
+        count += run.length;
+        yield;
       }
       counted.push(count);
     }
+    return counted;
+  }
+
+  const countsOf = async (playlist: OpenedPlaylist): Promise<readonly number[]> => {
+    const known = counts.get(playlist.contentId);
+    if (known !== undefined) return known;
+    // Songs that come or go meanwhile make another map; what is counted here is not put into that one.
+    const current = counts;
+    const counted = await inSlices(countChunks(playlist));
     const oldest = current.keys().next().value;
     if (current.size >= mostCounted && oldest !== undefined) current.delete(oldest);
     current.set(playlist.contentId, counted);
     return counted;
   };
-
-  function* allRuns(playlist: OpenedPlaylist): Generator<string[]> {
-    for (let chunk = 0; chunk < playlist.chunkCount; chunk += 1) yield* runsOf(playlist.readChunk(chunk));
-  }
 
   function* pageRuns(
     playlist: OpenedPlaylist,
@@ -105,12 +108,12 @@ export const createPlaylistSongs = (lookup: Pick<CollectionLookup, 'findSongText
 
   return {
     list: async (playlist, page) => {
-      if (playlist.chunkCount <= mostChunksAtOnce) return await listAtOnce(playlist, page);
+      if (playlist.chunkCount <= mostChunksAtOnce) return await inSlices(listAtOnce(playlist, page));
       const isWhole = page.offset === 0 && page.limit === Number.POSITIVE_INFINITY;
       if (isWhole && !counts.has(playlist.contentId)) {
         return { total: null, count: Number.POSITIVE_INFINITY, runs: allRuns(playlist) };
       }
-      const chunkCounts = await countChunks(playlist);
+      const chunkCounts = await countsOf(playlist);
       const total = chunkCounts.reduce((sum, count) => sum + count, 0);
       const count = Math.max(0, Math.min(page.limit, total - page.offset));
       return { total, count, runs: pageRuns(playlist, { ...page, counts: chunkCounts }) };

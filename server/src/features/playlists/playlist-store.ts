@@ -34,7 +34,7 @@ export interface PlaylistStore {
   together<T>(writes: () => T): T;
   /** @returns whether there was one */
   remove(userId: number, name: string): boolean;
-  /** Chunks whose text holds `part`, as it stands in JSON. */
+  /** Chunks of what playlists hold now whose text holds `part`, as it stands in JSON. */
   listChunksWith(part: string): StoredChunk[];
   replaceChunk(chunk: StoredChunk): void;
   /** Contents that no playlist points to. */
@@ -73,7 +73,8 @@ export const createPlaylistStore = ({ raw }: Pick<OpenDatabase<StateDatabase>, '
   );
   const remove = raw.prepare<[number, string]>('DELETE FROM playlists WHERE user_id = ? AND name = ?');
   const listChunksWith = raw.prepare<[string], StoredChunk>(
-    'SELECT content_id AS contentId, chunk, tracks FROM playlist_chunks WHERE instr(tracks, ?) > 0',
+    `SELECT content_id AS contentId, chunk, tracks FROM playlist_chunks
+     WHERE content_id IN (SELECT content_id FROM playlists) AND instr(tracks, ?) > 0`,
   );
   const replaceChunk = raw.prepare<[string, number, number]>(
     'UPDATE playlist_chunks SET tracks = ? WHERE content_id = ? AND chunk = ?',

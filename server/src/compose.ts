@@ -192,6 +192,7 @@ const composeCollection = (base: Base, { sources, settings }: { sources: Sources
     lookup,
     events: base.events,
     clock: world.clock,
+    log: world.log,
   });
   const routes = [
     ...createCollectionRoutes(lists),

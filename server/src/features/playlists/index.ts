@@ -4,6 +4,7 @@ import type { Route } from '../../http/route.ts';
 import type { AppEvents } from '../../platform/app-events.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Events } from '../../platform/events.ts';
+import type { Log } from '../../platform/log.ts';
 import type { CollectionLookup } from '../collection/index.ts';
 import { createPlaylistSongs } from './playlist-songs.ts';
 import { createPlaylistStore } from './playlist-store.ts';
@@ -16,12 +17,13 @@ export interface PlaylistsFeatureDeps {
   readonly lookup: Pick<CollectionLookup, 'findSongTexts'>;
   readonly events: Pick<Events<AppEvents>, 'on'>;
   readonly clock: Pick<Clock, 'nowMs' | 'monotonicMs'>;
+  readonly log: Log;
 }
 
 /** Saved playlists. */
 export interface PlaylistsFeature {
   readonly routes: readonly Route[];
-  /** Removes what a save left behind that was interrupted by a crash. */
+  /** Removes what a save left behind that was interrupted by a crash. Never fails. */
   tidy(): Promise<void>;
 }
 
@@ -30,7 +32,11 @@ export interface PlaylistsFeature {
  * sender goes on.
  */
 export const createPlaylistsFeature = (deps: PlaylistsFeatureDeps): PlaylistsFeature => {
-  const playlists = createPlaylists({ store: createPlaylistStore(deps.state), clock: deps.clock });
+  const playlists = createPlaylists({
+    store: createPlaylistStore(deps.state),
+    clock: deps.clock,
+    log: deps.log,
+  });
   const songs = createPlaylistSongs(deps.lookup);
   deps.events.on('songs-moved', (moves) => {
     playlists.follow(moves);

@@ -10,6 +10,7 @@ import { appWith, as, createStoredFiles, type StoredFiles } from '../../../test/
 import { openState } from '../../db/databases.ts';
 import type { AppEvents } from '../../platform/app-events.ts';
 import { createEvents, type Events } from '../../platform/events.ts';
+import { silentLog } from '../../platform/log.ts';
 import { createPlaylistsFeature, type PlaylistsFeature } from './index.ts';
 
 let folder: string;
@@ -25,7 +26,7 @@ const start = async (): Promise<void> => {
   events = createEvents<AppEvents>((error) => {
     throw error;
   });
-  feature = createPlaylistsFeature({ state, lookup: files.lookup, events, clock });
+  feature = createPlaylistsFeature({ state, lookup: files.lookup, events, clock, log: silentLog });
   app = await appWith(feature.routes);
 };
 const stop = async (): Promise<void> => {
@@ -201,6 +202,7 @@ describe('saved playlists', () => {
     await put('anna', 'x', ['a']);
     await clock.advance(11 * 60_000);
     await put('anna', 'y', ['a']);
+    await feature.tidy();
     expect(count()).toBe(2);
     await remove('anna', 'x');
     await stop();

@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { AppError } from '../../platform/app-error.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { Log } from '../../platform/log.ts';
 import { naturalKey } from '../../platform/text/natural-key.ts';
 import type { PlaylistStore } from './playlist-store.ts';
 
@@ -39,7 +40,7 @@ export interface Playlists {
   remove(userId: number, name: string): void;
   /** Rewrites entries of songs that are somewhere else now. Durable when it returns. */
   follow(moves: readonly Move[]): void;
-  /** Removes what an interrupted save left behind; call once at start. */
+  /** Removes what saves left behind, replaced or interrupted. Never fails: it is done again next time. */
   tidy(): Promise<void>;
 }
 
@@ -75,6 +76,7 @@ const tracksIn = (json: string): string[] => JSON.parse(json) as string[];
 export const createPlaylists = (deps: {
   store: PlaylistStore;
   clock: Pick<Clock, 'nowMs' | 'monotonicMs'>;
+  log: Log;
 }): Playlists => {
   const { store, clock } = deps;
   /** Moves that were told while a save was under way, for each save: its texts may be old ones. */
@@ -84,6 +86,14 @@ export const createPlaylists = (deps: {
 
   const retire = (contentId: number | undefined): void => {
     if (contentId !== undefined) keptUntilMs.set(contentId, clock.monotonicMs() + keepReplacedMs);
+  };
+
+  const tidy = async (): Promise<void> => {
+    try {
+      await removeLoose();
+    } catch (error) {
+      deps.log.warn('old contents of playlists could not be removed', { error });
+    }
   };
 
   const removeLoose = async (): Promise<void> => {
@@ -174,7 +184,8 @@ export const createPlaylists = (deps: {
         saving.delete(missed);
       }
       if (missed.length > 0) follow(missed);
-      await removeLoose();
+      // Not waited for: the playlist is saved.
+      void tidy();
     },
     remove: (userId, name) => {
       const contentId = store.find(userId, name)?.contentId;
@@ -184,6 +195,6 @@ export const createPlaylists = (deps: {
     follow: (moves) => {
       if (moves.length > 0) follow(moves);
     },
-    tidy: removeLoose,
+    tidy,
   };
 };

@@ -16,7 +16,7 @@ interface FolderRow {
   readonly parent_id: number | null;
   readonly name: string;
   readonly real_name: Buffer | null;
-  readonly source_path: string;
+  readonly source_id: number;
 }
 
 const nameBytes = (row: { name: string; real_name: Buffer | null }): Buffer =>
@@ -40,9 +40,11 @@ export const createCollectionLookup = (raw: Database.Database): CollectionLookup
     'SELECT name, real_name, size_bytes, mtime_us FROM pictures WHERE directory_id = ? AND name = ?',
   );
   const folderById = raw.prepare<[number], FolderRow>(
-    `SELECT d.id, d.parent_id, d.name, d.real_name, l.real_path AS source_path
-     FROM directories AS d JOIN library_sources AS l ON l.id = d.source_id WHERE d.id = ?`,
+    'SELECT id, parent_id, name, real_name, source_id FROM directories WHERE id = ?',
   );
+  const sourcePath = raw
+    .prepare<[number], string>('SELECT real_path FROM library_sources WHERE id = ?')
+    .pluck();
 
   const partsOf = (virtualPath: string): { folder: string; name: string } | null => {
     const parts = parseVirtualPath(virtualPath);
@@ -57,12 +59,13 @@ export const createCollectionLookup = (raw: Database.Database): CollectionLookup
       names.unshift(nameBytes(folder));
       folder = folderById.get(folder.parent_id);
     }
-    if (folder === undefined) return null;
+    const sourceRealPath = folder === undefined ? undefined : sourcePath.get(folder.source_id);
+    if (sourceRealPath === undefined) return null;
     const slash = Buffer.from('/');
-    const base = Buffer.from(folder.source_path.replace(/\/+$/, ''));
+    const base = Buffer.from(sourceRealPath.replace(/\/+$/, ''));
     return {
       realPath: Buffer.concat([base, ...names.flatMap((name) => [slash, name])]),
-      sourceRealPath: folder.source_path,
+      sourceRealPath,
       name: row.name,
       sizeBytes: row.size_bytes,
       mtimeUs: row.mtime_us,

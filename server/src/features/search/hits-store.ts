@@ -35,12 +35,16 @@ export const createHitsStore = (raw: Database.Database) => {
       `SELECT d.id FROM json_each(?) AS hit JOIN directories AS d ON d.id = hit.value ORDER BY d.walk_key`,
     )
     .pluck();
-  const song = raw.prepare<[number], SongRow & SongFolder>(
-    `SELECT ${songColumns}, d.virtual_path, d.picture_path FROM songs AS s
-     JOIN directories AS d ON d.id = s.directory_id WHERE s.id = ? AND s.missing_since_ms IS NULL`,
+  // One statement for many ids, in their order. A join on a bound id would be compiled anew at every call,
+  // which takes ten times as long as the look-up.
+  const songs = raw.prepare<[string], SongRow & SongFolder>(
+    `SELECT ${songColumns}, d.virtual_path, d.picture_path FROM json_each(?) AS hit
+     CROSS JOIN songs AS s ON s.id = hit.value CROSS JOIN directories AS d ON d.id = s.directory_id
+     WHERE s.missing_since_ms IS NULL`,
   );
-  const directory = raw.prepare<[number], DirectoryRow>(
-    `SELECT ${directoryColumns} FROM directories AS d WHERE d.id = ? AND d.missing_since_ms IS NULL`,
+  const directories = raw.prepare<[string], DirectoryRow>(
+    `SELECT ${directoryColumns} FROM json_each(?) AS hit CROSS JOIN directories AS d ON d.id = hit.value
+     WHERE d.missing_since_ms IS NULL`,
   );
   return {
     /** Folders behind a walk key, in the order of the walk. */
@@ -50,14 +54,10 @@ export const createHitsStore = (raw: Database.Database) => {
     /** A few ids in the natural order of their paths. */
     sortSongs: (ids: readonly number[]): number[] => sortSongs.all(JSON.stringify(ids)),
     sortDirectories: (ids: readonly number[]): number[] => sortDirectories.all(JSON.stringify(ids)),
-    /** An item as JSON; nothing when it has just gone. */
-    songItem: (id: number): string[] => {
-      const row = song.get(id);
-      return row === undefined ? [] : [`{"Song":${songJson(row, row)}}`];
-    },
-    directoryItem: (id: number): string[] => {
-      const row = directory.get(id);
-      return row === undefined ? [] : [`{"Directory":${directoryJson(row)}}`];
-    },
+    /** Items as JSON, in the order of the ids, without those that have just gone. */
+    songItems: (ids: readonly number[]): string[] =>
+      songs.all(JSON.stringify(ids)).map((row) => `{"Song":${songJson(row, row)}}`),
+    directoryItems: (ids: readonly number[]): string[] =>
+      directories.all(JSON.stringify(ids)).map((row) => `{"Directory":${directoryJson(row)}}`),
   };
 };

@@ -97,9 +97,9 @@ export const createSearch = (deps: { reader: PostingReader; store: HitsStore }):
       offset = Math.max(0, offset - group.count);
       if (part.limit <= 0) continue;
       limit -= part.limit;
-      const item = group.kind === 'song' ? store.songItem : store.directoryItem;
+      const itemsOf = group.kind === 'song' ? store.songItems : store.directoryItems;
       for (const ids of orderedIds(store, group, { page: part, setSize: setSizes[group.kind] })) {
-        yield reader.together(() => ids.flatMap(item));
+        yield itemsOf(ids);
       }
     }
   }

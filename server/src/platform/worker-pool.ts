@@ -71,6 +71,9 @@ interface Slot<Task, Result> {
 /** How often deadlines are looked at, as a part of the deadline. */
 const looksPerDeadline = 5;
 
+/** How long a worker may take to begin a task, in milliseconds: on a busy machine a thread starts slowly. */
+const startDeadlineMs = 60_000;
+
 const isOutOfMemory = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 
@@ -138,7 +141,10 @@ export const createWorkerPool = <Task, Result>(options: WorkerPoolOptions): Work
       if (step !== slot.lastStep) {
         slot.lastStep = step;
         slot.lastStepAtMs = nowMs;
-      } else if (nowMs - slot.lastStepAtMs > options.stepDeadlineMs) {
+      } else if (
+        nowMs - slot.lastStepAtMs >
+        (step === slot.stepsBefore ? startDeadlineMs : options.stepDeadlineMs)
+      ) {
         slot.failure = 'deadline';
         void slot.worker.terminate();
       }

@@ -1,0 +1,38 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createSongReader, type SongReading } from './read-song.ts';
+import type { ReadSong } from './song-tags.ts';
+
+/** Reads files that a test makes up. */
+export interface TestReader extends Disposable {
+  /** Writes the bytes under a name and reads them, with the library for what our own readers leave to it. */
+  read(name: string, bytes: Buffer): Promise<SongReading>;
+  /** As `read`, and it has to be a song. */
+  song(name: string, bytes: Buffer): Promise<ReadSong>;
+  /** Reads with our own readers only. */
+  own(name: string, bytes: Buffer): Promise<SongReading>;
+}
+
+/** Makes a reader over a temporary folder. */
+export const createTestReader = (): TestReader => {
+  const folder = mkdtempSync(join(tmpdir(), 'tags-'));
+  const both = createSongReader({ asksLibrary: true });
+  const own = createSongReader({ asksLibrary: false });
+  const write = (name: string, bytes: Buffer): string => {
+    const path = join(folder, name);
+    writeFileSync(path, bytes);
+    return path;
+  };
+  const read = (name: string, bytes: Buffer) => both.read(write(name, bytes), name);
+  return {
+    read,
+    own: (name, bytes) => own.read(write(name, bytes), name),
+    song: async (name, bytes) => {
+      const reading = await read(name, bytes);
+      if (reading.kind !== 'song') throw new Error(`${name}: ${JSON.stringify(reading)}`);
+      return reading.song;
+    },
+    [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }),
+  };
+};

@@ -1,0 +1,13 @@
+import { serveTasks } from './serve-tasks.ts';
+
+/* A worker for the pool's tests: does what each step of its task says. */
+serveTasks<readonly string[], string>(async (steps, step) => {
+  const kept: unknown[] = [];
+  for (const what of steps) {
+    step();
+    if (what === 'hang') for (;;);
+    if (what === 'eat') for (;;) kept.push(new Array(1e5).fill(kept.length));
+    if (what === 'throw') throw new Error('as told');
+  }
+  return { result: steps.join(' ') };
+});

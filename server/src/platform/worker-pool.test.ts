@@ -1,0 +1,59 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { createWorkerPool, WorkerFailure, type WorkerPool } from './worker-pool.ts';
+
+let pool: WorkerPool<readonly string[], string> | null = null;
+afterEach(() => pool?.close());
+
+const createPool = (size: number) => {
+  pool = createWorkerPool({
+    entry: new URL('./test-pool-worker.ts', import.meta.url),
+    size,
+    stepDeadlineMs: 400,
+    limits: { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 8 },
+  });
+  return pool;
+};
+
+const failureOf = async (run: Promise<string>): Promise<WorkerFailure> => {
+  const error = await run.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (error instanceof WorkerFailure) return error;
+  throw new Error(`no failure: ${String(error)}`);
+};
+
+describe('a worker pool', () => {
+  it('gives results in the order of the tasks', async () => {
+    const tasks = Array.from({ length: 20 }, (_, index) => [`task ${index}`]);
+    const own = createPool(2);
+    expect(await Promise.all(tasks.map((task) => own.run(task)))).toEqual(tasks.map(([text]) => text));
+    expect(own.pending()).toBe(0);
+  });
+
+  it.each([
+    ['hang', 'deadline'],
+    ['eat', 'memory'],
+    ['throw', 'crash'],
+  ] as const)('loses only the worker whose step does %s', async (what, reason) => {
+    const own = createPool(1);
+    const [bad, good] = [failureOf(own.run(['ok', 'ok', what, 'ok'])), own.run(['fine'])];
+    expect(await bad).toMatchObject({ reason, step: 3 });
+    expect(await good).toBe('fine');
+  });
+
+  it('lets long tasks go on whose steps are short', async () => {
+    const steps = Array.from({ length: 50 }, () => 'ok');
+    expect(await createPool(1).run(steps)).toBe(steps.join(' '));
+  });
+
+  it('fails what is under way when it is closed, and takes nothing more', async () => {
+    const own = createPool(1);
+    const running = failureOf(own.run(['hang']));
+    const waiting = failureOf(own.run(['ok']));
+    await own.close();
+    expect((await running).reason).toBe('crash');
+    expect((await waiting).reason).toBe('crash');
+    expect((await failureOf(own.run(['ok']))).reason).toBe('crash');
+  });
+});

@@ -20,7 +20,7 @@ afterEach(() => {
 const forwardedHeaders = (headers: IncomingHttpHeaders, client: string): IncomingHttpHeaders => ({
   ...headers,
   'x-forwarded-for':
-    headers['x-forwarded-for'] === undefined ? client : `${headers['x-forwarded-for']}, ${client}`,
+    headers['x-forwarded-for'] === undefined ? client : `${String(headers['x-forwarded-for'])}, ${client}`,
   'x-forwarded-proto': 'https',
   'x-forwarded-host': 'music.example',
   host: 'music.example',

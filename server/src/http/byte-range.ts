@@ -38,7 +38,7 @@ const cut = (spec: string, sizeBytes: number): ByteRange | null | 'invalid' => {
  */
 export const parseByteRange = (header: string | undefined, sizeBytes: number): ByteRange | 'whole' => {
   if (header === undefined || header.length > longestHeader) return 'whole';
-  const [unit = '', list] = splitOnce(header, '=');
+  const [unit, list] = splitOnce(header, '=');
   if (list === undefined || unit.trim().toLowerCase() !== 'bytes') return 'whole';
   const specs = list
     .split(',')

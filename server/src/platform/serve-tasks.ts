@@ -20,8 +20,9 @@ export const serveTasks = <Task, Result>(
   const step = (): void => {
     Atomics.add(progress, 0, 1);
   };
-  port.on('message', async (task: Task) => {
+  const serve = async (task: Task): Promise<void> => {
     const { result, transfer } = await work(task, step, options);
     port.postMessage(result, transfer ?? []);
-  });
+  };
+  port.on('message', (task: Task) => void serve(task));
 };

@@ -10,7 +10,7 @@ export interface SeenCall {
 }
 
 /** What a route answers: a JSON value, undefined for an empty 200, a Response, or a function of the call. */
-export type Answer = unknown | Response | ((call: SeenCall) => unknown);
+export type Answer = unknown;
 
 /** A server at the edge of the network, for tests. */
 export interface FakeServer {

@@ -41,7 +41,7 @@ const storedColor = (id: number): unknown =>
   writer.raw.prepare('SELECT artwork_color FROM directories WHERE id = ?').pluck().get(id);
 
 /** Colours over the test's library; a picture's colour is what the table says, an error where it says so. */
-const colorsOver = (known: Record<string, string | null | 'gone'>) => {
+const colorsOver = (known: Record<string, string | null>) => {
   const clock = createFakeClock();
   const events = createEvents<AppEvents>((error) => {
     throw error;

@@ -127,7 +127,7 @@ export const createLastfm = (options: LastfmOptions, outbound: Outbound): Scrobb
     return readReply(
       await outbound.request(
         method === 'GET'
-          ? { root: options.apiRoot, url: `?${signed}`, method }
+          ? { root: options.apiRoot, url: `?${signed.toString()}`, method }
           : {
               root: options.apiRoot,
               url: '',

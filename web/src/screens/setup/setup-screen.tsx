@@ -89,12 +89,13 @@ function WelcomeStep({ problem, onStart }: { readonly problem: string; readonly 
 
 function FinishStep() {
   useEffect(() => {
-    const timer = setTimeout(async () => {
+    const finish = async () => {
       await refreshSetup().catch((cause: unknown) =>
         logProblem('The setup status could not be loaded', cause),
       );
       navigate(paths.root());
-    }, finishMs);
+    };
+    const timer = setTimeout(() => void finish(), finishMs);
     return () => clearTimeout(timer);
   }, []);
   return <p className={styles['text']}>{texts.app.setup.finishText}</p>;

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { Flag } from './state-schema.ts';
 
 /**
@@ -91,6 +91,8 @@ export interface LibraryDatabase {
     content_key: Uint8Array | null;
     sound_key: Uint8Array | null;
     missing_since_ms: number | null;
+    /** Its part of the JSON on the wire, made of the columns above, see migrations/song-wire. */
+    wire: ColumnType<string, never, never>;
   };
   /** Picture files beside songs: the only files besides songs that are ever served. */
   pictures: {

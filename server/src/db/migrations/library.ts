@@ -1,4 +1,5 @@
 import type { Migration } from '../migrate.ts';
+import { songWireColumn } from './song-wire.ts';
 
 /** Every step of `library.db`, oldest first. The search tables stand in 0002. */
 export const libraryMigrations: readonly Migration[] = [
@@ -28,7 +29,8 @@ export const libraryMigrations: readonly Migration[] = [
         title TEXT, album TEXT, artists TEXT, album_artists TEXT, genres TEXT, composers TEXT,
         lyricists TEXT, labels TEXT, track_number INTEGER, disc_number INTEGER, year INTEGER,
         duration_ms INTEGER, has_picture INTEGER NOT NULL, added_at INTEGER NOT NULL,
-        content_key BLOB, sound_key BLOB, missing_since_ms INTEGER, UNIQUE (directory_id, name)) STRICT;
+        content_key BLOB, sound_key BLOB, missing_since_ms INTEGER, ${songWireColumn},
+        UNIQUE (directory_id, name)) STRICT;
       CREATE INDEX songs_by_walk ON songs (directory_id, walk_key) WHERE missing_since_ms IS NULL;
       CREATE INDEX songs_by_sort ON songs (directory_id, sort_key) WHERE missing_since_ms IS NULL;
       CREATE INDEX songs_missing ON songs (directory_id) WHERE missing_since_ms IS NOT NULL;

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createCollectionLookup } from './lookup-store.ts';
 import { createTestLibrary, type TestLibrary } from './test-library.ts';
@@ -55,5 +56,34 @@ describe('looking paths up', () => {
     expect(lookup.findPictureFile('M/a/b/2.mp3')).toBeNull();
     expect(lookup.findSongFile('M/a/b/Folder.jpg')).toBeNull();
     expect(lookup.findPictureFile('M/a/b/none.jpg')).toBeNull();
+  });
+});
+
+describe('a song on the wire', () => {
+  const value = fc.string({
+    unit: fc.constantFrom('a', '"', ',', '\\', ';', '[', ']', '\n', 'é', '🎸', ' '),
+  });
+
+  it('holds what its row holds, lists joined', () => {
+    const lookup = createCollectionLookup(library.reader);
+    let count = 0;
+    fc.assert(
+      fc.property(value, fc.array(value, { maxLength: 4 }), fc.nat(), (title, artists, durationMs) => {
+        count += 1;
+        const path = `M/wire/${count}.mp3`;
+        library.addSongs([{ path, title, artists, durationMs, album: title }]);
+        expect(lookup.findSong(path)).toEqual({
+          path,
+          artwork: null,
+          title,
+          album: title,
+          artist: artists.length === 0 ? null : artists.join('; '),
+          duration: Math.round(durationMs / 1000),
+          ...{ album_artist: null, lyricist: null, composer: null, genre: null, label: null },
+          ...{ track_number: null, disc_number: null, year: null },
+        });
+      }),
+      { numRuns: 150 },
+    );
   });
 });

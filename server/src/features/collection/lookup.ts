@@ -22,7 +22,7 @@ export interface CollectionLookup {
   findSong(virtualPath: string): Song | null;
   /** Songs that are there, in the order of the paths; null for each that is not. Up to 1,000 paths a call. */
   findSongs(virtualPaths: readonly string[]): (Song | null)[];
-  /** The same as JSON texts, in half the time: for long lists that go over the wire. */
+  /** The same as JSON texts: for lists that go over the wire. */
   findSongTexts(virtualPaths: readonly string[]): (string | null)[];
   /** The file of a song that is there. */
   findSongFile(virtualPath: string): CollectionFile | null;

@@ -1,0 +1,46 @@
+/*
+ * A song's own part of its JSON, made by the database when its row is written. Lists of songs are read far
+ * more often than songs are written, and taking one text out of a row is three times as fast as taking
+ * thirteen columns and putting them together.
+ */
+
+const backslash = 'char(92)';
+const twoBackslashes = `${backslash} || ${backslash}`;
+const escapedQuote = `${backslash} || char(34)`;
+const between = `'","'`;
+
+/**
+ * Several values travel as one string in version 7, joined by `; `. In a JSON array of strings the text
+ * between two values is `","`; what looks like it inside a value has an escaped quote, which is put aside.
+ * The outermost brackets and quotes are taken off first and the quotes put back at the end.
+ */
+const joined = (column: string): string => {
+  const inner = `substr(${column}, 3, length(${column}) - 4)`;
+  const aside = `replace(replace(${inner}, ${twoBackslashes}, char(2)), ${escapedQuote}, char(1))`;
+  const several = `replace(replace(replace(${aside}, ${between}, '; '), char(1), ${escapedQuote}), char(2), ${twoBackslashes})`;
+  const text = `CASE WHEN instr(${inner}, ${between}) = 0 THEN ${inner} ELSE ${several} END`;
+  return `ifnull(char(34) || ${text} || char(34), 'null')`;
+};
+
+const number = (column: string): string => `ifnull(${column}, 'null')`;
+
+/** Fields of a song on the wire, and what they are made of; `path` and `artwork` depend on its folder. */
+const members: Readonly<Record<string, string>> = {
+  title: 'json_quote(title)',
+  artist: joined('artists'),
+  album_artist: joined('album_artists'),
+  album: 'json_quote(album)',
+  lyricist: joined('lyricists'),
+  composer: joined('composers'),
+  genre: joined('genres'),
+  label: joined('labels'),
+  track_number: number('track_number'),
+  disc_number: number('disc_number'),
+  year: number('year'),
+  duration: number('(duration_ms + 500) / 1000'),
+};
+
+/** The column `wire` of `songs`: `,"title":…,"duration":…`, without the braces around it. */
+export const songWireColumn = `wire TEXT NOT NULL GENERATED ALWAYS AS (${Object.entries(members)
+  .map(([name, value]) => `',"${name}":' || ${value}`)
+  .join(' || ')}) STORED`;

@@ -1,5 +1,5 @@
-import { type BigIntStats, close, constants, fstat, open } from 'node:fs';
-import { readlink, realpath, stat } from 'node:fs/promises';
+import { type BigIntStats, close, constants, fstat, open, readlinkSync } from 'node:fs';
+import { realpath, stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
 const openFile = promisify(open);
@@ -71,19 +71,31 @@ const realPathOfOpened = async (
   opened: { path: Buffer; stats: BigIntStats },
 ): Promise<Buffer | null> => {
   if (process.platform === 'linux') {
-    return await readlink(`/proc/self/fd/${descriptor}`, { encoding: 'buffer' });
+    // The kernel knows it by heart: no disk is asked, so nothing waits.
+    return readlinkSync(`/proc/self/fd/${descriptor}`, { encoding: 'buffer' });
   }
   const real = await realpath(opened.path, { encoding: 'buffer' });
   const now = await stat(real, { bigint: true });
   return now.dev === opened.stats.dev && now.ino === opened.stats.ino ? real : null;
 };
 
-const isServed = async (path: Buffer, served: ServedFolders): Promise<boolean> => {
-  if (served.forbidden !== undefined) {
-    const forbidden = await realFolder(served.forbidden);
-    if (forbidden !== null && isBelow(path, forbidden)) return false;
-  }
-  for (const folder of served.folders) {
+/** Where the forbidden folder and the first served one really are: nearly always all that is needed. */
+const firstFolders = (served: ServedFolders): Promise<[Buffer | null, Buffer | null]> => {
+  const [first] = served.folders;
+  return Promise.all([
+    served.forbidden === undefined ? null : realFolder(served.forbidden),
+    first === undefined ? null : realFolder(first),
+  ]);
+};
+
+const isServed = async (
+  path: Buffer,
+  served: ServedFolders,
+  [forbidden, first]: [Buffer | null, Buffer | null],
+): Promise<boolean> => {
+  if (forbidden !== null && isBelow(path, forbidden)) return false;
+  if (first !== null && isBelow(path, first)) return true;
+  for (const folder of served.folders.slice(1)) {
     const real = await realFolder(folder);
     if (real !== null && isBelow(path, real)) return true;
   }
@@ -97,11 +109,13 @@ const isServed = async (path: Buffer, served: ServedFolders): Promise<boolean> =
  */
 export const openInside = async (path: Buffer, served: ServedFolders): Promise<OpenedFile | null> => {
   let descriptor: number | null = null;
+  const folders = firstFolders(served);
+  folders.catch(() => {});
   try {
     descriptor = await openFile(path, openFlags);
     const stats = await statFile(descriptor, { bigint: true });
     const real = stats.isFile() ? await realPathOfOpened(descriptor, { path, stats }) : null;
-    if (real === null || !(await isServed(real, served))) return null;
+    if (real === null || !(await isServed(real, served, await folders))) return null;
     const opened = {
       descriptor,
       sizeBytes: Number(stats.size),

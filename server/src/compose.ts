@@ -205,6 +205,7 @@ const composeCollection = (base: Base, { sources, settings }: { sources: Sources
   const begin = (): void => {
     scanning.scanner.start();
     artwork.start();
+    void search.warmUp();
     void playlists.tidy();
   };
   return { lookup, routes, begin };

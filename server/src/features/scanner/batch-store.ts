@@ -18,6 +18,24 @@ export interface Batch {
 const rowsPerBatch = 500;
 const batchMs = 400;
 
+/** How often a begin is tried that somebody's lock keeps waiting; each try waits ten seconds. */
+const mostTries = 60;
+
+const isLocked = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
+
+/** A scan that finds the database locked, by a backup for instance, waits: it does not fail. */
+const persistently = (run: () => void): void => {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      run();
+      return;
+    } catch (error) {
+      if (!isLocked(error) || tries >= mostTries) throw error;
+    }
+  }
+};
+
 /**
  * @param onCommit called after each commit with the new revision of the library
  */
@@ -51,8 +69,8 @@ export const createBatch = (deps: {
     begin: (count) => {
       rows += count;
       if (raw.inTransaction) return;
+      persistently(() => beginNow.run());
       begunAtMs = performance.now();
-      beginNow.run();
     },
     commitIfDue: () => {
       if (rows >= rowsPerBatch || (raw.inTransaction && performance.now() - begunAtMs > batchMs)) commit();

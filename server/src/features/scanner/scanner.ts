@@ -63,6 +63,9 @@ interface Run {
   progress: ScanProgress | null;
 }
 
+/** How soon a scan that failed, for want of disk space for instance, is tried again, in milliseconds. */
+const retryMs = 60_000;
+
 const nothingYet = { filesFound: 0, filesToRead: 0, filesRead: 0, currentFolder: null };
 
 /** Makes the controller; nothing runs before `start`. */
@@ -107,9 +110,11 @@ export const createScanner = (deps: ScannerDeps): Scanner => {
 
   const armPeriod = (): void => {
     cancelPeriod();
-    const { reindexEverySeconds } = deps.settings();
-    if (isStopped || reindexEverySeconds === 0) return;
-    cancelPeriod = clock.schedule(reindexEverySeconds * 1000, trigger);
+    const periodMs = deps.settings().reindexEverySeconds * 1000;
+    const hasFailed = lastResult === 'failed';
+    if (isStopped || (periodMs === 0 && !hasFailed)) return;
+    const waitMs = periodMs === 0 ? retryMs : Math.min(periodMs, hasFailed ? retryMs : periodMs);
+    cancelPeriod = clock.schedule(waitMs, trigger);
   };
 
   const begin = (): void => {

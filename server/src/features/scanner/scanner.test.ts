@@ -1,0 +1,197 @@
+import { createFakeClock, type FakeClock } from '@tonearm/testkit';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { AppEvents } from '../../platform/app-events.ts';
+import { createEvents, type Events } from '../../platform/events.ts';
+import { silentLog } from '../../platform/log.ts';
+import type { ScanLinkHandlers } from './scan-link.ts';
+import type { FromScanThread, ToScanThread } from './scan-messages.ts';
+import { createScanner, type Scanner } from './scanner.ts';
+import type { ScannerStore } from './scanner-store.ts';
+
+const store: ScannerStore = {
+  revision: () => 5,
+  songCount: () => 3,
+  problemCount: () => 1,
+  problems: () => [],
+  sources: () => [
+    {
+      name: 'Music',
+      state: 'available',
+      reason: null,
+      awaySince: null,
+      isKept: false,
+      songCount: 3,
+      missingCount: 0,
+    },
+  ],
+  awayNames: () => [],
+  isScanned: () => true,
+};
+
+let clock: FakeClock;
+let events: Events<AppEvents>;
+let sent: ToScanThread[];
+let handlers: ScanLinkHandlers;
+let isCancelled: boolean;
+let scanned: boolean[];
+let settings: { albumArtPattern: string; reindexEverySeconds: number };
+let scanner: Scanner;
+
+const scans = () => sent.filter((message) => message.kind === 'scan');
+const say = (message: FromScanThread) => handlers.onMessage(message);
+const endScan = (result: 'completed' | 'cancelled' | 'failed' = 'completed') =>
+  say({ kind: 'ended', result, error: null, areFoldersChanged: false });
+
+beforeEach(() => {
+  clock = createFakeClock();
+  events = createEvents<AppEvents>((error) => {
+    throw error;
+  });
+  sent = [];
+  scanned = [];
+  isCancelled = false;
+  settings = { albumArtPattern: 'x', reindexEverySeconds: 0 };
+  scanner = createScanner({
+    link: (given) => {
+      handlers = given;
+      return {
+        send: (message) => {
+          sent.push(message);
+        },
+        cancel: () => {
+          isCancelled = true;
+        },
+        clearCancel: () => {
+          isCancelled = false;
+        },
+        close: async () => {},
+      };
+    },
+    store,
+    sources: () => [{ name: 'Music', realPath: '/music' }],
+    settings: () => settings,
+    followsLinksOutside: false,
+    events,
+    clock,
+    log: silentLog,
+    noteFirstSeen: () => {},
+    onScanned: (areFoldersChanged) => scanned.push(areFoldersChanged),
+  });
+});
+
+describe('the controller of scans', () => {
+  it('scans at start, and once more however often it is asked meanwhile', () => {
+    scanner.start();
+    expect(scans()).toHaveLength(1);
+    expect(scanner.status()).toMatchObject({ is_scanning: true, is_queued: false, phase: 'walk' });
+    scanner.trigger();
+    scanner.trigger();
+    events.emit('sources-changed', undefined);
+    expect(scanner.status().is_queued).toBe(true);
+    expect(scans()).toHaveLength(1);
+    endScan();
+    expect(scans()).toHaveLength(2);
+    endScan();
+    expect(scans()).toHaveLength(2);
+    expect(scanner.status()).toMatchObject({ is_scanning: false, phase: 'idle', last_result: 'completed' });
+    expect(scanned).toEqual([false, false]);
+  });
+
+  it('scans every period, counted from the end of the last scan', async () => {
+    settings = { ...settings, reindexEverySeconds: 60 };
+    scanner.start();
+    await clock.advance(300_000);
+    expect(scans()).toHaveLength(1);
+    endScan();
+    await clock.advance(59_000);
+    expect(scans()).toHaveLength(1);
+    await clock.advance(1000);
+    expect(scans()).toHaveLength(2);
+    endScan();
+    settings = { ...settings, reindexEverySeconds: 0 };
+    events.emit('settings-changed', { isPatternChanged: false });
+    await clock.advance(10_000_000);
+    expect(scans()).toHaveLength(2);
+  });
+
+  it('scans when the picture pattern changes', () => {
+    scanner.start();
+    endScan();
+    events.emit('settings-changed', { isPatternChanged: true });
+    expect(scans()).toHaveLength(2);
+  });
+
+  it('tries a scan that failed again after a minute, and goes on after its thread died', async () => {
+    scanner.start();
+    endScan('failed');
+    await clock.advance(60_000);
+    expect(scans()).toHaveLength(2);
+    handlers.onDeath(new Error('gone'));
+    expect(scanner.status()).toMatchObject({ is_scanning: false, last_result: 'failed' });
+    scanner.trigger();
+    expect(scans()).toHaveLength(3);
+  });
+
+  it('cancels the running scan and what was asked for', () => {
+    scanner.start();
+    scanner.trigger();
+    scanner.cancel();
+    expect(isCancelled).toBe(true);
+    endScan('cancelled');
+    expect(scans()).toHaveLength(1);
+    expect(scanner.status().last_result).toBe('cancelled');
+    scanner.trigger();
+    expect(isCancelled).toBe(false);
+  });
+
+  it('shows how far the scan is', async () => {
+    const seen: number[] = [];
+    scanner.onStatus((status) => seen.push(status.files_read));
+    scanner.start();
+    await clock.advance(2000);
+    say({
+      kind: 'progress',
+      progress: {
+        phase: 'read',
+        filesFound: 10,
+        filesToRead: 8,
+        filesRead: 4,
+        currentFolder: 'Music/a',
+        problemCount: 2,
+      },
+    });
+    expect(scanner.status()).toMatchObject({
+      phase: 'read',
+      files_found: 10,
+      files_to_read: 8,
+      files_read: 4,
+      files_per_second: 2,
+      current_folder: 'Music/a',
+      problem_count: 2,
+      song_count: 3,
+    });
+    expect(seen.at(-1)).toBe(4);
+  });
+
+  it('tells of changes and moves, and acknowledges moves that were followed', () => {
+    const told: unknown[] = [];
+    events.on('collection-changed', (value) => told.push(value));
+    events.on('songs-moved', (value) => told.push(value));
+    scanner.start();
+    say({ kind: 'changed', revision: 9 });
+    say({ kind: 'moves', moves: [{ from: 'a', to: 'b' }], lastId: 12 });
+    expect(told).toEqual([{ revision: 9 }, [{ from: 'a', to: 'b' }]]);
+    expect(sent.at(-1)).toEqual({ kind: 'moves-followed', lastId: 12 });
+    expect(scanner.collectionStatus()).toMatchObject({ revision: 9, is_first_scan: false });
+  });
+
+  it('knows only the sources there are', () => {
+    scanner.start();
+    endScan();
+    expect(() => scanner.forget('Nothing')).toThrow('There is no music source of this name.');
+    scanner.keep('Music');
+    expect(sent.at(-1)).toEqual({ kind: 'keep', source: 'Music' });
+    scanner.forget('Music');
+    expect(scans().at(-1)).toMatchObject({ request: { forget: ['Music'], folders: null } });
+  });
+});

@@ -11,6 +11,8 @@ const neverSorted = 50_000;
 const sortingCost = 6;
 /** Folders passed on the walk at once. */
 const foldersAtOnce = 200;
+/** Songs of one folder passed at once. */
+const songsAtOnce = 1_000;
 /** Ids given at once. */
 const idsAtOnce = 250;
 
@@ -31,27 +33,58 @@ export const groupOf = ({ kind, ids, count }: Tier): HitGroup => ({
   isSorted: false,
 });
 
+/** Songs of a folder by name, some at a time. */
+function* songIdsOf(
+  store: HitsStore,
+  folder: { id: number; song_count: number },
+): Generator<readonly number[]> {
+  if (folder.song_count === 0) return;
+  if (folder.song_count <= songsAtOnce) {
+    yield store.songIdsOf(folder.id);
+    return;
+  }
+  for (let after: Buffer = Buffer.alloc(0); ; ) {
+    const songs = store.songIdsAfter(folder.id, after, songsAtOnce);
+    yield songs.map(({ id }) => id);
+    const last = songs.at(-1);
+    if (last === undefined || songs.length < songsAtOnce) return;
+    after = last.sort_key;
+  }
+}
+
+/** All ids of a kind in order, some at a time: folders of the walk, or the songs in them. */
+function* walkedIds(store: HitsStore, kind: HitGroup['kind']): Generator<readonly number[]> {
+  for (let after: Buffer = Buffer.alloc(0); ; ) {
+    const folders = store.walk(after, foldersAtOnce);
+    if (kind === 'directory') yield folders.map(({ id }) => id);
+    else for (const folder of folders) yield* songIdsOf(store, folder);
+    const last = folders.at(-1);
+    if (last === undefined) return;
+    after = last.walk_key;
+  }
+}
+
 /** Meets the ids of a large set by walking through all folders, which are in order already. */
 function* walked(store: HitsStore, group: HitGroup, page: ListPage): Generator<number[]> {
   const ids = group.ids as BitSet;
   let { offset, limit } = page;
-  for (let after: Buffer = Buffer.alloc(0); ; ) {
-    const folders = store.walk(after, foldersAtOnce);
-    let met: number[] = [];
-    for (const folder of folders) {
-      const candidates = group.kind === 'directory' ? [folder.id] : store.songIdsOf(folder.id);
-      for (const id of candidates) if (hasBit(ids, id)) met.push(id);
-      if (met.length >= offset + limit) break;
+  let met: number[] = [];
+  for (const candidates of walkedIds(store, group.kind)) {
+    for (const id of candidates) {
+      if (!hasBit(ids, id)) continue;
+      if (offset > 0) offset -= 1;
+      else if (limit > 0) {
+        met.push(id);
+        limit -= 1;
+      }
     }
-    const shown = met.slice(offset, offset + limit);
-    offset = Math.max(0, offset - met.length);
-    limit -= shown.length;
-    yield shown;
+    if (limit <= 0) break;
+    // Given often, even if empty: between two runs others get their turn.
+    if (met.length > 0 && met.length < idsAtOnce) continue;
+    yield met;
     met = [];
-    const last = folders.at(-1);
-    if (limit <= 0 || last === undefined) return;
-    after = last.walk_key;
   }
+  yield met;
 }
 
 const sorted = (store: HitsStore, group: HitGroup): readonly number[] => {

@@ -13,6 +13,8 @@ import {
 export const hitStatements = {
   walk: `SELECT id, walk_key, song_count FROM directories WHERE walk_key > ? ORDER BY walk_key LIMIT ?`,
   songIdsOf: `SELECT id FROM songs WHERE directory_id = ? AND missing_since_ms IS NULL ORDER BY sort_key`,
+  songIdsAfter: `SELECT id, sort_key FROM songs
+    WHERE directory_id = ? AND sort_key > ? AND missing_since_ms IS NULL ORDER BY sort_key LIMIT ?`,
 } as const;
 
 /** Reads what search has found, by id. */
@@ -24,6 +26,9 @@ export const createHitsStore = (raw: Database.Database) => {
     hitStatements.walk,
   );
   const songIdsOf = raw.prepare<[number], number>(hitStatements.songIdsOf).pluck();
+  const songIdsAfter = raw.prepare<[number, Buffer, number], { id: number; sort_key: Buffer }>(
+    hitStatements.songIdsAfter,
+  );
   const sortSongs = raw
     .prepare<[string], number>(
       `SELECT s.id FROM json_each(?) AS hit JOIN songs AS s ON s.id = hit.value
@@ -51,6 +56,9 @@ export const createHitsStore = (raw: Database.Database) => {
     walk: (after: Buffer, limit: number) => walk.all(after, limit),
     /** Songs of a folder by name. */
     songIdsOf: (directoryId: number): number[] => songIdsOf.all(directoryId),
+    /** The same behind a sort key, for folders of many songs. */
+    songIdsAfter: (directoryId: number, after: Buffer, limit: number) =>
+      songIdsAfter.all(directoryId, after, limit),
     /** A few ids in the natural order of their paths. */
     sortSongs: (ids: readonly number[]): number[] => sortSongs.all(JSON.stringify(ids)),
     sortDirectories: (ids: readonly number[]): number[] => sortDirectories.all(JSON.stringify(ids)),

@@ -122,6 +122,24 @@ describe('the collection settings', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add more' }));
   });
 
+  it('save the list as it stands last, whatever is still being saved', async () => {
+    let answer = (_: unknown) => {};
+    server.answer({
+      'PUT /mount_dirs': () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+    });
+    await open();
+    fireEvent.click(screen.getByRole('button', { name: 'Add more' }));
+    commit('Location of source 2', '/more');
+    fireEvent.click(screen.getByRole('button', { name: 'Remove this source' }));
+    await waitFor(() => expect(savedLists()).toHaveLength(1));
+    await act(async () => answer(undefined));
+    await waitFor(() => expect(savedLists()).toHaveLength(2));
+    expect(savedLists()[1]).toEqual([{ source: '/music', name: 'Music' }]);
+  });
+
   it('take a folder that was picked', async () => {
     server.answer({
       'GET /folders': ({ query }: SeenCall) => {

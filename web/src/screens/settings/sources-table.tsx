@@ -74,11 +74,12 @@ export function SourcesTable({ saved }: { readonly saved: readonly MountDir[] })
   );
 }
 
-/** The rows as they are typed, and the list as it was last saved. */
+/** The rows as they are typed, and the list as it was last sent: saving one may take longer than the next change. */
 function useSourceRows(saved: readonly MountDir[]) {
   const queries = useQueryClient();
   const [rows, setRows] = useState(() => rowsOf(saved));
-  const lastSaved = useRef(saved);
+  const lastSent = useRef(saved);
+  const sending = useRef<Promise<unknown>>(Promise.resolve());
   const { problem, run } = useTask();
   const changed = (key: number, change: Partial<MountDir>) =>
     rows.map((row) => (row.key === key ? { ...row, ...change } : row));
@@ -93,11 +94,16 @@ function useSourceRows(saved: readonly MountDir[]) {
         change === null ? rows.filter((row) => row.key !== key) : changed(key, change);
       setRows(next);
       const mountDirs = mountDirsOf(next);
-      if (areSame(mountDirs, lastSaved.current)) return;
-      void run(async () => {
-        await putMountDirs(mountDirs);
-        lastSaved.current = mountDirs;
-        await queries.invalidateQueries({ queryKey: ['source-states'] });
+      if (areSame(mountDirs, lastSent.current)) return;
+      const before = lastSent.current;
+      lastSent.current = mountDirs;
+      // One after the other, so that the last one wins.
+      sending.current = sending.current.then(async () => {
+        const isSaved = await run(async () => {
+          await putMountDirs(mountDirs);
+          await queries.invalidateQueries({ queryKey: ['source-states'] });
+        });
+        if (!isSaved && lastSent.current === mountDirs) lastSent.current = before;
       });
     },
   };

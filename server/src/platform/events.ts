@@ -1,7 +1,8 @@
 /** Listeners by event name; each event carries one value. */
 export interface Events<Map extends object> {
   on<Name extends keyof Map>(name: Name, listener: (value: Map[Name]) => void): () => void;
-  emit<Name extends keyof Map>(name: Name, value: Map[Name]): void;
+  /** @returns whether every listener took it without throwing */
+  emit<Name extends keyof Map>(name: Name, value: Map[Name]): boolean;
 }
 
 /**
@@ -20,13 +21,16 @@ export const createEvents = <Map extends object>(onError: (error: unknown) => vo
       };
     },
     emit: (name, value) => {
+      let isTaken = true;
       for (const listener of listeners[name] ?? []) {
         try {
           listener(value);
         } catch (error) {
+          isTaken = false;
           onError(error);
         }
       }
+      return isTaken;
     },
   };
 };

@@ -160,9 +160,11 @@ export const createScanner = (deps: ScannerDeps): Scanner => {
         deps.noteFirstSeen(message.batch);
         return;
       case 'moves':
-        events.emit('songs-moved', message.moves);
-        // Listeners have followed durably by now.
-        link.send({ kind: 'moves-followed', lastId: message.lastId });
+        // Listeners that took it have followed durably. What could not be followed (a full disk) is kept and
+        // told again after the next scan.
+        if (events.emit('songs-moved', message.moves)) {
+          link.send({ kind: 'moves-followed', lastId: message.lastId });
+        }
         return;
       case 'ended':
         if (message.error !== null) log.error('a scan failed', { error: message.error });

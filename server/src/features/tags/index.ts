@@ -1,5 +1,4 @@
 export { fileKindOf } from './audio-formats.ts';
-export { type EmbeddedPicture, readEmbeddedPicture } from './embedded-picture.ts';
 export { packBatch, type ReadRow, readBatch, readingKinds, unpackReadings } from './read-batch.ts';
 export { createSongReader } from './read-song.ts';
 export { createTagReaders, type TagReaders } from './tag-readers.ts';

@@ -17,6 +17,8 @@ export interface JourneyOptions extends PageOptions {
   readonly at?: string;
   /** Who is signed in already; null for nobody. Default: anna, the administrator. */
   readonly as?: Account | null;
+  /** Signs in anew, for journeys that sign out: that ends the session everywhere. */
+  readonly hasOwnSession?: boolean;
 }
 
 /** The product with music in it, and a browser: what the journeys of one file share. */
@@ -42,13 +44,9 @@ const failureFolder = join(import.meta.dirname, '..', '..', '.cache', 'e2e');
 /** Signs somebody in without a browser. @returns what the browser's storage of the product then holds */
 const storageOf = async (product: Product, account: Account): Promise<PageOptions['storageState']> => {
   const answer = await callApi(product, 'auth', { method: 'POST', body: account });
-  const { username, token, is_admin } = (await answer.json()) as {
-    username: string;
-    token: string;
-    is_admin: boolean;
-  };
-  const items = { username, authToken: token, isAdmin: String(is_admin) };
-  const localStorage = Object.entries(items).map(([name, value]) => ({ name, value }));
+  const { username, token, is_admin, media_token } = (await answer.json()) as Record<string, string>;
+  const items = { username, authToken: token, isAdmin: String(is_admin), mediaToken: media_token };
+  const localStorage = Object.entries(items).map(([name, value = '']) => ({ name, value }));
   return { cookies: [], origins: [{ origin: new URL(product.address).origin, localStorage }] };
 };
 
@@ -75,7 +73,8 @@ export const openStage = async (
   };
 
   const open: Stage['open'] = async ({ at = '#/browse', as = anna, ...rest } = {}) => {
-    const storageState = as === null ? undefined : await sessionOf(as);
+    const session = rest.hasOwnSession === true ? storageOf.bind(null, product) : sessionOf;
+    const storageState = as === null ? undefined : await session(as);
     const watched = await openPage(browser, storageState === undefined ? rest : { ...rest, storageState });
     await watched.page.goto(`${product.address}${at}`);
     return watched;

@@ -49,7 +49,7 @@ export const songFromRow = (row: SongRow, folder: SongFolder): Song =>
  * A folder as it goes over the wire. `date_added` is when its newest song came, which is what the list of
  * recent albums is ordered by; without songs, when the folder came.
  */
-export const directoryFromRow = (row: DirectoryRow): Directory => ({
+const directoryFromRow = (row: DirectoryRow): Directory => ({
   path: row.virtual_path,
   artist: row.artist,
   year: row.year,
@@ -59,5 +59,5 @@ export const directoryFromRow = (row: DirectoryRow): Directory => ({
   artwork_color: row.artwork_color,
 });
 
-/** {@link directoryFromRow} as JSON text. */
+/** A folder as JSON text. */
 export const directoryJson = (row: DirectoryRow): string => JSON.stringify(directoryFromRow(row));

@@ -1,6 +1,6 @@
 import { addAll, type BitSet, bitSetFor, countBits, keepCommon, takeAway } from './bit-set.ts';
 import { fields } from './posting-list.ts';
-import { type PostingReader, sinksOf } from './postings-store.ts';
+import { type PostingReader, type Sinks, sinksOf } from './postings-store.ts';
 import { wordCountOf } from './search-words.ts';
 import type { WordList } from './word-list.ts';
 
@@ -34,6 +34,8 @@ const directorySets = (greatestId: number) => ({
   startEqual: bitSetFor(greatestId),
 });
 
+type DirectorySets = ReturnType<typeof directorySets>;
+
 /** The sets of one query word among songs. */
 const songSets = (greatestId: number) => ({
   name: bitSetFor(greatestId),
@@ -45,6 +47,8 @@ const songSets = (greatestId: number) => ({
   start: bitSetFor(greatestId),
   startEqual: bitSetFor(greatestId),
 });
+
+type SongSets = ReturnType<typeof songSets>;
 
 /** Sets of all query words together, in the making. Null until the first word. */
 type Common<Name extends string> = Partial<Record<Name, BitSet>>;
@@ -135,6 +139,44 @@ const songTiers = (common: Common<SongName>): Tier[] => {
   ]);
 };
 
+/** Where a query word's postings go. */
+const sinksFor = (song: SongSets, directory: DirectorySets): Sinks =>
+  sinksOf([
+    [fields.name, { any: song.name, whole: song.nameWhole, equal: song.nameEqual }],
+    [fields.album, { any: song.album, whole: song.albumWhole }],
+    [fields.folder, { any: song.folder }],
+    [fields.titleStart, { start: song.start, equal: song.startEqual }],
+    [fields.directoryPath, { any: directory.path }],
+    [fields.directoryParent, { any: directory.parent }],
+    [fields.directoryName, { any: directory.name, whole: directory.nameWhole, equal: directory.nameEqual }],
+    [fields.directoryNameStart, { start: directory.start, equal: directory.startEqual }],
+  ]);
+
+const keepSongs = (common: Common<SongName>, word: SongSets, overSlash: BitSet | undefined): void => {
+  const own = union(word.name, word.album);
+  const anywhere = union(own, word.folder);
+  if (overSlash !== undefined) addAll(anywhere, overSlash);
+  keepIn(common, 'own', own);
+  keepIn(common, 'ownWhole', union(word.nameWhole, word.albumWhole));
+  keepIn(common, 'anywhere', anywhere);
+  keepIn(common, 'folder', word.folder);
+  keepIn(common, 'name', word.name);
+  keepIn(common, 'whole', word.nameWhole);
+  keepIn(common, 'equal', word.nameEqual);
+  addIn(common, 'start', word.start);
+  addIn(common, 'startEqual', word.startEqual);
+};
+
+const keepDirectories = (common: Common<DirectoryName>, word: DirectorySets): void => {
+  keepIn(common, 'path', word.path);
+  keepIn(common, 'parent', word.parent);
+  keepIn(common, 'name', word.name);
+  keepIn(common, 'whole', word.nameWhole);
+  keepIn(common, 'equal', word.nameEqual);
+  addIn(common, 'start', word.start);
+  addIn(common, 'startEqual', word.startEqual);
+};
+
 /** Finds what matches query words. */
 export const createMatcher = (deps: { reader: PostingReader; words: WordList }) => {
   const { reader, words } = deps;
@@ -187,42 +229,9 @@ export const createMatcher = (deps: { reader: PostingReader; words: WordList }) 
     for (const { word, matches } of found) {
       const song = songSets(greatest.song);
       const directory = directorySets(greatest.directory);
-      yield* reader.collect(
-        matches,
-        sinksOf([
-          [fields.name, { any: song.name, whole: song.nameWhole, equal: song.nameEqual }],
-          [fields.album, { any: song.album, whole: song.albumWhole }],
-          [fields.folder, { any: song.folder }],
-          [fields.titleStart, { start: song.start, equal: song.startEqual }],
-          [fields.directoryPath, { any: directory.path }],
-          [fields.directoryParent, { any: directory.parent }],
-          [
-            fields.directoryName,
-            { any: directory.name, whole: directory.nameWhole, equal: directory.nameEqual },
-          ],
-          [fields.directoryNameStart, { start: directory.start, equal: directory.startEqual }],
-        ]),
-      );
-      const own = union(song.name, song.album);
-      const anywhere = union(own, song.folder);
-      const overSlash = yield* overLastSlash(word, greatest.song);
-      if (overSlash !== undefined) addAll(anywhere, overSlash);
-      keepIn(inSongs, 'own', own);
-      keepIn(inSongs, 'ownWhole', union(song.nameWhole, song.albumWhole));
-      keepIn(inSongs, 'anywhere', anywhere);
-      keepIn(inSongs, 'folder', song.folder);
-      keepIn(inSongs, 'name', song.name);
-      keepIn(inSongs, 'whole', song.nameWhole);
-      keepIn(inSongs, 'equal', song.nameEqual);
-      addIn(inSongs, 'start', song.start);
-      addIn(inSongs, 'startEqual', song.startEqual);
-      keepIn(inDirectories, 'path', directory.path);
-      keepIn(inDirectories, 'parent', directory.parent);
-      keepIn(inDirectories, 'name', directory.name);
-      keepIn(inDirectories, 'whole', directory.nameWhole);
-      keepIn(inDirectories, 'equal', directory.nameEqual);
-      addIn(inDirectories, 'start', directory.start);
-      addIn(inDirectories, 'startEqual', directory.startEqual);
+      yield* reader.collect(matches, sinksFor(song, directory));
+      keepSongs(inSongs, song, yield* overLastSlash(word, greatest.song));
+      keepDirectories(inDirectories, directory);
       if (isEmpty(inSongs.anywhere) && isEmpty(inDirectories.path)) return [];
       yield;
     }

@@ -15,7 +15,7 @@ export const wordsOf = (text: string): string[] => {
 export const isPlainWord = (word: string): boolean => !notPlain.test(word);
 
 /** The letters and digits of a word, in runs: `st.john's` → `st`, `john`, `s`. */
-export const plainPartsOf = (word: string): string[] => word.split(notPlain).filter((part) => part !== '');
+const plainPartsOf = (word: string): string[] => word.split(notPlain).filter((part) => part !== '');
 
 /** How many different words there are, going by their plain parts; signs count where there is nothing else. */
 export const wordCountOf = (words: readonly string[]): number => {

@@ -144,7 +144,7 @@ const tableOf = (): Map<string, LetterWeight> => {
 };
 
 /** Makes the table of weights; about 400 letters, the rest by rule. */
-export const createLetterWeights = (): LetterWeights => {
+const createLetterWeights = (): LetterWeights => {
   const table = tableOf();
   return { of: (character) => table.get(character) ?? otherWeight(character) };
 };

@@ -38,11 +38,17 @@ export const writeFirstSeen = (raw: Database.Database, batch: FirstSeenBatch): v
       ? 'INSERT OR REPLACE INTO first_seen VALUES (?, ?)'
       : 'INSERT OR IGNORE INTO first_seen VALUES (?, ?)',
   );
-  raw
-    .transaction(() => {
-      for (const [index, addedAt] of batch.addedAt.entries()) {
-        put.run(batch.pathKeys.subarray(index * pathKeyBytes, (index + 1) * pathKeyBytes), addedAt);
-      }
-    })
-    .immediate();
+  // Dates may be lost with the power: the library has them too. Not waiting for the disk keeps answers quick.
+  raw.pragma('synchronous = NORMAL');
+  try {
+    raw
+      .transaction(() => {
+        for (const [index, addedAt] of batch.addedAt.entries()) {
+          put.run(batch.pathKeys.subarray(index * pathKeyBytes, (index + 1) * pathKeyBytes), addedAt);
+        }
+      })
+      .immediate();
+  } finally {
+    raw.pragma('synchronous = FULL');
+  }
 };

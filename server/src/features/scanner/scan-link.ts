@@ -16,7 +16,7 @@ export interface ScanLink {
 }
 
 /** How long an idle thread is kept, in milliseconds. */
-const keepMs = 15_000;
+const keepMs = 5_000;
 
 /**
  * Heap of the scan thread, in MiB. The old part is far above what a million songs need; the young part is

@@ -29,10 +29,3 @@ export const residentMegabytes = (pid: number): number => {
 /** Largest resident memory that a process ever had, in MB. Threads count, child processes do not. */
 export const peakMegabytes = (pid: number): number =>
   (field(statusOf(pid), 'VmHWM') * bytesPerKib) / megabyte;
-
-/** Processor time that a process has used, in seconds. */
-export const processorSeconds = (pid: number): number => {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  const ticksPerSecond = 100;
-  return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / ticksPerSecond;
-};

@@ -58,7 +58,7 @@ export const tableOf = (judged: readonly Judged[]): string =>
   ].join('\n');
 
 /** The machine, named by cores and memory only. */
-export const machine = (): string =>
+const machine = (): string =>
   `${availableParallelism()} cores, ${Math.round(totalmem() / 1024 ** 3)} GiB of memory, Node.js ${process.versions.node}`;
 
 /** Writes a page of results to docs/measurements, replacing the one of the same name. */

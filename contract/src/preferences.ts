@@ -6,7 +6,7 @@ export const themeBases = ['blue', 'brown', 'dark', 'light'] as const;
 export type ThemeBase = (typeof themeBases)[number];
 
 /** Preferences of a user. Accent is `#rrggbb`. */
-export const preferences = z.object({
+const preferences = z.object({
   lastfm_username: z.string().nullable(),
   web_theme_base: z.string().nullable(),
   web_theme_accent: z.string().nullable(),

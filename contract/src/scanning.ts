@@ -6,7 +6,7 @@ import { page } from './shapes.ts';
 export const scanPhases = ['idle', 'walk', 'plan', 'read', 'write', 'finish'] as const;
 
 /** State of the scanner. Times are seconds since the epoch. */
-export const scanStatus = z.object({
+const scanStatus = z.object({
   phase: z.enum(scanPhases),
   is_scanning: z.boolean(),
   /** Whether another scan follows when this one ends. */

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { newUser } from './users.ts';
 
 /** Settings of the collection. The period is in seconds; 0 scans only on demand and by watching. */
-export const settings = z.object({
+const settings = z.object({
   album_art_pattern: z.string(),
   reindex_every_n_seconds: z.number().int(),
 });
@@ -15,11 +15,11 @@ const settingsChange = z.object({
 });
 
 /** A music source: `source` is a folder of the server's machine, `name` the first part of virtual paths. */
-export const mountDir = z.object({ source: z.string(), name: z.string() });
+const mountDir = z.object({ source: z.string(), name: z.string() });
 export type MountDir = z.infer<typeof mountDir>;
 
 /** Dynamic DNS account; three empty strings when unused. */
-export const ddns = z.object({ host: z.string(), username: z.string(), password: z.string() });
+const ddns = z.object({ host: z.string(), username: z.string(), password: z.string() });
 export type Ddns = z.infer<typeof ddns>;
 
 const ddnsStatus = z.object({

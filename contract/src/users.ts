@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
 /** A user as administrators see it. */
-export const listedUser = z.object({ name: z.string(), is_admin: z.boolean() });
+const listedUser = z.object({ name: z.string(), is_admin: z.boolean() });
 export type ListedUser = z.infer<typeof listedUser>;
 
 /** A user to be made. */

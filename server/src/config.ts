@@ -39,7 +39,7 @@ interface Option {
 }
 
 /** All options. The environment variable of `--base-path` is TONEARM_BASE_PATH, its file key `base-path`. */
-export const options = {
+const options = {
   host: { flag: 'host', help: 'address to listen on', fallback: '0.0.0.0' },
   port: { flag: 'port', help: 'port to listen on, 0 for any free one', fallback: '5050' },
   data: { flag: 'data', help: 'folder of the databases and caches', fallback: 'data' },

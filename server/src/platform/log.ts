@@ -14,7 +14,7 @@ export interface Log {
 }
 
 /** Takes tokens out of anything that looks like an address. */
-export const redact = (text: string): string =>
+const redact = (text: string): string =>
   text.replace(/((?:auth_token|token|sk|api_sig|password)=)[^&\s"']+/gi, '$1[redacted]');
 
 const escapeControls = (text: string): string =>

@@ -108,7 +108,10 @@ describe('PUT /config', () => {
         }),
       ),
     );
-    expect(answers.map((answer) => answer.statusCode).sort((a, b) => a - b)).toEqual([200, ...Array(9).fill(401)]);
+    expect(answers.map((answer) => answer.statusCode).sort((a, b) => a - b)).toEqual([
+      200,
+      ...Array(9).fill(401),
+    ]);
     expect(server.setup.isOpen()).toBe(false);
   });
 });

@@ -12,7 +12,6 @@ import { createScannerRoutes } from './scanner-routes.ts';
 import { createScannerStore } from './scanner-store.ts';
 import { createWatchLink } from './watch-link.ts';
 
-export { pathKeyOf } from './path-key.ts';
 export type { Scanner } from './scanner.ts';
 
 /** What the scanner feature needs. */

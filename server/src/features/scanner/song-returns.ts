@@ -7,7 +7,7 @@ export const restoreSong = (library: Library, songId: number, folderPath: string
 };
 
 /** Gives a stored song to search, under the folder it is in now. */
-export const putInSearch = ({ songs, search }: Library, songId: number, folderPath: string): void => {
+const putInSearch = ({ songs, search }: Library, songId: number, folderPath: string): void => {
   const song = songs.searchable(songId);
   if (song === null) return;
   search.putSong(songId, {

@@ -25,7 +25,7 @@ export type Verdict =
   | { readonly kind: 'rejected'; readonly reason: string };
 
 /** Names of the services. */
-export const serviceIds = ['lastfm', 'listenbrainz'] as const;
+const serviceIds = ['lastfm', 'listenbrainz'] as const;
 export type ServiceId = (typeof serviceIds)[number];
 
 /** What came of linking: the account's name and the secret to keep, or why not. */

@@ -31,7 +31,7 @@ export interface SongReader {
 const soundSampleBytes = 16_384;
 
 /** Modification time in microseconds since the epoch; exact, as a double holds that until the year 2255. */
-export const mtimeUsOf = (stats: Stats): number => Math.round(stats.mtimeMs * 1000);
+const mtimeUsOf = (stats: Stats): number => Math.round(stats.mtimeMs * 1000);
 
 const contentKeyOf = (window: FileWindow): Buffer => {
   const key = Buffer.alloc(8);

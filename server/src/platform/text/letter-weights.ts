@@ -126,16 +126,16 @@ const tableOf = (): Map<string, LetterWeight> => {
     table.set(character, { bytes, isVariant: false });
   };
   put(' ', 0x02);
-  [...punctuation].forEach((sign, index) => put(sign, firstPunctuation + index));
-  [...symbols].forEach((sign, index) => put(sign, firstSymbol + index));
+  for (const [index, sign] of [...punctuation].entries()) put(sign, firstPunctuation + index);
+  for (const [index, sign] of [...symbols].entries()) put(sign, firstSymbol + index);
   put('$', dollar, 0x02);
-  Object.entries(latinRelatives).forEach(([letter, relatives], index) => {
+  for (const [index, [letter, relatives]] of Object.entries(latinRelatives).entries()) {
     const lead = firstLatin + 2 * index;
     put(letter, lead);
-    [...relatives].forEach((relative, at) => put(relative, lead + 1, 0x02 + at));
-  });
-  [...greek].forEach((letter, index) => put(letter, greekLead, 0x02 + index));
-  [...cyrillic].forEach((letter, index) => put(letter, cyrillicLead, 0x02 + index));
+    for (const [at, relative] of [...relatives].entries()) put(relative, lead + 1, 0x02 + at);
+  }
+  for (const [index, letter] of [...greek].entries()) put(letter, greekLead, 0x02 + index);
+  for (const [index, letter] of [...cyrillic].entries()) put(letter, cyrillicLead, 0x02 + index);
   for (const [letter, plain] of Object.entries(variants)) {
     const bytes = [...plain].flatMap((part) => table.get(part)?.bytes ?? []);
     table.set(letter, { bytes, isVariant: true });

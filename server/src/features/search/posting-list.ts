@@ -3,7 +3,7 @@
  *
  * A common word has a row for every run of 65,536 ids in which it occurs: for each field the ids as 16-bit
  * offsets, or a bitmap where that is smaller. Most words are rare, and a row for each would be mostly
- * overhead, so 32 neighbouring words share a bucket of (word, id) pairs (see word-bucket). A word may have
+ * overhead, so 128 neighbouring words share a bucket of (word, id) pairs (see word-bucket). A word may have
  * both; its postings are the two together.
  *
  * A row is: a bit for each field it has (2 bytes), then for each of them the number of its ids less one

@@ -18,8 +18,8 @@ import {
   countsByPlace,
   eachPosting,
   emptyBucket,
+  hasOwnRows,
   markOwnRows,
-  ownRowsOf,
   placeOf,
   postingCount,
   withoutPostings,
@@ -127,9 +127,8 @@ export const createPostingWriter = (raw: Database.Database): PostingWriter => {
         const gone = new Set(removed);
         after = withoutPostings(after, (p, f, id) => p === place && f === field && gone.has(id));
       }
-      const hasOwnRows = (ownRowsOf(after) & (1 << place)) !== 0;
       const added = changes.reduce((sum, change) => sum + change.added.length, 0);
-      if (hasOwnRows || added >= ownRowFrom) {
+      if (hasOwnRows(after, place) || added >= ownRowFrom) {
         markOwnRows(after, place);
         writeRow(wordId, chunk, changes);
         continue;

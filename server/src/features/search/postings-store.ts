@@ -2,7 +2,7 @@ import type Database from 'better-sqlite3';
 import { createTogether, type Together } from '../../db/together.ts';
 import { addBit, type BitSet } from './bit-set.ts';
 import { addSection, chunkOfRow, eachSection, type Field, fieldCount, rowKey } from './posting-list.ts';
-import { bucketOf, bucketWords, eachPosting, ownRowsOf } from './word-bucket.ts';
+import { bucketOf, bucketWords, eachPosting, hasOwnRows } from './word-bucket.ts';
 import type { WordMatch } from './word-list.ts';
 
 /** Where the documents of a field go, by how the query word stands in the word found; absent is not wanted. */
@@ -40,7 +40,7 @@ const wordsAtOnce = 256;
 /** From this share of all buckets on, reading them in order is quicker than one by one. */
 const scanShare = 0.1;
 /** Buckets read at once then. */
-const bucketsAtOnce = 128;
+const bucketsAtOnce = 32;
 
 const setsFor = (sink: Sink | undefined, match: WordMatch): BitSet[] => {
   if (sink === undefined) return [];
@@ -105,13 +105,12 @@ export const createPostingReader = (raw: Database.Database): PostingReader => {
     for (const { id, data } of bucketsOf(matches)) {
       byPlace.fill(undefined);
       while (next < matches.length && bucketOf(matches[next]?.wordId ?? 0) < id) next += 1;
-      const ownRows = ownRowsOf(data);
       for (; next < matches.length; next += 1) {
         const match = matches[next];
         if (match === undefined || bucketOf(match.wordId) !== id) break;
         const place = match.wordId % bucketWords;
         byPlace[place] = match;
-        if ((ownRows & (1 << place)) !== 0) collectRows(match, sinks);
+        if (hasOwnRows(data, place)) collectRows(match, sinks);
         done += 1;
         if (done % wordsAtOnce === 0) yield;
       }

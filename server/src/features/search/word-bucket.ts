@@ -1,14 +1,14 @@
 import { type Field, fieldCount } from './posting-list.ts';
 
 /*
- * A bucket is a row of bytes: 4 with a bit for each of its words that has rows of its own besides, then 6
+ * A bucket is a row of bytes: 16 with a bit for each of its words that has rows of its own besides, then 6
  * for each posting: `place of the word * 16 + field` (2) and the document id (4).
  */
 
 /** Words in a bucket. */
-export const bucketWords = 32;
+export const bucketWords = 128;
 
-const headBytes = 4;
+const headBytes = bucketWords / 8;
 const entryBytes = 6;
 
 /** A rare posting. */
@@ -31,12 +31,13 @@ export const emptyBucket = (): Buffer => Buffer.alloc(headBytes);
 /** How many postings a bucket has. */
 export const postingCount = (bucket: Buffer): number => (bucket.length - headBytes) / entryBytes;
 
-/** Which words of a bucket have rows of their own, a bit each. */
-export const ownRowsOf = (bucket: Buffer): number => bucket.readUInt32LE(0);
+/** Whether a word of a bucket has rows of its own. */
+export const hasOwnRows = (bucket: Buffer, place: number): boolean =>
+  (((bucket[place >> 3] ?? 0) >> (place & 7)) & 1) === 1;
 
 /** Notes that a word has rows of its own, in place. */
 export const markOwnRows = (bucket: Buffer, place: number): void => {
-  bucket.writeUInt32LE((ownRowsOf(bucket) | (1 << place)) >>> 0, 0);
+  bucket[place >> 3] = (bucket[place >> 3] ?? 0) | (1 << (place & 7));
 };
 
 /** Calls back for each posting of a bucket. */

@@ -40,8 +40,8 @@ export const createPlaylistsFeature = (deps: PlaylistsFeatureDeps): PlaylistsFea
   const songs = createPlaylistSongs(deps.lookup);
   deps.events.on('songs-moved', (moves) => {
     playlists.follow(moves);
-    songs.forgetCounts();
+    songs.forget();
   });
-  deps.events.on('collection-changed', songs.forgetCounts);
+  deps.events.on('collection-changed', songs.forget);
   return { routes: createPlaylistsRoutes({ playlists, songs }), tidy: playlists.tidy };
 };

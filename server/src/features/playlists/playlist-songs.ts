@@ -20,8 +20,8 @@ export interface SongList {
 /** The songs behind the entries of playlists. Entries whose song is missing are left out, and kept. */
 export interface PlaylistSongs {
   list(playlist: OpenedPlaylist, page: SongPage): Promise<SongList>;
-  /** Forgets what was counted: songs came or went. */
-  forgetCounts(): void;
+  /** Forgets what was counted and remembered: songs came, went or changed. */
+  forget(): void;
 }
 
 /** Entries looked up in one go: about a millisecond. */
@@ -30,6 +30,9 @@ const runLength = 250;
 /** Playlists of more rows than this are sent as they are read. */
 const mostChunksAtOnce = 5;
 
+/** Short playlists whose songs are remembered: opened again and again, they are not looked up each time. */
+const mostRemembered = 4;
+
 /** Long playlists whose counts are remembered. */
 const mostCounted = 100;
 
@@ -37,6 +40,9 @@ const mostCounted = 100;
 export const createPlaylistSongs = (lookup: Pick<CollectionLookup, 'findSongTexts'>): PlaylistSongs => {
   /** Songs that are there in each chunk, by content. */
   let counts = new Map<number, readonly number[]>();
+
+  /** All songs of the playlists that were listed last, by content. */
+  let remembered = new Map<number, readonly string[]>();
 
   const jsonOf = (paths: readonly string[]): string[] =>
     lookup.findSongTexts(paths).filter((text) => text !== null);
@@ -49,12 +55,29 @@ export const createPlaylistSongs = (lookup: Pick<CollectionLookup, 'findSongText
     for (let chunk = 0; chunk < playlist.chunkCount; chunk += 1) yield* runsOf(playlist.readChunk(chunk));
   }
 
-  function* listAtOnce(playlist: OpenedPlaylist, page: SongPage): Generator<undefined, SongList> {
+  function* readSongs(playlist: OpenedPlaylist): Generator<undefined, readonly string[]> {
     const songs: string[] = [];
     for (const run of allRuns(playlist)) {
       songs.push(...run);
       yield;
     }
+    return songs;
+  }
+
+  function* songsOf(playlist: OpenedPlaylist): Generator<undefined, readonly string[]> {
+    // Songs that come or go meanwhile make another map; what is read here is not put into that one.
+    const current = remembered;
+    const known = current.get(playlist.contentId);
+    current.delete(playlist.contentId);
+    const songs = known ?? (yield* readSongs(playlist));
+    const oldest = current.keys().next().value;
+    if (current.size >= mostRemembered && oldest !== undefined) current.delete(oldest);
+    current.set(playlist.contentId, songs);
+    return songs;
+  }
+
+  function* listAtOnce(playlist: OpenedPlaylist, page: SongPage): Generator<undefined, SongList> {
+    const songs = yield* songsOf(playlist);
     const shown = songs.slice(page.offset, page.offset + page.limit);
     return { total: songs.length, count: shown.length, runs: [shown] };
   }
@@ -118,8 +141,9 @@ export const createPlaylistSongs = (lookup: Pick<CollectionLookup, 'findSongText
       const count = Math.max(0, Math.min(page.limit, total - page.offset));
       return { total, count, runs: pageRuns(playlist, { ...page, counts: chunkCounts }) };
     },
-    forgetCounts: () => {
+    forget: () => {
       counts = new Map();
+      remembered = new Map();
     },
   };
 };

@@ -25,7 +25,10 @@ db_file "${folder}/database"
 log_file "${folder}/log"
 pid_file "${folder}/pid"
 bind_to_address "${folder}/socket"
-audio_output { type "null" name "null" }
+audio_output {
+  type "null"
+  name "null"
+}
 `;
 
 /** Speaks MPD's line protocol: sends a command, reads to `OK`. */
@@ -94,8 +97,9 @@ export const measureMpd = async (options: {
     connection.end();
     return { coldSeconds, rescanSeconds, songs, peakMegabytes: peakMegabytes(child.pid ?? 0), searchMs };
   } finally {
+    const exited = child.exitCode === null ? once(child, 'exit') : null;
     child.kill('SIGTERM');
-    await once(child, 'exit');
+    await exited;
   }
 };
 

@@ -5,8 +5,8 @@ import { median } from '../percentiles.ts';
 import type { Figure } from '../report.ts';
 import { measureColdScan, measureRescan, serve } from '../served-library.ts';
 
-/** How long the product rests before its idle memory is read, in milliseconds. */
-const restMs = 12_000;
+/** How long the product rests before its idle memory is read: threads and picture processes end when idle. */
+const restMs = 60_000;
 
 const rescans = 3;
 

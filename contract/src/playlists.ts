@@ -20,6 +20,14 @@ export const playlistEndpoints = {
     answer: z.array(song),
     errors: ['playlist_not_found'],
   }),
+  getPlaylistEntries: endpoint({
+    method: 'GET',
+    path: '/playlist_entries/{name}',
+    access: 'user',
+    summary: 'Every entry of a playlist as it was saved, songs that are missing now included.',
+    answer: z.array(z.string()),
+    errors: ['playlist_not_found'],
+  }),
   putPlaylist: endpoint({
     method: 'PUT',
     path: '/playlist/{name}',

@@ -61,6 +61,7 @@ const checkOf = (schema: Json): z.ZodType => {
 
 const exampleParameters: Readonly<Record<string, string>> = {
   getPlaylist: 'mine',
+  getPlaylistEntries: 'mine',
   browse: 'Music',
   flatten: 'Music',
   search: 'picnic',

@@ -21,6 +21,13 @@ export async function savePlaylist(
   await playlistChanged(queries, playlist.name);
 }
 
+/**
+ * Every entry of a playlist as it was saved, songs that are missing now included.
+ * @throws ApiError `playlist_not_found`
+ */
+export const fetchPlaylistEntries = (name: string): Promise<readonly string[]> =>
+  call('getPlaylistEntries', { path: name });
+
 /** Deletes a playlist. @throws ApiError `playlist_not_found` */
 export async function deletePlaylist(queries: QueryClient, name: string): Promise<void> {
   await call('deletePlaylist', { path: name });

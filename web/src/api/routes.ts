@@ -45,6 +45,7 @@ export const routes: { readonly [N in EndpointName]: RouteOf<N> } = {
   search: 'GET /search/{query*?}',
   listPlaylists: 'GET /playlists',
   getPlaylist: 'GET /playlist/{name}',
+  getPlaylistEntries: 'GET /playlist_entries/{name}',
   putPlaylist: 'PUT /playlist/{name}',
   deletePlaylist: 'DELETE /playlist/{name}',
   audio: 'GET /audio/{path*}',

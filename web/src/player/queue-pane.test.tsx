@@ -210,6 +210,23 @@ describe('the save popup', () => {
     expect(screen.getByRole('button', { name: 'Save' })).toBeDefined();
   });
 
+  it('keeps what is missing from the playlist that the queue came from', async () => {
+    const entries = ['Music/a1.mp3', 'Away/missing.mp3', 'Music/b2.mp3'];
+    const server = fakeServer({
+      'GET /playlist_entries/Evening': entries,
+      'GET /playlist/Evening': ['a1', 'b2'].map((title) => songNamed(title)),
+      'PUT /playlist/Evening': undefined,
+    });
+    const { actions } = renderPlayer(<QueuePane />, ['b2', 'a1']);
+    act(() => actions.setPlaylistName('Evening'));
+    await open();
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByRole('button', { name: 'Saved!' })).toBeDefined();
+    expect(server.callsOf('PUT /playlist/Evening')[0]?.body).toEqual({
+      tracks: ['Music/b2.mp3', 'Music/a1.mp3', 'Away/missing.mp3'],
+    });
+  });
+
   it('keeps the name the queue had when it is closed', async () => {
     const { actions, state } = renderPlayer(<QueuePane />, ['a1']);
     act(() => actions.setPlaylistName('Evening'));

@@ -1,11 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { savePlaylist } from '../api/playlists.ts';
+import { ApiError } from '../api/api-error.ts';
+import { fetchPlaylistSongs } from '../api/collection.ts';
+import { fetchPlaylistEntries, savePlaylist } from '../api/playlists.ts';
 import { logProblem } from '../lib/log.ts';
 import { texts } from '../texts/index.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { keepMissing } from './keep-missing.ts';
 import { usePlayer } from './player-context.tsx';
 import styles from './queue-pane.module.css';
 
@@ -57,7 +60,9 @@ function useSaving(onSaved: () => void) {
   const save = async (name: string): Promise<void> => {
     setSaveState('saving');
     try {
-      const tracks = store.getState().queue.entries.map((entry) => entry.song.path);
+      const { queue, playlistName } = store.getState();
+      const queued = queue.entries.map((entry) => entry.song.path);
+      const tracks = name === playlistName ? await withMissing(name, queued) : queued;
       await savePlaylist(queries, { name, tracks });
       actions.setPlaylistName(name);
       setSaveState('success');
@@ -69,4 +74,18 @@ function useSaving(onSaved: () => void) {
     }
   };
   return { saveState, save };
+}
+
+/** The queue came from the playlist it replaces, without the songs that were missing: those stay in it. */
+async function withMissing(name: string, queued: readonly string[]): Promise<readonly string[]> {
+  try {
+    const entries = await fetchPlaylistEntries(name);
+    const inQueue = new Set(queued);
+    if (entries.every((path) => inQueue.has(path))) return queued;
+    const songs = await fetchPlaylistSongs(name);
+    return keepMissing(queued, { entries, shown: new Set(songs.map((song) => song.path)) });
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'playlist_not_found') return queued;
+    throw error;
+  }
 }

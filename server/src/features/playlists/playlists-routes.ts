@@ -2,7 +2,7 @@ import { totalCountHeader } from '@tonearm/contract';
 import { answerWith, type Route, route } from '../../http/route.ts';
 import { jsonList, pageOf } from '../collection/index.ts';
 import type { PlaylistSongs } from './playlist-songs.ts';
-import type { Playlists } from './playlists.ts';
+import { chunkLength, type OpenedPlaylist, type Playlists } from './playlists.ts';
 
 /** Saved playlists of whoever calls. */
 export const createPlaylistsRoutes = (deps: { playlists: Playlists; songs: PlaylistSongs }): Route[] => [
@@ -15,6 +15,13 @@ export const createPlaylistsRoutes = (deps: { playlists: Playlists; songs: Playl
       encodedJson: request.method === 'HEAD' ? '' : await jsonList(runs, count),
     });
   }),
+  route('getPlaylistEntries', async ({ caller, parameter, request }) => {
+    const opened = deps.playlists.open(caller.userId, parameter);
+    const count = opened.chunkCount * chunkLength;
+    return answerWith({
+      encodedJson: request.method === 'HEAD' ? '' : await jsonList(entryRuns(opened), count),
+    });
+  }),
   route('putPlaylist', async ({ caller, parameter, body }) => {
     await deps.playlists.replace({ userId: caller.userId, name: parameter, tracks: body.tracks });
   }),
@@ -22,3 +29,10 @@ export const createPlaylistsRoutes = (deps: { playlists: Playlists; songs: Playl
     deps.playlists.remove(caller.userId, parameter);
   }),
 ];
+
+/** The saved texts as JSON, a stored row at a time. */
+function* entryRuns(playlist: OpenedPlaylist): Generator<string[]> {
+  for (let chunk = 0; chunk < playlist.chunkCount; chunk += 1) {
+    yield playlist.readChunk(chunk).map((path) => JSON.stringify(path));
+  }
+}

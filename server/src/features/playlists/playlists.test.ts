@@ -113,6 +113,18 @@ describe('saved playlists', () => {
     expect(await paths('anna', 'x')).toEqual([a, 'music/later.mp3', b]);
   });
 
+  it('tell every entry as it was saved, to their user alone', async () => {
+    const [a = ''] = songs(1);
+    const tracks = [a, 'music/later.mp3', '', a, ...Array.from({ length: 1200 }, (_, at) => `gone/"${at}"`)];
+    await put('anna', 'x', tracks);
+    await put('anna', 'none', []);
+    const entries = (user: string, name: string) =>
+      app.inject({ url: `/api/playlist_entries/${name}`, headers: as(user) });
+    expect((await entries('anna', 'x')).json()).toEqual(tracks);
+    expect((await entries('anna', 'none')).json()).toEqual([]);
+    expect((await entries('ben', 'x')).json()).toMatchObject({ status: 404, code: 'playlist_not_found' });
+  });
+
   it.each([{}, { tracks: null }, { tracks: 'a' }, { tracks: [1] }, { tracks: ['a', null] }, []])(
     'refuse the body %j and stay as they were',
     async (payload) => {

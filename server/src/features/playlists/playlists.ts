@@ -45,7 +45,7 @@ export interface Playlists {
 }
 
 /** Entries of one stored row. */
-const chunkLength = 1000;
+export const chunkLength = 1000;
 
 /** Rows written or removed before others get their turn: about a megabyte, a few milliseconds. */
 const chunksPerTurn = 16;

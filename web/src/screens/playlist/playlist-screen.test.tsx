@@ -60,8 +60,10 @@ describe('a playlist', () => {
     expect(screen.getByRole('button', { name: 'Delete' })).toBeDefined();
   });
 
-  it('goes back to the playlists when deleted, and can be brought back', async () => {
+  it('goes back to the playlists when deleted, and can be brought back with what is missing', async () => {
     const server = fakeServer({ [route]: songs, [`DELETE /playlist/${name}`]: undefined });
+    const entries = [songs[0]?.path, 'Away/missing.mp3', songs[1]?.path];
+    server.answer({ [`GET /playlist_entries/${name}`]: entries });
     server.answer({ [`PUT /playlist/${name}`]: undefined });
     renderCollection(<PlaylistScreen name={name} />);
     fireEvent.click(await screen.findByRole('button', { name: 'Delete' }));
@@ -69,13 +71,24 @@ describe('a playlist', () => {
     expect(server.callsOf(`DELETE /playlist/${name}`)).toHaveLength(1);
     fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(server.callsOf(`PUT /playlist/${name}`)).toHaveLength(1));
-    expect(server.callsOf(`PUT /playlist/${name}`)[0]?.body).toEqual({
-      tracks: songs.map((song) => song.path),
-    });
+    expect(server.callsOf(`PUT /playlist/${name}`)[0]?.body).toEqual({ tracks: entries });
+  });
+
+  it('asks before it is deleted when it could not be brought back', async () => {
+    const server = fakeServer({ [route]: songs, [`DELETE /playlist/${name}`]: undefined });
+    server.answer({ [`GET /playlist_entries/${name}`]: problem(503, 'unavailable') });
+    renderCollection(<PlaylistScreen name={name} />);
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(server.callsOf(`DELETE /playlist/${name}`)).toHaveLength(0);
+    fireEvent.click(dialog.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(window.location.hash).toBe('#/playlists'));
+    expect(server.callsOf(`DELETE /playlist/${name}`)).toHaveLength(1);
   });
 
   it('stays when it could not be deleted, and says so', async () => {
-    fakeServer({ [route]: songs, [`DELETE /playlist/${name}`]: problem(507, 'storage_full') });
+    const server = fakeServer({ [route]: songs, [`GET /playlist_entries/${name}`]: [] });
+    server.answer({ [`DELETE /playlist/${name}`]: problem(507, 'storage_full') });
     renderCollection(<PlaylistScreen name={name} />);
     fireEvent.click(await screen.findByRole('button', { name: 'Delete' }));
     expect(await screen.findByText(`Playlist '${name}' could not be deleted.`)).toBeDefined();

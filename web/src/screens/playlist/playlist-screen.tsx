@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import type { ListSource } from '../../api/collection.ts';
 import { navigate } from '../../lib/location.ts';
@@ -17,12 +17,16 @@ import type { Stretch } from '../item-list/layout.ts';
 import { usePagedItems } from '../item-list/use-paged-items.ts';
 import { usePlaylistActions } from './use-playlist-actions.ts';
 
+const ConfirmDialog = lazy(() =>
+  import('../confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
+);
+
 /** One saved playlist. */
 export function PlaylistScreen({ name }: { readonly name: string }): ReactNode {
   const source = useMemo((): ListSource => ({ kind: 'playlist', name }), [name]);
   const paged = usePagedItems(source);
   const { awaySources } = useCollectionStatus();
-  const { play, remove, isDeleting } = usePlaylistActions(name);
+  const actions = usePlaylistActions(name);
   const { total, status } = paged;
   const stretches = useMemo(
     (): readonly Stretch[] => [{ key: 'songs', kind: 'rows', itemCount: total }],
@@ -38,12 +42,12 @@ export function PlaylistScreen({ name }: { readonly name: string }): ReactNode {
         actions={
           <>
             {total > 0 && (
-              <Button variant="primary" icon={<Play />} onClick={play}>
+              <Button variant="primary" icon={<Play />} onClick={actions.play}>
                 {collection.play}
               </Button>
             )}
-            <Button icon={<Trash />} onClick={remove} disabled={isDeleting}>
-              {isDeleting ? collection.deleting : collection.delete}
+            <Button icon={<Trash />} onClick={actions.remove} disabled={actions.isDeleting}>
+              {actions.isDeleting ? collection.deleting : collection.delete}
             </Button>
             {total > 0 && <MenuButton label={name} targets={[{ kind: 'playlist', name }]} />}
           </>
@@ -64,6 +68,17 @@ export function PlaylistScreen({ name }: { readonly name: string }): ReactNode {
         />
       )}
       {paged.hasGap && <GapNotice onRetry={paged.retry} />}
+      {actions.isAsking && (
+        <Suspense fallback={null}>
+          <ConfirmDialog
+            title={name}
+            question={collection.deleteForGood}
+            confirmLabel={collection.delete}
+            onConfirm={actions.removeForGood}
+            onCancel={actions.keep}
+          />
+        </Suspense>
+      )}
     </Screen>
   );
 }

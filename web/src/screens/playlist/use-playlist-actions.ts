@@ -1,7 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ApiError } from '../../api/api-error.ts';
 import { fetchPlaylistSongs } from '../../api/collection.ts';
-import { deletePlaylist, savePlaylist } from '../../api/playlists.ts';
+import { deletePlaylist, fetchPlaylistEntries, savePlaylist } from '../../api/playlists.ts';
 import { navigate } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
 import { usePlayerActions } from '../../player/index.ts';
@@ -15,9 +16,15 @@ const undoMs = 10_000;
 export interface PlaylistActions {
   /** Exchanges the queue for the playlist and plays it. */
   readonly play: () => void;
-  /** Deletes the playlist and goes to the list of playlists; can be undone for a while. */
+  /** Deletes the playlist and goes to the list of playlists; can be undone for a while, or asks first. */
   readonly remove: () => void;
   readonly isDeleting: boolean;
+  /** True while it asks first, because what is deleted now could not be brought back. */
+  readonly isAsking: boolean;
+  /** The answer to the question: deletes for good. */
+  readonly removeForGood: () => void;
+  /** The answer to the question: keeps the playlist. */
+  readonly keep: () => void;
 }
 
 /** What the screen of a playlist does. Trouble becomes a message with 'Try again'. */
@@ -25,36 +32,56 @@ export function usePlaylistActions(name: string): PlaylistActions {
   const queries = useQueryClient();
   const { replaceQueue } = usePlayerActions();
   const [isDeleting, setIsDeleting] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
 
   const play = () => {
     fetchPlaylistSongs(name)
       .then((songs) => replaceQueue({ name, songs }))
       .catch(() => offerAgain(texts.collection.gatherFailed, play));
   };
-  const remove = () => {
+  const removeFor = async (entries: readonly string[] | null) => {
     setIsDeleting(true);
-    removeWithUndo(queries, name)
-      .then(() => navigate(paths.playlists()))
-      .catch(() => {
-        setIsDeleting(false);
-        offerAgain(texts.collection.playlistDeleteFailed(name), remove);
-      });
+    setIsAsking(false);
+    try {
+      await deletePlaylist(queries, name);
+      if (entries === null) showToast({ message: texts.collection.playlistDeleted(name) });
+      else offerUndo(queries, { name, tracks: entries });
+      navigate(paths.playlists());
+    } catch {
+      setIsDeleting(false);
+      offerAgain(texts.collection.playlistDeleteFailed(name), () => void removeFor(entries));
+    }
   };
-  return { play, remove, isDeleting };
+  // What is in it is read before it goes, missing songs included, so that all of it can come back.
+  const remove = async () => {
+    setIsDeleting(true);
+    try {
+      await removeFor(await fetchPlaylistEntries(name));
+    } catch (error) {
+      setIsDeleting(false);
+      if (error instanceof ApiError && error.code === 'playlist_not_found') {
+        offerAgain(texts.collection.playlistDeleteFailed(name), () => void remove());
+      } else setIsAsking(true);
+    }
+  };
+  return {
+    play,
+    remove: () => void remove(),
+    isDeleting,
+    isAsking,
+    removeForGood: () => void removeFor(null),
+    keep: () => setIsAsking(false),
+  };
 }
 
-/** Reads what is in the playlist before it goes, so that it can come back. */
-async function removeWithUndo(queries: QueryClient, name: string): Promise<void> {
-  const songs = await fetchPlaylistSongs(name);
-  await deletePlaylist(queries, name);
-  const tracks = songs.map((song) => song.path);
+function offerUndo(queries: QueryClient, playlist: { name: string; tracks: readonly string[] }): void {
   const bringBack = () => {
-    savePlaylist(queries, { name, tracks }).catch(() =>
-      offerAgain(texts.collection.playlistRestoreFailed(name), bringBack),
+    savePlaylist(queries, playlist).catch(() =>
+      offerAgain(texts.collection.playlistRestoreFailed(playlist.name), bringBack),
     );
   };
   showToast({
-    message: texts.collection.playlistDeleted(name),
+    message: texts.collection.playlistDeleted(playlist.name),
     action: { label: texts.app.undo, onSelect: bringBack },
     durationMs: undoMs,
   });

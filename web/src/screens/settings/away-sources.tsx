@@ -5,7 +5,7 @@ import { forgetMissing, keepMissing, sourceStatesOptions } from '../../api/scann
 import { formatWhen } from '../../lib/format-when.ts';
 import { settingsTexts } from '../../texts/settings.ts';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from './confirm-dialog.tsx';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
 import styles from './forms.module.css';
 import { Problem, Section } from './section.tsx';
 import { useTask } from './use-task.ts';

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { settingsTexts } from '../../texts/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { ChangePasswordForm } from './change-password-form.tsx';
-import { ConfirmDialog } from './confirm-dialog.tsx';
 import styles from './forms.module.css';
 
 /** Properties of a user's row. */

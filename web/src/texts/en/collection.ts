@@ -48,6 +48,8 @@ export const collection = {
   play: 'Play',
   delete: 'Delete',
   deleting: 'Deleting…',
+  deleteForGood:
+    'What is in this playlist could not be read, so deleting it cannot be undone. Delete it anyway?',
   playlistDeleted: (name: string): string => `Playlist '${name}' deleted`,
   playlistDeleteFailed: (name: string): string => `Playlist '${name}' could not be deleted.`,
   playlistRestoreFailed: (name: string): string => `Playlist '${name}' could not be brought back.`,

@@ -1,6 +1,6 @@
-import { texts } from '../../texts/index.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { texts } from '../texts/index.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 import styles from './confirm-dialog.module.css';
 
 /** Properties of the question. */

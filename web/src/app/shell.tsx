@@ -37,13 +37,14 @@ export function Shell({ route, username }: { readonly route: Route; readonly use
           <Main route={route} />
           {isWide ? <Side /> : <Dock />}
         </PlayerProvider>
+        {/* Inside, where the height of the dock is known. */}
+        <Toasts dismissLabel={texts.app.dismiss} />
       </div>
       {isSheetOpen && (
         <Suspense fallback={null}>
           <ShortcutsSheet onClose={closeSheet} />
         </Suspense>
       )}
-      <Toasts dismissLabel={texts.app.dismiss} />
     </QueryClientProvider>
   );
 }

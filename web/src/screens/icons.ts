@@ -15,6 +15,5 @@ export { default as Search } from 'lucide-react/icons/search';
 export { default as SearchX } from 'lucide-react/icons/search-x';
 export { default as Trash } from 'lucide-react/icons/trash-2';
 export { default as TriangleAlert } from 'lucide-react/icons/triangle-alert';
-export { default as Unplug } from 'lucide-react/icons/unplug';
 export { default as WifiOff } from 'lucide-react/icons/wifi-off';
 export { default as X } from 'lucide-react/icons/x';

@@ -17,7 +17,10 @@ export function AwaySources() {
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
   const { problem, run } = useTask();
   const questions = states.filter(
-    (source) => (source.state === 'away' || source.missing_count > 0) && !kept.has(questionOf(source)),
+    (source) =>
+      (source.state === 'away' || source.missing_count > 0) &&
+      source.is_kept !== true &&
+      !kept.has(questionOf(source)),
   );
   if (questions.length === 0) return null;
   const act = async (task: () => Promise<unknown>) => {

@@ -260,4 +260,17 @@ describe('the collection settings', () => {
     fireEvent.click(await screen.findByText('Keep'));
     await waitFor(() => expect(screen.queryByText('Drive')).toBeNull());
   });
+
+  it('do not ask again about songs that were kept before', async () => {
+    const source = { source: '/mnt', reason: null, song_count: 1, missing_count: 0, away_since: null };
+    server.answer({
+      'GET /source_states': [
+        { ...source, name: 'Kept', state: 'away', is_kept: true },
+        { ...source, name: 'Other', state: 'away', is_kept: false },
+      ],
+    });
+    await open();
+    expect(await screen.findByText('Other')).toBeDefined();
+    expect(screen.queryByText('Kept')).toBeNull();
+  });
 });

@@ -43,8 +43,10 @@ export function UsersTab() {
               isOwn={user.name === session?.username}
               onAdminChange={(newIsAdmin) => void act(() => updateUser({ username: user.name, newIsAdmin }))}
               onDelete={() => {
-                create.current?.focus();
-                void act(() => deleteUser(user.name), text.deleted(user.name));
+                // The row that had the keyboard goes.
+                void act(() => deleteUser(user.name), text.deleted(user.name)).then(() =>
+                  create.current?.focus(),
+                );
               }}
             />
           ))}

@@ -31,7 +31,8 @@ export interface ScanFigures {
 const sleep = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-const signIn = async (apiRoot: string): Promise<string> => {
+/** Signs in; makes the account when there is none. @returns the token */
+export const signIn = async (apiRoot: string): Promise<string> => {
   const client = createBenchClient(apiRoot);
   const { has_any_users } = await client.json<{ has_any_users: boolean }>('initial_setup');
   if (!has_any_users) await client.json('user', { method: 'POST', body: account });
@@ -74,11 +75,15 @@ export const scanEnd = async (client: BenchClient, everyMs = pollMs): Promise<Sc
 export const measureColdScan = async (served: ServedLibrary, musicFolder: string): Promise<ScanFigures> => {
   await scanEnd(served.client);
   const begunMs = performance.now();
-  const body = [{ name: 'Music', source: musicFolder }];
-  await served.client.json('mount_dirs', { method: 'PUT', body });
-  await firstSong(served.client);
+  await giveMusic(served.client, musicFolder);
   const status = await scanEnd(served.client);
   return figuresOf(served, status, begunMs);
+};
+
+/** Makes a folder the only music source and waits for its first song. */
+export const giveMusic = async (client: BenchClient, musicFolder: string): Promise<void> => {
+  await client.json('mount_dirs', { method: 'PUT', body: [{ name: 'Music', source: musicFolder }] });
+  await firstSong(client);
 };
 
 const firstSong = async (client: BenchClient): Promise<void> => {

@@ -1,7 +1,7 @@
 /*
  * Measures the product on generated libraries and writes the results to docs/measurements.
  *
- *   npm run bench -- [--songs 1000,10000] [--suite scan,served] [--runs 1] [--no-report]
+ *   npm run bench -- [--songs 1000,10000] [--suite scan,event-loop,served] [--runs 1] [--no-report]
  *
  * Sizes above 100,000 use light files. MPD runs beside where the Debian package is installed. Ends with exit
  * code 1 when a budget of budgets.json is missed; sizes without budgets are only reported.
@@ -9,13 +9,14 @@
 import { parseArgs } from 'node:util';
 import budgets from '../../budgets.json' with { type: 'json' };
 import { type Budgets, type Figure, judge, tableOf, writeReport } from '../report.ts';
+import { eventLoopSuite } from '../suites/event-loop.ts';
 import { scanSuite } from '../suites/scan.ts';
 import { servedSuite } from '../suites/served.ts';
 
 const { values } = parseArgs({
   options: {
     songs: { type: 'string', default: '1000,10000' },
-    suite: { type: 'string', default: 'scan,served' },
+    suite: { type: 'string', default: 'scan,event-loop,served' },
     runs: { type: 'string', default: '1' },
     'no-report': { type: 'boolean', default: false },
   },
@@ -23,6 +24,7 @@ const { values } = parseArgs({
 
 const suites: Readonly<Record<string, (songs: number) => Promise<Figure[]>>> = {
   scan: (songs) => scanSuite(songs, Number(values.runs)),
+  'event-loop': eventLoopSuite,
   served: servedSuite,
 };
 

@@ -30,12 +30,10 @@ interface QueuedFile extends FileToRead {
   readonly realPath: RealPath;
 }
 
-/**
- * @param options.inFlight batches that are with the readers at once: one each in work, one each waiting
- */
+/** Makes the queue of one scan. */
 export const createReadQueue = (
   context: ScanContext,
-  options: { readers: TagReaders; writer: SongWriter; inFlight: number },
+  options: { readers: TagReaders; writer: SongWriter },
 ): ReadQueue => {
   const { counts } = context;
   let waiting: FolderWork[] = [];
@@ -89,7 +87,7 @@ export const createReadQueue = (
   };
 
   const fly = (): void => {
-    while (flying < options.inFlight && failure === null && !context.isCancelled()) {
+    while (flying < options.readers.wanted() && failure === null && !context.isCancelled()) {
       const batch = takeBatch();
       if (batch.length === 0) return;
       flying += 1;

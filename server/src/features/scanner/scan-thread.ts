@@ -25,7 +25,6 @@ interface ScanThreadDeps {
   readonly createSearch: (raw: Database.Database) => SearchIndexWriter;
   readonly statePath: string;
   readonly createReaders: () => TagReaders;
-  readonly readerCount: number;
   isCancelled(): boolean;
   tell(message: FromScanThread, transfer?: readonly Transferable[]): void;
   /** Closes everything. */
@@ -97,11 +96,10 @@ export const createScanThread = (deps: ScanThreadDeps): ScanThread => {
     const readers = deps.createReaders();
     const timer = setInterval(() => tellProgress(counts), tellEveryMs);
     const isPicture = compileAlbumArtPattern(request.albumArtPattern);
-    const inFlight = deps.readerCount * 2;
     const { isCancelled } = deps;
     try {
       const result = await runScan(
-        { library, tree, readers, inFlight, firstSeen: notes, isPicture, nowSeconds, counts, isCancelled },
+        { library, tree, readers, firstSeen: notes, isPicture, nowSeconds, counts, isCancelled },
         request,
       );
       raw.pragma('optimize');

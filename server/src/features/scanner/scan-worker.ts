@@ -18,7 +18,6 @@ const thread = createScanThread({
   createSearch: createSearchIndex,
   statePath: join(dataFolder, 'state.db'),
   createReaders: () => createTagReaders({ size: readerCount }),
-  readerCount,
   isCancelled: () => Atomics.load(cancelFlag, 0) === 1,
   tell: (message, transfer = []) => port.postMessage(message, transfer),
   end: () => {

@@ -20,8 +20,6 @@ export interface ScanDeps {
   readonly library: Library;
   readonly tree: SourceTreeStore;
   readonly readers: TagReaders;
-  /** Batches that are with the readers at once. */
-  readonly inFlight: number;
   readonly firstSeen: FirstSeenNotes;
   readonly isPicture: PicturePattern;
   readonly nowSeconds: number;

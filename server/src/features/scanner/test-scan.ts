@@ -57,9 +57,9 @@ const createLinkHere = (dataFolder: string, { onMessage }: ScanLinkHandlers): Sc
         last = rows;
         return rows.then(unpackReadings);
       },
+      wanted: () => 2,
       close: async () => {},
     }),
-    readerCount: 1,
     isCancelled: () => isCancelled,
     tell: (message) => setImmediate(() => onMessage(structuredClone(message))),
     end: () => writer.close(),

@@ -9,8 +9,8 @@ export interface WatchLink {
   close(): Promise<void>;
 }
 
-/** Heap limit of the watch thread, in MiB: a million songs have some 200,000 folders. */
-const watchHeapMib = 384;
+/** Heap of the watch thread, in MiB: a million songs have some 200,000 folders, and what is young is little. */
+const watchHeap = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 3 };
 
 /** Makes the link; no thread starts before the first refresh. */
 export const createWatchLink = (deps: {
@@ -45,7 +45,7 @@ export const createWatchLink = (deps: {
     const workerData: WatchThreadData = { dataFolder: deps.dataFolder };
     const started = new Worker(new URL('./watch-worker.ts', import.meta.url), {
       workerData,
-      resourceLimits: { maxOldGenerationSizeMb: watchHeapMib },
+      resourceLimits: watchHeap,
     });
     started.unref();
     started.on('message', take);

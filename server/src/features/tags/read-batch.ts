@@ -36,6 +36,8 @@ export const readingKinds = { song: 0, lastingProblem: 1, passingProblem: 2, gon
 export interface PackedReadings {
   readonly values: readonly (string | number | null)[];
   readonly keys: Uint8Array<ArrayBuffer>;
+  /** The part of the time, 0 to 1, in which the reader waited for the disk. */
+  readonly diskShare: number;
 }
 
 /** One file, unpacked. Lists are JSON, null when empty. `reason` is set for problems only. */
@@ -81,6 +83,24 @@ const problemRow = (reading: Exclude<SongReading, { kind: 'song' }>): (string | 
   return row;
 };
 
+/**
+ * Begins to watch how much of the time goes into waiting for the disk.
+ * @returns a function that tells it, 0 to 1; 0 when the processor is what is short: then everything takes
+ * longer than it computes, not the disk alone
+ */
+const watchDisk = (reader: SongReader): (() => number) => {
+  const sinceMs = performance.now();
+  const waitedBeforeMs = reader.waitedMs();
+  const cpuBefore = process.threadCpuUsage();
+  return () => {
+    const elapsedMs = performance.now() - sinceMs;
+    const diskMs = reader.waitedMs() - waitedBeforeMs;
+    const { user, system } = process.threadCpuUsage(cpuBefore);
+    const isProcessorShort = elapsedMs - diskMs > (user + system) / 1000;
+    return isProcessorShort || elapsedMs === 0 ? 0 : diskMs / elapsedMs;
+  };
+};
+
 /** Reads the files of a batch in order and packs what they hold. */
 export const readBatch = async (
   batch: ReadBatch,
@@ -88,6 +108,7 @@ export const readBatch = async (
 ): Promise<PackedReadings> => {
   const values: (string | number | null)[] = [];
   const keys: Uint8Array[] = [];
+  const watch = watchDisk(tools.reader);
   const names = batch.names.split('\0');
   for (const [index, path] of batch.paths.split('\0').entries()) {
     tools.step();
@@ -124,7 +145,7 @@ export const readBatch = async (
       song.soundKey === null ? -sortKey.length : sortKey.length,
     );
   }
-  return { values, keys: Uint8Array.from(Buffer.concat(keys)) };
+  return { values, keys: Uint8Array.from(Buffer.concat(keys)), diskShare: watch() };
 };
 
 /** Unpacks the readings of a batch, in the order of its files. */

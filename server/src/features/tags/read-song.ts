@@ -25,6 +25,8 @@ export interface SongReader {
    * @param name the file's name as shown, for its extension
    */
   read(path: string | Buffer, name: string): Promise<SongReading>;
+  /** Milliseconds spent so far in opening files and reading their heads: where a slow disk shows. */
+  waitedMs(): number;
 }
 
 /** How much of the sound makes its key. */
@@ -138,19 +140,38 @@ const readOpened = async (descriptor: number, { name, open, asksLibrary }: Manne
 
 type OpenWindow = (descriptor: number, sizeBytes: number) => FileWindow;
 
+/** Adds up the time that work takes. */
+const createStopwatch = () => {
+  let totalMs = 0;
+  return {
+    totalMs: () => totalMs,
+    time: <T>(work: () => T): T => {
+      const sinceMs = performance.now();
+      try {
+        return work();
+      } finally {
+        totalMs += performance.now() - sinceMs;
+      }
+    },
+  };
+};
+
 /**
  * Makes a reader with buffers of its own.
  * @param options.asksLibrary whether files that our own readers are not sure about are read by the library
  */
 export const createSongReader = (options: { asksLibrary: boolean }): SongReader => {
   const buffers = createWindowBuffers();
+  const disk = createStopwatch();
+  const open: OpenWindow = (descriptor, sizeBytes) => disk.time(() => buffers.open(descriptor, sizeBytes));
   return {
+    waitedMs: disk.totalMs,
     read: async (path, name) => {
       let descriptor: number | null = null;
       try {
         // A pipe that is called song.mp3 would keep an ordinary open waiting for ever.
-        descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
-        return await readOpened(descriptor, { name, open: buffers.open, ...options });
+        descriptor = disk.time(() => openSync(path, constants.O_RDONLY | constants.O_NONBLOCK));
+        return await readOpened(descriptor, { name, open, ...options });
       } catch (error) {
         return plainReason(error);
       } finally {

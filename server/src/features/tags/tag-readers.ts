@@ -22,6 +22,8 @@ export interface TagReaders {
    * @throws WorkerFailure when no thread can be started
    */
   read(files: readonly FileToOpen[]): Promise<ReadRow[]>;
+  /** How many batches keep the readers busy now. */
+  wanted(): number;
   /** Ends the threads; batches under way never come back. */
   close(): Promise<void>;
 }
@@ -31,6 +33,16 @@ const fileDeadlineMs = 5000;
 
 /** Heap of one reading thread, in MiB: a few times what the largest allowed tag needs. */
 const readerHeapMib = 128;
+
+/**
+ * Threads at most, and the part of their time they must wait for the disk before there is one more: on a
+ * network drive most of the time is waiting, and several files can be waited for at once.
+ */
+const mostReaders = 4;
+const diskBound = 0.7;
+
+/** How much the newest batch counts in the average. */
+const newestWeight = 0.2;
 
 const reasons: Readonly<Record<WorkerFailureReason, string>> = {
   deadline: 'Reading this file took too long.',
@@ -80,11 +92,23 @@ export const createTagReaders = (options: { size: number }): TagReaders => {
   const own = createPool(options.size, false);
   const library = createPool(options.size, true);
   let isClosed = false;
+  let count = options.size;
+  let diskShare = 0;
+
+  const note = (share: number): void => {
+    diskShare += (share - diskShare) * newestWeight;
+    if (diskShare < diskBound || count >= mostReaders) return;
+    count += 1;
+    diskShare = 0;
+    own.resize(count);
+  };
 
   const readWith = async (pool: Pool, files: readonly FileToOpen[]): Promise<ReadRow[]> => {
     if (files.length === 0) return [];
     try {
-      return unpackReadings(await pool.run(packBatch(files)));
+      const packed = await pool.run(packBatch(files));
+      note(packed.diskShare);
+      return unpackReadings(packed);
     } catch (error) {
       if (!(error instanceof WorkerFailure)) throw error;
       if (isClosed) return new Promise(() => {});
@@ -99,6 +123,7 @@ export const createTagReaders = (options: { size: number }): TagReaders => {
   };
 
   return {
+    wanted: () => count * 2,
     read: async (files) => {
       const rows = await readWith(own, files);
       const unsure = [...rows.keys()].filter((index) => rows[index]?.kind === readingKinds.unsure);

@@ -3,6 +3,10 @@ import styles from './dialog.module.css';
 import { IconButton } from './icon-button.tsx';
 import { X } from './icons.ts';
 
+const control = ':is(input, select, textarea, button):not(:disabled)';
+/** The first thing in a dialog that takes the keyboard, below its header. */
+const firstControl = `:scope > * > header ~ ${control}, :scope > * > header ~ * ${control}`;
+
 /** Properties of a dialog; it is open as long as it is rendered. */
 export interface DialogProps {
   readonly title: string;
@@ -23,6 +27,8 @@ export function Dialog({ title, closeLabel, onClose, children }: DialogProps) {
   useEffect(() => {
     const before = document.activeElement;
     dialog.current?.showModal?.();
+    // The browser begins at the close button; people come for what is below it.
+    dialog.current?.querySelector<HTMLElement>(firstControl)?.focus();
     return () => {
       if (before instanceof HTMLElement) before.focus();
     };

@@ -44,6 +44,8 @@ export function SearchForm(props: {
             dir="auto"
             value={text}
             onChange={(event) => onType(event.currentTarget.value)}
+            // Whoever leaves for a result comes back to what they typed.
+            onBlur={onFind}
           />
           {text !== '' && (
             <IconButton

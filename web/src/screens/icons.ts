@@ -6,6 +6,7 @@ export { default as Disc3 } from 'lucide-react/icons/disc-3';
 export { default as Ellipsis } from 'lucide-react/icons/ellipsis';
 export { default as Folder } from 'lucide-react/icons/folder';
 export { default as HardDrive } from 'lucide-react/icons/hard-drive';
+export { default as ListChecks } from 'lucide-react/icons/list-checks';
 export { default as ListMusic } from 'lucide-react/icons/list-music';
 export { default as ListPlus } from 'lucide-react/icons/list-plus';
 export { default as Music } from 'lucide-react/icons/music';

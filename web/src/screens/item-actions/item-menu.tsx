@@ -1,6 +1,6 @@
 import { texts } from '../../texts/index.ts';
 import { Menu } from '../../ui/menu.tsx';
-import { CornerDownRight, ListPlus, Play } from '../icons.ts';
+import { CornerDownRight, ListChecks, ListPlus, Play } from '../icons.ts';
 import type { PlayTarget } from './play-target.ts';
 import { type Verb, verbs } from './verbs.ts';
 
@@ -10,6 +10,8 @@ export interface ItemMenuRequest {
   /** Name of what the verbs work on, for the name of the menu. */
   readonly label: string;
   readonly targets: readonly PlayTarget[];
+  /** Begins to choose several, where that can be done. */
+  readonly onChoose?: () => void;
 }
 
 /** Properties of the menu of the three verbs. */
@@ -23,16 +25,22 @@ const icons = { playNow: <Play />, playNext: <CornerDownRight />, addToQueue: <L
 
 /** Play now · Play next · Add to queue, in this order everywhere. */
 export function ItemMenu({ request, onVerb, onClose }: ItemMenuProps) {
+  const lines = verbs.map((verb) => ({
+    label: texts.player[verb],
+    icon: icons[verb],
+    onSelect: () => onVerb(verb, request.targets),
+  }));
+  const { onChoose } = request;
   return (
     <Menu
       label={texts.collection.actionsFor(request.label)}
       at={request.at}
       onClose={onClose}
-      items={verbs.map((verb) => ({
-        label: texts.player[verb],
-        icon: icons[verb],
-        onSelect: () => onVerb(verb, request.targets),
-      }))}
+      items={
+        onChoose
+          ? [...lines, { label: texts.collection.choose, icon: <ListChecks />, onSelect: onChoose }]
+          : lines
+      }
     />
   );
 }

@@ -1,5 +1,5 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 import { itemFromDirectory, itemFromSong } from '../../api/collection.ts';
 import { songNamed } from '../../player/test-songs.ts';
 import { fakeServer } from '../../test-kit/fake-server.ts';
@@ -104,6 +104,35 @@ describe('a list of songs', () => {
     fireEvent.contextMenu(songButton('three'));
     await verb('Add to queue');
     expect(titles()).toEqual(['two', 'three', 'four']);
+  });
+
+  it('chooses several with a finger, and does a verb with them from their bar', async () => {
+    const { titles } = show(songs);
+    vi.useFakeTimers();
+    const finger = { pointerType: 'touch', clientX: 5, clientY: 5 };
+    fireEvent.pointerDown(songButton('two'), finger);
+    act(() => void vi.advanceTimersByTime(600));
+    vi.useRealTimers();
+    fireEvent.pointerUp(songButton('two'), finger);
+    fireEvent.click(songButton('two'));
+    await verb('Select');
+    fireEvent.click(songButton('four'));
+    fireEvent.click(songButton('one'));
+    fireEvent.click(songButton('one'));
+    expect((await screen.findByRole('toolbar')).textContent).toContain('2 selected');
+    expect(titles()).toEqual([]);
+    fireEvent.click(screen.getByRole('button', { name: 'Add to queue' }));
+    expect(titles()).toEqual(['two', 'four']);
+    expect(screen.queryByRole('toolbar')).toBeNull();
+    fireEvent.click(songButton('one'));
+    expect(titles()).toEqual(['two', 'four', 'one']);
+  });
+
+  it('lets go of all that is chosen from the bar', async () => {
+    show(songs);
+    fireEvent.click(songButton('two'), { ctrlKey: true });
+    fireEvent.click(await screen.findByRole('button', { name: 'Clear the selection' }));
+    expect(screen.queryAllByRole('gridcell', { selected: true })).toHaveLength(0);
   });
 
   it('acts on the item alone when it is not among the chosen ones', async () => {

@@ -27,6 +27,8 @@ import { readView } from './view-memory.ts';
 
 const ItemMenu = lazy(() => import('../item-actions/item-menu.tsx').then((m) => ({ default: m.ItemMenu })));
 
+const SelectionBar = lazy(() => import('./selection-bar.tsx').then((m) => ({ default: m.SelectionBar })));
+
 /** Properties of a list. */
 export interface ItemListProps {
   /** Name of the list for who listens; under another name it is another list, from its top. */
@@ -51,7 +53,8 @@ export interface ItemListProps {
 /**
  * Folders, songs and playlists as rows, tracks or cards, however many: only what is seen is drawn.
  * One Tab stop, arrows within; a click queues a song, a double click or Enter plays it; Ctrl and
- * Shift choose several; the menu of the three verbs opens by right click, long press and Shift+F10.
+ * Shift choose several, or 'Select' after a long press; what is chosen has a bar of its own. The menu of
+ * the three verbs opens by right click, long press and Shift+F10.
  */
 export function ItemList(props: ItemListProps): ReactNode {
   const { label, stretches, itemAt, onShow } = props;
@@ -114,6 +117,18 @@ export function ItemList(props: ItemListProps): ReactNode {
           />
         ))}
       </div>
+      {selection.count > 0 && (
+        <Suspense fallback={null}>
+          <SelectionBar
+            count={selection.count}
+            onVerb={(verb) => {
+              verbs.perform(verb, subjects.chosenTargets());
+              selection.clear();
+            }}
+            onClear={selection.clear}
+          />
+        </Suspense>
+      )}
       {menu && (
         <Suspense fallback={null}>
           <ItemMenu request={menu} onVerb={verbs.perform} onClose={() => setMenu(null)} />

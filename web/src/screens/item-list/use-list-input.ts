@@ -5,7 +5,7 @@ import type { PlayVerbs } from '../item-actions/use-verbs.ts';
 import type { Layout } from './layout.ts';
 import { itemAfterKey, type MoveKey } from './moves.ts';
 import type { ListSelection } from './use-list-selection.ts';
-import { itemIndexOf, type ListSubjects } from './use-list-subject.ts';
+import { isByTouch, itemIndexOf, type ListSubjects } from './use-list-subject.ts';
 import type { RovingFocus } from './use-roving-focus.ts';
 import { scrollParentOf, viewHeightOf } from './use-window.ts';
 
@@ -40,8 +40,8 @@ type ListHandlers = LongPressProps &
 
 /** What a list does with pointer and keyboard, all handled on the list itself. */
 export function useListInput(deps: InputDeps): ListHandlers {
-  const { focus, subjects, verbs, itemAt } = deps;
-  const longPress = useLongPress(({ x, y, target }) => void subjects.openMenuAt({ x, y }, target));
+  const { focus, selection, subjects, verbs, itemAt } = deps;
+  const longPress = useLongPress(({ x, y, target }) => void subjects.openMenuAt({ x, y }, target, true));
   return {
     ...longPress.props,
     ...subjects.handlers,
@@ -52,7 +52,8 @@ export function useListInput(deps: InputDeps): ListHandlers {
     onDoubleClick(event) {
       const index = itemIndexOf(event.target as Element);
       const item = index === null || isMore(event.target as Element) ? undefined : itemAt(index);
-      if (item?.variant === 'Song' && !hasModifier(event)) verbs.playQueuedSong(item.fields);
+      if (selection.isChoosing || hasModifier(event)) return;
+      if (item?.variant === 'Song') verbs.playQueuedSong(item.fields);
     },
     onKeyDown(event) {
       const index = itemIndexOf(event.target as Element);
@@ -77,15 +78,16 @@ function click(
 ): void {
   const target = event.target as Element;
   if (isMore(target)) {
-    subjects.openMenuAt(below(target), target);
+    subjects.openMenuAt(below(target), target, isByTouch(event));
     return;
   }
   const index = itemIndexOf(target);
   if (index === null) return;
   focus.moveTo(index);
-  if (hasModifier(event)) {
+  if (hasModifier(event) || selection.isChoosing) {
     event.preventDefault();
-    selection.select(index, { isRange: event.shiftKey, isToggle: event.ctrlKey || event.metaKey });
+    const isToggle = event.ctrlKey || event.metaKey || !event.shiftKey;
+    selection.select(index, { isRange: event.shiftKey, isToggle });
     return;
   }
   selection.clear();

@@ -17,6 +17,10 @@ export interface ListSelection {
   /** Places chosen, lowest first. */
   readonly indexes: () => readonly number[];
   readonly select: (index: number, how: SelectHow) => void;
+  /** Whether a plain press chooses instead of queueing, for fingers; ends when nothing is chosen. */
+  readonly isChoosing: boolean;
+  /** Chooses an item, and with a plain press more of them. */
+  readonly beginChoosing: (index: number) => void;
   readonly selectAll: () => void;
   readonly clear: () => void;
 }
@@ -34,7 +38,11 @@ interface SelectionDeps {
  * item that moved away from its place is no longer selected: nothing is done to what nobody chose.
  */
 export function useListSelection({ label, count, itemAt, initial }: SelectionDeps): ListSelection {
-  const [kept, setKept] = useState(() => ({ label, selection: selectionOf(initial) }));
+  const [kept, setKept] = useState<Kept>(() => ({
+    label,
+    selection: selectionOf(initial),
+    isChoosing: false,
+  }));
   const selection = kept.label === label ? kept.selection : nothing;
   const names = useRef(new Map<number, string>());
   const isSelected = (index: number): boolean => {
@@ -45,9 +53,10 @@ export function useListSelection({ label, count, itemAt, initial }: SelectionDep
     if (name === undefined) names.current.set(index, itemKey(item));
     return name === undefined || name === itemKey(item);
   };
-  const change = (next: Selection<number>) => {
+  const isChoosing = kept.label === label && kept.isChoosing;
+  const change = (next: Selection<number>, staysChoosing = isChoosing) => {
     names.current.clear();
-    setKept({ label, selection: next });
+    setKept({ label, selection: next, isChoosing: staysChoosing && next.selected.size > 0 });
   };
   const order = orderOf(count);
   return {
@@ -55,11 +64,25 @@ export function useListSelection({ label, count, itemAt, initial }: SelectionDep
     count: selection.selected.size,
     indexes: () => [...selection.selected].filter(isSelected).sort((a, b) => a - b),
     select: (index, how) => change(selectRow(selection, { order, index, ...how })),
+    isChoosing,
+    beginChoosing: (index) =>
+      change(
+        isSelected(index)
+          ? selection
+          : selectRow(selection, { order, index, isRange: false, isToggle: true }),
+        true,
+      ),
     selectAll: () => change(selectAllRows(selection, order)),
     clear: () => {
       if (selection.selected.size > 0) change(emptySelection());
     },
   };
+}
+
+interface Kept {
+  readonly label: string;
+  readonly selection: Selection<number>;
+  readonly isChoosing: boolean;
 }
 
 const nothing: Selection<number> = emptySelection();

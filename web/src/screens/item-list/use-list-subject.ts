@@ -19,8 +19,13 @@ interface SubjectDeps {
 export interface ListSubjects {
   /** What the verbs work on at an item: itself, or all that is selected when it is among them. */
   readonly targetsOf: (index: number) => readonly PlayTarget[];
-  /** Opens the menu of what lies under an element. @returns false when nothing there has one */
-  readonly openMenuAt: (at: { x: number; y: number }, target: Element) => boolean;
+  /** What the verbs work on when they are about all that is selected. */
+  readonly chosenTargets: () => readonly PlayTarget[];
+  /**
+   * Opens the menu of what lies under an element. A finger, which has no Ctrl key, can begin to choose
+   * several there. @returns false when nothing there has one
+   */
+  readonly openMenuAt: (at: { x: number; y: number }, target: Element, isTouch?: boolean) => boolean;
   readonly handlers: {
     readonly onContextMenu: (event: MouseEvent<HTMLElement>) => void;
     readonly onDragStart: (event: DragEvent<HTMLElement>) => void;
@@ -33,13 +38,14 @@ export function useListSubjects(deps: SubjectDeps): ListSubjects {
   const { itemAt, loadItems, selection, headings, openMenu } = deps;
   const { drag } = usePlayer();
 
-  const targetsOf = (index: number): readonly PlayTarget[] => {
-    const indexes = selection.isSelected(index) ? selection.indexes() : [index];
+  const targetsAt = (indexes: readonly number[]): readonly PlayTarget[] => {
     const items = indexes.map(itemAt);
     if (items.every((item) => item !== undefined)) return items.map(targetOf);
     const load = async () => ((await loadItems?.(indexes)) ?? []).map(targetOf);
     return [{ kind: 'later', load }];
   };
+  const targetsOf = (index: number): readonly PlayTarget[] =>
+    targetsAt(selection.isSelected(index) ? selection.indexes() : [index]);
   const subjectOf = (target: Element): Pick<ItemMenuRequest, 'label' | 'targets'> | null => {
     const index = itemIndexOf(target);
     if (index === null) {
@@ -51,17 +57,23 @@ export function useListSubjects(deps: SubjectDeps): ListSubjects {
     const label = chosen > 1 ? texts.collection.selectedCount(chosen) : item && itemTitle(item);
     return label ? { label, targets: targetsOf(index) } : null;
   };
-  const openMenuAt: ListSubjects['openMenuAt'] = (at, target) => {
+  const openMenuAt: ListSubjects['openMenuAt'] = (at, target, isTouch = false) => {
     const subject = subjectOf(target);
-    if (subject) openMenu({ at, ...subject });
+    const index = itemIndexOf(target);
+    const canChoose = isTouch && index !== null && !selection.isChoosing;
+    if (subject) {
+      openMenu({ at, ...subject, ...(canChoose && { onChoose: () => selection.beginChoosing(index) }) });
+    }
     return subject !== null;
   };
   return {
     targetsOf,
+    chosenTargets: () => targetsAt(selection.indexes()),
     openMenuAt,
     handlers: {
       onContextMenu(event) {
-        const isOpened = openMenuAt({ x: event.clientX, y: event.clientY }, event.target as Element);
+        const at = { x: event.clientX, y: event.clientY };
+        const isOpened = openMenuAt(at, event.target as Element, isByTouch(event));
         if (isOpened) event.preventDefault();
       },
       onDragStart(event) {
@@ -73,6 +85,10 @@ export function useListSubjects(deps: SubjectDeps): ListSubjects {
     },
   };
 }
+
+/** Whether a click or a menu was asked for with a finger or a pen. */
+export const isByTouch = ({ nativeEvent }: MouseEvent): boolean =>
+  'pointerType' in nativeEvent && (nativeEvent.pointerType === 'touch' || nativeEvent.pointerType === 'pen');
 
 /** Number of the item that an element belongs to; null outside of items. */
 export function itemIndexOf(element: Element): number | null {

@@ -22,7 +22,7 @@ export interface ScrobbleKillResult {
 const account = { name: 'anna', password: 'anna plays on', admin: true };
 const songCount = 6;
 /** The process is killed at a random moment up to this long after a play was sent, in milliseconds. */
-const longestLifeMs = 60;
+const longestLifeMs = 400;
 const drainDeadlineMs = 30_000;
 
 const keyOf = (play: AcknowledgedPlay): string => `${play.startedAt} ${play.track}`;

@@ -2,6 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import './theme/tokens.css';
 import './theme/base.css';
+import './theme/frame.css';
 import { App } from './app/app.tsx';
 import { connectParts } from './app/start.ts';
 import { startThemePainter } from './app/theme-painter.ts';

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { useIsSetupComplete } from '../api/setup.ts';
 import { navigate, parseHash, useHash } from '../lib/location.ts';
 import { setScreenTitle } from '../lib/page-title.ts';
@@ -49,8 +49,15 @@ function GuardedScreen() {
   return (
     <Suspense fallback={null}>
       <AllowedScreen route={route} session={session} />
+      <FrameEnd />
     </Suspense>
   );
+}
+
+/** Takes the picture of the sign-in form out of index.html as soon as a screen stands. */
+function FrameEnd() {
+  useLayoutEffect(() => document.getElementById('frame')?.remove(), []);
+  return null;
 }
 
 /** The screen of a route that the guard allows. */

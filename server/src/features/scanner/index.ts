@@ -4,6 +4,8 @@ import type { AppEvents } from '../../platform/app-events.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Events } from '../../platform/events.ts';
 import type { Log } from '../../platform/log.ts';
+import { awayReasons } from './away-reasons.ts';
+import { createAwayWatch } from './away-watch.ts';
 import { writeFirstSeen } from './first-seen-store.ts';
 import { createScanLink, type ScanLink, type ScanLinkHandlers } from './scan-link.ts';
 import type { FirstSeenBatch, ScanSource } from './scan-messages.ts';
@@ -104,10 +106,27 @@ export const createScannerFeature = (deps: ScannerFeatureDeps): ScannerFeature =
       watch.refresh();
     },
   });
+  const comingBack: ReadonlySet<string | null> = new Set(Object.values(awayReasons));
+  const awayWatch = createAwayWatch({
+    clock: deps.clock,
+    awayFolders: () =>
+      scanner
+        .sourceStates()
+        .filter(({ state, reason }) => state === 'away' && comingBack.has(reason))
+        .map(({ source }) => source),
+    onBack: () => scanner.trigger(),
+  });
   return {
-    scanner,
+    scanner: {
+      ...scanner,
+      start: () => {
+        scanner.start();
+        if (deps.isWatching !== false) awayWatch.start();
+      },
+    },
     routes: createScannerRoutes({ scanner, store }),
     close: async () => {
+      awayWatch.stop();
       await watch.close();
       await scanner.stop();
     },

@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { TagReaders } from '../tags/index.ts';
+import { awayReasons } from './away-reasons.ts';
 import { createFolderRefresh, type PicturePattern } from './folder-refresh.ts';
 import { createFolderVisitor, type FolderVisit, type FolderVisitor } from './folder-visits.ts';
 import { followMoves } from './follow-moves.ts';
@@ -38,11 +39,11 @@ const foldersAtOnce = 500;
 
 const whyAway = (source: SyncedSource, songsBefore: number, context: ScanContext): string | null => {
   const root = readFolder(source.realPath, context.links.mayFollow);
-  if (root.kind === 'gone') return 'Its folder is missing.';
+  if (root.kind === 'gone') return awayReasons.missing;
   if (root.kind === 'unknown') return root.reason;
   if (root.kind === 'ignored') return 'A .nomedia or .ndignore file in its folder keeps it out.';
   const isEmpty = root.songs.length + root.folders.length + root.unknown.length === 0;
-  return isEmpty && songsBefore > 0 ? 'Its folder is empty.' : null;
+  return isEmpty && songsBefore > 0 ? awayReasons.empty : null;
 };
 
 const scanOf = (source: SyncedSource, songsBefore: number, request: ScanRequest): SourceScan => ({

@@ -8,7 +8,7 @@ const createPool = (size: number) => {
   pool = createWorkerPool({
     entry: new URL('./test-pool-worker.ts', import.meta.url),
     size,
-    stepDeadlineMs: 400,
+    stepDeadlineMs: 1500,
     limits: { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 8 },
   });
   return pool;

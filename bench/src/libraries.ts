@@ -34,3 +34,10 @@ export const freshFolder = (name: string): string => {
   mkdirSync(folder, { recursive: true });
   return folder;
 };
+
+/** A folder that stays from run to run. */
+export const keptFolder = (name: string): string => {
+  const folder = join(cacheFolder, name);
+  mkdirSync(folder, { recursive: true });
+  return folder;
+};

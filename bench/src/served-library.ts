@@ -16,6 +16,8 @@ const longestScanMs = 45 * 60_000;
 export interface ServedLibrary extends AsyncDisposable {
   readonly product: Product;
   readonly client: BenchClient;
+  /** Who is signed in. */
+  readonly username: string;
   readonly token: string;
   readonly apiRoot: string;
 }
@@ -51,6 +53,7 @@ export const serve = async (dataFolder: string): Promise<ServedLibrary> => {
   return {
     product,
     client,
+    username: account.name,
     token,
     apiRoot,
     [Symbol.asyncDispose]: async () => {

@@ -1,0 +1,31 @@
+import type { CollectionStatus, Song } from '@tonearm/contract';
+import { keptFolder, libraryOf } from '../libraries.ts';
+import type { Figure } from '../report.ts';
+import { measureColdScan, type ServedLibrary, scanEnd, serve } from '../served-library.ts';
+import { openBenchBrowser } from '../web/bench-browser.ts';
+import { firstLoadMeasures } from '../web/first-load-measures.ts';
+import { inputMeasures } from '../web/input-measures.ts';
+import { queueMeasures } from '../web/queue-measures.ts';
+import { soundMeasures } from '../web/sound-measures.ts';
+
+/** Scans the library once; later runs find it scanned. */
+const fill = async (served: ServedLibrary, musicFolder: string): Promise<void> => {
+  const { song_count } = await served.client.json<CollectionStatus>('collection_status');
+  if (song_count === 0) await measureColdScan(served, musicFolder);
+  await scanEnd(served.client);
+};
+
+/** The web client in Chromium, on the built product and a library of so many songs. */
+export const webSuite = async (songs: number): Promise<Figure[]> => {
+  const library = libraryOf(songs);
+  await using served = await serve(keptFolder(`data-web-${songs}`));
+  await fill(served, library.musicFolder);
+  const all = await served.client.json<Song[]>('flatten/Music');
+  await using browser = await openBenchBrowser(served);
+  return [
+    ...(await firstLoadMeasures(browser, served)),
+    ...(await soundMeasures(browser, served)),
+    ...(await inputMeasures(browser, served)),
+    ...(await queueMeasures(browser, served, all)),
+  ];
+};

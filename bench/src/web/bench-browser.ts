@@ -1,0 +1,96 @@
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { ServedLibrary } from '../served-library.ts';
+
+const megabyte = 1_000_000;
+
+/** A browser whose pages are measured. */
+export interface BenchBrowser extends AsyncDisposable {
+  /** A page of its own, with the administrator of the library signed in or with nobody. */
+  open(options?: { isSignedIn?: boolean }): Promise<BenchPage>;
+}
+
+/** A page that is measured. Whoever opens it disposes it. */
+export interface BenchPage extends AsyncDisposable {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** Memory that scripts hold after garbage was collected, in MB. */
+  heapMegabytes(): Promise<number>;
+  /** Throttles the network (slow 4G, as Lighthouse has it: 150 ms, 1.6 Mbit/s) and the processor (a quarter). */
+  throttle(): Promise<void>;
+}
+
+/** Remembers every audio element that ever played, and when sound began, on the clock of the page. */
+const watchSound = (): void => {
+  const elements = new Set<HTMLMediaElement>();
+  const soundingAtMs: number[] = [];
+  const play = HTMLMediaElement.prototype.play;
+  HTMLMediaElement.prototype.play = function playAndWatch(this: HTMLMediaElement) {
+    if (!elements.has(this)) {
+      elements.add(this);
+      this.addEventListener('playing', () => soundingAtMs.push(performance.now()));
+    }
+    return play.call(this);
+  };
+  Object.assign(globalThis, { benchSound: { elements, soundingAtMs } });
+};
+
+/** What {@link watchSound} leaves in the page. */
+export interface SoundWindow {
+  readonly benchSound: { readonly elements: Set<HTMLMediaElement>; readonly soundingAtMs: number[] };
+}
+
+const throttled = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: (1.6 * 1024 * 1024) / 8,
+  uploadThroughput: (750 * 1024) / 8,
+};
+const processorShare = 4;
+
+const benchPageOf = async (context: BrowserContext): Promise<BenchPage> => {
+  await context.addInitScript(watchSound);
+  const page = await context.newPage();
+  const protocol = await context.newCDPSession(page);
+  return {
+    page,
+    context,
+    async heapMegabytes() {
+      await protocol.send('HeapProfiler.enable');
+      await protocol.send('HeapProfiler.collectGarbage');
+      const { usedSize } = await protocol.send('Runtime.getHeapUsage');
+      return usedSize / megabyte;
+    },
+    async throttle() {
+      await protocol.send('Network.enable');
+      await protocol.send('Network.emulateNetworkConditions', throttled);
+      await protocol.send('Emulation.setCPUThrottlingRate', { rate: processorShare });
+    },
+    [Symbol.asyncDispose]: () => context.close(),
+  };
+};
+
+const sessionOf = async (served: ServedLibrary) => {
+  const media = await served.client.json<{ token: string }>('media_token', { method: 'POST' });
+  const { username } = served;
+  const items = { username, authToken: served.token, isAdmin: 'true', mediaToken: media.token };
+  const localStorage = Object.entries(items).map(([name, value]) => ({ name, value }));
+  return { cookies: [], origins: [{ origin: new URL(served.apiRoot).origin, localStorage }] };
+};
+
+/** Starts the Chromium of the machine, without a window. */
+export const openBenchBrowser = async (served: ServedLibrary): Promise<BenchBrowser> => {
+  const browser: Browser = await chromium.launch({
+    executablePath: process.env['TONEARM_CHROMIUM'] ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--no-first-run', '--autoplay-policy=no-user-gesture-required'],
+  });
+  const session = await sessionOf(served);
+  return {
+    async open({ isSignedIn = true } = {}) {
+      const viewport = { width: 1440, height: 900 };
+      return benchPageOf(
+        await browser.newContext(isSignedIn ? { viewport, storageState: session } : { viewport }),
+      );
+    },
+    [Symbol.asyncDispose]: () => browser.close(),
+  };
+};

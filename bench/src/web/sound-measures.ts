@@ -1,0 +1,70 @@
+import type { Page } from 'playwright-core';
+import { summarize } from '../percentiles.ts';
+import type { Figure } from '../report.ts';
+import type { ServedLibrary } from '../served-library.ts';
+import type { BenchBrowser, SoundWindow } from './bench-browser.ts';
+
+const rounds = 30;
+/** Songs in the queue: more than the rounds, so that a cold one is always one that was never loaded. */
+const queueLength = 200;
+
+/** Time from the last click to the sound after it, on the clock of the page, in milliseconds. */
+const soundAfterClickMs = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const { benchSound, benchClickedAtMs } = globalThis as unknown as SoundWindow & {
+          benchClickedAtMs: number;
+        };
+        const look = (): void => {
+          const sounding = benchSound.soundingAtMs.find((atMs) => atMs >= benchClickedAtMs);
+          if (sounding !== undefined) resolve(sounding - benchClickedAtMs);
+          else setTimeout(look, 5);
+        };
+        look();
+      }),
+  );
+
+/** Waits until the track after the current one is loaded. */
+const untilPreloaded = (page: Page): Promise<unknown> =>
+  page.waitForFunction(() => {
+    const { elements } = (globalThis as unknown as SoundWindow).benchSound;
+    return [...elements].some((element) => element.paused && element.src !== '' && element.readyState === 4);
+  });
+
+/** Click to first sound: of a track nobody could foresee, and of the next one. */
+export const soundMeasures = async (browser: BenchBrowser, served: ServedLibrary): Promise<Figure[]> => {
+  await using bench = await browser.open();
+  const { page } = bench;
+  const songs = await served.client.json<{ path: string }[]>(`flatten/Music?limit=${queueLength}`);
+  const tracks = songs.map(({ path }) => path);
+  await served.client.json('playlist/sound', { method: 'PUT', body: { tracks } });
+  await page.addInitScript(() => {
+    const remember = (event: Event): void => {
+      Object.assign(globalThis, { benchClickedAtMs: event.timeStamp });
+    };
+    addEventListener('click', remember, { capture: true });
+  });
+  await page.goto(`${served.product.address}#/playlist/sound`);
+  await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click();
+  const queue = page.getByRole('grid', { name: 'Current playlist' });
+  await soundAfterClickMs(page);
+
+  const cold: number[] = [];
+  const preloaded: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    await queue.evaluate((element, top) => element.scrollTo(0, top), (round * 5 + 3) * 30);
+    await queue.locator(`[role=row][aria-rowindex="${round * 5 + 6}"]`).click();
+    cold.push(await soundAfterClickMs(page));
+    await untilPreloaded(page);
+    await page.getByRole('button', { name: 'Next song', exact: true }).click();
+    preloaded.push(await soundAfterClickMs(page));
+  }
+  return [
+    { name: 'sound.cold.p95', value: summarize(cold).p95, unit: 'ms', note: noteOf(cold) },
+    { name: 'sound.preloaded.p95', value: summarize(preloaded).p95, unit: 'ms', note: noteOf(preloaded) },
+  ];
+};
+
+const noteOf = (samples: readonly number[]): string =>
+  `p50 ${summarize(samples).p50.toFixed(1)} ms, ${samples.length} clicks`;

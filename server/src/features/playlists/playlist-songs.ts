@@ -15,6 +15,14 @@ export interface SongList {
   /** About how many are on the page. */
   readonly count: number;
   readonly runs: Iterable<readonly string[]>;
+  /** The whole list as it is sent, where it is remembered. */
+  readonly encoded: Buffer | null;
+}
+
+/** All songs of a short playlist, and the list of them as it is sent. */
+interface WholeList {
+  readonly songs: readonly string[];
+  readonly encoded: Buffer;
 }
 
 /** The songs behind the entries of playlists. Entries whose song is missing are left out, and kept. */
@@ -42,7 +50,7 @@ export const createPlaylistSongs = (lookup: Pick<CollectionLookup, 'findSongText
   let counts = new Map<number, readonly number[]>();
 
   /** All songs of the playlists that were listed last, by content. */
-  let remembered = new Map<number, readonly string[]>();
+  let remembered = new Map<number, WholeList>();
 
   const jsonOf = (paths: readonly string[]): string[] =>
     lookup.findSongTexts(paths).filter((text) => text !== null);
@@ -55,31 +63,31 @@ export const createPlaylistSongs = (lookup: Pick<CollectionLookup, 'findSongText
     for (let chunk = 0; chunk < playlist.chunkCount; chunk += 1) yield* runsOf(playlist.readChunk(chunk));
   }
 
-  function* readSongs(playlist: OpenedPlaylist): Generator<undefined, readonly string[]> {
+  function* readWhole(playlist: OpenedPlaylist): Generator<undefined, WholeList> {
     const songs: string[] = [];
     for (const run of allRuns(playlist)) {
       songs.push(...run);
       yield;
     }
-    return songs;
+    return { songs, encoded: Buffer.from(`[${songs.join(',')}]`) };
   }
 
-  function* songsOf(playlist: OpenedPlaylist): Generator<undefined, readonly string[]> {
+  function* wholeOf(playlist: OpenedPlaylist): Generator<undefined, WholeList> {
     // Songs that come or go meanwhile make another map; what is read here is not put into that one.
     const current = remembered;
-    const known = current.get(playlist.contentId);
+    const whole = current.get(playlist.contentId) ?? (yield* readWhole(playlist));
     current.delete(playlist.contentId);
-    const songs = known ?? (yield* readSongs(playlist));
     const oldest = current.keys().next().value;
     if (current.size >= mostRemembered && oldest !== undefined) current.delete(oldest);
-    current.set(playlist.contentId, songs);
-    return songs;
+    current.set(playlist.contentId, whole);
+    return whole;
   }
 
   function* listAtOnce(playlist: OpenedPlaylist, page: SongPage): Generator<undefined, SongList> {
-    const songs = yield* songsOf(playlist);
+    const { songs, encoded } = yield* wholeOf(playlist);
     const shown = songs.slice(page.offset, page.offset + page.limit);
-    return { total: songs.length, count: shown.length, runs: [shown] };
+    const isWhole = shown.length === songs.length;
+    return { total: songs.length, count: shown.length, runs: [shown], encoded: isWhole ? encoded : null };
   }
 
   function* countChunks(playlist: OpenedPlaylist): Generator<undefined, readonly number[]> {
@@ -134,12 +142,12 @@ export const createPlaylistSongs = (lookup: Pick<CollectionLookup, 'findSongText
       if (playlist.chunkCount <= mostChunksAtOnce) return await inSlices(listAtOnce(playlist, page));
       const isWhole = page.offset === 0 && page.limit === Number.POSITIVE_INFINITY;
       if (isWhole && !counts.has(playlist.contentId)) {
-        return { total: null, count: Number.POSITIVE_INFINITY, runs: allRuns(playlist) };
+        return { total: null, count: Number.POSITIVE_INFINITY, runs: allRuns(playlist), encoded: null };
       }
       const chunkCounts = await countsOf(playlist);
       const total = chunkCounts.reduce((sum, count) => sum + count, 0);
       const count = Math.max(0, Math.min(page.limit, total - page.offset));
-      return { total, count, runs: pageRuns(playlist, { ...page, counts: chunkCounts }) };
+      return { total, count, runs: pageRuns(playlist, { ...page, counts: chunkCounts }), encoded: null };
     },
     forget: () => {
       counts = new Map();

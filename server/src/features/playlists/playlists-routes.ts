@@ -9,10 +9,10 @@ export const createPlaylistsRoutes = (deps: { playlists: Playlists; songs: Playl
   route('listPlaylists', ({ caller }) => deps.playlists.listNames(caller.userId).map((name) => ({ name }))),
   route('getPlaylist', async ({ caller, parameter, query, request }) => {
     const opened = deps.playlists.open(caller.userId, parameter);
-    const { total, count, runs } = await deps.songs.list(opened, pageOf(query));
+    const { total, count, runs, encoded } = await deps.songs.list(opened, pageOf(query));
     return answerWith({
       headers: total === null ? {} : { [totalCountHeader]: total },
-      encodedJson: request.method === 'HEAD' ? '' : await jsonList(runs, count),
+      encodedJson: request.method === 'HEAD' ? '' : (encoded ?? (await jsonList(runs, count))),
     });
   }),
   route('getPlaylistEntries', async ({ caller, parameter, request }) => {

@@ -25,7 +25,7 @@ const payloads = [
   '<svg onload=alert(1)>',
   'javascript:alert(1)',
   '{{constructor.constructor("alert(1)")()}}',
-  '${alert(1)}',
+  '\u0024{alert(1)}',
   '<iframe srcdoc="<script>alert(1)<\u2215script>">',
   '<style>@import "http:evil"<\u2215style>',
   '\u202e<b onmouseover=alert(1)>\u0007',

@@ -57,7 +57,3 @@ export const currentTitle = async (page: Page): Promise<string> => {
   const name = await row.getByRole('button').first().getAttribute('aria-label');
   return (name ?? '').replace(/^Remove /, '');
 };
-
-/** What stands on screen as a message. */
-export const toast = (page: Page, text: string): Locator =>
-  page.getByRole('status').filter({ hasText: text }).getByText(text, { exact: true }).first();

@@ -1,7 +1,7 @@
 import { type LibraryBuilder, library } from '@tonearm/testkit';
 
 /** Length of the songs of `Picnic`, in seconds: long enough that none ends while a journey looks at it. */
-export const picnicSeconds = 60;
+const picnicSeconds = 60;
 
 /**
  * The library of most journeys: two albums of Anna's (one on two discs), one of Bo's, a folder of mixed

@@ -118,7 +118,7 @@ describe('the settings', () => {
         await button(main(page), 'On it!').waitFor();
         await button(main(page), 'Scan now').waitFor();
         await main(page)
-          .getByText(/^Last scan ended/)
+          .getByText(/^Last scan:/)
           .waitFor();
         await main(page).getByText('1 file could not be read').waitFor();
 

@@ -49,7 +49,7 @@ it('works whole below a folder of another web server', async () => {
   await button(main(page), 'Scan now').click();
   await button(main(page), 'On it!').waitFor();
   await main(page)
-    .getByText(/^Last scan ended/)
+    .getByText(/^Last scan:/)
     .waitFor();
   await go(page, '#/playlists');
   await main(page).getByText('You have no playlists yet.', { exact: false }).waitFor();

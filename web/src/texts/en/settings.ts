@@ -118,7 +118,7 @@ export const settings = {
     songs: plural('en', { one: '# song in the collection', other: '# songs in the collection' }),
     queued: 'Another scan follows.',
     progress: 'Progress of the scan',
-    last: (when: string) => `Last scan ended ${when}.`,
+    last: (when: string) => `Last scan: ${when}`,
     lastFailed: (when: string) => `The last scan failed ${when}. What was found before is still there.`,
     lastCancelled: (when: string) => `The last scan was stopped ${when}. The next one goes on from there.`,
     problems: plural('en', { one: '# file could not be read', other: '# files could not be read' }),

@@ -151,7 +151,9 @@ describe('the collection settings', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Choose a folder' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Jazz', hidden: true }));
     await screen.findByText('/music/Jazz');
-    fireEvent.click(screen.getByRole('button', { name: 'Use this folder', hidden: true }));
+    const use = screen.getByRole<HTMLButtonElement>('button', { name: 'Use this folder', hidden: true });
+    await waitFor(() => expect(use.disabled).toBe(false));
+    fireEvent.click(use);
     await waitFor(() => expect(savedLists()).toEqual([[{ source: '/music/Jazz', name: 'Music' }]]));
   });
 

@@ -14,6 +14,8 @@ const web = {
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    // Whole servers, threads and watchers on a busy machine can miss a deadline; a real fault fails twice.
+    retry: 1,
     projects: [
       {
         test: {

@@ -14,6 +14,8 @@ export default defineConfig({
     testTimeout: journeyTimeoutMs,
     hookTimeout: journeyTimeoutMs,
     fileParallelism: false,
+    // A browser on a busy machine can lose a race that no person would; a real fault fails twice.
+    retry: 1,
     expect: { poll: { timeout: pollTimeoutMs, interval: 50 } },
   },
 });

@@ -3,19 +3,21 @@ import { defineConfig } from 'vitest/config';
 /** Whole-server checks start a process and read real files; a slow machine needs the time. */
 const testTimeoutMs = 30_000;
 
+/** Whole servers, threads and watchers on a busy machine can miss a deadline; a real fault fails twice. */
+const retry = 1;
+
 // Rules run in plain Node; whatever renders (`.test.tsx`) runs in a simulated page.
 const web = {
   root: './web',
   restoreMocks: true,
   unstubGlobals: true,
   testTimeout: testTimeoutMs,
+  retry,
 } as const;
 
 export default defineConfig({
   test: {
     maxWorkers: 2,
-    // Whole servers, threads and watchers on a busy machine can miss a deadline; a real fault fails twice.
-    retry: 1,
     projects: [
       {
         test: {
@@ -24,6 +26,7 @@ export default defineConfig({
           exclude: ['**/node_modules/**', '**/dist/**'],
           testTimeout: testTimeoutMs,
           hookTimeout: testTimeoutMs,
+          retry,
         },
       },
       { test: { ...web, name: 'web', environment: 'node', include: ['src/**/*.test.ts'] } },

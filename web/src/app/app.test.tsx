@@ -15,6 +15,9 @@ function renderApp() {
   return render(<App />);
 }
 
+// The page of a test is on localhost, which a browser reaches without any network.
+vi.mock('../lib/online.ts', () => ({ isOnline: () => navigator.onLine }));
+
 beforeEach(() => {
   sessionStore.setState({ session: null });
   setupStore.setState({ isComplete: null });

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { collectionStatusOptions } from '../api/scanning.ts';
+import { isOnline } from '../lib/online.ts';
 import { paths } from '../lib/paths.ts';
 import { useSession } from '../storage/session-store.ts';
 import { texts } from '../texts/index.ts';
@@ -59,4 +60,4 @@ const subscribe = (changed: () => void) => {
   };
 };
 
-const useIsOnline = () => useSyncExternalStore(subscribe, () => navigator.onLine);
+const useIsOnline = () => useSyncExternalStore(subscribe, () => isOnline());

@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { audioUrl, thumbnailUrl } from '../api/media.ts';
 import { reportNowPlaying, reportScrobble } from '../api/scrobbling.ts';
 import { logProblem } from '../lib/log.ts';
+import { isOnline } from '../lib/online.ts';
 import { setSongTitle } from '../lib/page-title.ts';
 import { createLargeStore } from '../storage/large-store.ts';
 import { readUserValue, writeUserValue } from '../storage/user-storage.ts';
@@ -96,7 +97,7 @@ export const startBrowserPlayer = (username: string): Player => {
 const createBrowserEngine = () =>
   createTwoElementEngine({
     createElement: () => new Audio(),
-    isOnline: () => navigator.onLine,
+    isOnline: () => isOnline(),
     nowMs: () => performance.now(),
     later,
     repeat(callback, periodMs) {

@@ -72,8 +72,8 @@ const violations = (page: Page, options: RunOptions): Promise<string[]> =>
   }, options);
 
 /**
- * Learns every theme from a page with somebody signed in. Each screen is then checked in all bases, in
- * half of the accents each: the accents take turns, so that all of them meet every base on many screens.
+ * Learns every theme from a page with somebody signed in. Each screen is then checked in all bases, each
+ * with one accent: the accents take turns, so that all of them meet every base on many screens.
  */
 export const createAccessibilityChecker = async (signedIn: Page): Promise<AccessibilityChecker> => {
   const themes: Painted[][] = [];
@@ -89,12 +89,12 @@ export const createAccessibilityChecker = async (signedIn: Page): Promise<Access
       const before = await page.evaluate(() => document.documentElement.style.cssText);
       if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource);
       const lines = (await violations(page, everyRule)).map((line) => `${place}: ${line}`);
-      for (const ofBase of themes) {
-        for (const theme of ofBase.filter((_, index) => index % 2 === turn % 2)) {
-          await wear(page, theme);
-          const found = await violations(page, colourRules);
-          lines.push(...found.map((line) => `${place}, ${theme.name}: ${line}`));
-        }
+      for (const [baseIndex, ofBase] of themes.entries()) {
+        const theme = ofBase[(turn + baseIndex) % ofBase.length];
+        if (theme === undefined) continue;
+        await wear(page, theme);
+        const found = await violations(page, colourRules);
+        lines.push(...found.map((line) => `${place}, ${theme.name}: ${line}`));
       }
       await wear(page, { name: '', css: before });
       return lines;

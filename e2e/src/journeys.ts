@@ -50,7 +50,7 @@ export const setUpProduct = async (product: Product, musicFolder: string): Promi
 };
 
 /** Signs in through the sign-in screen. */
-export const signIn = async (page: Page, product: Product): Promise<void> => {
+export const signIn = async (page: Page, product: Pick<Product, 'address'>): Promise<void> => {
   await page.goto(product.address);
   await page.getByLabel('Username').fill(anna.username);
   await page.getByLabel('Password').fill(anna.password);

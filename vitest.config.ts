@@ -3,16 +3,13 @@ import { defineConfig } from 'vitest/config';
 /** Whole-server checks start a process and read real files; a slow machine needs the time. */
 const testTimeoutMs = 30_000;
 
-/** Whole servers, threads and watchers on a busy machine can miss a deadline; a real fault fails twice. */
-const retry = 1;
-
-// Rules run in plain Node; whatever renders (`.test.tsx`) runs in a simulated page.
+// Rules run in plain Node; whatever renders (`.test.tsx`) runs in a simulated page, each file in one of its
+// own. Modules hold no state, so files of rules share a process, and load what they need once.
 const web = {
   root: './web',
   restoreMocks: true,
   unstubGlobals: true,
   testTimeout: testTimeoutMs,
-  retry,
 } as const;
 
 export default defineConfig({
@@ -26,10 +23,10 @@ export default defineConfig({
           exclude: ['**/node_modules/**', '**/dist/**'],
           testTimeout: testTimeoutMs,
           hookTimeout: testTimeoutMs,
-          retry,
+          isolate: false,
         },
       },
-      { test: { ...web, name: 'web', environment: 'node', include: ['src/**/*.test.ts'] } },
+      { test: { ...web, name: 'web', environment: 'node', include: ['src/**/*.test.ts'], isolate: false } },
       {
         test: {
           ...web,

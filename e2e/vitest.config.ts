@@ -13,9 +13,8 @@ export default defineConfig({
     include: ['tests/**/*.test.ts'],
     testTimeout: journeyTimeoutMs,
     hookTimeout: journeyTimeoutMs,
-    fileParallelism: false,
-    // A browser on a busy machine can lose a race that no person would; a real fault fails twice.
-    retry: 1,
+    // Every file has a product and a browser of its own.
+    maxWorkers: 2,
     expect: { poll: { timeout: pollTimeoutMs, interval: 50 } },
   },
 });

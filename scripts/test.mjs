@@ -1,6 +1,6 @@
 // `npm test`: sets up what is missing, runs every check, and ends with one line: N passed, N failed.
 
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { findChromium } from './lib/chromium.mjs';
@@ -32,65 +32,88 @@ const count = (name, good, bad) => {
   if (bad > 0) failures.push(`${name}: ${bad} failed`);
 };
 
-const timed = (name, work) => {
-  process.stdout.write(`\n── ${name}\n`);
-  const begun = Date.now();
-  work();
-  process.stdout.write(`── ${name}: ${((Date.now() - begun) / 1000).toFixed(1)} s\n`);
-};
+const said = (name, begun) => `── ${name}: ${((Date.now() - begun) / 1000).toFixed(1)} s\n`;
+
+/** Runs a program to its end. @returns its exit code and what it printed */
+const run = (argv) =>
+  new Promise((resolve) => {
+    const child = spawn(node, argv, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: environment });
+    const printed = [];
+    child.stdout.on('data', (chunk) => printed.push(chunk));
+    child.stderr.on('data', (chunk) => printed.push(chunk));
+    child.on('error', (error) => resolve({ status: 1, printed: `${error.message}\n` }));
+    child.on('close', (status) => resolve({ status, printed: Buffer.concat(printed).toString() }));
+  });
 
 /** A check that passes or fails as a whole. */
-const check = (name, argv) =>
-  timed(name, () => {
-    const result = spawnSync(node, argv, { cwd: root, stdio: 'inherit', env: environment });
-    count(name, result.status === 0 ? 1 : 0, result.status === 0 ? 0 : 1);
-  });
+const check = async ([name, argv]) => {
+  const begun = Date.now();
+  const { status, printed } = await run(argv);
+  process.stdout.write(`\n── ${name}\n${printed}${said(name, begun)}`);
+  count(name, status === 0 ? 1 : 0, status === 0 ? 0 : 1);
+};
+
+/** All checks, two at a time, the long ones first. */
+const checkAll = async (checks) => {
+  const waiting = [...checks];
+  const worker = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await check(next);
+  };
+  await Promise.all([worker(), worker()]);
+};
 
 /** A run of vitest: every test counts; a run that executed none fails. */
-const tests = (name, argv, extra = {}) =>
-  timed(name, () => {
-    const output = join(results, `${name.replaceAll(' ', '-')}.json`);
-    const result = spawnSync(
-      node,
-      [
-        join(modules, 'vitest', 'vitest.mjs'),
-        'run',
-        ...argv,
-        '--reporter=default',
-        '--reporter=json',
-        `--outputFile.json=${output}`,
-      ],
-      { cwd: root, stdio: 'inherit', env: { ...environment, ...extra } },
-    );
-    if (!existsSync(output)) return count(name, 0, 1);
-    const report = JSON.parse(readFileSync(output, 'utf8'));
-    const brokenFiles = report.testResults.filter(
-      (file) => file.status === 'failed' && file.assertionResults.every((test) => test.status !== 'failed'),
-    ).length;
-    const unexplained = result.status !== 0 && report.numFailedTests + brokenFiles === 0 ? 1 : 0;
-    const none = report.numPassedTests === 0 ? 1 : 0;
-    return count(
-      name,
-      report.numPassedTests,
-      report.numFailedTests + brokenFiles + Math.max(unexplained, none),
-    );
-  });
+const tests = (name, argv, extra = {}) => {
+  process.stdout.write(`\n── ${name}\n`);
+  const begun = Date.now();
+  const output = join(results, `${name.replaceAll(' ', '-')}.json`);
+  const result = spawnSync(
+    node,
+    [
+      join(modules, 'vitest', 'vitest.mjs'),
+      'run',
+      ...argv,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${output}`,
+    ],
+    { cwd: root, stdio: 'inherit', env: { ...environment, ...extra } },
+  );
+  process.stdout.write(said(name, begun));
+  if (!existsSync(output)) return count(name, 0, 1);
+  const report = JSON.parse(readFileSync(output, 'utf8'));
+  const brokenFiles = report.testResults.filter(
+    (file) => file.status === 'failed' && file.assertionResults.every((test) => test.status !== 'failed'),
+  ).length;
+  const unexplained = result.status !== 0 && report.numFailedTests + brokenFiles === 0 ? 1 : 0;
+  const none = report.numPassedTests === 0 ? 1 : 0;
+  return count(
+    name,
+    report.numPassedTests,
+    report.numFailedTests + brokenFiles + Math.max(unexplained, none),
+  );
+};
 
 const binary = (name, file) => join(modules, name, file);
 
-check('format and lint', [binary('@biomejs/biome', 'bin/biome'), 'ci', '--error-on-warnings', '.']);
-check('typed lint', [binary('oxlint', 'bin/oxlint'), '--type-aware', '--deny-warnings']);
-for (const workspace of ['contract', 'server', 'web', 'testkit', 'e2e', 'bench']) {
-  check(`types of ${workspace}`, [
-    binary('typescript', 'bin/tsc'),
-    '-p',
-    join(workspace, 'tsconfig.json'),
-    '--noEmit',
-  ]);
-}
-check('import boundaries', [join(root, 'scripts', 'check-boundaries.mjs')]);
-check('dead code', [binary('knip', 'bin/knip.js')]);
-check('bundle size', [join(root, 'web', 'scripts', 'check-bundle.mjs')]);
+const types = (workspace) => [
+  `types of ${workspace}`,
+  [binary('typescript', 'bin/tsc'), '-p', join(workspace, 'tsconfig.json'), '--noEmit'],
+];
+
+await checkAll([
+  types('web'),
+  types('server'),
+  types('bench'),
+  types('e2e'),
+  ['typed lint', [binary('oxlint', 'bin/oxlint'), '--type-aware', '--deny-warnings']],
+  types('testkit'),
+  ['import boundaries', [join(root, 'scripts', 'check-boundaries.mjs')]],
+  types('contract'),
+  ['format and lint', [binary('@biomejs/biome', 'bin/biome'), 'ci', '--error-on-warnings', '.']],
+  ['dead code', [binary('knip', 'bin/knip.js')]],
+  ['bundle size', [join(root, 'web', 'scripts', 'check-bundle.mjs')]],
+]);
 tests('unit and feature tests', []);
 
 const chromium = findChromium();

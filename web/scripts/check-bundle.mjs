@@ -30,8 +30,10 @@ const scriptsOf = (keys) => [...keys].map((key) => manifest[key].file).filter((f
 const stylesOf = (keys) => [...keys].flatMap((key) => manifest[key].css ?? []);
 
 const entry = Object.keys(manifest).find((key) => manifest[key].isEntry);
-const shellKey = 'src/app/shell.tsx';
-if (entry === undefined || manifest[shellKey] === undefined) {
+const shellKey = Object.keys(manifest).find(
+  (key) => manifest[key].name === 'shell' && manifest[key].file.endsWith('.js'),
+);
+if (entry === undefined || shellKey === undefined) {
   console.error('The manifest of the build has no entry or no shell: nothing could be weighed.');
   process.exit(1);
 }
@@ -43,8 +45,9 @@ const figures = [
   ['shell JS', sumOf([...scriptsOf(shell), 'first-paint.js']), budgetsKilobytes.shell],
   ['first-load CSS', sumOf(stylesOf(shell)), budgetsKilobytes.css],
 ];
-for (const [key, chunk] of Object.entries(manifest)) {
-  if (!chunk.isDynamicEntry || key === shellKey) continue;
+for (const key of new Set(Object.values(manifest).flatMap((chunk) => chunk.dynamicImports ?? []))) {
+  if (key === shellKey) continue;
+  const chunk = manifest[key];
   const added = [...closureOf([key])].filter((part) => !shell.has(part));
   figures.push([`lazy ${chunk.name ?? key}`, sumOf(scriptsOf(added)), budgetsKilobytes.lazyPart]);
 }

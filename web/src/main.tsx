@@ -3,13 +3,14 @@ import { createRoot } from 'react-dom/client';
 import './theme/tokens.css';
 import './theme/base.css';
 import './theme/frame.css';
-import { App } from './app/app.tsx';
+import { App, preloadFirstScreen } from './app/app.tsx';
 import { connectParts } from './app/start.ts';
 import { startThemePainter } from './app/theme-painter.ts';
 
 const root = document.getElementById('root');
 if (root) {
   connectParts();
+  preloadFirstScreen();
   startThemePainter();
   createRoot(root).render(
     <StrictMode>

@@ -1,20 +1,32 @@
-import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { useIsSetupComplete } from '../api/setup.ts';
 import { navigate, parseHash, useHash } from '../lib/location.ts';
 import { setScreenTitle } from '../lib/page-title.ts';
 import { SignInScreen } from '../screens/sign-in/sign-in-screen.tsx';
 import { type Session, sessionStore, useSession } from '../storage/session-store.ts';
 import { texts } from '../texts/index.ts';
+import { part } from '../ui/part.tsx';
 import { ErrorBoundary, ErrorScreen } from './error-screen.tsx';
 import { redirectOf } from './guards.ts';
+import { PlayerBar, QueuePane } from './player-parts.ts';
 import { type Route, routeOf } from './route.ts';
+import { preloadScreen } from './screens.tsx';
 import { loadBeforeMount } from './start.ts';
 
-const loadShell = () => import('./shell.tsx');
-const Shell = lazy(() => loadShell().then((module) => ({ default: module.Shell })));
-const SetupScreen = lazy(() =>
-  import('../screens/setup/setup-screen.tsx').then((module) => ({ default: module.SetupScreen })),
-);
+const Shell = part(async () => (await import('./shell.tsx')).Shell);
+const SetupScreen = part(async () => (await import('../screens/setup/setup-screen.tsx')).SetupScreen);
+
+/**
+ * Asks for all that the first screen of somebody who is signed in needs, in one go, while the server is
+ * asked whether there is anything to show.
+ */
+export function preloadFirstScreen(): void {
+  if (sessionStore.getState().session === null) return;
+  Shell.preload();
+  preloadScreen(routeOf(parseHash(window.location.hash)).screen);
+  QueuePane.preload();
+  PlayerBar.preload();
+}
 
 /** The whole client: asks for the setup status, then shows the screen the guard allows. */
 export function App() {
@@ -47,10 +59,10 @@ function GuardedScreen() {
   if (isSetupComplete === null || redirect !== null) return null;
   // What loads later waits inside the guard: a guard that waited itself would forget redirects that are due.
   return (
-    <Suspense fallback={null}>
+    <>
       <AllowedScreen route={route} session={session} />
       <FrameEnd />
-    </Suspense>
+    </>
   );
 }
 
@@ -74,9 +86,6 @@ function useStart() {
   const [attempt, setAttempt] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt is what starts it again
   useEffect(() => {
-    // Who is signed in needs the shell next: it loads while the server is asked. What fails here fails
-    // again, and is told, where the shell is shown.
-    if (sessionStore.getState().session !== null) loadShell().catch(() => {});
     loadBeforeMount().catch(setError);
   }, [attempt]);
   const retry = () => {

@@ -3,7 +3,7 @@ import { texts } from '../texts/index.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { ChevronDown } from '../ui/icons.ts';
 import { Toasts } from '../ui/toast.tsx';
-import { PlayerBar, QueuePane } from './player-parts.tsx';
+import { PlayerBar, QueuePane } from './player-parts.ts';
 import styles from './queue-sheet.module.css';
 
 /** Queue and player over the whole of a narrow window. Escape and the button close it. */

@@ -1,30 +1,51 @@
-import { type ComponentType, lazy } from 'react';
+import type { ComponentType } from 'react';
 import { paths } from '../lib/paths.ts';
 import { texts } from '../texts/index.ts';
+import { type Part, part } from '../ui/part.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 import type { Route } from './route.ts';
 
-/** Lazily loaded, so that nobody waits for screens they do not open. */
-const named = <P,>(load: () => Promise<ComponentType<P>>) =>
-  lazy(() => load().then((part) => ({ default: part })));
+/** Stands where a screen will be. */
+function Loading() {
+  return <Skeleton label={texts.app.loading} />;
+}
 
-const BrowserScreen = named(() =>
-  import('../screens/browser/browser-screen.tsx').then((m) => m.BrowserScreen),
+/** Nobody waits for the code of screens they do not open. */
+const screen = <P extends object>(load: () => Promise<ComponentType<P>>): Part<P> => part(load, Loading);
+
+const BrowserScreen = screen(
+  async () => (await import('../screens/browser/browser-screen.tsx')).BrowserScreen,
 );
-const RandomScreen = named(() => import('../screens/random/random-screen.tsx').then((m) => m.RandomScreen));
-const RecentScreen = named(() => import('../screens/recent/recent-screen.tsx').then((m) => m.RecentScreen));
-const SearchScreen = named(() => import('../screens/search/search-screen.tsx').then((m) => m.SearchScreen));
-const PlaylistsScreen = named(() =>
-  import('../screens/playlists/playlists-screen.tsx').then((m) => m.PlaylistsScreen),
+const RandomScreen = screen(async () => (await import('../screens/random/random-screen.tsx')).RandomScreen);
+const RecentScreen = screen(async () => (await import('../screens/recent/recent-screen.tsx')).RecentScreen);
+const SearchScreen = screen(async () => (await import('../screens/search/search-screen.tsx')).SearchScreen);
+const PlaylistsScreen = screen(
+  async () => (await import('../screens/playlists/playlists-screen.tsx')).PlaylistsScreen,
 );
-const PlaylistScreen = named(() =>
-  import('../screens/playlist/playlist-screen.tsx').then((m) => m.PlaylistScreen),
+const PlaylistScreen = screen(
+  async () => (await import('../screens/playlist/playlist-screen.tsx')).PlaylistScreen,
 );
-const SettingsScreen = named(() =>
-  import('../screens/settings/settings-screen.tsx').then((m) => m.SettingsScreen),
+const SettingsScreen = screen(
+  async () => (await import('../screens/settings/settings-screen.tsx')).SettingsScreen,
 );
-const NotFoundScreen = named(() =>
-  import('../screens/not-found/not-found-screen.tsx').then((m) => m.NotFoundScreen),
+const NotFoundScreen = screen(
+  async () => (await import('../screens/not-found/not-found-screen.tsx')).NotFoundScreen,
 );
+
+/** Asks for the code of a route's screen ahead of time; `root` leads to the collection. */
+export function preloadScreen(name: Route['screen']): void {
+  const screens: Partial<Record<Route['screen'], Pick<Part<object>, 'preload'>>> = {
+    root: BrowserScreen,
+    browse: BrowserScreen,
+    random: RandomScreen,
+    recent: RecentScreen,
+    playlists: PlaylistsScreen,
+    playlist: PlaylistScreen,
+    search: SearchScreen,
+    settings: SettingsScreen,
+  };
+  screens[name]?.preload();
+}
 
 /** The screen of a route that stands in the shell. */
 export function Screen({ route }: { readonly route: Route }) {

@@ -1,15 +1,15 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { setScreenTitle } from '../lib/page-title.ts';
 import { useMediaQuery } from '../lib/use-media-query.ts';
 import { PlayerProvider, usePlayer } from '../player/index.ts';
 import { texts } from '../texts/index.ts';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { part } from '../ui/part.tsx';
 import { Toasts } from '../ui/toast.tsx';
 import { ErrorBoundary } from './error-screen.tsx';
 import { Notices } from './notices.tsx';
-import { NowPlayingMini, PlayerBar, QueuePane } from './player-parts.tsx';
+import { NowPlayingMini, PlayerBar, QueuePane } from './player-parts.ts';
 import { QueueSheet } from './queue-sheet.tsx';
 import type { Route } from './route.ts';
 import { nameOf, Screen } from './screens.tsx';
@@ -17,9 +17,7 @@ import styles from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { useShellShortcuts } from './use-shell-shortcuts.ts';
 
-const ShortcutsSheet = lazy(() =>
-  import('./shortcuts-sheet.tsx').then((module) => ({ default: module.ShortcutsSheet })),
-);
+const ShortcutsSheet = part(async () => (await import('./shortcuts-sheet.tsx')).ShortcutsSheet);
 
 /** The frame around every screen but setup and sign-in: bar, content, queue and player. */
 export function Shell({ route, username }: { readonly route: Route; readonly username: string }) {
@@ -40,11 +38,7 @@ export function Shell({ route, username }: { readonly route: Route; readonly use
         {/* Inside, where the height of the dock is known. */}
         <Toasts dismissLabel={texts.app.dismiss} />
       </div>
-      {isSheetOpen && (
-        <Suspense fallback={null}>
-          <ShortcutsSheet onClose={closeSheet} />
-        </Suspense>
-      )}
+      {isSheetOpen && <ShortcutsSheet onClose={closeSheet} />}
     </QueryClientProvider>
   );
 }
@@ -81,9 +75,7 @@ function Main({ route }: { readonly route: Route }) {
         {name}
       </p>
       <ErrorBoundary key={place}>
-        <Suspense fallback={<Skeleton label={texts.app.loading} />}>
-          <Screen route={route} />
-        </Suspense>
+        <Screen route={route} />
       </ErrorBoundary>
     </main>
   );
@@ -105,10 +97,8 @@ function Side() {
   return (
     <aside className={styles['side']} aria-label={texts.app.queueAndPlayer}>
       <ErrorBoundary>
-        <Suspense fallback={null}>
-          <QueuePane />
-          <PlayerBar />
-        </Suspense>
+        <QueuePane />
+        <PlayerBar />
       </ErrorBoundary>
     </aside>
   );
@@ -122,9 +112,7 @@ function Dock() {
   return (
     <>
       <aside className={styles['dock']} aria-label={texts.app.queueAndPlayer}>
-        <Suspense fallback={null}>
-          <NowPlayingMini onOpenQueue={() => setIsOpen(true)} />
-        </Suspense>
+        <NowPlayingMini onOpenQueue={() => setIsOpen(true)} />
       </aside>
       {isOpen && <QueueSheet onClose={() => setIsOpen(false)} />}
     </>

@@ -37,7 +37,13 @@ export interface Player {
 export const startBrowserPlayer = (username: string): Player => {
   const core = createPlayerCore({
     engine: createBrowserEngine(),
-    reporter: createScrobbleReporter({ reportNowPlaying, reportScrobble, nowMs: Date.now, log: logProblem }),
+    reporter: createScrobbleReporter({
+      // The sound goes first.
+      reportNowPlaying: (path) => afterSound().then(() => reportNowPlaying(path)),
+      reportScrobble,
+      nowMs: Date.now,
+      log: logProblem,
+    }),
     audioUrl,
     onFault: createPlaybackNotifier({ notify, tell: tellInPage, nowMs: Date.now }),
     onNothingPlayable: () => showToast({ message: texts.player.nothingPlayable }),
@@ -105,6 +111,11 @@ const createBrowserEngine = () =>
       return () => clearInterval(timer);
     },
   });
+
+/** A track has begun to sound by then, or will not soon; in milliseconds. */
+const soundDelayMs = 200;
+
+const afterSound = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, soundDelayMs));
 
 const later = (callback: () => void, delayMs: number): (() => void) => {
   const timer = setTimeout(callback, delayMs);

@@ -22,12 +22,15 @@ interface KeeperDeps {
 export const createPlayerKeeper = (deps: KeeperDeps): { flush: () => void; dispose: () => void } => {
   const { store, stored } = deps;
   let positionWrittenAtMs = Number.NEGATIVE_INFINITY;
+  /** What is written is the place in the track before this one. */
+  let isOfOtherTrack = false;
   let cancelQueueWrite: (() => void) | null = null;
   let cancelIndexWrite: (() => void) | null = null;
   let writing: Promise<unknown> = Promise.resolve();
 
   const writePosition = (state: PlayerState): void => {
-    positionWrittenAtMs = deps.nowMs();
+    if (!isOfOtherTrack) positionWrittenAtMs = deps.nowMs();
+    isOfOtherTrack = false;
     stored.writeValue('elapsedSeconds', state.elapsedSeconds);
   };
   const writeQueue = (isUrgent: boolean): void => {
@@ -41,8 +44,9 @@ export const createPlayerKeeper = (deps: KeeperDeps): { flush: () => void; dispo
   const writeIndex = (): void => {
     cancelIndexWrite?.();
     cancelIndexWrite = null;
-    const { queue, current } = store.getState();
-    stored.writeValue('currentTrackIndex', indexOfKey(queue, current?.key));
+    const state = store.getState();
+    stored.writeValue('currentTrackIndex', indexOfKey(state.queue, state.current?.key));
+    if (isOfOtherTrack) writePosition(state);
   };
   const isMine = (state: PlayerState): boolean => !state.isRestoring && !state.isRemote;
 
@@ -55,10 +59,15 @@ export const createPlayerKeeper = (deps: KeeperDeps): { flush: () => void; dispo
     if (state.queue !== before.queue || state.current !== before.current) {
       cancelIndexWrite ??= deps.later(writeIndex, queueDelayMs);
     }
+    if (state.current !== before.current) {
+      // With the index: the click that chose a track waits for sound, not for storage.
+      isOfOtherTrack = true;
+      positionWrittenAtMs = deps.nowMs();
+    }
     const hasPaused = before.isPlaying && !state.isPlaying;
     const isDue = deps.nowMs() - positionWrittenAtMs >= positionPeriodMs;
     const hasMoved = state.elapsedSeconds !== before.elapsedSeconds;
-    if (hasPaused || state.current !== before.current || (hasMoved && isDue)) writePosition(state);
+    if (hasPaused || (hasMoved && isDue)) writePosition(state);
   });
 
   const flush = (): void => {

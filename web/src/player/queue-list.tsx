@@ -164,7 +164,11 @@ function useSnapToCurrent(scroller: RefObject<HTMLDivElement | null>): void {
     const element = scroller.current;
     const index = indexOfKey(store.getState().queue, currentKey);
     if (element === null || isRestoring || index < 0) return;
-    if (isRowVisible(element, index, rowHeightPx)) return;
-    element.scrollTop = Math.max(index - rowsAboveCurrent, 0) * rowHeightPx;
+    // With the frame: looking where the list stands at once would lay the page out twice.
+    const frame = requestAnimationFrame(() => {
+      if (isRowVisible(element, index, rowHeightPx)) return;
+      element.scrollTop = Math.max(index - rowsAboveCurrent, 0) * rowHeightPx;
+    });
+    return () => cancelAnimationFrame(frame);
   }, [scroller, store, currentKey, isRestoring]);
 }

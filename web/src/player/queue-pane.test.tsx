@@ -40,7 +40,7 @@ describe('the queue pane', () => {
     expect(list().getAttribute('aria-rowcount')).toBe('5');
   });
 
-  it('renders what fits and two rows more, however long the queue is', () => {
+  it('renders what fits and two rows more, however long the queue is', async () => {
     const { actions, currentTitle } = renderPlayer(
       <QueuePane />,
       Array.from({ length: 5000 }, (_, index) => `song ${index}`),
@@ -52,7 +52,7 @@ describe('the queue pane', () => {
     expect(Math.min(...rows().map((row) => Number(row.getAttribute('aria-rowindex'))))).toBe(31);
     act(() => actions.playEntry(4001));
     expect(currentTitle()).toBe('song 4000');
-    expect(list().scrollTop).toBe(3990 * 30);
+    await waitFor(() => expect(list().scrollTop).toBe(3990 * 30));
   });
 
   it('plays the clicked entry, and removes one by its [-]', () => {

@@ -113,8 +113,11 @@ export const createTransport = (deps: TransportDeps): Transport => {
     const { shouldPlay = true, startSeconds = 0 } = how;
     const source = upcoming?.entry === entry ? upcoming.source : sourceOf(entry);
     upcoming = null;
-    arrive(entry, how);
+    // The sound first: whoever is told of the state takes milliseconds. What the engine says of the new
+    // source meanwhile is in that state already.
+    needsLoading = true;
     engine.load(source, { startSeconds, shouldPlay });
+    arrive(entry, how);
     refreshUpcoming();
   };
 

@@ -35,15 +35,21 @@ const setUp = ({ isOnline = true } = {}) => {
 const one = { id: 1, url: 'one.mp3' };
 const two = { id: 2, url: 'two.mp3' };
 const playing = { startSeconds: 0, shouldPlay: true };
+/** Enough is loaded, and sound comes out. */
+const sound = (element: FakeMediaElement, changes: Parameters<FakeMediaElement['happen']>[1] = {}): void => {
+  element.happen('canplaythrough', { readyState: 4, ...changes });
+  element.happen('playing');
+};
 const mediaError = (code: number) => ({ code }) as MediaError;
 
 describe('the engine of two elements', () => {
-  it('loads what follows once the first has enough, and changes over at the end', () => {
+  it('loads what follows once the first has enough and sounds, and changes over at the end', () => {
     const { engine, a, b, events } = setUp();
     engine.load(one, playing);
     engine.prepare(two);
-    expect(b.src).toBe('');
     a.happen('canplaythrough', { readyState: 4, duration: 60 });
+    expect(b.src).toBe('');
+    a.happen('playing');
     expect(b.src).toBe('two.mp3');
     a.happen('ended', { ended: true });
     expect(b.calls).toEqual(['load two.mp3', 'play two.mp3']);
@@ -61,11 +67,27 @@ describe('the engine of two elements', () => {
   it('goes over to a prepared source at once when asked for it', () => {
     const { engine, a, b } = setUp();
     engine.load(one, playing);
-    a.happen('canplaythrough', { readyState: 4 });
+    sound(a);
     engine.prepare(two);
     engine.load(two, playing);
     expect(b.calls).toEqual(['load two.mp3', 'play two.mp3']);
     expect(a.calls.at(-1)).toBe('pause one.mp3');
+  });
+
+  it('starts the next sound before it lets go of the one before', () => {
+    const { engine, a, b } = setUp();
+    engine.load(one, playing);
+    sound(a);
+    engine.prepare(two);
+    let wasHeldAtStart = false;
+    const play = b.play.bind(b);
+    b.play = () => {
+      wasHeldAtStart = a.src !== '';
+      return play();
+    };
+    engine.load(two, playing);
+    expect(wasHeldAtStart).toBe(true);
+    expect(a.src).toBe('');
   });
 
   /** The first track plays, 900 ms from its end, and the second is loaded. */
@@ -73,9 +95,10 @@ describe('the engine of two elements', () => {
     const set = setUp();
     set.engine.load(one, playing);
     set.engine.prepare(two);
-    set.a.happen('canplaythrough', { readyState: 4, duration: 60, bufferedRanges: [[0, 60]] });
+    sound(set.a, { duration: 60, bufferedRanges: [[0, 60]] });
     set.b.happen('canplaythrough', { readyState: 4, duration: 60 });
     set.a.happen('timeupdate', { currentTime: 59.1 });
+    set.events.length = 0;
     return set;
   };
 
@@ -126,7 +149,7 @@ describe('the engine of two elements', () => {
     const { engine, a, b, clock } = setUp();
     engine.load(one, playing);
     engine.prepare(two);
-    a.happen('canplaythrough', { readyState: 4, duration: 60, bufferedRanges: [[0, 40]] });
+    sound(a, { duration: 60, bufferedRanges: [[0, 40]] });
     b.happen('canplaythrough', { readyState: 4 });
     a.happen('timeupdate', { currentTime: 39.9 });
     clock.pass(2000);
@@ -136,7 +159,7 @@ describe('the engine of two elements', () => {
   it('drops what was prepared when something else is to follow', () => {
     const { engine, a, b } = setUp();
     engine.load(one, playing);
-    a.happen('canplaythrough', { readyState: 4 });
+    sound(a);
     engine.prepare(two);
     engine.prepare(null);
     expect(b.src).toBe('');
@@ -179,7 +202,7 @@ describe('the engine of two elements', () => {
   it('keeps quiet about a prepared source that failed until it is its turn', () => {
     const { engine, a, b, events } = setUp();
     engine.load(one, playing);
-    a.happen('canplaythrough', { readyState: 4 });
+    sound(a);
     engine.prepare(two);
     b.happen('error', { error: mediaError(3) });
     expect(events.some((event) => event.type === 'failed')).toBe(false);

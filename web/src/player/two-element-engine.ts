@@ -52,11 +52,14 @@ export const createTwoElementEngine = (deps: EngineDeps): AudioEngine => {
   const loadUpcoming = (): void => {
     if (upcoming !== null && idle().source()?.id !== upcoming.id) idle().load(upcoming, 0);
   };
-  const isLoadedEnough = (): boolean => active.element.readyState >= 4;
+  /** Loading ahead must never hold up what is waited for: first the sound, then what follows it. */
+  const mayLoadAhead = (): boolean => active.element.readyState >= 4 && (!isWanted || active.isSounding());
 
-  const swap = (): void => {
+  /** Letting go of a source takes milliseconds, so what sounds next is started before. */
+  const swap = (isStarting: boolean): void => {
     const left = active;
     active = idle();
+    if (isStarting) active.play();
     left.clear();
     upcoming = null;
     watchdog.reset();
@@ -71,8 +74,7 @@ export const createTwoElementEngine = (deps: EngineDeps): AudioEngine => {
     const nextId = upcoming.id;
     loadUpcoming();
     const hasStarted = handover.finish(idle());
-    swap();
-    if (!hasStarted) active.play();
+    swap(!hasStarted);
     emit({ type: 'ended', nextId });
     if (active.hasFailed()) {
       fail();
@@ -108,7 +110,10 @@ export const createTwoElementEngine = (deps: EngineDeps): AudioEngine => {
         handover.progressed(active, idle());
       }
     },
-    sounding: () => emit({ type: 'sounding' }),
+    sounding() {
+      emit({ type: 'sounding' });
+      if (mayLoadAhead()) loadUpcoming();
+    },
     waiting() {
       if (isWanted) emit({ type: 'waiting' });
     },
@@ -128,7 +133,9 @@ export const createTwoElementEngine = (deps: EngineDeps): AudioEngine => {
       isWanted = true;
       emit({ type: 'resumed-outside' });
     },
-    'loaded-enough': () => loadUpcoming(),
+    'loaded-enough'() {
+      if (!isWanted || active.isSounding()) loadUpcoming();
+    },
     ended: () => finish(),
     failed: () => fail(),
   };
@@ -143,16 +150,15 @@ export const createTwoElementEngine = (deps: EngineDeps): AudioEngine => {
       handover.cancel(idle());
       isWanted = shouldPlay;
       if (idle().source()?.id === source.id && !idle().hasFailed()) {
-        swap();
-        if (startSeconds > 0) active.seekTo(startSeconds);
+        if (startSeconds > 0) idle().seekTo(startSeconds);
+        swap(shouldPlay);
       } else {
+        active.load(source, startSeconds);
+        if (shouldPlay) active.play();
         idle().clear();
         upcoming = null;
-        active.element.pause();
-        active.load(source, startSeconds);
         watchdog.reset();
       }
-      if (shouldPlay) active.play();
       emitProgress();
     },
     prepare(source) {
@@ -161,7 +167,7 @@ export const createTwoElementEngine = (deps: EngineDeps): AudioEngine => {
         handover.cancel(idle());
         idle().clear();
       }
-      if (isLoadedEnough()) loadUpcoming();
+      if (mayLoadAhead()) loadUpcoming();
     },
     play() {
       isWanted = true;

@@ -38,9 +38,12 @@ export function CardFace({ item, hasFolderNames, awaySources }: ItemLook & { rea
 }
 
 /** A line of the explorer, of songs found and of playlists. */
-export function RowFace({ item, awaySources, playingPath }: ItemLook & { readonly item: ListItem }) {
+export function RowFace({
+  item,
+  awaySources,
+  isPlaying,
+}: ItemLook & { readonly item: ListItem; readonly isPlaying: boolean }) {
   const isAway = isItemAway(item, awaySources);
-  const isPlaying = item.variant === 'Song' && item.fields.path === playingPath;
   return (
     <>
       <RowPicture item={item} isAway={isAway} />
@@ -67,10 +70,9 @@ export function RowFace({ item, awaySources, playingPath }: ItemLook & { readonl
 export function TrackFace({
   song,
   knownArtist,
-  playingPath,
+  isPlaying,
   awaySources,
-}: ItemLook & { readonly song: Song }) {
-  const isPlaying = song.path === playingPath;
+}: ItemLook & { readonly song: Song; readonly isPlaying: boolean }) {
   const isAway = awaySources.includes(sourceOf(song.path));
   const hasArtist = song.artist !== null && song.artist !== knownArtist;
   return (

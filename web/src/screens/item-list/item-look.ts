@@ -3,5 +3,4 @@ export interface ItemLook {
   readonly hasFolderNames: boolean;
   readonly knownArtist: string | null;
   readonly awaySources: readonly string[];
-  readonly playingPath: string | undefined;
 }

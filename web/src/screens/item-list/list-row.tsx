@@ -19,11 +19,13 @@ export interface ListRowProps extends ItemLook {
   readonly itemAt: (index: number) => ListItem | undefined;
   readonly activeItem: number;
   readonly isSelected: (index: number) => boolean;
+  /** The song that plays. */
+  readonly playingPath: string | undefined;
 }
 
 /** One row at its place in the list: a heading, one item, or cards side by side. */
 export const ListRow = memo(function ListRow(props: ListRowProps) {
-  const { row, columnCount, gap, heading, itemAt, activeItem, isSelected, ...look } = props;
+  const { row, columnCount, gap, heading, itemAt, activeItem, isSelected, playingPath, ...look } = props;
   const style: CSSProperties = { transform: `translateY(${row.top}px)`, height: row.height };
   if (row.kind === 'cards') {
     style.gridTemplateColumns = `repeat(${columnCount}, minmax(0, 1fr))`;
@@ -50,6 +52,7 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
             item={itemAt(index)}
             isActive={index === activeItem}
             isSelected={isSelected(index)}
+            isPlaying={isSong(itemAt(index), playingPath)}
             {...look}
           />
         ))
@@ -69,18 +72,21 @@ function looksTheSame(before: ListRowProps, after: ListRowProps): boolean {
     before.heading === after.heading &&
     before.hasFolderNames === after.hasFolderNames &&
     before.knownArtist === after.knownArtist &&
-    before.awaySources === after.awaySources &&
-    before.playingPath === after.playingPath;
+    before.awaySources === after.awaySources;
   if (!isPlaced || !isOfSameLook || before.row.itemCount !== row.itemCount) return false;
   for (let index = row.firstItem; index < row.firstItem + row.itemCount; index += 1) {
     const isSame =
       before.itemAt(index) === after.itemAt(index) &&
+      isSong(before.itemAt(index), before.playingPath) === isSong(after.itemAt(index), after.playingPath) &&
       before.isSelected(index) === after.isSelected(index) &&
       (before.activeItem === index) === (activeItem === index);
     if (!isSame) return false;
   }
   return true;
 }
+
+const isSong = (item: ListItem | undefined, path: string | undefined): boolean =>
+  item?.variant === 'Song' && item.fields.path === path;
 
 function HeadingCell(props: { readonly stretchKey: string; readonly heading: StretchHeading | undefined }) {
   const { heading, stretchKey } = props;
@@ -110,6 +116,7 @@ interface ItemCellProps extends ItemLook {
   readonly item: ListItem | undefined;
   readonly isActive: boolean;
   readonly isSelected: boolean;
+  readonly isPlaying: boolean;
 }
 
 /** An item: a link where it leads somewhere, a button where it plays. */
@@ -149,7 +156,7 @@ function ItemFace({
   kind,
   item,
   ...look
-}: ItemLook & { readonly kind: StretchKind; readonly item: ListItem }) {
+}: ItemLook & { readonly kind: StretchKind; readonly item: ListItem; readonly isPlaying: boolean }) {
   if (kind === 'cards') return <CardFace item={item} {...look} />;
   if (kind === 'tracks' && item.variant === 'Song') return <TrackFace song={item.fields} {...look} />;
   return <RowFace item={item} {...look} />;

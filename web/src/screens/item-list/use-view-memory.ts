@@ -54,15 +54,21 @@ export function useViewMemory({ label, list, isReady, initial, current }: Memory
       clearTimeout(timer);
       timer = setTimeout(() => hash === window.location.hash && save(), stillMs);
     };
-    // A click may lead away: what is here has to be written before it does.
+    // A click may lead away: what is here has to be written before it does. Elsewhere, as in the player,
+    // only links lead away, and whoever presses a button there must not wait for the history.
+    const saveOnClick = ({ target: clicked }: MouseEvent) => {
+      const leads =
+        clicked instanceof Element && (element.contains(clicked) || clicked.closest('a') !== null);
+      if (leads) save();
+    };
     const root = document.documentElement;
     target.addEventListener('scroll', saveSoon, { passive: true });
-    root.addEventListener('click', save, { capture: true });
+    root.addEventListener('click', saveOnClick, { capture: true });
     root.addEventListener('keyup', saveSoon, { capture: true });
     return () => {
       clearTimeout(timer);
       target.removeEventListener('scroll', saveSoon);
-      root.removeEventListener('click', save, { capture: true });
+      root.removeEventListener('click', saveOnClick, { capture: true });
       root.removeEventListener('keyup', saveSoon, { capture: true });
     };
   }, [list]);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Readable } from 'node:stream';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import { type Endpoint, endpoints } from '@tonearm/contract';
@@ -11,8 +12,8 @@ import { answerClientError } from './client-error.ts';
 import { limitConnections } from './connection-limit.ts';
 import { decodePathParameter } from './decode-path.ts';
 import { sendError } from './error-response.ts';
-import { allowedMethods, apiRoot, pathShapeOf, routerTarget } from './paths.ts';
-import { type Call, isAnswer, type Route } from './route.ts';
+import { allowedMethods, apiRoot, type PathShape, pathShapeOf, routerTarget } from './paths.ts';
+import { answered, type Call, isAnswer, type Route } from './route.ts';
 import { apiHeaders } from './security-headers.ts';
 import { createProxyTrust, isForwardedByStranger } from './trusted-proxies.ts';
 
@@ -42,6 +43,10 @@ const defaultBodyLimitBytes = 1024 * 1024;
 
 /** Largest request line and headers together: long search queries must get through. */
 const maxHeaderBytes = 256 * 1024;
+
+const jsonType = 'application/json; charset=utf-8';
+
+const commonHeaders = Object.entries(apiHeaders);
 
 /** Guards against clients that send slowly or hold connections. */
 const requestTimeoutMs = 30_000;
@@ -82,11 +87,22 @@ const parseQuery = (endpoint: Endpoint, request: FastifyRequest): unknown => {
   );
 };
 
-const callOf = (endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Call<Endpoint> => {
-  const shape = pathShapeOf(endpoint.path);
+/** A route of the contract with what is the same for each of its calls. */
+interface Mounted {
+  readonly endpoint: Endpoint;
+  readonly shape: PathShape;
+  readonly handle: Route['handle'];
+}
+
+const callOf = (
+  { endpoint, shape }: Mounted,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Call<Endpoint> => {
   const raw = (request.params as { parameter?: string }).parameter ?? '';
   const parameter = shape.parameter === 'none' ? '' : decodePathParameter(raw, shape.parameter);
   if (parameter === null) throw new AppError('not_found', 'There is no such address.');
+  let signal: AbortSignal | undefined;
   return {
     parameter,
     body: readJsonBody(endpoint, request) as never,
@@ -94,26 +110,45 @@ const callOf = (endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply
     caller: request.getDecorator<Caller | null>('caller') as never,
     request,
     reply,
-    signal: signalOf(reply),
+    // Most calls never ask.
+    get signal() {
+      signal ??= signalOf(reply);
+      return signal;
+    },
   };
 };
 
-const sendResult = (endpoint: Endpoint, result: unknown, reply: FastifyReply): FastifyReply => {
-  if (result === reply) return reply;
+/** JSON text is encoded here: a long string would be encoded twice, once to be measured and once to be sent. */
+const sendJson = (json: string | Buffer | Readable, reply: FastifyReply): void => {
+  reply.header('Content-Type', jsonType).send(typeof json === 'string' ? Buffer.from(json) : json);
+};
+
+const sendResult = (endpoint: Endpoint, result: unknown, reply: FastifyReply): void => {
+  if (result === answered) return;
   if (isAnswer(result)) {
     reply.code(result.status ?? 200);
     if (result.headers !== undefined) reply.headers(result.headers);
-    if (result.html !== undefined) return reply.type('text/html; charset=utf-8').send(result.html);
-    if (result.encodedJson === undefined) return reply.send();
-    return reply.type('application/json; charset=utf-8').send(result.encodedJson);
+    if (result.html !== undefined) reply.type('text/html; charset=utf-8').send(result.html);
+    else if (result.encodedJson === undefined) reply.send();
+    else sendJson(result.encodedJson, reply);
+    return;
   }
-  if (endpoint.answer === 'empty') return reply.code(200).send();
-  return reply.type('application/json; charset=utf-8').send(JSON.stringify(result));
+  if (endpoint.answer === 'empty') reply.code(200).send();
+  else sendJson(JSON.stringify(result), reply);
 };
 
-const mountRoute = (app: FastifyInstance, mounted: Route, options: MountOptions): void => {
-  const endpoint: Endpoint = endpoints[mounted.name];
+const respond = async (mounted: Mounted, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+  try {
+    sendResult(mounted.endpoint, await mounted.handle(callOf(mounted, request, reply)), reply);
+  } catch (error) {
+    reply.send(error);
+  }
+};
+
+const mountRoute = (app: FastifyInstance, { name, handle }: Route, options: MountOptions): void => {
+  const endpoint: Endpoint = endpoints[name];
   const shape = pathShapeOf(endpoint.path);
+  const mounted: Mounted = { endpoint, shape, handle };
   const fixed = `${apiRoot}${shape.fixed}`;
   const urls = shape.parameter === 'none' ? [fixed] : [`${fixed}/:parameter`];
   if (shape.isOptional) urls.push(fixed);
@@ -122,7 +157,7 @@ const mountRoute = (app: FastifyInstance, mounted: Route, options: MountOptions)
       method: endpoint.method,
       url,
       bodyLimit: endpoint.bodyLimitBytes ?? defaultBodyLimitBytes,
-      onRequest: async (request) => {
+      onRequest: (request, _reply, done) => {
         const caller = authenticate(endpoint.access, {
           credentials: {
             method: request.method,
@@ -133,11 +168,10 @@ const mountRoute = (app: FastifyInstance, mounted: Route, options: MountOptions)
           authority: options.authority,
         });
         request.setDecorator('caller', caller);
+        done();
       },
-      handler: async (request, reply) => {
-        const result = await mounted.handle(callOf(endpoint, request, reply));
-        return sendResult(endpoint, result, reply);
-      },
+      // Gives the framework no promise: it would wait for the client to take the answer.
+      handler: (request, reply) => void respond(mounted, request, reply),
     });
   }
 };
@@ -194,10 +228,11 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
     { parseAs: 'buffer' },
     async (_request: FastifyRequest, body: Buffer) => body,
   );
-  app.addHook('onSend', async (_request, reply) => {
-    for (const [name, value] of Object.entries(apiHeaders)) {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    for (const [name, value] of commonHeaders) {
       if (!reply.hasHeader(name)) reply.header(name, value);
     }
+    done();
   });
   app.setErrorHandler((error, request, reply) => sendError(error, { request, reply, log: options.log }));
   app.setNotFoundHandler((request, reply) => {

@@ -3,6 +3,7 @@ import { AppError } from '../platform/app-error.ts';
 import { closeOpened, type OpenedFile } from '../platform/open-inside.ts';
 import { type ByteRange, parseByteRange } from './byte-range.ts';
 import { isRangeWanted, judgeConditions } from './conditional.ts';
+import { type Answered, answered } from './route.ts';
 import { apiHeaders } from './security-headers.ts';
 import { streamFile } from './stream-file.ts';
 
@@ -67,7 +68,7 @@ const sendBody = ({ request, reply }: Exchange, body: Buffer | OpenedFile, part:
  * in every case; nothing is read for HEAD.
  * @throws AppError precondition_failed or range_not_satisfiable
  */
-export const sendBytes = async (exchange: Exchange, answer: BytesAnswer): Promise<FastifyReply> => {
+export const sendBytes = async (exchange: Exchange, answer: BytesAnswer): Promise<Answered> => {
   const { request, reply } = exchange;
   const { body } = answer;
   let isHandedOver = false;
@@ -77,7 +78,10 @@ export const sendBytes = async (exchange: Exchange, answer: BytesAnswer): Promis
       throw new AppError('precondition_failed', 'The file is not the one that was asked for any more.');
     }
     const headers = commonHeaders(answer);
-    if (verdict === 'not-modified') return reply.code(304).headers(headers).send();
+    if (verdict === 'not-modified') {
+      reply.code(304).headers(headers).send();
+      return answered;
+    }
     const range = rangeOf(request, answer);
     const part = range === 'whole' ? { start: 0, end: sizeOf(body) - 1 } : range;
     if (range !== 'whole') headers['Content-Range'] = `bytes ${range.start}-${range.end}/${sizeOf(body)}`;
@@ -86,7 +90,7 @@ export const sendBytes = async (exchange: Exchange, answer: BytesAnswer): Promis
     reply.hijack();
     reply.raw.writeHead(range === 'whole' ? 200 : 206, headers);
     isHandedOver = sendBody(exchange, body, part);
-    return reply;
+    return answered;
   } finally {
     if (!isHandedOver && !Buffer.isBuffer(body)) await closeOpened(body);
   }
@@ -99,9 +103,10 @@ export const sendBytes = async (exchange: Exchange, answer: BytesAnswer): Promis
 export const sendIfKnown = (
   { request, reply }: Exchange,
   known: { etag: string; headers: Readonly<Record<string, string>> },
-): FastifyReply | null => {
+): Answered | null => {
   const verdict = judgeConditions(request.headers, { etag: known.etag, lastModifiedMs: null });
   if (verdict !== 'not-modified') return null;
   const headers = { ...apiHeaders, 'Cache-Control': cacheControl, ETag: known.etag, ...known.headers };
-  return reply.code(304).headers(headers).send();
+  reply.code(304).headers(headers).send();
+  return answered;
 };

@@ -28,6 +28,19 @@ export const answerWith = (answer: Answer): Answer & { [answerMark]: true } => (
 export const isAnswer = (value: unknown): value is Answer =>
   typeof value === 'object' && value !== null && answerMark in value;
 
+const answeredMark = Symbol('answered');
+
+/** See {@link answered}. */
+export interface Answered {
+  readonly [answeredMark]: true;
+}
+
+/**
+ * Given back by a handler that has answered through `reply` itself. Not the reply: that is a promise of its
+ * own end, and whoever awaits it waits for the client.
+ */
+export const answered: Answered = { [answeredMark]: true };
+
 /** What a handler is given. `parameter` is the decoded path parameter, '' when absent. */
 export interface Call<E extends Endpoint> {
   readonly parameter: string;
@@ -41,15 +54,15 @@ export interface Call<E extends Endpoint> {
   readonly signal: AbortSignal;
 }
 
+type Result<E extends Endpoint> = Json<E> | Answer | Answered | undefined;
+
 type Json<E extends Endpoint> = AnswerOf<E> extends undefined ? undefined : AnswerOf<E>;
 
 /**
  * What a handler gives back: the JSON value; nothing for an empty answer; `answerWith` for the rest; or
- * the reply itself when the handler has taken over the socket.
+ * `answered` when the handler has taken over the socket.
  */
-export type Handler<E extends Endpoint> = (
-  call: Call<E>,
-) => Promise<Json<E> | Answer | FastifyReply | undefined> | Json<E> | Answer | FastifyReply | undefined;
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Result<E>> | Result<E>;
 
 /** A handler bound to its endpoint. */
 export interface Route {

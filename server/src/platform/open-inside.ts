@@ -1,4 +1,4 @@
-import { type BigIntStats, close, constants, fstat, open, readlinkSync } from 'node:fs';
+import { type BigIntStats, close, constants, fstat, open, readlinkSync, realpathSync } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
@@ -79,23 +79,25 @@ const realPathOfOpened = async (
   return now.dev === opened.stats.dev && now.ino === opened.stats.ino ? real : null;
 };
 
-/** Where the forbidden folder and the first served one really are: nearly always all that is needed. */
-const firstFolders = (served: ServedFolders): Promise<[Buffer | null, Buffer | null]> => {
-  const [first] = served.folders;
-  return Promise.all([
-    served.forbidden === undefined ? null : realFolder(served.forbidden),
-    first === undefined ? null : realFolder(first),
-  ]);
+/**
+ * Asked at once and not in the background: the forbidden folder is our own, on a disk that we read from all
+ * the time, and going to another thread and back takes longer than the answer.
+ */
+const isForbidden = (path: Buffer, forbidden: string): boolean => {
+  try {
+    return isBelow(path, realpathSync.native(forbidden, { encoding: 'buffer' }));
+  } catch (error) {
+    if (isAbsence(error)) return false;
+    throw error;
+  }
 };
 
-const isServed = async (
-  path: Buffer,
-  served: ServedFolders,
-  [forbidden, first]: [Buffer | null, Buffer | null],
-): Promise<boolean> => {
-  if (forbidden !== null && isBelow(path, forbidden)) return false;
-  if (first !== null && isBelow(path, first)) return true;
-  for (const folder of served.folders.slice(1)) {
+/** @param path without links: where an open file really is */
+const isServed = async (path: Buffer, served: ServedFolders): Promise<boolean> => {
+  if (served.forbidden !== undefined && isForbidden(path, served.forbidden)) return false;
+  // A real path that begins as the folder is written is in it, whatever the folder's name may lead to by now.
+  if (served.folders.some((folder) => isBelow(path, Buffer.from(folder)))) return true;
+  for (const folder of served.folders) {
     const real = await realFolder(folder);
     if (real !== null && isBelow(path, real)) return true;
   }
@@ -109,13 +111,11 @@ const isServed = async (
  */
 export const openInside = async (path: Buffer, served: ServedFolders): Promise<OpenedFile | null> => {
   let descriptor: number | null = null;
-  const folders = firstFolders(served);
-  folders.catch(() => {});
   try {
     descriptor = await openFile(path, openFlags);
     const stats = await statFile(descriptor, { bigint: true });
     const real = stats.isFile() ? await realPathOfOpened(descriptor, { path, stats }) : null;
-    if (real === null || !(await isServed(real, served, await folders))) return null;
+    if (real === null || !(await isServed(real, served))) return null;
     const opened = {
       descriptor,
       sizeBytes: Number(stats.size),
@@ -135,4 +135,9 @@ export const openInside = async (path: Buffer, served: ServedFolders): Promise<O
 /** Closes what `openInside` opened. */
 export const closeOpened = async (file: OpenedFile): Promise<void> => {
   await closeFile(file.descriptor);
+};
+
+/** Closes a file of which nothing more is wanted, without anybody waiting: trouble with that is nobody's. */
+export const letGo = (file: OpenedFile): void => {
+  close(file.descriptor, () => {});
 };

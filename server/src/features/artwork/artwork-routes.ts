@@ -1,5 +1,5 @@
 import { sendBytes, sendIfKnown } from '../../http/range-response.ts';
-import { type Route, route } from '../../http/route.ts';
+import { answered, type Route, route } from '../../http/route.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Artwork } from './artwork.ts';
 import type { ThumbnailOptions } from './thumbnail-options.ts';
@@ -35,7 +35,10 @@ export const createArtworkRoutes = (deps: { artwork: Artwork; clock: Pick<Clock,
     const unchanged = etag === null ? null : sendIfKnown({ request, reply }, { etag, headers });
     if (unchanged !== null) return unchanged;
     const thumbnail = await takeUnlessGone(deps.artwork.thumbnail(picture, options, signal), signal);
-    if (thumbnail === null) return reply.hijack();
+    if (thumbnail === null) {
+      reply.hijack();
+      return answered;
+    }
     return await sendBytes(
       { request, reply },
       { ...thumbnail, headers, lastModifiedMs: null, nowMs: deps.clock.nowMs() },

@@ -1,6 +1,6 @@
 import { AppError } from '../../platform/app-error.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { closeOpened, type OpenedFile, openInside } from '../../platform/open-inside.ts';
+import { letGo, type OpenedFile, openInside } from '../../platform/open-inside.ts';
 import type { CollectionFile, CollectionLookup } from '../collection/lookup.ts';
 import type { Refusal } from './picture-messages.ts';
 import type { JobManner, JobResult, PictureProcesses } from './picture-processes.ts';
@@ -106,7 +106,7 @@ export const createArtwork = (deps: ArtworkDeps): Artwork => {
         ? null
         : await openInside(file.realPath, { folders: foldersOf(file), forbidden: deps.dataFolder });
     if (file === null || opened === null) throw notFound();
-    await closeOpened(opened);
+    letGo(opened);
     return { virtualPath, file, identity: opened.identity };
   };
 

@@ -17,7 +17,7 @@ export const pageOf = (query: Page, limitUnlessTold = Number.POSITIVE_INFINITY):
 export const answerList = async (list: List, call: Pick<Call<never>, 'request'>): Promise<Answer> =>
   answerWith({
     headers: { [totalCountHeader]: list.total },
-    encodedJson: call.request.method === 'HEAD' ? '' : await jsonList(list.runs, list.count),
+    encodedJson: call.request.method === 'HEAD' ? '' : await jsonList(list.runs, list),
   });
 
 /** Browse, flatten, random and recent. */

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
-import { inSlices } from '../../platform/slices.ts';
+import { type Around, inSlices } from '../../platform/slices.ts';
 
 /** Texts of JSON values, in runs. Each run is read from the database at once, so runs are short. */
 export type JsonRuns = Iterable<readonly string[]>;
@@ -32,8 +32,12 @@ function* wholeList(runs: JsonRuns): Generator<undefined, string> {
 /**
  * A JSON array of the runs: streamed, read as the client takes it, when it is long.
  * @param count about how many entries there are
+ * @param around see inSlices; for lists that are read in one piece
  */
-export const jsonList = async (runs: JsonRuns, count: number): Promise<string | Readable> => {
-  if (count <= longestPiece) return inSlices(wholeList(runs));
+export const jsonList = async (
+  runs: JsonRuns,
+  { count, around }: { count: number; around?: Around | undefined },
+): Promise<string | Readable> => {
+  if (count <= longestPiece) return inSlices(wholeList(runs), around);
   return Readable.from(pieces(runs), { objectMode: false, highWaterMark: 64 * 1024 });
 };

@@ -1,4 +1,5 @@
 import type Database from 'better-sqlite3';
+import { createTogether } from '../../db/together.ts';
 import type { DirectoryRow, SongFolder, SongRow } from './wire.ts';
 import { directoryColumns, songColumns } from './wire.ts';
 
@@ -79,6 +80,8 @@ export const createListsStore = (raw: Database.Database) => {
   };
   const albumIds = raw.prepare<[], number>(listStatements.albumIds).pluck();
   return {
+    /** Reads with several of the statements as one. */
+    together: createTogether(raw),
     findDirectory: one<[string], FoundDirectory>(listStatements.findDirectory),
     /** Roots of the sources in saved order. */
     sources: all<[], DirectoryRow>(listStatements.sources),

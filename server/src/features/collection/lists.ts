@@ -1,4 +1,5 @@
 import { AppError } from '../../platform/app-error.ts';
+import type { Around } from '../../platform/slices.ts';
 import { walkKeyEnd } from '../../platform/text/walk-key.ts';
 import { parseVirtualPath } from '../sources/virtual-path.ts';
 import type { JsonRuns } from './json-list.ts';
@@ -15,6 +16,8 @@ export interface List {
   /** About how many entries `runs` gives. */
   readonly count: number;
   readonly runs: JsonRuns;
+  /** What runs are read in, where reading several of them together costs less. */
+  readonly around?: Around;
 }
 
 /** The lists of the collection. */
@@ -110,29 +113,39 @@ export const createLists = (deps: {
     }
   }
 
+  const browse = (path: string, page: ListPage): List => {
+    const folder = folderAt(path);
+    if (folder === null) return browseRoot(page);
+    const children = store.countChildren(folder.id);
+    const total = children + store.countSongs(folder.id);
+    return { total, count: countOnPage(total, page), runs: folderRuns(folder, children, page) };
+  };
+
+  const flatten = (path: string, page: ListPage): List => {
+    const song = path === '' ? null : songAlone(path, page);
+    if (song !== null) return song;
+    const folder = folderAt(path);
+    if (folder === null) return flattenFrom(store.sourceRoots(), store.totalSongs(), page);
+    return flattenFrom([folder], folder.total_song_count, page);
+  };
+
+  const random = (wanted: number): List => {
+    const total = store.countAlbums();
+    const ids = sampleAlbumIds({ store, total, count: wanted, random: deps.random });
+    return { total, count: ids.length, runs: albumRuns(ids) };
+  };
+
+  const recent = (page: ListPage): List => {
+    const total = store.countAlbums();
+    return { total, count: countOnPage(total, page), runs: newestRuns(page) };
+  };
+
+  const together = (makeList: () => List): List => ({ ...store.together(makeList), around: store.together });
+
   return {
-    browse: (path, page) => {
-      const folder = folderAt(path);
-      if (folder === null) return browseRoot(page);
-      const children = store.countChildren(folder.id);
-      const total = children + store.countSongs(folder.id);
-      return { total, count: countOnPage(total, page), runs: folderRuns(folder, children, page) };
-    },
-    flatten: (path, page) => {
-      const song = path === '' ? null : songAlone(path, page);
-      if (song !== null) return song;
-      const folder = folderAt(path);
-      if (folder === null) return flattenFrom(store.sourceRoots(), store.totalSongs(), page);
-      return flattenFrom([folder], folder.total_song_count, page);
-    },
-    random: (count) => {
-      const total = store.countAlbums();
-      const ids = sampleAlbumIds({ store, total, count, random: deps.random });
-      return { total, count: ids.length, runs: albumRuns(ids) };
-    },
-    recent: (page) => {
-      const total = store.countAlbums();
-      return { total, count: countOnPage(total, page), runs: newestRuns(page) };
-    },
+    browse: (path, page) => together(() => browse(path, page)),
+    flatten: (path, page) => together(() => flatten(path, page)),
+    random: (count) => together(() => random(count)),
+    recent: (page) => together(() => recent(page)),
   };
 };

@@ -100,21 +100,23 @@ export const createCollectionLookup = (raw: Database.Database): CollectionLookup
   };
 
   return {
-    findSong: (virtualPath) => findRows([virtualPath], songFromRow)[0] ?? null,
+    findSong: (virtualPath) => together(() => findRows([virtualPath], songFromRow)[0] ?? null),
     findSongs: (virtualPaths) => together(() => findRows(virtualPaths, songFromRow)),
     findSongTexts: (virtualPaths) => together(() => findRows(virtualPaths, songJson)),
-    findSongFile: (virtualPath) => {
-      const found = findSongRow(virtualPath);
-      return found?.row === undefined ? null : fileAt(found.folder.id, found.row, 'song');
-    },
-    findPictureFile: (virtualPath) => {
-      const found = findSongRow(virtualPath);
-      if (found === null) return null;
-      if (found.row !== undefined) {
-        return found.row.has_picture === 1 ? fileAt(found.folder.id, found.row, 'song') : null;
-      }
-      const picture = findPicture.get(found.folder.id, found.name);
-      return picture === undefined ? null : fileAt(found.folder.id, picture, 'picture');
-    },
+    findSongFile: (virtualPath) =>
+      together(() => {
+        const found = findSongRow(virtualPath);
+        return found?.row === undefined ? null : fileAt(found.folder.id, found.row, 'song');
+      }),
+    findPictureFile: (virtualPath) =>
+      together(() => {
+        const found = findSongRow(virtualPath);
+        if (found === null) return null;
+        if (found.row !== undefined) {
+          return found.row.has_picture === 1 ? fileAt(found.folder.id, found.row, 'song') : null;
+        }
+        const picture = findPicture.get(found.folder.id, found.name);
+        return picture === undefined ? null : fileAt(found.folder.id, picture, 'picture');
+      }),
   };
 };

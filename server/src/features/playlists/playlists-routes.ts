@@ -12,14 +12,14 @@ export const createPlaylistsRoutes = (deps: { playlists: Playlists; songs: Playl
     const { total, count, runs, encoded } = await deps.songs.list(opened, pageOf(query));
     return answerWith({
       headers: total === null ? {} : { [totalCountHeader]: total },
-      encodedJson: request.method === 'HEAD' ? '' : (encoded ?? (await jsonList(runs, count))),
+      encodedJson: request.method === 'HEAD' ? '' : (encoded ?? (await jsonList(runs, { count }))),
     });
   }),
   route('getPlaylistEntries', async ({ caller, parameter, request }) => {
     const opened = deps.playlists.open(caller.userId, parameter);
     const count = opened.chunkCount * chunkLength;
     return answerWith({
-      encodedJson: request.method === 'HEAD' ? '' : await jsonList(entryRuns(opened), count),
+      encodedJson: request.method === 'HEAD' ? '' : await jsonList(entryRuns(opened), { count }),
     });
   }),
   route('putPlaylist', async ({ caller, parameter, body }) => {

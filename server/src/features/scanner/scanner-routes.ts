@@ -1,6 +1,6 @@
 import { type ScanStatus, totalCountHeader } from '@tonearm/contract';
 import type { FastifyReply } from 'fastify';
-import { answerWith, type Route, route } from '../../http/route.ts';
+import { answered, answerWith, type Route, route } from '../../http/route.ts';
 import { apiHeaders } from '../../http/security-headers.ts';
 import type { Scanner } from './scanner.ts';
 import type { ScannerStore } from './scanner-store.ts';
@@ -59,7 +59,7 @@ export const createScannerRoutes = (deps: { scanner: Scanner; store: ScannerStor
         streams -= 1;
       });
       stream(scanner, reply, request.method === 'HEAD');
-      return reply;
+      return answered;
     }),
     route('listScanProblems', ({ query }) => {
       const total = store.problemCount();

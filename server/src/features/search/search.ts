@@ -117,7 +117,12 @@ export const createSearch = (deps: { reader: PostingReader; store: HitsStore }):
         found = await inSlices(evaluate(queryWords), reader.together);
         cache.put(key, found);
       }
-      return { total: found.total, count: countOnPage(found.total, page), runs: runsOf(found, page) };
+      return {
+        total: found.total,
+        count: countOnPage(found.total, page),
+        runs: runsOf(found, page),
+        around: reader.together,
+      };
     },
     warmUp: () => inSlices(catchUp(), reader.together),
   };

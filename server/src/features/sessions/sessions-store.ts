@@ -19,7 +19,7 @@ export interface TokenRow {
   readonly lastUsedAtMs: number;
 }
 
-/** Prepares the look-up of every call: one indexed read, with the rights as they are now. */
+/** Prepares the look-up of a token: one indexed read. */
 export const prepareFindToken = (
   raw: OpenDatabase<StateDatabase>['raw'],
 ): ((tokenHash: Buffer) => TokenRow | undefined) => {

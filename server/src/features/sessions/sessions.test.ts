@@ -127,6 +127,23 @@ describe('sessions', () => {
     expect(isLive(other)).toBe(false);
   });
 
+  it('know their owner as he is now, whoever writes and even when a write is taken back', async () => {
+    const { server, token, mediaToken } = await signedIn();
+    await using _ = server;
+    const { raw } = server.state;
+    const owner = (which = token) => server.sessions.identify(which, ['full', 'media']);
+    for (const isAdmin of [1, 0, 1]) {
+      raw.prepare("UPDATE users SET is_admin = ? WHERE name = 'anna'").run(isAdmin);
+      expect([owner()?.isAdmin, owner(mediaToken)?.isAdmin]).toEqual([isAdmin === 1, isAdmin === 1]);
+    }
+    raw.exec("BEGIN; UPDATE users SET is_admin = 0 WHERE name = 'anna'");
+    expect(owner()?.isAdmin).toBe(false);
+    raw.exec('ROLLBACK');
+    expect(owner()?.isAdmin).toBe(true);
+    raw.exec("DELETE FROM users WHERE name = 'anna'");
+    expect([owner(), owner(mediaToken)]).toEqual([null, null]);
+  });
+
   it('give the same media token each time, good for media only', async () => {
     const { server, token, mediaToken } = await signedIn();
     await using _ = server;

@@ -6,13 +6,13 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Random } from '../../platform/random.ts';
 import { createSteadyTime } from '../../platform/steady-time.ts';
+import { prepareFindLiveToken } from './live-tokens-store.ts';
 import {
   deleteSession,
   deleteToken,
   insertToken,
   keepNewest,
   listSessionRows,
-  prepareFindToken,
   prepareTouch,
 } from './sessions-store.ts';
 import { isTokenForm, mediaTokenOf, newToken, tokenHash } from './tokens.ts';
@@ -98,12 +98,12 @@ const createTouches = ({ state, clock, log }: SessionsDeps) => {
 export const createSessions = (deps: SessionsDeps): Sessions => {
   const { state, random } = deps;
   const nowMs = createSteadyTime(deps.clock);
-  const findToken = prepareFindToken(state.raw);
+  const findToken = prepareFindLiveToken(state.raw);
   const touches = createTouches(deps);
 
   const identify = (token: string, scopes: readonly TokenScope[]): Caller | null => {
     if (!isTokenForm(token)) return null;
-    const row = findToken(tokenHash(token));
+    const row = findToken(token);
     if (row === undefined || !scopes.includes(row.scope)) return null;
     const now = nowMs();
     const lastUsedAtMs = touches.lastUsedAtMs(row);

@@ -1,8 +1,8 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { setPriority } from 'node:os';
+import type { ChildProcess } from 'node:child_process';
 import { AppError } from '../../platform/app-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
+import { startChild } from '../../platform/start-child.ts';
 import type { PictureJob, PictureOutcome, PictureReport } from './picture-messages.ts';
 
 /** What became of a job; `gave-up` when it took too long or brought its process down. */
@@ -40,22 +40,12 @@ const mostWaiting = 2000;
 /** Lower than the server itself, so that decoding yields to answering. */
 const niceness = 5;
 
-/** All of our environment that a decoder may need; secrets stay behind. */
-const passedOn = ['PATH', 'LD_LIBRARY_PATH', 'HOME', 'TMPDIR', 'TZ', 'LANG'];
-
-const environment = (): NodeJS.ProcessEnv => ({
-  ...Object.fromEntries(passedOn.map((name) => [name, process.env[name]])),
-  UV_THREADPOOL_SIZE: '1',
-  MALLOC_ARENA_MAX: '1',
-});
-
 /** One picture at a time needs one thread and a small heap: 78 instead of 93 MB. */
 const nodeFlags = [
   '--max-old-space-size=128',
   '--max-semi-space-size=2',
   '--single-threaded-gc',
   '--v8-pool-size=0',
-  '--disable-warning=ExperimentalWarning',
 ];
 
 interface Waiting {
@@ -74,22 +64,13 @@ interface Worker {
 
 const entry = new URL('./picture-process.ts', import.meta.url);
 
-const startProcess = (): ChildProcess => {
-  const child = fork(entry, {
-    serialization: 'advanced',
-    execArgv: nodeFlags,
-    env: environment(),
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+const startProcess = (): ChildProcess =>
+  startChild(entry, {
+    nodeFlags,
+    environment: { UV_THREADPOOL_SIZE: '1', MALLOC_ARENA_MAX: '1' },
+    niceness,
+    isSilent: true,
   });
-  child.unref();
-  child.channel?.unref();
-  try {
-    if (child.pid !== undefined) setPriority(child.pid, niceness);
-  } catch {
-    // Some systems do not allow it; the pictures are then made at full speed.
-  }
-  return child;
-};
 
 /** Starts no process yet. Whoever makes it disposes it. */
 export const createPictureProcesses = (deps: {

@@ -37,12 +37,14 @@ const persistently = (run: () => void): void => {
 };
 
 /**
- * @param onCommit called after each commit with the new revision of the library
+ * @param deps.beforeCommit called at the end of each transaction; may end the process
+ * @param deps.onCommit called after each commit with the new revision of the library
  */
 export const createBatch = (deps: {
   raw: Database.Database;
   search: SearchIndexWriter;
   directories: Pick<DirectoriesStore, 'flushTotals' | 'discardTotals'>;
+  beforeCommit: () => void;
   onCommit: (revision: number) => void;
 }): Batch => {
   const { raw, search, directories } = deps;
@@ -60,6 +62,7 @@ export const createBatch = (deps: {
     if (!raw.inTransaction) return;
     directories.flushTotals();
     search.flush();
+    deps.beforeCommit();
     const revision = Number(nextRevision.get());
     commitNow.run();
     rows = 0;

@@ -36,7 +36,7 @@ export interface ScannerFeatureDeps {
   readonly readerCount?: number;
   /** Whether folders are watched; true by default. */
   readonly isWatching?: boolean;
-  /** Runs scans elsewhere than on a thread of their own. */
+  /** Runs scans elsewhere than in a process of their own. */
   readonly createLink?: (handlers: ScanLinkHandlers) => ScanLink;
 }
 
@@ -44,7 +44,7 @@ export interface ScannerFeatureDeps {
 export interface ScannerFeature {
   readonly scanner: Scanner;
   readonly routes: readonly Route[];
-  /** Ends its threads; a running scan stops at its batch and goes on at the next start. */
+  /** Ends its process and threads; a running scan stops at its batch and goes on at the next start. */
   close(): Promise<void>;
 }
 

@@ -12,6 +12,7 @@ import { createSongsStore } from './songs-store.ts';
 export const createLibrary = (deps: {
   raw: Database.Database;
   search: SearchIndexWriter;
+  beforeCommit: () => void;
   onCommit: (revision: number) => void;
 }): Library => {
   const directories = createDirectoriesStore(deps.raw);

@@ -1,33 +1,34 @@
-import { Worker } from 'node:worker_threads';
+import type { ChildProcess } from 'node:child_process';
 import type { Clock } from '../../platform/clock.ts';
-import type { FromScanThread, ToScanThread } from './scan-messages.ts';
-import type { ScanThreadData } from './scan-thread.ts';
+import { startChild } from '../../platform/start-child.ts';
+import type { FromScanProcess, ToScanProcess } from './scan-messages.ts';
 
-/** The answering thread's end of the scan thread. */
+/** The answering process's end of the scan process. */
 export interface ScanLink {
-  /** Sends a message, starting the thread when there is none. */
-  send(message: ToScanThread): void;
+  /** Sends a message, starting the process when there is none. */
+  send(message: ToScanProcess): void;
   /** Lets the running scan stop soon. */
   cancel(): void;
-  /** Takes a cancellation back, before another scan. */
-  clearCancel(): void;
-  /** Ends the thread when it has done what it was sent. */
+  /** Ends the process when it has done what it was sent. */
   close(): Promise<void>;
 }
 
-/** How long an idle thread is kept, in milliseconds. */
-const keepMs = 5_000;
+/** How long an idle process is kept, in milliseconds: its memory is only lent. */
+const keepMs = 2_000;
 
 /**
- * Heap of the scan thread, in MiB. The old part is far above what a million songs need; the young part is
- * large enough that rows on their way to the database mostly die in it, which costs a third less time.
+ * Limits of the scan process, in MiB. The old part of the heap is far above what a million songs need; the
+ * young part is large enough that rows on their way to the database mostly die in it.
  */
-const scanHeap = { maxOldGenerationSizeMb: 320, maxYoungGenerationSizeMb: 48 };
+const nodeFlags = ['--max-old-space-size=320', '--max-semi-space-size=8'];
 
-/** Who is told what the scan thread says. */
+/** Lower than the server itself, so that scanning yields to answering. */
+const niceness = 5;
+
+/** Who is told what the scan process says. */
 export interface ScanLinkHandlers {
-  readonly onMessage: (message: FromScanThread) => void;
-  /** The thread died over what it was sent; the next message starts another. */
+  readonly onMessage: (message: FromScanProcess) => void;
+  /** The process died over what it was sent; the next message starts another. */
   readonly onDeath: (error: Error) => void;
 }
 
@@ -37,18 +38,24 @@ interface ScanLinkDeps extends ScanLinkHandlers {
   readonly clock: Pick<Clock, 'schedule'>;
 }
 
-/** Makes the link; no thread starts before the first message. */
+/** Makes the link; no process starts before the first message. */
 export const createScanLink = (deps: ScanLinkDeps): ScanLink => {
-  const cancelFlag = new Int32Array(new SharedArrayBuffer(4));
-  let worker: Worker | null = null;
+  let child: ChildProcess | null = null;
   let exited: Promise<void> = Promise.resolve();
   let isScanning = false;
   let cancelIdle = (): void => {};
 
+  const tell = (message: ToScanProcess): void => {
+    // What cannot be sent was meant for a process that has died: its end is told of by itself.
+    child?.send(message, () => {});
+  };
+
   const stop = (): void => {
     cancelIdle();
-    worker?.postMessage({ kind: 'stop' } satisfies ToScanThread);
-    worker = null;
+    // From here on its end is waited for.
+    child?.ref();
+    tell({ kind: 'stop' });
+    child = null;
   };
 
   const armIdle = (): void => {
@@ -58,49 +65,52 @@ export const createScanLink = (deps: ScanLinkDeps): ScanLink => {
     });
   };
 
-  const start = (): Worker => {
-    const workerData: ScanThreadData = {
-      dataFolder: deps.dataFolder,
-      cancelFlag,
-      readerCount: deps.readerCount,
-    };
-    const started = new Worker(new URL('./scan-worker.ts', import.meta.url), {
-      workerData,
-      resourceLimits: scanHeap,
+  const die = (dead: ChildProcess, why: string): void => {
+    if (child === dead) {
+      child = null;
+      isScanning = false;
+      cancelIdle();
+    }
+    deps.onDeath(new Error(`The scan process ended: ${why}.`));
+  };
+
+  const start = (): ChildProcess => {
+    const started = startChild(new URL('./scan-process.ts', import.meta.url), {
+      argv: [deps.dataFolder, String(deps.readerCount)],
+      nodeFlags,
+      niceness,
     });
-    started.on('message', (message: FromScanThread) => {
+    started.on('message', (message: FromScanProcess) => {
       if (message.kind === 'ended') isScanning = false;
-      if (worker === started) armIdle();
+      if (child === started) armIdle();
       deps.onMessage(message);
     });
-    started.on('error', (error: Error) => {
-      if (worker === started) worker = null;
-      isScanning = false;
-      deps.onDeath(error);
+    const ended = new Promise<void>((resolve) => {
+      started.once('error', (error) => {
+        die(started, error.message);
+        resolve();
+      });
+      started.once('exit', (code, signal) => {
+        // One that was told to stop ends with 0.
+        if (child === started || code !== 0) die(started, signal ?? `exit code ${code}`);
+        resolve();
+      });
     });
-    // A thread that was told to end may still be closing the database when the next one starts.
-    exited = Promise.all([
-      exited,
-      new Promise<void>((resolve) => started.once('exit', () => resolve())),
-    ]).then(() => {});
+    // One that was told to end may still be closing the database when the next one starts.
+    exited = Promise.all([exited, ended]).then(() => {});
     return started;
   };
 
   return {
     send: (message) => {
       if (message.kind === 'scan') isScanning = true;
-      worker ??= start();
-      worker.postMessage(message);
+      child ??= start();
+      tell(message);
       armIdle();
     },
-    cancel: () => {
-      Atomics.store(cancelFlag, 0, 1);
-    },
-    clearCancel: () => {
-      Atomics.store(cancelFlag, 0, 0);
-    },
+    cancel: () => tell({ kind: 'cancel' }),
     close: async () => {
-      Atomics.store(cancelFlag, 0, 1);
+      tell({ kind: 'cancel' });
       stop();
       await exited;
     },

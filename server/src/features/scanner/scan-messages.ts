@@ -44,16 +44,19 @@ export interface FirstSeenBatch {
   readonly replaces: boolean;
 }
 
-/** What the answering thread tells the scan thread. */
-export type ToScanThread =
+/** What the answering process tells the scan process. */
+export type ToScanProcess =
   | { readonly kind: 'scan'; readonly request: ScanRequest }
   | { readonly kind: 'keep'; readonly source: string }
-  | { readonly kind: 'color'; readonly directoryId: number; readonly color: string }
+  /** Average colours (`#rrggbb`) of folders' pictures, by folder. */
+  | { readonly kind: 'colors'; readonly colors: ReadonlyMap<number, string> }
   | { readonly kind: 'moves-followed'; readonly lastId: number }
+  /** Taken out of turn: the running scan is to stop. */
+  | { readonly kind: 'cancel' }
   | { readonly kind: 'stop' };
 
-/** What the scan thread tells the answering thread. */
-export type FromScanThread =
+/** What the scan process tells the answering process. */
+export type FromScanProcess =
   | { readonly kind: 'progress'; readonly progress: ScanProgress }
   | { readonly kind: 'changed'; readonly revision: number }
   | { readonly kind: 'first-seen'; readonly batch: FirstSeenBatch }

@@ -4,7 +4,7 @@ import type { AppEvents } from '../../platform/app-events.ts';
 import { createEvents, type Events } from '../../platform/events.ts';
 import { silentLog } from '../../platform/log.ts';
 import type { ScanLinkHandlers } from './scan-link.ts';
-import type { FromScanThread, ToScanThread } from './scan-messages.ts';
+import type { FromScanProcess, ToScanProcess } from './scan-messages.ts';
 import { createScanner, type Scanner } from './scanner.ts';
 import type { ScannerStore } from './scanner-store.ts';
 
@@ -30,7 +30,7 @@ const store: ScannerStore = {
 
 let clock: FakeClock;
 let events: Events<AppEvents>;
-let sent: ToScanThread[];
+let sent: ToScanProcess[];
 let handlers: ScanLinkHandlers;
 let isCancelled: boolean;
 let scanned: boolean[];
@@ -38,7 +38,7 @@ let settings: { albumArtPattern: string; reindexEverySeconds: number };
 let scanner: Scanner;
 
 const scans = () => sent.filter((message) => message.kind === 'scan');
-const say = (message: FromScanThread) => handlers.onMessage(message);
+const say = (message: FromScanProcess) => handlers.onMessage(message);
 const endScan = (result: 'completed' | 'cancelled' | 'failed' = 'completed') =>
   say({ kind: 'ended', result, error: null, areFoldersChanged: false });
 
@@ -57,12 +57,10 @@ beforeEach(() => {
       return {
         send: (message) => {
           sent.push(message);
+          if (message.kind === 'scan') isCancelled = false;
         },
         cancel: () => {
           isCancelled = true;
-        },
-        clearCancel: () => {
-          isCancelled = false;
         },
         close: async () => {},
       };

@@ -4,10 +4,11 @@ import type { AppEvents } from '../../platform/app-events.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Events } from '../../platform/events.ts';
 import type { Log } from '../../platform/log.ts';
+import { createColorNotes } from './color-notes.ts';
 import type { ScanLink, ScanLinkHandlers } from './scan-link.ts';
 import type {
   FirstSeenBatch,
-  FromScanThread,
+  FromScanProcess,
   ScanProgress,
   ScanResult,
   ScanSource,
@@ -122,7 +123,6 @@ export const createScanner = (deps: ScannerDeps): Scanner => {
     if (wish === null) return;
     isRunning = true;
     run = { startedAtMs: clock.nowMs(), startedMonotonicMs: clock.monotonicMs(), progress: null };
-    link.clearCancel();
     link.send({
       kind: 'scan',
       request: {
@@ -146,7 +146,7 @@ export const createScanner = (deps: ScannerDeps): Scanner => {
     begin();
   };
 
-  const take = (message: FromScanThread): void => {
+  const take = (message: FromScanProcess): void => {
     switch (message.kind) {
       case 'progress':
         if (run !== null) run.progress = message.progress;
@@ -175,10 +175,12 @@ export const createScanner = (deps: ScannerDeps): Scanner => {
   const link = deps.link({
     onMessage: take,
     onDeath: (error) => {
-      log.error('the scan thread ended', { error });
+      log.error('the scan process ended', { error });
       if (isRunning) end('failed', true);
     },
   });
+
+  const colors = createColorNotes({ clock, handOn: (noted) => link.send({ kind: 'colors', colors: noted }) });
 
   const trigger = (): void => {
     wishes.everything();
@@ -210,6 +212,7 @@ export const createScanner = (deps: ScannerDeps): Scanner => {
     stop: async () => {
       isStopped = true;
       cancelPeriod();
+      colors.stop();
       for (const leave of unsubscribe) leave();
       await link.close();
     },
@@ -247,7 +250,7 @@ export const createScanner = (deps: ScannerDeps): Scanner => {
       link.send({ kind: 'keep', source: name });
     },
     setArtworkColor: (directoryId, color) => {
-      if (!isStopped) link.send({ kind: 'color', directoryId, color });
+      if (!isStopped) colors.add(directoryId, color);
     },
   };
 };

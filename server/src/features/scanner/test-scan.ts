@@ -10,8 +10,8 @@ import { naturalKey } from '../../platform/text/natural-key.ts';
 import { createSearchIndex } from '../search/search-index-store.ts';
 import { createSongReader, packBatch, readBatch, unpackReadings } from '../tags/index.ts';
 import { createScannerFeature, type Scanner } from './index.ts';
+import { createScanJobs } from './scan-jobs.ts';
 import type { ScanLink, ScanLinkHandlers } from './scan-link.ts';
-import { createScanThread } from './scan-thread.ts';
 
 /** A scanner over real folders and real databases. */
 export interface TestScanner extends AsyncDisposable {
@@ -38,13 +38,13 @@ export interface TestScanner extends AsyncDisposable {
 const songSql = `SELECT songs.*, virtual_path || '/' || songs.name AS path FROM songs
   JOIN directories ON directories.id = directory_id`;
 
-/** Runs scans on the thread of the test: the same work without the time it takes to start threads. */
+/** Runs scans on the thread of the test: the same work without the time it takes to start a process. */
 const createLinkHere = (dataFolder: string, { onMessage }: ScanLinkHandlers): ScanLink => {
   const writer = openLibraryWriter(dataFolder);
   const reader = createSongReader({ asksLibrary: true });
   let isCancelled = false;
   let last: Promise<unknown> = Promise.resolve();
-  const thread = createScanThread({
+  const jobs = createScanJobs({
     raw: writer.raw,
     createSearch: createSearchIndex,
     statePath: join(dataFolder, 'state.db'),
@@ -62,19 +62,20 @@ const createLinkHere = (dataFolder: string, { onMessage }: ScanLinkHandlers): Sc
     }),
     isCancelled: () => isCancelled,
     tell: (message) => setImmediate(() => onMessage(structuredClone(message))),
+    beforeCommit: () => {},
     end: () => writer.close(),
   });
   return {
-    send: (message) => thread.take(structuredClone(message)),
+    send: (message) => {
+      if (message.kind === 'scan') isCancelled = false;
+      jobs.take(structuredClone(message));
+    },
     cancel: () => {
       isCancelled = true;
     },
-    clearCancel: () => {
-      isCancelled = false;
-    },
     close: async () => {
       isCancelled = true;
-      thread.take({ kind: 'stop' });
+      jobs.take({ kind: 'stop' });
       while (writer.raw.open) await new Promise((resolve) => setImmediate(resolve));
     },
   };
@@ -83,7 +84,7 @@ const createLinkHere = (dataFolder: string, { onMessage }: ScanLinkHandlers): Sc
 /** Makes a scanner whose databases lie in `dataFolder`. Folders are not watched unless asked for. */
 export const createTestScanner = (
   dataFolder: string,
-  options: { isWatching?: boolean; followsLinksOutside?: boolean; hasThreads?: boolean } = {},
+  options: { isWatching?: boolean; followsLinksOutside?: boolean; hasProcess?: boolean } = {},
 ): TestScanner => {
   mkdirSync(dataFolder, { recursive: true });
   const failures: string[] = [];
@@ -106,7 +107,7 @@ export const createTestScanner = (
     log,
     readerCount: 1,
     isWatching: options.isWatching ?? false,
-    ...(options.hasThreads === true
+    ...(options.hasProcess === true
       ? {}
       : { createLink: (handlers) => createLinkHere(dataFolder, handlers) }),
   });

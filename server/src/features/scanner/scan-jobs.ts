@@ -1,4 +1,3 @@
-import type { Transferable } from 'node:worker_threads';
 import type Database from 'better-sqlite3';
 import type { SearchIndexWriter } from '../search/search-index.ts';
 import { compileAlbumArtPattern } from '../settings/album-art-pattern.ts';
@@ -9,38 +8,29 @@ import type { Library } from './library.ts';
 import { createLibrary } from './open-library.ts';
 import { runScan } from './scan.ts';
 import type { FirstSeenNotes, ScanCounts } from './scan-context.ts';
-import type { FromScanThread, ScanRequest, ToScanThread } from './scan-messages.ts';
+import type { FromScanProcess, ScanRequest, ToScanProcess } from './scan-messages.ts';
 import { createSourceTreeStore } from './source-tree-store.ts';
 
-/** What the thread is started with. */
-export interface ScanThreadData {
-  readonly dataFolder: string;
-  /** One number, shared: 1 while the running scan is to stop. */
-  readonly cancelFlag: Int32Array;
-  readonly readerCount: number;
-}
-
-interface ScanThreadDeps {
+interface ScanJobsDeps {
   readonly raw: Database.Database;
   readonly createSearch: (raw: Database.Database) => SearchIndexWriter;
   readonly statePath: string;
   readonly createReaders: () => TagReaders;
   isCancelled(): boolean;
-  tell(message: FromScanThread, transfer?: readonly Transferable[]): void;
+  tell(message: FromScanProcess): void;
+  /** Called before each commit. */
+  beforeCommit(): void;
   /** Closes everything. */
   end(): void;
 }
 
 /** Takes messages one after another, in order. */
-export interface ScanThread {
-  take(message: ToScanThread): void;
+export interface ScanJobs {
+  take(message: ToScanProcess): void;
 }
 
 /** How often progress and changes are told, in milliseconds. */
 const tellEveryMs = 250;
-
-/** How long colours are gathered, in milliseconds. */
-const colorsMs = 400;
 
 /** Moves of one message. */
 const movesAtOnce = 1000;
@@ -54,14 +44,15 @@ const newCounts = (): ScanCounts => ({
   currentFolder: null,
 });
 
-/** The scan thread's work, apart from being a thread. */
-export const createScanThread = (deps: ScanThreadDeps): ScanThread => {
+/** The scan process's work, apart from being a process. */
+export const createScanJobs = (deps: ScanJobsDeps): ScanJobs => {
   const { raw, tell } = deps;
   let firstSeen: FirstSeenNotes | null = null;
   let untoldRevision: number | null = null;
   const library: Library = createLibrary({
     raw,
     search: deps.createSearch(raw),
+    beforeCommit: deps.beforeCommit,
     onCommit: (revision) => {
       firstSeen?.flush();
       untoldRevision = revision;
@@ -90,7 +81,7 @@ export const createScanThread = (deps: ScanThreadDeps): ScanThread => {
     const notes = createFirstSeenNotes({
       reader,
       nowSeconds,
-      handOn: (batch) => tell({ kind: 'first-seen', batch }, [batch.pathKeys.buffer]),
+      handOn: (batch) => tell({ kind: 'first-seen', batch }),
     });
     firstSeen = notes;
     const readers = deps.createReaders();
@@ -118,13 +109,6 @@ export const createScanThread = (deps: ScanThreadDeps): ScanThread => {
     }
   };
 
-  let colorTimer: NodeJS.Timeout | null = null;
-  const commitColors = (): void => {
-    colorTimer = null;
-    library.batch.commit();
-    untoldRevision = null;
-  };
-
   /** A small change outside a scan. */
   const change = (work: () => void): void => {
     library.batch.begin(1);
@@ -134,7 +118,7 @@ export const createScanThread = (deps: ScanThreadDeps): ScanThread => {
     untoldRevision = null;
   };
 
-  const work = async (message: ToScanThread): Promise<void> => {
+  const work = async (message: ToScanProcess): Promise<void> => {
     switch (message.kind) {
       case 'scan':
         return scan(message.request);
@@ -143,19 +127,20 @@ export const createScanThread = (deps: ScanThreadDeps): ScanThread => {
         if (source !== undefined) change(() => library.sources.setKept(source.id));
         return;
       }
-      case 'color':
-        // Thousands come in a row after a first scan: they are gathered, and no list is told to look again.
-        library.batch.begin(1);
-        library.directories.setColor(message.directoryId, message.color);
-        library.batch.commitIfDue();
-        colorTimer ??= setTimeout(commitColors, colorsMs);
+      case 'colors':
+        library.batch.begin(message.colors.size);
+        for (const [id, color] of message.colors) library.directories.setColor(id, color);
+        library.batch.commit();
+        // No list is told to look again.
+        untoldRevision = null;
+        return;
+      case 'cancel':
         return;
       case 'moves-followed':
         change(() => library.moves.acknowledge(message.lastId));
         return tellMoves();
       case 'stop':
         library.batch.commit();
-        if (colorTimer !== null) clearTimeout(colorTimer);
         raw.pragma('wal_checkpoint(TRUNCATE)');
         return deps.end();
     }
@@ -164,7 +149,7 @@ export const createScanThread = (deps: ScanThreadDeps): ScanThread => {
   let last: Promise<void> = Promise.resolve();
   return {
     take: (message) => {
-      // An error here is a bug or a full disk: it ends the thread, and the answering thread starts another.
+      // An error here is a bug or a full disk: it ends the process, and the answering one starts another.
       last = last.then(() => work(message));
     },
   };

@@ -1,0 +1,44 @@
+import type { Clock } from '../../platform/clock.ts';
+
+/** How long colours are gathered, in milliseconds: a process is started to write them. */
+const gatherMs = 30_000;
+
+/** How many are gathered at most; thousands come in a row after a first scan. */
+const mostColors = 1000;
+
+/** Gathers colours of folders' pictures on their way to the library. */
+export interface ColorNotes {
+  add(directoryId: number, color: string): void;
+  /** Forgets what was gathered: it is found again. */
+  stop(): void;
+}
+
+/** @param deps.handOn gives colours, by folder, to who writes them */
+export const createColorNotes = (deps: {
+  readonly clock: Pick<Clock, 'schedule'>;
+  readonly handOn: (colors: ReadonlyMap<number, string>) => void;
+}): ColorNotes => {
+  let gathered = new Map<number, string>();
+  let cancel: (() => void) | null = null;
+
+  const stop = (): void => {
+    cancel?.();
+    cancel = null;
+    gathered = new Map();
+  };
+
+  const handOn = (): void => {
+    const colors = gathered;
+    stop();
+    deps.handOn(colors);
+  };
+
+  return {
+    add: (directoryId, color) => {
+      gathered.set(directoryId, color);
+      if (gathered.size >= mostColors) handOn();
+      else cancel ??= deps.clock.schedule(gatherMs, handOn);
+    },
+    stop,
+  };
+};

@@ -1,0 +1,134 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { library, type TempFolder, tempFolder } from '@tonearm/testkit';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openLibraryReader, openLibraryWriter, openState } from '../../db/databases.ts';
+import { systemClock } from '../../platform/clock.ts';
+import { createScanLink, type ScanLink } from './scan-link.ts';
+import type { FromScanProcess, ToScanProcess } from './scan-messages.ts';
+
+/** How long something may take here; far more than it takes on an idle machine. */
+const patience = { timeout: 50_000, interval: 100 };
+
+/** Processes that run a scan over a data folder. */
+const scanProcesses = async (dataFolder: string): Promise<number[]> => {
+  const { stdout } = await promisify(execFile)('ps', ['-eo', 'pid=,args=', '-ww']);
+  return stdout
+    .split('\n')
+    .filter((line) => line.includes('scan-process.ts') && line.includes(dataFolder))
+    .map((line) => Number.parseInt(line, 10));
+};
+
+let folder: TempFolder;
+let dataFolder: string;
+let link: ScanLink;
+let told: FromScanProcess[];
+let deaths: Error[];
+
+const request = (): ToScanProcess => ({
+  kind: 'scan',
+  request: {
+    sources: [{ name: 'Music', realPath: folder.join('music') }],
+    albumArtPattern: 'Folder.jpg',
+    followsLinksOutside: false,
+    folders: null,
+    forget: [],
+  },
+});
+
+const endings = () => told.flatMap((message) => (message.kind === 'ended' ? [message.result] : []));
+
+beforeEach(async () => {
+  folder = await tempFolder();
+  dataFolder = folder.join('data');
+  mkdirSync(dataFolder);
+  openState(dataFolder).close();
+  openLibraryWriter(dataFolder).close();
+  await library().album('Picnic', 3).writeTo(folder.join('music'));
+  told = [];
+  deaths = [];
+  link = createScanLink({
+    dataFolder,
+    readerCount: 1,
+    clock: systemClock,
+    onMessage: (message) => told.push(message),
+    onDeath: (error) => deaths.push(error),
+  });
+});
+
+afterEach(async () => {
+  await link.close();
+  await folder[Symbol.asyncDispose]();
+});
+
+describe('the scan process', () => {
+  it('is not there before it is needed, nor for long afterwards', async () => {
+    expect(await scanProcesses(dataFolder)).toEqual([]);
+    link.send(request());
+    await expect.poll(endings, patience).toEqual(['completed']);
+    expect(await scanProcesses(dataFolder)).toHaveLength(1);
+    await expect.poll(() => scanProcesses(dataFolder), patience).toEqual([]);
+    expect(deaths).toEqual([]);
+    link.send(request());
+    await expect.poll(endings, patience).toEqual(['completed', 'completed']);
+  }, 120_000);
+
+  it('is replaced when it is killed, and its end is told of', async () => {
+    link.send({ kind: 'keep', source: 'Music' });
+    await expect.poll(() => scanProcesses(dataFolder), patience).toHaveLength(1);
+    const [pid] = await scanProcesses(dataFolder);
+    process.kill(pid ?? 0, 'SIGKILL');
+    await expect
+      .poll(() => deaths.map(({ message }) => message), patience)
+      .toEqual(['The scan process ended: SIGKILL.']);
+    link.send(request());
+    await expect.poll(endings, patience).toEqual(['completed']);
+  }, 120_000);
+
+  it('lets the server say when it ends, not a terminal', async () => {
+    link.send(request());
+    await expect.poll(endings, patience).toEqual(['completed']);
+    const [pid] = await scanProcesses(dataFolder);
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.kill(pid ?? 0, signal);
+    link.send({ kind: 'colors', colors: new Map([[1, '#123456']]) });
+    await link.close();
+    const reader = openLibraryReader(dataFolder);
+    expect(reader.raw.prepare('SELECT artwork_color FROM directories WHERE id = 1').pluck().get()).toBe(
+      '#123456',
+    );
+    reader.close();
+    expect(deaths).toEqual([]);
+  }, 120_000);
+
+  it('stops a scan that is cancelled, and scans again when it is asked', async () => {
+    await library().album('Cello', 400).writeTo(folder.join('music'));
+    link.send(request());
+    link.cancel();
+    await expect.poll(endings, patience).toEqual(['cancelled']);
+    link.send(request());
+    await expect.poll(endings, patience).toEqual(['cancelled', 'completed']);
+  }, 120_000);
+
+  it('does not outlive a server that is killed', async () => {
+    const server: ChildProcess = spawn(
+      process.execPath,
+      [
+        '--input-type=module',
+        '--eval',
+        `const { createScanLink } = await import(${JSON.stringify(new URL('./scan-link.ts', import.meta.url).href)});
+         const { systemClock } = await import(${JSON.stringify(new URL('../../platform/clock.ts', import.meta.url).href)});
+         const link = createScanLink({ dataFolder: ${JSON.stringify(dataFolder)}, readerCount: 1, clock: systemClock,
+           onMessage: (message) => console.log(message.kind), onDeath: () => {} });
+         link.send(${JSON.stringify(request())});
+         setInterval(() => link.send({ kind: 'keep', source: 'Music' }), 100);`,
+      ],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    );
+    if (server.stdout !== null) await once(server.stdout, 'data');
+    expect(await scanProcesses(dataFolder)).toHaveLength(1);
+    server.kill('SIGKILL');
+    await expect.poll(() => scanProcesses(dataFolder), patience).toEqual([]);
+  }, 120_000);
+});

@@ -1,0 +1,47 @@
+import { join } from 'node:path';
+import { openLibraryWriter } from '../../db/databases.ts';
+import { createSearchIndex } from '../search/search-index-store.ts';
+import { createTagReaders } from '../tags/index.ts';
+import { createScanJobs } from './scan-jobs.ts';
+import type { FromScanProcess, ToScanProcess } from './scan-messages.ts';
+
+/*
+ * Entry of the scan process: the only one that writes `library.db`. A process rather than a thread, because
+ * all of its memory goes back when it ends, which it does when it has had nothing to do for a while.
+ */
+const [dataFolder, readerCount] = process.argv.slice(2);
+if (dataFolder === undefined || process.send === undefined) {
+  throw new Error('This file is the entry of a process that the server starts.');
+}
+const server = process.ppid;
+
+/** Without the server nothing is written any more: another one may have begun to scan. */
+const leaveOrphaned = (): void => {
+  if (process.ppid !== server || !process.connected) process.exit();
+};
+
+let isCancelled = false;
+const database = openLibraryWriter(dataFolder);
+const jobs = createScanJobs({
+  raw: database.raw,
+  createSearch: createSearchIndex,
+  statePath: join(dataFolder, 'state.db'),
+  createReaders: () => createTagReaders({ size: Number(readerCount) }),
+  isCancelled: () => isCancelled,
+  tell: (message: FromScanProcess) => {
+    leaveOrphaned();
+    process.send?.(message);
+  },
+  beforeCommit: leaveOrphaned,
+  end: () => {
+    database.close();
+    process.disconnect();
+  },
+});
+// A terminal and a service manager signal every process; only the server says when this one ends.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
+process.on('disconnect', () => process.exit());
+process.on('message', (message: ToScanProcess) => {
+  if (message.kind === 'scan' || message.kind === 'cancel') isCancelled = message.kind === 'cancel';
+  jobs.take(message);
+});

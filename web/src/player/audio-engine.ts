@@ -36,8 +36,11 @@ export type EngineEvent =
 export interface AudioEngine {
   /** Goes over to a source at once; instantly when it is the prepared one. */
   load(source: TrackSource, how: { startSeconds: number; shouldPlay: boolean }): void;
-  /** Names the source to follow, or none. May be called again at any time. */
-  prepare(source: TrackSource | null): void;
+  /**
+   * Names the source to follow, or none. May be called again at any time. It is loaded when the playing
+   * one needs nothing more, or at once when that is `isUrgent`.
+   */
+  prepare(source: TrackSource | null, how?: { isUrgent: boolean }): void;
   play(): void;
   pause(): void;
   /** Forgets both sources and is silent. */

@@ -50,6 +50,8 @@ export interface PlayerActions {
   replaceQueue(list: { name: string; songs: readonly Song[]; startIndex?: number }): void;
   /** Plays an entry of the queue. */
   playEntry(key: EntryKey): void;
+  /** A pointer is pressed on an entry: what a click will play is loaded already. */
+  foreseeEntry(key: EntryKey): void;
   play(): void;
   pause(): void;
   togglePlay(): void;

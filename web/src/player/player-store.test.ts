@@ -53,6 +53,26 @@ describe('playing', () => {
     expect(player.state()).toMatchObject({ elapsedSeconds: 0, isPlaying: true });
   });
 
+  it('loads what a pointer is pressed on, and what follows again when nothing comes of it', () => {
+    const player = playingAbc();
+    player.actions.foreseeEntry(player.keyAt(2));
+    const foreseen = player.engine.prepared();
+    expect(foreseen?.url).toBe('audio/Music/c.mp3');
+    player.actions.playEntry(player.keyAt(2));
+    expect(player.engine.loaded()?.source).toBe(foreseen);
+    player.actions.playEntry(player.keyAt(0));
+    player.actions.foreseeEntry(player.keyAt(2));
+    player.clock.pass(1000);
+    expect(player.engine.prepared()?.url).toBe('audio/Music/b.mp3');
+  });
+
+  it('keeps what follows ready when the end is near, wherever a pointer is pressed', () => {
+    const player = playingAbc();
+    player.engine.soundAt(178);
+    player.actions.foreseeEntry(player.keyAt(2));
+    expect(player.engine.prepared()?.url).toBe('audio/Music/b.mp3');
+  });
+
   it('prepares something else when the queue or the order changes', () => {
     const player = playingAbc();
     player.actions.remove(new Set([player.keyAt(1)]));

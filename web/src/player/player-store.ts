@@ -74,6 +74,11 @@ export const createPlayerCore = (deps: PlayerDeps): PlayerCore => {
       const entry = queue.entries[indexOfKey(queue, key)];
       if (entry !== undefined) transport.choose(entry);
     },
+    foreseeEntry(key) {
+      const { queue } = store.getState();
+      const entry = queue.entries[indexOfKey(queue, key)];
+      if (entry !== undefined) transport.foresee(entry);
+    },
     play: () => transport.play(),
     pause: () => transport.pause(),
     togglePlay: () => (store.getState().isPlaying ? transport.pause() : transport.play()),

@@ -1,5 +1,13 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows placed by hand, of which a few are in the page, are no table
-import { lazy, type MouseEvent, type RefObject, Suspense, useEffect, useState } from 'react';
+import {
+  lazy,
+  type MouseEvent,
+  type PointerEvent,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useState,
+} from 'react';
 import { songTitle } from '../lib/format-song.ts';
 import { useMediaQuery } from '../lib/use-media-query.ts';
 import { texts } from '../texts/index.ts';
@@ -110,11 +118,19 @@ function useQueuePointer(selection: QueueSelection, openMenu: (at: { x: number; 
   };
   const longPress = useLongPress(({ x, y, target }) => openMenuFor(indexOfElement(target), { x, y }));
 
+  const onPointerDown = (event: PointerEvent<HTMLElement>): void => {
+    longPress.props.onPointerDown(event);
+    const entry = entryAt(indexOfElement(event.target));
+    // A finger that comes down mostly scrolls, and nothing must be loaded for that.
+    const isChoosing = event.pointerType === 'mouse' && event.button === 0 && !hasModifier(event);
+    if (entry !== undefined && isChoosing && !isOnRemove(event.target)) actions.foreseeEntry(entry.key);
+  };
+
   const onClick = (event: MouseEvent<HTMLElement>): void => {
     const index = indexOfElement(event.target);
     const entry = entryAt(index);
     if (entry === undefined || longPress.wasLongPress()) return;
-    if (event.target instanceof Element && event.target.closest('[data-remove]') !== null) {
+    if (isOnRemove(event.target)) {
       actions.remove(new Set([entry.key]));
       return;
     }
@@ -147,8 +163,13 @@ function useQueuePointer(selection: QueueSelection, openMenu: (at: { x: number; 
     const label = keys.size > 1 ? texts.player.songCount(keys.size) : songTitle(entry.song);
     return { payload: { kind: 'entries', keys }, label };
   });
-  return { ...longPress.props, onClick, onContextMenu, onDragStart, onDragEnd };
+  return { ...longPress.props, onPointerDown, onClick, onContextMenu, onDragStart, onDragEnd };
 }
+
+const hasModifier = (event: MouseEvent): boolean => event.shiftKey || event.ctrlKey || event.metaKey;
+
+const isOnRemove = (target: EventTarget): boolean =>
+  target instanceof Element && target.closest('[data-remove]') !== null;
 
 const indexOfElement = (target: EventTarget): number => {
   const row = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null;

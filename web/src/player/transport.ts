@@ -14,10 +14,17 @@ const failurePauseMs = 1000;
 /** Seeking never lands on the very end, which would skip the track. */
 const endMarginSeconds = 0.5;
 
+/** What a pointer is pressed on is expected to be chosen within this time. */
+const foresightMs = 700;
+/** Closer to its end than this, a track keeps what really follows it. */
+const foresightMarginSeconds = 5;
+
 /** Chooses tracks, drives the engine and keeps the state true to what is heard. */
 export interface Transport {
   /** Makes an entry the current track and plays it, from its start unless told. */
   choose(entry: QueueEntry, how?: ChooseHow): void;
+  /** Loads an entry that is about to be chosen, in place of what follows; for a moment only. */
+  foresee(entry: QueueEntry): void;
   play(): void;
   pause(): void;
   next(): void;
@@ -65,6 +72,7 @@ export const createTransport = (deps: TransportDeps): Transport => {
   let isReported = false;
   let isSeeked = false;
   let cancelRetry = (): void => {};
+  let cancelForesight = (): void => {};
 
   const position = (): OrderPosition => {
     const { queue, current, order } = store.getState();
@@ -93,6 +101,7 @@ export const createTransport = (deps: TransportDeps): Transport => {
   const arrive = (entry: QueueEntry, how: ChooseHow): void => {
     const { shouldPlay = true, startSeconds = 0 } = how;
     cancelRetry();
+    cancelForesight();
     if (how.isBack) walk.moveBackTo(entry.key);
     else walk.moveTo(entry.key);
     isReported = false;
@@ -174,6 +183,15 @@ export const createTransport = (deps: TransportDeps): Transport => {
   return {
     choose,
     refreshUpcoming,
+    foresee(entry) {
+      const { current, isPlaying, elapsedSeconds, durationSeconds } = store.getState();
+      const isEndNear = isPlaying && durationSeconds - elapsedSeconds < foresightMarginSeconds;
+      if (entry === current || entry === upcoming?.entry || isEndNear) return;
+      upcoming = { entry, source: sourceOf(entry) };
+      engine.prepare(upcoming.source, { isUrgent: true });
+      cancelForesight();
+      cancelForesight = deps.later(refreshUpcoming, foresightMs);
+    },
     play() {
       const { current, queue, elapsedSeconds, durationSeconds } = store.getState();
       const first = queue.entries[0];
@@ -224,6 +242,7 @@ export const createTransport = (deps: TransportDeps): Transport => {
     },
     unload() {
       cancelRetry();
+      cancelForesight();
       needsLoading = true;
       upcoming = null;
       engine.unload();

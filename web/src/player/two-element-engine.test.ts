@@ -57,6 +57,15 @@ describe('the engine of two elements', () => {
     expect(events).toContainEqual({ type: 'ended', nextId: 2 });
   });
 
+  it('loads at once what is urgent, whatever the first one waits for', () => {
+    const { engine, b } = setUp();
+    engine.load(one, playing);
+    engine.prepare(two, { isUrgent: true });
+    expect(b.calls).toEqual(['load two.mp3']);
+    engine.load(two, playing);
+    expect(b.calls).toEqual(['load two.mp3', 'play two.mp3']);
+  });
+
   it('says that nothing follows', () => {
     const { engine, a, events } = setUp();
     engine.load(one, playing);

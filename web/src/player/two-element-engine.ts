@@ -161,13 +161,13 @@ export const createTwoElementEngine = (deps: EngineDeps): AudioEngine => {
       }
       emitProgress();
     },
-    prepare(source) {
+    prepare(source, { isUrgent } = { isUrgent: false }) {
       upcoming = source;
       if (idle().source() !== null && idle().source()?.id !== source?.id) {
         handover.cancel(idle());
         idle().clear();
       }
-      if (mayLoadAhead()) loadUpcoming();
+      if (isUrgent || mayLoadAhead()) loadUpcoming();
     },
     play() {
       isWanted = true;

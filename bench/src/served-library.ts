@@ -1,7 +1,7 @@
 import type { CollectionStatus, ScanStatus } from '@tonearm/contract';
 import { type Product, startProduct } from '@tonearm/testkit';
 import { type BenchClient, createBenchClient } from './http-client.ts';
-import { peakMegabytes } from './memory.ts';
+import { watchPeak } from './memory.ts';
 
 const account = { name: 'bench', password: 'bench bench bench', admin: true };
 
@@ -27,7 +27,6 @@ export interface ScanFigures {
   readonly seconds: number;
   readonly songs: number;
   readonly problems: number;
-  readonly peakMegabytes: number;
 }
 
 const sleep = (milliseconds: number): Promise<void> =>
@@ -74,13 +73,17 @@ export const scanEnd = async (client: BenchClient, everyMs = pollMs): Promise<Sc
   throw new Error('the scan did not end');
 };
 
-/** Gives the product its music and measures the first scan of it. */
-export const measureColdScan = async (served: ServedLibrary, musicFolder: string): Promise<ScanFigures> => {
+/** Gives the product its music and measures the first scan of it, with the most memory that it took. */
+export const measureColdScan = async (
+  served: ServedLibrary,
+  musicFolder: string,
+): Promise<ScanFigures & { readonly peakMegabytes: number }> => {
   await scanEnd(served.client);
+  const peak = watchPeak(served.product.pid);
   const begunMs = performance.now();
   await giveMusic(served.client, musicFolder);
-  const status = await scanEnd(served.client);
-  return figuresOf(served, status, begunMs);
+  const figures = figuresOf(await scanEnd(served.client), begunMs);
+  return { ...figures, peakMegabytes: peak() };
 };
 
 /** Makes a folder the only music source and waits for its first song. */
@@ -104,12 +107,11 @@ export const measureRescan = async (served: ServedLibrary): Promise<ScanFigures>
   const begunMs = performance.now();
   await served.client.json('trigger_index', { method: 'POST' });
   const status = await scanEnd(served.client, rescanPollMs);
-  return figuresOf(served, status, begunMs);
+  return figuresOf(status, begunMs);
 };
 
-const figuresOf = (served: ServedLibrary, status: ScanStatus, begunMs: number): ScanFigures => ({
+const figuresOf = (status: ScanStatus, begunMs: number): ScanFigures => ({
   seconds: (performance.now() - begunMs) / 1000,
   songs: status.song_count,
   problems: status.problem_count,
-  peakMegabytes: peakMegabytes(served.product.pid),
 });

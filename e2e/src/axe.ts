@@ -17,8 +17,8 @@ const colourRules: RunOptions = {
 };
 
 const bases = ['light', 'dark', 'blue', 'brown'] as const;
-/** The default accent, and those that are hardest to read on some base. */
-const accents = ['#44c8f1', '#000000', '#ffffff', '#ffff00'] as const;
+/** The default accent, those that are hardest to read on some base, and two between. */
+const accents = ['#44c8f1', '#000000', '#ffffff', '#ffff00', '#808080', '#d81b60'] as const;
 
 /** A theme as the page paints it. */
 interface Painted {
@@ -73,7 +73,8 @@ const violations = (page: Page, options: RunOptions): Promise<string[]> =>
 
 /**
  * Learns every theme from a page with somebody signed in. Each screen is then checked in all bases, each
- * with one accent: the accents take turns, so that all of them meet every base on many screens.
+ * with one accent: the accents take turns, so that all of them meet every base on many screens. With
+ * `TONEARM_EVERY_THEME=1` (`npm run accessibility`) each screen is checked with every accent on every base.
  */
 export const createAccessibilityChecker = async (signedIn: Page): Promise<AccessibilityChecker> => {
   const themes: Painted[][] = [];
@@ -82,6 +83,7 @@ export const createAccessibilityChecker = async (signedIn: Page): Promise<Access
     for (const accent of accents) themes.at(-1)?.push(await painted(signedIn, base, accent));
   }
   await painted(signedIn, bases[0], accents[0]);
+  const isEveryTheme = process.env['TONEARM_EVERY_THEME'] === '1';
   let turn = 0;
   return {
     async check(page, place) {
@@ -89,9 +91,10 @@ export const createAccessibilityChecker = async (signedIn: Page): Promise<Access
       const before = await page.evaluate(() => document.documentElement.style.cssText);
       if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource);
       const lines = (await violations(page, everyRule)).map((line) => `${place}: ${line}`);
-      for (const [baseIndex, ofBase] of themes.entries()) {
-        const theme = ofBase[(turn + baseIndex) % ofBase.length];
-        if (theme === undefined) continue;
+      const worn = isEveryTheme
+        ? themes.flat()
+        : themes.flatMap((ofBase, base) => ofBase[(turn + base) % ofBase.length] ?? []);
+      for (const theme of worn) {
         await wear(page, theme);
         const found = await violations(page, colourRules);
         lines.push(...found.map((line) => `${place}, ${theme.name}: ${line}`));

@@ -11,6 +11,8 @@ export interface AccentColours {
   /** As the user chose it: a fill behind `foregroundAgainstAccent`. */
   readonly accent: string;
   readonly foregroundAgainstAccent: string;
+  /** The fill under the pointer: further from `foregroundAgainstAccent`, so that it reads no worse. */
+  readonly accentHover: string;
   /** The accent as text on any background of the base, also on `accentSoft`. */
   readonly accentText: string;
   /** The accent as lines and fills that must be seen: slider, mark, focus ring. */
@@ -26,9 +28,11 @@ export function accentOn({ scheme, colours }: Theme, accent: string): AccentColo
   const accentSoft = softenedUntil(colours.background, accent, readable);
   const direction = scheme === 'light' ? -1 : 1;
   const behind = [...backgrounds, accentSoft];
+  const foregroundAgainstAccent = readableOn(accent);
   return {
     accent: accent.toLowerCase(),
-    foregroundAgainstAccent: readableOn(accent),
+    foregroundAgainstAccent,
+    accentHover: mix(accent, foregroundAgainstAccent === '#ffffff' ? '#000000' : '#ffffff', 0.16),
     accentText: shiftedUntil(accent, direction, (shade) => passes(shade, behind, textContrast)),
     accentGraphic: shiftedUntil(accent, direction, (shade) => passes(shade, behind, graphicContrast)),
     accentSoft,

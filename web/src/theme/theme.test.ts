@@ -47,6 +47,7 @@ describe.each(bases)('the base $id', (theme) => {
           failures.push(`${accent} ${what}: ${colour} on ${background}`);
       };
       need('on accent', derived.foregroundAgainstAccent, derived.accent, textContrast);
+      need('on accent under the pointer', derived.foregroundAgainstAccent, derived.accentHover, textContrast);
       for (const background of [...backgrounds, derived.accentSoft]) {
         need('accent text', derived.accentText, background, textContrast);
         need('accent graphic', derived.accentGraphic, background, graphicContrast);

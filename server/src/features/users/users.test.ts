@@ -39,6 +39,8 @@ describe('accounts', () => {
   it.each([
     [{ name: '', password: 'x', admin: false }, 400, 'blank_username'],
     [{ name: ' \t', password: 'x', admin: false }, 400, 'blank_username'],
+    [{ name: '.', password: 'x', admin: false }, 400, 'invalid_request'],
+    [{ name: '..', password: 'x', admin: false }, 400, 'invalid_request'],
     [{ name: 'x', password: '', admin: false }, 400, 'blank_password'],
     [{ name: 'x', password: 'é'.repeat(513), admin: false }, 400, 'password_too_long'],
     [{ name: 'root', password: 'x', admin: false }, 409, 'username_taken'],

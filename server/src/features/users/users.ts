@@ -63,6 +63,12 @@ const longestNameCharacters = 10_000;
  */
 export const usableName = (name: string): string => {
   if (name.trim() === '') throw new AppError('blank_username', 'The username cannot be blank.');
+  if (name === '.' || name === '..') {
+    throw new AppError(
+      'invalid_request',
+      'The username cannot be one dot or two: browsers take them out of addresses. Please choose another.',
+    );
+  }
   if (name.length > longestNameCharacters) throw new AppError('invalid_request', 'The username is too long.');
   return name.toWellFormed();
 };

@@ -20,11 +20,15 @@ const fail = (sentence: string, code: number): never => {
   process.exit(code);
 };
 
+/** Whatever we write is ours alone: databases, keys, pictures out of private music. */
+const umask = 0o077;
+
 const run = async (): Promise<void> => {
   const major = Number(process.versions.node.split('.')[0]);
   if (major < oldestNode) {
     fail(`Tonearm needs Node.js ${oldestNode} or later; this is ${process.versions.node}.`, exitBadUsage);
   }
+  process.umask(umask);
   enableCompileCache();
   const { ConfigError, helpText, readConfig } = await import('./config.ts');
   const { StartError } = await import('./data-folder.ts');

@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import type { Config } from './config.ts';
 import { openLibraryReader, openLibraryWriter, openState } from './db/databases.ts';
 import { createArtworkFeature } from './features/artwork/index.ts';
@@ -92,6 +93,7 @@ const composeAccounts = async (base: Base) => {
     query: state.query,
     dataFolder: config.dataFolder,
     hasAdministrator: () => administratorExists(state.query),
+    ownNames: [hostname(), config.host],
     random,
     log,
   });

@@ -78,6 +78,7 @@ export const createAccountServer = async (
     query: state.query,
     dataFolder,
     hasAdministrator: () => administratorExists(state.query),
+    ownNames: ['attic.example.org'],
     random: systemRandom,
     log: silentLog,
   }).catch((error: unknown) => {

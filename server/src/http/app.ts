@@ -71,6 +71,7 @@ const firstOf = (value: unknown): string | undefined => {
 const setupPeerOf = (request: FastifyRequest, isTrusted: (address: string) => boolean): SetupPeer => ({
   address: request.ip,
   isForwardedByStranger: isForwardedByStranger(request, isTrusted),
+  host: request.headers.host,
   setupCode: firstOf(request.headers['x-setup-code']),
 });
 

@@ -20,7 +20,7 @@ export interface Authority {
   identify(token: string, scopes: readonly TokenScope[]): Caller | null;
   /** Whether the administrator's calls are still open because no user was ever made. */
   isSetupOpen(): boolean;
-  /** Whether this peer may use the open setup: on the local network, or with the one-time code. */
+  /** Whether this peer may use the open setup: on the local network and under a name of ours, or with the one-time code. */
   maySetUp(peer: SetupPeer): boolean;
 }
 
@@ -29,6 +29,8 @@ export interface SetupPeer {
   readonly address: string;
   /** Whether a forwarding header came from a peer that is not a trusted proxy. */
   readonly isForwardedByStranger: boolean;
+  /** The Host header as it came in, whatever a proxy says of it. */
+  readonly host: string | undefined;
   readonly setupCode: string | undefined;
 }
 
@@ -69,7 +71,7 @@ export const authenticate = (
     if (!authority.maySetUp(peer)) {
       throw new AppError(
         'setup_code_required',
-        'Setting up from outside the local network needs the code that the server printed when it started.',
+        'Setting up from outside the local network, or under a name that is not known to be of this machine, needs the code that the server printed when it started. An IP address in place of the name works without it.',
       );
     }
     return null;

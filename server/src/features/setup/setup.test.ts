@@ -64,6 +64,38 @@ describe('setup', () => {
     rmSync(join(folder.path, 'setup-closed'));
   });
 
+  it('is not for pages of strangers that let their own name lead here', async () => {
+    await using server = await createAccountServer();
+    const code = server.setup.code() ?? '';
+    const statusUnder = async (host: string, headers: Record<string, string> = {}) =>
+      (await server.call('GET /api/users', { headers: { host, ...headers } })).statusCode;
+    const own = [
+      'localhost:5050',
+      '127.0.0.1',
+      '[::1]:5050',
+      '192.168.1.4:5050',
+      'nas',
+      'NAS.local.',
+      'nas.lan:80',
+    ];
+    for (const host of [...own, 'Attic.Example.org:5050'])
+      expect([host, await statusUnder(host)]).toEqual([host, 200]);
+    for (const host of [
+      'evil.example:5050',
+      'localhost.evil.example',
+      '192.168.1.4.nip.example',
+      'evil.example.',
+    ]) {
+      expect([host, await statusUnder(host)]).toEqual([host, 403]);
+      expect(await statusUnder(host, { 'x-setup-code': code })).toBe(200);
+    }
+    const answer = await server.call('GET /api/users', { headers: { host: 'music.example.net' } });
+    expect(answer.json()).toMatchObject({
+      code: 'setup_code_required',
+      detail: expect.stringMatching(/the code that the server printed.*An IP address .* works without it/),
+    });
+  });
+
   it('is for the local network, or for who knows the code', async () => {
     await using server = await createAccountServer();
     const code = server.setup.code() ?? '';

@@ -8,13 +8,14 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Random } from '../../platform/random.ts';
 import { isLocalAddress } from './local-network.ts';
+import { createNameCheck } from './own-names.ts';
 import { readIsClosed, writeIsClosed } from './setup-store.ts';
 
 /** Whether the server was set up, and who may do it. Once closed, setup never opens again. */
 export interface Setup {
   /** Whether no administrator was ever made. */
   isOpen(): boolean;
-  /** Whether a peer may use the open setup: on the local network, or with the code. */
+  /** Whether a peer may use the open setup: on the local network and under a name of ours, or with the code. */
   admits(peer: SetupPeer): boolean;
   /** The one-time code that lets strangers set up, for printing at start; null once closed. */
   code(): string | null;
@@ -95,12 +96,15 @@ export const createSetup = async (deps: {
   query: Kysely<StateDatabase>;
   dataFolder: string;
   hasAdministrator: () => Promise<boolean>;
+  /** The machine's own names and what it listens on. */
+  ownNames: readonly string[];
   random: Random;
   log: Log;
 }): Promise<Setup> => {
   const marker = join(deps.dataFolder, markerName);
   let isClosed = await readIsClosed(deps.query);
   const code = newCode(deps.random);
+  const isOwnName = createNameCheck(deps.ownNames);
   assertIntact({
     isClosed,
     hasMarker: existsSync(marker),
@@ -121,9 +125,9 @@ export const createSetup = async (deps: {
 
   return {
     isOpen: () => !isClosed,
-    admits: ({ address, isForwardedByStranger, setupCode }) =>
+    admits: ({ address, isForwardedByStranger, host, setupCode }) =>
       (setupCode !== undefined && isSameCode(setupCode, code)) ||
-      (!isForwardedByStranger && isLocalAddress(address)),
+      (!isForwardedByStranger && isLocalAddress(address) && isOwnName(host)),
     code: () => (isClosed ? null : code),
     assertOpen: async (transaction) => {
       if (await readIsClosed(transaction)) throw new AppError('unauthorized', 'Please sign in.');

@@ -13,6 +13,12 @@ const largestProgram = 600;
 const refusal = (cause?: unknown): AppError =>
   new AppError('invalid_album_art_pattern', 'Please enter a valid regular expression.', { cause });
 
+const tooLarge = (): AppError =>
+  new AppError(
+    'invalid_album_art_pattern',
+    'This regular expression is too large. Please enter a shorter one.',
+  );
+
 const compile = (text: string): RE2JS => {
   try {
     return RE2JS.compile(text, RE2JS.CASE_INSENSITIVE);
@@ -28,8 +34,8 @@ const compile = (text: string): RE2JS => {
  * @throws AppError invalid_album_art_pattern
  */
 export const compileAlbumArtPattern = (text: string): ((baseName: string) => boolean) => {
-  if (text.length > longestPattern) throw refusal();
+  if (text.length > longestPattern) throw tooLarge();
   const pattern = compile(text);
-  if (pattern.programSize() > largestProgram) throw refusal();
+  if (pattern.programSize() > largestProgram) throw tooLarge();
   return (baseName) => pattern.test(baseName);
 };

@@ -6,6 +6,7 @@ import type { AppEvents } from '../../platform/app-events.ts';
 import type { Events } from '../../platform/events.ts';
 import { compileAlbumArtPattern } from './album-art-pattern.ts';
 import { readSetting, writeSetting } from './settings-store.ts';
+import { assertQuick } from './slow-pattern.ts';
 
 /** Settings of the collection. */
 export interface CollectionSettings {
@@ -47,8 +48,17 @@ const read = async (query: Kysely<StateDatabase>): Promise<CollectionSettings> =
   };
 };
 
+/** Processor time of this thread: how busy the machine is does not count. */
+const threadMs = (): number => {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+};
+
 const check = (change: SettingsChange): void => {
-  if (change.albumArtPattern !== null) compileAlbumArtPattern(change.albumArtPattern);
+  if (change.albumArtPattern !== null) {
+    const text = change.albumArtPattern;
+    assertQuick({ text, matches: compileAlbumArtPattern(text) }, threadMs);
+  }
   if (change.reindexEverySeconds !== null && change.reindexEverySeconds < 0) {
     throw new AppError('negative_scan_period', 'The time between scans cannot be negative.');
   }

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { texts } from '../texts/index.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { ChevronDown } from '../ui/icons.ts';
@@ -30,10 +30,8 @@ export function QueueSheet({ onClose }: { readonly onClose: () => void }) {
           icon={<ChevronDown />}
           onClick={onClose}
         />
-        <Suspense fallback={null}>
-          <QueuePane />
-          <PlayerBar />
-        </Suspense>
+        <QueuePane />
+        <PlayerBar />
       </div>
       {/* Those of the page lie beneath the sheet. */}
       <Toasts dismissLabel={texts.app.dismiss} />

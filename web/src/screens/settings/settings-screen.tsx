@@ -1,17 +1,22 @@
-import { lazy, Suspense } from 'react';
 import { paths, type SettingsTab } from '../../lib/paths.ts';
 import { useSession } from '../../storage/session-store.ts';
 import { texts } from '../../texts/index.ts';
 import { settingsTexts } from '../../texts/settings.ts';
+import { part } from '../../ui/part.tsx';
 import { Screen, ScreenTitle } from '../../ui/screen.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 
+/** Stands where a tab will be. */
+function Loading() {
+  return <Skeleton label={texts.app.loading} />;
+}
+
 const parts = {
-  preferences: lazy(() => import('./preferences-tab.tsx').then((m) => ({ default: m.PreferencesTab }))),
-  collection: lazy(() => import('./collection-tab.tsx').then((m) => ({ default: m.CollectionTab }))),
-  users: lazy(() => import('./users-tab.tsx').then((m) => ({ default: m.UsersTab }))),
-  ddns: lazy(() => import('./ddns-tab.tsx').then((m) => ({ default: m.DdnsTab }))),
+  preferences: part(async () => (await import('./preferences-tab.tsx')).PreferencesTab, Loading),
+  collection: part(async () => (await import('./collection-tab.tsx')).CollectionTab, Loading),
+  users: part(async () => (await import('./users-tab.tsx')).UsersTab, Loading),
+  ddns: part(async () => (await import('./ddns-tab.tsx')).DdnsTab, Loading),
 } satisfies Record<SettingsTab, unknown>;
 
 const tabsOfAdmins: readonly SettingsTab[] = ['preferences', 'collection', 'users', 'ddns'];
@@ -34,9 +39,7 @@ export function SettingsScreen({ tab }: { readonly tab: SettingsTab }) {
           isSelected: name === selected,
         }))}
       />
-      <Suspense fallback={<Skeleton label={texts.app.loading} />}>
-        <Part />
-      </Suspense>
+      <Part />
     </Screen>
   );
 }

@@ -1,0 +1,59 @@
+import { render, screen } from '@testing-library/react';
+import { Component, type ReactNode } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import { part } from './part.tsx';
+
+const Fallback = () => <p>not yet</p>;
+const Greeting = ({ name }: { readonly name: string }) => <p>hello {name}</p>;
+
+/** Shows the message of what was thrown below it. */
+class Boundary extends Component<{ readonly children: ReactNode }, { readonly message: string | null }> {
+  override state = { message: null };
+  static getDerivedStateFromError(error: Error) {
+    return { message: error.message };
+  }
+  override render() {
+    return this.state.message ?? this.props.children;
+  }
+}
+
+describe('a part that loads later', () => {
+  it('shows what stands in its place until it has come', async () => {
+    const Later = part(async () => Greeting, Fallback);
+    render(<Later name="Anna" />);
+    expect(screen.getByText('not yet')).toBeDefined();
+    expect(await screen.findByText('hello Anna')).toBeDefined();
+  });
+
+  it('is there at once when it was asked for before', async () => {
+    const load = vi.fn(async () => Greeting);
+    const Later = part(load, Fallback);
+    Later.preload();
+    await Promise.resolve();
+    await Promise.resolve();
+    render(<Later name="Bo" />);
+    expect(screen.getByText('hello Bo')).toBeDefined();
+    expect(load).toHaveBeenCalledTimes(1);
+  });
+
+  it('tries again where it is shown, when it could not be had before', async () => {
+    const load = vi.fn(async () => Greeting).mockRejectedValueOnce(new Error('offline'));
+    const Later = part(load, Fallback);
+    Later.preload();
+    await Promise.resolve();
+    await Promise.resolve();
+    render(<Later name="Cleo" />);
+    expect(await screen.findByText('hello Cleo')).toBeDefined();
+  });
+
+  it('throws to the boundary around it when it cannot be had', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const Later = part<{ readonly name: string }>(() => Promise.reject(new Error('gone')), Fallback);
+    render(
+      <Boundary>
+        <Later name="Dee" />
+      </Boundary>,
+    );
+    expect(await screen.findByText('gone')).toBeDefined();
+  });
+});

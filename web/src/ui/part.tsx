@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, useLayoutEffect, useState } from 'react';
 
 /** A component whose code comes when it is first shown, or earlier when asked for. */
 export type Part<P extends object> = ComponentType<P> & {
@@ -26,7 +26,8 @@ export function part<P extends object>(
     const [state, setState] = useState<{ Component: ComponentType<P> | null; error?: unknown }>(() => ({
       Component: loaded,
     }));
-    useEffect(() => {
+    // Not after painting: a part that comes meanwhile need not wait for that.
+    useLayoutEffect(() => {
       if (loaded !== null) return undefined;
       let isGone = false;
       loadOnce().then(

@@ -7,8 +7,11 @@ import type { WatchedFolder } from './watched-folders-store.ts';
 
 /** Watches folders and tells which ones something happened in. */
 export interface FolderWatcher {
-  /** Watches these folders and no others. Resolves with how many could not be watched. */
-  watchAll(folders: readonly WatchedFolder[]): Promise<number>;
+  /**
+   * Watches these folders and no others. Resolves with how many could not be watched.
+   * @param read gives them one by one, each time anew, so that they need not all be held at once
+   */
+  watchAll(read: () => Iterable<WatchedFolder>): Promise<number>;
   close(): void;
 }
 
@@ -42,6 +45,7 @@ const matters = (name: string | null): boolean => name === null || !isHidden(nam
 /** @param onDirty given the virtual paths of folders in which something happened, each once */
 export const createFolderWatcher = (onDirty: (virtualPaths: readonly string[]) => void): FolderWatcher => {
   const watchers = new Map<string, FSWatcher>();
+  const watched = new Map<FSWatcher, WatchedFolder>();
   /** Folders that were deleted or moved while watched: another of the same name may stand there by now. */
   const lost = new Map<string, WatchedFolder>();
   const dirty = new Set<string>();
@@ -69,8 +73,17 @@ export const createFolderWatcher = (onDirty: (virtualPaths: readonly string[]) =
   };
 
   const drop = (virtualPath: string): void => {
-    watchers.get(virtualPath)?.close();
+    const watcher = watchers.get(virtualPath);
+    if (watcher === undefined) return;
+    watcher.close();
+    watched.delete(watcher);
     watchers.delete(virtualPath);
+  };
+
+  const dropAllBut = (wanted: Iterable<WatchedFolder>): void => {
+    const unwanted = new Set(watchers.keys());
+    for (const { virtualPath } of wanted) unwanted.delete(virtualPath);
+    for (const virtualPath of unwanted) drop(virtualPath);
   };
 
   const lose = (folder: WatchedFolder): void => {
@@ -79,17 +92,26 @@ export const createFolderWatcher = (onDirty: (virtualPaths: readonly string[]) =
     note(folder.virtualPath);
   };
 
+  // One function for all watchers, of which there may be hundreds of thousands.
+  function onChange(this: FSWatcher, kind: string, name: string | null): void {
+    const folder = watched.get(this);
+    if (folder === undefined) return;
+    // What befalls the folder itself is told under its own name.
+    if (kind === 'rename' && name === basename(folder.realPath.toString())) lose(folder);
+    else if (matters(name)) note(folder.virtualPath);
+  }
+
+  function onError(this: FSWatcher): void {
+    const folder = watched.get(this);
+    if (folder !== undefined) lose(folder);
+  }
+
   const add = (folder: WatchedFolder): void => {
-    const { virtualPath, realPath } = folder;
-    const ownName = basename(realPath.toString());
     try {
-      const watcher = watch(realPath, { persistent: false, encoding: 'utf8' }, (kind, name) => {
-        // What befalls the folder itself is told under its own name.
-        if (kind === 'rename' && name === ownName) lose(folder);
-        else if (matters(name)) note(virtualPath);
-      });
-      watcher.on('error', () => lose(folder));
-      watchers.set(virtualPath, watcher);
+      const watcher = watch(folder.realPath, { persistent: false, encoding: 'utf8' });
+      watcher.on('change', onChange).on('error', onError);
+      watched.set(watcher, folder);
+      watchers.set(folder.virtualPath, watcher);
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? error.code : null;
       if (code === null) throw error;
@@ -99,15 +121,15 @@ export const createFolderWatcher = (onDirty: (virtualPaths: readonly string[]) =
   };
 
   return {
-    watchAll: async (folders) => {
+    watchAll: async (read) => {
       const isFirst = watchers.size === 0;
-      const wanted = new Set(folders.map(({ virtualPath }) => virtualPath));
-      for (const virtualPath of [...watchers.keys()]) if (!wanted.has(virtualPath)) drop(virtualPath);
+      // First, because the system tells two watches of one folder apart by no name.
+      if (!isFirst) dropAllBut(read());
       isFull = false;
       const networks = new Map<string, boolean>();
       let count = 0;
       let unwatched = 0;
-      for (const folder of folders) {
+      for (const folder of read()) {
         const source = folder.virtualPath.split('/', 1)[0] ?? '';
         if (!networks.has(source)) networks.set(source, isOnNetwork(folder.realPath));
         if (watchers.has(folder.virtualPath)) continue;
@@ -126,6 +148,7 @@ export const createFolderWatcher = (onDirty: (virtualPaths: readonly string[]) =
     close: () => {
       for (const watcher of watchers.values()) watcher.close();
       watchers.clear();
+      watched.clear();
       lost.clear();
       dirty.clear();
       tell();

@@ -18,7 +18,7 @@ port.on('message', (message: ToWatchThread) => {
     return;
   }
   last = last.then(async () => {
-    const unwatched = await watcher.watchAll(readWatchedFolders(join(dataFolder, 'library.db')));
+    const unwatched = await watcher.watchAll(() => readWatchedFolders(join(dataFolder, 'library.db')));
     tell({ kind: 'watching', unwatched });
   });
 });

@@ -1,4 +1,5 @@
 import Database from 'better-sqlite3';
+import { splitLast } from '../sources/virtual-path.ts';
 import { joinReal, type RealPath } from './real-path.ts';
 
 /** A folder to watch. */
@@ -16,10 +17,17 @@ type Row = [
   sourcePath: string,
 ];
 
-/** Every folder of sources that are there, parents before what is in them. Reads `library.db` and lets go of it. */
-export const readWatchedFolders = (libraryPath: string): WatchedFolder[] => {
+/** Page cache, in KiB: every row is read once. */
+const cacheKib = 512;
+
+/**
+ * Every folder of sources that are there, parents before what is in them, read as they are asked for: there may be
+ * hundreds of thousands. Reads `library.db` and lets go of it at the end.
+ */
+export function* readWatchedFolders(libraryPath: string): Generator<WatchedFolder> {
   const raw = new Database(libraryPath, { readonly: true, fileMustExist: true, timeout: 5000 });
   try {
+    raw.pragma(`cache_size = -${cacheKib}`);
     const rows = raw
       .prepare(
         `SELECT directories.id, parent_id, directories.name, real_name, virtual_path, library_sources.real_path
@@ -27,15 +35,23 @@ export const readWatchedFolders = (libraryPath: string): WatchedFolder[] => {
          WHERE missing_since_ms IS NULL AND state = 'available' ORDER BY walk_key`,
       )
       .raw()
-      .all() as Row[];
-    const realPaths = new Map<number, RealPath>();
-    return rows.map(([id, parentId, name, realName, virtualPath, sourcePath]) => {
-      const parent = parentId === null ? undefined : realPaths.get(parentId);
-      const realPath = parent === undefined ? sourcePath : joinReal(parent, name, realName);
-      realPaths.set(id, realPath);
-      return { virtualPath, realPath };
-    });
+      .iterate() as Iterable<Row>;
+    // Folders below a name that is not text; what is below all others is their virtual path.
+    const bytePaths = new Map<number, RealPath>();
+    for (const [id, parentId, name, realName, virtualPath, sourcePath] of rows) {
+      const below = virtualPath.slice(virtualPath.indexOf('/') + 1);
+      const parent = parentId === null ? undefined : bytePaths.get(parentId);
+      let realPath: RealPath = parentId === null ? sourcePath : joinReal(sourcePath, below, null);
+      if (parent !== undefined) {
+        realPath = joinReal(parent, name, realName);
+      } else if (realName !== null) {
+        const { folder } = splitLast(below);
+        realPath = joinReal(folder === '' ? sourcePath : joinReal(sourcePath, folder, null), name, realName);
+      }
+      if (typeof realPath !== 'string') bytePaths.set(id, realPath);
+      yield { virtualPath, realPath };
+    }
   } finally {
     raw.close();
   }
-};
+}

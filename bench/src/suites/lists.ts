@@ -1,3 +1,4 @@
+import type { ScanStatus } from '@tonearm/contract';
 import type { BenchClient } from '../http-client.ts';
 import { summarize } from '../percentiles.ts';
 import type { Figure } from '../report.ts';
@@ -49,21 +50,44 @@ const savePlaylist = async (client: BenchClient): Promise<string> => {
   return name;
 };
 
-/** Every list a person waits for, p50 and p95 over HTTP. `prefix` tells idle from while a scan runs. */
-export const listsSuite = async (client: BenchClient, prefix = ''): Promise<Figure[]> => {
-  const kinds: Record<string, readonly string[]> = {
-    browse: await foldersOf(client),
-    recent: ['recent?limit=50'],
-    random: ['random'],
-    playlist: [await savePlaylist(client)],
-  };
-  for (const [kind, words] of Object.entries(searches)) {
-    kinds[`search.${kind}`] = words.map((word) => `search/${encodeURIComponent(word)}?limit=50`);
-  }
+const kindsOf = async (client: BenchClient): Promise<Record<string, readonly string[]>> => ({
+  browse: await foldersOf(client),
+  recent: ['recent?limit=50'],
+  random: ['random'],
+  playlist: [await savePlaylist(client)],
+  ...Object.fromEntries(
+    Object.entries(searches).map(([kind, words]) => [
+      `search.${kind}`,
+      words.map((word) => `search/${encodeURIComponent(word)}?limit=50`),
+    ]),
+  ),
+});
+
+/** Every list a person waits for, p50 and p95 over HTTP. */
+export const listsSuite = async (client: BenchClient): Promise<Figure[]> => {
   const figures: Figure[] = [];
-  for (const [kind, paths] of Object.entries(kinds)) {
+  for (const [kind, paths] of Object.entries(await kindsOf(client))) {
     const { p50, p95 } = summarize(await samplesOf(client, paths));
-    figures.push({ name: `${prefix}${kind}.p95`, value: p95, unit: 'ms', note: `p50 ${p50.toFixed(2)} ms` });
+    figures.push({ name: `${kind}.p95`, value: p95, unit: 'ms', note: `p50 ${p50.toFixed(2)} ms` });
+  }
+  return figures;
+};
+
+/**
+ * The same while a scan runs, and the p95 of each as a ratio to its idle one. What the scan did not last for
+ * is reported and not compared.
+ */
+export const scanningSuite = async (client: BenchClient, idle: readonly Figure[]): Promise<Figure[]> => {
+  const figures: Figure[] = [];
+  for (const [kind, paths] of Object.entries(await kindsOf(client))) {
+    const { p50, p95 } = summarize(await samplesOf(client, paths));
+    const { is_scanning: isScanning } = await client.json<ScanStatus>('scan_status');
+    const note = `p50 ${p50.toFixed(2)} ms${isScanning ? '' : '; the scan had ended'}`;
+    figures.push({ name: `scanning.${kind}.p95`, value: p95, unit: 'ms', note });
+    const idleP95 = idle.find(({ name }) => name === `${kind}.p95`)?.value;
+    if (!isScanning || idleP95 === undefined) continue;
+    const ratioNote = `p95 ${p95.toFixed(2)} ms to ${idleP95.toFixed(2)} ms idle`;
+    figures.push({ name: `scanning.${kind}.toIdle`, value: p95 / idleP95, unit: 'ratio', note: ratioNote });
   }
   return figures;
 };

@@ -3,6 +3,7 @@ import { createReadStream, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { startBare } from '../bare.ts';
 import { type BenchClient, createBenchClient } from '../http-client.ts';
 import { freshFolder } from '../libraries.ts';
 import { summarize } from '../percentiles.ts';
@@ -15,39 +16,75 @@ interface Song {
 
 const rangeRounds = 300;
 const mostThumbnails = 60;
+const thumbnailRounds = 5;
 const throughputRounds = 5;
 const throughputBytes = 64 * 1024 * 1024;
 
-const ranges = async (client: BenchClient, songs: readonly Song[]): Promise<Figure> => {
-  const samples: number[] = [];
-  for (let round = 0; round < rangeRounds; round += 1) {
-    const song = songs[round % songs.length];
-    const path = `audio/${encodeURIComponent(song?.path ?? '')}`;
-    const answer = await client.send(path, { headers: { Range: 'bytes=1000-33767' } });
-    if (answer.status !== 206 && answer.status !== 416) throw new Error(`${path} answered ${answer.status}`);
-    samples.push(answer.firstByteMs);
-  }
-  const { p50, p95 } = summarize(samples.slice(20));
-  return { name: 'audio.firstByte.p95', value: p95, unit: 'ms', note: `p50 ${p50.toFixed(2)} ms` };
+/** Rounds that are not counted, first. */
+const warmUp = 20;
+
+/** The middle of ours as a ratio to that of bare node:http, asked in turns. */
+const toBare = (name: string, ours: readonly number[], bare: readonly number[]): Figure => {
+  const [mine, its] = [summarize(ours), summarize(bare)];
+  const note = `p50 ${mine.p50.toFixed(2)} ms to ${its.p50.toFixed(2)} ms of bare node:http, whose p95 is ${its.p95.toFixed(2)} ms`;
+  return { name, value: mine.p50 / its.p50, unit: 'ratio', note };
 };
 
+const ranges = async (
+  client: BenchClient,
+  songs: readonly Song[],
+  musicFolder: string,
+): Promise<Figure[]> => {
+  await using baseline = await startBare([musicFolder]);
+  const headers = { Range: 'bytes=1000-33767' };
+  const ask = async (from: BenchClient, path: string): Promise<number> => {
+    const answer = await from.send(path, { headers });
+    if (answer.status !== 206 && answer.status !== 416) throw new Error(`${path} answered ${answer.status}`);
+    return answer.firstByteMs;
+  };
+  const ours: number[] = [];
+  const bare: number[] = [];
+  for (let round = 0; round < rangeRounds; round += 1) {
+    const path = songs[round % songs.length]?.path ?? '';
+    ours.push(await ask(client, `audio/${encodeURIComponent(path)}`));
+    bare.push(await ask(baseline.client, baseline.pathOf(0, path.slice(path.indexOf('/') + 1))));
+  }
+  const { p50, p95 } = summarize(ours.slice(warmUp));
+  return [
+    { name: 'audio.firstByte.p95', value: p95, unit: 'ms', note: `p50 ${p50.toFixed(2)} ms` },
+    toBare('audio.firstByteToBare', ours.slice(warmUp), bare.slice(warmUp)),
+  ];
+};
+
+/** Asks for each picture; those of bare node:http are the same bytes as files. */
 const thumbnails = async (client: BenchClient, songs: readonly Song[]): Promise<Figure[]> => {
   const pictures = [...new Set(songs.flatMap((song) => song.artwork ?? []))].slice(0, mostThumbnails);
-  const ask = async (): Promise<number[]> => {
-    const samples: number[] = [];
-    for (const picture of pictures) {
-      const answer = await client.send(`thumbnail/${encodeURIComponent(picture)}?pad=false`);
-      if (answer.status !== 200) throw new Error(`thumbnail of ${picture} answered ${answer.status}`);
-      samples.push(answer.totalMs);
-    }
-    return samples;
+  const folder = freshFolder('thumbnails');
+  await using baseline = await startBare([folder]);
+  const ask = async (from: BenchClient, path: string) => {
+    const answer = await from.send(path);
+    if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
+    return answer;
   };
-  const first = summarize((await ask()).slice(1));
-  await ask();
-  const cached = summarize([...(await ask()), ...(await ask())]);
+  const first: number[] = [];
+  const ours: number[] = [];
+  const bare: number[] = [];
+  for (let round = 0; round < thumbnailRounds; round += 1) {
+    for (const [number, picture] of pictures.entries()) {
+      const mine = await ask(client, `thumbnail/${encodeURIComponent(picture)}?pad=false`);
+      if (round === 0) writeFileSync(join(folder, String(number)), mine.body);
+      const its = await ask(baseline.client, baseline.pathOf(0, String(number)));
+      (round === 0 ? first : ours).push(mine.totalMs);
+      if (round > 0) bare.push(its.totalMs);
+    }
+  }
+  const made = summarize(first.slice(1));
+  // The first round over cached ones warms up.
+  const cached = summarize(ours.slice(pictures.length));
   return [
-    { name: 'thumbnail.first.p95', value: first.p95, unit: 'ms', note: `p50 ${first.p50.toFixed(2)} ms` },
+    { name: 'thumbnail.first.p95', value: made.p95, unit: 'ms', note: `p50 ${made.p50.toFixed(2)} ms` },
     { name: 'thumbnail.cached.p95', value: cached.p95, unit: 'ms', note: `p50 ${cached.p50.toFixed(2)} ms` },
+    toBare('thumbnail.cachedToBare', ours.slice(pictures.length), bare.slice(pictures.length)),
   ];
 };
 
@@ -74,8 +111,15 @@ const rateOf = async (client: BenchClient, path: string): Promise<number> => {
   return summarize(rates).p50;
 };
 
-/** A wav file of the given size: the largest kind of song there is. */
-export const writeLargeWav = (folder: string): string => {
+/** A large song of the collection and its file. */
+export interface LargeSong {
+  readonly file: string;
+  readonly path: string;
+  readonly sizeBytes: number;
+}
+
+/** Writes a wav file, the largest kind of song there is, for a source named Large. */
+export const writeLargeWav = (folder: string): LargeSong => {
   const header = Buffer.alloc(44);
   header.write('RIFF', 0);
   header.writeUInt32LE(throughputBytes - 8, 4);
@@ -91,7 +135,7 @@ export const writeLargeWav = (folder: string): string => {
   header.writeUInt32LE(throughputBytes - 44, 40);
   const file = join(folder, 'large.wav');
   writeFileSync(file, Buffer.concat([header, Buffer.alloc(throughputBytes - header.length, 7)]));
-  return file;
+  return { file, path: 'Large/large.wav', sizeBytes: throughputBytes };
 };
 
 /** One stream as fast as it goes, as a ratio to bare node:http on the same file in the same run. */
@@ -102,14 +146,14 @@ const throughput = async (client: BenchClient, largeFile: string, path: string):
   return { name: 'audio.rateToBare', value: ours / bare, unit: 'ratio', note };
 };
 
-/** Ranges, one fast stream and thumbnails. `large` is a large song of the collection and its file. */
+/** Ranges, one fast stream and thumbnails, each beside bare node:http. */
 export const mediaSuite = async (
   client: BenchClient,
-  large: { file: string; path: string },
+  { musicFolder, large }: { musicFolder: string; large: LargeSong },
 ): Promise<Figure[]> => {
   const songs = await client.json<Song[]>('flatten/Music?limit=2000');
   return [
-    await ranges(client, songs),
+    ...(await ranges(client, songs, musicFolder)),
     await throughput(client, large.file, `audio/${encodeURIComponent(large.path)}`),
     ...(await thumbnails(client, songs)),
   ];

@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import { freshFolder, libraryOf } from '../libraries.ts';
 import type { Figure } from '../report.ts';
 import { measureColdScan, scanEnd, serve } from '../served-library.ts';
-import { listsSuite } from './lists.ts';
+import { changeSuite } from './change.ts';
+import { listsSuite, scanningSuite } from './lists.ts';
 import { largeSongFolder, mediaSuite, writeLargeWav } from './media.ts';
 import { startUpSuite } from './start-up.ts';
+import { streamsSuite } from './streams.ts';
 
 const databaseBytes = (dataFolder: string): number =>
   ['library.db', 'library.db-wal', 'state.db'].reduce((sum, name) => {
@@ -13,9 +15,10 @@ const databaseBytes = (dataFolder: string): number =>
     return sum + (stat?.size ?? 0);
   }, 0);
 
+/** Measures the lists again while a second source is scanned for the first time. */
 const whileScanning = async (
   served: Awaited<ReturnType<typeof serve>>,
-  musicFolder: string,
+  { musicFolder, idle }: { musicFolder: string; idle: readonly Figure[] },
 ): Promise<Figure[]> => {
   const source = libraryOf(10_000).musicFolder;
   const body = [
@@ -23,12 +26,12 @@ const whileScanning = async (
     { name: 'More', source },
   ];
   await served.client.json('mount_dirs', { method: 'PUT', body });
-  const figures = await listsSuite(served.client, 'scanning.');
+  const figures = await scanningSuite(served.client, idle);
   await scanEnd(served.client);
   return figures;
 };
 
-/** Lists idle and while a scan runs, media, start-up and database size, of one library. */
+/** Lists idle and while a scan runs, media, streams, a change, start-up and database size, of one library. */
 export const servedSuite = async (songs: number): Promise<Figure[]> => {
   const library = libraryOf(songs);
   const dataFolder = freshFolder('data-served');
@@ -36,10 +39,10 @@ export const servedSuite = async (songs: number): Promise<Figure[]> => {
   {
     await using served = await serve(dataFolder);
     const scan = await measureColdScan(served, library.musicFolder);
-    figures.push(...(await listsSuite(served.client)));
-    figures.push(...(await whileScanning(served, library.musicFolder)));
+    const idle = await listsSuite(served.client);
+    figures.push(...idle, ...(await whileScanning(served, { musicFolder: library.musicFolder, idle })));
     const folder = largeSongFolder();
-    const file = writeLargeWav(folder);
+    const large = writeLargeWav(folder);
     const body = [
       { name: 'Music', source: library.musicFolder },
       { name: 'Large', source: folder },
@@ -47,7 +50,9 @@ export const servedSuite = async (songs: number): Promise<Figure[]> => {
     await served.client.json('mount_dirs', { method: 'PUT', body });
     await new Promise((resolve) => setTimeout(resolve, 500));
     await scanEnd(served.client);
-    figures.push(...(await mediaSuite(served.client, { file, path: 'Large/large.wav' })));
+    figures.push(...(await mediaSuite(served.client, { musicFolder: library.musicFolder, large })));
+    figures.push(...(await streamsSuite(served, large)));
+    figures.push(await changeSuite(served.client, library.musicFolder));
     figures.push({ name: 'database.perSong', value: databaseBytes(dataFolder) / scan.songs, unit: 'bytes' });
   }
   return [...figures, ...(await startUpSuite(dataFolder))];

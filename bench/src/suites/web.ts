@@ -4,6 +4,7 @@ import type { Figure } from '../report.ts';
 import { measureColdScan, type ServedLibrary, scanEnd, serve } from '../served-library.ts';
 import { openBenchBrowser } from '../web/bench-browser.ts';
 import { firstLoadMeasures } from '../web/first-load-measures.ts';
+import { gapMeasures } from '../web/gap-measures.ts';
 import { inputMeasures } from '../web/input-measures.ts';
 import { queueMeasures } from '../web/queue-measures.ts';
 import { soundMeasures } from '../web/sound-measures.ts';
@@ -25,6 +26,7 @@ export const webSuite = async (songs: number): Promise<Figure[]> => {
   return [
     ...(await firstLoadMeasures(browser, served)),
     ...(await soundMeasures(browser, served)),
+    ...(await gapMeasures(browser, served, all)),
     ...(await inputMeasures(browser, served)),
     ...(await queueMeasures(browser, served, all)),
   ];

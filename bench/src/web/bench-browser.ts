@@ -1,12 +1,17 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { findChromium } from '../../../scripts/lib/chromium.mjs';
 import type { ServedLibrary } from '../served-library.ts';
+import { listenTo } from './sound-tap.ts';
 
 const megabyte = 1_000_000;
 
 /** A browser whose pages are measured. */
 export interface BenchBrowser extends AsyncDisposable {
-  /** A page of its own, with the administrator of the library signed in or with nobody. */
-  open(options?: { isSignedIn?: boolean }): Promise<BenchPage>;
+  /**
+   * A page of its own, with the administrator of the library signed in or with nobody. One that is
+   * listened to runs without its content policy, so that its sound can be led past a recorder.
+   */
+  open(options?: { isSignedIn?: boolean; isListenedTo?: boolean }): Promise<BenchPage>;
 }
 
 /** A page that is measured. Whoever opens it disposes it. */
@@ -77,19 +82,22 @@ const sessionOf = async (served: ServedLibrary) => {
   return { cookies: [], origins: [{ origin: new URL(served.apiRoot).origin, localStorage }] };
 };
 
-/** Starts the Chromium of the machine, without a window. */
+/** Starts the Chromium that the browser tests use too, without a window. @throws Error when there is none */
 export const openBenchBrowser = async (served: ServedLibrary): Promise<BenchBrowser> => {
+  const executablePath = findChromium();
+  if (executablePath === undefined) throw new Error('there is no Chromium: set TONEARM_CHROMIUM');
   const browser: Browser = await chromium.launch({
-    executablePath: process.env['TONEARM_CHROMIUM'] ?? '/usr/bin/chromium',
+    executablePath,
     args: ['--no-sandbox', '--no-first-run', '--autoplay-policy=no-user-gesture-required'],
   });
   const session = await sessionOf(served);
   return {
-    async open({ isSignedIn = true } = {}) {
-      const viewport = { width: 1440, height: 900 };
-      return benchPageOf(
-        await browser.newContext(isSignedIn ? { viewport, storageState: session } : { viewport }),
-      );
+    async open({ isSignedIn = true, isListenedTo = false } = {}) {
+      const options = { viewport: { width: 1440, height: 900 }, bypassCSP: isListenedTo };
+      const context = await browser.newContext(isSignedIn ? { ...options, storageState: session } : options);
+      const bench = await benchPageOf(context);
+      if (isListenedTo) await listenTo(bench.page);
+      return bench;
     },
     [Symbol.asyncDispose]: () => browser.close(),
   };

@@ -1,6 +1,8 @@
 import { type CSSProperties, useState } from 'react';
+import { isOnline } from '../lib/online.ts';
 import { classNames } from './class-names.ts';
 import styles from './cover.module.css';
+import { failedPictures } from './failed-pictures.ts';
 
 /** Properties of a cover. */
 export interface CoverProps {
@@ -21,14 +23,18 @@ export function Cover({ src, alt = '', color, loading = 'lazy', className }: Cov
   const placeholder = color ? ({ '--placeholder': color } as CSSProperties) : undefined;
   return (
     <div className={classNames(styles['cover'], className)} style={placeholder}>
-      {src !== null && src !== failedSrc ? (
+      {src !== null && src !== failedSrc && !failedPictures.has(src) ? (
         <img
           src={src}
           alt={alt}
           loading={loading}
           decoding="async"
           draggable={false}
-          onError={() => setFailedSrc(src)}
+          onError={() => {
+            // Without a network nothing can be said about the picture.
+            if (isOnline()) failedPictures.add(src);
+            setFailedSrc(src);
+          }}
         />
       ) : (
         <svg

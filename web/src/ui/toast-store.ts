@@ -35,7 +35,11 @@ export function createToasts(after: (run: () => void, delayMs: number) => void):
   const show = (toast: Toast) => {
     lastId += 1;
     const id = lastId;
-    store.setState(({ toasts }) => ({ toasts: [...toasts.slice(1 - mostShown), { ...toast, id }] }));
+    store.setState(({ toasts }) => {
+      // Said again it stands once, as the newest.
+      const others = toasts.filter(({ message }) => message !== toast.message);
+      return { toasts: [...others.slice(1 - mostShown), { ...toast, id }] };
+    });
     after(() => dismiss(id), toast.durationMs ?? defaultDurationMs);
     return id;
   };

@@ -26,6 +26,12 @@ describe('toasts', () => {
     expect(screen.queryByText('Saved')).toBeNull();
   });
 
+  it('stand once when they say the same', () => {
+    const { store, show } = createToasts(() => {});
+    for (const message of ['a', 'b', 'a']) show({ message });
+    expect(store.getState().toasts.map(({ message }) => message)).toEqual(['b', 'a']);
+  });
+
   it('never stand higher than three', () => {
     const { store, show } = createToasts(() => {});
     for (const message of ['a', 'b', 'c', 'd']) show({ message });

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SourceState } from '@tonearm/contract';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { forgetMissing, keepMissing, sourceStatesOptions } from '../../api/scanning.ts';
 import { formatWhen } from '../../lib/format-when.ts';
 import { settingsTexts } from '../../texts/settings.ts';
@@ -22,28 +22,49 @@ export function AwaySources() {
       source.is_kept !== true &&
       !kept.has(questionOf(source)),
   );
-  if (questions.length === 0) return null;
+  const answered = useRef<HTMLParagraphElement>(null);
+  const [answer, setAnswer] = useState('');
+  /** The row that had the keyboard goes. */
+  const tell = (sentence: string) => {
+    setAnswer(sentence);
+    answered.current?.focus();
+  };
+  const status = (
+    <p ref={answered} role="status" tabIndex={-1} className="visually-hidden">
+      {answer}
+    </p>
+  );
   const act = async (task: () => Promise<unknown>) => {
     const isDone = await run(task);
     await queries.invalidateQueries({ queryKey: sourceStatesOptions().queryKey });
     return isDone;
   };
   return (
-    <Section title={settingsTexts.away.title}>
-      <ul className={styles['list']}>
-        {questions.map((source) => (
-          <AwayRow
-            key={source.name}
-            source={source}
-            onKeep={async () => {
-              if (await act(() => keepMissing(source.name))) setKept(new Set([...kept, questionOf(source)]));
-            }}
-            onForget={() => void act(() => forgetMissing(source.name))}
-          />
-        ))}
-      </ul>
-      <Problem>{problem}</Problem>
-    </Section>
+    <>
+      {status}
+      {questions.length > 0 && (
+        <Section title={settingsTexts.away.title}>
+          <ul className={styles['list']}>
+            {questions.map((source) => (
+              <AwayRow
+                key={source.name}
+                source={source}
+                onKeep={async () => {
+                  if (!(await act(() => keepMissing(source.name)))) return;
+                  setKept(new Set([...kept, questionOf(source)]));
+                  tell(settingsTexts.away.kept(source.name));
+                }}
+                onForget={async () => {
+                  if (await act(() => forgetMissing(source.name)))
+                    tell(settingsTexts.away.forgotten(source.name));
+                }}
+              />
+            ))}
+          </ul>
+          <Problem>{problem}</Problem>
+        </Section>
+      )}
+    </>
   );
 }
 

@@ -241,6 +241,7 @@ describe('the collection settings', () => {
     expect(server.callsOf('POST /source_states/forget/Drive')).toHaveLength(0);
     fireEvent.click(within(screen.getByRole('dialog', { hidden: true })).getByText('Yes, forget them'));
     await waitFor(() => expect(screen.queryByText('Drive')).toBeNull());
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Drive was forgotten.'));
   });
 
   it('put the question away when the songs are kept', async () => {

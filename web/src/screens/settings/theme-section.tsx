@@ -43,19 +43,21 @@ export function ThemeSection() {
           options={modes()}
           onValueChange={chooseMode}
         />
-        <AccentPicker
-          accent={accent}
-          onPreview={(tried) => previewTheme(tried ? { accent: tried } : null)}
-          onChoose={(chosen) => choose({ accent: chosen })}
-        />
-        <IconButton
-          label={settingsTexts.theme.reset}
-          icon={<RotateCcw />}
-          onClick={() => {
-            followSystem(false);
-            choose({ base: defaultBase, accent: defaultAccent });
-          }}
-        />
+        <div className={styles['accent']}>
+          <AccentPicker
+            accent={accent}
+            onPreview={(tried) => previewTheme(tried ? { accent: tried } : null)}
+            onChoose={(chosen) => choose({ accent: chosen })}
+          />
+          <IconButton
+            label={settingsTexts.theme.reset}
+            icon={<RotateCcw />}
+            onClick={() => {
+              followSystem(false);
+              choose({ base: defaultBase, accent: defaultAccent });
+            }}
+          />
+        </div>
       </div>
       <Problem>{problem && settingsTexts.notSaved(problem)}</Problem>
     </Section>

@@ -45,6 +45,18 @@ describe('the users', () => {
     await waitFor(() => expect(server.callsOf('PUT /user/bob')[0]?.body).toEqual({ new_is_admin: true }));
   });
 
+  it('have the administrator box stay as it was put, and go back when the server refuses', async () => {
+    let refuse = (_: unknown): void => {};
+    server.answer({ 'PUT /user/bob': () => new Promise((resolve) => (refuse = resolve)) });
+    const box = () => screen.getByLabelText<HTMLInputElement>('Administrator: bob');
+    fireEvent.click(box());
+    await waitFor(() => expect(server.callsOf('PUT /user/bob')).toHaveLength(1));
+    expect(box().checked).toBe(true);
+    refuse(problem(409, 'last_administrator'));
+    await waitFor(() => expect(box().checked).toBe(false));
+    expect(screen.getAllByRole('alert').some((alert) => alert.textContent !== '')).toBe(true);
+  });
+
   it('are deleted after a question', async () => {
     click('Delete bob');
     expect(server.callsOf('DELETE /user/bob')).toHaveLength(0);

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ListedUser } from '@tonearm/contract';
 import { useRef, useState } from 'react';
 import { createUser, deleteUser, listUsers, updateUser } from '../../api/users.ts';
 import { useSession } from '../../storage/session-store.ts';
@@ -31,6 +32,22 @@ export function UsersTab() {
     await queries.invalidateQueries({ queryKey: usersKey });
     return isDone;
   };
+  /** The box stays as it was put while the server is asked, and goes back when that refuses. */
+  const setAdmin = (username: string, newIsAdmin: boolean) => {
+    const show = (is_admin: boolean) =>
+      queries.setQueryData<ListedUser[]>(usersKey, (now) =>
+        now?.map((user) => (user.name === username ? { ...user, is_admin } : user)),
+      );
+    show(newIsAdmin);
+    void act(async () => {
+      try {
+        await updateUser({ username, newIsAdmin });
+      } catch (cause) {
+        show(!newIsAdmin);
+        throw cause;
+      }
+    });
+  };
   const text = settingsTexts.userList;
   return (
     <Sections>
@@ -41,7 +58,7 @@ export function UsersTab() {
               key={user.name}
               user={user}
               isOwn={user.name === session?.username}
-              onAdminChange={(newIsAdmin) => void act(() => updateUser({ username: user.name, newIsAdmin }))}
+              onAdminChange={(newIsAdmin) => setAdmin(user.name, newIsAdmin)}
               onDelete={() => {
                 // The row that had the keyboard goes.
                 void act(() => deleteUser(user.name), text.deleted(user.name)).then(() =>

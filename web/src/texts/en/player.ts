@@ -73,6 +73,7 @@ export const player = {
   decodingError: (track: string): string => `${track} could not be played because of a decoding error.`,
   unsuitableError: (track: string): string =>
     `${track} could not be played because it is not a suitable source of audio.`,
+  fileGone: 'The file is not there any more.',
   nothingPlayable: 'None of these songs could be played.',
   showNotifications: 'Show as notifications',
   folderFailed: 'The songs of this folder could not be loaded.',

@@ -139,6 +139,8 @@ export const settings = {
       other: 'Forget # songs for good? Playlists lose their entries for them.',
     }),
     confirmYes: 'Yes, forget them',
+    kept: (name: string) => `The songs of ${name} are kept.`,
+    forgotten: (name: string) => `${name} was forgotten.`,
   },
 
   userList: {

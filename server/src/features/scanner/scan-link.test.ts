@@ -93,11 +93,9 @@ describe('the scan process', () => {
     const [pid] = await scanProcesses(dataFolder);
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.kill(pid ?? 0, signal);
     link.send({ kind: 'colors', colors: new Map([[1, '#123456']]) });
-    await link.close();
     const reader = openLibraryReader(dataFolder);
-    expect(reader.raw.prepare('SELECT artwork_color FROM directories WHERE id = 1').pluck().get()).toBe(
-      '#123456',
-    );
+    const color = reader.raw.prepare('SELECT artwork_color FROM directories WHERE id = 1').pluck();
+    await expect.poll(() => color.get(), patience).toBe('#123456');
     reader.close();
     expect(deaths).toEqual([]);
   }, 120_000);
@@ -109,6 +107,16 @@ describe('the scan process', () => {
     await expect.poll(endings, patience).toEqual(['cancelled']);
     link.send(request());
     await expect.poll(endings, patience).toEqual(['cancelled', 'completed']);
+  }, 120_000);
+
+  it('does not keep the server from ending, whatever it does', async () => {
+    link.send(request());
+    await expect.poll(() => scanProcesses(dataFolder), patience).toHaveLength(1);
+    const [pid] = await scanProcesses(dataFolder);
+    process.kill(pid ?? 0, 'SIGSTOP');
+    await link.close();
+    expect(await scanProcesses(dataFolder)).toEqual([]);
+    expect(deaths).toEqual([]);
   }, 120_000);
 
   it('does not outlive a server that is killed', async () => {

@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import type { Clock } from '../../platform/clock.ts';
 import { startChild } from '../../platform/start-child.ts';
 import type { FromScanProcess, ToScanProcess } from './scan-messages.ts';
@@ -9,7 +10,7 @@ export interface ScanLink {
   send(message: ToScanProcess): void;
   /** Lets the running scan stop soon. */
   cancel(): void;
-  /** Ends the process when it has done what it was sent. */
+  /** Ends the process when it has done what it was sent, or at the latest after a second or two. */
   close(): Promise<void>;
 }
 
@@ -21,6 +22,9 @@ const keepMs = 2_000;
  * young part is large enough that rows on their way to the database mostly die in it.
  */
 const nodeFlags = ['--max-old-space-size=320', '--max-semi-space-size=8'];
+
+/** How long the process may take to end when the server does, in milliseconds. What it had open is rolled back. */
+const graceMs = 1_500;
 
 /** Lower than the server itself, so that scanning yields to answering. */
 const niceness = 5;
@@ -41,7 +45,8 @@ interface ScanLinkDeps extends ScanLinkHandlers {
 /** Makes the link; no process starts before the first message. */
 export const createScanLink = (deps: ScanLinkDeps): ScanLink => {
   let child: ChildProcess | null = null;
-  let exited: Promise<void> = Promise.resolve();
+  const running = new Set<ChildProcess>();
+  let isClosing = false;
   let isScanning = false;
   let cancelIdle = (): void => {};
 
@@ -71,7 +76,7 @@ export const createScanLink = (deps: ScanLinkDeps): ScanLink => {
       isScanning = false;
       cancelIdle();
     }
-    deps.onDeath(new Error(`The scan process ended: ${why}.`));
+    if (!isClosing) deps.onDeath(new Error(`The scan process ended: ${why}.`));
   };
 
   const start = (): ChildProcess => {
@@ -85,19 +90,17 @@ export const createScanLink = (deps: ScanLinkDeps): ScanLink => {
       if (child === started) armIdle();
       deps.onMessage(message);
     });
-    const ended = new Promise<void>((resolve) => {
-      started.once('error', (error) => {
-        die(started, error.message);
-        resolve();
-      });
-      started.once('exit', (code, signal) => {
-        // One that was told to stop ends with 0.
-        if (child === started || code !== 0) die(started, signal ?? `exit code ${code}`);
-        resolve();
-      });
+    started.once('error', (error) => {
+      running.delete(started);
+      die(started, error.message);
+    });
+    started.once('exit', (code, signal) => {
+      running.delete(started);
+      // One that was told to stop ends with 0.
+      if (child === started || code !== 0) die(started, signal ?? `exit code ${code}`);
     });
     // One that was told to end may still be closing the database when the next one starts.
-    exited = Promise.all([exited, ended]).then(() => {});
+    running.add(started);
     return started;
   };
 
@@ -110,9 +113,16 @@ export const createScanLink = (deps: ScanLinkDeps): ScanLink => {
     },
     cancel: () => tell({ kind: 'cancel' }),
     close: async () => {
+      isClosing = true;
       tell({ kind: 'cancel' });
       stop();
-      await exited;
+      // One that could not be started does not exit.
+      const ends = [...running].map((each) => once(each, 'exit').catch(() => {}));
+      const giveUp = deps.clock.schedule(graceMs, () => {
+        for (const each of running) each.kill('SIGKILL');
+      });
+      await Promise.all(ends);
+      giveUp();
     },
   };
 };

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
@@ -10,6 +11,11 @@ const entryFile = (): string =>
   process.env['TONEARM_BUILT'] === '1'
     ? join(projectFolder, 'server', 'dist', 'main.js')
     : join(projectFolder, 'server', 'src', 'main.ts');
+
+/** What `npm start` gives Node.js. */
+const nodeFlags = JSON.parse(
+  readFileSync(join(projectFolder, 'server', 'node-flags.json'), 'utf8'),
+) as readonly string[];
 
 /** How long the product may take to say that it is ready, in milliseconds. */
 const readyTimeoutMs = 30_000;
@@ -43,7 +49,7 @@ export const startProduct = async (options: {
   environment?: Readonly<Record<string, string>>;
 }): Promise<Product> => {
   const argv = ['--host', '127.0.0.1', '--port', '0', '--data', options.dataFolder, ...(options.argv ?? [])];
-  const child = spawn(process.execPath, [entryFile(), ...argv], {
+  const child = spawn(process.execPath, [...nodeFlags, entryFile(), ...argv], {
     env: { ...process.env, ...options.environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

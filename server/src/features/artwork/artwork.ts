@@ -162,7 +162,7 @@ export const createArtwork = (deps: ArtworkDeps): Artwork => {
     const cached = await cache.open(name);
     return cached === null
       ? null
-      : { body: cached.file, contentType: cached.contentType, etag: quoted(name) };
+      : { body: cached.body, contentType: cached.contentType, etag: quoted(name) };
   };
 
   const fromResult = async (result: JobResult, options: ThumbnailOptions): Promise<Thumbnail | null> => {

@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import { type OpenedFile, openInside } from '../../platform/open-inside.ts';
+import { readSmall } from '../../platform/read-small.ts';
 import type { PictureOutcome } from './picture-messages.ts';
 import { type KnownFile, openThumbnailCacheStore } from './thumbnail-cache-store.ts';
 import { thumbnailFile } from './thumbnail-options.ts';
 
-/** A thumbnail out of the cache; its file is closed by whoever took it. */
+/** A thumbnail out of the cache: its bytes where they are few, else its file, closed by whoever took it. */
 export interface CachedThumbnail {
-  readonly file: OpenedFile;
+  readonly body: Buffer | OpenedFile;
   readonly contentType: string;
 }
 
@@ -32,6 +33,9 @@ export interface ThumbnailCache {
 
 /** How often the time of last use is written for a thumbnail that is shown again and again, in seconds. */
 const touchEverySeconds = 3600;
+
+/** Larger ones are read as the client takes them: this is what a stalled one may cost in memory. */
+const mostBytesAtOnce = 64 * 1024;
 
 /** How full the cache is after room was made, of its limit: making room is then rare. */
 const fillAfterEviction = 0.9;
@@ -118,14 +122,17 @@ export const createThumbnailCache = (deps: {
     open: async (name) => {
       const row = store.findThumbnail(name);
       if (row === null) return null;
-      const file = await openInside(Buffer.from(pathOf(name)), { folders: [deps.folder] });
-      if (file === null) {
+      const path = pathOf(name);
+      const body =
+        (await readSmall(path, mostBytesAtOnce)) ??
+        (await openInside(Buffer.from(path), { folders: [deps.folder] }));
+      if (body === null) {
         await remove(name);
         return null;
       }
       const now = nowSeconds();
       if (Math.abs(now - row.usedAt) > touchEverySeconds) trying(() => store.touchThumbnail(name, now));
-      return { file, contentType: row.contentType };
+      return { body, contentType: row.contentType };
     },
     put: async (name, { bytes, contentType }) => {
       // The row first: a file without one would never be counted.

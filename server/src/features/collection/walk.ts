@@ -22,8 +22,15 @@ const songsAtOnce = 250;
 /** The least key greater than a key. */
 const behind = (key: Buffer): Buffer => Buffer.concat([key, Buffer.of(0)]);
 
-/** Where in a range an offset is: the key of the folder to begin at, and songs to leave out from there. */
-const seek = (store: ListsStore, range: WalkRange, offset: number): { from: Buffer; skip: number } => {
+/**
+ * Where in a range an offset is: the key of the folder to begin at, and songs to leave out from there. A deep
+ * one passes many folders, so after each block others get their turn: runs of nothing are given.
+ */
+function* seek(
+  store: ListsStore,
+  range: WalkRange,
+  offset: number,
+): Generator<string[], { from: Buffer; skip: number }> {
   let from = range.from;
   let skip = offset;
   while (skip > 0) {
@@ -31,9 +38,10 @@ const seek = (store: ListsStore, range: WalkRange, offset: number): { from: Buff
     if (block === undefined || block.last_key === null || (block.song_count ?? 0) > skip) break;
     skip -= block.song_count ?? 0;
     from = behind(block.last_key);
+    yield [];
   }
   return { from, skip };
-};
+}
 
 function* foldersOf(store: ListsStore, range: WalkRange, start: Buffer): Generator<WalkedDirectory> {
   for (let from = start; ; ) {
@@ -70,7 +78,7 @@ export function* walkSongs(
       offset -= range.songCount;
       continue;
     }
-    let { from, skip } = seek(store, range, offset);
+    let { from, skip } = yield* seek(store, range, offset);
     offset = 0;
     for (const folder of foldersOf(store, range, from)) {
       if (limit <= 0) break;

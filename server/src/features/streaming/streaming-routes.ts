@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { sendBytes } from '../../http/range-response.ts';
 import { type Route, route } from '../../http/route.ts';
 import { AppError } from '../../platform/app-error.ts';
@@ -19,8 +19,7 @@ export interface StreamingDeps {
 }
 
 /** Device and inode numbers stay with us: what goes out is a digest. */
-const etagOf = (identity: string): string =>
-  `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`;
+const etagOf = (identity: string): string => `"${hash('sha256', identity, 'base64url').slice(0, 22)}"`;
 
 const songNotFound = (): AppError =>
   new AppError('song_not_found', 'There is no such song in the collection.');

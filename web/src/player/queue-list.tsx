@@ -17,6 +17,8 @@ import { usePlayer, usePlayerActions, usePlayerState } from './player-context.ts
 import { type EntryKey, indexOfKey } from './queue.ts';
 import styles from './queue-list.module.css';
 import { QueueRow, rowHeightPx, rowIdOf } from './queue-row.tsx';
+import { useGripDrag } from './use-grip-drag.ts';
+import type { useQueueDrop } from './use-queue-drop.ts';
 import { useQueueKeys } from './use-queue-keys.ts';
 import { type QueueSelection, useQueueSelection } from './use-queue-selection.ts';
 
@@ -27,17 +29,16 @@ const rowsAboveCurrent = 10;
 
 interface QueueListProps {
   readonly scroller: RefObject<HTMLDivElement | null>;
-  /** The gap that a drag points at, or null. */
-  readonly dropGap: number | null;
+  readonly drop: Pick<ReturnType<typeof useQueueDrop>, 'gapIndex' | 'pointTo' | 'moveTo'>;
 }
 
 /** The entries of the queue: of any number, only those in sight are in the page. */
-export function QueueList({ scroller, dropGap }: QueueListProps) {
+export function QueueList({ scroller, drop }: QueueListProps) {
   const queue = usePlayerState((state) => state.queue);
   const selection = useQueueSelection(queue);
   const [menuAt, setMenuAt] = useState<{ x: number; y: number } | null>(null);
   const keys = useQueueKeys({ selection, scroller });
-  const pointer = useQueuePointer(selection, setMenuAt);
+  const pointer = useQueuePointer({ selection, openMenu: setMenuAt, scroller, drop });
   useSnapToCurrent(scroller);
   const rows = useVisibleRows(scroller, selection);
   return (
@@ -61,10 +62,10 @@ export function QueueList({ scroller, dropGap }: QueueListProps) {
         >
           {rows.elements}
         </div>
-        {dropGap !== null && (
+        {drop.gapIndex !== null && (
           <div
             className={styles['dropLine']}
-            style={{ transform: `translateY(${dropGap * rowHeightPx}px)` }}
+            style={{ transform: `translateY(${drop.gapIndex * rowHeightPx}px)` }}
           />
         )}
       </div>
@@ -104,8 +105,13 @@ function useVisibleRows(scroller: RefObject<HTMLDivElement | null>, selection: Q
   return { elements, activeId: isActiveShown ? rowIdOf(selection.focusKey ?? 0) : undefined };
 }
 
+interface QueuePointerDeps extends QueueListProps {
+  readonly selection: QueueSelection;
+  readonly openMenu: (at: { x: number; y: number }) => void;
+}
+
 /** Click, right click, long press and drag, for all rows at once. */
-function useQueuePointer(selection: QueueSelection, openMenu: (at: { x: number; y: number }) => void) {
+function useQueuePointer({ selection, openMenu, scroller, drop }: QueuePointerDeps) {
   const { drag, store } = usePlayer();
   const actions = usePlayerActions();
   const entryAt = (index: number) => store.getState().queue.entries[index];
@@ -118,19 +124,33 @@ function useQueuePointer(selection: QueueSelection, openMenu: (at: { x: number; 
   };
   const longPress = useLongPress(({ x, y, target }) => openMenuFor(indexOfElement(target), { x, y }));
 
+  const chosenAt = (index: number): ReadonlySet<EntryKey> | null => {
+    const entry = entryAt(index);
+    if (entry === undefined) return null;
+    return selection.selected.has(entry.key) ? selection.selected : new Set([entry.key]);
+  };
+  const grip = useGripDrag({
+    scroller,
+    keysAt: (target) => (isOn(target, '[data-grip]') ? chosenAt(indexOfElement(target)) : null),
+    pointTo: drop.pointTo,
+    drop: drop.moveTo,
+  });
+
   const onPointerDown = (event: PointerEvent<HTMLElement>): void => {
+    if (grip.onPointerDown(event)) return;
     longPress.props.onPointerDown(event);
     const entry = entryAt(indexOfElement(event.target));
     // A finger that comes down mostly scrolls, and nothing must be loaded for that.
     const isChoosing = event.pointerType === 'mouse' && event.button === 0 && !hasModifier(event);
-    if (entry !== undefined && isChoosing && !isOnRemove(event.target)) actions.foreseeEntry(entry.key);
+    if (entry !== undefined && isChoosing && !isOn(event.target, '[data-remove]'))
+      actions.foreseeEntry(entry.key);
   };
 
   const onClick = (event: MouseEvent<HTMLElement>): void => {
     const index = indexOfElement(event.target);
     const entry = entryAt(index);
-    if (entry === undefined || longPress.wasLongPress()) return;
-    if (isOnRemove(event.target)) {
+    if (entry === undefined || longPress.wasLongPress() || isOn(event.target, '[data-grip]')) return;
+    if (isOn(event.target, '[data-remove]')) {
       actions.remove(new Set([entry.key]));
       return;
     }
@@ -156,20 +176,39 @@ function useQueuePointer(selection: QueueSelection, openMenu: (at: { x: number; 
   const { onDragStart, onDragEnd } = drag.source((dragged) => {
     const index = indexOfElement(dragged);
     const entry = entryAt(index);
-    if (entry === undefined) return null;
-    const keys: ReadonlySet<EntryKey> = selection.selected.has(entry.key)
-      ? selection.selected
-      : new Set([entry.key]);
+    const keys = chosenAt(index);
+    if (entry === undefined || keys === null) return null;
     const label = keys.size > 1 ? texts.player.songCount(keys.size) : songTitle(entry.song);
     return { payload: { kind: 'entries', keys }, label };
   });
-  return { ...longPress.props, onPointerDown, onClick, onContextMenu, onDragStart, onDragEnd };
+  const onPointerMove = (event: PointerEvent<HTMLElement>): void => {
+    longPress.props.onPointerMove(event);
+    grip.onPointerMove(event);
+  };
+  const onPointerUp = (event: PointerEvent<HTMLElement>): void => {
+    longPress.props.onPointerUp();
+    grip.onPointerUp(event);
+  };
+  const onPointerCancel = (): void => {
+    longPress.props.onPointerCancel();
+    grip.onPointerCancel();
+  };
+  return {
+    onPointerDown,
+    onPointerMove,
+    onPointerUp,
+    onPointerCancel,
+    onClick,
+    onContextMenu,
+    onDragStart,
+    onDragEnd,
+  };
 }
 
 const hasModifier = (event: MouseEvent): boolean => event.shiftKey || event.ctrlKey || event.metaKey;
 
-const isOnRemove = (target: EventTarget): boolean =>
-  target instanceof Element && target.closest('[data-remove]') !== null;
+const isOn = (target: EventTarget, selector: string): boolean =>
+  target instanceof Element && target.closest(selector) !== null;
 
 const indexOfElement = (target: EventTarget): number => {
   const row = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null;

@@ -55,6 +55,26 @@ describe('the queue pane', () => {
     await waitFor(() => expect(list().scrollTop).toBe(3990 * 30));
   });
 
+  it('moves a row by its grip under a finger, without playing it', () => {
+    vi.stubGlobal('matchMedia', () => ({
+      matches: true,
+      addEventListener: () => {},
+      removeEventListener: () => {},
+    }));
+    const { currentTitle, titles } = renderPlayer(<QueuePane />, letters);
+    const before = currentTitle();
+    const grip = rowOf('a1').querySelector('[data-grip]');
+    if (grip === null) throw new Error('no grip');
+    const finger = { pointerId: 7, pointerType: 'touch', isPrimary: true };
+    fireEvent.pointerDown(grip, { ...finger, clientY: 15 });
+    fireEvent.pointerMove(list(), { ...finger, clientY: 92 });
+    fireEvent.pointerUp(list(), { ...finger, clientY: 92 });
+    fireEvent.click(grip);
+    expect(titles()).toEqual(['b2', 'c3', 'a1', 'd4', 'e5']);
+    expect(currentTitle()).toBe(before);
+    vi.unstubAllGlobals();
+  });
+
   it('plays the clicked entry, and removes one by its [-]', () => {
     const { currentTitle, titles } = renderPlayer(<QueuePane />, letters);
     fireEvent.click(rowOf('c3'));

@@ -35,7 +35,7 @@ export function QueuePane() {
       {...drop.props}
     >
       <QueueHeader onSave={() => setIsSaving(true)} />
-      {isEmpty ? <EmptyQueue /> : <QueueList scroller={scroller} dropGap={drop.gapIndex} />}
+      {isEmpty ? <EmptyQueue /> : <QueueList scroller={scroller} drop={drop} />}
       {isSaving && (
         <Suspense fallback={null}>
           <SaveDialog onClose={() => setIsSaving(false)} />

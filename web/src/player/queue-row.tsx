@@ -42,6 +42,8 @@ export const QueueRow = memo(function QueueRow(props: QueueRowProps) {
       style={{ transform: `translateY(${index * rowHeightPx}px)` }}
     >
       <div role="gridcell" className={styles['song']}>
+        {/* For fingers; the menu and Alt with the arrows do the same. */}
+        {!isDraggable && <span className={styles['grip']} data-grip="" aria-hidden="true" />}
         {currentIs !== null && <NowPlayingMark isMoving={currentIs === 'playing'} />}
         <span dir="auto" className={styles['title']}>
           {title}

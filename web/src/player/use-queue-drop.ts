@@ -4,6 +4,7 @@ import { texts } from '../texts/index.ts';
 import { showToast } from '../ui/toast-store.ts';
 import type { SongDrag } from './drag-payload.ts';
 import { usePlayer } from './player-context.tsx';
+import type { EntryKey } from './queue.ts';
 import { rowHeightPx } from './queue-row.tsx';
 
 /**
@@ -55,6 +56,9 @@ export const useQueueDrop = (drag: SongDrag, scroller: RefObject<HTMLElement | n
   return {
     gapIndex,
     isOver,
+    /** Shows the line at a place of the window, or nowhere. For what is moved without drag and drop. */
+    pointTo: (clientY: number | null): void => setGapIndex(clientY === null ? null : gapAt(clientY)),
+    moveTo: (keys: ReadonlySet<EntryKey>, clientY: number): void => actions.move(keys, gapAt(clientY)),
     props: {
       onDragOver(event: DragEvent<HTMLElement>) {
         const { payload } = drag.store.getState();

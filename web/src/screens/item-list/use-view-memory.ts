@@ -23,15 +23,21 @@ interface MemoryDeps {
 export function useViewMemory({ label, list, isReady, initial, current }: MemoryDeps): void {
   const hasRestored = useRef(false);
   const lastLabel = useRef(label);
+  const mayBeScrolled = useRef(false);
   useLayoutEffect(() => {
     if (!isReady || hasRestored.current || !list.current) return;
     hasRestored.current = true;
-    scrollParentOf(list.current).scrollTop = initial?.scrollTop ?? 0;
+    const scrollTop = initial?.scrollTop ?? 0;
+    mayBeScrolled.current = scrollTop > 0;
+    scrollParentOf(list.current).scrollTop = scrollTop;
   }, [isReady, initial, list]);
 
   useLayoutEffect(() => {
     if (lastLabel.current === label || !list.current) return;
     lastLabel.current = label;
+    // Going to the top lays the page out, which nobody who types should wait for.
+    if (!mayBeScrolled.current) return;
+    mayBeScrolled.current = false;
     scrollParentOf(list.current).scrollTop = 0;
   }, [label, list]);
 
@@ -49,6 +55,10 @@ export function useViewMemory({ label, list, isReady, initial, current }: Memory
       clearTimeout(timer);
       if (hasRestored.current) writeView({ scrollTop: scroller.scrollTop, ...latest.current() });
     };
+    const onScroll = () => {
+      mayBeScrolled.current = true;
+      saveSoon();
+    };
     const saveSoon = () => {
       const { hash } = window.location;
       clearTimeout(timer);
@@ -62,12 +72,12 @@ export function useViewMemory({ label, list, isReady, initial, current }: Memory
       if (leads) save();
     };
     const root = document.documentElement;
-    target.addEventListener('scroll', saveSoon, { passive: true });
+    target.addEventListener('scroll', onScroll, { passive: true });
     root.addEventListener('click', saveOnClick, { capture: true });
     root.addEventListener('keyup', saveSoon, { capture: true });
     return () => {
       clearTimeout(timer);
-      target.removeEventListener('scroll', saveSoon);
+      target.removeEventListener('scroll', onScroll);
       root.removeEventListener('click', saveOnClick, { capture: true });
       root.removeEventListener('keyup', saveSoon, { capture: true });
     };

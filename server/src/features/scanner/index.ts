@@ -76,6 +76,11 @@ const createNoteWriter = (deps: ScannerFeatureDeps) => {
   };
 };
 
+/** Gives back the pages that a connection keeps: after a scan most are of what nobody asks for any more. */
+const letGo = (database: Database.Database): void => {
+  if (database.open) database.pragma('shrink_memory');
+};
+
 /** Builds the feature; nothing runs before `scanner.start()`. */
 export const createScannerFeature = (deps: ScannerFeatureDeps): ScannerFeature => {
   const store = createScannerStore(deps.library);
@@ -101,6 +106,8 @@ export const createScannerFeature = (deps: ScannerFeatureDeps): ScannerFeature =
     settings: deps.settings.current,
     noteFirstSeen: createNoteWriter(deps),
     onScanned: (areFoldersChanged) => {
+      letGo(deps.state);
+      letGo(deps.library);
       if (deps.isWatching === false || (isWatched && !areFoldersChanged)) return;
       isWatched = true;
       watch.refresh();

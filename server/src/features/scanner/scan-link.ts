@@ -21,7 +21,7 @@ const keepMs = 2_000;
  * Limits of the scan process, in MiB. The old part of the heap is far above what a million songs need; the
  * young part is large enough that rows on their way to the database mostly die in it.
  */
-const nodeFlags = ['--max-old-space-size=320', '--max-semi-space-size=8'];
+const nodeFlags = ['--max-old-space-size=320', '--max-semi-space-size=8', '--v8-pool-size=1'];
 
 /** How long the process may take to end when the server does, in milliseconds. What it had open is rolled back. */
 const graceMs = 1_500;

@@ -80,7 +80,7 @@ const createPool = (size: number, asksLibrary: boolean): Pool =>
     entry: new URL('./tag-reader-worker.ts', import.meta.url),
     size,
     stepDeadlineMs: fileDeadlineMs,
-    limits: { maxOldGenerationSizeMb: readerHeapMib, maxYoungGenerationSizeMb: 24 },
+    limits: { maxOldGenerationSizeMb: readerHeapMib, maxYoungGenerationSizeMb: 12 },
     workerOptions: { asksLibrary },
   });
 

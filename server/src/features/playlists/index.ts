@@ -28,20 +28,18 @@ export interface PlaylistsFeature {
 }
 
 /**
- * Follows songs that move from the moment it is made: rewritten entries are durable before the event's
- * sender goes on.
+ * Follows songs that move from the moment it is made: rewritten entries are durable when the event has
+ * settled.
  */
 export const createPlaylistsFeature = (deps: PlaylistsFeatureDeps): PlaylistsFeature => {
+  const songs = createPlaylistSongs(deps.lookup);
   const playlists = createPlaylists({
     store: createPlaylistStore(deps.state),
     clock: deps.clock,
     log: deps.log,
+    onRewritten: songs.forget,
   });
-  const songs = createPlaylistSongs(deps.lookup);
-  deps.events.on('songs-moved', (moves) => {
-    playlists.follow(moves);
-    songs.forget();
-  });
+  deps.events.on('songs-moved', playlists.follow);
   deps.events.on('collection-changed', songs.forget);
   return { routes: createPlaylistsRoutes({ playlists, songs }), tidy: playlists.tidy };
 };

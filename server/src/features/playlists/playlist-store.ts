@@ -7,10 +7,14 @@ export interface StoredPlaylist {
   readonly chunkCount: number;
 }
 
-/** One run of a content. */
-export interface StoredChunk {
+/** Where a run of a content is. */
+interface ChunkKey {
   readonly contentId: number;
   readonly chunk: number;
+}
+
+/** One run of a content. */
+interface StoredChunk extends ChunkKey {
   /** JSON list of virtual paths. */
   readonly tracks: string;
 }
@@ -34,8 +38,10 @@ export interface PlaylistStore {
   together<T>(writes: () => T): T;
   /** @returns whether there was one */
   remove(userId: number, name: string): boolean;
-  /** Chunks of what playlists hold now whose text holds `part`, as it stands in JSON. */
-  listChunksWith(part: string): StoredChunk[];
+  /** All chunks of what playlists hold now. */
+  listChunks(): ChunkKey[];
+  /** A chunk as JSON if it holds `part`, as that stands in JSON; else null. */
+  readChunkWith(key: ChunkKey, part: string): string | null;
   replaceChunk(chunk: StoredChunk): void;
   /** Contents that no playlist points to. */
   listLoose(): number[];
@@ -72,10 +78,15 @@ export const createPlaylistStore = ({ raw }: Pick<OpenDatabase<StateDatabase>, '
      SET content_id = excluded.content_id, updated_at_ms = excluded.updated_at_ms`,
   );
   const remove = raw.prepare<[number, string]>('DELETE FROM playlists WHERE user_id = ? AND name = ?');
-  const listChunksWith = raw.prepare<[string], StoredChunk>(
-    `SELECT content_id AS contentId, chunk, tracks FROM playlist_chunks
-     WHERE content_id IN (SELECT content_id FROM playlists) AND instr(tracks, ?) > 0`,
+  const listChunks = raw.prepare<[], ChunkKey>(
+    `SELECT content_id AS contentId, chunk FROM playlist_chunks
+     WHERE content_id IN (SELECT content_id FROM playlists)`,
   );
+  const readChunkWith = raw
+    .prepare<[number, number, string], string>(
+      'SELECT tracks FROM playlist_chunks WHERE content_id = ? AND chunk = ? AND instr(tracks, ?) > 0',
+    )
+    .pluck();
   const replaceChunk = raw.prepare<[string, number, number]>(
     'UPDATE playlist_chunks SET tracks = ? WHERE content_id = ? AND chunk = ?',
   );
@@ -113,7 +124,8 @@ export const createPlaylistStore = ({ raw }: Pick<OpenDatabase<StateDatabase>, '
     },
     together,
     remove: (userId, name) => remove.run(userId, name).changes > 0,
-    listChunksWith: (part) => listChunksWith.all(part),
+    listChunks: () => listChunks.all(),
+    readChunkWith: ({ contentId, chunk }, part) => readChunkWith.get(contentId, chunk, part) ?? null,
     replaceChunk: ({ contentId, chunk, tracks }) => void replaceChunk.run(tracks, contentId, chunk),
     listLoose: () => listLoose.all(),
     removeContent: (contentId, mostChunks) =>

@@ -2,6 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { AppError } from '../../platform/app-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
+import { inSlices } from '../../platform/slices.ts';
 import { naturalKey } from '../../platform/text/natural-key.ts';
 import type { PlaylistStore } from './playlist-store.ts';
 
@@ -38,8 +39,8 @@ export interface Playlists {
   replace(playlist: SavedPlaylist): Promise<void>;
   /** @throws AppError playlist_not_found */
   remove(userId: number, name: string): void;
-  /** Rewrites entries of songs that are somewhere else now. Durable when it returns. */
-  follow(moves: readonly Move[]): void;
+  /** Rewrites entries of songs that are somewhere else now, in many short turns. Durable when it is done. */
+  follow(moves: readonly Move[]): Promise<void>;
   /** Removes what saves left behind, replaced or interrupted. Never fails: it is done again next time. */
   tidy(): Promise<void>;
 }
@@ -70,6 +71,10 @@ const commonStart = (paths: readonly string[]): string => {
   return start.toWellFormed() === start ? start : start.slice(0, -1);
 };
 
+/** Whether a song moved to where another one was: then moves must not be applied twice. */
+const isChained = (targets: ReadonlyMap<string, string>): boolean =>
+  [...targets.values()].some((to) => targets.has(to));
+
 const tracksIn = (json: string): string[] => JSON.parse(json) as string[];
 
 /** @see Playlists */
@@ -77,10 +82,13 @@ export const createPlaylists = (deps: {
   store: PlaylistStore;
   clock: Pick<Clock, 'nowMs' | 'monotonicMs'>;
   log: Log;
+  /** Hears that entries were rewritten, in playlists that are otherwise the same. */
+  onRewritten: () => void;
 }): Playlists => {
   const { store, clock } = deps;
   /** Moves that were told while a save was under way, for each save: its texts may be old ones. */
   const saving = new Set<Move[]>();
+  let following = Promise.resolve();
   /** Contents that are being written, or that somebody may still read: until when, in monotonic milliseconds. */
   const keptUntilMs = new Map<number, number>();
 
@@ -146,19 +154,36 @@ export const createPlaylists = (deps: {
     }
   };
 
-  const follow = (moves: readonly Move[]): void => {
-    for (const missed of saving) missed.push(...moves);
-    const targets = new Map(moves.map(({ from, to }) => [from, to]));
+  function* rewrite(targets: ReadonlyMap<string, string>): Generator<undefined, void> {
     // Most moves are of one folder, which most playlists know nothing of: those are not even parsed.
     const part = JSON.stringify(commonStart([...targets.keys()])).slice(1, -1);
-    store.together(() => {
-      for (const { tracks, ...chunk } of store.listChunksWith(part)) {
-        const paths = tracksIn(tracks);
-        if (!paths.some((path) => targets.has(path))) continue;
+    for (const key of store.listChunks()) {
+      const tracks = store.readChunkWith(key, part);
+      const paths = tracks === null ? [] : tracksIn(tracks);
+      if (paths.some((path) => targets.has(path))) {
         const moved = paths.map((path) => targets.get(path) ?? path);
-        store.replaceChunk({ ...chunk, tracks: JSON.stringify(moved) });
+        store.replaceChunk({ ...key, tracks: JSON.stringify(moved) });
       }
-    });
+      yield;
+    }
+  }
+
+  /** What is interrupted is told again, and then changes only what is left, but for moves that are chained. */
+  const followNow = async (moves: readonly Move[]): Promise<void> => {
+    // Not within a transaction that somebody waits in.
+    await turn();
+    const targets = new Map(moves.map(({ from, to }) => [from, to]));
+    if (isChained(targets)) store.together(() => Array.from(rewrite(targets)));
+    else await inSlices(rewrite(targets), store.together);
+    deps.onRewritten();
+  };
+
+  /** One after the other, in the order in which they are told. */
+  const follow = (moves: readonly Move[]): Promise<void> => {
+    for (const missed of saving) missed.push(...moves);
+    const done = following.then(() => followNow(moves));
+    following = done.catch(() => {});
+    return done;
   };
 
   return {
@@ -183,7 +208,7 @@ export const createPlaylists = (deps: {
       } finally {
         saving.delete(missed);
       }
-      if (missed.length > 0) follow(missed);
+      if (missed.length > 0) await follow(missed);
       // Not waited for: the playlist is saved.
       void tidy();
     },
@@ -192,8 +217,8 @@ export const createPlaylists = (deps: {
       if (!store.remove(userId, name)) throw notFound();
       retire(contentId);
     },
-    follow: (moves) => {
-      if (moves.length > 0) follow(moves);
+    follow: async (moves) => {
+      if (moves.length > 0) await follow(moves);
     },
     tidy,
   };

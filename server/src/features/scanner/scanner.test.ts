@@ -1,5 +1,5 @@
 import { createFakeClock, type FakeClock } from '@tonearm/testkit';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AppEvents } from '../../platform/app-events.ts';
 import { createEvents, type Events } from '../../platform/events.ts';
 import { silentLog } from '../../platform/log.ts';
@@ -171,7 +171,7 @@ describe('the controller of scans', () => {
     expect(seen.at(-1)).toBe(4);
   });
 
-  it('tells of changes and moves, and acknowledges moves that were followed', () => {
+  it('tells of changes and moves, and acknowledges moves that were followed', async () => {
     const told: unknown[] = [];
     events.on('collection-changed', (value) => told.push(value));
     events.on('songs-moved', (value) => told.push(value));
@@ -179,7 +179,7 @@ describe('the controller of scans', () => {
     say({ kind: 'changed', revision: 9 });
     say({ kind: 'moves', moves: [{ from: 'a', to: 'b' }], lastId: 12 });
     expect(told).toEqual([{ revision: 9 }, [{ from: 'a', to: 'b' }]]);
-    expect(sent.at(-1)).toEqual({ kind: 'moves-followed', lastId: 12 });
+    await vi.waitFor(() => expect(sent.at(-1)).toEqual({ kind: 'moves-followed', lastId: 12 }));
     expect(scanner.collectionStatus()).toMatchObject({ revision: 9, is_first_scan: false });
   });
 

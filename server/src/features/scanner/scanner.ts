@@ -76,6 +76,8 @@ export const createScanner = (deps: ScannerDeps): Scanner => {
   const listeners = new Set<(status: ScanStatus) => void>();
   let run: Run | null = null;
   let isRunning = false;
+  /** Listeners who are following songs that moved in this scan: it has not ended before they are done. */
+  let following: Promise<unknown> | null = null;
   let isStopped = true;
   let finishedAtMs: number | null = null;
   let lastResult: ScanResult | null = null;
@@ -122,6 +124,7 @@ export const createScanner = (deps: ScannerDeps): Scanner => {
     const wish = isRunning || isStopped ? null : wishes.take();
     if (wish === null) return;
     isRunning = true;
+    following = null;
     run = { startedAtMs: clock.nowMs(), startedMonotonicMs: clock.monotonicMs(), progress: null };
     link.send({
       kind: 'scan',
@@ -146,6 +149,11 @@ export const createScanner = (deps: ScannerDeps): Scanner => {
     begin();
   };
 
+  const followMoves = async (message: FromScanProcess & { kind: 'moves' }): Promise<void> => {
+    const isTaken = await events.settle('songs-moved', message.moves);
+    if (isTaken && !isStopped) link.send({ kind: 'moves-followed', lastId: message.lastId });
+  };
+
   const take = (message: FromScanProcess): void => {
     switch (message.kind) {
       case 'progress':
@@ -162,13 +170,12 @@ export const createScanner = (deps: ScannerDeps): Scanner => {
       case 'moves':
         // Listeners that took it have followed durably. What could not be followed (a full disk) is kept and
         // told again after the next scan.
-        if (events.emit('songs-moved', message.moves)) {
-          link.send({ kind: 'moves-followed', lastId: message.lastId });
-        }
+        following = Promise.all([following, followMoves(message)]);
         return;
       case 'ended':
         if (message.error !== null) log.error('a scan failed', { error: message.error });
-        end(message.result, message.areFoldersChanged);
+        if (following === null) end(message.result, message.areFoldersChanged);
+        else void following.then(() => isRunning && end(message.result, message.areFoldersChanged));
     }
   };
 

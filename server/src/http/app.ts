@@ -15,7 +15,7 @@ import { sendError } from './error-response.ts';
 import { allowedMethods, apiRoot, type PathShape, pathShapeOf, routerTarget } from './paths.ts';
 import { answered, type Call, isAnswer, type Route } from './route.ts';
 import { apiHeaders } from './security-headers.ts';
-import { createProxyTrust, isForwardedByStranger } from './trusted-proxies.ts';
+import { createProxyTrust, forwarderOf } from './trusted-proxies.ts';
 
 /** Adds what is not a call of the contract, such as the files of the web client. */
 export type Page = (app: FastifyInstance) => void;
@@ -68,12 +68,16 @@ const firstOf = (value: unknown): string | undefined => {
   return typeof first === 'string' ? first : undefined;
 };
 
-const setupPeerOf = (request: FastifyRequest, isTrusted: (address: string) => boolean): SetupPeer => ({
-  address: request.ip,
-  isForwardedByStranger: isForwardedByStranger(request, isTrusted),
-  host: request.headers.host,
-  setupCode: firstOf(request.headers['x-setup-code']),
-});
+const setupPeerOf = (request: FastifyRequest, isTrusted: (address: string) => boolean): SetupPeer => {
+  const forwarder = forwarderOf(request, isTrusted);
+  return {
+    address: request.ip,
+    isForwardedByStranger: forwarder === 'stranger',
+    // A proxy of ours answers to the names that its owner gave it.
+    host: forwarder === 'trusted' ? undefined : request.headers.host,
+    setupCode: firstOf(request.headers['x-setup-code']),
+  };
+};
 
 const parseQuery = (endpoint: Endpoint, request: FastifyRequest): unknown => {
   if (endpoint.query === undefined) return undefined;

@@ -29,7 +29,7 @@ export interface SetupPeer {
   readonly address: string;
   /** Whether a forwarding header came from a peer that is not a trusted proxy. */
   readonly isForwardedByStranger: boolean;
-  /** The Host header as it came in, whatever a proxy says of it. */
+  /** The Host header; undefined when a trusted proxy answers for the name. */
   readonly host: string | undefined;
   readonly setupCode: string | undefined;
 }

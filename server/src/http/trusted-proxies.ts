@@ -34,10 +34,11 @@ export const createProxyTrust = (trusted: readonly string[]): ((address: string)
   };
 };
 
-/** Whether a call came through something in between that is not one of our reverse proxies. */
-export const isForwardedByStranger = (
+/** Through what a call came: nothing, one of our reverse proxies, or something else in between. */
+export const forwarderOf = (
   request: FastifyRequest,
   isTrusted: (address: string) => boolean,
-): boolean =>
-  forwardingHeaders.some((name) => request.headers[name] !== undefined) &&
-  !isTrusted(request.socket.remoteAddress ?? '');
+): 'nobody' | 'trusted' | 'stranger' => {
+  if (!forwardingHeaders.some((name) => request.headers[name] !== undefined)) return 'nobody';
+  return isTrusted(request.socket.remoteAddress ?? '') ? 'trusted' : 'stranger';
+};

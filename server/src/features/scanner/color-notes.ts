@@ -1,7 +1,11 @@
 import type { Clock } from '../../platform/clock.ts';
 
-/** How long colours are gathered, in milliseconds: a process is started to write them. */
-const gatherMs = 30_000;
+/**
+ * Colours are handed on when none has come for so long, or at the latest after the second, in milliseconds:
+ * a process is started to write them.
+ */
+const quietMs = 1_000;
+const longestWaitMs = 30_000;
 
 /** How many are gathered at most; thousands come in a row after a first scan. */
 const mostColors = 1000;
@@ -19,11 +23,14 @@ export const createColorNotes = (deps: {
   readonly handOn: (colors: ReadonlyMap<number, string>) => void;
 }): ColorNotes => {
   let gathered = new Map<number, string>();
-  let cancel: (() => void) | null = null;
+  let cancelQuiet: (() => void) | null = null;
+  let cancelLatest: (() => void) | null = null;
 
   const stop = (): void => {
-    cancel?.();
-    cancel = null;
+    cancelQuiet?.();
+    cancelLatest?.();
+    cancelQuiet = null;
+    cancelLatest = null;
     gathered = new Map();
   };
 
@@ -36,8 +43,10 @@ export const createColorNotes = (deps: {
   return {
     add: (directoryId, color) => {
       gathered.set(directoryId, color);
-      if (gathered.size >= mostColors) handOn();
-      else cancel ??= deps.clock.schedule(gatherMs, handOn);
+      if (gathered.size >= mostColors) return handOn();
+      cancelQuiet?.();
+      cancelQuiet = deps.clock.schedule(quietMs, handOn);
+      cancelLatest ??= deps.clock.schedule(longestWaitMs, handOn);
     },
     stop,
   };

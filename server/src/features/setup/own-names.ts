@@ -24,7 +24,7 @@ const nameIn = (host: string): string =>
 export const createNameCheck = (ownNames: readonly string[]): ((host: string | undefined) => boolean) => {
   const own = new Set(ownNames.map(nameIn));
   return (host) => {
-    // Browsers always send one.
+    // Browsers always send one; what a trusted proxy hands on comes without.
     if (host === undefined) return true;
     const name = nameIn(host);
     if (!name.includes('.') || ipaddr.isValid(name) || own.has(name)) return true;

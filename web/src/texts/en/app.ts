@@ -71,7 +71,7 @@ export const app = {
     finishText: 'Your collection is being scanned. It opens in a moment.',
     setupCode: 'Setup code',
     setupCodeText:
-      'This page is not opened from the local network. Type the code that the server printed when it started.',
+      'This page was opened from outside the local network, or under a name the server does not know. Type the code that it printed when it started.',
     setupCodeWrong: 'That is not the code the server printed.',
   },
 

@@ -47,10 +47,11 @@ const screens: readonly (readonly [name: string, hash: string, ready: (page: Pag
 const picturesAreThere = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => [...document.images].every((image) => image.complete));
 
-const expectSame = (difference: LookDifference | null): void => {
+const expectSame = async (page: Page, name: string): Promise<void> => {
+  const difference: LookDifference | null = await looks.compare(page, name);
   if (difference === null) return;
-  expect(difference.changed).toBeLessThan(limits.changed);
-  expect(difference.mean).toBeLessThan(limits.mean);
+  expect(difference.changed, name).toBeLessThan(limits.changed);
+  expect(difference.mean, name).toBeLessThan(limits.mean);
 };
 
 /** Fills the queue and stops the music, so that nothing moves. */
@@ -90,7 +91,7 @@ describe('every screen looks as it is meant to', () => {
           await go(page, hash);
           await ready(page);
           await picturesAreThere(page);
-          expectSame(await looks.compare(page, `${size}/${name}`));
+          await expectSame(page, `${size}/${name}`);
         }
       },
       { at: picnic, viewport: viewports[size] },
@@ -108,7 +109,7 @@ describe('every screen looks as it is meant to', () => {
     }, base);
     await page.waitForFunction((theme) => document.documentElement.dataset['theme'] === theme, base);
     await picturesAreThere(page);
-    expectSame(await looks.compare(page, `bases/${base}`));
+    await expectSame(page, `bases/${base}`);
     expect(watched.troubles).toEqual([]);
   });
 
@@ -116,7 +117,7 @@ describe('every screen looks as it is meant to', () => {
     stage.play(
       async (page) => {
         await button(page, 'Login').waitFor();
-        expectSame(await looks.compare(page, 'desktop/sign-in'));
+        await expectSame(page, 'desktop/sign-in');
       },
       { as: null },
     ));

@@ -17,10 +17,18 @@ import {
 import { picnicLibrary } from '../src/picnic.ts';
 import { openStage, type Stage } from '../src/stage.ts';
 
+/** What Chromium plays, of the formats that testkit writes. */
+const playable = ['mp3', 'flac', 'ogg', 'opus', 'm4a', 'm4b', 'wav', 'aac'] as const;
+
 let stage: Stage;
 beforeAll(async () => {
+  const everyFormat = playable.reduce(
+    (library, format) =>
+      library.song(`Formats/${format}.${format}`, { title: `Heard as ${format}`, artist: 'Dee', format }),
+    picnicLibrary(),
+  );
   stage = await openStage(
-    picnicLibrary()
+    everyFormat
       // A format that is indexed and that no browser plays.
       .song('Cleo/Mixed/1.ape', { title: 'Unheard', artist: 'Cleo', album: 'Mixed', track: 1 })
       .song('Cleo/Mixed/2.mp3', { title: 'Heard', artist: 'Cleo', album: 'Mixed', track: 2, seconds: 60 })
@@ -291,4 +299,16 @@ describe('the player', () => {
       expect(await field.inputValue()).toBe('m s');
       await button(player(page), 'Mute').waitFor();
     }, picnic));
+
+  it('plays every format that the browser knows', () =>
+    stage.play(
+      async (page) => {
+        for (const format of playable) {
+          await songIn(page, `Heard as ${format}`).dblclick();
+          await expectCurrent(page, `Heard as ${format}`);
+          await expectPlaying(page);
+        }
+      },
+      { at: browseRoute('Music/Formats') },
+    ));
 });

@@ -38,6 +38,15 @@ describe('packing sound without loss', () => {
     );
   });
 
+  it.each([
+    [16_000, 5],
+    [44_100, 9],
+    [12_345, 0],
+  ])('names the rate of %d in each frame where a frame can', (rate, code) => {
+    const { frames } = encodeFlac(makeTone({ seconds: 0.1, rate }));
+    expect((frames[2] ?? 0) & 0x0f).toBe(code);
+  });
+
   it('numbers its frames past one byte', () => {
     const samples = new Int16Array(4096 * 132);
     expect(throughFlac({ samples, rate: 8000, channels: 1 }).length).toBe(samples.length);

@@ -46,13 +46,28 @@ interface FrameInput {
   samples: Int16Array;
 }
 
-function encodeFrame(writer: BitWriter, { channels }: Pcm, { index, samples }: FrameInput): void {
+/**
+ * Rates that a frame can name. Another is 0, "as the stream says", at which decoders of browsers lose
+ * the time of streams of few frames.
+ */
+const rateCodes: ReadonlyMap<number, number> = new Map([
+  [8000, 4],
+  [16000, 5],
+  [22050, 6],
+  [24000, 7],
+  [32000, 8],
+  [44100, 9],
+  [48000, 10],
+  [96000, 11],
+]);
+
+function encodeFrame(writer: BitWriter, { channels, rate }: Pcm, { index, samples }: FrameInput): void {
   const size = samples.length / channels;
   const plans = channels === 1 ? [planChannel(toInt32(samples), BITS)] : planStereo(samples);
   const stereoCode = plans.some(({ bits }) => bits > BITS) ? MID_SIDE : channels - 1;
   writer.bits(0xfff8, 16);
   writer.bits(7, 4);
-  writer.bits(0, 4);
+  writer.bits(rateCodes.get(rate) ?? 0, 4);
   writer.bits(stereoCode, 4);
   writer.bits(4, 3);
   writer.bits(0, 1);

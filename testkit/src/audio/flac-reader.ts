@@ -33,7 +33,8 @@ export function readFlac(file: Buffer): Int16Array {
 
 function readFrame(data: Buffer, channels: number): { block: number[][]; bytes: number } {
   const reader = createBitReader(data);
-  if (reader.bits(16) !== 0xfff8 || reader.bits(8) !== 0x70) throw new Error('not a frame');
+  if (reader.bits(16) !== 0xfff8 || reader.bits(4) !== 7) throw new Error('not a frame');
+  reader.bits(4); // The rate: the stream says it too.
   const assignment = reader.bits(4);
   if (reader.bits(4) !== 8) throw new Error('not 16 bits a sample');
   const lead = reader.bits(8);

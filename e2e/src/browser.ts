@@ -52,28 +52,30 @@ export interface PageOptions {
 const isElsewhere = (url: string): boolean =>
   /^(https?|wss?):/.test(url) && !['127.0.0.1', 'localhost', otherName].includes(new URL(url).hostname);
 
-/** Opens a page in a context of its own; other pages of the context are watched as well. */
-export const openPage = async (browser: Browser, options: PageOptions = {}): Promise<WatchedPage> => {
+/** A context of the browser, and who is told what goes wrong in its pages. */
+interface WatchedContext {
+  readonly context: BrowserContext;
+  /** Told of console errors, uncaught errors and policy violations from now on. */
+  tell: (text: string) => void;
+}
+
+const openContext = async (browser: Browser, options: PageOptions): Promise<WatchedContext> => {
   const context = await browser.newContext({
     viewport: options.viewport ?? viewports.desktop,
     colorScheme: options.colorScheme ?? 'light',
     reducedMotion: 'reduce',
-    ...(options.storageState === undefined ? {} : { storageState: options.storageState }),
   });
-  const troubles: string[] = [];
-  const note = (text: string): void => {
-    if (!options.allowed?.some((pattern) => pattern.test(text))) troubles.push(text);
-  };
-  context.on('weberror', (error) => note(`uncaught: ${error.error().message}`));
+  const watched: WatchedContext = { context, tell: () => {} };
+  context.on('weberror', (error) => watched.tell(`uncaught: ${error.error().message}`));
   context.on('console', (message) => {
-    if (message.type() === 'error') note(`${message.text()} (${message.location().url})`);
+    if (message.type() === 'error') watched.tell(`${message.text()} (${message.location().url})`);
   });
   context.on('dialog', (dialog) => {
-    note(`dialog: ${dialog.message()}`);
+    watched.tell(`dialog: ${dialog.message()}`);
     void dialog.dismiss();
   });
   context.on('request', (request) => {
-    if (isElsewhere(request.url())) note(`left the machine: ${request.url()}`);
+    if (isElsewhere(request.url())) watched.tell(`left the machine: ${request.url()}`);
   });
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) => {
@@ -87,13 +89,51 @@ export const openPage = async (browser: Browser, options: PageOptions = {}): Pro
     };
     Object.assign(globalThis, { tonearmPlayed: played });
   });
-  const page = await context.newPage();
+  return watched;
+};
+
+/** Opens pages, each with an empty storage or the one it is given. */
+export interface PagePool {
+  /** Whoever opens a page disposes it. */
+  open(options?: PageOptions): Promise<WatchedPage>;
+}
+
+/**
+ * Pages of the same kind follow one another in one context: what the browser has fetched and compiled is
+ * still there, which halves the work of a journey. Storage and pages of the one before are gone.
+ */
+export const createPagePool = (browser: Browser): PagePool => {
+  const free = new Map<string, WatchedContext[]>();
   return {
-    page,
-    context,
-    troubles,
-    [Symbol.asyncDispose]: () => context.close(),
+    open: async (options = {}) => {
+      const kind = JSON.stringify([options.viewport ?? viewports.desktop, options.colorScheme ?? 'light']);
+      const ofKind = free.get(kind) ?? [];
+      free.set(kind, ofKind);
+      const watched = ofKind.pop() ?? (await openContext(browser, options));
+      const { context } = watched;
+      await context.setStorageState(options.storageState ?? { cookies: [], origins: [] });
+      const troubles: string[] = [];
+      watched.tell = (text) => {
+        if (!options.allowed?.some((pattern) => pattern.test(text))) troubles.push(text);
+      };
+      return {
+        page: await context.newPage(),
+        context,
+        troubles,
+        [Symbol.asyncDispose]: async () => {
+          watched.tell = () => {};
+          await Promise.all(context.pages().map((page) => page.close()));
+          ofKind.push(watched);
+        },
+      };
+    },
   };
+};
+
+/** Opens a page in a context of its own; other pages of the context are watched as well. */
+export const openPage = async (browser: Browser, options: PageOptions = {}): Promise<WatchedPage> => {
+  const watched = await createPagePool(browser).open(options);
+  return { ...watched, [Symbol.asyncDispose]: () => watched.context.close() };
 };
 
 interface PlayedWindow {

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type LibraryBuilder, type Product, startProduct, tempFolder } from '@tonearm/testkit';
 import type { Browser, Page } from 'playwright-core';
-import { launchChromium, openPage, type PageOptions, type WatchedPage } from './browser.ts';
+import { createPagePool, launchChromium, type PageOptions, type WatchedPage } from './browser.ts';
 import { anna, callApi, setUpProduct } from './journeys.ts';
 
 /** Somebody who may sign in. */
@@ -72,10 +72,11 @@ export const openStage = async (
     return session;
   };
 
+  const pages = createPagePool(browser);
   const open: Stage['open'] = async ({ at = '#/browse', as = anna, ...rest } = {}) => {
     const session = rest.hasOwnSession === true ? storageOf.bind(null, product) : sessionOf;
     const storageState = as === null ? undefined : await session(as);
-    const watched = await openPage(browser, storageState === undefined ? rest : { ...rest, storageState });
+    const watched = await pages.open(storageState === undefined ? rest : { ...rest, storageState });
     await watched.page.goto(`${product.address}${at}`);
     return watched;
   };

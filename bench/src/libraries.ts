@@ -4,6 +4,9 @@ import { makeLibrary } from '@tonearm/testkit';
 
 const cacheFolder = join(import.meta.dirname, '..', '..', '.cache', 'bench');
 
+/** Where the scan suite leaves the data of the product. */
+export const scannedFolder = 'data-scan';
+
 /** A generated library on disk. */
 export interface BenchLibrary {
   readonly songs: number;

@@ -1,7 +1,7 @@
 import type { CollectionStatus, ScanStatus } from '@tonearm/contract';
 import { type Product, startProduct } from '@tonearm/testkit';
 import { type BenchClient, createBenchClient } from './http-client.ts';
-import { watchPeak } from './memory.ts';
+import { processesBelow, watchPeak } from './memory.ts';
 
 const account = { name: 'bench', password: 'bench bench bench', admin: true };
 
@@ -71,6 +71,23 @@ export const scanEnd = async (client: BenchClient, everyMs = pollMs): Promise<Sc
     await sleep(everyMs);
   }
   throw new Error('the scan did not end');
+};
+
+/** How long the product may work on covers before it counts as idle anyway, in milliseconds. */
+const longestWorkMs = 20 * 60_000;
+
+/** How often it is looked at, and how long nothing but the server itself must have run, in milliseconds. */
+const lookMs = 1000;
+const quietMs = 40_000;
+
+/** Waits until the product is idle: it has had no process but itself for a while. */
+export const rest = async ({ product }: Pick<ServedLibrary, 'product'>): Promise<void> => {
+  const until = performance.now() + longestWorkMs;
+  let lastWorkMs = performance.now();
+  while (performance.now() < until && performance.now() - lastWorkMs < quietMs) {
+    await sleep(lookMs);
+    if (processesBelow(product.pid) > 0) lastWorkMs = performance.now();
+  }
 };
 
 /** Gives the product its music and measures the first scan of it, with the most memory that it took. */

@@ -1,10 +1,11 @@
 /*
  * Measures the product on generated libraries and writes the results to docs/measurements.
  *
- *   npm run bench -- [--songs 1000,10000] [--suite scan,event-loop,served] [--runs 1] [--no-report]
+ *   npm run bench -- [--songs 1000,10000] [--suite scan,event-loop,served] [--runs 1] [--no-mpd] [--no-report]
  *
  * `--suite web` measures the web client in Chromium; its budgets, of the library of 100,000, hold at any size.
- * Sizes above 100,000 use light files. MPD runs beside where the Debian package is installed. Ends with exit
+ * Sizes above 100,000 use light files. MPD runs beside where the Debian package is installed.
+ * Above 100,000 the lists are measured on what the scan suite has scanned before in the same run. Ends with exit
  * code 1 when a budget of budgets.json is missed; sizes without budgets are only reported.
  */
 import { parseArgs } from 'node:util';
@@ -20,21 +21,23 @@ const { values } = parseArgs({
     songs: { type: 'string', default: '1000,10000' },
     suite: { type: 'string', default: 'scan,event-loop,served' },
     runs: { type: 'string', default: '1' },
+    'no-mpd': { type: 'boolean', default: false },
     'no-report': { type: 'boolean', default: false },
   },
 });
 
+const suiteNames = values.suite.split(',');
 const suites: Readonly<Record<string, (songs: number) => Promise<Figure[]>>> = {
-  scan: (songs) => scanSuite(songs, Number(values.runs)),
+  scan: (songs) => scanSuite(songs, { runs: Number(values.runs), isAlone: values['no-mpd'] }),
   'event-loop': eventLoopSuite,
-  served: servedSuite,
+  served: (songs) => servedSuite(songs, { isScanned: songs > 100_000 && suiteNames.includes('scan') }),
   web: webSuite,
 };
 
 let missed = 0;
 for (const size of values.songs.split(',')) {
   const songs = Number(size);
-  for (const name of values.suite.split(',')) {
+  for (const name of suiteNames) {
     const suite = suites[name];
     if (suite === undefined) throw new Error(`there is no suite ${name}: ${Object.keys(suites).join(', ')}`);
     const budgetsOf = budgets as Record<string, Budgets>;

@@ -1,56 +1,41 @@
-import { freshFolder, libraryOf } from '../libraries.ts';
-import { processesBelow, residentMegabytes } from '../memory.ts';
+import { freshFolder, libraryOf, scannedFolder } from '../libraries.ts';
+import { residentMegabytes } from '../memory.ts';
 import { isMpdInstalled, measureMpd, mpdVersion } from '../mpd.ts';
 import { median } from '../percentiles.ts';
 import type { Figure } from '../report.ts';
-import { measureColdScan, measureRescan, serve } from '../served-library.ts';
+import { measureColdScan, measureRescan, rest, serve } from '../served-library.ts';
 
 /** When memory is read for the first time after the scans: covers are still being looked at then. */
 const restMs = 60_000;
 
-/** How long the product may work on covers before its idle memory is read anyway. */
-const longestWorkMs = 20 * 60_000;
-
-const lookMs = 1000;
-
-/** How long nothing but the server itself must have run before it counts as idle. */
-const quietMs = 40_000;
-
 const sleep = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
-
-/** Waits until the product has had no process but itself for a while. */
-const idle = async (pid: number): Promise<void> => {
-  const until = performance.now() + longestWorkMs;
-  let lastWorkMs = performance.now();
-  while (performance.now() < until && performance.now() - lastWorkMs < quietMs) {
-    await sleep(lookMs);
-    if (processesBelow(pid) > 0) lastWorkMs = performance.now();
-  }
-};
 
 const rescans = 3;
 
 const measureTonearm = async (songs: number) => {
   const library = libraryOf(songs);
-  await using served = await serve(freshFolder('data-scan'));
+  await using served = await serve(freshFolder(scannedFolder));
   const cold = await measureColdScan(served, library.musicFolder);
   const rescanSeconds: number[] = [];
   for (let run = 0; run < rescans; run += 1) rescanSeconds.push((await measureRescan(served)).seconds);
   await sleep(restMs);
   const afterMegabytes = residentMegabytes(served.product.pid);
-  await idle(served.product.pid);
+  await rest(served);
   const idleMegabytes = residentMegabytes(served.product.pid);
   return { cold, rescanSeconds: median(rescanSeconds), afterMegabytes, idleMegabytes };
 };
 
 /** Cold scan, rescan without changes and memory; beside MPD on the same folder where it is installed. */
-export const scanSuite = async (songs: number, runs: number): Promise<Figure[]> => {
+export const scanSuite = async (
+  songs: number,
+  { runs, isAlone }: { readonly runs: number; readonly isAlone: boolean },
+): Promise<Figure[]> => {
   const library = libraryOf(songs);
   const ours: Awaited<ReturnType<typeof measureTonearm>>[] = [];
   const theirs: Awaited<ReturnType<typeof measureMpd>>[] = [];
   for (let run = 0; run < runs; run += 1) {
-    if (isMpdInstalled()) {
+    if (!isAlone && isMpdInstalled()) {
       theirs.push(
         await measureMpd({ folder: freshFolder('mpd'), musicFolder: library.musicFolder, words: ['love'] }),
       );

@@ -1,8 +1,9 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { freshFolder, libraryOf } from '../libraries.ts';
+import type { CollectionStatus } from '@tonearm/contract';
+import { freshFolder, keptFolder, libraryOf, scannedFolder } from '../libraries.ts';
 import type { Figure } from '../report.ts';
-import { measureColdScan, scanEnd, serve } from '../served-library.ts';
+import { measureColdScan, rest, scanEnd, serve } from '../served-library.ts';
 import { changeSuite } from './change.ts';
 import { listsSuite, scanningSuite } from './lists.ts';
 import { largeSongFolder, mediaSuite, writeLargeWav } from './media.ts';
@@ -31,14 +32,22 @@ const whileScanning = async (
   return figures;
 };
 
-/** Lists idle and while a scan runs, media, streams, a change, start-up and database size, of one library. */
-export const servedSuite = async (songs: number): Promise<Figure[]> => {
+/**
+ * Lists idle and while a scan runs, media, streams, a change, start-up and database size, of one library.
+ * @param isScanned whether the scan suite has just scanned it: its data are used then
+ */
+export const servedSuite = async (
+  songs: number,
+  { isScanned }: { readonly isScanned: boolean },
+): Promise<Figure[]> => {
   const library = libraryOf(songs);
-  const dataFolder = freshFolder('data-served');
+  const dataFolder = isScanned ? keptFolder(scannedFolder) : freshFolder('data-served');
   const figures: Figure[] = [];
   {
     await using served = await serve(dataFolder);
-    const scan = await measureColdScan(served, library.musicFolder);
+    if (!isScanned) await measureColdScan(served, library.musicFolder);
+    await rest(served);
+    const { song_count: songCount } = await served.client.json<CollectionStatus>('collection_status');
     const idle = await listsSuite(served.client);
     figures.push(...idle, ...(await whileScanning(served, { musicFolder: library.musicFolder, idle })));
     const folder = largeSongFolder();
@@ -53,7 +62,7 @@ export const servedSuite = async (songs: number): Promise<Figure[]> => {
     figures.push(...(await mediaSuite(served.client, { musicFolder: library.musicFolder, large })));
     figures.push(...(await streamsSuite(served, large)));
     figures.push(await changeSuite(served.client, library.musicFolder));
-    figures.push({ name: 'database.perSong', value: databaseBytes(dataFolder) / scan.songs, unit: 'bytes' });
+    figures.push({ name: 'database.perSong', value: databaseBytes(dataFolder) / songCount, unit: 'bytes' });
   }
   return [...figures, ...(await startUpSuite(dataFolder))];
 };

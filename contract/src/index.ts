@@ -42,5 +42,12 @@ export {
 export type { LinkedService, OutboxEntry } from './scrobbling.ts';
 export type { SessionInfo } from './sessions.ts';
 export type { Ddns, DdnsStatus, FolderListing, MountDir, Settings } from './settings.ts';
-export { type Directory, type Item, type Page, type Song, totalCountHeader } from './shapes.ts';
+export {
+  type Directory,
+  directoryCountHeader,
+  type Item,
+  type Page,
+  type Song,
+  totalCountHeader,
+} from './shapes.ts';
 export type { ListedUser, NewUser } from './users.ts';

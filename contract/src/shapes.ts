@@ -57,3 +57,6 @@ export type Page = z.infer<typeof page>;
 
 /** Response header that carries how many entries a whole list has. */
 export const totalCountHeader = 'X-Total-Count';
+
+/** Response header of a search: how many of its results are folders, which come before the songs. */
+export const directoryCountHeader = 'X-Directory-Count';

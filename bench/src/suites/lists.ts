@@ -7,7 +7,7 @@ import type { Figure } from '../report.ts';
 const rounds = 100;
 
 /** Requests that are not counted, first. */
-const warmUp = 10;
+const warmUp = 30;
 
 interface Directory {
   readonly path: string;

@@ -1,7 +1,7 @@
 import type { CollectionStatus, Song } from '@tonearm/contract';
 import { keptFolder, libraryOf } from '../libraries.ts';
 import type { Figure } from '../report.ts';
-import { measureColdScan, type ServedLibrary, scanEnd, serve } from '../served-library.ts';
+import { measureColdScan, rest, type ServedLibrary, scanEnd, serve } from '../served-library.ts';
 import { openBenchBrowser } from '../web/bench-browser.ts';
 import { firstLoadMeasures } from '../web/first-load-measures.ts';
 import { gapMeasures } from '../web/gap-measures.ts';
@@ -14,6 +14,7 @@ const fill = async (served: ServedLibrary, musicFolder: string): Promise<void> =
   const { song_count } = await served.client.json<CollectionStatus>('collection_status');
   if (song_count === 0) await measureColdScan(served, musicFolder);
   await scanEnd(served.client);
+  await rest(served);
 };
 
 /** The web client in Chromium, on the built product and a library of so many songs. */

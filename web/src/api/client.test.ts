@@ -71,7 +71,11 @@ describe('the client', () => {
 
   it('gives the length of the whole list beside a page of it', async () => {
     fakeServer({ 'GET /recent': new Response('[]', { headers: { 'X-Total-Count': '1234' } }) });
-    expect(await listWithTotal('recent', { query: { limit: 0 } })).toEqual({ items: [], total: 1234 });
+    expect(await listWithTotal('recent', { query: { limit: 0 } })).toEqual({
+      items: [],
+      total: 1234,
+      folderCount: null,
+    });
   });
 
   it('lets an abort through as an abort', async () => {

@@ -17,6 +17,8 @@ export interface CallOptions<N extends EndpointName> {
 export interface ListWithTotal<T> {
   readonly items: T;
   readonly total: number;
+  /** How many entries of the whole list are folders, which come first; null where that is not told. */
+  readonly folderCount: number | null;
 }
 
 interface Credentials {
@@ -58,9 +60,14 @@ export async function listWithTotal<N extends EndpointName>(
 ): Promise<ListWithTotal<AnswerOf<Endpoints[N]>>> {
   const response = await request(name, options);
   const items = await readAnswer<N>(response);
-  const total = Number(response.headers.get('X-Total-Count') ?? Number.NaN);
-  return { items, total: Number.isNaN(total) && Array.isArray(items) ? items.length : total };
+  const total = countIn(response, 'X-Total-Count') ?? (Array.isArray(items) ? items.length : 0);
+  return { items, total, folderCount: countIn(response, 'X-Directory-Count') };
 }
+
+const countIn = (response: Response, header: string): number | null => {
+  const text = response.headers.get(header);
+  return text === null ? null : Number(text);
+};
 
 /**
  * Makes a call and hands back the raw answer, for those that need its status or stream its body.

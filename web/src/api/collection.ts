@@ -18,6 +18,8 @@ export type ListSource =
 export interface ItemPage {
   readonly items: readonly CollectionItem[];
   readonly total: number;
+  /** How many entries of the whole list are folders, which come first; null where that is not told. */
+  readonly folderCount: number | null;
 }
 
 /** First part of the keys of everything that may change when the collection does. */
@@ -39,14 +41,6 @@ export const pageQuery = (source: ListSource, page: number) =>
   queryOptions({
     queryKey: [...collectionKey, source.kind, parameterOf(source), page],
     queryFn: ({ signal }) => fetchPage(source, page, signal),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-
-/** Where the songs begin among the results of a search, which come after the folders. */
-export const firstSongQuery = (query: string) =>
-  queryOptions({
-    queryKey: [...collectionKey, 'search', query, 'first-song'],
-    queryFn: ({ client }) => findFirstSong(query, (page) => client.fetchQuery(page)),
     staleTime: Number.POSITIVE_INFINITY,
   });
 
@@ -93,27 +87,6 @@ export const itemFromDirectory = (directory: Directory): CollectionItem => ({
   fields: directory,
 });
 
-/** Halves the pages until the one is found in which folders end; a handful of small requests. */
-async function findFirstSong(
-  query: string,
-  fetchQuery: (page: ReturnType<typeof pageQuery>) => Promise<ItemPage>,
-): Promise<number> {
-  const source: ListSource = { kind: 'search', query };
-  const pageSize = pageSizeOf(source);
-  const { total } = await fetchQuery(pageQuery(source, 0));
-  let low = 0;
-  let high = Math.ceil(total / pageSize);
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2);
-    const { items } = await fetchQuery(pageQuery(source, middle));
-    const index = items.findIndex(({ variant }) => variant === 'Song');
-    if (index > 0) return middle * pageSize + index;
-    if (index === 0) high = middle;
-    else low = middle + 1;
-  }
-  return Math.min(low * pageSize, total);
-}
-
 function parameterOf(source: ListSource): string {
   switch (source.kind) {
     case 'browse':
@@ -147,9 +120,9 @@ async function fetchPage(source: ListSource, page: number, signal: AbortSignal):
 }
 
 const mapItems = <T>(
-  page: { items: readonly T[]; total: number },
+  { items, ...counts }: { items: readonly T[]; total: number; folderCount: number | null },
   convert: (value: T) => CollectionItem,
-): ItemPage => ({ items: page.items.map(convert), total: page.total });
+): ItemPage => ({ ...counts, items: items.map(convert) });
 
 /** Asks for page after page, so that no single answer has to hold a whole large collection. */
 async function fetchAll<T>(

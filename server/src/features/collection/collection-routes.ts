@@ -1,4 +1,4 @@
-import { type Page, totalCountHeader } from '@tonearm/contract';
+import { directoryCountHeader, type Page, totalCountHeader } from '@tonearm/contract';
 import { type Answer, answerWith, type Call, type Route, route } from '../../http/route.ts';
 import { jsonList } from './json-list.ts';
 import type { ListPage } from './list-page.ts';
@@ -13,10 +13,13 @@ export const pageOf = (query: Page, limitUnlessTold = Number.POSITIVE_INFINITY):
   limit: query.limit ?? limitUnlessTold,
 });
 
-/** Answers a list with its total; a HEAD request gets the headers and reads nothing. */
+/** Answers a list with its total, and of a search how many folders there are; a HEAD request gets the headers and reads nothing. */
 export const answerList = async (list: List, call: Pick<Call<never>, 'request'>): Promise<Answer> =>
   answerWith({
-    headers: { [totalCountHeader]: list.total },
+    headers: {
+      [totalCountHeader]: list.total,
+      ...(list.directoryCount === undefined ? {} : { [directoryCountHeader]: list.directoryCount }),
+    },
     encodedJson: call.request.method === 'HEAD' ? '' : await jsonList(list.runs, list),
   });
 

@@ -13,6 +13,8 @@ import { directoryJson, songJson } from './wire.ts';
 /** A part of a list as JSON, and how many entries the whole list has. */
 export interface List {
   readonly total: number;
+  /** How many of them are folders, where that is told: folders come first. */
+  readonly directoryCount?: number;
   /** About how many entries `runs` gives. */
   readonly count: number;
   readonly runs: JsonRuns;

@@ -34,8 +34,14 @@ const pathsOf = (texts: readonly string[]): string[] =>
 
 /** What a query finds: paths, those of folders with a slash at the end. */
 const find = async (search: Search, query: string, page = { offset: 0, limit: Number.POSITIVE_INFINITY }) => {
-  const { runs } = await search.find(query, page);
-  return pathsOf([...runs].flat());
+  const { runs, directoryCount, total } = await search.find(query, page);
+  const paths = pathsOf([...runs].flat());
+  const isWhole = page.offset === 0 && paths.length === total;
+  if (isWhole)
+    expect(paths.findIndex((path) => !path.endsWith('/'))).toBe(
+      directoryCount === total ? -1 : directoryCount,
+    );
+  return paths;
 };
 
 /** The plain model: what should be found, by looking at everything. */

@@ -32,8 +32,11 @@ interface Found {
   readonly version: number;
   readonly groups: readonly HitGroup[];
   readonly total: number;
+  readonly directoryCount: number;
   readonly setSizes: { readonly song: number; readonly directory: number };
 }
+
+const countOf = (groups: readonly HitGroup[]): number => groups.reduce((sum, { count }) => sum + count, 0);
 
 const bytesOf = ({ groups }: Found): number =>
   groups.reduce((sum, { ids }) => sum + (ids instanceof Uint32Array ? ids.byteLength : ids.length * 8), 0);
@@ -84,7 +87,8 @@ export const createSearch = (deps: { reader: PostingReader; store: HitsStore }):
     return {
       version,
       groups,
-      total: groups.reduce((sum, group) => sum + group.count, 0),
+      total: countOf(groups),
+      directoryCount: countOf(groups.filter(({ kind }) => kind === 'directory')),
       setSizes: { song: reader.greatestSongId(), directory: reader.greatestDirectoryId() },
     };
   }
@@ -107,7 +111,7 @@ export const createSearch = (deps: { reader: PostingReader; store: HitsStore }):
   return {
     find: async (query, page) => {
       const queryWords = [...new Set(wordsOf(query))].sort();
-      if (queryWords.length === 0) return { total: 0, count: 0, runs: [] };
+      if (queryWords.length === 0) return { total: 0, directoryCount: 0, count: 0, runs: [] };
       if (queryWords.length > mostWords) {
         throw new AppError('invalid_request', `Please search for at most ${mostWords} words.`);
       }
@@ -119,6 +123,7 @@ export const createSearch = (deps: { reader: PostingReader; store: HitsStore }):
       }
       return {
         total: found.total,
+        directoryCount: found.directoryCount,
         count: countOnPage(found.total, page),
         runs: runsOf(found, page),
         around: reader.together,

@@ -1,5 +1,6 @@
 import {
   type Access,
+  directoryCountHeader,
   type Endpoint,
   type ErrorCode,
   endpoints,
@@ -100,6 +101,14 @@ const goodAnswer = (endpoint: Endpoint, convert: Convert): Json => {
           description: 'How many entries the whole list has.',
           schema: { type: 'integer' },
         },
+        ...(endpoint.path === '/search' || endpoint.path.startsWith('/search/')
+          ? {
+              [directoryCountHeader]: {
+                description: 'How many of them are folders, which come before the songs.',
+                schema: { type: 'integer' },
+              },
+            }
+          : {}),
       }
     : undefined;
   return {

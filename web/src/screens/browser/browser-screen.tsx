@@ -32,7 +32,7 @@ export function BrowserScreen({ path }: { readonly path: string }): ReactNode {
 }
 
 /** Only a list that may turn out to be one album, or albums only, has to be known whole. */
-const wantsAll = ({ items, total }: ItemPage): boolean =>
+const wantsAll = ({ items, total }: Pick<ItemPage, 'items' | 'total'>): boolean =>
   total <= longestWhole && viewModeOf(items) !== 'explorer';
 
 function FolderContents({ path }: { readonly path: string }) {

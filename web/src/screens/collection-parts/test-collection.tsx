@@ -33,9 +33,14 @@ export const wireAlbum = (path: string, fields: Partial<Directory> = {}): Item =
 export const wireFolder = (path: string): Item =>
   wireAlbum(path, { artist: null, year: null, album: null, artwork: null });
 
-/** A page of a list, with the length of the whole. */
-export const pageOf = (items: readonly unknown[], total: number): Response =>
-  new Response(JSON.stringify(items), { headers: { 'X-Total-Count': String(total) } });
+/** A page of a list, with the length of the whole, and how many folders come first where that is told. */
+export const pageOf = (items: readonly unknown[], total: number, folderCount?: number): Response =>
+  new Response(JSON.stringify(items), {
+    headers: {
+      'X-Total-Count': String(total),
+      ...(folderCount === undefined ? {} : { 'X-Directory-Count': String(folderCount) }),
+    },
+  });
 
 /** The rows of a list that play when they are clicked. */
 export const songButton = (title: string): HTMLElement => {

@@ -17,6 +17,8 @@ export interface PagedItems {
   readonly error: unknown;
   /** Length of the whole list. */
   readonly total: number;
+  /** How many entries of it are folders, which come first; null where that is not told. */
+  readonly folderCount: number | null;
   readonly firstPage: readonly CollectionItem[];
   /** The whole list, once every page of it was asked for and is there; else null. */
   readonly all: readonly CollectionItem[] | null;
@@ -65,6 +67,7 @@ export function usePagedItems(
     status: statusOf(first),
     error: first?.error ?? null,
     total,
+    folderCount: firstPage?.folderCount ?? null,
     firstPage: first?.data?.items ?? [],
     all: first?.data ? wholeList(byPage, total, pageSize) : null,
     itemAt: (index) => byPage.get(Math.floor(index / pageSize))?.items[index % pageSize],

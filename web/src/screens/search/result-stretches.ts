@@ -3,27 +3,22 @@ import type { Stretch } from '../item-list/layout.ts';
 /** Rows of covers shown before all are asked for. */
 const coverRows = 2;
 
-/**
- * Results in their groups: folders and albums, then songs. While `folderCount` is not known (null),
- * the list begins with folders and shows nothing beyond its first rows of covers.
- */
+/** Results in their groups: folders and albums, of which two rows show until all are asked for, then songs. */
 export function resultStretches(results: {
   readonly total: number;
-  readonly folderCount: number | null;
+  readonly folderCount: number;
   readonly isExpanded: boolean;
 }): readonly Stretch[] {
-  const { total, isExpanded } = results;
-  const folderCount = results.folderCount ?? total;
+  const { total, folderCount, isExpanded } = results;
   const songCount = total - folderCount;
   const stretches: Stretch[] = [];
   if (folderCount > 0) {
     stretches.push({ key: 'folders-heading', kind: 'heading', itemCount: 0 });
-    const isWhole = isExpanded && results.folderCount !== null;
     stretches.push({
       key: 'folders',
       kind: 'cards',
       itemCount: folderCount,
-      ...(!isWhole && { rowLimit: coverRows }),
+      ...(!isExpanded && { rowLimit: coverRows }),
     });
   }
   if (songCount > 0) {

@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
-import { firstSongQuery, type ListSource, pageSizeOf } from '../../api/collection.ts';
+import type { ListSource } from '../../api/collection.ts';
 import { texts } from '../../texts/index.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { GapNotice } from '../collection-parts/list-states.tsx';
@@ -19,7 +18,7 @@ export function SearchResults({ query }: { readonly query: string }): ReactNode 
   const paged = usePagedItems(source);
   const { awaySources } = useCollectionStatus();
   const [isExpanded, setIsExpanded] = useExpansion(query);
-  const folderCount = useFolderCount(query, paged);
+  const folderCount = folderCountOf(paged);
   const { total } = paged;
   const stretches = useMemo(
     () => resultStretches({ total, folderCount, isExpanded }),
@@ -28,13 +27,13 @@ export function SearchResults({ query }: { readonly query: string }): ReactNode 
   const { collection } = texts;
   if (paged.status !== 'ready') return null;
   const action = {
-    label: isExpanded ? collection.showFewer : collection.showAll(folderCount ?? total),
+    label: isExpanded ? collection.showFewer : collection.showAll(folderCount),
     onSelect: () => setIsExpanded(!isExpanded),
   };
   const headings: Record<string, StretchHeading> = {
     'folders-heading': {
       text: collection.foldersAndAlbums,
-      ...((folderCount ?? total) > alwaysShown && { action }),
+      ...(folderCount > alwaysShown && { action }),
     },
     'songs-heading': { text: collection.songs },
   };
@@ -69,13 +68,10 @@ export function SearchResults({ query }: { readonly query: string }): ReactNode 
 /** This many covers never need a button to see them all: they fill two rows of the narrowest list. */
 const alwaysShown = 4;
 
-/** How many of the results are folders: told by the first page, or asked for when it is full of them. */
-function useFolderCount(query: string, { firstPage, total }: PagedItems): number | null {
+/** How many of the results are folders: as the server says, else as the first page shows. */
+function folderCountOf({ firstPage, folderCount, total }: PagedItems): number {
   const firstSong = firstPage.findIndex(({ variant }) => variant === 'Song');
-  const isOpen = firstSong < 0 && total > pageSizeOf({ kind: 'search', query });
-  const { data } = useQuery({ ...firstSongQuery(query), enabled: isOpen });
-  if (isOpen) return data ?? null;
-  return firstSong < 0 ? total : firstSong;
+  return folderCount ?? (firstSong < 0 ? total : firstSong);
 }
 
 /** Whether all covers of a search are shown; kept in the entry of the history, for Back. */

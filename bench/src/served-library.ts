@@ -73,21 +73,28 @@ export const scanEnd = async (client: BenchClient, everyMs = pollMs): Promise<Sc
   throw new Error('the scan did not end');
 };
 
-/** How long the product may work on covers before it counts as idle anyway, in milliseconds. */
+/** How long the product is waited for while it works on covers, in milliseconds. */
 const longestWorkMs = 20 * 60_000;
 
 /** How often it is looked at, and how long nothing but the server itself must have run, in milliseconds. */
 const lookMs = 1000;
 const quietMs = 40_000;
 
-/** Waits until the product is idle: it has had no process but itself for a while. */
-export const rest = async ({ product }: Pick<ServedLibrary, 'product'>): Promise<void> => {
-  const until = performance.now() + longestWorkMs;
+/**
+ * Waits until the product is idle: it has had no process but itself for a while.
+ * @returns whether it came to rest in time
+ */
+export const rest = async (
+  { product }: Pick<ServedLibrary, 'product'>,
+  longestMs = longestWorkMs,
+): Promise<boolean> => {
+  const until = performance.now() + longestMs;
   let lastWorkMs = performance.now();
   while (performance.now() < until && performance.now() - lastWorkMs < quietMs) {
     await sleep(lookMs);
     if (processesBelow(product.pid) > 0) lastWorkMs = performance.now();
   }
+  return performance.now() - lastWorkMs >= quietMs;
 };
 
 /** Gives the product its music and measures the first scan of it, with the most memory that it took. */

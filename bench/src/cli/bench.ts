@@ -1,11 +1,12 @@
 /*
  * Measures the product on generated libraries and writes the results to docs/measurements.
  *
- *   npm run bench -- [--songs 1000,10000] [--suite scan,event-loop,served] [--runs 1] [--no-mpd] [--no-report]
+ *   npm run bench -- [--songs 1000,10000] [--suite scan,event-loop,served] [--runs 1] [--rest 1200] [--no-mpd] [--no-report]
  *
  * `--suite web` measures the web client in Chromium; its budgets, of the library of 100,000, hold at any size.
  * Sizes above 100,000 use light files. MPD runs beside where the Debian package is installed.
- * Above 100,000 the lists are measured on what the scan suite has scanned before in the same run. Ends with exit
+ * Above 100,000 the lists are measured on what the scan suite has scanned before in the same run.
+ * Colours of covers are found after a scan: figures of the product at rest wait for that, at most `--rest` seconds. Ends with exit
  * code 1 when a budget of budgets.json is missed; sizes without budgets are only reported.
  */
 import { parseArgs } from 'node:util';
@@ -21,16 +22,19 @@ const { values } = parseArgs({
     songs: { type: 'string', default: '1000,10000' },
     suite: { type: 'string', default: 'scan,event-loop,served' },
     runs: { type: 'string', default: '1' },
+    rest: { type: 'string', default: '1200' },
     'no-mpd': { type: 'boolean', default: false },
     'no-report': { type: 'boolean', default: false },
   },
 });
 
+const longestRestMs = Number(values.rest) * 1000;
 const suiteNames = values.suite.split(',');
 const suites: Readonly<Record<string, (songs: number) => Promise<Figure[]>>> = {
-  scan: (songs) => scanSuite(songs, { runs: Number(values.runs), isAlone: values['no-mpd'] }),
+  scan: (songs) => scanSuite(songs, { runs: Number(values.runs), isAlone: values['no-mpd'], longestRestMs }),
   'event-loop': eventLoopSuite,
-  served: (songs) => servedSuite(songs, { isScanned: songs > 100_000 && suiteNames.includes('scan') }),
+  served: (songs) =>
+    servedSuite(songs, { isScanned: songs > 100_000 && suiteNames.includes('scan'), longestRestMs }),
   web: webSuite,
 };
 

@@ -38,7 +38,7 @@ const whileScanning = async (
  */
 export const servedSuite = async (
   songs: number,
-  { isScanned }: { readonly isScanned: boolean },
+  { isScanned, longestRestMs }: { readonly isScanned: boolean; readonly longestRestMs: number },
 ): Promise<Figure[]> => {
   const library = libraryOf(songs);
   const dataFolder = isScanned ? keptFolder(scannedFolder) : freshFolder('data-served');
@@ -46,7 +46,7 @@ export const servedSuite = async (
   {
     await using served = await serve(dataFolder);
     if (!isScanned) await measureColdScan(served, library.musicFolder);
-    await rest(served);
+    await rest(served, longestRestMs);
     const { song_count: songCount } = await served.client.json<CollectionStatus>('collection_status');
     const idle = await listsSuite(served.client);
     figures.push(...idle, ...(await whileScanning(served, { musicFolder: library.musicFolder, idle })));

@@ -31,12 +31,19 @@ export const openState = (dataFolder: string): OpenDatabase<StateDatabase> => {
   }
 };
 
+/**
+ * Pages in the log of `library.db` before they are carried over: 32 MiB. A first scan changes the same pages
+ * of its indexes over and over, and each is carried over once.
+ */
+const libraryLogPages = 8_000;
+
 const openLibraryFile = (dataFolder: string): OpenDatabase<LibraryDatabase> => {
   const database = openSqlite<LibraryDatabase>({
     path: join(dataFolder, 'library.db'),
     durability: 'normal',
     cacheKib: 16_384,
   });
+  database.raw.pragma(`wal_autocheckpoint = ${libraryLogPages}`);
   migrate(database.raw, libraryMigrations, { keepSnapshot: false });
   return database;
 };

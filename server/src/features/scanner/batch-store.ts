@@ -14,9 +14,12 @@ export interface Batch {
   rollback(): void;
 }
 
-/** A batch is committed after so many rows or milliseconds: readers see results as they come. */
-const rowsPerBatch = 500;
-const batchMs = 400;
+/**
+ * A batch is committed after so many rows or milliseconds: readers see results as they come, and pages that
+ * many rows meet in are written once.
+ */
+const rowsPerBatch = 2_000;
+const batchMs = 500;
 
 /** How often a begin is tried that somebody's lock keeps waiting; each try waits ten seconds. */
 const mostTries = 60;

@@ -13,8 +13,8 @@ export default defineConfig({
     include: ['tests/**/*.test.ts'],
     testTimeout: journeyTimeoutMs,
     hookTimeout: journeyTimeoutMs,
-    // Every file has a product and a browser of its own. Three on two cores: sound takes its real time.
-    maxWorkers: 3,
+    // Every file has a product and a browser of its own.
+    maxWorkers: 2,
     expect: { poll: { timeout: pollTimeoutMs, interval: 50 } },
   },
 });

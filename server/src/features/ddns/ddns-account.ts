@@ -19,8 +19,7 @@ export interface DdnsAccount {
 }
 
 const check = ({ host, username, password }: Ddns): void => {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
-  if (/[\u0000-\u001f\u007f]/.test(host + username + password)) {
+  if (/\p{Cc}/u.test(host + username + password)) {
     throw new AppError('invalid_ddns', 'The dynamic DNS settings cannot hold control characters.');
   }
   if (username.includes(':')) {

@@ -76,14 +76,15 @@ const createNoteWriter = (deps: ScannerFeatureDeps) => {
   };
 };
 
-/** Gives back the pages that a connection keeps: after a scan most are of what nobody asks for any more. */
-const letGo = (database: Database.Database): void => {
-  if (database.open) database.pragma('shrink_memory');
+/** Gives back the pages that connections keep: after a scan most are of what nobody asks for any more. */
+const freePages = (databases: readonly Database.Database[]): void => {
+  for (const database of databases) if (database.open) database.pragma('shrink_memory');
 };
 
 /** Builds the feature; nothing runs before `scanner.start()`. */
 export const createScannerFeature = (deps: ScannerFeatureDeps): ScannerFeature => {
-  const store = createScannerStore(deps.library);
+  const { state, library } = deps;
+  const store = createScannerStore(library);
   const watch = createWatchLink({
     dataFolder: deps.dataFolder,
     log: deps.log,
@@ -106,8 +107,7 @@ export const createScannerFeature = (deps: ScannerFeatureDeps): ScannerFeature =
     settings: deps.settings.current,
     noteFirstSeen: createNoteWriter(deps),
     onScanned: (areFoldersChanged) => {
-      letGo(deps.state);
-      letGo(deps.library);
+      freePages([state, library]);
       if (deps.isWatching === false || (isWatched && !areFoldersChanged)) return;
       isWatched = true;
       watch.refresh();

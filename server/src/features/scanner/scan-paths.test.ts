@@ -1,0 +1,84 @@
+import { symlinkSync } from 'node:fs';
+import { library, tempFolder } from '@tonearm/testkit';
+import { describe, expect, it } from 'vitest';
+import { createTestScanner } from './test-scan.ts';
+
+describe('a scan of odd names and links', () => {
+  it('leaves out what is hidden, ignored or not sound', async () => {
+    await using folder = await tempFolder();
+    await library()
+      .song('ok.mp3')
+      .song('.hidden.mp3')
+      .song('.git/x.mp3')
+      .song('@eaDir/x.mp3')
+      .song('#recycle/x.mp3')
+      .song('ringtones/x.mp3')
+      .nomedia('ringtones')
+      .song('skipped/deep/x.mp3')
+      .file('skipped/.ndignore')
+      .file('notes.txt', 'hi')
+      .writeTo(folder.join('music'));
+    await using test = createTestScanner(folder.join('data'));
+    test.sources = [{ name: 'Music', realPath: folder.join('music') }];
+    await test.scan();
+    expect(test.songs()).toEqual(['Music/ok.mp3']);
+    expect(test.directory('Music/ringtones')).toBeUndefined();
+  });
+
+  it('shows names that are not UTF-8, each under a name of its own', async () => {
+    await using folder = await tempFolder();
+    const named = (name: string) => Buffer.from(name, 'latin1');
+    await library()
+      .song(named('caf\xe9.mp3'), { title: 'Acute' })
+      .song(named('caf\xe8.mp3'), { title: 'Grave' })
+      .song(Buffer.concat([named('d\xfcr/'), Buffer.from('in.mp3')]), { title: 'In' })
+      .song('Café NFC.mp3'.normalize('NFC'))
+      .song('Café NFC.mp3'.normalize('NFD'))
+      .writeTo(folder.join('music'));
+    await using test = createTestScanner(folder.join('data'));
+    test.sources = [{ name: 'Music', realPath: folder.join('music') }];
+    await test.scan();
+    expect(test.songs()).toHaveLength(5);
+    expect(test.song('Music/caf\ufffd.mp3')).toMatchObject({
+      title: 'Grave',
+      real_name: named('caf\xe8.mp3'),
+    });
+    expect(test.song('Music/caf\ufffd (2).mp3')).toMatchObject({ title: 'Acute' });
+    expect(test.song('Music/d\ufffdr/in.mp3')).toMatchObject({ title: 'In', real_name: null });
+    await test.scan();
+    expect(test.scanner.status().files_to_read).toBe(0);
+  });
+
+  it('follows links inside the sources, never in circles, and not to the outside', async () => {
+    await using folder = await tempFolder();
+    await library().song('outside.mp3').writeTo(folder.join('outside'));
+    await library()
+      .album('Picnic', 1)
+      .symlink('by-year', 'Picnic')
+      .symlink('Picnic/loop', '..')
+      .symlink('self', 'self')
+      .symlink('dead.mp3', 'nowhere.mp3')
+      .symlink('secret', '../outside')
+      .symlink('secret.mp3', '../outside/outside.mp3')
+      .writeTo(folder.join('music'));
+    await using test = createTestScanner(folder.join('data'));
+    test.sources = [{ name: 'Music', realPath: folder.join('music') }];
+    await test.scan();
+    expect(test.songs().map((path) => path.split('/').slice(0, 2).join('/'))).toEqual([
+      'Music/by-year',
+      'Music/Picnic',
+    ]);
+    expect(test.scanner.status().problem_count).toBe(0);
+  });
+
+  it('follows links to the outside where that is allowed', async () => {
+    await using folder = await tempFolder();
+    await library().song('outside.mp3').writeTo(folder.join('outside'));
+    await library().symlink('linked', '../outside').writeTo(folder.join('music'));
+    symlinkSync('..', folder.join('outside', 'up'));
+    await using test = createTestScanner(folder.join('data'), { followsLinksOutside: true });
+    test.sources = [{ name: 'Music', realPath: folder.join('music') }];
+    await test.scan();
+    expect(test.songs()).toContain('Music/linked/outside.mp3');
+  });
+});

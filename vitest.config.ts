@@ -3,13 +3,14 @@ import { defineConfig } from 'vitest/config';
 /** Whole-server checks start a process and read real files; a slow machine needs the time. */
 const testTimeoutMs = 30_000;
 
-// Rules run in plain Node; whatever renders (`.test.tsx`) runs in a simulated page, each file in one of its
-// own. Modules hold no state, so files of rules share a process, and load what they need once.
+// Rules run in plain Node; whatever renders (`.test.tsx`) runs in a simulated page. Files share a process and
+// load what they need once: modules hold no state but what `test-setup.ts` clears after each test.
 const web = {
   root: './web',
   restoreMocks: true,
   unstubGlobals: true,
   testTimeout: testTimeoutMs,
+  isolate: false,
 } as const;
 
 export default defineConfig({
@@ -26,7 +27,7 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { test: { ...web, name: 'web', environment: 'node', include: ['src/**/*.test.ts'], isolate: false } },
+      { test: { ...web, name: 'web', environment: 'node', include: ['src/**/*.test.ts'] } },
       {
         test: {
           ...web,

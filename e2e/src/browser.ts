@@ -99,30 +99,37 @@ export interface PagePool {
 }
 
 /**
- * Pages of the same kind follow one another in one context: what the browser has fetched and compiled is
- * still there, which halves the work of a journey. Storage and pages of the one before are gone.
+ * Journeys of the same kind follow one another in one page: its process and what it has fetched and compiled
+ * are still there, which more than halves the work of a journey. What the one before stored, opened or routed
+ * is gone.
  */
 export const createPagePool = (browser: Browser): PagePool => {
   const free = new Map<string, WatchedContext[]>();
   return {
     open: async (options = {}) => {
-      const kind = JSON.stringify([options.viewport ?? viewports.desktop, options.colorScheme ?? 'light']);
+      const colorScheme = options.colorScheme ?? 'light';
+      const kind = JSON.stringify([options.viewport ?? viewports.desktop, colorScheme]);
       const ofKind = free.get(kind) ?? [];
       free.set(kind, ofKind);
       const watched = ofKind.pop() ?? (await openContext(browser, options));
       const { context } = watched;
       await context.setStorageState(options.storageState ?? { cookies: [], origins: [] });
+      const page = context.pages()[0] ?? (await context.newPage());
+      await page.emulateMedia({ colorScheme });
       const troubles: string[] = [];
       watched.tell = (text) => {
         if (!options.allowed?.some((pattern) => pattern.test(text))) troubles.push(text);
       };
       return {
-        page: await context.newPage(),
+        page,
         context,
         troubles,
         [Symbol.asyncDispose]: async () => {
           watched.tell = () => {};
-          await Promise.all(context.pages().map((page) => page.close()));
+          const [first, ...others] = context.pages();
+          await Promise.all(others.map((other) => other.close()));
+          await first?.unrouteAll({ behavior: 'ignoreErrors' });
+          await first?.goto('about:blank');
           ofKind.push(watched);
         },
       };

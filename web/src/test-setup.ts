@@ -1,5 +1,6 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { toasts } from './ui/toast-store.ts';
 
 const unexpected: unknown[][] = [];
 
@@ -24,6 +25,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   cleanup();
+  toasts.store.setState({ toasts: [] });
   localStorage.clear();
   window.history.replaceState(null, '', '/');
   expect(unexpected).toEqual([]);

@@ -1,14 +1,18 @@
 import type { Deck } from './deck.ts';
 
 /** What the start of a loaded element takes, in milliseconds, until it was measured here. */
-const usualStartMs = 25;
+const usualStartMs = 5;
+/** Positions of elements are a little off, either way: starting may seem to take less than no time. */
+const shortestStartMs = -15;
 const longestStartMs = 90;
-/** How much a new measurement counts. */
-const newWeight = 0.4;
+/** The first measurement counts whole, later ones by less, down to this. */
+const leastWeight = 0.25;
+/** A start is measured once the element has played for so long, in seconds: at first its position stands. */
+const measuredFromSeconds = 0.1;
 /** A timer for the start is set this close to the end; elements report their position four times a second. */
 const planSeconds = 1;
 /** A start that is due later than this is timed again: positions between reports are guesses. */
-const slackMs = 15;
+const slackMs = 3;
 /** An end that is this much late was none: the length was wrong after all. */
 const lateMs = 200;
 
@@ -22,10 +26,10 @@ interface HandoverDeps {
  * this device, so that its sound begins when the other's ends. How long starting takes is learned.
  */
 export interface Handover {
-  /** To be called as the playing deck moves on; `next` is what follows, once it is loaded. */
-  progressed(playing: Deck, next: Deck): void;
+  /** To be called as the playing deck moves on; `next` is what follows, null until it is loaded. */
+  progressed(playing: Deck, next: Deck | null): void;
   /** The playing deck has ended: whether the next one was started already. */
-  finish(next: Deck): boolean;
+  finish(): boolean;
   /** What was planned is off; a next deck that started already goes back to its beginning. */
   cancel(next: Deck): void;
 }
@@ -33,7 +37,10 @@ export interface Handover {
 /** Learns from one track to the next; one for the whole life of an engine. */
 export const createHandover = (deps: HandoverDeps): Handover => {
   let startMs = usualStartMs;
+  let measurements = 0;
   let startedAtMs: number | null = null;
+  /** When what plays now was started, until that is measured. */
+  let measuredFromMs: number | null = null;
   let cancelTimer: (() => void) | null = null;
   /** The source whose end did not come where it should: it is left to end by itself. */
   let distrustedId: number | null = null;
@@ -58,24 +65,26 @@ export const createHandover = (deps: HandoverDeps): Handover => {
           cancelTimer = null;
           plan(playing, next);
         },
-        delayMs - slackMs / 3,
+        delayMs - slackMs / 2,
       );
       return;
     }
     startedAtMs = deps.nowMs();
     next.play();
   };
-  const learn = (next: Deck, startedMs: number): void => {
-    const heardMs = next.element.currentTime * 1000;
-    const passedMs = deps.nowMs() - startedMs;
-    // Not begun yet: it takes longer than this at least.
-    const measuredMs = heardMs > 0 ? passedMs - heardMs : passedMs + slackMs;
-    const limitedMs = Math.min(Math.max(measuredMs, 0), longestStartMs);
-    startMs += (limitedMs - startMs) * newWeight;
+  const learn = (playing: Deck): void => {
+    const heardSeconds = playing.element.currentTime;
+    if (measuredFromMs === null || heardSeconds < measuredFromSeconds) return;
+    const measuredMs = deps.nowMs() - measuredFromMs - heardSeconds * 1000;
+    measuredFromMs = null;
+    measurements += 1;
+    const limitedMs = Math.min(Math.max(measuredMs, shortestStartMs), longestStartMs);
+    startMs += (limitedMs - startMs) * Math.max(1 / measurements, leastWeight);
   };
 
   const cancel = (next: Deck): void => {
     clearTimer();
+    measuredFromMs = null;
     if (startedAtMs === null) return;
     startedAtMs = null;
     next.element.pause();
@@ -85,6 +94,8 @@ export const createHandover = (deps: HandoverDeps): Handover => {
   return {
     cancel,
     progressed(playing, next) {
+      learn(playing);
+      if (next === null) return;
       const id = playing.source()?.id ?? null;
       if (startedAtMs !== null && deps.nowMs() - startedAtMs > startMs + lateMs) {
         distrustedId = id;
@@ -93,13 +104,11 @@ export const createHandover = (deps: HandoverDeps): Handover => {
         plan(playing, next);
       }
     },
-    finish(next) {
+    finish() {
       clearTimer();
-      const startedMs = startedAtMs;
+      measuredFromMs = startedAtMs;
       startedAtMs = null;
-      if (startedMs === null) return false;
-      learn(next, startedMs);
-      return true;
+      return measuredFromMs !== null;
     },
   };
 };

@@ -34,6 +34,7 @@ const setUp = ({ isOnline = true } = {}) => {
 
 const one = { id: 1, url: 'one.mp3' };
 const two = { id: 2, url: 'two.mp3' };
+const three = { id: 3, url: 'three.mp3' };
 const playing = { startSeconds: 0, shouldPlay: true };
 /** Enough is loaded, and sound comes out. */
 const sound = (element: FakeMediaElement, changes: Parameters<FakeMediaElement['happen']>[1] = {}): void => {
@@ -113,13 +114,14 @@ describe('the engine of two elements', () => {
 
   it('starts what follows just before the end, by as much as starting takes', () => {
     const { a, b, clock, events } = nearTheEnd();
-    clock.pass(800);
+    a.currentTime = 59.98;
+    clock.pass(895);
     expect(b.calls).toEqual(['load two.mp3']);
-    a.currentTime = 59.97;
-    clock.pass(75);
+    a.currentTime = 59.995;
+    clock.pass(15);
     expect(b.calls).toEqual(['load two.mp3', 'play two.mp3']);
     expect(events.some((event) => event.type === 'ended')).toBe(false);
-    clock.pass(30);
+    clock.pass(5);
     b.happen('playing');
     expect(events.some((event) => event.type === 'sounding')).toBe(false);
     a.happen('ended', { ended: true });
@@ -128,10 +130,28 @@ describe('the engine of two elements', () => {
     expect(b.calls).toEqual(['load two.mp3', 'play two.mp3']);
   });
 
+  it('learns how long starting takes on this device', () => {
+    const { engine, a, b, clock } = nearTheEnd();
+    a.currentTime = 59.995;
+    clock.pass(895);
+    clock.pass(50);
+    a.happen('ended', { ended: true });
+    engine.prepare(three);
+    // 200 ms after it was started it has played for 160.
+    clock.pass(150);
+    sound(b, { currentTime: 0.16, duration: 60, bufferedRanges: [[0, 60]] });
+    b.happen('timeupdate');
+    a.happen('canplaythrough', { readyState: 4, duration: 60 });
+    b.happen('timeupdate', { currentTime: 59.1 });
+    b.currentTime = 59.962;
+    clock.pass(860);
+    expect(a.calls.at(-1)).toBe('play three.mp3');
+  });
+
   it('takes an early start back when the person pauses in between', () => {
     const { engine, a, b, clock } = nearTheEnd();
-    a.currentTime = 59.98;
-    clock.pass(880);
+    a.currentTime = 59.995;
+    clock.pass(895);
     expect(b.calls.at(-1)).toBe('play two.mp3');
     b.currentTime = 0.01;
     engine.pause();
@@ -141,8 +161,8 @@ describe('the engine of two elements', () => {
 
   it('takes an early start back when the end does not come', () => {
     const { a, b, clock } = nearTheEnd();
-    a.currentTime = 59.98;
-    clock.pass(880);
+    a.currentTime = 59.995;
+    clock.pass(895);
     b.currentTime = 0.3;
     clock.pass(300);
     a.happen('timeupdate', { currentTime: 60.3, duration: 75 });

@@ -24,8 +24,8 @@ interface EngineDeps {
 
 /**
  * The engine every browser can run: two audio elements, one playing, the other loading what follows.
- * At `ended` they change places, and the other one has been started just before. A watchdog ends tracks whose `ended` never comes, and gives up on
- * those whose data never comes.
+ * At `ended` they change places, and the other one has been started just before. A watchdog ends tracks whose
+ * `ended` never comes, and gives up on those whose data never comes.
  */
 export const createTwoElementEngine = (deps: EngineDeps): AudioEngine => {
   const listeners = new Set<(event: EngineEvent) => void>();
@@ -73,7 +73,7 @@ export const createTwoElementEngine = (deps: EngineDeps): AudioEngine => {
     }
     const nextId = upcoming.id;
     loadUpcoming();
-    const hasStarted = handover.finish(idle());
+    const hasStarted = handover.finish();
     swap(!hasStarted);
     emit({ type: 'ended', nextId });
     if (active.hasFailed()) {
@@ -106,9 +106,8 @@ export const createTwoElementEngine = (deps: EngineDeps): AudioEngine => {
   const handlers: Readonly<Record<DeckEvent, (deck: Deck) => void>> = {
     progress() {
       emitProgress();
-      if (isWanted && upcoming !== null && idle().source()?.id === upcoming.id) {
-        handover.progressed(active, idle());
-      }
+      const isNextLoaded = upcoming !== null && idle().source()?.id === upcoming.id;
+      if (isWanted) handover.progressed(active, isNextLoaded ? idle() : null);
     },
     sounding() {
       emit({ type: 'sounding' });

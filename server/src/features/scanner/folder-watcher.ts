@@ -1,18 +1,28 @@
-import { type FSWatcher, statfsSync, watch } from 'node:fs';
-import { basename } from 'node:path';
+import { statfsSync } from 'node:fs';
 import { setImmediate as turn } from 'node:timers/promises';
-import { isHidden, isIgnoreMarker } from './folder-names.ts';
+import type { FolderWatches } from './folder-watches.ts';
 import type { RealPath } from './real-path.ts';
 import type { WatchedFolder } from './watched-folders-store.ts';
 
 /** Watches folders and tells which ones something happened in. */
 export interface FolderWatcher {
-  /**
-   * Watches these folders and no others. Resolves with how many could not be watched.
-   * @param read gives them one by one, each time anew, so that they need not all be held at once
-   */
-  watchAll(read: () => Iterable<WatchedFolder>): Promise<number>;
+  /** Watches the folders the library has now and no others. Resolves with how many could not be watched. */
+  watchAll(): Promise<number>;
   close(): void;
+}
+
+/** What the watcher needs. */
+export interface FolderWatcherDeps {
+  /** The system's way of watching. */
+  readonly openWatches: (onNews: () => void) => FolderWatches;
+  /** Every folder to watch, one by one, each time anew, so that they need not all be held at once. */
+  readonly readAll: () => Iterable<WatchedFolder>;
+  /** Those of some ids that are to be watched. */
+  readonly readSome: (ids: ReadonlySet<number>) => readonly WatchedFolder[];
+  /** Something happened in these folders; virtual paths, each once. */
+  readonly onDirty: (virtualPaths: readonly string[]) => void;
+  /** Something may have happened in any folder. */
+  readonly onAnything: () => void;
 }
 
 /** Folders are told of when nothing has happened for so long, or at the latest after the second, in ms. */
@@ -20,7 +30,10 @@ const quietMs = 700;
 const longestWaitMs = 5000;
 
 /** Watches set up before other work gets its turn. */
-const watchesAtOnce = 100;
+const watchesAtOnce = 200;
+
+/** With more folders than this, nothing is told of each: all are looked at. */
+const mostFolders = 2000;
 
 /**
  * File systems that do not tell of changes made by other machines: AFS, CEPH, CIFS, NFS, SMB, SMB2, 9P.
@@ -39,119 +52,126 @@ const isOnNetwork = (path: RealPath): boolean => {
   }
 };
 
-/** Names that never matter: hidden ones, except those that take a folder out of the collection. */
-const matters = (name: string | null): boolean => name === null || !isHidden(name) || isIgnoreMarker(name);
-
-/** @param onDirty given the virtual paths of folders in which something happened, each once */
-export const createFolderWatcher = (onDirty: (virtualPaths: readonly string[]) => void): FolderWatcher => {
-  const watchers = new Map<string, FSWatcher>();
-  const watched = new Map<FSWatcher, WatchedFolder>();
-  /** Folders that were deleted or moved while watched: another of the same name may stand there by now. */
-  const lost = new Map<string, WatchedFolder>();
-  const dirty = new Set<string>();
+/** Calls `onDue` when there was no news for a while, or there has been some for long. */
+const createQuietTime = (onDue: () => void) => {
   let quiet: NodeJS.Timeout | null = null;
   let latest: NodeJS.Timeout | null = null;
-  let isFull = false;
-
-  const tell = (): void => {
+  const stop = (): void => {
     if (quiet !== null) clearTimeout(quiet);
     if (latest !== null) clearTimeout(latest);
     quiet = null;
     latest = null;
-    for (const folder of lost.values()) add(folder);
-    lost.clear();
-    const paths = [...dirty];
-    dirty.clear();
-    if (paths.length > 0) onDirty(paths);
+  };
+  const end = (): void => {
+    stop();
+    onDue();
+  };
+  return {
+    begin: (): void => {
+      if (quiet === null) quiet = setTimeout(end, quietMs);
+      else quiet.refresh();
+      latest ??= setTimeout(end, longestWaitMs);
+    },
+    stop,
+  };
+};
+
+/** Makes the watcher; nothing is watched before `watchAll`. */
+export const createFolderWatcher = (deps: FolderWatcherDeps): FolderWatcher => {
+  /** Folders that are new since the last round: what happened in them before it was seen by nobody. */
+  const unseen = new Set<number>();
+  /** Folders that were deleted or moved, and did not stand there again when that was told. */
+  const lost = new Set<number>();
+  let isFirst = true;
+  let isInRound = false;
+  let hasNews = false;
+  let isClosed = false;
+  let last: Promise<number> = Promise.resolve(0);
+
+  const quietTime = createQuietTime(() => {
+    // A round comes first: what stands for which folder is known at its end.
+    if (!isInRound && hasNews) tell();
+  });
+
+  const note = (): void => {
+    hasNews = true;
+    if (!isInRound && !isClosed) quietTime.begin();
   };
 
-  const note = (virtualPath: string): void => {
-    dirty.add(virtualPath);
-    if (quiet === null) quiet = setTimeout(tell, quietMs);
-    else quiet.refresh();
-    latest ??= setTimeout(tell, longestWaitMs);
-  };
+  const watches = deps.openWatches(note);
 
-  const drop = (virtualPath: string): void => {
-    const watcher = watchers.get(virtualPath);
-    if (watcher === undefined) return;
-    watcher.close();
-    watched.delete(watcher);
-    watchers.delete(virtualPath);
-  };
-
-  const dropAllBut = (wanted: Iterable<WatchedFolder>): void => {
-    const unwanted = new Set(watchers.keys());
-    for (const { virtualPath } of wanted) unwanted.delete(virtualPath);
-    for (const virtualPath of unwanted) drop(virtualPath);
-  };
-
-  const lose = (folder: WatchedFolder): void => {
-    drop(folder.virtualPath);
-    lost.set(folder.virtualPath, folder);
-    note(folder.virtualPath);
-  };
-
-  // One function for all watchers, of which there may be hundreds of thousands.
-  function onChange(this: FSWatcher, kind: string, name: string | null): void {
-    const folder = watched.get(this);
-    if (folder === undefined) return;
-    // What befalls the folder itself is told under its own name.
-    if (kind === 'rename' && name === basename(folder.realPath.toString())) lose(folder);
-    else if (matters(name)) note(folder.virtualPath);
-  }
-
-  function onError(this: FSWatcher): void {
-    const folder = watched.get(this);
-    if (folder !== undefined) lose(folder);
-  }
-
-  const add = (folder: WatchedFolder): void => {
-    try {
-      const watcher = watch(folder.realPath, { persistent: false, encoding: 'utf8' });
-      watcher.on('change', onChange).on('error', onError);
-      watched.set(watcher, folder);
-      watchers.set(folder.virtualPath, watcher);
-    } catch (error) {
-      const code = error instanceof Error && 'code' in error ? error.code : null;
-      if (code === null) throw error;
-      // The system has no more watches to give: the period takes care of the rest.
-      if (code === 'ENOSPC' || code === 'EMFILE') isFull = true;
+  /** Goes through all folders once. @returns how many could not be watched */
+  const round = async (): Promise<number> => {
+    const networks = new Map<string, boolean>();
+    let count = 0;
+    let unwatched = 0;
+    watches.begin(deps.readAll());
+    for (const folder of deps.readAll()) {
+      const source = folder.virtualPath.split('/', 1)[0] ?? '';
+      if (!networks.has(source)) networks.set(source, isOnNetwork(folder.realPath));
+      const state = networks.get(source) === true ? 'refused' : watches.add(folder);
+      if (state === 'refused') unwatched += 1;
+      if (state === 'new' && !isFirst && unseen.size <= mostFolders) unseen.add(folder.id);
+      count += 1;
+      if (count % watchesAtOnce === 0) await turn();
+      if (isClosed) return 0;
     }
+    return watches.end() ? round() : unwatched;
+  };
+
+  const watchAll = (): Promise<number> => {
+    last = last.then(async () => {
+      if (isClosed) return 0;
+      isInRound = true;
+      lost.clear();
+      const unwatched = await round();
+      isInRound = false;
+      isFirst = false;
+      if (hasNews || unseen.size > 0) note();
+      return unwatched;
+    });
+    return last;
+  };
+
+  const tellSome = (dirty: ReadonlySet<number>): void => {
+    const asked = new Set([...dirty, ...lost]);
+    if (asked.size === 0) return;
+    const told: string[] = [];
+    const lostBefore = new Set(lost);
+    lost.clear();
+    for (const folder of deps.readSome(asked)) {
+      const isLost = lostBefore.has(folder.id);
+      const isBack = isLost && watches.add(folder) !== 'refused';
+      if (isLost && !isBack) lost.add(folder.id);
+      if (isBack || dirty.has(folder.id)) told.push(folder.virtualPath);
+    }
+    if (told.length > 0) deps.onDirty(told);
+  };
+
+  const tell = (): void => {
+    hasNews = false;
+    const news = watches.take();
+    const dirty = new Set([...unseen, ...news.changed, ...news.lost]);
+    unseen.clear();
+    if (news.isOverflown || news.lost.size + lost.size > mostFolders) {
+      // Which folders are watched still is not known either.
+      void watchAll().then(() => {
+        if (!isClosed) deps.onAnything();
+      });
+      return;
+    }
+    for (const id of news.lost) lost.add(id);
+    if (dirty.size > mostFolders) deps.onAnything();
+    tellSome(dirty.size > mostFolders ? new Set() : dirty);
   };
 
   return {
-    watchAll: async (read) => {
-      const isFirst = watchers.size === 0;
-      // First, because the system tells two watches of one folder apart by no name.
-      if (!isFirst) dropAllBut(read());
-      isFull = false;
-      const networks = new Map<string, boolean>();
-      let count = 0;
-      let unwatched = 0;
-      for (const folder of read()) {
-        const source = folder.virtualPath.split('/', 1)[0] ?? '';
-        if (!networks.has(source)) networks.set(source, isOnNetwork(folder.realPath));
-        if (watchers.has(folder.virtualPath)) continue;
-        if (!isFull && networks.get(source) === false) add(folder);
-        if (!watchers.has(folder.virtualPath)) {
-          unwatched += 1;
-          continue;
-        }
-        // What happened in a new folder between the scan and now was not seen by anybody.
-        if (!isFirst) note(folder.virtualPath);
-        count += 1;
-        if (count % watchesAtOnce === 0) await turn();
-      }
-      return unwatched;
-    },
+    watchAll,
     close: () => {
-      for (const watcher of watchers.values()) watcher.close();
-      watchers.clear();
-      watched.clear();
-      lost.clear();
-      dirty.clear();
-      tell();
+      if (isClosed) return;
+      isClosed = true;
+      quietTime.stop();
+      watches.close();
     },
   };
 };

@@ -89,7 +89,7 @@ export const createScannerFeature = (deps: ScannerFeatureDeps): ScannerFeature =
     dataFolder: deps.dataFolder,
     log: deps.log,
     onDirty: (folders) => scanner.triggerFolders(folders),
-    onWatching: () => scanner.trigger(),
+    onAnything: () => scanner.trigger(),
   });
   let isWatched = false;
   const scanner = createScanner({

@@ -9,7 +9,7 @@ export interface WatchLink {
   close(): Promise<void>;
 }
 
-/** Heap of the watch thread, in MiB: a million songs have some 200,000 folders, and what is young is little. */
+/** Heap of the watch thread, in MiB: `fs.watch` needs most of it for the folders of a million songs; what is young is little. */
 const watchHeap = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 3 };
 
 /** Makes the link; no thread starts before the first refresh. */
@@ -18,27 +18,41 @@ export const createWatchLink = (deps: {
   readonly log: Log;
   /** Something happened in these folders, by virtual path. */
   readonly onDirty: (folders: readonly string[]) => void;
-  /** Watching began; what happened before was not seen. */
-  readonly onWatching: () => void;
+  /** Anything may have happened unseen: before watching began, or while more did than the system keeps. */
+  readonly onAnything: () => void;
 }): WatchLink => {
   let worker: Worker | null = null;
   let isWatching = false;
   let isClosed = false;
   let exited: Promise<void> = Promise.resolve();
 
-  const take = (message: FromWatchThread): void => {
-    if (isClosed) return;
-    if (message.kind === 'dirty') {
-      deps.onDirty(message.folders);
-      return;
-    }
-    if (message.unwatched > 0) {
+  const takeWatching = (unwatched: number): void => {
+    if (unwatched > 0) {
       deps.log.warn('some folders cannot be watched; changes there show after the next periodic scan', {
-        folders: message.unwatched,
+        folders: unwatched,
       });
     }
-    if (!isWatching) deps.onWatching();
+    if (!isWatching) deps.onAnything();
     isWatching = true;
+  };
+
+  const take = (message: FromWatchThread): void => {
+    if (isClosed) return;
+    switch (message.kind) {
+      case 'dirty':
+        deps.onDirty(message.folders);
+        return;
+      case 'anything':
+        deps.onAnything();
+        return;
+      case 'plain':
+        deps.log.warn('folders are watched in the way that needs more memory, about 1.3 kB a folder', {
+          reason: message.reason,
+        });
+        return;
+      case 'watching':
+        takeWatching(message.unwatched);
+    }
   };
 
   const start = (): Worker => {

@@ -10,5 +10,9 @@ export type ToWatchThread = { readonly kind: 'watch' } | { readonly kind: 'stop'
 export type FromWatchThread =
   /** Virtual paths of folders in which something happened. */
   | { readonly kind: 'dirty'; readonly folders: readonly string[] }
+  /** Something may have happened in any folder. */
+  | { readonly kind: 'anything' }
   /** All folders are watched but so many, which cannot be. */
-  | { readonly kind: 'watching'; readonly unwatched: number };
+  | { readonly kind: 'watching'; readonly unwatched: number }
+  /** Why the way of watching that needs little memory is not there; told once. */
+  | { readonly kind: 'plain'; readonly reason: string };

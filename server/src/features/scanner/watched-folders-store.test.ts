@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { library, tempFolder } from '@tonearm/testkit';
 import { expect, it } from 'vitest';
 import { createTestScanner } from './test-scan.ts';
-import { readWatchedFolders } from './watched-folders-store.ts';
+import { readSomeWatchedFolders, readWatchedFolders } from './watched-folders-store.ts';
 
 it('reads the real path of every folder, whatever bytes are in it, and none of a source that is away', async () => {
   await using folder = await tempFolder();
@@ -21,6 +21,7 @@ it('reads the real path of every folder, whatever bytes are in it, and none of a
   rmSync(folder.join('gone'), { recursive: true });
   await test.scan();
   const read = [...readWatchedFolders(join(folder.join('data'), 'library.db'))];
+  const some = (id: number) => readSomeWatchedFolders(join(folder.join('data'), 'library.db'), new Set([id]));
   const realPaths = read.map(({ realPath }) => Buffer.from(realPath as string));
   const inner = Buffer.concat([bytes, Buffer.from('/inner')]);
   expect(realPaths).toEqual([
@@ -31,4 +32,7 @@ it('reads the real path of every folder, whatever bytes are in it, and none of a
     Buffer.from(folder.join('music/Cello')),
   ]);
   expect(read.at(-1)?.virtualPath).toBe('Music/Cello');
+  for (const wanted of read) expect(some(wanted.id)).toEqual([wanted]);
+  expect(some(Number(test.directory('Gone')?.['id']))).toEqual([]);
+  expect(some(12_345)).toEqual([]);
 });

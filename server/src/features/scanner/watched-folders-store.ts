@@ -4,6 +4,8 @@ import { joinReal, type RealPath } from './real-path.ts';
 
 /** A folder to watch. */
 export interface WatchedFolder {
+  /** Of its row in the library. */
+  readonly id: number;
   readonly virtualPath: string;
   readonly realPath: RealPath;
 }
@@ -20,20 +22,25 @@ type Row = [
 /** Page cache, in KiB: every row is read once. */
 const cacheKib = 512;
 
+const columns = `SELECT directories.id, parent_id, directories.name, real_name, virtual_path, library_sources.real_path
+  FROM directories JOIN library_sources ON library_sources.id = source_id`;
+const isWatched = `missing_since_ms IS NULL AND state = 'available'`;
+
+const open = (libraryPath: string): Database.Database => {
+  const raw = new Database(libraryPath, { readonly: true, fileMustExist: true, timeout: 5000 });
+  raw.pragma(`cache_size = -${cacheKib}`);
+  return raw;
+};
+
 /**
  * Every folder of sources that are there, parents before what is in them, read as they are asked for: there may be
  * hundreds of thousands. Reads `library.db` and lets go of it at the end.
  */
 export function* readWatchedFolders(libraryPath: string): Generator<WatchedFolder> {
-  const raw = new Database(libraryPath, { readonly: true, fileMustExist: true, timeout: 5000 });
+  const raw = open(libraryPath);
   try {
-    raw.pragma(`cache_size = -${cacheKib}`);
     const rows = raw
-      .prepare(
-        `SELECT directories.id, parent_id, directories.name, real_name, virtual_path, library_sources.real_path
-         FROM directories JOIN library_sources ON library_sources.id = source_id
-         WHERE missing_since_ms IS NULL AND state = 'available' ORDER BY walk_key`,
-      )
+      .prepare(`${columns} WHERE ${isWatched} ORDER BY walk_key`)
       .raw()
       .iterate() as Iterable<Row>;
     // Folders below a name that is not text; what is below all others is their virtual path.
@@ -49,9 +56,35 @@ export function* readWatchedFolders(libraryPath: string): Generator<WatchedFolde
         realPath = joinReal(folder === '' ? sourcePath : joinReal(sourcePath, folder, null), name, realName);
       }
       if (typeof realPath !== 'string') bytePaths.set(id, realPath);
-      yield { virtualPath, realPath };
+      yield { id, virtualPath, realPath };
     }
   } finally {
     raw.close();
   }
 }
+
+/** Those folders of some ids that are to be watched, in no order. Reads `library.db` and lets go of it. */
+export const readSomeWatchedFolders = (libraryPath: string, ids: ReadonlySet<number>): WatchedFolder[] => {
+  const raw = open(libraryPath);
+  try {
+    const anyRow = raw.prepare<[number], Row>(`${columns} WHERE directories.id = ?`).raw();
+    const watchedRow = raw
+      .prepare<[number], Row>(`${columns} WHERE directories.id = ? AND ${isWatched}`)
+      .raw();
+    const paths = new Map<number, RealPath>();
+    const pathOf = ([id, parentId, name, realName, , sourcePath]: Row): RealPath => {
+      const known = paths.get(id);
+      if (known !== undefined) return known;
+      const parent = parentId === null ? undefined : anyRow.get(parentId);
+      const path = parent === undefined ? sourcePath : joinReal(pathOf(parent), name, realName);
+      paths.set(id, path);
+      return path;
+    };
+    return [...ids].flatMap((id) => {
+      const row = watchedRow.get(id);
+      return row === undefined ? [] : [{ id, virtualPath: row[4], realPath: pathOf(row) }];
+    });
+  } finally {
+    raw.close();
+  }
+};

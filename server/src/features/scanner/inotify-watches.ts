@@ -1,0 +1,132 @@
+import { constants as system } from 'node:os';
+import { createDescriptorTable } from './descriptor-table.ts';
+import { type FolderWatches, matters } from './folder-watches.ts';
+import type { InotifyCalls } from './inotify-calls.ts';
+import { inotifyFlags as flags, parseInotifyEvents } from './inotify-events.ts';
+
+/** How long until it is asked again what happened: while nothing happens, and while something does, in ms. */
+const idleMs = 250;
+const busyMs = 50;
+
+/** Read in one go before other work gets its turn: 16 times 64 KiB are some 30,000 events. */
+const readBytes = 65_536;
+const readsAtOnce = 16;
+
+/** Watches ended before the events that tell of it are read: the system keeps 16,384, and we would miss the rest. */
+const removalsAtOnce = 1000;
+
+/** The system's longest path, with the NUL at its end. */
+const pathBytes = 4096;
+
+/** Also what changes inside a file: one that is being copied keeps its folder from being quiet. */
+const watchMask =
+  flags.modify |
+  flags.attributes |
+  flags.closeWrite |
+  flags.movedFrom |
+  flags.movedTo |
+  flags.create |
+  flags.delete |
+  flags.deleteSelf |
+  flags.moveSelf |
+  flags.onlyFolders |
+  flags.notUnlinked;
+
+/** `ignored` is not among them: it follows one of these, or our own removal of a watch. */
+const lostMask = flags.deleteSelf | flags.moveSelf | flags.unmount;
+
+/**
+ * Watches folders with inotify itself: some bytes a folder, because only its number is remembered.
+ * @param onNews something happened that `take` gives
+ */
+export const createInotifyWatches = (calls: InotifyCalls, onNews: () => void): FolderWatches => {
+  const table = createDescriptorTable();
+  const path = Buffer.alloc(pathBytes);
+  const events = Buffer.alloc(readBytes);
+  let changed = new Set<number>();
+  let lost = new Set<number>();
+  let isOverflown = false;
+  let isFull = false;
+
+  /** @returns whether it is of interest */
+  const note = (descriptor: number, mask: number, name: string | null): boolean => {
+    if ((mask & flags.overflow) !== 0) isOverflown = true;
+    else if ((mask & lostMask) !== 0) lost.add(descriptor);
+    else if ((mask & flags.ignored) === 0 && matters(name)) changed.add(descriptor);
+    else return false;
+    return true;
+  };
+
+  /** @returns how many reads gave something */
+  const drain = (): number => {
+    let hasNews = false;
+    let reads = 0;
+    for (; reads < readsAtOnce; reads += 1) {
+      const count = calls.read(events);
+      if (count === 0) break;
+      for (const { descriptor, mask, name } of parseInotifyEvents(events.subarray(0, count))) {
+        if (note(descriptor, mask, name)) hasNews = true;
+      }
+    }
+    if (hasNews) onNews();
+    return reads;
+  };
+
+  const poll = (): void => {
+    const reads = drain();
+    let waitMs = reads === 0 ? idleMs : busyMs;
+    if (reads === readsAtOnce) waitMs = 0;
+    timer = setTimeout(poll, waitMs).unref();
+  };
+  let timer = setTimeout(poll, idleMs).unref();
+
+  const removeAll = (descriptors: ReadonlySet<number>): void => {
+    let count = 0;
+    for (const descriptor of descriptors) {
+      calls.remove(descriptor);
+      count += 1;
+      if (count % removalsAtOnce === 0) drain();
+    }
+  };
+
+  return {
+    begin: () => {
+      isFull = false;
+      table.begin();
+    },
+    add: ({ id, realPath }) => {
+      const length = Buffer.byteLength(realPath);
+      let descriptor = -1;
+      if (length < pathBytes) {
+        if (typeof realPath === 'string') path.write(realPath);
+        else realPath.copy(path);
+        path[length] = 0;
+        descriptor = calls.add(path, watchMask);
+      }
+      if (descriptor === -system.errno.ENOSPC) isFull = true;
+      const isKnown = table.set(id, Math.max(0, descriptor));
+      if (descriptor <= 0) return 'refused';
+      return isKnown ? 'kept' : 'new';
+    },
+    end: () => {
+      const unused = table.end();
+      removeAll(unused);
+      return isFull && unused.size > 0;
+    },
+    take: () => {
+      const news = { changed: table.idsOf(changed), lost: table.idsOf(lost), isOverflown };
+      for (const id of news.lost) table.set(id, 0);
+      const ended = lost;
+      changed = new Set();
+      lost = new Set();
+      isOverflown = false;
+      // A folder that was moved is watched still, under a path that is not its own any more.
+      removeAll(ended);
+      return news;
+    },
+    close: () => {
+      clearTimeout(timer);
+      calls.close();
+    },
+  };
+};

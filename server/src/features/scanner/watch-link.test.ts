@@ -1,0 +1,33 @@
+import { mkdirSync, readdirSync } from 'node:fs';
+import { tempFolder } from '@tonearm/testkit';
+import { expect, it } from 'vitest';
+import { openLibraryWriter } from '../../db/databases.ts';
+import { silentLog } from '../../platform/log.ts';
+import { createWatchLink } from './watch-link.ts';
+
+it.runIf(process.platform === 'linux')(
+  'ends its thread and leaves nothing open, however often it is begun',
+  async () => {
+    await using folder = await tempFolder();
+    mkdirSync(folder.join('data'));
+    openLibraryWriter(folder.join('data')).close();
+    const watchOnce = async (): Promise<void> => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const link = createWatchLink({
+        dataFolder: folder.join('data'),
+        log: silentLog,
+        onDirty: () => {},
+        onAnything: resolve,
+      });
+      link.refresh();
+      await promise;
+      await link.close();
+    };
+    await watchOnce();
+    const openFiles = (): number => readdirSync('/proc/self/fd').length;
+    const before = openFiles();
+    for (let count = 0; count < 20; count += 1) await watchOnce();
+    expect(openFiles()).toBeLessThan(before + 5);
+  },
+  60_000,
+);

@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
 
 /** Sizes that every screen is looked at in. */
 export const viewports = {
@@ -42,6 +42,8 @@ export interface WatchedPage extends AsyncDisposable {
 export interface PageOptions {
   readonly viewport?: { readonly width: number; readonly height: number };
   readonly colorScheme?: 'light' | 'dark';
+  /** Whether fingers point, and nothing else. */
+  readonly isTouched?: boolean;
   /** Console errors that the journey provokes on purpose: the browser prints refused requests as errors. */
   readonly allowed?: readonly RegExp[];
   /** What the page finds in the browser's storage, by origin. */
@@ -64,6 +66,8 @@ const openContext = async (browser: Browser, options: PageOptions): Promise<Watc
     viewport: options.viewport ?? viewports.desktop,
     colorScheme: options.colorScheme ?? 'light',
     reducedMotion: 'reduce',
+    hasTouch: options.isTouched ?? false,
+    isMobile: options.isTouched ?? false,
   });
   const watched: WatchedContext = { context, tell: () => {} };
   context.on('weberror', (error) => watched.tell(`uncaught: ${error.error().message}`));
@@ -108,7 +112,8 @@ export const createPagePool = (browser: Browser): PagePool => {
   return {
     open: async (options = {}) => {
       const colorScheme = options.colorScheme ?? 'light';
-      const kind = JSON.stringify([options.viewport ?? viewports.desktop, colorScheme]);
+      const { viewport = viewports.desktop, isTouched = false } = options;
+      const kind = JSON.stringify([viewport, colorScheme, isTouched]);
       const ofKind = free.get(kind) ?? [];
       free.set(kind, ofKind);
       const watched = ofKind.pop() ?? (await openContext(browser, options));
@@ -141,6 +146,27 @@ export const createPagePool = (browser: Browser): PagePool => {
 export const openPage = async (browser: Browser, options: PageOptions = {}): Promise<WatchedPage> => {
   const watched = await createPagePool(browser).open(options);
   return { ...watched, [Symbol.asyncDispose]: () => watched.context.close() };
+};
+
+/** Puts a finger on one element, moves it to the middle of another, and takes it away. */
+export const dragByFinger = async (from: Locator, to: Locator): Promise<void> => {
+  const middleOf = async (element: Locator) => {
+    const box = await element.boundingBox();
+    if (box === null) throw new Error('nothing is there to be touched');
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  };
+  const [start, end] = [await middleOf(from), await middleOf(to)];
+  const protocol = await from.page().context().newCDPSession(from.page());
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: (typeof start)[]) =>
+    protocol.send('Input.dispatchTouchEvent', { type, touchPoints: points });
+  await touch('touchStart', [start]);
+  for (const part of [0.25, 0.5, 0.75, 1]) {
+    await touch('touchMove', [
+      { x: start.x + (end.x - start.x) * part, y: start.y + (end.y - start.y) * part },
+    ]);
+  }
+  await touch('touchEnd', []);
+  await protocol.detach();
 };
 
 interface PlayedWindow {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dragByFinger, viewports } from '../src/browser.ts';
 import {
   browseRoute,
   button,
@@ -151,6 +152,25 @@ describe('the queue', () => {
         await button(page, 'Hide the playlist').click();
         await queue(page).waitFor({ state: 'hidden' });
       },
-      { ...picnic, viewport: { width: 390, height: 844 } },
+      { ...picnic, viewport: viewports.phone },
+    ));
+
+  it('is ordered by a finger on the grip of a row, and played by one on its title', () =>
+    stage.play(
+      async (page) => {
+        await button(main(page), 'Queue All').tap();
+        await page
+          .getByRole('region', { name: 'Player' })
+          .getByRole('button', { name: /Open the playlist/ })
+          .tap();
+        await expectTitles(page, 1, 2, 3, 4);
+        await queueRow(page, 'Picnic 3').tap();
+        await expect.poll(() => currentTitle(page)).toBe('Picnic 3');
+        const grip = queueRow(page, 'Picnic 1').locator('[data-grip]');
+        await dragByFinger(grip, queueRow(page, 'Picnic 4'));
+        await expectTitles(page, 2, 3, 4, 1);
+        expect(await currentTitle(page)).toBe('Picnic 3');
+      },
+      { ...picnic, viewport: viewports.phone, isTouched: true },
     ));
 });

@@ -173,6 +173,18 @@ describe.concurrent.each(ways)('watching folders with %s', (_, open) => {
     await test.told('M/two');
   });
 
+  it('tells of a folder that is gone although a round goes on at that moment', async () => {
+    await using folder = await tempFolder();
+    mkdirSync(folder.join('music/album'), { recursive: true });
+    using test = createTestWatcher(await open());
+    test.put(1, 'M', folder.join('music'));
+    test.put(2, 'M/album', folder.join('music/album'));
+    await test.watchAll();
+    renameSync(folder.join('music'), folder.join('away'));
+    await test.watchAll();
+    await vi.waitFor(() => expect(test.messages.flat()).toContain('M'), patience);
+  });
+
   it('counts folders that cannot be watched', async () => {
     await using folder = await tempFolder();
     using test = createTestWatcher(await open());

@@ -47,7 +47,8 @@ const isOnNetwork = (path: RealPath): boolean => {
   try {
     return networkSystems.has(statfsSync(path).type);
   } catch (error) {
-    if (error instanceof Error && 'code' in error) return true;
+    // It is not there, which is found out when it is added.
+    if (error instanceof Error && 'code' in error) return false;
     throw error;
   }
 };
@@ -78,9 +79,9 @@ const createQuietTime = (onDue: () => void) => {
 
 /** Makes the watcher; nothing is watched before `watchAll`. */
 export const createFolderWatcher = (deps: FolderWatcherDeps): FolderWatcher => {
-  /** Folders that are new since the last round: what happened in them before it was seen by nobody. */
+  /** Folders that came or went since the last round: what happened in them before it was seen by nobody. */
   const unseen = new Set<number>();
-  /** Folders that were deleted or moved, and did not stand there again when that was told. */
+  /** Folders that were not there when they should have been watched: tried again whenever something is told. */
   const lost = new Set<number>();
   let isFirst = true;
   let isInRound = false;
@@ -100,6 +101,14 @@ export const createFolderWatcher = (deps: FolderWatcherDeps): FolderWatcher => {
 
   const watches = deps.openWatches(note);
 
+  const lose = (id: number): void => {
+    if (lost.size < mostFolders) lost.add(id);
+  };
+
+  const missOut = (id: number): void => {
+    if (!isFirst && unseen.size <= mostFolders) unseen.add(id);
+  };
+
   /** Goes through all folders once. @returns how many could not be watched */
   const round = async (): Promise<number> => {
     const networks = new Map<string, boolean>();
@@ -109,9 +118,10 @@ export const createFolderWatcher = (deps: FolderWatcherDeps): FolderWatcher => {
     for (const folder of deps.readAll()) {
       const source = folder.virtualPath.split('/', 1)[0] ?? '';
       if (!networks.has(source)) networks.set(source, isOnNetwork(folder.realPath));
-      const state = networks.get(source) === true ? 'refused' : watches.add(folder);
-      if (state === 'refused') unwatched += 1;
-      if (state === 'new' && !isFirst && unseen.size <= mostFolders) unseen.add(folder.id);
+      const state = networks.get(source) === true ? null : watches.add(folder);
+      if (state !== 'new' && state !== 'kept') unwatched += 1;
+      if (state === 'gone') lose(folder.id);
+      if (state === 'gone' || state === 'new') missOut(folder.id);
       count += 1;
       if (count % watchesAtOnce === 0) await turn();
       if (isClosed) return 0;
@@ -140,10 +150,9 @@ export const createFolderWatcher = (deps: FolderWatcherDeps): FolderWatcher => {
     const lostBefore = new Set(lost);
     lost.clear();
     for (const folder of deps.readSome(asked)) {
-      const isLost = lostBefore.has(folder.id);
-      const isBack = isLost && watches.add(folder) !== 'refused';
-      if (isLost && !isBack) lost.add(folder.id);
-      if (isBack || dirty.has(folder.id)) told.push(folder.virtualPath);
+      const state = lostBefore.has(folder.id) ? watches.add(folder) : 'kept';
+      if (state === 'gone' || state === 'full') lost.add(folder.id);
+      if (state === 'new' || dirty.has(folder.id)) told.push(folder.virtualPath);
     }
     if (told.length > 0) deps.onDirty(told);
   };
@@ -153,14 +162,14 @@ export const createFolderWatcher = (deps: FolderWatcherDeps): FolderWatcher => {
     const news = watches.take();
     const dirty = new Set([...unseen, ...news.changed, ...news.lost]);
     unseen.clear();
-    if (news.isOverflown || news.lost.size + lost.size > mostFolders) {
+    if (news.isOverflown || news.lost.size > mostFolders) {
       // Which folders are watched still is not known either.
       void watchAll().then(() => {
         if (!isClosed) deps.onAnything();
       });
       return;
     }
-    for (const id of news.lost) lost.add(id);
+    for (const id of news.lost) lose(id);
     if (dirty.size > mostFolders) deps.onAnything();
     tellSome(dirty.size > mostFolders ? new Set() : dirty);
   };

@@ -15,8 +15,11 @@ export interface FolderNews {
 export interface FolderWatches {
   /** Begins a round: all that shall be watched is added once more; what is not ends with the round. */
   begin(folders: Iterable<WatchedFolder>): void;
-  /** Watches a folder. `kept` when it was watched already, so that nothing in it can have gone unseen. */
-  add(folder: WatchedFolder): 'kept' | 'new' | 'refused';
+  /**
+   * Watches a folder. `kept` when it was watched already, so that nothing in it can have gone unseen; `gone` when there
+   * is none that can be read; `full` when the system has no more watches to give.
+   */
+  add(folder: WatchedFolder): 'kept' | 'new' | 'gone' | 'full';
   /** Ends the round. @returns whether one more could add what was refused, now that others are dropped */
   end(): boolean;
   take(): FolderNews;

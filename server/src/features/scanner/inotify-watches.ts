@@ -103,10 +103,11 @@ export const createInotifyWatches = (calls: InotifyCalls, onNews: () => void): F
         path[length] = 0;
         descriptor = calls.add(path, watchMask);
       }
-      if (descriptor === -system.errno.ENOSPC) isFull = true;
       const isKnown = table.set(id, Math.max(0, descriptor));
-      if (descriptor <= 0) return 'refused';
-      return isKnown ? 'kept' : 'new';
+      if (descriptor > 0) return isKnown ? 'kept' : 'new';
+      if (descriptor !== -system.errno.ENOSPC) return 'gone';
+      isFull = true;
+      return 'full';
     },
     end: () => {
       const unused = table.end();

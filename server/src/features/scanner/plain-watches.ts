@@ -60,7 +60,7 @@ export const createPlainWatches = (onNews: () => void): FolderWatches => {
     },
     add: (folder) => {
       if (watchers.has(folder.id)) return 'kept';
-      if (isFull) return 'refused';
+      if (isFull) return 'full';
       try {
         const watcher = watch(folder.realPath, { persistent: false, encoding: 'utf8' });
         watcher.on('change', onChange).on('error', onError);
@@ -71,7 +71,7 @@ export const createPlainWatches = (onNews: () => void): FolderWatches => {
         const code = error instanceof Error && 'code' in error ? error.code : null;
         if (code === null) throw error;
         isFull = code === 'ENOSPC' || code === 'EMFILE';
-        return 'refused';
+        return isFull ? 'full' : 'gone';
       }
     },
     end: () => false,

@@ -232,4 +232,20 @@ describe('a scan', () => {
     expect(test.songs()).toHaveLength(2);
     expect(test.scanner.status().problem_count).toBe(0);
   });
+
+  it('tries a file again by each scan as long as it may not be opened', async () => {
+    await using folder = await tempFolder();
+    await library().song('a.mp3').song('b.mp3').writeTo(folder.join('music'));
+    const refused = new Set(['b.mp3']);
+    await using test = createTestScanner(folder.join('data'), { isRefused: (name) => refused.has(name) });
+    test.sources = [{ name: 'Music', realPath: folder.join('music') }];
+    await test.scan();
+    await test.scan();
+    expect(test.scanner.status()).toMatchObject({ problem_count: 1, song_count: 1, files_to_read: 1 });
+    refused.clear();
+    await test.scan();
+    expect(test.scanner.status()).toMatchObject({ problem_count: 0, song_count: 2 });
+    await test.scan();
+    expect(test.scanner.status()).toMatchObject({ files_to_read: 0 });
+  });
 });

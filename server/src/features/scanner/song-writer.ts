@@ -115,11 +115,14 @@ export const createSongWriter = (context: ScanContext): SongWriter => {
     insert(job, read, { isInAlbum, addedAt: context.firstSeen.of(`${job.virtualPath}/${read.file.name}`) });
 
   const writeProblem = (job: FolderJob, { file, row, songId }: ReadFileOfJob): void => {
-    const { name, sizeBytes, mtimeUs } = file;
+    const isPassing = row.kind === readingKinds.passingProblem;
+    const { name } = file;
+    // What may pass matches no file, so that the next scan tries again.
+    const { sizeBytes, mtimeUs } = isPassing ? { sizeBytes: 0, mtimeUs: 0 } : file;
     files.putProblem({ directoryId: job.directoryId, name, reason: row.reason ?? '', sizeBytes, mtimeUs });
-    if (row.kind === readingKinds.passingProblem) job.isSettled = false;
+    if (isPassing) job.isSettled = false;
     // What was a song and cannot be read now is kept as missing: it may be half written.
-    if (songId === null || row.kind === readingKinds.passingProblem) return;
+    if (songId === null || isPassing) return;
     songs.markMissing(songId, context.nowSeconds * 1000);
     search.removeSong(songId);
   };

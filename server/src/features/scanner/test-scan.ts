@@ -38,10 +38,25 @@ export interface TestScanner extends AsyncDisposable {
 const songSql = `SELECT songs.*, virtual_path || '/' || songs.name AS path FROM songs
   JOIN directories ON directories.id = directory_id`;
 
+/** What a reader says of a file that it may not open. */
+const refusal = {
+  kind: 'problem',
+  reason: 'The server is not allowed to read this file.',
+  isLasting: false,
+} as const;
+
 /** Runs scans on the thread of the test: the same work without the time it takes to start a process. */
-const createLinkHere = (dataFolder: string, { onMessage }: ScanLinkHandlers): ScanLink => {
+const createLinkHere = (
+  dataFolder: string,
+  { onMessage }: ScanLinkHandlers,
+  isRefused: (name: string) => boolean,
+): ScanLink => {
   const writer = openLibraryWriter(dataFolder);
-  const reader = createSongReader({ asksLibrary: true });
+  const songs = createSongReader({ asksLibrary: true });
+  const reader: typeof songs = {
+    ...songs,
+    read: async (path, name) => (isRefused(name) ? refusal : songs.read(path, name)),
+  };
   let isCancelled = false;
   let last: Promise<unknown> = Promise.resolve();
   const jobs = createScanJobs({
@@ -84,7 +99,13 @@ const createLinkHere = (dataFolder: string, { onMessage }: ScanLinkHandlers): Sc
 /** Makes a scanner whose databases lie in `dataFolder`. Folders are not watched unless asked for. */
 export const createTestScanner = (
   dataFolder: string,
-  options: { isWatching?: boolean; followsLinksOutside?: boolean; hasProcess?: boolean } = {},
+  options: {
+    isWatching?: boolean;
+    followsLinksOutside?: boolean;
+    hasProcess?: boolean;
+    /** Files that may not be opened, by name: whoever runs the tests may be allowed everything. */
+    isRefused?: (name: string) => boolean;
+  } = {},
 ): TestScanner => {
   mkdirSync(dataFolder, { recursive: true });
   const failures: string[] = [];
@@ -109,7 +130,7 @@ export const createTestScanner = (
     isWatching: options.isWatching ?? false,
     ...(options.hasProcess === true
       ? {}
-      : { createLink: (handlers) => createLinkHere(dataFolder, handlers) }),
+      : { createLink: (handlers) => createLinkHere(dataFolder, handlers, options.isRefused ?? (() => false)) }),
   });
   const { scanner } = feature;
   let isStarted = false;

@@ -130,7 +130,9 @@ export const createTestScanner = (
     isWatching: options.isWatching ?? false,
     ...(options.hasProcess === true
       ? {}
-      : { createLink: (handlers) => createLinkHere(dataFolder, handlers, options.isRefused ?? (() => false)) }),
+      : {
+          createLink: (handlers) => createLinkHere(dataFolder, handlers, options.isRefused ?? (() => false)),
+        }),
   });
   const { scanner } = feature;
   let isStarted = false;

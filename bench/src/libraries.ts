@@ -7,9 +7,17 @@ const cacheFolder = join(import.meta.dirname, '..', '..', '.cache', 'bench');
 /** Where the scan suite leaves the data of the product. */
 export const scannedFolder = 'data-scan';
 
-/** A generated library on disk. */
-export interface BenchLibrary {
+/** Which library is measured. */
+export interface LibrarySize {
   readonly songs: number;
+  /** Of light files, which have all their tags and no sound. */
+  readonly isLight: boolean;
+  /** The number, and whether it is the light one of two: names its folder, its pages and its budgets. */
+  readonly name: string;
+}
+
+/** A generated library on disk. */
+interface BenchLibrary {
   readonly musicFolder: string;
   readonly manifestFile: string;
 }
@@ -17,17 +25,24 @@ export interface BenchLibrary {
 /** Up to this many songs have sound; more are light files, so that a disk holds them. */
 const mostWithSound = 100_000;
 
+/** The library of so many songs. Above 100,000 there is only the light one. */
+export const sizeOf = (songs: number, { isLight }: { readonly isLight: boolean }): LibrarySize => ({
+  songs,
+  isLight: isLight || songs > mostWithSound,
+  name: isLight && songs <= mostWithSound ? `${songs}-light` : `${songs}`,
+});
+
 /** Makes the library of a size, or finds the one that was made before. */
-export const libraryOf = (songs: number): BenchLibrary => {
-  const out = join(cacheFolder, `library-${songs}`);
+export const libraryOf = ({ songs, isLight, name }: LibrarySize): BenchLibrary => {
+  const out = join(cacheFolder, `library-${name}`);
   const musicFolder = join(out, 'music');
   const manifestFile = join(out, 'manifest.json');
   if (!existsSync(manifestFile)) {
     rmSync(out, { recursive: true, force: true });
     mkdirSync(out, { recursive: true });
-    makeLibrary({ out, songs, seed: '1', ...(songs > mostWithSound ? { light: 'files' as const } : {}) });
+    makeLibrary({ out, songs, seed: '1', ...(isLight ? { light: 'files' as const } : {}) });
   }
-  return { songs, musicFolder, manifestFile };
+  return { musicFolder, manifestFile };
 };
 
 /** An empty folder for one run. */

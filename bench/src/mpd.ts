@@ -1,23 +1,10 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, writeFileSync } from 'node:fs';
 import { createConnection } from 'node:net';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { peakMegabytes } from './memory.ts';
-
-/** What MPD took on the same folder in the same run. */
-export interface MpdFigures {
-  readonly coldSeconds: number;
-  readonly rescanSeconds: number;
-  readonly songs: number;
-  readonly peakMegabytes: number;
-  /** Milliseconds of each search, in the order of the words given. */
-  readonly searchMs: readonly number[];
-}
-
-/** Whether the Debian package `mpd` is installed. */
-export const isMpdInstalled = (): boolean =>
-  (process.env['PATH'] ?? '').split(delimiter).some((folder) => existsSync(join(folder, 'mpd')));
+import { findProgram, type Peer, peerPollMs, secondsSince, sleep, stop, versionOf } from './peer.ts';
 
 const configFor = (folder: string, musicFolder: string): string => `
 music_directory "${musicFolder}"
@@ -61,49 +48,37 @@ const update = async (connection: Connection): Promise<number> => {
   const begunMs = performance.now();
   await connection.command('update');
   while ((await connection.command('status')).includes('updating_db')) {
-    await new Promise((resolve) => setTimeout(resolve, 10));
+    await sleep(peerPollMs);
   }
-  return (performance.now() - begunMs) / 1000;
+  return secondsSince(begunMs);
 };
 
 const connectSoon = async (socketFile: string): Promise<Connection> => {
   for (let attempt = 0; attempt < 200; attempt += 1) {
     if (existsSync(socketFile)) return connect(socketFile);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await sleep(50);
   }
   throw new Error('mpd did not start');
 };
 
-/** Runs MPD on a folder: one cold scan, one that finds nothing changed, and searches. */
-export const measureMpd = async (options: {
-  folder: string;
-  musicFolder: string;
-  words: readonly string[];
-}): Promise<MpdFigures> => {
-  const config = join(options.folder, 'mpd.conf');
-  writeFileSync(config, configFor(options.folder, options.musicFolder));
-  const child = spawn('mpd', ['--no-daemon', config], { stdio: 'ignore' });
-  try {
-    const connection = await connectSoon(join(options.folder, 'socket'));
-    const coldSeconds = await update(connection);
-    const rescanSeconds = await update(connection);
-    const searchMs: number[] = [];
-    for (const word of options.words) {
-      const begunMs = performance.now();
-      await connection.command(`search any "${word.replaceAll(/["\\]/g, '\\$&')}" window 0:50`);
-      searchMs.push(performance.now() - begunMs);
+/** MPD, the Debian package: it listens on a socket in the folder of the run and plays to nothing. */
+export const mpd: Peer = {
+  name: 'MPD',
+  isUsable: () => findProgram('mpd') !== undefined,
+  version: () => versionOf('mpd', '--version'),
+  measure: async ({ folder, musicFolder }) => {
+    const config = join(folder, 'mpd.conf');
+    writeFileSync(config, configFor(folder, musicFolder));
+    const child = spawn(findProgram('mpd') ?? 'mpd', ['--no-daemon', config], { stdio: 'ignore' });
+    try {
+      const connection = await connectSoon(join(folder, 'socket'));
+      const coldSeconds = await update(connection);
+      const rescanSeconds = await update(connection);
+      const songs = Number(/^songs: (\d+)/m.exec(await connection.command('stats'))?.[1] ?? 0);
+      connection.end();
+      return { coldSeconds, rescanSeconds, songs, peakMegabytes: peakMegabytes(child.pid ?? 0) };
+    } finally {
+      await stop(child);
     }
-    const songs = Number(/^songs: (\d+)/m.exec(await connection.command('stats'))?.[1] ?? 0);
-    connection.end();
-    return { coldSeconds, rescanSeconds, songs, peakMegabytes: peakMegabytes(child.pid ?? 0), searchMs };
-  } finally {
-    const exited = child.exitCode === null ? once(child, 'exit') : null;
-    child.kill('SIGTERM');
-    await exited;
-  }
+  },
 };
-
-/** Version of the installed MPD, for the report. */
-export const mpdVersion = (): string =>
-  /Music Player Daemon ([\d.]+)/.exec(spawnSync('mpd', ['--version'], { encoding: 'utf8' }).stdout)?.[1] ??
-  'unknown';

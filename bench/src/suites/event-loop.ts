@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { start } from '@tonearm/server';
 import { readConfig } from '@tonearm/server/config';
 import { createBenchClient } from '../http-client.ts';
-import { freshFolder, libraryOf } from '../libraries.ts';
+import { freshFolder, type LibrarySize, libraryOf } from '../libraries.ts';
 import type { Figure } from '../report.ts';
 import { giveMusic, scanEnd, signIn } from '../served-library.ts';
 
@@ -12,7 +12,7 @@ const resolutionMs = 1;
 const nanosecondsPerMillisecond = 1e6;
 
 /** Delays of the answering thread, in this process, while a library is scanned for the first time. */
-export const eventLoopSuite = async (songs: number): Promise<Figure[]> => {
+export const eventLoopSuite = async (size: LibrarySize): Promise<Figure[]> => {
   const dataFolder = freshFolder('data-event-loop');
   const config = readConfig({
     argv: ['--host', '127.0.0.1', '--port', '0', '--data', dataFolder],
@@ -26,7 +26,7 @@ export const eventLoopSuite = async (songs: number): Promise<Figure[]> => {
   await scanEnd(client);
   const monitor = monitorEventLoopDelay({ resolution: resolutionMs });
   monitor.enable();
-  await giveMusic(client, libraryOf(songs).musicFolder);
+  await giveMusic(client, libraryOf(size).musicFolder);
   const status = await scanEnd(client);
   monitor.disable();
   client.close();

@@ -1,6 +1,8 @@
-import { freshFolder, libraryOf, scannedFolder } from '../libraries.ts';
+import { freshFolder, type LibrarySize, libraryOf, scannedFolder } from '../libraries.ts';
 import { residentMegabytes } from '../memory.ts';
-import { isMpdInstalled, measureMpd, mpdVersion } from '../mpd.ts';
+import { minidlna } from '../minidlna.ts';
+import { mpd } from '../mpd.ts';
+import { type Peer, type PeerFigures, sleep } from '../peer.ts';
 import { median } from '../percentiles.ts';
 import type { Figure } from '../report.ts';
 import { measureColdScan, measureRescan, rest, serve } from '../served-library.ts';
@@ -8,15 +10,46 @@ import { measureColdScan, measureRescan, rest, serve } from '../served-library.t
 /** When memory is read for the first time after the scans: covers are still being looked at then. */
 const restMs = 60_000;
 
-const sleep = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, milliseconds));
-
 const rescans = 3;
 
-const measureTonearm = async (songs: number, longestRestMs: number) => {
-  const library = libraryOf(songs);
+const peers: readonly Peer[] = [mpd, minidlna];
+
+/** What the product took in one run. */
+interface TonearmFigures {
+  readonly cold: Awaited<ReturnType<typeof measureColdScan>>;
+  readonly rescanSeconds: number;
+  readonly afterMegabytes: number;
+  /** Null when it did not come to rest in time. */
+  readonly idleMegabytes: number | null;
+}
+
+/** Cold scan, rescan without changes and memory; beside other servers on the same folder where they are installed. */
+export const scanSuite = async (
+  size: LibrarySize,
+  options: { readonly runs: number; readonly isAlone: boolean; readonly longestRestMs: number },
+): Promise<Figure[]> => {
+  const { musicFolder } = libraryOf(size);
+  const beside = options.isAlone
+    ? []
+    : peers.filter((peer) => peer.isUsable()).map((peer) => ({ peer, runs: [] as PeerFigures[] }));
+  const ours: TonearmFigures[] = [];
+  for (let run = 0; run < options.runs; run += 1) {
+    for (const { peer, runs } of beside) {
+      runs.push(await peer.measure({ folder: freshFolder(peer.name.toLowerCase()), musicFolder }));
+    }
+    ours.push(await measureTonearm(musicFolder, options.longestRestMs));
+  }
+  return [
+    ...tonearmFigures(size.songs, ours),
+    ...beside.flatMap(({ peer, runs }) =>
+      besideFigures({ name: peer.name, version: peer.version(), songs: size.songs }, { ours, theirs: runs }),
+    ),
+  ];
+};
+
+const measureTonearm = async (musicFolder: string, longestRestMs: number): Promise<TonearmFigures> => {
   await using served = await serve(freshFolder(scannedFolder));
-  const cold = await measureColdScan(served, library.musicFolder);
+  const cold = await measureColdScan(served, musicFolder);
   const rescanSeconds: number[] = [];
   for (let run = 0; run < rescans; run += 1) rescanSeconds.push((await measureRescan(served)).seconds);
   await sleep(restMs);
@@ -26,30 +59,14 @@ const measureTonearm = async (songs: number, longestRestMs: number) => {
   return { cold, rescanSeconds: median(rescanSeconds), afterMegabytes, idleMegabytes };
 };
 
-/** Cold scan, rescan without changes and memory; beside MPD on the same folder where it is installed. */
-export const scanSuite = async (
-  songs: number,
-  options: { readonly runs: number; readonly isAlone: boolean; readonly longestRestMs: number },
-): Promise<Figure[]> => {
-  const library = libraryOf(songs);
-  const ours: Awaited<ReturnType<typeof measureTonearm>>[] = [];
-  const theirs: Awaited<ReturnType<typeof measureMpd>>[] = [];
-  for (let run = 0; run < options.runs; run += 1) {
-    if (!options.isAlone && isMpdInstalled()) {
-      theirs.push(
-        await measureMpd({ folder: freshFolder('mpd'), musicFolder: library.musicFolder, words: ['love'] }),
-      );
-    }
-    ours.push(await measureTonearm(songs, options.longestRestMs));
-  }
+const tonearmFigures = (songs: number, ours: readonly TonearmFigures[]): Figure[] => {
   const coldSeconds = median(ours.map((run) => run.cold.seconds));
-  const rescanSeconds = median(ours.map((run) => run.rescanSeconds));
   const idle = ours.flatMap((run) => run.idleMegabytes ?? []);
-  const figures: Figure[] = [
+  return [
     { name: 'scan.cold', value: coldSeconds, unit: 's' },
     { name: 'scan.rate', value: songs / coldSeconds, unit: 'files/s' },
     { name: 'scan.songs', value: ours[0]?.cold.songs ?? 0, unit: 'count' },
-    { name: 'scan.rescan', value: rescanSeconds, unit: 's' },
+    { name: 'scan.rescan', value: median(ours.map((run) => run.rescanSeconds)), unit: 's' },
     { name: 'memory.peak', value: Math.max(...ours.map((run) => run.cold.peakMegabytes)), unit: 'MB' },
     {
       name: 'memory.afterScan',
@@ -59,14 +76,38 @@ export const scanSuite = async (
     },
     ...(idle.length === 0 ? [] : [{ name: 'memory.idle', value: median(idle), unit: 'MB' } as const]),
   ];
-  if (theirs.length === 0) return figures;
-  const note = `MPD ${mpdVersion()} in the same run`;
-  const mpdCold = median(theirs.map((run) => run.coldSeconds));
-  const mpdRescan = median(theirs.map((run) => run.rescanSeconds));
+};
+
+/**
+ * The product's scans as a ratio to those of a peer on the same folder: `scan.mpdRate`, `scan.rateToMpd`,
+ * `scan.rescanToMpd`. All files of the folder count for the peer, also those that it passes over.
+ */
+export const besideFigures = (
+  { name, version, songs }: { readonly name: string; readonly version: string; readonly songs: number },
+  {
+    ours,
+    theirs,
+  }: {
+    readonly ours: readonly { readonly cold: { readonly seconds: number }; readonly rescanSeconds: number }[];
+    readonly theirs: readonly PeerFigures[];
+  },
+): Figure[] => {
+  const lower = name.toLowerCase();
+  const capital = lower.charAt(0).toUpperCase() + lower.slice(1);
+  const note = `${name} ${version} in the same run`;
+  const coldSeconds = median(theirs.map((run) => run.coldSeconds));
+  const rescanSeconds = median(theirs.map((run) => run.rescanSeconds));
+  const peakMegabytes = Math.max(...theirs.map((run) => run.peakMegabytes));
+  const rateToPeer = coldSeconds / median(ours.map((run) => run.cold.seconds));
+  const rescanToPeer = median(ours.map((run) => run.rescanSeconds)) / rescanSeconds;
   return [
-    ...figures,
-    { name: 'scan.mpdRate', value: songs / mpdCold, unit: 'files/s', note },
-    { name: 'scan.rateToMpd', value: mpdCold / coldSeconds, unit: 'ratio', note: `files/s, ${note}` },
-    { name: 'scan.rescanToMpd', value: rescanSeconds / mpdRescan, unit: 'ratio', note: `time, ${note}` },
+    {
+      name: `scan.${lower}Rate`,
+      value: songs / coldSeconds,
+      unit: 'files/s',
+      note: `${note}: ${theirs[0]?.songs ?? 0} songs, at most ${peakMegabytes.toFixed(0)} MB`,
+    },
+    { name: `scan.rateTo${capital}`, value: rateToPeer, unit: 'ratio', note: `files/s, ${note}` },
+    { name: `scan.rescanTo${capital}`, value: rescanToPeer, unit: 'ratio', note: `time, ${note}` },
   ];
 };

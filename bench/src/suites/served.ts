@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CollectionStatus } from '@tonearm/contract';
-import { freshFolder, keptFolder, libraryOf, scannedFolder } from '../libraries.ts';
+import { freshFolder, keptFolder, type LibrarySize, libraryOf, scannedFolder, sizeOf } from '../libraries.ts';
 import type { Figure } from '../report.ts';
 import { measureColdScan, rest, scanEnd, serve } from '../served-library.ts';
 import { changeSuite } from './change.ts';
@@ -21,7 +21,7 @@ const whileScanning = async (
   served: Awaited<ReturnType<typeof serve>>,
   { musicFolder, idle }: { musicFolder: string; idle: readonly Figure[] },
 ): Promise<Figure[]> => {
-  const source = libraryOf(10_000).musicFolder;
+  const source = libraryOf(sizeOf(10_000, { isLight: false })).musicFolder;
   const body = [
     { name: 'Music', source: musicFolder },
     { name: 'More', source },
@@ -37,10 +37,10 @@ const whileScanning = async (
  * @param isScanned whether the scan suite has just scanned it: its data are used then
  */
 export const servedSuite = async (
-  songs: number,
+  size: LibrarySize,
   { isScanned, longestRestMs }: { readonly isScanned: boolean; readonly longestRestMs: number },
 ): Promise<Figure[]> => {
-  const library = libraryOf(songs);
+  const library = libraryOf(size);
   const dataFolder = isScanned ? keptFolder(scannedFolder) : freshFolder('data-served');
   const figures: Figure[] = [];
   {

@@ -1,5 +1,5 @@
 import type { CollectionStatus, Song } from '@tonearm/contract';
-import { keptFolder, libraryOf } from '../libraries.ts';
+import { keptFolder, type LibrarySize, libraryOf } from '../libraries.ts';
 import type { Figure } from '../report.ts';
 import { measureColdScan, rest, type ServedLibrary, scanEnd, serve } from '../served-library.ts';
 import { openBenchBrowser } from '../web/bench-browser.ts';
@@ -17,10 +17,10 @@ const fill = async (served: ServedLibrary, musicFolder: string): Promise<void> =
   await rest(served);
 };
 
-/** The web client in Chromium, on the built product and a library of so many songs. */
-export const webSuite = async (songs: number): Promise<Figure[]> => {
-  const library = libraryOf(songs);
-  await using served = await serve(keptFolder(`data-web-${songs}`));
+/** The web client in Chromium, on the built product and a library. */
+export const webSuite = async (size: LibrarySize): Promise<Figure[]> => {
+  const library = libraryOf(size);
+  await using served = await serve(keptFolder(`data-web-${size.name}`));
   await fill(served, library.musicFolder);
   const all = await served.client.json<Song[]>('flatten/Music');
   await using browser = await openBenchBrowser(served);

@@ -1,4 +1,5 @@
 import type { ScanStatus } from '@tonearm/contract';
+import { collectGarbage } from '../garbage.ts';
 import type { BenchClient } from '../http-client.ts';
 import { summarize } from '../percentiles.ts';
 import type { Figure } from '../report.ts';
@@ -29,6 +30,7 @@ const samplesOf = async (client: BenchClient, paths: readonly string[]): Promise
   const samples: number[] = [];
   for (let round = 0; round < rounds + warmUp; round += 1) {
     const path = paths[round % paths.length] ?? '';
+    collectGarbage();
     const answer = await client.send(path);
     if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
     if (round >= warmUp) samples.push(answer.totalMs);

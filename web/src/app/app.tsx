@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { useIsSetupComplete } from '../api/setup.ts';
 import { navigate, parseHash, useHash } from '../lib/location.ts';
 import { setScreenTitle } from '../lib/page-title.ts';
@@ -45,7 +45,8 @@ export function App() {
 function GuardedScreen() {
   const isSetupComplete = useIsSetupComplete();
   const session = useSession();
-  const route = routeOf(parseHash(useHash()));
+  const hash = useHash();
+  const route = useMemo(() => routeOf(parseHash(hash)), [hash]);
   const redirect =
     isSetupComplete === null ? null : redirectOf(route, { isSetupComplete, isSignedIn: session !== null });
   // After every render: somebody may have gone back to where a redirect is due before this one was seen.

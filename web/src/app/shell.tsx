@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { setScreenTitle } from '../lib/page-title.ts';
 import { useMediaQuery } from '../lib/use-media-query.ts';
@@ -56,8 +56,12 @@ function createQueries(): QueryClient {
   });
 }
 
-/** The main pane. A new screen takes the focus, so that keyboards and screen readers follow. */
-function Main({ route }: { readonly route: Route }) {
+/**
+ * The main pane. A new screen takes the focus, so that keyboards and screen readers follow. The bar shows at
+ * once where one goes; the screen is built after that, in pieces that let clicks and keys through.
+ */
+function Main({ route: wanted }: { readonly route: Route }) {
+  const route = useDeferredValue(wanted);
   const main = useRef<HTMLElement>(null);
   const name = nameOf(route);
   const place = placeOf(route);

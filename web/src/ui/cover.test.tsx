@@ -1,7 +1,8 @@
-import { cleanup, fireEvent, render } from '@testing-library/react';
+import { act, cleanup, fireEvent, render } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Cover } from './cover.tsx';
 import { createFailedPictures } from './failed-pictures.ts';
+import { createPictureHold, PictureHoldContext } from './picture-hold.ts';
 
 afterEach(cleanup);
 
@@ -31,5 +32,33 @@ describe('a cover that cannot be had', () => {
     const failed = createFailedPictures(() => 0);
     for (let index = 0; index <= 2_000; index += 1) failed.add(`${index}`);
     expect([failed.has('0'), failed.has('1')]).toEqual([false, true]);
+  });
+});
+
+describe('a cover among what changes with every key', () => {
+  it('is asked for when typing pauses, and stays when it goes on', () => {
+    const waiting: (() => void)[] = [];
+    const hold = createPictureHold((run) => {
+      waiting.push(run);
+      return () => waiting.splice(waiting.indexOf(run), 1);
+    });
+    const covers = (...names: string[]) => (
+      <PictureHoldContext value={hold}>
+        {names.map((name) => (
+          <Cover key={name} src={name} />
+        ))}
+      </PictureHoldContext>
+    );
+    hold.extend();
+    hold.extend();
+    const shown = render(covers('a'));
+    expect(pictureIn(shown)?.getAttribute('src')).toBeNull();
+    expect(waiting).toHaveLength(1);
+    act(() => waiting[0]?.());
+    expect(pictureIn(shown)?.getAttribute('src')).toBe('a');
+    act(() => hold.extend());
+    shown.rerender(covers('a', 'b'));
+    const sources = [...shown.container.querySelectorAll('img')].map((image) => image.getAttribute('src'));
+    expect(sources).toEqual(['a', null]);
   });
 });

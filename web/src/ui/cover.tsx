@@ -3,6 +3,7 @@ import { isOnline } from '../lib/online.ts';
 import { classNames } from './class-names.ts';
 import styles from './cover.module.css';
 import { failedPictures } from './failed-pictures.ts';
+import { usePicturesHeld } from './picture-hold.ts';
 
 /** Properties of a cover. */
 export interface CoverProps {
@@ -20,12 +21,13 @@ export interface CoverProps {
 /** A square for album art that never moves what stands around it; a record when there is no picture. */
 export function Cover({ src, alt = '', color, loading = 'lazy', className }: CoverProps) {
   const [failedSrc, setFailedSrc] = useState<string | null>(null);
+  const isWaiting = useIsWaiting();
   const placeholder = color ? ({ '--placeholder': color } as CSSProperties) : undefined;
   return (
     <div className={classNames(styles['cover'], className)} style={placeholder}>
       {src !== null && src !== failedSrc && !failedPictures.has(src) ? (
         <img
-          src={src}
+          {...(!isWaiting && { src })}
           alt={alt}
           loading={loading}
           decoding="async"
@@ -50,4 +52,12 @@ export function Cover({ src, alt = '', color, loading = 'lazy', className }: Cov
       )}
     </div>
   );
+}
+
+/** Whether the picture waits for the end of typing. One that was asked for stays. */
+function useIsWaiting(): boolean {
+  const isHeld = usePicturesHeld();
+  const [isWaiting, setIsWaiting] = useState(isHeld);
+  if (isWaiting && !isHeld) setIsWaiting(false);
+  return isWaiting && isHeld;
 }

@@ -40,6 +40,16 @@ describe('the search', () => {
     expect(songButton('Picnic song')).toBeDefined();
   });
 
+  it('asks for covers when typing pauses', async () => {
+    fakeServer({ 'GET /search/pic': [wireAlbum('Music/Picnic')] });
+    open();
+    type('pic');
+    await results();
+    const cover = () => screen.getByRole('link', { name: /Picnic/ }).querySelector('img');
+    expect(cover()?.hasAttribute('src')).toBe(false);
+    await waitFor(() => expect(cover()?.getAttribute('src')).toContain('thumbnail'));
+  });
+
   it('says one result in the singular', async () => {
     fakeServer({ 'GET /search/one': [wireSong('one')] });
     open('one');

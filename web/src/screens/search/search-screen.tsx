@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { texts } from '../../texts/index.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { PictureHoldContext } from '../../ui/picture-hold.ts';
 import { Screen } from '../../ui/screen.tsx';
 import { ListSkeleton, LoadFailure } from '../collection-parts/list-states.tsx';
 import { Search } from '../icons.ts';
@@ -18,7 +19,11 @@ export function SearchScreen({ query }: { readonly query: string }): ReactNode {
       {search.error !== null && <LoadFailure error={search.error} onRetry={search.retry} />}
       {search.isWaiting && <ListSkeleton kind="rows" />}
       {search.text.trim() === '' && <EmptyState icon={<Search />}>{texts.collection.searchHelp}</EmptyState>}
-      {search.shown !== '' && search.error === null && <SearchResults query={search.shown} />}
+      {search.shown !== '' && search.error === null && (
+        <PictureHoldContext value={search.pictures}>
+          <SearchResults query={search.shown} />
+        </PictureHoldContext>
+      )}
     </Screen>
   );
 }

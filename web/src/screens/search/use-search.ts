@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { pageQuery } from '../../api/collection.ts';
 import { navigate } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
+import { createPictureHold, type PictureHold } from '../../ui/picture-hold.ts';
 
 /** The address follows when typing pauses for this long; the results do not wait for it. */
 const addressDelayMs = 300;
@@ -15,6 +16,8 @@ export interface LiveSearch {
   /** Nothing can be shown yet. */
   readonly isWaiting: boolean;
   readonly error: unknown;
+  /** Covers of what was found wait while somebody types. */
+  readonly pictures: PictureHold;
   readonly type: (text: string) => void;
   /** Searches for what is typed now; the address says so at once. */
   readonly find: () => void;
@@ -29,6 +32,7 @@ export interface LiveSearch {
 export function useSearch(query: string): LiveSearch {
   const [text, setText] = useState(query);
   const [shown, setShown] = useState('');
+  const [pictures] = useState(() => createPictureHold(afterwards));
   const address = useAddress(query, setText);
   const typed = text.trim();
   const { data, error, refetch, isFetching } = useQuery({
@@ -42,7 +46,9 @@ export function useSearch(query: string): LiveSearch {
     shown: next,
     isWaiting: typed !== '' && next === '' && isFetching,
     error: typed !== '' && !data ? error : null,
+    pictures,
     type(changed) {
+      pictures.extend();
       setText(changed);
       address.followSoon(changed.trim());
     },
@@ -50,6 +56,11 @@ export function useSearch(query: string): LiveSearch {
     retry: () => void refetch(),
   };
 }
+
+const afterwards = (run: () => void, delayMs: number) => {
+  const timer = setTimeout(run, delayMs);
+  return () => clearTimeout(timer);
+};
 
 /** Writes the address after what is typed, and tells when the address changed by itself (Back, a link). */
 function useAddress(query: string, onChanged: (query: string) => void) {

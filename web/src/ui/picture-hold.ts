@@ -1,0 +1,51 @@
+import { createContext, useContext, useSyncExternalStore } from 'react';
+
+/** Pictures come when nothing was typed for so long, in milliseconds. */
+const quietMs = 150;
+
+/**
+ * Whether new pictures wait. While somebody types, each key brings another list: pictures of the one before
+ * would hold up its answer (browsers have six connections to a server) and be thrown away.
+ */
+export interface PictureHold {
+  isHeld(): boolean;
+  /** New pictures wait from now on, until this was not called for a while. */
+  extend(): void;
+  subscribe(listener: () => void): () => void;
+}
+
+/** @param after runs a function later; returns what takes that back */
+export function createPictureHold(after: (run: () => void, delayMs: number) => () => void): PictureHold {
+  const listeners = new Set<() => void>();
+  let cancel: (() => void) | null = null;
+  const tell = (): void => {
+    for (const listener of listeners) listener();
+  };
+  return {
+    isHeld: () => cancel !== null,
+    extend() {
+      const wasHeld = cancel !== null;
+      cancel?.();
+      cancel = after(() => {
+        cancel = null;
+        tell();
+      }, quietMs);
+      if (!wasHeld) tell();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+const neverHeld: PictureHold = { isHeld: () => false, extend: () => {}, subscribe: () => () => {} };
+
+/** The hold of the covers below. */
+export const PictureHoldContext = createContext(neverHeld);
+
+/** Whether covers that are not there yet wait. */
+export const usePicturesHeld = (): boolean => {
+  const { subscribe, isHeld } = useContext(PictureHoldContext);
+  return useSyncExternalStore(subscribe, isHeld);
+};

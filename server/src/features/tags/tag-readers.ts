@@ -36,9 +36,9 @@ const readerHeapMib = 128;
 
 /**
  * Threads at most, and the part of their time they must wait for the disk before there is one more: on a
- * network drive most of the time is waiting, and several files can be waited for at once.
+ * network drive most of the time is waiting, and several files can be waited for at once. Each takes 40 MB.
  */
-const mostReaders = 4;
+const mostReaders = 3;
 const diskBound = 0.7;
 
 /** How much the newest batch counts in the average. */

@@ -13,6 +13,13 @@ const measuredFromSeconds = 0.1;
 const planSeconds = 1;
 /** A start that is due later than this is timed again: positions between reports are guesses. */
 const slackMs = 3;
+/**
+ * Chromium counts what decoders drop at the beginning of an Opus file: 312 samples at 48 kHz in what the usual
+ * encoder (libopus) writes. Its position is that much ahead, and its sound ends that much before its length.
+ */
+const opusExcessMs = 6.5;
+const opusFile = /\.opus($|\?)/i;
+const excessMsOf = (deck: Deck): number => (opusFile.test(deck.source()?.url ?? '') ? opusExcessMs : 0);
 /** An end that is this much late was none: the length was wrong after all. */
 const lateMs = 200;
 
@@ -53,7 +60,7 @@ export const createHandover = (deps: HandoverDeps): Handover => {
     const duration = deck.durationSeconds();
     // Only what is loaded to its end has a length that can be relied upon.
     if (duration === null || deck.element.seeking || deck.bufferedSeconds() < duration - 0.25) return null;
-    return (duration - deck.element.currentTime) * 1000;
+    return (duration - deck.element.currentTime) * 1000 - excessMsOf(deck);
   };
   const plan = (playing: Deck, next: Deck): void => {
     const remaining = remainingMs(playing);
@@ -75,7 +82,8 @@ export const createHandover = (deps: HandoverDeps): Handover => {
   const learn = (playing: Deck): void => {
     const heardSeconds = playing.element.currentTime;
     if (measuredFromMs === null || heardSeconds < measuredFromSeconds) return;
-    const measuredMs = deps.nowMs() - measuredFromMs - heardSeconds * 1000;
+    const heardMs = heardSeconds * 1000 - excessMsOf(playing);
+    const measuredMs = deps.nowMs() - measuredFromMs - heardMs;
     measuredFromMs = null;
     measurements += 1;
     const limitedMs = Math.min(Math.max(measuredMs, shortestStartMs), longestStartMs);

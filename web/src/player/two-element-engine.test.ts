@@ -101,9 +101,9 @@ describe('the engine of two elements', () => {
   });
 
   /** The first track plays, 900 ms from its end, and the second is loaded. */
-  const nearTheEnd = () => {
+  const nearTheEnd = (track = one) => {
     const set = setUp();
-    set.engine.load(one, playing);
+    set.engine.load(track, playing);
     set.engine.prepare(two);
     sound(set.a, { duration: 60, bufferedRanges: [[0, 60]] });
     set.b.happen('canplaythrough', { readyState: 4, duration: 60 });
@@ -146,6 +146,16 @@ describe('the engine of two elements', () => {
     b.currentTime = 59.962;
     clock.pass(860);
     expect(a.calls.at(-1)).toBe('play three.mp3');
+  });
+
+  it.each([
+    ['one.opus?auth_token=x', 1],
+    ['one.ogg?auth_token=x', 0],
+  ])('knows that the sound of Opus ends before its length: %s', (url, starts) => {
+    const { a, b, clock } = nearTheEnd({ id: 1, url });
+    a.currentTime = 59.989;
+    clock.pass(895);
+    expect(b.calls.filter((call) => call.startsWith('play'))).toHaveLength(starts);
   });
 
   it('takes an early start back when the person pauses in between', () => {

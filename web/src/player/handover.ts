@@ -46,8 +46,8 @@ export const createHandover = (deps: HandoverDeps): Handover => {
   let startMs = usualStartMs;
   let measurements = 0;
   let startedAtMs: number | null = null;
-  /** When what plays now was started, until that is measured. */
-  let measuredFromMs: number | null = null;
+  /** When what plays now was started, until how long that took is measured. */
+  let unmeasuredSinceMs: number | null = null;
   let cancelTimer: (() => void) | null = null;
   /** The source whose end did not come where it should: it is left to end by itself. */
   let distrustedId: number | null = null;
@@ -81,10 +81,10 @@ export const createHandover = (deps: HandoverDeps): Handover => {
   };
   const learn = (playing: Deck): void => {
     const heardSeconds = playing.element.currentTime;
-    if (measuredFromMs === null || heardSeconds < measuredFromSeconds) return;
+    if (unmeasuredSinceMs === null || heardSeconds < measuredFromSeconds) return;
     const heardMs = heardSeconds * 1000 - excessMsOf(playing);
-    const measuredMs = deps.nowMs() - measuredFromMs - heardMs;
-    measuredFromMs = null;
+    const measuredMs = deps.nowMs() - unmeasuredSinceMs - heardMs;
+    unmeasuredSinceMs = null;
     measurements += 1;
     const limitedMs = Math.min(Math.max(measuredMs, shortestStartMs), longestStartMs);
     startMs += (limitedMs - startMs) * Math.max(1 / measurements, leastWeight);
@@ -92,7 +92,7 @@ export const createHandover = (deps: HandoverDeps): Handover => {
 
   const cancel = (next: Deck): void => {
     clearTimer();
-    measuredFromMs = null;
+    unmeasuredSinceMs = null;
     if (startedAtMs === null) return;
     startedAtMs = null;
     next.element.pause();
@@ -114,9 +114,9 @@ export const createHandover = (deps: HandoverDeps): Handover => {
     },
     finish() {
       clearTimer();
-      measuredFromMs = startedAtMs;
+      unmeasuredSinceMs = startedAtMs;
       startedAtMs = null;
-      return measuredFromMs !== null;
+      return unmeasuredSinceMs !== null;
     },
   };
 };

@@ -57,16 +57,26 @@ const ways: [string, () => Promise<OpenWatches>][] = [['fs.watch', async () => c
 if (process.platform === 'linux') ways.push(['inotify', openRealInotify]);
 
 // Most of the time is waiting for quiet, so they wait together.
+/** Makes folders and watches them, as `M/NAME` with the ids 1, 2, … */
+const watching = async (
+  open: Parameters<typeof createTestWatcher>[0],
+  path: (name: string) => string,
+  ...names: readonly string[]
+) => {
+  const test = createTestWatcher(open);
+  for (const [index, name] of names.entries()) {
+    mkdirSync(path(name));
+    test.put(index + 1, `M/${name}`, path(name));
+  }
+  expect(await test.watchAll()).toBe(0);
+  return test;
+};
+
 describe.concurrent.each(ways)('watching folders with %s', (_, open) => {
   it('tells of new, changed, renamed and deleted files by the folder that they are in', async () => {
     await using folder = await tempFolder();
     const [one, two] = [folder.join('one'), folder.join('two')];
-    mkdirSync(one);
-    mkdirSync(two);
-    using test = createTestWatcher(await open());
-    test.put(1, 'M/one', one);
-    test.put(2, 'M/two', two);
-    expect(await test.watchAll()).toBe(0);
+    using test = await watching(await open(), folder.join, 'one', 'two');
     writeFileSync(join(one, 'song.mp3'), 'sound');
     await test.told('M/one');
     appendFileSync(join(one, 'song.mp3'), 'more');
@@ -81,11 +91,7 @@ describe.concurrent.each(ways)('watching folders with %s', (_, open) => {
 
   it('does not tell of hidden names, but of those that take a folder out of the collection', async () => {
     await using folder = await tempFolder();
-    for (const name of ['quiet', 'marked']) mkdirSync(folder.join(name));
-    using test = createTestWatcher(await open());
-    test.put(1, 'M/quiet', folder.join('quiet'));
-    test.put(2, 'M/marked', folder.join('marked'));
-    await test.watchAll();
+    using test = await watching(await open(), folder.join, 'quiet', 'marked');
     writeFileSync(folder.join('quiet/.hidden'), '');
     writeFileSync(folder.join('marked/.nomedia'), '');
     await test.told('M/marked');
@@ -93,12 +99,9 @@ describe.concurrent.each(ways)('watching folders with %s', (_, open) => {
 
   it('watches what a further round names, tells of what is new to it, and drops the rest', async () => {
     await using folder = await tempFolder();
-    for (const name of ['first', 'second', 'third']) mkdirSync(folder.join(name));
-    using test = createTestWatcher(await open());
-    test.put(1, 'M/first', folder.join('first'));
-    test.put(2, 'M/second', folder.join('second'));
-    await test.watchAll();
+    using test = await watching(await open(), folder.join, 'first', 'second');
     test.folders.shift();
+    mkdirSync(folder.join('third'));
     test.put(3, 'M/third', folder.join('third'));
     await test.watchAll();
     await test.told('M/third');
@@ -141,10 +144,7 @@ describe.concurrent.each(ways)('watching folders with %s', (_, open) => {
 
   it('watches a renamed folder under its new name only', async () => {
     await using folder = await tempFolder();
-    mkdirSync(folder.join('before'));
-    using test = createTestWatcher(await open());
-    test.put(1, 'M/before', folder.join('before'));
-    await test.watchAll();
+    using test = await watching(await open(), folder.join, 'before');
     renameSync(folder.join('before'), folder.join('after'));
     await test.told('M/before');
     test.folders.length = 0;
@@ -157,11 +157,7 @@ describe.concurrent.each(ways)('watching folders with %s', (_, open) => {
 
   it('watches folders that changed places, and those whose number in the library is of another now', async () => {
     await using folder = await tempFolder();
-    for (const name of ['one', 'two']) mkdirSync(folder.join(name));
-    using test = createTestWatcher(await open());
-    test.put(1, 'M/one', folder.join('one'));
-    test.put(2, 'M/two', folder.join('two'));
-    await test.watchAll();
+    using test = await watching(await open(), folder.join, 'one', 'two');
     test.folders.length = 0;
     test.put(2, 'M/one', folder.join('one'));
     test.put(1, 'M/two', folder.join('two'));

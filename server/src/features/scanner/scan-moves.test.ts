@@ -32,7 +32,8 @@ describe('a scan of what has moved', () => {
     ]);
     expect(test.song('Music/a/one.mp3')).toBeUndefined();
     expect(test.song('Music/b/1.mp3')?.['added_at']).toBe(addedAt);
-    await expect.poll(() => test.library.prepare('SELECT count(*) FROM moves').pluck().get()).toBe(0);
+    const { library: database } = test;
+    await expect.poll(() => database.prepare('SELECT count(*) FROM moves').pluck().get()).toBe(0);
   });
 
   it('follows two songs that changed places', async () => {

@@ -5,9 +5,9 @@ import type { ServedLibrary } from '../served-library.ts';
 import type { BenchBrowser, SoundWindow } from './bench-browser.ts';
 import type { SoundStart, TapWindow } from './sound-tap.ts';
 
-const rounds = 30;
+const rounds = 50;
 /** Songs in the queue: more than the rounds, so that a cold one is always one that was never loaded. */
-const queueLength = 200;
+const queueLength = 300;
 /** A click that is not followed by sound for this long failed, in milliseconds. */
 const longestWaitMs = 10_000;
 

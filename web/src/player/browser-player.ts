@@ -18,12 +18,15 @@ import type { PlayerActions, PlayerState } from './player-state.ts';
 import { createPlayerCore } from './player-store.ts';
 import { createScrobbleReporter } from './scrobble-reporter.ts';
 import { sharePlayer } from './shared-player.ts';
+import { createShownPlayer, type ShownPlayer } from './shown-player.ts';
 import { createStoredPlayer } from './stored-player.ts';
 import { createTwoElementEngine } from './two-element-engine.ts';
 
 /** A player at work in this page. */
 export interface Player {
   readonly store: StoreApi<PlayerState>;
+  /** The state as the page shows it, which waits a moment for the sound. */
+  readonly shown: ShownPlayer;
   readonly actions: PlayerActions;
   readonly username: string;
   /** What is dragged through the page; rows of any screen can be its source. */
@@ -66,14 +69,15 @@ export const startBrowserPlayer = (username: string): Player => {
     nowMs: Date.now,
   });
   const { actions } = shared;
+  const shown = createShownPlayer({ store: core.store, later });
   const disconnectSystem = connectMediaSession({
-    store: core.store,
+    store: shown,
     actions,
     session: navigator.mediaSession,
     artworkUrl: (path, size) => thumbnailUrl(path, { size }),
     nowMs: Date.now,
   });
-  const disconnectTitle = connectPageTitle(core.store, setSongTitle);
+  const disconnectTitle = connectPageTitle(shown, setSongTitle);
   const leaving = new AbortController();
   window.addEventListener('pagehide', keeper.flush, { signal: leaving.signal });
   document.addEventListener('visibilitychange', keeper.flush, { signal: leaving.signal });
@@ -85,6 +89,7 @@ export const startBrowserPlayer = (username: string): Player => {
 
   return {
     store: core.store,
+    shown,
     actions,
     username,
     drag: createDragCarrier(),
@@ -94,6 +99,7 @@ export const startBrowserPlayer = (username: string): Player => {
       keeper.dispose();
       disconnectTitle();
       disconnectSystem();
+      shown.dispose();
       shared.stop();
       core.dispose();
     },

@@ -1,7 +1,7 @@
 import type { Song } from '@tonearm/contract';
-import type { StoreApi } from 'zustand/vanilla';
 import { songAlbum, songArtist, songTitle } from '../lib/format-song.ts';
 import type { PlayerActions, PlayerState } from './player-state.ts';
+import type { ShownPlayer } from './shown-player.ts';
 
 /** Seconds that "seek" of a headset or lock screen moves when it does not say. */
 const defaultSeekSeconds = 10;
@@ -9,7 +9,7 @@ const defaultSeekSeconds = 10;
 const jumpSeconds = 1.5;
 
 interface MediaSessionDeps {
-  store: StoreApi<PlayerState>;
+  store: ShownPlayer;
   actions: PlayerActions;
   /** `navigator.mediaSession`; undefined where there is none. */
   session: MediaSession | undefined;

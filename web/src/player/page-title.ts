@@ -1,6 +1,6 @@
-import type { StoreApi } from 'zustand/vanilla';
 import { songPrimaryLine } from '../lib/format-song.ts';
 import type { PlayerState } from './player-state.ts';
+import type { ShownPlayer } from './shown-player.ts';
 
 /**
  * Names the page after the song while it plays here, and gives the page its own name back after.
@@ -8,7 +8,7 @@ import type { PlayerState } from './player-state.ts';
  * @returns gives the name back and stops
  */
 export const connectPageTitle = (
-  store: StoreApi<PlayerState>,
+  store: ShownPlayer,
   setSongTitle: (title: string | null) => void,
 ): (() => void) => {
   const show = ({ current, isPlaying, isRemote }: PlayerState): void =>

@@ -18,4 +18,4 @@ export const usePlayerActions = (): PlayerActions => usePlayer().actions;
 
 /** A part of the player's state; renders again only when that part changes. */
 export const usePlayerState = <T,>(select: (state: PlayerState) => T): T =>
-  useStore(usePlayer().store, select);
+  useStore(usePlayer().shown, select);

@@ -25,6 +25,7 @@ export const renderPlayer = (ui: ReactElement, names: readonly string[] = []) =>
   if (names.length > 0) test.actions.addToQueue(names.map((name) => songNamed(name)));
   const player: Player = {
     store: test.store,
+    shown: test.store,
     actions: test.actions,
     username: 'ann',
     drag: createDragCarrier(),

@@ -4,9 +4,11 @@ import type { BenchClient } from '../http-client.ts';
 import { summarize } from '../percentiles.ts';
 import type { Figure } from '../report.ts';
 
-/** Requests of each kind that are counted: at rest, and while a scan runs, which may be short. */
-const roundsAtRest = 300;
-const roundsWhileScanning = 100;
+/** Measured in turns, at rest and while a scan runs, so that both see the machine in the same moods. */
+const turns = 3;
+
+/** Requests of each kind that are counted in a turn. */
+const rounds = 100;
 
 /** Requests that are not counted, first. */
 const warmUp = 30;
@@ -30,11 +32,7 @@ const searches: Readonly<Record<string, readonly string[]>> = {
   cjk: ['夜', '東京', 'ラジオ', '사랑'],
 };
 
-const samplesOf = async (
-  client: BenchClient,
-  paths: readonly string[],
-  rounds: number,
-): Promise<number[]> => {
+const samplesOf = async (client: BenchClient, paths: readonly string[]): Promise<number[]> => {
   const samples: number[] = [];
   for (let round = 0; samples.length < rounds; round += 1) {
     const path = paths[round % paths.length] ?? '';
@@ -74,31 +72,56 @@ const kindsOf = async (client: BenchClient): Promise<Record<string, readonly str
   ),
 });
 
-/** Every list a person waits for, p50 and p95 over HTTP. */
-export const listsSuite = async (client: BenchClient): Promise<Figure[]> => {
-  const figures: Figure[] = [];
-  for (const [kind, paths] of Object.entries(await kindsOf(client))) {
-    const { p50, p95 } = summarize(await samplesOf(client, paths, roundsAtRest));
-    figures.push({ name: `${kind}.p95`, value: p95, unit: 'ms', note: `p50 ${p50.toFixed(2)} ms` });
-  }
-  return figures;
+/** A scan that writes into the collection, and goes on for some seconds. */
+export interface ScanBeside {
+  begin(): Promise<void>;
+  /** Waits for its end, takes back what it brought and lets the product come to rest. */
+  end(): Promise<void>;
+}
+
+const isScanning = async (client: BenchClient): Promise<boolean> =>
+  (await client.json<ScanStatus>('scan_status')).is_scanning;
+
+/** Begins with another of the kinds in each turn: a scan may end before all were asked for. */
+const rotated = <T>(kinds: readonly T[], turn: number): T[] => {
+  const first = Math.floor((turn * kinds.length) / turns);
+  return [...kinds.slice(first), ...kinds.slice(0, first)];
+};
+
+const figureOf = (name: string, samples: readonly number[]): Figure => {
+  const { p50, p95, count } = summarize(samples);
+  return { name: `${name}.p95`, value: p95, unit: 'ms', note: `p50 ${p50.toFixed(2)} ms, ${count} requests` };
 };
 
 /**
- * The same while a scan runs, and the p95 of each as a ratio to its idle one. What the scan did not last for
- * is reported and not compared.
+ * Every list a person waits for, p50 and p95 over HTTP: at rest, while a scan runs, and the second p95 as a
+ * ratio to the first. What no scan lasted for is missing.
  */
-export const scanningSuite = async (client: BenchClient, idle: readonly Figure[]): Promise<Figure[]> => {
-  const figures: Figure[] = [];
-  for (const [kind, paths] of Object.entries(await kindsOf(client))) {
-    const { p50, p95 } = summarize(await samplesOf(client, paths, roundsWhileScanning));
-    const { is_scanning: isScanning } = await client.json<ScanStatus>('scan_status');
-    const note = `p50 ${p50.toFixed(2)} ms${isScanning ? '' : '; the scan had ended'}`;
-    figures.push({ name: `scanning.${kind}.p95`, value: p95, unit: 'ms', note });
-    const idleP95 = idle.find(({ name }) => name === `${kind}.p95`)?.value;
-    if (!isScanning || idleP95 === undefined) continue;
-    const ratioNote = `p95 ${p95.toFixed(2)} ms to ${idleP95.toFixed(2)} ms idle`;
-    figures.push({ name: `scanning.${kind}.toIdle`, value: p95 / idleP95, unit: 'ratio', note: ratioNote });
+export const listsSuite = async (client: BenchClient, scan: ScanBeside): Promise<Figure[]> => {
+  const kinds = Object.entries(await kindsOf(client)).map(([name, paths]) => ({
+    name,
+    paths,
+    atRest: [] as number[],
+    scanning: [] as number[],
+  }));
+  for (let turn = 0; turn < turns; turn += 1) {
+    for (const kind of kinds) kind.atRest.push(...(await samplesOf(client, kind.paths)));
+    await scan.begin();
+    for (const kind of rotated(kinds, turn)) {
+      const samples = await samplesOf(client, kind.paths);
+      if (!(await isScanning(client))) break;
+      kind.scanning.push(...samples);
+    }
+    await scan.end();
   }
-  return figures;
+  const atRest = kinds.map(({ name, atRest: samples }) => figureOf(name, samples));
+  const scanning = kinds
+    .filter((kind) => kind.scanning.length > 0)
+    .flatMap((kind) => {
+      const [busy, idle] = [summarize(kind.scanning).p95, summarize(kind.atRest).p95];
+      const note = `p95 ${busy.toFixed(2)} ms to ${idle.toFixed(2)} ms at rest`;
+      const ratio: Figure = { name: `scanning.${kind.name}.toIdle`, value: busy / idle, unit: 'ratio', note };
+      return [figureOf(`scanning.${kind.name}`, kind.scanning), ratio];
+    });
+  return [...atRest, ...scanning];
 };

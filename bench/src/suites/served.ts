@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import type { CollectionStatus } from '@tonearm/contract';
 import { freshFolder, keptFolder, type LibrarySize, libraryOf, scannedFolder, sizeOf } from '../libraries.ts';
 import type { Figure } from '../report.ts';
-import { measureColdScan, rest, scanEnd, serve } from '../served-library.ts';
+import { measureColdScan, rest, type ServedLibrary, scanEnd, serve } from '../served-library.ts';
 import { changeSuite } from './change.ts';
-import { listsSuite, scanningSuite } from './lists.ts';
+import { listsSuite, type ScanBeside } from './lists.ts';
 import { largeSongFolder, mediaSuite, writeLargeWav } from './media.ts';
 import { startUpSuite } from './start-up.ts';
 import { streamsSuite } from './streams.ts';
@@ -16,20 +16,25 @@ const databaseBytes = (dataFolder: string): number =>
     return sum + (stat?.size ?? 0);
   }, 0);
 
-/** Measures the lists again while a second source is scanned for the first time. */
-const whileScanning = async (
-  served: Awaited<ReturnType<typeof serve>>,
-  { musicFolder, idle }: { musicFolder: string; idle: readonly Figure[] },
-): Promise<Figure[]> => {
-  const source = libraryOf(sizeOf(10_000, { isLight: false })).musicFolder;
-  const body = [
-    { name: 'Music', source: musicFolder },
-    { name: 'More', source },
-  ];
-  await served.client.json('mount_dirs', { method: 'PUT', body });
-  const figures = await scanningSuite(served.client, idle);
-  await scanEnd(served.client);
-  return figures;
+/** Scans a second source for the first time, and forgets it after. */
+const scanOfMore = (
+  served: ServedLibrary,
+  { musicFolder, longestRestMs }: { musicFolder: string; longestRestMs: number },
+): ScanBeside => {
+  const music = { name: 'Music', source: musicFolder };
+  const more = { name: 'More', source: libraryOf(sizeOf(10_000, { isLight: false })).musicFolder };
+  const use = async (body: readonly { name: string; source: string }[]): Promise<void> => {
+    await served.client.json('mount_dirs', { method: 'PUT', body });
+  };
+  return {
+    begin: () => use([music, more]),
+    end: async () => {
+      await scanEnd(served.client);
+      await use([music]);
+      await scanEnd(served.client);
+      await rest(served, longestRestMs);
+    },
+  };
 };
 
 /**
@@ -48,8 +53,8 @@ export const servedSuite = async (
     if (!isScanned) await measureColdScan(served, library.musicFolder);
     await rest(served, longestRestMs);
     const { song_count: songCount } = await served.client.json<CollectionStatus>('collection_status');
-    const idle = await listsSuite(served.client);
-    figures.push(...idle, ...(await whileScanning(served, { musicFolder: library.musicFolder, idle })));
+    const scan = scanOfMore(served, { musicFolder: library.musicFolder, longestRestMs });
+    figures.push(...(await listsSuite(served.client, scan)));
     const folder = largeSongFolder();
     const large = writeLargeWav(folder);
     const body = [

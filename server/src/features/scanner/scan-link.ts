@@ -26,8 +26,11 @@ const nodeFlags = ['--max-old-space-size=320', '--max-semi-space-size=8', '--v8-
 /** How long the process may take to end when the server does, in milliseconds. What it had open is rolled back. */
 const graceMs = 1_500;
 
-/** Lower than the server itself, so that scanning yields to answering. */
-const niceness = 5;
+/**
+ * The lowest there is: while a scan takes all processors, an answer that waits for one of them is late. With
+ * nothing else to do a scan is as fast. It writes to the library alone, so nobody waits for a lock of it.
+ */
+const niceness = 19;
 
 /** Who is told what the scan process says. */
 export interface ScanLinkHandlers {

@@ -2,6 +2,7 @@ import type { ScanStatus } from '@tonearm/contract';
 import { collectGarbage } from '../garbage.ts';
 import type { BenchClient } from '../http-client.ts';
 import { summarize } from '../percentiles.ts';
+import { queriesOf, type SongTexts } from '../queries.ts';
 import type { Figure } from '../report.ts';
 
 /** Measured in turns, at rest and while a scan runs, so that both see the machine in the same moods. */
@@ -16,6 +17,9 @@ const warmUp = 30;
 /** The client's garbage is collected so often; the request after that is not counted either. */
 const collectEvery = 10;
 
+/** Songs whose words are searched for. */
+const sampledSongs = 20_000;
+
 interface Directory {
   readonly path: string;
 }
@@ -23,19 +27,21 @@ interface Item {
   readonly Directory?: Directory;
 }
 
-/** Words of each kind that people search for. */
-const searches: Readonly<Record<string, readonly string[]>> = {
-  common: ['love', 'night', 'the', 'river'],
-  rare: ['xylophantom', 'quillfeather', 'vexquill', 'brontidium'],
-  twoLetter: ['lo', 'zx', 'qu', 'an'],
-  twoWords: ['obsidian tundra', 'quiet river', 'love night', 'blue heart'],
-  cjk: ['夜', '東京', 'ラジオ', '사랑'],
-};
+/** One kind of list, and the addresses that are asked for, one after the other and again from the start. */
+interface Kind {
+  readonly name: string;
+  readonly paths: readonly string[];
+  /** How often it was asked for. */
+  sent: number;
+  readonly atRest: number[];
+  readonly scanning: number[];
+}
 
-const samplesOf = async (client: BenchClient, paths: readonly string[]): Promise<number[]> => {
+const samplesOf = async (client: BenchClient, kind: Kind): Promise<number[]> => {
   const samples: number[] = [];
   for (let round = 0; samples.length < rounds; round += 1) {
-    const path = paths[round % paths.length] ?? '';
+    const path = kind.paths[kind.sent % kind.paths.length] ?? '';
+    kind.sent += 1;
     const isCounted = round >= warmUp && round % collectEvery !== 0;
     if (!isCounted) collectGarbage();
     const answer = await client.send(path);
@@ -59,18 +65,24 @@ const savePlaylist = async (client: BenchClient): Promise<string> => {
   return name;
 };
 
-const kindsOf = async (client: BenchClient): Promise<Record<string, readonly string[]>> => ({
-  browse: await foldersOf(client),
-  recent: ['recent?limit=50'],
-  random: ['random'],
-  playlist: [await savePlaylist(client)],
-  ...Object.fromEntries(
-    Object.entries(searches).map(([kind, words]) => [
-      `search.${kind}`,
-      words.map((word) => `search/${encodeURIComponent(word)}?limit=50`),
-    ]),
-  ),
-});
+const searchesOf = async (client: BenchClient): Promise<[string, string[]][]> => {
+  const songs = await client.json<SongTexts[]>(`flatten/Music?limit=${sampledSongs}`);
+  return Object.entries(queriesOf(songs)).map(([name, queries]) => [
+    `search.${name}`,
+    queries.map((query) => `search/${encodeURIComponent(query)}?limit=50`),
+  ]);
+};
+
+const kindsOf = async (client: BenchClient): Promise<Kind[]> => {
+  const paths: readonly (readonly [string, readonly string[]])[] = [
+    ['browse', await foldersOf(client)],
+    ['recent', ['recent?limit=50']],
+    ['random', ['random']],
+    ['playlist', [await savePlaylist(client)]],
+    ...(await searchesOf(client)),
+  ];
+  return paths.map(([name, each]) => ({ name, paths: each, sent: 0, atRest: [], scanning: [] }));
+};
 
 /** A scan that writes into the collection, and goes on for some seconds. */
 export interface ScanBeside {
@@ -98,17 +110,12 @@ const figureOf = (name: string, samples: readonly number[]): Figure => {
  * ratio to the first. What no scan lasted for is missing.
  */
 export const listsSuite = async (client: BenchClient, scan: ScanBeside): Promise<Figure[]> => {
-  const kinds = Object.entries(await kindsOf(client)).map(([name, paths]) => ({
-    name,
-    paths,
-    atRest: [] as number[],
-    scanning: [] as number[],
-  }));
+  const kinds = await kindsOf(client);
   for (let turn = 0; turn < turns; turn += 1) {
-    for (const kind of kinds) kind.atRest.push(...(await samplesOf(client, kind.paths)));
+    for (const kind of kinds) kind.atRest.push(...(await samplesOf(client, kind)));
     await scan.begin();
     for (const kind of rotated(kinds, turn)) {
-      const samples = await samplesOf(client, kind.paths);
+      const samples = await samplesOf(client, kind);
       if (!(await isScanning(client))) break;
       kind.scanning.push(...samples);
     }

@@ -3,6 +3,7 @@ import { useIsSetupComplete } from '../api/setup.ts';
 import { navigate, parseHash, useHash } from '../lib/location.ts';
 import { setScreenTitle } from '../lib/page-title.ts';
 import { SignInScreen } from '../screens/sign-in/sign-in-screen.tsx';
+import { preloadLongQueue } from '../storage/long-queue.ts';
 import { type Session, sessionStore, useSession } from '../storage/session-store.ts';
 import { texts } from '../texts/index.ts';
 import { part } from '../ui/part.tsx';
@@ -17,11 +18,13 @@ const Shell = part(async () => (await import('./shell.tsx')).Shell);
 const SetupScreen = part(async () => (await import('../screens/setup/setup-screen.tsx')).SetupScreen);
 
 /**
- * Asks for all that the first screen of somebody who is signed in needs, in one go, while the server is
- * asked whether there is anything to show.
+ * Asks for all that the first screen of somebody who is signed in needs, their queue among it, in one go,
+ * while the server is asked whether there is anything to show.
  */
 export function preloadFirstScreen(): void {
-  if (sessionStore.getState().session === null) return;
+  const { session } = sessionStore.getState();
+  if (session === null) return;
+  preloadLongQueue(session.username);
   Shell.preload();
   preloadScreen(routeOf(parseHash(window.location.hash)).screen);
   QueuePane.preload();

@@ -4,7 +4,7 @@ import { reportNowPlaying, reportScrobble } from '../api/scrobbling.ts';
 import { logProblem } from '../lib/log.ts';
 import { isOnline } from '../lib/online.ts';
 import { setSongTitle } from '../lib/page-title.ts';
-import { createLargeStore } from '../storage/large-store.ts';
+import { largeStore } from '../storage/large-store.ts';
 import { readUserValue, writeUserValue } from '../storage/user-storage.ts';
 import { texts } from '../texts/index.ts';
 import { createDragCarrier } from '../ui/drag-and-drop.ts';
@@ -57,7 +57,7 @@ export const startBrowserPlayer = (username: string): Player => {
     username,
     readValue: (key) => readUserValue(username, key),
     writeValue: (key, value) => writeUserValue(username, key, value),
-    largeStore: createLargeStore(),
+    largeStore,
     pause: () => new Promise((resolve) => setTimeout(resolve, 0)),
   });
   const keeper = createPlayerKeeper({ store: core.store, stored, nowMs: Date.now, later });

@@ -1,5 +1,6 @@
 import type { Song } from '@tonearm/contract';
 import type { LargeStore } from '../storage/large-store.ts';
+import { longQueueKey, longQueueMark } from '../storage/long-queue.ts';
 import type { UserKey } from '../storage/user-storage.ts';
 import { type PlaybackOrder, playbackOrders } from './play-order.ts';
 import { packSongs, packSongsGently, unpackSongs } from './song-packing.ts';
@@ -31,23 +32,20 @@ interface StoredPlayerDeps {
   username: string;
   readValue: (key: UserKey) => unknown;
   writeValue: (key: UserKey, value: unknown) => boolean;
-  largeStore: LargeStore;
+  largeStore: Pick<LargeStore, 'read' | 'write'>;
   /** Lets the page do what waits, and comes back. */
   pause: () => Promise<void>;
 }
 
-/** Stands under `playlist` for a queue that is in the database. */
-const largeMark = 'large';
-
 /** Keeps the player under the keys of one user. Values nobody could have written read as absent. */
 export const createStoredPlayer = (deps: StoredPlayerDeps): StoredPlayer => {
-  const largeKey = `queue/${deps.username}`;
+  const largeKey = longQueueKey(deps.username);
   let isLarge: boolean | null = null;
   let lastTurn = 0;
 
   const readSongs = async (): Promise<readonly Song[]> => {
     const value = deps.readValue('playlist');
-    isLarge = value === largeMark;
+    isLarge = value === longQueueMark;
     if (isLarge) return unpackSongs(await deps.largeStore.read(largeKey));
     return Array.isArray(value) ? value.flatMap(songFromStored) : [];
   };
@@ -84,7 +82,7 @@ export const createStoredPlayer = (deps: StoredPlayerDeps): StoredPlayer => {
       if (turn !== lastTurn) return true;
       if (!(await deps.largeStore.write(largeKey, packed))) return false;
       isLarge = true;
-      return deps.writeValue('playlist', largeMark);
+      return deps.writeValue('playlist', longQueueMark);
     },
     writeValue: deps.writeValue,
   };

@@ -5,13 +5,15 @@ const storeName = 'large-values';
 
 /** Values too long for the browser's small storage, by key. Nothing here throws. */
 export interface LargeStore {
+  /** Asks for a value that is read soon: it comes while the rest of the page is still being loaded. */
+  preload(key: string): void;
   /** The value as it was written; undefined when there is none or it cannot be read. */
   read(key: string): Promise<unknown>;
   /** Keeps a cloneable value; undefined forgets it. False, after logging, when that failed. */
   write(key: string, value: unknown): Promise<boolean>;
 }
 
-/** Opens the store in IndexedDB when it is first needed. */
+/** Makes a store that opens IndexedDB when it is first needed. */
 export function createLargeStore(factory: IDBFactory | undefined = globalThis.indexedDB): LargeStore {
   let opening: Promise<IDBDatabase> | undefined;
   const opened = () => {
@@ -21,17 +23,26 @@ export function createLargeStore(factory: IDBFactory | undefined = globalThis.in
     });
     return opening;
   };
+  const fetch = async (key: string): Promise<unknown> => {
+    try {
+      const store = (await opened()).transaction(storeName, 'readonly').objectStore(storeName);
+      return await settled(store.get(key));
+    } catch (cause) {
+      logProblem(`Could not read ${key} from the browser's database`, cause);
+      return undefined;
+    }
+  };
+  /** What was asked for ahead; each is given out once. */
+  const ahead = new Map<string, Promise<unknown>>();
   return {
-    async read(key) {
-      try {
-        const store = (await opened()).transaction(storeName, 'readonly').objectStore(storeName);
-        return await settled(store.get(key));
-      } catch (cause) {
-        logProblem(`Could not read ${key} from the browser's database`, cause);
-        return undefined;
-      }
+    preload: (key) => void ahead.set(key, fetch(key)),
+    read(key) {
+      const value = ahead.get(key) ?? fetch(key);
+      ahead.delete(key);
+      return value;
     },
     async write(key, value) {
+      ahead.delete(key);
       try {
         const transaction = (await opened()).transaction(storeName, 'readwrite');
         const store = transaction.objectStore(storeName);
@@ -46,6 +57,9 @@ export function createLargeStore(factory: IDBFactory | undefined = globalThis.in
     },
   };
 }
+
+/** The store of this page. */
+export const largeStore = createLargeStore();
 
 function open(factory: IDBFactory | undefined): Promise<IDBDatabase> {
   if (!factory) return Promise.reject(new Error('This browser has no IndexedDB'));

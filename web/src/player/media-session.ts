@@ -41,7 +41,7 @@ export const connectMediaSession = (deps: MediaSessionDeps): (() => void) => {
   };
   const tell = (state: PlayerState, before: PlayerState | null): void => {
     if (state.isRemote) return;
-    if (state.current !== before?.current) {
+    if (state.current !== before?.current || before?.isRemote) {
       session.metadata = state.current === null ? null : metadataOf(state.current.song, deps.artworkUrl);
     }
     const playbackState = state.current === null ? 'none' : state.isPlaying ? 'playing' : 'paused';

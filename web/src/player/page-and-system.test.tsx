@@ -76,6 +76,14 @@ describe('the media session', () => {
     expect([...handlers.values()].every((handler) => handler === null)).toBe(true);
   });
 
+  it('shows what plays when the sound comes here from another tab', () => {
+    const { core, state } = setUp();
+    core.mirror({ current: state().queue.entries[1] ?? null, isPlaying: false });
+    expect(session.metadata).toMatchObject({ title: 'a' });
+    core.becomePlaying();
+    expect(session.metadata).toMatchObject({ title: 'b' });
+  });
+
   it('does what every key asks, and the button follows', () => {
     const { state, engine, currentTitle } = setUp();
     press('pause');

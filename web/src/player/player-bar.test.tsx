@@ -46,6 +46,18 @@ describe('the player', () => {
     expect(screen.getByText('−2:15', { exact: false })).toBeDefined();
   });
 
+  it('does not seek for the right button, nor in the track that follows while the thumb is held', () => {
+    const { engine, actions } = renderPlayer(<PlayerBar />, ['a', 'b']);
+    act(() => engine.soundAt(65, 200));
+    fireEvent.pointerDown(seekBar(), { button: 2 });
+    fireEvent.pointerUp(seekBar(), { button: 2 });
+    fireEvent.pointerDown(seekBar());
+    fireEvent.change(seekBar(), { target: { value: '120' } });
+    act(() => actions.next());
+    fireEvent.pointerUp(seekBar());
+    expect(engine.seeks).toEqual([]);
+  });
+
   it('seeks when the thumb is let go, and by keys', () => {
     const { engine } = renderPlayer(<PlayerBar />, ['a']);
     act(() => engine.soundAt(10, 200));

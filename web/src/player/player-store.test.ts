@@ -75,6 +75,16 @@ describe('playing', () => {
     expect(player.engine.loaded()).toMatchObject({ source: { url: 'audio/Music/c.mp3' }, startSeconds: 0 });
   });
 
+  it('is over with a track that was removed when nothing else is queued, and starts with what comes then', () => {
+    const player = playingAbc();
+    player.actions.clear();
+    player.finishTrack();
+    expect(player.state()).toMatchObject({ current: null, isPlaying: false, elapsedSeconds: 0 });
+    player.actions.addToQueue([songNamed('d')]);
+    expect(player.currentTitle()).toBe('d');
+    expect(player.state().isPlaying).toBe(true);
+  });
+
   it('goes on with a track that was removed, and then to the first', () => {
     const player = playingAbc();
     player.actions.next();
@@ -198,6 +208,7 @@ describe('an earlier visit', () => {
     player.core.restore(saved());
     expect(player.titles()).toEqual(['a', 'b', 'c', 'early']);
     expect(player.currentTitle()).toBe('early');
+    expect(player.state().playlistName).toBe('Evening');
   });
 });
 
@@ -212,7 +223,8 @@ describe('a track that cannot be played', () => {
   it.each(['default', 'repeat-all', 'random', 'repeat-track'] as const)(
     'ends playing in %s order after one lap in which everything fails',
     (order) => {
-      const player = playingAbc();
+      const player = createTestPlayer();
+      player.actions.addToQueue(['a', 'b', 'c'].map((name) => songNamed(name)));
       player.actions.setOrder(order);
       for (let time = 0; time < 10 && player.state().isPlaying; time += 1) {
         player.engine.happen({ type: 'failed', fault: 'network' });
@@ -222,6 +234,27 @@ describe('a track that cannot be played', () => {
       expect(player.nothingPlayable()).toBe(1);
     },
   );
+
+  it('is not all of them when others were heard before', () => {
+    const player = playingAbc();
+    player.actions.playEntry(player.keyAt(2));
+    player.engine.happen({ type: 'failed', fault: 'decode' });
+    expect(player.state().isPlaying).toBe(false);
+    expect(player.faults).toHaveLength(1);
+    expect(player.nothingPlayable()).toBe(0);
+  });
+
+  it('is tried again by whoever pauses and plays while the next one waits', () => {
+    const player = createTestPlayer();
+    player.actions.addToQueue(Array.from({ length: 9 }, (_, index) => songNamed(`s${index}`)));
+    for (let time = 0; time < 6; time += 1) player.engine.happen({ type: 'failed', fault: 'network' });
+    player.actions.pause();
+    player.actions.play();
+    expect(player.engine.loaded()).toMatchObject({ source: { url: 'audio/Music/s5.mp3' }, shouldPlay: true });
+    player.engine.soundAt(0);
+    player.clock.pass(5000);
+    expect(player.currentTitle()).toBe('s5');
+  });
 
   it('waits between tracks once many failed in a row', () => {
     const player = createTestPlayer();

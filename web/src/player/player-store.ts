@@ -108,6 +108,7 @@ export const createPlayerCore = (deps: PlayerDeps): PlayerCore => {
       const queue = insertSongs(early, saved.songs, 0);
       store.setState({ queue, order: saved.order, isRestoring: false });
       if (chosen !== null) {
+        if (store.getState().playlistName === '') store.setState({ playlistName: saved.playlistName });
         transport.refreshUpcoming();
         return;
       }

@@ -215,6 +215,20 @@ describe('the save popup', () => {
     expect(screen.queryByLabelText('Playlist name:')).toBeNull();
   });
 
+  it('leaves the next one open when it was closed while it saved', async () => {
+    let answer = (_: undefined): void => {};
+    fakeServer({ 'PUT /playlist/Cool': () => new Promise((resolve) => (answer = resolve)) });
+    renderPlayer(<QueuePane />, ['a1']);
+    fireEvent.change(await open(), { target: { value: 'Cool' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    await open();
+    vi.useFakeTimers();
+    answer(undefined);
+    await act(() => vi.advanceTimersByTimeAsync(2000));
+    expect(screen.getByLabelText('Playlist name:')).toBeDefined();
+  });
+
   it('says that it failed, and is ready again after a second', async () => {
     fakeServer({ 'PUT /playlist/Cool': problem(500, 'internal') });
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});

@@ -56,7 +56,18 @@ function useSaving(onSaved: () => void) {
   const queries = useQueryClient();
   const [saveState, setSaveState] = useState<SaveState>('ready');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  const isGone = useRef(false);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+      clearTimeout(timer.current);
+    };
+  }, []);
+  const afterFeedback = (callback: () => void): void => {
+    // A popup that was closed meanwhile must not close the next one.
+    if (!isGone.current) timer.current = setTimeout(callback, saveFeedbackMs);
+  };
   const save = async (name: string): Promise<void> => {
     setSaveState('saving');
     try {
@@ -66,11 +77,11 @@ function useSaving(onSaved: () => void) {
       await savePlaylist(queries, { name, tracks });
       actions.setPlaylistName(name);
       setSaveState('success');
-      timer.current = setTimeout(onSaved, saveFeedbackMs);
+      afterFeedback(onSaved);
     } catch (cause) {
       logProblem('Could not save the playlist', cause);
       setSaveState('failure');
-      timer.current = setTimeout(() => setSaveState('ready'), saveFeedbackMs);
+      afterFeedback(() => setSaveState('ready'));
     }
   };
   return { saveState, save };

@@ -4,6 +4,7 @@ import { texts } from '../texts/index.ts';
 import { Slider } from '../ui/slider.tsx';
 import styles from './player-bar.module.css';
 import { usePlayerActions, usePlayerState } from './player-context.tsx';
+import type { EntryKey } from './queue.ts';
 import { pageSeekSeconds, seekSeconds } from './seek-steps.ts';
 
 /** Where the track stands: a slider with what is loaded, the time elapsed or left, and the length. */
@@ -12,13 +13,17 @@ export function SeekBar() {
   const elapsed = usePlayerState((state) => state.elapsedSeconds);
   const duration = usePlayerState((state) => state.durationSeconds);
   const buffered = usePlayerState((state) => state.bufferedSeconds);
-  const hasTrack = usePlayerState((state) => state.current !== null);
-  // While the thumb is held the track plays on; it goes there when the thumb is let go.
-  const [held, setHeld] = useState<number | null>(null);
+  const entryKey = usePlayerState((state) => state.current?.key ?? null);
+  // While the thumb is held the track plays on; it goes there when the thumb is let go. The next track does not.
+  const [hold, setHold] = useState<{ readonly entryKey: EntryKey | null; readonly seconds: number } | null>(
+    null,
+  );
+  const held = hold?.entryKey === entryKey ? hold.seconds : null;
   const shown = Math.min(held ?? elapsed, duration);
+  const setHeld = (seconds: number): void => setHold({ entryKey, seconds });
   const release = (): void => {
     if (held !== null) actions.seekTo(held);
-    setHeld(null);
+    setHold(null);
   };
   return (
     <div className={styles['seek']}>
@@ -28,11 +33,13 @@ export function SeekBar() {
         max={Math.max(duration, 1)}
         valueText={texts.player.seekValue(formatDuration(shown), formatDuration(duration))}
         readyShare={duration > 0 ? buffered / duration : 0}
-        disabled={!hasTrack || duration <= 0}
-        onPointerDown={() => setHeld(shown)}
+        disabled={entryKey === null || duration <= 0}
+        onPointerDown={(event) => {
+          if (event.button === 0) setHeld(shown);
+        }}
         onPointerUp={release}
-        onPointerCancel={() => setHeld(null)}
-        onValueChange={(seconds) => (held === null ? actions.seekTo(seconds) : setHeld(seconds))}
+        onPointerCancel={() => setHold(null)}
+        onValueChange={(seconds) => (hold === null ? actions.seekTo(seconds) : setHeld(seconds))}
         onKeyDown={(event) => {
           const step = seekStepOf(event);
           if (step === null) return;
@@ -41,8 +48,8 @@ export function SeekBar() {
         }}
       />
       <div className={styles['times']}>
-        <ElapsedTime elapsed={shown} duration={duration} hasTrack={hasTrack} />
-        <span>{hasTrack && duration > 0 ? formatDuration(duration) : ''}</span>
+        <ElapsedTime elapsed={shown} duration={duration} hasTrack={entryKey !== null} />
+        <span>{entryKey !== null && duration > 0 ? formatDuration(duration) : ''}</span>
       </div>
     </div>
   );

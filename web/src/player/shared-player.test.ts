@@ -112,6 +112,20 @@ describe('a player in several tabs', () => {
     expect(first.engine.loaded()).toBeNull();
   });
 
+  it.each(['addToQueue', 'playNext'] as const)(
+    'begins where somebody queues the first song (%s)',
+    async (how) => {
+      const browser = createBrowser();
+      const first = await browser.openTab();
+      const second = await browser.openTab();
+      second.actions[how](ab);
+      await settle();
+      expect(second.state()).toMatchObject({ isRemote: false, isPlaying: true });
+      expect(second.currentTitle()).toBe('a');
+      expect(first.engine.loaded()).toBeNull();
+    },
+  );
+
   it('goes on, silent, in the next tab when the first is closed', async () => {
     const browser = createBrowser();
     const first = await browser.openTab();

@@ -19,6 +19,9 @@ const startsSound: ReadonlySet<ActionName> = new Set<ActionName>([
   'previous',
 ]);
 
+/** What makes sound begin when nothing was chosen yet. */
+const startsFirstSound: ReadonlySet<ActionName> = new Set<ActionName>(['playNext', 'addToQueue']);
+
 interface SharedDeps {
   core: PlayerCore;
   name: string;
@@ -64,10 +67,11 @@ export const sharePlayer = (deps: SharedDeps): { actions: PlayerActions; start()
   };
 
   const act = (name: ActionName, args: readonly unknown[]): void => {
-    const { isRemote, isPlaying } = store.getState();
+    const { isRemote, isPlaying, current } = store.getState();
+    const isStart = startsSound.has(name) || (current === null && startsFirstSound.has(name));
     if (!isRemote) {
       perform(core.actions, name, args);
-    } else if (!isPlaying && startsSound.has(name)) {
+    } else if (!isPlaying && isStart) {
       void link.takeOver().then(() => perform(core.actions, name, args));
     } else {
       link.command(name, args);

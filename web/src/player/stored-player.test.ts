@@ -10,7 +10,7 @@ import { songNamed } from './test-songs.ts';
 const createStorage = ({ isFull = false } = {}) => {
   const small = new Map<string, unknown>();
   const large = new Map<string, unknown>();
-  const open = () =>
+  const open = ({ beforeLargeWrite = async () => {} } = {}) =>
     createStoredPlayer({
       username: 'ann',
       readValue: (key) => structuredClone(small.get(key)),
@@ -23,6 +23,7 @@ const createStorage = ({ isFull = false } = {}) => {
       largeStore: {
         read: async (key) => large.get(key),
         async write(key, value) {
+          await beforeLargeWrite();
           if (value === undefined) large.delete(key);
           else large.set(key, structuredClone(value));
           return true;
@@ -102,6 +103,21 @@ describe('the stored player', () => {
     await player.writeQueue(manySongs(longestSmallQueue + 1), true);
     await older;
     expect((await stored.open().read()).songs).toHaveLength(longestSmallQueue + 1);
+  });
+
+  it('keeps a short queue that was written while a long one still was', async () => {
+    const storage = createStorage();
+    let finish = (): void => {};
+    const isSlow = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const player = storage.open({ beforeLargeWrite: () => isSlow });
+    const long = player.writeQueue(manySongs(longestSmallQueue + 1), true);
+    const short = player.writeQueue(manySongs(3), true);
+    finish();
+    await Promise.all([long, short]);
+    expect((await storage.open().read()).songs).toEqual(manySongs(3));
+    expect(storage.large.size).toBe(0);
   });
 
   it('says that a write failed', async () => {

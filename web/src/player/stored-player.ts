@@ -80,7 +80,10 @@ export const createStoredPlayer = (deps: StoredPlayerDeps): StoredPlayer => {
       const packed = isUrgent ? packSongs(songs) : await packSongsGently(songs, deps.pause);
       // A newer queue was written while this one was being packed.
       if (turn !== lastTurn) return true;
+      isLarge = null;
       if (!(await deps.largeStore.write(largeKey, packed))) return false;
+      // Or while it was being written: that one says where it stands.
+      if (turn !== lastTurn) return true;
       isLarge = true;
       return deps.writeValue('playlist', longQueueMark);
     },

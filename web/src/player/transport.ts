@@ -2,7 +2,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { AudioEngine, EngineEvent, TrackSource } from './audio-engine.ts';
 import { type OrderPosition, stepAfterFailure, stepFrom } from './play-order.ts';
 import type { PlaybackFault, PlayerState } from './player-state.ts';
-import type { EntryKey, QueueEntry } from './queue.ts';
+import { type EntryKey, indexOfKey, type QueueEntry } from './queue.ts';
 import type { RandomWalk } from './random-walk.ts';
 import type { ScrobbleReporter } from './scrobble-reporter.ts';
 import { gainOfVolume } from './volume-curve.ts';
@@ -65,6 +65,8 @@ export const createTransport = (deps: TransportDeps): Transport => {
   let lastSourceId = 0;
   let upcoming: { entry: QueueEntry; source: TrackSource } | null = null;
   let failed = new Set<EntryKey>();
+  /** Something was heard since playing last stopped by itself. */
+  let hasSounded = false;
   let lastAudibleVolume = 1;
   /** The engine holds nothing to go on with: playing starts by loading. */
   let needsLoading = true;
@@ -132,11 +134,17 @@ export const createTransport = (deps: TransportDeps): Transport => {
 
   const stop = (): void => {
     needsLoading = true;
+    hasSounded = false;
     store.setState({ isPlaying: false, isBuffering: false });
+    // What left the queue is over with its end: playing goes on with what is queued then.
+    const { queue, current } = store.getState();
+    if (current === null || indexOfKey(queue, current.key) >= 0) return;
+    engine.unload();
+    store.setState({ current: null, elapsedSeconds: 0, durationSeconds: 0, bufferedSeconds: 0 });
   };
 
   const fail = (fault: PlaybackFault): void => {
-    const { current, isPlaying } = store.getState();
+    const { queue, current, isPlaying } = store.getState();
     if (current === null) return;
     if (!isPlaying) {
       // Nobody waits for it yet. Playing tries again, and says so if it fails then.
@@ -147,12 +155,15 @@ export const createTransport = (deps: TransportDeps): Transport => {
     deps.onFault(current, fault);
     const next = stepAfterFailure(position(), failed);
     if (next === null) {
+      const isNothingPlayable = !hasSounded || failed.size >= queue.entries.length;
       failed = new Set();
       stop();
-      deps.onNothingPlayable();
+      if (isNothingPlayable) deps.onNothingPlayable();
     } else if (failed.size <= failuresInARow) {
       choose(next);
     } else {
+      // Until then there is nothing to play on with.
+      needsLoading = true;
       cancelRetry = deps.later(() => choose(next), failurePauseMs);
     }
   };
@@ -254,6 +265,7 @@ export const createTransport = (deps: TransportDeps): Transport => {
           break;
         case 'sounding':
           failed = new Set();
+          hasSounded = true;
           store.setState({ isBuffering: false });
           break;
         case 'waiting':

@@ -16,8 +16,9 @@ const fakeFactory = (values: Map<string, unknown>) => {
     queueMicrotask(() => made.oncomplete?.(new Event('complete')));
     return made;
   };
-  const open = () => succeed({ transaction });
-  return { factory: { open } as unknown as IDBFactory, get };
+  const database = { transaction } as unknown as IDBDatabase;
+  const open = vi.fn(() => succeed(database));
+  return { factory: { open } as unknown as IDBFactory, get, open, database };
 };
 
 it('a browser without a database loses nothing but what is large', async () => {
@@ -58,4 +59,13 @@ it('does not give out ahead what was written since', async () => {
   store.preload('queue');
   await store.write('queue', 'new');
   expect(await store.read('queue')).toBe('new');
+});
+
+it('opens a database again that the browser has closed', async () => {
+  const { factory, open, database } = fakeFactory(new Map([['queue', 1]]));
+  const store = createLargeStore(factory);
+  await store.read('queue');
+  database.onclose?.(new Event('close'));
+  expect(await store.read('queue')).toBe(1);
+  expect(open).toHaveBeenCalledTimes(2);
 });

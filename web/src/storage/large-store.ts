@@ -17,8 +17,11 @@ export interface LargeStore {
 export function createLargeStore(factory: IDBFactory | undefined = globalThis.indexedDB): LargeStore {
   let opening: Promise<IDBDatabase> | undefined;
   const opened = () => {
-    opening ??= open(factory).catch((cause: unknown) => {
+    const forget = () => {
       opening = undefined;
+    };
+    opening ??= open(factory, forget).catch((cause: unknown) => {
+      forget();
       throw cause;
     });
     return opening;
@@ -61,13 +64,18 @@ export function createLargeStore(factory: IDBFactory | undefined = globalThis.in
 /** The store of this page. */
 export const largeStore = createLargeStore();
 
-function open(factory: IDBFactory | undefined): Promise<IDBDatabase> {
+/** @param onGone the database was closed, by a newer version in another tab or by the browser */
+function open(factory: IDBFactory | undefined, onGone: () => void): Promise<IDBDatabase> {
   if (!factory) return Promise.reject(new Error('This browser has no IndexedDB'));
   const request = factory.open(databaseName, 1);
   request.onupgradeneeded = () => request.result.createObjectStore(storeName);
   return settled(request).then((database) => {
     // Another tab with a newer version must not wait for this one.
-    database.onversionchange = () => database.close();
+    database.onversionchange = () => {
+      database.close();
+      onGone();
+    };
+    database.onclose = onGone;
     return database;
   });
 }

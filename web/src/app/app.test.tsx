@@ -1,5 +1,6 @@
+import { onlineManager } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { setupStore } from '../api/setup.ts';
 import { navigate } from '../lib/location.ts';
 import { sessionStore } from '../storage/session-store.ts';
@@ -219,6 +220,23 @@ describe('the client', () => {
     online.mockReturnValue(true);
     act(() => void window.dispatchEvent(new Event('online')));
     expect(screen.queryByText(/You are offline/)).toBeNull();
+  });
+
+  it('loads lists while the browser is offline, and those that failed when it no longer is', async () => {
+    onTestFinished(() => onlineManager.setOnline(true));
+    asUser('ann');
+    server.answer({ 'GET /random': [] });
+    renderApp();
+    await screen.findByRole('navigation', { name: 'Main' });
+    act(() => void window.dispatchEvent(new Event('offline')));
+    act(() => navigate('#/random'));
+    expect(await screen.findByText('There are no albums yet.')).toBeTruthy();
+    server.answer({ 'GET /playlists': problem(400, 'internal') });
+    act(() => navigate('#/playlists'));
+    await screen.findByRole('alert');
+    server.answer({ 'GET /playlists': [{ name: 'Sunday' }] });
+    act(() => void window.dispatchEvent(new Event('online')));
+    expect(await screen.findByRole('link', { name: 'Sunday' })).toBeTruthy();
   });
 
   it('redirects again when somebody goes back before the redirect was seen', async () => {

@@ -48,6 +48,10 @@ function createQueries(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 30_000,
+        // A browser without a network says nothing about a server on this machine or in this house: it is
+        // asked all the same, and again when the network is back.
+        networkMode: 'always',
+        refetchOnReconnect: true,
         // What the server decided (4xx) does not change by asking again.
         retry: (count, error) =>
           count < 2 && !(error instanceof ApiError && error.status >= 400 && error.status < 500),

@@ -171,6 +171,22 @@ describe('the collection settings', () => {
     );
   });
 
+  it.each([
+    [90, '2'],
+    [20, '0'],
+  ])('leave a period of %i seconds alone when only looked at', async (seconds, shown) => {
+    server.answer({ 'GET /settings': { album_art_pattern: '', reindex_every_n_seconds: seconds } });
+    await open();
+    const period = 'Minutes between scans';
+    expect(field(period).value).toBe(shown);
+    fireEvent.blur(field(period));
+    commit(period, '3');
+    await waitFor(() => expect(server.callsOf('PUT /settings')).not.toHaveLength(0));
+    expect(server.callsOf('PUT /settings').map(({ body }) => body)).toEqual([
+      { reindex_every_n_seconds: 180 },
+    ]);
+  });
+
   it('start a scan; the button tells for two seconds', async () => {
     await open();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

@@ -6,7 +6,7 @@ import { logProblem } from '../../lib/log.ts';
 import { settingsTexts } from '../../texts/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { periodSecondsOf } from './scan-period.ts';
+import { periodMinutesOf, periodSecondsOf } from './scan-period.ts';
 import { ScanProgress } from './scan-progress.tsx';
 import styles from './scan-section.module.css';
 import { Problem, Section } from './section.tsx';
@@ -53,18 +53,20 @@ async function scan(): Promise<boolean> {
   }
 }
 
-/** The period in minutes; what is no period is put back. */
+/** The period in minutes; what is no period is put back, and what was not changed is not saved. */
 function PeriodField(props: { readonly savedSeconds: number; readonly onSave: (seconds: number) => void }) {
   const [seconds, setSeconds] = useState(props.savedSeconds);
-  const [minutes, setMinutes] = useState(String(Math.round(seconds / 60)));
+  const [minutes, setMinutes] = useState(periodMinutesOf(seconds));
   const text = settingsTexts.scan;
   const save = () => {
+    // The text is rounded: saving it as it was shown would change a period of 90 seconds to two minutes.
+    if (minutes === periodMinutesOf(seconds)) return;
     const next = periodSecondsOf(minutes);
     if (next === null) {
-      setMinutes(String(Math.round(seconds / 60)));
+      setMinutes(periodMinutesOf(seconds));
     } else if (next !== seconds) {
       setSeconds(next);
-      setMinutes(String(next / 60));
+      setMinutes(periodMinutesOf(next));
       props.onSave(next);
     }
   };

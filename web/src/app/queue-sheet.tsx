@@ -3,12 +3,14 @@ import { texts } from '../texts/index.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { ChevronDown } from '../ui/icons.ts';
 import { Toasts } from '../ui/toast.tsx';
+import { useFocusReturn } from '../ui/use-focus-return.ts';
 import { PlayerBar, QueuePane } from './player-parts.ts';
 import styles from './queue-sheet.module.css';
 
 /** Queue and player over the whole of a narrow window. Escape and the button close it. */
 export function QueueSheet({ onClose }: { readonly onClose: () => void }) {
   const sheet = useRef<HTMLDialogElement>(null);
+  useFocusReturn();
   useEffect(() => {
     sheet.current?.showModal?.();
   }, []);

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import styles from './dialog.module.css';
 import { IconButton } from './icon-button.tsx';
 import { X } from './icons.ts';
+import { useFocusReturn } from './use-focus-return.ts';
 
 const control = ':is(input, select, textarea, button):not(:disabled)';
 /** The first thing in a dialog that takes the keyboard, below its header. */
@@ -24,14 +25,11 @@ export function Dialog({ title, closeLabel, onClose, children }: DialogProps) {
   const titleId = useId();
   // A press that begins inside and ends beside it, as when text is marked, does not close.
   const pressedOn = useRef<EventTarget | null>(null);
+  useFocusReturn();
   useEffect(() => {
-    const before = document.activeElement;
     dialog.current?.showModal?.();
     // The browser begins at the close button; people come for what is below it.
     dialog.current?.querySelector<HTMLElement>(firstControl)?.focus();
-    return () => {
-      if (before instanceof HTMLElement) before.focus();
-    };
   }, []);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape, which the element itself handles, is the key

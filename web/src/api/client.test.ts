@@ -85,6 +85,30 @@ describe('the client', () => {
     });
   });
 
+  it('calls a server unreachable whose answer breaks off, unless it was given up', async () => {
+    const controller = new AbortController();
+    const breaking = (reason: () => unknown) => {
+      const body = new ReadableStream({ pull: (stream) => stream.error(reason()) });
+      return async () => new Response(body, { headers: { 'X-Total-Count': '7' } });
+    };
+    vi.stubGlobal(
+      'fetch',
+      breaking(() => new TypeError('terminated')),
+    );
+    await expect(call('random')).rejects.toMatchObject({ status: 0, code: 'unreachable' });
+    vi.stubGlobal(
+      'fetch',
+      breaking(() => new TypeError('terminated')),
+    );
+    await expect(listWithTotal('recent')).rejects.toMatchObject({ status: 0, code: 'unreachable' });
+    const aborted = () => {
+      controller.abort();
+      return controller.signal.reason;
+    };
+    vi.stubGlobal('fetch', breaking(aborted));
+    await expect(call('random', { signal: controller.signal })).rejects.toMatchObject({ name: 'AbortError' });
+  });
+
   it('sends the setup code when there is one', async () => {
     const server = fakeServer({ 'GET /mount_dirs': [] });
     setSetupCode('123 456');

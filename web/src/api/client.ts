@@ -44,13 +44,13 @@ export function setSetupCode(code: string | null): void {
 /**
  * Makes one call of the contract.
  * @returns the JSON answer; undefined when the answer is empty
- * @throws ApiError when the answer is not 2xx or does not come; a DOMException when `signal` aborts
+ * @throws ApiError when the answer is not 2xx, does not come or breaks off; a DOMException when `signal` aborts
  */
 export async function call<N extends EndpointName>(
   name: N,
   options: CallOptions<N> = {},
 ): Promise<AnswerOf<Endpoints[N]>> {
-  return readAnswer<N>(await request(name, options));
+  return readAnswer<N>(await request(name, options), options.signal);
 }
 
 /** Like `call`, for lists: also the length of the whole list, of which `limit` and `offset` cut a page. */
@@ -59,7 +59,7 @@ export async function listWithTotal<N extends EndpointName>(
   options: CallOptions<N> = {},
 ): Promise<ListWithTotal<AnswerOf<Endpoints[N]>>> {
   const response = await request(name, options);
-  const items = await readAnswer<N>(response);
+  const items = await readAnswer<N>(response, options.signal);
   const total = countIn(response, 'X-Total-Count') ?? (Array.isArray(items) ? items.length : 0);
   return { items, total, folderCount: countIn(response, 'X-Directory-Count') };
 }
@@ -88,8 +88,7 @@ export async function request<N extends EndpointName>(
   if (keepalive) init.keepalive = true;
   const address = addressOf(name, options.path, (options.query ?? {}) as Query);
   const response = await fetch(address, init).catch((cause: unknown) => {
-    if (signal?.aborted) throw cause;
-    throw new ApiError(0, 'unreachable', '', { cause });
+    throw brokenOff(cause, signal);
   });
   if (response.ok) return response;
   const error = await errorFromResponse(response);
@@ -108,8 +107,17 @@ function headersOf(token: string | null, body: unknown): Headers {
   return headers;
 }
 
-async function readAnswer<N extends EndpointName>(response: Response): Promise<AnswerOf<Endpoints[N]>> {
-  const text = await response.text();
+/** Why no answer came, or only its head: given up here, or the connection broke. */
+const brokenOff = (cause: unknown, signal: AbortSignal | undefined): unknown =>
+  signal?.aborted ? cause : new ApiError(0, 'unreachable', '', { cause });
+
+async function readAnswer<N extends EndpointName>(
+  response: Response,
+  signal: AbortSignal | undefined,
+): Promise<AnswerOf<Endpoints[N]>> {
+  const text = await response.text().catch((cause: unknown) => {
+    throw brokenOff(cause, signal);
+  });
   if (text === '') return undefined as AnswerOf<Endpoints[N]>;
   try {
     return JSON.parse(text) as AnswerOf<Endpoints[N]>;

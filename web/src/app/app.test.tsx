@@ -95,6 +95,23 @@ describe('the client', () => {
     expect(window.location.hash).toBe('#/auth');
   });
 
+  it('can be tried again after a sign-in whose answer was of no use', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+    server.answer({ 'POST /auth': undefined });
+    renderApp();
+    await screen.findByRole('button', { name: 'Login' });
+    typeCredentials();
+    expect(await screen.findByText('Something went wrong. Please try again.')).toBeTruthy();
+    expect(log).toHaveBeenCalledOnce();
+    server.answer({
+      'POST /auth': () =>
+        new Response(new ReadableStream({ pull: (body) => body.error(new TypeError('terminated')) })),
+    });
+    typeCredentials();
+    expect(await screen.findByText(/The server cannot be reached/)).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Login' }).disabled).toBe(false);
+  });
+
   it('offers browsers what they need to fill in', async () => {
     renderApp();
     await screen.findByRole('button', { name: 'Login' });

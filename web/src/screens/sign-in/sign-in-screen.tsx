@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { requestSession } from '../../api/session.ts';
 import { navigate } from '../../lib/location.ts';
+import { logProblem } from '../../lib/log.ts';
 import { paths } from '../../lib/paths.ts';
 import { signIn } from '../../storage/session-store.ts';
 import { texts } from '../../texts/index.ts';
@@ -67,8 +68,9 @@ function useSignIn() {
 }
 
 function problemOf(error: unknown): string {
-  if (!(error instanceof ApiError)) throw error;
-  if (error.status === 401) return texts.app.badCredentials;
-  if (error.status === 429) return error.detail || texts.app.tooManyAttempts;
+  // What nobody foresaw is logged; the form has to be of use again all the same.
+  if (!(error instanceof ApiError)) logProblem('The sign-in failed', error);
+  else if (error.status === 401) return texts.app.badCredentials;
+  else if (error.status === 429) return error.detail || texts.app.tooManyAttempts;
   return sentenceOf(error);
 }

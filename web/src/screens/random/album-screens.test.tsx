@@ -31,6 +31,20 @@ describe('the random albums', () => {
     expect(screen.queryByText('draw 1')).toBeNull();
   });
 
+  it("stay when 'More' failed, which is said and can be tried again", async () => {
+    const server = fakeServer({ 'GET /random': [album('draw 1')] });
+    renderCollection(<RandomScreen />);
+    await screen.findByText('draw 1');
+    server.answer({ 'GET /random': problem(500, 'internal') });
+    fireEvent.click(screen.getByRole('button', { name: 'More' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('This could not be loaded.');
+    expect(screen.getByText('draw 1')).toBeDefined();
+    server.answer({ 'GET /random': [album('draw 2')] });
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('draw 2')).toBeDefined();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   it('are none in an empty collection', async () => {
     fakeServer({ 'GET /random': [] });
     renderCollection(<RandomScreen />);

@@ -4,7 +4,7 @@ import { itemFromDirectory, randomQuery } from '../../api/collection.ts';
 import { texts } from '../../texts/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Screen } from '../../ui/screen.tsx';
-import { ListSkeleton, LoadFailure } from '../collection-parts/list-states.tsx';
+import { GapNotice, ListSkeleton, LoadFailure } from '../collection-parts/list-states.tsx';
 import { NoAlbums } from '../collection-parts/no-albums.tsx';
 import { ScreenHeader } from '../collection-parts/screen-header.tsx';
 import { useCollectionStatus } from '../collection-parts/use-collection-status.ts';
@@ -48,6 +48,7 @@ export function RandomScreen(): ReactNode {
           awaySources={awaySources}
         />
       )}
+      {query.isError && items.length > 0 && <GapNotice onRetry={draw} />}
     </Screen>
   );
 }

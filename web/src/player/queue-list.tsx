@@ -151,6 +151,8 @@ function useQueuePointer({ selection, openMenu, scroller, drop }: QueuePointerDe
     const entry = entryAt(index);
     if (entry === undefined || longPress.wasLongPress() || isOn(event.target, '[data-grip]')) return;
     if (isOn(event.target, '[data-remove]')) {
+      // The row goes with the button that was pressed.
+      scroller.current?.focus({ preventScroll: true });
       actions.remove(new Set([entry.key]));
       return;
     }

@@ -16,6 +16,7 @@ const selectedTitles = () =>
   rows()
     .filter((row) => row.getAttribute('aria-selected') === 'true')
     .map((row) => row.querySelector('[role=gridcell] > span:not([class*=mark])')?.textContent);
+const button = (name: string) => screen.getByRole('button', { name });
 const press = (key: string, how: Partial<KeyboardEvent> = {}) => fireEvent.keyDown(list(), { key, ...how });
 const letters = ['a1', 'b2', 'c3', 'd4', 'e5'];
 
@@ -84,6 +85,43 @@ describe('the queue pane', () => {
     fireEvent.click(remove);
     expect(titles()).toEqual(['a1', 'c3', 'd4', 'e5']);
     expect(currentTitle()).toBe('c3');
+  });
+
+  it('keeps the focus when the row goes whose [-] was pressed', () => {
+    renderPlayer(<QueuePane />, letters);
+    const remove = screen.getByRole('button', { name: 'Remove e5' });
+    remove.focus();
+    fireEvent.click(remove);
+    expect(document.activeElement).toBe(list());
+  });
+
+  it.each([
+    [
+      'Delete',
+      () => list().focus(),
+      () => ['a', 'Delete'].map((key) => press(key, { ctrlKey: key === 'a' })),
+    ],
+    ['[-]', () => button('Remove a1').focus(), () => fireEvent.click(button('Remove a1'))],
+    ['its button', () => button('Clear playlist').focus(), () => fireEvent.click(button('Clear playlist'))],
+  ])('takes the focus that was in it when it is emptied by %s', (_, focusIn, empty) => {
+    const { titles } = renderPlayer(<QueuePane />, ['a1']);
+    focusIn();
+    empty();
+    expect(titles()).toEqual([]);
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Current playlist' }));
+  });
+
+  it('leaves the focus where it is when it is emptied from elsewhere', () => {
+    const { actions } = renderPlayer(
+      <>
+        <button type="button">Elsewhere</button>
+        <QueuePane />
+      </>,
+      letters,
+    );
+    screen.getByText('Elsewhere').focus();
+    act(() => actions.clear());
+    expect(document.activeElement).toBe(screen.getByText('Elsewhere'));
   });
 
   it('offers for a while to take a removal back', () => {

@@ -13,7 +13,7 @@ const SaveDialog = lazy(() =>
 
 /** The current playlist: its name, what can be done with it, and its entries. Anything can be dropped on it. */
 export function QueuePane() {
-  const { drag, queueCalls } = usePlayer();
+  const { drag, queueCalls, shown } = usePlayer();
   const isEmpty = usePlayerState((state) => state.queue.entries.length === 0);
   const [isSaving, setIsSaving] = useState(false);
   const pane = useRef<HTMLElement>(null);
@@ -25,6 +25,15 @@ export function QueuePane() {
         (scroller.current ?? pane.current)?.focus();
       }),
     [queueCalls],
+  );
+  // The list goes with the last entry, and the buttons above it are turned off: while they still have the focus.
+  useEffect(
+    () =>
+      shown.subscribe((state, before) => {
+        const isEmptied = state.queue.entries.length === 0 && before.queue.entries.length > 0;
+        if (isEmptied && pane.current?.contains(document.activeElement)) pane.current.focus();
+      }),
+    [shown],
   );
   return (
     <section

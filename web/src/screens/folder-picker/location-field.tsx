@@ -18,9 +18,13 @@ export interface LocationFieldProps {
   readonly label: string;
   readonly isLabelHidden?: boolean;
   readonly value: string;
-  /** At every key. */
-  readonly onValueChange: (location: string) => void;
-  /** When the value stands: the field is left, or a folder was picked. */
+  /**
+   * At every key, and when a folder was picked.
+   * @param text to show from now on
+   * @param location what it stands for: without blanks around it where it was typed
+   */
+  readonly onValueChange: (text: string, location: string) => void;
+  /** When the location stands: the field is left, or a folder was picked. */
   readonly onCommit?: (location: string) => void;
 }
 
@@ -33,9 +37,10 @@ export function LocationField({
   onCommit,
 }: LocationFieldProps) {
   const [isPicking, setIsPicking] = useState(false);
-  const [wasTyped, setWasTyped] = useState(false);
-  const trimmed = value.trim();
-  const answer = useFolderListing(wasTyped && trimmed !== '' ? trimmed : null, typingRestMs);
+  const [origin, setOrigin] = useState<'given' | 'typed' | 'picked'>('given');
+  // Nobody types the blanks of a folder's name on purpose; one that has them can still be picked.
+  const location = origin === 'typed' ? value.trim() : value;
+  const answer = useFolderListing(origin !== 'given' && location !== '' ? location : null, typingRestMs);
   const state = answer?.kind === 'listing' ? answer.listing.state : null;
   return (
     <div className={styles['location']}>
@@ -46,10 +51,11 @@ export function LocationField({
         placeholder={settingsTexts.locationPlaceholder}
         autoComplete="off"
         onChange={(event) => {
-          setWasTyped(true);
-          onValueChange(event.currentTarget.value);
+          const text = event.currentTarget.value;
+          setOrigin('typed');
+          onValueChange(text, text.trim());
         }}
-        onBlur={() => onCommit?.(value)}
+        onBlur={() => onCommit?.(location)}
         onKeyDown={(event) => {
           if (event.key === 'Enter') event.preventDefault();
         }}
@@ -66,12 +72,12 @@ export function LocationField({
       {isPicking && (
         <Suspense fallback={null}>
           <FolderPicker
-            startPath={trimmed}
+            startPath={location}
             onClose={() => setIsPicking(false)}
             onPick={(path) => {
               setIsPicking(false);
-              setWasTyped(true);
-              onValueChange(path);
+              setOrigin('picked');
+              onValueChange(path, path);
               onCommit?.(path);
             }}
           />

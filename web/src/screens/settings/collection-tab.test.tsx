@@ -115,6 +115,33 @@ describe('the collection settings', () => {
     expect(await screen.findByText('The server found music here.')).toBeTruthy();
   });
 
+  it('save a typed location without the blanks around it, as the server was asked about it', async () => {
+    await open();
+    commit('Location of source 1', ' /more ');
+    await waitFor(() => expect(savedLists()).toEqual([[{ source: '/more', name: 'Music' }]]));
+    expect(field('Location of source 1').value).toBe('/more');
+    expect(await screen.findByText('The server found music here.')).toBeTruthy();
+    expect(server.callsOf('GET /folders').map(({ query }) => query.get('path'))).toEqual(['/more']);
+  });
+
+  it('leave a location alone that was saved or picked with blanks', async () => {
+    server.answer({
+      'GET /mount_dirs': [{ source: '/music ', name: 'Music' }],
+      'GET /folders': { path: '/more ', parent: '/', state: 'ok', folders: [] },
+    });
+    await open();
+    fireEvent.blur(field('Location of source 1'));
+    fireEvent.click(screen.getByRole('button', { name: 'Choose a folder' }));
+    const use = await screen.findByRole<HTMLButtonElement>('button', {
+      name: 'Use this folder',
+      hidden: true,
+    });
+    await waitFor(() => expect(use.disabled).toBe(false));
+    fireEvent.click(use);
+    fireEvent.blur(field('Location of source 1'));
+    await waitFor(() => expect(savedLists()).toEqual([[{ source: '/more ', name: 'Music' }]]));
+  });
+
   it('save the list without a source that is taken away, and keep the focus', async () => {
     await open();
     fireEvent.click(screen.getByRole('button', { name: 'Remove Music' }));

@@ -15,6 +15,14 @@ describe('rows of music sources', () => {
     expect(rows.map(isDraft)).toEqual([false, true, false]);
   });
 
+  it('count blanks for nothing, and keep a name as it was typed', () => {
+    const half = { source: '/music', name: '  ' };
+    const named = { source: '/music', name: ' Music ' };
+    const rows = rowsOf([half, { source: ' ', name: ' ' }, named]);
+    expect(rows.map(isDraft)).toEqual([true, false, false]);
+    expect(mountDirsOf(rows)).toEqual([half, named]);
+  });
+
   it('keep their keys apart', () => {
     const rows = withNewRow(withNewRow(withNewRow([])));
     expect(new Set(rows.map(({ key }) => key)).size).toBe(3);

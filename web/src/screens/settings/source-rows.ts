@@ -15,14 +15,17 @@ export const withNewRow = (rows: readonly SourceRow[]): readonly SourceRow[] => 
   { source: '', name: '', key: 1 + Math.max(-1, ...rows.map(({ key }) => key)) },
 ];
 
-/** The list to save: rows in which something stands. The server keeps a half-filled one as a draft. */
+/** The list to save: rows in which something stands, as typed. The server keeps a half-filled one as a draft. */
 export const mountDirsOf = (rows: readonly SourceRow[]): readonly MountDir[] =>
   rows
-    .filter(({ source, name }) => source !== '' || name !== '')
+    .filter(({ source, name }) => !isBlank(source) || !isBlank(name))
     .map(({ source, name }) => ({ source, name }));
 
 /** Whether a row is not used yet because half of it is missing. */
-export const isDraft = ({ source, name }: MountDir): boolean => (source === '') !== (name === '');
+export const isDraft = ({ source, name }: MountDir): boolean => isBlank(source) !== isBlank(name);
+
+/** What the server takes for nothing. */
+const isBlank = (text: string): boolean => text.trim() === '';
 
 /** Whether two lists would be saved the same. */
 export const areSame = (one: readonly MountDir[], other: readonly MountDir[]): boolean =>

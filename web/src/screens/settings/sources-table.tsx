@@ -54,7 +54,7 @@ export function SourcesTable({ saved }: { readonly saved: readonly MountDir[] })
               </td>
               <td className={styles['action']}>
                 <IconButton
-                  label={row.name === '' ? text.removeUnnamed : text.remove(row.name)}
+                  label={row.name.trim() === '' ? text.removeUnnamed : text.remove(row.name)}
                   icon={<Trash />}
                   onClick={() => {
                     addMore.current?.focus();

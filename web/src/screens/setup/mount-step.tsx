@@ -6,17 +6,26 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { LocationField } from '../folder-picker/location-field.tsx';
 import styles from './setup-screen.module.css';
+import { isDraft } from './setup-steps.ts';
 import { useSubmit } from './use-submit.ts';
 
 /** Asks where the music is. */
 export function MountStep({ onSubmit }: { readonly onSubmit: (mountDir: MountDir) => Promise<void> }) {
+  const [text, setText] = useState('');
   const [source, setSource] = useState('');
   const [name, setName] = useState('');
   const submit = useSubmit(() => onSubmit({ source, name }));
   return (
     <form className={styles['form']} onSubmit={submit.onSubmit}>
       <p className={styles['text']}>{texts.app.setup.mountText}</p>
-      <LocationField label={settingsTexts.location} value={source} onValueChange={setSource} />
+      <LocationField
+        label={settingsTexts.location}
+        value={text}
+        onValueChange={(shown, location) => {
+          setText(shown);
+          setSource(location);
+        }}
+      />
       <TextField
         label={settingsTexts.name}
         value={name}
@@ -27,7 +36,7 @@ export function MountStep({ onSubmit }: { readonly onSubmit: (mountDir: MountDir
       <p className={styles['problem']} role="alert">
         {submit.problem}
       </p>
-      <Button type="submit" variant="primary" disabled={source === '' || name === '' || submit.isBusy}>
+      <Button type="submit" variant="primary" disabled={isDraft({ source, name }) || submit.isBusy}>
         {texts.app.setup.next}
       </Button>
     </form>

@@ -56,8 +56,27 @@ describe('first-run setup', () => {
     expect(next().disabled).toBe(true);
     fill('Location', '/music');
     expect(next().disabled).toBe(true);
+    fill('Name', ' ');
+    expect(next().disabled).toBe(true);
     fill('Name', 'Music');
     expect(next().disabled).toBe(false);
+    fill('Location', ' ');
+    expect(next().disabled).toBe(true);
+  });
+
+  it('saves the location that the server was asked about, and the name as it was typed', async () => {
+    await toMount();
+    fill('Location', ' /my music ');
+    fill('Name', 'Music ');
+    fireEvent.click(next());
+    await screen.findByRole('heading', { name: 'User Account' });
+    expect(mountDirs).toEqual([{ source: '/my music', name: 'Music ' }]);
+  });
+
+  it('does not take a draft for a music source', async () => {
+    mountDirs = [{ source: '/music', name: ' ' }];
+    await toMount();
+    expect(next()).toBeTruthy();
   });
 
   it('says what the server finds at the location', async () => {

@@ -16,7 +16,10 @@ export interface SetupProgress {
 /** The step that follows from what is there already; drafts of sources do not count. */
 export function setupStepOf({ isWelcomed, mountDirs, users }: SetupProgress): SetupStep {
   if (!isWelcomed || mountDirs === null || users === null) return 'welcome';
-  if (!mountDirs.some(({ source, name }) => source !== '' && name !== '')) return 'mount';
+  if (mountDirs.every(isDraft)) return 'mount';
   if (!users.some((user) => user.is_admin)) return 'user';
   return 'finish';
 }
+
+/** Whether a source is not used yet: the server takes blanks for nothing. */
+export const isDraft = ({ source, name }: MountDir): boolean => source.trim() === '' || name.trim() === '';

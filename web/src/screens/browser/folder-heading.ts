@@ -10,16 +10,15 @@ export interface FolderHeading {
 
 /**
  * Header of a folder: the album its items have in common, else the last segment of its path, else
- * 'All Music'. Subheader: the common album artist, else the common artist, unless the header says it.
- *
- * A single folder has nothing in common with others: an artist with one album stays that artist.
+ * 'All Music'. Subheader: the common album artist, else the common artist. As the specification has it:
+ * one album is an album in common, and an artist's folder says the artist twice.
  */
 export function folderHeadingOf(path: string, items: readonly CollectionItem[]): FolderHeading {
-  const hasCompany = items.length > 1 || items[0]?.variant === 'Song';
-  const album = hasCompany ? commonValue(items, ({ fields }) => fields.album) : null;
-  const header = album ?? (lastSegment(path) || texts.collection.allMusic);
-  const artist = commonValue(items, albumArtistOf) ?? commonValue(items, ({ fields }) => fields.artist);
-  return { header, subheader: artist === header ? null : artist };
+  const album = commonValue(items, ({ fields }) => fields.album);
+  return {
+    header: album ?? (lastSegment(path) || texts.collection.allMusic),
+    subheader: commonValue(items, albumArtistOf) ?? commonValue(items, ({ fields }) => fields.artist),
+  };
 }
 
 /** The value that all items share; null when two differ, one has none, or there are no items. */

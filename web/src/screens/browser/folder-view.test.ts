@@ -71,7 +71,7 @@ describe('the heading of a folder', () => {
 
   it('is the last part of the path where albums differ', () => {
     const items = [folder(), folder({ album: 'Ripples' })];
-    expect(folderHeadingOf('Music/Heron', items)).toEqual({ header: 'Heron', subheader: null });
+    expect(folderHeadingOf('Music/Heron', items)).toEqual({ header: 'Heron', subheader: 'Heron' });
   });
 
   it('is the album where the discs of one album lie side by side', () => {
@@ -79,8 +79,13 @@ describe('the heading of a folder', () => {
     expect(folderHeadingOf('Music/Picnic (2016)', items).header).toBe('Picnic');
   });
 
-  it('stays with the folder of an artist who has one album', () => {
-    expect(folderHeadingOf('Music/Heron', [folder()]).header).toBe('Heron');
+  it('is the album of a single folder', () => {
+    expect(folderHeadingOf('Music/Heron', [folder()])).toEqual({ header: 'Picnic', subheader: 'Heron' });
+  });
+
+  it('has no subheader where artists differ', () => {
+    const items = [folder(), folder({ artist: 'Wren' })];
+    expect(folderHeadingOf('Music/x', items).subheader).toBeNull();
   });
 
   it("is 'All Music' at the root", () => {

@@ -168,6 +168,36 @@ describe('a scan', () => {
     expect(test.scanner.sourceStates()).toMatchObject([{ state: 'available', song_count: 5 }]);
   });
 
+  it('leaves a source that is away as it is when only some folders are looked into', async () => {
+    await using folder = await tempFolder();
+    const root = folder.join('music');
+    await library().album('Many', 30, { folder: 'Many' }).album('Few', 5, { folder: 'Few' }).writeTo(root);
+    await library().song('a.mp3').writeTo(folder.join('other'));
+    await using test = createTestScanner(folder.join('data'));
+    test.sources = [
+      { name: 'Music', realPath: root },
+      { name: 'Other', realPath: folder.join('other') },
+    ];
+    await test.scan();
+    rmSync(folder.join('music', 'Many'), { recursive: true });
+    await test.scan();
+    test.scanner.keep('Music');
+    await expect.poll(() => test.scanner.sourceStates()[0]?.is_kept).toBe(true);
+    const before = test.scanner.sourceStates()[0];
+    await library().song('b.mp3').writeTo(folder.join('other'));
+    await library().song('Few/new.mp3').writeTo(root);
+    rmSync(
+      `${root}/Few/${test
+        .songs()
+        .find((path) => path.startsWith('Music/Few/'))
+        ?.slice(10)}`,
+    );
+    test.scanner.triggerFolders(['Other', 'Music/Few', 'Music']);
+    await test.settled();
+    expect(test.songs()).toHaveLength(38);
+    expect(test.scanner.sourceStates()[0]).toEqual({ ...before, song_count: 36 });
+  });
+
   it('chooses pictures anew when the pattern changes, and looks beside a disc folder', async () => {
     await using folder = await tempFolder();
     await library()

@@ -102,27 +102,34 @@ const chooseAllPictures = async (context: ScanContext, request: ScanRequest): Pr
   }
 };
 
-const settle = (context: ScanContext, tree: SourceTreeStore, scanned: readonly SourceScan[]): void => {
+const settle = (
+  context: ScanContext,
+  present: readonly PresentSource[],
+  { tree, isWhole }: { tree: SourceTreeStore; isWhole: boolean },
+): void => {
   const { sources, batch } = context.library;
+  const scanned = present.map(({ scan }) => scan);
   for (const source of scanned) spreadVanished(context, source);
   followMoves(context, scanned);
-  for (const source of scanned) {
-    const reason = awayReason(source);
+  for (const { source, scan } of present) {
+    // Some folders say nothing of a source as a whole: what is away stays so, untouched, until all was looked at.
+    if (!isWhole && source.state === 'away') continue;
+    const reason = awayReason(scan);
     batch.begin(1);
     if (reason !== null) {
       if (sources.markAway(source.id, reason, context.nowSeconds)) context.counts.foldersChanged += 1;
       continue;
     }
-    if (sources.markAvailable(source.id)) context.counts.foldersChanged += 1;
-    settleVanished(context, source);
-    if (source.isForgotten) dropMissing(context, tree.missingSongIds(source.id));
+    if (isWhole && sources.markAvailable(source.id)) context.counts.foldersChanged += 1;
+    settleVanished(context, scan);
+    if (scan.isForgotten) dropMissing(context, tree.missingSongIds(source.id));
   }
 };
 
-const noteEnd = ({ library }: ScanContext): void => {
+const noteEnd = ({ library }: ScanContext, isWhole: boolean): void => {
   library.batch.begin(1);
   library.sources.setMeta(metaKeys.lastSettledSongId, String(library.songs.lastId()));
-  library.sources.setMeta(metaKeys.isScanned, '1');
+  if (isWhole) library.sources.setMeta(metaKeys.isScanned, '1');
   library.batch.commit();
 };
 
@@ -182,15 +189,12 @@ export const runScan = async (deps: ScanDeps, request: ScanRequest): Promise<Sca
     library.batch.commit();
     if (deps.isCancelled()) return 'cancelled';
     counts.phase = 'finish';
-    settle(
-      context,
-      deps.tree,
-      present.map(({ scan }) => scan),
-    );
+    const isWhole = request.folders === null;
+    settle(context, present, { tree: deps.tree, isWhole });
     forgetGone(context, deps.tree, gone);
     await chooseAllPictures(context, request);
     if (deps.isCancelled()) return 'cancelled';
-    noteEnd(context);
+    noteEnd(context, isWhole);
     return 'completed';
   } catch (error) {
     library.batch.rollback();

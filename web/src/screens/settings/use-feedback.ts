@@ -11,32 +11,36 @@ export interface Feedback {
   readonly state: FeedbackState;
   /** Does the work; ignored while it goes on. */
   readonly run: () => Promise<void>;
-  /** Back to ready at once. */
-  readonly reset: () => void;
 }
 
 /**
  * Follows work from `applying` to `success` or `failure`, and two seconds later back to `ready`.
  * @param work answers whether it succeeded; it must not throw
- * @param onEnd runs on the way back to ready
+ * @param onEnd runs on the way back to ready, unless what the button stood in is gone by then
  */
 export function useFeedback(work: () => Promise<boolean>, onEnd?: () => void): Feedback {
   const [state, setState] = useState<FeedbackState>('ready');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const reset = () => {
-    clearTimeout(timer.current);
-    setState('ready');
-  };
+  const isGone = useRef(false);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+      clearTimeout(timer.current);
+    };
+  }, []);
   const run = async () => {
     if (state === 'applying') return;
     clearTimeout(timer.current);
     setState('applying');
-    setState((await work()) ? 'success' : 'failure');
+    const isDone = await work();
+    // The work may take longer than the form is open; its end must not close one that was opened since.
+    if (isGone.current) return;
+    setState(isDone ? 'success' : 'failure');
     timer.current = setTimeout(() => {
       setState('ready');
       onEnd?.();
     }, feedbackMs);
   };
-  return { state, run, reset };
+  return { state, run };
 }

@@ -119,6 +119,22 @@ describe('the users', () => {
     expect(screen.getByLabelText<HTMLInputElement>('New password of bob').value).toBe('');
   });
 
+  it('keep a form that was opened while an earlier one was still at work', async () => {
+    let finish = (_: unknown): void => {};
+    server.answer({ 'PUT /user/bob': () => new Promise((resolve) => (finish = resolve)) });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    click('Change password of bob');
+    fill('New password of bob', 'secret');
+    click('OK');
+    click('Change password of bob');
+    click('Change password of bob');
+    fill('New password of bob', 'other');
+    await act(() => vi.advanceTimersByTimeAsync(0));
+    finish(undefined);
+    await act(() => vi.advanceTimersByTimeAsync(3_000));
+    expect(screen.getByLabelText<HTMLInputElement>('New password of bob').value).toBe('other');
+  });
+
   it('are told when the password could not be changed', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
     server.answer({ 'PUT /user/bob': problem(500, 'internal') });

@@ -1,11 +1,14 @@
 import { type Library, metaKeys } from './library.ts';
-import { matchMoves } from './match-moves.ts';
+import { type Match, matchMoves, type Traced } from './match-moves.ts';
 import type { ReplacedSong } from './moves-store.ts';
 import type { ScanContext, SourceScan } from './scan-context.ts';
-import type { SongTrace } from './songs-store.ts';
+import { awayReason } from './settle-source.ts';
+import type { SongTrace, TraceKeys } from './songs-store.ts';
 
 /** What went: a song's row that has no file any more, or what a file replaced. */
 type Origin = ({ readonly kind: 'song' } & SongTrace) | ({ readonly kind: 'replaced' } & ReplacedSong);
+
+type Followed = Match<Origin, SongTrace>;
 
 const pathOf = (library: Library, song: SongTrace): string =>
   `${library.directories.place(song.directoryId)?.virtualPath ?? ''}/${song.name}`;
@@ -13,15 +16,43 @@ const pathOf = (library: Library, song: SongTrace): string =>
 const lastSettled = (library: Library): number =>
   Number(library.sources.meta(metaKeys.lastSettledSongId) ?? '0');
 
-const originsOf = (context: ScanContext, sources: readonly SourceScan[]): Origin[][] => {
+const vanishedIn = (sources: readonly SourceScan[]): Set<number> =>
+  new Set(sources.flatMap(({ vanishedSongs }) => [...vanishedSongs]));
+
+const originsOf = (context: ScanContext, sources: readonly SourceScan[]): [Origin[], Origin[]] => {
   const { songs, moves } = context.library;
-  const vanished = sources.flatMap(({ vanishedSongs }) => [...vanishedSongs]);
-  const vanishedIds = new Set(vanished);
+  const vanished = vanishedIn(sources);
   const asOrigin = (song: SongTrace): Origin => ({ kind: 'song', ...song });
-  const now = vanished.map((id) => songs.trace(id)).filter((song) => song !== null);
+  const now = [...vanished].map((id) => songs.trace(id)).filter((song) => song !== null);
   const replaced = moves.replaced().map((song): Origin => ({ kind: 'replaced', ...song }));
-  const before = songs.missing().filter(({ id }) => !vanishedIds.has(id));
+  const before = songs.missing().filter(({ id }) => !vanished.has(id));
   return [[...now.map(asOrigin), ...replaced], before.map(asOrigin)];
+};
+
+const hexOf = (keys: readonly (Uint8Array | null)[]): string[] =>
+  keys.filter((key) => key !== null).map((key) => Buffer.from(key).toString('hex'));
+
+const keysOf = (origins: readonly Traced[]): TraceKeys => ({
+  content: hexOf(origins.map(({ contentKey }) => contentKey)),
+  sound: hexOf(origins.map(({ soundKey }) => soundKey)),
+});
+
+/**
+ * Finds, for what just went and is nowhere among what is new, the one song with the same content that was
+ * there already: a move is a copy first, and a scan may have come between. What a source lost that is
+ * rather away stays as it is.
+ */
+const findCopies = (
+  library: Library,
+  left: readonly Origin[],
+  sources: readonly SourceScan[],
+): Followed[] => {
+  const vanished = vanishedIn(sources);
+  const lost = vanishedIn(sources.filter((source) => awayReason(source) === null));
+  const mayGo = (origin: Origin): boolean => origin.kind === 'replaced' || lost.has(origin.id);
+  if (!left.some(mayGo)) return [];
+  const targets = library.songs.withKeys(0, keysOf(left)).filter(({ id }) => !vanished.has(id));
+  return matchMoves([left], targets).filter(({ origin }) => mayGo(origin));
 };
 
 /**
@@ -32,20 +63,28 @@ export const followMoves = (context: ScanContext, sources: readonly SourceScan[]
   const { library, refresh, firstSeen } = context;
   const groups = originsOf(context, sources);
   if (groups.every((group) => group.length === 0)) return;
-  const matches = matchMoves(groups, library.songs.after(lastSettled(library)));
   const touched = new Set<number>();
-  for (const { origin, target } of matches) {
+
+  const follow = ({ origin, target }: Followed, addedAt: number): void => {
     library.batch.begin(2);
     const to = pathOf(library, target);
     library.moves.add(origin.kind === 'song' ? pathOf(library, origin) : origin.path, to);
-    library.songs.setAddedAt(target.id, origin.addedAt);
-    firstSeen.move(to, origin.addedAt);
+    library.songs.setAddedAt(target.id, addedAt);
+    firstSeen.move(to, addedAt);
     touched.add(target.directoryId);
-    if (origin.kind !== 'song') continue;
+    if (origin.kind !== 'song') return;
     library.songs.remove(origin.id);
     library.search.removeSong(origin.id);
     for (const { vanishedSongs } of sources) vanishedSongs.delete(origin.id);
     touched.add(origin.directoryId);
+  };
+
+  const fresh = matchMoves(groups, library.songs.withKeys(lastSettled(library), keysOf(groups.flat())));
+  for (const match of fresh) follow(match, match.origin.addedAt);
+  const followed = new Set(fresh.map(({ origin }) => origin));
+  const left = groups[0].filter((origin) => !followed.has(origin));
+  for (const match of findCopies(library, left, sources)) {
+    follow(match, Math.min(match.origin.addedAt, match.target.addedAt));
   }
   library.batch.begin(1);
   library.moves.clearReplaced();

@@ -1,5 +1,6 @@
-import { mkdirSync, renameSync, rmSync, utimesSync } from 'node:fs';
+import { cpSync, mkdirSync, renameSync, rmSync, utimesSync } from 'node:fs';
 import { library, tempFolder } from '@tonearm/testkit';
+import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { createTestScanner } from './test-scan.ts';
 
@@ -50,6 +51,69 @@ describe('a scan of what has moved', () => {
     utimesSync(`${root}/b.flac`, 6, 6);
     await test.scan();
     expect(test.moves.toSorted()).toEqual(['Music/a.flac → Music/b.flac', 'Music/b.flac → Music/a.flac']);
+  });
+
+  it('follows a move that was first a copy, and a scan came between', async () => {
+    await using folder = await tempFolder();
+    const root = folder.join('music');
+    await library().song('inbox/one.flac').song('inbox/two.flac').song('stays.flac').writeTo(root);
+    await using test = createTestScanner(folder.join('data'));
+    test.sources = [{ name: 'Music', realPath: root }];
+    await test.scan();
+    cpSync(`${root}/inbox`, `${root}/album`, { recursive: true });
+    test.scanner.triggerFolders(['Music']);
+    await test.settled();
+    const addedAt = test.song('Music/inbox/one.flac')?.['added_at'] as number;
+    const writer = new Database(folder.join('data', 'library.db'));
+    writer.exec('UPDATE songs SET added_at = added_at + 9 WHERE id > 3');
+    writer.close();
+    rmSync(`${root}/inbox`, { recursive: true });
+    test.scanner.triggerFolders(['Music/inbox']);
+    await test.settled();
+    expect(test.moves.toSorted()).toEqual([
+      'Music/inbox/one.flac → Music/album/one.flac',
+      'Music/inbox/two.flac → Music/album/two.flac',
+    ]);
+    expect(test.song('Music/inbox/one.flac')).toBeUndefined();
+    expect(test.song('Music/album/one.flac')).toMatchObject({ added_at: addedAt });
+    expect(test.directory('Music/album')).toMatchObject({ newest_song_at: addedAt });
+  });
+
+  it('does not follow to a copy when the copies are two', async () => {
+    await using folder = await tempFolder();
+    const root = folder.join('music');
+    await library().song('a.flac').song('stays.flac').writeTo(root);
+    cpSync(`${root}/a.flac`, `${root}/b.flac`);
+    cpSync(`${root}/a.flac`, `${root}/c.flac`);
+    await using test = createTestScanner(folder.join('data'));
+    test.sources = [{ name: 'Music', realPath: root }];
+    await test.scan();
+    rmSync(`${root}/a.flac`);
+    await test.scan();
+    expect(test.moves).toEqual([]);
+  });
+
+  it('leaves the songs of a drive that is away where they are, though another has copies of them', async () => {
+    await using folder = await tempFolder();
+    const [music, drive] = [folder.join('music'), folder.join('drive')];
+    await library().album('Picnic', 3).writeTo(music);
+    cpSync(music, drive, { recursive: true });
+    await using test = createTestScanner(folder.join('data'));
+    test.sources = [
+      { name: 'Music', realPath: music },
+      { name: 'Drive', realPath: drive },
+    ];
+    await test.scan();
+    const songs = test.songs();
+    rmSync(drive, { recursive: true });
+    mkdirSync(`${drive}/unplugged`, { recursive: true });
+    await test.scan();
+    expect(test.songs()).toEqual(songs);
+    expect(test.moves).toEqual([]);
+    test.scanner.forget('Drive');
+    await test.settled();
+    expect(test.songs()).toHaveLength(3);
+    expect(test.moves).toHaveLength(3);
   });
 
   it('does not guess which of two equal songs moved', async () => {

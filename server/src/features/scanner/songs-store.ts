@@ -21,6 +21,12 @@ export interface SongTrace {
   readonly addedAt: number;
 }
 
+/** Keys to look songs up by, in hexadecimal. */
+export interface TraceKeys {
+  readonly content: readonly string[];
+  readonly sound: readonly string[];
+}
+
 /** What search knows of a stored song; lists are JSON. */
 export interface SearchableSong {
   readonly id: number;
@@ -48,8 +54,8 @@ export interface SongsStore {
   trace(id: number): SongTrace | null;
   /** Songs marked missing, of all sources. */
   missing(): SongTrace[];
-  /** Songs that are there whose id is above `after`. */
-  after(after: number): SongTrace[];
+  /** Songs that are there, with ids above `after`, whose bytes or sound have one of these keys. */
+  withKeys(after: number, keys: TraceKeys): SongTrace[];
   lastId(): number;
   insert(song: SongWrite): void;
   update(song: SongWrite): void;
@@ -107,7 +113,12 @@ const readStatements = (raw: Database.Database) => ({
     .raw(),
   trace: raw.prepare(`SELECT ${traceColumns} FROM songs WHERE id = ?`),
   missing: raw.prepare(`SELECT ${traceColumns} FROM songs WHERE missing_since_ms IS NOT NULL`),
-  after: raw.prepare(`SELECT ${traceColumns} FROM songs WHERE id > ? AND missing_since_ms IS NULL`),
+  // Chosen here, as there may be more songs than memory holds.
+  withKeys: raw.prepare(
+    `SELECT ${traceColumns} FROM songs WHERE id > @after AND missing_since_ms IS NULL
+       AND (content_key IN (SELECT unhex(value) FROM json_each(@content))
+         OR sound_key IN (SELECT unhex(value) FROM json_each(@sound)))`,
+  ),
   lastId: raw.prepare('SELECT coalesce(max(id), 0) FROM songs').pluck(),
   presentIds: raw.prepare('SELECT id FROM songs WHERE directory_id = ? AND missing_since_ms IS NULL').pluck(),
   missingIds: raw
@@ -186,7 +197,12 @@ export const createSongsStore = (raw: Database.Database): SongsStore => {
     inDirectory: (directoryId) => (read.inDirectory.all(directoryId) as Row[]).map(knownSong),
     trace: (id) => (read.trace.get(id) as SongTrace | undefined) ?? null,
     missing: () => read.missing.all() as SongTrace[],
-    after: (after) => read.after.all(after) as SongTrace[],
+    withKeys: (after, { content, sound }) =>
+      read.withKeys.all({
+        after,
+        content: JSON.stringify(content),
+        sound: JSON.stringify(sound),
+      }) as SongTrace[],
     lastId: () => read.lastId.get() as number,
     insert: (song) => write.insert.run(song.id, ...valuesOf(song)),
     update: (song) => write.update.run(...valuesOf(song), song.id),

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SourceState } from '@tonearm/contract';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { forgetMissing, keepMissing, sourceStatesOptions } from '../../api/scanning.ts';
 import { formatWhen } from '../../lib/format-when.ts';
 import { settingsTexts } from '../../texts/settings.ts';
@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import styles from './forms.module.css';
 import { Problem, Section } from './section.tsx';
+import { useAnswer } from './use-answer.tsx';
 import { useTask } from './use-task.ts';
 
 /** Sources that are away or whose songs are missing, and the question whether they come back. */
@@ -22,18 +23,7 @@ export function AwaySources() {
       source.is_kept !== true &&
       !kept.has(questionOf(source)),
   );
-  const answered = useRef<HTMLParagraphElement>(null);
-  const [answer, setAnswer] = useState('');
-  /** The row that had the keyboard goes. */
-  const tell = (sentence: string) => {
-    setAnswer(sentence);
-    answered.current?.focus();
-  };
-  const status = (
-    <p ref={answered} role="status" tabIndex={-1} className="visually-hidden">
-      {answer}
-    </p>
-  );
+  const { status, tell } = useAnswer();
   const act = async (task: () => Promise<unknown>) => {
     const isDone = await run(task);
     await queries.invalidateQueries({ queryKey: sourceStatesOptions().queryKey });

@@ -10,6 +10,7 @@ import { settingsTexts } from '../../texts/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './forms.module.css';
 import { Problem, Section } from './section.tsx';
+import { useAnswer } from './use-answer.tsx';
 import { useTask } from './use-task.ts';
 
 /** Plays that wait to be sent or were refused. Nothing shows while there are none. */
@@ -18,10 +19,12 @@ export function OutboxSection() {
   const services = useQuery(linkedServicesOptions()).data ?? [];
   const outbox = useQuery(outboxOptions()).data;
   const { problem, run } = useTask();
+  const { status, tell } = useAnswer();
   const text = settingsTexts.outbox;
-  if (!outbox || outbox.total === 0) return null;
-  const act = (task: () => Promise<unknown>) =>
-    void run(task).then(() => {
+  if (!outbox || outbox.total === 0) return status;
+  const act = (task: () => Promise<unknown>, done?: string) =>
+    void run(task).then((isDone) => {
+      if (isDone && done !== undefined) tell(done);
       void queries.invalidateQueries({ queryKey: outboxOptions().queryKey });
       void queries.invalidateQueries({ queryKey: linkedServicesOptions().queryKey });
     });
@@ -29,23 +32,26 @@ export function OutboxSection() {
   const refused = services.reduce((sum, service) => sum + service.refused, 0);
   const hidden = outbox.total - outbox.items.length;
   return (
-    <Section title={text.title}>
-      <p className={styles['note']}>
-        {waiting > 0 && text.waiting(waiting)} {refused > 0 && text.refused(refused)}
-      </p>
-      <ul className={styles['list']}>
-        {outbox.items.map((entry) => (
-          <OutboxRow
-            key={entry.id}
-            entry={entry}
-            onRetry={() => act(() => retryOutboxEntry(entry.id))}
-            onDiscard={() => act(() => discardOutboxEntry(entry.id))}
-          />
-        ))}
-      </ul>
-      {hidden > 0 && <p className={styles['note']}>{text.more(hidden)}</p>}
-      <Problem>{problem}</Problem>
-    </Section>
+    <>
+      {status}
+      <Section title={text.title}>
+        <p className={styles['note']}>
+          {waiting > 0 && text.waiting(waiting)} {refused > 0 && text.refused(refused)}
+        </p>
+        <ul className={styles['list']}>
+          {outbox.items.map((entry) => (
+            <OutboxRow
+              key={entry.id}
+              entry={entry}
+              onRetry={() => act(() => retryOutboxEntry(entry.id))}
+              onDiscard={() => act(() => discardOutboxEntry(entry.id), text.discarded(entry.title))}
+            />
+          ))}
+        </ul>
+        {hidden > 0 && <p className={styles['note']}>{text.more(hidden)}</p>}
+        <Problem>{problem}</Problem>
+      </Section>
+    </>
   );
 }
 

@@ -185,6 +185,23 @@ describe('what is on its way', () => {
     await waitFor(() => expect(server.callsOf('POST /scrobbling/outbox/retry/5')).toHaveLength(1));
     expect(server.callsOf('DELETE /scrobbling/outbox/4')).toHaveLength(1);
   });
+
+  it('is gone with the last that is given up, but not the focus', async () => {
+    const entry = { service: 'lastfm', artist: 'Ann', played_at: 1, attempts: 2, next_attempt_at: null };
+    let entries = [{ ...entry, id: 4, title: 'Rain', refusal: null }];
+    server.answer({
+      'GET /scrobbling/outbox': () => entries,
+      'DELETE /scrobbling/outbox/4': () => {
+        entries = [];
+      },
+    });
+    renderScreen(<PreferencesTab />);
+    const discard = await screen.findByRole('button', { name: 'Discard Rain' });
+    discard.focus();
+    fireEvent.click(discard);
+    await waitFor(() => expect(discard.isConnected).toBe(false));
+    expect(document.activeElement?.textContent).toBe('Rain was discarded.');
+  });
 });
 
 describe('sessions and shortcuts', () => {
@@ -202,6 +219,23 @@ describe('sessions and shortcuts', () => {
     expect(screen.queryByRole('button', { name: 'Revoke Firefox on Linux' })).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Revoke Phone' }));
     await waitFor(() => expect(server.callsOf('DELETE /session/2')).toHaveLength(1));
+  });
+
+  it('keep the focus when the row goes that had it', async () => {
+    const session = { created_at: 1, last_used_at: 1, is_current: false };
+    let sessions = [{ ...session, id: 2, client: 'Phone' }];
+    server.answer({
+      'GET /sessions': () => sessions,
+      'DELETE /session/2': () => {
+        sessions = [];
+      },
+    });
+    renderScreen(<PreferencesTab />);
+    const revoke = await screen.findByRole('button', { name: 'Revoke Phone' });
+    revoke.focus();
+    fireEvent.click(revoke);
+    await waitFor(() => expect(revoke.isConnected).toBe(false));
+    expect(document.activeElement?.textContent).toBe('Phone is signed out.');
   });
 
   it('turns the keyboard shortcuts off and on', () => {

@@ -6,6 +6,7 @@ import { settingsTexts } from '../../texts/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './forms.module.css';
 import { Problem, Section } from './section.tsx';
+import { useAnswer } from './use-answer.tsx';
 import { useTask } from './use-task.ts';
 
 const sessionsKey = ['sessions'];
@@ -15,14 +16,16 @@ export function SessionsSection() {
   const queries = useQueryClient();
   const sessions = useQuery({ queryKey: sessionsKey, queryFn: ({ signal }) => listSessions(signal) }).data;
   const { problem, run } = useTask();
+  const { status, tell } = useAnswer();
   const text = settingsTexts.sessions;
   if (!sessions) return null;
-  const revoke = async (id: number) => {
-    await run(() => revokeSession(id));
+  const revoke = async (id: number, client: string) => {
+    if (await run(() => revokeSession(id))) tell(text.revoked(client));
     await queries.invalidateQueries({ queryKey: sessionsKey });
   };
   return (
     <Section title={text.title}>
+      {status}
       <ul className={styles['list']}>
         {sessions.map((session) => {
           const client = nameOf(session.client);
@@ -40,7 +43,7 @@ export function SessionsSection() {
                 <Button
                   variant="quiet"
                   aria-label={text.revokeOf(client)}
-                  onClick={() => void revoke(session.id)}
+                  onClick={() => void revoke(session.id, client)}
                 >
                   {text.revoke}
                 </Button>

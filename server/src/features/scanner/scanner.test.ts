@@ -39,8 +39,17 @@ let scanner: Scanner;
 
 const scans = () => sent.filter((message) => message.kind === 'scan');
 const say = (message: FromScanProcess) => handlers.onMessage(message);
-const endScan = (result: 'completed' | 'cancelled' | 'failed' = 'completed') =>
-  say({ kind: 'ended', result, error: null, areFoldersChanged: false });
+const endScan = (result: 'completed' | 'cancelled' | 'failed' = 'completed', areFoldersChanged = false) =>
+  say({ kind: 'ended', result, error: null, areFoldersChanged });
+const wholeScans = () => scans().filter(({ request }) => request.folders === null);
+/** Something changes in a folder every ten seconds. */
+const lookIntoFolders = async (times: number) => {
+  for (let count = 0; count < times; count += 1) {
+    scanner.triggerFolders(['Music/a']);
+    endScan();
+    await clock.advance(10_000);
+  }
+};
 
 beforeEach(() => {
   clock = createFakeClock();
@@ -112,6 +121,28 @@ describe('the controller of scans', () => {
     expect(scans()).toHaveLength(2);
   });
 
+  it('scans every period however often folders are looked into', async () => {
+    settings = { ...settings, reindexEverySeconds: 60 };
+    scanner.start();
+    endScan();
+    await lookIntoFolders(7);
+    expect(wholeScans()).toHaveLength(2);
+  });
+
+  it('scans every period also when the scan of the period was cancelled before it began', async () => {
+    settings = { ...settings, reindexEverySeconds: 60 };
+    scanner.start();
+    endScan();
+    scanner.triggerFolders(['Music/a']);
+    await clock.advance(60_000);
+    expect(scanner.status().is_queued).toBe(true);
+    scanner.cancel();
+    endScan('cancelled');
+    expect(wholeScans()).toHaveLength(1);
+    await clock.advance(60_000);
+    expect(wholeScans()).toHaveLength(2);
+  });
+
   it('scans when the picture pattern changes', () => {
     scanner.start();
     endScan();
@@ -128,6 +159,28 @@ describe('the controller of scans', () => {
     expect(scanner.status()).toMatchObject({ is_scanning: false, last_result: 'failed' });
     scanner.trigger();
     expect(scans()).toHaveLength(3);
+  });
+
+  it('tries a scan that failed again though folders are looked into meanwhile', async () => {
+    scanner.start();
+    endScan('failed');
+    await lookIntoFolders(7);
+    expect(wholeScans()).toHaveLength(2);
+    scanner.triggerFolders(['Music/a']);
+    endScan();
+    await clock.advance(600_000);
+    expect(wholeScans()).toHaveLength(2);
+  });
+
+  it('tells of folders that came in a scan that was cancelled once one has completed', () => {
+    scanner.start();
+    endScan('cancelled', true);
+    expect(scanned).toEqual([]);
+    scanner.trigger();
+    endScan();
+    scanner.trigger();
+    endScan();
+    expect(scanned).toEqual([true, false]);
   });
 
   it('cancels the running scan and what was asked for', () => {

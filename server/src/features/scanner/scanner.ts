@@ -13,7 +13,7 @@ import type {
   ScanResult,
   ScanSource,
 } from './scan-messages.ts';
-import { createScanWishes } from './scan-wishes.ts';
+import { createScanWishes, type ScanWish } from './scan-wishes.ts';
 import type { ScannerStore } from './scanner-store.ts';
 
 /** What the controller of scans needs. */
@@ -29,7 +29,7 @@ export interface ScannerDeps {
   readonly log: Log;
   /** Writes first-seen dates where they outlive the library. */
   readonly noteFirstSeen: (batch: FirstSeenBatch) => void;
-  /** Told after each scan that ended; `areFoldersChanged` when folders came or went. */
+  /** Told after each scan that completed; `areFoldersChanged` when folders came or went since the last one. */
   readonly onScanned: (areFoldersChanged: boolean) => void;
 }
 
@@ -76,6 +76,12 @@ export const createScanner = (deps: ScannerDeps): Scanner => {
   const listeners = new Set<(status: ScanStatus) => void>();
   let run: Run | null = null;
   let isRunning = false;
+  /** What the running scan was asked for, or the last one. */
+  let wish: ScanWish = { folders: null, forget: [] };
+  /** Whether a scan failed and none of everything has ended well since. */
+  let hasFailed = false;
+  /** Folders came or went in a scan that did not complete: those who watch them have not been told. */
+  let areChangesUntold = false;
   /** Listeners who are following songs that moved in this scan: it has not ended before they are done. */
   let following: Promise<unknown> | null = null;
   let isStopped = true;
@@ -114,15 +120,15 @@ export const createScanner = (deps: ScannerDeps): Scanner => {
   const armPeriod = (): void => {
     cancelPeriod();
     const periodMs = deps.settings().reindexEverySeconds * 1000;
-    const hasFailed = lastResult === 'failed';
     if (isStopped || (periodMs === 0 && !hasFailed)) return;
     const waitMs = periodMs === 0 ? retryMs : Math.min(periodMs, hasFailed ? retryMs : periodMs);
     cancelPeriod = clock.schedule(waitMs, trigger);
   };
 
   const begin = (): void => {
-    const wish = isRunning || isStopped ? null : wishes.take();
-    if (wish === null) return;
+    const next = isRunning || isStopped ? null : wishes.take();
+    if (next === null) return;
+    wish = next;
     isRunning = true;
     following = null;
     run = { startedAtMs: clock.nowMs(), startedMonotonicMs: clock.monotonicMs(), progress: null };
@@ -139,12 +145,25 @@ export const createScanner = (deps: ScannerDeps): Scanner => {
     tellStatus();
   };
 
+  /** A look into some folders neither puts off the next scan of everything nor makes up for one that failed. */
+  const planNext = (result: ScanResult): void => {
+    const isWhole = wish.folders === null;
+    const failsAnew = result === 'failed' && !hasFailed;
+    hasFailed = result === 'failed' || (hasFailed && !isWhole);
+    // What is cancelled takes along what waited, which may have been the scan of the period.
+    if (isWhole || failsAnew || result === 'cancelled') armPeriod();
+  };
+
   const end = (result: ScanResult, areFoldersChanged: boolean): void => {
     isRunning = false;
     finishedAtMs = clock.nowMs();
     lastResult = result;
-    if (result === 'completed') deps.onScanned(areFoldersChanged);
-    armPeriod();
+    planNext(result);
+    areChangesUntold ||= areFoldersChanged;
+    if (result === 'completed') {
+      deps.onScanned(areChangesUntold);
+      areChangesUntold = false;
+    }
     tellStatus();
     begin();
   };

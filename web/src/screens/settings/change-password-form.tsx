@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type RefObject, useState } from 'react';
 import { updateUser } from '../../api/users.ts';
 import { logProblem } from '../../lib/log.ts';
 import { settingsTexts } from '../../texts/settings.ts';
@@ -8,8 +8,12 @@ import styles from './change-password-form.module.css';
 import { useFeedback } from './use-feedback.ts';
 
 /** A new password for a user. Two seconds after the answer the form closes. */
-export function ChangePasswordForm(props: { readonly username: string; readonly onDone: () => void }) {
-  const { username, onDone } = props;
+export function ChangePasswordForm(props: {
+  readonly ref?: RefObject<HTMLFormElement | null>;
+  readonly username: string;
+  readonly onDone: () => void;
+}) {
+  const { ref, username, onDone } = props;
   const [newPassword, setNewPassword] = useState('');
   const text = settingsTexts.userList;
   const { state, run } = useFeedback(() => changePassword(username, newPassword), onDone);
@@ -18,7 +22,7 @@ export function ChangePasswordForm(props: { readonly username: string; readonly 
     void run();
   };
   return (
-    <form className={styles['form']} onSubmit={submit}>
+    <form ref={ref} className={styles['form']} onSubmit={submit}>
       <TextField
         label={text.newPassword}
         aria-label={text.newPasswordOf(username)}

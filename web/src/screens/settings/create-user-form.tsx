@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type RefObject, useState } from 'react';
 import type { UserCreation } from '../../api/users.ts';
 import { texts } from '../../texts/index.ts';
 import { settingsTexts } from '../../texts/settings.ts';
@@ -8,13 +8,14 @@ import styles from './forms.module.css';
 
 /** Properties of the form. */
 export interface CreateUserFormProps {
+  readonly ref?: RefObject<HTMLFormElement | null>;
   readonly existingNames: readonly string[];
   readonly onSubmit: (user: UserCreation) => Promise<void>;
   readonly onCancel: () => void;
 }
 
 /** A new user, who is no administrator. */
-export function CreateUserForm({ existingNames, onSubmit, onCancel }: CreateUserFormProps) {
+export function CreateUserForm({ ref, existingNames, onSubmit, onCancel }: CreateUserFormProps) {
   const [name, setName] = useState('');
   const [password, setPassword] = useState('');
   const [hasLeftPassword, setHasLeftPassword] = useState(false);
@@ -28,7 +29,7 @@ export function CreateUserForm({ existingNames, onSubmit, onCancel }: CreateUser
     setIsBusy(false);
   };
   return (
-    <form className={styles['form']} onSubmit={submit} aria-label={text.create}>
+    <form ref={ref} className={styles['form']} onSubmit={submit} aria-label={text.create}>
       <TextField
         label={texts.app.username}
         value={name}

@@ -1,8 +1,9 @@
 import type { ListedUser } from '@tonearm/contract';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { settingsTexts } from '../../texts/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
+import { holdsFocus } from '../../ui/holds-focus.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { ChangePasswordForm } from './change-password-form.tsx';
 import styles from './forms.module.css';
@@ -20,6 +21,12 @@ export interface UserRowProps {
 export function UserRow({ user, isOwn, onAdminChange, onDelete }: UserRowProps) {
   const [isEditing, setIsEditing] = useState(false);
   const [isDeleting, setIsDeleting] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const closeForm = () => {
+    if (holdsFocus(form.current)) opener.current?.focus();
+    setIsEditing(false);
+  };
   const text = settingsTexts.userList;
   return (
     <li className={styles['row']}>
@@ -36,6 +43,7 @@ export function UserRow({ user, isOwn, onAdminChange, onDelete }: UserRowProps) 
       />
       <div className={styles['actions']}>
         <Button
+          ref={opener}
           aria-label={text.changePasswordOf(user.name)}
           aria-expanded={isEditing}
           onClick={() => setIsEditing(!isEditing)}
@@ -51,7 +59,7 @@ export function UserRow({ user, isOwn, onAdminChange, onDelete }: UserRowProps) 
           {text.delete}
         </Button>
       </div>
-      {isEditing && <ChangePasswordForm username={user.name} onDone={() => setIsEditing(false)} />}
+      {isEditing && <ChangePasswordForm ref={form} username={user.name} onDone={closeForm} />}
       {isDeleting && (
         <ConfirmDialog
           title={text.deleteOf(user.name)}

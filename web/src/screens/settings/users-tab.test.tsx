@@ -81,6 +81,14 @@ describe('the users', () => {
     expect(await screen.findByText('cem')).toBeTruthy();
     expect(server.callsOf('POST /user')[0]?.body).toEqual({ name: 'cem', password: 'secret', admin: false });
     expect(screen.queryByLabelText('Username')).toBeNull();
+    expect(document.activeElement).toBe(button('Create user'));
+  });
+
+  it('need not be made after all; the focus goes back to the button', () => {
+    click('Create user');
+    button('Cancel').focus();
+    click('Cancel');
+    expect(document.activeElement).toBe(button('Create user'));
   });
 
   it('tell why one could not be made', async () => {
@@ -115,6 +123,7 @@ describe('the users', () => {
     expect(button('Got it!')).toBeTruthy();
     await act(() => vi.advanceTimersByTimeAsync(1));
     expect(screen.queryByLabelText('New password of bob')).toBeNull();
+    expect(document.activeElement).toBe(button('Change password of bob'));
     click('Change password of bob');
     expect(screen.getByLabelText<HTMLInputElement>('New password of bob').value).toBe('');
   });
@@ -133,6 +142,17 @@ describe('the users', () => {
     finish(undefined);
     await act(() => vi.advanceTimersByTimeAsync(3_000));
     expect(screen.getByLabelText<HTMLInputElement>('New password of bob').value).toBe('other');
+  });
+
+  it('keep the focus elsewhere when the form of a new password closes', async () => {
+    click('Change password of bob');
+    fill('New password of bob', 'secret');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    click('OK');
+    button('Delete bob').focus();
+    await act(() => vi.advanceTimersByTimeAsync(2_000));
+    expect(screen.queryByLabelText('New password of bob')).toBeNull();
+    expect(document.activeElement).toBe(button('Delete bob'));
   });
 
   it('are told when the password could not be changed', async () => {

@@ -1,10 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ListedUser } from '@tonearm/contract';
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { createUser, deleteUser, listUsers, updateUser } from '../../api/users.ts';
 import { useSession } from '../../storage/session-store.ts';
 import { settingsTexts } from '../../texts/settings.ts';
 import { Button } from '../../ui/button.tsx';
+import { holdsFocus } from '../../ui/holds-focus.ts';
 import { UserPlus } from '../../ui/icons.ts';
 import { showToast } from '../../ui/toast-store.ts';
 import { CreateUserForm } from './create-user-form.tsx';
@@ -23,6 +25,7 @@ export function UsersTab() {
   const users = useQuery({ queryKey: usersKey, queryFn: ({ signal }) => listUsers(signal) });
   const [isCreating, setIsCreating] = useState(false);
   const create = useRef<HTMLButtonElement>(null);
+  const form = useRef<HTMLFormElement>(null);
   const { problem, run } = useTask();
   if (!users.data) return <LoadState queries={[users]} />;
   const names = users.data.map(({ name }) => name);
@@ -48,6 +51,12 @@ export function UsersTab() {
       }
     });
   };
+  const closeForm = () => {
+    const hadFocus = holdsFocus(form.current);
+    // The button comes back when the form has gone.
+    flushSync(() => setIsCreating(false));
+    if (hadFocus) create.current?.focus();
+  };
   const text = settingsTexts.userList;
   return (
     <Sections>
@@ -71,10 +80,11 @@ export function UsersTab() {
         <Problem>{problem}</Problem>
         {isCreating ? (
           <CreateUserForm
+            ref={form}
             existingNames={names}
-            onCancel={() => setIsCreating(false)}
+            onCancel={closeForm}
             onSubmit={async (user) => {
-              if (await act(() => createUser(user), text.created(user.name))) setIsCreating(false);
+              if (await act(() => createUser(user), text.created(user.name))) closeForm();
             }}
           />
         ) : (

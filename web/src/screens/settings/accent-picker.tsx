@@ -48,8 +48,7 @@ export function AccentPicker({ accent, onPreview, onChoose }: AccentPickerProps)
             onClick={() => onChoose(swatch)}
           />
         ))}
-        {/* A new saved accent is a new starting point; in between the browser's picker owns the value. */}
-        <CustomAccent key={accent} id={id} accent={accent} onPreview={onPreview} onChoose={onChoose} />
+        <CustomAccent id={id} accent={accent} onPreview={onPreview} onChoose={onChoose} />
       </div>
     </div>
   );
@@ -65,6 +64,10 @@ function CustomAccent({ id, accent, onPreview, onChoose }: AccentPickerProps & {
     element?.addEventListener('change', choose);
     return () => element?.removeEventListener('change', choose);
   }, [onChoose]);
+  // A new saved accent is a new starting point; in between the browser's picker owns the value.
+  useEffect(() => {
+    if (input.current) input.current.value = accent.toLowerCase();
+  }, [accent]);
   return (
     <input
       ref={input}

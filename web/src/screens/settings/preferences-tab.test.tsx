@@ -77,6 +77,18 @@ describe('the theme', () => {
     expect(token('--accent')).toBe('#00ff00');
   });
 
+  it('keeps the focus at the picker when its accent is saved, and shows one that comes from elsewhere', async () => {
+    renderScreen(<PreferencesTab />);
+    const picker = screen.getByLabelText<HTMLInputElement>('Color');
+    picker.focus();
+    picker.value = '#00ff00';
+    act(() => void picker.dispatchEvent(new Event('change', { bubbles: true })));
+    await waitFor(() => expect(preferencesStore.getState().themeAccent).toBe('#00ff00'));
+    expect(document.activeElement).toBe(picker);
+    act(() => preferencesStore.setState({ themeAccent: '#FF0000' }));
+    expect(picker.value).toBe('#ff0000');
+  });
+
   it('goes back to the defaults', async () => {
     preferencesStore.setState({ themeBase: 'brown', themeAccent: '#ff0000' });
     renderScreen(<PreferencesTab />);

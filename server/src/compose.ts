@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import type { Config } from './config.ts';
 import { openLibraryReader, openLibraryWriter, openState } from './db/databases.ts';
+import { createStateCheck } from './db/state-check.ts';
 import { createArtworkFeature } from './features/artwork/index.ts';
 import {
   createCollectionLookup,
@@ -229,6 +230,8 @@ const openBase = (config: Config, world: World) => {
   const cleanups: Cleanup[] = [];
   const state = openState(config.dataFolder);
   cleanups.push(() => state.close());
+  const stateCheck = createStateCheck({ dataFolder: config.dataFolder, clock: world.clock, log: world.log });
+  cleanups.push(stateCheck.close);
   openLibraryWriter(config.dataFolder).close();
   const library = openLibraryReader(config.dataFolder);
   cleanups.push(() => library.close());
@@ -236,7 +239,7 @@ const openBase = (config: Config, world: World) => {
   const outbound = createOutbound();
   cleanups.push(() => outbound.close());
   const box = createSecretBox({ dataFolder: config.dataFolder, random: world.random });
-  return { config, world, state, library, events, outbound, box, cleanups };
+  return { config, world, state, stateCheck, library, events, outbound, box, cleanups };
 };
 
 type Base = ReturnType<typeof openBase>;
@@ -269,6 +272,7 @@ export const compose = async (config: Config, world: World): Promise<Composition
         scrobbling.start();
         collection.begin();
         administration.updater.start();
+        base.stateCheck.start();
       },
       close,
     };

@@ -5,13 +5,11 @@ import { MigrationError, migrate } from './migrate.ts';
 import { libraryMigrations } from './migrations/library.ts';
 import { stateMigrations } from './migrations/state.ts';
 import { type OpenDatabase, openSqlite } from './sqlite.ts';
+import { findDamage } from './state-check.ts';
 import type { StateDatabase } from './state-schema.ts';
 
-const isDamage = (error: unknown): boolean =>
-  typeof error === 'object' &&
-  error !== null &&
-  'code' in error &&
-  /^SQLITE_(NOTADB|CORRUPT)/.test(String(error.code));
+const isDamage = (error: unknown): error is Error =>
+  error instanceof Error && 'code' in error && /^SQLITE_(NOTADB|CORRUPT)/.test(String(error.code));
 
 /**
  * Opens (and makes or migrates) `state.db` of a data folder for reading and writing.
@@ -19,15 +17,20 @@ const isDamage = (error: unknown): boolean =>
  */
 export const openState = (dataFolder: string): OpenDatabase<StateDatabase> => {
   const path = join(dataFolder, 'state.db');
+  const damaged = (what: string): MigrationError =>
+    new MigrationError(
+      `The database ${path} is damaged (${what}). Put back a copy of it (from a backup, or a file state.db.before-…) and start again.`,
+    );
+  let database: OpenDatabase<StateDatabase> | null = null;
   try {
-    const database = openSqlite<StateDatabase>({ path, durability: 'full' });
+    database = openSqlite<StateDatabase>({ path, durability: 'full' });
+    const damage = findDamage(database.raw);
+    if (damage !== null) throw damaged(damage);
     migrate(database.raw, stateMigrations, { keepSnapshot: true });
     return database;
   } catch (error) {
-    if (!isDamage(error)) throw error;
-    throw new MigrationError(
-      `The database ${path} is damaged. Put back a copy of it (from a backup, or a file state.db.before-…) and start again.`,
-    );
+    database?.close();
+    throw isDamage(error) ? damaged(error.message) : error;
   }
 };
 

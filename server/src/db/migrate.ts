@@ -1,5 +1,5 @@
-import { existsSync, renameSync, rmSync } from 'node:fs';
 import type Database from 'better-sqlite3';
+import { keepSnapshot } from './snapshot.ts';
 
 /** One step forward of a schema. */
 export interface Migration {
@@ -20,24 +20,21 @@ const appliedNames = (raw: Database.Database): string[] => {
   return raw.prepare('SELECT name FROM migrations ORDER BY name').pluck().all() as string[];
 };
 
-/**
- * Writes a verified copy beside the database before it is changed.
- * @returns the copy's file
- */
-const snapshot = (raw: Database.Database, lastName: string): string => {
-  const target = `${raw.name}.before-${lastName}`;
-  const partial = `${target}.part`;
-  if (existsSync(target)) return target;
-  rmSync(partial, { force: true });
-  raw.prepare('VACUUM INTO ?').run(partial);
-  renameSync(partial, target);
-  return target;
+const copyBefore = (raw: Database.Database, step: string): void => {
+  try {
+    keepSnapshot(raw, { step, nowMs: Date.now() });
+  } catch (error) {
+    throw new MigrationError(
+      `${raw.name} was left as it is: no sound copy of it could be made before the upgrade (${(error as Error).message}).`,
+      { cause: error },
+    );
+  }
 };
 
 /**
  * Brings a database to the newest schema: each missing step in a transaction of its own, after a
  * snapshot of what was there.
- * @throws MigrationError when the database was written by a newer version
+ * @throws MigrationError when the database was written by a newer version, or no sound copy can be made
  */
 export const migrate = (
   raw: Database.Database,
@@ -54,9 +51,8 @@ export const migrate = (
     );
   }
   const missing = migrations.filter((migration) => !applied.includes(migration.name));
-  const last = applied.at(-1);
-  if (missing.length > 0 && last !== undefined && options.keepSnapshot)
-    snapshot(raw, missing[0]?.name ?? last);
+  const next = missing[0];
+  if (next !== undefined && applied.length > 0 && options.keepSnapshot) copyBefore(raw, next.name);
   for (const migration of missing) {
     raw
       .transaction(() => {

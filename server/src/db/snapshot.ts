@@ -1,0 +1,73 @@
+import { closeSync, fsyncSync, openSync, readdirSync, readSync, renameSync, rmSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import Database from 'better-sqlite3';
+import { quickCheck } from './quick-check.ts';
+
+/** Compared at once, in bytes. */
+const blockBytes = 1024 * 1024;
+
+const withFile = <Result>(path: string, flags: string, work: (descriptor: number) => Result): Result => {
+  const descriptor = openSync(path, flags);
+  try {
+    return work(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+};
+
+const isSame = (one: string, other: string): boolean => {
+  if (statSync(one).size !== statSync(other).size) return false;
+  const [mine, theirs] = [Buffer.alloc(blockBytes), Buffer.alloc(blockBytes)];
+  return withFile(one, 'r', (first) =>
+    withFile(other, 'r', (second) => {
+      for (;;) {
+        const length = readSync(first, mine);
+        readSync(second, theirs);
+        if (length === 0) return true;
+        if (!mine.subarray(0, length).equals(theirs.subarray(0, length))) return false;
+      }
+    }),
+  );
+};
+
+/** @throws Error when SQLite finds anything wrong with a copy */
+const verify = (path: string): void => {
+  // Not for reading only: SQLite then leaves out the constraints.
+  const copy = new Database(path, { fileMustExist: true });
+  try {
+    const damage = quickCheck(copy);
+    if (damage !== null) throw new Error(damage);
+  } finally {
+    copy.close();
+  }
+};
+
+const latest = (path: string): string | undefined => {
+  const [folder, start] = [dirname(path), `${basename(path)}-`];
+  const names = readdirSync(folder).filter((name) => name.startsWith(start));
+  const last = names.sort().at(-1);
+  return last === undefined ? undefined : join(folder, last);
+};
+
+/**
+ * Writes a copy of a database beside it, verified and on the disk when this returns, under a name of its
+ * own time: `state.db.before-<step>-20260102T030405678Z`. A start that fails over and over keeps one copy.
+ */
+export const keepSnapshot = (raw: Database.Database, options: { step: string; nowMs: number }): void => {
+  const target = `${raw.name}.before-${options.step}`;
+  const partial = `${target}.part`;
+  rmSync(partial, { force: true });
+  try {
+    raw.prepare('VACUUM INTO ?').run(partial);
+    verify(partial);
+    const known = latest(target);
+    if (known !== undefined && isSame(partial, known)) return;
+    // SQLite does not wait for the disk here.
+    withFile(partial, 'r+', fsyncSync);
+    const time = new Date(options.nowMs).toISOString().replace(/[-:.]/g, '');
+    renameSync(partial, `${target}-${time}`);
+    withFile(dirname(target), 'r', fsyncSync);
+  } finally {
+    rmSync(partial, { force: true });
+  }
+};

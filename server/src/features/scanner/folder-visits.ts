@@ -43,6 +43,8 @@ const nothing: VisitResult = { folders: [], work: null };
 export const createFolderVisitor = (context: ScanContext): FolderVisitor => {
   const { library, links, refresh, counts } = context;
   const { directories, songs, files, search, batch } = library;
+  /** Folders that were looked into: one that is asked for may also lie in another that is. */
+  const visited = new Set<number>();
 
   const create = (visit: FolderVisit): number => {
     const sortKey = naturalKey(visit.name);
@@ -180,6 +182,8 @@ export const createFolderVisitor = (context: ScanContext): FolderVisitor => {
 
   return {
     visit: (visit) => {
+      if (visit.id !== null && visited.has(visit.id)) return nothing;
+      if (visit.id !== null) visited.add(visit.id);
       const listing = readFolder(visit.realPath, links.mayFollow);
       if (listing.kind === 'unknown') {
         noteUnknown(visit, listing.reason);

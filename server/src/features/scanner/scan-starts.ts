@@ -75,7 +75,8 @@ const visitAt = (context: ScanContext, root: FolderVisit, path: string): FolderV
 
 /**
  * Where the walk begins: at the sources, or at the folders that are asked for, which are then looked into
- * without what is below them, except what is new there.
+ * without what is below them, except what is new there. A folder stands before those in it: what is found on
+ * the way down is newer than what the library knows.
  */
 export const startsOf = (
   context: ScanContext,
@@ -91,5 +92,5 @@ export const startsOf = (
     const visit = visitAt(context, root, path);
     starts.set(visit.virtualPath, { ...visit, isDeep: false });
   }
-  return [...starts.values()];
+  return [...starts.values()].sort((a, b) => (a.virtualPath < b.virtualPath ? -1 : 1));
 };

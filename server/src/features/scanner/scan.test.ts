@@ -263,6 +263,25 @@ describe('a scan', () => {
     expect(test.scanner.status().problem_count).toBe(0);
   });
 
+  it.each([[['Music/a', 'Music/a/b']], [['Music/a/b', 'Music/a']]])(
+    'looks once into a folder that is asked for and lies in another, as in %j',
+    async (folders) => {
+      await using folder = await tempFolder();
+      const root = folder.join('music');
+      await library().song('a/b/refused.mp3').song('a/one.mp3').writeTo(root);
+      await using test = createTestScanner(folder.join('data'), {
+        isRefused: (name) => name === 'refused.mp3',
+      });
+      test.sources = [{ name: 'Music', realPath: root }];
+      await test.scan();
+      await library().song('a/b/new.mp3').song('a/c/new.mp3').writeTo(root);
+      test.scanner.triggerFolders(folders);
+      await test.settled();
+      expect(test.scanner.status()).toMatchObject({ last_result: 'completed', files_found: 4 });
+      expect(test.songs()).toEqual(['Music/a/one.mp3', 'Music/a/b/new.mp3', 'Music/a/c/new.mp3']);
+    },
+  );
+
   it('tries a file again by each scan as long as it may not be opened', async () => {
     await using folder = await tempFolder();
     await library().song('a.mp3').song('b.mp3').writeTo(folder.join('music'));

@@ -17,13 +17,15 @@ export const preferencesStore = createStore<PreferencesState & { readonly isLoad
   isLoaded: false,
 }));
 
-/** Asks for the preferences. @throws ApiError */
+/** Asks for the preferences; a theme chosen while the answer was on its way is kept. @throws ApiError */
 export async function refreshPreferences(): Promise<void> {
+  const before = preferencesStore.getState();
   const { lastfm_username, web_theme_base, web_theme_accent } = await call('getPreferences');
+  const now = preferencesStore.getState();
+  const isThemeAsBefore = now.themeBase === before.themeBase && now.themeAccent === before.themeAccent;
   preferencesStore.setState({
     lastFMUsername: lastfm_username,
-    themeBase: web_theme_base,
-    themeAccent: web_theme_accent,
+    ...(isThemeAsBefore && { themeBase: web_theme_base, themeAccent: web_theme_accent }),
     isLoaded: true,
   });
 }

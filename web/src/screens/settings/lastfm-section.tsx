@@ -25,6 +25,11 @@ export function LastFMSection() {
     void queries.invalidateQueries({ queryKey: linkedServicesOptions().queryKey });
     return refreshPreferences();
   };
+  useEffect(() => {
+    // The service's page may have finished the link while this section was not there to be told. Where that
+    // cannot be found out, what is known stands.
+    refreshPreferences().catch(() => {});
+  }, []);
   const { link, isBlocked } = useLinkPopup(() => void run(refresh));
   const text = settingsTexts.lastfm;
   if (lastFMUsername !== null) {

@@ -147,6 +147,28 @@ describe('Last.fm', () => {
     expect(screen.getByRole('link', { name: 'ann_fm' })).toBeTruthy();
   });
 
+  it('is shown as linked when the link came to stand while the settings were left', async () => {
+    const first = renderScreen(<PreferencesTab />);
+    await screen.findByRole('button', { name: 'Link Last.fm account' });
+    first.unmount();
+    server.answer({
+      'GET /preferences': { lastfm_username: 'ann_fm', web_theme_base: 'dark', web_theme_accent: null },
+    });
+    renderScreen(<PreferencesTab />);
+    expect(await screen.findByRole('link', { name: 'ann_fm' })).toBeTruthy();
+    expect(token('--background')).toBe('#222222');
+  });
+
+  it('is looked up without undoing a theme that is chosen meanwhile', async () => {
+    let answer = (_: unknown): void => {};
+    server.answer({ 'GET /preferences': () => new Promise((resolve) => (answer = resolve)) });
+    renderScreen(<PreferencesTab />);
+    fireEvent.change(screen.getByLabelText('Mode'), { target: { value: 'dark' } });
+    answer({ lastfm_username: 'ann_fm', web_theme_base: 'light', web_theme_accent: null });
+    expect(await screen.findByRole('link', { name: 'ann_fm' })).toBeTruthy();
+    expect(token('--background')).toBe('#222222');
+  });
+
   it('says so when the browser blocks the window', async () => {
     vi.stubGlobal('open', () => null);
     renderScreen(<PreferencesTab />);

@@ -51,6 +51,9 @@ export interface ScannerFeature {
 /** How long a note waits while something else writes to `state.db`, in milliseconds. */
 const retryMs = 20;
 
+/** How long after its death the watch thread may begin again with the next scan, in milliseconds. */
+const watchAgainMs = 10 * 60_000;
+
 /** Writes notes as they come, never inside somebody else's transaction. */
 const createNoteWriter = (deps: ScannerFeatureDeps) => {
   const waiting: FirstSeenBatch[] = [];
@@ -90,6 +93,12 @@ export const createScannerFeature = (deps: ScannerFeatureDeps): ScannerFeature =
     log: deps.log,
     onDirty: (folders) => scanner.triggerFolders(folders),
     onAnything: () => scanner.trigger(),
+    // Not at once: what it died of may be there still, and each beginning means a scan of everything.
+    onLost: () => {
+      deps.clock.schedule(watchAgainMs, () => {
+        isWatched = false;
+      });
+    },
   });
   let isWatched = false;
   const scanner = createScanner({

@@ -18,6 +18,7 @@ it.runIf(process.platform === 'linux')(
         log: silentLog,
         onDirty: () => {},
         onAnything: resolve,
+        onLost: () => {},
       });
       link.refresh();
       await promise;
@@ -31,3 +32,25 @@ it.runIf(process.platform === 'linux')(
   },
   60_000,
 );
+
+it('says when its thread died, and begins again when it is refreshed', async () => {
+  await using folder = await tempFolder();
+  const dataFolder = folder.join('data');
+  mkdirSync(dataFolder);
+  const lost = Promise.withResolvers<void>();
+  const watching = Promise.withResolvers<void>();
+  const link = createWatchLink({
+    dataFolder,
+    log: silentLog,
+    onDirty: () => {},
+    onAnything: watching.resolve,
+    onLost: lost.resolve,
+  });
+  // Without a library there is nothing that could be read.
+  link.refresh();
+  await lost.promise;
+  openLibraryWriter(dataFolder).close();
+  link.refresh();
+  await watching.promise;
+  await link.close();
+}, 60_000);

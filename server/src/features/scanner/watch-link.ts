@@ -20,6 +20,8 @@ export const createWatchLink = (deps: {
   readonly onDirty: (folders: readonly string[]) => void;
   /** Anything may have happened unseen: before watching began, or while more did than the system keeps. */
   readonly onAnything: () => void;
+  /** The thread died: nothing is watched before the next refresh. */
+  readonly onLost: () => void;
 }): WatchLink => {
   let worker: Worker | null = null;
   let isWatching = false;
@@ -67,6 +69,7 @@ export const createWatchLink = (deps: {
       deps.log.warn('folders are not watched any more; changes show after the next periodic scan', { error });
       worker = null;
       isWatching = false;
+      deps.onLost();
     });
     exited = new Promise((resolve) => {
       started.once('exit', () => resolve());

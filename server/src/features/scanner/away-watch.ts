@@ -1,5 +1,8 @@
-import { opendir } from 'node:fs/promises';
+import type { Dirent } from 'node:fs';
+import { opendir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Clock } from '../../platform/clock.ts';
+import { fileKindOf } from '../tags/index.ts';
 import { isHidden, isSystemFolder } from './folder-names.ts';
 
 /** Looks whether folders that were missing or empty are back, so that a drive plugged in again is noticed. */
@@ -12,16 +15,30 @@ export interface AwayWatch {
 /** How often it is looked, in milliseconds: cheap, and soon enough for somebody who plugs a drive in. */
 const lookEveryMs = 30_000;
 
+/** Still missing, or not to be read: the next scan says which. */
+const unlessGone = (error: unknown): false => {
+  if (error instanceof Error && 'code' in error) return false;
+  throw error;
+};
+
+/**
+ * Whether a scan would find something in this: by any other rule than that of a scan, a source would be called
+ * empty and looked at in full again for ever.
+ */
+const isOfUse = async (folder: string, entry: Dirent): Promise<boolean> => {
+  const { name } = entry;
+  if (isHidden(name)) return false;
+  const kind = entry.isSymbolicLink() ? await stat(join(folder, name)).catch(unlessGone) : entry;
+  if (kind === false) return false;
+  return kind.isDirectory() ? !isSystemFolder(name) : kind.isFile() && fileKindOf(name) === 'song';
+};
+
 const holdsSomething = async (folder: string): Promise<boolean> => {
   try {
-    for await (const { name } of await opendir(folder)) {
-      if (!isHidden(name) && !isSystemFolder(name)) return true;
-    }
+    for await (const entry of await opendir(folder)) if (await isOfUse(folder, entry)) return true;
     return false;
   } catch (error) {
-    // Still missing, or not to be read: the next scan says which.
-    if (error instanceof Error && 'code' in error) return false;
-    throw error;
+    return unlessGone(error);
   }
 };
 

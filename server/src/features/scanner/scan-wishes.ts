@@ -14,6 +14,8 @@ export interface ScanWishes {
   hasAny(): boolean;
   /** Hands out what was asked for, which is then forgotten; null when there is nothing. */
   take(): ScanWish | null;
+  /** What was handed out has failed: its sources are forgotten by the next scan of everything, whenever that is. */
+  giveBack(wish: ScanWish): void;
   clear(): void;
 }
 
@@ -46,9 +48,14 @@ export const createScanWishes = (): ScanWishes => {
     take: () => {
       if (!hasAny()) return null;
       const folders = isEverything || paths.size > mostFolders ? null : [...paths];
-      const wish: ScanWish = { folders, forget: [...forgotten] };
-      clear();
+      const wish: ScanWish = { folders, forget: folders === null ? [...forgotten] : [] };
+      isEverything = false;
+      paths.clear();
+      if (folders === null) forgotten.clear();
       return wish;
+    },
+    giveBack: ({ forget }) => {
+      for (const source of forget) forgotten.add(source);
     },
     clear,
   };

@@ -236,6 +236,22 @@ describe('the controller of scans', () => {
     expect(scanner.collectionStatus()).toMatchObject({ revision: 9, is_first_scan: false });
   });
 
+  it('drops songs that are really gone also when the first try fails, and not when it is cancelled', async () => {
+    const lastRequest = () => scans().at(-1)?.request;
+    scanner.start();
+    endScan();
+    scanner.forget('Music');
+    endScan('failed');
+    scanner.triggerFolders(['Music/a']);
+    expect(lastRequest()).toMatchObject({ folders: ['Music/a'], forget: [] });
+    endScan();
+    await clock.advance(60_000);
+    expect(lastRequest()).toMatchObject({ folders: null, forget: ['Music'] });
+    endScan('cancelled');
+    scanner.trigger();
+    expect(lastRequest()).toMatchObject({ folders: null, forget: [] });
+  });
+
   it('knows only the sources there are', () => {
     scanner.start();
     endScan();

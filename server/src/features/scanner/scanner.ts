@@ -158,6 +158,8 @@ export const createScanner = (deps: ScannerDeps): Scanner => {
     isRunning = false;
     finishedAtMs = clock.nowMs();
     lastResult = result;
+    // The answer that songs are really gone holds; who cancels takes it back.
+    if (result === 'failed') wishes.giveBack(wish);
     planNext(result);
     areChangesUntold ||= areFoldersChanged;
     if (result === 'completed') {

@@ -41,7 +41,7 @@ const storedColor = (id: number): unknown =>
   writer.raw.prepare('SELECT artwork_color FROM directories WHERE id = ?').pluck().get(id);
 
 /** Colours over the test's library; a picture's colour is what the table says, an error where it says so. */
-const colorsOver = (known: Record<string, string | null>) => {
+const colorsOver = (known: Record<string, string | null>, pictureMs = 0) => {
   const clock = createFakeClock();
   const events = createEvents<AppEvents>((error) => {
     throw error;
@@ -51,6 +51,7 @@ const colorsOver = (known: Record<string, string | null>) => {
     artwork: {
       color: async (path) => {
         asked.push(path);
+        if (pictureMs > 0) await new Promise<void>((resolve) => clock.schedule(pictureMs, resolve));
         if (known[path] === 'gone') throw new AppError('artwork_not_found', 'gone');
         return known[path] ?? null;
       },
@@ -127,5 +128,26 @@ describe('colours of pictures', () => {
     await colors.stop();
     await settle();
     expect(asked).toEqual([]);
+  });
+
+  it('let go at once when they are stopped, while a slow picture is looked at and in the rest after it', async () => {
+    addFolder(1, 'm/a', 'm/a/slow.jpg');
+    addFolder(2, 'm/b', 'm/b/next.jpg');
+    for (const waitMs of [8_000, 12_000]) {
+      const { colors, clock, asked } = colorsOver({ 'm/a/slow.jpg': '#111111' }, 9_000);
+      colors.start();
+      await clock.advance(5_000 + waitMs);
+      let isStopped = false;
+      const stopping = colors.stop().then(() => {
+        isStopped = true;
+      });
+      if (waitMs < 9_000) await clock.advance(1_000);
+      await new Promise((resolve) => setImmediate(resolve));
+      expect(isStopped).toBe(true);
+      await stopping;
+      expect(asked).toEqual(['m/a/slow.jpg']);
+      expect(clock.pendingCount()).toBe(0);
+      writer.raw.exec('UPDATE directories SET artwork_color = NULL');
+    }
   });
 });

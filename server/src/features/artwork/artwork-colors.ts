@@ -40,13 +40,18 @@ const restShare = 1;
 export const createArtworkColors = (deps: ArtworkColorsDeps): ArtworkColors => {
   let isStopped = false;
   let cancelQuiet = (): void => {};
+  let endRest = (): void => {};
   let unsubscribe = (): void => {};
   let pass: Promise<void> | null = null;
   let isPassWanted = false;
 
   const rest = (ms: number): Promise<void> =>
     new Promise((resolve) => {
-      deps.clock.schedule(ms, resolve);
+      const cancel = deps.clock.schedule(ms, resolve);
+      endRest = () => {
+        cancel();
+        resolve();
+      };
     });
 
   const colorOf = async (artworkPath: string): Promise<string | null> => {
@@ -66,6 +71,7 @@ export const createArtworkColors = (deps: ArtworkColorsDeps): ArtworkColors => {
         const sinceMs = deps.clock.monotonicMs();
         const color = await colorOf(artworkPath);
         if (color !== null) deps.setArtworkColor(id, color);
+        if (isStopped) return;
         await rest((deps.clock.monotonicMs() - sinceMs) * restShare);
       }
       if (isStopped) return;
@@ -111,6 +117,7 @@ export const createArtworkColors = (deps: ArtworkColorsDeps): ArtworkColors => {
       isStopped = true;
       unsubscribe();
       cancelQuiet();
+      endRest();
       await pass;
     },
   };

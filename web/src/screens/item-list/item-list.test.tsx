@@ -135,6 +135,18 @@ describe('a list of songs', () => {
     expect(screen.queryAllByRole('gridcell', { selected: true })).toHaveLength(0);
   });
 
+  it.each(['Clear the selection', 'Add to queue'])(
+    'has the focus again after %s in the bar',
+    async (name) => {
+      show(songs);
+      fireEvent.click(songButton('two'), { ctrlKey: true });
+      const button = await screen.findByRole('button', { name });
+      button.focus();
+      fireEvent.click(button);
+      expect(document.activeElement).toBe(songButton('two'));
+    },
+  );
+
   it('acts on the item alone when it is not among the chosen ones', async () => {
     const { titles } = show(songs);
     fireEvent.click(songButton('two'), { ctrlKey: true });

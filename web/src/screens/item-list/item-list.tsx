@@ -76,6 +76,11 @@ export function ItemList(props: ItemListProps): ReactNode {
   const { headings, loadItems } = props;
   const subjects = useListSubjects({ itemAt, loadItems, selection, headings, openMenu: setMenu });
   const handlers = useListInput({ list, layout, selection, focus, subjects, verbs, itemAt });
+  // The bar goes with the button that was pressed.
+  const clearFromBar = () => {
+    focus.takeBack();
+    selection.clear();
+  };
   const isReady = view.isMeasured && layout.itemCount > 0;
   useViewMemory({
     label,
@@ -123,9 +128,9 @@ export function ItemList(props: ItemListProps): ReactNode {
             count={selection.count}
             onVerb={(verb) => {
               verbs.perform(verb, subjects.chosenTargets());
-              selection.clear();
+              clearFromBar();
             }}
-            onClear={selection.clear}
+            onClear={clearFromBar}
           />
         </Suspense>
       )}

@@ -23,6 +23,8 @@ export interface RovingFocus {
   readonly moveTo: (item: number) => void;
   /** Brings the focus to an item, and the item into view; it may still have to be drawn or loaded. */
   readonly goTo: (item: number) => void;
+  /** Takes the focus back from what was beside the list and goes; nothing scrolls. */
+  readonly takeBack: () => void;
 }
 
 /** One item of a list is the one that Tab comes to; keys move it, and the list follows. */
@@ -36,7 +38,7 @@ export function useRovingFocus({ label, list, layout, itemAt, initialItem }: Rov
     if (!wanted || !row || !list.current) return;
     if (!wanted.isRevealed) revealRow(list.current, row);
     wanted.isRevealed = true;
-    const element = list.current.querySelector<HTMLElement>(`[data-item="${wanted.item}"] [data-press]`);
+    const element = pressOf(list.current, wanted.item);
     if (!element) return;
     // An item on its way has a stand-in that holds the focus until the item takes it over.
     if (itemAt(wanted.item)) pending.current = null;
@@ -45,8 +47,9 @@ export function useRovingFocus({ label, list, layout, itemAt, initialItem }: Rov
       element.focus({ preventScroll: true });
     }
   });
+  const activeItem = Math.min(Math.max(item, 0), Math.max(layout.itemCount - 1, 0));
   return {
-    activeItem: Math.min(Math.max(item, 0), Math.max(layout.itemCount - 1, 0)),
+    activeItem,
     lastFocused: item,
     moveTo: (moved) => {
       if (pending.current && pending.current.item !== moved) pending.current = null;
@@ -56,7 +59,11 @@ export function useRovingFocus({ label, list, layout, itemAt, initialItem }: Rov
       pending.current = { item: wanted, isRevealed: false };
       setFocused({ label, item: wanted });
     },
+    takeBack: () => pressOf(list.current, activeItem)?.focus({ preventScroll: true }),
   };
 }
+
+const pressOf = (list: HTMLElement | null, item: number): HTMLElement | null | undefined =>
+  list?.querySelector<HTMLElement>(`[data-item="${item}"] [data-press]`);
 
 const isIdle = (element: Element | null): boolean => element === null || element.matches('body, main');

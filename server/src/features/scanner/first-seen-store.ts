@@ -38,13 +38,16 @@ export const writeFirstSeen = (raw: Database.Database, batch: FirstSeenBatch): v
       ? 'INSERT OR REPLACE INTO first_seen VALUES (?, ?)'
       : 'INSERT OR IGNORE INTO first_seen VALUES (?, ?)',
   );
+  const forget = raw.prepare('DELETE FROM first_seen WHERE path_key = ?');
   // Dates may be lost with the power: the library has them too. Not waiting for the disk keeps answers quick.
   raw.pragma('synchronous = NORMAL');
   try {
     raw
       .transaction(() => {
         for (const [index, addedAt] of batch.addedAt.entries()) {
-          put.run(batch.pathKeys.subarray(index * pathKeyBytes, (index + 1) * pathKeyBytes), addedAt);
+          const pathKey = batch.pathKeys.subarray(index * pathKeyBytes, (index + 1) * pathKeyBytes);
+          if (addedAt === null) forget.run(pathKey);
+          else put.run(pathKey, addedAt);
         }
       })
       .immediate();

@@ -9,7 +9,7 @@ const notesAtOnce = 500;
 /** Gathers notes of one kind in the form in which they cross threads. */
 const createPacker = (replaces: boolean, handOn: (batch: FirstSeenBatch) => void) => {
   let pathKeys = new Uint8Array(notesAtOnce * pathKeyBytes);
-  let addedAt: number[] = [];
+  let addedAt: (number | null)[] = [];
   const flush = (): void => {
     if (addedAt.length === 0) return;
     handOn({ pathKeys: pathKeys.slice(0, addedAt.length * pathKeyBytes), addedAt, replaces });
@@ -18,7 +18,7 @@ const createPacker = (replaces: boolean, handOn: (batch: FirstSeenBatch) => void
   };
   return {
     flush,
-    add: (pathKey: Uint8Array, time: number): void => {
+    add: (pathKey: Uint8Array, time: number | null): void => {
       pathKeys.set(pathKey, addedAt.length * pathKeyBytes);
       addedAt.push(time);
       if (addedAt.length === notesAtOnce) flush();
@@ -43,6 +43,7 @@ export const createFirstSeenNotes = (deps: {
       return deps.nowSeconds;
     },
     move: (virtualPath, addedAt) => moved.add(pathKeyOf(virtualPath), addedAt),
+    forget: (virtualPath) => moved.add(pathKeyOf(virtualPath), null),
     flush: () => {
       fresh.flush();
       moved.flush();

@@ -67,12 +67,14 @@ export const followMoves = (context: ScanContext, sources: readonly SourceScan[]
 
   const follow = ({ origin, target }: Followed, addedAt: number): void => {
     library.batch.begin(2);
+    const from = origin.kind === 'song' ? pathOf(library, origin) : origin.path;
     const to = pathOf(library, target);
-    library.moves.add(origin.kind === 'song' ? pathOf(library, origin) : origin.path, to);
+    library.moves.add(from, to);
     library.songs.setAddedAt(target.id, addedAt);
     firstSeen.move(to, addedAt);
     touched.add(target.directoryId);
     if (origin.kind !== 'song') return;
+    firstSeen.forget(from);
     library.songs.remove(origin.id);
     library.search.removeSong(origin.id);
     for (const { vanishedSongs } of sources) vanishedSongs.delete(origin.id);

@@ -33,6 +33,8 @@ export interface FirstSeenNotes {
   of(virtualPath: string): number;
   /** A song moved here; its date comes along. */
   move(virtualPath: string, addedAt: number): void;
+  /** A song moved away from here; what comes next is new. */
+  forget(virtualPath: string): void;
   /** Hands on what was noted: after each commit. */
   flush(): void;
 }

@@ -36,10 +36,13 @@ export interface ScanProgress {
 /** How a scan ended. */
 export type ScanResult = 'completed' | 'cancelled' | 'failed';
 
-/** Songs that entered the collection, packed: 8 bytes a song that tell its path, and seconds since the epoch. */
+/**
+ * Songs that entered the collection, packed: 8 bytes a song that tell its path, and seconds since the epoch;
+ * null where a song left its path for another.
+ */
 export interface FirstSeenBatch {
   readonly pathKeys: Uint8Array<ArrayBuffer>;
-  readonly addedAt: readonly number[];
+  readonly addedAt: readonly (number | null)[];
   /** Songs moved: their dates replace what was noted for their paths. */
   readonly replaces: boolean;
 }

@@ -79,6 +79,22 @@ describe('a scan of what has moved', () => {
     expect(test.directory('Music/album')).toMatchObject({ newest_song_at: addedAt });
   });
 
+  it('gives what comes to a path that a song moved away from a date of its own', async () => {
+    await using folder = await tempFolder();
+    const root = folder.join('music');
+    await library().song('inbox/1.flac', { pitchHz: 300 }).song('stays.flac').writeTo(root);
+    await using test = createTestScanner(folder.join('data'));
+    test.sources = [{ name: 'Music', realPath: root }];
+    await test.scan();
+    renameSync(`${root}/inbox`, `${root}/album`);
+    await test.scan();
+    const moved = test.song('Music/album/1.flac')?.['added_at'];
+    test.state.prepare('UPDATE first_seen SET added_at = 1234').run();
+    await library().song('inbox/1.flac', { pitchHz: 400 }).writeTo(root);
+    await test.scan();
+    expect(test.song('Music/inbox/1.flac')?.['added_at']).toBeGreaterThanOrEqual(moved as number);
+  });
+
   it('does not follow to a copy when the copies are two', async () => {
     await using folder = await tempFolder();
     const root = folder.join('music');

@@ -259,6 +259,16 @@ describe('the collection settings', () => {
     expect(screen.getByRole('button', { name: 'Stop' })).toBeTruthy();
   });
 
+  it('say why a scan could not be stopped, and nothing of saving', async () => {
+    server.answer({
+      'GET /scan_events': () => streamOf({ ...idle, phase: 'read', is_scanning: true }),
+      'POST /cancel_index': problem(500, 'internal'),
+    });
+    await open();
+    fireEvent.click(await screen.findByRole('button', { name: 'Stop' }));
+    expect(await screen.findByText('Something went wrong. Please try again.')).toBeTruthy();
+  });
+
   it('ask whether a source that is away is gone', async () => {
     let states = [
       {

@@ -18,25 +18,27 @@ import { useTask } from './use-task.ts';
 export function ScanSection({ savedPeriodSeconds }: { readonly savedPeriodSeconds: number }) {
   const status = useScanStatus();
   const { state, run } = useFeedback(scan);
-  const { problem, run: runTask } = useTask();
+  const saving = useTask();
+  const stopping = useTask();
   const text = settingsTexts.scan;
   return (
     <Section title={text.title}>
       <div className={styles['controls']}>
         <PeriodField
           savedSeconds={savedPeriodSeconds}
-          onSave={(seconds) => void runTask(() => putSettings({ reindex_every_n_seconds: seconds }))}
+          onSave={(seconds) => void saving.run(() => putSettings({ reindex_every_n_seconds: seconds }))}
         />
         <Button variant="primary" disabled={state === 'applying'} onClick={() => void run()}>
           {text.states[state]}
         </Button>
         {status?.is_scanning && (
-          <Button variant="quiet" onClick={() => void runTask(cancelScan)}>
+          <Button variant="quiet" onClick={() => void stopping.run(cancelScan)}>
             {text.stop}
           </Button>
         )}
       </div>
-      <Problem>{problem && settingsTexts.notSaved(problem)}</Problem>
+      <Problem>{saving.problem && settingsTexts.notSaved(saving.problem)}</Problem>
+      <Problem>{stopping.problem}</Problem>
       {status && <ScanProgress status={status} />}
     </Section>
   );

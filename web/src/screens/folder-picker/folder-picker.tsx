@@ -3,6 +3,7 @@ import { texts } from '../../texts/index.ts';
 import { settingsTexts } from '../../texts/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { CornerLeftUp, Folder } from '../../ui/icons.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './folder-picker.module.css';
@@ -50,7 +51,13 @@ function Folders({ answer, onOpen }: { answer: FolderAnswer | null; onOpen: (pat
   }, [shown]);
   if (answer === null || answer.kind === 'loading')
     return <Skeleton label={texts.app.loading} lineCount={8} />;
-  if (answer.kind === 'failed') return <p role="alert">{texts.app.somethingWrong}</p>;
+  if (answer.kind === 'failed') {
+    return (
+      <EmptyState isError action={<Button onClick={answer.retry}>{texts.app.tryAgain}</Button>}>
+        {texts.app.somethingWrong}
+      </EmptyState>
+    );
+  }
   const { parent, folders, state } = answer.listing;
   return (
     <ul ref={list} className={styles['folders']} aria-label={settingsTexts.folders}>

@@ -5,7 +5,7 @@ import { listFolders } from '../../api/settings.ts';
 /** What is known about a folder of the server's machine; `failed` when the server could not be asked. */
 export type FolderAnswer = { readonly path: string } & (
   | { readonly kind: 'loading' }
-  | { readonly kind: 'failed' }
+  | { readonly kind: 'failed'; readonly retry: () => void }
   | { readonly kind: 'listing'; readonly listing: FolderListing }
 );
 
@@ -21,15 +21,16 @@ export function useFolderListing(path: string | null, delayMs: number): FolderAn
       return undefined;
     }
     const controller = new AbortController();
-    const timer = setTimeout(() => {
+    const ask = () => {
       setAnswer({ path, kind: 'loading' });
       listFolders(path, controller.signal).then(
         (listing) => setAnswer({ path, kind: 'listing', listing }),
         () => {
-          if (!controller.signal.aborted) setAnswer({ path, kind: 'failed' });
+          if (!controller.signal.aborted) setAnswer({ path, kind: 'failed', retry: ask });
         },
       );
-    }, delayMs);
+    };
+    const timer = setTimeout(ask, delayMs);
     return () => {
       clearTimeout(timer);
       controller.abort();

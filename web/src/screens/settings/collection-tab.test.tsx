@@ -184,6 +184,23 @@ describe('the collection settings', () => {
     await waitFor(() => expect(savedLists()).toEqual([[{ source: '/music/Jazz', name: 'Music' }]]));
   });
 
+  it('ask again for folders that could not be had', async () => {
+    server.answer({ 'GET /folders': problem(500, 'internal') });
+    await open();
+    fireEvent.click(screen.getByRole('button', { name: 'Choose a folder' }));
+    const again = await screen.findByRole('button', { name: 'Try again', hidden: true });
+    server.answer({
+      'GET /folders': {
+        path: '/music',
+        parent: '/',
+        state: 'ok',
+        folders: [{ name: 'Jazz', path: '/music/Jazz' }],
+      },
+    });
+    fireEvent.click(again);
+    expect(await screen.findByRole('button', { name: 'Jazz', hidden: true })).toBeTruthy();
+  });
+
   it('keep the period in seconds and show it in minutes', async () => {
     await open();
     const period = 'Minutes between scans';

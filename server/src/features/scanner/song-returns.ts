@@ -6,8 +6,8 @@ export const restoreSong = (library: Library, songId: number, folderPath: string
   putInSearch(library, songId, folderPath);
 };
 
-/** Gives a stored song to search, under the folder it is in now. */
-const putInSearch = ({ songs, search }: Library, songId: number, folderPath: string): void => {
+/** Gives a stored song to search, under the folder it is in now. Call inside a batch. */
+export const putInSearch = ({ songs, search }: Library, songId: number, folderPath: string): void => {
   const song = songs.searchable(songId);
   if (song === null) return;
   search.putSong(songId, {

@@ -4,6 +4,7 @@ import type { Library } from './library.ts';
 import type { LibrarySource } from './library-sources-store.ts';
 import type { FirstSeenNotes } from './scan-context.ts';
 import type { ScanSource } from './scan-messages.ts';
+import { putInSearch } from './song-returns.ts';
 import type { SourceTreeStore } from './source-tree-store.ts';
 
 /** A source of the library and the row of its folder. */
@@ -34,6 +35,23 @@ const createRoot = ({ library, nowSeconds }: SyncDeps, sourceId: number, name: s
   return rootId;
 };
 
+/** Songs put into search before what gathers is written, within one transaction: what bounds its memory. */
+const songsAtOnce = 20_000;
+
+/** Gives all that is there of a source to search again: its name is part of every path. */
+const putAgain = ({ library, tree }: SyncDeps, sourceId: number): void => {
+  let count = 0;
+  tree.eachDirectory(sourceId, (id, virtualPath) => {
+    if (library.directories.place(id)?.isMissing !== false) return;
+    library.search.putDirectory(id, { virtualPath });
+    for (const songId of library.songs.presentIds(id)) {
+      putInSearch(library, songId, virtualPath);
+      count += 1;
+      if (count % songsAtOnce === 0) library.search.flush();
+    }
+  });
+};
+
 /** Gives a source another name; everything below it moves along, and keeps its ids and dates. */
 const rename = (deps: SyncDeps, source: LibrarySource, name: string): void => {
   const { library, tree } = deps;
@@ -45,7 +63,7 @@ const rename = (deps: SyncDeps, source: LibrarySource, name: string): void => {
     walkKey: walkKey(new Uint8Array(), sortKey),
   });
   library.moves.addBelow(source.id, source.name, name);
-  tree.eachDirectory(source.id, (id, virtualPath) => library.search.putDirectory(id, { virtualPath }));
+  putAgain(deps, source.id);
   tree.eachSong(source.id, (virtualPath, addedAt) => deps.firstSeen.move(virtualPath, addedAt));
 };
 

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { itemFromDirectory, itemFromSong } from '../../api/collection.ts';
+import { seekSeconds } from '../../player/seek-steps.ts';
 import { songNamed } from '../../player/test-songs.ts';
 import { fakeServer } from '../../test-kit/fake-server.ts';
 import { renderCollection, songButton } from '../collection-parts/test-collection.tsx';
@@ -78,6 +79,28 @@ describe('a list of songs', () => {
     expect(focused()).toContain('four');
     key('Home');
     expect(focused()).toContain('one');
+  });
+
+  it('leaves Left and Right to the player, which seeks', () => {
+    const { engine } = show(songs);
+    songButton('one').focus();
+    key(' ');
+    engine.soundAt(60);
+    key('ArrowRight');
+    key('ArrowLeft');
+    expect(engine.seeks).toEqual([60 + seekSeconds, 60]);
+    expect(focused()).toContain('one');
+  });
+
+  it('takes Left and Right where cards stand side by side, at the edges too', () => {
+    const { actions, engine } = show(['Music/Heron', 'Music/Ibis'].map(folder), 'cards');
+    act(() => actions.addToQueue([songNamed('one')]));
+    engine.soundAt(60);
+    screen.getByRole('link', { name: /Heron/ }).focus();
+    key('ArrowLeft');
+    key('ArrowRight');
+    expect(focused()).toContain('Ibis');
+    expect(engine.seeks).toEqual([]);
   });
 
   it('opens one menu of three verbs by right click, Shift+F10 and its button', async () => {

@@ -2,7 +2,7 @@ import type { FocusEvent, KeyboardEvent, MouseEvent, RefObject } from 'react';
 import { type LongPressProps, useLongPress } from '../../ui/use-long-press.ts';
 import type { ListItem } from '../item-actions/play-target.ts';
 import type { PlayVerbs } from '../item-actions/use-verbs.ts';
-import type { Layout } from './layout.ts';
+import { type Layout, rowOfItem } from './layout.ts';
 import { itemAfterKey, type MoveKey } from './moves.ts';
 import type { ListSelection } from './use-list-selection.ts';
 import { isByTouch, itemIndexOf, type ListSubjects } from './use-list-subject.ts';
@@ -101,10 +101,15 @@ function openMenuByKey({ subjects }: InputDeps, event: KeyboardEvent<HTMLElement
   return subjects.openMenuAt(below(event.target as Element), event.target as Element);
 }
 
-/** Arrows and their kind move the focus; with Shift they choose what they pass. */
+/**
+ * Arrows and their kind move the focus; with Shift they choose what they pass. Left and Right have nowhere to
+ * go from a row, and are left to the player, which seeks.
+ */
 function moveByKey(deps: InputDeps, event: KeyboardEvent<HTMLElement>, index: number): boolean {
   if (!moveKeys.has(event.key) || event.ctrlKey || event.metaKey || event.altKey) return false;
   const { layout, selection, focus, list } = deps;
+  const isSideways = event.key === 'ArrowLeft' || event.key === 'ArrowRight';
+  if (isSideways && !event.shiftKey && rowOfItem(layout, index)?.kind !== 'cards') return false;
   const next = itemAfterKey(layout, index, event.key as MoveKey, moveContext(list.current));
   if (event.shiftKey) {
     if (selection.count === 0) selection.select(index, { isRange: false, isToggle: false });

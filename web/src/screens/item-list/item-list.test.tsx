@@ -5,7 +5,7 @@ import { seekSeconds } from '../../player/seek-steps.ts';
 import { songNamed } from '../../player/test-songs.ts';
 import { fakeServer } from '../../test-kit/fake-server.ts';
 import { renderCollection, songButton } from '../collection-parts/test-collection.tsx';
-import type { ListItem } from '../item-actions/play-target.ts';
+import { type ListItem, targetOf } from '../item-actions/play-target.ts';
 import { ItemList } from './item-list.tsx';
 import type { Stretch } from './layout.ts';
 
@@ -208,6 +208,45 @@ describe('a list of songs', () => {
     show(songs);
     fireEvent.click(songButton('two'), { detail: 1 });
     expect(within(songButton('two')).getByText('Now playing')).toBeDefined();
+  });
+});
+
+describe('a list with headings', () => {
+  const showDiscs = () =>
+    renderCollection(
+      <ItemList
+        label="Discs"
+        stretches={[
+          { key: 'one', kind: 'heading', itemCount: 0 },
+          { key: 'songs', kind: 'tracks', itemCount: 100 },
+        ]}
+        headings={{ one: { text: 'Disc 1', targets: songs.map(targetOf) } }}
+        itemAt={(index) => songs[index % songs.length]}
+      />,
+    );
+
+  it('has their menus among the Tab stops', async () => {
+    const { titles } = showDiscs();
+    const buttons = within(screen.getByRole('grid')).getAllByRole('button');
+    const more = screen.getByRole('button', { name: 'Actions for Disc 1' });
+    expect(buttons.filter((button) => button.tabIndex === 0)).toEqual([more, songButton('one')]);
+    more.focus();
+    fireEvent.click(more);
+    await verb('Add to queue');
+    expect(titles()).toEqual(['one', 'two', 'three', 'four']);
+    expect(document.activeElement).toBe(more);
+  });
+
+  it('keeps the one that has the focus while others scroll by', () => {
+    showDiscs();
+    const more = screen.getByRole('button', { name: 'Actions for Disc 1' });
+    more.focus();
+    document.documentElement.scrollTop = 3_000;
+    fireEvent.scroll(document.documentElement);
+    const rowIndexes = screen.getAllByRole('row').map((row) => Number(row.getAttribute('aria-rowindex')));
+    expect(rowIndexes.slice(0, 3)).toEqual([1, 2, expect.any(Number)]);
+    expect(rowIndexes[2]).toBeGreaterThan(50);
+    expect(document.activeElement).toBe(more);
   });
 });
 

@@ -19,7 +19,7 @@ import type { StretchHeading } from './stretch-heading.ts';
 import { useListInput } from './use-list-input.ts';
 import { useListSelection } from './use-list-selection.ts';
 import { useListSubjects } from './use-list-subject.ts';
-import { useRovingFocus } from './use-roving-focus.ts';
+import { type RovingFocus, useRovingFocus } from './use-roving-focus.ts';
 import { useRowMeasures } from './use-row-measures.ts';
 import { useViewMemory } from './use-view-memory.ts';
 import { useWindow } from './use-window.ts';
@@ -52,7 +52,7 @@ export interface ItemListProps {
 
 /**
  * Folders, songs and playlists as rows, tracks or cards, however many: only what is seen is drawn.
- * One Tab stop, arrows within; a click queues a song, a double click or Enter plays it; Ctrl and
+ * One Tab stop besides the buttons of headings, arrows within; a click queues a song, a double click or Enter plays it; Ctrl and
  * Shift choose several, or 'Select' after a long press; what is chosen has a bar of its own. The menu of
  * the three verbs opens by right click, long press and Shift+F10.
  */
@@ -90,7 +90,7 @@ export function ItemList(props: ItemListProps): ReactNode {
     current: () => ({ list: label, activeItem: focus.lastFocused, selectedItems: selection.indexes() }),
   });
   const range = rowRange(layout, view.from, view.to);
-  const rows = drawnRows(range, focus.activeItem, layout);
+  const rows = drawnRows(range, focus, layout);
   useShownItems(rows, onShow);
   return (
     <>
@@ -145,21 +145,20 @@ export function ItemList(props: ItemListProps): ReactNode {
 
 const noSources: readonly string[] = [];
 
-/** The rows in view, and the one that has the keyboard, so that scrolling never loses the focus. */
+/** The rows in view, and those that have the keyboard or would get it, so that scrolling never loses the focus. */
 function drawnRows(
   range: { first: number; last: number } | null,
-  activeItem: number,
+  { activeItem, activeHeading }: Pick<RovingFocus, 'activeItem' | 'activeHeading'>,
   layout: ReturnType<typeof layOut>,
 ): readonly PlacedRow[] {
-  const rows: PlacedRow[] = [];
+  const indexes = new Set<number>();
+  for (let index = range?.first ?? 0; index <= (range?.last ?? -1); index += 1) indexes.add(index);
+  const heading = layout.stretches.find(({ key, kind }) => kind === 'heading' && key === activeHeading);
+  if (heading) indexes.add(heading.firstRow);
   const active = rowOfItem(layout, activeItem);
-  if (active && (!range || active.rowIndex < range.first)) rows.push(active);
-  for (let index = range?.first ?? 0; index <= (range?.last ?? -1); index += 1) {
-    const row = rowAt(layout, index);
-    if (row) rows.push(row);
-  }
-  if (active && range && active.rowIndex > range.last) rows.push(active);
-  return rows;
+  if (active) indexes.add(active.rowIndex);
+  // In their order: an element that changes its place among the others loses the focus.
+  return [...indexes].sort((a, b) => a - b).flatMap((index) => rowAt(layout, index) ?? []);
 }
 
 /** Tells whoever loads the items which of them are drawn. */

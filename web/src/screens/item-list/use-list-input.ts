@@ -5,7 +5,7 @@ import type { PlayVerbs } from '../item-actions/use-verbs.ts';
 import { type Layout, rowOfItem } from './layout.ts';
 import { itemAfterKey, type MoveKey } from './moves.ts';
 import type { ListSelection } from './use-list-selection.ts';
-import { isByTouch, itemIndexOf, type ListSubjects } from './use-list-subject.ts';
+import { headingKeyOf, isByTouch, itemIndexOf, type ListSubjects } from './use-list-subject.ts';
 import type { RovingFocus } from './use-roving-focus.ts';
 import { scrollParentOf, viewHeightOf } from './use-window.ts';
 
@@ -66,7 +66,8 @@ export function useListInput(deps: InputDeps): ListHandlers {
     },
     onFocus(event) {
       const index = itemIndexOf(event.target);
-      if (index !== null) focus.moveTo(index);
+      if (index === null) focus.moveToHeading(headingKeyOf(event.target) ?? null);
+      else focus.moveTo(index);
     },
   };
 }

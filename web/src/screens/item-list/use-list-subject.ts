@@ -96,5 +96,6 @@ export function itemIndexOf(element: Element): number | null {
   return text === undefined ? null : Number(text);
 }
 
-const headingKeyOf = (element: Element): string | undefined =>
+/** Key of the heading that an element belongs to; undefined outside of headings. */
+export const headingKeyOf = (element: Element): string | undefined =>
   element.closest<HTMLElement>('[data-heading]')?.dataset['heading'];

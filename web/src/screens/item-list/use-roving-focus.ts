@@ -17,10 +17,14 @@ interface RovingDeps {
 export interface RovingFocus {
   /** The item that Tab comes to. */
   readonly activeItem: number;
+  /** The heading that has the keyboard, by its key; null when none has. */
+  readonly activeHeading: string | null;
   /** The item that had the keyboard last; -1 when none had. */
   readonly lastFocused: number;
   /** Notes where the focus went by itself. */
   readonly moveTo: (item: number) => void;
+  /** Notes that the focus went to a heading, or to what is neither heading nor item. */
+  readonly moveToHeading: (key: string | null) => void;
   /** Brings the focus to an item, and the item into view; it may still have to be drawn or loaded. */
   readonly goTo: (item: number) => void;
   /** Takes the focus back from what was beside the list and goes; nothing scrolls. */
@@ -30,6 +34,7 @@ export interface RovingFocus {
 /** One item of a list is the one that Tab comes to; keys move it, and the list follows. */
 export function useRovingFocus({ label, list, layout, itemAt, initialItem }: RovingDeps): RovingFocus {
   const [focused, setFocused] = useState({ label, item: initialItem });
+  const [heading, setHeading] = useState<string | null>(null);
   const pending = useRef(initialItem >= 0 ? { item: initialItem, isRevealed: true } : null);
   const item = focused.label === label ? focused.item : -1;
   useLayoutEffect(() => {
@@ -50,11 +55,14 @@ export function useRovingFocus({ label, list, layout, itemAt, initialItem }: Rov
   const activeItem = Math.min(Math.max(item, 0), Math.max(layout.itemCount - 1, 0));
   return {
     activeItem,
+    activeHeading: heading,
     lastFocused: item,
     moveTo: (moved) => {
       if (pending.current && pending.current.item !== moved) pending.current = null;
       setFocused({ label, item: moved });
+      setHeading(null);
     },
+    moveToHeading: setHeading,
     goTo: (wanted) => {
       pending.current = { item: wanted, isRevealed: false };
       setFocused({ label, item: wanted });

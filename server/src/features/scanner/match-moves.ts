@@ -29,7 +29,8 @@ const uniqueByKey = <T extends Traced>(entries: Iterable<T>, keyOf: KeyOf): Map<
 /**
  * Finds what went among what is new: first by the same bytes, then by the same recording. Where several
  * could be meant, none is; each target is used once.
- * @param groups what went, the likeliest first: a later group only gets what earlier ones left
+ * @param groups what went, the likeliest first: a later group only gets what earlier ones left, and nothing
+ * that several of an earlier one could have become
  */
 export const matchMoves = <Origin extends Traced, Target extends Traced>(
   groups: readonly (readonly Origin[])[],
@@ -37,14 +38,17 @@ export const matchMoves = <Origin extends Traced, Target extends Traced>(
 ): Match<Origin, Target>[] => {
   const matches: Match<Origin, Target>[] = [];
   const leftTargets = new Set(targets);
+  /** Kinds of keys, each with those that several who went shared: they lead later groups nowhere. */
+  const kinds = keyKinds.map((keyOf) => ({ keyOf, shared: new Set<string>() }));
   for (const group of groups) {
     const leftOrigins = new Set(group);
-    for (const keyOf of keyKinds) {
+    for (const { keyOf, shared } of kinds) {
       if (leftOrigins.size === 0 || leftTargets.size === 0) break;
       const byKey = uniqueByKey(leftTargets, keyOf);
       for (const [key, origin] of uniqueByKey(leftOrigins, keyOf)) {
+        if (origin === null) shared.add(key);
         const target = byKey.get(key) ?? null;
-        if (origin === null || target === null) continue;
+        if (origin === null || target === null || shared.has(key)) continue;
         matches.push({ origin, target });
         leftOrigins.delete(origin);
         leftTargets.delete(target);

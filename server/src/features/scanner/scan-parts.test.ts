@@ -136,6 +136,12 @@ describe('matching what went with what is new', () => {
     expect(pairs([[traced('a', null)]], [traced('x', null)])).toEqual([]);
   });
 
+  it('does not guess for what went long ago when two that went just now could be meant', () => {
+    const now = [traced('a', '1', 's'), traced('b', '1', 's')];
+    const before = [traced('before', '1', 's'), traced('other', '2', 's')];
+    expect(pairs([now, before], [traced('x', '1', 's'), traced('y', '2', 't')])).toEqual(['other→y']);
+  });
+
   it('prefers what went just now to what went long ago, and uses each target once', () => {
     expect(pairs([[traced('now', '1')], [traced('before', '1')]], [traced('x', '1')])).toEqual(['now→x']);
   });

@@ -160,8 +160,12 @@ const composeSettings = async (base: Base, usersDeps: UsersDeps) => {
 const composeCollection = (base: Base, { sources, settings }: { sources: Sources; settings: Settings }) => {
   const { library, config, world } = base;
   const lookup = createCollectionLookup(library.raw);
-  const linkedFolders = (): string[] =>
-    config.followsOutsideLinks ? ['/'] : sources.mounted().map((source) => source.realPath);
+  const foldersOf = (sourceRealPath: string): string[] => {
+    const served = sources.mounted().map((source) => source.realPath);
+    // The library knows a source that was taken out until the next scan has begun.
+    if (!served.includes(sourceRealPath)) return [];
+    return [sourceRealPath, ...(config.followsOutsideLinks ? ['/'] : served)];
+  };
   const lists = createLists({ store: createListsStore(library.raw), lookup, random: Math.random });
   const scanning = createScannerFeature({
     dataFolder: config.dataFolder,
@@ -177,7 +181,7 @@ const composeCollection = (base: Base, { sources, settings }: { sources: Sources
   base.cleanups.push(scanning.close);
   const artwork = createArtworkFeature({
     lookup,
-    linkedFolders,
+    foldersOf,
     dataFolder: config.dataFolder,
     library,
     setArtworkColor: scanning.scanner.setArtworkColor,
@@ -203,7 +207,7 @@ const composeCollection = (base: Base, { sources, settings }: { sources: Sources
     ...playlists.routes,
     ...scanning.routes,
     ...artwork.routes,
-    ...createStreamingRoutes({ lookup, linkedFolders, dataFolder: config.dataFolder, clock: world.clock }),
+    ...createStreamingRoutes({ lookup, foldersOf, dataFolder: config.dataFolder, clock: world.clock }),
   ];
   const begin = (): void => {
     scanning.scanner.start();

@@ -27,6 +27,7 @@ afterAll(() => sharedProcesses.dispose());
 
 let files: StoredFiles;
 let running: Running;
+let isServed: boolean;
 
 const start = async (
   options: { limitBytes?: number; processes?: PictureProcesses; cacheFolder?: string } = {},
@@ -49,7 +50,7 @@ const start = async (
   };
   const artwork = createArtwork({
     lookup: files.lookup,
-    linkedFolders: () => [],
+    foldersOf: (source) => (isServed ? [source] : []),
     dataFolder: join(files.root, 'data'),
     cache,
     processes: counted,
@@ -66,6 +67,7 @@ const start = async (
 
 beforeEach(async () => {
   files = createStoredFiles();
+  isServed = true;
   running = await start();
 });
 afterEach(async () => {
@@ -201,6 +203,14 @@ describe('GET /thumbnail', () => {
     for (const path of [song, gone, 'music', 'music/none.png', '../etc/passwd', '']) {
       expect((await ask(path)).statusCode, path).toBe(404);
     }
+  });
+
+  it('answers 404 once its source is not served any more, made before or not', async () => {
+    const path = files.put('a.png', png(10), 'picture');
+    const etag = `${(await ask(path)).headers.etag}`;
+    isServed = false;
+    expect((await ask(path)).statusCode).toBe(404);
+    expect((await ask(path, '', { 'if-none-match': etag })).statusCode).toBe(404);
   });
 
   it('answers 404 for a link that leaves the source', async () => {

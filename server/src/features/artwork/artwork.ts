@@ -10,8 +10,8 @@ import { type ThumbnailOptions, thumbnailName } from './thumbnail-options.ts';
 /** What artwork needs. */
 export interface ArtworkDeps {
   readonly lookup: Pick<CollectionLookup, 'findPictureFile'>;
-  /** Folders besides a file's own source that links may lead to. */
-  readonly linkedFolders: () => readonly string[];
+  /** Folders that the files of a source, told by its folder, may lie in; none once it is not served any more. */
+  readonly foldersOf: (sourceRealPath: string) => readonly string[];
   /** Never served from. */
   readonly dataFolder: string;
   readonly cache: ThumbnailCache;
@@ -97,14 +97,15 @@ export const createArtwork = (deps: ArtworkDeps): Artwork => {
   /** Until when, in monotonic milliseconds, by identity. */
   const leftAlone = new Map<string, number>();
 
-  const foldersOf = (file: CollectionFile): string[] => [file.sourceRealPath, ...deps.linkedFolders()];
-
   const locate = async (virtualPath: string): Promise<LocatedPicture> => {
     const file = deps.lookup.findPictureFile(virtualPath);
     const opened =
       file === null
         ? null
-        : await openInside(file.realPath, { folders: foldersOf(file), forbidden: deps.dataFolder });
+        : await openInside(file.realPath, {
+            folders: deps.foldersOf(file.sourceRealPath),
+            forbidden: deps.dataFolder,
+          });
     if (file === null || opened === null) throw notFound();
     letGo(opened);
     return { virtualPath, file, identity: opened.identity };
@@ -125,7 +126,7 @@ export const createArtwork = (deps: ArtworkDeps): Artwork => {
     if ((leftAlone.get(identity) ?? 0) > deps.clock.monotonicMs()) return { kind: 'gave-up' };
     const job = {
       path: file.realPath,
-      folders: foldersOf(file),
+      folders: deps.foldersOf(file.sourceRealPath),
       forbidden: deps.dataFolder,
       kind: file.kind,
       options,

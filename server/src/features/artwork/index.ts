@@ -19,8 +19,8 @@ export type { SetArtworkColor } from './artwork-colors.ts';
 /** What the artwork feature needs. */
 export interface ArtworkFeatureDeps {
   readonly lookup: Pick<CollectionLookup, 'findPictureFile'>;
-  /** Folders besides a file's own source that links may lead to. */
-  readonly linkedFolders: () => readonly string[];
+  /** Folders that the files of a source, told by its folder, may lie in; none once it is not served any more. */
+  readonly foldersOf: (sourceRealPath: string) => readonly string[];
   /** Holds the cache in `artwork/`; never served from. */
   readonly dataFolder: string;
   /** The reading connection. */
@@ -55,7 +55,7 @@ export const createArtworkFeature = (deps: ArtworkFeatureDeps): ArtworkFeature =
   const processes = createPictureProcesses({ clock, log });
   const artwork = createArtwork({
     lookup: deps.lookup,
-    linkedFolders: deps.linkedFolders,
+    foldersOf: deps.foldersOf,
     dataFolder: deps.dataFolder,
     cache,
     processes,

@@ -11,8 +11,8 @@ import { inlineDisposition } from './content-disposition.ts';
 /** What streaming needs. */
 export interface StreamingDeps {
   readonly lookup: Pick<CollectionLookup, 'findSongFile'>;
-  /** Folders besides a song's own source that links may lead to: the other sources, and what a setting allows. */
-  readonly linkedFolders: () => readonly string[];
+  /** Folders that the songs of a source, told by its folder, may lie in; none once it is not served any more. */
+  readonly foldersOf: (sourceRealPath: string) => readonly string[];
   /** Never served from. */
   readonly dataFolder: string;
   readonly clock: Pick<Clock, 'nowMs'>;
@@ -30,7 +30,7 @@ export const createStreamingRoutes = (deps: StreamingDeps): Route[] => [
     const found = deps.lookup.findSongFile(parameter);
     if (found === null) throw songNotFound();
     const file = await openInside(found.realPath, {
-      folders: [found.sourceRealPath, ...deps.linkedFolders()],
+      folders: deps.foldersOf(found.sourceRealPath),
       forbidden: deps.dataFolder,
     });
     if (file === null) throw songNotFound();

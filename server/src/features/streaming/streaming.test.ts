@@ -20,12 +20,14 @@ import { createStreamingRoutes } from './streaming-routes.ts';
 
 let files: StoredFiles;
 let app: FastifyInstance;
+let isServed: boolean;
 beforeEach(async () => {
   files = createStoredFiles();
+  isServed = true;
   app = await appWith(
     createStreamingRoutes({
       lookup: files.lookup,
-      linkedFolders: () => [join(files.root, 'sibling')],
+      foldersOf: (source) => (isServed ? [source, join(files.root, 'sibling')] : []),
       dataFolder: join(files.root, 'data'),
       clock: systemClock,
     }),
@@ -160,6 +162,14 @@ describe('GET /audio', () => {
     for (const path of ['', 'music', 'music/../music/gone.mp3', '/etc/passwd', picture, gone, 'nothing']) {
       expect((await ask(path)).statusCode, path).toBe(404);
     }
+  });
+
+  it('answers 404 once its source is not served any more, though the collection still knows it', async () => {
+    const path = files.put('a.mp3', 'abc');
+    const before = descriptorCount();
+    isServed = false;
+    expect((await ask(path)).json()).toMatchObject({ status: 404, code: 'song_not_found' });
+    expect(await descriptorsSettledAt(before)).toBe(before);
   });
 
   it('answers 404 for a link out of every source and follows one into a sibling', async () => {

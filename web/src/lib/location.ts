@@ -43,6 +43,9 @@ export function navigate(href: string, { replace = false }: NavigateOptions = {}
   window.dispatchEvent(new HashChangeEvent('hashchange'));
 }
 
+/** Whether one is at a place right now, however its address was written. */
+export const isAt = (href: string): boolean => formatHash(parseHash(window.location.hash)) === href;
+
 const subscribe = (changed: () => void) => {
   window.addEventListener('hashchange', changed);
   window.addEventListener('popstate', changed);

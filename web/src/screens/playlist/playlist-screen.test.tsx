@@ -1,5 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { navigate } from '../../lib/location.ts';
+import { paths } from '../../lib/paths.ts';
 import { songNamed } from '../../player/test-songs.ts';
 import { fakeServer, problem } from '../../test-kit/fake-server.ts';
 import { renderCollection, songButton } from '../collection-parts/test-collection.tsx';
@@ -9,6 +11,8 @@ import { PlaylistScreen } from './playlist-screen.tsx';
 const name = '100% #1 / hits?';
 const route = `GET /playlist/${name}`;
 const songs = [songNamed('a'), songNamed('b')];
+
+beforeEach(() => navigate(paths.playlist(name)));
 
 describe('the list of playlists', () => {
   it('leads to each, whatever it is called', async () => {
@@ -84,6 +88,19 @@ describe('a playlist', () => {
     fireEvent.click(dialog.getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(window.location.hash).toBe('#/playlists'));
     expect(server.callsOf(`DELETE /playlist/${name}`)).toHaveLength(1);
+  });
+
+  it('leads nobody away who went elsewhere while it was deleted', async () => {
+    const server = fakeServer({ [route]: songs, [`GET /playlist_entries/${name}`]: [] });
+    server.answer({ [`DELETE /playlist/${name}`]: problem(507, 'storage_full') });
+    renderCollection(<PlaylistScreen name={name} />);
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    navigate(paths.random());
+    server.answer({ [`DELETE /playlist/${name}`]: undefined });
+    fireEvent.click(again);
+    expect(await screen.findByText(`Playlist '${name}' deleted`)).toBeDefined();
+    expect(window.location.hash).toBe(paths.random());
   });
 
   it('stays when it could not be deleted, and says so', async () => {

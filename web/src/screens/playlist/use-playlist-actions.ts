@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { fetchPlaylistSongs } from '../../api/collection.ts';
 import { deletePlaylist, fetchPlaylistEntries, savePlaylist } from '../../api/playlists.ts';
-import { navigate } from '../../lib/location.ts';
+import { isAt, navigate } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
 import { usePlayerActions } from '../../player/index.ts';
 import { texts } from '../../texts/index.ts';
@@ -16,7 +16,7 @@ const undoMs = 10_000;
 export interface PlaylistActions {
   /** Exchanges the queue for the playlist and plays it. */
   readonly play: () => void;
-  /** Deletes the playlist and goes to the list of playlists; can be undone for a while, or asks first. */
+  /** Deletes the playlist and goes from its screen to the list of playlists; can be undone for a while, or asks first. */
   readonly remove: () => void;
   readonly isDeleting: boolean;
   /** True while it asks first, because what is deleted now could not be brought back. */
@@ -46,7 +46,8 @@ export function usePlaylistActions(name: string): PlaylistActions {
       await deletePlaylist(queries, name);
       if (entries === null) showToast({ message: texts.collection.playlistDeleted(name) });
       else offerUndo(queries, { name, tracks: entries });
-      navigate(paths.playlists());
+      // Whoever went elsewhere meanwhile stays there.
+      if (isAt(paths.playlist(name))) navigate(paths.playlists());
     } catch {
       setIsDeleting(false);
       offerAgain(texts.collection.playlistDeleteFailed(name), () => void removeFor(entries));

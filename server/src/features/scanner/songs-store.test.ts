@@ -12,7 +12,8 @@ it('finds songs by their bytes or their sound, and hands out no others', async (
   await test.scan();
   const raw = new Database(folder.join('data', 'library.db'), { readonly: true });
   const songs = createSongsStore(raw);
-  const keyOf = (name: string, key: string) => (test.song(`Music/${name}`)?.[key] as Buffer).toString('hex');
+  const keyOf = (name: string, key: string) =>
+    Buffer.from(test.song(`Music/${name}`)?.[key] as Uint8Array).toString('hex');
   const idOf = (name: string) => test.song(`Music/${name}`)?.['id'] as number;
   const keys = { content: [keyOf('a.flac', 'content_key')], sound: [keyOf('c.flac', 'sound_key'), '00'] };
   const found = (after: number) => songs.withKeys(after, keys).map(({ name }) => name);

@@ -4,14 +4,10 @@ import type Database from 'better-sqlite3';
 export interface DirectoryRow {
   readonly id: number;
   readonly name: string;
+  /** Null where the shown name is the real one. */
+  readonly realName: Buffer | null;
   readonly entriesKey: number | null;
   readonly isMissing: boolean;
-}
-
-/** A folder's row with its real name, where that is not the shown one. */
-export interface LocatedDirectory extends DirectoryRow {
-  readonly parentId: number | null;
-  readonly realName: Buffer | null;
 }
 
 /** A folder that is new to the library. */
@@ -54,9 +50,10 @@ export interface DirectoriesStore {
   walkKey(id: number): Uint8Array;
   place(id: number): DirectoryPlace | null;
   /** The folder with this virtual path. */
-  findByPath(virtualPath: string): LocatedDirectory | null;
+  findByPath(virtualPath: string): DirectoryRow | null;
   insert(directory: NewDirectory): number;
   setEntriesKey(id: number, key: number | null): void;
+  setRealName(id: number, realName: Buffer | null): void;
   /** Marks a folder as there again. */
   restore(id: number): void;
   markMissing(id: number, sinceMs: number): void;
@@ -79,33 +76,29 @@ export interface DirectoriesStore {
 
 type Row = readonly unknown[];
 
-const directoryRow = ([id, name, entriesKey, missing]: Row): DirectoryRow => ({
+const directoryRow = ([id, name, realName, entriesKey, missing]: Row): DirectoryRow => ({
   id: id as number,
   name: name as string,
+  realName: realName as Buffer | null,
   entriesKey: entriesKey as number | null,
   isMissing: missing !== null,
 });
+
+const rowColumns = 'id, name, real_name, entries_key, missing_since_ms';
 
 const below = `WITH RECURSIVE below (id, depth) AS (
   SELECT ?, 0 UNION ALL
   SELECT directories.id, depth + 1 FROM directories JOIN below ON directories.parent_id = below.id)`;
 
 const readStatements = (raw: Database.Database) => ({
-  children: raw
-    .prepare('SELECT id, name, entries_key, missing_since_ms FROM directories WHERE parent_id = ?')
-    .raw(),
+  children: raw.prepare(`SELECT ${rowColumns} FROM directories WHERE parent_id = ?`).raw(),
   parent: raw.prepare('SELECT parent_id FROM directories WHERE id = ?').pluck(),
   walkKey: raw.prepare('SELECT walk_key FROM directories WHERE id = ?').pluck(),
   place: raw.prepare(
     `SELECT id, source_id AS sourceId, parent_id AS parentId, name, virtual_path AS virtualPath,
        song_count AS songCount, missing_since_ms IS NOT NULL AS isMissing FROM directories WHERE id = ?`,
   ),
-  findByPath: raw
-    .prepare(
-      `SELECT id, name, entries_key, missing_since_ms, parent_id, real_name
-       FROM directories WHERE virtual_path = ?`,
-    )
-    .raw(),
+  findByPath: raw.prepare(`SELECT ${rowColumns} FROM directories WHERE virtual_path = ?`).raw(),
   subtree: raw.prepare(`${below} SELECT id FROM below ORDER BY depth DESC`).pluck(),
   idsAfter: raw.prepare('SELECT id FROM directories WHERE id > ? ORDER BY id LIMIT ?').pluck(),
   hasSongsBelow: raw
@@ -119,6 +112,7 @@ const writeStatements = (raw: Database.Database) => ({
      VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
   ),
   setEntriesKey: raw.prepare('UPDATE directories SET entries_key = ? WHERE id = ?'),
+  setRealName: raw.prepare('UPDATE directories SET real_name = ? WHERE id = ?'),
   restore: raw.prepare('UPDATE directories SET missing_since_ms = NULL WHERE id = ?'),
   markMissing: raw.prepare(
     `UPDATE directories SET missing_since_ms = ?, entries_key = NULL
@@ -155,8 +149,7 @@ export const createDirectoriesStore = (raw: Database.Database): DirectoriesStore
     },
     findByPath: (virtualPath) => {
       const row = read.findByPath.get(virtualPath) as Row | undefined;
-      if (row === undefined) return null;
-      return { ...directoryRow(row), parentId: row[4] as number | null, realName: row[5] as Buffer | null };
+      return row === undefined ? null : directoryRow(row);
     },
     insert: (directory) =>
       Number(
@@ -172,6 +165,7 @@ export const createDirectoriesStore = (raw: Database.Database): DirectoriesStore
         ).lastInsertRowid,
       ),
     setEntriesKey: (id, key) => write.setEntriesKey.run(key, id),
+    setRealName: (id, realName) => write.setRealName.run(realName, id),
     restore: (id) => write.restore.run(id),
     markMissing: (id, sinceMs) => write.markMissing.run(sinceMs, id),
     remove: (id) => write.remove.run(id),

@@ -8,6 +8,12 @@ export interface KnownFile {
   readonly mtimeUs: number;
 }
 
+/** A picture as it was last seen. */
+export interface KnownPicture extends KnownFile {
+  /** Null where the shown name is the real one. */
+  readonly realName: Uint8Array | null;
+}
+
 /** Why a file or, with the name '', a folder could not be read. */
 export interface ProblemWrite {
   readonly directoryId: number;
@@ -19,7 +25,7 @@ export interface ProblemWrite {
 
 /** Reads and writes pictures beside songs, and the scan report. Synchronous; writes belong inside a batch. */
 export interface FilesStore {
-  pictures(directoryId: number): KnownFile[];
+  pictures(directoryId: number): KnownPicture[];
   putPicture(directoryId: number, picture: FoundFile): void;
   removePicture(directoryId: number, name: string): void;
   problems(directoryId: number): KnownFile[];
@@ -33,7 +39,7 @@ export interface FilesStore {
 /** Makes the store over the writing connection. */
 export const createFilesStore = (raw: Database.Database): FilesStore => {
   const known = 'name, size_bytes AS sizeBytes, mtime_us AS mtimeUs';
-  const pictures = raw.prepare(`SELECT ${known} FROM pictures WHERE directory_id = ?`);
+  const pictures = raw.prepare(`SELECT ${known}, real_name AS realName FROM pictures WHERE directory_id = ?`);
   const putPicture = raw.prepare(
     `INSERT INTO pictures (directory_id, name, real_name, size_bytes, mtime_us) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT DO UPDATE SET real_name = excluded.real_name, size_bytes = excluded.size_bytes,
@@ -47,7 +53,7 @@ export const createFilesStore = (raw: Database.Database): FilesStore => {
   const removePictures = raw.prepare('DELETE FROM pictures WHERE directory_id = ?');
   const removeProblems = raw.prepare('DELETE FROM problems WHERE directory_id = ?');
   return {
-    pictures: (directoryId) => pictures.all(directoryId) as KnownFile[],
+    pictures: (directoryId) => pictures.all(directoryId) as KnownPicture[],
     putPicture: (directoryId, { name, realName, sizeBytes, mtimeUs }) =>
       putPicture.run(directoryId, name, realName, sizeBytes, mtimeUs),
     removePicture: (directoryId, name) => removePicture.run(directoryId, name),

@@ -1,12 +1,13 @@
-import type { KnownFile } from './files-store.ts';
+import type { KnownFile, KnownPicture } from './files-store.ts';
 import type { FolderListing, FoundFile } from './read-folder.ts';
+import { isSameRealName } from './shown-names.ts';
 import type { FileToRead } from './song-writer.ts';
 import type { KnownSong } from './songs-store.ts';
 
 /** What the library knows of a folder. */
 export interface KnownFolder {
   readonly songs: readonly KnownSong[];
-  readonly pictures: readonly KnownFile[];
+  readonly pictures: readonly KnownPicture[];
   readonly problems: readonly KnownFile[];
   readonly folders: readonly { readonly id: number; readonly name: string; readonly isMissing: boolean }[];
 }
@@ -30,6 +31,10 @@ const byName = <T extends { readonly name: string }>(entries: readonly T[]): Rea
 const isSame = (known: KnownFile | undefined, found: FoundFile): boolean =>
   known !== undefined && known.sizeBytes === found.sizeBytes && known.mtimeUs === found.mtimeUs;
 
+/** The same under the same bytes: which of several a shown name stands for can change. */
+const isSameNamed = (known: KnownPicture | undefined, found: FoundFile): boolean =>
+  known !== undefined && isSame(known, found) && isSameRealName(known.realName, found.realName);
+
 /**
  * Compares what is in a folder with what the library knows, by size and time. What is there but could not
  * be looked at stays as it is known.
@@ -43,7 +48,7 @@ export const planFolder = (listing: FolderListing, known: KnownFolder): FolderPl
   const returned: number[] = [];
   for (const file of listing.songs) {
     const song = songs.get(file.name);
-    if (song !== undefined && isSame(song, file)) {
+    if (song !== undefined && isSameNamed(song, file)) {
       if (song.isMissing) returned.push(song.id);
     } else if (!isSame(problems.get(file.name), file)) {
       toRead.push({ file, songId: song?.id ?? null });
@@ -60,7 +65,7 @@ export const planFolder = (listing: FolderListing, known: KnownFolder): FolderPl
     vanishedFolders: known.folders
       .filter(({ name, isMissing }) => !isMissing && !folders.has(name) && !unknown.has(name))
       .map(({ id }) => id),
-    changedPictures: listing.pictures.filter((picture) => !isSame(pictures.get(picture.name), picture)),
+    changedPictures: listing.pictures.filter((picture) => !isSameNamed(pictures.get(picture.name), picture)),
     goneNames: {
       pictures: known.pictures
         .filter(({ name }) => !pictureNames.has(name) && !unknown.has(name))

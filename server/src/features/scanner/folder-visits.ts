@@ -1,10 +1,12 @@
 import { naturalKey } from '../../platform/text/natural-key.ts';
 import { walkKey } from '../../platform/text/walk-key.ts';
+import type { DirectoryRow } from './directories-store.ts';
 import { type FolderPlan, planFolder } from './folder-plan.ts';
 import type { FolderChain } from './links.ts';
 import { type FolderListing, type FoundFolder, readFolder } from './read-folder.ts';
 import { joinReal, type RealPath } from './real-path.ts';
 import type { ScanContext, SourceScan } from './scan-context.ts';
+import { isSameRealName } from './shown-names.ts';
 import { restoreSong } from './song-returns.ts';
 import type { FileToRead, FolderJob } from './song-writer.ts';
 
@@ -96,6 +98,14 @@ export const createFolderVisitor = (context: ScanContext): FolderVisitor => {
     };
   };
 
+  /** Which of several folders a shown name stands for can change. @returns whether it did */
+  const renameReal = (row: DirectoryRow, { realName }: FoundFolder): boolean => {
+    if (isSameRealName(row.realName, realName)) return false;
+    batch.begin(1);
+    directories.setRealName(row.id, realName);
+    return true;
+  };
+
   /** Visits of the folders below; inside a folder that is looked into alone, only of those not known. */
   const below = (visit: FolderVisit, listing: FolderListing, id: number): FolderVisit[] => {
     if (listing.folders.length === 0) return [];
@@ -103,7 +113,8 @@ export const createFolderVisitor = (context: ScanContext): FolderVisitor => {
     const visits: FolderVisit[] = [];
     for (const folder of listing.folders) {
       const row = rows.get(folder.name) ?? null;
-      if (!visit.isDeep && row !== null && !row.isMissing && row.entriesKey !== null) continue;
+      const isOther = row !== null && renameReal(row, folder);
+      if (!visit.isDeep && row !== null && !row.isMissing && row.entriesKey !== null && !isOther) continue;
       const child = childVisit(visit, folder, { parentId: id, row });
       if (child !== null) visits.push(child);
     }

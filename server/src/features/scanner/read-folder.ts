@@ -81,6 +81,10 @@ interface Gathering {
   readonly key: EntriesKey;
 }
 
+/** What a name adds to the digest: its bytes too where they are not those shown. */
+const keyNameOf = ({ name, realName }: ShownName): string =>
+  realName === null ? name : `${name}/${realName.toString('latin1')}`;
+
 const mtimeUsOf = (stats: Stats): number => Math.round(stats.mtimeMs * 1000);
 
 const addFile = (gathering: Gathering, named: NamedEntry, stats: Stats): void => {
@@ -93,13 +97,14 @@ const addFile = (gathering: Gathering, named: NamedEntry, stats: Stats): void =>
     mtimeUs: mtimeUsOf(stats),
   };
   gathering[kind === 'song' ? 'songs' : 'pictures'].push(file);
-  gathering.key.add(entryKinds[kind], file.name, file.sizeBytes, file.mtimeUs);
+  gathering.key.add(entryKinds[kind], keyNameOf(named), file.sizeBytes, file.mtimeUs);
 };
 
-const addFolder = (gathering: Gathering, { name, realName }: NamedEntry, isLink: boolean): void => {
+const addFolder = (gathering: Gathering, named: NamedEntry, isLink: boolean): void => {
+  const { name, realName } = named;
   if (isSystemFolder(name)) return;
   gathering.folders.push({ name, realName, isLink });
-  gathering.key.add(entryKinds.folder, name, 0, 0);
+  gathering.key.add(entryKinds.folder, keyNameOf(named), 0, 0);
 };
 
 const addUnknown = (gathering: Gathering, name: string): void => {

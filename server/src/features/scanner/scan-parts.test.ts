@@ -93,7 +93,7 @@ describe('the plan of a folder', () => {
     entriesKey: 1,
     ...part,
   });
-  const known = { id: 7, name: 'a.mp3', sizeBytes: 1, mtimeUs: 1, isMissing: false };
+  const known = { id: 7, name: 'a.mp3', realName: null, sizeBytes: 1, mtimeUs: 1, isMissing: false };
   const nothing = { songs: [], pictures: [], problems: [], folders: [] };
 
   it('keeps what is there but cannot be looked at', () => {

@@ -1,4 +1,4 @@
-import { symlinkSync } from 'node:fs';
+import { renameSync, rmSync, symlinkSync } from 'node:fs';
 import { library, tempFolder } from '@tonearm/testkit';
 import { describe, expect, it } from 'vitest';
 import { createTestScanner } from './test-scan.ts';
@@ -47,6 +47,43 @@ describe('a scan of odd names and links', () => {
     expect(test.song('Music/d\ufffdr/in.mp3')).toMatchObject({ title: 'In', real_name: null });
     await test.scan();
     expect(test.scanner.status().files_to_read).toBe(0);
+  });
+
+  it('knows the bytes of a name that is shown as another one was before', async () => {
+    await using folder = await tempFolder();
+    const root = folder.join('music');
+    const named = (name: string) => Buffer.from(name, 'latin1');
+    const realPath = (name: string) => Buffer.concat([Buffer.from(`${root}/`), named(name)]);
+    await library()
+      .song(named('caf\xe8/1.mp3'), { title: 'Grave' })
+      .song(named('caf\xe9/1.mp3'), { title: 'Acute', seconds: 2 })
+      .song(named('s\xe8.mp3'), { title: 'Song' })
+      .picture(named('p\xe8.png'))
+      .song('keeps/1.mp3')
+      .writeTo(root);
+    await using test = createTestScanner(folder.join('data'));
+    test.sources = [{ name: 'Music', realPath: root }];
+    await test.scan();
+    expect(test.song('Music/caf\ufffd (2)/1.mp3')).toMatchObject({ title: 'Acute' });
+    rmSync(realPath('caf\xe8'), { recursive: true });
+    renameSync(realPath('s\xe8.mp3'), realPath('s\xe9.mp3'));
+    renameSync(realPath('p\xe8.png'), realPath('p\xe9.png'));
+    test.scanner.triggerFolders(['Music', 'Music/caf\ufffd']);
+    await test.settled();
+    expect(test.song('Music/caf\ufffd/1.mp3')).toMatchObject({ title: 'Acute' });
+    expect(test.song('Music/caf\ufffd (2)/1.mp3')).toBeUndefined();
+    expect(test.directory('Music/caf\ufffd')).toMatchObject({ real_name: named('caf\xe9') });
+    expect(test.song('Music/s\ufffd.mp3')).toMatchObject({ title: 'Song', real_name: named('s\xe9.mp3') });
+    const picture = test.library.prepare('SELECT real_name FROM pictures').pluck();
+    expect(picture.all()).toEqual([named('p\xe9.png')]);
+    renameSync(realPath('caf\xe9'), realPath('caf\xea'));
+    await test.scan();
+    expect(test.directory('Music/caf\ufffd')).toMatchObject({ real_name: named('caf\xea') });
+    expect(test.scanner.status().files_read).toBe(0);
+    renameSync(realPath('caf\xea'), `${root}/caf\ufffd`);
+    await test.scan();
+    expect(test.directory('Music/caf\ufffd')).toMatchObject({ real_name: null });
+    expect(test.songs()).toHaveLength(3);
   });
 
   it('follows links inside the sources, never in circles, and not to the outside', async () => {

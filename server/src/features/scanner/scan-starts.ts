@@ -1,5 +1,5 @@
 import { realpathSync } from 'node:fs';
-import type { LocatedDirectory } from './directories-store.ts';
+import type { DirectoryRow } from './directories-store.ts';
 import type { FolderVisit } from './folder-visits.ts';
 import type { FolderChain } from './links.ts';
 import { joinReal, type RealPath } from './real-path.ts';
@@ -39,7 +39,7 @@ const rootVisit = (context: ScanContext, { source, scan }: PresentSource): Folde
   };
 };
 
-const visitBelow = (visit: FolderVisit, row: LocatedDirectory): FolderVisit => {
+const visitBelow = (visit: FolderVisit, row: DirectoryRow): FolderVisit => {
   const realPath = joinReal(visit.realPath, row.name, row.realName);
   const chain: FolderChain = {
     realPath: resolved(realPath),

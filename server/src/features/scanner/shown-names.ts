@@ -4,6 +4,10 @@ export interface ShownName {
   readonly realName: Buffer | null;
 }
 
+/** Whether two names that are shown alike stand for the same bytes. */
+export const isSameRealName = (a: Uint8Array | null, b: Uint8Array | null): boolean =>
+  a === null || b === null ? a === b : Buffer.compare(a, b) === 0;
+
 const withoutExtension = (name: string): [string, string] => {
   const dot = name.lastIndexOf('.');
   return dot <= 0 ? [name, ''] : [name.slice(0, dot), name.slice(dot)];

@@ -6,6 +6,8 @@ import type { DirectorySummary } from './directories-store.ts';
 export interface KnownSong {
   readonly id: number;
   readonly name: string;
+  /** Null where the shown name is the real one. */
+  readonly realName: Uint8Array | null;
   readonly sizeBytes: number;
   readonly mtimeUs: number;
   readonly isMissing: boolean;
@@ -92,9 +94,10 @@ export interface OrderKeys {
 
 type Row = readonly unknown[];
 
-const knownSong = ([id, name, sizeBytes, mtimeUs, missing]: Row): KnownSong => ({
+const knownSong = ([id, name, realName, sizeBytes, mtimeUs, missing]: Row): KnownSong => ({
   id: id as number,
   name: name as string,
+  realName: realName as Uint8Array | null,
   sizeBytes: sizeBytes as number,
   mtimeUs: mtimeUs as number,
   isMissing: missing !== null,
@@ -109,7 +112,9 @@ const columns = `directory_id, name, real_name, sort_key, walk_key, size_bytes, 
 
 const readStatements = (raw: Database.Database) => ({
   inDirectory: raw
-    .prepare('SELECT id, name, size_bytes, mtime_us, missing_since_ms FROM songs WHERE directory_id = ?')
+    .prepare(
+      'SELECT id, name, real_name, size_bytes, mtime_us, missing_since_ms FROM songs WHERE directory_id = ?',
+    )
     .raw(),
   trace: raw.prepare(`SELECT ${traceColumns} FROM songs WHERE id = ?`),
   missing: raw.prepare(`SELECT ${traceColumns} FROM songs WHERE missing_since_ms IS NOT NULL`),

@@ -20,6 +20,7 @@ export interface FolderPlan {
   readonly vanishedSongs: readonly number[];
   readonly vanishedFolders: readonly number[];
   readonly changedPictures: readonly FoundFile[];
+  /** Names that are not there any more; those of problems also when the file is the song it was before. */
   readonly goneNames: { readonly pictures: readonly string[]; readonly problems: readonly string[] };
   /** Whether songs stay as they are beside those to be read. */
   readonly hasOtherSongs: boolean;
@@ -46,9 +47,11 @@ export const planFolder = (listing: FolderListing, known: KnownFolder): FolderPl
   const unknown = new Set(listing.unknown);
   const toRead: FileToRead[] = [];
   const returned: number[] = [];
+  const wholeNames = new Set<string>();
   for (const file of listing.songs) {
     const song = songs.get(file.name);
     if (song !== undefined && isSameNamed(song, file)) {
+      wholeNames.add(file.name);
       if (song.isMissing) returned.push(song.id);
     } else if (!isSame(problems.get(file.name), file)) {
       toRead.push({ file, songId: song?.id ?? null });
@@ -71,7 +74,7 @@ export const planFolder = (listing: FolderListing, known: KnownFolder): FolderPl
         .filter(({ name }) => !pictureNames.has(name) && !unknown.has(name))
         .map(({ name }) => name),
       problems: known.problems
-        .filter((problem) => problem.name === '' || isGone(problem))
+        .filter((problem) => problem.name === '' || wholeNames.has(problem.name) || isGone(problem))
         .map(({ name }) => name),
     },
     hasOtherSongs: known.songs.length > 0,

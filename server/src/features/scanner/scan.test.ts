@@ -263,6 +263,25 @@ describe('a scan', () => {
     expect(test.scanner.status().problem_count).toBe(0);
   });
 
+  it('lists a file no more that is again as it was before it broke', async () => {
+    await using folder = await tempFolder();
+    const root = folder.join('music');
+    await library().song('a.mp3').song('b.mp3').writeTo(root);
+    utimesSync(`${root}/a.mp3`, 10, 10);
+    await using test = createTestScanner(folder.join('data'));
+    test.sources = [{ name: 'Music', realPath: root }];
+    await test.scan();
+    const songs = test.songs();
+    renameSync(`${root}/a.mp3`, folder.join('whole'));
+    await library().brokenFile('a.mp3', 'garbage').writeTo(root);
+    await test.scan();
+    expect(test.scanner.status()).toMatchObject({ problem_count: 1, song_count: 1 });
+    renameSync(folder.join('whole'), `${root}/a.mp3`);
+    await test.scan();
+    expect(test.songs()).toEqual(songs);
+    expect(test.scanner.status()).toMatchObject({ problem_count: 0, files_read: 0 });
+  });
+
   it.each([[['Music/a', 'Music/a/b']], [['Music/a/b', 'Music/a']]])(
     'looks once into a folder that is asked for and lies in another, as in %j',
     async (folders) => {

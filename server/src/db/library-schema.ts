@@ -116,7 +116,16 @@ export interface LibraryDatabase {
     added_at: number;
   };
   /** Songs that moved, until `state.db` has followed. */
-  moves: { id: Generated<number>; from_path: string; to_path: string };
+  moves: {
+    /** Never given twice. */
+    id: Generated<number>;
+    from_path: string;
+    to_path: string;
+    /** Moves that happened at once; blocks follow one another by id. Null until the moves were arranged. */
+    block: number | null;
+    /** Whether the block is to be followed in one go: a song went to where another one was. */
+    is_whole: Flag;
+  };
   /** Distinct folded words, numbered without gaps. The tables below are written by features/search. */
   search_words: { id: number; word: string };
   /** Postings of rare words, see search/word-bucket. */

@@ -8,6 +8,17 @@ export interface AppEvents {
   'ddns-changed': undefined;
   /** A batch of a scan, or its end, changed what lists show. */
   'collection-changed': { readonly revision: number };
-  /** Songs were found under another path; at most 1,000 a time. */
-  'songs-moved': readonly { readonly from: string; readonly to: string }[];
+  /**
+   * Songs were found under another path, all at once: some may have changed places. About 1,000 a time, more
+   * only where they hang together. May be told again.
+   */
+  'songs-moved': SongsMoved;
+}
+
+/** Songs that are somewhere else now, and how to tell them from those that were followed before. */
+export interface SongsMoved {
+  /** A random text: numbers of one library say nothing of another's, made anew. */
+  readonly library: string;
+  /** In order of their ids, none of which is given twice. */
+  readonly moves: readonly { readonly id: number; readonly from: string; readonly to: string }[];
 }

@@ -56,4 +56,17 @@ export const libraryMigrations: readonly Migration[] = [
       CREATE TABLE search_directories (id INTEGER PRIMARY KEY, lists BLOB NOT NULL) STRICT;
     `,
   },
+  {
+    // Other databases remember up to which of this library's moves they have followed: no id is given twice.
+    name: '0003-moves-once',
+    sql: `
+      ALTER TABLE moves RENAME TO moves_before;
+      CREATE TABLE moves (
+        id INTEGER PRIMARY KEY AUTOINCREMENT, from_path TEXT NOT NULL, to_path TEXT NOT NULL,
+        block INTEGER, is_whole INTEGER NOT NULL DEFAULT 0) STRICT;
+      INSERT INTO moves (id, from_path, to_path) SELECT id, from_path, to_path FROM moves_before;
+      DROP TABLE moves_before;
+      INSERT INTO meta VALUES ('library_id', lower(hex(randomblob(16))));
+    `,
+  },
 ];

@@ -65,6 +65,18 @@ const names = async (user: string): Promise<string[]> => {
 const paths = async (user: string, name: string, query = ''): Promise<string[]> =>
   (await get(user, name, query)).json<Song[]>().map((song) => song.path);
 
+type Move = { from: string; to: string };
+
+let lastMoveId = 0;
+const toldOf = (moves: readonly Move[], library = 'one') => ({
+  library,
+  moves: moves.map(({ from, to }) => {
+    lastMoveId += 1;
+    return { id: lastMoveId, from, to };
+  }),
+});
+const tellMoves = (moves: readonly Move[]) => events.settle('songs-moved', toldOf(moves));
+
 const songs = (count: number): string[] =>
   Array.from({ length: count }, (_, number) => files.put(`${number}.mp3`, ''));
 
@@ -141,14 +153,34 @@ describe('saved playlists', () => {
     const moved = files.put('new \u{1f3b5}/"0".mp3', '');
     await put('anna', 'x', [a, b, a]);
     await put('ben', 'y', [b]);
-    await events.settle('songs-moved', [{ from: a, to: moved }]);
+    await tellMoves([{ from: a, to: moved }]);
     expect(await paths('anna', 'x')).toEqual([moved, b, moved]);
-    await events.settle('songs-moved', [
+    await tellMoves([
       { from: moved, to: b },
       { from: b, to: moved },
     ]);
     expect(await paths('anna', 'x')).toEqual([b, moved, b]);
     expect(await paths('ben', 'y')).toEqual([moved]);
+  });
+
+  it('follow each move once, however often it is told', async () => {
+    const [a = '', b = '', c = ''] = songs(3);
+    await put('anna', 'x', [a, b]);
+    const swap = toldOf([
+      { from: a, to: b },
+      { from: b, to: a },
+    ]);
+    await events.settle('songs-moved', swap);
+    expect(await events.settle('songs-moved', swap)).toBe(true);
+    expect(await paths('anna', 'x')).toEqual([b, a]);
+    await stop();
+    await start();
+    const more = toldOf([{ from: b, to: c }]);
+    await events.settle('songs-moved', { library: 'one', moves: [...swap.moves, ...more.moves] });
+    expect(await paths('anna', 'x')).toEqual([c, a]);
+    // A library that was made anew counts from the beginning.
+    await events.settle('songs-moved', { library: 'two', moves: [{ id: 1, from: c, to: b }] });
+    expect(await paths('anna', 'x')).toEqual([b, a]);
   });
 
   it('show a page and the number of songs that are there', async () => {
@@ -199,7 +231,7 @@ describe('saved playlists', () => {
     const [seen] = (await reading).json<Song[]>();
     expect([a, b]).toContain(seen?.path);
     const moved = files.put('moved.mp3', '');
-    await Promise.all([events.settle('songs-moved', [{ from: b, to: moved }]), replacing]);
+    await Promise.all([tellMoves([{ from: b, to: moved }]), replacing]);
     expect(new Set(await paths('anna', 'x'))).toEqual(new Set([moved]));
   });
 
@@ -209,10 +241,10 @@ describe('saved playlists', () => {
     const moved = files.put('moved.mp3', '');
     let turns = 0;
     let isFollowing = true;
-    const settled = events.settle('songs-moved', [{ from: a, to: moved }]).finally(() => {
+    const settled = tellMoves([{ from: a, to: moved }]).finally(() => {
       isFollowing = false;
     });
-    const again = events.settle('songs-moved', [{ from: moved, to: b }]);
+    const again = tellMoves([{ from: moved, to: b }]);
     while (isFollowing) {
       turns += 1;
       await new Promise((resolve) => setImmediate(resolve));
@@ -274,7 +306,7 @@ describe('playlists of several users', () => {
         const model = new Map<string, string[]>();
         for (const one of steps) {
           if (one.kind === 'move') {
-            await events.settle('songs-moved', [one]);
+            await tellMoves([one]);
             for (const [key, tracks] of model) {
               model.set(
                 key,

@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { AppError } from '../../platform/app-error.ts';
+import type { SongsMoved } from '../../platform/app-events.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import { inSlices } from '../../platform/slices.ts';
@@ -23,12 +24,6 @@ export interface SavedPlaylist {
   readonly tracks: readonly string[];
 }
 
-/** Where a song is now. */
-export interface Move {
-  readonly from: string;
-  readonly to: string;
-}
-
 /** Saved playlists: lists of texts, each user's own. What is behind a path is not their business. */
 export interface Playlists {
   /** In natural order. */
@@ -39,8 +34,11 @@ export interface Playlists {
   replace(playlist: SavedPlaylist): Promise<void>;
   /** @throws AppError playlist_not_found */
   remove(userId: number, name: string): void;
-  /** Rewrites entries of songs that are somewhere else now, in many short turns. Durable when it is done. */
-  follow(moves: readonly Move[]): Promise<void>;
+  /**
+   * Rewrites entries of songs that are somewhere else now, in many short turns. Durable when it is done; what
+   * is told again changes nothing.
+   */
+  follow(told: SongsMoved): Promise<void>;
   /** Removes what saves left behind, replaced or interrupted. Never fails: it is done again next time. */
   tidy(): Promise<void>;
 }
@@ -71,7 +69,9 @@ const commonStart = (paths: readonly string[]): string => {
   return start.toWellFormed() === start ? start : start.slice(0, -1);
 };
 
-/** Whether a song moved to where another one was: then moves must not be applied twice. */
+type Move = SongsMoved['moves'][number];
+
+/** Whether a song moved to where another one was: then moves must not be applied twice, not even in part. */
 const isChained = (targets: ReadonlyMap<string, string>): boolean =>
   [...targets.values()].some((to) => targets.has(to));
 
@@ -169,19 +169,32 @@ export const createPlaylists = (deps: {
   }
 
   /** What is interrupted is told again, and then changes only what is left, but for moves that are chained. */
-  const followNow = async (moves: readonly Move[]): Promise<void> => {
-    // Not within a transaction that somebody waits in.
-    await turn();
+  const apply = async (moves: readonly Move[], noteDone: () => void): Promise<void> => {
     const targets = new Map(moves.map(({ from, to }) => [from, to]));
-    if (isChained(targets)) store.together(() => Array.from(rewrite(targets)));
-    else await inSlices(rewrite(targets), store.together);
+    if (isChained(targets)) {
+      store.together(() => {
+        for (const _ of rewrite(targets));
+        noteDone();
+      });
+    } else {
+      await inSlices(rewrite(targets), store.together);
+      noteDone();
+    }
     deps.onRewritten();
   };
 
+  const followNow = async ({ library, moves }: SongsMoved): Promise<void> => {
+    // Not within a transaction that somebody waits in.
+    await turn();
+    const followed = store.lastFollowed(library);
+    const left = moves.filter(({ id }) => id > followed);
+    const last = left.at(-1);
+    if (last !== undefined) await apply(left, () => store.noteFollowed(library, last.id));
+  };
+
   /** One after the other, in the order in which they are told. */
-  const follow = (moves: readonly Move[]): Promise<void> => {
-    for (const missed of saving) missed.push(...moves);
-    const done = following.then(() => followNow(moves));
+  const inTurn = (work: () => Promise<void>): Promise<void> => {
+    const done = following.then(work);
     following = done.catch(() => {});
     return done;
   };
@@ -208,7 +221,7 @@ export const createPlaylists = (deps: {
       } finally {
         saving.delete(missed);
       }
-      if (missed.length > 0) await follow(missed);
+      if (missed.length > 0) await inTurn(() => apply(missed, () => {}));
       // Not waited for: the playlist is saved.
       void tidy();
     },
@@ -217,8 +230,9 @@ export const createPlaylists = (deps: {
       if (!store.remove(userId, name)) throw notFound();
       retire(contentId);
     },
-    follow: async (moves) => {
-      if (moves.length > 0) await follow(moves);
+    follow: (told) => {
+      for (const missed of saving) missed.push(...told.moves);
+      return inTurn(() => followNow(told));
     },
     tidy,
   };

@@ -25,6 +25,8 @@ export const metaKeys = {
   pattern: 'album_art_pattern',
   /** Present once a scan has ended. */
   isScanned: 'is_scanned',
+  /** A random text that tells this library from one that was made before or after it. */
+  libraryId: 'library_id',
 } as const;
 
 /** The strings of a JSON list as the library stores it; empty for null. */

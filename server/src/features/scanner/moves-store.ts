@@ -20,12 +20,26 @@ export interface MovesStore {
   add(from: string, to: string): void;
   /** Every song below a folder moved with it: `from` and `to` are what its virtual path began with and begins with. */
   addBelow(sourceId: number, from: string, to: string): void;
+  isEmpty(): boolean;
+  /**
+   * Puts moves that were added since the last time into blocks that may be followed one after another: those
+   * that hang together (two songs changed places) into one, which is to be followed as a whole.
+   */
+  arrange(): void;
+  /** The first moves of the oldest block: up to `limit`, or all where it has to be followed as a whole. */
   pending(limit: number): StoredMove[];
   acknowledge(lastId: number): void;
   addReplaced(song: ReplacedSong): void;
   replaced(): ReplacedSong[];
   clearReplaced(): void;
 }
+
+/** A number that no block has. */
+const nextBlock = '(SELECT coalesce(max(block), 0) + 1 FROM moves)';
+
+/** Moves not yet arranged to where another of them begins, or from where another of them ends. */
+const isChained = `block IS NULL AND (to_path IN (SELECT from_path FROM moves WHERE block IS NULL)
+  OR from_path IN (SELECT to_path FROM moves WHERE block IS NULL))`;
 
 /** Makes the store over the writing connection. */
 export const createMovesStore = (raw: Database.Database): MovesStore => {
@@ -35,9 +49,17 @@ export const createMovesStore = (raw: Database.Database): MovesStore => {
      SELECT @from || substr(virtual_path, length(@to) + 1) || '/' || songs.name, virtual_path || '/' || songs.name
      FROM songs JOIN directories ON directories.id = directory_id WHERE source_id = @sourceId`,
   );
+  const first = raw.prepare('SELECT block, is_whole FROM moves ORDER BY id LIMIT 1').raw();
   const pending = raw.prepare(
-    'SELECT id, from_path AS "from", to_path AS "to" FROM moves ORDER BY id LIMIT ?',
+    'SELECT id, from_path AS "from", to_path AS "to" FROM moves WHERE block IS ? ORDER BY id LIMIT ?',
   );
+  const arrangements = [
+    // They get new ids, after all others, so that the ids of a block are in a row.
+    `INSERT INTO moves (from_path, to_path, block, is_whole)
+     SELECT from_path, to_path, ${nextBlock}, 1 FROM moves WHERE ${isChained} ORDER BY id`,
+    `DELETE FROM moves WHERE ${isChained}`,
+    `UPDATE moves SET block = ${nextBlock} WHERE block IS NULL`,
+  ].map((sql) => raw.prepare(sql));
   const acknowledge = raw.prepare('DELETE FROM moves WHERE id <= ?');
   const addReplaced = raw.prepare('INSERT OR REPLACE INTO replaced_songs VALUES (?, ?, ?, ?)');
   const replaced = raw.prepare(
@@ -47,7 +69,14 @@ export const createMovesStore = (raw: Database.Database): MovesStore => {
   return {
     add: (from, to) => add.run(from, to),
     addBelow: (sourceId, from, to) => addBelow.run({ from, to, sourceId }),
-    pending: (limit) => pending.all(limit) as StoredMove[],
+    isEmpty: () => first.get() === undefined,
+    arrange: () => {
+      for (const arrangement of arrangements) arrangement.run();
+    },
+    pending: (limit) => {
+      const [block, isWhole] = (first.get() as [number | null, number] | undefined) ?? [null, 0];
+      return pending.all(block, isWhole === 1 ? -1 : limit) as StoredMove[];
+    },
     acknowledge: (lastId) => acknowledge.run(lastId),
     addReplaced: ({ path, contentKey, soundKey, addedAt }) =>
       addReplaced.run(path, contentKey, soundKey, addedAt),

@@ -4,7 +4,7 @@ import { compileAlbumArtPattern } from '../settings/album-art-pattern.ts';
 import type { TagReaders } from '../tags/index.ts';
 import { createFirstSeenNotes } from './first-seen.ts';
 import { openFirstSeen } from './first-seen-store.ts';
-import type { Library } from './library.ts';
+import { type Library, metaKeys } from './library.ts';
 import { createLibrary } from './open-library.ts';
 import { runScan } from './scan.ts';
 import type { FirstSeenNotes, ScanCounts } from './scan-context.ts';
@@ -32,7 +32,7 @@ export interface ScanJobs {
 /** How often progress and changes are told, in milliseconds. */
 const tellEveryMs = 250;
 
-/** Moves of one message. */
+/** Moves of one message, unless they hang together. */
 const movesAtOnce = 1000;
 
 const newCounts = (): ScanCounts => ({
@@ -65,13 +65,6 @@ export const createScanJobs = (deps: ScanJobsDeps): ScanJobs => {
     tell({ kind: 'progress', progress: { ...progress, problemCount: library.files.problemCount() } });
     if (untoldRevision !== null) tell({ kind: 'changed', revision: untoldRevision });
     untoldRevision = null;
-  };
-
-  const tellMoves = (): void => {
-    const moves = library.moves.pending(movesAtOnce);
-    const last = moves.at(-1);
-    if (last !== undefined)
-      tell({ kind: 'moves', moves: moves.map(({ from, to }) => ({ from, to })), lastId: last.id });
   };
 
   const scan = async (request: ScanRequest): Promise<void> => {
@@ -116,6 +109,16 @@ export const createScanJobs = (deps: ScanJobsDeps): ScanJobs => {
     library.batch.commit();
     if (untoldRevision !== null) tell({ kind: 'changed', revision: untoldRevision });
     untoldRevision = null;
+  };
+
+  const tellMoves = (): void => {
+    if (library.moves.isEmpty()) return;
+    // On the disk before it is told: after a power cut, numbers that were followed would be given again.
+    raw.pragma('synchronous = FULL');
+    change(() => library.moves.arrange());
+    raw.pragma('synchronous = NORMAL');
+    const libraryId = library.sources.meta(metaKeys.libraryId) ?? '';
+    tell({ kind: 'moves', told: { library: libraryId, moves: library.moves.pending(movesAtOnce) } });
   };
 
   const work = async (message: ToScanProcess): Promise<void> => {

@@ -1,3 +1,5 @@
+import type { SongsMoved } from '../../platform/app-events.ts';
+
 /** A source to scan. */
 export interface ScanSource {
   readonly name: string;
@@ -65,8 +67,7 @@ export type FromScanProcess =
   | { readonly kind: 'first-seen'; readonly batch: FirstSeenBatch }
   | {
       readonly kind: 'moves';
-      readonly moves: readonly { readonly from: string; readonly to: string }[];
-      readonly lastId: number;
+      readonly told: SongsMoved;
     }
   | {
       readonly kind: 'ended';

@@ -230,8 +230,9 @@ describe('the controller of scans', () => {
     events.on('songs-moved', (value) => told.push(value));
     scanner.start();
     say({ kind: 'changed', revision: 9 });
-    say({ kind: 'moves', moves: [{ from: 'a', to: 'b' }], lastId: 12 });
-    expect(told).toEqual([{ revision: 9 }, [{ from: 'a', to: 'b' }]]);
+    const moved = { library: 'x', moves: [{ id: 12, from: 'a', to: 'b' }] };
+    say({ kind: 'moves', told: moved });
+    expect(told).toEqual([{ revision: 9 }, moved]);
     await vi.waitFor(() => expect(sent.at(-1)).toEqual({ kind: 'moves-followed', lastId: 12 }));
     expect(scanner.collectionStatus()).toMatchObject({ revision: 9, is_first_scan: false });
   });

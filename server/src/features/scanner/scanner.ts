@@ -171,8 +171,9 @@ export const createScanner = (deps: ScannerDeps): Scanner => {
   };
 
   const followMoves = async (message: FromScanProcess & { kind: 'moves' }): Promise<void> => {
-    const isTaken = await events.settle('songs-moved', message.moves);
-    if (isTaken && !isStopped) link.send({ kind: 'moves-followed', lastId: message.lastId });
+    const isTaken = await events.settle('songs-moved', message.told);
+    const lastId = message.told.moves.at(-1)?.id ?? 0;
+    if (isTaken && !isStopped) link.send({ kind: 'moves-followed', lastId });
   };
 
   const take = (message: FromScanProcess): void => {

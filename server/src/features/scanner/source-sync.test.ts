@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { renameSync, rmSync } from 'node:fs';
 import { library, tempFolder } from '@tonearm/testkit';
 import { describe, expect, it } from 'vitest';
 import { createHitsStore, createPostingReader, createSearch } from '../search/index.ts';
@@ -32,5 +32,22 @@ describe('a source that gets another name', () => {
     expect(await find(test, 'tunes love')).toEqual(['Tunes/Album/love.mp3']);
     expect(await find(test, 'tunes gone')).toEqual([]);
     expect(await find(test, 'music love')).toEqual([]);
+  });
+
+  it('is followed before what moves within it in the same scan', async () => {
+    await using folder = await tempFolder();
+    const root = folder.join('music');
+    await library().song('a.flac').song('b.flac').song('c.flac').song('d.flac').writeTo(root);
+    await using test = createTestScanner(folder.join('data'));
+    test.sources = [{ name: 'Music', realPath: root }];
+    await test.scan();
+    renameSync(`${root}/a.flac`, `${root}/moved.flac`);
+    test.sources = [{ name: 'Tunes', realPath: root }];
+    const blocks: string[][] = [];
+    test.onMoves((moves) => blocks.push(moves));
+    await test.scan();
+    await expect.poll(() => blocks.flat()).toHaveLength(5);
+    expect(blocks).toHaveLength(2);
+    expect(blocks[1]).toEqual(['Tunes/a.flac → Tunes/moved.flac']);
   });
 });

@@ -63,6 +63,8 @@ const rename = (deps: SyncDeps, source: LibrarySource, name: string): void => {
     walkKey: walkKey(new Uint8Array(), sortKey),
   });
   library.moves.addBelow(source.id, source.name, name);
+  // Apart from what moves within the source later: that follows.
+  library.moves.arrange();
   putAgain(deps, source.id);
   tree.eachSong(source.id, (virtualPath, addedAt) => deps.firstSeen.move(virtualPath, addedAt));
 };
@@ -83,6 +85,8 @@ const remove = ({ library, tree }: SyncDeps, source: LibrarySource): void => {
 export const syncSources = (deps: SyncDeps, wanted: readonly ScanSource[]): SyncedSource[] => {
   const { library, tree } = deps;
   library.batch.begin(1);
+  // What a scan that was interrupted left.
+  library.moves.arrange();
   const known = library.sources.all();
   const names = new Set(wanted.map(({ name }) => name));
   const leftovers = known.filter(({ name }) => !names.has(name));

@@ -21,6 +21,8 @@ export interface TestScanner extends AsyncDisposable {
   readonly state: Database.Database;
   /** What was told of moves so far, as `from → to`. */
   readonly moves: string[];
+  /** Hears of moves as they are told, some at a time, as `from → to`. */
+  onMoves(listener: (moves: string[]) => void): void;
   /** The music sources; may be changed between scans. */
   sources: { name: string; realPath: string }[];
   settings: { albumArtPattern: string; reindexEverySeconds: number };
@@ -115,7 +117,7 @@ export const createTestScanner = (
   openLibraryWriter(dataFolder).close();
   const library = openLibraryReader(dataFolder);
   const moves: string[] = [];
-  events.on('songs-moved', (list) => moves.push(...list.map(({ from, to }) => `${from} → ${to}`)));
+  events.on('songs-moved', (told) => moves.push(...told.moves.map(({ from, to }) => `${from} → ${to}`)));
   const feature = createScannerFeature({
     dataFolder,
     state: state.raw,
@@ -153,6 +155,9 @@ export const createTestScanner = (
     library: library.raw,
     state: state.raw,
     moves,
+    onMoves: (listener) => {
+      events.on('songs-moved', (told) => listener(told.moves.map(({ from, to }) => `${from} → ${to}`)));
+    },
     sources: [],
     settings: { albumArtPattern: 'Folder.(jpeg|jpg|png)', reindexEverySeconds: 0 },
     scan: async () => {

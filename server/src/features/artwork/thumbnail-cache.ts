@@ -56,6 +56,8 @@ export const createThumbnailCache = (deps: {
   let totalBytes = store.totalBytes();
   let partCount = 0;
   let hasWarned = false;
+  /** Names whose row is there already and whose file is on its way. */
+  const underway = new Set<string>();
   const pathOf = (name: string): string => join(deps.folder, thumbnailFile(name));
   const nowSeconds = (): number => Math.floor(deps.clock.nowMs() / 1000);
 
@@ -127,7 +129,7 @@ export const createThumbnailCache = (deps: {
         (await readSmall(path, mostBytesAtOnce)) ??
         (await openInside(Buffer.from(path), { folders: [deps.folder] }));
       if (body === null) {
-        await remove(name);
+        if (!underway.has(name)) await remove(name);
         return null;
       }
       const now = nowSeconds();
@@ -143,14 +145,19 @@ export const createThumbnailCache = (deps: {
       });
       if (isSaved === null) return;
       totalBytes += bytes.length;
+      underway.add(name);
       try {
         await write(name, bytes);
+        // Another one's room was made of this one's row.
+        if (store.findThumbnail(name) === null) await removeFile(pathOf(name));
         if (totalBytes > deps.limitBytes) await makeRoom();
       } catch (error) {
         trying(() => {
           throw error;
         });
         await remove(name);
+      } finally {
+        underway.delete(name);
       }
     },
     remove,

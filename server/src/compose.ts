@@ -218,9 +218,10 @@ const composeCollection = (base: Base, { sources, settings }: { sources: Sources
   return { lookup, routes, begin };
 };
 
-const composeScrobbling = ({ config, state, world, box, outbound, cleanups }: Base) => {
+const composeScrobbling = ({ config, state, world, events, box, outbound, cleanups }: Base) => {
   const scrobbling = createScrobbling({
     state,
+    events,
     services: [createLastfm(config.lastfm, outbound), createListenBrainz(config.listenBrainzRoot, outbound)],
     secrets: box,
     clock: world.clock,

@@ -2,10 +2,14 @@ import type { LinkedService, OutboxEntry, Song } from '@tonearm/contract';
 import type { OpenDatabase } from '../../db/sqlite.ts';
 import type { StateDatabase } from '../../db/state-schema.ts';
 import { AppError } from '../../platform/app-error.ts';
+import type { AppEvents } from '../../platform/app-events.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { Events } from '../../platform/events.ts';
 import type { Log } from '../../platform/log.ts';
 import type { SecretBox } from '../../platform/secret-box.ts';
 import { deleteAccount, listAccounts, saveAccount } from './accounts-store.ts';
+import { createMovedPlays } from './moved-plays.ts';
+import { createMovedPlaysStore } from './moved-plays-store.ts';
 import { createOutbox } from './outbox.ts';
 import { countListens, countOutbox, discard, listListens, listOutboxRows, makeDue } from './outbox-store.ts';
 import { playOf } from './play.ts';
@@ -47,6 +51,7 @@ export interface Scrobbling {
 export interface ScrobblingDeps {
   readonly state: OpenDatabase<StateDatabase>;
   readonly services: readonly ScrobblingService[];
+  readonly events: Pick<Events<AppEvents>, 'on'>;
   readonly secrets: SecretBox;
   readonly clock: Clock;
   readonly log: Log;
@@ -92,7 +97,7 @@ const createAnnouncements = (clock: Clock) => {
   };
 };
 
-/** The scrobbling feature over `state.db`. Nothing is sent before `start`. */
+/** The scrobbling feature over `state.db`. Nothing is sent before `start`; songs that move are followed from now on. */
 export const createScrobbling = (deps: ScrobblingDeps): Scrobbling => {
   const { query } = deps.state;
   const services = new Map(deps.services.map((service) => [service.id, service]));
@@ -105,6 +110,8 @@ export const createScrobbling = (deps: ScrobblingDeps): Scrobbling => {
     clock: deps.clock,
     log: deps.log,
   });
+
+  deps.events.on('songs-moved', createMovedPlays(createMovedPlaysStore(deps.state)));
 
   const nowPlaying = async (userId: number, song: Song): Promise<boolean> => {
     announcements.note(userId, song.path);

@@ -1,0 +1,46 @@
+import type { OpenDatabase } from '../../db/sqlite.ts';
+import type { StateDatabase } from '../../db/state-schema.ts';
+
+/** The history as moves of songs see it. Synchronous. */
+export interface MovedPlaysStore {
+  /** Number of the newest play; 0 when there is none. */
+  lastPlay(): number;
+  /** Gives plays in a range of numbers the paths where their songs are now; each play is changed once at most. */
+  rewrite(targets: ReadonlyMap<string, string>, range: { first: number; last: number }): void;
+  /** The number of the last move of this library that the history has followed; 0 when it followed none. */
+  lastFollowed(library: string): number;
+  noteFollowed(library: string, moveId: number): void;
+  /** Runs writes as one: all or none. */
+  together<T>(writes: () => T): T;
+}
+
+/** Key of the facts of the installation under which it stands: the library, a space, the number. */
+const followedKey = 'plays_followed_move';
+
+/** Over the writing connection of `state.db`. */
+export const createMovedPlaysStore = ({ raw }: Pick<OpenDatabase<StateDatabase>, 'raw'>): MovedPlaysStore => {
+  const lastPlay = raw.prepare<[], number | null>('SELECT max(id) FROM listens').pluck();
+  const find = raw.prepare<[number, number, string], { id: number; path: string }>(
+    `SELECT id, path FROM listens
+     WHERE id BETWEEN ? AND ? AND path IN (SELECT value FROM json_each(?))`,
+  );
+  // Where the same play is known under the new path already, this one stays as it is.
+  const replacePath = raw.prepare<[string, number]>('UPDATE OR IGNORE listens SET path = ? WHERE id = ?');
+  const lastFollowed = raw.prepare<[string], string>('SELECT value FROM meta WHERE key = ?').pluck();
+  const noteFollowed = raw.prepare<[string, string]>('INSERT OR REPLACE INTO meta VALUES (?, ?)');
+  const together = raw.transaction((writes: () => unknown) => writes());
+  return {
+    lastPlay: () => lastPlay.get() ?? 0,
+    rewrite: (targets, { first, last }) => {
+      for (const { id, path } of find.all(first, last, JSON.stringify([...targets.keys()]))) {
+        replacePath.run(targets.get(path) ?? path, id);
+      }
+    },
+    lastFollowed: (library) => {
+      const [known, id] = lastFollowed.get(followedKey)?.split(' ') ?? [];
+      return known === library ? Number(id) : 0;
+    },
+    noteFollowed: (library, moveId) => void noteFollowed.run(followedKey, `${library} ${moveId}`),
+    together: <T>(writes: () => T): T => together.immediate(writes) as T,
+  };
+};

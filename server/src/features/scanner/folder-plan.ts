@@ -44,7 +44,7 @@ export const planFolder = (listing: FolderListing, known: KnownFolder): FolderPl
   const songs = byName(known.songs);
   const problems = byName(known.problems);
   const pictures = byName(known.pictures);
-  const unknown = new Set(listing.unknown);
+  const unknown = new Set(listing.unknown.map(({ name }) => name));
   const toRead: FileToRead[] = [];
   const returned: number[] = [];
   const wholeNames = new Set<string>();

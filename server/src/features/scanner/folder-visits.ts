@@ -128,6 +128,9 @@ export const createFolderVisitor = (context: ScanContext): FolderVisitor => {
     search.putDirectory(id, { virtualPath: visit.virtualPath });
   };
 
+  const putProblem = (directoryId: number, name: string, reason: string): void =>
+    files.putProblem({ directoryId, name, reason, sizeBytes: 0, mtimeUs: 0 });
+
   /** Takes in what needs no reading. @returns whether the songs of the folder changed by it */
   const applyPlan = (visit: FolderVisit, id: number, plan: FolderPlan): boolean => {
     for (const song of plan.returned) restoreSong(library, song, visit.virtualPath);
@@ -156,8 +159,14 @@ export const createFolderVisitor = (context: ScanContext): FolderVisitor => {
     isInParts: false,
   });
 
+  /** A folder that could not be looked into stands in the report under its parent until it is known. */
+  const dropProblem = ({ id, parentId, name }: FolderVisit): void => {
+    if (id === null && parentId !== null) files.removeProblem(parentId, name);
+  };
+
   const takeIn = (visit: FolderVisit, listing: FolderListing): VisitResult => {
     batch.begin(1 + listing.pictures.length);
+    dropProblem(visit);
     const id = visit.id ?? create(visit);
     if (visit.id !== null) restore(visit, id);
     const isKnown = visit.id !== null;
@@ -168,6 +177,9 @@ export const createFolderVisitor = (context: ScanContext): FolderVisitor => {
       folders: isKnown ? directories.children(id) : [],
     });
     const areSongsChanged = applyPlan(visit, id, plan);
+    for (const { name, reason } of listing.unknown) putProblem(id, name, reason);
+    // What cannot be looked at may come back as it was, and its problem is to go then.
+    if (listing.unknown.length > 0) directories.setEntriesKey(id, null);
     const arePicturesChanged = plan.changedPictures.length + plan.goneNames.pictures.length > 0;
     const job = jobFor(visit, id, { listing, plan });
     if (areSongsChanged) refresh.songs(id, null);
@@ -185,10 +197,13 @@ export const createFolderVisitor = (context: ScanContext): FolderVisitor => {
   };
 
   const noteUnknown = (visit: FolderVisit, reason: string): void => {
-    if (visit.id === null) return;
     batch.begin(1);
-    files.putProblem({ directoryId: visit.id, name: '', reason, sizeBytes: 0, mtimeUs: 0 });
-    directories.setEntriesKey(visit.id, null);
+    if (visit.id !== null) {
+      putProblem(visit.id, '', reason);
+      directories.setEntriesKey(visit.id, null);
+    } else if (visit.parentId !== null) {
+      putProblem(visit.parentId, visit.name, reason);
+    }
   };
 
   return {

@@ -17,14 +17,20 @@ export interface FoundFolder extends ShownName {
   readonly isLink: boolean;
 }
 
+/** What is in a folder but could not be looked at, and a sentence about why. */
+export interface UnknownEntry {
+  readonly name: string;
+  readonly reason: string;
+}
+
 /** What is in one folder. */
 export interface FolderListing {
   readonly kind: 'listed';
   readonly songs: readonly FoundFile[];
   readonly pictures: readonly FoundFile[];
   readonly folders: readonly FoundFolder[];
-  /** Names of songs and folders that are there but could not be looked at. */
-  readonly unknown: readonly string[];
+  /** Songs, pictures and folders that are there but could not be looked at. */
+  readonly unknown: readonly UnknownEntry[];
   /** Changes when anything above does. */
   readonly entriesKey: number;
 }
@@ -48,6 +54,13 @@ const reasons: Readonly<Record<string, string>> = {
   EPERM: 'The server is not allowed to look into this folder.',
   EIO: 'The disk could not read this folder.',
   ESTALE: 'The network drive lost this folder.',
+};
+
+const entryReasons: Readonly<Record<string, string>> = {
+  EACCES: 'The server is not allowed to look at this file.',
+  EPERM: 'The server is not allowed to look at this file.',
+  EIO: 'The disk could not look up this file.',
+  ESTALE: 'The network drive lost this file.',
 };
 
 const codeOf = (error: unknown): string =>
@@ -77,7 +90,7 @@ interface Gathering {
   readonly songs: FoundFile[];
   readonly pictures: FoundFile[];
   readonly folders: FoundFolder[];
-  readonly unknown: string[];
+  readonly unknown: UnknownEntry[];
   readonly key: EntriesKey;
 }
 
@@ -107,8 +120,8 @@ const addFolder = (gathering: Gathering, named: NamedEntry, isLink: boolean): vo
   gathering.key.add(entryKinds.folder, keyNameOf(named), 0, 0);
 };
 
-const addUnknown = (gathering: Gathering, name: string): void => {
-  gathering.unknown.push(name);
+const addUnknown = (gathering: Gathering, name: string, code: string): void => {
+  gathering.unknown.push({ name, reason: entryReasons[code] ?? 'This file cannot be looked at.' });
   gathering.key.add(entryKinds.unknown, name, 0, 0);
 };
 
@@ -128,7 +141,7 @@ const addLooked = (
   } catch (error) {
     const code = codeOf(error);
     if (code === '') throw error;
-    if (isLink ? !isDeadLink(code) : !isGone(code)) addUnknown(gathering, named.name);
+    if (isLink ? !isDeadLink(code) : !isGone(code)) addUnknown(gathering, named.name, code);
   }
 };
 

@@ -97,7 +97,8 @@ describe('the plan of a folder', () => {
   const nothing = { songs: [], pictures: [], problems: [], folders: [] };
 
   it('keeps what is there but cannot be looked at', () => {
-    const plan = planFolder(listing({ unknown: ['a.mp3', 'sub'] }), {
+    const unknown = (name: string) => ({ name, reason: 'It is locked.' });
+    const plan = planFolder(listing({ unknown: [unknown('a.mp3'), unknown('sub')] }), {
       ...nothing,
       songs: [known],
       folders: [{ id: 3, name: 'sub', isMissing: false }],

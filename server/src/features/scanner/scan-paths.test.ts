@@ -1,6 +1,7 @@
-import { renameSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { library, tempFolder } from '@tonearm/testkit';
 import { describe, expect, it } from 'vitest';
+import { createScannerStore } from './scanner-store.ts';
 import { createTestScanner } from './test-scan.ts';
 
 describe('a scan of odd names and links', () => {
@@ -56,7 +57,7 @@ describe('a scan of odd names and links', () => {
     const realPath = (name: string) => Buffer.concat([Buffer.from(`${root}/`), named(name)]);
     await library()
       .song(named('caf\xe8/1.mp3'), { title: 'Grave' })
-      .song(named('caf\xe9/1.mp3'), { title: 'Acute', seconds: 2 })
+      .song(named('caf\xe9/1.mp3'), { title: 'Acute', seconds: 5 })
       .song(named('s\xe8.mp3'), { title: 'Song' })
       .picture(named('p\xe8.png'))
       .song('keeps/1.mp3')
@@ -84,6 +85,41 @@ describe('a scan of odd names and links', () => {
     await test.scan();
     expect(test.directory('Music/caf\ufffd')).toMatchObject({ real_name: null });
     expect(test.songs()).toHaveLength(3);
+  });
+
+  it('reports what is new and cannot be looked at, until it can', async () => {
+    await using folder = await tempFolder();
+    const root = folder.join('music');
+    // Too long a path is what not even an administrator may open.
+    const long = folder.join('l'.repeat(200));
+    symlinkSync(root, long);
+    const longest = 4095;
+    const names: string[] = [];
+    const lengthOf = () => `${long}/${names.join('/')}`.length;
+    while (lengthOf() < longest - 250) names.push('d'.repeat(200));
+    names.push('e'.repeat(longest - lengthOf() - 51));
+    const parent = names.join('/');
+    const [album, song] = ['a'.repeat(60), `${'s'.repeat(60)}.mp3`];
+    mkdirSync(`${root}/${parent}`, { recursive: true });
+    await library().song('in.mp3').writeTo(`${root}/${parent}/${album}`);
+    await library().song(song).writeTo(`${root}/${parent}`);
+    await library().song('here.mp3').writeTo(root);
+    await using test = createTestScanner(folder.join('data'));
+    test.sources = [{ name: 'Music', realPath: long }];
+    const problems = () => createScannerStore(test.library).problems({ limit: 10, offset: 0 });
+    for (const songCount of [1, 3]) {
+      await test.scan();
+      expect(test.songs()).toHaveLength(songCount);
+      expect(problems().toSorted((a, b) => (a.path < b.path ? -1 : 1))).toEqual([
+        { path: `Music/${parent}/${album}`, reason: 'This folder cannot be read.' },
+        { path: `Music/${parent}/${song}`, reason: 'This file cannot be looked at.' },
+      ]);
+      test.sources = [{ name: 'Music', realPath: root }];
+      await test.scan();
+      expect(test.songs()).toHaveLength(3);
+      expect(problems()).toEqual([]);
+      test.sources = [{ name: 'Music', realPath: long }];
+    }
   });
 
   it('follows links inside the sources, never in circles, and not to the outside', async () => {

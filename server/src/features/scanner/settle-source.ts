@@ -1,3 +1,4 @@
+import { bulkReasons } from './away-reasons.ts';
 import type { ScanContext, SourceScan } from './scan-context.ts';
 
 /** Fewer songs than this can vanish without the question whether a drive is away. */
@@ -24,9 +25,9 @@ export const spreadVanished = (context: ScanContext, source: SourceScan): void =
 export const awayReason = (source: SourceScan): string | null => {
   const gone = source.vanishedSongs.size;
   if (gone === 0 || source.isForgotten) return null;
-  if (gone === source.songsBefore) return 'None of its songs can be found.';
+  if (gone === source.songsBefore) return bulkReasons.all;
   const isBulk = gone >= fewSongs && gone >= source.songsBefore * bulkShare;
-  return isBulk ? `${gone} of its ${source.songsBefore} songs cannot be found.` : null;
+  return isBulk ? bulkReasons.some(gone, source.songsBefore) : null;
 };
 
 /** Marks what vanished from a source as missing, or drops it when it is known to be gone for good. */

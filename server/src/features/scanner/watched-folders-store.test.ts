@@ -36,3 +36,23 @@ it('reads the real path of every folder, whatever bytes are in it, and none of a
   expect(some(Number(test.directory('Gone')?.['id']))).toEqual([]);
   expect(some(12_345)).toEqual([]);
 });
+
+it('reads what is left of a source that lost most of its songs', async () => {
+  await using folder = await tempFolder();
+  const root = folder.join('music');
+  await library().album('Many', 30, { folder: 'Many' }).album('Few', 5, { folder: 'Few' }).writeTo(root);
+  await using test = createTestScanner(folder.join('data'));
+  test.sources = [{ name: 'Music', realPath: root }];
+  await test.scan();
+  const libraryPath = join(folder.join('data'), 'library.db');
+  const watched = () => [...readWatchedFolders(libraryPath)].map(({ virtualPath }) => virtualPath);
+  const few = Number(test.directory('Music/Few')?.['id']);
+  for (const name of ['Many', 'Few']) {
+    rmSync(join(root, name), { recursive: true });
+    mkdirSync(join(root, 'new'), { recursive: true });
+    await test.scan();
+    expect(test.scanner.sourceStates()).toMatchObject([{ state: 'away' }]);
+    expect(watched()).toEqual(['Music', 'Music/Few', 'Music/Many', 'Music/new']);
+    expect(readSomeWatchedFolders(libraryPath, new Set([few]))).toHaveLength(1);
+  }
+});

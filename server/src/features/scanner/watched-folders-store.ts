@@ -1,5 +1,6 @@
 import Database from 'better-sqlite3';
 import { splitLast } from '../sources/virtual-path.ts';
+import { bulkReasons } from './away-reasons.ts';
 import { joinReal, type RealPath } from './real-path.ts';
 
 /** A folder to watch. */
@@ -24,7 +25,8 @@ const cacheKib = 512;
 
 const columns = `SELECT directories.id, parent_id, directories.name, real_name, virtual_path, library_sources.real_path
   FROM directories JOIN library_sources ON library_sources.id = source_id`;
-const isWatched = `missing_since_ms IS NULL AND state = 'available'`;
+const isWatched = `missing_since_ms IS NULL AND (state = 'available' OR
+  state = 'away' AND (away_reason = '${bulkReasons.all}' OR away_reason GLOB '${bulkReasons.someGlob}'))`;
 
 const open = (libraryPath: string): Database.Database => {
   const raw = new Database(libraryPath, { readonly: true, fileMustExist: true, timeout: 5000 });
@@ -33,7 +35,7 @@ const open = (libraryPath: string): Database.Database => {
 };
 
 /**
- * Every folder of sources that are there, parents before what is in them, read as they are asked for: there may be
+ * Every folder of sources whose folder is there, parents before what is in them, read as they are asked for: there may be
  * hundreds of thousands. Reads `library.db` and lets go of it at the end.
  */
 export function* readWatchedFolders(libraryPath: string): Generator<WatchedFolder> {

@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import type { Config } from './config.ts';
 import { openLibraryReader, openLibraryWriter, openState } from './db/databases.ts';
+import { createLibraryWatch } from './db/library-watch.ts';
 import { createStateCheck } from './db/state-check.ts';
 import { createArtworkFeature } from './features/artwork/index.ts';
 import {
@@ -241,6 +242,7 @@ const openBase = (config: Config, world: World) => {
   const library = openLibraryReader(config.dataFolder);
   cleanups.push(() => library.close());
   const events = createEvents<AppEvents>((error) => world.log.error('an event was not handled', { error }));
+  events.on('collection-changed', createLibraryWatch({ dataFolder: config.dataFolder, log: world.log }));
   const outbound = createOutbound();
   cleanups.push(() => outbound.close());
   const box = createSecretBox({ dataFolder: config.dataFolder, random: world.random });

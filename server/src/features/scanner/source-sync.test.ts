@@ -50,4 +50,36 @@ describe('a source that gets another name', () => {
     expect(blocks).toHaveLength(2);
     expect(blocks[1]).toEqual(['Tunes/a.flac → Tunes/moved.flac']);
   });
+
+  it('is known by its folder when another one had that name, or takes its own', async () => {
+    await using folder = await tempFolder();
+    for (const name of ['one', 'two', 'three']) {
+      await library().song(`${name}.flac`).writeTo(folder.join(name));
+    }
+    await using test = createTestScanner(folder.join('data'));
+    const named = (names: Record<string, string>) =>
+      Object.entries(names).map(([name, at]) => ({ name, realPath: folder.join(at) }));
+    test.sources = named({ A: 'one', B: 'two', C: 'three' });
+    await test.scan();
+    const ids = ['A/one.flac', 'B/two.flac'].map((path) => test.song(path)?.['id']);
+    // A and B change names, and C is taken out.
+    test.sources = named({ B: 'one', A: 'two' });
+    await test.scan();
+    expect(['B/one.flac', 'A/two.flac'].map((path) => test.song(path)?.['id'])).toEqual(ids);
+    expect(test.songs()).toEqual(['A/two.flac', 'B/one.flac']);
+    expect(test.scanner.status().files_read).toBe(0);
+    await expect.poll(() => test.moves).toHaveLength(4);
+    const places = test.moves.map((move) => move.split(' → '));
+    const endOf = (path: string) => places.reduce((at, [from, to = '']) => (at === from ? to : at), path);
+    expect(['A/one.flac', 'B/two.flac'].map(endOf)).toEqual(['B/one.flac', 'A/two.flac']);
+    // One is taken out, and the other takes its name.
+    test.sources = named({ A: 'one' });
+    await test.scan();
+    expect(test.song('A/one.flac')?.['id']).toBe(ids[0]);
+    expect(test.songs()).toEqual(['A/one.flac']);
+    // The same name for another folder.
+    test.sources = named({ A: 'two' });
+    await test.scan();
+    expect(test.songs()).toContain('A/two.flac');
+  });
 });

@@ -53,8 +53,7 @@ const putAgain = ({ library, tree }: SyncDeps, sourceId: number): void => {
 };
 
 /** Gives a source another name; everything below it moves along, and keeps its ids and dates. */
-const rename = (deps: SyncDeps, source: LibrarySource, name: string): void => {
-  const { library, tree } = deps;
+const changeName = ({ library, tree }: SyncDeps, source: Renaming['source'], name: string): void => {
   const sortKey = naturalKey(name);
   tree.rename(source.id, {
     from: source.name,
@@ -65,8 +64,31 @@ const rename = (deps: SyncDeps, source: LibrarySource, name: string): void => {
   library.moves.addBelow(source.id, source.name, name);
   // Apart from what moves within the source later: that follows.
   library.moves.arrange();
-  putAgain(deps, source.id);
-  tree.eachSong(source.id, (virtualPath, addedAt) => deps.firstSeen.move(virtualPath, addedAt));
+};
+
+interface Renaming {
+  readonly source: Pick<LibrarySource, 'id' | 'name'>;
+  readonly name: string;
+}
+
+/** No source has such a name. */
+const passingName = (id: number): string => `/${id}`;
+
+const renameAll = (deps: SyncDeps, renamings: readonly Renaming[]): void => {
+  const taken = new Set(deps.library.sources.all().map(({ name }) => name));
+  // Names that go round are given by way of others.
+  const isRound = renamings.some(({ name }) => taken.has(name));
+  const ready = isRound
+    ? renamings.map(({ source, name }): Renaming => {
+        changeName(deps, source, passingName(source.id));
+        return { source: { id: source.id, name: passingName(source.id) }, name };
+      })
+    : renamings;
+  for (const { source, name } of ready) {
+    changeName(deps, source, name);
+    putAgain(deps, source.id);
+    deps.tree.eachSong(source.id, (virtualPath, addedAt) => deps.firstSeen.move(virtualPath, addedAt));
+  }
 };
 
 /** Takes a source out of the library: people's playlists and dates are elsewhere and stay. */
@@ -75,6 +97,30 @@ const remove = ({ library, tree }: SyncDeps, source: LibrarySource): void => {
   for (const songId of tree.songIds(source.id)) library.search.removeSong(songId);
   tree.remove(source.id);
   library.sources.remove(source.id);
+};
+
+/**
+ * Which source of the library each of the list is: the one of the same folder and name, else of the same
+ * folder, else of the same name.
+ */
+const matchSources = (
+  known: readonly LibrarySource[],
+  wanted: readonly ScanSource[],
+): Map<ScanSource, LibrarySource> => {
+  const matches = new Map<ScanSource, LibrarySource>();
+  const left = new Set(known);
+  const match = (isSame: (a: ScanSource, b: LibrarySource) => boolean): void => {
+    for (const source of wanted) {
+      const found = matches.has(source) ? undefined : [...left].find((before) => isSame(source, before));
+      if (found === undefined) continue;
+      matches.set(source, found);
+      left.delete(found);
+    }
+  };
+  match((a, b) => a.realPath === b.realPath && a.name === b.name);
+  match((a, b) => a.realPath === b.realPath);
+  match((a, b) => a.name === b.name);
+  return matches;
 };
 
 /**
@@ -88,20 +134,20 @@ export const syncSources = (deps: SyncDeps, wanted: readonly ScanSource[]): Sync
   // What a scan that was interrupted left.
   library.moves.arrange();
   const known = library.sources.all();
-  const names = new Set(wanted.map(({ name }) => name));
-  const leftovers = known.filter(({ name }) => !names.has(name));
-  for (const source of wanted) {
-    if (known.some(({ name }) => name === source.name)) continue;
-    const same = leftovers.findIndex(({ realPath }) => realPath === source.realPath);
-    const [before] = same === -1 ? [] : leftovers.splice(same, 1);
-    if (before !== undefined) rename(deps, before, source.name);
-  }
-  for (const source of leftovers) remove(deps, source);
-  const byName = new Map(library.sources.all().map((source) => [source.name, source]));
-  wanted.forEach(({ name, realPath }, position) => {
-    const source = byName.get(name);
-    if (source === undefined) library.sources.insert({ name, position, realPath });
-    else library.sources.update(source.id, { name, position, realPath });
+  const matches = matchSources(known, wanted);
+  const kept = new Set(matches.values());
+  for (const source of known) if (!kept.has(source)) remove(deps, source);
+  renameAll(
+    deps,
+    [...matches]
+      .map(([{ name }, source]) => ({ source, name }))
+      .filter(({ source, name }) => source.name !== name),
+  );
+  wanted.forEach((source, position) => {
+    const { name, realPath } = source;
+    const before = matches.get(source);
+    if (before === undefined) library.sources.insert({ name, position, realPath });
+    else library.sources.update(before.id, { name, position, realPath });
   });
   const synced = library.sources.all().map((source) => ({
     ...source,

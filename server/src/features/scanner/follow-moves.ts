@@ -48,7 +48,7 @@ const findCopies = (
   sources: readonly SourceScan[],
 ): Followed[] => {
   const vanished = vanishedIn(sources);
-  const lost = vanishedIn(sources.filter((source) => awayReason(source) === null));
+  const lost = vanishedIn(sources.filter((source) => !source.staysAway && awayReason(source) === null));
   const mayGo = (origin: Origin): boolean => origin.kind === 'replaced' || lost.has(origin.id);
   if (!left.some(mayGo)) return [];
   const targets = library.songs.withKeys(0, keysOf(left)).filter(({ id }) => !vanished.has(id));

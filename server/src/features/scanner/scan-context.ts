@@ -51,6 +51,8 @@ export interface SourceScan {
   readonly vanishedFolders: Set<number>;
   /** Keys of folders that become theirs once what vanished from them is settled. */
   readonly keysToSettle: Map<number, number>;
+  /** It is away and not looked at whole, which says nothing of it: nothing of it is settled. */
+  readonly staysAway: boolean;
   /** Whether missing songs of this source are to be dropped. */
   readonly isForgotten: boolean;
 }

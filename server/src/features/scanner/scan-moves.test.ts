@@ -112,7 +112,7 @@ describe('a scan of what has moved', () => {
   it('leaves the songs of a drive that is away where they are, though another has copies of them', async () => {
     await using folder = await tempFolder();
     const [music, drive] = [folder.join('music'), folder.join('drive')];
-    await library().album('Picnic', 3).writeTo(music);
+    await library().album('Picnic', 3).song('single/1.flac').writeTo(music);
     cpSync(music, drive, { recursive: true });
     await using test = createTestScanner(folder.join('data'));
     test.sources = [
@@ -124,12 +124,38 @@ describe('a scan of what has moved', () => {
     rmSync(drive, { recursive: true });
     mkdirSync(`${drive}/unplugged`, { recursive: true });
     await test.scan();
+    test.scanner.triggerFolders(['Drive/single']);
+    await test.settled();
     expect(test.songs()).toEqual(songs);
     expect(test.moves).toEqual([]);
     test.scanner.forget('Drive');
     await test.settled();
-    expect(test.songs()).toHaveLength(3);
-    expect(test.moves).toHaveLength(3);
+    expect(test.songs()).toHaveLength(4);
+    expect(test.moves).toHaveLength(4);
+  });
+
+  it('follows what moved out of a source that is empty since and said to be really gone', async () => {
+    await using folder = await tempFolder();
+    const [music, inbox] = [folder.join('music'), folder.join('inbox')];
+    await library().song('stays.flac', { pitchHz: 300 }).writeTo(music);
+    await library().song('album/1.flac', { pitchHz: 400 }).song('2.flac', { pitchHz: 500 }).writeTo(inbox);
+    await using test = createTestScanner(folder.join('data'));
+    test.sources = [
+      { name: 'Music', realPath: music },
+      { name: 'Inbox', realPath: inbox },
+    ];
+    await test.scan();
+    for (const name of ['album', '2.flac']) renameSync(`${inbox}/${name}`, `${music}/${name}`);
+    await test.scan();
+    expect(test.scanner.collectionStatus().away_sources).toEqual(['Inbox']);
+    test.scanner.forget('Inbox');
+    await test.settled();
+    expect(test.moves.toSorted()).toEqual([
+      'Inbox/2.flac → Music/2.flac',
+      'Inbox/album/1.flac → Music/album/1.flac',
+    ]);
+    expect(test.songs().toSorted()).toEqual(['Music/2.flac', 'Music/album/1.flac', 'Music/stays.flac']);
+    expect(test.directory('Inbox/album')).toBeUndefined();
   });
 
   it('does not guess which of two equal songs moved', async () => {

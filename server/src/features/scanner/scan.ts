@@ -54,6 +54,7 @@ const scanOf = (source: SyncedSource, songsBefore: number, request: ScanRequest)
   vanishedSongs: new Set(),
   vanishedFolders: new Set(),
   keysToSettle: new Map(),
+  staysAway: source.state === 'away' && request.folders !== null,
   isForgotten: request.forget.includes(source.name),
 });
 
@@ -104,25 +105,24 @@ const chooseAllPictures = async (context: ScanContext, request: ScanRequest): Pr
 
 const settle = (
   context: ScanContext,
-  present: readonly PresentSource[],
+  { present, gone }: { present: readonly PresentSource[]; gone: readonly SourceScan[] },
   { tree, isWhole }: { tree: SourceTreeStore; isWhole: boolean },
 ): void => {
   const { sources, batch } = context.library;
-  const scanned = present.map(({ scan }) => scan);
+  const scanned = [...present.map(({ scan }) => scan), ...gone];
   for (const source of scanned) spreadVanished(context, source);
   followMoves(context, scanned);
-  for (const { source, scan } of present) {
-    // Some folders say nothing of a source as a whole: what is away stays so, untouched, until all was looked at.
-    if (!isWhole && source.state === 'away') continue;
+  for (const { scan } of present) {
+    if (scan.staysAway) continue;
     const reason = awayReason(scan);
     batch.begin(1);
     if (reason !== null) {
-      if (sources.markAway(source.id, reason, context.nowSeconds)) context.counts.foldersChanged += 1;
+      if (sources.markAway(scan.id, reason, context.nowSeconds)) context.counts.foldersChanged += 1;
       continue;
     }
-    if (isWhole && sources.markAvailable(source.id)) context.counts.foldersChanged += 1;
+    if (isWhole && sources.markAvailable(scan.id)) context.counts.foldersChanged += 1;
     settleVanished(context, scan);
-    if (scan.isForgotten) dropMissing(context, tree.missingSongIds(source.id));
+    if (scan.isForgotten) dropMissing(context, tree.missingSongIds(scan.id));
   }
 };
 
@@ -159,7 +159,6 @@ const openSources = (context: ScanContext, deps: ScanDeps, request: ScanRequest)
 
 const forgetGone = (context: ScanContext, tree: SourceTreeStore, gone: readonly SourceScan[]): void => {
   for (const source of gone) {
-    spreadVanished(context, source);
     settleVanished(context, source);
     dropMissing(context, tree.missingSongIds(source.id));
   }
@@ -190,7 +189,7 @@ export const runScan = async (deps: ScanDeps, request: ScanRequest): Promise<Sca
     if (deps.isCancelled()) return 'cancelled';
     counts.phase = 'finish';
     const isWhole = request.folders === null;
-    settle(context, present, { tree: deps.tree, isWhole });
+    settle(context, { present, gone }, { tree: deps.tree, isWhole });
     forgetGone(context, deps.tree, gone);
     await chooseAllPictures(context, request);
     if (deps.isCancelled()) return 'cancelled';

@@ -8,7 +8,7 @@ export interface StoredPlaylist {
 }
 
 /** Where a run of a content is. */
-interface ChunkKey {
+export interface ChunkKey {
   readonly contentId: number;
   readonly chunk: number;
 }

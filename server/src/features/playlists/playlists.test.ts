@@ -235,6 +235,22 @@ describe('saved playlists', () => {
     expect(new Set(await paths('anna', 'x'))).toEqual(new Set([moved]));
   });
 
+  it('follow songs that change places once, also while a long one is saved', async () => {
+    const [a = '', b = ''] = songs(2);
+    await put('anna', 'other', [a]);
+    const saving = put('anna', 'x', Array<string>(200_000).fill(a));
+    // The save is under way once its content is there.
+    const contents = state.raw.prepare('SELECT count(*) FROM playlist_contents').pluck();
+    while (contents.get() !== 2) await new Promise((resolve) => setImmediate(resolve));
+    await tellMoves([
+      { from: a, to: b },
+      { from: b, to: a },
+    ]);
+    await saving;
+    expect(await paths('anna', 'other')).toEqual([b]);
+    expect(new Set(await paths('anna', 'x'))).toEqual(new Set([b]));
+  });
+
   it('follow what moves in many turns, so that others get theirs', async () => {
     const [a = '', b = ''] = songs(2);
     for (const name of ['x', 'y']) await put('anna', name, Array<string>(100_000).fill(a));

@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import { inSlices } from '../../platform/slices.ts';
 import { naturalKey } from '../../platform/text/natural-key.ts';
-import type { PlaylistStore } from './playlist-store.ts';
+import type { ChunkKey, PlaylistStore } from './playlist-store.ts';
 
 /** What a user's saved playlist holds, in runs of up to 1,000 virtual paths. */
 export interface OpenedPlaylist {
@@ -75,6 +75,9 @@ type Move = SongsMoved['moves'][number];
 const isChained = (targets: ReadonlyMap<string, string>): boolean =>
   [...targets.values()].some((to) => targets.has(to));
 
+const targetsOf = (moves: readonly Move[]): ReadonlyMap<string, string> =>
+  new Map(moves.map(({ from, to }) => [from, to]));
+
 const tracksIn = (json: string): string[] => JSON.parse(json) as string[];
 
 /** @see Playlists */
@@ -86,8 +89,8 @@ export const createPlaylists = (deps: {
   onRewritten: () => void;
 }): Playlists => {
   const { store, clock } = deps;
-  /** Moves that were told while a save was under way, for each save: its texts may be old ones. */
-  const saving = new Set<Move[]>();
+  /** Moves that were followed while a save was under way, for each save: its texts may be old ones. */
+  const saving = new Set<(readonly Move[])[]>();
   let following = Promise.resolve();
   /** Contents that are being written, or that somebody may still read: until when, in monotonic milliseconds. */
   const keptUntilMs = new Map<number, number>();
@@ -143,21 +146,32 @@ export const createPlaylists = (deps: {
     });
     if (isShort) return;
     keptUntilMs.set(contentId, Number.POSITIVE_INFINITY);
+    const missed: (readonly Move[])[] = [];
+    saving.add(missed);
     try {
       for (let first = chunksPerTurn; first < chunkCount; first += chunksPerTurn) {
         await turn();
         store.addChunks(contentId, first, chunkTexts(tracks, first));
       }
+      const chunks = Array.from({ length: chunkCount }, (_, chunk) => ({ contentId, chunk }));
+      for (let moves = missed.shift(); moves !== undefined; moves = missed.shift()) {
+        await inSlices(rewrite(targetsOf(moves), chunks), store.together);
+      }
+      // Whoever follows moves from here on finds it among the others.
       publish(playlist, contentId);
     } finally {
+      saving.delete(missed);
       keptUntilMs.delete(contentId);
     }
   };
 
-  function* rewrite(targets: ReadonlyMap<string, string>): Generator<undefined, void> {
+  function* rewrite(
+    targets: ReadonlyMap<string, string>,
+    chunks: readonly ChunkKey[],
+  ): Generator<undefined, void> {
     // Most moves are of one folder, which most playlists know nothing of: those are not even parsed.
     const part = JSON.stringify(commonStart([...targets.keys()])).slice(1, -1);
-    for (const key of store.listChunks()) {
+    for (const key of chunks) {
       const tracks = store.readChunkWith(key, part);
       const paths = tracks === null ? [] : tracksIn(tracks);
       if (paths.some((path) => targets.has(path))) {
@@ -170,14 +184,17 @@ export const createPlaylists = (deps: {
 
   /** What is interrupted is told again, and then changes only what is left, but for moves that are chained. */
   const apply = async (moves: readonly Move[], noteDone: () => void): Promise<void> => {
-    const targets = new Map(moves.map(({ from, to }) => [from, to]));
+    const targets = targetsOf(moves);
+    const chunks = store.listChunks();
+    // What is not among them is being saved.
+    for (const missed of saving) missed.push(moves);
     if (isChained(targets)) {
       store.together(() => {
-        for (const _ of rewrite(targets));
+        for (const _ of rewrite(targets, chunks));
         noteDone();
       });
     } else {
-      await inSlices(rewrite(targets), store.together);
+      await inSlices(rewrite(targets, chunks), store.together);
       noteDone();
     }
     deps.onRewritten();
@@ -214,14 +231,7 @@ export const createPlaylists = (deps: {
       };
     },
     replace: async (playlist) => {
-      const missed: Move[] = [];
-      saving.add(missed);
-      try {
-        await save(playlist);
-      } finally {
-        saving.delete(missed);
-      }
-      if (missed.length > 0) await inTurn(() => apply(missed, () => {}));
+      await save(playlist);
       // Not waited for: the playlist is saved.
       void tidy();
     },
@@ -230,10 +240,7 @@ export const createPlaylists = (deps: {
       if (!store.remove(userId, name)) throw notFound();
       retire(contentId);
     },
-    follow: (told) => {
-      for (const missed of saving) missed.push(...told.moves);
-      return inTurn(() => followNow(told));
-    },
+    follow: (told) => inTurn(() => followNow(told)),
     tidy,
   };
 };

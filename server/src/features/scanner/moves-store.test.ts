@@ -1,7 +1,10 @@
 import { tempFolder } from '@tonearm/testkit';
+import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openLibraryWriter } from '../../db/databases.ts';
+import { migrate } from '../../db/migrate.ts';
+import { libraryMigrations } from '../../db/migrations/library.ts';
 import { createMovesStore, type MovesStore, type StoredMove } from './moves-store.ts';
 
 /** Where songs are believed to be by who follows what is told, a few at a time, each time all at once. */
@@ -58,6 +61,23 @@ describe('moves that wait to be followed', () => {
     store.add('c', 'd');
     store.acknowledge(first);
     expect(store.pending(10)).toMatchObject([{ from: 'c', to: 'd' }]);
+    close();
+  });
+
+  it('are kept when the library is brought to a newer form', async () => {
+    await using folder = await tempFolder();
+    const old = new Database(folder.join('library.db'));
+    migrate(old, libraryMigrations.slice(0, 2), { keepSnapshot: false });
+    old.exec("INSERT INTO moves (id, from_path, to_path) VALUES (7, 'a', 'b')");
+    old.close();
+    const { raw, close } = openLibraryWriter(folder.path);
+    const store = createMovesStore(raw);
+    store.add('c', 'd');
+    store.arrange();
+    expect(store.pending(10)).toEqual([
+      { id: 7, from: 'a', to: 'b' },
+      { id: 8, from: 'c', to: 'd' },
+    ]);
     close();
   });
 });

@@ -39,7 +39,7 @@ const damage = (table: string): void => {
   closeSync(file);
 };
 
-const checkAfterStart = async (): Promise<unknown[]> => {
+const checkAfterStart = async (isStoppedMeanwhile = false): Promise<unknown[]> => {
   const clock = createFakeClock();
   const lines: unknown[] = [];
   const check = createStateCheck({
@@ -53,8 +53,9 @@ const checkAfterStart = async (): Promise<unknown[]> => {
   await clock.advance(9_000);
   expect(lines).toEqual([]);
   await clock.advance(2_000);
+  if (isStoppedMeanwhile) check.close();
   await check.settled();
-  await check.close();
+  check.close();
   return lines;
 };
 
@@ -78,5 +79,11 @@ describe('a damaged state.db', () => {
   it('is not spoken of when it is sound', async () => {
     fill();
     expect(await checkAfterStart()).toEqual([]);
+  });
+
+  it('is not looked for any longer once the server stops', async () => {
+    fill();
+    damage('first_seen');
+    expect(await checkAfterStart(true)).toEqual([]);
   });
 });

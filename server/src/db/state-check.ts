@@ -1,8 +1,10 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
 import type Database from 'better-sqlite3';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
-import { createWorkerPool } from '../platform/worker-pool.ts';
+import { startChild } from '../platform/start-child.ts';
 import { quickCheck } from './quick-check.ts';
 
 /** They grow with the collection and with every play: a million dates alone take some 150 ms to check. */
@@ -11,8 +13,14 @@ const largeTables = ['first_seen', 'listens'];
 /** How long the server has answered before the large tables are checked, in milliseconds. */
 const quietMs = 10_000;
 
-/** A thread that is still at it is stuck, in milliseconds. */
-const deadlineMs = 10 * 60_000;
+/** One query on one thread needs little beside SQLite itself. */
+const nodeFlags = ['--max-old-space-size=64', '--single-threaded-gc', '--v8-pool-size=0'];
+
+/** What the process that checks tells. */
+export interface StateReport {
+  /** In SQLite's words; null when all is well. */
+  readonly damage: string | null;
+}
 
 /**
  * Looks through all of `state.db` but its large tables: a few milliseconds with playlists of 100,000 songs.
@@ -33,37 +41,41 @@ export const findDamage = (raw: Database.Database): string | null => {
 };
 
 /**
- * Looks through all of `state.db` on a thread of its own, once the server has answered for a while, and says
- * in the log what is wrong.
+ * Looks through all of `state.db` in a process of its own, once the server has answered for a while, and says
+ * in the log what is wrong. Whoever starts it closes it.
  */
 export const createStateCheck = (deps: {
   dataFolder: string;
   clock: Pick<Clock, 'schedule'>;
   log: Pick<Log, 'error'>;
 }) => {
-  const path = join(deps.dataFolder, 'state.db');
-  const pool = createWorkerPool<string, string | null>({
-    entry: new URL('./state-check-worker.ts', import.meta.url),
-    size: 1,
-    stepDeadlineMs: deadlineMs,
-    limits: { maxOldGenerationSizeMb: 64 },
-  });
+  let child: ChildProcess | null = null;
   let isClosed = false;
   let cancel = (): void => {};
   let checking: Promise<void> = Promise.resolve();
 
+  const tell = ({ damage }: StateReport): void => {
+    if (damage === null) return;
+    deps.log.error(
+      'state.db is damaged: stop the server soon and put back a copy of it (from a backup, or a file state.db.before-…)',
+      { damage },
+    );
+  };
+
   const check = async (): Promise<void> => {
     try {
-      const damage = await pool.run(path);
-      if (damage === null) return;
-      deps.log.error(
-        'state.db is damaged: stop the server soon and put back a copy of it (from a backup, or a file state.db.before-…)',
-        { damage },
-      );
+      child = startChild(new URL('./state-check-process.ts', import.meta.url), {
+        argv: [join(deps.dataFolder, 'state.db')],
+        nodeFlags,
+        niceness: 19,
+      });
+      child.once('message', tell);
+      // Disconnected: whatever it told was heard.
+      const [[code, signal]] = await Promise.all([once(child, 'exit'), once(child, 'disconnect')]);
+      if (code === 0 || isClosed) return;
+      deps.log.error('state.db could not be checked', { reason: signal ?? `exit ${code}` });
     } catch (error) {
-      if (!isClosed) deps.log.error('state.db could not be checked', { error });
-    } finally {
-      await pool.close();
+      deps.log.error('state.db could not be checked', { error });
     }
   };
 
@@ -75,10 +87,11 @@ export const createStateCheck = (deps: {
     },
     /** Resolves when a check that runs has ended. */
     settled: (): Promise<void> => checking,
-    close: async (): Promise<void> => {
+    /** Nothing is waited for: the process only reads. */
+    close: (): void => {
       isClosed = true;
       cancel();
-      await pool.close();
+      child?.kill('SIGKILL');
     },
   };
 };

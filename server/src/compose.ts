@@ -186,6 +186,7 @@ const composeCollection = (base: Base, { sources, settings }: { sources: Sources
     dataFolder: config.dataFolder,
     library,
     setArtworkColor: scanning.scanner.setArtworkColor,
+    isScanning: () => scanning.scanner.status().is_scanning,
     events: base.events,
     clock: world.clock,
     log: world.log,

@@ -47,6 +47,7 @@ const colorsOver = (known: Record<string, string | null>, pictureMs = 0) => {
     throw error;
   });
   const asked: string[] = [];
+  const scan = { isRunning: false };
   const colors = createArtworkColors({
     artwork: {
       color: async (path) => {
@@ -60,6 +61,7 @@ const colorsOver = (known: Record<string, string | null>, pictureMs = 0) => {
     setArtworkColor: (id, color) => {
       writer.raw.prepare('UPDATE directories SET artwork_color = ? WHERE id = ?').run(color, id);
     },
+    isScanning: () => scan.isRunning,
     events,
     clock,
     log: silentLog,
@@ -67,7 +69,7 @@ const colorsOver = (known: Record<string, string | null>, pictureMs = 0) => {
   const settle = async (): Promise<void> => {
     for (let turn = 0; turn < 40; turn += 1) await clock.advance(1000);
   };
-  return { colors, clock, events, asked, settle };
+  return { colors, clock, events, asked, scan, settle };
 };
 
 describe('colours of pictures', () => {
@@ -89,6 +91,26 @@ describe('colours of pictures', () => {
     await settle();
     expect(storedColor(5001)).toBe('#333333');
     expect(asked).toHaveLength(3);
+    await colors.stop();
+  });
+
+  it('wait while a scan runs, and go on after it, whether it changed anything or not', async () => {
+    addFolder(1, 'm/a', 'm/a/1.jpg');
+    addFolder(2, 'm/b', 'm/b/2.jpg');
+    const known = { 'm/a/1.jpg': '#111111', 'm/b/2.jpg': '#222222' };
+    const { colors, clock, asked, scan, settle } = colorsOver(known, 2000);
+    scan.isRunning = true;
+    colors.start();
+    await settle();
+    expect(asked).toEqual([]);
+    scan.isRunning = false;
+    while (asked.length === 0) await clock.advance(500);
+    scan.isRunning = true;
+    await settle();
+    expect(asked).toEqual(['m/a/1.jpg']);
+    scan.isRunning = false;
+    await settle();
+    expect([storedColor(1), storedColor(2)]).toEqual(['#111111', '#222222']);
     await colors.stop();
   });
 

@@ -15,6 +15,8 @@ export interface ArtworkColorsDeps {
   readonly artwork: Pick<Artwork, 'color'>;
   readonly store: ArtworkColorStore;
   readonly setArtworkColor: SetArtworkColor;
+  /** Whether a scan runs: it needs the processors, and its memory and that of pictures would add up. */
+  readonly isScanning: () => boolean;
   readonly events: Pick<Events<AppEvents>, 'on'>;
   readonly clock: Pick<Clock, 'schedule' | 'monotonicMs'>;
   readonly log: Log;
@@ -68,6 +70,10 @@ export const createArtworkColors = (deps: ArtworkColorsDeps): ArtworkColors => {
     for (let page = await deps.store.listUncolored(0); page !== null; ) {
       for (const { id, artworkPath } of page.directories) {
         if (isStopped) return;
+        if (deps.isScanning()) {
+          waitForQuiet();
+          return;
+        }
         const sinceMs = deps.clock.monotonicMs();
         const color = await colorOf(artworkPath);
         if (color !== null) deps.setArtworkColor(id, color);

@@ -26,6 +26,8 @@ export interface ArtworkFeatureDeps {
   /** The reading connection. */
   readonly library: Pick<OpenDatabase<LibraryDatabase>, 'query'>;
   readonly setArtworkColor: SetArtworkColor;
+  /** Whether a scan runs; colours are found when none does. */
+  readonly isScanning: () => boolean;
   readonly events: Pick<Events<AppEvents>, 'on'>;
   readonly clock: Clock;
   readonly log: Log;
@@ -66,6 +68,7 @@ export const createArtworkFeature = (deps: ArtworkFeatureDeps): ArtworkFeature =
     artwork,
     store: createArtworkColorStore(deps.library),
     setArtworkColor: deps.setArtworkColor,
+    isScanning: deps.isScanning,
     events: deps.events,
     clock,
     log,

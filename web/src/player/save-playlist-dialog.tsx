@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { fetchPlaylistSongs } from '../api/collection.ts';
 import { fetchPlaylistEntries, savePlaylist } from '../api/playlists.ts';
@@ -8,6 +8,7 @@ import { texts } from '../texts/index.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { useLater } from '../ui/use-later.ts';
 import { keepMissing } from './keep-missing.ts';
 import { usePlayer } from './player-context.tsx';
 import styles from './queue-pane.module.css';
@@ -55,19 +56,7 @@ function useSaving(onSaved: () => void) {
   const { store, actions } = usePlayer();
   const queries = useQueryClient();
   const [saveState, setSaveState] = useState<SaveState>('ready');
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const isGone = useRef(false);
-  useEffect(() => {
-    isGone.current = false;
-    return () => {
-      isGone.current = true;
-      clearTimeout(timer.current);
-    };
-  }, []);
-  const afterFeedback = (callback: () => void): void => {
-    // A popup that was closed meanwhile must not close the next one.
-    if (!isGone.current) timer.current = setTimeout(callback, saveFeedbackMs);
-  };
+  const later = useLater();
   const save = async (name: string): Promise<void> => {
     setSaveState('saving');
     try {
@@ -77,11 +66,12 @@ function useSaving(onSaved: () => void) {
       await savePlaylist(queries, { name, tracks });
       actions.setPlaylistName(name);
       setSaveState('success');
-      afterFeedback(onSaved);
+      // A popup that was closed meanwhile must not close the next one.
+      later.start(onSaved, saveFeedbackMs);
     } catch (cause) {
       logProblem('Could not save the playlist', cause);
       setSaveState('failure');
-      afterFeedback(() => setSaveState('ready'));
+      later.start(() => setSaveState('ready'), saveFeedbackMs);
     }
   };
   return { saveState, save };

@@ -26,7 +26,7 @@ export const metaKeys = {
   /** Present once a scan has ended. */
   isScanned: 'is_scanned',
   /** A random text that tells this library from one that was made before or after it. */
-  libraryId: 'library_id',
+  identity: 'library_id',
 } as const;
 
 /** The strings of a JSON list as the library stores it; empty for null. */

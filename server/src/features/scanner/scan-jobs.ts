@@ -117,8 +117,8 @@ export const createScanJobs = (deps: ScanJobsDeps): ScanJobs => {
     raw.pragma('synchronous = FULL');
     change(() => library.moves.arrange());
     raw.pragma('synchronous = NORMAL');
-    const libraryId = library.sources.meta(metaKeys.libraryId) ?? '';
-    tell({ kind: 'moves', told: { library: libraryId, moves: library.moves.pending(movesAtOnce) } });
+    const identity = library.sources.meta(metaKeys.identity) ?? '';
+    tell({ kind: 'moves', told: { library: identity, moves: library.moves.pending(movesAtOnce) } });
   };
 
   const work = async (message: ToScanProcess): Promise<void> => {

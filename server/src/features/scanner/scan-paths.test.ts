@@ -75,7 +75,8 @@ describe('a scan of odd names and links', () => {
     expect(test.song('Music/caf\ufffd (2)/1.mp3')).toBeUndefined();
     expect(test.directory('Music/caf\ufffd')).toMatchObject({ real_name: named('caf\xe9') });
     expect(test.song('Music/s\ufffd.mp3')).toMatchObject({ title: 'Song', real_name: named('s\xe9.mp3') });
-    const picture = test.library.prepare('SELECT real_name FROM pictures').pluck();
+    const { library: database } = test;
+    const picture = database.prepare('SELECT real_name FROM pictures').pluck();
     expect(picture.all()).toEqual([named('p\xe9.png')]);
     renameSync(realPath('caf\xe9'), realPath('caf\xea'));
     await test.scan();
@@ -106,7 +107,8 @@ describe('a scan of odd names and links', () => {
     await library().song('here.mp3').writeTo(root);
     await using test = createTestScanner(folder.join('data'));
     test.sources = [{ name: 'Music', realPath: long }];
-    const problems = () => createScannerStore(test.library).problems({ limit: 10, offset: 0 });
+    const { library: database } = test;
+    const problems = () => createScannerStore(database).problems({ limit: 10, offset: 0 });
     for (const songCount of [1, 3]) {
       await test.scan();
       expect(test.songs()).toHaveLength(songCount);

@@ -75,7 +75,8 @@ interface Renaming {
 const passingName = (id: number): string => `/${id}`;
 
 const renameAll = (deps: SyncDeps, renamings: readonly Renaming[]): void => {
-  const taken = new Set(deps.library.sources.all().map(({ name }) => name));
+  const { library } = deps;
+  const taken = new Set(library.sources.all().map(({ name }) => name));
   // Names that go round are given by way of others.
   const isRound = renamings.some(({ name }) => taken.has(name));
   const ready = isRound

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
+import { useLater } from '../../ui/use-later.ts';
 
 /** What a button tells about the work behind it. */
 type FeedbackState = 'ready' | 'applying' | 'success' | 'failure';
@@ -20,24 +21,15 @@ export interface Feedback {
  */
 export function useFeedback(work: () => Promise<boolean>, onEnd?: () => void): Feedback {
   const [state, setState] = useState<FeedbackState>('ready');
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const isGone = useRef(false);
-  useEffect(() => {
-    isGone.current = false;
-    return () => {
-      isGone.current = true;
-      clearTimeout(timer.current);
-    };
-  }, []);
+  const later = useLater();
   const run = async () => {
     if (state === 'applying') return;
-    clearTimeout(timer.current);
+    later.cancel();
     setState('applying');
     const isDone = await work();
-    // The work may take longer than the form is open; its end must not close one that was opened since.
-    if (isGone.current) return;
     setState(isDone ? 'success' : 'failure');
-    timer.current = setTimeout(() => {
+    // The work may take longer than the form is open; its end must not close one that was opened since.
+    later.start(() => {
       setState('ready');
       onEnd?.();
     }, feedbackMs);

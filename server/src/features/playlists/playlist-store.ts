@@ -1,3 +1,4 @@
+import { createFollowedMoves, type FollowedMoves } from '../../db/followed-moves.ts';
 import type { OpenDatabase } from '../../db/sqlite.ts';
 import type { StateDatabase } from '../../db/state-schema.ts';
 
@@ -43,9 +44,8 @@ export interface PlaylistStore {
   /** A chunk as JSON if it holds `part`, as that stands in JSON; else null. */
   readChunkWith(key: ChunkKey, part: string): string | null;
   replaceChunk(chunk: StoredChunk): void;
-  /** The number of the last move of this library that playlists have followed; 0 when they followed none. */
-  lastFollowed(library: string): number;
-  noteFollowed(library: string, moveId: number): void;
+  /** How far playlists have followed songs that moved. */
+  readonly followed: FollowedMoves;
   /** Contents that no playlist points to. */
   listLoose(): number[];
   /**
@@ -55,7 +55,6 @@ export interface PlaylistStore {
   removeContent(contentId: number, mostChunks: number): boolean;
 }
 
-/** Key of the facts of the installation under which it stands: the library, a space, the number. */
 const followedKey = 'playlists_followed_move';
 
 /** A user who was deleted while saving. */
@@ -96,8 +95,6 @@ export const createPlaylistStore = ({ raw }: Pick<OpenDatabase<StateDatabase>, '
   const replaceChunk = raw.prepare<[string, number, number]>(
     'UPDATE playlist_chunks SET tracks = ? WHERE content_id = ? AND chunk = ?',
   );
-  const lastFollowed = raw.prepare<[string], string>('SELECT value FROM meta WHERE key = ?').pluck();
-  const noteFollowed = raw.prepare<[string, string]>('INSERT OR REPLACE INTO meta VALUES (?, ?)');
   const listLoose = raw
     .prepare<[], number>(
       `SELECT id FROM playlist_contents AS c
@@ -134,11 +131,7 @@ export const createPlaylistStore = ({ raw }: Pick<OpenDatabase<StateDatabase>, '
     remove: (userId, name) => remove.run(userId, name).changes > 0,
     listChunks: () => listChunks.all(),
     readChunkWith: ({ contentId, chunk }, part) => readChunkWith.get(contentId, chunk, part) ?? null,
-    lastFollowed: (library) => {
-      const [known, number] = (lastFollowed.get(followedKey)?.split(' ') ?? []) as [string?, string?];
-      return known === library ? Number(number) : 0;
-    },
-    noteFollowed: (library, moveId) => void noteFollowed.run(followedKey, `${library} ${moveId}`),
+    followed: createFollowedMoves(raw, followedKey),
     replaceChunk: ({ contentId, chunk, tracks }) => void replaceChunk.run(tracks, contentId, chunk),
     listLoose: () => listLoose.all(),
     removeContent: (contentId, mostChunks) =>

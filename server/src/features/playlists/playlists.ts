@@ -203,10 +203,10 @@ export const createPlaylists = (deps: {
   const followNow = async ({ library, moves }: SongsMoved): Promise<void> => {
     // Not within a transaction that somebody waits in.
     await turn();
-    const followed = store.lastFollowed(library);
+    const followed = store.followed.last(library);
     const left = moves.filter(({ id }) => id > followed);
     const last = left.at(-1);
-    if (last !== undefined) await apply(left, () => store.noteFollowed(library, last.id));
+    if (last !== undefined) await apply(left, () => store.followed.note(library, last.id));
   };
 
   /** One after the other, in the order in which they are told. */

@@ -1,3 +1,4 @@
+import { createFollowedMoves, type FollowedMoves } from '../../db/followed-moves.ts';
 import type { OpenDatabase } from '../../db/sqlite.ts';
 import type { StateDatabase } from '../../db/state-schema.ts';
 
@@ -7,14 +8,12 @@ export interface MovedPlaysStore {
   lastPlay(): number;
   /** Gives plays in a range of numbers the paths where their songs are now; each play is changed once at most. */
   rewrite(targets: ReadonlyMap<string, string>, range: { first: number; last: number }): void;
-  /** The number of the last move of this library that the history has followed; 0 when it followed none. */
-  lastFollowed(library: string): number;
-  noteFollowed(library: string, moveId: number): void;
+  /** How far the history has followed. */
+  readonly followed: FollowedMoves;
   /** Runs writes as one: all or none. */
   together<T>(writes: () => T): T;
 }
 
-/** Key of the facts of the installation under which it stands: the library, a space, the number. */
 const followedKey = 'plays_followed_move';
 
 /** Over the writing connection of `state.db`. */
@@ -26,8 +25,6 @@ export const createMovedPlaysStore = ({ raw }: Pick<OpenDatabase<StateDatabase>,
   );
   // Where the same play is known under the new path already, this one stays as it is.
   const replacePath = raw.prepare<[string, number]>('UPDATE OR IGNORE listens SET path = ? WHERE id = ?');
-  const lastFollowed = raw.prepare<[string], string>('SELECT value FROM meta WHERE key = ?').pluck();
-  const noteFollowed = raw.prepare<[string, string]>('INSERT OR REPLACE INTO meta VALUES (?, ?)');
   const together = raw.transaction((writes: () => unknown) => writes());
   return {
     lastPlay: () => lastPlay.get() ?? 0,
@@ -36,11 +33,7 @@ export const createMovedPlaysStore = ({ raw }: Pick<OpenDatabase<StateDatabase>,
         replacePath.run(targets.get(path) ?? path, id);
       }
     },
-    lastFollowed: (library) => {
-      const [known, id] = lastFollowed.get(followedKey)?.split(' ') ?? [];
-      return known === library ? Number(id) : 0;
-    },
-    noteFollowed: (library, moveId) => void noteFollowed.run(followedKey, `${library} ${moveId}`),
+    followed: createFollowedMoves(raw, followedKey),
     together: <T>(writes: () => T): T => together.immediate(writes) as T,
   };
 };

@@ -24,13 +24,13 @@ export const createMovedPlays = (store: MovedPlaysStore): ((told: SongsMoved) =>
   const followNow = async ({ library, moves }: SongsMoved): Promise<void> => {
     // Not within a transaction that somebody waits in.
     await turn();
-    const followed = store.lastFollowed(library);
+    const followed = store.followed.last(library);
     const left = moves.filter(({ id }) => id > followed);
     const lastMove = left.at(-1);
     if (lastMove === undefined) return;
     const targets = new Map(left.map(({ from, to }) => [from, to]));
     const last = store.lastPlay();
-    const noteDone = (): void => store.noteFollowed(library, lastMove.id);
+    const noteDone = (): void => store.followed.note(library, lastMove.id);
     if (left.some(({ to }) => targets.has(to))) {
       // A song went to where another one was: done twice, or to a part, it would be wrong.
       store.together(() => {

@@ -39,8 +39,6 @@ export interface WorkerPool<Task, Result> {
    * @throws WorkerFailure when the worker died over it; the worker is replaced
    */
   run(task: Task, transfer?: readonly Transferable[]): Promise<Result>;
-  /** Lets up to so many threads work from now on; those that run beyond it go on. */
-  resize(size: number): void;
   /** Tasks that wait or run. */
   pending(): number;
   /** Ends all threads; tasks under way fail. */
@@ -84,7 +82,6 @@ export const createWorkerPool = <Task, Result>(options: WorkerPoolOptions): Work
   type OwnSlot = Slot<Task, Result>;
   const slots = new Set<OwnSlot>();
   const waiting: Job<Task, Result>[] = [];
-  let { size } = options;
   let isClosed = false;
   let watchman: NodeJS.Timeout | null = null;
 
@@ -161,13 +158,9 @@ export const createWorkerPool = <Task, Result>(options: WorkerPoolOptions): Work
         const job = { task, transfer, resolve, reject };
         const idle = [...slots].find((slot) => slot.job === null);
         if (idle !== undefined) give(idle, job);
-        else if (slots.size < size) give(start(), job);
+        else if (slots.size < options.size) give(start(), job);
         else waiting.push(job);
       }),
-    resize: (wanted) => {
-      size = wanted;
-      while (!isClosed && waiting.length > 0 && slots.size < size) next(start());
-    },
     pending: () => waiting.length + [...slots].filter((slot) => slot.job !== null).length,
     close: async () => {
       isClosed = true;

@@ -75,7 +75,7 @@ export const createReadQueue = (
 
   const read = async (batch: readonly QueuedFile[]): Promise<void> => {
     const rows = await options.readers.read(
-      batch.map(({ realPath, file }) => ({ path: realPath, name: file.name })),
+      batch.map(({ realPath, file: { name, sizeBytes } }) => ({ path: realPath, name, sizeBytes })),
     );
     if (context.isCancelled() || failure !== null) return;
     for (const [index, { job, file, songId }] of batch.entries()) {

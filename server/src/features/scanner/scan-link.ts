@@ -23,6 +23,9 @@ const keepMs = 2_000;
  */
 const nodeFlags = ['--max-old-space-size=320', '--max-semi-space-size=8', '--v8-pool-size=1'];
 
+/** Files that are fetched at once from a slow disk; what waits for one costs a thread without a heap. */
+const filesAtOnce = 16;
+
 /** How long the process may take to end when the server does, in milliseconds. What it had open is rolled back. */
 const graceMs = 1_500;
 
@@ -86,6 +89,7 @@ export const createScanLink = (deps: ScanLinkDeps): ScanLink => {
     const started = startChild(new URL('./scan-process.ts', import.meta.url), {
       argv: [deps.dataFolder, String(deps.readerCount)],
       nodeFlags,
+      environment: { UV_THREADPOOL_SIZE: String(filesAtOnce) },
       niceness,
     });
     started.on('message', (message: FromScanProcess) => {

@@ -4,6 +4,8 @@ import type { SongReader, SongReading } from './read-song.ts';
 export interface FileToOpen {
   readonly path: string | Uint8Array;
   readonly name: string;
+  /** As the folder's listing had it. */
+  readonly sizeBytes: number;
 }
 
 /** Files to read, packed so that they cross threads cheaply: texts joined by NUL, which no path holds. */

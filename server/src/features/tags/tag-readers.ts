@@ -4,6 +4,7 @@ import {
   type WorkerFailureReason,
   type WorkerPool,
 } from '../../platform/worker-pool.ts';
+import { createReadAhead, type ReadAhead } from './read-ahead.ts';
 import {
   type FileToOpen,
   type PackedReadings,
@@ -35,11 +36,14 @@ const fileDeadlineMs = 5000;
 const readerHeapMib = 128;
 
 /**
- * Threads at most, and the part of their time they must wait for the disk before there is one more: on a
- * network drive most of the time is waiting, and several files can be waited for at once. Each takes 40 MB.
+ * The part of its time a reader must wait for the disk before files are fetched ahead of it: on a network
+ * drive most of the time is waiting, and many files can be waited for at once. More readers would do the
+ * same at 30 MB each.
  */
-const mostReaders = 3;
-const diskBound = 0.7;
+const slowDiskShare = 0.7;
+
+/** Batches of files that are fetched ahead. */
+const batchesAhead = 4;
 
 /** How much the newest batch counts in the average. */
 const newestWeight = 0.2;
@@ -88,19 +92,16 @@ const createPool = (size: number, asksLibrary: boolean): Pool =>
  * Makes the readers; threads start with the first batch. Files that our own readers are not sure about go to
  * a thread that has the library: mostly there are few, and one thread that pays for it is enough.
  */
-export const createTagReaders = (options: { size: number }): TagReaders => {
+export const createTagReaders = (options: { size: number; slowDiskShare?: number }): TagReaders => {
   const own = createPool(options.size, false);
   const library = createPool(options.size, true);
   let isClosed = false;
-  let count = options.size;
   let diskShare = 0;
+  let ahead: ReadAhead | null = null;
 
   const note = (share: number): void => {
     diskShare += (share - diskShare) * newestWeight;
-    if (diskShare < diskBound || count >= mostReaders) return;
-    count += 1;
-    diskShare = 0;
-    own.resize(count);
+    if (diskShare >= (options.slowDiskShare ?? slowDiskShare)) ahead ??= createReadAhead();
   };
 
   const readWith = async (pool: Pool, files: readonly FileToOpen[]): Promise<ReadRow[]> => {
@@ -123,8 +124,9 @@ export const createTagReaders = (options: { size: number }): TagReaders => {
   };
 
   return {
-    wanted: () => count * 2,
+    wanted: () => options.size * 2 + (ahead === null ? 0 : batchesAhead),
     read: async (files) => {
+      await ahead?.fetch(files);
       const rows = await readWith(own, files);
       const unsure = [...rows.keys()].filter((index) => rows[index]?.kind === readingKinds.unsure);
       if (unsure.length === 0) return rows;

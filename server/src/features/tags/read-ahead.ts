@@ -1,0 +1,68 @@
+import { constants } from 'node:fs';
+import { open as openFile } from 'node:fs/promises';
+import { headBytes } from './file-window.ts';
+import type { FileToOpen } from './read-batch.ts';
+
+/** Has the system fetch files from a slow disk, many at once, before a reader asks for them one by one. */
+export interface ReadAhead {
+  /** Resolves when the parts of these files that readers ask for are in the system's cache; never rejects. */
+  fetch(files: readonly FileToOpen[]): Promise<void>;
+}
+
+/** The part of an open file that is used here. */
+interface OpenFile {
+  read(buffer: Uint8Array, offset: number, length: number, position: number): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+/** How long a batch is waited for, in milliseconds. Files that hang are the readers' business, which have a deadline. */
+const patienceMs = 5000;
+
+/** How much of a file's end is fetched, in bytes: there are tags, the last page of an Ogg stream, an index of MP4. */
+const tailBytes = 4096;
+
+/** All that is asked of a FLAC file stands in its head. */
+const isHeadEnough = ({ name, sizeBytes }: FileToOpen): boolean =>
+  sizeBytes <= headBytes || /\.flac$/i.test(name);
+
+const openPlainly = (path: string | Uint8Array): Promise<OpenFile> =>
+  // A pipe that is called song.mp3 would keep an ordinary open waiting for ever.
+  openFile(typeof path === 'string' ? path : Buffer.from(path), constants.O_RDONLY | constants.O_NONBLOCK);
+
+/** Makes it. As many files are waited for at once as libuv has threads (`UV_THREADPOOL_SIZE`). */
+export const createReadAhead = (
+  deps: { open(path: string | Uint8Array): Promise<OpenFile>; patienceMs: number } = {
+    open: openPlainly,
+    patienceMs,
+  },
+): ReadAhead => {
+  // What is read is thrown away, so all reads may go to one place.
+  const scratch = Buffer.allocUnsafeSlow(headBytes);
+  let isStuck = false;
+
+  const fetchOne = async (file: FileToOpen): Promise<void> => {
+    const handle = await deps.open(file.path);
+    try {
+      await handle.read(scratch, 0, headBytes, 0);
+      if (isHeadEnough(file)) return;
+      await handle.read(scratch, 0, tailBytes, file.sizeBytes - tailBytes);
+    } finally {
+      await handle.close();
+    }
+  };
+
+  return {
+    fetch: async (files) => {
+      if (isStuck) return;
+      const { promise: late, resolve } = Promise.withResolvers<void>();
+      const timer = setTimeout(() => {
+        // Threads that hang are not given more to do.
+        isStuck = true;
+        resolve();
+      }, deps.patienceMs);
+      // Whatever is wrong with a file, its reader will say.
+      await Promise.race([late, Promise.allSettled(files.map(fetchOne))]);
+      clearTimeout(timer);
+    },
+  };
+};

@@ -4,7 +4,7 @@ import type { OpenedFile } from '../platform/open-inside.ts';
 import type { ByteRange } from './byte-range.ts';
 
 /** Read at a time for a listener: what a stalled one costs in memory. */
-const listenerChunkBytes = 64 * 1024;
+const listenerChunkBytes = 128 * 1024;
 
 /** Read at a time for a client that takes all it can get, such as a download over the local network. */
 const downloadChunkBytes = 256 * 1024;

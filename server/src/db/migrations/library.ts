@@ -69,4 +69,25 @@ export const libraryMigrations: readonly Migration[] = [
       INSERT INTO meta VALUES ('library_id', lower(hex(randomblob(16))));
     `,
   },
+  {
+    // Pages of albums tell how many there are, which would take longer to count than to answer.
+    name: '0004-album-count',
+    sql: `
+      INSERT INTO meta SELECT 'album_count', CAST(count(*) AS TEXT) FROM directories
+        WHERE is_album = 1 AND missing_since_ms IS NULL;
+      CREATE TRIGGER album_comes AFTER INSERT ON directories
+        WHEN new.is_album = 1 AND new.missing_since_ms IS NULL
+        BEGIN UPDATE meta SET value = CAST(value + 1 AS TEXT) WHERE key = 'album_count'; END;
+      CREATE TRIGGER album_goes AFTER DELETE ON directories
+        WHEN old.is_album = 1 AND old.missing_since_ms IS NULL
+        BEGIN UPDATE meta SET value = CAST(value - 1 AS TEXT) WHERE key = 'album_count'; END;
+      CREATE TRIGGER album_changes AFTER UPDATE OF is_album, missing_since_ms ON directories
+        WHEN (new.is_album = 1 AND new.missing_since_ms IS NULL) <> (old.is_album = 1 AND old.missing_since_ms IS NULL)
+        BEGIN
+          UPDATE meta
+          SET value = CAST(value + iif(new.is_album = 1 AND new.missing_since_ms IS NULL, 1, -1) AS TEXT)
+          WHERE key = 'album_count';
+        END;
+    `,
+  },
 ];

@@ -53,7 +53,7 @@ export const listStatements = {
     WHERE d.walk_key >= ? AND d.walk_key < ? ORDER BY d.walk_key LIMIT ?)`,
   walkFrom: `SELECT d.id, d.virtual_path, d.picture_path, d.walk_key, d.song_count FROM directories AS d
     WHERE d.walk_key >= ? AND d.walk_key < ? AND d.song_count > 0 ORDER BY d.walk_key LIMIT ?`,
-  countAlbums: `SELECT count(*) FROM directories WHERE is_album = 1 AND missing_since_ms IS NULL`,
+  countAlbums: `SELECT CAST(value AS INTEGER) FROM meta WHERE key = 'album_count'`,
   albumIds: `SELECT id FROM directories WHERE is_album = 1 AND missing_since_ms IS NULL`,
   greatestDirectoryId: `SELECT ifnull(max(id), 0) FROM directories`,
   albumById: `SELECT ${directoryColumns} FROM directories AS d

@@ -44,6 +44,8 @@ export interface LibraryDatabase {
     song_count: number;
     /** Songs at or below this folder that are there. */
     total_song_count: number;
+    /** Direct folders that are there; kept by triggers. */
+    child_count: Generated<number>;
     /** Whether its direct songs all share one album tag. */
     is_album: Flag;
     album: string | null;

@@ -1,4 +1,5 @@
 import type { Migration } from '../migrate.ts';
+import { directoryCounts } from './directory-counts.ts';
 import { songWireColumn } from './song-wire.ts';
 
 /** Every step of `library.db`, oldest first. The search tables stand in 0002. */
@@ -70,24 +71,15 @@ export const libraryMigrations: readonly Migration[] = [
     `,
   },
   {
-    // Pages of albums tell how many there are, which would take longer to count than to answer.
-    name: '0004-album-count',
+    // Answers tell how many albums or folders there are, which would take longer to count than all else.
+    name: '0004-counts',
     sql: `
+      ALTER TABLE directories ADD COLUMN child_count INTEGER NOT NULL DEFAULT 0;
+      UPDATE directories SET child_count = (SELECT count(*) FROM directories AS c
+        WHERE c.parent_id = directories.id AND c.missing_since_ms IS NULL);
       INSERT INTO meta SELECT 'album_count', CAST(count(*) AS TEXT) FROM directories
         WHERE is_album = 1 AND missing_since_ms IS NULL;
-      CREATE TRIGGER album_comes AFTER INSERT ON directories
-        WHEN new.is_album = 1 AND new.missing_since_ms IS NULL
-        BEGIN UPDATE meta SET value = CAST(value + 1 AS TEXT) WHERE key = 'album_count'; END;
-      CREATE TRIGGER album_goes AFTER DELETE ON directories
-        WHEN old.is_album = 1 AND old.missing_since_ms IS NULL
-        BEGIN UPDATE meta SET value = CAST(value - 1 AS TEXT) WHERE key = 'album_count'; END;
-      CREATE TRIGGER album_changes AFTER UPDATE OF is_album, missing_since_ms ON directories
-        WHEN (new.is_album = 1 AND new.missing_since_ms IS NULL) <> (old.is_album = 1 AND old.missing_since_ms IS NULL)
-        BEGIN
-          UPDATE meta
-          SET value = CAST(value + iif(new.is_album = 1 AND new.missing_since_ms IS NULL, 1, -1) AS TEXT)
-          WHERE key = 'album_count';
-        END;
+      ${directoryCounts}
     `,
   },
 ];

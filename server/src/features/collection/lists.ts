@@ -64,7 +64,7 @@ export const createLists = (deps: {
     return { total: all.length, count: shown.length, runs };
   };
 
-  function* folderRuns(folder: FoundDirectory, children: number, page: ListPage): Generator<string[]> {
+  function* folderRuns(folder: FoundDirectory, page: ListPage): Generator<string[]> {
     const directories = rowRuns(
       page,
       (limit, offset) => store.childrenFrom(folder.id, limit, offset),
@@ -72,8 +72,8 @@ export const createLists = (deps: {
     );
     for (const run of directories) yield run.map((row) => `{"Directory":${directoryJson(row)}}`);
     const songPage = {
-      offset: Math.max(0, page.offset - children),
-      limit: page.limit - countOnPage(children, page),
+      offset: Math.max(0, page.offset - folder.child_count),
+      limit: page.limit - countOnPage(folder.child_count, page),
     };
     const songs = rowRuns(
       songPage,
@@ -118,9 +118,8 @@ export const createLists = (deps: {
   const browse = (path: string, page: ListPage): List => {
     const folder = folderAt(path);
     if (folder === null) return browseRoot(page);
-    const children = store.countChildren(folder.id);
-    const total = children + store.countSongs(folder.id);
-    return { total, count: countOnPage(total, page), runs: folderRuns(folder, children, page) };
+    const total = folder.child_count + store.countSongs(folder.id);
+    return { total, count: countOnPage(total, page), runs: folderRuns(folder, page) };
   };
 
   const flatten = (path: string, page: ListPage): List => {

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { createListsStore } from './lists-store.ts';
 import { createTestLibrary } from './test-library.ts';
 
-describe('the number of albums', () => {
-  it('is what a count of them gives, whatever happens to folders', () => {
+describe('the numbers of albums and folders', () => {
+  it('are what a count of them gives, whatever happens to folders', () => {
     using library = createTestLibrary();
     const { raw } = library;
     library.addSource('Music');
@@ -21,14 +21,18 @@ describe('the number of albums', () => {
          SELECT id, 1, 1, 'f' || id, 'Music/f' || id, x'', x'', 0, id % 2 FROM (SELECT ? AS id)`,
       ),
     ];
-    const counted = raw
+    const countedAlbums = raw
       .prepare('SELECT count(*) FROM directories WHERE is_album = 1 AND missing_since_ms IS NULL')
+      .pluck();
+    const countedChildren = raw
+      .prepare('SELECT count(*) FROM directories WHERE parent_id = 1 AND missing_since_ms IS NULL')
       .pluck();
     const step = fc.tuple(fc.nat({ max: changes.length - 1 }), fc.integer({ min: 2, max: 9 }));
     fc.assert(
       fc.property(fc.array(step), (steps) => {
         for (const [change, id] of steps) changes[change]?.run(id);
-        expect(store.countAlbums()).toBe(counted.get());
+        expect(store.countAlbums()).toBe(countedAlbums.get());
+        expect(store.findDirectory('Music')?.child_count).toBe(countedChildren.get());
       }),
     );
   });

@@ -1,0 +1,32 @@
+import { join } from 'node:path';
+import { tempFolder } from '@tonearm/testkit';
+import { expect, it } from 'vitest';
+import { openSqlite } from './sqlite.ts';
+
+interface Notes {
+  notes: { text: string };
+}
+
+it('says that the disk is full although SQLite took the transaction back itself', async () => {
+  await using folder = await tempFolder();
+  const database = openSqlite<Notes>({ path: join(folder.path, 'notes.db'), durability: 'normal' });
+  try {
+    database.raw.exec('CREATE TABLE notes (text TEXT)');
+    const pages = database.raw.pragma('page_count', { simple: true }) as number;
+    const write = (text: string) =>
+      database.query.transaction().execute((trx) =>
+        trx
+          .insertInto('notes')
+          .values({ text })
+          .execute()
+          .then(() => undefined),
+      );
+    database.raw.pragma(`max_page_count = ${pages}`);
+    await expect(write('x'.repeat(100_000))).rejects.toMatchObject({ code: 'SQLITE_FULL' });
+    database.raw.pragma('max_page_count = 1000000');
+    await write('kept');
+    expect(await database.query.selectFrom('notes').select('text').execute()).toEqual([{ text: 'kept' }]);
+  } finally {
+    database.close();
+  }
+});

@@ -1,9 +1,11 @@
 import { Component, type ReactNode } from 'react';
 import { isUnreachable } from '../api/api-error.ts';
+import { refreshSetup } from '../api/setup.ts';
 import { logProblem } from '../lib/log.ts';
 import { texts } from '../texts/index.ts';
 import { Button } from '../ui/button.tsx';
 import { Logo } from '../ui/logo.tsx';
+import { PartError } from '../ui/part.tsx';
 import styles from './error-screen.module.css';
 
 /** A whole page about what went wrong, and what to do. */
@@ -25,9 +27,21 @@ export function ErrorScreen(props: {
   );
 }
 
-/** Catches what a screen throws while rendering. The rest of the page, and the music, go on. */
-export class ErrorBoundary extends Component<{ readonly children: ReactNode }, { readonly error: unknown }> {
+/** Properties of a boundary. */
+export interface ErrorBoundaryProps {
+  readonly children: ReactNode;
+  /** What is shown; when it is something else, it is tried anew. */
+  readonly place?: unknown;
+}
+
+/**
+ * Catches what a screen throws while rendering. The rest of the page, and the music, go on. A part that could not
+ * be loaded is asked for again on the spot: loading the page again would stop the music, and find no server.
+ */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly error: unknown }> {
   override state = { error: null as unknown };
+  /** The server answered, and still the part did not come: this page is of an older build than the server. */
+  private isOutdated = false;
 
   static getDerivedStateFromError(error: unknown) {
     return { error: error ?? new Error('Something was thrown that is nothing') };
@@ -37,14 +51,30 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }, {
     logProblem('A screen stopped working', error);
   }
 
+  override componentDidUpdate(before: ErrorBoundaryProps) {
+    if (before.place !== this.props.place && this.state.error !== null) this.setState({ error: null });
+  }
+
+  private readonly tryAgain = async () => {
+    const isReachable = await refreshSetup().then(
+      () => true,
+      () => false,
+    );
+    if (isReachable && this.isOutdated) window.location.reload();
+    this.isOutdated = isReachable;
+    this.setState({ error: null });
+  };
+
   override render() {
-    if (this.state.error === null) return this.props.children;
+    const { error } = this.state;
+    if (error === null) return this.props.children;
+    const isMissing = error instanceof PartError;
     return (
       <div className={styles['screen']} role="alert">
-        <h1>{texts.app.crashTitle}</h1>
-        <p>{texts.app.crashText}</p>
-        <Button variant="primary" onClick={() => window.location.reload()}>
-          {texts.app.reload}
+        {!isMissing && <h1>{texts.app.crashTitle}</h1>}
+        <p>{isMissing ? texts.app.unreachable : texts.app.crashText}</p>
+        <Button variant="primary" onClick={isMissing ? this.tryAgain : () => window.location.reload()}>
+          {isMissing ? texts.app.tryAgain : texts.app.reload}
         </Button>
       </div>
     );

@@ -11,7 +11,8 @@ function Loading() {
 }
 
 /** Nobody waits for the code of screens they do not open. */
-const screen = <P extends object>(load: () => Promise<ComponentType<P>>): Part<P> => part(load, Loading);
+const screen = <P extends object>(load: () => Promise<ComponentType<P>>): Part<P> =>
+  part(load, { Fallback: Loading });
 
 const BrowserScreen = screen(
   async () => (await import('../screens/browser/browser-screen.tsx')).BrowserScreen,

@@ -5,7 +5,7 @@ import { setScreenTitle } from '../lib/page-title.ts';
 import { useMediaQuery } from '../lib/use-media-query.ts';
 import { PlayerProvider, usePlayer } from '../player/index.ts';
 import { texts } from '../texts/index.ts';
-import { part } from '../ui/part.tsx';
+import { overlay } from '../ui/overlay.tsx';
 import { Toasts } from '../ui/toast.tsx';
 import { ErrorBoundary } from './error-screen.tsx';
 import { Notices } from './notices.tsx';
@@ -17,7 +17,10 @@ import styles from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { useShellShortcuts } from './use-shell-shortcuts.ts';
 
-const ShortcutsSheet = part(async () => (await import('./shortcuts-sheet.tsx')).ShortcutsSheet);
+const ShortcutsSheet = overlay(
+  async () => (await import('./shortcuts-sheet.tsx')).ShortcutsSheet,
+  ({ onClose }) => onClose(),
+);
 
 /** The frame around every screen but setup and sign-in: bar, content, queue and player. */
 export function Shell({ route, username }: { readonly route: Route; readonly username: string }) {
@@ -82,7 +85,7 @@ function Main({ route: wanted }: { readonly route: Route }) {
       <p role="status" className="visually-hidden">
         {name}
       </p>
-      <ErrorBoundary key={place}>
+      <ErrorBoundary key={place} place={route}>
         <Screen route={route} />
       </ErrorBoundary>
     </main>

@@ -1,16 +1,9 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows placed by hand, of which a few are in the page, are no table
-import {
-  lazy,
-  type MouseEvent,
-  type PointerEvent,
-  type RefObject,
-  Suspense,
-  useEffect,
-  useState,
-} from 'react';
+import { type MouseEvent, type PointerEvent, type RefObject, useEffect, useState } from 'react';
 import { songTitle } from '../lib/format-song.ts';
 import { useMediaQuery } from '../lib/use-media-query.ts';
 import { texts } from '../texts/index.ts';
+import { overlay } from '../ui/overlay.tsx';
 import { useLongPress } from '../ui/use-long-press.ts';
 import { isRowVisible, useRowWindow } from '../ui/virtual-list.ts';
 import { usePlayer, usePlayerActions, usePlayerState } from './player-context.tsx';
@@ -22,7 +15,10 @@ import type { useQueueDrop } from './use-queue-drop.ts';
 import { useQueueKeys } from './use-queue-keys.ts';
 import { type QueueSelection, useQueueSelection } from './use-queue-selection.ts';
 
-const QueueMenu = lazy(() => import('./queue-menu.tsx').then((module) => ({ default: module.QueueMenu })));
+const QueueMenu = overlay(
+  async () => (await import('./queue-menu.tsx')).QueueMenu,
+  ({ onClose }) => onClose(),
+);
 
 /** Rows above the current track after the list has gone to it. */
 const rowsAboveCurrent = 10;
@@ -72,11 +68,7 @@ export function QueueList({ scroller, drop }: QueueListProps) {
       <p role="status" className="visually-hidden">
         {keys.announcement}
       </p>
-      {menuAt !== null && (
-        <Suspense fallback={null}>
-          <QueueMenu keys={selection.selected} at={menuAt} onClose={() => setMenuAt(null)} />
-        </Suspense>
-      )}
+      {menuAt !== null && <QueueMenu keys={selection.selected} at={menuAt} onClose={() => setMenuAt(null)} />}
     </>
   );
 }

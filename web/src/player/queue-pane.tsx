@@ -1,14 +1,16 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { texts } from '../texts/index.ts';
 import { classNames } from '../ui/class-names.ts';
+import { overlay } from '../ui/overlay.tsx';
 import { usePlayer, usePlayerState } from './player-context.tsx';
 import { QueueHeader } from './queue-header.tsx';
 import { QueueList } from './queue-list.tsx';
 import styles from './queue-pane.module.css';
 import { useQueueDrop } from './use-queue-drop.ts';
 
-const SaveDialog = lazy(() =>
-  import('./save-playlist-dialog.tsx').then((module) => ({ default: module.SavePlaylistDialog })),
+const SaveDialog = overlay(
+  async () => (await import('./save-playlist-dialog.tsx')).SavePlaylistDialog,
+  ({ onClose }) => onClose(),
 );
 
 /** The current playlist: its name, what can be done with it, and its entries. Anything can be dropped on it. */
@@ -45,11 +47,7 @@ export function QueuePane() {
     >
       <QueueHeader onSave={() => setIsSaving(true)} />
       {isEmpty ? <EmptyQueue /> : <QueueList scroller={scroller} drop={drop} />}
-      {isSaving && (
-        <Suspense fallback={null}>
-          <SaveDialog onClose={() => setIsSaving(false)} />
-        </Suspense>
-      )}
+      {isSaving && <SaveDialog onClose={() => setIsSaving(false)} />}
     </section>
   );
 }

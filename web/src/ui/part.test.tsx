@@ -19,7 +19,7 @@ class Boundary extends Component<{ readonly children: ReactNode }, { readonly me
 
 describe('a part that loads later', () => {
   it('shows what stands in its place until it has come', async () => {
-    const Later = part(async () => Greeting, Fallback);
+    const Later = part(async () => Greeting, { Fallback });
     render(<Later name="Anna" />);
     expect(screen.getByText('not yet')).toBeDefined();
     expect(await screen.findByText('hello Anna')).toBeDefined();
@@ -27,7 +27,7 @@ describe('a part that loads later', () => {
 
   it('is there at once when it was asked for before', async () => {
     const load = vi.fn(async () => Greeting);
-    const Later = part(load, Fallback);
+    const Later = part(load, { Fallback });
     Later.preload();
     await Promise.resolve();
     await Promise.resolve();
@@ -38,7 +38,7 @@ describe('a part that loads later', () => {
 
   it('tries again where it is shown, when it could not be had before', async () => {
     const load = vi.fn(async () => Greeting).mockRejectedValueOnce(new Error('offline'));
-    const Later = part(load, Fallback);
+    const Later = part(load, { Fallback });
     Later.preload();
     await Promise.resolve();
     await Promise.resolve();
@@ -48,12 +48,14 @@ describe('a part that loads later', () => {
 
   it('throws to the boundary around it when it cannot be had', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
-    const Later = part<{ readonly name: string }>(() => Promise.reject(new Error('gone')), Fallback);
+    const Later = part<{ readonly name: string }>(() => Promise.reject(new Error('gone')), {
+      Fallback,
+    });
     render(
       <Boundary>
         <Later name="Dee" />
       </Boundary>,
     );
-    expect(await screen.findByText('gone')).toBeDefined();
+    expect(await screen.findByText('A part of the page could not be loaded')).toBeDefined();
   });
 });

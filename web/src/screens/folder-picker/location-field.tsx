@@ -1,13 +1,15 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { settingsTexts } from '../../texts/settings.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Folder } from '../../ui/icons.ts';
+import { overlay } from '../../ui/overlay.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import styles from './location-field.module.css';
 import { useFolderListing } from './use-folder-listing.ts';
 
-const FolderPicker = lazy(() =>
-  import('./folder-picker.tsx').then((part) => ({ default: part.FolderPicker })),
+const FolderPicker = overlay(
+  async () => (await import('./folder-picker.tsx')).FolderPicker,
+  ({ onClose }) => onClose(),
 );
 
 /** How long typing has to rest before the server is asked. */
@@ -70,18 +72,16 @@ export function LocationField({
         {state !== null && settingsTexts.folderStates[state]}
       </p>
       {isPicking && (
-        <Suspense fallback={null}>
-          <FolderPicker
-            startPath={location}
-            onClose={() => setIsPicking(false)}
-            onPick={(path) => {
-              setIsPicking(false);
-              setOrigin('picked');
-              onValueChange(path, path);
-              onCommit?.(path);
-            }}
-          />
-        </Suspense>
+        <FolderPicker
+          startPath={location}
+          onClose={() => setIsPicking(false)}
+          onPick={(path) => {
+            setIsPicking(false);
+            setOrigin('picked');
+            onValueChange(path, path);
+            onCommit?.(path);
+          }}
+        />
       )}
     </div>
   );

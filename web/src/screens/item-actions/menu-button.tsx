@@ -1,12 +1,16 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { texts } from '../../texts/index.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { overlay } from '../../ui/overlay.tsx';
 import { Ellipsis } from '../icons.ts';
 import type { ItemMenuRequest } from './item-menu.tsx';
 import type { PlayTarget } from './play-target.ts';
 import { usePlayVerbs } from './use-verbs.ts';
 
-const ItemMenu = lazy(() => import('./item-menu.tsx').then((m) => ({ default: m.ItemMenu })));
+const ItemMenu = overlay(
+  async () => (await import('./item-menu.tsx')).ItemMenu,
+  ({ onClose }) => onClose(),
+);
 
 /** A button that opens the menu of the three verbs for what a whole screen shows. */
 export function MenuButton(props: {
@@ -27,11 +31,7 @@ export function MenuButton(props: {
           setRequest({ at: { x: left, y: bottom + 4 }, label, targets });
         }}
       />
-      {request && (
-        <Suspense fallback={null}>
-          <ItemMenu request={request} onVerb={verbs.perform} onClose={() => setRequest(null)} />
-        </Suspense>
-      )}
+      {request && <ItemMenu request={request} onVerb={verbs.perform} onClose={() => setRequest(null)} />}
     </>
   );
 }

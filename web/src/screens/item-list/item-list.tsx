@@ -1,5 +1,6 @@
-import { lazy, type ReactNode, Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { usePlayerState } from '../../player/index.ts';
+import { overlay } from '../../ui/overlay.tsx';
 import type { ItemMenuRequest } from '../item-actions/item-menu.tsx';
 import type { ListItem } from '../item-actions/play-target.ts';
 import { usePlayVerbs } from '../item-actions/use-verbs.ts';
@@ -25,9 +26,16 @@ import { useViewMemory } from './use-view-memory.ts';
 import { useWindow } from './use-window.ts';
 import { readView } from './view-memory.ts';
 
-const ItemMenu = lazy(() => import('../item-actions/item-menu.tsx').then((m) => ({ default: m.ItemMenu })));
+const ItemMenu = overlay(
+  async () => (await import('../item-actions/item-menu.tsx')).ItemMenu,
+  ({ onClose }) => onClose(),
+);
 
-const SelectionBar = lazy(() => import('./selection-bar.tsx').then((m) => ({ default: m.SelectionBar })));
+/** Without its bar a selection stays: keys and menus act on it all the same. */
+const SelectionBar = overlay(
+  async () => (await import('./selection-bar.tsx')).SelectionBar,
+  () => {},
+);
 
 /** Properties of a list. */
 export interface ItemListProps {
@@ -123,22 +131,16 @@ export function ItemList(props: ItemListProps): ReactNode {
         ))}
       </div>
       {selection.count > 0 && (
-        <Suspense fallback={null}>
-          <SelectionBar
-            count={selection.count}
-            onVerb={(verb) => {
-              verbs.perform(verb, subjects.chosenTargets());
-              clearFromBar();
-            }}
-            onClear={clearFromBar}
-          />
-        </Suspense>
+        <SelectionBar
+          count={selection.count}
+          onVerb={(verb) => {
+            verbs.perform(verb, subjects.chosenTargets());
+            clearFromBar();
+          }}
+          onClear={clearFromBar}
+        />
       )}
-      {menu && (
-        <Suspense fallback={null}>
-          <ItemMenu request={menu} onVerb={verbs.perform} onClose={() => setMenu(null)} />
-        </Suspense>
-      )}
+      {menu && <ItemMenu request={menu} onVerb={verbs.perform} onClose={() => setMenu(null)} />}
     </>
   );
 }

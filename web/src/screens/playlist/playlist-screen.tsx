@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import type { ListSource } from '../../api/collection.ts';
 import { navigate } from '../../lib/location.ts';
@@ -6,6 +6,7 @@ import { paths } from '../../lib/paths.ts';
 import { texts } from '../../texts/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { overlay } from '../../ui/overlay.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { GapNotice, ListSkeleton, LoadFailure } from '../collection-parts/list-states.tsx';
 import { ScreenHeader } from '../collection-parts/screen-header.tsx';
@@ -17,8 +18,9 @@ import type { Stretch } from '../item-list/layout.ts';
 import { usePagedItems } from '../item-list/use-paged-items.ts';
 import { usePlaylistActions } from './use-playlist-actions.ts';
 
-const ConfirmDialog = lazy(() =>
-  import('../confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
+const ConfirmDialog = overlay(
+  async () => (await import('../confirm-dialog.tsx')).ConfirmDialog,
+  ({ onCancel }) => onCancel(),
 );
 
 /** One saved playlist. */
@@ -69,15 +71,13 @@ export function PlaylistScreen({ name }: { readonly name: string }): ReactNode {
       )}
       {paged.hasGap && <GapNotice onRetry={paged.retry} />}
       {actions.isAsking && (
-        <Suspense fallback={null}>
-          <ConfirmDialog
-            title={name}
-            question={collection.deleteForGood}
-            confirmLabel={collection.delete}
-            onConfirm={actions.removeForGood}
-            onCancel={actions.keep}
-          />
-        </Suspense>
+        <ConfirmDialog
+          title={name}
+          question={collection.deleteForGood}
+          confirmLabel={collection.delete}
+          onConfirm={actions.removeForGood}
+          onCancel={actions.keep}
+        />
       )}
     </Screen>
   );

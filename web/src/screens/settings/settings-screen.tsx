@@ -13,10 +13,12 @@ function Loading() {
 }
 
 const parts = {
-  preferences: part(async () => (await import('./preferences-tab.tsx')).PreferencesTab, Loading),
-  collection: part(async () => (await import('./collection-tab.tsx')).CollectionTab, Loading),
-  users: part(async () => (await import('./users-tab.tsx')).UsersTab, Loading),
-  ddns: part(async () => (await import('./ddns-tab.tsx')).DdnsTab, Loading),
+  preferences: part(async () => (await import('./preferences-tab.tsx')).PreferencesTab, {
+    Fallback: Loading,
+  }),
+  collection: part(async () => (await import('./collection-tab.tsx')).CollectionTab, { Fallback: Loading }),
+  users: part(async () => (await import('./users-tab.tsx')).UsersTab, { Fallback: Loading }),
+  ddns: part(async () => (await import('./ddns-tab.tsx')).DdnsTab, { Fallback: Loading }),
 } satisfies Record<SettingsTab, unknown>;
 
 const tabsOfAdmins: readonly SettingsTab[] = ['preferences', 'collection', 'users', 'ddns'];

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { browseRoute, button, main, player, queue, queueRow, songIn } from '../src/parts.ts';
+import { picnicLibrary } from '../src/picnic.ts';
+import { openStage, type Stage } from '../src/stage.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage(picnicLibrary());
+});
+afterAll(() => stage[Symbol.asyncDispose]());
+
+/** What the browser and the client print about a server that is not there. */
+const allowed = [
+  /ERR_INTERNET_DISCONNECTED/,
+  /dynamically imported module/,
+  /preload CSS/,
+  /unreachable/,
+  /part of the page could not be loaded/i,
+];
+const picnic = { at: browseRoute('Music/Anna/Picnic'), allowed };
+
+/** What of the page comes when it is first used, and what shows that it came. */
+const overlays = [
+  { name: 'the menu of a song', open: 'collection', shows: 'menu' },
+  { name: 'the menu of the queue', open: 'queue', shows: 'menu' },
+  { name: 'the dialog that saves', open: 'save', shows: 'dialog' },
+  { name: 'the sheet of shortcuts', open: 'shortcuts', shows: 'dialog' },
+] as const;
+
+describe('while the server cannot be reached', () => {
+  it.each(overlays)('$name costs neither page nor music, and comes later', ({ open, shows }) =>
+    stage.play(async (page, { context }) => {
+      await songIn(page, 'Picnic 1').waitFor();
+      await button(main(page), 'Queue All').click();
+      await queueRow(page, 'Picnic 3').waitFor();
+      await button(player(page), 'Pause').waitFor();
+      const press = () =>
+        ({
+          collection: () => songIn(page, 'Picnic 2').click({ button: 'right' }),
+          queue: () => queueRow(page, 'Picnic 3').click({ button: 'right' }),
+          save: () => button(queue(page), 'Save playlist').click(),
+          shortcuts: () => page.keyboard.press('?'),
+        })[open]();
+      await context.setOffline(true);
+      await press();
+      await page.getByText('The server cannot be reached.').first().waitFor();
+      await button(player(page), 'Pause').waitFor();
+      expect(await page.getByText('This screen stopped working').count()).toBe(0);
+      await context.setOffline(false);
+      await press();
+      await page.getByRole(shows).first().waitFor();
+    }, picnic),
+  );
+
+  it('a screen that was not open before can be asked for again', () =>
+    stage.play(async (page, { context }) => {
+      await songIn(page, 'Picnic 1').waitFor();
+      await button(main(page), 'Queue All').click();
+      await button(player(page), 'Pause').waitFor();
+      await context.setOffline(true);
+      await page.getByRole('link', { name: 'Settings' }).click();
+      await main(page).getByText('The server cannot be reached.').waitFor();
+      await context.setOffline(false);
+      await button(main(page), 'Try again').click();
+      const heading = main(page).getByRole('heading', { name: 'Theme' });
+      await heading.waitFor();
+      await button(player(page), 'Pause').waitFor();
+      // Its looks came as well: a link without them is underlined.
+      const tab = main(page).getByRole('link', { name: 'Users' });
+      expect(await tab.evaluate((link) => getComputedStyle(link).textDecorationLine)).toBe('none');
+    }, picnic));
+});

@@ -49,4 +49,14 @@ describe('the sheet of the queue', () => {
     fireEvent.click(close);
     expect(document.activeElement).toBe(screen.getByRole('main'));
   });
+
+  it('stays when Escape closes a dialog that was opened from it', async () => {
+    renderPlayer(<Page />, ['a1']);
+    openSheet();
+    fireEvent.click(screen.getByRole('button', { name: 'Save playlist' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Save playlist' });
+    fireEvent(dialog, new Event('cancel', { cancelable: true }));
+    expect(screen.queryByRole('dialog', { name: 'Save playlist' })).toBeNull();
+    expect(screen.getByLabelText('Hide the playlist')).toBeTruthy();
+  });
 });

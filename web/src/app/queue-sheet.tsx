@@ -21,7 +21,8 @@ export function QueueSheet({ onClose }: { readonly onClose: () => void }) {
       aria-label={texts.app.queueAndPlayer}
       onCancel={(event) => {
         event.preventDefault();
-        onClose();
+        // Not that of a dialog inside, which React hands on.
+        if (event.target === event.currentTarget) onClose();
       }}
     >
       <div className={styles['content']}>

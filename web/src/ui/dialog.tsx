@@ -41,7 +41,8 @@ export function Dialog({ title, closeLabel, onClose, children }: DialogProps) {
       open={typeof HTMLDialogElement.prototype.showModal === 'function' ? undefined : true}
       onCancel={(event) => {
         event.preventDefault();
-        onClose();
+        // Not that of a dialog inside, which React hands on.
+        if (event.target === event.currentTarget) onClose();
       }}
       onPointerDown={(event) => {
         pressedOn.current = event.target;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { page } from './shapes.ts';
+import { page, queryNumber } from './shapes.ts';
 
 const outboxEntry = z.object({
   id: z.number().int(),
@@ -47,7 +47,7 @@ export const scrobblingEndpoints = {
     access: 'user',
     summary: 'Record a play. Stored before it is answered; 204 when no account is linked.',
     /** `started_at`: seconds since the epoch when the play began; derived from the duration when absent. */
-    query: z.object({ started_at: z.coerce.number().int().min(0).max(4_102_444_800).optional() }),
+    query: z.object({ started_at: queryNumber(4_102_444_800).optional() }),
     answer: 'empty',
     errors: ['song_not_found'],
   }),

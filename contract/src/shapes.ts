@@ -48,10 +48,18 @@ export const item = z
   .meta({ id: 'Item' });
 export type Item = z.infer<typeof item>;
 
+/** A whole number of a query. Digits only: `Number` takes an empty text for 0. */
+export const queryNumber = (most: number) =>
+  z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .transform(Number)
+    .pipe(z.number().int().min(0).max(most));
+
 /** `limit` and `offset` of a list call; absent means the whole list. Answered with `X-Total-Count`. */
 export const page = z.object({
-  limit: z.coerce.number().int().min(0).max(1_000_000).optional(),
-  offset: z.coerce.number().int().min(0).max(1_000_000_000).optional(),
+  limit: queryNumber(1_000_000).optional(),
+  offset: queryNumber(1_000_000_000).optional(),
 });
 export type Page = z.infer<typeof page>;
 

@@ -93,6 +93,12 @@ const spoilt: readonly [
     (body) => ({ rawBody: new Uint8Array(gzipSync(body)), headers: { 'content-encoding': 'gzip' } }),
     400,
   ],
+  [
+    'what is called gzip and is not',
+    (body) => ({ rawBody: body, headers: { 'content-encoding': 'gzip' } }),
+    400,
+  ],
+  ['an unknown encoding', (body) => ({ rawBody: body, headers: { 'content-encoding': 'zstd-9' } }), 400],
 ];
 
 describe.each(withBody)('the body of %s', (name, endpoint) => {

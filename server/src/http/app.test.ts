@@ -1,9 +1,12 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../platform/app-error.ts';
-import { silentLog } from '../platform/log.ts';
+import { type Log, silentLog } from '../platform/log.ts';
 import { createApp } from './app.ts';
 import type { Authority, Caller } from './authenticate.ts';
-import { route } from './route.ts';
+import { answerWith, route } from './route.ts';
 
 const anna: Caller = { userId: 1, username: 'anna', isAdmin: false, sessionId: 1, token: 'good' };
 const authority: Authority = {
@@ -12,9 +15,9 @@ const authority: Authority = {
   maySetUp: () => false,
 };
 
-const appWith = (basePath = '') =>
+const appWith = (basePath = '', log: Log = silentLog) =>
   createApp({
-    log: silentLog,
+    log,
     authority,
     basePath,
     trustedProxies: [],
@@ -24,6 +27,8 @@ const appWith = (basePath = '') =>
         throw new AppError('playlist_not_found', `no ${parameter}`);
       }),
       route('putPlaylist', () => undefined),
+      route('putPreferences', () => undefined),
+      route('recent', ({ request }) => answerWith({ encodedJson: request.method === 'HEAD' ? '' : '[]' })),
       route('version', () => ({ major: 7, minor: 0 }) as const),
       route('listPlaylists', () => {
         throw new Error('secret detail');
@@ -119,4 +124,59 @@ describe('the HTTP application', () => {
     expect((await app.inject({ url: '/api/browse/50%', headers: auth })).statusCode).toBe(400);
     expect((await app.inject({ url: '/api/%zz' })).statusCode).toBe(400);
   });
+
+  it('tells a HEAD the length that a GET has, or none', async () => {
+    await using app = await appWith();
+    const lengthOf = async (url: string) =>
+      (await app.inject({ method: 'HEAD', url, headers: auth })).headers['content-length'];
+    expect(await lengthOf('/api/version')).toBe(String('{"major":7,"minor":0}'.length));
+    expect(await lengthOf('/api/recent')).toBeUndefined();
+    const head = await app.inject({ method: 'HEAD', url: '/api/recent', headers: auth });
+    expect([head.statusCode, head.headers['content-type']]).toEqual([200, 'application/json; charset=utf-8']);
+  });
+
+  it('judges the address before a body that is too large', async () => {
+    await using app = await appWith();
+    const payload = 'x'.repeat(2_000_000);
+    const headers = { ...auth, 'content-type': 'application/json' };
+    const post = async (url: string) => (await app.inject({ method: 'POST', url, headers, payload })).json();
+    expect(await post('/api/nothing')).toMatchObject({ status: 404 });
+    expect(await post('/api/version')).toMatchObject({ status: 405 });
+  });
+
+  it('takes the rest of a body that is too large, so that its sender sees the answer', async () => {
+    await using app = await appWith();
+    const headers = { ...auth, 'content-type': 'application/json' };
+    const url = '/api/preferences';
+    const answer = await app.inject({ method: 'PUT', url, headers, payload: 'x'.repeat(2_000_000) });
+    expect(answer.statusCode).toBe(413);
+    expect(answer.headers['connection']).not.toBe('close');
+  });
+
+  it('takes a client that goes away while it sends for no fault of the server', async () => {
+    const errors: string[] = [];
+    const app = await appWith('', { ...silentLog, error: (message) => void errors.push(message) });
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    const arrived = once(app.server, 'request');
+    const { port } = app.server.address() as AddressInfo;
+    const client = connect(port, '127.0.0.1');
+    client.write(
+      'PUT /api/playlist/x HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer good\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{',
+    );
+    const [request] = (await arrived) as [{ once: (event: 'close', done: () => void) => void }];
+    const gone = new Promise<void>((resolve) => request.once('close', resolve));
+    client.destroy();
+    await gone;
+    await app.close();
+    expect(errors).toEqual([]);
+  });
+
+  it.each(['limit=', 'limit=%20', 'limit=1e3', 'limit=0x10', 'offset=', 'limit=1&limit=2'])(
+    'takes %s for no number',
+    async (query) => {
+      await using app = await appWith();
+      const answer = await app.inject({ url: `/api/browse?${query}`, headers: auth });
+      expect(answer.json()).toMatchObject({ status: 400, code: 'invalid_request' });
+    },
+  );
 });

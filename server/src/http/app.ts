@@ -97,10 +97,34 @@ interface Mounted {
   readonly endpoint: Endpoint;
   readonly shape: PathShape;
   readonly handle: Route['handle'];
+  /** Judges the token of a request by what the endpoint asks for. Throws AppError. */
+  readonly admit: (request: FastifyRequest) => Caller | null;
 }
 
+const admitter =
+  (endpoint: Endpoint, { authority, isTrusted }: MountOptions): Mounted['admit'] =>
+  (request) =>
+    authenticate(endpoint.access, {
+      credentials: {
+        method: request.method,
+        queryToken: firstOf((request.query as Record<string, unknown>)['auth_token']),
+        authorization: request.headers.authorization,
+      },
+      peer: setupPeerOf(request, isTrusted),
+      authority,
+    });
+
+const isAdmitted = (admit: Mounted['admit'], request: FastifyRequest): boolean => {
+  try {
+    admit(request);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
 const callOf = (
-  { endpoint, shape }: Mounted,
+  { endpoint, shape, admit }: Mounted,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Call<Endpoint> => {
@@ -115,6 +139,7 @@ const callOf = (
     caller: request.getDecorator<Caller | null>('caller') as never,
     request,
     reply,
+    isStillAllowed: () => isAdmitted(admit, request),
     // Most calls never ask.
     get signal() {
       signal ??= signalOf(reply);
@@ -135,6 +160,8 @@ const sendResult = (endpoint: Endpoint, result: unknown, reply: FastifyReply): v
     if (result.headers !== undefined) reply.headers(result.headers);
     if (result.html !== undefined) reply.type('text/html; charset=utf-8').send(result.html);
     else if (result.encodedJson === undefined) reply.send();
+    // A HEAD that made no list: no length is told rather than a wrong one.
+    else if (result.encodedJson === '') reply.header('Content-Type', jsonType).send();
     else sendJson(result.encodedJson, reply);
     return;
   }
@@ -153,26 +180,17 @@ const respond = async (mounted: Mounted, request: FastifyRequest, reply: Fastify
 const mountRoute = (app: FastifyInstance, { name, handle }: Route, options: MountOptions): void => {
   const endpoint: Endpoint = endpoints[name];
   const shape = pathShapeOf(endpoint.path);
-  const mounted: Mounted = { endpoint, shape, handle };
+  const mounted: Mounted = { endpoint, shape, handle, admit: admitter(endpoint, options) };
   const fixed = `${apiRoot}${shape.fixed}`;
   const urls = shape.parameter === 'none' ? [fixed] : [`${fixed}/:parameter`];
   if (shape.isOptional) urls.push(fixed);
   for (const url of urls) {
     app.route({
-      method: endpoint.method,
+      method: endpoint.method === 'GET' ? ['GET', 'HEAD'] : endpoint.method,
       url,
       bodyLimit: endpoint.bodyLimitBytes ?? defaultBodyLimitBytes,
       onRequest: (request, _reply, done) => {
-        const caller = authenticate(endpoint.access, {
-          credentials: {
-            method: request.method,
-            queryToken: firstOf((request.query as Record<string, unknown>)['auth_token']),
-            authorization: request.headers.authorization,
-          },
-          peer: setupPeerOf(request, options.isTrusted),
-          authority: options.authority,
-        });
-        request.setDecorator('caller', caller);
+        request.setDecorator('caller', mounted.admit(request));
         done();
       },
       // Gives the framework no promise: it would wait for the client to take the answer.
@@ -203,6 +221,8 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
     requestTimeout: requestTimeoutMs,
     keepAliveTimeout: keepAliveTimeoutMs,
     forceCloseConnections: 'idle',
+    // The framework's own would say that there are no bytes wherever a HEAD makes none.
+    exposeHeadRoutes: false,
     rewriteUrl: (request) => routerTarget(request.url ?? '/', options.basePath),
     routerOptions: { maxParamLength: maxHeaderBytes },
     frameworkErrors: (error, request, reply) =>
@@ -226,6 +246,8 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
     customTypes: /^(application\/(problem\+)?json|text\/(html|css|javascript)|image\/svg\+xml)/,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 2 } },
     zlibOptions: { level: 1 },
+    // Compressed bodies are refused, not unpacked.
+    globalDecompression: false,
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
@@ -238,6 +260,10 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
       if (!reply.hasHeader(name)) reply.header(name, value);
     }
     done();
+  });
+  // Before the body: it would be judged by a limit that means nothing there.
+  app.addHook('onRequest', (request, _reply, done) => {
+    done(request.is404 ? answerUnknown(request) : undefined);
   });
   app.setErrorHandler((error, request, reply) => sendError(error, { request, reply, log: options.log }));
   app.setNotFoundHandler((request, reply) => {

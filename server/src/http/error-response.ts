@@ -47,6 +47,10 @@ const appErrorFrom = (error: unknown): AppError | null => {
   }
 };
 
+/** Whether a client went away before its request was whole: its own doing, and nobody is there to answer. */
+const isGone = (error: unknown, request: FastifyRequest): boolean =>
+  codeOf(error) === 'ECONNRESET' && request.raw.destroyed && !request.raw.complete;
+
 /** Answers an error as a problem document; what is not the caller's doing is logged once, with its cause. */
 export const sendError = (
   error: unknown,
@@ -54,10 +58,12 @@ export const sendError = (
 ): void => {
   const { request, reply, log } = context;
   const known = appErrorFrom(error);
-  if (known === null || known.status >= 500) {
+  if ((known === null || known.status >= 500) && !isGone(error, request)) {
     log.error('request failed', { request_id: request.id, method: request.method, error });
   }
   const shown = known ?? new AppError('internal', 'Something went wrong on the server. Its log says more.');
+  // What is left of the body is then taken and thrown away: a client cut off while it sends sees no answer.
+  if (shown.code === 'body_too_large') reply.removeHeader('connection');
   reply
     .code(shown.status)
     .headers(shown.headers)

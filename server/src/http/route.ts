@@ -50,6 +50,8 @@ export interface Call<E extends Endpoint> {
   readonly caller: E['access'] extends 'user' | 'media' | 'link' ? Caller : Caller | null;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
+  /** Whether whoever calls might still make the call: for answers that go on after a sign-out. */
+  readonly isStillAllowed: () => boolean;
   /** Ends when the client goes away. */
   readonly signal: AbortSignal;
 }

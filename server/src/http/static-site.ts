@@ -96,7 +96,6 @@ export const createStaticSite = (options: { distFolder: string; basePath: string
   };
 
   return (app: FastifyInstance) => {
-    app.get('/', answer);
-    app.get('/*', answer);
+    for (const url of ['/', '/*']) app.route({ method: ['GET', 'HEAD'], url, handler: answer });
   };
 };

@@ -2,6 +2,7 @@ import { type ScanStatus, totalCountHeader } from '@tonearm/contract';
 import type { FastifyReply } from 'fastify';
 import { answered, answerWith, type Route, route } from '../../http/route.ts';
 import { apiHeaders } from '../../http/security-headers.ts';
+import { AppError } from '../../platform/app-error.ts';
 import type { Scanner } from './scanner.ts';
 import type { ScannerStore } from './scanner-store.ts';
 
@@ -13,8 +14,14 @@ const mostStreams = 100;
 
 const eventOf = (status: ScanStatus): string => `event: status\ndata: ${JSON.stringify(status)}\n\n`;
 
-/** Sends the status now and after each change, until the client goes. A client that does not read gets none. */
-const stream = (scanner: Scanner, reply: FastifyReply, isHead: boolean): void => {
+/**
+ * Sends the status now and after each change, until the client goes or may not see it any more. A client that
+ * does not read gets none, and the latest once it reads on.
+ */
+const stream = (
+  scanner: Scanner,
+  { reply, isHead, isStillAllowed }: { reply: FastifyReply; isHead: boolean; isStillAllowed: () => boolean },
+): void => {
   reply.hijack();
   const { raw } = reply;
   raw.writeHead(200, {
@@ -26,12 +33,21 @@ const stream = (scanner: Scanner, reply: FastifyReply, isHead: boolean): void =>
     raw.end();
     return;
   }
+  let isBehind = false;
   const send = (text: string): void => {
-    if (!raw.writableNeedDrain) raw.write(text);
+    if (raw.writableEnded) return;
+    if (!isStillAllowed()) raw.end();
+    else if (raw.writableNeedDrain) isBehind = true;
+    else raw.write(text);
   };
   send(eventOf(scanner.status()));
   const unsubscribe = scanner.onStatus((status) => send(eventOf(status)));
   const heartbeat = setInterval(() => send(': still here\n\n'), heartbeatMs).unref();
+  raw.on('drain', () => {
+    if (!isBehind) return;
+    isBehind = false;
+    send(eventOf(scanner.status()));
+  });
   raw.once('close', () => {
     clearInterval(heartbeat);
     unsubscribe();
@@ -52,13 +68,15 @@ export const createScannerRoutes = (deps: { scanner: Scanner; store: ScannerStor
       return undefined;
     }),
     route('getScanStatus', () => scanner.status()),
-    route('scanEvents', ({ reply, request }) => {
-      if (streams >= mostStreams) return answerWith({ status: 503 });
+    route('scanEvents', ({ reply, request, isStillAllowed }) => {
+      if (streams >= mostStreams) {
+        throw new AppError('unavailable', 'Too many are watching the scan. Please try again later.');
+      }
       streams += 1;
       reply.raw.once('close', () => {
         streams -= 1;
       });
-      stream(scanner, reply, request.method === 'HEAD');
+      stream(scanner, { reply, isHead: request.method === 'HEAD', isStillAllowed });
       return answered;
     }),
     route('listScanProblems', ({ query }) => {

@@ -21,6 +21,9 @@ const idOf = (parameter: string): number => {
 
 const noContent = () => answerWith({ status: 204 });
 
+const linkedPage = () =>
+  answerWith({ html: linkPage, headers: { 'Content-Security-Policy': linkPagePolicy } });
+
 /** The calls of scrobbling. */
 export const createScrobblingRoutes = (deps: {
   scrobbling: Scrobbling;
@@ -43,15 +46,17 @@ export const createScrobblingRoutes = (deps: {
         : noContent(),
     ),
     route('linkToken', async ({ caller }) => ({ value: await sessions.issueLinkToken(caller) })),
-    route('link', async ({ query, caller }) => {
+    route('link', async ({ query, caller, request }) => {
       if (query.token === undefined || query.token === '') {
         throw new AppError('invalid_link', 'Last.fm sent no token. Please start the link again.');
       }
+      // Whoever only looks at the address, as previews and guards of links do, must not use it up.
+      if (request.method === 'HEAD') return linkedPage();
       if (!(await sessions.consumeLinkToken(caller.token))) {
         throw new AppError('unauthorized', 'This link was used already. Please start again.');
       }
       await scrobbling.link(caller.userId, 'lastfm', query.token);
-      return answerWith({ html: linkPage, headers: { 'Content-Security-Policy': linkPagePolicy } });
+      return linkedPage();
     }),
     route('unlink', ({ caller }) => scrobbling.unlink(caller.userId, 'lastfm').then(() => undefined)),
     route('listServices', ({ caller }) => scrobbling.listServices(caller.userId)),

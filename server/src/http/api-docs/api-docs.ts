@@ -27,12 +27,20 @@ export const createApiDocsRoutes = (): Route[] => {
 /** The interactive page at `/api-docs`: no asset from elsewhere, nothing inline. */
 export const createApiDocsPage = (): Page => (app: FastifyInstance) => {
   for (const { url, file, type } of pageFiles) {
-    app.get(url, async (_request, reply) => {
-      const bytes = await readFile(join(import.meta.dirname, file));
-      reply.headers({ 'Cache-Control': 'no-cache', 'Content-Security-Policy': pagePolicy });
-      return reply.type(type).send(bytes);
+    app.route({
+      method: ['GET', 'HEAD'],
+      url,
+      handler: async (_request, reply) => {
+        const bytes = await readFile(join(import.meta.dirname, file));
+        reply.headers({ 'Cache-Control': 'no-cache', 'Content-Security-Policy': pagePolicy });
+        return reply.type(type).send(bytes);
+      },
     });
   }
-  // Relative, so that it holds below any sub-path.
-  app.get('/api-docs/', (_request, reply) => reply.redirect('../api-docs', 308));
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/api-docs/',
+    // Relative, so that it holds below any sub-path.
+    handler: (_request, reply) => reply.redirect('../api-docs', 308),
+  });
 };

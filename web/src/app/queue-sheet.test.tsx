@@ -53,7 +53,7 @@ describe('the sheet of the queue', () => {
   it('stays when Escape closes a dialog that was opened from it', async () => {
     renderPlayer(<Page />, ['a1']);
     openSheet();
-    fireEvent.click(screen.getByRole('button', { name: 'Save playlist' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Save playlist' }));
     const dialog = await screen.findByRole('dialog', { name: 'Save playlist' });
     fireEvent(dialog, new Event('cancel', { cancelable: true }));
     expect(screen.queryByRole('dialog', { name: 'Save playlist' })).toBeNull();

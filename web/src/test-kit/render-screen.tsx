@@ -17,9 +17,9 @@ export function connectForTest(): void {
   onTestFinished(connectParts());
 }
 
-/** Renders a part of the page with what the shell puts around it. */
+/** Renders a part of the page with what the shell puts around it. @returns the server data it keeps, besides */
 export function renderScreen(element: ReactElement) {
   connectForTest();
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  return render(<QueryClientProvider client={queries}>{element}</QueryClientProvider>);
+  return { ...render(<QueryClientProvider client={queries}>{element}</QueryClientProvider>), queries };
 }

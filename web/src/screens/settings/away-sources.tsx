@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SourceState } from '@tonearm/contract';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { forgetMissing, keepMissing, sourceStatesOptions } from '../../api/scanning.ts';
 import { formatWhen } from '../../lib/format-when.ts';
 import { settingsTexts } from '../../texts/settings.ts';
 import { Button } from '../../ui/button.tsx';
+import { useFocusHandOver } from '../../ui/use-focus-hand-over.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import styles from './forms.module.css';
 import { Problem, Section } from './section.tsx';
@@ -23,7 +24,7 @@ export function AwaySources() {
       source.is_kept !== true &&
       !kept.has(questionOf(source)),
   );
-  const { status, tell } = useAnswer();
+  const { status, tell, takeFocus } = useAnswer();
   const act = async (task: () => Promise<unknown>) => {
     const isDone = await run(task);
     await queries.invalidateQueries({ queryKey: sourceStatesOptions().queryKey });
@@ -39,6 +40,7 @@ export function AwaySources() {
               <AwayRow
                 key={source.name}
                 source={source}
+                takeFocus={takeFocus}
                 onKeep={async () => {
                   if (!(await act(() => keepMissing(source.name)))) return;
                   setKept(new Set([...kept, questionOf(source)]));
@@ -62,13 +64,22 @@ export function AwaySources() {
 const questionOf = ({ name, state, missing_count, away_since }: SourceState): string =>
   JSON.stringify([name, state, missing_count, away_since]);
 
-function AwayRow(props: { source: SourceState; onKeep: () => void; onForget: () => void }) {
-  const { source, onKeep, onForget } = props;
+interface AwayRowProps {
+  readonly source: SourceState;
+  readonly takeFocus: () => void;
+  readonly onKeep: () => void;
+  readonly onForget: () => void;
+}
+
+function AwayRow({ source, takeFocus, onKeep, onForget }: AwayRowProps) {
+  const row = useRef<HTMLLIElement>(null);
+  // When the drive is back, it goes by itself.
+  useFocusHandOver(row, takeFocus);
   const [isAsking, setIsAsking] = useState(false);
   const text = settingsTexts.away;
   const count = source.state === 'away' ? source.song_count : source.missing_count;
   return (
-    <li className={styles['row']}>
+    <li ref={row} className={styles['row']}>
       <div className={styles['main']}>
         <p dir="auto">{source.name}</p>
         <p className={styles['note']}>

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { OutboxEntry } from '@tonearm/contract';
+import { useRef } from 'react';
 import {
   discardOutboxEntry,
   linkedServicesOptions,
@@ -8,6 +9,7 @@ import {
 } from '../../api/linked-services.ts';
 import { settingsTexts } from '../../texts/settings.ts';
 import { Button } from '../../ui/button.tsx';
+import { useFocusHandOver } from '../../ui/use-focus-hand-over.ts';
 import styles from './forms.module.css';
 import { Problem, Section } from './section.tsx';
 import { useAnswer } from './use-answer.tsx';
@@ -19,7 +21,7 @@ export function OutboxSection() {
   const services = useQuery(linkedServicesOptions()).data ?? [];
   const outbox = useQuery(outboxOptions()).data;
   const { problem, run } = useTask();
-  const { status, tell } = useAnswer();
+  const { status, tell, takeFocus } = useAnswer();
   const text = settingsTexts.outbox;
   if (!outbox || outbox.total === 0) return status;
   const act = (task: () => Promise<unknown>, done?: string) =>
@@ -43,6 +45,7 @@ export function OutboxSection() {
             <OutboxRow
               key={entry.id}
               entry={entry}
+              takeFocus={takeFocus}
               onRetry={() => act(() => retryOutboxEntry(entry.id))}
               onDiscard={() => act(() => discardOutboxEntry(entry.id), text.discarded(entry.title))}
             />
@@ -55,11 +58,20 @@ export function OutboxSection() {
   );
 }
 
-function OutboxRow(props: { entry: OutboxEntry; onRetry: () => void; onDiscard: () => void }) {
-  const { entry, onRetry, onDiscard } = props;
+interface OutboxRowProps {
+  readonly entry: OutboxEntry;
+  readonly takeFocus: () => void;
+  readonly onRetry: () => void;
+  readonly onDiscard: () => void;
+}
+
+function OutboxRow({ entry, takeFocus, onRetry, onDiscard }: OutboxRowProps) {
+  const row = useRef<HTMLLIElement>(null);
+  // Sent meanwhile, it goes by itself.
+  useFocusHandOver(row, takeFocus);
   const text = settingsTexts.outbox;
   return (
-    <li className={styles['row']}>
+    <li ref={row} className={styles['row']}>
       <div className={styles['main']}>
         <p dir="auto">
           {entry.artist} - {entry.title}

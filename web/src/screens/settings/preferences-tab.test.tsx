@@ -236,6 +236,31 @@ describe('what is on its way', () => {
     await waitFor(() => expect(discard.isConnected).toBe(false));
     expect(document.activeElement?.textContent).toBe('Rain was discarded.');
   });
+
+  it('keeps the focus when a play goes by itself, and gives it to nobody who did not have it', async () => {
+    const entry = { service: 'lastfm', artist: 'Ann', played_at: 1, attempts: 2, next_attempt_at: null };
+    let entries = ['Rain', 'Sun', 'Wind'].map((title, id) => ({ ...entry, id, title, refusal: null }));
+    server.answer({ 'GET /scrobbling/outbox': () => entries });
+    const { queries } = renderScreen(<PreferencesTab />);
+    const sendFirst = async () => {
+      const gone = await screen.findByRole('button', { name: `Retry ${entries[0]?.title}` });
+      entries = entries.slice(1);
+      await act(() => queries.invalidateQueries({ queryKey: ['outbox'] }));
+      await waitFor(() => expect(gone.isConnected).toBe(false));
+    };
+    const elsewhere = await screen.findByRole('button', { name: 'Discard Wind' });
+    elsewhere.focus();
+    await sendFirst();
+    expect(document.activeElement).toBe(elsewhere);
+    screen.getByRole('button', { name: 'Retry Sun' }).focus();
+    await sendFirst();
+    expect(document.activeElement).not.toBe(document.body);
+    // The next Tab leads to what is left.
+    const section = screen.getByRole('region', { name: 'Plays on their way' });
+    const { DOCUMENT_POSITION_FOLLOWING } = Node;
+    const order = document.activeElement?.compareDocumentPosition(section) ?? 0;
+    expect(order & DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  });
 });
 
 describe('sessions and shortcuts', () => {

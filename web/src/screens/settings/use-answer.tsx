@@ -6,13 +6,17 @@ export interface Answer {
   readonly status: ReactNode;
   /** Says a sentence, and takes the focus before the row is gone. */
   readonly tell: (sentence: string) => void;
+  /** Takes the focus of a row that goes by itself. */
+  readonly takeFocus: () => void;
 }
 
 /** A place for the focus and for a sentence, beside a list whose rows go. */
 export function useAnswer(): Answer {
   const place = useRef<HTMLParagraphElement>(null);
   const [sentence, setSentence] = useState('');
+  const takeFocus = () => place.current?.focus();
   return {
+    takeFocus,
     status: (
       <p ref={place} role="status" tabIndex={-1} className="visually-hidden">
         {sentence}
@@ -20,7 +24,7 @@ export function useAnswer(): Answer {
     ),
     tell: (told) => {
       setSentence(told);
-      place.current?.focus();
+      takeFocus();
     },
   };
 }

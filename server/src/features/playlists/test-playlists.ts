@@ -1,0 +1,100 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Song } from '@tonearm/contract';
+import { createFakeClock } from '@tonearm/testkit';
+import { appWith, as, createStoredFiles } from '../../../test/stored-files.ts';
+import { openState } from '../../db/databases.ts';
+import type { AppEvents } from '../../platform/app-events.ts';
+import { createEvents } from '../../platform/events.ts';
+import { silentLog } from '../../platform/log.ts';
+import { createPlaylistsFeature } from './index.ts';
+
+type Move = { from: string; to: string };
+
+const urlOf = (name: string): string => `/api/playlist/${encodeURIComponent(name)}`;
+
+/** Playlists of `anna` and `ben` over real databases, called as over the network. Whoever starts them disposes of them. */
+export const startTestPlaylists = async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'playlists-'));
+  const files = createStoredFiles();
+  const clock = createFakeClock();
+  const open = async () => {
+    const state = openState(folder);
+    const events = createEvents<AppEvents>((error) => {
+      throw error;
+    });
+    const feature = createPlaylistsFeature({ state, lookup: files.lookup, events, clock, log: silentLog });
+    return { state, events, feature, app: await appWith(feature.routes) };
+  };
+  let running = await open();
+  const addUser = running.state.raw.prepare(
+    "INSERT INTO users (id, name, password_hash, is_admin, created_at_ms) VALUES (?, ?, '', 0, 0)",
+  );
+  addUser.run(1, 'anna');
+  addUser.run(2, 'ben');
+  const stop = async (): Promise<void> => {
+    await running.app.close();
+    running.state.close();
+  };
+  let lastMoveId = 0;
+  const get = (user: string, name: string, query = '', method: 'GET' | 'HEAD' = 'GET') =>
+    running.app.inject({ method, url: `${urlOf(name)}${query}`, headers: as(user) });
+  const toldOf = (moves: readonly Move[], library = 'one') => ({
+    library,
+    moves: moves.map(({ from, to }) => {
+      lastMoveId += 1;
+      return { id: lastMoveId, from, to };
+    }),
+  });
+
+  return {
+    files,
+    clock,
+    get state() {
+      return running.state;
+    },
+    get events() {
+      return running.events;
+    },
+    get feature() {
+      return running.feature;
+    },
+    get app() {
+      return running.app;
+    },
+    urlOf,
+    put: (user: string, name: string, tracks: readonly string[]) =>
+      running.app.inject({ method: 'PUT', url: urlOf(name), headers: as(user), payload: { tracks } }),
+    get,
+    remove: (user: string, name: string) =>
+      running.app.inject({ method: 'DELETE', url: urlOf(name), headers: as(user) }),
+    /** Names of a user's playlists, as listed. */
+    names: async (user: string): Promise<string[]> => {
+      const answer = await running.app.inject({ url: '/api/playlists', headers: as(user) });
+      return answer.json<{ name: string }[]>().map(({ name }) => name);
+    },
+    /** Paths of the songs of a playlist. */
+    paths: async (user: string, name: string, query = ''): Promise<string[]> =>
+      (await get(user, name, query)).json<Song[]>().map((song) => song.path),
+    /** Moves as a library tells them, each with a number of its own. */
+    toldOf,
+    tellMoves: (moves: readonly Move[]) => running.events.settle('songs-moved', toldOf(moves)),
+    /** Puts songs into the collection. @returns their paths */
+    songs: (count: number): string[] =>
+      Array.from({ length: count }, (_, number) => files.put(`${number}.mp3`, '')),
+    /** As when the server ends and starts again. */
+    restart: async (): Promise<void> => {
+      await stop();
+      running = await open();
+    },
+    dispose: async (): Promise<void> => {
+      await stop();
+      files.dispose();
+      rmSync(folder, { recursive: true });
+    },
+  };
+};
+
+/** See {@link startTestPlaylists}. */
+export type TestPlaylists = Awaited<ReturnType<typeof startTestPlaylists>>;

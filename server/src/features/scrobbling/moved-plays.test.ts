@@ -104,6 +104,27 @@ describe('the history of plays', () => {
     expect(await played()).toEqual(['b', 'c']);
   });
 
+  it('is followed by the plays that wait to be sent', async () => {
+    const wait = state.raw.prepare(
+      `INSERT INTO outbox (user_id, service, path, play, played_at, attempts, next_attempt_at_ms, created_at_ms)
+       VALUES (?, 'lastfm', ?, '{}', ?, 0, 0, 0)`,
+    );
+    for (const [user, path, playedAt] of [
+      [1, 'a', 10],
+      [2, 'a', 10],
+      [1, 'b', 20],
+      [1, 'c', 30],
+    ] as const) {
+      wait.run(user, path, playedAt);
+    }
+    const waiting = () => state.raw.prepare('SELECT path FROM outbox ORDER BY id').pluck().all();
+    await move(['c', 'd']);
+    expect(waiting()).toEqual(['a', 'a', 'b', 'd']);
+    const swap = toldOf('one', ['a', 'b'], ['b', 'a']);
+    for (let time = 0; time < 2; time += 1) await events.settle('songs-moved', swap);
+    expect(waiting()).toEqual(['b', 'b', 'a', 'd']);
+  });
+
   it('keeps a play that is known under the new path already', async () => {
     play(1, 'a', 10);
     play(1, 'b', 10);

@@ -7,7 +7,7 @@ import type { MovedPlaysStore } from './moved-plays-store.ts';
 const playsPerStep = 5_000;
 
 /**
- * Makes the history follow songs that are found under another path.
+ * Makes the history, and the plays that wait to be sent, follow songs that are found under another path.
  * @returns a listener that has written all of it when its promise is kept, in many short turns; what it is
  * told again changes nothing
  */
@@ -15,6 +15,8 @@ export const createMovedPlays = (store: MovedPlaysStore): ((told: SongsMoved) =>
   let following: Promise<void> = Promise.resolve();
 
   function* rewrite(targets: ReadonlyMap<string, string>, last: number): Generator<undefined, void> {
+    store.rewriteWaiting(targets);
+    yield;
     for (let first = 1; first <= last; first += playsPerStep) {
       store.rewrite(targets, { first, last: Math.min(first + playsPerStep - 1, last) });
       yield;
@@ -34,6 +36,7 @@ export const createMovedPlays = (store: MovedPlaysStore): ((told: SongsMoved) =>
     if (left.some(({ to }) => targets.has(to))) {
       // A song went to where another one was: done twice, or to a part, it would be wrong.
       store.together(() => {
+        store.rewriteWaiting(targets);
         store.rewrite(targets, { first: 1, last });
         noteDone();
       });

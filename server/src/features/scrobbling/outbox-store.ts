@@ -31,10 +31,13 @@ export interface NewPlay {
   readonly nowMs: number;
 }
 
-/** Stores a play in the history and for each service, as one; one that is there already stays as it is. */
+/**
+ * Stores a play in the history and for each service, as one. One that the history knows stays as it is: it was
+ * queued then, and may be sent by now.
+ */
 export const storePlay = (query: Kysely<StateDatabase>, play: NewPlay): Promise<void> =>
   query.transaction().execute(async (trx) => {
-    await trx
+    const kept = await trx
       .insertInto('listens')
       .values({
         user_id: play.userId,
@@ -45,7 +48,8 @@ export const storePlay = (query: Kysely<StateDatabase>, play: NewPlay): Promise<
         played_at: play.playedAt,
       })
       .onConflict((conflict) => conflict.doNothing())
-      .execute();
+      .executeTakeFirst();
+    if (kept.numInsertedOrUpdatedRows === 0n) return;
     for (const service of play.services) {
       await trx
         .insertInto('outbox')

@@ -121,6 +121,16 @@ it('stores one play of a song at a time once', async () => {
   expect(await it.history()).toHaveLength(1);
 });
 
+it('sends a play once that is reported again after it was sent', async () => {
+  await using it = await outboxWith([]);
+  for (let time = 0; time < 2; time += 1) {
+    await it.store('a', 1000);
+    await it.outbox().settled();
+  }
+  expect(it.calls).toEqual([['a']]);
+  expect(await it.history()).toHaveLength(1);
+});
+
 it('backs off up to an hour, then catches up in order', async () => {
   await using it = await outboxWith(Array.from({ length: 10 }, () => 'retry' as const));
   await it.store('a', 1000);

@@ -128,7 +128,7 @@ export const createWordList = (): WordList => {
       for (const piece of isPlain ? plain : signed) {
         eachHit(piece, part, (place, position) => {
           const start = piece.starts[place] ?? 0;
-          const end = (piece.starts[place + 1] ?? piece.text.length + 1) - 1;
+          const end = (piece.starts[place + 1] ?? piece.text.length) - 1;
           const isEqual = end - start === part.length;
           matches.push({
             wordId: piece.ids[place] ?? 0,

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { library, makePicture } from '@tonearm/testkit';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callApi, until } from '../src/journeys.ts';
 import {
@@ -54,7 +54,7 @@ beforeAll(async () => {
       })
       .song(`Plain/${payload}.flac`, { title: text, artist: text, album: text });
   }
-  stage = await openStage(music);
+  stage = await openStage(music.album('أغاني الليل', 1, { artist: 'فيروز', cover: 'Folder.jpg' }));
   // Pictures that are pages, and a page that calls itself a song.
   const page = `<script>alert(1)</script>${'<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'.repeat(9)}`;
   await writeFile(join(stage.music, 'Plain', 'Folder.png'), page);
@@ -177,6 +177,24 @@ describe('a library in which every name is an attack', () => {
       { at: '#/settings/collection' },
     );
   });
+
+  it('names written from the right begin where the lines of the page begin', () =>
+    stage.play(
+      async (page) => {
+        const title = main(page).getByRole('heading', { name: 'أغاني الليل' });
+        await title.waitFor();
+        const leftOf = (text: Locator) =>
+          text.evaluate((element) => {
+            const range = document.createRange();
+            range.selectNodeContents(element);
+            return range.getBoundingClientRect().left;
+          });
+        const edge = await leftOf(main(page).getByText('1 song', { exact: false }).first());
+        expect(Math.abs((await leftOf(title)) - edge)).toBeLessThan(4);
+        expect(Math.abs((await leftOf(main(page).getByText('فيروز').last())) - edge)).toBeLessThan(4);
+      },
+      { at: browseRoute('Music/فيروز/أغاني الليل') },
+    ));
 
   it('never makes a page of a file', async () => {
     for (const path of ['audio/Music/Plain/page.mp3', 'thumbnail/Music/Plain/Folder.png']) {

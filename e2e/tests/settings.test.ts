@@ -31,6 +31,20 @@ const fillAndLeave = async (field: Locator, text: string): Promise<void> => {
 };
 
 describe('the settings', () => {
+  it('scroll in their pane, and the page around them stays', () =>
+    stage.play(
+      async (page) => {
+        await main(page).getByText('This browser').waitFor();
+        const heights = await page.evaluate(() => [
+          document.documentElement.scrollHeight,
+          window.innerHeight,
+        ]);
+        expect(heights[0]).toBe(heights[1]);
+        expect(await main(page).evaluate((pane) => pane.scrollHeight > pane.clientHeight)).toBe(true);
+      },
+      { at: '#/settings/preferences', viewport: { width: 1440, height: 600 } },
+    ));
+
   it('have four tabs for administrators, and one for everybody else', () =>
     stage.play(
       async (page) => {

@@ -48,6 +48,8 @@ export const QueueRow = memo(function QueueRow(props: QueueRowProps) {
         <span dir="auto" className={styles['title']}>
           {title}
         </span>
+        {/* A space of the row's own: a margin would be on the other side where the artist is written from the right. */}
+        {'\u2002'}
         <span dir="auto" className={styles['artist']}>
           {songArtist(song)}
         </span>

@@ -7,6 +7,7 @@ import { usePlayVerbs } from '../item-actions/use-verbs.ts';
 import styles from './item-list.module.css';
 import {
   type ItemSpan,
+  isLongBelow,
   layOut,
   type PlacedRow,
   rowAt,
@@ -120,6 +121,7 @@ export function ItemList(props: ItemListProps): ReactNode {
             columnCount={measures.columnCount}
             gap={measures.gap}
             heading={headings?.[row.stretchKey]}
+            isLongBelow={row.kind === 'heading' && isLongBelow(layout, row.stretchKey)}
             itemAt={itemAt}
             activeItem={focus.activeItem}
             isSelected={selection.isSelected}

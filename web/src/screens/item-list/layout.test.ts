@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { layOut, type RowMeasures, rowAt, rowOfItem, rowRange, type Stretch } from './layout.ts';
+import { isLongBelow, layOut, type RowMeasures, rowAt, rowOfItem, rowRange, type Stretch } from './layout.ts';
 import { itemAfterKey } from './moves.ts';
 
 const measures: RowMeasures = {
@@ -84,6 +84,17 @@ describe('the layout of a list', () => {
     expect(rowOfItem(layout, 30)).toMatchObject({ rowIndex: 2, firstItem: 30 });
     expect(itemAfterKey(layout, 5, 'ArrowDown', { pageHeight: 200 })).toBe(30);
     expect(itemAfterKey(layout, 7, 'ArrowRight', { pageHeight: 200 })).toBe(7);
+  });
+
+  it('knows below which heading rows are left out, or would be', () => {
+    const longBelow = (itemCount: number, isExpanded: boolean) => {
+      const cards = { key: 'cards', kind: 'cards', itemCount, rowLimit: 2, isExpanded } as const;
+      const layout = layOut([{ key: 'heading', kind: 'heading', itemCount: 0 }, cards], measures);
+      return { isLong: isLongBelow(layout, 'heading'), rowCount: layout.rowCount };
+    };
+    expect(longBelow(8, false)).toEqual({ isLong: false, rowCount: 3 });
+    expect(longBelow(9, false)).toEqual({ isLong: true, rowCount: 3 });
+    expect(longBelow(9, true)).toEqual({ isLong: true, rowCount: 4 });
   });
 
   it('lays 200,000 rows out without walking them', () => {

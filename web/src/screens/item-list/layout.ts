@@ -11,6 +11,8 @@ export interface Stretch {
   readonly itemCount: number;
   /** Rows beyond this many are left out; their items keep their numbers. */
   readonly rowLimit?: number;
+  /** All rows are shown although there is a limit. */
+  readonly isExpanded?: boolean;
 }
 
 /** Height of a row of each kind in pixels, and how many cards stand side by side. */
@@ -26,6 +28,8 @@ interface PlacedStretch extends Stretch {
   readonly firstRow: number;
   readonly firstItem: number;
   readonly top: number;
+  /** There are more rows than the limit, whether they are shown or not. */
+  readonly isLong: boolean;
 }
 
 /** Where everything of a list stands, without a number for each row: 200,000 rows cost nothing. */
@@ -59,8 +63,10 @@ export function layOut(stretches: readonly Stretch[], measures: RowMeasures): La
     const columnCount = stretch.kind === 'cards' ? Math.max(1, measures.columnCount) : 1;
     const rowHeight = measures.rowHeights[stretch.kind];
     const wholeCount = stretch.kind === 'heading' ? 1 : Math.ceil(stretch.itemCount / columnCount);
-    const rowCount = Math.min(wholeCount, stretch.rowLimit ?? wholeCount);
-    placed.push({ ...stretch, columnCount, rowHeight, rowCount, firstRow, firstItem, top });
+    const shortCount = Math.min(wholeCount, stretch.rowLimit ?? wholeCount);
+    const rowCount = stretch.isExpanded ? wholeCount : shortCount;
+    const isLong = shortCount < wholeCount;
+    placed.push({ ...stretch, columnCount, rowHeight, rowCount, firstRow, firstItem, top, isLong });
     top += rowCount * rowHeight;
     firstRow += rowCount;
     firstItem += stretch.itemCount;
@@ -80,6 +86,12 @@ export function rowRange(layout: Layout, from: number, to: number): { first: num
     last = Math.max(last, firstRow + end);
   }
   return last < 0 ? null : { first, last };
+}
+
+/** Whether the stretch below a heading has more rows than its limit. */
+export function isLongBelow(layout: Layout, headingKey: string): boolean {
+  const heading = layout.stretches.findIndex(({ key }) => key === headingKey);
+  return layout.stretches[heading + 1]?.isLong === true;
 }
 
 /** The row of an index, or undefined past the end. */

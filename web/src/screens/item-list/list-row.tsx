@@ -16,6 +16,8 @@ export interface ListRowProps extends ItemLook {
   readonly columnCount: number;
   readonly gap: number;
   readonly heading: StretchHeading | undefined;
+  /** More rows stand below the heading than are shown at first. */
+  readonly isLongBelow: boolean;
   readonly itemAt: (index: number) => ListItem | undefined;
   readonly activeItem: number;
   readonly isSelected: (index: number) => boolean;
@@ -25,7 +27,18 @@ export interface ListRowProps extends ItemLook {
 
 /** One row at its place in the list: a heading, one item, or cards side by side. */
 export const ListRow = memo(function ListRow(props: ListRowProps) {
-  const { row, columnCount, gap, heading, itemAt, activeItem, isSelected, playingPath, ...look } = props;
+  const {
+    row,
+    columnCount,
+    gap,
+    heading,
+    isLongBelow,
+    itemAt,
+    activeItem,
+    isSelected,
+    playingPath,
+    ...look
+  } = props;
   const style: CSSProperties = { transform: `translateY(${row.top}px)`, height: row.height };
   if (row.kind === 'cards') {
     style.gridTemplateColumns = `repeat(${columnCount}, minmax(0, 1fr))`;
@@ -42,7 +55,7 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
       style={style}
     >
       {row.kind === 'heading' ? (
-        <HeadingCell stretchKey={row.stretchKey} heading={heading} />
+        <HeadingCell stretchKey={row.stretchKey} heading={heading} isLongBelow={isLongBelow} />
       ) : (
         indexes.map((index) => (
           <ItemCell
@@ -70,6 +83,7 @@ function looksTheSame(before: ListRowProps, after: ListRowProps): boolean {
     before.columnCount === after.columnCount &&
     before.gap === after.gap &&
     before.heading === after.heading &&
+    before.isLongBelow === after.isLongBelow &&
     before.hasFolderNames === after.hasFolderNames &&
     before.knownArtist === after.knownArtist &&
     before.awaySources === after.awaySources;
@@ -88,8 +102,12 @@ function looksTheSame(before: ListRowProps, after: ListRowProps): boolean {
 const isSong = (item: ListItem | undefined, path: string | undefined): boolean =>
   item?.variant === 'Song' && item.fields.path === path;
 
-function HeadingCell(props: { readonly stretchKey: string; readonly heading: StretchHeading | undefined }) {
-  const { heading, stretchKey } = props;
+function HeadingCell(props: {
+  readonly stretchKey: string;
+  readonly heading: StretchHeading | undefined;
+  readonly isLongBelow: boolean;
+}) {
+  const { heading, stretchKey, isLongBelow } = props;
   return (
     // biome-ignore lint/a11y/useSemanticElements: cells of a virtual list are no table cells
     <div
@@ -100,9 +118,9 @@ function HeadingCell(props: { readonly stretchKey: string; readonly heading: Str
       draggable={heading?.targets !== undefined}
     >
       <h3 dir="auto">{heading?.text}</h3>
-      {heading?.action && (
-        <Button variant="quiet" onClick={heading.action.onSelect}>
-          {heading.action.label}
+      {heading?.expansion && isLongBelow && (
+        <Button variant="quiet" onClick={heading.expansion.onSelect}>
+          {heading.expansion.label}
         </Button>
       )}
       {heading?.targets && <MoreButton label={heading.text} />}

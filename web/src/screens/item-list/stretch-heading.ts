@@ -4,6 +4,6 @@ import type { PlayTarget } from '../item-actions/play-target.ts';
 export interface StretchHeading {
   readonly text: string;
   readonly targets?: readonly PlayTarget[];
-  /** A button at the end of the line. */
-  readonly action?: { readonly label: string; readonly onSelect: () => void };
+  /** A button at the end of the line that shows all rows or few, where there are more than few. */
+  readonly expansion?: { readonly label: string; readonly onSelect: () => void };
 }

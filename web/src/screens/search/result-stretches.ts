@@ -18,7 +18,8 @@ export function resultStretches(results: {
       key: 'folders',
       kind: 'cards',
       itemCount: folderCount,
-      ...(!isExpanded && { rowLimit: coverRows }),
+      rowLimit: coverRows,
+      isExpanded,
     });
   }
   if (songCount > 0) {

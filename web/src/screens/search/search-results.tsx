@@ -26,14 +26,13 @@ export function SearchResults({ query }: { readonly query: string }): ReactNode 
   );
   const { collection } = texts;
   if (paged.status !== 'ready') return null;
-  const action = {
-    label: isExpanded ? collection.showFewer : collection.showAll(folderCount),
-    onSelect: () => setIsExpanded(!isExpanded),
-  };
   const headings: Record<string, StretchHeading> = {
     'folders-heading': {
       text: collection.foldersAndAlbums,
-      ...(folderCount > alwaysShown && { action }),
+      expansion: {
+        label: isExpanded ? collection.showFewer : collection.showAll(folderCount),
+        onSelect: () => setIsExpanded(!isExpanded),
+      },
     },
     'songs-heading': { text: collection.songs },
   };
@@ -64,9 +63,6 @@ export function SearchResults({ query }: { readonly query: string }): ReactNode 
     </>
   );
 }
-
-/** This many covers never need a button to see them all: they fill two rows of the narrowest list. */
-const alwaysShown = 4;
 
 /** How many of the results are folders: as the server says, else as the first page shows. */
 function folderCountOf({ firstPage, folderCount, total }: PagedItems): number {

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { parseHash, useHash } from '../../lib/location.ts';
@@ -127,6 +127,19 @@ describe('the search', () => {
     expect(rows()).toBeGreaterThan(few);
     fireEvent.click(screen.getByRole('button', { name: 'Show fewer' }));
     expect(rows()).toBe(few);
+  });
+
+  it('offers to show all only where some are left out', async () => {
+    // The test page has room for two covers side by side.
+    const albums = Array.from({ length: 5 }, (_, index) => wireAlbum(`Music/a${index}`));
+    fakeServer({ 'GET /search/few': albums.slice(0, 4), 'GET /search/more': albums });
+    open('few');
+    await results();
+    expect(screen.queryByRole('button', { name: /Show all/ })).toBeNull();
+    cleanup();
+    open('more');
+    await results();
+    expect(screen.getByRole('button', { name: 'Show all (5)' })).toBeDefined();
   });
 
   it('knows where the songs begin behind hundreds of folders', async () => {

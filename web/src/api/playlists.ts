@@ -1,4 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { ApiError } from './api-error.ts';
 import { call } from './client.ts';
 import { collectionKey } from './collection.ts';
 
@@ -28,15 +29,22 @@ export async function savePlaylist(
 export const fetchPlaylistEntries = (name: string): Promise<readonly string[]> =>
   call('getPlaylistEntries', { path: name });
 
-/** Deletes a playlist. @throws ApiError `playlist_not_found` */
+/** Whether a call failed because there is no playlist of that name. */
+export const isPlaylistGone = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'playlist_not_found';
+
+/** Deletes a playlist; one that was deleted elsewhere meanwhile is deleted. @throws ApiError */
 export async function deletePlaylist(queries: QueryClient, name: string): Promise<void> {
-  await call('deletePlaylist', { path: name });
+  await call('deletePlaylist', { path: name }).catch((error: unknown) => {
+    if (!isPlaylistGone(error)) throw error;
+  });
   // Not asked for again while its screen still stands; only when somebody comes back to it.
   const gone = { queryKey: [...collectionKey, 'playlist', name], refetchType: 'none' } as const;
   await Promise.all([queries.invalidateQueries(gone), queries.invalidateQueries({ queryKey: playlistsKey })]);
 }
 
-const playlistChanged = (queries: QueryClient, name: string): Promise<unknown> =>
+/** Has a playlist and the list of playlists asked for again. */
+export const playlistChanged = (queries: QueryClient, name: string): Promise<unknown> =>
   Promise.all([
     queries.invalidateQueries({ queryKey: playlistsKey }),
     queries.invalidateQueries({ queryKey: [...collectionKey, 'playlist', name] }),

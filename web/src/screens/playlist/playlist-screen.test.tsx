@@ -112,6 +112,29 @@ describe('a playlist', () => {
     expect(window.location.hash).not.toBe('#/playlists');
   });
 
+  it('that was deleted elsewhere is deleted here as well', async () => {
+    const gone = problem(404, 'playlist_not_found');
+    fakeServer({
+      [route]: songs,
+      [`GET /playlist_entries/${name}`]: gone,
+      [`DELETE /playlist/${name}`]: gone,
+    });
+    renderCollection(<PlaylistScreen name={name} />);
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(window.location.hash).toBe('#/playlists'));
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
+
+  it('that was deleted elsewhere says so instead of playing', async () => {
+    const server = fakeServer({ [route]: songs });
+    renderCollection(<PlaylistScreen name={name} />);
+    const play = await screen.findByRole('button', { name: 'Play' });
+    server.answer({ [route]: () => problem(404, 'playlist_not_found') });
+    fireEvent.click(play);
+    expect((await screen.findByRole('alert')).textContent).toContain('There is no playlist of this name.');
+    expect(screen.queryByText('The songs could not be loaded.')).toBeNull();
+  });
+
   it('says that there is none of this name', async () => {
     fakeServer({ [route]: problem(404, 'playlist_not_found') });
     renderCollection(<PlaylistScreen name={name} />);

@@ -1,8 +1,13 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError } from '../../api/api-error.ts';
 import { fetchPlaylistSongs } from '../../api/collection.ts';
-import { deletePlaylist, fetchPlaylistEntries, savePlaylist } from '../../api/playlists.ts';
+import {
+  deletePlaylist,
+  fetchPlaylistEntries,
+  isPlaylistGone,
+  playlistChanged,
+  savePlaylist,
+} from '../../api/playlists.ts';
 import { isAt, navigate } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
 import { usePlayerActions } from '../../player/index.ts';
@@ -37,7 +42,11 @@ export function usePlaylistActions(name: string): PlaylistActions {
   const play = () => {
     fetchPlaylistSongs(name)
       .then((songs) => replaceQueue({ name, songs }))
-      .catch(() => offerAgain(texts.collection.gatherFailed, play));
+      .catch((error: unknown) => {
+        // The screen says so in place of the songs.
+        if (isPlaylistGone(error)) void playlistChanged(queries, name);
+        else offerAgain(texts.collection.gatherFailed, play);
+      });
   };
   const removeFor = async (entries: readonly string[] | null) => {
     setIsDeleting(true);
@@ -59,10 +68,12 @@ export function usePlaylistActions(name: string): PlaylistActions {
     try {
       await removeFor(await fetchPlaylistEntries(name));
     } catch (error) {
+      if (isPlaylistGone(error)) {
+        await removeFor(null);
+        return;
+      }
       setIsDeleting(false);
-      if (error instanceof ApiError && error.code === 'playlist_not_found') {
-        offerAgain(texts.collection.playlistDeleteFailed(name), () => void remove());
-      } else setIsAsking(true);
+      setIsAsking(true);
     }
   };
   return {

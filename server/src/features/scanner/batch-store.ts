@@ -8,7 +8,7 @@ export interface Batch {
   begin(rows: number): void;
   /** Commits when enough was written or time has passed. */
   commitIfDue(): void;
-  /** Commits what is open. */
+  /** Commits what is open. What changed nothing is no new revision: nobody has to look again. */
   commit(): void;
   /** Drops what is open, after an error. */
   rollback(): void;
@@ -18,7 +18,7 @@ export interface Batch {
  * A batch is committed after so many rows or milliseconds: readers see results as they come, and pages that
  * many rows meet in are written once.
  */
-const rowsPerBatch = 2_000;
+const quickRows = 2_000;
 const batchMs = 500;
 
 /** How often a begin is tried that somebody's lock keeps waiting; each try waits ten seconds. */
@@ -40,6 +40,7 @@ const persistently = (run: () => void): void => {
 };
 
 /**
+ * @param deps.rowsPerBatch how much is written before a commit is due; as many as is quick unless given
  * @param deps.beforeCommit called at the end of each transaction; may end the process
  * @param deps.onCommit called after each commit with the new revision of the library
  */
@@ -47,10 +48,11 @@ export const createBatch = (deps: {
   raw: Database.Database;
   search: SearchIndexWriter;
   directories: Pick<DirectoriesStore, 'flushTotals' | 'discardTotals'>;
+  rowsPerBatch?: number | undefined;
   beforeCommit: () => void;
   onCommit: (revision: number) => void;
 }): Batch => {
-  const { raw, search, directories } = deps;
+  const { raw, search, directories, rowsPerBatch = quickRows } = deps;
   const beginNow = raw.prepare('BEGIN IMMEDIATE');
   const commitNow = raw.prepare('COMMIT');
   const nextRevision = raw
@@ -59,16 +61,22 @@ export const createBatch = (deps: {
        ON CONFLICT (key) DO UPDATE SET value = CAST(CAST(value AS INTEGER) + 1 AS TEXT) RETURNING value`,
     )
     .pluck();
+  const changes = raw.prepare('SELECT total_changes()').pluck();
   let rows = 0;
   let begunAtMs = 0;
+  let changesBefore = 0;
   const commit = (): void => {
     if (!raw.inTransaction) return;
     directories.flushTotals();
     search.flush();
+    rows = 0;
+    if (changes.get() === changesBefore) {
+      commitNow.run();
+      return;
+    }
     deps.beforeCommit();
     const revision = Number(nextRevision.get());
     commitNow.run();
-    rows = 0;
     deps.onCommit(revision);
   };
   return {
@@ -76,6 +84,7 @@ export const createBatch = (deps: {
       rows += count;
       if (raw.inTransaction) return;
       persistently(() => beginNow.run());
+      changesBefore = changes.get() as number;
       begunAtMs = performance.now();
     },
     commitIfDue: () => {

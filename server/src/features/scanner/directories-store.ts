@@ -106,12 +106,17 @@ const readStatements = (raw: Database.Database) => ({
     .pluck(),
 });
 
+const summaryColumns = 'song_count, is_album, album, artist, year, newest_song_at';
+const summaryValues = '@songCount, @isAlbum, @album, @artist, @year, @newestSongAt';
+
 const writeStatements = (raw: Database.Database) => ({
   insert: raw.prepare(
     `INSERT INTO directories (source_id, parent_id, name, real_name, virtual_path, sort_key, walk_key, added_at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
   ),
-  setEntriesKey: raw.prepare('UPDATE directories SET entries_key = ? WHERE id = ?'),
+  setEntriesKey: raw.prepare(
+    'UPDATE directories SET entries_key = @key WHERE id = @id AND entries_key IS NOT @key',
+  ),
   setRealName: raw.prepare('UPDATE directories SET real_name = ? WHERE id = ?'),
   restore: raw.prepare('UPDATE directories SET missing_since_ms = NULL WHERE id = ?'),
   markMissing: raw.prepare(
@@ -120,8 +125,8 @@ const writeStatements = (raw: Database.Database) => ({
   ),
   remove: raw.prepare('DELETE FROM directories WHERE id = ?'),
   summary: raw.prepare(
-    `UPDATE directories SET song_count = ?, is_album = ?, album = ?, artist = ?, year = ?, newest_song_at = ?
-     WHERE id = ?`,
+    `UPDATE directories SET (${summaryColumns}) = (${summaryValues})
+     WHERE id = @id AND (${summaryColumns}) IS NOT (${summaryValues})`,
   ),
   addToTotal: raw.prepare('UPDATE directories SET total_song_count = total_song_count + ? WHERE id = ?'),
   artwork: raw.prepare(
@@ -164,22 +169,22 @@ export const createDirectoriesStore = (raw: Database.Database): DirectoriesStore
           directory.addedAt,
         ).lastInsertRowid,
       ),
-    setEntriesKey: (id, key) => write.setEntriesKey.run(key, id),
+    setEntriesKey: (id, key) => write.setEntriesKey.run({ id, key }),
     setRealName: (id, realName) => write.setRealName.run(realName, id),
     restore: (id) => write.restore.run(id),
     markMissing: (id, sinceMs) => write.markMissing.run(sinceMs, id),
     remove: (id) => write.remove.run(id),
     subtree: (id) => read.subtree.all(id) as number[],
     summary: (id, summary) =>
-      write.summary.run(
-        summary.songCount,
-        summary.isAlbum ? 1 : 0,
-        summary.album,
-        summary.artist,
-        summary.year,
-        summary.newestSongAt,
+      write.summary.run({
         id,
-      ),
+        songCount: summary.songCount,
+        isAlbum: summary.isAlbum ? 1 : 0,
+        album: summary.album,
+        artist: summary.artist,
+        year: summary.year,
+        newestSongAt: summary.newestSongAt,
+      }),
     addToTotals: (id, delta) => {
       for (
         let at: number | null = id;

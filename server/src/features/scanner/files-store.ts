@@ -47,7 +47,11 @@ export const createFilesStore = (raw: Database.Database): FilesStore => {
   );
   const removePicture = raw.prepare('DELETE FROM pictures WHERE directory_id = ? AND name = ?');
   const problems = raw.prepare(`SELECT ${known} FROM problems WHERE directory_id = ?`);
-  const putProblem = raw.prepare('INSERT OR REPLACE INTO problems VALUES (?, ?, ?, ?, ?)');
+  const putProblem = raw.prepare(
+    `INSERT INTO problems (directory_id, name, reason, size_bytes, mtime_us) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET reason = excluded.reason, size_bytes = excluded.size_bytes, mtime_us = excluded.mtime_us
+     WHERE (reason, size_bytes, mtime_us) IS NOT (excluded.reason, excluded.size_bytes, excluded.mtime_us)`,
+  );
   const removeProblem = raw.prepare('DELETE FROM problems WHERE directory_id = ? AND name = ?');
   const problemCount = raw.prepare('SELECT count(*) FROM problems').pluck();
   const removePictures = raw.prepare('DELETE FROM pictures WHERE directory_id = ?');

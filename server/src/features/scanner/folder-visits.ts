@@ -8,7 +8,7 @@ import { joinReal, type RealPath } from './real-path.ts';
 import type { ScanContext, SourceScan } from './scan-context.ts';
 import { isSameRealName } from './shown-names.ts';
 import { restoreSong } from './song-returns.ts';
-import type { FileToRead, FolderJob } from './song-writer.ts';
+import { type FileToRead, type FolderJob, noteEntries } from './song-writer.ts';
 
 /** A folder to look into. `id` is null when the library does not know it. */
 export interface FolderVisit {
@@ -152,8 +152,8 @@ export const createFolderVisitor = (context: ScanContext): FolderVisitor => {
     virtualPath: visit.virtualPath,
     entriesKey: made.listing.entriesKey,
     hasOtherSongs: made.plan.hasOtherSongs,
-    isSettled:
-      made.plan.vanishedSongs.length + made.plan.vanishedFolders.length + made.listing.unknown.length === 0,
+    isSettled: made.listing.unknown.length === 0,
+    hasVanished: made.plan.vanishedSongs.length + made.plan.vanishedFolders.length > 0,
     left: made.plan.toRead.length,
     done: [],
     isInParts: false,
@@ -182,15 +182,13 @@ export const createFolderVisitor = (context: ScanContext): FolderVisitor => {
     if (listing.unknown.length > 0) directories.setEntriesKey(id, null);
     const arePicturesChanged = plan.changedPictures.length + plan.goneNames.pictures.length > 0;
     const job = jobFor(visit, id, { listing, plan });
-    if (areSongsChanged) refresh.songs(id, null);
+    // A scan that was stopped may have written some songs of a large folder and counted none.
+    const mayBeInParts = isKnown && visit.entriesKey === null && job.left === 0;
+    if (areSongsChanged || mayBeInParts) refresh.songs(id, null);
     // A folder whose songs are about to be read gets its picture then, with theirs in view.
     if (arePicturesChanged && isKnown) refresh.pictures(id);
     else if (arePicturesChanged && job.left === 0) refresh.ownPicture(id);
-    const hasVanished = plan.vanishedSongs.length + plan.vanishedFolders.length > 0;
-    if (hasVanished && listing.unknown.length === 0 && job.left === 0) {
-      visit.source.keysToSettle.set(id, listing.entriesKey);
-    }
-    if (job.left === 0 && job.isSettled) directories.setEntriesKey(id, listing.entriesKey);
+    if (job.left === 0 && job.isSettled) noteEntries(library, job);
     counts.filesToRead += job.left;
     batch.commitIfDue();
     return { folders: below(visit, listing, id), work: job.left === 0 ? null : { job, files: plan.toRead } };

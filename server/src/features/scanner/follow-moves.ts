@@ -19,14 +19,20 @@ const lastSettled = (library: Library): number =>
 const vanishedIn = (sources: readonly SourceScan[]): Set<number> =>
   new Set(sources.flatMap(({ vanishedSongs }) => [...vanishedSongs]));
 
-const originsOf = (context: ScanContext, sources: readonly SourceScan[]): [Origin[], Origin[]] => {
+/** What went now, the likeliest first, and what had gone before. */
+const originsOf = (context: ScanContext, vanished: ReadonlySet<number>): [Origin[], Origin[], Origin[]] => {
   const { songs, moves } = context.library;
-  const vanished = vanishedIn(sources);
   const asOrigin = (song: SongTrace): Origin => ({ kind: 'song', ...song });
   const now = [...vanished].map((id) => songs.trace(id)).filter((song) => song !== null);
   const replaced = moves.replaced().map((song): Origin => ({ kind: 'replaced', ...song }));
   const before = songs.missing().filter(({ id }) => !vanished.has(id));
-  return [[...now.map(asOrigin), ...replaced], before.map(asOrigin)];
+  // Where a scan that was stopped met a song on its way, the song came from somewhere else.
+  const settledId = lastSettled(context.library);
+  const [settled, passing] = [
+    now.filter(({ id }) => id <= settledId),
+    now.filter(({ id }) => id > settledId),
+  ];
+  return [[...settled.map(asOrigin), ...replaced], passing.map(asOrigin), before.map(asOrigin)];
 };
 
 const hexOf = (keys: readonly (Uint8Array | null)[]): string[] =>
@@ -61,7 +67,8 @@ const findCopies = (
  */
 export const followMoves = (context: ScanContext, sources: readonly SourceScan[]): void => {
   const { library, refresh, firstSeen } = context;
-  const groups = originsOf(context, sources);
+  const vanished = vanishedIn(sources);
+  const groups = originsOf(context, vanished);
   if (groups.every((group) => group.length === 0)) return;
   const touched = new Set<number>();
 
@@ -81,10 +88,13 @@ export const followMoves = (context: ScanContext, sources: readonly SourceScan[]
     touched.add(origin.directoryId);
   };
 
-  const fresh = matchMoves(groups, library.songs.withKeys(lastSettled(library), keysOf(groups.flat())));
+  // What a scan that was stopped found, and this one did not, is new as well and yet nowhere.
+  const targets = library.songs.withKeys(lastSettled(library), keysOf(groups.flat()));
+  const isThere = ({ id }: SongTrace): boolean => !vanished.has(id);
+  const fresh = matchMoves(groups, targets.filter(isThere));
   for (const match of fresh) follow(match, match.origin.addedAt);
   const followed = new Set(fresh.map(({ origin }) => origin));
-  const left = groups[0].filter((origin) => !followed.has(origin));
+  const left = [...groups[0], ...groups[1]].filter((origin) => !followed.has(origin));
   for (const match of findCopies(library, left, sources)) {
     follow(match, Math.min(match.origin.addedAt, match.target.addedAt));
   }

@@ -46,12 +46,16 @@ export const createLibrarySourcesStore = (raw: Database.Database): LibrarySource
   const markAway = raw.prepare(
     `UPDATE library_sources SET is_kept = CASE WHEN away_reason IS @reason THEN is_kept ELSE 0 END,
        state = 'away', away_reason = @reason,
-       away_since = coalesce(away_since, @since) WHERE id = @id`,
+       away_since = coalesce(away_since, @since)
+     WHERE id = @id AND (state, away_reason) IS NOT ('away', @reason)`,
   );
   const state = raw.prepare('SELECT state FROM library_sources WHERE id = ?').pluck();
   const setKept = raw.prepare('UPDATE library_sources SET is_kept = 1 WHERE id = ?');
   const meta = raw.prepare('SELECT value FROM meta WHERE key = ?').pluck();
-  const setMeta = raw.prepare('INSERT OR REPLACE INTO meta VALUES (?, ?)');
+  const setMeta = raw.prepare(
+    `INSERT INTO meta VALUES (?, ?)
+     ON CONFLICT (key) DO UPDATE SET value = excluded.value WHERE value <> excluded.value`,
+  );
   return {
     all: () => all.all() as LibrarySource[],
     insert: ({ name, position, realPath }) => Number(insert.run(name, position, realPath).lastInsertRowid),

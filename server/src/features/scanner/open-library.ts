@@ -12,6 +12,7 @@ import { createSongsStore } from './songs-store.ts';
 export const createLibrary = (deps: {
   raw: Database.Database;
   search: SearchIndexWriter;
+  rowsPerBatch?: number | undefined;
   beforeCommit: () => void;
   onCommit: (revision: number) => void;
 }): Library => {

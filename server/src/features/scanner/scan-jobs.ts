@@ -16,6 +16,8 @@ interface ScanJobsDeps {
   readonly createSearch: (raw: Database.Database) => SearchIndexWriter;
   readonly statePath: string;
   readonly createReaders: () => TagReaders;
+  /** How much is written before a commit is due. */
+  readonly rowsPerBatch?: number;
   isCancelled(): boolean;
   tell(message: FromScanProcess): void;
   /** Called before each commit. */
@@ -52,6 +54,7 @@ export const createScanJobs = (deps: ScanJobsDeps): ScanJobs => {
   const library: Library = createLibrary({
     raw,
     search: deps.createSearch(raw),
+    rowsPerBatch: deps.rowsPerBatch,
     beforeCommit: deps.beforeCommit,
     onCommit: (revision) => {
       firstSeen?.flush();

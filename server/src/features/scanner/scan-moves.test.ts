@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, renameSync, rmSync, utimesSync } from 'node:fs';
 import { library, tempFolder } from '@tonearm/testkit';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { createTestScanner } from './test-scan.ts';
+import { createTestScanner, type TestScanner } from './test-scan.ts';
 
 describe('a scan of what has moved', () => {
   it('follows songs that were moved, renamed or retagged on the way', async () => {
@@ -77,6 +77,53 @@ describe('a scan of what has moved', () => {
     expect(test.song('Music/inbox/one.flac')).toBeUndefined();
     expect(test.song('Music/album/one.flac')).toMatchObject({ added_at: addedAt });
     expect(test.directory('Music/album')).toMatchObject({ newest_song_at: addedAt });
+  });
+
+  /** A scan that is cancelled once it has written what it read, and has settled nothing. */
+  const scanInPart = async (test: TestScanner, stop: { isDue: boolean }): Promise<void> => {
+    stop.isDue = true;
+    await test.scan();
+    expect(test.scanner.status().last_result).toBe('cancelled');
+    stop.isDue = false;
+  };
+
+  it('keeps a song as missing that only a scan in part has seen', async () => {
+    await using folder = await tempFolder();
+    const root = folder.join('music');
+    await library().song('a/1.flac').song('stays.flac').writeTo(root);
+    const stop = { isDue: false };
+    await using test = createTestScanner(folder.join('data'), {
+      atCommit: () => (stop.isDue && test.directory('M/b') !== undefined ? 'cancel' : null),
+      rowsPerBatch: 1,
+    });
+    test.sources = [{ name: 'M', realPath: root }];
+    await test.scan();
+    await library().song('a/1.flac', { title: 'New', pitchHz: 999 }).writeTo(folder.join('new'));
+    renameSync(folder.join('new/a'), `${root}/b`);
+    await scanInPart(test, stop);
+    renameSync(`${root}/b`, `${root}/.hidden`);
+    await test.scan();
+    expect(test.moves).toEqual([]);
+    expect(test.song('M/b/1.flac')).toMatchObject({ missing_since_ms: expect.any(Number) });
+  });
+
+  it('follows a song that a scan in part has met on its way', async () => {
+    await using folder = await tempFolder();
+    const root = folder.join('music');
+    await library().song('a/1.flac').song('stays.flac').writeTo(root);
+    const stop = { isDue: false };
+    await using test = createTestScanner(folder.join('data'), {
+      atCommit: () => (stop.isDue && test.directory('M/b') !== undefined ? 'cancel' : null),
+      rowsPerBatch: 1,
+    });
+    test.sources = [{ name: 'M', realPath: root }];
+    await test.scan();
+    renameSync(`${root}/a`, `${root}/b`);
+    await scanInPart(test, stop);
+    renameSync(`${root}/b`, `${root}/c`);
+    await test.scan();
+    // Whoever took it into a playlist meanwhile keeps it too.
+    expect(test.moves).toEqual(['M/a/1.flac → M/c/1.flac', 'M/b/1.flac → M/c/1.flac']);
   });
 
   it('gives what comes to a path that a song moved away from a date of its own', async () => {

@@ -62,12 +62,12 @@ const visitBelow = (visit: FolderVisit, row: DirectoryRow): FolderVisit => {
   };
 };
 
-/** The folder at a path, or the nearest above it that the library knows. */
+/** The folder at a path, or the nearest above it that the library knows as there: what is below comes back with it. */
 const visitAt = (context: ScanContext, root: FolderVisit, path: string): FolderVisit => {
   let visit = root;
   for (const name of path.slice(root.name.length + 1).split('/')) {
     const row = context.library.directories.findByPath(`${visit.virtualPath}/${name}`);
-    if (row === null) break;
+    if (row === null || row.isMissing) break;
     visit = visitBelow(visit, row);
   }
   return visit;

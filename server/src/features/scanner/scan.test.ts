@@ -301,6 +301,57 @@ describe('a scan', () => {
     },
   );
 
+  it('writes nothing where nothing changed, also while something cannot be read or a source is away', async () => {
+    await using folder = await tempFolder();
+    const [music, drive] = [folder.join('music'), folder.join('drive')];
+    await library()
+      .song('a.mp3')
+      .song('b.mp3')
+      .song('refused.mp3')
+      .brokenFile('c.mp3', 'garbage')
+      .writeTo(music);
+    await library().song('a.mp3').writeTo(drive);
+    await using test = createTestScanner(folder.join('data'), {
+      isRefused: (name) => name === 'refused.mp3',
+    });
+    test.sources = [
+      { name: 'Music', realPath: music },
+      { name: 'Drive', realPath: drive },
+    ];
+    await test.scan();
+    rmSync(`${drive}/a.mp3`);
+    await test.scan();
+    const { revision } = test.scanner.collectionStatus();
+    await test.scan();
+    await test.scan();
+    expect(test.scanner.collectionStatus().revision).toBe(revision);
+    rmSync(`${music}/b.mp3`);
+    utimesSync(`${music}/a.mp3`, 5, 5);
+    await test.scan();
+    const after = test.scanner.collectionStatus().revision;
+    expect(after).toBeGreaterThan(revision);
+    await test.scan();
+    expect(test.scanner.collectionStatus().revision).toBe(after);
+  });
+
+  it('takes what is above back too when a look into a folder finds it where it was missing', async () => {
+    await using folder = await tempFolder();
+    const root = folder.join('music');
+    await library().song('a/b/one.mp3').song('stays.mp3').writeTo(root);
+    await using test = createTestScanner(folder.join('data'));
+    test.sources = [{ name: 'Music', realPath: root }];
+    await test.scan();
+    renameSync(`${root}/a`, folder.join('elsewhere'));
+    await test.scan();
+    expect(test.directory('Music/a')?.['missing_since_ms']).not.toBeNull();
+    renameSync(folder.join('elsewhere'), `${root}/a`);
+    test.scanner.triggerFolders(['Music/a/b']);
+    await test.settled();
+    expect(test.songs()).toEqual(['Music/stays.mp3', 'Music/a/b/one.mp3']);
+    expect(test.directory('Music/a')).toMatchObject({ missing_since_ms: null, total_song_count: 1 });
+    expect(test.directory('Music/a/b')).toMatchObject({ missing_since_ms: null });
+  });
+
   it('tries a file again by each scan as long as it may not be opened', async () => {
     await using folder = await tempFolder();
     await library().song('a.mp3').song('b.mp3').writeTo(folder.join('music'));

@@ -34,18 +34,15 @@ export const awayReason = (source: SourceScan): string | null => {
 export const settleVanished = (context: ScanContext, source: SourceScan): void => {
   const { library, refresh, nowSeconds } = context;
   const { songs, directories, search, batch, files } = library;
-  const touched = new Set<number>();
-  for (const id of source.vanishedSongs) {
-    batch.begin(1);
-    const song = songs.trace(id);
-    if (song === null) continue;
-    songs.markMissing(id, nowSeconds * 1000);
-    search.removeSong(id);
-    touched.add(song.directoryId);
-    batch.commitIfDue();
-  }
-  for (const directoryId of touched) {
-    batch.begin(1);
+  const byFolder = Map.groupBy(source.vanishedSongs, (id) => songs.trace(id)?.directoryId ?? null);
+  // A folder at once: what is counted of it is never behind, whenever the scan is stopped.
+  for (const [directoryId, ids] of byFolder) {
+    if (directoryId === null) continue;
+    batch.begin(ids.length + 1);
+    for (const id of ids) {
+      songs.markMissing(id, nowSeconds * 1000);
+      search.removeSong(id);
+    }
     refresh.songs(directoryId, null);
     batch.commitIfDue();
   }

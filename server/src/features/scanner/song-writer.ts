@@ -1,6 +1,6 @@
 import { songWalkKey } from '../../platform/text/walk-key.ts';
 import { type ReadRow, readingKinds } from '../tags/index.ts';
-import { listOf } from './library.ts';
+import { type Library, listOf } from './library.ts';
 import type { FoundFile } from './read-folder.ts';
 import type { ScanContext, SourceScan } from './scan-context.ts';
 
@@ -13,8 +13,10 @@ export interface FolderJob {
   readonly entriesKey: number;
   /** Whether the folder has songs besides those to be read. */
   readonly hasOtherSongs: boolean;
-  /** Whether all that is in it could be looked at and nothing vanished from it. */
+  /** Whether all that is in it could be looked at. */
   isSettled: boolean;
+  /** Whether something is not in it any more: its digest waits until that is settled. */
+  readonly hasVanished: boolean;
   /** Files not yet read. */
   left: number;
   /** What was read and is not yet written. */
@@ -46,6 +48,12 @@ const rowsPerPart = 500;
 const albumOfAll = (rows: readonly ReadFileOfJob[]): boolean => {
   const first = rows[0]?.row.album ?? null;
   return first !== null && rows.every(({ row }) => row.album === first);
+};
+
+/** What is in a folder has been taken in, apart from what vanished. Call inside a batch. */
+export const noteEntries = (library: Library, job: FolderJob): void => {
+  if (job.hasVanished) job.source.keysToSettle.set(job.directoryId, job.entriesKey);
+  else library.directories.setEntriesKey(job.directoryId, job.entriesKey);
 };
 
 const sameKey = (a: Uint8Array | null, b: Uint8Array | null): boolean =>
@@ -152,7 +160,7 @@ export const createSongWriter = (context: ScanContext): SongWriter => {
       job.isInParts = true;
     } else {
       refresh.songs(job.directoryId, isWhole ? isInAlbum : null);
-      if (job.isSettled) library.directories.setEntriesKey(job.directoryId, job.entriesKey);
+      if (job.isSettled) noteEntries(library, job);
     }
     batch.commitIfDue();
   };

@@ -165,7 +165,7 @@ const writeStatements = (raw: Database.Database) => ({
   restore: raw.prepare('UPDATE songs SET missing_since_ms = NULL WHERE id = ?'),
   markMissing: raw.prepare('UPDATE songs SET missing_since_ms = ? WHERE id = ? AND missing_since_ms IS NULL'),
   remove: raw.prepare('DELETE FROM songs WHERE id = ?'),
-  setWalkKey: raw.prepare('UPDATE songs SET walk_key = ? WHERE id = ?'),
+  setWalkKey: raw.prepare('UPDATE songs SET walk_key = @walkKey WHERE id = @id AND walk_key <> @walkKey'),
 });
 
 const valuesOf = ({ directoryId, name, realName, walkKey, addedAt, row }: SongWrite): unknown[] => [
@@ -232,6 +232,6 @@ export const createSongsStore = (raw: Database.Database): SongsStore => {
     },
     firstWithPicture: (directoryId) => (read.firstWithPicture.get(directoryId) as string | undefined) ?? null,
     orderKeys: (directoryId) => read.orderKeys.all(directoryId) as OrderKeys[],
-    setWalkKey: (id, walkKey) => write.setWalkKey.run(walkKey, id),
+    setWalkKey: (id, walkKey) => write.setWalkKey.run({ id, walkKey }),
   };
 };

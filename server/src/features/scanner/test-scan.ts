@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type Database from 'better-sqlite3';
 import { openLibraryReader, openLibraryWriter, openState } from '../../db/databases.ts';
-import type { AppEvents } from '../../platform/app-events.ts';
+import type { AppEvents, SongsMoved } from '../../platform/app-events.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { createEvents } from '../../platform/events.ts';
 import { createLog } from '../../platform/log.ts';
@@ -21,6 +21,8 @@ export interface TestScanner extends AsyncDisposable {
   readonly state: Database.Database;
   /** What was told of moves so far, as `from → to`. */
   readonly moves: string[];
+  /** Hears of moves as they are told, some at a time; those of a killed scan may be told again. */
+  onMovesTold(listener: (told: SongsMoved) => void): void;
   /** Hears of moves as they are told, some at a time, as `from → to`. */
   onMoves(listener: (moves: string[]) => void): void;
   /** The music sources; may be changed between scans. */
@@ -47,20 +49,44 @@ const refusal = {
   isLasting: false,
 } as const;
 
-/** Runs scans on the thread of the test: the same work without the time it takes to start a process. */
-const createLinkHere = (
+/** What may be asked of a test's scans. */
+interface TestScanOptions {
+  readonly isWatching?: boolean;
+  readonly followsLinksOutside?: boolean;
+  readonly hasProcess?: boolean;
+  /** Files that may not be opened, by name: whoever runs the tests may be allowed everything. */
+  readonly isRefused?: (name: string) => boolean;
+  /** How much is written before a commit is due. */
+  readonly rowsPerBatch?: number;
+  /** Asked before each commit of a scan whether the scan is cancelled, or its process killed, just there. */
+  readonly atCommit?: () => 'cancel' | 'kill' | null;
+}
+
+/** Why a killed scan ends; nothing of it is told. */
+const killed = 'killed by the test';
+
+/** The work of a scan process on the thread of the test, until it is killed. */
+const startJobsHere = (
   dataFolder: string,
-  { onMessage }: ScanLinkHandlers,
-  isRefused: (name: string) => boolean,
-): ScanLink => {
+  { onMessage, onDeath }: ScanLinkHandlers,
+  options: TestScanOptions,
+) => {
   const writer = openLibraryWriter(dataFolder);
   const songs = createSongReader({ asksLibrary: true });
   const reader: typeof songs = {
     ...songs,
-    read: async (path, name) => (isRefused(name) ? refusal : songs.read(path, name)),
+    read: async (path, name) => (options.isRefused?.(name) === true ? refusal : songs.read(path, name)),
   };
-  let isCancelled = false;
+  const run = { isCancelled: false, isDead: false, isScanning: false };
   let last: Promise<unknown> = Promise.resolve();
+  const die = (): never => {
+    run.isDead = true;
+    setImmediate(() => {
+      writer.close();
+      onDeath(new Error(killed));
+    });
+    throw new Error(killed);
+  };
   const jobs = createScanJobs({
     raw: writer.raw,
     createSearch: createSearchIndex,
@@ -77,41 +103,56 @@ const createLinkHere = (
       wanted: () => 2,
       close: async () => {},
     }),
-    isCancelled: () => isCancelled,
-    tell: (message) => setImmediate(() => onMessage(structuredClone(message))),
-    beforeCommit: () => {},
+    ...(options.rowsPerBatch === undefined ? {} : { rowsPerBatch: options.rowsPerBatch }),
+    isCancelled: () => run.isCancelled,
+    tell: (message) => {
+      if (message.kind === 'ended') run.isScanning = false;
+      if (!run.isDead) setImmediate(() => onMessage(structuredClone(message)));
+    },
+    beforeCommit: () => {
+      const fate = run.isScanning ? options.atCommit?.() : null;
+      if (fate === 'cancel') run.isCancelled = true;
+      if (fate === 'kill') die();
+    },
     end: () => writer.close(),
   });
+  return { jobs, run, isOpen: () => writer.raw.open };
+};
+
+/** Runs scans on the thread of the test: the same work without the time it takes to start a process. */
+const createLinkHere = (
+  dataFolder: string,
+  handlers: ScanLinkHandlers,
+  options: TestScanOptions,
+): ScanLink => {
+  let here = startJobsHere(dataFolder, handlers, options);
   return {
     send: (message) => {
-      if (message.kind === 'scan') isCancelled = false;
-      jobs.take(structuredClone(message));
+      if (here.run.isDead) here = startJobsHere(dataFolder, handlers, options);
+      if (message.kind === 'scan') Object.assign(here.run, { isCancelled: false, isScanning: true });
+      here.jobs.take(structuredClone(message));
     },
     cancel: () => {
-      isCancelled = true;
+      here.run.isCancelled = true;
     },
     close: async () => {
-      isCancelled = true;
-      jobs.take({ kind: 'stop' });
-      while (writer.raw.open) await new Promise((resolve) => setImmediate(resolve));
+      here.run.isCancelled = true;
+      if (!here.run.isDead) here.jobs.take({ kind: 'stop' });
+      while (here.isOpen()) await new Promise((resolve) => setImmediate(resolve));
     },
   };
 };
 
 /** Makes a scanner whose databases lie in `dataFolder`. Folders are not watched unless asked for. */
-export const createTestScanner = (
-  dataFolder: string,
-  options: {
-    isWatching?: boolean;
-    followsLinksOutside?: boolean;
-    hasProcess?: boolean;
-    /** Files that may not be opened, by name: whoever runs the tests may be allowed everything. */
-    isRefused?: (name: string) => boolean;
-  } = {},
-): TestScanner => {
+export const createTestScanner = (dataFolder: string, options: TestScanOptions = {}): TestScanner => {
   mkdirSync(dataFolder, { recursive: true });
   const failures: string[] = [];
-  const log = createLog({ level: 'error', write: (line) => failures.push(line) });
+  const log = createLog({
+    level: 'error',
+    write: (line) => {
+      if (!line.includes(killed)) failures.push(line);
+    },
+  });
   const events = createEvents<AppEvents>((error) => failures.push(String(error)));
   const state = openState(dataFolder);
   openLibraryWriter(dataFolder).close();
@@ -133,7 +174,7 @@ export const createTestScanner = (
     ...(options.hasProcess === true
       ? {}
       : {
-          createLink: (handlers) => createLinkHere(dataFolder, handlers, options.isRefused ?? (() => false)),
+          createLink: (handlers) => createLinkHere(dataFolder, handlers, options),
         }),
   });
   const { scanner } = feature;
@@ -155,6 +196,9 @@ export const createTestScanner = (
     library: library.raw,
     state: state.raw,
     moves,
+    onMovesTold: (listener) => {
+      events.on('songs-moved', listener);
+    },
     onMoves: (listener) => {
       events.on('songs-moved', (told) => listener(told.moves.map(({ from, to }) => `${from} → ${to}`)));
     },

@@ -45,6 +45,22 @@ describe('the settings', () => {
       { at: '#/settings/preferences', viewport: { width: 1440, height: 600 } },
     ));
 
+  it('mark the open tab also where the system chooses the colours', () =>
+    stage.play(
+      async (page) => {
+        await page.emulateMedia({ forcedColors: 'active' });
+        const tabs = page.getByRole('navigation', { name: 'Settings' }).getByRole('link');
+        await tabs.first().waitFor();
+        const lines = await tabs.evaluateAll((links) =>
+          links.map((link) => getComputedStyle(link).borderBottomColor),
+        );
+        await page.emulateMedia({ forcedColors: 'none' });
+        const canvas = 'rgb(255, 255, 255)';
+        expect(lines.map((line) => line === canvas)).toEqual([false, true, true, true]);
+      },
+      { at: '#/settings/preferences' },
+    ));
+
   it('have four tabs for administrators, and one for everybody else', () =>
     stage.play(
       async (page) => {

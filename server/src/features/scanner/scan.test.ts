@@ -168,6 +168,23 @@ describe('a scan', () => {
     expect(test.scanner.sourceStates()).toMatchObject([{ state: 'available', song_count: 5 }]);
   });
 
+  it('asks on about what vanished at once, whatever new songs come beside what is left', async () => {
+    await using folder = await tempFolder();
+    const root = folder.join('music');
+    await library().album('Many', 30).album('Few', 5).writeTo(root);
+    await using test = createTestScanner(folder.join('data'));
+    test.sources = [{ name: 'Music', realPath: root }];
+    await test.scan();
+    rmSync(folder.join('music', 'Many'), { recursive: true });
+    await library().album('New', 40).writeTo(root);
+    for (let times = 0; times < 2; times += 1) {
+      await test.scan();
+      expect(test.scanner.sourceStates()).toMatchObject([
+        { state: 'away', reason: '30 of its 35 songs cannot be found.', missing_count: 0 },
+      ]);
+    }
+  });
+
   it('leaves a source that is away as it is when only some folders are looked into', async () => {
     await using folder = await tempFolder();
     const root = folder.join('music');

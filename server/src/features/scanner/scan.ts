@@ -103,6 +103,13 @@ const chooseAllPictures = async (context: ScanContext, request: ScanRequest): Pr
   }
 };
 
+/** Marks a source as away, which it may be already. Call inside a batch. */
+const markAway = ({ library, counts, nowSeconds }: ScanContext, source: SourceScan, reason: string): void => {
+  if (!library.sources.markAway(source.id, reason, nowSeconds)) return;
+  library.sources.setMeta(metaKeys.songsBeforeAway(source.id), String(source.songsBefore));
+  counts.foldersChanged += 1;
+};
+
 const settle = (
   context: ScanContext,
   { present, gone }: { present: readonly PresentSource[]; gone: readonly SourceScan[] },
@@ -117,7 +124,7 @@ const settle = (
     const reason = awayReason(scan);
     batch.begin(1);
     if (reason !== null) {
-      if (sources.markAway(scan.id, reason, context.nowSeconds)) context.counts.foldersChanged += 1;
+      markAway(context, scan, reason);
       continue;
     }
     if (isWhole && sources.markAvailable(scan.id)) context.counts.foldersChanged += 1;
@@ -133,13 +140,22 @@ const noteEnd = ({ library }: ScanContext, isWhole: boolean): void => {
   library.batch.commit();
 };
 
+/**
+ * How many songs of a source were there: while it is away, those that were when it went. What comes in between
+ * makes what is gone no smaller a part of them.
+ */
+const songsBeforeOf = ({ library }: ScanContext, source: SyncedSource, songCount: number): number => {
+  if (source.state !== 'away') return songCount;
+  return Math.min(songCount, Number(library.sources.meta(metaKeys.songsBeforeAway(source.id)) ?? songCount));
+};
+
 /** Splits the sources into those that are there, which will be scanned, and those that are away. */
 const openSources = (context: ScanContext, deps: ScanDeps, request: ScanRequest) => {
-  const { sources, batch } = context.library;
+  const { batch } = context.library;
   const present: PresentSource[] = [];
   const gone: SourceScan[] = [];
   for (const source of syncSources({ ...deps }, request.sources)) {
-    const songsBefore = deps.tree.songCount(source.id);
+    const songsBefore = songsBeforeOf(context, source, deps.tree.songCount(source.id));
     const scan = scanOf(source, songsBefore, request);
     const reason = whyAway(source, songsBefore, context);
     if (reason === null) {
@@ -147,7 +163,7 @@ const openSources = (context: ScanContext, deps: ScanDeps, request: ScanRequest)
       continue;
     }
     batch.begin(1);
-    if (sources.markAway(source.id, reason, context.nowSeconds)) context.counts.foldersChanged += 1;
+    markAway(context, scan, reason);
     if (scan.isForgotten) {
       vanishWhole(context, scan);
       gone.push(scan);

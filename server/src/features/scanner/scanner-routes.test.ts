@@ -39,6 +39,7 @@ const watch = () => {
     reply: { hijack: () => {}, raw: socket },
     request: { method: 'GET' },
     isStillAllowed: () => isAllowed,
+    stopping: new AbortController().signal,
   };
   void events?.handle(call as unknown as Call<never>);
   return {

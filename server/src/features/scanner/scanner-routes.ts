@@ -1,6 +1,5 @@
-import { type ScanStatus, totalCountHeader } from '@tonearm/contract';
-import type { FastifyReply } from 'fastify';
-import { answered, answerWith, type Route, route } from '../../http/route.ts';
+import { type Endpoints, type ScanStatus, totalCountHeader } from '@tonearm/contract';
+import { answered, answerWith, type Call, type Route, route } from '../../http/route.ts';
 import { apiHeaders } from '../../http/security-headers.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Scanner } from './scanner.ts';
@@ -20,16 +19,18 @@ const eventOf = (status: ScanStatus): string => `event: status\ndata: ${JSON.str
  */
 const stream = (
   scanner: Scanner,
-  { reply, isHead, isStillAllowed }: { reply: FastifyReply; isHead: boolean; isStillAllowed: () => boolean },
+  { reply, request, isStillAllowed, stopping }: Call<Endpoints['scanEvents']>,
 ): void => {
   reply.hijack();
   const { raw } = reply;
   raw.writeHead(200, {
     ...apiHeaders,
+    // Nothing else comes after: a server that stops need not wait for the connection.
+    Connection: 'close',
     'Content-Type': 'text/event-stream; charset=utf-8',
     'X-Accel-Buffering': 'no',
   });
-  if (isHead) {
+  if (request.method === 'HEAD') {
     raw.end();
     return;
   }
@@ -48,7 +49,10 @@ const stream = (
     isBehind = false;
     send(eventOf(scanner.status()));
   });
+  const end = (): void => void raw.end();
+  stopping.addEventListener('abort', end);
   raw.once('close', () => {
+    stopping.removeEventListener('abort', end);
     clearInterval(heartbeat);
     unsubscribe();
   });
@@ -68,15 +72,15 @@ export const createScannerRoutes = (deps: { scanner: Scanner; store: ScannerStor
       return undefined;
     }),
     route('getScanStatus', () => scanner.status()),
-    route('scanEvents', ({ reply, request, isStillAllowed }) => {
+    route('scanEvents', (call) => {
       if (streams >= mostStreams) {
         throw new AppError('unavailable', 'Too many are watching the scan. Please try again later.');
       }
       streams += 1;
-      reply.raw.once('close', () => {
+      call.reply.raw.once('close', () => {
         streams -= 1;
       });
-      stream(scanner, { reply, isHead: request.method === 'HEAD', isStillAllowed });
+      stream(scanner, call);
       return answered;
     }),
     route('listScanProblems', ({ query }) => {

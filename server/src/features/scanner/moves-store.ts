@@ -29,6 +29,7 @@ export interface MovesStore {
   /** The first moves of the oldest block: up to `limit`, or all where it has to be followed as a whole. */
   pending(limit: number): StoredMove[];
   acknowledge(lastId: number): void;
+  /** What stood there first counts: what a scan that was stopped found in its place is nobody's yet. */
   addReplaced(song: ReplacedSong): void;
   replaced(): ReplacedSong[];
   clearReplaced(): void;
@@ -61,7 +62,7 @@ export const createMovesStore = (raw: Database.Database): MovesStore => {
     `UPDATE moves SET block = ${nextBlock} WHERE block IS NULL`,
   ].map((sql) => raw.prepare(sql));
   const acknowledge = raw.prepare('DELETE FROM moves WHERE id <= ?');
-  const addReplaced = raw.prepare('INSERT OR REPLACE INTO replaced_songs VALUES (?, ?, ?, ?)');
+  const addReplaced = raw.prepare('INSERT OR IGNORE INTO replaced_songs VALUES (?, ?, ?, ?)');
   const replaced = raw.prepare(
     'SELECT path, content_key AS contentKey, sound_key AS soundKey, added_at AS addedAt FROM replaced_songs',
   );

@@ -126,6 +126,30 @@ describe('a scan of what has moved', () => {
     expect(test.moves).toEqual(['M/a/1.flac → M/c/1.flac', 'M/b/1.flac → M/c/1.flac']);
   });
 
+  it('does not follow from a path what only a scan in part has seen there', async () => {
+    await using folder = await tempFolder();
+    const root = folder.join('music');
+    const put = (title: string, pitchHz: number) =>
+      library().song('a/1.flac', { title, pitchHz }).writeTo(root);
+    await put('First', 300);
+    await library().song('stays.flac').writeTo(root);
+    const stop = { isDue: false };
+    await using test = createTestScanner(folder.join('data'), {
+      atCommit: () => (stop.isDue ? 'cancel' : null),
+    });
+    test.sources = [{ name: 'M', realPath: root }];
+    await test.scan();
+    await put('Second, here for a while', 400);
+    await scanInPart(test, stop);
+    expect(test.song('M/a/1.flac')).toMatchObject({ title: 'Second, here for a while' });
+    mkdirSync(`${root}/b`);
+    renameSync(`${root}/a/1.flac`, `${root}/b/1.flac`);
+    await put('Third', 500);
+    await test.scan();
+    expect(test.songs()).toHaveLength(3);
+    expect(test.moves).toEqual([]);
+  });
+
   it('gives what comes to a path that a song moved away from a date of its own', async () => {
     await using folder = await tempFolder();
     const root = folder.join('music');

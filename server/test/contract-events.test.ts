@@ -61,3 +61,16 @@ it('refuses too many streams in words', async () => {
   expect([answer.status, answer.code]).toEqual([503, 'unavailable']);
   controller.abort();
 });
+
+it('ends streams when the server stops, and cuts none off', async () => {
+  const stopped = await startWholeServer();
+  await stopped.createUser('root');
+  const response = await fetch(new URL('api/scan_events', stopped.address), {
+    headers: { authorization: `Bearer ${stopped.mint('root')}` },
+  });
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  await reader?.read();
+  const rest = restOf(reader).catch(() => 'cut off');
+  await stopped[Symbol.asyncDispose]();
+  expect(await rest).not.toBe('cut off');
+});

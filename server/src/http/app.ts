@@ -36,6 +36,8 @@ export interface AppOptions {
 interface MountOptions {
   readonly authority: Authority;
   readonly isTrusted: (address: string) => boolean;
+  /** Ends when the server begins to stop. */
+  readonly stopping: AbortSignal;
 }
 
 /** Largest JSON body unless the endpoint says otherwise. */
@@ -99,6 +101,7 @@ interface Mounted {
   readonly handle: Route['handle'];
   /** Judges the token of a request by what the endpoint asks for. Throws AppError. */
   readonly admit: (request: FastifyRequest) => Caller | null;
+  readonly stopping: AbortSignal;
 }
 
 const admitter =
@@ -124,7 +127,7 @@ const isAdmitted = (admit: Mounted['admit'], request: FastifyRequest): boolean =
 };
 
 const callOf = (
-  { endpoint, shape, admit }: Mounted,
+  { endpoint, shape, admit, stopping }: Mounted,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Call<Endpoint> => {
@@ -140,6 +143,7 @@ const callOf = (
     request,
     reply,
     isStillAllowed: () => isAdmitted(admit, request),
+    stopping,
     // Most calls never ask.
     get signal() {
       signal ??= signalOf(reply);
@@ -180,7 +184,8 @@ const respond = async (mounted: Mounted, request: FastifyRequest, reply: Fastify
 const mountRoute = (app: FastifyInstance, { name, handle }: Route, options: MountOptions): void => {
   const endpoint: Endpoint = endpoints[name];
   const shape = pathShapeOf(endpoint.path);
-  const mounted: Mounted = { endpoint, shape, handle, admit: admitter(endpoint, options) };
+  const { stopping } = options;
+  const mounted: Mounted = { endpoint, shape, handle, admit: admitter(endpoint, options), stopping };
   const fixed = `${apiRoot}${shape.fixed}`;
   const urls = shape.parameter === 'none' ? [fixed] : [`${fixed}/:parameter`];
   if (shape.isOptional) urls.push(fixed);
@@ -269,7 +274,13 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
   app.setNotFoundHandler((request, reply) => {
     sendError(answerUnknown(request), { request, reply, log: options.log });
   });
-  for (const mounted of options.routes) mountRoute(app, mounted, { authority: options.authority, isTrusted });
+  const stop = new AbortController();
+  app.addHook('preClose', (done) => {
+    stop.abort();
+    done();
+  });
+  const mountOptions = { authority: options.authority, isTrusted, stopping: stop.signal };
+  for (const mounted of options.routes) mountRoute(app, mounted, mountOptions);
   for (const page of options.pages ?? []) page(app);
   return app;
 };

@@ -52,6 +52,8 @@ export interface Call<E extends Endpoint> {
   readonly reply: FastifyReply;
   /** Whether whoever calls might still make the call: for answers that go on after a sign-out. */
   readonly isStillAllowed: () => boolean;
+  /** Ends when the server begins to stop: answers that go on end with it. */
+  readonly stopping: AbortSignal;
   /** Ends when the client goes away. */
   readonly signal: AbortSignal;
 }

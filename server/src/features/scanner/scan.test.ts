@@ -168,6 +168,23 @@ describe('a scan', () => {
     expect(test.scanner.sourceStates()).toMatchObject([{ state: 'available', song_count: 5 }]);
   });
 
+  it('reads everything again when a drive that was said to be really gone comes back', async () => {
+    await using folder = await tempFolder();
+    const [root, away] = [folder.join('music'), folder.join('away')];
+    await library().song('one.mp3').song('a/two.mp3').writeTo(root);
+    await using test = createTestScanner(folder.join('data'));
+    test.sources = [{ name: 'Music', realPath: root }];
+    await test.scan();
+    renameSync(root, away);
+    await test.scan();
+    test.scanner.forget('Music');
+    await test.settled();
+    expect(test.songs()).toEqual([]);
+    renameSync(away, root);
+    await test.scan();
+    expect(test.songs().toSorted()).toEqual(['Music/a/two.mp3', 'Music/one.mp3']);
+  });
+
   it('asks on about what vanished at once, whatever new songs come beside what is left', async () => {
     await using folder = await tempFolder();
     const root = folder.join('music');

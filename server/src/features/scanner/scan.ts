@@ -80,6 +80,8 @@ const walk = async (
 
 /** Everything of a source that is away for good counts as vanished. */
 const vanishWhole = ({ library }: ScanContext, source: SourceScan): void => {
+  // Its folder stays known, and may be back as it was: what lies in it is to be read again then.
+  library.directories.setEntriesKey(source.rootId, null);
   for (const child of library.directories.children(source.rootId)) source.vanishedFolders.add(child.id);
   for (const song of library.songs.presentIds(source.rootId)) source.vanishedSongs.add(song);
 };

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../platform/app-error.ts';
 import { closeOpened, type OpenedFile } from '../platform/open-inside.ts';
 import { type ByteRange, parseByteRange } from './byte-range.ts';
+import type { ChunkLender } from './chunk-lender.ts';
 import { isRangeWanted, judgeConditions } from './conditional.ts';
 import { type Answered, answered } from './route.ts';
 import { apiHeaders } from './security-headers.ts';
@@ -20,6 +21,8 @@ export interface BytesAnswer {
   readonly headers: Readonly<Record<string, string>>;
   /** Milliseconds since the epoch. */
   readonly nowMs: number;
+  /** Lends what a file is read into. */
+  readonly lend: () => ChunkLender;
 }
 
 interface Exchange {
@@ -50,7 +53,7 @@ const rangeOf = (request: FastifyRequest, answer: BytesAnswer): ByteRange | 'who
 };
 
 /** @returns whether the file now belongs to the stream */
-const sendBody = ({ request, reply }: Exchange, body: Buffer | OpenedFile, part: ByteRange): boolean => {
+const sendBody = ({ request, reply }: Exchange, { body, lend }: BytesAnswer, part: ByteRange): boolean => {
   if (request.method === 'HEAD' || sizeOf(body) === 0) {
     reply.raw.end();
     return false;
@@ -59,7 +62,7 @@ const sendBody = ({ request, reply }: Exchange, body: Buffer | OpenedFile, part:
     reply.raw.end(body.subarray(part.start, part.end + 1));
     return false;
   }
-  streamFile(reply.raw, body, part);
+  streamFile(reply.raw, { file: body, range: part, chunks: lend() });
   return true;
 };
 
@@ -89,7 +92,7 @@ export const sendBytes = async (exchange: Exchange, answer: BytesAnswer): Promis
     headers['Content-Length'] = String(part.end - part.start + 1);
     reply.hijack();
     reply.raw.writeHead(range === 'whole' ? 200 : 206, headers);
-    isHandedOver = sendBody(exchange, body, part);
+    isHandedOver = sendBody(exchange, answer, part);
     return answered;
   } finally {
     if (!isHandedOver && !Buffer.isBuffer(body)) await closeOpened(body);

@@ -1,3 +1,4 @@
+import { type ChunkLender, createChunkLenders } from '../../http/chunk-lender.ts';
 import { sendBytes, sendIfKnown } from '../../http/range-response.ts';
 import { answered, type Route, route } from '../../http/route.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -22,7 +23,10 @@ const takeUnlessGone = async <T>(work: Promise<T>, signal: AbortSignal): Promise
 };
 
 /** The pictures of the collection. */
-export const createArtworkRoutes = (deps: { artwork: Artwork; clock: Pick<Clock, 'nowMs'> }): Route[] => [
+export const createArtworkRoutes = (
+  deps: { artwork: Artwork; clock: Pick<Clock, 'nowMs'> },
+  lend: () => ChunkLender = createChunkLenders(),
+): Route[] => [
   route('thumbnail', async ({ parameter, query, request, reply, signal }) => {
     const options: ThumbnailOptions = {
       size: query.size,
@@ -41,7 +45,7 @@ export const createArtworkRoutes = (deps: { artwork: Artwork; clock: Pick<Clock,
     }
     return await sendBytes(
       { request, reply },
-      { ...thumbnail, headers, lastModifiedMs: null, nowMs: deps.clock.nowMs() },
+      { ...thumbnail, headers, lastModifiedMs: null, nowMs: deps.clock.nowMs(), lend },
     );
   }),
 ];

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { type ChunkLender, createChunkLenders } from '../../http/chunk-lender.ts';
 import { sendBytes } from '../../http/range-response.ts';
 import { type Route, route } from '../../http/route.ts';
 import { AppError } from '../../platform/app-error.ts';
@@ -25,7 +26,10 @@ const songNotFound = (): AppError =>
   new AppError('song_not_found', 'There is no such song in the collection.');
 
 /** The bytes of songs. */
-export const createStreamingRoutes = (deps: StreamingDeps): Route[] => [
+export const createStreamingRoutes = (
+  deps: StreamingDeps,
+  lend: () => ChunkLender = createChunkLenders(),
+): Route[] => [
   route('audio', async ({ parameter, request, reply }) => {
     const found = deps.lookup.findSongFile(parameter);
     if (found === null) throw songNotFound();
@@ -43,6 +47,7 @@ export const createStreamingRoutes = (deps: StreamingDeps): Route[] => [
         contentType: audioTypeOf(found.name),
         headers: { 'Content-Disposition': inlineDisposition(found.name) },
         nowMs: deps.clock.nowMs(),
+        lend,
       },
     );
   }),

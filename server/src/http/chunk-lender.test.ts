@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type ChunkLender,
+  createChunkLenders,
+  largeChunkBytes,
+  mostLent,
+  smallChunkBytes,
+} from './chunk-lender.ts';
+
+const plenty = 64 * 1024 * 1024;
+const atOnce = 1;
+const afterPause = 3000;
+
+/** Takes chunks at once until a socket that swallows so many bytes is full. @returns the sizes of the chunks */
+const fill = (chunks: ChunkLender, swallowsBytes: number): number[] => {
+  const sizes: number[] = [];
+  for (let taken = 0; taken < swallowsBytes; ) {
+    const { length } = chunks.borrow(plenty);
+    taken += length;
+    sizes.push(length);
+    chunks.giveBack(length, taken < swallowsBytes ? atOnce : afterPause);
+  }
+  return sizes;
+};
+
+describe('chunks of answers', () => {
+  it('are large while sockets swallow them, and small where listeners come to wait', () => {
+    const lend = createChunkLenders();
+    expect(new Set(fill(lend(), 5_000_000))).toEqual(new Set([smallChunkBytes]));
+    for (let listener = 0; listener < 20; listener += 1) fill(lend(), 5_000_000);
+    const sizes = fill(lend(), 5_000_000);
+    expect(sizes[0]).toBe(largeChunkBytes);
+    expect(sizes.at(-1)).toBe(smallChunkBytes);
+    expect(sizes.length).toBeLessThan(70);
+  });
+
+  it('are large for a download', () => {
+    const chunks = createChunkLenders()();
+    const sizes = fill(chunks, plenty);
+    expect(sizes[0]).toBe(smallChunkBytes);
+    expect(sizes.at(-1)).toBe(largeChunkBytes);
+    expect(sizes.filter((size) => size === smallChunkBytes).length * smallChunkBytes).toBe(16 * 1024 * 1024);
+  });
+
+  it('are no larger than what is left', () => {
+    const chunks = createChunkLenders()();
+    expect(chunks.borrow(10_000)).toHaveLength(10_000);
+    chunks.giveBack(10_000, atOnce);
+    expect(chunks.borrow(7)).toHaveLength(7);
+  });
+
+  it('are large for a bounded number of answers, whatever clients do', () => {
+    const deed = fc.record({ who: fc.nat(99), tookMs: fc.constantFrom(atOnce, atOnce, afterPause) });
+    fc.assert(
+      fc.property(fc.array(deed, { maxLength: 500 }), (deeds) => {
+        const lend = createChunkLenders();
+        for (let listener = 0; listener < 20; listener += 1) fill(lend(), 5_000_000);
+        const answers = Array.from({ length: 100 }, () => ({ chunks: lend(), length: 0 }));
+        const large = (): number => answers.filter(({ length }) => length > smallChunkBytes).length;
+        for (const { who, tookMs } of deeds) {
+          const answer = answers[who];
+          if (answer === undefined) continue;
+          if (answer.length > 0) answer.chunks.giveBack(answer.length, tookMs);
+          answer.length = answer.length > 0 ? 0 : answer.chunks.borrow(plenty).length;
+          expect(large()).toBeLessThanOrEqual(mostLent);
+        }
+        for (const { chunks, length } of answers) if (length > 0) chunks.giveBack(length, atOnce);
+        // All came back: as many may be large again.
+        const after = Array.from({ length: 100 }, () => lend().borrow(plenty).length);
+        expect(after.filter((length) => length > smallChunkBytes)).toHaveLength(mostLent);
+      }),
+    );
+  });
+});

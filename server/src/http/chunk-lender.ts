@@ -1,0 +1,84 @@
+/** What one answer reads a file into, chunk by chunk: it has one chunk at a time. */
+export interface ChunkLender {
+  /** A buffer for the next chunk, of which `leftBytes` are left at most. */
+  borrow(leftBytes: number): Buffer;
+  /** The last chunk, of so many bytes, was taken after so many milliseconds, or will never be. */
+  giveBack(byteCount: number, tookMs: number): void;
+}
+
+/** Read at a time for somebody who listens: what a stalled one costs in memory. */
+export const smallChunkBytes = 32 * 1024;
+
+/** Read at a time where it is taken at once: the same bytes for a fraction of the processor time. */
+export const largeChunkBytes = 256 * 1024;
+
+/** So many large chunks are lent at once at most, whatever clients do: 8 MiB. */
+export const mostLent = 32;
+
+/** Large buffers that are kept for the next who wants one. */
+const mostKept = 4;
+
+/** Handing over one chunk takes a listener longer than this, in milliseconds: the sockets are full. */
+const pauseMs = 200;
+
+/** A client counts as a download after so many bytes without a pause: no socket swallows more. */
+const downloadAfterBytes = 16 * 1024 * 1024;
+
+/** The part of what sockets swallowed lately that is expected of the next one. */
+const certainShare = 0.75;
+
+/** How much the newest pause counts: early ones are believed sooner. */
+const earlierWeight = 0.5;
+const laterWeight = 0.2;
+
+/**
+ * Makes lenders, one for each answer. Sockets swallow megabytes before somebody who listens makes them
+ * wait, at first and after each pause; how much is learned from all answers, and goes in large chunks. What
+ * comes then is small, so that nobody waits with a large one.
+ */
+export const createChunkLenders = (): (() => ChunkLender) => {
+  const kept: Buffer[] = [];
+  const swallowed = { atFirst: 0, later: 0 };
+  let lent = 0;
+
+  const learn = (when: keyof typeof swallowed, bytes: number): void => {
+    const weight = bytes < swallowed[when] ? earlierWeight : laterWeight;
+    swallowed[when] += (bytes - swallowed[when]) * weight;
+  };
+
+  return () => {
+    let when: keyof typeof swallowed = 'atFirst';
+    let takenBytes = 0;
+    let small: Buffer | null = null;
+    let large: Buffer | null = null;
+
+    const isTakenAtOnce = (): boolean =>
+      takenBytes >= downloadAfterBytes || takenBytes + largeChunkBytes <= swallowed[when] * certainShare;
+
+    return {
+      borrow: (leftBytes) => {
+        if (leftBytes > smallChunkBytes && lent < mostLent && isTakenAtOnce()) {
+          lent += 1;
+          large = kept.pop() ?? Buffer.allocUnsafeSlow(largeChunkBytes);
+          return large.subarray(0, Math.min(largeChunkBytes, leftBytes));
+        }
+        small ??= Buffer.allocUnsafeSlow(Math.min(smallChunkBytes, leftBytes));
+        return small.subarray(0, Math.min(small.length, leftBytes));
+      },
+      giveBack: (byteCount, tookMs) => {
+        if (large !== null) {
+          lent -= 1;
+          if (kept.length < mostKept) kept.push(large);
+          large = null;
+        }
+        if (tookMs <= pauseMs) {
+          takenBytes += byteCount;
+          return;
+        }
+        learn(when, takenBytes);
+        when = 'later';
+        takenBytes = 0;
+      },
+    };
+  };
+};

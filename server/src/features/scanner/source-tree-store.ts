@@ -10,6 +10,7 @@ export interface SourceTreeStore {
     change: { from: string; to: string; sortKey: Uint8Array; walkKey: Uint8Array },
   ): void;
   eachDirectory(sourceId: number, visit: (id: number, virtualPath: string) => void): void;
+  /** One after another, however many there are: `visit` must leave the database alone. */
   eachSong(sourceId: number, visit: (virtualPath: string, addedAt: number) => void): void;
   songIds(sourceId: number): number[];
   /** Songs of a source that are marked missing. */
@@ -72,7 +73,7 @@ export const createSourceTreeStore = (raw: Database.Database): SourceTreeStore =
       for (const [id, path] of directories.all(sourceId) as [number, string][]) visit(id, path);
     },
     eachSong: (sourceId, visit) => {
-      for (const [path, addedAt] of songs.all(sourceId) as [string, number][]) visit(path, addedAt);
+      for (const [path, addedAt] of songs.iterate(sourceId) as Iterable<[string, number]>) visit(path, addedAt);
     },
     songIds: (sourceId) => songIds.all(sourceId) as number[],
     missingSongIds: (sourceId) => missingSongIds.all(sourceId) as number[],

@@ -73,7 +73,8 @@ export const createSourceTreeStore = (raw: Database.Database): SourceTreeStore =
       for (const [id, path] of directories.all(sourceId) as [number, string][]) visit(id, path);
     },
     eachSong: (sourceId, visit) => {
-      for (const [path, addedAt] of songs.iterate(sourceId) as Iterable<[string, number]>) visit(path, addedAt);
+      for (const [path, addedAt] of songs.iterate(sourceId) as Iterable<[string, number]>)
+        visit(path, addedAt);
     },
     songIds: (sourceId) => songIds.all(sourceId) as number[],
     missingSongIds: (sourceId) => missingSongIds.all(sourceId) as number[],

@@ -5,39 +5,9 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestScanner } from './test-scan.ts';
 import { answersOf, checkWithin, rowsOf, type StormRow, seenOf } from './test-storm-check.ts';
+import { type Deed, deed, isOther, type OtherKind } from './test-storm-deeds.ts';
 import { type Choice, createStormFolder, type StormFolder } from './test-storm-folder.ts';
-import { isFolder, lookPlainly } from './test-storm-plain.ts';
-
-const folderDeeds: Readonly<Record<keyof StormFolder['deeds'], number>> = {
-  ...{ add: 6, addAlbum: 4, replace: 2, retag: 3, touch: 1, deleteFile: 2, deleteFolder: 1, moveFile: 6 },
-  ...{ copyFile: 3, moveFolder: 5, copyFolder: 2, swapFiles: 2, swapFolders: 2, fileToFolder: 1, break: 2 },
-  ...{ mend: 2, mark: 1, unmark: 1, link: 2, unlink: 1, picture: 3, refuseFile: 1, refuseFolder: 1 },
-  ...{ allowAll: 2, away: 1, empty: 1, shrink: 1, allBack: 2 },
-};
-
-const otherDeeds = {
-  ...{ scan: 8, scanFolders: 4, scanCancelled: 3, scanKilled: 3, keep: 1, forget: 1 },
-  ...{ renameSource: 1, swapSources: 1, removeSource: 1, addSource: 2, pattern: 1 },
-} as const;
-
-type Kind = keyof typeof folderDeeds | keyof typeof otherDeeds;
-const isOther = (kind: Kind): kind is keyof typeof otherDeeds => kind in otherDeeds;
-type Deed = Choice & { readonly kind: Kind };
-
-/** Shrunk by leaving deeds out; each stays as it is. */
-const deed: fc.Arbitrary<Deed> = fc.noShrink(
-  fc.record({
-    kind: fc.oneof(
-      ...Object.entries({ ...folderDeeds, ...otherDeeds }).map(([kind, weight]) => ({
-        weight,
-        arbitrary: fc.constant(kind as Kind),
-      })),
-    ),
-    a: fc.nat(9999),
-    b: fc.nat(9999),
-    c: fc.nat(9999),
-  }),
-);
+import { checkPlainly, isFolder } from './test-storm-plain.ts';
 
 const folderNames = ['one', 'two', 'three'];
 const shownNames = ['one', 'two', 'three', 'Renamed', 'b'];
@@ -189,44 +159,6 @@ const createStorm = (root: string, dataFolder: string, dense: boolean) => {
       .filter(({ state }) => state === 'available')
       .map(({ name }) => name);
 
-  /** Everything that is there is in the library, and nothing else. */
-  const checkPlainly = (names: readonly string[]): void => {
-    const folders = lookPlainly(storm, test.sources);
-    const isIn = (path: string): boolean => names.includes(path.split('/')[0] ?? '');
-    const songs = [...folders].flatMap(([folder, found]) =>
-      [...found.songs].map(([name, { title }]) => `${folder}/${name}: ${title}`),
-    );
-    const rows = rowsOf(test.library).filter(({ isMissing, path }) => isMissing === 0 && isIn(path));
-    expect(rows.map(({ path, title }) => `${path}: ${title}`).toSorted()).toEqual(
-      songs.filter(isIn).toSorted(),
-    );
-    const isPicture = new RegExp(test.settings.albumArtPattern, 'i');
-    for (const [path, found] of folders) {
-      if (!isIn(path)) continue;
-      const row = test.directory(path);
-      expect(row, path).toMatchObject({ song_count: found.songs.size, missing_since_ms: null });
-      const parent = folders.get(path.slice(0, path.lastIndexOf('/')));
-      const own = found.pictures.filter((name) => isPicture.test(name)).map((name) => `${path}/${name}`);
-      const isDisc = /(^|\/)CD\d$/.test(path) && path.includes('/');
-      const above = isDisc
-        ? (parent?.pictures ?? [])
-            .filter((name) => isPicture.test(name))
-            .map((name) => `${path.slice(0, path.lastIndexOf('/'))}/${name}`)
-        : [];
-      const candidates = own.length > 0 ? own : above;
-      if (candidates.length === 0) expect(row?.['picture_path'], path).toBeNull();
-      else expect(candidates, path).toContain(row?.['picture_path']);
-      const hasEmbedded = [...found.songs.values()].some(({ hasPicture }) => hasPicture);
-      expect(row?.['artwork_path'] !== null, path).toBe(candidates.length > 0 || hasEmbedded);
-    }
-    const problems = [...folders].flatMap(([folder, found]) =>
-      found.problems.map((name) => `${folder}/${name}`),
-    );
-    expect(seenOf(test.library, names).problems.map(({ path }) => path)).toEqual(
-      problems.filter(isIn).toSorted(),
-    );
-  };
-
   /** A library made anew from the same folders would be the same. */
   const checkAnew = async (names: readonly string[]): Promise<void> => {
     await using folder = await tempFolder();
@@ -267,7 +199,7 @@ const createStorm = (root: string, dataFolder: string, dense: boolean) => {
       if (!isFolder(realPath)) expect(names).not.toContain(name);
     }
     if (!storm.hasRefused()) {
-      checkPlainly(names);
+      checkPlainly(test, storm, names);
       await checkAnew(names);
       if (names.length === test.sources.length) checkFollowed(names);
       isCalm = names.length === test.sources.length;
@@ -299,7 +231,7 @@ const createStorm = (root: string, dataFolder: string, dense: boolean) => {
     );
   };
 
-  const others: Record<keyof typeof otherDeeds, (choice: Choice) => Promise<void> | void> = {
+  const others: Record<OtherKind, (choice: Choice) => Promise<void> | void> = {
     scan: () => settle(),
     scanFolders: ({ a, b }) => {
       const paths = test.library

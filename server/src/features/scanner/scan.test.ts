@@ -131,107 +131,6 @@ describe('a scan', () => {
     expect(test.scanner.status().files_read).toBe(0);
   });
 
-  it('drops the songs of a source that are said to be really gone', async () => {
-    await using folder = await tempFolder();
-    const root = folder.join('music');
-    await library().album('Picnic', 3).writeTo(root);
-    await using test = createTestScanner(folder.join('data'));
-    test.sources = [{ name: 'Music', realPath: root }];
-    await test.scan();
-    rmSync(root, { recursive: true });
-    await test.scan();
-    test.scanner.forget('Music');
-    await test.settled();
-    expect(test.songs()).toEqual([]);
-    expect(test.scanner.sourceStates()).toMatchObject([{ song_count: 0, missing_count: 0 }]);
-    expect(test.directory('Music/Picnic')).toBeUndefined();
-  });
-
-  it('takes half of a large source that vanishes at once for an unplugged drive', async () => {
-    await using folder = await tempFolder();
-    const root = folder.join('music');
-    await library().album('Many', 30).album('Few', 5).writeTo(root);
-    await using test = createTestScanner(folder.join('data'));
-    test.sources = [{ name: 'Music', realPath: root }];
-    await test.scan();
-    rmSync(folder.join('music', 'Many'), { recursive: true });
-    await test.scan();
-    expect(test.songs()).toHaveLength(35);
-    expect(test.scanner.sourceStates()).toMatchObject([
-      { state: 'away', reason: '30 of its 35 songs cannot be found.' },
-    ]);
-    test.scanner.keep('Music');
-    await expect.poll(() => test.scanner.sourceStates()[0]?.is_kept).toBe(true);
-    test.scanner.forget('Music');
-    await test.settled();
-    expect(test.songs()).toHaveLength(5);
-    expect(test.scanner.sourceStates()).toMatchObject([{ state: 'available', song_count: 5 }]);
-  });
-
-  it('reads everything again when a drive that was said to be really gone comes back', async () => {
-    await using folder = await tempFolder();
-    const [root, away] = [folder.join('music'), folder.join('away')];
-    await library().song('one.mp3').song('a/two.mp3').writeTo(root);
-    await using test = createTestScanner(folder.join('data'));
-    test.sources = [{ name: 'Music', realPath: root }];
-    await test.scan();
-    renameSync(root, away);
-    await test.scan();
-    test.scanner.forget('Music');
-    await test.settled();
-    expect(test.songs()).toEqual([]);
-    renameSync(away, root);
-    await test.scan();
-    expect(test.songs().toSorted()).toEqual(['Music/a/two.mp3', 'Music/one.mp3']);
-  });
-
-  it('asks on about what vanished at once, whatever new songs come beside what is left', async () => {
-    await using folder = await tempFolder();
-    const root = folder.join('music');
-    await library().album('Many', 30).album('Few', 5).writeTo(root);
-    await using test = createTestScanner(folder.join('data'));
-    test.sources = [{ name: 'Music', realPath: root }];
-    await test.scan();
-    rmSync(folder.join('music', 'Many'), { recursive: true });
-    await library().album('New', 40).writeTo(root);
-    for (let times = 0; times < 2; times += 1) {
-      await test.scan();
-      expect(test.scanner.sourceStates()).toMatchObject([
-        { state: 'away', reason: '30 of its 35 songs cannot be found.', missing_count: 0 },
-      ]);
-    }
-  });
-
-  it('leaves a source that is away as it is when only some folders are looked into', async () => {
-    await using folder = await tempFolder();
-    const root = folder.join('music');
-    await library().album('Many', 30, { folder: 'Many' }).album('Few', 5, { folder: 'Few' }).writeTo(root);
-    await library().song('a.mp3').writeTo(folder.join('other'));
-    await using test = createTestScanner(folder.join('data'));
-    test.sources = [
-      { name: 'Music', realPath: root },
-      { name: 'Other', realPath: folder.join('other') },
-    ];
-    await test.scan();
-    rmSync(folder.join('music', 'Many'), { recursive: true });
-    await test.scan();
-    test.scanner.keep('Music');
-    await expect.poll(() => test.scanner.sourceStates()[0]?.is_kept).toBe(true);
-    const before = test.scanner.sourceStates()[0];
-    await library().song('b.mp3').writeTo(folder.join('other'));
-    await library().song('Few/new.mp3').writeTo(root);
-    rmSync(
-      `${root}/Few/${test
-        .songs()
-        .find((path) => path.startsWith('Music/Few/'))
-        ?.slice(10)}`,
-    );
-    test.scanner.triggerFolders(['Other', 'Music/Few', 'Music']);
-    await test.settled();
-    expect(test.songs()).toHaveLength(38);
-    expect(test.scanner.sourceStates()[0]).toEqual({ ...before, song_count: 36 });
-  });
-
   it('chooses pictures anew when the pattern changes, and looks beside a disc folder', async () => {
     await using folder = await tempFolder();
     await library()
@@ -263,22 +162,6 @@ describe('a scan', () => {
     expect(test.scanner.status().last_result).toBe('cancelled');
     await test.scan();
     expect(test.songs()).toHaveLength(80);
-  });
-
-  it('takes a source out of the library when it is not in the list any more', async () => {
-    await using folder = await tempFolder();
-    await library().song('a.mp3').writeTo(folder.join('one'));
-    await library().song('b.mp3').writeTo(folder.join('two'));
-    await using test = createTestScanner(folder.join('data'));
-    const [one, two] = ['one', 'two'].map((name) => ({ name, realPath: folder.join(name) }));
-    if (one === undefined || two === undefined) throw new Error('two sources');
-    test.sources = [one, two];
-    await test.scan();
-    expect(test.songs()).toEqual(['one/a.mp3', 'two/b.mp3']);
-    test.sources = [two];
-    await test.scan();
-    expect(test.songs()).toEqual(['two/b.mp3']);
-    expect(test.directory('one')).toBeUndefined();
   });
 
   it('lists a file that cannot be read, and takes it in once it can', async () => {

@@ -15,6 +15,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { buildSong, solidPng } from '@tonearm/testkit';
+import { folderNames, markerNames, pictureNames, songNames } from './test-storm-names.ts';
 
 /** As it is, whatever a test puts in its place for the scans. */
 const list = readdirSync;
@@ -22,40 +23,6 @@ const list = readdirSync;
 /** Paths are held one character a byte, as not every name is UTF-8. */
 const bytes = (path: string): Buffer => Buffer.from(path, 'latin1');
 const raw = (text: string): string => Buffer.from(text).toString('latin1');
-
-/** Names of songs: twins, names that are no UTF-8, long ones, and such as leave the collection. */
-const songNames = [
-  ...Array.from({ length: 9 }, (_, index) => `${index + 1}.flac`),
-  '10 %20.flac',
-  'A.flac',
-  'a.flac',
-  raw('\u00e9.flac'),
-  raw('e\u0301.flac'),
-  '\xff.flac',
-  '\xfe.flac',
-  `${'long'.repeat(61)}.flac`,
-  '-x\ny.flac',
-  'gone.txt',
-  '.hidden.flac',
-];
-
-const folderNames = [
-  'a',
-  'b',
-  'c',
-  'CD1',
-  'CD2',
-  raw('\u00e9'),
-  raw('e\u0301'),
-  '\xff\xfe',
-  'x'.repeat(200),
-  '.hid',
-  '@eaDir',
-  'A',
-];
-
-const pictureNames = ['Cover.png', 'Folder.png', 'back.png', '\xff.png'];
-const markerNames = ['.nomedia', '.ndignore'];
 
 /** What a well file sounds and reads like. */
 export interface Recording {

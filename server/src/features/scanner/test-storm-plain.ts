@@ -1,8 +1,11 @@
 import { lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
+import { expect } from 'vitest';
+import type { TestScanner } from './test-scan.ts';
+import { rowsOf, seenOf } from './test-storm-check.ts';
 import type { Recording, StormFolder } from './test-storm-folder.ts';
 
 /** A folder as a person sees it. */
-export interface PlainFolder {
+interface PlainFolder {
   /** Songs that can be read, by shown name. */
   readonly songs: Map<string, Recording>;
   readonly problems: string[];
@@ -47,7 +50,7 @@ export const isFolder = (path: string): boolean =>
   statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
 /** Looks at sources the plain way: everything, every time. Folders by virtual path. */
-export const lookPlainly = (
+const lookPlainly = (
   storm: StormFolder,
   sources: readonly { readonly name: string; readonly realPath: string }[],
 ): Map<string, PlainFolder> => {
@@ -91,4 +94,42 @@ export const lookPlainly = (
 
   for (const { name, realPath } of sources) if (isFolder(realPath)) look(realPath, name, [realPath], 0);
   return found;
+};
+
+/** Everything that is there of some sources is in the library, and nothing else. */
+export const checkPlainly = (test: TestScanner, storm: StormFolder, names: readonly string[]): void => {
+  const folders = lookPlainly(storm, test.sources);
+  const isIn = (path: string): boolean => names.includes(path.split('/')[0] ?? '');
+  const songs = [...folders].flatMap(([folder, found]) =>
+    [...found.songs].map(([name, { title }]) => `${folder}/${name}: ${title}`),
+  );
+  const rows = rowsOf(test.library).filter(({ isMissing, path }) => isMissing === 0 && isIn(path));
+  expect(rows.map(({ path, title }) => `${path}: ${title}`).toSorted()).toEqual(
+    songs.filter(isIn).toSorted(),
+  );
+  const isPicture = new RegExp(test.settings.albumArtPattern, 'i');
+  for (const [path, found] of folders) {
+    if (!isIn(path)) continue;
+    const row = test.directory(path);
+    expect(row, path).toMatchObject({ song_count: found.songs.size, missing_since_ms: null });
+    const parent = folders.get(path.slice(0, path.lastIndexOf('/')));
+    const own = found.pictures.filter((name) => isPicture.test(name)).map((name) => `${path}/${name}`);
+    const isDisc = /(^|\/)CD\d$/.test(path) && path.includes('/');
+    const above = isDisc
+      ? (parent?.pictures ?? [])
+          .filter((name) => isPicture.test(name))
+          .map((name) => `${path.slice(0, path.lastIndexOf('/'))}/${name}`)
+      : [];
+    const candidates = own.length > 0 ? own : above;
+    if (candidates.length === 0) expect(row?.['picture_path'], path).toBeNull();
+    else expect(candidates, path).toContain(row?.['picture_path']);
+    const hasEmbedded = [...found.songs.values()].some(({ hasPicture }) => hasPicture);
+    expect(row?.['artwork_path'] !== null, path).toBe(candidates.length > 0 || hasEmbedded);
+  }
+  const problems = [...folders].flatMap(([folder, found]) =>
+    found.problems.map((name) => `${folder}/${name}`),
+  );
+  expect(seenOf(test.library, names).problems.map(({ path }) => path)).toEqual(
+    problems.filter(isIn).toSorted(),
+  );
 };

@@ -150,6 +150,19 @@ describe('moving through a list by key', () => {
     expect(item).toBeLessThan(4);
   });
 
+  it('stays among items when the list ends with headings', () => {
+    const ending = layOut(
+      [
+        { key: 'cards', kind: 'cards', itemCount: 5 },
+        { key: 'one', kind: 'heading', itemCount: 0 },
+        { key: 'two', kind: 'heading', itemCount: 0 },
+      ],
+      measures,
+    );
+    expect(itemAfterKey(ending, 4, 'PageDown', { pageHeight: 500 })).toBe(4);
+    expect(itemAfterKey(ending, 0, 'PageDown', { pageHeight: 500 })).toBe(4);
+  });
+
   it('never leaves the list', () => {
     const keys = [
       'ArrowUp',

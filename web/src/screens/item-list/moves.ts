@@ -57,9 +57,15 @@ function withinRow(layout: Layout, item: number, step: number): number {
 function acrossRows(layout: Layout, item: number, step: 1 | -1): number {
   const row = rowOfItem(layout, item);
   if (!row) return item;
-  let target = rowAt(layout, row.rowIndex + step);
-  while (target?.itemCount === 0) target = rowAt(layout, target.rowIndex + step);
+  const target = rowWithItems(layout, row.rowIndex + step, step);
   return target ? itemBelow(row, target, item) : item;
+}
+
+/** The first row that holds something, from one on up (-1) or down (1). */
+function rowWithItems(layout: Layout, rowIndex: number, step: 1 | -1): PlacedRow | undefined {
+  let row = rowAt(layout, rowIndex);
+  while (row?.itemCount === 0) row = rowAt(layout, row.rowIndex + step);
+  return row;
 }
 
 function acrossPage(layout: Layout, item: number, distance: number): number {
@@ -70,7 +76,9 @@ function acrossPage(layout: Layout, item: number, distance: number): number {
   const target = rowAt(layout, index);
   if (!target || target.rowIndex === row.rowIndex) return acrossRows(layout, item, distance > 0 ? 1 : -1);
   if (target.itemCount > 0) return itemBelow(row, target, item);
-  return rowAt(layout, index + 1)?.firstItem ?? item;
+  // Below the last headings there may be nothing: then what is above them is the end.
+  const beside = rowWithItems(layout, index, 1) ?? rowWithItems(layout, index, -1);
+  return beside?.firstItem ?? item;
 }
 
 /** Keeps the column as far as the other row reaches. */

@@ -21,13 +21,14 @@ const vanishedIn = (sources: readonly SourceScan[]): Set<number> =>
 
 /** What went now, the likeliest first, and what had gone before. */
 const originsOf = (context: ScanContext, vanished: ReadonlySet<number>): [Origin[], Origin[], Origin[]] => {
-  const { songs, moves } = context.library;
+  const { library } = context;
+  const { songs, moves } = library;
   const asOrigin = (song: SongTrace): Origin => ({ kind: 'song', ...song });
   const now = [...vanished].map((id) => songs.trace(id)).filter((song) => song !== null);
   const replaced = moves.replaced().map((song): Origin => ({ kind: 'replaced', ...song }));
   const before = songs.missing().filter(({ id }) => !vanished.has(id));
   // Where a scan that was stopped met a song on its way, the song came from somewhere else.
-  const settledId = lastSettled(context.library);
+  const settledId = lastSettled(library);
   const [settled, passing] = [
     now.filter(({ id }) => id <= settledId),
     now.filter(({ id }) => id > settledId),

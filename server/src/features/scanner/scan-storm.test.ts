@@ -58,6 +58,7 @@ const createStorm = (root: string, dataFolder: string, dense: boolean) => {
       return kind;
     },
   });
+  const { library } = test;
   test.sources = folderNames.map((name) => ({ name, realPath: `${root}/${name}` }));
   /** Playlist entries: where they stand, and what they are meant to play. */
   let entries: { path: string; row: StormRow; hasMoved: boolean }[] = [];
@@ -90,7 +91,7 @@ const createStorm = (root: string, dataFolder: string, dense: boolean) => {
     mayDrop: ReadonlySet<number>,
   ): void => {
     const rows = new Map(after.map((row) => [`${row.sourceId}/${row.inner}`, row]));
-    const ids = new Set(test.library.prepare('SELECT id FROM library_sources').pluck().all());
+    const ids = new Set(library.prepare('SELECT id FROM library_sources').pluck().all());
     const bySound = Map.groupBy(after, ({ sound }) => sound);
     for (const row of before) {
       if (!ids.has(row.sourceId)) continue;
@@ -107,10 +108,10 @@ const createStorm = (root: string, dataFolder: string, dense: boolean) => {
   };
 
   const revisionNow = (): unknown =>
-    test.library.prepare("SELECT value FROM meta WHERE key = 'revision'").pluck().get();
+    library.prepare("SELECT value FROM meta WHERE key = 'revision'").pluck().get();
 
   const sourceIds = (): Map<string, number> =>
-    new Map(test.library.prepare('SELECT name, id FROM library_sources').raw().all() as [string, number][]);
+    new Map(library.prepare('SELECT name, id FROM library_sources').raw().all() as [string, number][]);
 
   /** Entries that have just moved play what they were meant to; under one that stayed a file may be replaced. */
   const checkEntries = (rows: readonly StormRow[], mayBeReplaced: boolean): void => {
@@ -131,8 +132,8 @@ const createStorm = (root: string, dataFolder: string, dense: boolean) => {
   /** Runs scans until none is wanted, and looks that nothing was lost. */
   const run = async (start: () => void): Promise<void> => {
     vi.setSystemTime(Date.now() + 1_000_000);
-    const before = rowsOf(test.library);
-    const movesLeft = test.library.prepare('SELECT count(*) FROM moves').pluck();
+    const before = rowsOf(library);
+    const movesLeft = library.prepare('SELECT count(*) FROM moves').pluck();
     const movesBefore = movesLeft.get() !== 0;
     const namesBefore = [...sourceIds()].join();
     start();
@@ -141,12 +142,12 @@ const createStorm = (root: string, dataFolder: string, dense: boolean) => {
       await new Promise((resolve) => setImmediate(resolve));
     }
     const mayDrop = new Set([...sourceIds()].filter(([name]) => forgotten.has(name)).map(([, id]) => id));
-    const after = rowsOf(test.library);
+    const after = rowsOf(library);
     checkKept(before, after, mayDrop);
     // Under a source that has just got another name, files may have been replaced as well.
     checkEntries(after, movesBefore || namesBefore !== [...sourceIds()].join());
     addStanding(after);
-    checkWithin(test.library);
+    checkWithin(library);
     fate = null;
   };
 
@@ -168,14 +169,15 @@ const createStorm = (root: string, dataFolder: string, dense: boolean) => {
     anew.sources = test.sources;
     anew.settings = test.settings;
     await anew.scan();
-    expect(seenOf(test.library, names)).toEqual(seenOf(anew.library, names));
-    expect(await answersOf(test.library, names)).toEqual(await answersOf(anew.library, names));
+    const { library: anewLibrary } = anew;
+    expect(seenOf(library, names)).toEqual(seenOf(anewLibrary, names));
+    expect(await answersOf(library, names)).toEqual(await answersOf(anewLibrary, names));
   };
 
   /** Playlists have followed every recording of which there was one, and is one. */
   const checkFollowed = (names: readonly string[]): void => {
     if (!isCalm) return;
-    const rows = rowsOf(test.library);
+    const rows = rowsOf(library);
     const now = Map.groupBy(rows, ({ sound }) => sound);
     const before = Map.groupBy(settledRows, ({ sound }) => sound);
     for (const [sound, [row, ...others]] of before) {
@@ -209,7 +211,7 @@ const createStorm = (root: string, dataFolder: string, dense: boolean) => {
     await test.scan();
     if (!storm.hasRefused()) expect(test.scanner.status().files_read).toBe(0);
     expect(revisionNow(), 'revision after nothing changed').toBe(revision);
-    settledRows = rowsOf(test.library);
+    settledRows = rowsOf(library);
     standing = new Map();
     addStanding(settledRows);
     const left = entries.filter(({ path }) =>
@@ -234,7 +236,7 @@ const createStorm = (root: string, dataFolder: string, dense: boolean) => {
   const others: Record<OtherKind, (choice: Choice) => Promise<void> | void> = {
     scan: () => settle(),
     scanFolders: ({ a, b }) => {
-      const paths = test.library
+      const paths = library
         .prepare('SELECT virtual_path FROM directories ORDER BY 1')
         .pluck()
         .all() as string[];

@@ -98,12 +98,13 @@ const lookPlainly = (
 
 /** Everything that is there of some sources is in the library, and nothing else. */
 export const checkPlainly = (test: TestScanner, storm: StormFolder, names: readonly string[]): void => {
+  const { library } = test;
   const folders = lookPlainly(storm, test.sources);
   const isIn = (path: string): boolean => names.includes(path.split('/')[0] ?? '');
   const songs = [...folders].flatMap(([folder, found]) =>
     [...found.songs].map(([name, { title }]) => `${folder}/${name}: ${title}`),
   );
-  const rows = rowsOf(test.library).filter(({ isMissing, path }) => isMissing === 0 && isIn(path));
+  const rows = rowsOf(library).filter(({ isMissing, path }) => isMissing === 0 && isIn(path));
   expect(rows.map(({ path, title }) => `${path}: ${title}`).toSorted()).toEqual(
     songs.filter(isIn).toSorted(),
   );
@@ -129,7 +130,5 @@ export const checkPlainly = (test: TestScanner, storm: StormFolder, names: reado
   const problems = [...folders].flatMap(([folder, found]) =>
     found.problems.map((name) => `${folder}/${name}`),
   );
-  expect(seenOf(test.library, names).problems.map(({ path }) => path)).toEqual(
-    problems.filter(isIn).toSorted(),
-  );
+  expect(seenOf(library, names).problems.map(({ path }) => path)).toEqual(problems.filter(isIn).toSorted());
 };

@@ -28,6 +28,8 @@ export interface MovesStore {
   arrange(): void;
   /** The first moves of the oldest block: up to `limit`, or all where it has to be followed as a whole. */
   pending(limit: number): StoredMove[];
+  /** Whether any is left behind this one. */
+  hasAfter(id: number): boolean;
   acknowledge(lastId: number): void;
   /** What stood there first counts: what a scan that was stopped found in its place is nobody's yet. */
   addReplaced(song: ReplacedSong): void;
@@ -61,6 +63,7 @@ export const createMovesStore = (raw: Database.Database): MovesStore => {
     `DELETE FROM moves WHERE ${isChained}`,
     `UPDATE moves SET block = ${nextBlock} WHERE block IS NULL`,
   ].map((sql) => raw.prepare(sql));
+  const after = raw.prepare('SELECT 1 FROM moves WHERE id > ? LIMIT 1').pluck();
   const acknowledge = raw.prepare('DELETE FROM moves WHERE id <= ?');
   const addReplaced = raw.prepare('INSERT OR IGNORE INTO replaced_songs VALUES (?, ?, ?, ?)');
   const replaced = raw.prepare(
@@ -78,6 +81,7 @@ export const createMovesStore = (raw: Database.Database): MovesStore => {
       const [block, isWhole] = (first.get() as [number | null, number] | undefined) ?? [null, 0];
       return pending.all(block, isWhole === 1 ? -1 : limit) as StoredMove[];
     },
+    hasAfter: (id) => after.get(id) !== undefined,
     acknowledge: (lastId) => acknowledge.run(lastId),
     addReplaced: ({ path, contentKey, soundKey, addedAt }) =>
       addReplaced.run(path, contentKey, soundKey, addedAt),

@@ -18,6 +18,8 @@ interface ScanJobsDeps {
   readonly createReaders: () => TagReaders;
   /** How much is written before a commit is due. */
   readonly rowsPerBatch?: number;
+  /** How many moves are told at once. */
+  readonly movesAtOnce?: number;
   isCancelled(): boolean;
   tell(message: FromScanProcess): void;
   /** Called before each commit. */
@@ -35,7 +37,7 @@ export interface ScanJobs {
 const tellEveryMs = 250;
 
 /** Moves of one message, unless they hang together. */
-const movesAtOnce = 1000;
+const manyMoves = 1000;
 
 const newCounts = (): ScanCounts => ({
   phase: 'walk',
@@ -121,7 +123,9 @@ export const createScanJobs = (deps: ScanJobsDeps): ScanJobs => {
     change(() => library.moves.arrange());
     raw.pragma('synchronous = NORMAL');
     const identity = library.sources.meta(metaKeys.identity) ?? '';
-    tell({ kind: 'moves', told: { library: identity, moves: library.moves.pending(movesAtOnce) } });
+    const moves = library.moves.pending(deps.movesAtOnce ?? manyMoves);
+    const isLast = !library.moves.hasAfter(moves.at(-1)?.id ?? 0);
+    tell({ kind: 'moves', told: { library: identity, moves }, isLast });
   };
 
   const work = async (message: ToScanProcess): Promise<void> => {

@@ -68,6 +68,8 @@ export type FromScanProcess =
   | {
       readonly kind: 'moves';
       readonly told: SongsMoved;
+      /** Whether none is left when these are followed; else the next ones are told then. */
+      readonly isLast: boolean;
     }
   | {
       readonly kind: 'ended';

@@ -231,10 +231,37 @@ describe('the controller of scans', () => {
     scanner.start();
     say({ kind: 'changed', revision: 9 });
     const moved = { library: 'x', moves: [{ id: 12, from: 'a', to: 'b' }] };
-    say({ kind: 'moves', told: moved });
+    say({ kind: 'moves', told: moved, isLast: true });
     expect(told).toEqual([{ revision: 9 }, moved]);
     await vi.waitFor(() => expect(sent.at(-1)).toEqual({ kind: 'moves-followed', lastId: 12 }));
     expect(scanner.collectionStatus()).toMatchObject({ revision: 9, is_first_scan: false });
+  });
+
+  it('has not ended before the last part of what moved is followed', async () => {
+    const part = (id: number) => ({ library: 'x', moves: [{ id, from: `a${id}`, to: `b${id}` }] });
+    const isFollowed = (lastId: number) =>
+      vi.waitFor(() => expect(sent.at(-1)).toEqual({ kind: 'moves-followed', lastId }));
+    scanner.start();
+    say({ kind: 'moves', told: part(1), isLast: false });
+    endScan();
+    await isFollowed(1);
+    expect(scanner.status().is_scanning).toBe(true);
+    say({ kind: 'moves', told: part(2), isLast: true });
+    await isFollowed(2);
+    expect(scanner.status()).toMatchObject({ is_scanning: false, last_result: 'completed' });
+  });
+
+  it('ends one scan only once, though songs of it are followed when its process dies', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    events.on('songs-moved', () => promise);
+    scanner.start();
+    say({ kind: 'moves', told: { library: 'x', moves: [{ id: 1, from: 'a', to: 'b' }] }, isLast: true });
+    endScan();
+    handlers.onDeath(new Error('gone'));
+    scanner.trigger();
+    resolve();
+    await vi.waitFor(() => expect(sent.at(-1)?.kind).toBe('moves-followed'));
+    expect(scanner.status()).toMatchObject({ is_scanning: true, last_result: 'failed' });
   });
 
   it('drops songs that are really gone also when the first try fails, and not when it is cancelled', async () => {

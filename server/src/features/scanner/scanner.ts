@@ -64,6 +64,9 @@ interface Run {
   progress: ScanProgress | null;
 }
 
+/** How a scan ended, as its process said. */
+type ScanEnd = Pick<FromScanProcess & { kind: 'ended' }, 'result' | 'areFoldersChanged'>;
+
 /** How soon a scan that failed, for want of disk space for instance, is tried again, in milliseconds. */
 const retryMs = 60_000;
 
@@ -82,8 +85,10 @@ export const createScanner = (deps: ScannerDeps): Scanner => {
   let hasFailed = false;
   /** Folders came or went in a scan that did not complete: those who watch them have not been told. */
   let areChangesUntold = false;
-  /** Listeners who are following songs that moved in this scan: it has not ended before they are done. */
-  let following: Promise<unknown> | null = null;
+  /** Whether songs that moved are being followed: a scan has not ended before that is done. */
+  let isFollowing = false;
+  /** What the scan process said of its end, while songs are being followed. */
+  let ending: ScanEnd | null = null;
   let isStopped = true;
   let finishedAtMs: number | null = null;
   let lastResult: ScanResult | null = null;
@@ -130,7 +135,6 @@ export const createScanner = (deps: ScannerDeps): Scanner => {
     if (next === null) return;
     wish = next;
     isRunning = true;
-    following = null;
     run = { startedAtMs: clock.nowMs(), startedMonotonicMs: clock.monotonicMs(), progress: null };
     link.send({
       kind: 'scan',
@@ -154,8 +158,10 @@ export const createScanner = (deps: ScannerDeps): Scanner => {
     if (isWhole || failsAnew || result === 'cancelled') armPeriod();
   };
 
-  const end = (result: ScanResult, areFoldersChanged: boolean): void => {
+  const end = ({ result, areFoldersChanged }: ScanEnd): void => {
     isRunning = false;
+    isFollowing = false;
+    ending = null;
     finishedAtMs = clock.nowMs();
     lastResult = result;
     // The answer that songs are really gone holds; who cancels takes it back.
@@ -170,10 +176,18 @@ export const createScanner = (deps: ScannerDeps): Scanner => {
     begin();
   };
 
-  const followMoves = async (message: FromScanProcess & { kind: 'moves' }): Promise<void> => {
-    const isTaken = await events.settle('songs-moved', message.told);
-    const lastId = message.told.moves.at(-1)?.id ?? 0;
-    if (isTaken && !isStopped) link.send({ kind: 'moves-followed', lastId });
+  /**
+   * Listeners that took a part have followed durably, and the next one is told. What could not be followed (a full
+   * disk) is kept, and told again after the next scan.
+   */
+  const followMoves = async ({ told, isLast }: FromScanProcess & { kind: 'moves' }): Promise<void> => {
+    isFollowing = true;
+    const isTaken = await events.settle('songs-moved', told);
+    if (isStopped) return;
+    if (isTaken) link.send({ kind: 'moves-followed', lastId: told.moves.at(-1)?.id ?? 0 });
+    if (isTaken && !isLast) return;
+    isFollowing = false;
+    if (ending !== null) end(ending);
   };
 
   const take = (message: FromScanProcess): void => {
@@ -190,14 +204,12 @@ export const createScanner = (deps: ScannerDeps): Scanner => {
         deps.noteFirstSeen(message.batch);
         return;
       case 'moves':
-        // Listeners that took it have followed durably. What could not be followed (a full disk) is kept and
-        // told again after the next scan.
-        following = Promise.all([following, followMoves(message)]);
+        void followMoves(message);
         return;
       case 'ended':
         if (message.error !== null) log.error('a scan failed', { error: message.error });
-        if (following === null) end(message.result, message.areFoldersChanged);
-        else void following.then(() => isRunning && end(message.result, message.areFoldersChanged));
+        if (isFollowing) ending = message;
+        else end(message);
     }
   };
 
@@ -205,7 +217,7 @@ export const createScanner = (deps: ScannerDeps): Scanner => {
     onMessage: take,
     onDeath: (error) => {
       log.error('the scan process ended', { error });
-      if (isRunning) end('failed', true);
+      if (isRunning) end({ result: 'failed', areFoldersChanged: true });
     },
   });
 

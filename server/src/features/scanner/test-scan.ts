@@ -58,6 +58,8 @@ interface TestScanOptions {
   readonly isRefused?: (name: string) => boolean;
   /** How much is written before a commit is due. */
   readonly rowsPerBatch?: number;
+  /** How many moves are told at once. */
+  readonly movesAtOnce?: number;
   /** Asked before each commit of a scan whether the scan is cancelled, or its process killed, just there. */
   readonly atCommit?: () => 'cancel' | 'kill' | null;
 }
@@ -104,6 +106,7 @@ const startJobsHere = (
       close: async () => {},
     }),
     ...(options.rowsPerBatch === undefined ? {} : { rowsPerBatch: options.rowsPerBatch }),
+    ...(options.movesAtOnce === undefined ? {} : { movesAtOnce: options.movesAtOnce }),
     isCancelled: () => run.isCancelled,
     tell: (message) => {
       if (message.kind === 'ended') run.isScanning = false;

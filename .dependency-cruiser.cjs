@@ -48,6 +48,24 @@ module.exports = {
       { path: '^testkit/' },
     ),
     forbid(
+      'product-makes-no-music',
+      'The product reads music; only the demo and the tests write it.',
+      { path: '^(contract|server|web)/src/', pathNot: tests },
+      { path: '^(demo|song-files)/' },
+    ),
+    forbid(
+      'song-files-is-lowest',
+      'song-files imports nothing of ours.',
+      { path: '^song-files/' },
+      { path: '^(contract|server|web|demo|testkit|e2e|bench)/' },
+    ),
+    forbid(
+      'demo-knows-song-files-only',
+      'The demo writes files; the server is told about them from outside.',
+      { path: '^demo/', pathNot: tests },
+      { path: '^(contract|server|web|testkit|e2e|bench)/' },
+    ),
+    forbid(
       'web-has-no-zod',
       'The web takes types only from the contract.',
       { path: '^web/src/', pathNot: tests },

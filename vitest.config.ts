@@ -20,7 +20,7 @@ export default defineConfig({
       {
         test: {
           name: 'node',
-          include: ['{contract,server,testkit,bench}/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: ['{contract,server,song-files,demo,testkit,bench}/**/*.test.ts', 'scripts/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/dist/**'],
           testTimeout: testTimeoutMs,
           hookTimeout: testTimeoutMs,

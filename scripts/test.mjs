@@ -108,6 +108,8 @@ await checkAll([
   types('e2e'),
   ['typed lint', [binary('oxlint', 'bin/oxlint'), '--type-aware', '--deny-warnings']],
   types('testkit'),
+  types('demo'),
+  types('song-files'),
   ['import boundaries', [join(root, 'scripts', 'check-boundaries.mjs')]],
   types('contract'),
   ['format and lint', [binary('@biomejs/biome', 'bin/biome'), 'ci', '--error-on-warnings', '.']],

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { makeDemoCollection } from '../../testkit/src/demo/index.ts';
+import { makeDemoCollection } from '@tonearm/demo';
 import { root } from './prepare.mjs';
 
 /** The demo's only account. Its data is disposable. */

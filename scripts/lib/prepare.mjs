@@ -18,7 +18,9 @@ const fail = (sentence) => {
   process.exit(1);
 };
 
-const manifests = ['package.json', 'contract', 'server', 'web', 'testkit', 'e2e', 'bench'].map((name) =>
+const workspaces = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).workspaces;
+
+const manifests = ['package.json', ...workspaces].map((name) =>
   name.endsWith('.json') ? name : join(name, 'package.json'),
 );
 

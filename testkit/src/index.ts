@@ -1,12 +1,4 @@
-export type { Pcm } from './audio/pcm.ts';
-export { makeTone } from './audio/tone.ts';
-export { encodeWav } from './audio/wav.ts';
-export {
-  type DemoCollection,
-  type DemoOptions,
-  type DemoProgress,
-  makeDemoCollection,
-} from './demo/index.ts';
+export { encodeWav, makeTone, type Pcm, type Picture, type SongTags } from '@tonearm/song-files';
 export { createFakeClock, type FakeClock } from './fakes/fake-clock.ts';
 export { type DdnsBehaviour, type FakeDdns, startFakeDdns } from './fakes/fake-ddns.ts';
 export {
@@ -46,4 +38,3 @@ export {
   type TagStyle,
 } from './samples/build-song.ts';
 export { PICTURE_FORMATS, type PictureFormat, type ToneName } from './samples/sample-files.ts';
-export type { Picture, SongTags } from './tags/song-tags.ts';

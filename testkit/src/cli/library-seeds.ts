@@ -1,4 +1,4 @@
-import { createRandom } from '../make-library/random.ts';
+import { createRandom } from '@tonearm/song-files';
 import type { ClipSpec, CoverSpec } from '../make-library/seed-specs.ts';
 import type { Colour } from '../pictures/png.ts';
 

@@ -5,10 +5,7 @@
  *   node testkit/src/cli/make-samples.ts
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { makeTone } from '../audio/tone.ts';
-import { encodeWav } from '../audio/wav.ts';
-import { ANTHOLOGY } from '../demo/anthology.ts';
-import { composeSong } from '../demo/score/compose.ts';
+import { encodeWav, makeTone, runFfmpeg } from '@tonearm/song-files';
 import { CLIPS, COVERS } from '../make-library/seed-specs.ts';
 import { encodePng } from '../pictures/png.ts';
 import {
@@ -18,7 +15,6 @@ import {
   TONE_SECONDS,
   type ToneName,
 } from '../samples/sample-files.ts';
-import { runFfmpeg } from './ffmpeg.ts';
 import { makeClipSamples, makeCoverPixels } from './library-seeds.ts';
 
 const NO_TAG = ['-id3v2_version', '0', '-f', 'mp3'];
@@ -81,23 +77,7 @@ function makeLibrarySeeds(): void {
   }
 }
 
-/** Pieces of the demo in formats that no encoder of ours can write; all together at most 1.5 MB. */
-function makeDemoPieces(): void {
-  const coders = {
-    mp3: lame('-b:a', '40k', '-ar', '24000'),
-    ogg: ['-c:a', 'libvorbis', '-q:a', '-1', '-ar', '24000', '-ac', '1', '-f', 'ogg'],
-    opus: ['-c:a', 'libopus', '-b:a', '30k', '-f', 'ogg'],
-    m4a: ['-c:a', 'aac', '-b:a', '36k', '-f', 'mp4'],
-  };
-  for (const piece of ANTHOLOGY) {
-    const wav = encodeWav(composeSong(piece, piece.style, 20));
-    runFfmpeg({ args: ['-f', 'wav'], data: wav }, coders[piece.format], samplePath(`demo/${piece.file}`));
-  }
-}
-
-for (const folder of ['tones', 'pictures', 'library', 'demo'])
-  mkdirSync(samplePath(folder), { recursive: true });
+for (const folder of ['tones', 'pictures', 'library']) mkdirSync(samplePath(folder), { recursive: true });
 makeTones();
 makePictures();
 makeLibrarySeeds();
-makeDemoPieces();

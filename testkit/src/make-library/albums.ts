@@ -1,4 +1,4 @@
-import { createRandom, type Random, type Weighted } from './random.ts';
+import { createRandom, type Random, type Weighted } from '@tonearm/song-files';
 import type { LibraryFormat } from './seed-specs.ts';
 import { makeArtistName, makeTitle, type Script } from './titles.ts';
 import { GENRES, LABELS, PLANTED } from './words.ts';

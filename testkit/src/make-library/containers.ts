@@ -1,11 +1,20 @@
-import { buildFlac, type FlacParts, splitFlac } from '../tags/flac-tags.ts';
-import { ID3_GENRES } from '../tags/id3-genres.ts';
-import { id3v1Tag } from '../tags/id3v1.ts';
-import { id3v2Tag } from '../tags/id3v2.ts';
-import { buildMp4, type Mp4Parts, splitMp4 } from '../tags/mp4-tags.ts';
-import { buildOgg, type OggParts, splitOgg } from '../tags/ogg-tags.ts';
-import type { Picture, SongTags } from '../tags/song-tags.ts';
-import type { Random } from './random.ts';
+import {
+  buildFlac,
+  buildMp4,
+  buildOgg,
+  type FlacParts,
+  ID3_GENRES,
+  id3v1Tag,
+  id3v2Tag,
+  type Mp4Parts,
+  type OggParts,
+  type Picture,
+  type Random,
+  type SongTags,
+  splitFlac,
+  splitMp4,
+  splitOgg,
+} from '@tonearm/song-files';
 import type { LibraryFormat } from './seed-specs.ts';
 
 /** Which way of tagging a song gets, as the manifest names it, and whether it holds real lists. */

@@ -1,4 +1,4 @@
-import { box } from '../tags/mp4-boxes.ts';
+import { box } from '@tonearm/song-files';
 import type { PreparedClip } from './containers.ts';
 
 /** Of an mp3 or flac: enough for a reader to be sure of what it reads. */

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { createRandom } from '@tonearm/song-files';
 import { parseBuffer } from 'music-metadata';
 import { expect, it } from 'vitest';
 import { tempFolder } from '../music-folder/temp-folder.ts';
 import { makeLibrary } from './make-library.ts';
 import type { ManifestSong } from './manifest.ts';
-import { createRandom } from './random.ts';
 
 async function readManifest(file: string): Promise<{ songs: ManifestSong[]; broken: string[] }> {
   return JSON.parse(await readFile(file, 'utf8'));

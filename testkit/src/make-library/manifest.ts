@@ -1,5 +1,5 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
-import type { SongTags } from '../tags/song-tags.ts';
+import type { SongTags } from '@tonearm/song-files';
 import type { ContainerPlan } from './containers.ts';
 import type { LibraryFormat } from './seed-specs.ts';
 

@@ -1,8 +1,7 @@
 import { posix } from 'node:path';
-import { latin1 } from '../bytes/bytes.ts';
+import { createRandom, latin1, type Random } from '@tonearm/song-files';
 import type { Album } from './albums.ts';
 import type { Output } from './output.ts';
-import { createRandom, type Random } from './random.ts';
 import type { Seeds } from './seeds.ts';
 
 /** Files that lie beside songs in real folders and are none. */

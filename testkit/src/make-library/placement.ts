@@ -1,5 +1,5 @@
+import type { Weighted } from '@tonearm/song-files';
 import type { Album } from './albums.ts';
-import type { Weighted } from './random.ts';
 import type { PlannedSong } from './song-tags-plan.ts';
 import { fileName, foldText } from './text-folding.ts';
 

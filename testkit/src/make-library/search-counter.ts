@@ -1,4 +1,4 @@
-import type { SongTags } from '../tags/song-tags.ts';
+import type { SongTags } from '@tonearm/song-files';
 import { foldText, plainText } from './text-folding.ts';
 import { SEARCH_TERMS } from './words.ts';
 

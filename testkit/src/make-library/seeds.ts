@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { be16, latin1 } from '../bytes/bytes.ts';
+import { be16, latin1, type Picture } from '@tonearm/song-files';
 import { pngChunk } from '../pictures/png.ts';
 import { samplePath } from '../samples/sample-files.ts';
-import type { Picture } from '../tags/song-tags.ts';
 import { type PreparedClip, prepareClip } from './containers.ts';
 import { lightClip } from './light-clips.ts';
 import { CLIPS, COVERS, type CoverSpec, LIBRARY_FORMATS, type LibraryFormat } from './seed-specs.ts';

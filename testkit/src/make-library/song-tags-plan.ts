@@ -1,6 +1,5 @@
-import type { SongTags } from '../tags/song-tags.ts';
+import type { Random, SongTags } from '@tonearm/song-files';
 import type { Album } from './albums.ts';
-import type { Random } from './random.ts';
 import { latinTitle } from './titles.ts';
 import { FIRST_NAMES, LAST_NAMES } from './words.ts';
 

@@ -1,4 +1,4 @@
-import type { SongTags } from '../tags/song-tags.ts';
+import type { SongTags } from '@tonearm/song-files';
 
 /** What the summary says about all songs together. */
 export interface Tally {

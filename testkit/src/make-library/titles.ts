@@ -1,4 +1,4 @@
-import type { Random, Weighted } from './random.ts';
+import type { Random, Weighted } from '@tonearm/song-files';
 import {
   ACCENTED,
   ADJECTIVES,

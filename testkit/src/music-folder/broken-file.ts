@@ -1,4 +1,4 @@
-import { latin1 } from '../bytes/bytes.ts';
+import { latin1 } from '@tonearm/song-files';
 import { buildSong, SONG_FORMATS } from '../samples/build-song.ts';
 import type { BrokenKind } from './plan.ts';
 

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
+import type { Picture } from '@tonearm/song-files';
 import { makePicture, type PictureOptions, pictureFormatOf } from '../pictures/test-pictures.ts';
 import { buildSong, SONG_FORMATS, type SongFormat } from '../samples/build-song.ts';
-import type { Picture } from '../tags/song-tags.ts';
 import { planAlbum } from './album-plan.ts';
 import { brokenBytes } from './broken-file.ts';
 import { createFolderWriter, type FolderWriter } from './folder-writer.ts';

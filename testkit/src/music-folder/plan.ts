@@ -1,6 +1,6 @@
+import type { SongTags } from '@tonearm/song-files';
 import type { SongFormat, SongSpec, TagStyle } from '../samples/build-song.ts';
 import type { ToneName } from '../samples/sample-files.ts';
-import type { SongTags } from '../tags/song-tags.ts';
 
 /**
  * Where something goes, with `/` between folders. A Buffer may hold bytes that are not valid UTF-8:

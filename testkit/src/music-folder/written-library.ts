@@ -1,5 +1,5 @@
+import type { Picture, SongTags } from '@tonearm/song-files';
 import type { SongFormat } from '../samples/build-song.ts';
-import type { Picture, SongTags } from '../tags/song-tags.ts';
 
 /** A song as it lies on disk. */
 export interface WrittenSong {

@@ -1,5 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib';
-import { be32, latin1 } from '../bytes/bytes.ts';
+import { be32, latin1 } from '@tonearm/song-files';
 
 /** Three bytes a pixel, row by row from the top. */
 export interface Pixels {

@@ -1,5 +1,5 @@
+import type { Picture } from '@tonearm/song-files';
 import { PICTURE_FORMATS, type PictureFormat, readPicture } from '../samples/sample-files.ts';
-import type { Picture } from '../tags/song-tags.ts';
 import { type Colour, solidPng } from './png.ts';
 
 /** A picture to be written beside songs or into them. */

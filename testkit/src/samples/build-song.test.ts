@@ -1,6 +1,6 @@
+import type { SongTags } from '@tonearm/song-files';
 import { parseBuffer } from 'music-metadata';
 import { describe, expect, it } from 'vitest';
-import type { SongTags } from '../tags/song-tags.ts';
 import { buildSong, SONG_FORMATS, type SongFormat, type TagStyle } from './build-song.ts';
 import { readPicture } from './sample-files.ts';
 
@@ -81,7 +81,11 @@ describe('ways of tagging an mp3', () => {
   });
 
   it('cuts ID3v1 to thirty Latin letters', async () => {
-    const { data } = buildSong({ format: 'mp3', tags: { title: 'x'.repeat(40), track: 4 }, tagStyle: 'id3v1' });
+    const { data } = buildSong({
+      format: 'mp3',
+      tags: { title: 'x'.repeat(40), track: 4 },
+      tagStyle: 'id3v1',
+    });
     const { common } = await read('mp3', data);
     expect(common.title).toBe('x'.repeat(30));
     expect(common.track.no).toBe(4);

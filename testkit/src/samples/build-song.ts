@@ -1,16 +1,24 @@
-import { encodeAiff } from '../audio/aiff.ts';
-import { encodeFlac } from '../audio/flac-encoder.ts';
-import { makeTone } from '../audio/tone.ts';
-import { encodeWav } from '../audio/wav.ts';
-import { withAiffId3 } from '../tags/aiff-tags.ts';
-import { apeTag } from '../tags/ape-tags.ts';
-import { buildFlac } from '../tags/flac-tags.ts';
-import { id3v1Tag } from '../tags/id3v1.ts';
-import { type Id3Version, id3v2Tag } from '../tags/id3v2.ts';
-import { buildMp4, splitMp4 } from '../tags/mp4-tags.ts';
-import { buildOgg, splitOgg } from '../tags/ogg-tags.ts';
-import { riffChunk, riffInfo, withRiffChunks } from '../tags/riff-tags.ts';
-import type { Picture, SongTags } from '../tags/song-tags.ts';
+import {
+  apeTag,
+  buildFlac,
+  buildMp4,
+  buildOgg,
+  encodeAiff,
+  encodeFlac,
+  encodeWav,
+  type Id3Version,
+  id3v1Tag,
+  id3v2Tag,
+  makeTone,
+  type Picture,
+  riffChunk,
+  riffInfo,
+  type SongTags,
+  splitMp4,
+  splitOgg,
+  withAiffId3,
+  withRiffChunks,
+} from '@tonearm/song-files';
 import { apeHeaderOnly, mpcHeaderOnly } from './header-only.ts';
 import { readTone, TONE_SECONDS, type ToneName } from './sample-files.ts';
 

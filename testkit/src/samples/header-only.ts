@@ -1,4 +1,4 @@
-import { be32, latin1, le16, le32 } from '../bytes/bytes.ts';
+import { be32, latin1, le16, le32 } from '@tonearm/song-files';
 
 const RATE = 44100;
 

@@ -29,7 +29,7 @@ export type PictureFormat = (typeof PICTURE_FORMATS)[number];
 
 const SAMPLES = fileURLToPath(new URL('../../samples/', import.meta.url));
 
-/** Where a committed sample lies: `tones/…`, `pictures/…`, `library/…` or `demo/…`. */
+/** Where a committed sample lies: `tones/…`, `pictures/…` or `library/…`. */
 export function samplePath(name: string): string {
   return SAMPLES + name;
 }

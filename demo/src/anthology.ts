@@ -1,4 +1,3 @@
-import type { SongFormat } from '../samples/build-song.ts';
 import type { DemoSong } from './album-list.ts';
 import type { StyleName } from './score/styles.ts';
 
@@ -6,7 +5,7 @@ import type { StyleName } from './score/styles.ts';
 export interface AnthologyPiece extends DemoSong {
   artists: string[];
   style: StyleName;
-  format: Extract<SongFormat, 'mp3' | 'ogg' | 'opus' | 'm4a'>;
+  format: 'mp3' | 'ogg' | 'opus' | 'm4a';
   /** In `samples/demo`. */
   file: string;
 }

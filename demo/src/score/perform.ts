@@ -1,5 +1,4 @@
-import type { Pcm } from '../../audio/pcm.ts';
-import type { Random } from '../../make-library/random.ts';
+import type { Pcm, Random } from '@tonearm/song-files';
 import { createBus } from '../synth/bus.ts';
 import { createInstruments } from '../synth/instruments.ts';
 import { master } from '../synth/master.ts';

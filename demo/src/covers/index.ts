@@ -1,5 +1,5 @@
+import { createRandom } from '@tonearm/song-files';
 import sharp from 'sharp';
-import { createRandom } from '../../make-library/random.ts';
 import { arcs, blocks, currents, glassDiscs, nightGarden, pixels, rain, ribbons } from './geometry.ts';
 import { aurora, lanterns, whiteNights, winterPaper } from './landscapes.ts';
 import { type Painting, SIZE } from './svg.ts';

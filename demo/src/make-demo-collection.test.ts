@@ -1,8 +1,8 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { tempFolder } from '@tonearm/testkit';
 import { parseBuffer } from 'music-metadata';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { tempFolder } from '../music-folder/temp-folder.ts';
 import { makeDemoCollection } from './make-demo-collection.ts';
 import { planCollection } from './song-plan.ts';
 

@@ -1,7 +1,7 @@
 /*
- * Makes the demo collection: node testkit/src/cli/make-demo.ts FOLDER
+ * Makes the demo collection: node demo/src/cli/make-demo.ts FOLDER
  */
-import { makeDemoCollection } from '../demo/index.ts';
+import { makeDemoCollection } from '../index.ts';
 
 const [folder] = process.argv.slice(2);
 if (!folder) {

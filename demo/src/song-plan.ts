@@ -1,5 +1,4 @@
-import type { SongFormat } from '../samples/build-song.ts';
-import type { SongTags } from '../tags/song-tags.ts';
+import type { SongTags } from '@tonearm/song-files';
 import { ALBUMS, type DemoAlbum, type DemoSong } from './album-list.ts';
 import { ANTHOLOGY } from './anthology.ts';
 import type { CoverName } from './covers/index.ts';
@@ -9,7 +8,7 @@ import type { StyleName } from './score/styles.ts';
 export interface PlannedSong {
   /** Inside the collection, with `/`. */
   path: string;
-  format: SongFormat;
+  format: 'mp3' | 'ogg' | 'opus' | 'm4a' | 'wav' | 'flac';
   tags: SongTags;
   /** What to play; or which file of `samples/demo` holds it already. */
   sound: { song: DemoSong; style: StyleName } | { sample: string };

@@ -1,5 +1,5 @@
+import { createRandom } from '@tonearm/song-files';
 import { expect, it } from 'vitest';
-import { createRandom } from '../../make-library/random.ts';
 import { createBus, midiToHz } from './bus.ts';
 import { createInstruments, type InstrumentName } from './instruments.ts';
 

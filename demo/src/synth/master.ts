@@ -1,4 +1,4 @@
-import type { Pcm } from '../../audio/pcm.ts';
+import type { Pcm } from '@tonearm/song-files';
 import type { Bus } from './bus.ts';
 
 /** Mean loudness that songs are brought to, so that albums of plucked and of held sounds are alike. */

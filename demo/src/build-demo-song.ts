@@ -1,13 +1,18 @@
 import { readFileSync } from 'node:fs';
-import { encodeFlac } from '../audio/flac-encoder.ts';
-import { encodeWav } from '../audio/wav.ts';
-import { samplePath } from '../samples/sample-files.ts';
-import { buildFlac } from '../tags/flac-tags.ts';
-import { id3v2Tag } from '../tags/id3v2.ts';
-import { buildMp4, splitMp4 } from '../tags/mp4-tags.ts';
-import { buildOgg, splitOgg } from '../tags/ogg-tags.ts';
-import { riffChunk, withRiffChunks } from '../tags/riff-tags.ts';
-import type { Picture } from '../tags/song-tags.ts';
+import {
+  buildFlac,
+  buildMp4,
+  buildOgg,
+  encodeFlac,
+  encodeWav,
+  id3v2Tag,
+  type Picture,
+  riffChunk,
+  splitMp4,
+  splitOgg,
+  withRiffChunks,
+} from '@tonearm/song-files';
+import { samplePath } from './sample-path.ts';
 import { composeSong } from './score/compose.ts';
 import type { PlannedSong } from './song-plan.ts';
 
@@ -15,7 +20,7 @@ import type { PlannedSong } from './song-plan.ts';
 export function buildDemoSong({ format, tags, sound }: PlannedSong, picture: Picture | undefined): Buffer {
   const id3 = () => id3v2Tag(tags, { version: 4, picture });
   if ('sample' in sound) {
-    const file = readFileSync(samplePath(`demo/${sound.sample}`));
+    const file = readFileSync(samplePath(sound.sample));
     if (format === 'ogg') return buildOgg(splitOgg(file, 'vorbis'), { tags, picture });
     if (format === 'opus') return buildOgg(splitOgg(file, 'opus'), { tags, picture });
     if (format === 'm4a') return buildMp4(splitMp4(file), { tags, picture });

@@ -1,5 +1,4 @@
-import type { Pcm } from '../../audio/pcm.ts';
-import { createRandom, type Random } from '../../make-library/random.ts';
+import { createRandom, type Pcm, type Random } from '@tonearm/song-files';
 import type { DemoSong } from '../album-list.ts';
 import { TUNES } from '../tunes/index.ts';
 import { readTune, type Tune, type TuneText } from './abc.ts';

@@ -1,4 +1,4 @@
-import type { Random } from '../../make-library/random.ts';
+import type { Random } from '@tonearm/song-files';
 import type { Tune, TuneChord, TuneNote } from './abc.ts';
 import { readChord, voiceChord } from './chords.ts';
 

@@ -1,4 +1,4 @@
-import type { Random } from '../../make-library/random.ts';
+import type { Random } from '@tonearm/song-files';
 
 /** Width and height of every cover in pixels; coordinates below are the same. */
 export const SIZE = 1000;

@@ -15,10 +15,10 @@ const users = async () =>
     name: string;
     is_admin: boolean;
   }[];
-const create = (name: string, password: string) =>
+const create = (name: string, password: string, isAdmin = false) =>
   callApi(stage.product, 'user', {
     method: 'POST',
-    body: { name, password, admin: false },
+    body: { name, password, admin: isAdmin },
     token: stage.token,
   });
 const signInStatus = async (username: string, password: string): Promise<number> =>
@@ -87,6 +87,32 @@ describe('the users', () => {
         await field.waitFor({ state: 'hidden' });
       },
       { at: '#/settings/users', allowed: [/500/, /The password could not be changed/] },
+    );
+  });
+
+  it('stay where they are when they change their own password, and are signed out elsewhere', async () => {
+    const fay = { username: 'fay', password: 'a password of before' };
+    await create(fay.username, fay.password, true);
+    const elsewhere = (await (
+      await callApi(stage.product, 'auth', { method: 'POST', body: fay })
+    ).json()) as {
+      token: string;
+    };
+    await stage.play(
+      async (page) => {
+        await button(main(page), 'Change password of fay').click();
+        await main(page).getByLabel('New password of fay').fill('a password of today');
+        await button(main(page), 'OK').click();
+        await button(main(page), 'Got it!').waitFor();
+        await page.goto(new URL('#/random', page.url()).href);
+        await button(main(page), 'More').click();
+        await page.reload();
+        await main(page).getByRole('heading', { name: 'Random' }).waitFor();
+        expect(await signInStatus('fay', 'a password of today')).toBe(200);
+        const old = await callApi(stage.product, 'playlists', { token: elsewhere.token });
+        expect(old.status).toBe(401);
+      },
+      { at: '#/settings/users', as: fay },
     );
   });
 

@@ -130,6 +130,8 @@ export const createAccountServer = async (
     app,
     call,
     state,
+    /** What its sessions are made of, for those of a server started anew over the same data. */
+    parts: { state, clock, random: systemRandom },
     setup,
     users,
     sessions,

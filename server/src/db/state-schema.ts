@@ -31,6 +31,7 @@ export interface StateDatabase {
     client: string;
     created_at_ms: number;
     last_used_at_ms: number;
+    /** Of link tokens; the others end by not being used, and hold the end of the year 9999. */
     expires_at_ms: number;
   };
   /** Values are JSON. */

@@ -19,6 +19,9 @@ export const requestMediaToken = async (): Promise<string> => (await call('media
 /** Tells the server to forget the token in use. @throws ApiError */
 export const revokeToken = (): Promise<undefined> => call('signOut', { keepalive: true });
 
+/** Where the list of sessions lies in the query cache. */
+export const sessionsKey = ['sessions'];
+
 /** Where the user is signed in, most recently used first. @throws ApiError */
 export const listSessions = (signal?: AbortSignal): Promise<SessionInfo[]> =>
   call('listSessions', signal ? { signal } : {});

@@ -53,4 +53,9 @@ export const stateMigrations: readonly Migration[] = [
       CREATE TABLE first_seen (path_key BLOB PRIMARY KEY, added_at INTEGER NOT NULL) STRICT, WITHOUT ROWID;
     `,
   },
+  {
+    // Sessions ended a year after signing in; one that is in use does not end by its age any more.
+    name: '0002-sessions-in-use',
+    sql: `UPDATE sessions SET expires_at_ms = 253402300799999 WHERE scope <> 'link'`,
+  },
 ];

@@ -5,6 +5,6 @@ import { putConfig } from './config.ts';
 /** `/config`. */
 export const createConfigRoutes = (parts: ConfigParts): Route[] => [
   route('putConfig', async ({ body, caller }) => {
-    await putConfig(parts, body, caller?.userId ?? null);
+    await putConfig(parts, body, caller);
   }),
 ];

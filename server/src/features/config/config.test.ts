@@ -82,6 +82,16 @@ describe('PUT /config', () => {
     expect(await everything()).toBe(before);
   });
 
+  it('keeps the session that changes its own password', async () => {
+    const { server, token } = await setUp();
+    await using _ = server;
+    const elsewhere = await server.signIn('root');
+    const users = [{ name: 'root', password: 'new', admin: true }];
+    expect((await server.call('PUT /api/config', { token, body: { users } })).statusCode).toBe(200);
+    expect((await server.call('GET /api/sessions', { token })).statusCode).toBe(200);
+    expect((await server.call('GET /api/sessions', { token: elsewhere })).statusCode).toBe(401);
+  });
+
   it('signs out whose password changes', async () => {
     const { server, annas, put } = await setUp();
     await using _ = server;

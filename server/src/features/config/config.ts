@@ -5,7 +5,7 @@ import type { StateDatabase } from '../../db/state-schema.ts';
 import type { DdnsAccount } from '../ddns/index.ts';
 import { type Settings, settingsChangeFromWire } from '../settings/index.ts';
 import type { Sources } from '../sources/index.ts';
-import { type ActorId, prepareUsers, type UsersDeps } from '../users/index.ts';
+import { type Actor, prepareUsers, type UsersDeps } from '../users/index.ts';
 
 /** Whatever can be set at once. */
 export interface ConfigParts {
@@ -24,15 +24,11 @@ export type ConfigChange = BodyOf<Endpoints['putConfig']>;
  * transaction.
  * @throws AppError with the code of the first part that is refused
  */
-export const putConfig = async (
-  parts: ConfigParts,
-  change: ConfigChange,
-  actorId: ActorId,
-): Promise<void> => {
+export const putConfig = async (parts: ConfigParts, change: ConfigChange, actor: Actor): Promise<void> => {
   const changes: PreparedChange[] = [];
   if (change.settings) changes.push(parts.settings.prepare(settingsChangeFromWire(change.settings)));
   if (change.mount_dirs) changes.push(await parts.sources.prepare(change.mount_dirs));
   if (change.ddns) changes.push(parts.ddns.prepare(change.ddns));
-  if (change.users) changes.push(await prepareUsers(parts.users, change.users, actorId));
+  if (change.users) changes.push(await prepareUsers(parts.users, change.users, actor));
   await applyChanges(parts.query, changes);
 };

@@ -90,7 +90,7 @@ export const insertToken = async (query: Query, token: NewToken): Promise<number
 export const listSessionRows = (query: Query, userId: number) =>
   query
     .selectFrom('sessions')
-    .select(['id', 'client', 'created_at_ms', 'last_used_at_ms', 'expires_at_ms'])
+    .select(['id', 'client', 'created_at_ms', 'last_used_at_ms'])
     .where('user_id', '=', userId)
     .where('scope', '=', 'full')
     .orderBy('last_used_at_ms', 'desc')
@@ -111,9 +111,17 @@ export const deleteSession = async (query: Query, userId: number, id: number): P
   return result.numDeletedRows > 0n;
 };
 
-/** Deletes every token of a user. */
-export const deleteSessionsOf = async (query: Query, userId: number): Promise<void> => {
-  await query.deleteFrom('sessions').where('user_id', '=', userId).execute();
+/** Deletes every token of a user, apart from one session and what was made from it, if told. */
+export const deleteSessionsOf = async (
+  query: Query,
+  userId: number,
+  keptSessionId: number | null,
+): Promise<void> => {
+  await query
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where((token) => token.fn.coalesce('parent_id', 'id'), 'is not', keptSessionId)
+    .execute();
 };
 
 /**

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createAccountServer } from '../../../test/account-server.ts';
+import { stateMigrations } from '../../db/migrations/state.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { silentLog } from '../../platform/log.ts';
+import { createSessions } from './sessions.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -59,27 +62,72 @@ describe('sessions', () => {
     for (const secret of [token, mediaToken, 'anna-password']) expect(dump).not.toContain(secret);
   });
 
-  it('end after 90 days without use, and after a year in any case', async () => {
-    const { server, isLive, pass } = await signedIn();
+  it.each(['full', 'media'] as const)(
+    'of an app that plays now and then (%s) never end by age',
+    async (scope) => {
+      const { server, token, mediaToken, isLive, pass } = await signedIn();
+      await using _ = server;
+      for (let times = 0; times < 15; times += 1) {
+        pass(364 * dayMs);
+        expect(isLive(scope === 'full' ? token : mediaToken)).toBe(true);
+      }
+      expect([isLive(token), isLive(mediaToken)]).toEqual([true, true]);
+      expect((await server.call('GET /api/sessions', { token })).json()).toHaveLength(1);
+    },
+  );
+
+  it('end, with their media tokens, after a year without use', async () => {
+    const { server, token, mediaToken, isLive, pass } = await signedIn();
     await using _ = server;
-    for (let day = 0; day < 360; day += 60) {
-      pass(60 * dayMs - 10_000);
-      if (day < 300) expect(isLive()).toBe(true);
-      pass(10_000);
-    }
-    pass(4 * dayMs);
+    pass(365 * dayMs - 1);
     expect(isLive()).toBe(true);
-    pass(dayMs);
-    expect(isLive()).toBe(false);
+    pass(365 * dayMs);
+    expect([isLive(token), isLive(mediaToken)]).toEqual([false, false]);
   });
 
-  it('end when idle', async () => {
+  it('begun by a version that ended them after a year go on when they are in use', async () => {
     const { server, isLive, pass } = await signedIn();
     await using _ = server;
-    pass(89 * dayMs);
+    const { raw } = server.state;
+    raw.prepare('UPDATE sessions SET expires_at_ms = ?').run(1_700_000_000_000 + 365 * dayMs);
+    const step = stateMigrations.find(({ name }) => name === '0002-sessions-in-use');
+    raw.exec(step?.sql ?? '');
+    pass(364 * dayMs);
     expect(isLive()).toBe(true);
-    pass(90 * dayMs);
-    expect(isLive()).toBe(false);
+    pass(364 * dayMs);
+    expect(isLive()).toBe(true);
+  });
+
+  it('outlive a server that starts before its clock is set', async () => {
+    const { server, token, jump, pass } = await signedIn();
+    await using _ = server;
+    const restarted = () => createSessions({ ...server.parts, log: silentLog });
+    // A board without a battery begins in 1970, and learns the time a little later.
+    jump(-1_700_000_000_000);
+    const early = restarted();
+    expect(early.identify(token, ['full'])).not.toBeNull();
+    const begun = await early.begin(server.state.query, { userId: 1, client: 'Early/1' });
+    jump(1_700_000_000_000);
+    pass(60_000);
+    for (const one of [token, begun.token]) expect(early.identify(one, ['full'])).not.toBeNull();
+    early.close();
+    const late = restarted();
+    for (const one of [token, begun.token]) expect(late.identify(one, ['full'])).not.toBeNull();
+  });
+
+  it('in use outlive a clock that was wrong for long and is right after a restart', async () => {
+    const { server, token, jump, pass } = await signedIn();
+    await using _ = server;
+    for (const days of [-700, 700, 3650, -3650]) {
+      const wrong = createSessions({ ...server.parts, log: silentLog });
+      jump(days * dayMs);
+      pass(dayMs);
+      expect(wrong.identify(token, ['full'])).not.toBeNull();
+      wrong.close();
+      const right = createSessions({ ...server.parts, log: silentLog });
+      expect(right.identify(token, ['full'])).not.toBeNull();
+      right.close();
+    }
   });
 
   it.each([3650, -3650])('survive a clock that jumps by %d days', async (days) => {

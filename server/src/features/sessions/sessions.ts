@@ -5,28 +5,14 @@ import type { Caller, TokenScope } from '../../http/authenticate.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Random } from '../../platform/random.ts';
-import { createSteadyTime } from '../../platform/steady-time.ts';
 import { prepareFindLiveToken } from './live-tokens-store.ts';
-import {
-  deleteSession,
-  deleteToken,
-  insertToken,
-  keepNewest,
-  listSessionRows,
-  prepareTouch,
-} from './sessions-store.ts';
+import { createSessionUses } from './session-uses.ts';
+import { deleteSession, deleteToken, insertToken, keepNewest, listSessionRows } from './sessions-store.ts';
 import { isTokenForm, mediaTokenOf, newToken, tokenHash } from './tokens.ts';
 
-const dayMs = 24 * 60 * 60 * 1000;
-/** A session ends this long after its last use, and this long after signing in. */
-const idleLimitMs = 90 * dayMs;
-const absoluteLimitMs = 365 * dayMs;
 const linkTokenLimitMs = 10 * 60 * 1000;
-
-/** Use is noted at most this often, in milliseconds. */
-const touchEveryMs = 60_000;
-/** How long uses are gathered before they are written together. */
-const touchDelayMs = 5_000;
+/** What is stored where only the time since the last use counts: the end of the year 9999. */
+const never = 253_402_300_799_999;
 
 /** Most sessions a user keeps, and most unused link tokens of a session; older ones end. */
 const mostSessions = 200;
@@ -64,51 +50,18 @@ interface SessionsDeps {
   readonly log: Log;
 }
 
-/** Gathers when sessions were used and writes it together, so that reading never waits for the disk. */
-const createTouches = ({ state, clock, log }: SessionsDeps) => {
-  const touch = prepareTouch(state.raw);
-  const pending = new Map<number, number>();
-  let cancel: (() => void) | null = null;
-  const flush = (): void => {
-    cancel = null;
-    if (pending.size === 0) return;
-    try {
-      touch(pending);
-      pending.clear();
-    } catch (error) {
-      // A full disk or another writer: the uses stay gathered and go with the next ones.
-      log.debug('the last use of sessions could not be noted yet', { error });
-    }
-  };
-  return {
-    lastUsedAtMs: (row: { sessionId: number; lastUsedAtMs: number }): number =>
-      pending.get(row.sessionId) ?? row.lastUsedAtMs,
-    note: (sessionId: number, atMs: number): void => {
-      pending.set(sessionId, atMs);
-      cancel ??= clock.schedule(touchDelayMs, flush);
-    },
-    flush: (): void => {
-      cancel?.();
-      flush();
-    },
-  };
-};
-
-/** Sessions over `state.db`. */
+/** Sessions over `state.db`. One in use goes on for ever; one that was not used for a year has ended. */
 export const createSessions = (deps: SessionsDeps): Sessions => {
   const { state, random } = deps;
-  const nowMs = createSteadyTime(deps.clock);
   const findToken = prepareFindLiveToken(state.raw);
-  const touches = createTouches(deps);
+  const uses = createSessionUses(deps);
 
   const identify = (token: string, scopes: readonly TokenScope[]): Caller | null => {
     if (!isTokenForm(token)) return null;
     const row = findToken(token);
     if (row === undefined || !scopes.includes(row.scope)) return null;
-    const now = nowMs();
-    const lastUsedAtMs = touches.lastUsedAtMs(row);
-    if (row.expiresAtMs <= now || lastUsedAtMs + idleLimitMs <= now) return null;
-    if (now - lastUsedAtMs >= touchEveryMs) touches.note(row.sessionId, now);
+    if (row.expiresAtMs <= uses.nowMs() || !uses.isLive(row)) return null;
+    uses.note(row);
     const { userId, username, sessionId } = row;
     return { userId, username, isAdmin: row.isAdmin === 1, sessionId, token };
   };
@@ -116,12 +69,11 @@ export const createSessions = (deps: SessionsDeps): Sessions => {
   const begin: Sessions['begin'] = async (query, { userId, client }) => {
     const token = newToken(random);
     const mediaToken = mediaTokenOf(token);
-    const now = nowMs();
     const common = {
       userId,
       client: client.slice(0, longestClientName),
-      nowMs: now,
-      expiresAtMs: now + absoluteLimitMs,
+      nowMs: uses.noteMs(),
+      expiresAtMs: never,
     };
     const id = await insertToken(query, {
       ...common,
@@ -136,7 +88,7 @@ export const createSessions = (deps: SessionsDeps): Sessions => {
 
   const issueLinkToken = async ({ userId, sessionId }: Caller): Promise<string> => {
     const token = newToken(random);
-    const now = nowMs();
+    const now = uses.nowMs();
     await state.query.transaction().execute(async (trx) => {
       await insertToken(trx, {
         userId,
@@ -153,16 +105,17 @@ export const createSessions = (deps: SessionsDeps): Sessions => {
   };
 
   const list = async ({ userId, sessionId }: Caller): Promise<SessionInfo[]> => {
-    touches.flush();
-    const now = nowMs();
+    uses.flush();
+    const now = uses.noteMs();
     const rows = await listSessionRows(state.query, userId);
     return rows
-      .filter((row) => row.expires_at_ms > now && row.last_used_at_ms + idleLimitMs > now)
+      .filter((row) => uses.isLive({ sessionId: row.id, lastUsedAtMs: row.last_used_at_ms }))
       .map((row) => ({
         id: row.id,
         client: row.client,
         created_at: Math.floor(row.created_at_ms / 1000),
-        last_used_at: Math.floor(row.last_used_at_ms / 1000),
+        // A clock that was ahead once may have noted a time to come.
+        last_used_at: Math.floor(Math.min(row.last_used_at_ms, now) / 1000),
         is_current: row.id === sessionId,
       }));
   };
@@ -175,6 +128,6 @@ export const createSessions = (deps: SessionsDeps): Sessions => {
     consumeLinkToken: (token) => deleteToken(state.query, tokenHash(token)),
     list,
     revoke: (caller, sessionId) => deleteSession(state.query, caller.userId, sessionId),
-    close: touches.flush,
+    close: uses.flush,
   };
 };

@@ -4,7 +4,7 @@ export {
   type PasswordCost,
   type PasswordHasher,
 } from './password-hasher.ts';
-export { type ActorId, createUsers, type UsersDeps } from './users.ts';
+export { type Actor, createUsers, type UsersDeps } from './users.ts';
 export { prepareUsers } from './users-replacement.ts';
 export { createUsersRoutes } from './users-routes.ts';
 export {

@@ -4,15 +4,8 @@ import type { PreparedChange } from '../../db/prepared-change.ts';
 import type { StateDatabase } from '../../db/state-schema.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { assertUsablePassword } from './password-hasher.ts';
-import { type ActorId, assertActor, hashLane, type UsersDeps, usableName } from './users.ts';
-import {
-  deleteUser,
-  findUserByName,
-  insertUser,
-  listUsers,
-  setIsAdmin,
-  setPasswordHash,
-} from './users-store.ts';
+import { type Actor, assertActor, changePassword, hashLane, type UsersDeps, usableName } from './users.ts';
+import { deleteUser, findUserByName, insertUser, listUsers, setIsAdmin } from './users-store.ts';
 
 /** Hashing takes a tenth of a second a user, so longer lists are refused. */
 const mostListedUsers = 1000;
@@ -57,7 +50,7 @@ const readyUser = async (deps: UsersDeps, user: NewUser): Promise<ReadyUser> => 
 const writeUser = async (
   deps: UsersDeps,
   trx: Transaction<StateDatabase>,
-  user: ReadyUser,
+  user: ReadyUser & { readonly actor: Actor },
 ): Promise<void> => {
   const known = await findUserByName(trx, user.name);
   if (known === null) {
@@ -71,8 +64,7 @@ const writeUser = async (
   }
   if (known.isAdmin !== user.isAdmin) await setIsAdmin(trx, known.id, user.isAdmin);
   if (known.passwordHash !== user.matchingHash) {
-    await setPasswordHash(trx, known.id, user.newHash);
-    await deps.revokeSessions(trx, known.id);
+    await changePassword(deps, trx, { userId: known.id, passwordHash: user.newHash, actor: user.actor });
   }
 };
 
@@ -83,7 +75,7 @@ const writeUser = async (
 export const prepareUsers = async (
   deps: UsersDeps,
   list: readonly NewUser[],
-  actorId: ActorId,
+  actor: Actor,
 ): Promise<PreparedChange> => {
   checkList(list);
   const ready: ReadyUser[] = [];
@@ -91,13 +83,13 @@ export const prepareUsers = async (
   const listed = new Set(ready.map((user) => user.name));
   return {
     apply: async (trx) => {
-      await assertActor(deps, trx, actorId);
+      await assertActor(deps, trx, actor);
       for (const known of await listUsers(trx)) if (!listed.has(known.name)) await deleteUser(trx, known.id);
-      for (const user of ready) await writeUser(deps, trx, user);
-      if (actorId === null) await deps.setup.close(trx);
+      for (const user of ready) await writeUser(deps, trx, { ...user, actor });
+      if (actor === null) await deps.setup.close(trx);
     },
     announce: () => {
-      if (actorId === null) deps.setup.closed();
+      if (actor === null) deps.setup.closed();
     },
   };
 };

@@ -5,13 +5,13 @@ import type { Users } from './users.ts';
 export const createUsersRoutes = (deps: { users: Users }): Route[] => [
   route('listUsers', () => deps.users.list()),
   route('createUser', async ({ body, caller }) => {
-    await deps.users.create(body, caller?.userId ?? null);
+    await deps.users.create(body, caller);
   }),
   route('updateUser', async ({ parameter, body, caller }) => {
     const change = { newPassword: body.new_password ?? null, newIsAdmin: body.new_is_admin ?? null };
-    await deps.users.update(parameter, change, caller?.userId ?? null);
+    await deps.users.update(parameter, change, caller);
   }),
   route('deleteUser', async ({ parameter, caller }) => {
-    await deps.users.remove(parameter, caller?.userId ?? null);
+    await deps.users.remove(parameter, caller);
   }),
 ];

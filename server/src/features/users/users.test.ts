@@ -112,6 +112,29 @@ describe('accounts', () => {
     expect((await server.call('GET /api/sessions', { token: second })).statusCode).toBe(401);
   });
 
+  it('keeps the session that changes its own password, and its media token, and ends the others', async () => {
+    const { server, token } = await serverWithAdministrator();
+    await using _ = server;
+    const { token: mediaToken } = (await server.call('POST /api/media_token', { token })).json<{
+      token: string;
+    }>();
+    const elsewhere = await server.signIn('root');
+    for (const body of [{ new_password: 'other' }, { new_password: 'third', new_is_admin: true }]) {
+      expect((await server.call('PUT /api/user/root', { token, body })).statusCode).toBe(200);
+      const list = await server.call('GET /api/sessions', { token });
+      expect(list.json()).toMatchObject([{ is_current: true }]);
+      expect(server.sessions.identify(mediaToken, ['media'])?.username).toBe('root');
+      expect((await server.call('GET /api/sessions', { token: elsewhere })).statusCode).toBe(401);
+    }
+    expect(await server.signIn('root', 'third')).toMatch(/^[\w-]{43}$/);
+    // Another administrator who sets it ends all of them.
+    await server.createUser('eve', { token, admin: true });
+    const eves = await server.signIn('eve');
+    await server.call('PUT /api/user/root', { token: eves, body: { new_password: 'fourth' } });
+    expect((await server.call('GET /api/sessions', { token })).statusCode).toBe(401);
+    expect((await server.call('GET /api/sessions', { token: eves })).statusCode).toBe(200);
+  });
+
   it('takes names with slashes and other signs as one segment', async () => {
     const { server, token } = await serverWithAdministrator();
     await using _ = server;

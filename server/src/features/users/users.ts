@@ -25,19 +25,19 @@ export interface UsersDeps {
   readonly setup: Setup;
   readonly hasher: PasswordHasher;
   readonly clock: Clock;
-  /** Ends every session of a user, as part of a transaction. */
-  readonly revokeSessions: (transaction: Trx, userId: number) => Promise<void>;
+  /** Ends every session of a user but the one to be kept, if any, as part of a transaction. */
+  readonly revokeSessions: (transaction: Trx, userId: number, keptSessionId: number | null) => Promise<void>;
 }
 
-/** Who changes accounts: the id of an administrator, or null for the open setup. */
-export type ActorId = number | null;
+/** Who changes accounts: an administrator and the session it is done from, or null for the open setup. */
+export type Actor = { readonly userId: number; readonly sessionId: number } | null;
 
 /** Accounts and their rules. There is always at least one administrator once there is a user. */
 export interface Users {
   /** In order of creation. */
   list(): Promise<ListedUser[]>;
   /** @throws AppError blank_username, blank_password, password_too_long, username_taken */
-  create(user: NewUser, actorId: ActorId): Promise<void>;
+  create(user: NewUser, actor: Actor): Promise<void>;
   /**
    * Changes what is not null, all or nothing. An unknown name is fine.
    * @throws AppError blank_password, password_too_long, own_account, last_administrator
@@ -45,10 +45,10 @@ export interface Users {
   update(
     name: string,
     change: { newPassword: string | null; newIsAdmin: boolean | null },
-    actorId: ActorId,
+    actor: Actor,
   ): Promise<void>;
   /** An unknown name is fine. @throws AppError own_account, last_administrator */
-  remove(name: string, actorId: ActorId): Promise<void>;
+  remove(name: string, actor: Actor): Promise<void>;
 }
 
 /** The lane of hashes that administrators ask for; sign-ins have lanes of their own. */
@@ -78,11 +78,11 @@ export const usableName = (name: string): string => {
  * gone while a password was hashed.
  * @throws AppError unauthorized or forbidden
  */
-export const assertActor = async (deps: UsersDeps, trx: Trx, actorId: ActorId): Promise<void> => {
-  if (actorId === null) return deps.setup.assertOpen(trx);
-  const actor = await findUserById(trx, actorId);
-  if (actor === null) throw new AppError('unauthorized', 'Please sign in again.');
-  if (!actor.isAdmin) throw new AppError('forbidden', 'Only an administrator may do this.');
+export const assertActor = async (deps: UsersDeps, trx: Trx, actor: Actor): Promise<void> => {
+  if (actor === null) return deps.setup.assertOpen(trx);
+  const user = await findUserById(trx, actor.userId);
+  if (user === null) throw new AppError('unauthorized', 'Please sign in again.');
+  if (!user.isAdmin) throw new AppError('forbidden', 'Only an administrator may do this.');
 };
 
 const assertNotLast = async (trx: Trx, user: UserRow): Promise<void> => {
@@ -91,16 +91,27 @@ const assertNotLast = async (trx: Trx, user: UserRow): Promise<void> => {
   }
 };
 
-const createUser = async (deps: UsersDeps, user: NewUser, actorId: ActorId): Promise<void> => {
+/** Writes a new password. Whoever knew the old one is signed out, but not who changes their own, where they do. */
+export const changePassword = async (
+  deps: UsersDeps,
+  trx: Trx,
+  change: { userId: number; passwordHash: string; actor: Actor },
+): Promise<void> => {
+  const { userId, passwordHash, actor } = change;
+  await setPasswordHash(trx, userId, passwordHash);
+  await deps.revokeSessions(trx, userId, actor?.userId === userId ? actor.sessionId : null);
+};
+
+const createUser = async (deps: UsersDeps, user: NewUser, actor: Actor): Promise<void> => {
   const name = usableName(user.name);
   assertUsablePassword(user.password);
   const passwordHash = await deps.hasher.hash(user.password, hashLane);
   await deps.query.transaction().execute(async (trx) => {
-    await assertActor(deps, trx, actorId);
+    await assertActor(deps, trx, actor);
     if ((await findUserByName(trx, name)) !== null) {
       throw new AppError('username_taken', 'There is a user of this name already.');
     }
-    const isFirst = actorId === null;
+    const isFirst = actor === null;
     await insertUser(trx, {
       name,
       passwordHash,
@@ -109,41 +120,40 @@ const createUser = async (deps: UsersDeps, user: NewUser, actorId: ActorId): Pro
     });
     if (isFirst) await deps.setup.close(trx);
   });
-  if (actorId === null) deps.setup.closed();
+  if (actor === null) deps.setup.closed();
 };
 
 const updateUser = async (
   deps: UsersDeps,
   name: string,
-  options: { newPassword: string | null; newIsAdmin: boolean | null; actorId: ActorId },
+  options: { newPassword: string | null; newIsAdmin: boolean | null; actor: Actor },
 ): Promise<void> => {
-  const { newPassword, newIsAdmin, actorId } = options;
+  const { newPassword, newIsAdmin, actor } = options;
   if (newPassword !== null) assertUsablePassword(newPassword);
   const passwordHash = newPassword === null ? null : await deps.hasher.hash(newPassword, hashLane);
   await deps.query.transaction().execute(async (trx) => {
-    await assertActor(deps, trx, actorId);
+    await assertActor(deps, trx, actor);
     const user = await findUserByName(trx, name);
     if (user === null) return;
     if (newIsAdmin === false) {
-      if (user.id === actorId) {
+      if (user.id === actor?.userId) {
         throw new AppError('own_account', 'You cannot take your own administrator rights away.');
       }
       await assertNotLast(trx, user);
     }
     if (newIsAdmin !== null) await setIsAdmin(trx, user.id, newIsAdmin);
     if (passwordHash !== null) {
-      await setPasswordHash(trx, user.id, passwordHash);
-      await deps.revokeSessions(trx, user.id);
+      await changePassword(deps, trx, { userId: user.id, passwordHash, actor });
     }
   });
 };
 
-const removeUser = (deps: UsersDeps, name: string, actorId: ActorId): Promise<void> =>
+const removeUser = (deps: UsersDeps, name: string, actor: Actor): Promise<void> =>
   deps.query.transaction().execute(async (trx) => {
-    await assertActor(deps, trx, actorId);
+    await assertActor(deps, trx, actor);
     const user = await findUserByName(trx, name);
     if (user === null) return;
-    if (user.id === actorId) throw new AppError('own_account', 'You cannot delete your own account.');
+    if (user.id === actor?.userId) throw new AppError('own_account', 'You cannot delete your own account.');
     await assertNotLast(trx, user);
     await deleteUser(trx, user.id);
   });
@@ -151,7 +161,7 @@ const removeUser = (deps: UsersDeps, name: string, actorId: ActorId): Promise<vo
 /** Accounts over `state.db`. */
 export const createUsers = (deps: UsersDeps): Users => ({
   list: async () => (await listUsers(deps.query)).map(({ name, isAdmin }) => ({ name, is_admin: isAdmin })),
-  create: (user, actorId) => createUser(deps, user, actorId),
-  update: (name, change, actorId) => updateUser(deps, name, { ...change, actorId }),
-  remove: (name, actorId) => removeUser(deps, name, actorId),
+  create: (user, actor) => createUser(deps, user, actor),
+  update: (name, change, actor) => updateUser(deps, name, { ...change, actor }),
+  remove: (name, actor) => removeUser(deps, name, actor),
 });

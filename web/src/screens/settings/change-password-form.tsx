@@ -1,4 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type RefObject, useState } from 'react';
+import { sessionsKey } from '../../api/session.ts';
 import { updateUser } from '../../api/users.ts';
 import { logProblem } from '../../lib/log.ts';
 import { settingsTexts } from '../../texts/settings.ts';
@@ -16,7 +18,13 @@ export function ChangePasswordForm(props: {
   const { ref, username, onDone } = props;
   const [newPassword, setNewPassword] = useState('');
   const text = settingsTexts.userList;
-  const { state, run } = useFeedback(() => changePassword(username, newPassword), onDone);
+  const queries = useQueryClient();
+  const { state, run } = useFeedback(async () => {
+    const isChanged = await changePassword(username, newPassword);
+    // One's own password ends one's sessions elsewhere.
+    if (isChanged) void queries.invalidateQueries({ queryKey: sessionsKey });
+    return isChanged;
+  }, onDone);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void run();

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { listSessions, revokeSession } from '../../api/session.ts';
+import { listSessions, revokeSession, sessionsKey } from '../../api/session.ts';
 import { clientNameOf } from '../../lib/format-client.ts';
 import { formatWhen } from '../../lib/format-when.ts';
 import { settingsTexts } from '../../texts/settings.ts';
@@ -8,8 +8,6 @@ import styles from './forms.module.css';
 import { Problem, Section } from './section.tsx';
 import { useAnswer } from './use-answer.tsx';
 import { useTask } from './use-task.ts';
-
-const sessionsKey = ['sessions'];
 
 /** Where the user is signed in, and how to sign out elsewhere. */
 export function SessionsSection() {

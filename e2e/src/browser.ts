@@ -1,4 +1,5 @@
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
+import { fontEnvironment } from './fonts.ts';
 
 /** Sizes that every screen is looked at in. */
 export const viewports = {
@@ -16,7 +17,13 @@ export const launchChromium = (): Promise<Browser> => {
   const executablePath = process.env['TONEARM_CHROMIUM'] ?? '/usr/bin/chromium';
   return chromium.launch({
     executablePath,
+    // What the browser says and draws by itself is the same whatever the machine speaks and has installed.
+    env: { ...process.env, ...fontEnvironment(), LC_ALL: 'C.UTF-8', LANGUAGE: 'en' },
     args: [
+      '--lang=en-US',
+      '--font-render-hinting=none',
+      '--disable-lcd-text',
+      '--force-color-profile=srgb',
       '--no-sandbox',
       '--disable-gpu',
       `--host-resolver-rules=MAP ${otherName} 127.0.0.1`,

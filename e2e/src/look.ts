@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 
-/** How many times smaller than the screen a look is kept: fonts of other machines blur away, layout stays. */
+/** How many times smaller than the screen a look is kept: the edges of letters blur away, layout stays. */
 const shrinking = 8;
 /** Difference of a colour channel, 0 to 255, from which on a point of a look counts as changed. */
 const visibleDifference = 28;

@@ -2,14 +2,15 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { viewports } from '../src/browser.ts';
+import { journeyFont } from '../src/fonts.ts';
 import { callApi } from '../src/journeys.ts';
 import { type LookBook, type LookDifference, openLookBook } from '../src/look.ts';
 import { browseRoute, button, go, linkIn, main, player, queueRow, songIn } from '../src/parts.ts';
 import { picnicLibrary } from '../src/picnic.ts';
 import { openStage, type Stage } from '../src/stage.ts';
 
-/** More than the fonts of another machine change, less than a part that is not where it belongs. */
-const limits = { changed: 0.04, mean: 3 };
+/** More than another Chromium draws differently, less than a part that is not where it belongs. */
+const limits = { changed: 0.02, mean: 1.5 };
 
 let stage: Stage;
 let looks: LookBook;
@@ -42,6 +43,24 @@ const screens: readonly (readonly [name: string, hash: string, ready: (page: Pag
   ['dynamic-dns', '#/settings/ddns', (page) => main(page).getByLabel('Hostname').waitFor()],
   ['not-found', '#/nowhere', (page) => main(page).getByText('This page could not be found.').waitFor()],
 ];
+
+/** The fonts that letters of a page were really drawn with, whatever its styles ask for. */
+const fontsOf = async (page: Page): Promise<readonly string[]> => {
+  const protocol = await page.context().newCDPSession(page);
+  await protocol.send('DOM.enable');
+  await protocol.send('CSS.enable');
+  const { root } = await protocol.send('DOM.getDocument');
+  const everything = { nodeId: root.nodeId, selector: 'body *' };
+  const { nodeIds } = await protocol.send('DOM.querySelectorAll', everything);
+  const families = new Set<string>();
+  for (const nodeId of nodeIds) {
+    const { fonts } = await protocol.send('CSS.getPlatformFontsForNode', { nodeId });
+    for (const { familyName } of fonts) families.add(familyName);
+  }
+  await protocol.detach();
+  if (families.size === 0) throw new Error('the page has no letters');
+  return [...families];
+};
 
 /** Every picture is there, so that none comes between two looks. */
 const picturesAreThere = (page: Page): Promise<unknown> =>
@@ -79,6 +98,15 @@ describe('every screen looks as it is meant to', () => {
         if (difference !== null) expect(difference.changed).toBeGreaterThan(limits.changed);
       },
       { at: picnic },
+    ));
+
+  it('in letters that do not come from the machine', () =>
+    stage.play(
+      async (page) => {
+        await songIn(page, 'Ripples 6').waitFor();
+        for (const family of await fontsOf(page)) expect(family).toMatch(new RegExp(`^${journeyFont}\\b`));
+      },
+      { at: browseRoute('Music/Anna/Ripples') },
     ));
 
   it.each(['desktop', 'phone'] as const)('on a %s', (size) =>

@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest';
-import { readBenchOptions } from './bench-options.ts';
+import { type BenchOptions, benchHelp, readBenchOptions } from './bench-options.ts';
 
-const namesOf = (...argv: string[]): string[] => readBenchOptions(argv).sizes.map((size) => size.name);
+const optionsOf = (argv: readonly string[]): BenchOptions => {
+  const options = readBenchOptions(argv);
+  if (options === 'help') throw new Error('help was not asked for');
+  return options;
+};
+
+const namesOf = (...argv: string[]): string[] => optionsOf(argv).sizes.map((size) => size.name);
 
 it('gives light libraries a name of their own, except where there is no other', () => {
   expect(namesOf('--songs', '2000,100000,1000000')).toEqual(['2000', '100000', '1000000']);
@@ -10,10 +16,7 @@ it('gives light libraries a name of their own, except where there is no other', 
     '100000-light',
     '1000000',
   ]);
-  expect(readBenchOptions(['--songs', '100000,100001']).sizes.map((size) => size.isLight)).toEqual([
-    false,
-    true,
-  ]);
+  expect(optionsOf(['--songs', '100000,100001']).sizes.map((size) => size.isLight)).toEqual([false, true]);
 });
 
 it('runs beside others, waits and reports unless it is told otherwise', () => {
@@ -38,4 +41,11 @@ it('refuses flags that there are not, and numbers that are none', () => {
   expect(() => readBenchOptions(['--no-mpd'])).toThrow("Unknown option '--no-mpd'");
   expect(() => readBenchOptions(['--songs', '1000,many'])).toThrow('many is not a number');
   expect(() => readBenchOptions(['--runs', '0'])).toThrow('0 is not a number');
+});
+
+it('has a help that names every flag', () => {
+  expect(readBenchOptions(['--help'])).toBe('help');
+  for (const flag of ['songs', 'light', 'suite', 'runs', 'rest', 'alone', 'no-report']) {
+    expect(benchHelp).toContain(`--${flag}`);
+  }
 });

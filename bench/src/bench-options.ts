@@ -13,17 +13,38 @@ export interface BenchOptions {
   readonly isReported: boolean;
 }
 
+/** Text of `--help`. */
+export const benchHelp = `Measures the product on generated libraries and writes the results to docs/measurements.
+
+  npm run bench -- [FLAGS]
+
+  --songs LIST   sizes of the libraries (default 1000,10000)
+  --light        light files, which have no sound, at any size; above 100,000 songs they are always light
+  --suite LIST   of scan, event-loop, served and web (default scan,event-loop,served)
+  --runs N       how often scans are repeated (default 1)
+  --rest N       longest wait for the product to come to rest after a scan, in seconds (default 1200)
+  --alone        neither MPD nor minidlna beside; else they run where their Debian packages are installed
+  --no-report    print only, write nothing
+
+Ends with exit code 1 when a budget of bench/budgets.json is missed; sizes without budgets are only reported.
+`;
+
 const countOf = (text: string): number => {
   const count = Number(text);
   if (!Number.isSafeInteger(count) || count < 1) throw new Error(`${text} is not a number of songs or runs`);
   return count;
 };
 
-/** Reads the flags of `npm run bench`. @throws Error for one that there is not, or without a usable value */
-export const readBenchOptions = (argv: readonly string[]): BenchOptions => {
+/**
+ * Reads the flags of `npm run bench`.
+ * @returns 'help' when that was asked for
+ * @throws Error for a flag that there is not, or without a usable value
+ */
+export const readBenchOptions = (argv: readonly string[]): BenchOptions | 'help' => {
   const { values } = parseArgs({
     args: [...argv],
     options: {
+      help: { type: 'boolean', short: 'h', default: false },
       songs: { type: 'string', default: '1000,10000' },
       suite: { type: 'string', default: 'scan,event-loop,served' },
       runs: { type: 'string', default: '1' },
@@ -33,6 +54,7 @@ export const readBenchOptions = (argv: readonly string[]): BenchOptions => {
       'no-report': { type: 'boolean', default: false },
     },
   });
+  if (values.help) return 'help';
   return {
     sizes: values.songs.split(',').map((songs) => sizeOf(countOf(songs), { isLight: values.light })),
     suites: values.suite.split(','),

@@ -7,8 +7,12 @@ export const setupEndpoints = {
     method: 'GET',
     path: '/version',
     access: 'anyone',
-    summary: 'Version of this API.',
-    answer: z.object({ major: z.literal(7), minor: z.literal(0) }),
+    summary: 'Version of this API, and of the product that answers it.',
+    answer: z.object({
+      major: z.literal(7),
+      minor: z.literal(0),
+      server: z.object({ name: z.string(), version: z.string() }),
+    }),
   }),
   initialSetup: endpoint({
     method: 'GET',

@@ -111,6 +111,9 @@ export const ensureBuilt = () => {
   for (const build of builds) ensureOneBuilt(build);
 };
 
+/** Whether a command was only asked what it can do: nothing needs to be built for that. */
+export const wantsHelp = () => process.argv.slice(2).some((word) => word === '--help' || word === '-h');
+
 /**
  * What the server is started with: a small young heap and few helper threads, because what it holds for long
  * is small, and pauses are shorter so.

@@ -224,7 +224,18 @@ const composeScrobbling = ({ config, state, world, events, box, outbound, cleanu
   const scrobbling = createScrobbling({
     state,
     events,
-    services: [createLastfm(config.lastfm, outbound), createListenBrainz(config.listenBrainzRoot, outbound)],
+    services: [
+      createLastfm(
+        {
+          apiRoot: config.lastfmRoot,
+          authorizePage: config.lastfmAuthorizePage,
+          apiKey: config.lastfmKey,
+          secret: config.lastfmSecret,
+        },
+        outbound,
+      ),
+      createListenBrainz(config.listenBrainzRoot, outbound),
+    ],
     secrets: box,
     clock: world.clock,
     log: world.log,

@@ -1,195 +1,171 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import ipaddr from 'ipaddr.js';
-import { type LogLevel, logLevels } from './platform/log.ts';
+import { type Config, ConfigError, type Found, processSettings, variableOf } from './process-settings.ts';
 
-/** Everything that is set from outside the product, checked. */
-export interface Config {
-  /** Address to listen on. */
-  readonly host: string;
-  /** 0 takes any free port. */
-  readonly port: number;
-  /** Absolute folder of the databases and caches. */
-  readonly dataFolder: string;
-  /** '' or `/sub/path`, without a trailing slash. */
-  readonly basePath: string;
-  readonly logLevel: LogLevel;
-  /** Addresses or networks whose forwarding headers are believed. */
-  readonly trustedProxies: readonly string[];
-  /** Whether a symbolic link that leaves every source is followed. */
-  readonly followsOutsideLinks: boolean;
-  readonly lastfm: {
-    readonly apiRoot: string;
-    readonly authorizePage: string;
-    readonly apiKey: string;
-    readonly secret: string;
-  };
-  readonly listenBrainzRoot: string;
-  readonly ddnsRoot: string;
-}
+export { type Config, ConfigError } from './process-settings.ts';
 
-/** One thing that can be set: its flag, what it is for, and its default. */
-interface Option {
+type SettingName = keyof Config;
+const names = Object.keys(processSettings) as SettingName[];
+const flagOf = (name: SettingName): string => processSettings[name].flag;
+
+/** Name of the settings file in the data folder. */
+const fileNameInData = 'tonearm.json';
+
+/** Flags that are about the other settings and not settings themselves. */
+const extraFlags = {
+  config: {
+    flag: `--config FILE`,
+    variable: variableOf('config'),
+    help: `settings file (default ${fileNameInData} in the data folder)`,
+  },
+  help: { flag: '--help', variable: '', help: 'print this text' },
+  version: { flag: '--version', variable: '', help: 'print the version' },
+} as const;
+
+interface HelpLine {
   readonly flag: string;
+  readonly variable: string;
   readonly help: string;
-  readonly fallback: string;
-  /** A value that is hidden from the help's defaults. */
-  readonly isSecret?: boolean;
 }
 
-/** All options. The environment variable of `--base-path` is TONEARM_BASE_PATH, its file key `base-path`. */
-const options = {
-  host: { flag: 'host', help: 'address to listen on', fallback: '0.0.0.0' },
-  port: { flag: 'port', help: 'port to listen on, 0 for any free one', fallback: '5050' },
-  data: { flag: 'data', help: 'folder of the databases and caches', fallback: 'data' },
-  basePath: { flag: 'base-path', help: 'sub-path below a reverse proxy, such as /music', fallback: '' },
-  logLevel: { flag: 'log-level', help: `one of ${logLevels.join(', ')}`, fallback: 'info' },
-  trustedProxies: {
-    flag: 'trusted-proxies',
-    help: 'addresses or networks of reverse proxies, separated by commas',
-    fallback: '',
-  },
-  followOutsideLinks: {
-    flag: 'follow-outside-links',
-    help: 'follow symbolic links that leave every source: yes or no',
-    fallback: 'no',
-  },
-  lastfmRoot: {
-    flag: 'lastfm-root',
-    help: 'API root of Last.fm or a compatible service',
-    fallback: 'https://ws.audioscrobbler.com/2.0/',
-  },
-  lastfmAuthorizePage: {
-    flag: 'lastfm-authorize-page',
-    help: 'page where users allow the link',
-    fallback: 'https://www.last.fm/api/auth/',
-  },
-  lastfmKey: { flag: 'lastfm-key', help: 'API key of Last.fm', fallback: '', isSecret: true },
-  lastfmSecret: { flag: 'lastfm-secret', help: 'API secret of Last.fm', fallback: '', isSecret: true },
-  listenBrainzRoot: {
-    flag: 'listenbrainz-root',
-    help: 'API root of ListenBrainz or a compatible service',
-    fallback: 'https://api.listenbrainz.org/',
-  },
-  ddnsRoot: {
-    flag: 'ddns-root',
-    help: 'root of the dynamic DNS provider',
-    fallback: 'https://ydns.io/',
-  },
-} as const satisfies Record<string, Option>;
-
-type OptionName = keyof typeof options;
-const optionNames = Object.keys(options) as OptionName[];
-
-const environmentName = (flag: string): string => `TONEARM_${flag.replaceAll('-', '_').toUpperCase()}`;
-
-/** A value that cannot be used. The message is one sentence naming where it came from. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
-}
+const helpLines = (): HelpLine[] => [
+  ...names.map((name) => {
+    const { flag, kind, help, fallback } = processSettings[name];
+    const shown = fallback === '' ? '' : ` (default ${fallback})`;
+    return { flag: `--${flag} ${kind.placeholder}`, variable: variableOf(flag), help: `${help}${shown}` };
+  }),
+  ...Object.values(extraFlags),
+];
 
 /** Text of `--help`. */
 export const helpText = (): string => {
-  const lines = optionNames.map((name) => {
-    const option: Option = options[name];
-    const shown = option.fallback === '' ? '' : ` (default ${option.fallback})`;
-    return `  --${option.flag.padEnd(24)} ${environmentName(option.flag).padEnd(30)} ${option.help}${shown}`;
-  });
-  return ['Tonearm, a self-hosted music server.', '', ...lines, ''].join('\n');
+  const lines = helpLines();
+  const flagWidth = Math.max(...lines.map(({ flag }) => flag.length));
+  const variableWidth = Math.max(...lines.map(({ variable }) => variable.length));
+  return [
+    'Tonearm, a self-hosted music server.',
+    '',
+    ...lines.map(
+      ({ flag, variable, help }) => `  ${flag.padEnd(flagWidth)}  ${variable.padEnd(variableWidth)}  ${help}`,
+    ),
+    '',
+    'A flag wins over its variable, that over the settings file, whose keys are the flags without the dashes.',
+    '',
+  ].join('\n');
 };
 
-interface Found {
-  readonly value: string;
-  /** `--port`, `TONEARM_PORT` or `port in FILE`: what an error names. */
-  readonly from: string;
+type Flags = Readonly<Partial<Record<string, string>>>;
+
+/** What a command line asks for. */
+export type Command =
+  | { readonly kind: 'help' | 'version' }
+  | { readonly kind: 'serve'; readonly flags: Flags };
+
+/** Reads a command line. @throws ConfigError for a flag that there is not, or without its value */
+export const readCommand = (argv: readonly string[]): Command => {
+  const text = { type: 'string' as const };
+  const settings = Object.fromEntries([...names.map(flagOf), 'config'].map((flag) => [flag, text]));
+  const alone = { help: { type: 'boolean', short: 'h' }, version: { type: 'boolean' } } as const;
+  try {
+    const { values } = parseArgs({
+      args: [...argv],
+      options: { ...settings, ...alone },
+      allowPositionals: false,
+    });
+    const { help, version, ...flags } = values as { help?: boolean; version?: boolean };
+    if (help === true) return { kind: 'help' };
+    return version === true ? { kind: 'version' } : { kind: 'serve', flags: flags as Flags };
+  } catch (error) {
+    const [sentence = 'The flags cannot be read'] = (error as Error).message.split(/\. |\n/);
+    throw new ConfigError(`${sentence.replace(/\.$/, '')}. --help lists all flags.`);
+  }
+};
+
+type FileValues = Readonly<Record<string, unknown>>;
+
+/** The settings file as it was found. */
+interface SettingsFile {
+  readonly path: string;
+  /** It was named, and not looked for in the data folder. */
+  readonly isNamed: boolean;
+  readonly values: FileValues;
 }
 
-const readFlags = (argv: readonly string[]): Partial<Record<string, string>> => {
-  const flags = Object.fromEntries(
-    [...optionNames.map((name) => options[name].flag), 'config'].map((flag) => [
-      flag,
-      { type: 'string' as const },
-    ]),
-  );
+const readJsonObject = (path: string): FileValues => {
+  let value: unknown;
   try {
-    return parseArgs({ args: [...argv], options: flags, allowPositionals: false }).values as Record<
-      string,
-      string
-    >;
+    value = JSON.parse(readFileSync(path, 'utf8'));
   } catch (error) {
-    throw new ConfigError((error as Error).message.split('. ')[0] ?? 'The flags cannot be read.');
+    throw new ConfigError(`The settings file ${path} cannot be read: ${(error as Error).message}.`);
   }
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as FileValues;
+  throw new ConfigError(`The settings file ${path} must hold one JSON object.`);
 };
 
-const readConfigFile = (file: string, isRequired: boolean): Partial<Record<string, unknown>> => {
-  if (!isRequired && !existsSync(file)) return {};
-  try {
-    const value = JSON.parse(readFileSync(file, 'utf8')) as unknown;
-    if (typeof value === 'object' && value !== null && !Array.isArray(value))
-      return value as Record<string, unknown>;
-  } catch (error) {
-    throw new ConfigError(`The settings file ${file} cannot be read: ${(error as Error).message}.`);
-  }
-  throw new ConfigError(`The settings file ${file} must hold one JSON object.`);
-};
-
-const parsePort = ({ value, from }: Found): number => {
-  const port = /^\d{1,5}$/.test(value) ? Number(value) : Number.NaN;
-  if (port >= 0 && port <= 65_535) return port;
-  throw new ConfigError(`${from} must be a whole number from 0 to 65535, not "${value}".`);
-};
-
-const parseBasePath = ({ value, from }: Found): string => {
-  const trimmed = value.replace(/\/+$/, '');
-  if (trimmed === '') return '';
-  if (/^(\/[\w.~-]+)+$/.test(trimmed) && !trimmed.split('/').includes('..')) return trimmed;
-  throw new ConfigError(`${from} must look like /music, not "${value}".`);
-};
-
-const parseLogLevel = ({ value, from }: Found): LogLevel => {
-  const level = logLevels.find((candidate) => candidate === value);
-  if (level !== undefined) return level;
-  throw new ConfigError(`${from} must be one of ${logLevels.join(', ')}, not "${value}".`);
-};
-
-const parseFlag = ({ value, from }: Found): boolean => {
-  if (['yes', 'true', '1', 'on'].includes(value)) return true;
-  if (['no', 'false', '0', 'off', ''].includes(value)) return false;
-  throw new ConfigError(`${from} must be yes or no, not "${value}".`);
-};
-
-const parseNetworks = ({ value, from }: Found): string[] => {
-  const networks = value
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
-  for (const network of networks) {
-    if (!ipaddr.isValid(network) && !ipaddr.isValidCIDR(network)) {
-      throw new ConfigError(`${from} must hold addresses or networks such as 10.0.0.0/8, not "${network}".`);
+const refuseUnknownKeys = ({ path, isNamed, values }: SettingsFile): void => {
+  const known = names.map(flagOf);
+  for (const key of Object.keys(values)) {
+    if (!known.includes(key)) {
+      throw new ConfigError(`"${key}" in ${path} is not a setting. There are: ${known.join(', ')}.`);
+    }
+    if (key === flagOf('dataFolder') && !isNamed) {
+      throw new ConfigError(
+        `"data" in ${path} cannot be used, because that file was looked for in the data folder. ` +
+          'Name the folder with --data or TONEARM_DATA, or the file with --config.',
+      );
     }
   }
-  return networks;
 };
 
-const parseRoot = ({ value, from }: Found): string => {
-  if (/^https?:\/\//.test(value) && URL.canParse(value)) return value.endsWith('/') ? value : `${value}/`;
-  throw new ConfigError(`${from} must be an address that begins with http:// or https://, not "${value}".`);
+const readSettingsFile = (path: string, isNamed: boolean): SettingsFile => {
+  const file = { path, isNamed, values: isNamed || existsSync(path) ? readJsonObject(path) : {} };
+  refuseUnknownKeys(file);
+  return file;
 };
 
-const parseHost = ({ value, from }: Found): string => {
-  if (value !== '' && /^[\w.:%-]+$/.test(value)) return value;
-  throw new ConfigError(`${from} must be an address or a host name, not "${value}".`);
+const foundInFile = (name: SettingName, file: SettingsFile): Found | undefined => {
+  const { flag, kind } = processSettings[name];
+  const json = file.values[flag];
+  if (json === undefined) return undefined;
+  const from = `"${flag}" in ${file.path}`;
+  const value = typeof json === 'string' ? json : kind.fromJson?.(json);
+  if (value === undefined)
+    throw new ConfigError(`${from} must be ${kind.inFile}, not ${JSON.stringify(json)}.`);
+  return { value, from, folder: dirname(file.path) };
 };
 
-const parseFolder = ({ value, from }: Found, workingFolder: string): string => {
-  if (value.trim() !== '' && !value.includes('\0')) return resolve(workingFolder, value);
-  throw new ConfigError(`${from} must name a folder.`);
+interface Places {
+  readonly flags: Flags;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly workingFolder: string;
+}
+
+const foundOutside = (name: SettingName, places: Places): Found | undefined => {
+  const { flag } = processSettings[name];
+  const folder = places.workingFolder;
+  const fromFlag = places.flags[flag];
+  if (fromFlag !== undefined) return { value: fromFlag, from: `--${flag}`, folder };
+  const variable = variableOf(flag);
+  const fromEnvironment = places.environment[variable];
+  return fromEnvironment === undefined ? undefined : { value: fromEnvironment, from: variable, folder };
+};
+
+const fallbackOf = (name: SettingName, folder: string): Found => {
+  const { flag, fallback } = processSettings[name];
+  return { value: fallback, from: `--${flag}`, folder };
+};
+
+const findSettingsFile = (places: Places): SettingsFile => {
+  const named = places.flags['config'] ?? places.environment[extraFlags.config.variable];
+  if (named !== undefined) return readSettingsFile(resolve(places.workingFolder, named), true);
+  const data = foundOutside('dataFolder', places) ?? fallbackOf('dataFolder', places.workingFolder);
+  return readSettingsFile(join(processSettings.dataFolder.kind.parse(data), fileNameInData), false);
 };
 
 /**
  * Reads the configuration: flags before environment before the settings file (`tonearm.json` in the data
- * folder, or `--config`) before defaults.
+ * folder, or the one that is named with `--config`) before defaults.
  * @throws ConfigError naming the first value that cannot be used
  */
 export const readConfig = (input: {
@@ -197,41 +173,13 @@ export const readConfig = (input: {
   environment: Readonly<Record<string, string | undefined>>;
   workingFolder: string;
 }): Config => {
-  const flags = readFlags(input.argv);
-  let file: Partial<Record<string, unknown>> = {};
-  let fileName = '';
-  const find = (name: OptionName): Found => {
-    const { flag, fallback } = options[name];
-    const fromFlag = flags[flag];
-    if (fromFlag !== undefined) return { value: fromFlag, from: `--${flag}` };
-    const fromEnvironment = input.environment[environmentName(flag)];
-    if (fromEnvironment !== undefined) return { value: fromEnvironment, from: environmentName(flag) };
-    const fromFile = file[flag];
-    if (fromFile !== undefined) {
-      const value = typeof fromFile === 'string' ? fromFile : JSON.stringify(fromFile);
-      return { value, from: `"${flag}" in ${fileName}` };
-    }
-    return { value: fallback, from: `--${flag}` };
-  };
-  const dataFolder = parseFolder(find('data'), input.workingFolder);
-  const named = flags['config'] ?? input.environment['TONEARM_CONFIG'];
-  fileName = named === undefined ? join(dataFolder, 'tonearm.json') : resolve(input.workingFolder, named);
-  file = readConfigFile(fileName, named !== undefined);
-  return {
-    host: parseHost(find('host')),
-    port: parsePort(find('port')),
-    dataFolder,
-    basePath: parseBasePath(find('basePath')),
-    logLevel: parseLogLevel(find('logLevel')),
-    trustedProxies: parseNetworks(find('trustedProxies')),
-    followsOutsideLinks: parseFlag(find('followOutsideLinks')),
-    lastfm: {
-      apiRoot: parseRoot(find('lastfmRoot')),
-      authorizePage: parseRoot(find('lastfmAuthorizePage')),
-      apiKey: find('lastfmKey').value,
-      secret: find('lastfmSecret').value,
-    },
-    listenBrainzRoot: parseRoot(find('listenBrainzRoot')),
-    ddnsRoot: parseRoot(find('ddnsRoot')),
-  };
+  const command = readCommand(input.argv);
+  const places: Places = { ...input, flags: command.kind === 'serve' ? command.flags : {} };
+  const file = findSettingsFile(places);
+  const entries = names.map((name) => {
+    const found =
+      foundOutside(name, places) ?? foundInFile(name, file) ?? fallbackOf(name, places.workingFolder);
+    return [name, processSettings[name].kind.parse(found)];
+  });
+  return Object.fromEntries(entries) as Config;
 };

@@ -20,6 +20,11 @@ const fail = (sentence: string, code: number): never => {
   process.exit(code);
 };
 
+const versionLine = async (): Promise<string> => {
+  const { productName, productVersion } = await import('./platform/product-version.ts');
+  return `${productName} ${productVersion()}`;
+};
+
 /** Whatever we write is ours alone: databases, keys, pictures out of private music. */
 const umask = 0o077;
 
@@ -30,15 +35,14 @@ const run = async (): Promise<void> => {
   }
   process.umask(umask);
   enableCompileCache();
-  const { ConfigError, helpText, readConfig } = await import('./config.ts');
+  const { ConfigError, helpText, readCommand, readConfig } = await import('./config.ts');
   const { StartError } = await import('./data-folder.ts');
-  const { start } = await import('./start.ts');
   const argv = process.argv.slice(2);
-  if (argv.includes('--help')) {
-    print(helpText());
-    return;
-  }
   try {
+    const command = readCommand(argv);
+    if (command.kind === 'help') return print(helpText());
+    if (command.kind === 'version') return print(await versionLine());
+    const { start } = await import('./start.ts');
     const config = readConfig({ argv, environment: process.env, workingFolder: process.cwd() });
     const log = createLog({ level: config.logLevel, write: print });
     const server = await start(config, { log });

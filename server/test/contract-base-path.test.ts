@@ -60,7 +60,11 @@ describe.each([
     });
     const proxy = await startProxy({ targetPort: server.port, strip, client: '192.168.1.20' });
     const call = createNetworkCaller(proxy);
-    expect(JSON.parse((await call('GET music/box/api/version')).text)).toEqual({ major: 7, minor: 0 });
+    expect(JSON.parse((await call('GET music/box/api/version')).text)).toEqual({
+      major: 7,
+      minor: 0,
+      server: { name: 'Tonearm', version: expect.stringMatching(/^\d+\.\d+\.\d+/) as string },
+    });
     const created = await call('POST music/box/api/user', {
       body: { name: 'root', password: 'x', admin: true },
     });

@@ -1,18 +1,13 @@
 /*
- * Measures the product on generated libraries and writes the results to docs/measurements.
- *
- *   npm run bench -- [--songs 1000,10000] [--light] [--suite scan,event-loop,served] [--runs 1] [--rest 1200] [--alone] [--no-report]
+ * `npm run bench`: measures the product on generated libraries; `--help` lists the flags.
  *
  * `--suite web` measures the web client in Chromium; its budgets, of the library of 100,000, hold at any size.
- * MPD and minidlna run beside the scan suite where the Debian packages are installed; with `--alone` nothing does.
- * Sizes above 100,000 use light files, which have no sound; `--light` uses them at any size, so that sizes can be compared.
  * Pages and budgets of a smaller light library are its own: `scan-100000-light.md`, `"100000-light"`.
  * Above 100,000 the lists are measured on what the scan suite has scanned before in the same run.
- * Colours of covers are found after a scan: figures of the product at rest wait for that, at most `--rest` seconds. Ends with exit
- * code 1 when a budget of budgets.json is missed; sizes without budgets are only reported.
+ * Colours of covers are found after a scan: figures of the product at rest wait for that.
  */
 import budgets from '../../budgets.json' with { type: 'json' };
-import { readBenchOptions } from '../bench-options.ts';
+import { type BenchOptions, benchHelp, readBenchOptions } from '../bench-options.ts';
 import type { LibrarySize } from '../libraries.ts';
 import { type Budgets, type Figure, judge, tableOf, writeReport } from '../report.ts';
 import { eventLoopSuite } from '../suites/event-loop.ts';
@@ -20,7 +15,19 @@ import { scanSuite } from '../suites/scan.ts';
 import { servedSuite } from '../suites/served.ts';
 import { webSuite } from '../suites/web.ts';
 
-const options = readBenchOptions(process.argv.slice(2));
+const readOrEnd = (): BenchOptions => {
+  try {
+    const options = readBenchOptions(process.argv.slice(2));
+    if (options !== 'help') return options;
+    console.log(benchHelp);
+    return process.exit(0);
+  } catch (error) {
+    console.error((error as Error).message);
+    return process.exit(2);
+  }
+};
+
+const options = readOrEnd();
 
 const suites: Readonly<Record<string, (size: LibrarySize) => Promise<Figure[]>>> = {
   scan: (size) => scanSuite(size, options),

@@ -1,16 +1,25 @@
-/*
- * The long reliability harnesses; `npm test` runs each of them in a short mode.
- *
- *   npm run trust -- [--kills 100]
- */
-import { parseArgs } from 'node:util';
-import { runScrobbleKills } from '../trust/scrobble-kill.ts';
+// `npm run trust`: the long reliability harnesses; `--help` lists them.
+import { harnesses } from '../trust/harnesses.ts';
+import { readTrustCommand, type TrustCommand, trustHelp } from '../trust/trust-command.ts';
 
-const { values } = parseArgs({ options: { kills: { type: 'string', default: '100' } } });
+const readOrEnd = (): TrustCommand => {
+  try {
+    return readTrustCommand(process.argv.slice(2), harnesses);
+  } catch (error) {
+    console.error((error as Error).message);
+    process.exit(2);
+  }
+};
 
-const result = await runScrobbleKills(Number(values.kills));
-console.log(
-  `scrobbles: ${result.kills} kills, ${result.acknowledged} acknowledged, ${result.lost.length} lost, ` +
-    `${result.doubled.length} doubled, ${result.recognised} sent again and recognised by the service`,
-);
-process.exit(result.lost.length + result.doubled.length === 0 ? 0 : 1);
+const command = readOrEnd();
+if (command.kind === 'help') {
+  console.log(trustHelp(harnesses));
+  process.exit(0);
+}
+let failed = 0;
+for (const { name, run } of command.harnesses) {
+  const { lines, isGood } = await run(command.options);
+  for (const line of lines) console.log(`${name}: ${line}`);
+  if (!isGood) failed += 1;
+}
+process.exit(failed === 0 ? 0 : 1);

@@ -15,6 +15,8 @@ const authority: Authority = {
   maySetUp: () => false,
 };
 
+const version = { major: 7, minor: 0, server: { name: 'Tonearm', version: '0.1.0' } } as const;
+
 const appWith = (basePath = '', log: Log = silentLog) =>
   createApp({
     log,
@@ -29,7 +31,7 @@ const appWith = (basePath = '', log: Log = silentLog) =>
       route('putPlaylist', () => undefined),
       route('putPreferences', () => undefined),
       route('recent', ({ request }) => answerWith({ encodedJson: request.method === 'HEAD' ? '' : '[]' })),
-      route('version', () => ({ major: 7, minor: 0 }) as const),
+      route('version', () => version),
       route('listPlaylists', () => {
         throw new Error('secret detail');
       }),
@@ -67,7 +69,7 @@ describe('the HTTP application', () => {
   it('answers below a base path, and at the root for proxies that take it off', async () => {
     await using app = await appWith('/music/box');
     for (const url of ['/music/box/api/version', '/api/version']) {
-      expect((await app.inject({ url })).json()).toEqual({ major: 7, minor: 0 });
+      expect((await app.inject({ url })).json()).toEqual(version);
     }
   });
 
@@ -129,7 +131,7 @@ describe('the HTTP application', () => {
     await using app = await appWith();
     const lengthOf = async (url: string) =>
       (await app.inject({ method: 'HEAD', url, headers: auth })).headers['content-length'];
-    expect(await lengthOf('/api/version')).toBe(String('{"major":7,"minor":0}'.length));
+    expect(await lengthOf('/api/version')).toBe(String(JSON.stringify(version).length));
     expect(await lengthOf('/api/recent')).toBeUndefined();
     const head = await app.inject({ method: 'HEAD', url: '/api/recent', headers: auth });
     expect([head.statusCode, head.headers['content-type']]).toEqual([200, 'application/json; charset=utf-8']);

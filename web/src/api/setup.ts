@@ -1,3 +1,4 @@
+import { queryOptions } from '@tanstack/react-query';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { call } from './client.ts';
@@ -18,3 +19,10 @@ export async function refreshSetup(): Promise<void> {
 
 /** Whether setup is complete, null while unknown; renders again when that changes. */
 export const useIsSetupComplete = (): boolean | null => useStore(setupStore, (state) => state.isComplete);
+
+/** Name and version of the product that answers. */
+export const versionOptions = () =>
+  queryOptions({
+    queryKey: ['version'],
+    queryFn: async ({ signal }) => (await call('version', { signal })).server,
+  });

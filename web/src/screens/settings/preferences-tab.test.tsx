@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { preferencesStore } from '../../api/preferences.ts';
 import { startThemePainter } from '../../app/theme-painter.ts';
 import { areShortcutsOn } from '../../storage/shortcut-setting.ts';
-import { type FakeServer, fakeServer } from '../../test-kit/fake-server.ts';
+import { type FakeServer, fakeServer, problem } from '../../test-kit/fake-server.ts';
 import { asUser, renderScreen } from '../../test-kit/render-screen.tsx';
 import { themeStore } from '../../theme/theme-store.ts';
 import { PreferencesTab } from './preferences-tab.tsx';
@@ -29,6 +29,7 @@ beforeEach(() => {
     'GET /scrobbling': [lastfm],
     'GET /scrobbling/outbox': [],
     'GET /sessions': [],
+    'GET /version': { major: 7, minor: 0, server: { name: 'Tonearm', version: '1.2.3' } },
   });
   asUser('ann');
   preferencesStore.setState({ lastFMUsername: null, themeBase: null, themeAccent: null, isLoaded: true });
@@ -306,5 +307,22 @@ describe('sessions and shortcuts', () => {
     expect(box.checked).toBe(false);
     fireEvent.click(box);
     expect(areShortcutsOn()).toBe(true);
+  });
+});
+
+describe('about the product', () => {
+  it('tells its version, and where its calls are described', async () => {
+    renderScreen(<PreferencesTab />);
+    expect(await screen.findByText('Tonearm 1.2.3')).toBeTruthy();
+    const link = screen.getByRole<HTMLAnchorElement>('link', { name: /^The calls of this server/ });
+    expect(link.href).toBe(new URL('api-docs', document.baseURI).href);
+  });
+
+  it('stands without its version while the server cannot be asked', async () => {
+    server.answer({ 'GET /version': problem(503, 'unavailable') });
+    renderScreen(<PreferencesTab />);
+    await waitFor(() => expect(server.callsOf('GET /version')).toHaveLength(1));
+    expect(screen.getByRole('heading', { name: 'About' })).toBeTruthy();
+    expect(screen.queryByText(/^Tonearm \d/)).toBeNull();
   });
 });

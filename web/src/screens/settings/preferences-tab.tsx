@@ -1,3 +1,4 @@
+import { AboutSection } from './about-section.tsx';
 import { LastFMSection } from './lastfm-section.tsx';
 import { ListenBrainzSection } from './listenbrainz-section.tsx';
 import { OutboxSection } from './outbox-section.tsx';
@@ -16,6 +17,7 @@ export function PreferencesTab() {
       <OutboxSection />
       <ShortcutsSection />
       <SessionsSection />
+      <AboutSection />
     </Sections>
   );
 }

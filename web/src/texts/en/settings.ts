@@ -76,6 +76,11 @@ export const settings = {
     browserOn: (browser: string, system: string) => `${browser} on ${system}`,
     unknownClient: 'Unknown app',
   },
+  about: {
+    title: 'About',
+    version: (name: string, version: string) => `${name} ${version}`,
+    apiDocs: 'The calls of this server, for makers of apps',
+  },
   input: {
     title: 'Keyboard',
     shortcuts: 'Keyboard shortcuts',

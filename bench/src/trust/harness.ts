@@ -1,0 +1,22 @@
+/** What came of a harness. */
+export interface HarnessResult {
+  /** One sentence or figure a line. */
+  readonly lines: readonly string[];
+  readonly isGood: boolean;
+}
+
+/** A long check of what people rely on. `npm test` runs each in a short mode. */
+export interface Harness {
+  /** As it is asked for: `npm run trust -- scrobbles`. */
+  readonly name: string;
+  /** What it does, for `--help`. */
+  readonly summary: string;
+  /** @param options values of the flags, as they were given */
+  run(options: TrustOptions): Promise<HarnessResult>;
+}
+
+/** Flags of `npm run trust`. */
+export interface TrustOptions {
+  /** How often the server is killed while plays are on their way. */
+  readonly kills: number;
+}

@@ -1,0 +1,51 @@
+import { parseArgs } from 'node:util';
+import type { Harness, TrustOptions } from './harness.ts';
+
+/** What a command line of `npm run trust` asks for. */
+export type TrustCommand =
+  | { readonly kind: 'help' }
+  | { readonly kind: 'run'; readonly harnesses: readonly Harness[]; readonly options: TrustOptions };
+
+const countOf = (text: string): number => {
+  const count = Number(text);
+  if (!Number.isSafeInteger(count) || count < 1) throw new Error(`${text} is not a number of kills.`);
+  return count;
+};
+
+/** Reads a command line. @throws Error for a harness or a flag that there is not */
+export const readTrustCommand = (argv: readonly string[], all: readonly Harness[]): TrustCommand => {
+  const { values, positionals } = parseArgs({
+    args: [...argv],
+    allowPositionals: true,
+    options: {
+      help: { type: 'boolean', short: 'h', default: false },
+      kills: { type: 'string', default: '100' },
+    },
+  });
+  if (values.help) return { kind: 'help' };
+  const harnesses = positionals.map((name) => {
+    const harness = all.find((candidate) => candidate.name === name);
+    if (harness !== undefined) return harness;
+    throw new Error(`There is no harness ${name}: ${all.map((candidate) => candidate.name).join(', ')}.`);
+  });
+  return {
+    kind: 'run',
+    harnesses: harnesses.length === 0 ? all : harnesses,
+    options: { kills: countOf(values.kills) },
+  };
+};
+
+/** Text of `--help`. */
+export const trustHelp = (all: readonly Harness[]): string =>
+  [
+    'The long reliability harnesses; `npm test` runs each of them in a short mode.',
+    '',
+    '  npm run trust -- [HARNESS…] [--kills N]',
+    '',
+    ...all.map(({ name, summary }) => `  ${name.padEnd(10)} ${summary}`),
+    '',
+    '  --kills N  how often `scrobbles` kills the server (default 100)',
+    '',
+    'Without a name all of them run. Ends with exit code 1 when one of them fails.',
+    '',
+  ].join('\n');

@@ -32,6 +32,7 @@ export type { Access, AnswerOf, BodyInputOf, BodyOf, Endpoint, Method, QueryOf }
 export { type ErrorCode, errors, type Problem } from './errors.ts';
 export { thumbnailSizes } from './media.ts';
 export { type Preferences, type ThemeBase, themeBases } from './preferences.ts';
+export { type AwayReason, awayReasons, type ProblemReason, problemReasons } from './scan-reasons.ts';
 export {
   type CollectionStatus,
   type ScanProblem,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { awayReasons, problemReasons } from './scan-reasons.ts';
 import { page } from './shapes.ts';
 
 /** Phases of a scan, in order; `idle` when none runs. */
@@ -25,7 +26,13 @@ const scanStatus = z.object({
 });
 export type ScanStatus = z.infer<typeof scanStatus>;
 
-const scanProblem = z.object({ path: z.string(), reason: z.string() });
+const scanProblem = z.object({
+  path: z.string(),
+  /** A sentence in English. */
+  reason: z.string(),
+  /** The same for a client with words of its own. */
+  reason_code: z.enum(problemReasons),
+});
 export type ScanProblem = z.infer<typeof scanProblem>;
 
 const sourceState = z.object({
@@ -34,6 +41,10 @@ const sourceState = z.object({
   state: z.enum(['available', 'away', 'pending']),
   /** A sentence about why a source is away. */
   reason: z.string().nullable(),
+  /** The same for a client with words of its own. */
+  reason_code: z.enum(awayReasons).nullable(),
+  /** With `songs_gone`: how many of its songs cannot be found, and how many it had. */
+  reason_counts: z.object({ gone: z.number().int(), songs: z.number().int() }).nullable(),
   /** Songs kept for this source, missing ones included. */
   song_count: z.number().int(),
   missing_count: z.number().int(),

@@ -1,3 +1,4 @@
+import type { AwayReason, ProblemReason } from '@tonearm/contract';
 import type { ColumnType, Generated } from 'kysely';
 import type { Flag } from './state-schema.ts';
 
@@ -18,7 +19,10 @@ export interface LibraryDatabase {
     /** Absolute folder of the host. */
     real_path: string;
     state: 'available' | 'away' | 'pending';
-    away_reason: string | null;
+    away_reason: AwayReason | null;
+    /** With `songs_gone`: how many of its songs cannot be found, and how many it had. */
+    gone_count: number | null;
+    songs_before: number | null;
     /** Seconds since the epoch. */
     away_since: number | null;
     /** The question "are they really gone?" was answered with Keep. */
@@ -106,7 +110,13 @@ export interface LibraryDatabase {
     mtime_us: number;
   };
   /** Files and folders the last scan could not read; a folder's own name is ''. */
-  problems: { directory_id: number; name: string; reason: string; size_bytes: number; mtime_us: number };
+  problems: {
+    directory_id: number;
+    name: string;
+    reason: ProblemReason;
+    size_bytes: number;
+    mtime_us: number;
+  };
   /**
    * What stood at a path whose file has been replaced by another recording, until the end of the scan: it
    * may have moved elsewhere.

@@ -1,5 +1,6 @@
 import type { Migration } from '../migrate.ts';
 import { directoryCounts } from './directory-counts.ts';
+import { reasonCodes } from './reason-codes.ts';
 import { songWireColumn } from './song-wire.ts';
 
 /** Every step of `library.db`, oldest first. The search tables stand in 0002. */
@@ -82,4 +83,5 @@ export const libraryMigrations: readonly Migration[] = [
       ${directoryCounts}
     `,
   },
+  { name: '0005-reason-codes', sql: reasonCodes },
 ];

@@ -1,3 +1,4 @@
+import type { ProblemReason } from '@tonearm/contract';
 import type Database from 'better-sqlite3';
 import type { FoundFile } from './read-folder.ts';
 
@@ -18,7 +19,7 @@ export interface KnownPicture extends KnownFile {
 export interface ProblemWrite {
   readonly directoryId: number;
   readonly name: string;
-  readonly reason: string;
+  readonly reason: ProblemReason;
   readonly sizeBytes: number;
   readonly mtimeUs: number;
 }

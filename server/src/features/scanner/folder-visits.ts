@@ -1,3 +1,4 @@
+import type { ProblemReason } from '@tonearm/contract';
 import { naturalKey } from '../../platform/text/natural-key.ts';
 import { walkKey } from '../../platform/text/walk-key.ts';
 import type { DirectoryRow } from './directories-store.ts';
@@ -128,7 +129,7 @@ export const createFolderVisitor = (context: ScanContext): FolderVisitor => {
     search.putDirectory(id, { virtualPath: visit.virtualPath });
   };
 
-  const putProblem = (directoryId: number, name: string, reason: string): void =>
+  const putProblem = (directoryId: number, name: string, reason: ProblemReason): void =>
     files.putProblem({ directoryId, name, reason, sizeBytes: 0, mtimeUs: 0 });
 
   /** Takes in what needs no reading. @returns whether the songs of the folder changed by it */
@@ -194,7 +195,7 @@ export const createFolderVisitor = (context: ScanContext): FolderVisitor => {
     return { folders: below(visit, listing, id), work: job.left === 0 ? null : { job, files: plan.toRead } };
   };
 
-  const noteUnknown = (visit: FolderVisit, reason: string): void => {
+  const noteUnknown = (visit: FolderVisit, reason: ProblemReason): void => {
     batch.begin(1);
     if (visit.id !== null) {
       putProblem(visit.id, '', reason);

@@ -2,7 +2,7 @@ import { type Library, metaKeys } from './library.ts';
 import { type Match, matchMoves, type Traced } from './match-moves.ts';
 import type { ReplacedSong } from './moves-store.ts';
 import type { ScanContext, SourceScan } from './scan-context.ts';
-import { awayReason } from './settle-source.ts';
+import { lossOf } from './settle-source.ts';
 import type { SongTrace, TraceKeys } from './songs-store.ts';
 
 /** What went: a song's row that has no file any more, or what a file replaced. */
@@ -55,7 +55,7 @@ const findCopies = (
   sources: readonly SourceScan[],
 ): Followed[] => {
   const vanished = vanishedIn(sources);
-  const lost = vanishedIn(sources.filter((source) => !source.staysAway && awayReason(source) === null));
+  const lost = vanishedIn(sources.filter((source) => !source.staysAway && lossOf(source) === null));
   const mayGo = (origin: Origin): boolean => origin.kind === 'replaced' || lost.has(origin.id);
   if (!left.some(mayGo)) return [];
   const targets = library.songs.withKeys(0, keysOf(left)).filter(({ id }) => !vanished.has(id));

@@ -1,10 +1,10 @@
+import type { AwayReason } from '@tonearm/contract';
 import type Database from 'better-sqlite3';
 import type { Route } from '../../http/route.ts';
 import type { AppEvents } from '../../platform/app-events.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Events } from '../../platform/events.ts';
 import type { Log } from '../../platform/log.ts';
-import { awayReasons } from './away-reasons.ts';
 import { createAwayWatch } from './away-watch.ts';
 import { writeFirstSeen } from './first-seen-store.ts';
 import { createScanLink, type ScanLink, type ScanLinkHandlers } from './scan-link.ts';
@@ -47,6 +47,9 @@ export interface ScannerFeature {
   /** Ends its process and threads; a running scan stops at its batch and goes on at the next start. */
   close(): Promise<void>;
 }
+
+/** Why a source is away whose folder is to be watched for coming back. */
+const isComingBack: ReadonlySet<AwayReason | null> = new Set(['folder_missing', 'folder_empty'] as const);
 
 /** How long a note waits while something else writes to `state.db`, in milliseconds. */
 const retryMs = 20;
@@ -122,13 +125,12 @@ export const createScannerFeature = (deps: ScannerFeatureDeps): ScannerFeature =
       watch.refresh();
     },
   });
-  const comingBack: ReadonlySet<string | null> = new Set(Object.values(awayReasons));
   const awayWatch = createAwayWatch({
     clock: deps.clock,
     awayFolders: () =>
       scanner
         .sourceStates()
-        .filter(({ state, reason }) => state === 'away' && comingBack.has(reason))
+        .filter(({ state, reason_code }) => state === 'away' && isComingBack.has(reason_code))
         .map(({ source }) => source),
     onBack: () => scanner.trigger(),
   });

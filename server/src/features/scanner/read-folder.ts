@@ -1,4 +1,5 @@
 import { type Dirent, readdirSync, type Stats, statSync } from 'node:fs';
+import type { AwayReason, ProblemReason } from '@tonearm/contract';
 import { fileKindOf } from '../tags/index.ts';
 import { createEntriesKey, type EntriesKey } from './entries-key.ts';
 import { isHidden, isIgnoreMarker, isSystemFolder } from './folder-names.ts';
@@ -17,10 +18,10 @@ export interface FoundFolder extends ShownName {
   readonly isLink: boolean;
 }
 
-/** What is in a folder but could not be looked at, and a sentence about why. */
+/** What is in a folder but could not be looked at. */
 export interface UnknownEntry {
   readonly name: string;
-  readonly reason: string;
+  readonly reason: ProblemReason;
 }
 
 /** What is in one folder. */
@@ -42,25 +43,28 @@ export type FolderReading =
   | { readonly kind: 'ignored' }
   | { readonly kind: 'gone' }
   /** It is there, but what is in it cannot be told. */
-  | { readonly kind: 'unknown'; readonly reason: string };
+  | { readonly kind: 'unknown'; readonly reason: FolderReason };
+
+/** Why a folder could not be looked into. */
+type FolderReason = ProblemReason & AwayReason;
 
 /** Decides whether a symbolic link is followed. */
 export type LinkRule = (link: RealPath) => boolean;
 
 const entryKinds = { song: 1, picture: 2, folder: 3, unknown: 4 } as const;
 
-const reasons: Readonly<Record<string, string>> = {
-  EACCES: 'The server is not allowed to look into this folder.',
-  EPERM: 'The server is not allowed to look into this folder.',
-  EIO: 'The disk could not read this folder.',
-  ESTALE: 'The network drive lost this folder.',
+const reasons: Readonly<Record<string, FolderReason>> = {
+  EACCES: 'folder_forbidden',
+  EPERM: 'folder_forbidden',
+  EIO: 'folder_disk_error',
+  ESTALE: 'folder_lost',
 };
 
-const entryReasons: Readonly<Record<string, string>> = {
-  EACCES: 'The server is not allowed to look at this file.',
-  EPERM: 'The server is not allowed to look at this file.',
-  EIO: 'The disk could not look up this file.',
-  ESTALE: 'The network drive lost this file.',
+const entryReasons: Readonly<Record<string, ProblemReason>> = {
+  EACCES: 'entry_forbidden',
+  EPERM: 'entry_forbidden',
+  EIO: 'entry_disk_error',
+  ESTALE: 'entry_lost',
 };
 
 const codeOf = (error: unknown): string =>
@@ -121,7 +125,7 @@ const addFolder = (gathering: Gathering, named: NamedEntry, isLink: boolean): vo
 };
 
 const addUnknown = (gathering: Gathering, name: string, code: string): void => {
-  gathering.unknown.push({ name, reason: entryReasons[code] ?? 'This file cannot be looked at.' });
+  gathering.unknown.push({ name, reason: entryReasons[code] ?? 'entry_unreadable' });
   gathering.key.add(entryKinds.unknown, name, 0, 0);
 };
 
@@ -160,7 +164,7 @@ export const readFolder = (folder: RealPath, mayFollow: LinkRule): FolderReading
     const code = codeOf(error);
     if (code === '') throw error;
     if (isGone(code)) return { kind: 'gone' };
-    return { kind: 'unknown', reason: reasons[code] ?? 'This folder cannot be read.' };
+    return { kind: 'unknown', reason: reasons[code] ?? 'folder_unreadable' };
   }
   const key = createEntriesKey();
   const gathering: Gathering = { songs: [], pictures: [], folders: [], unknown: [], key };

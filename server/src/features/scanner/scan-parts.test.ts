@@ -97,7 +97,7 @@ describe('the plan of a folder', () => {
   const nothing = { songs: [], pictures: [], problems: [], folders: [] };
 
   it('keeps what is there but cannot be looked at', () => {
-    const unknown = (name: string) => ({ name, reason: 'It is locked.' });
+    const unknown = (name: string) => ({ name, reason: 'entry_forbidden' as const });
     const plan = planFolder(listing({ unknown: [unknown('a.mp3'), unknown('sub')] }), {
       ...nothing,
       songs: [known],

@@ -113,8 +113,16 @@ describe('a scan of odd names and links', () => {
       await test.scan();
       expect(test.songs()).toHaveLength(songCount);
       expect(problems().toSorted((a, b) => (a.path < b.path ? -1 : 1))).toEqual([
-        { path: `Music/${parent}/${album}`, reason: 'This folder cannot be read.' },
-        { path: `Music/${parent}/${song}`, reason: 'This file cannot be looked at.' },
+        {
+          path: `Music/${parent}/${album}`,
+          reason: 'This folder cannot be read.',
+          reason_code: 'folder_unreadable',
+        },
+        {
+          path: `Music/${parent}/${song}`,
+          reason: 'This file cannot be looked at.',
+          reason_code: 'entry_unreadable',
+        },
       ]);
       test.sources = [{ name: 'Music', realPath: root }];
       await test.scan();

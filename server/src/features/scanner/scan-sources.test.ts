@@ -1,4 +1,4 @@
-import { renameSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { library, tempFolder } from '@tonearm/testkit';
 import { describe, expect, it } from 'vitest';
 import { createTestScanner } from './test-scan.ts';
@@ -39,6 +39,42 @@ describe('a scan of sources that come and go', () => {
     await test.settled();
     expect(test.songs()).toHaveLength(5);
     expect(test.scanner.sourceStates()).toMatchObject([{ state: 'available', song_count: 5 }]);
+  });
+
+  it('holds the answer Keep though some of what cannot be found comes back, and until more is missing', async () => {
+    await using folder = await tempFolder();
+    const [root, away] = [folder.join('music'), folder.join('away')];
+    await library().album('Many', 31, { folder: 'Many' }).album('Few', 29, { folder: 'Few' }).writeTo(root);
+    await using test = createTestScanner(folder.join('data'));
+    test.sources = [{ name: 'Music', realPath: root }];
+    await test.scan();
+    const names = readdirSync(`${root}/Many`);
+    const takeBack = (count: number) => {
+      for (const name of names.splice(0, count)) renameSync(`${away}/${name}`, `${root}/Many/${name}`);
+    };
+    const state = () => test.scanner.sourceStates()[0];
+    renameSync(`${root}/Many`, away);
+    await test.scan();
+    test.scanner.keep('Music');
+    await expect.poll(() => state()?.is_kept).toBe(true);
+    mkdirSync(`${root}/Many`);
+    takeBack(1);
+    await test.scan();
+    expect(state()).toMatchObject({
+      ...{ state: 'away', is_kept: true, reason: '30 of its 60 songs cannot be found.' },
+      ...{ reason_code: 'songs_gone', reason_counts: { gone: 30, songs: 60 } },
+    });
+    takeBack(1);
+    await test.scan();
+    expect(state()).toMatchObject({
+      state: 'available',
+      is_kept: true,
+      missing_count: 29,
+      reason_code: null,
+    });
+    rmSync(`${root}/Few/${readdirSync(`${root}/Few`)[0]}`);
+    await test.scan();
+    expect(state()).toMatchObject({ state: 'available', is_kept: false, missing_count: 30 });
   });
 
   it('reads everything again when a drive that was said to be really gone comes back', async () => {

@@ -172,7 +172,7 @@ describe('a scan', () => {
     test.sources = [{ name: 'Music', realPath: root }];
     await test.scan();
     expect(test.library.prepare('SELECT name, reason FROM problems').all()).toEqual([
-      { name: 'b.mp3', reason: 'The file is empty.' },
+      { name: 'b.mp3', reason: 'file_empty' },
     ]);
     await library().song('b.mp3').writeTo(root);
     await test.scan();

@@ -1,17 +1,18 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import type { AwayReason } from '@tonearm/contract';
 import type { TagReaders } from '../tags/index.ts';
-import { awayReasons } from './away-reasons.ts';
 import { createFolderRefresh, type PicturePattern } from './folder-refresh.ts';
 import { createFolderVisitor, type FolderVisit, type FolderVisitor } from './folder-visits.ts';
 import { followMoves } from './follow-moves.ts';
 import { type Library, metaKeys } from './library.ts';
+import type { Loss } from './library-sources-store.ts';
 import { createLinks } from './links.ts';
 import { readFolder } from './read-folder.ts';
 import { createReadQueue, type ReadQueue } from './read-queue.ts';
 import type { FirstSeenNotes, ScanContext, ScanCounts, SourceScan } from './scan-context.ts';
 import type { ScanRequest, ScanResult } from './scan-messages.ts';
 import { type PresentSource, startsOf } from './scan-starts.ts';
-import { awayReason, dropMissing, settleVanished, spreadVanished } from './settle-source.ts';
+import { dropMissing, lossOf, settleVanished, spreadVanished } from './settle-source.ts';
 import { createSongWriter } from './song-writer.ts';
 import { type SyncedSource, syncSources } from './source-sync.ts';
 import type { SourceTreeStore } from './source-tree-store.ts';
@@ -37,13 +38,13 @@ const longestQueue = 20_000;
 /** Folders whose picture is chosen anew in one go. */
 const foldersAtOnce = 500;
 
-const whyAway = (source: SyncedSource, songsBefore: number, context: ScanContext): string | null => {
+const whyAway = (source: SyncedSource, songsBefore: number, context: ScanContext): AwayReason | null => {
   const root = readFolder(source.realPath, context.links.mayFollow);
-  if (root.kind === 'gone') return awayReasons.missing;
+  if (root.kind === 'gone') return 'folder_missing';
   if (root.kind === 'unknown') return root.reason;
-  if (root.kind === 'ignored') return 'A .nomedia or .ndignore file in its folder keeps it out.';
+  if (root.kind === 'ignored') return 'folder_kept_out';
   const isEmpty = root.songs.length + root.folders.length + root.unknown.length === 0;
-  return isEmpty && songsBefore > 0 ? awayReasons.empty : null;
+  return isEmpty && songsBefore > 0 ? 'folder_empty' : null;
 };
 
 const scanOf = (source: SyncedSource, songsBefore: number, request: ScanRequest): SourceScan => ({
@@ -106,8 +107,8 @@ const chooseAllPictures = async (context: ScanContext, request: ScanRequest): Pr
 };
 
 /** Marks a source as away, which it may be already. Call inside a batch. */
-const markAway = ({ library, counts, nowSeconds }: ScanContext, source: SourceScan, reason: string): void => {
-  if (!library.sources.markAway(source.id, reason, nowSeconds)) return;
+const markAway = ({ library, counts, nowSeconds }: ScanContext, source: SourceScan, loss: Loss): void => {
+  if (!library.sources.markAway(source.id, loss, nowSeconds)) return;
   library.sources.setMeta(metaKeys.songsBeforeAway(source.id), String(source.songsBefore));
   counts.foldersChanged += 1;
 };
@@ -123,13 +124,15 @@ const settle = (
   followMoves(context, scanned);
   for (const { scan } of present) {
     if (scan.staysAway) continue;
-    const reason = awayReason(scan);
+    const loss = lossOf(scan);
+    const gone = scan.vanishedSongs.size;
     batch.begin(1);
-    if (reason !== null) {
-      markAway(context, scan, reason);
+    if (loss !== null) {
+      markAway(context, scan, loss);
       continue;
     }
-    if (isWhole && sources.markAvailable(scan.id)) context.counts.foldersChanged += 1;
+    if (isWhole && sources.markAvailable(scan.id, gone)) context.counts.foldersChanged += 1;
+    else if (gone > 0) sources.askAgain(scan.id);
     settleVanished(context, scan);
     if (scan.isForgotten) dropMissing(context, tree.missingSongIds(scan.id));
   }
@@ -165,7 +168,7 @@ const openSources = (context: ScanContext, deps: ScanDeps, request: ScanRequest)
       continue;
     }
     batch.begin(1);
-    markAway(context, scan, reason);
+    markAway(context, scan, { reason, counts: null });
     if (scan.isForgotten) {
       vanishWhole(context, scan);
       gone.push(scan);

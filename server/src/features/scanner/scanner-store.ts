@@ -1,12 +1,15 @@
-import type { ScanProblem } from '@tonearm/contract';
+import type { AwayReason, ProblemReason, ScanProblem } from '@tonearm/contract';
 import type Database from 'better-sqlite3';
 import { metaKeys } from './library.ts';
+import { type LossCounts, problemSentences } from './reason-sentences.ts';
 
 /** A source as it was last scanned. */
 export interface StoredSource {
   readonly name: string;
   readonly state: 'available' | 'away' | 'pending';
-  readonly reason: string | null;
+  readonly reason: AwayReason | null;
+  /** With `songs_gone`. */
+  readonly counts: LossCounts | null;
   /** Seconds since the epoch. */
   readonly awaySince: number | null;
   readonly isKept: boolean;
@@ -27,9 +30,23 @@ export interface ScannerStore {
   isScanned(): boolean;
 }
 
-interface SourceRow extends Omit<StoredSource, 'isKept'> {
+interface SourceRow extends Omit<StoredSource, 'isKept' | 'counts'> {
   readonly isKept: number;
+  readonly gone: number | null;
+  readonly songsBefore: number | null;
 }
+
+const storedSource = ({ gone, songsBefore, isKept, ...row }: SourceRow): StoredSource => ({
+  ...row,
+  isKept: isKept === 1,
+  counts: gone === null || songsBefore === null ? null : { gone, songs: songsBefore },
+});
+
+const problemToWire = ({ path, reason }: { path: string; reason: ProblemReason }): ScanProblem => ({
+  path,
+  reason: problemSentences[reason],
+  reason_code: reason,
+});
 
 /** Makes the store over the reading connection. */
 export const createScannerStore = (raw: Database.Database): ScannerStore => {
@@ -47,7 +64,8 @@ export const createScannerStore = (raw: Database.Database): ScannerStore => {
     `WITH missing (source_id, number) AS (
        SELECT source_id, count(*) FROM songs JOIN directories ON directories.id = directory_id
        WHERE songs.missing_since_ms IS NOT NULL GROUP BY source_id)
-     SELECT library_sources.name, state, away_reason AS reason, away_since AS awaySince, is_kept AS isKept,
+     SELECT library_sources.name, state, away_reason AS reason, gone_count AS gone,
+       songs_before AS songsBefore, away_since AS awaySince, is_kept AS isKept,
        coalesce(total_song_count, 0) + coalesce(missing.number, 0) AS songCount,
        coalesce(missing.number, 0) AS missingCount
      FROM library_sources
@@ -61,8 +79,9 @@ export const createScannerStore = (raw: Database.Database): ScannerStore => {
     revision: () => Number((meta.get('revision') as string | undefined) ?? '0'),
     songCount: () => songCount.get() as number,
     problemCount: () => problemCount.get() as number,
-    problems: ({ limit, offset }) => problems.all(limit, offset) as ScanProblem[],
-    sources: () => (sources.all() as SourceRow[]).map((row) => ({ ...row, isKept: row.isKept === 1 })),
+    problems: ({ limit, offset }) =>
+      (problems.all(limit, offset) as { path: string; reason: ProblemReason }[]).map(problemToWire),
+    sources: () => (sources.all() as SourceRow[]).map(storedSource),
     awayNames: () => awayNames.all() as string[],
     isScanned: () => meta.get(metaKeys.isScanned) !== undefined,
   };

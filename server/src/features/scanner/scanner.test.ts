@@ -18,6 +18,7 @@ const store: ScannerStore = {
       name: 'Music',
       state: 'available',
       reason: null,
+      counts: null,
       awaySince: null,
       isKept: false,
       songCount: 3,

@@ -5,6 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Events } from '../../platform/events.ts';
 import type { Log } from '../../platform/log.ts';
 import { createColorNotes } from './color-notes.ts';
+import { awaySentence } from './reason-sentences.ts';
 import type { ScanLink, ScanLinkHandlers } from './scan-link.ts';
 import type {
   FirstSeenBatch,
@@ -301,11 +302,14 @@ const statesOf = (sources: readonly ScanSource[], store: ScannerStore): SourceSt
   const stored = new Map(store.sources().map((source) => [source.name, source]));
   return sources.map(({ name, realPath }) => {
     const source = stored.get(name);
+    const { reason, counts } = source ?? { reason: null, counts: null };
     return {
       name,
       source: realPath,
       state: source?.state ?? 'pending',
-      reason: source?.reason ?? null,
+      reason: reason === null ? null : awaySentence(reason, counts),
+      reason_code: reason,
+      reason_counts: counts,
       song_count: source?.songCount ?? 0,
       missing_count: source?.missingCount ?? 0,
       away_since: source?.awaySince ?? null,

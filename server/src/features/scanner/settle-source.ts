@@ -1,4 +1,4 @@
-import { bulkReasons } from './away-reasons.ts';
+import type { Loss } from './library-sources-store.ts';
 import type { ScanContext, SourceScan } from './scan-context.ts';
 
 /** Fewer songs than this can vanish without the question whether a drive is away. */
@@ -20,14 +20,13 @@ export const spreadVanished = (context: ScanContext, source: SourceScan): void =
 /**
  * Whether so much is gone that the drive is more likely away, or another one in its place, than the songs
  * deleted. To be asked after moves were followed.
- * @returns a sentence, or null
  */
-export const awayReason = (source: SourceScan): string | null => {
+export const lossOf = (source: SourceScan): Loss | null => {
   const gone = source.vanishedSongs.size;
+  const songs = source.songsBefore;
   if (gone === 0 || source.isForgotten) return null;
-  if (gone === source.songsBefore) return bulkReasons.all;
-  const isBulk = gone >= fewSongs && gone >= source.songsBefore * bulkShare;
-  return isBulk ? bulkReasons.some(gone, source.songsBefore) : null;
+  const isBulk = gone === songs || (gone >= fewSongs && gone >= songs * bulkShare);
+  return isBulk ? { reason: 'songs_gone', counts: { gone, songs } } : null;
 };
 
 /** Marks what vanished from a source as missing, or drops it when it is known to be gone for good. */

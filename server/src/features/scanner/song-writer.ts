@@ -1,5 +1,5 @@
 import { songWalkKey } from '../../platform/text/walk-key.ts';
-import { type ReadRow, readingKinds } from '../tags/index.ts';
+import { problemTerms, type ReadRow, readingKinds } from '../tags/index.ts';
 import { type Library, listOf } from './library.ts';
 import type { FoundFile } from './read-folder.ts';
 import type { ScanContext, SourceScan } from './scan-context.ts';
@@ -123,11 +123,12 @@ export const createSongWriter = (context: ScanContext): SongWriter => {
     insert(job, read, { isInAlbum, addedAt: context.firstSeen.of(`${job.virtualPath}/${read.file.name}`) });
 
   const writeProblem = (job: FolderJob, { file, row, songId }: ReadFileOfJob): void => {
-    const isPassing = row.kind === readingKinds.passingProblem;
+    const reason = row.reason ?? 'reader_failed';
+    const isPassing = problemTerms[reason] === 'passing';
     const { name } = file;
     // What may pass matches no file, so that the next scan tries again.
     const { sizeBytes, mtimeUs } = isPassing ? { sizeBytes: 0, mtimeUs: 0 } : file;
-    files.putProblem({ directoryId: job.directoryId, name, reason: row.reason ?? '', sizeBytes, mtimeUs });
+    files.putProblem({ directoryId: job.directoryId, name, reason, sizeBytes, mtimeUs });
     if (isPassing) job.isSettled = false;
     // What was a song and cannot be read now is kept as missing: it may be half written.
     if (songId === null || isPassing) return;

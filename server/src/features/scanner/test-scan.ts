@@ -45,8 +45,7 @@ const songSql = `SELECT songs.*, virtual_path || '/' || songs.name AS path FROM 
 /** What a reader says of a file that it may not open. */
 const refusal = {
   kind: 'problem',
-  reason: 'The server is not allowed to read this file.',
-  isLasting: false,
+  reason: 'file_forbidden',
 } as const;
 
 /** What may be asked of a test's scans. */

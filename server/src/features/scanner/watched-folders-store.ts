@@ -1,6 +1,6 @@
+import type { AwayReason } from '@tonearm/contract';
 import Database from 'better-sqlite3';
 import { splitLast } from '../sources/virtual-path.ts';
-import { bulkReasons } from './away-reasons.ts';
 import { joinReal, type RealPath } from './real-path.ts';
 
 /** A folder to watch. */
@@ -20,13 +20,16 @@ type Row = [
   sourcePath: string,
 ];
 
+/** Why a source is away whose folder is there: what is left in it is watched as ever. */
+const watchedReason: AwayReason = 'songs_gone';
+
 /** Page cache, in KiB: every row is read once. */
 const cacheKib = 512;
 
 const columns = `SELECT directories.id, parent_id, directories.name, real_name, virtual_path, library_sources.real_path
   FROM directories JOIN library_sources ON library_sources.id = source_id`;
 const isWatched = `missing_since_ms IS NULL AND (state = 'available' OR
-  state = 'away' AND (away_reason = '${bulkReasons.all}' OR away_reason GLOB '${bulkReasons.someGlob}'))`;
+  state = 'away' AND away_reason = '${watchedReason}')`;
 
 const open = (libraryPath: string): Database.Database => {
   const raw = new Database(libraryPath, { readonly: true, fileMustExist: true, timeout: 5000 });

@@ -1,3 +1,4 @@
+import type { FileProblem } from './read-problem.ts';
 import type { SongReader, SongReading } from './read-song.ts';
 
 /** A file to read: its absolute path, as bytes where a name on the way is not UTF-8, and its name as shown. */
@@ -29,7 +30,7 @@ export const packBatch = (files: readonly FileToOpen[]): ReadBatch => {
 };
 
 /** What a file turned out to be, the first of its values. */
-export const readingKinds = { song: 0, lastingProblem: 1, passingProblem: 2, gone: 3, unsure: 4 } as const;
+export const readingKinds = { song: 0, problem: 1, gone: 2, unsure: 3 } as const;
 
 /**
  * What was read, packed so that it crosses threads cheaply: `columnCount` values for each file, in the
@@ -45,7 +46,7 @@ export interface PackedReadings {
 /** One file, unpacked. Lists are JSON, null when empty. `reason` is set for problems only. */
 export interface ReadRow {
   readonly kind: (typeof readingKinds)[keyof typeof readingKinds];
-  readonly reason: string | null;
+  readonly reason: FileProblem | null;
   readonly title: string | null;
   readonly album: string | null;
   readonly artists: string | null;
@@ -76,12 +77,8 @@ type SortKeyOf = (name: string) => Uint8Array;
 
 const problemRow = (reading: Exclude<SongReading, { kind: 'song' }>): (string | number | null)[] => {
   const row: (string | number | null)[] = new Array(columnCount).fill(null);
-  if (reading.kind !== 'problem') {
-    row[0] = readingKinds[reading.kind];
-  } else {
-    row[0] = reading.isLasting ? readingKinds.lastingProblem : readingKinds.passingProblem;
-    row[1] = reading.reason;
-  }
+  row[0] = readingKinds[reading.kind];
+  if (reading.kind === 'problem') row[1] = reading.reason;
   return row;
 };
 

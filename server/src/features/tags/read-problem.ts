@@ -1,38 +1,54 @@
-/** Why a file could not be read, in words for the scan report. */
-type ReadProblem =
-  | { readonly kind: 'problem'; readonly reason: string; readonly isLasting: boolean }
-  | { readonly kind: 'gone' };
+import type { ProblemReason } from '@tonearm/contract';
 
-/** Reasons the file system gives. All may pass, so the file is tried again by the next scan. */
-const systemReasons: Readonly<Record<string, string>> = {
-  EACCES: 'The server is not allowed to read this file.',
-  EPERM: 'The server is not allowed to read this file.',
-  EIO: 'The disk could not read this file.',
-  ESTALE: 'The network drive lost this file.',
-  EMFILE: 'Too many files are open.',
-  ENFILE: 'Too many files are open.',
-  ELOOP: 'This link leads in a circle.',
+/** Why a song file gave no song. */
+export type FileProblem = Exclude<ProblemReason, `folder_${string}` | `entry_${string}`>;
+
+/** What to do about an error of reading. */
+type ReadProblem = { readonly kind: 'problem'; readonly reason: FileProblem } | { readonly kind: 'gone' };
+
+/**
+ * How long a problem stands: `lasting` as long as the file stays as it is, for it is what its bytes say; `passing` until
+ * the next scan.
+ */
+export const problemTerms: Readonly<Record<FileProblem, 'lasting' | 'passing'>> = {
+  file_forbidden: 'passing',
+  file_disk_error: 'passing',
+  file_lost: 'passing',
+  too_many_files_open: 'passing',
+  link_circle: 'passing',
+  not_a_file: 'lasting',
+  file_empty: 'lasting',
+  no_sound: 'lasting',
+  cut_off: 'lasting',
+  impossible_size: 'lasting',
+  not_audio: 'lasting',
+  too_much_work: 'lasting',
+  too_much_memory: 'lasting',
+  reader_failed: 'lasting',
+};
+
+/** What the file system says. */
+const systemReasons: Readonly<Record<string, FileProblem>> = {
+  EACCES: 'file_forbidden',
+  EPERM: 'file_forbidden',
+  EIO: 'file_disk_error',
+  ESTALE: 'file_lost',
+  EMFILE: 'too_many_files_open',
+  ENFILE: 'too_many_files_open',
+  ELOOP: 'link_circle',
 };
 
 const codeOf = (error: unknown): string | null =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
 
-/** Says an error of reading plainly; nothing of the host or of the library's words gets through. */
-export const plainReason = (error: unknown): ReadProblem => {
+/** Tells what an error of reading means; nothing of the host or of the library's words gets through. */
+export const problemOf = (error: unknown): ReadProblem => {
   const code = codeOf(error);
   if (code === 'ENOENT' || code === 'ENOTDIR') return { kind: 'gone' };
   const system = code === null ? undefined : systemReasons[code];
-  if (system !== undefined) return { kind: 'problem', reason: system, isLasting: false };
-  if (error instanceof RangeError) {
-    return {
-      kind: 'problem',
-      reason: 'The file is broken: a part of it claims an impossible size.',
-      isLasting: true,
-    };
-  }
-  const name = error instanceof Error ? error.name : '';
-  if (name === 'EndOfStreamError') {
-    return { kind: 'problem', reason: 'The file is broken off.', isLasting: true };
-  }
-  return { kind: 'problem', reason: 'The file is broken or is not audio.', isLasting: true };
+  if (system !== undefined) return { kind: 'problem', reason: system };
+  // A part of it claims a size that it cannot have.
+  if (error instanceof RangeError) return { kind: 'problem', reason: 'impossible_size' };
+  const isCutOff = error instanceof Error && error.name === 'EndOfStreamError';
+  return { kind: 'problem', reason: isCutOff ? 'cut_off' : 'not_audio' };
 };

@@ -6,14 +6,13 @@ import { readFlac } from './flac-file.ts';
 import { readMp3 } from './mp3-file.ts';
 import { readMp4 } from './mp4-file.ts';
 import { readOgg } from './ogg-file.ts';
-import { plainReason } from './read-problem.ts';
+import { type FileProblem, problemOf } from './read-problem.ts';
 import type { ReadFile, ReadSong, SoundPlace } from './song-tags.ts';
 
 /** What reading one file gave: the song, or why there is none. */
 export type SongReading =
   | { readonly kind: 'song'; readonly song: ReadSong }
-  /** `isLasting` is whether reading again is useless until the file changes. */
-  | { readonly kind: 'problem'; readonly reason: string; readonly isLasting: boolean }
+  | { readonly kind: 'problem'; readonly reason: FileProblem }
   | { readonly kind: 'gone' }
   /** Only the tag library can tell. */
   | { readonly kind: 'unsure' };
@@ -98,8 +97,6 @@ const askLibrary = async (window: FileWindow, name: string): Promise<ReadFile | 
   }
 };
 
-const noSound = 'No sound was found in this file.';
-
 /** No format packs sound, even silence, into fewer bytes a second: what claims to is only a header. */
 const leastBytesPerSecond = 50;
 
@@ -115,16 +112,16 @@ interface Manner {
 
 const readOpened = async (descriptor: number, { name, open, asksLibrary }: Manner): Promise<SongReading> => {
   const stats = fstatSync(descriptor);
-  if (!stats.isFile()) return { kind: 'problem', reason: 'This is not a regular file.', isLasting: true };
-  if (stats.size === 0) return { kind: 'problem', reason: 'The file is empty.', isLasting: true };
+  if (!stats.isFile()) return { kind: 'problem', reason: 'not_a_file' };
+  if (stats.size === 0) return { kind: 'problem', reason: 'file_empty' };
   const window = open(descriptor, stats.size);
   const contentKey = contentKeyOf(window);
   const own = guarded(window);
   if (own === null && !asksLibrary) return { kind: 'unsure' };
   const found = own ?? (await askLibrary(window, name));
-  if (found === null) return { kind: 'problem', reason: noSound, isLasting: true };
+  if (found === null) return { kind: 'problem', reason: 'no_sound' };
   if (isOnlyHeader(found, stats.size)) {
-    return { kind: 'problem', reason: 'The file is broken off.', isLasting: true };
+    return { kind: 'problem', reason: 'cut_off' };
   }
   const song: ReadSong = {
     ...found.tags,
@@ -173,7 +170,7 @@ export const createSongReader = (options: { asksLibrary: boolean }): SongReader 
         descriptor = disk.time(() => openSync(path, constants.O_RDONLY | constants.O_NONBLOCK));
         return await readOpened(descriptor, { name, open, ...options });
       } catch (error) {
-        return plainReason(error);
+        return problemOf(error);
       } finally {
         if (descriptor !== null) closeSync(descriptor);
       }

@@ -14,6 +14,7 @@ import {
   readingKinds,
   unpackReadings,
 } from './read-batch.ts';
+import type { FileProblem } from './read-problem.ts';
 
 /** Reads song files on threads of their own. */
 export interface TagReaders {
@@ -48,14 +49,14 @@ const batchesAhead = 4;
 /** How much the newest batch counts in the average. */
 const newestWeight = 0.2;
 
-const reasons: Readonly<Record<WorkerFailureReason, string>> = {
-  deadline: 'Reading this file took too long.',
-  memory: 'Reading this file took too much memory.',
-  crash: 'Reading this file failed.',
+const reasons: Readonly<Record<WorkerFailureReason, FileProblem>> = {
+  deadline: 'too_much_work',
+  memory: 'too_much_memory',
+  crash: 'reader_failed',
 };
 
 const quarantined = (reason: WorkerFailureReason): ReadRow => ({
-  kind: readingKinds.lastingProblem,
+  kind: readingKinds.problem,
   reason: reasons[reason],
   title: null,
   album: null,

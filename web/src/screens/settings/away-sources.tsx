@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { useFocusHandOver } from '../../ui/use-focus-hand-over.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import styles from './forms.module.css';
+import { awayText } from './scan-reasons.ts';
 import { Problem, Section } from './section.tsx';
 import { useAnswer } from './use-answer.tsx';
 import { useTask } from './use-task.ts';
@@ -83,7 +84,7 @@ function AwayRow({ source, takeFocus, onKeep, onForget }: AwayRowProps) {
       <div className={styles['main']}>
         <p dir="auto">{source.name}</p>
         <p className={styles['note']}>
-          {source.reason}{' '}
+          {awayText(source)}{' '}
           {source.state === 'away' ? text.songs(source.song_count) : text.missing(source.missing_count)}
           {source.away_since !== null && ` · ${text.since(formatWhen(source.away_since, Date.now()))}`}
         </p>

@@ -3,6 +3,7 @@ import type { ScanStatus } from '@tonearm/contract';
 import { scanProblemsOptions } from '../../api/scanning.ts';
 import { formatWhen } from '../../lib/format-when.ts';
 import { settingsTexts } from '../../texts/settings.ts';
+import { problemText } from './scan-reasons.ts';
 import styles from './scan-section.module.css';
 
 /** How the scan goes, or how the last one went, and what could not be read. */
@@ -66,10 +67,10 @@ function Problems() {
     <details className={styles['problems']}>
       <summary>{text.problems(problems.total)}</summary>
       <ul>
-        {problems.items.map(({ path, reason }) => (
-          <li key={path}>
-            <p dir="auto">{path}</p>
-            <p className={styles['note']}>{reason}</p>
+        {problems.items.map((problem) => (
+          <li key={problem.path}>
+            <p dir="auto">{problem.path}</p>
+            <p className={styles['note']}>{problemText(problem)}</p>
           </li>
         ))}
       </ul>

@@ -1,4 +1,13 @@
+import type { AwayReason, ProblemReason } from '@tonearm/contract';
 import { plural } from '../plural.ts';
+
+/** Why a folder cannot be looked into, be it a source's own or one below. */
+const folderReasons = {
+  folder_forbidden: 'The server is not allowed to look into this folder.',
+  folder_disk_error: 'The disk could not read this folder.',
+  folder_lost: 'The network drive lost this folder.',
+  folder_unreadable: 'This folder cannot be read.',
+} as const;
 
 /** Texts of the settings screen and of what setup shares with it. */
 export const settings = {
@@ -131,9 +140,38 @@ export const settings = {
     problems: plural('en', { one: '# file could not be read', other: '# files could not be read' }),
     moreProblems: plural('en', { one: 'and # more', other: 'and # more' }),
     unreachable: 'The progress cannot be shown right now.',
+    reasons: {
+      ...folderReasons,
+      entry_forbidden: 'The server is not allowed to look at this file.',
+      entry_disk_error: 'The disk could not look up this file.',
+      entry_lost: 'The network drive lost this file.',
+      entry_unreadable: 'This file cannot be looked at.',
+      file_forbidden: 'The server is not allowed to read this file.',
+      file_disk_error: 'The disk could not read this file.',
+      file_lost: 'The network drive lost this file.',
+      too_many_files_open: 'Too many files are open.',
+      link_circle: 'This link leads in a circle.',
+      not_a_file: 'This is not a regular file.',
+      file_empty: 'The file is empty.',
+      no_sound: 'No sound was found in this file.',
+      cut_off: 'The file is broken off.',
+      impossible_size: 'The file is broken: a part of it claims an impossible size.',
+      not_audio: 'The file is broken or is not audio.',
+      too_much_work: 'Reading this file took too long.',
+      too_much_memory: 'Reading this file took too much memory.',
+      reader_failed: 'Reading this file failed.',
+    } satisfies Record<ProblemReason, string>,
   },
   away: {
     title: 'Away right now',
+    reasons: {
+      ...folderReasons,
+      folder_missing: 'Its folder is missing.',
+      folder_empty: 'Its folder is empty.',
+      folder_kept_out: 'A .nomedia or .ndignore file in its folder keeps it out.',
+      songs_gone: 'None of its songs can be found.',
+    } satisfies Record<AwayReason, string>,
+    songsGone: (gone: number, songs: number) => `${gone} of its ${songs} songs cannot be found.`,
     songs: plural('en', { one: '# song is kept', other: '# songs are kept' }),
     missing: plural('en', { one: '# song is missing', other: '# songs are missing' }),
     since: (when: string) => `since ${when}`,

@@ -1,0 +1,44 @@
+import Database from 'better-sqlite3';
+import { expect, it } from 'vitest';
+import { migrate } from '../migrate.ts';
+import { libraryMigrations } from './library.ts';
+
+/** A library as an older version left it, before a step. */
+const libraryBefore = (step: string): Database.Database => {
+  const raw = new Database(':memory:');
+  const older = libraryMigrations.filter(({ name }) => name < step);
+  migrate(raw, older, { keepSnapshot: false });
+  return raw;
+};
+
+const upgrade = (raw: Database.Database): void => migrate(raw, libraryMigrations, { keepSnapshot: false });
+
+it('makes codes and numbers of the sentences of the first version', () => {
+  const raw = libraryBefore('0005');
+  raw.exec(`
+    INSERT INTO library_sources (name, position, real_path, state, away_reason, away_since, is_kept) VALUES
+      ('there', 0, '/1', 'available', NULL, NULL, 0),
+      ('half', 1, '/2', 'away', '1035 of its 2060 songs cannot be found.', 5, 1),
+      ('gone', 2, '/3', 'away', 'Its folder is missing.', 6, 1),
+      ('all', 3, '/4', 'away', 'None of its songs can be found.', 7, 0);
+    INSERT INTO problems VALUES (1, 'a', 'The file is empty.', 3, 4), (1, 'b', 'The file is broken off.', 5, 6);
+  `);
+  upgrade(raw);
+  expect(
+    raw
+      .prepare(
+        'SELECT name, state, away_reason, gone_count, songs_before, is_kept FROM library_sources ORDER BY id',
+      )
+      .raw()
+      .all(),
+  ).toEqual([
+    ['there', 'available', null, null, null, 0],
+    ['half', 'away', 'songs_gone', 1035, 2060, 1],
+    ['gone', 'away', 'folder_missing', null, null, 1],
+    ['all', 'away', 'songs_gone', null, null, 0],
+  ]);
+  expect(raw.prepare('SELECT name, reason, size_bytes, mtime_us FROM problems').raw().all()).toEqual([
+    ['a', 'file_empty', 3, 4],
+    ['b', 'cut_off', 5, 6],
+  ]);
+});

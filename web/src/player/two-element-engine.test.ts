@@ -175,13 +175,30 @@ describe('the engine of two elements', () => {
     clock.pass(895);
     b.currentTime = 0.3;
     clock.pass(300);
-    a.happen('timeupdate', { currentTime: 60.3, duration: 75 });
+    a.happen('timeupdate', { currentTime: 60.3, duration: 75, bufferedRanges: [[0, 75]] });
     expect(b.paused).toBe(true);
     expect(b.currentTime).toBe(0);
+    // A length that was wrong once is not relied upon again, though all of it is loaded now.
     clock.pass(20_000);
-    a.happen('timeupdate', { currentTime: 74.99 });
+    a.happen('timeupdate', { currentTime: 74.996 });
     clock.pass(100);
     expect(b.calls.filter((call) => call.startsWith('play'))).toHaveLength(1);
+    a.happen('ended', { ended: true });
+    expect(b.calls.filter((call) => call.startsWith('play'))).toHaveLength(2);
+  });
+
+  it('starts the track after one whose end did not come just before its end again', () => {
+    const { engine, a, b, clock } = nearTheEnd();
+    a.currentTime = 59.995;
+    clock.pass(1195);
+    a.happen('timeupdate', { currentTime: 60.3, duration: 61, bufferedRanges: [[0, 61]] });
+    a.happen('ended', { ended: true });
+    engine.prepare(three);
+    sound(b, { duration: 60, bufferedRanges: [[0, 60]] });
+    a.happen('canplaythrough', { readyState: 4, duration: 60 });
+    b.happen('timeupdate', { currentTime: 59.995 });
+    clock.pass(5);
+    expect(a.calls.at(-1)).toBe('play three.mp3');
   });
 
   it('starts nothing early while the length is only a guess', () => {

@@ -1,8 +1,10 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createFakeClock } from '@tonearm/testkit';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../platform/clock.ts';
 import { silentLog } from '../../platform/log.ts';
-import { createPictureProcesses } from './picture-processes.ts';
+import { createPictureProcesses, startPictureProcess } from './picture-processes.ts';
 import { png, startTestArtwork, startTestProcesses, type TestArtwork } from './test-artwork.ts';
 
 const sharedProcesses = startTestProcesses();
@@ -40,14 +42,30 @@ describe('the processes that decode', () => {
     processes.dispose();
   });
 
-  it('end when there is nothing to do, and start again', async () => {
-    const idle = { deadlineMs: 20_000, idleMs: 1 };
-    const processes = createPictureProcesses({ clock: systemClock, log: silentLog, limits: idle });
+  it('end when there is nothing to do for a while, not before, and start again', async () => {
+    const started: ChildProcess[] = [];
+    const startProcess = (): ChildProcess => {
+      const child = startPictureProcess();
+      started.push(child);
+      return child;
+    };
+    // Deadlines are far away; what waits besides is the end of an idle process.
+    const idle = { deadlineMs: 1e9, idleMs: 30_000 };
+    const clock = createFakeClock();
+    const processes = createPictureProcesses({ clock, log: silentLog, limits: idle, startProcess });
     await artwork.restart({ processes });
-    for (const name of ['a.png', 'b.png', 'c.png']) {
-      expect((await artwork.ask(artwork.files.put(name, png(20), 'picture'))).statusCode).toBe(200);
-      await delay(100);
-    }
+    const askFor = async (name: string) =>
+      (await artwork.ask(artwork.files.put(name, png(20), 'picture'))).statusCode;
+    expect(await askFor('a.png')).toBe(200);
+    await clock.advance(29_999);
+    expect(await askFor('b.png')).toBe(200);
+    await clock.advance(29_999);
+    expect(started.map((child) => child.connected)).toEqual([true]);
+    const ended = once(started[0] as ChildProcess, 'exit');
+    await clock.advance(1);
+    expect(await ended).toEqual([0, null]);
+    expect(await askFor('c.png')).toBe(200);
+    expect(started.map((child) => child.connected)).toEqual([false, true]);
     processes.dispose();
   });
 

@@ -64,7 +64,8 @@ interface Worker {
 
 const entry = new URL('./picture-process.ts', import.meta.url);
 
-const startProcess = (): ChildProcess =>
+/** Starts a process that decodes; nobody has given it anything to do. */
+export const startPictureProcess = (): ChildProcess =>
   startChild(entry, {
     nodeFlags,
     environment: { UV_THREADPOOL_SIZE: '1', MALLOC_ARENA_MAX: '1' },
@@ -77,8 +78,9 @@ export const createPictureProcesses = (deps: {
   clock: Pick<Clock, 'schedule'>;
   log: Log;
   limits?: PictureLimits;
+  startProcess?: () => ChildProcess;
 }): PictureProcesses => {
-  const limits = deps.limits ?? defaultLimits;
+  const { limits = defaultLimits, startProcess = startPictureProcess } = deps;
   const workers = new Set<Worker>();
   const queue: Waiting[] = [];
   let lastId = 0;

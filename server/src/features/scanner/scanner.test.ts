@@ -173,6 +173,25 @@ describe('the controller of scans', () => {
     expect(wholeScans()).toHaveLength(2);
   });
 
+  it('scans everything a minute after a look into a folder failed, however far the period is and though more fail', async () => {
+    settings = { ...settings, reindexEverySeconds: 86_400 };
+    scanner.start();
+    endScan();
+    scanner.triggerFolders(['Music/a']);
+    endScan('failed');
+    await clock.advance(59_000);
+    scanner.triggerFolders(['Music/a']);
+    endScan('failed');
+    expect(wholeScans()).toHaveLength(1);
+    await clock.advance(1000);
+    expect(wholeScans()).toHaveLength(2);
+    endScan();
+    await clock.advance(86_399_000);
+    expect(wholeScans()).toHaveLength(2);
+    await clock.advance(1000);
+    expect(wholeScans()).toHaveLength(3);
+  });
+
   it('tells of folders that came in a scan that was cancelled once one has completed', () => {
     scanner.start();
     endScan('cancelled', true);

@@ -22,10 +22,13 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'first', tags: ['$initial'], priority: 4 },
-            { name: 'shell', test: /src[\\/]app[\\/]shell\.tsx$/, priority: 3 },
+            { name: 'shell', test: /src[\\/]app[\\/]shell[\\/]shell\.tsx$/, priority: 3 },
             { name: 'kit', test: /src[\\/](ui|lib|api)[\\/]|lucide/, minShareCount: 2, priority: 2 },
-            { name: 'lists', test: /src[\\/]screens[\\/](item-list[\\/]|screen\.tsx)/, priority: 1 },
-            { name: 'side', test: /src[\\/]player[\\/](queue-pane|player-bar|now-playing-mini)\.tsx$/ },
+            { name: 'lists', test: /src[\\/]collection[\\/]item-list[\\/]/, priority: 1 },
+            {
+              name: 'side',
+              test: /src[\\/]player[\\/]ui[\\/](queue[\\/]queue-pane|player-bar|now-playing-mini)\.tsx$/,
+            },
           ],
         },
       },

@@ -2,19 +2,19 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'reac
 import { useIsSetupComplete } from '../api/setup.ts';
 import { navigate, parseHash, useHash } from '../lib/location.ts';
 import { setScreenTitle } from '../lib/page-title.ts';
+import { PlayerBar, QueuePane } from '../player/index.ts';
 import { SignInScreen } from '../screens/sign-in/sign-in-screen.tsx';
 import { preloadLongQueue } from '../storage/long-queue.ts';
 import { type Session, sessionStore, useSession } from '../storage/session-store.ts';
 import { texts } from '../texts/index.ts';
-import { part } from '../ui/part.tsx';
+import { part } from '../ui/layers/part.tsx';
 import { ErrorBoundary, ErrorScreen } from './error-screen.tsx';
 import { redirectOf } from './guards.ts';
-import { PlayerBar, QueuePane } from './player-parts.ts';
 import { type Route, routeOf } from './route.ts';
 import { preloadScreen } from './screens.tsx';
 import { loadBeforeMount } from './start.ts';
 
-const Shell = part(async () => (await import('./shell.tsx')).Shell);
+const Shell = part(async () => (await import('./shell/shell.tsx')).Shell);
 const SetupScreen = part(async () => (await import('../screens/setup/setup-screen.tsx')).SetupScreen);
 
 /**

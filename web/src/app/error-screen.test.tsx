@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
 import { fakeServer } from '../test-kit/fake-server.ts';
-import { part } from '../ui/part.tsx';
+import { part } from '../ui/layers/part.tsx';
 import { ErrorBoundary, ErrorScreen } from './error-screen.tsx';
 
 function Broken(): never {

@@ -3,9 +3,9 @@ import { isUnreachable } from '../api/api-error.ts';
 import { refreshSetup } from '../api/setup.ts';
 import { logProblem } from '../lib/log.ts';
 import { texts } from '../texts/index.ts';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { PartError } from '../ui/layers/part.tsx';
 import { Logo } from '../ui/logo.tsx';
-import { PartError } from '../ui/part.tsx';
 import styles from './error-screen.module.css';
 
 /** A whole page about what went wrong, and what to do. */

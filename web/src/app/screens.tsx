@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { paths } from '../lib/paths.ts';
 import { texts } from '../texts/index.ts';
-import { type Part, part } from '../ui/part.tsx';
+import { type Part, part } from '../ui/layers/part.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import type { Route } from './route.ts';
 

@@ -7,20 +7,20 @@ import { setSongTitle } from '../lib/page-title.ts';
 import { largeStore } from '../storage/large-store.ts';
 import { readUserValue, writeUserValue } from '../storage/user-storage.ts';
 import { texts } from '../texts/index.ts';
-import { createDragCarrier } from '../ui/drag-and-drop.ts';
-import { showToast } from '../ui/toast-store.ts';
-import type { SongDrag } from './drag-payload.ts';
-import { connectMediaSession } from './media-session.ts';
-import { connectPageTitle } from './page-title.ts';
-import { createPlaybackNotifier } from './playback-notifier.ts';
-import { createPlayerKeeper } from './player-keeper.ts';
-import type { PlayerActions, PlayerState } from './player-state.ts';
-import { createPlayerCore } from './player-store.ts';
-import { createScrobbleReporter } from './scrobble-reporter.ts';
-import { sharePlayer } from './shared-player.ts';
-import { createShownPlayer, type ShownPlayer } from './shown-player.ts';
-import { createStoredPlayer } from './stored-player.ts';
-import { createTwoElementEngine } from './two-element-engine.ts';
+import { createDragCarrier } from '../ui/behaviour/drag-and-drop.ts';
+import { showToast } from '../ui/layers/toast-store.ts';
+import type { PlayerActions, PlayerState } from './core/player-state.ts';
+import { createPlayerCore } from './core/player-store.ts';
+import { createScrobbleReporter } from './core/scrobble-reporter.ts';
+import { createShownPlayer, type ShownPlayer } from './core/shown-player.ts';
+import { createTwoElementEngine } from './engine/two-element-engine.ts';
+import { createPlayerKeeper } from './storing/player-keeper.ts';
+import { createStoredPlayer } from './storing/stored-player.ts';
+import { connectMediaSession } from './system/media-session.ts';
+import { connectPageTitle } from './system/page-title.ts';
+import { createPlaybackNotifier } from './system/playback-notifier.ts';
+import { sharePlayer } from './tabs/shared-player.ts';
+import type { SongDrag } from './ui/drag-payload.ts';
 
 /** A player at work in this page. */
 export interface Player {

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { paths } from '../../lib/paths.ts';
 import { texts } from '../../texts/index.ts';
-import { ChevronRight } from '../icons.ts';
+import { ChevronRight } from '../../ui/icons.ts';
 import styles from './breadcrumb-trail.module.css';
 import { breadcrumbsOf } from './breadcrumbs.ts';
 

@@ -1,15 +1,15 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { songNamed } from '../../player/test-songs.ts';
-import { signIn, signOut } from '../../storage/session-store.ts';
-import { fakeServer, problem } from '../../test-kit/fake-server.ts';
 import {
   pageOf,
   renderCollection,
   wireAlbum,
   wireFolder,
   wireSong,
-} from '../collection-parts/test-collection.tsx';
+} from '../../collection/parts/test-collection.tsx';
+import { songNamed } from '../../player/core/test-songs.ts';
+import { signIn, signOut } from '../../storage/session-store.ts';
+import { fakeServer, problem } from '../../test-kit/fake-server.ts';
 import { BrowserScreen } from './browser-screen.tsx';
 
 const calm = {

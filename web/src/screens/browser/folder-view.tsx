@@ -1,11 +1,11 @@
 import { type ReactNode, useMemo } from 'react';
 import type { CollectionItem } from '../../api/collection.ts';
+import { ItemList } from '../../collection/item-list/item-list.tsx';
+import type { Stretch } from '../../collection/item-list/layout.ts';
+import type { PagedItems } from '../../collection/item-list/use-paged-items.ts';
+import { QueueAll } from '../../collection/parts/queue-all.tsx';
+import { ScreenHeader } from '../../collection/parts/screen-header.tsx';
 import { texts } from '../../texts/index.ts';
-import { QueueAll } from '../collection-parts/queue-all.tsx';
-import { ScreenHeader } from '../collection-parts/screen-header.tsx';
-import { ItemList } from '../item-list/item-list.tsx';
-import type { Stretch } from '../item-list/layout.ts';
-import type { PagedItems } from '../item-list/use-paged-items.ts';
 import { folderHeadingOf } from './folder-heading.ts';
 import type { ViewMode } from './view-mode.ts';
 

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { texts } from '../../texts/index.ts';
 import { settingsTexts } from '../../texts/settings.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Button } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { CornerLeftUp, Folder } from '../../ui/icons.ts';
+import { Dialog } from '../../ui/layers/dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './folder-picker.module.css';
 import { type FolderAnswer, useFolderListing } from './use-folder-listing.ts';

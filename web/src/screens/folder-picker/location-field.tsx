@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { settingsTexts } from '../../texts/settings.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { IconButton } from '../../ui/controls/icon-button.tsx';
+import { TextField } from '../../ui/controls/text-field.tsx';
 import { Folder } from '../../ui/icons.ts';
-import { overlay } from '../../ui/overlay.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { overlay } from '../../ui/layers/overlay.tsx';
 import styles from './location-field.module.css';
 import { useFolderListing } from './use-folder-listing.ts';
 

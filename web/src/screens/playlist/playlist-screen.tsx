@@ -1,25 +1,25 @@
 import { type ReactNode, useMemo } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import type { ListSource } from '../../api/collection.ts';
+import { MenuButton } from '../../collection/item-actions/menu-button.tsx';
+import { ItemList } from '../../collection/item-list/item-list.tsx';
+import type { Stretch } from '../../collection/item-list/layout.ts';
+import { usePagedItems } from '../../collection/item-list/use-paged-items.ts';
+import { GapNotice, ListSkeleton, LoadFailure } from '../../collection/parts/list-states.tsx';
+import { ScreenHeader } from '../../collection/parts/screen-header.tsx';
+import { useCollectionStatus } from '../../collection/parts/use-collection-status.ts';
 import { navigate } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
 import { texts } from '../../texts/index.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { overlay } from '../../ui/overlay.tsx';
+import { ListMusic, Play, Trash } from '../../ui/icons.ts';
+import { overlay } from '../../ui/layers/overlay.tsx';
 import { Screen } from '../../ui/screen.tsx';
-import { GapNotice, ListSkeleton, LoadFailure } from '../collection-parts/list-states.tsx';
-import { ScreenHeader } from '../collection-parts/screen-header.tsx';
-import { useCollectionStatus } from '../collection-parts/use-collection-status.ts';
-import { ListMusic, Play, Trash } from '../icons.ts';
-import { MenuButton } from '../item-actions/menu-button.tsx';
-import { ItemList } from '../item-list/item-list.tsx';
-import type { Stretch } from '../item-list/layout.ts';
-import { usePagedItems } from '../item-list/use-paged-items.ts';
 import { usePlaylistActions } from './use-playlist-actions.ts';
 
 const ConfirmDialog = overlay(
-  async () => (await import('../confirm-dialog.tsx')).ConfirmDialog,
+  async () => (await import('../../ui/layers/confirm-dialog.tsx')).ConfirmDialog,
   ({ onCancel }) => onCancel(),
 );
 

@@ -12,7 +12,7 @@ import { isAt, navigate } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
 import { usePlayerActions } from '../../player/index.ts';
 import { texts } from '../../texts/index.ts';
-import { showToast } from '../../ui/toast.tsx';
+import { showToast } from '../../ui/layers/toast.tsx';
 
 /** How long a deleted playlist can be brought back. */
 const undoMs = 10_000;

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { playlistsQuery } from '../../api/playlists.ts';
+import type { ListItem } from '../../collection/item-actions/play-target.ts';
+import { ItemList } from '../../collection/item-list/item-list.tsx';
+import type { Stretch } from '../../collection/item-list/layout.ts';
+import { ListSkeleton, LoadFailure } from '../../collection/parts/list-states.tsx';
+import { ScreenHeader } from '../../collection/parts/screen-header.tsx';
 import { texts } from '../../texts/index.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { ListMusic } from '../../ui/icons.ts';
 import { Screen } from '../../ui/screen.tsx';
-import { ListSkeleton, LoadFailure } from '../collection-parts/list-states.tsx';
-import { ScreenHeader } from '../collection-parts/screen-header.tsx';
-import { ListMusic } from '../icons.ts';
-import type { ListItem } from '../item-actions/play-target.ts';
-import { ItemList } from '../item-list/item-list.tsx';
-import type { Stretch } from '../item-list/layout.ts';
 
 /** The playlists a user has saved. */
 export function PlaylistsScreen(): ReactNode {

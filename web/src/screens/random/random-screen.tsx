@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { itemFromDirectory, randomQuery } from '../../api/collection.ts';
+import { ItemList } from '../../collection/item-list/item-list.tsx';
+import type { Stretch } from '../../collection/item-list/layout.ts';
+import { forgetView } from '../../collection/item-list/view-memory.ts';
+import { GapNotice, ListSkeleton, LoadFailure } from '../../collection/parts/list-states.tsx';
+import { NoAlbums } from '../../collection/parts/no-albums.tsx';
+import { ScreenHeader } from '../../collection/parts/screen-header.tsx';
+import { useCollectionStatus } from '../../collection/parts/use-collection-status.ts';
 import { texts } from '../../texts/index.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { RefreshCw } from '../../ui/icons.ts';
 import { Screen } from '../../ui/screen.tsx';
-import { GapNotice, ListSkeleton, LoadFailure } from '../collection-parts/list-states.tsx';
-import { NoAlbums } from '../collection-parts/no-albums.tsx';
-import { ScreenHeader } from '../collection-parts/screen-header.tsx';
-import { useCollectionStatus } from '../collection-parts/use-collection-status.ts';
-import { RefreshCw } from '../icons.ts';
-import { ItemList } from '../item-list/item-list.tsx';
-import type { Stretch } from '../item-list/layout.ts';
-import { forgetView } from '../item-list/view-memory.ts';
 
 /** Albums by chance. 'More' draws again; coming back finds the same ones. */
 export function RandomScreen(): ReactNode {

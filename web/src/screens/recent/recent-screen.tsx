@@ -1,14 +1,14 @@
 import { type ReactNode, useMemo } from 'react';
 import type { ListSource } from '../../api/collection.ts';
+import { ItemList } from '../../collection/item-list/item-list.tsx';
+import type { Stretch } from '../../collection/item-list/layout.ts';
+import { usePagedItems } from '../../collection/item-list/use-paged-items.ts';
+import { GapNotice, ListSkeleton, LoadFailure } from '../../collection/parts/list-states.tsx';
+import { NoAlbums } from '../../collection/parts/no-albums.tsx';
+import { ScreenHeader } from '../../collection/parts/screen-header.tsx';
+import { useCollectionStatus } from '../../collection/parts/use-collection-status.ts';
 import { texts } from '../../texts/index.ts';
 import { Screen } from '../../ui/screen.tsx';
-import { GapNotice, ListSkeleton, LoadFailure } from '../collection-parts/list-states.tsx';
-import { NoAlbums } from '../collection-parts/no-albums.tsx';
-import { ScreenHeader } from '../collection-parts/screen-header.tsx';
-import { useCollectionStatus } from '../collection-parts/use-collection-status.ts';
-import { ItemList } from '../item-list/item-list.tsx';
-import type { Stretch } from '../item-list/layout.ts';
-import { usePagedItems } from '../item-list/use-paged-items.ts';
 
 const source: ListSource = { kind: 'recent' };
 

@@ -1,4 +1,4 @@
-import type { Stretch } from '../item-list/layout.ts';
+import type { Stretch } from '../../collection/item-list/layout.ts';
 
 /** Rows of covers shown before all are asked for. */
 const coverRows = 2;

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { texts } from '../../texts/index.ts';
-import { Button } from '../../ui/button.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { Search, X } from '../icons.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { IconButton } from '../../ui/controls/icon-button.tsx';
+import { Search, X } from '../../ui/icons.ts';
 import styles from './search-form.module.css';
 
 /** The field of the search, and 'Find'. The field has the id `search-field`, for shortcuts to go to. */

@@ -1,15 +1,15 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import type { ListSource } from '../../api/collection.ts';
+import { ItemList } from '../../collection/item-list/item-list.tsx';
+import type { StretchHeading } from '../../collection/item-list/stretch-heading.ts';
+import { type PagedItems, usePagedItems } from '../../collection/item-list/use-paged-items.ts';
+import { GapNotice } from '../../collection/parts/list-states.tsx';
+import { QueueAll } from '../../collection/parts/queue-all.tsx';
+import { ScreenHeader } from '../../collection/parts/screen-header.tsx';
+import { useCollectionStatus } from '../../collection/parts/use-collection-status.ts';
 import { texts } from '../../texts/index.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { GapNotice } from '../collection-parts/list-states.tsx';
-import { QueueAll } from '../collection-parts/queue-all.tsx';
-import { ScreenHeader } from '../collection-parts/screen-header.tsx';
-import { useCollectionStatus } from '../collection-parts/use-collection-status.ts';
-import { SearchX } from '../icons.ts';
-import { ItemList } from '../item-list/item-list.tsx';
-import type { StretchHeading } from '../item-list/stretch-heading.ts';
-import { type PagedItems, usePagedItems } from '../item-list/use-paged-items.ts';
+import { SearchX } from '../../ui/icons.ts';
 import { resultStretches } from './result-stretches.ts';
 
 /** What was found: folders and albums as covers, two rows of them until asked for all, then songs. */

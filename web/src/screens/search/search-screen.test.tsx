@@ -1,16 +1,16 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
-import { parseHash, useHash } from '../../lib/location.ts';
-import { songNamed } from '../../player/test-songs.ts';
-import { fakeServer, problem, type SeenCall } from '../../test-kit/fake-server.ts';
 import {
   pageOf,
   renderCollection,
   songButton,
   wireAlbum,
   wireSong,
-} from '../collection-parts/test-collection.tsx';
+} from '../../collection/parts/test-collection.tsx';
+import { parseHash, useHash } from '../../lib/location.ts';
+import { songNamed } from '../../player/core/test-songs.ts';
+import { fakeServer, problem, type SeenCall } from '../../test-kit/fake-server.ts';
 import { resultStretches } from './result-stretches.ts';
 import { SearchScreen } from './search-screen.tsx';
 

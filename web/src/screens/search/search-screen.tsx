@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
+import { ListSkeleton, LoadFailure } from '../../collection/parts/list-states.tsx';
 import { texts } from '../../texts/index.ts';
+import { PictureHoldContext } from '../../ui/cover/picture-hold.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { PictureHoldContext } from '../../ui/picture-hold.ts';
+import { Search } from '../../ui/icons.ts';
 import { Screen } from '../../ui/screen.tsx';
-import { ListSkeleton, LoadFailure } from '../collection-parts/list-states.tsx';
-import { Search } from '../icons.ts';
 import { SearchForm } from './search-form.tsx';
 import { SearchResults } from './search-results.tsx';
 import { useSearch } from './use-search.ts';

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { pageQuery } from '../../api/collection.ts';
 import { navigate } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
-import { createPictureHold, type PictureHold } from '../../ui/picture-hold.ts';
+import { createPictureHold, type PictureHold } from '../../ui/cover/picture-hold.ts';
 
 /** The address follows when typing pauses for this long; the results do not wait for it. */
 const addressDelayMs = 300;

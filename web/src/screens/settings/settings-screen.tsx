@@ -2,10 +2,10 @@ import { paths, type SettingsTab } from '../../lib/paths.ts';
 import { useSession } from '../../storage/session-store.ts';
 import { texts } from '../../texts/index.ts';
 import { settingsTexts } from '../../texts/settings.ts';
-import { part } from '../../ui/part.tsx';
+import { Tabs } from '../../ui/controls/tabs.tsx';
+import { part } from '../../ui/layers/part.tsx';
 import { Screen, ScreenTitle } from '../../ui/screen.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { Tabs } from '../../ui/tabs.tsx';
 
 /** Stands where a tab will be. */
 function Loading() {
@@ -13,12 +13,14 @@ function Loading() {
 }
 
 const parts = {
-  preferences: part(async () => (await import('./preferences-tab.tsx')).PreferencesTab, {
+  preferences: part(async () => (await import('./preferences/preferences-tab.tsx')).PreferencesTab, {
     Fallback: Loading,
   }),
-  collection: part(async () => (await import('./collection-tab.tsx')).CollectionTab, { Fallback: Loading }),
-  users: part(async () => (await import('./users-tab.tsx')).UsersTab, { Fallback: Loading }),
-  ddns: part(async () => (await import('./ddns-tab.tsx')).DdnsTab, { Fallback: Loading }),
+  collection: part(async () => (await import('./collection/collection-tab.tsx')).CollectionTab, {
+    Fallback: Loading,
+  }),
+  users: part(async () => (await import('./users/users-tab.tsx')).UsersTab, { Fallback: Loading }),
+  ddns: part(async () => (await import('./ddns/ddns-tab.tsx')).DdnsTab, { Fallback: Loading }),
 } satisfies Record<SettingsTab, unknown>;
 
 const tabsOfAdmins: readonly SettingsTab[] = ['preferences', 'collection', 'users', 'ddns'];

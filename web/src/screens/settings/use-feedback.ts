@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useLater } from '../../ui/use-later.ts';
+import { useLater } from '../../ui/behaviour/use-later.ts';
 
 /** What a button tells about the work behind it. */
 type FeedbackState = 'ready' | 'applying' | 'success' | 'failure';

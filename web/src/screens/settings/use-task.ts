@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { sentenceOf } from '../sentence-of.ts';
+import { sentenceOf } from '../../api/sentence-of.ts';
 
 /** Runs something that may fail, and keeps the sentence about why it did, until the next run. */
 export function useTask() {

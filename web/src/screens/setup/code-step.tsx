@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { texts } from '../../texts/index.ts';
-import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { TextField } from '../../ui/controls/text-field.tsx';
 import styles from './setup-screen.module.css';
 import { useSubmit } from './use-submit.ts';
 

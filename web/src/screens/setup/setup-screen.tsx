@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { sentenceOf } from '../../api/sentence-of.ts';
 import { refreshSetup } from '../../api/setup.ts';
 import { navigate } from '../../lib/location.ts';
 import { logProblem } from '../../lib/log.ts';
 import { paths } from '../../lib/paths.ts';
 import { texts } from '../../texts/index.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/controls/button.tsx';
 import { Logo } from '../../ui/logo.tsx';
-import { sentenceOf } from '../sentence-of.ts';
 import { CodeStep } from './code-step.tsx';
 import { MountStep } from './mount-step.tsx';
 import styles from './setup-screen.module.css';

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { sentenceOf } from '../sentence-of.ts';
+import { sentenceOf } from '../../api/sentence-of.ts';
 
 /** Sends a form once at a time, and keeps the sentence about why it failed. */
 export function useSubmit(send: () => Promise<void>) {

@@ -1,15 +1,15 @@
 import { type FormEvent, useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
+import { sentenceOf } from '../../api/sentence-of.ts';
 import { requestSession } from '../../api/session.ts';
 import { navigate } from '../../lib/location.ts';
 import { logProblem } from '../../lib/log.ts';
 import { paths } from '../../lib/paths.ts';
 import { signIn } from '../../storage/session-store.ts';
 import { texts } from '../../texts/index.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { TextField } from '../../ui/controls/text-field.tsx';
 import { Logo } from '../../ui/logo.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { sentenceOf } from '../sentence-of.ts';
 import styles from './sign-in-screen.module.css';
 
 /** Username, password, and in. */

@@ -1,0 +1,86 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { setupStore } from '../../api/setup.ts';
+import { NotFoundScreen } from '../../screens/not-found/not-found-screen.tsx';
+import { SettingsScreen } from '../../screens/settings/settings-screen.tsx';
+import { SetupScreen } from '../../screens/setup/setup-screen.tsx';
+import { SignInScreen } from '../../screens/sign-in/sign-in-screen.tsx';
+import { fakeServer } from '../../test-kit/fake-server.ts';
+import { asUser, renderScreen } from '../../test-kit/render-screen.tsx';
+import { app } from '../../texts/en/app.ts';
+import { collection } from '../../texts/en/collection.ts';
+import { player } from '../../texts/en/player.ts';
+import { settings } from '../../texts/en/settings.ts';
+import { setCatalogue } from '../../texts/index.ts';
+import { pseudo } from '../../texts/pseudo.ts';
+import { setSettingsCatalogue } from '../../texts/settings.ts';
+import { ShortcutsSheet } from './shortcuts-sheet.tsx';
+
+beforeEach(() => {
+  setCatalogue(pseudo({ app, player, collection }));
+  setSettingsCatalogue(pseudo(settings));
+  setupStore.setState({ isComplete: false });
+  asUser('7', { isAdmin: true });
+  fakeServer({
+    'GET /mount_dirs': [],
+    'GET /users': [{ name: '7', is_admin: true }],
+    'GET /settings': { album_art_pattern: '1', reindex_every_n_seconds: 60 },
+    'GET /source_states': [
+      { name: '8', source: '/', state: 'away', reason: null, song_count: 1, missing_count: 0, away_since: 0 },
+    ],
+    'GET /scan_problems': [],
+    'GET /ddns': { host: '', username: '', password: '' },
+    'GET /ddns_status': { is_configured: false, last_result: null, next_attempt_at: null },
+    'GET /sessions': [{ id: 1, client: '', is_current: true, last_used_at: 0 }],
+    'GET /scrobbling': [{ id: 'listenbrainz', username: null, hint: null, waiting: 1, refused: 0 }],
+    'GET /scrobbling/outbox': [{ id: 1, title: '9', artist: '9', refusal: null }],
+  });
+});
+
+afterEach(() => {
+  setCatalogue();
+  setSettingsCatalogue();
+});
+
+/** Everything readable on the page that is neither from the catalogue nor a number, key or arrow. */
+function strays(): string[] {
+  const texts: string[] = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    if (walker.currentNode.parentElement?.closest('kbd') === null)
+      texts.push(walker.currentNode.textContent ?? '');
+  }
+  for (const name of ['aria-label', 'placeholder', 'title', 'alt']) {
+    for (const element of document.querySelectorAll(`[${name}]`))
+      texts.push(element.getAttribute(name) ?? '');
+  }
+  return texts.map((text) => text.replaceAll(/\[[^\]]*\]|[\d\s.·:/-]/gu, '')).filter((text) => text !== '');
+}
+
+it.each([
+  ['sign-in', <SignInScreen key="1" />, 'button'],
+  ['setup', <SetupScreen key="1" />, 'button'],
+  ['not found', <NotFoundScreen key="1" homeHref="#/" />, 'link'],
+  ['the sheet of shortcuts', <ShortcutsSheet key="1" onClose={() => {}} />, 'button'],
+  ['preferences', <SettingsScreen key="1" tab="preferences" />, 'combobox'],
+  ['collection', <SettingsScreen key="1" tab="collection" />, 'spinbutton'],
+  ['users', <SettingsScreen key="1" tab="users" />, 'checkbox'],
+  ['dynamic DNS', <SettingsScreen key="1" tab="ddns" />, 'textbox'],
+])('%s shows no word that is not in the catalogue', async (_, element, role) => {
+  renderScreen(element);
+  await screen.findAllByRole(role, { hidden: true });
+  await waitFor(() => expect(document.querySelector('[class*=skeleton]')).toBeNull());
+  expect(strays()).toEqual([]);
+});
+
+it('setup shows no word that is not in the catalogue, on its second step either', async () => {
+  renderScreen(<SetupScreen />);
+  fireEvent.click(screen.getByRole('button'));
+  await screen.findAllByRole('textbox');
+  expect(strays()).toEqual([]);
+});
+
+it('a word that is not in the catalogue is noticed', () => {
+  renderScreen(<p title="Hint">Stray</p>);
+  expect(strays()).toEqual(['Stray', 'Hint']);
+});

@@ -1,0 +1,42 @@
+import type { Song } from '@tonearm/contract';
+import { useMemo } from 'react';
+import { usePlayer } from '../../player/index.ts';
+import { dismissToast, showToast } from '../../ui/layers/toast.tsx';
+import type { PlayTarget } from './play-target.ts';
+import { createVerbs, type Verb } from './verbs.ts';
+
+/** What a screen does with what plays. The same object as long as the player is. */
+export interface PlayVerbs {
+  readonly perform: (verb: Verb, targets: readonly PlayTarget[]) => void;
+  /** A click: queues a song. */
+  readonly queueSong: (song: Song) => void;
+  /** The second click on it: what the first one queued plays now, and stands once in the queue. */
+  readonly playQueuedSong: (song: Song) => void;
+}
+
+/** The verbs on the player of the page. */
+export function usePlayVerbs(): PlayVerbs {
+  const { actions, store } = usePlayer();
+  return useMemo(() => {
+    const verbs = createVerbs({ actions, showToast, dismissToast });
+    const perform: PlayVerbs['perform'] = (verb, targets) => void verbs.perform(verb, targets);
+    let firstKey = Number.POSITIVE_INFINITY;
+    return {
+      perform,
+      queueSong(song) {
+        firstKey = store.getState().queue.nextKey;
+        perform('addToQueue', [{ kind: 'songs', songs: [song] }]);
+      },
+      playQueuedSong(song) {
+        const { queue, current } = store.getState();
+        const entry = queue.entries.findLast(
+          ({ key, song: { path } }) => key >= firstKey && path === song.path,
+        );
+        if (!entry) return actions.playNow([song]);
+        if (entry.key === current?.key) return actions.play();
+        actions.move(new Set([entry.key]), queue.entries.findIndex(({ key }) => key === current?.key) + 1);
+        actions.playEntry(entry.key);
+      },
+    };
+  }, [actions, store]);
+}

@@ -1,0 +1,176 @@
+import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { usePlayerState } from '../../player/index.ts';
+import { overlay } from '../../ui/layers/overlay.tsx';
+import type { ItemMenuRequest } from '../item-actions/item-menu.tsx';
+import type { ListItem } from '../item-actions/play-target.ts';
+import { usePlayVerbs } from '../item-actions/use-verbs.ts';
+import styles from './item-list.module.css';
+import {
+  type ItemSpan,
+  isLongBelow,
+  layOut,
+  type PlacedRow,
+  rowAt,
+  rowOfItem,
+  rowRange,
+  type Stretch,
+  spansOf,
+} from './layout.ts';
+import { ListRow } from './list-row.tsx';
+import type { StretchHeading } from './stretch-heading.ts';
+import { useListInput } from './use-list-input.ts';
+import { useListSelection } from './use-list-selection.ts';
+import { useListSubjects } from './use-list-subject.ts';
+import { type RovingFocus, useRovingFocus } from './use-roving-focus.ts';
+import { useRowMeasures } from './use-row-measures.ts';
+import { useViewMemory } from './use-view-memory.ts';
+import { useWindow } from './use-window.ts';
+import { readView } from './view-memory.ts';
+
+const ItemMenu = overlay(
+  async () => (await import('../item-actions/item-menu.tsx')).ItemMenu,
+  ({ onClose }) => onClose(),
+);
+
+/** Without its bar a selection stays: keys and menus act on it all the same. */
+const SelectionBar = overlay(
+  async () => (await import('./selection-bar.tsx')).SelectionBar,
+  () => {},
+);
+
+/** Properties of a list. */
+export interface ItemListProps {
+  /** Name of the list for who listens; under another name it is another list, from its top. */
+  readonly label: string;
+  readonly stretches: readonly Stretch[];
+  /** Undefined while the item is on its way. */
+  readonly itemAt: (index: number) => ListItem | undefined;
+  /** Heading of each stretch of that kind, by its key. */
+  readonly headings?: Readonly<Record<string, StretchHeading>>;
+  /** Told which items are drawn. */
+  readonly onShow?: (spans: readonly ItemSpan[]) => void;
+  /** Loads items that are selected but not here yet. */
+  readonly loadItems?: (indexes: readonly number[]) => Promise<readonly ListItem[]>;
+  /** Folders go by the name of their folder instead of their album. */
+  readonly hasFolderNames?: boolean;
+  /** Artist that need not be said again on every track. */
+  readonly knownArtist?: string | null;
+  /** Sources that cannot be reached now; their items are greyed. */
+  readonly awaySources?: readonly string[];
+}
+
+/**
+ * Folders, songs and playlists as rows, tracks or cards, however many: only what is seen is drawn.
+ * One Tab stop besides the buttons of headings, arrows within; a click queues a song, a double click or Enter plays it; Ctrl and
+ * Shift choose several, or 'Select' after a long press; what is chosen has a bar of its own. The menu of
+ * the three verbs opens by right click, long press and Shift+F10.
+ */
+export function ItemList(props: ItemListProps): ReactNode {
+  const { label, stretches, itemAt, onShow } = props;
+  const list = useRef<HTMLDivElement>(null);
+  const view = useWindow(list);
+  const measures = useRowMeasures(view.width);
+  const layout = useMemo(() => layOut(stretches, measures), [stretches, measures]);
+  const [initial] = useState(() => readView(label));
+  const [menu, setMenu] = useState<ItemMenuRequest | null>(null);
+  const verbs = usePlayVerbs();
+  const playingPath = usePlayerState((state) => state.current?.song.path);
+  const selection = useListSelection({
+    label,
+    count: layout.itemCount,
+    itemAt,
+    initial: initial?.selectedItems ?? [],
+  });
+  const focus = useRovingFocus({ label, list, layout, itemAt, initialItem: initial?.activeItem ?? -1 });
+  const { headings, loadItems } = props;
+  const subjects = useListSubjects({ itemAt, loadItems, selection, headings, openMenu: setMenu });
+  const handlers = useListInput({ list, layout, selection, focus, subjects, verbs, itemAt });
+  // The bar goes with the button that was pressed.
+  const clearFromBar = () => {
+    focus.takeBack();
+    selection.clear();
+  };
+  const isReady = view.isMeasured && layout.itemCount > 0;
+  useViewMemory({
+    label,
+    list,
+    isReady,
+    initial,
+    current: () => ({ list: label, activeItem: focus.lastFocused, selectedItems: selection.indexes() }),
+  });
+  const range = rowRange(layout, view.from, view.to);
+  const rows = drawnRows(range, focus, layout);
+  useShownItems(rows, onShow);
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: a virtual list of cards and rows is no table */}
+      <div
+        ref={list}
+        role="grid"
+        aria-label={label}
+        aria-multiselectable
+        aria-rowcount={layout.rowCount}
+        className={styles['list']}
+        style={{ height: layout.height }}
+        {...handlers}
+      >
+        {rows.map((row) => (
+          <ListRow
+            key={row.key}
+            row={row}
+            columnCount={measures.columnCount}
+            gap={measures.gap}
+            heading={headings?.[row.stretchKey]}
+            isLongBelow={row.kind === 'heading' && isLongBelow(layout, row.stretchKey)}
+            itemAt={itemAt}
+            activeItem={focus.activeItem}
+            isSelected={selection.isSelected}
+            playingPath={playingPath}
+            hasFolderNames={props.hasFolderNames ?? false}
+            knownArtist={props.knownArtist ?? null}
+            awaySources={props.awaySources ?? noSources}
+          />
+        ))}
+      </div>
+      {selection.count > 0 && (
+        <SelectionBar
+          count={selection.count}
+          onVerb={(verb) => {
+            verbs.perform(verb, subjects.chosenTargets());
+            clearFromBar();
+          }}
+          onClear={clearFromBar}
+        />
+      )}
+      {menu && <ItemMenu request={menu} onVerb={verbs.perform} onClose={() => setMenu(null)} />}
+    </>
+  );
+}
+
+const noSources: readonly string[] = [];
+
+/** The rows in view, and those that have the keyboard or would get it, so that scrolling never loses the focus. */
+function drawnRows(
+  range: { first: number; last: number } | null,
+  { activeItem, activeHeading }: Pick<RovingFocus, 'activeItem' | 'activeHeading'>,
+  layout: ReturnType<typeof layOut>,
+): readonly PlacedRow[] {
+  const indexes = new Set<number>();
+  for (let index = range?.first ?? 0; index <= (range?.last ?? -1); index += 1) indexes.add(index);
+  const heading = layout.stretches.find(({ key, kind }) => kind === 'heading' && key === activeHeading);
+  if (heading) indexes.add(heading.firstRow);
+  const active = rowOfItem(layout, activeItem);
+  if (active) indexes.add(active.rowIndex);
+  // In their order: an element that changes its place among the others loses the focus.
+  return [...indexes].sort((a, b) => a - b).flatMap((index) => rowAt(layout, index) ?? []);
+}
+
+/** Tells whoever loads the items which of them are drawn. */
+function useShownItems(rows: readonly PlacedRow[], onShow: ItemListProps['onShow']): void {
+  const spans = spansOf(rows);
+  const latest = useRef(spans);
+  latest.current = spans;
+  const name = spans.map(({ first, last }) => `${first}-${last}`).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the name stands for the spans
+  useLayoutEffect(() => onShow?.(latest.current), [name, onShow]);
+}

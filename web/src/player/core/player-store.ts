@@ -1,0 +1,139 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { AudioEngine } from './audio-engine.ts';
+import type { PlaybackOrder } from './play-order.ts';
+import type { PlaybackFault, PlayerActions, PlayerState } from './player-state.ts';
+import { emptyQueue, indexOfKey, insertSongs, type QueueEntry } from './queue.ts';
+import { createQueueEdits } from './queue-edits.ts';
+import { createRandomWalk } from './random-walk.ts';
+import type { RestoredPlayer } from './restored-player.ts';
+import type { ScrobbleReporter } from './scrobble-reporter.ts';
+import { createTransport } from './transport.ts';
+
+/** The player without page, storage or network: state, actions, and what moves it from outside. */
+export interface PlayerCore {
+  readonly store: StoreApi<PlayerState>;
+  readonly actions: PlayerActions;
+  /** Takes up what an earlier visit left. Loads the current track, and does not play it. */
+  restore(saved: RestoredPlayer): void;
+  /** Another tab makes the sound from now on; this one falls silent and shows what that one does. */
+  becomeMirror(): void;
+  /** Shows what the playing tab does. */
+  mirror(seen: Partial<PlayerState>): void;
+  /** This tab makes the sound from now on; what was mirrored is loaded, and not played. */
+  becomePlaying(): void;
+  dispose(): void;
+}
+
+/** What the core needs. See the parts it is made of. */
+export interface PlayerDeps {
+  engine: AudioEngine;
+  reporter: ScrobbleReporter;
+  audioUrl: (path: string) => string;
+  onFault: (entry: QueueEntry, fault: PlaybackFault) => void;
+  onNothingPlayable: () => void;
+  /** Answers a number from 0 up to, not including, 1. */
+  random: () => number;
+  later: (callback: () => void, delayMs: number) => () => void;
+}
+
+const initialState: PlayerState = {
+  queue: emptyQueue,
+  playlistName: '',
+  current: null,
+  order: 'default',
+  isPlaying: false,
+  isBuffering: false,
+  elapsedSeconds: 0,
+  durationSeconds: 0,
+  bufferedSeconds: 0,
+  volume: 1,
+  isRemote: false,
+  undoOffer: null,
+  isRestoring: true,
+};
+
+/** Makes a player that holds nothing yet; `restore` ends its waiting. */
+export const createPlayerCore = (deps: PlayerDeps): PlayerCore => {
+  const store = createStore<PlayerState>(() => initialState);
+  const walk = createRandomWalk({ random: deps.random });
+  const transport = createTransport({ ...deps, store, walk });
+  const edits = createQueueEdits({ ...deps, store, walk, transport });
+  const unsubscribe = deps.engine.subscribe(transport.handle);
+
+  /** Loads the current track where it stands, without a sound. */
+  const loadCurrent = (): void => {
+    const { current, elapsedSeconds } = store.getState();
+    if (current === null) return;
+    transport.choose(current, { startSeconds: elapsedSeconds, shouldPlay: false });
+  };
+
+  const actions: PlayerActions = {
+    ...edits,
+    playEntry(key) {
+      const { queue } = store.getState();
+      const entry = queue.entries[indexOfKey(queue, key)];
+      if (entry !== undefined) transport.choose(entry);
+    },
+    foreseeEntry(key) {
+      const { queue } = store.getState();
+      const entry = queue.entries[indexOfKey(queue, key)];
+      if (entry !== undefined) transport.foresee(entry);
+    },
+    play: () => transport.play(),
+    pause: () => transport.pause(),
+    togglePlay: () => (store.getState().isPlaying ? transport.pause() : transport.play()),
+    next: () => transport.next(),
+    previous: () => transport.previous(),
+    seekTo: (seconds) => transport.seekTo(seconds),
+    seekBy: (seconds) => transport.seekTo(store.getState().elapsedSeconds + seconds),
+    setVolume: (volume) => transport.setVolume(volume),
+    toggleMute: () => transport.toggleMute(),
+    setOrder(order: PlaybackOrder) {
+      if (order === store.getState().order) return;
+      walk.reset();
+      store.setState({ order });
+      transport.refreshUpcoming();
+    },
+    setPlaylistName: (playlistName) => store.setState({ playlistName }),
+  };
+
+  return {
+    store,
+    actions,
+    restore(saved) {
+      if (!store.getState().isRestoring) return;
+      transport.setVolume(saved.volume);
+      // What was queued while the saved queue was still being read stands behind it.
+      const { queue: early, current: chosen } = store.getState();
+      const queue = insertSongs(early, saved.songs, 0);
+      store.setState({ queue, order: saved.order, isRestoring: false });
+      if (chosen !== null) {
+        if (store.getState().playlistName === '') store.setState({ playlistName: saved.playlistName });
+        transport.refreshUpcoming();
+        return;
+      }
+      const current = queue.entries[saved.currentIndex] ?? null;
+      const elapsedSeconds = current === null ? 0 : saved.elapsedSeconds;
+      store.setState({ current, elapsedSeconds, playlistName: saved.playlistName });
+      loadCurrent();
+    },
+    becomeMirror() {
+      edits.dismissUndo();
+      transport.unload();
+      store.setState({ isRemote: true, isPlaying: false, isBuffering: false });
+    },
+    mirror: (seen) => store.setState({ ...seen, isRemote: true, isRestoring: false, undoOffer: null }),
+    becomePlaying() {
+      if (!store.getState().isRemote) return;
+      store.setState({ isRemote: false, isPlaying: false, isBuffering: false });
+      transport.setVolume(store.getState().volume);
+      loadCurrent();
+    },
+    dispose() {
+      unsubscribe();
+      transport.unload();
+      edits.dismissUndo();
+      deps.engine.dispose();
+    },
+  };
+};

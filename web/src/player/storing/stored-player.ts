@@ -1,0 +1,107 @@
+import type { Song } from '@tonearm/contract';
+import type { LargeStore } from '../../storage/large-store.ts';
+import { longQueueKey, longQueueMark } from '../../storage/long-queue.ts';
+import type { UserKey } from '../../storage/user-storage.ts';
+import { playbackOrders } from '../core/play-order.ts';
+import type { RestoredPlayer } from '../core/restored-player.ts';
+import { packSongs, packSongsGently, unpackSongs } from '../core/song-packing.ts';
+
+/** Queues longer than this go to the browser's database; its small storage holds some 5 MB for everything. */
+export const longestSmallQueue = 2000;
+
+/** The saved player of one user. Writing answers false when it failed; that was logged, and playing goes on. */
+export interface StoredPlayer {
+  read(): Promise<RestoredPlayer>;
+  /** Urgent is what is written while the page is left: there is no later then. */
+  writeQueue(songs: readonly Song[], isUrgent: boolean): Promise<boolean>;
+  writeValue(key: Exclude<UserKey, 'playlist'>, value: string | number): boolean;
+}
+
+interface StoredPlayerDeps {
+  username: string;
+  readValue: (key: UserKey) => unknown;
+  writeValue: (key: UserKey, value: unknown) => boolean;
+  largeStore: Pick<LargeStore, 'read' | 'write'>;
+  /** Lets the page do what waits, and comes back. */
+  pause: () => Promise<void>;
+}
+
+/** Keeps the player under the keys of one user. Values nobody could have written read as absent. */
+export const createStoredPlayer = (deps: StoredPlayerDeps): StoredPlayer => {
+  const largeKey = longQueueKey(deps.username);
+  let isLarge: boolean | null = null;
+  let lastTurn = 0;
+
+  const readSongs = async (): Promise<readonly Song[]> => {
+    const value = deps.readValue('playlist');
+    isLarge = value === longQueueMark;
+    if (isLarge) return unpackSongs(await deps.largeStore.read(largeKey));
+    return Array.isArray(value) ? value.flatMap(songFromStored) : [];
+  };
+
+  return {
+    async read() {
+      const songs = await readSongs();
+      const number = (key: UserKey, fallback: number): number => {
+        const value = deps.readValue(key);
+        return typeof value === 'number' && Number.isFinite(value) ? value : fallback;
+      };
+      const name = deps.readValue('playlistName');
+      const order = deps.readValue('playbackOrder');
+      return {
+        songs,
+        playlistName: typeof name === 'string' ? name : '',
+        currentIndex: number('currentTrackIndex', -1),
+        order: playbackOrders.find((known) => known === order) ?? 'default',
+        elapsedSeconds: Math.max(number('elapsedSeconds', 0), 0),
+        volume: Math.min(Math.max(number('volume', 1), 0), 1),
+      };
+    },
+    async writeQueue(songs, isUrgent) {
+      lastTurn += 1;
+      const turn = lastTurn;
+      if (songs.length <= longestSmallQueue && deps.writeValue('playlist', songs)) {
+        // Forgotten only after the small one is safe.
+        if (isLarge !== false) await deps.largeStore.write(largeKey, undefined);
+        isLarge = false;
+        return true;
+      }
+      const packed = isUrgent ? packSongs(songs) : await packSongsGently(songs, deps.pause);
+      // A newer queue was written while this one was being packed.
+      if (turn !== lastTurn) return true;
+      isLarge = null;
+      if (!(await deps.largeStore.write(largeKey, packed))) return false;
+      // Or while it was being written: that one says where it stands.
+      if (turn !== lastTurn) return true;
+      isLarge = true;
+      return deps.writeValue('playlist', longQueueMark);
+    },
+    writeValue: deps.writeValue,
+  };
+};
+
+const songFromStored = (value: unknown): Song[] => {
+  if (typeof value !== 'object' || value === null) return [];
+  const fields = value as Record<string, unknown>;
+  const path = fields['path'];
+  if (typeof path !== 'string') return [];
+  const text = (key: string): string | null => (typeof fields[key] === 'string' ? fields[key] : null);
+  const number = (key: string): number | null => (Number.isInteger(fields[key]) ? Number(fields[key]) : null);
+  const song: Song = {
+    path,
+    title: text('title'),
+    artist: text('artist'),
+    album_artist: text('album_artist'),
+    album: text('album'),
+    artwork: text('artwork'),
+    lyricist: text('lyricist'),
+    composer: text('composer'),
+    genre: text('genre'),
+    label: text('label'),
+    track_number: number('track_number'),
+    disc_number: number('disc_number'),
+    year: number('year'),
+    duration: number('duration'),
+  };
+  return [song];
+};

@@ -1,0 +1,85 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows placed by hand, of which a few are in the page, are no table
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid holds the focus and names the active row
+import { memo } from 'react';
+import { formatDuration } from '../../../lib/format-duration.ts';
+import { songArtist, songTitle } from '../../../lib/format-song.ts';
+import { texts } from '../../../texts/index.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import type { QueueEntry } from '../../core/queue.ts';
+import styles from './queue-list.module.css';
+
+/** Height of a row; the list counts on it. */
+export const rowHeightPx = 30;
+
+/** Id of the element of an entry, for `aria-activedescendant`. */
+export const rowIdOf = (entryKey: number): string => `queue-entry-${entryKey}`;
+
+interface QueueRowProps {
+  readonly entry: QueueEntry;
+  readonly index: number;
+  readonly isDraggable: boolean;
+  readonly isSelected: boolean;
+  readonly isFocused: boolean;
+  /** Null for every other entry than the current one. */
+  readonly currentIs: 'playing' | 'paused' | null;
+}
+
+/** An entry of the queue. The list handles what is done with it, by its `data-index`. */
+export const QueueRow = memo(function QueueRow(props: QueueRowProps) {
+  const { entry, index, isDraggable, isSelected, isFocused, currentIs } = props;
+  const { song } = entry;
+  const title = songTitle(song);
+  return (
+    <div
+      role="row"
+      id={rowIdOf(entry.key)}
+      data-index={index}
+      draggable={isDraggable}
+      aria-rowindex={index + 1}
+      aria-selected={isSelected}
+      aria-current={currentIs !== null || undefined}
+      className={classNames(styles['row'], isFocused && styles['focused'])}
+      style={{ transform: `translateY(${index * rowHeightPx}px)` }}
+    >
+      <div role="gridcell" className={styles['song']}>
+        {/* For fingers; the menu and Alt with the arrows do the same. */}
+        {!isDraggable && <span className={styles['grip']} data-grip="" aria-hidden="true" />}
+        {currentIs !== null && <NowPlayingMark isMoving={currentIs === 'playing'} />}
+        <span dir="auto" className={styles['title']}>
+          {title}
+        </span>
+        {/* A space of the row's own: a margin would be on the other side where the artist is written from the right. */}
+        {'\u2002'}
+        <span dir="auto" className={styles['artist']}>
+          {songArtist(song)}
+        </span>
+      </div>
+      <div role="gridcell" className={styles['duration']}>
+        {song.duration === null ? '' : formatDuration(song.duration)}
+      </div>
+      <div role="gridcell" className={styles['removeCell']}>
+        <button
+          type="button"
+          tabIndex={-1}
+          data-remove=""
+          className={styles['remove']}
+          aria-label={texts.player.remove(title)}
+          title={texts.player.remove(title)}
+        >
+          {texts.player.removeMark}
+        </button>
+      </div>
+    </div>
+  );
+});
+
+function NowPlayingMark({ isMoving }: { readonly isMoving: boolean }) {
+  return (
+    <span className={classNames(styles['mark'], isMoving && styles['moving'])}>
+      <i />
+      <i />
+      <i />
+      <span className="visually-hidden">{texts.player.nowPlaying}</span>
+    </span>
+  );
+}

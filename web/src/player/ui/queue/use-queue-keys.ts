@@ -1,0 +1,93 @@
+import { type KeyboardEvent, type RefObject, useState } from 'react';
+import { songTitle } from '../../../lib/format-song.ts';
+import { texts } from '../../../texts/index.ts';
+import { revealRow } from '../../../ui/behaviour/virtual-list.ts';
+import { type EntryKey, indexOfKey } from '../../core/queue.ts';
+import { usePlayer } from '../player-context.tsx';
+import { rowHeightPx } from './queue-row.tsx';
+import type { QueueSelection } from './use-queue-selection.ts';
+
+interface QueueKeysDeps {
+  readonly selection: QueueSelection;
+  readonly scroller: RefObject<HTMLDivElement | null>;
+}
+
+/**
+ * The keyboard in the queue: arrows, Home, End and Page keys move (Shift extends, Ctrl moves alone),
+ * Ctrl+A chooses all, Ctrl+Space one more, Enter plays, Delete removes, Alt+↑/↓ moves the entries.
+ */
+export const useQueueKeys = ({ selection, scroller }: QueueKeysDeps) => {
+  const { actions, store } = usePlayer();
+  const [announcement, setAnnouncement] = useState('');
+
+  const chosenKeys = (): ReadonlySet<EntryKey> => {
+    if (selection.selected.size > 0) return selection.selected;
+    return new Set(selection.focusKey === null ? [] : [selection.focusKey]);
+  };
+  const reveal = (index: number): void => {
+    const last = store.getState().queue.entries.length - 1;
+    if (scroller.current) revealRow(scroller.current, Math.min(Math.max(index, 0), last), rowHeightPx);
+  };
+  const go = (index: number, event: KeyboardEvent): void => {
+    const isAlone = event.ctrlKey || event.metaKey;
+    if (isAlone && !event.shiftKey) selection.focus(index);
+    else selection.select(index, { isRange: event.shiftKey, isToggle: isAlone });
+    reveal(index);
+  };
+  const nudge = (step: -1 | 1): void => {
+    const keys = chosenKeys();
+    actions.nudge(keys, step);
+    const { queue } = store.getState();
+    const index = queue.entries.findIndex((entry) => keys.has(entry.key));
+    const entry = queue.entries[index];
+    if (entry === undefined) return;
+    reveal(indexOfKey(queue, selection.focusKey ?? entry.key));
+    setAnnouncement(texts.player.movedTo(songTitle(entry.song), index + 1));
+  };
+
+  const handlerOf = (event: KeyboardEvent): (() => void) | null => {
+    const { key, altKey } = event;
+    const isCommand = event.ctrlKey || event.metaKey;
+    const here = selection.focusIndex();
+    const page = Math.max(Math.floor((scroller.current?.clientHeight ?? 0) / rowHeightPx) - 1, 1);
+    if (altKey) {
+      if (key === 'ArrowUp') return () => nudge(-1);
+      return key === 'ArrowDown' ? () => nudge(1) : null;
+    }
+    if (isCommand && key.toLowerCase() === 'a') return selection.selectAll;
+    if (isCommand && key === ' ') return () => selection.select(here, { isRange: false, isToggle: true });
+    switch (key) {
+      case 'ArrowDown':
+        return () => go(here + 1, event);
+      case 'ArrowUp':
+        return () => go(here < 0 ? 0 : here - 1, event);
+      case 'Home':
+        return () => go(0, event);
+      case 'End':
+        return () => go(Number.MAX_SAFE_INTEGER, event);
+      case 'PageDown':
+        return () => go(here + page, event);
+      case 'PageUp':
+        return () => go(here - page, event);
+      case 'Delete':
+      case 'Backspace':
+        return () => actions.remove(chosenKeys());
+      case 'Escape':
+        return selection.selected.size > 0 ? selection.clear : null;
+      case 'Enter':
+        return selection.focusKey === null ? null : () => actions.playEntry(selection.focusKey ?? -1);
+      default:
+        return null;
+    }
+  };
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    // Keys pressed on a button inside a row are the button's own.
+    if (event.target !== event.currentTarget) return;
+    const handle = handlerOf(event);
+    if (handle === null) return;
+    event.preventDefault();
+    handle();
+  };
+  return { onKeyDown, announcement };
+};

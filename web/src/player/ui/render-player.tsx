@@ -1,0 +1,42 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import type { ReactElement } from 'react';
+import { createStore } from 'zustand/vanilla';
+import { createDragCarrier } from '../../ui/behaviour/drag-and-drop.ts';
+import { Toasts } from '../../ui/layers/toast.tsx';
+import type { Player } from '../browser-player.ts';
+import { createTestPlayer } from '../core/test-player.ts';
+import { songNamed } from '../core/test-songs.ts';
+import { GivenPlayer } from './player-provider.tsx';
+
+/** Rows that fit into the list of a test page, which has no layout of its own. */
+const rowsInSight = 10;
+
+/**
+ * Renders a part of the player around a silent test player that holds songs of these names, with the
+ * toasts of the page.
+ */
+export const renderPlayer = (ui: ReactElement, names: readonly string[] = []) => {
+  Object.defineProperty(HTMLElement.prototype, 'clientHeight', {
+    configurable: true,
+    get: () => rowsInSight * 30,
+  });
+  const test = createTestPlayer();
+  if (names.length > 0) test.actions.addToQueue(names.map((name) => songNamed(name)));
+  const player: Player = {
+    store: test.store,
+    shown: test.store,
+    actions: test.actions,
+    username: 'ann',
+    drag: createDragCarrier(),
+    queueCalls: createStore(() => 0),
+    dispose() {},
+  };
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <GivenPlayer player={player}>{ui}</GivenPlayer>
+      <Toasts dismissLabel="Dismiss" />
+    </QueryClientProvider>,
+  );
+  return { ...test, player };
+};

@@ -1,0 +1,99 @@
+import { type KeyboardEvent, useState } from 'react';
+import { formatDuration } from '../../lib/format-duration.ts';
+import { texts } from '../../texts/index.ts';
+import { Slider } from '../../ui/controls/slider.tsx';
+import type { EntryKey } from '../core/queue.ts';
+import styles from './player-bar.module.css';
+import { usePlayerActions, usePlayerState } from './player-context.tsx';
+import { pageSeekSeconds, seekSeconds } from './seek-steps.ts';
+
+/** Where the track stands: a slider with what is loaded, the time elapsed or left, and the length. */
+export function SeekBar() {
+  const actions = usePlayerActions();
+  const elapsed = usePlayerState((state) => state.elapsedSeconds);
+  const duration = usePlayerState((state) => state.durationSeconds);
+  const buffered = usePlayerState((state) => state.bufferedSeconds);
+  const entryKey = usePlayerState((state) => state.current?.key ?? null);
+  // While the thumb is held the track plays on; it goes there when the thumb is let go. The next track does not.
+  const [hold, setHold] = useState<{ readonly entryKey: EntryKey | null; readonly seconds: number } | null>(
+    null,
+  );
+  const held = hold?.entryKey === entryKey ? hold.seconds : null;
+  const shown = Math.min(held ?? elapsed, duration);
+  const setHeld = (seconds: number): void => setHold({ entryKey, seconds });
+  const release = (): void => {
+    if (held !== null) actions.seekTo(held);
+    setHold(null);
+  };
+  return (
+    <div className={styles['seek']}>
+      <Slider
+        label={texts.player.seek}
+        value={shown}
+        max={Math.max(duration, 1)}
+        valueText={texts.player.seekValue(formatDuration(shown), formatDuration(duration))}
+        readyShare={duration > 0 ? buffered / duration : 0}
+        disabled={entryKey === null || duration <= 0}
+        onPointerDown={(event) => {
+          if (event.button === 0) setHeld(shown);
+        }}
+        onPointerUp={release}
+        onPointerCancel={() => setHold(null)}
+        onValueChange={(seconds) => (hold === null ? actions.seekTo(seconds) : setHeld(seconds))}
+        onKeyDown={(event) => {
+          const step = seekStepOf(event);
+          if (step === null) return;
+          event.preventDefault();
+          actions.seekBy(step);
+        }}
+      />
+      <div className={styles['times']}>
+        <ElapsedTime elapsed={shown} duration={duration} hasTrack={entryKey !== null} />
+        <span>{entryKey !== null && duration > 0 ? formatDuration(duration) : ''}</span>
+      </div>
+    </div>
+  );
+}
+
+interface ElapsedTimeProps {
+  readonly elapsed: number;
+  readonly duration: number;
+  readonly hasTrack: boolean;
+}
+
+/** The time elapsed; pressed, the time that is left. */
+function ElapsedTime({ elapsed, duration, hasTrack }: ElapsedTimeProps) {
+  const [isRemaining, setIsRemaining] = useState(false);
+  const label = isRemaining ? texts.player.showElapsed : texts.player.showRemaining;
+  return (
+    <button
+      type="button"
+      className={styles['elapsed']}
+      disabled={!hasTrack}
+      title={label}
+      onClick={() => setIsRemaining((was) => !was)}
+    >
+      {isRemaining ? `−${formatDuration(Math.ceil(duration - elapsed))}` : formatDuration(elapsed)}
+      <span className="visually-hidden">{`, ${label}`}</span>
+    </button>
+  );
+}
+
+/** Arrows and Page keys go by whole seconds; the slider's own steps would depend on the track. */
+const seekStepOf = (event: KeyboardEvent): number | null => {
+  if (event.ctrlKey || event.metaKey || event.altKey) return null;
+  switch (event.key) {
+    case 'ArrowLeft':
+    case 'ArrowDown':
+      return -seekSeconds;
+    case 'ArrowRight':
+    case 'ArrowUp':
+      return seekSeconds;
+    case 'PageDown':
+      return -pageSeekSeconds;
+    case 'PageUp':
+      return pageSeekSeconds;
+    default:
+      return null;
+  }
+};

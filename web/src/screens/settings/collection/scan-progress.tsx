@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ScanStatus } from '@tonearm/contract';
+import { scanProblemsOptions } from '../../../api/scanning.ts';
+import { formatWhen } from '../../../lib/format-when.ts';
+import { settingsTexts } from '../../../texts/settings.ts';
+import { problemText } from './scan-reasons.ts';
+import styles from './scan-section.module.css';
+
+/** How the scan goes, or how the last one went, and what could not be read. */
+export function ScanProgress({ status }: { readonly status: ScanStatus }) {
+  const text = settingsTexts.scan;
+  return (
+    <div className={styles['progress']}>
+      {status.is_scanning ? <Running status={status} /> : <p>{lastOf(status)}</p>}
+      <p className={styles['note']}>{text.songs(status.song_count)}</p>
+      {status.problem_count > 0 && <Problems />}
+    </div>
+  );
+}
+
+function Running({ status }: { readonly status: ScanStatus }) {
+  const text = settingsTexts.scan;
+  const numbers = new Intl.NumberFormat('en');
+  const isReading = status.files_to_read > 0;
+  return (
+    <>
+      <p className={styles['phase']}>
+        <span role="status">{text.phases[status.phase]}</span>{' '}
+        {status.is_queued && <span className={styles['note']}>{text.queued}</span>}
+      </p>
+      <progress
+        className={styles['bar']}
+        aria-label={text.progress}
+        max={Math.max(1, status.files_to_read)}
+        value={isReading ? status.files_read : undefined}
+      />
+      <p className={styles['note']}>
+        {[
+          text.found(status.files_found),
+          isReading && text.read(numbers.format(status.files_read), numbers.format(status.files_to_read)),
+          status.files_per_second > 0 && text.rate(Math.round(status.files_per_second)),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      <p className={styles['folder']} dir="auto">
+        {status.current_folder}
+      </p>
+    </>
+  );
+}
+
+function lastOf({ last_result, finished_at }: ScanStatus): string {
+  const text = settingsTexts.scan;
+  if (last_result === null || finished_at === null) return text.phases.idle;
+  const when = formatWhen(finished_at, Date.now());
+  if (last_result === 'failed') return text.lastFailed(when);
+  return last_result === 'cancelled' ? text.lastCancelled(when) : text.last(when);
+}
+
+function Problems() {
+  const problems = useQuery(scanProblemsOptions()).data;
+  const text = settingsTexts.scan;
+  if (!problems || problems.total === 0) return null;
+  const hidden = problems.total - problems.items.length;
+  return (
+    <details className={styles['problems']}>
+      <summary>{text.problems(problems.total)}</summary>
+      <ul>
+        {problems.items.map((problem) => (
+          <li key={problem.path}>
+            <p dir="auto">{problem.path}</p>
+            <p className={styles['note']}>{problemText(problem)}</p>
+          </li>
+        ))}
+      </ul>
+      {hidden > 0 && <p className={styles['note']}>{text.moreProblems(hidden)}</p>}
+    </details>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { classNames } from '../class-names.ts';
+import styles from './icon-button.module.css';
+
+/** Properties of an icon button; those of the element besides. */
+export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label' | 'title'> {
+  /** What it does; its name for everybody, and the hint under the pointer. */
+  readonly label: string;
+  readonly icon: ReactNode;
+  /** 32 px, or 44 px for what the thumb needs (transport). */
+  readonly size?: 'm' | 'l';
+}
+
+/** A button with a picture on it and a name beneath. */
+export function IconButton({ label, icon, size = 'm', className, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-label={label}
+      title={label}
+      className={classNames(styles['button'], styles[size], className)}
+    >
+      {icon}
+    </button>
+  );
+}

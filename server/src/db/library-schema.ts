@@ -50,14 +50,14 @@ export interface LibraryDatabase {
     total_song_count: number;
     /** Direct folders that are there; kept by triggers. */
     child_count: Generated<number>;
-    /** Whether its direct songs all share one album tag. */
+    /** Whether those of its direct songs that carry an album tag all share one, and any does. */
     is_album: Flag;
     album: string | null;
     artist: string | null;
     year: number | null;
     /** Virtual path of the picture file that its songs use when they embed none. */
     picture_path: string | null;
-    /** Virtual path of the picture file, else of the first song that embeds one. */
+    /** Virtual path of the picture file, else of the first song that embeds one; a lone picture comes last. */
     artwork_path: string | null;
     artwork_color: string | null;
     /** Seconds since the epoch: when the folder entered the collection. */

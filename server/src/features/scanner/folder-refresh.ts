@@ -1,11 +1,8 @@
-import { compareKeys, naturalKey } from '../../platform/text/natural-key.ts';
 import { songWalkKey } from '../../platform/text/walk-key.ts';
 import type { DirectoryPlace } from './directories-store.ts';
 import { isDiscFolder } from './folder-names.ts';
-import { type Library, listOf } from './library.ts';
-
-/** Whether a file beside songs is the picture of their folder, by its base name. */
-export type PicturePattern = (baseName: string) => boolean;
+import { chooseFolderPicture, type FolderPicture, type PicturePattern } from './folder-picture.ts';
+import type { Library } from './library.ts';
 
 /** Keeps what lists show of a folder equal to its songs and pictures. Call inside a batch. */
 export interface FolderRefresh {
@@ -21,39 +18,38 @@ export interface FolderRefresh {
   ownPicture(directoryId: number): void;
 }
 
-const firstByName = (names: readonly string[]): string | null => {
-  if (names.length <= 1) return names[0] ?? null;
-  const keyed = names.map((name) => ({ name, key: naturalKey(name) }));
-  keyed.sort((a, b) => compareKeys(a.key, b.key));
-  return keyed[0]?.name ?? null;
-};
+/** A picture file by its virtual path. */
+interface PlacedPicture extends Pick<FolderPicture, 'isLone'> {
+  readonly path: string;
+}
 
 /** Makes the refresher of one scan. */
 export const createFolderRefresh = (library: Library, isPicture: PicturePattern): FolderRefresh => {
   const { directories, songs, files } = library;
 
-  const pictureIn = (place: DirectoryPlace): string | null => {
-    const name = firstByName(
-      files
-        .pictures(place.id)
-        .map((picture) => picture.name)
-        .filter(isPicture),
-    );
-    return name === null ? null : `${place.virtualPath}/${name}`;
+  const pictureIn = (place: DirectoryPlace): PlacedPicture | null => {
+    const names = files.pictures(place.id).map((picture) => picture.name);
+    const picture = chooseFolderPicture(names, isPicture);
+    return picture && { path: `${place.virtualPath}/${picture.name}`, isLone: picture.isLone };
   };
 
-  const pictureFor = (place: DirectoryPlace): string | null => {
+  /** Its own, or for a disc folder also that of its parent, unless both are only lone ones. */
+  const pictureFor = (place: DirectoryPlace): PlacedPicture | null => {
     const own = pictureIn(place);
-    if (own !== null || place.parentId === null || !isDiscFolder(place.name)) return own;
+    if (own?.isLone === false || place.parentId === null || !isDiscFolder(place.name)) return own;
     const parent = directories.place(place.parentId);
-    return parent === null ? null : pictureIn(parent);
+    const above = parent === null ? null : pictureIn(parent);
+    return above?.isLone === false ? above : (own ?? above);
   };
 
   const choosePicture = (place: DirectoryPlace, hasEmbedded: boolean): void => {
-    const picturePath = pictureFor(place);
-    const embedding = picturePath === null && hasEmbedded ? songs.firstWithPicture(place.id) : null;
-    const artworkPath = embedding === null ? picturePath : `${place.virtualPath}/${embedding}`;
-    directories.artwork(place.id, { picturePath, artworkPath });
+    const picture = pictureFor(place);
+    const isSure = picture?.isLone === false;
+    const embedding = !isSure && hasEmbedded ? songs.firstWithPicture(place.id) : null;
+    directories.artwork(place.id, {
+      picturePath: picture?.path ?? null,
+      artworkPath: embedding === null ? (picture?.path ?? null) : `${place.virtualPath}/${embedding}`,
+    });
   };
 
   const orderSongs = (directoryId: number, isInAlbum: boolean): void => {
@@ -72,9 +68,8 @@ export const createFolderRefresh = (library: Library, isPicture: PicturePattern)
       const place = directories.place(directoryId);
       if (place === null) return;
       const summary = songs.summary(directoryId);
-      const artist = summary.artist === null ? null : listOf(summary.artist).join('; ');
       if (orderedAsAlbum !== summary.isAlbum) orderSongs(directoryId, summary.isAlbum);
-      directories.summary(directoryId, { ...summary, artist });
+      directories.summary(directoryId, summary);
       const delta = summary.songCount - place.songCount;
       if (delta !== 0) directories.addToTotals(directoryId, delta);
       choosePicture(place, summary.hasPictures);

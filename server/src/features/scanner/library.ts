@@ -23,6 +23,8 @@ export const metaKeys = {
   lastSettledSongId: 'last_settled_song_id',
   /** The picture pattern the folders' pictures were chosen by. */
   pattern: 'album_art_pattern',
+  /** The rules by which folders were summed up, see folder-rules. */
+  summaryRules: 'summary_rules',
   /** Present once a scan has ended. */
   isScanned: 'is_scanned',
   /** How many songs a source had when it was last found to be away. */

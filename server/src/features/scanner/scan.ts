@@ -1,7 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { AwayReason } from '@tonearm/contract';
 import type { TagReaders } from '../tags/index.ts';
-import { createFolderRefresh, type PicturePattern } from './folder-refresh.ts';
+import type { PicturePattern } from './folder-picture.ts';
+import { createFolderRefresh } from './folder-refresh.ts';
+import { applyFolderRules, noteFolderRules } from './folder-rules.ts';
 import { createFolderVisitor, type FolderVisit, type FolderVisitor } from './folder-visits.ts';
 import { followMoves } from './follow-moves.ts';
 import { type Library, metaKeys } from './library.ts';
@@ -34,9 +36,6 @@ const sliceMs = 20;
 
 /** Files that may wait to be read before the walk pauses: what bounds its memory. */
 const longestQueue = 20_000;
-
-/** Folders whose picture is chosen anew in one go. */
-const foldersAtOnce = 500;
 
 const whyAway = (source: SyncedSource, songsBefore: number, context: ScanContext): AwayReason | null => {
   const root = readFolder(source.realPath, context.links.mayFollow);
@@ -85,25 +84,6 @@ const vanishWhole = ({ library }: ScanContext, source: SourceScan): void => {
   library.directories.setEntriesKey(source.rootId, null);
   for (const child of library.directories.children(source.rootId)) source.vanishedFolders.add(child.id);
   for (const song of library.songs.presentIds(source.rootId)) source.vanishedSongs.add(song);
-};
-
-const chooseAllPictures = async (context: ScanContext, request: ScanRequest): Promise<void> => {
-  const { sources, directories, batch } = context.library;
-  if (sources.meta(metaKeys.pattern) === request.albumArtPattern) return;
-  for (let after = 0; !context.isCancelled(); ) {
-    const ids = directories.idsAfter(after, foldersAtOnce);
-    const last = ids.at(-1);
-    batch.begin(ids.length + 1);
-    for (const id of ids) context.refresh.ownPicture(id);
-    if (last === undefined) {
-      sources.setMeta(metaKeys.pattern, request.albumArtPattern);
-      batch.commit();
-      return;
-    }
-    batch.commit();
-    after = last;
-    await turn();
-  }
 };
 
 /** Marks a source as away, which it may be already. Call inside a batch. */
@@ -200,6 +180,7 @@ export const runScan = async (deps: ScanDeps, request: ScanRequest): Promise<Sca
   const queue = createReadQueue(context, { ...deps, writer: createSongWriter(context) });
   try {
     counts.phase = 'walk';
+    noteFolderRules(library, request.albumArtPattern);
     const { present, gone } = openSources(context, deps, request);
     const starts = startsOf(context, present, request.folders);
     await walk(context, { visitor: createFolderVisitor(context), queue }, starts);
@@ -212,7 +193,7 @@ export const runScan = async (deps: ScanDeps, request: ScanRequest): Promise<Sca
     const isWhole = request.folders === null;
     settle(context, { present, gone }, { tree: deps.tree, isWhole });
     forgetGone(context, deps.tree, gone);
-    await chooseAllPictures(context, request);
+    await applyFolderRules(context, request.albumArtPattern);
     if (deps.isCancelled()) return 'cancelled';
     noteEnd(context, isWhole);
     return 'completed';

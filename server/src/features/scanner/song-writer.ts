@@ -46,8 +46,8 @@ export interface SongWriter {
 const rowsPerPart = 500;
 
 const albumOfAll = (rows: readonly ReadFileOfJob[]): boolean => {
-  const first = rows[0]?.row.album ?? null;
-  return first !== null && rows.every(({ row }) => row.album === first);
+  const albums = new Set(rows.map(({ row }) => row.album).filter((album) => album !== null));
+  return albums.size === 1;
 };
 
 /** What is in a folder has been taken in, apart from what vanished. Call inside a batch. */

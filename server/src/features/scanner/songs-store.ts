@@ -1,5 +1,6 @@
 import type Database from 'better-sqlite3';
 import type { ReadRow } from '../tags/index.ts';
+import { commonArtist, type Range } from './common-artist.ts';
 import type { DirectorySummary } from './directories-store.ts';
 
 /** A song's row as a folder's plan needs it. */
@@ -70,7 +71,7 @@ export interface SongsStore {
   /** Songs of a folder that are marked missing. */
   missingIds(directoryId: number): number[];
   searchable(id: number): SearchableSong | null;
-  /** What the songs of a folder that are there have in common; `artist` is JSON here. */
+  /** What those songs of a folder that are there and say anything have in common. */
   summary(directoryId: number): SongsSummary;
   /** The first song, in walking order, that embeds a picture. */
   firstWithPicture(directoryId: number): string | null;
@@ -132,15 +133,16 @@ const readStatements = (raw: Database.Database) => ({
   searchable: raw.prepare(
     'SELECT id, name, title, album, artists, album_artists AS albumArtists FROM songs WHERE id = ?',
   ),
-  // A value is common when the least and the greatest are the same and no song lacks it.
+  // A value is common when the least and the greatest are the same; songs that lack it say nothing.
   summary: raw
     .prepare(
       `SELECT count(*), coalesce(max(added_at), 0),
-         CASE WHEN count(album) = count(*) AND min(album) = max(album) THEN min(album) END,
-         CASE WHEN count(artist) = count(*) AND min(artist) = max(artist) THEN min(artist) END,
-         CASE WHEN count(year) = count(*) AND min(year) = max(year) THEN min(year) END,
-         max(has_picture)
-       FROM (SELECT added_at, album, coalesce(album_artists, artists) AS artist, year, has_picture FROM songs
+         CASE WHEN min(album) = max(album) THEN min(album) END,
+         CASE WHEN min(year) = max(year) THEN min(year) END,
+         max(has_picture), min(album_artists), max(album_artists), min(own_artists), max(own_artists),
+         min(json_extract(own_artists, '$[0]')), max(json_extract(own_artists, '$[0]'))
+       FROM (SELECT added_at, album, year, has_picture, album_artists,
+               CASE WHEN album_artists IS NULL THEN artists END AS own_artists FROM songs
              WHERE directory_id = ? AND missing_since_ms IS NULL)`,
     )
     .raw(),
@@ -219,13 +221,19 @@ export const createSongsStore = (raw: Database.Database): SongsStore => {
     missingIds: (directoryId) => read.missingIds.all(directoryId) as number[],
     searchable: (id) => (read.searchable.get(id) as SearchableSong | undefined) ?? null,
     summary: (directoryId) => {
-      const [songCount, newestSongAt, album, artist, year, hasPicture] = read.summary.get(directoryId) as Row;
+      const [songCount, newestSongAt, album, year, hasPicture, ...artists] = read.summary.get(
+        directoryId,
+      ) as Row;
+      const rangeAt = (at: number): Range => ({
+        least: artists[at] as string | null,
+        greatest: artists[at + 1] as string | null,
+      });
       return {
         songCount: songCount as number,
         newestSongAt: newestSongAt as number,
         isAlbum: album !== null,
         album: album as string | null,
-        artist: artist as string | null,
+        artist: commonArtist({ albumArtists: rangeAt(0), artists: rangeAt(2), firstArtists: rangeAt(4) }),
         year: year as number | null,
         hasPictures: hasPicture === 1,
       };

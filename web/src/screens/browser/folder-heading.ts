@@ -1,3 +1,4 @@
+import type { Song } from '@tonearm/contract';
 import type { CollectionItem } from '../../api/collection.ts';
 import { lastSegment } from '../../lib/virtual-path.ts';
 import { texts } from '../../texts/index.ts';
@@ -14,22 +15,38 @@ export interface FolderHeading {
  * one album is an album in common, and an artist's folder says the artist twice.
  */
 export function folderHeadingOf(path: string, items: readonly CollectionItem[]): FolderHeading {
-  const album = commonValue(items, ({ fields }) => fields.album);
+  const songs = items.flatMap((item) => (item.variant === 'Song' ? [item.fields] : []));
+  const folderName = lastSegment(path) || texts.collection.allMusic;
+  if (songs.length > 0 && songs.length === items.length) {
+    return { header: commonOf(songs, 'album') ?? folderName, subheader: commonArtist(songs) };
+  }
   return {
-    header: album ?? (lastSegment(path) || texts.collection.allMusic),
-    subheader: commonValue(items, albumArtistOf) ?? commonValue(items, ({ fields }) => fields.artist),
+    header: sharedByAll(items.map(({ fields }) => fields.album)) ?? folderName,
+    subheader: sharedByAll(items.map(({ fields }) => fields.artist)),
   };
 }
 
 /** The value that all items share; null when two differ, one has none, or there are no items. */
-function commonValue(
-  items: readonly CollectionItem[],
-  pick: (item: CollectionItem) => string | null,
-): string | null {
-  const [first] = items;
-  const value = first ? pick(first) : null;
-  return value && items.every((item) => pick(item) === value) ? value : null;
-}
+const sharedByAll = (values: readonly (string | null)[]): string | null => {
+  const [first] = values;
+  return first && values.every((value) => value === first) ? first : null;
+};
 
-const albumArtistOf = (item: CollectionItem): string | null =>
-  item.variant === 'Song' ? item.fields.album_artist : null;
+/** The value that all songs share that have one: a missing tag is not a different one. */
+const commonOf = (songs: readonly Song[], field: 'album' | 'album_artist' | 'artist'): string | null =>
+  sharedByAll(songs.map((song) => song[field]).filter(Boolean));
+
+/** The first of several artists of a song. */
+const firstArtistOf = (artist: string): string => artist.split('; ')[0] ?? artist;
+
+/** As the server has it for a folder: a guest on one song takes nothing away. */
+function commonArtist(songs: readonly Song[]): string | null {
+  const albumArtist = commonOf(songs, 'album_artist');
+  const isStated = songs.some((song) => song.album_artist);
+  const others = songs.filter((song) => song.artist && !song.album_artist);
+  const firstArtist = sharedByAll(others.map((song) => firstArtistOf(song.artist ?? '')));
+  if (!isStated) return commonOf(others, 'artist') ?? firstArtist;
+  const areBySame =
+    others.length === 0 || firstArtist === albumArtist || commonOf(others, 'artist') === albumArtist;
+  return areBySame ? albumArtist : null;
+}

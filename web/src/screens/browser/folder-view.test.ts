@@ -39,6 +39,10 @@ describe('the view of a folder', () => {
     expect(viewModeOf([song(), song({ title: 'Second' })])).toBe('album');
   });
 
+  it('is an album although some of its songs do not say which', () => {
+    expect(viewModeOf([song({ album: null }), song(), song({ album: null, artwork: null })])).toBe('album');
+  });
+
   it('is a discography when there are only folders, all with album and artwork', () => {
     expect(viewModeOf([folder(), folder({ album: 'Ripples' })])).toBe('discography');
   });
@@ -67,6 +71,31 @@ describe('the heading of a folder', () => {
       song({ album_artist: 'Various', artist: 'B' }),
     ];
     expect(folderHeadingOf('Music/x', songs).subheader).toBe('Various');
+  });
+
+  it('is what those songs say that say anything', () => {
+    const bare = song({ album: null, artist: null });
+    expect(folderHeadingOf('Music/x', [bare, song(), bare])).toEqual({
+      header: 'Picnic',
+      subheader: 'Heron',
+    });
+    expect(folderHeadingOf('Music/x', [bare, song(), song({ album: 'Ripples' })]).header).toBe('x');
+    expect(folderHeadingOf('Music/x', [bare])).toEqual({ header: 'x', subheader: null });
+  });
+
+  it.each<[string, Partial<Song>[], string | null]>([
+    ['a guest on one song', [{ artist: 'Heron' }, { artist: 'Heron; Wren' }], 'Heron'],
+    ['two who always play together', [{ artist: 'Heron; Wren' }, { artist: 'Heron; Wren' }], 'Heron; Wren'],
+    ['another artist', [{ artist: 'Heron' }, { artist: 'Wren; Heron' }], null],
+    ['album artists that differ', [{ album_artist: 'A' }, { album_artist: 'B' }], null],
+    ['a song without album artist', [{ album_artist: 'Heron' }, { artist: 'Heron; Wren' }], 'Heron'],
+    ['a song of somebody else', [{ album_artist: 'Heron' }, { artist: 'Wren' }], null],
+  ])('names the artist with %s', (_, songs, artist) => {
+    expect(folderHeadingOf('Music/x', songs.map(song)).subheader).toBe(artist);
+  });
+
+  it('leaves a folder to its name when one of its folders is no album', () => {
+    expect(folderHeadingOf('Music/Heron', [folder(), folder({ album: null })]).header).toBe('Heron');
   });
 
   it('is the last part of the path where albums differ', () => {

@@ -5,7 +5,7 @@ export type ViewMode = 'album' | 'discography' | 'explorer';
 
 /**
  * The view of a folder that holds exactly `items`.
- * - `album`: songs only, all of one album, and there is a picture of it.
+ * - `album`: songs only, those that name an album all of one, and there is a picture of it.
  * - `discography`: folders only, each an album with a picture.
  * - `explorer`: anything else, also nothing at all.
  */
@@ -17,14 +17,15 @@ export function viewModeOf(items: readonly CollectionItem[]): ViewMode {
 }
 
 function isAlbum(items: readonly CollectionItem[]): boolean {
-  const album = items[0]?.fields.album;
-  if (!album) return false;
+  let album: string | null = null;
   let hasArtwork = false;
   for (const { variant, fields } of items) {
-    if (variant !== 'Song' || fields.album !== album) return false;
+    if (variant !== 'Song') return false;
+    if (fields.album && album && fields.album !== album) return false;
+    album ||= fields.album;
     hasArtwork ||= Boolean(fields.artwork);
   }
-  return hasArtwork;
+  return Boolean(album) && hasArtwork;
 }
 
 const isDiscography = (items: readonly CollectionItem[]): boolean =>

@@ -27,6 +27,8 @@ export interface LibraryDatabase {
     away_since: number | null;
     /** The question "are they really gone?" was answered with Keep. */
     is_kept: Flag;
+    /** A whole scan of this folder has ended, so that what is new came since then. */
+    is_scanned: Flag;
   };
   directories: {
     id: Generated<number>;

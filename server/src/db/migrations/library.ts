@@ -84,4 +84,13 @@ export const libraryMigrations: readonly Migration[] = [
     `,
   },
   { name: '0005-reason-codes', sql: reasonCodes },
+  {
+    // What the first scan of a source finds is dated by its folders, what comes later by the time it comes.
+    name: '0006-first-scan',
+    sql: `
+      ALTER TABLE library_sources ADD COLUMN is_scanned INTEGER NOT NULL DEFAULT 0;
+      UPDATE library_sources SET is_scanned = state = 'available' OR EXISTS (
+        SELECT 1 FROM directories WHERE source_id = library_sources.id AND song_count > 0);
+    `,
+  },
 ];

@@ -29,18 +29,17 @@ const createPacker = (replaces: boolean, handOn: (batch: FirstSeenBatch) => void
 /** @param deps.handOn gives notes to who writes them */
 export const createFirstSeenNotes = (deps: {
   reader: FirstSeenReader;
-  nowSeconds: number;
   handOn: (batch: FirstSeenBatch) => void;
 }): FirstSeenNotes => {
   const fresh = createPacker(false, deps.handOn);
   const moved = createPacker(true, deps.handOn);
   return {
-    of: (virtualPath) => {
+    of: (virtualPath, enteredAt) => {
       const pathKey = pathKeyOf(virtualPath);
       const known = deps.reader.find(pathKey);
       if (known !== null) return known;
-      fresh.add(pathKey, deps.nowSeconds);
-      return deps.nowSeconds;
+      fresh.add(pathKey, enteredAt);
+      return enteredAt;
     },
     move: (virtualPath, addedAt) => moved.add(pathKeyOf(virtualPath), addedAt),
     forget: (virtualPath) => moved.add(pathKeyOf(virtualPath), null),

@@ -2,6 +2,7 @@ import type { ProblemReason } from '@tonearm/contract';
 import { naturalKey } from '../../platform/text/natural-key.ts';
 import { walkKey } from '../../platform/text/walk-key.ts';
 import type { DirectoryRow } from './directories-store.ts';
+import { readFolderDate } from './folder-date.ts';
 import { type FolderPlan, planFolder } from './folder-plan.ts';
 import type { FolderChain } from './links.ts';
 import { type FolderListing, type FoundFolder, readFolder } from './read-folder.ts';
@@ -49,7 +50,11 @@ export const createFolderVisitor = (context: ScanContext): FolderVisitor => {
   /** Folders that were looked into: one that is asked for may also lie in another that is. */
   const visited = new Set<number>();
 
-  const create = (visit: FolderVisit): number => {
+  /** When what is new in a folder entered the collection. */
+  const enteredAtOf = ({ source, realPath }: FolderVisit): number =>
+    source.isFirstScan ? readFolderDate(realPath, context.nowSeconds) : context.nowSeconds;
+
+  const create = (visit: FolderVisit, addedAt: number): number => {
     const sortKey = naturalKey(visit.name);
     const parentKey = visit.parentId === null ? new Uint8Array() : directories.walkKey(visit.parentId);
     const id = directories.insert({
@@ -60,7 +65,7 @@ export const createFolderVisitor = (context: ScanContext): FolderVisitor => {
       virtualPath: visit.virtualPath,
       sortKey,
       walkKey: walkKey(parentKey, sortKey),
-      addedAt: context.nowSeconds,
+      addedAt,
     });
     search.putDirectory(id, { virtualPath: visit.virtualPath });
     counts.foldersChanged += 1;
@@ -146,12 +151,13 @@ export const createFolderVisitor = (context: ScanContext): FolderVisitor => {
   const jobFor = (
     visit: FolderVisit,
     id: number,
-    made: { listing: FolderListing; plan: FolderPlan },
+    made: { listing: FolderListing; plan: FolderPlan; enteredAt: number },
   ): FolderJob => ({
     source: visit.source,
     directoryId: id,
     virtualPath: visit.virtualPath,
     entriesKey: made.listing.entriesKey,
+    enteredAt: made.enteredAt,
     hasOtherSongs: made.plan.hasOtherSongs,
     isSettled: made.listing.unknown.length === 0,
     hasVanished: made.plan.vanishedSongs.length + made.plan.vanishedFolders.length > 0,
@@ -168,7 +174,8 @@ export const createFolderVisitor = (context: ScanContext): FolderVisitor => {
   const takeIn = (visit: FolderVisit, listing: FolderListing): VisitResult => {
     batch.begin(1 + listing.pictures.length);
     dropProblem(visit);
-    const id = visit.id ?? create(visit);
+    const enteredAt = enteredAtOf(visit);
+    const id = visit.id ?? create(visit, enteredAt);
     if (visit.id !== null) restore(visit, id);
     const isKnown = visit.id !== null;
     const plan = planFolder(listing, {
@@ -182,7 +189,7 @@ export const createFolderVisitor = (context: ScanContext): FolderVisitor => {
     // What cannot be looked at may come back as it was, and its problem is to go then.
     if (listing.unknown.length > 0) directories.setEntriesKey(id, null);
     const arePicturesChanged = plan.changedPictures.length + plan.goneNames.pictures.length > 0;
-    const job = jobFor(visit, id, { listing, plan });
+    const job = jobFor(visit, id, { listing, plan, enteredAt });
     // A scan that was stopped may have written some songs of a large folder and counted none.
     const mayBeInParts = isKnown && visit.entriesKey === null && job.left === 0;
     if (areSongsChanged || mayBeInParts) refresh.songs(id, null);

@@ -8,6 +8,8 @@ export interface LibrarySource {
   readonly name: string;
   readonly realPath: string;
   readonly state: 'available' | 'away' | 'pending';
+  /** Whether a whole scan of its folder has ended. */
+  readonly isScanned: boolean;
 }
 
 /** Why a source is away; `counts` where songs are gone. */
@@ -36,6 +38,8 @@ export interface LibrarySourcesStore {
   markAway(id: number, loss: Loss, since: number): boolean;
   /** More songs of a source that is there are missing: whether they are really gone is asked once more. */
   askAgain(id: number): void;
+  /** A whole scan of the source has ended. */
+  markScanned(id: number): void;
   setKept(id: number): void;
   meta(key: string): string | null;
   setMeta(key: string, value: string): void;
@@ -44,13 +48,15 @@ export interface LibrarySourcesStore {
 /** Makes the store over the writing connection. */
 export const createLibrarySourcesStore = (raw: Database.Database): LibrarySourcesStore => {
   const all = raw.prepare(
-    'SELECT id, name, real_path AS realPath, state FROM library_sources ORDER BY position',
+    `SELECT id, name, real_path AS realPath, state, is_scanned AS isScanned FROM library_sources
+     ORDER BY position`,
   );
   const insert = raw.prepare(
     "INSERT INTO library_sources (name, position, real_path, state) VALUES (?, ?, ?, 'pending')",
   );
   const update = raw.prepare(
-    `UPDATE library_sources SET name = @name, position = @position, real_path = @realPath
+    `UPDATE library_sources SET is_scanned = is_scanned AND real_path = @realPath,
+       name = @name, position = @position, real_path = @realPath
      WHERE id = @id AND (name, position, real_path) IS NOT (@name, @position, @realPath)`,
   );
   const remove = raw.prepare('DELETE FROM library_sources WHERE id = ?');
@@ -69,6 +75,9 @@ export const createLibrarySourcesStore = (raw: Database.Database): LibrarySource
   const askAgain = raw.prepare(
     "UPDATE library_sources SET is_kept = 0 WHERE id = ? AND is_kept = 1 AND state = 'available'",
   );
+  const markScanned = raw.prepare(
+    'UPDATE library_sources SET is_scanned = 1 WHERE id = ? AND is_scanned = 0',
+  );
   const setKept = raw.prepare('UPDATE library_sources SET is_kept = 1 WHERE id = ?');
   const meta = raw.prepare('SELECT value FROM meta WHERE key = ?').pluck();
   const setMeta = raw.prepare(
@@ -76,7 +85,11 @@ export const createLibrarySourcesStore = (raw: Database.Database): LibrarySource
      ON CONFLICT (key) DO UPDATE SET value = excluded.value WHERE value <> excluded.value`,
   );
   return {
-    all: () => all.all() as LibrarySource[],
+    all: () =>
+      (all.all() as (Omit<LibrarySource, 'isScanned'> & { isScanned: 0 | 1 })[]).map((row) => ({
+        ...row,
+        isScanned: row.isScanned === 1,
+      })),
     insert: ({ name, position, realPath }) => Number(insert.run(name, position, realPath).lastInsertRowid),
     update: (id, { name, position, realPath }) => update.run({ name, position, realPath, id }),
     remove: (id) => remove.run(id),
@@ -87,6 +100,7 @@ export const createLibrarySourcesStore = (raw: Database.Database): LibrarySource
       return !wasAway;
     },
     askAgain: (id) => askAgain.run(id),
+    markScanned: (id) => markScanned.run(id),
     setKept: (id) => setKept.run(id),
     meta: (key) => (meta.get(key) as string | undefined) ?? null,
     setMeta: (key, value) => setMeta.run(key, value),

@@ -8,7 +8,7 @@ export interface ScanContext {
   readonly library: Library;
   readonly refresh: FolderRefresh;
   readonly links: Links;
-  /** Seconds since the epoch at which what is new entered the collection. */
+  /** Seconds since the epoch at which what is new entered the collection, but for a source's first scan. */
   readonly nowSeconds: number;
   readonly firstSeen: FirstSeenNotes;
   readonly counts: ScanCounts;
@@ -29,8 +29,11 @@ export interface ScanCounts {
 
 /** Remembers, outside the library, when songs entered the collection. */
 export interface FirstSeenNotes {
-  /** When a song at a path entered, in seconds since the epoch: as it was noted once, else now, which is noted. */
-  of(virtualPath: string): number;
+  /**
+   * When a song at a path entered, in seconds since the epoch: as it was noted once, else as told here, which is
+   * noted.
+   */
+  of(virtualPath: string, enteredAt: number): number;
   /** A song moved here; its date comes along. */
   move(virtualPath: string, addedAt: number): void;
   /** A song moved away from here; what comes next is new. */
@@ -43,6 +46,8 @@ export interface FirstSeenNotes {
 export interface SourceScan {
   readonly id: number;
   readonly name: string;
+  /** No whole scan of it has ended: what is found has been there for as long as its folder. */
+  readonly isFirstScan: boolean;
   /** Songs that were there when the scan began. */
   readonly songsBefore: number;
   readonly rootId: number;

@@ -78,7 +78,6 @@ export const createScanJobs = (deps: ScanJobsDeps): ScanJobs => {
     const reader = openFirstSeen(deps.statePath);
     const notes = createFirstSeenNotes({
       reader,
-      nowSeconds,
       handOn: (batch) => tell({ kind: 'first-seen', batch }),
     });
     firstSeen = notes;

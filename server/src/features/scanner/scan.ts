@@ -49,6 +49,7 @@ const whyAway = (source: SyncedSource, songsBefore: number, context: ScanContext
 const scanOf = (source: SyncedSource, songsBefore: number, request: ScanRequest): SourceScan => ({
   id: source.id,
   name: source.name,
+  isFirstScan: !source.isScanned,
   rootId: source.rootId,
   songsBefore,
   vanishedSongs: new Set(),
@@ -93,6 +94,12 @@ const markAway = ({ library, counts, nowSeconds }: ScanContext, source: SourceSc
   counts.foldersChanged += 1;
 };
 
+const noteScanned = ({ library }: ScanContext, { id, isFirstScan }: SourceScan): void => {
+  if (!isFirstScan) return;
+  library.batch.begin(1);
+  library.sources.markScanned(id);
+};
+
 const settle = (
   context: ScanContext,
   { present, gone }: { present: readonly PresentSource[]; gone: readonly SourceScan[] },
@@ -104,6 +111,7 @@ const settle = (
   followMoves(context, scanned);
   for (const { scan } of present) {
     if (scan.staysAway) continue;
+    if (isWhole) noteScanned(context, scan);
     const loss = lossOf(scan);
     const gone = scan.vanishedSongs.size;
     batch.begin(1);

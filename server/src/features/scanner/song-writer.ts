@@ -11,6 +11,8 @@ export interface FolderJob {
   readonly virtualPath: string;
   /** Digest the folder gets when all is taken in. */
   readonly entriesKey: number;
+  /** Seconds since the epoch at which songs that are new to the collection entered it. */
+  readonly enteredAt: number;
   /** Whether the folder has songs besides those to be read. */
   readonly hasOtherSongs: boolean;
   /** Whether all that is in it could be looked at. */
@@ -120,7 +122,10 @@ export const createSongWriter = (context: ScanContext): SongWriter => {
   };
 
   const insertNew = (job: FolderJob, read: ReadFileOfJob, isInAlbum: boolean): void =>
-    insert(job, read, { isInAlbum, addedAt: context.firstSeen.of(`${job.virtualPath}/${read.file.name}`) });
+    insert(job, read, {
+      isInAlbum,
+      addedAt: context.firstSeen.of(`${job.virtualPath}/${read.file.name}`, job.enteredAt),
+    });
 
   const writeProblem = (job: FolderJob, { file, row, songId }: ReadFileOfJob): void => {
     const reason = row.reason ?? 'reader_failed';

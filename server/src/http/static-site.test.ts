@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -118,6 +119,43 @@ describe('the files of the web client', () => {
     const answer = await app.inject({ url });
     expect(answer.statusCode).toBe(404);
     expect(answer.json()).toMatchObject({ code: 'not_found' });
+  });
+
+  it.each([
+    ['', '/browse', '/'],
+    ['', '/some/where.php?x=1', '/'],
+    ['/my "music"', '/my "music"/nowhere', '/my &quot;music&quot;/'],
+  ])('answer a browser with a page that leads home, below %j', async (basePath, url, home) => {
+    await using app = await siteAt(basePath);
+    const headers = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
+    for (const method of ['GET', 'HEAD'] as const) {
+      const answer = await app.inject({ method, url, headers });
+      expect(answer.statusCode).toBe(404);
+      expect(answer.headers).toMatchObject({
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-store',
+        vary: expect.stringContaining('Accept'),
+      });
+      if (method === 'HEAD') continue;
+      expect(answer.body).toContain('This page could not be found.');
+      expect(answer.body).toContain(`href="${home}"`);
+      // Its only style is the one that the policy allows.
+      const [, style = ''] = /<style>(.*?)<\/style>/s.exec(answer.body) ?? [];
+      const digest = createHash('sha256').update(style).digest('base64');
+      expect(answer.headers['content-security-policy']).toContain(`style-src 'sha256-${digest}';`);
+      expect(answer.body).not.toMatch(/<script|style=|src=| on\w+=/);
+    }
+  });
+
+  it.each([
+    ['/api/nothing', 'text/html'],
+    ['/assets/gone-1.js', 'text/html,*/*'],
+    ['/browse', '*/*'],
+    ['/browse', 'application/json, text/html;q=0'],
+  ])('answer %s with a problem where %s is accepted', async (url, accept) => {
+    await using app = await siteAt();
+    const answer = await app.inject({ url, headers: { accept } });
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([404, 'not_found']);
   });
 
   it('lead to the last slash of a base path', async () => {

@@ -3,11 +3,14 @@ import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../platform/app-error.ts';
 import type { Page } from './app.ts';
+import { asksForPage, notFoundPage, notFoundPolicy } from './not-found-page.ts';
 import { apiRoot } from './paths.ts';
 import { pagePolicy } from './security-headers.ts';
 import { listStaticFiles, type StaticFile, type StaticFiles, type StoredForm } from './static-files.ts';
 
 const entryName = 'index.html';
+/** Files that pages ask for, not people. */
+const assetsBelow = 'assets/';
 const oneYear = 'public, max-age=31536000, immutable';
 
 const missingPage = `<!doctype html>
@@ -70,7 +73,7 @@ const sendFile = async (
 
 /**
  * Serves the built web client: the entry page is never kept, files whose names carry a digest are kept for
- * a year, anything unknown is 404. Below a base path without its last slash it leads to the slash, so that
+ * a year, anything unknown is 404: for browsers a page that leads home. Below a base path without its last slash it leads to the slash, so that
  * relative addresses hold.
  * @param options.distFolder where the client is built; may come to be while the server runs
  */
@@ -91,8 +94,15 @@ export const createStaticSite = (options: { distFolder: string; basePath: string
     const table = await files();
     if (table === null && name === entryName) return reply.code(503).type('text/html').send(missingPage);
     const file = table?.get(name);
-    if (file === undefined) throw new AppError('not_found', 'There is nothing at this address.');
-    return sendFile(file, request, reply);
+    if (file !== undefined) return sendFile(file, request, reply);
+    if (!name.startsWith(assetsBelow) && asksForPage(request.headers.accept)) {
+      return reply
+        .code(404)
+        .headers({ 'Content-Security-Policy': notFoundPolicy, Vary: 'Accept' })
+        .type('text/html; charset=utf-8')
+        .send(notFoundPage(options.basePath));
+    }
+    throw new AppError('not_found', 'There is nothing at this address.');
   };
 
   return (app: FastifyInstance) => {

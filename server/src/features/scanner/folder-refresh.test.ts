@@ -8,6 +8,7 @@ import { readingKinds } from '../tags/index.ts';
 import { createFolderRefresh } from './folder-refresh.ts';
 import type { Library } from './library.ts';
 import { createLibrary } from './open-library.ts';
+import { plainPictures } from './test-plain-pictures.ts';
 
 interface PlainSong {
   readonly album: string | null;
@@ -39,23 +40,6 @@ const plainArtist = (songs: readonly PlainSong[]): string | null => {
   const [first = []] = others;
   const candidates = stated.length === 1 ? stated : [first, first.slice(0, 1)];
   return candidates.find((by) => others.every((list) => isBy(list, by)))?.join('; ') ?? null;
-};
-
-const named = ['cover', 'folder', 'front', 'albumart'];
-const baseOf = (name: string): string => name.slice(0, name.lastIndexOf('.')).toLowerCase();
-
-/** The picture file that stands for its folder, and whether that is only a guess. */
-const plainPicture = (names: readonly string[], pattern: RegExp) => {
-  const inOrder = names.toSorted((a, b) => Buffer.compare(naturalKey(a), naturalKey(b)));
-  const rules = [
-    (name: string) => pattern.test(name),
-    ...named.map((base) => (name: string) => baseOf(name) === base),
-  ];
-  for (const rule of rules) {
-    const name = inOrder.find(rule);
-    if (name !== undefined) return { name, isGuess: false };
-  }
-  return names.length === 1 && names[0] !== undefined ? { name: names[0], isGuess: true } : null;
 };
 
 const pattern = /art\d/i;
@@ -165,7 +149,7 @@ describe('what a folder shows', () => {
     const refresh = createFolderRefresh(library, (name) => pattern.test(name));
     const folderName = fc.constantFrom('CD 1', 'Other');
     fc.assert(
-      fc.property(anyPictures, anyPictures, folderName, anySong, (own, above, name, song) => {
+      fc.property(anyPictures, anyPictures, folderName, anySong, (own, around, name, song) => {
         clear();
         const parent = folderAt('Music', null);
         const { id: directoryId, path } = folderAt(name, parent);
@@ -175,16 +159,11 @@ describe('what a folder shows', () => {
           }
         };
         put(directoryId, own);
-        put(parent.id, above);
+        put(parent.id, around);
         putSong(library, { directoryId, id: 1 }, song);
         refresh.songs(directoryId, null);
-        const pathed = (place: string, pictures: readonly string[]) => {
-          const chosen = plainPicture(pictures, pattern);
-          return chosen && { path: `${place}/${chosen.name}`, isGuess: chosen.isGuess };
-        };
-        const offers = [pathed(path, own), name === 'CD 1' ? pathed(parent.path, above) : null];
-        const sure = offers.find((offer) => offer?.isGuess === false)?.path ?? null;
-        const lone = offers.find((offer) => offer !== null)?.path ?? null;
+        const above = name === 'CD 1' ? { path: parent.path, pictures: around } : null;
+        const { sure, lone } = plainPictures({ path, pictures: own }, above, pattern);
         const embedded = song.hasPicture ? `${path}/1.mp3` : null;
         expect(row(directoryId)).toMatchObject({
           picture_path: sure ?? lone,

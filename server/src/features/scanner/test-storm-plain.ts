@@ -1,5 +1,6 @@
 import { lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { expect } from 'vitest';
+import { plainPictures } from './test-plain-pictures.ts';
 import type { TestScanner } from './test-scan.ts';
 import { rowsOf, seenOf } from './test-storm-check.ts';
 import type { Recording, StormFolder } from './test-storm-folder.ts';
@@ -113,19 +114,14 @@ export const checkPlainly = (test: TestScanner, storm: StormFolder, names: reado
     if (!isIn(path)) continue;
     const row = test.directory(path);
     expect(row, path).toMatchObject({ song_count: found.songs.size, missing_since_ms: null });
-    const parent = folders.get(path.slice(0, path.lastIndexOf('/')));
-    const own = found.pictures.filter((name) => isPicture.test(name)).map((name) => `${path}/${name}`);
+    const around = path.slice(0, path.lastIndexOf('/'));
     const isDisc = /(^|\/)CD\d$/.test(path) && path.includes('/');
-    const above = isDisc
-      ? (parent?.pictures ?? [])
-          .filter((name) => isPicture.test(name))
-          .map((name) => `${path.slice(0, path.lastIndexOf('/'))}/${name}`)
-      : [];
-    const candidates = own.length > 0 ? own : above;
-    if (candidates.length === 0) expect(row?.['picture_path'], path).toBeNull();
-    else expect(candidates, path).toContain(row?.['picture_path']);
+    const above = isDisc ? { path: around, pictures: folders.get(around)?.pictures ?? [] } : null;
+    const { sure, lone } = plainPictures({ path, pictures: found.pictures }, above, isPicture);
+    expect(row?.['picture_path'], path).toBe(sure ?? lone);
     const hasEmbedded = [...found.songs.values()].some(({ hasPicture }) => hasPicture);
-    expect(row?.['artwork_path'] !== null, path).toBe(candidates.length > 0 || hasEmbedded);
+    if (sure !== null || !hasEmbedded) expect(row?.['artwork_path'], path).toBe(sure ?? lone);
+    else expect(row?.['artwork_path'], path).toMatch(/\.flac$/);
   }
   const problems = [...folders].flatMap(([folder, found]) =>
     found.problems.map((name) => `${folder}/${name}`),

@@ -30,6 +30,8 @@ export interface Endpoint {
   readonly body?: z.ZodType;
   /** Largest body accepted, in bytes; 1 MiB unless told. */
   readonly bodyLimitBytes?: number;
+  /** A field of the body that is a long list of texts, and its most entries: it is taken in parts, as it arrives. */
+  readonly longList?: { readonly field: string; readonly most: number };
   /** A schema of the JSON answer, or what comes instead of JSON. */
   readonly answer: z.ZodType | 'empty' | 'bytes' | 'html' | 'event-stream';
   /** Error codes of its own, besides those any call may answer. */

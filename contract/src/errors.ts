@@ -36,6 +36,7 @@ export const errors = {
   duplicate_username: { status: 409, title: 'Two users have the same name' },
   precondition_failed: { status: 412, title: 'Precondition failed' },
   body_too_large: { status: 413, title: 'The body is too large' },
+  quota_exceeded: { status: 413, title: 'Your playlists are full' },
   unsupported_picture: { status: 415, title: 'Not a picture that can be shown' },
   range_not_satisfiable: { status: 416, title: 'Range not satisfiable' },
   service_refused: { status: 424, title: 'The linked service refused' },

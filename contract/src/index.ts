@@ -31,6 +31,7 @@ export type EndpointName = keyof Endpoints;
 export type { Access, AnswerOf, BodyInputOf, BodyOf, Endpoint, Method, QueryOf } from './endpoint.ts';
 export { type ErrorCode, errors, type Problem } from './errors.ts';
 export { thumbnailSizes } from './media.ts';
+export { mostPlaylistEntries } from './playlists.ts';
 export { type Preferences, type ThemeBase, themeBases } from './preferences.ts';
 export { type AwayReason, awayReasons, type ProblemReason, problemReasons } from './scan-reasons.ts';
 export {

@@ -2,6 +2,12 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { page, song } from './shapes.ts';
 
+/** Most entries of one playlist. */
+export const mostPlaylistEntries = 1_000_000;
+
+/** Longest entry of a playlist, in UTF-16 units: 500 folders of the longest names, one in the other. */
+const longestEntry = 131_072;
+
 /** Saved playlists of the signed-in user. */
 export const playlistEndpoints = {
   listPlaylists: endpoint({
@@ -33,9 +39,11 @@ export const playlistEndpoints = {
     path: '/playlist/{name}',
     access: 'user',
     summary: 'Save a playlist, replacing one of the same name.',
-    body: z.object({ tracks: z.array(z.string()) }),
+    body: z.object({ tracks: z.array(z.string().min(1).max(longestEntry)).max(mostPlaylistEntries) }),
     bodyLimitBytes: 128 * 1024 * 1024,
+    longList: { field: 'tracks', most: mostPlaylistEntries },
     answer: 'empty',
+    errors: ['quota_exceeded'],
   }),
   deletePlaylist: endpoint({
     method: 'DELETE',

@@ -85,6 +85,8 @@ export interface Composition {
   close(): Promise<void>;
 }
 
+const bytesPerMegabyte = 1_000_000;
+
 type Cleanup = () => Promise<void> | void;
 
 /** Accounts: setup, users, sessions and what users prefer. */
@@ -199,6 +201,7 @@ const composeCollection = (base: Base, { sources, settings }: { sources: Sources
   const playlists = createPlaylistsFeature({
     state: base.state,
     lookup,
+    quota: { entries: config.playlistEntries, bytes: config.playlistMegabytes * bytesPerMegabyte },
     events: base.events,
     clock: world.clock,
     log: world.log,

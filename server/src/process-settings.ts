@@ -34,6 +34,11 @@ const parsePort = ({ value, from }: Found): number => {
   throw new ConfigError(`${from} must be a whole number from 0 to 65535, not "${value}".`);
 };
 
+const parseCount = ({ value, from }: Found): number => {
+  if (/^[1-9]\d{0,8}$/.test(value)) return Number(value);
+  throw new ConfigError(`${from} must be a whole number from 1 on, not "${value}".`);
+};
+
 const parseBasePath = ({ value, from }: Found): string => {
   const trimmed = value.replace(/\/+$/, '');
   if (trimmed === '') return '';
@@ -88,6 +93,12 @@ const port: Kind<number> = {
   inFile: 'a number',
   fromJson: (value) => (typeof value === 'number' ? String(value) : undefined),
   parse: parsePort,
+};
+const count: Kind<number> = {
+  placeholder: 'COUNT',
+  inFile: 'a number',
+  fromJson: (value) => (typeof value === 'number' ? String(value) : undefined),
+  parse: parseCount,
 };
 const folder: Kind<string> = { placeholder: 'FOLDER', inFile: text, parse: parseFolder };
 const basePath: Kind<string> = { placeholder: 'PATH', inFile: text, parse: parseBasePath };
@@ -161,6 +172,17 @@ export const processSettings = {
     flag: 'follow-outside-links',
     help: 'follow symbolic links that leave every source',
     fallback: 'no',
+  }),
+  /** In all playlists of one user together. */
+  playlistEntries: setting(count, {
+    flag: 'playlist-entries',
+    help: 'most entries in all playlists of one user',
+    fallback: '2000000',
+  }),
+  playlistMegabytes: setting(count, {
+    flag: 'playlist-megabytes',
+    help: 'most megabytes of all playlists of one user',
+    fallback: '256',
   }),
   lastfmKey: setting(secret, { flag: 'lastfm-key', help: 'API key of Last.fm', fallback: '' }),
   lastfmSecret: setting(secret, { flag: 'lastfm-secret', help: 'API secret of Last.fm', fallback: '' }),

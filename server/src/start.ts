@@ -66,6 +66,7 @@ export const start = async (
   });
   const app = await createApp({
     log: world.log,
+    clock: world.clock,
     authority: composition.authority,
     routes: composition.routes,
     pages: [createApiDocsPage(), createStaticSite({ distFolder: webFolder, basePath: config.basePath })],

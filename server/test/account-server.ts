@@ -111,6 +111,7 @@ export const createAccountServer = async (
   };
   const app = await createApp({
     log: silentLog,
+    clock: systemClock,
     authority,
     basePath: '',
     trustedProxies: options.trustedProxies ?? [],

@@ -6,6 +6,7 @@ import type { CollectionFile, CollectionLookup } from '../src/features/collectio
 import { createApp } from '../src/http/app.ts';
 import type { Authority, Caller } from '../src/http/authenticate.ts';
 import type { Route } from '../src/http/route.ts';
+import { systemClock } from '../src/platform/clock.ts';
 import { silentLog } from '../src/platform/log.ts';
 
 /** Real files in a temporary source called `music`, and a lookup over them. */
@@ -98,7 +99,7 @@ const authority: Authority = {
 
 /** The real HTTP application over some routes, with the users `anna` and `ben`. */
 export const appWith = (routes: readonly Route[]): ReturnType<typeof createApp> =>
-  createApp({ log: silentLog, authority, basePath: '', trustedProxies: [], routes });
+  createApp({ log: silentLog, clock: systemClock, authority, basePath: '', trustedProxies: [], routes });
 
 /** Headers that sign somebody in. */
 export const as = (name: string): { authorization: string } => ({ authorization: `Bearer ${name}` });

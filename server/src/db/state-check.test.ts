@@ -16,7 +16,7 @@ const fill = (): void => {
   const state = openState(folder.path);
   state.raw.exec(`
     INSERT INTO users VALUES (1, 'anna', '', 1, NULL, NULL, 0);
-    INSERT INTO playlist_contents VALUES (1, 200, 0);
+    INSERT INTO playlist_contents VALUES (1, 200, 0, 200, 0);
     WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 199)
       INSERT INTO playlist_chunks SELECT 1, i, '["' || hex(randomblob(200)) || '"]' FROM n;
     WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 2000)

@@ -52,7 +52,14 @@ export interface StateDatabase {
     updated_at_ms: number;
   };
   /** What a playlist held when it was saved. One that no playlist points to is being written, or is litter. */
-  playlist_contents: { id: Generated<number>; chunk_count: number; created_at_ms: number };
+  playlist_contents: {
+    id: Generated<number>;
+    chunk_count: number;
+    created_at_ms: number;
+    /** As it was saved; 0 while it is being written. */
+    entry_count: Generated<number>;
+    byte_count: Generated<number>;
+  };
   /** A content in runs of 1,000 entries, so that 200,000 entries are 200 rows. */
   playlist_chunks: {
     content_id: number;

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
+import { createFakeClock } from '@tonearm/testkit';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../platform/app-error.ts';
 import { type Log, silentLog } from '../platform/log.ts';
@@ -20,6 +21,7 @@ const version = { major: 7, minor: 0, server: { name: 'Tonearm', version: '0.1.0
 const appWith = (basePath = '', log: Log = silentLog) =>
   createApp({
     log,
+    clock: createFakeClock(),
     authority,
     basePath,
     trustedProxies: [],
@@ -28,7 +30,9 @@ const appWith = (basePath = '', log: Log = silentLog) =>
       route('deletePlaylist', ({ parameter }) => {
         throw new AppError('playlist_not_found', `no ${parameter}`);
       }),
-      route('putPlaylist', () => undefined),
+      route('putPlaylist', async ({ list }) => {
+        for await (const part of list) expect(part.count).toBeGreaterThan(0);
+      }),
       route('putPreferences', () => undefined),
       route('recent', ({ request }) => answerWith({ encodedJson: request.method === 'HEAD' ? '' : '[]' })),
       route('version', () => version),

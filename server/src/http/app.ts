@@ -5,9 +5,11 @@ import compress from '@fastify/compress';
 import { type Endpoint, endpoints } from '@tonearm/contract';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { AppError } from '../platform/app-error.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import { type Authority, authenticate, type Caller, type SetupPeer } from './authenticate.ts';
-import { readJsonBody } from './body.ts';
+import { type BodyRequest, readBody, readLongList } from './body.ts';
+import { drain } from './body-source.ts';
 import { answerClientError } from './client-error.ts';
 import { limitConnections } from './connection-limit.ts';
 import { decodePathParameter } from './decode-path.ts';
@@ -16,6 +18,7 @@ import { allowedMethods, apiRoot, type PathShape, pathShapeOf, routerTarget } fr
 import { answered, type Call, isAnswer, type Route } from './route.ts';
 import { apiHeaders } from './security-headers.ts';
 import { createProxyTrust, forwarderOf } from './trusted-proxies.ts';
+import { createUploadGate, type UploadGate } from './upload-gate.ts';
 
 /** Adds what is not a call of the contract, such as the files of the web client. */
 export type Page = (app: FastifyInstance) => void;
@@ -23,6 +26,7 @@ export type Page = (app: FastifyInstance) => void;
 /** What the HTTP layer needs. */
 export interface AppOptions {
   readonly log: Log;
+  readonly clock: Pick<Clock, 'schedule'>;
   readonly authority: Authority;
   readonly routes: readonly Route[];
   /** What is served beside the calls. */
@@ -36,12 +40,10 @@ export interface AppOptions {
 interface MountOptions {
   readonly authority: Authority;
   readonly isTrusted: (address: string) => boolean;
+  readonly gate: UploadGate;
   /** Ends when the server begins to stop. */
   readonly stopping: AbortSignal;
 }
-
-/** Largest JSON body unless the endpoint says otherwise. */
-const defaultBodyLimitBytes = 1024 * 1024;
 
 /** Largest request line and headers together: long search queries must get through. */
 const maxHeaderBytes = 256 * 1024;
@@ -101,6 +103,7 @@ interface Mounted {
   readonly handle: Route['handle'];
   /** Judges the token of a request by what the endpoint asks for. Throws AppError. */
   readonly admit: (request: FastifyRequest) => Caller | null;
+  readonly gate: UploadGate;
   readonly stopping: AbortSignal;
 }
 
@@ -126,19 +129,43 @@ const isAdmitted = (admit: Mounted['admit'], request: FastifyRequest): boolean =
   }
 };
 
-const callOf = (
-  { endpoint, shape, admit, stopping }: Mounted,
+const bodyRequestOf = ({ endpoint, gate }: Mounted, request: FastifyRequest): BodyRequest => {
+  const caller = request.getDecorator<Caller | null>('caller');
+  const sender = caller === null ? `address ${request.ip}` : `user ${caller.userId}`;
+  return { endpoint, message: request.raw, gate, sender };
+};
+
+/** The body, or the list that is to be taken from it. */
+const payloadOf = async (
+  mounted: Mounted,
+  request: FastifyRequest,
+): Promise<Pick<Call<Endpoint>, 'body' | 'list'>> => {
+  const { endpoint } = mounted;
+  if (endpoint.body === undefined) return { body: undefined as never, list: undefined as never };
+  const bodyRequest = bodyRequestOf(mounted, request);
+  if (endpoint.longList === undefined) {
+    return { body: (await readBody(bodyRequest)) as never, list: undefined as never };
+  }
+  return { body: undefined as never, list: readLongList(bodyRequest) as never };
+};
+
+const callOf = async (
+  mounted: Mounted,
   request: FastifyRequest,
   reply: FastifyReply,
-): Call<Endpoint> => {
+): Promise<Call<Endpoint>> => {
+  const { endpoint, shape, admit, stopping } = mounted;
   const raw = (request.params as { parameter?: string }).parameter ?? '';
   const parameter = shape.parameter === 'none' ? '' : decodePathParameter(raw, shape.parameter);
   if (parameter === null) throw new AppError('not_found', 'There is no such address.');
+  const query = parseQuery(endpoint, request);
+  const { body, list } = await payloadOf(mounted, request);
   let signal: AbortSignal | undefined;
   return {
     parameter,
-    body: readJsonBody(endpoint, request) as never,
-    query: parseQuery(endpoint, request) as never,
+    body,
+    list,
+    query: query as never,
     caller: request.getDecorator<Caller | null>('caller') as never,
     request,
     reply,
@@ -175,7 +202,7 @@ const sendResult = (endpoint: Endpoint, result: unknown, reply: FastifyReply): v
 
 const respond = async (mounted: Mounted, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
   try {
-    sendResult(mounted.endpoint, await mounted.handle(callOf(mounted, request, reply)), reply);
+    sendResult(mounted.endpoint, await mounted.handle(await callOf(mounted, request, reply)), reply);
   } catch (error) {
     reply.send(error);
   }
@@ -184,8 +211,8 @@ const respond = async (mounted: Mounted, request: FastifyRequest, reply: Fastify
 const mountRoute = (app: FastifyInstance, { name, handle }: Route, options: MountOptions): void => {
   const endpoint: Endpoint = endpoints[name];
   const shape = pathShapeOf(endpoint.path);
-  const { stopping } = options;
-  const mounted: Mounted = { endpoint, shape, handle, admit: admitter(endpoint, options), stopping };
+  const { gate, stopping } = options;
+  const mounted: Mounted = { endpoint, shape, handle, admit: admitter(endpoint, options), gate, stopping };
   const fixed = `${apiRoot}${shape.fixed}`;
   const urls = shape.parameter === 'none' ? [fixed] : [`${fixed}/:parameter`];
   if (shape.isOptional) urls.push(fixed);
@@ -193,7 +220,6 @@ const mountRoute = (app: FastifyInstance, { name, handle }: Route, options: Moun
     app.route({
       method: endpoint.method === 'GET' ? ['GET', 'HEAD'] : endpoint.method,
       url,
-      bodyLimit: endpoint.bodyLimitBytes ?? defaultBodyLimitBytes,
       onRequest: (request, _reply, done) => {
         request.setDecorator('caller', mounted.admit(request));
         done();
@@ -222,7 +248,6 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
     logger: false,
     trustProxy: options.trustedProxies.length === 0 ? false : isTrusted,
     genReqId: () => randomUUID(),
-    bodyLimit: defaultBodyLimitBytes,
     requestTimeout: requestTimeoutMs,
     keepAliveTimeout: keepAliveTimeoutMs,
     forceCloseConnections: 'idle',
@@ -255,12 +280,10 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
     globalDecompression: false,
   });
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser(
-    '*',
-    { parseAs: 'buffer' },
-    async (_request: FastifyRequest, body: Buffer) => body,
-  );
-  app.addHook('onSend', (_request, reply, _payload, done) => {
+  // Bodies are read as they arrive, by the call that wants one.
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    drain(request.raw, reply.raw);
     for (const [name, value] of commonHeaders) {
       if (!reply.hasHeader(name)) reply.header(name, value);
     }
@@ -279,7 +302,8 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
     stop.abort();
     done();
   });
-  const mountOptions = { authority: options.authority, isTrusted, stopping: stop.signal };
+  const gate = createUploadGate(options.clock);
+  const mountOptions = { authority: options.authority, isTrusted, gate, stopping: stop.signal };
   for (const mounted of options.routes) mountRoute(app, mounted, mountOptions);
   for (const page of options.pages ?? []) page(app);
   return app;

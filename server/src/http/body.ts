@@ -1,47 +1,154 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Endpoint } from '@tonearm/contract';
-import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { AppError } from '../platform/app-error.ts';
-import { findStructureFault, type StructureFault } from './json-structure.ts';
+import { createBodyReader } from './body-reader.ts';
+import { type BodySource, createBodySource } from './body-source.ts';
+import { findFirstFault } from './first-fault.ts';
+import type { UploadGate, Visit } from './upload-gate.ts';
 
-const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
+/** Largest JSON body unless the endpoint says otherwise, and largest one without its long list. */
+const defaultBodyLimitBytes = 1024 * 1024;
+
+/** Entries of a long list that are handed on together, and how many characters end a part before. */
+const partEntries = 1000;
+const partCharacters = 256 * 1024;
+
+/** Some entries of a long list, as they are kept. */
+export interface ListPart {
+  readonly count: number;
+  /** JSON list of texts. */
+  readonly json: string;
+}
+
+/** A body that is to be read. */
+export interface BodyRequest {
+  readonly endpoint: Endpoint;
+  readonly message: IncomingMessage;
+  readonly gate: UploadGate;
+  /** Whoever sends, as one among others: large bodies of one sender come one after the other. */
+  readonly sender: string;
+}
 
 const isJsonType = (contentType: string | undefined): boolean =>
   /^application\/(?:[\w.-]+\+)?json(?:\s*;|\s*$)/i.test(contentType ?? '');
 
-const faultSentences: Readonly<Record<StructureFault, string>> = {
-  too_deep: 'The body is nested too deeply.',
-  duplicate_key: 'The body names a field twice.',
+const tooLarge = (): AppError => new AppError('body_too_large', 'The body is larger than this call accepts.');
+
+const checkHeaders = (headers: IncomingHttpHeaders, limitBytes: number): void => {
+  const encoding = headers['content-encoding'];
+  if (encoding !== undefined && encoding !== 'identity') {
+    throw new AppError('invalid_request', 'Compressed request bodies are not accepted.');
+  }
+  if (Number(headers['content-length'] ?? 0) > limitBytes) throw tooLarge();
+  if (!isJsonType(headers['content-type'])) {
+    throw new AppError('invalid_request', 'The body must be JSON, sent with Content-Type: application/json.');
+  }
 };
 
-const parse = (bytes: Buffer): unknown => {
-  const fault = findStructureFault(bytes);
-  if (fault !== null) throw new AppError('invalid_json', faultSentences[fault]);
-  try {
-    return JSON.parse(strictUtf8.decode(bytes)) as unknown;
-  } catch (error) {
-    throw new AppError('invalid_json', 'The body could not be read as JSON.', { cause: error });
+async function* piecesOf(
+  source: BodySource,
+  visit: Visit,
+  limitBytes: number,
+): AsyncGenerator<Buffer, undefined> {
+  let receivedBytes = 0;
+  for (let piece = await source.next(); piece !== null; piece = await source.next()) {
+    receivedBytes += piece.length;
+    if (receivedBytes > limitBytes) throw tooLarge();
+    await visit.grow(receivedBytes);
+    yield piece;
   }
+  if (receivedBytes === 0) throw new AppError('invalid_json', 'The body is missing.');
+}
+
+/** Reads a body: hands out the entries of its long list as they arrive, and the rest of it at the end. */
+async function* readEntries(request: BodyRequest): AsyncGenerator<readonly string[], unknown> {
+  const { endpoint, message, gate } = request;
+  const limitBytes = endpoint.bodyLimitBytes ?? defaultBodyLimitBytes;
+  checkHeaders(message.headers, limitBytes);
+  const visit = gate.visit(request.sender);
+  const source = createBodySource(message);
+  const reader = createBodyReader(endpoint.longList?.field);
+  try {
+    await visit.grow(Number(message.headers['content-length'] ?? 0));
+    for await (const piece of piecesOf(source, visit, limitBytes)) {
+      const entries = reader.take(piece);
+      if (entries.length > 0) yield entries;
+    }
+    return reader.end();
+  } finally {
+    source.stop();
+    visit.leave();
+  }
+}
+
+const checked = (endpoint: Endpoint, value: unknown): unknown => {
+  const schema = endpoint.body ?? z.undefined();
+  const fault = findFirstFault(schema, value);
+  const result = fault === null ? schema.safeParse(value) : null;
+  if (result?.success === true) return result.data;
+  const path = fault ?? result?.error.issues[0]?.path ?? [];
+  const where = path.length === 0 ? 'The body' : `The field ${path.join('.')}`;
+  throw new AppError('invalid_request', `${where} is missing or of the wrong kind.`);
 };
 
 /**
  * The body of a call, checked against its endpoint. Unknown fields are dropped.
- * @returns undefined for endpoints that take none, whatever was sent
- * @throws AppError invalid_request or invalid_json
+ * @throws AppError invalid_request, invalid_json, body_too_large or unavailable
  */
-export const readJsonBody = (endpoint: Endpoint, request: FastifyRequest): unknown => {
-  if (endpoint.body === undefined) return undefined;
-  const encoding = request.headers['content-encoding'];
-  if (encoding !== undefined && encoding !== 'identity') {
-    throw new AppError('invalid_request', 'Compressed request bodies are not accepted.');
+export const readBody = async (request: BodyRequest): Promise<unknown> => {
+  const entries = readEntries(request);
+  for (;;) {
+    const step = await entries.next();
+    if (step.done === true) return checked(request.endpoint, step.value);
   }
-  if (!isJsonType(request.headers['content-type'])) {
-    throw new AppError('invalid_request', 'The body must be JSON, sent with Content-Type: application/json.');
-  }
-  if (!Buffer.isBuffer(request.body)) throw new AppError('invalid_json', 'The body is missing.');
-  const result = endpoint.body.safeParse(parse(request.body));
-  if (result.success) return result.data;
-  const issue = result.error.issues[0];
-  const where =
-    issue === undefined || issue.path.length === 0 ? 'The body' : `The field ${issue.path.join('.')}`;
-  throw new AppError('invalid_request', `${where} is missing or of the wrong kind.`);
 };
+
+/** What the contract says of an entry of a long list. */
+const entrySchemaOf = (schema: z.ZodType | undefined, field: string): z.ZodType => {
+  const list = schema instanceof z.ZodObject ? schema.shape[field] : undefined;
+  if (!(list instanceof z.ZodArray)) throw new TypeError(`The contract has no list ${field}.`);
+  return list.element as z.ZodType;
+};
+
+/**
+ * The long list of a body, as it arrives: each entry is checked, and the rest of the body at the end. Whoever
+ * takes it must not act on it before it ended.
+ * @throws AppError as {@link readBody}
+ */
+export async function* readLongList(request: BodyRequest): AsyncGenerator<ListPart, undefined> {
+  const { endpoint } = request;
+  const { field, most } = endpoint.longList ?? { field: '', most: 0 };
+  const schema = entrySchemaOf(endpoint.body, field);
+  const read = readEntries(request);
+  let part: string[] = [];
+  let characters = 0;
+  let count = 0;
+  const finishPart = (): ListPart => {
+    const finished = { count: part.length, json: JSON.stringify(part) };
+    part = [];
+    characters = 0;
+    return finished;
+  };
+  try {
+    let step = await read.next();
+    for (; step.done !== true; step = await read.next()) {
+      for (const entry of step.value) {
+        count += 1;
+        if (count > most) {
+          throw new AppError('body_too_large', `The field ${field} holds more than ${most} entries.`);
+        }
+        if (!schema.safeParse(entry).success) {
+          throw new AppError('invalid_request', `Entry ${count} of the field ${field} is empty or too long.`);
+        }
+        part.push(entry);
+        characters += entry.length;
+        if (part.length === partEntries || characters >= partCharacters) yield finishPart();
+      }
+    }
+    checked(endpoint, step.value);
+    if (part.length > 0) yield finishPart();
+  } finally {
+    await read.return(undefined);
+  }
+}

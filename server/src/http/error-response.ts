@@ -11,11 +11,8 @@ const appErrorFrom = (error: unknown): AppError | null => {
   if (error instanceof AppError) return error;
   const code = codeOf(error);
   switch (code) {
-    case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return new AppError('body_too_large', 'The body is larger than this call accepts.', { cause: error });
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
       return new AppError('invalid_request', 'The request is not complete.', { cause: error });
     case 'SQLITE_FULL':
     case 'ENOSPC':
@@ -58,12 +55,12 @@ export const sendError = (
 ): void => {
   const { request, reply, log } = context;
   const known = appErrorFrom(error);
-  if ((known === null || known.status >= 500) && !isGone(error, request)) {
+  // Who comes when too many do is told so; that is no trouble of the server.
+  const isTurnedAway = known?.code === 'unavailable' && known.cause === undefined;
+  if ((known === null || known.status >= 500) && !isTurnedAway && !isGone(error, request)) {
     log.error('request failed', { request_id: request.id, method: request.method, error });
   }
   const shown = known ?? new AppError('internal', 'Something went wrong on the server. Its log says more.');
-  // What is left of the body is then taken and thrown away: a client cut off while it sends sees no answer.
-  if (shown.code === 'body_too_large') reply.removeHeader('connection');
   reply
     .code(shown.status)
     .headers(shown.headers)

@@ -1,8 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findStructureFault } from './json-structure.ts';
+import { createStructureScanner } from './json-structure.ts';
 
-const faultOf = (text: string) => findStructureFault(Buffer.from(text));
+/** As when the text arrives in pieces: all of it, and again a byte more each time where it is short. */
+const faultOf = (text: string) => {
+  const bytes = Buffer.from(text);
+  const scanner = createStructureScanner();
+  const step = bytes.length > 1000 ? bytes.length : 1;
+  for (let length = step; length <= bytes.length; length += step) {
+    const fault = scanner.scan(bytes.subarray(0, length));
+    if (fault !== null) return fault;
+  }
+  return null;
+};
 
 describe('the structure of a JSON text', () => {
   it('is right for whatever was written by JSON.stringify', () => {
@@ -36,5 +46,29 @@ describe('the structure of a JSON text', () => {
     expect(faultOf(nested(64))).toBeNull();
     expect(faultOf(nested(65))).toBe('too_deep');
     expect(faultOf(nested(500_000))).toBe('too_deep');
+  });
+
+  it('has 10,000 values at most, outside of a long list', () => {
+    expect(faultOf(`[${'1,'.repeat(9_998)}1]`)).toBeNull();
+    for (const value of ['1', '""', '[]', '{}']) {
+      expect(faultOf(`[${`${value},`.repeat(10_001)}1]`)).toBe('too_many_values');
+    }
+  });
+
+  it('tells where the long list begins, in the outermost object only', () => {
+    const at = (text: string) => {
+      const scanner = createStructureScanner('tracks');
+      return scanner.scan(Buffer.from(text)) === 'list' ? scanner.at : null;
+    };
+    expect(at('{"tracks":["a"]}')).toBe(11);
+    expect(at('{"z":[],"\u0074racks" : [')).toBe('{"z":[],"\u0074racks" : ['.length);
+    for (const other of [
+      '{"x":{"tracks":[]}}',
+      '[{"tracks":[]}]',
+      '{"tracks":{"x":[]}}',
+      '{"x":"tracks","y":[]}',
+    ]) {
+      expect(at(other)).toBeNull();
+    }
   });
 });

@@ -9,8 +9,11 @@ const closeBracket = 0x5d;
 /** Deepest nesting accepted; no call of ours needs more than five. */
 const deepestNesting = 64;
 
+/** Most values accepted, without those of a long list; a thousand users and a thousand sources are 7,000. */
+const mostValues = 10_000;
+
 /** What is wrong with the structure of a JSON text that would still parse. */
-export type StructureFault = 'too_deep' | 'duplicate_key';
+export type StructureFault = 'too_deep' | 'too_many_values' | 'duplicate_key';
 
 /** An object that is open: its keys so far, and whether the next string is a key. */
 interface OpenObject {
@@ -18,17 +21,19 @@ interface OpenObject {
   isKeyNext: boolean;
 }
 
-/** Offset of the quote that ends the string beginning after `from`; -1 when none does. */
-const endOfString = (bytes: Buffer, from: number): number => {
-  let at = bytes.indexOf(quote, from);
-  while (at !== -1) {
-    let slashes = 0;
-    while (bytes[at - 1 - slashes] === backslash) slashes += 1;
-    if (slashes % 2 === 0) return at;
-    at = bytes.indexOf(quote, at + 1);
-  }
-  return -1;
-};
+/**
+ * Looks for what JSON.parse lets pass but costs too much or is understood differently by two readers: keys
+ * named twice, more values or nesting than any call needs. Makes no object a value; each byte is seen once.
+ */
+export interface StructureScanner {
+  /**
+   * Goes on to the end of the text so far, whose beginning was seen before.
+   * @returns `list` right behind the bracket that opens the long list: `at` says where
+   */
+  scan(text: Uint8Array): StructureFault | 'list' | null;
+  /** How far it has seen. */
+  readonly at: number;
+}
 
 const keyText = (raw: string): string => {
   if (!raw.includes('\\')) return raw;
@@ -40,35 +45,101 @@ const keyText = (raw: string): string => {
   }
 };
 
+/** Where the string ends that goes on at `from`: behind the text when it does not end in it. */
+export const skipString = (text: Uint8Array, from: number): number => {
+  let at = from;
+  while (at < text.length) {
+    const byte = text[at];
+    if (byte === quote) return at;
+    at += byte === backslash ? 2 : 1;
+  }
+  return at;
+};
+
 /**
- * Looks for what JSON.parse lets pass but two readers may understand differently: keys named twice, and
- * nesting beyond any use. One pass over the bytes. Texts that are no JSON give any answer.
+ * A scanner of one text. Texts that are no JSON give any answer.
+ * @param longList the key of the outermost object whose list is not scanned but told
  */
-export const findStructureFault = (bytes: Buffer): StructureFault | null => {
+export const createStructureScanner = (longList?: string): StructureScanner => {
   /** null stands for an array. */
   const open: (OpenObject | null)[] = [];
-  for (let at = 0; at < bytes.length; at += 1) {
-    const byte = bytes[at];
-    if (byte === quote) {
-      const end = endOfString(bytes, at + 1);
-      if (end === -1) return null;
-      const top = open.at(-1);
-      if (top?.isKeyNext === true) {
-        const key = keyText(bytes.toString('utf8', at + 1, end));
-        if (top.keys.has(key)) return 'duplicate_key';
-        top.keys.add(key);
-        top.isKeyNext = false;
+  const decoder = new TextDecoder();
+  let at = 0;
+  let valueCount = 0;
+  /** Where the string began that is not at its end; -1 outside of strings. */
+  let stringFrom = -1;
+  let lastKey: string | null = null;
+
+  const noteString = (raw: Uint8Array): boolean => {
+    const top = open.at(-1);
+    if (top?.isKeyNext !== true) return true;
+    const key = keyText(decoder.decode(raw));
+    if (top.keys.has(key)) return false;
+    top.keys.add(key);
+    top.isKeyNext = false;
+    lastKey = open.length === 1 ? key : null;
+    return true;
+  };
+
+  const enter = (container: OpenObject | null): StructureFault | 'list' | null => {
+    const isLongList =
+      container === null && longList !== undefined && open.length === 1 && lastKey === longList;
+    lastKey = null;
+    open.push(container);
+    if (open.length > deepestNesting) return 'too_deep';
+    return isLongList ? 'list' : null;
+  };
+
+  const step = (byte: number | undefined): StructureFault | 'list' | null => {
+    switch (byte) {
+      case openBrace:
+        valueCount += 1;
+        return enter({ keys: new Set(), isKeyNext: true });
+      case openBracket:
+        valueCount += 1;
+        return enter(null);
+      case closeBrace:
+      case closeBracket:
+        open.pop();
+        return null;
+      case comma: {
+        valueCount += 1;
+        const top = open.at(-1);
+        if (top) top.isKeyNext = true;
+        return null;
       }
-      at = end;
-    } else if (byte === openBrace || byte === openBracket) {
-      open.push(byte === openBrace ? { keys: new Set(), isKeyNext: true } : null);
-      if (open.length > deepestNesting) return 'too_deep';
-    } else if (byte === closeBrace || byte === closeBracket) {
-      open.pop();
-    } else if (byte === comma) {
-      const top = open.at(-1);
-      if (top) top.isKeyNext = true;
+      default:
+        return null;
     }
-  }
-  return null;
+  };
+
+  const scan = (text: Uint8Array): StructureFault | 'list' | null => {
+    while (at < text.length) {
+      if (stringFrom !== -1) {
+        at = skipString(text, at);
+        if (at >= text.length) return null;
+        if (!noteString(text.subarray(stringFrom, at))) return 'duplicate_key';
+        stringFrom = -1;
+        at += 1;
+        continue;
+      }
+      const byte = text[at];
+      at += 1;
+      if (byte === quote) {
+        stringFrom = at;
+        continue;
+      }
+      const found = step(byte);
+      if (valueCount > mostValues) return 'too_many_values';
+      if (found !== null) return found;
+    }
+    return null;
+  };
+
+  return {
+    scan,
+    get at() {
+      return at;
+    },
+  };
 };

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { AnswerOf, BodyOf, Endpoint, EndpointName, Endpoints, QueryOf } from '@tonearm/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from './authenticate.ts';
+import type { ListPart } from './body.ts';
 
 /**
  * An answer that is more than JSON with status 200. `json` is sent as it stands when it is text or a
@@ -41,10 +42,17 @@ export interface Answered {
  */
 export const answered: Answered = { [answeredMark]: true };
 
+interface LongListed {
+  readonly longList: object;
+}
+
 /** What a handler is given. `parameter` is the decoded path parameter, '' when absent. */
 export interface Call<E extends Endpoint> {
   readonly parameter: string;
-  readonly body: BodyOf<E>;
+  /** Nothing where a long list is to be taken as it arrives. */
+  readonly body: E extends LongListed ? undefined : BodyOf<E>;
+  /** The long list of the body as it arrives; whoever takes it acts on it when it has ended. */
+  readonly list: E extends LongListed ? AsyncIterable<ListPart> : undefined;
   readonly query: QueryOf<E>;
   /** The signed-in caller; null on calls open to anyone and while setup is open. */
   readonly caller: E['access'] extends 'user' | 'media' | 'link' ? Caller : Caller | null;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { createFakeClock } from '@tonearm/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../test/account-server.ts';
 import { silentLog } from '../platform/log.ts';
@@ -37,6 +38,7 @@ afterEach(() => folder.remove());
 const siteAt = (basePath = '') =>
   createApp({
     log: silentLog,
+    clock: createFakeClock(),
     authority: { identify: () => null, isSetupOpen: () => false, maySetUp: () => false },
     routes: [],
     pages: [createStaticSite({ distFolder: dist, basePath })],

@@ -1,3 +1,4 @@
+import { createFakeClock } from '@tonearm/testkit';
 import { describe, expect, it } from 'vitest';
 import { createFairQueue } from './fair-queue.ts';
 
@@ -12,11 +13,14 @@ const createGates = () => {
   return { started, task, open: (name: string) => gates.get(name)?.() };
 };
 
+const queueOf = (slots: number, mostWaiting: number) =>
+  createFairQueue({ slots, mostWaiting, refusal: 'Too many.' });
+
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('a fair queue', () => {
   it('runs one task of a lane at a time, and as many lanes as it has slots, in turns', async () => {
-    const queue = createFairQueue({ slots: 2, mostWaiting: 10 });
+    const queue = queueOf(2, 10);
     const { started, task, open } = createGates();
     const all = ['a1', 'a2', 'a3', 'b1', 'c1', 'c2'].map((name) => queue.run(name.charAt(0), task(name)));
     await settled();
@@ -30,7 +34,7 @@ describe('a fair queue', () => {
   });
 
   it('keeps a slot free for others however many tasks one lane brings', async () => {
-    const queue = createFairQueue({ slots: 2, mostWaiting: 100 });
+    const queue = queueOf(2, 100);
     const { started, task, open } = createGates();
     const many = Array.from({ length: 50 }, (_, at) => queue.run('a', task(`a${at}`)));
     await settled();
@@ -47,7 +51,7 @@ describe('a fair queue', () => {
   });
 
   it('goes on after a task that fails', async () => {
-    const queue = createFairQueue({ slots: 1, mostWaiting: 10 });
+    const queue = queueOf(1, 10);
     const failing = queue.run('a', () => Promise.reject(new Error('no')));
     const next = queue.run('a', () => Promise.resolve('yes'));
     await expect(failing).rejects.toThrow('no');
@@ -55,7 +59,7 @@ describe('a fair queue', () => {
   });
 
   it('refuses when too many wait', async () => {
-    const queue = createFairQueue({ slots: 1, mostWaiting: 1 });
+    const queue = queueOf(1, 1);
     const { task, open } = createGates();
     const first = queue.run('a', task('first'));
     const second = queue.run('a', () => Promise.resolve('second'));
@@ -64,5 +68,33 @@ describe('a fair queue', () => {
     });
     open('first');
     expect(await Promise.all([first, second])).toEqual(['first', 'second']);
+  });
+
+  it('refuses who waited for too long, and gives the turn to the next', async () => {
+    const clock = createFakeClock();
+    const longestWait = { ms: 1000, clock };
+    const queue = createFairQueue({ slots: 1, mostWaiting: 10, refusal: 'Too many.', longestWait });
+    const leave = await queue.enter('a');
+    const late = queue.enter('b');
+    const refused = expect(late).rejects.toMatchObject({
+      code: 'unavailable',
+      message: 'Too many.',
+      headers: { 'Retry-After': '5' },
+    });
+    await clock.advance(900);
+    const early = queue.enter('c');
+    await clock.advance(200);
+    await refused;
+    leave();
+    leave();
+    const leaveEarly = await early;
+    let isLastIn = false;
+    const last = queue.enter('d').then(() => {
+      isLastIn = true;
+    });
+    await settled();
+    expect(isLastIn).toBe(false);
+    leaveEarly();
+    await last;
   });
 });

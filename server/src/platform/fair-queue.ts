@@ -1,4 +1,5 @@
 import { AppError } from './app-error.ts';
+import type { Clock } from './clock.ts';
 
 /**
  * Runs few tasks at a time, one per lane, taking turns between lanes: however many tasks a lane brings, the
@@ -7,17 +8,41 @@ import { AppError } from './app-error.ts';
 export interface FairQueue {
   /**
    * Runs a task when its lane's turn has come.
-   * @throws AppError unavailable when too many wait
+   * @throws AppError unavailable when too many wait, or when it waited for too long
    */
   run<T>(lane: string, task: () => Promise<T>): Promise<T>;
+  /**
+   * Takes a slot when the lane's turn has come.
+   * @returns gives it back; a second time does nothing
+   * @throws AppError as `run`
+   */
+  enter(lane: string): Promise<() => void>;
 }
 
-/** @param options.slots how many tasks run at once; `mostWaiting` how many may wait in all */
-export const createFairQueue = (options: { slots: number; mostWaiting: number }): FairQueue => {
+/** How a queue is made. */
+export interface FairQueueOptions {
+  /** How many tasks run at once. */
+  readonly slots: number;
+  /** How many may wait in all. */
+  readonly mostWaiting: number;
+  /** What those are told who do not get a slot. */
+  readonly refusal: string;
+  /** How long a task waits; for ever unless told. */
+  readonly longestWait?: { readonly ms: number; readonly clock: Pick<Clock, 'schedule'> };
+}
+
+/** Seconds until those who were refused may try again. */
+const retryAfterSeconds = 5;
+
+/** See {@link FairQueue}. */
+export const createFairQueue = (options: FairQueueOptions): FairQueue => {
   /** Waiting tasks by lane; the lane whose turn is next stands first. */
   const lanes = new Map<string, (() => void)[]>();
   const runningLanes = new Set<string>();
   let waiting = 0;
+
+  const refuse = (): AppError =>
+    new AppError('unavailable', options.refusal, { headers: { 'Retry-After': String(retryAfterSeconds) } });
 
   const startNext = (): void => {
     for (const [lane, tasks] of lanes) {
@@ -32,33 +57,49 @@ export const createFairQueue = (options: { slots: number; mostWaiting: number })
     }
   };
 
-  const myTurn = (lane: string): Promise<void> => {
-    if (runningLanes.size < options.slots && !runningLanes.has(lane)) {
-      runningLanes.add(lane);
-      return Promise.resolve();
-    }
-    if (waiting >= options.mostWaiting) {
-      throw new AppError('unavailable', 'Too many people are signing in right now. Please try again.', {
-        headers: { 'Retry-After': '5' },
-      });
-    }
-    waiting += 1;
-    return new Promise((resolve) => {
+  const wait = (lane: string): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const { longestWait } = options;
+      const giveUp = (): void => {
+        const tasks = lanes.get(lane)?.filter((task) => task !== start) ?? [];
+        if (tasks.length > 0) lanes.set(lane, tasks);
+        else lanes.delete(lane);
+        waiting -= 1;
+        reject(refuse());
+      };
+      const cancel = longestWait?.clock.schedule(longestWait.ms, giveUp);
+      const start = (): void => {
+        cancel?.();
+        resolve();
+      };
+      waiting += 1;
       const tasks = lanes.get(lane);
-      if (tasks === undefined) lanes.set(lane, [resolve]);
-      else tasks.push(resolve);
+      if (tasks === undefined) lanes.set(lane, [start]);
+      else tasks.push(start);
     });
+
+  const enter: FairQueue['enter'] = async (lane) => {
+    if (runningLanes.size < options.slots && !runningLanes.has(lane)) runningLanes.add(lane);
+    else if (waiting >= options.mostWaiting) throw refuse();
+    else await wait(lane);
+    let isInside = true;
+    return () => {
+      if (!isInside) return;
+      isInside = false;
+      runningLanes.delete(lane);
+      startNext();
+    };
   };
 
   return {
     run: async (lane, task) => {
-      await myTurn(lane);
+      const leave = await enter(lane);
       try {
         return await task();
       } finally {
-        runningLanes.delete(lane);
-        startNext();
+        leave();
       }
     },
+    enter,
   };
 };

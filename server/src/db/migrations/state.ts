@@ -58,4 +58,14 @@ export const stateMigrations: readonly Migration[] = [
     name: '0002-sessions-in-use',
     sql: `UPDATE sessions SET expires_at_ms = 253402300799999 WHERE scope <> 'link'`,
   },
+  {
+    name: '0003-playlist-sizes',
+    sql: `
+      ALTER TABLE playlist_contents ADD COLUMN entry_count INTEGER NOT NULL DEFAULT 0;
+      ALTER TABLE playlist_contents ADD COLUMN byte_count INTEGER NOT NULL DEFAULT 0;
+      UPDATE playlist_contents SET (entry_count, byte_count) = (
+        SELECT coalesce(sum(json_array_length(tracks)), 0), coalesce(sum(octet_length(tracks)), 0)
+        FROM playlist_chunks WHERE content_id = playlist_contents.id);
+    `,
+  },
 ];

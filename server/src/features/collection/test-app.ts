@@ -1,3 +1,4 @@
+import { createFakeClock } from '@tonearm/testkit';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from '../../http/app.ts';
 import type { Route } from '../../http/route.ts';
@@ -9,6 +10,7 @@ const anna = { userId: 1, username: 'anna', isAdmin: false, sessionId: 1, token:
 export const createTestApp = (routes: readonly Route[]): Promise<FastifyInstance> =>
   createApp({
     log: silentLog,
+    clock: createFakeClock(),
     authority: { identify: () => anna, isSetupOpen: () => false, maySetUp: () => false },
     basePath: '',
     trustedProxies: [],

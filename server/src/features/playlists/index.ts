@@ -7,7 +7,7 @@ import type { Events } from '../../platform/events.ts';
 import type { Log } from '../../platform/log.ts';
 import type { CollectionLookup } from '../collection/index.ts';
 import { createPlaylistSongs } from './playlist-songs.ts';
-import { createPlaylistStore } from './playlist-store.ts';
+import { createPlaylistStore, type PlaylistSize } from './playlist-store.ts';
 import { createPlaylists } from './playlists.ts';
 import { createPlaylistsRoutes } from './playlists-routes.ts';
 
@@ -16,6 +16,8 @@ export interface PlaylistsFeatureDeps {
   readonly state: Pick<OpenDatabase<StateDatabase>, 'raw'>;
   readonly lookup: Pick<CollectionLookup, 'findSongTexts'>;
   readonly events: Pick<Events<AppEvents>, 'on'>;
+  /** How much the playlists of one user may hold together. */
+  readonly quota: PlaylistSize;
   readonly clock: Pick<Clock, 'nowMs' | 'monotonicMs'>;
   readonly log: Log;
 }
@@ -35,6 +37,7 @@ export const createPlaylistsFeature = (deps: PlaylistsFeatureDeps): PlaylistsFea
   const songs = createPlaylistSongs(deps.lookup);
   const playlists = createPlaylists({
     store: createPlaylistStore(deps.state),
+    quota: deps.quota,
     clock: deps.clock,
     log: deps.log,
     onRewritten: songs.forget,

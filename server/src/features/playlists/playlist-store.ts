@@ -8,6 +8,19 @@ export interface StoredPlaylist {
   readonly chunkCount: number;
 }
 
+/** How much playlists hold. */
+export interface PlaylistSize {
+  readonly entries: number;
+  /** Of their JSON. */
+  readonly bytes: number;
+}
+
+/** How many playlists there are, and how long their names are together. */
+interface OthersSize {
+  readonly count: number;
+  readonly nameBytes: number;
+}
+
 /** Where a run of a content is. */
 export interface ChunkKey {
   readonly contentId: number;
@@ -27,8 +40,14 @@ export interface PlaylistStore {
   find(userId: number, name: string): StoredPlaylist | null;
   /** JSON list of virtual paths; null when the content went away. */
   readChunk(contentId: number, chunk: number): string | null;
+  /** All playlists of a user but the named one, and how many they are. */
+  sizeOfOthers(userId: number, name: string): PlaylistSize & OthersSize;
+  /** One playlist; nothing when there is none. */
+  sizeOf(userId: number, name: string): PlaylistSize;
   /** Begins a content that no playlist points to yet. */
-  beginContent(chunkCount: number, nowMs: number): number;
+  beginContent(nowMs: number): number;
+  /** Notes what a content holds, when all of it is written. */
+  finishContent(content: StoredPlaylist & PlaylistSize): void;
   addChunks(contentId: number, firstChunk: number, chunks: readonly string[]): void;
   /**
    * Points a user's playlist at a content, making it if need be.
@@ -46,14 +65,16 @@ export interface PlaylistStore {
   replaceChunk(chunk: StoredChunk): void;
   /** How far playlists have followed songs that moved. */
   readonly followed: FollowedMoves;
-  /** Contents that no playlist points to. */
-  listLoose(): number[];
+  /** Contents that no playlist points to, oldest first. */
+  listLoose(): { readonly id: number; readonly bytes: number }[];
   /**
    * Removes a content, at most so many chunks of it.
    * @returns whether it is gone
    */
   removeContent(contentId: number, mostChunks: number): boolean;
 }
+
+const nothing = { count: 0, entries: 0, bytes: 0, nameBytes: 0 };
 
 const followedKey = 'playlists_followed_move';
 
@@ -73,8 +94,21 @@ export const createPlaylistStore = ({ raw }: Pick<OpenDatabase<StateDatabase>, '
       'SELECT tracks FROM playlist_chunks WHERE content_id = ? AND chunk = ?',
     )
     .pluck();
-  const beginContent = raw.prepare<[number, number]>(
-    'INSERT INTO playlist_contents (chunk_count, created_at_ms) VALUES (?, ?)',
+  const sizeOfOthers = raw.prepare<[number, string], PlaylistSize & OthersSize>(
+    `SELECT count(*) AS count, coalesce(sum(c.entry_count), 0) AS entries,
+            coalesce(sum(c.byte_count), 0) AS bytes, coalesce(sum(octet_length(p.name)), 0) AS nameBytes
+     FROM playlists AS p JOIN playlist_contents AS c ON c.id = p.content_id
+     WHERE p.user_id = ? AND p.name <> ?`,
+  );
+  const sizeOf = raw.prepare<[number, string], PlaylistSize>(
+    `SELECT c.entry_count AS entries, c.byte_count AS bytes
+     FROM playlists AS p JOIN playlist_contents AS c ON c.id = p.content_id WHERE p.user_id = ? AND p.name = ?`,
+  );
+  const beginContent = raw.prepare<[number]>(
+    'INSERT INTO playlist_contents (chunk_count, created_at_ms) VALUES (0, ?)',
+  );
+  const finishContent = raw.prepare<[number, number, number, number]>(
+    'UPDATE playlist_contents SET chunk_count = ?, entry_count = ?, byte_count = ? WHERE id = ?',
   );
   const addChunk = raw.prepare<[number, number, string]>('INSERT INTO playlist_chunks VALUES (?, ?, ?)');
   const publish = raw.prepare<[number, string, number, number]>(
@@ -95,12 +129,10 @@ export const createPlaylistStore = ({ raw }: Pick<OpenDatabase<StateDatabase>, '
   const replaceChunk = raw.prepare<[string, number, number]>(
     'UPDATE playlist_chunks SET tracks = ? WHERE content_id = ? AND chunk = ?',
   );
-  const listLoose = raw
-    .prepare<[], number>(
-      `SELECT id FROM playlist_contents AS c
-       WHERE NOT EXISTS (SELECT 1 FROM playlists WHERE content_id = c.id) ORDER BY id`,
-    )
-    .pluck();
+  const listLoose = raw.prepare<[], { id: number; bytes: number }>(
+    `SELECT id, byte_count AS bytes FROM playlist_contents AS c
+     WHERE NOT EXISTS (SELECT 1 FROM playlists WHERE content_id = c.id) ORDER BY id`,
+  );
   const removeChunks = raw.prepare<[number, number, number]>(
     `DELETE FROM playlist_chunks WHERE content_id = ? AND chunk IN
      (SELECT chunk FROM playlist_chunks WHERE content_id = ? ORDER BY chunk LIMIT ?)`,
@@ -111,7 +143,11 @@ export const createPlaylistStore = ({ raw }: Pick<OpenDatabase<StateDatabase>, '
     listNames: (userId) => listNames.all(userId),
     find: (userId, name) => find.get(userId, name) ?? null,
     readChunk: (contentId, chunk) => readChunk.get(contentId, chunk) ?? null,
-    beginContent: (chunkCount, nowMs) => Number(beginContent.run(chunkCount, nowMs).lastInsertRowid),
+    sizeOfOthers: (userId, name) => sizeOfOthers.get(userId, name) ?? nothing,
+    sizeOf: (userId, name) => sizeOf.get(userId, name) ?? nothing,
+    beginContent: (nowMs) => Number(beginContent.run(nowMs).lastInsertRowid),
+    finishContent: ({ contentId, chunkCount, entries, bytes }) =>
+      void finishContent.run(chunkCount, entries, bytes, contentId),
     addChunks: (contentId, firstChunk, chunks) =>
       together(() => {
         chunks.forEach((tracks, index) => {

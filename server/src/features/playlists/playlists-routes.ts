@@ -22,8 +22,8 @@ export const createPlaylistsRoutes = (deps: { playlists: Playlists; songs: Playl
       encodedJson: request.method === 'HEAD' ? '' : await jsonList(entryRuns(opened), { count }),
     });
   }),
-  route('putPlaylist', async ({ caller, parameter, body }) => {
-    await deps.playlists.replace({ userId: caller.userId, name: parameter, tracks: body.tracks });
+  route('putPlaylist', async ({ caller, parameter, list }) => {
+    await deps.playlists.replace({ userId: caller.userId, name: parameter, parts: list });
   }),
   route('deletePlaylist', ({ caller, parameter }) => {
     deps.playlists.remove(caller.userId, parameter);

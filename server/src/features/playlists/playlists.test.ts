@@ -51,7 +51,7 @@ describe('saved playlists', () => {
 
   it('keep entries of songs that are not there, and show them when they come back', async () => {
     const [a = '', b = ''] = playlists.songs(2);
-    await playlists.put('anna', 'x', [a, 'music/later.mp3', '../../etc/passwd', '', b]);
+    await playlists.put('anna', 'x', [a, 'music/later.mp3', '../../etc/passwd', ' ', b]);
     expect(await playlists.paths('anna', 'x')).toEqual([a, b]);
     playlists.files.put('later.mp3', '');
     playlists.events.emit('collection-changed', { revision: 2 });
@@ -60,7 +60,7 @@ describe('saved playlists', () => {
 
   it('tell every entry as it was saved, to their user alone', async () => {
     const [a = ''] = playlists.songs(1);
-    const tracks = [a, 'music/later.mp3', '', a, ...Array.from({ length: 1200 }, (_, at) => `gone/"${at}"`)];
+    const tracks = [a, 'music/later.mp3', ' ', a, ...Array.from({ length: 1200 }, (_, at) => `gone/"${at}"`)];
     await playlists.put('anna', 'x', tracks);
     await playlists.put('anna', 'none', []);
     const entries = (user: string, name: string) =>
@@ -70,21 +70,27 @@ describe('saved playlists', () => {
     expect((await entries('ben', 'x')).json()).toMatchObject({ status: 404, code: 'playlist_not_found' });
   });
 
-  it.each([{}, { tracks: null }, { tracks: 'a' }, { tracks: [1] }, { tracks: ['a', null] }, []])(
-    'refuse the body %j and stay as they were',
-    async (payload) => {
-      const [a = ''] = playlists.songs(1);
-      await playlists.put('anna', 'x', [a]);
-      const answer = await playlists.app.inject({
-        method: 'PUT',
-        url: playlists.urlOf('x'),
-        headers: as('anna'),
-        payload,
-      });
-      expect(answer.statusCode).toBe(400);
-      expect(await playlists.paths('anna', 'x')).toEqual([a]);
-    },
-  );
+  it.each([
+    {},
+    { tracks: null },
+    { tracks: 'a' },
+    { tracks: [1] },
+    { tracks: ['a', null] },
+    { tracks: ['a', ''] },
+    { tracks: ['x'.repeat(131_073)] },
+    [],
+  ])('refuse the body %j and stay as they were', async (payload) => {
+    const [a = ''] = playlists.songs(1);
+    await playlists.put('anna', 'x', [a]);
+    const answer = await playlists.app.inject({
+      method: 'PUT',
+      url: playlists.urlOf('x'),
+      headers: as('anna'),
+      payload,
+    });
+    expect(answer.statusCode).toBe(400);
+    expect(await playlists.paths('anna', 'x')).toEqual([a]);
+  });
 
   it('show a page and the number of songs that are there', async () => {
     const all = playlists.songs(2500);

@@ -5,7 +5,8 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import { inSlices } from '../../platform/slices.ts';
 import { naturalKey } from '../../platform/text/natural-key.ts';
-import type { ChunkKey, PlaylistStore } from './playlist-store.ts';
+import { chunksPerTurn, createPlaylistSaving, type SavedPlaylist } from './playlist-saving.ts';
+import type { ChunkKey, PlaylistSize, PlaylistStore } from './playlist-store.ts';
 
 /** What a user's saved playlist holds, in runs of up to 1,000 virtual paths. */
 export interface OpenedPlaylist {
@@ -16,21 +17,16 @@ export interface OpenedPlaylist {
   readChunk(chunk: number): readonly string[];
 }
 
-/** A playlist as it is saved. */
-export interface SavedPlaylist {
-  readonly userId: number;
-  readonly name: string;
-  /** Virtual paths, or whatever was sent as such: kept as it is, only ever looked up. */
-  readonly tracks: readonly string[];
-}
-
 /** Saved playlists: lists of texts, each user's own. What is behind a path is not their business. */
 export interface Playlists {
   /** In natural order. */
   listNames(userId: number): string[];
   /** @throws AppError playlist_not_found */
   open(userId: number, name: string): OpenedPlaylist;
-  /** Saves or replaces a playlist, all or nothing, in many short turns. */
+  /**
+   * Saves or replaces a playlist as it arrives, all or nothing, in many short turns.
+   * @throws AppError quota_exceeded
+   */
   replace(playlist: SavedPlaylist): Promise<void>;
   /** @throws AppError playlist_not_found */
   remove(userId: number, name: string): void;
@@ -46,11 +42,11 @@ export interface Playlists {
 /** Entries of one stored row. */
 export const chunkLength = 1000;
 
-/** Rows written or removed before others get their turn: about a megabyte, a few milliseconds. */
-const chunksPerTurn = 16;
-
 /** How long a replaced content stays, in milliseconds, for those who are still reading it. */
 const keepReplacedMs = 10 * 60_000;
+
+/** How much of replaced contents stays together: the oldest of what is more goes at once. */
+const mostReplacedBytes = 64 * 1024 * 1024;
 
 const notFound = (): AppError => new AppError('playlist_not_found', 'There is no playlist of this name.');
 
@@ -83,6 +79,7 @@ const tracksIn = (json: string): string[] => JSON.parse(json) as string[];
 /** @see Playlists */
 export const createPlaylists = (deps: {
   store: PlaylistStore;
+  quota: PlaylistSize;
   clock: Pick<Clock, 'nowMs' | 'monotonicMs'>;
   log: Log;
   /** Hears that entries were rewritten, in playlists that are otherwise the same. */
@@ -90,13 +87,13 @@ export const createPlaylists = (deps: {
 }): Playlists => {
   const { store, clock } = deps;
   /** Moves that were followed while a save was under way, for each save: its texts may be old ones. */
-  const saving = new Set<(readonly Move[])[]>();
+  const saving = new Map<number, (readonly Move[])[]>();
   let following = Promise.resolve();
   /** Contents that are being written, or that somebody may still read: until when, in monotonic milliseconds. */
   const keptUntilMs = new Map<number, number>();
 
-  const retire = (contentId: number | undefined): void => {
-    if (contentId !== undefined) keptUntilMs.set(contentId, clock.monotonicMs() + keepReplacedMs);
+  const retire = (contentId: number): void => {
+    keptUntilMs.set(contentId, clock.monotonicMs() + keepReplacedMs);
   };
 
   const tidy = async (): Promise<void> => {
@@ -107,61 +104,27 @@ export const createPlaylists = (deps: {
     }
   };
 
+  const isInUse = (contentId: number): boolean => (keptUntilMs.get(contentId) ?? 0) > clock.monotonicMs();
+
   const removeLoose = async (): Promise<void> => {
-    for (const contentId of store.listLoose()) {
-      if ((keptUntilMs.get(contentId) ?? 0) > clock.monotonicMs()) continue;
-      while (!store.removeContent(contentId, chunksPerTurn)) await turn();
-      keptUntilMs.delete(contentId);
+    let keptBytes = 0;
+    const loose = store.listLoose().filter(({ id, bytes }) => {
+      if (!isInUse(id)) return true;
+      // Nobody reads what is still being written; that does not count.
+      if (keptUntilMs.get(id) !== Number.POSITIVE_INFINITY) keptBytes += bytes;
+      return false;
+    });
+    for (const { id, bytes } of store.listLoose()) {
+      if (keptBytes <= mostReplacedBytes) break;
+      const until = keptUntilMs.get(id);
+      if (until === undefined || until === Number.POSITIVE_INFINITY || !isInUse(id)) continue;
+      keptBytes -= bytes;
+      loose.push({ id, bytes });
+    }
+    for (const { id } of loose) {
+      while (!store.removeContent(id, chunksPerTurn)) await turn();
+      keptUntilMs.delete(id);
       await turn();
-    }
-  };
-
-  const chunkTexts = (tracks: readonly string[], first: number): string[] => {
-    const count = Math.min(chunksPerTurn, Math.ceil(tracks.length / chunkLength) - first);
-    return Array.from({ length: Math.max(0, count) }, (_, index) => {
-      const at = (first + index) * chunkLength;
-      return JSON.stringify(tracks.slice(at, at + chunkLength));
-    });
-  };
-
-  const publish = (playlist: SavedPlaylist, contentId: number): void => {
-    const { userId, name } = playlist;
-    const replaced = store.find(userId, name)?.contentId;
-    if (!store.publish({ userId, name, contentId, nowMs: clock.nowMs() })) {
-      throw new AppError('unauthorized', 'Please sign in again.');
-    }
-    retire(replaced);
-  };
-
-  /** A short playlist is written and shown at once; a long one in turns, and shown when it is whole. */
-  const save = async (playlist: SavedPlaylist): Promise<void> => {
-    const { tracks } = playlist;
-    const chunkCount = Math.ceil(tracks.length / chunkLength);
-    const isShort = chunkCount <= chunksPerTurn;
-    const contentId = store.together(() => {
-      const id = store.beginContent(chunkCount, clock.nowMs());
-      store.addChunks(id, 0, chunkTexts(tracks, 0));
-      if (isShort) publish(playlist, id);
-      return id;
-    });
-    if (isShort) return;
-    keptUntilMs.set(contentId, Number.POSITIVE_INFINITY);
-    const missed: (readonly Move[])[] = [];
-    saving.add(missed);
-    try {
-      for (let first = chunksPerTurn; first < chunkCount; first += chunksPerTurn) {
-        await turn();
-        store.addChunks(contentId, first, chunkTexts(tracks, first));
-      }
-      const chunks = Array.from({ length: chunkCount }, (_, chunk) => ({ contentId, chunk }));
-      for (let moves = missed.shift(); moves !== undefined; moves = missed.shift()) {
-        await inSlices(rewrite(targetsOf(moves), chunks), store.together);
-      }
-      // Whoever follows moves from here on finds it among the others.
-      publish(playlist, contentId);
-    } finally {
-      saving.delete(missed);
-      keptUntilMs.delete(contentId);
     }
   };
 
@@ -182,12 +145,35 @@ export const createPlaylists = (deps: {
     }
   }
 
+  const save = createPlaylistSaving({
+    store,
+    quota: deps.quota,
+    clock,
+    begin: (contentId) => {
+      keptUntilMs.set(contentId, Number.POSITIVE_INFINITY);
+      saving.set(contentId, []);
+    },
+    end: (contentId) => {
+      saving.delete(contentId);
+      keptUntilMs.delete(contentId);
+    },
+    catchUp: async (contentId, chunks, then) => {
+      const missed = saving.get(contentId) ?? [];
+      for (let moves = missed.shift(); moves !== undefined; moves = missed.shift()) {
+        await inSlices(rewrite(targetsOf(moves), chunks), store.together);
+      }
+      // Whoever follows moves from here on finds the content among the others.
+      then();
+    },
+    retire,
+  });
+
   /** What is interrupted is told again, and then changes only what is left, but for moves that are chained. */
   const apply = async (moves: readonly Move[], noteDone: () => void): Promise<void> => {
     const targets = targetsOf(moves);
     const chunks = store.listChunks();
     // What is not among them is being saved.
-    for (const missed of saving) missed.push(moves);
+    for (const missed of saving.values()) missed.push(moves);
     if (isChained(targets)) {
       store.together(() => {
         for (const _ of rewrite(targets, chunks));
@@ -231,14 +217,17 @@ export const createPlaylists = (deps: {
       };
     },
     replace: async (playlist) => {
-      await save(playlist);
-      // Not waited for: the playlist is saved.
-      void tidy();
+      try {
+        await save(playlist);
+      } finally {
+        // Not waited for: the playlist is saved, or stays as it was.
+        void tidy();
+      }
     },
     remove: (userId, name) => {
       const contentId = store.find(userId, name)?.contentId;
       if (!store.remove(userId, name)) throw notFound();
-      retire(contentId);
+      if (contentId !== undefined) retire(contentId);
     },
     follow: (told) => inTurn(() => followNow(told)),
     tidy,

@@ -15,7 +15,7 @@ type Move = { from: string; to: string };
 const urlOf = (name: string): string => `/api/playlist/${encodeURIComponent(name)}`;
 
 /** Playlists of `anna` and `ben` over real databases, called as over the network. Whoever starts them disposes of them. */
-export const startTestPlaylists = async () => {
+export const startTestPlaylists = async (quota = { entries: 1_000_000, bytes: 100_000_000 }) => {
   const folder = mkdtempSync(join(tmpdir(), 'playlists-'));
   const files = createStoredFiles();
   const clock = createFakeClock();
@@ -24,7 +24,14 @@ export const startTestPlaylists = async () => {
     const events = createEvents<AppEvents>((error) => {
       throw error;
     });
-    const feature = createPlaylistsFeature({ state, lookup: files.lookup, events, clock, log: silentLog });
+    const feature = createPlaylistsFeature({
+      state,
+      lookup: files.lookup,
+      quota,
+      events,
+      clock,
+      log: silentLog,
+    });
     return { state, events, feature, app: await appWith(feature.routes) };
   };
   let running = await open();

@@ -91,7 +91,11 @@ export const assertUsablePassword = (password: string): void => {
 /** argon2id at most two at a time. `cost` is lowered in tests only. */
 export const createPasswordHasher = (options: { random: Random; cost?: PasswordCost }): PasswordHasher => {
   const cost = options.cost ?? defaultCost;
-  const queue = createFairQueue({ slots: hashesAtOnce, mostWaiting });
+  const queue = createFairQueue({
+    slots: hashesAtOnce,
+    mostWaiting,
+    refusal: 'Too many people are signing in right now. Please try again.',
+  });
   /** Stands in for the hash of a user who does not exist. */
   const nobody: Hash = {
     cost,

@@ -1,4 +1,5 @@
 import { endpoints } from '@tonearm/contract';
+import { createFakeClock } from '@tonearm/testkit';
 import { describe, expect, it } from 'vitest';
 import { silentLog } from '../../platform/log.ts';
 import { createApp } from '../app.ts';
@@ -8,6 +9,7 @@ import { openApiDocument } from './openapi.ts';
 const createDocsApp = () =>
   createApp({
     log: silentLog,
+    clock: createFakeClock(),
     authority: { identify: () => null, isSetupOpen: () => false, maySetUp: () => false },
     routes: createApiDocsRoutes(),
     pages: [createApiDocsPage()],

@@ -1,0 +1,134 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { AppError } from '../../platform/app-error.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { roomFor } from './playlist-room.ts';
+import type { ChunkKey, PlaylistSize, PlaylistStore } from './playlist-store.ts';
+
+/** Some entries of a playlist that is saved. */
+export interface PlaylistPart {
+  readonly count: number;
+  /** JSON list of virtual paths, or of whatever was sent as such: kept as it is, only ever looked up. */
+  readonly json: string;
+}
+
+/** A playlist as it is saved. */
+export interface SavedPlaylist {
+  readonly userId: number;
+  readonly name: string;
+  /** All entries, in order, in parts of up to 1,000; saved when it has ended without an error. */
+  readonly parts: AsyncIterable<PlaylistPart>;
+}
+
+/** A content that is being written, before any playlist points to it. */
+interface Draft {
+  readonly contentId: number;
+  chunkCount: number;
+  entries: number;
+  bytes: number;
+}
+
+/** Rows written or removed before others get their turn: about a megabyte, a few milliseconds. */
+export const chunksPerTurn = 16;
+
+/** What saving asks of the rest. */
+export interface SavingDeps {
+  readonly store: PlaylistStore;
+  readonly quota: PlaylistSize;
+  readonly clock: Pick<Clock, 'nowMs'>;
+  /** Says that a content is being written: nobody may remove it. */
+  readonly begin: (contentId: number) => void;
+  /** Says that it is written no longer, whether it was shown or not. */
+  readonly end: (contentId: number) => void;
+  /** Applies what moved since the content was begun, and runs `then` before anything else can move. */
+  readonly catchUp: (contentId: number, chunks: readonly ChunkKey[], then: () => void) => Promise<void>;
+  /** Hears which content a playlist held before. */
+  readonly retire: (contentId: number) => void;
+}
+
+/**
+ * Saves playlists as they arrive, all or nothing: a short one is written and shown at once; a long one in turns, and
+ * shown when it is whole. The function throws AppError quota_exceeded, and whatever the parts throw.
+ */
+export const createPlaylistSaving = (deps: SavingDeps): ((playlist: SavedPlaylist) => Promise<void>) => {
+  const { store, clock } = deps;
+
+  const publish = (playlist: SavedPlaylist, draft: Draft): void => {
+    const { userId, name } = playlist;
+    // Others of the user may have been saved meanwhile.
+    roomFor(playlist, deps)(draft);
+    store.finishContent(draft);
+    const replaced = store.find(userId, name)?.contentId;
+    if (!store.publish({ userId, name, contentId: draft.contentId, nowMs: clock.nowMs() })) {
+      throw new AppError('unauthorized', 'Please sign in again.');
+    }
+    if (replaced !== undefined) deps.retire(replaced);
+  };
+
+  const write = (draft: Draft, parts: readonly PlaylistPart[]): void => {
+    const texts = parts.map(({ json }) => json);
+    store.addChunks(draft.contentId, draft.chunkCount, texts);
+    draft.chunkCount += parts.length;
+    draft.entries += parts.reduce((sum, { count }) => sum + count, 0);
+    draft.bytes += texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+  };
+
+  const begin = (): Draft => ({
+    contentId: store.beginContent(clock.nowMs()),
+    chunkCount: 0,
+    entries: 0,
+    bytes: 0,
+  });
+
+  const saveShort = (playlist: SavedPlaylist, parts: readonly PlaylistPart[]): void =>
+    store.together(() => {
+      const draft = begin();
+      write(draft, parts);
+      publish(playlist, draft);
+    });
+
+  const saveLong = async (
+    playlist: SavedPlaylist,
+    batches: AsyncIterator<readonly PlaylistPart[]>,
+    first: readonly PlaylistPart[],
+  ): Promise<void> => {
+    const room = roomFor(playlist, deps);
+    const draft = begin();
+    deps.begin(draft.contentId);
+    try {
+      for (let batch: readonly PlaylistPart[] | null = first; batch !== null; ) {
+        write(draft, batch);
+        room(draft);
+        await turn();
+        const next = await batches.next();
+        batch = next.done === true ? null : next.value;
+      }
+      const chunks = Array.from({ length: draft.chunkCount }, (_, chunk) => ({
+        contentId: draft.contentId,
+        chunk,
+      }));
+      await deps.catchUp(draft.contentId, chunks, () => store.together(() => publish(playlist, draft)));
+    } finally {
+      deps.end(draft.contentId);
+    }
+  };
+
+  return async (playlist) => {
+    const batches = batchesOf(playlist.parts);
+    const first = await batches.next();
+    if (first.done === true) return saveShort(playlist, []);
+    if (first.value.length < chunksPerTurn) return saveShort(playlist, first.value);
+    await saveLong(playlist, batches, first.value);
+  };
+};
+
+/** Parts as they are written: each batch but the last one is full. */
+async function* batchesOf(parts: AsyncIterable<PlaylistPart>): AsyncGenerator<readonly PlaylistPart[]> {
+  let batch: PlaylistPart[] = [];
+  for await (const part of parts) {
+    batch.push(part);
+    if (batch.length < chunksPerTurn) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}

@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config';
 /** Whole-server checks start a process and read real files; a slow machine needs the time. */
 const testTimeoutMs = 30_000;
 
+/** Waiting ends with what is waited for; the limit only matters on a machine that is busy. */
+const poll = { timeout: 25_000 };
+
 // Rules run in plain Node; whatever renders (`.test.tsx`) runs in a simulated page. Files share a process and
 // load what they need once: modules hold no state but what `test-setup.ts` clears after each test.
 const web = {
@@ -10,6 +13,7 @@ const web = {
   restoreMocks: true,
   unstubGlobals: true,
   testTimeout: testTimeoutMs,
+  expect: { poll },
   isolate: false,
 } as const;
 
@@ -24,6 +28,7 @@ export default defineConfig({
           exclude: ['**/node_modules/**', '**/dist/**'],
           testTimeout: testTimeoutMs,
           hookTimeout: testTimeoutMs,
+          expect: { poll },
           isolate: false,
         },
       },

@@ -1,10 +1,9 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Directory, Item, Song } from '@tonearm/contract';
 import { buildSong, makePicture } from '@tonearm/testkit';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startWholeServer, type WholeServer } from './whole-server.ts';
 
 /** Names that people have, or that software makes, each of a folder and of the song in it. */
@@ -47,13 +46,12 @@ const json = async <T>(path: string): Promise<T> => (await (await get(path)).jso
 
 const flatten = (): Promise<Song[]> => json<Song[]>('flatten');
 
+/** Waiting ends with what is waited for; this only matters on a machine that is busy. */
+const patience = { timeout: 25_000, interval: 50 };
+
 /** Waits until the collection holds so many songs. */
 const songsSettled = async (count: number): Promise<Song[]> => {
-  for (let tries = 0; tries < 400; tries += 1) {
-    const songs = await flatten();
-    if (songs.length === count) return songs;
-    await delay(50);
-  }
+  await vi.waitFor(async () => expect(await flatten()).toHaveLength(count), patience);
   return await flatten();
 };
 
@@ -114,7 +112,7 @@ describe('songs of any name', () => {
       (await json<Item[]>('browse/music')).map((item) =>
         'Directory' in item ? item.Directory.artwork_color : '',
       );
-    for (let tries = 0; tries < 200 && (await colors()).includes(null); tries += 1) await delay(50);
+    await expect.poll(colors).not.toContain(null);
     expect((await colors()).every((color) => /^#..64c8$/.test(color ?? ''))).toBe(true);
   });
 });
@@ -135,11 +133,8 @@ describe('a playlist', () => {
     await server.call('POST api/trigger_index', { token });
     await songsSettled(names.length);
     const moved = 'music/elsewhere/renamed.mp3';
-    for (let tries = 0; tries < 100; tries += 1) {
-      if ((await json<Song[]>('playlist/kept')).length === 3) break;
-      await delay(50);
-    }
-    expect((await json<Song[]>('playlist/kept')).map((song) => song.path)).toEqual([moved, tracks[0], moved]);
+    const keptPaths = async () => (await json<Song[]>('playlist/kept')).map((song) => song.path);
+    await expect.poll(keptPaths).toEqual([moved, tracks[0], moved]);
   });
 });
 

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSong, makePicture } from '@tonearm/testkit';
 import Database from 'better-sqlite3';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startWholeServer, type WholeServer } from './whole-server.ts';
 
 const song = buildSong({ format: 'mp3', tags: { title: 'Mine' }, seconds: 1 }).data;
@@ -31,8 +31,8 @@ describe('a music source that is taken out of the list', () => {
   it('is not served from that moment on, also while the library cannot be changed yet', async () => {
     const [shared, mine] = [makeSource('shared'), makeSource('mine')];
     await server.call('PUT api/mount_dirs', { token, body: [shared, mine] });
-    await vi.waitFor(async () => expect(await statusOf('audio/mine%2Fa.mp3')).toBe(200), 20_000);
-    await vi.waitFor(async () => expect(await statusOf('thumbnail/mine%2FFolder.png')).toBe(200), 20_000);
+    await expect.poll(() => statusOf('audio/mine%2Fa.mp3')).toBe(200);
+    await expect.poll(() => statusOf('thumbnail/mine%2FFolder.png')).toBe(200);
     const library = new Database(join(server.folder, 'data/library.db'), { timeout: 10_000 });
     try {
       library.exec('BEGIN IMMEDIATE');

@@ -1,9 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { type TempFolder, tempFolder } from '@tonearm/testkit';
 import Database from 'better-sqlite3';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Migration, migrate } from './migrate.ts';
 
 const first: Migration = { name: '0001-first', sql: "CREATE TABLE songs (title TEXT CHECK (title <> ''))" };
@@ -13,12 +12,14 @@ const broken: Migration = { name: '0002-second', sql: 'ALTER TABLE nowhere ADD C
 let folder: TempFolder;
 let raw: Database.Database;
 beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
   folder = await tempFolder();
   raw = new Database(join(folder.path, 'state.db'));
   raw.pragma('journal_mode = WAL');
   upgrade(first);
 });
 afterEach(async () => {
+  vi.useRealTimers();
   raw.close();
   await folder[Symbol.asyncDispose]();
 });
@@ -51,19 +52,19 @@ describe('the copy before a migration', () => {
     expect(titlesIn(copies()[0] ?? '')).toEqual(['kept']);
   });
 
-  it('is made again when the database went back and changed meanwhile', async () => {
+  it('is made again when the database went back and changed meanwhile', () => {
     upgrade(first, second);
     goBack();
     raw.exec("INSERT INTO songs VALUES ('new since')");
-    await delay(2);
+    vi.setSystemTime(Date.now() + 1);
     upgrade(first, second);
     expect(copies().map(titlesIn)).toEqual([[], ['new since']]);
   });
 
-  it('is kept once when the migration fails at every start', async () => {
+  it('is kept once when the migration fails at every start', () => {
     for (let start = 0; start < 2; start += 1) {
       expect(() => upgrade(first, broken)).toThrow(/no such table/);
-      await delay(2);
+      vi.setSystemTime(Date.now() + 1);
     }
     expect(copies()).toHaveLength(1);
   });

@@ -135,11 +135,10 @@ describe('colours of pictures', () => {
     const { colors } = colorsOver({});
     colors.report('m/a/Folder.jpg', '#123456');
     colors.report('m/a/other.jpg', '#999999');
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    expect([storedColor(1), storedColor(2)]).toEqual(['#123456', null]);
+    await expect.poll(() => storedColor(1)).toBe('#123456');
     colors.report('m/a/Folder.jpg', '#654321');
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(storedColor(1)).toBe('#654321');
+    await expect.poll(() => storedColor(1)).toBe('#654321');
+    expect(storedColor(2)).toBeNull();
     await colors.stop();
   });
 

@@ -1,7 +1,14 @@
-import { execFileSync } from 'node:child_process';
-import { appendFileSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
-import { tempFolder } from '@tonearm/testkit';
+import { createFakeClock, tempFolder } from '@tonearm/testkit';
 import { describe, expect, it, vi } from 'vitest';
 import { createFolderWatcher, type FolderWatcher } from './folder-watcher.ts';
 import type { FolderWatches } from './folder-watches.ts';
@@ -13,14 +20,23 @@ import type { WatchedFolder } from './watched-folders-store.ts';
 
 type OpenWatches = (onNews: () => void) => FolderWatches;
 
-/** A change is told after 0.7 s of quiet; far more than that, for busy machines. */
-const patience = { timeout: 30_000, interval: 20 };
+/** How long the system may take to tell of a change; far more than it takes on an idle machine. */
+const patience = { timeout: 25_000, interval: 10 };
+/** Of the test's own clock; a change is told after so much quiet, in milliseconds. */
+const quietMs = 700;
 
 /** Watches folders of a list that may be changed between rounds, as the library's is. */
 const createTestWatcher = (openWatches: OpenWatches) => {
   const folders: WatchedFolder[] = [];
   const messages: (readonly string[])[] = [];
   const state = { anything: 0 };
+  const clock = createFakeClock();
+  /** Lets quiet times pass until something holds. */
+  const until = (assert: () => void): Promise<void> =>
+    vi.waitFor(async () => {
+      await clock.advance(quietMs);
+      assert();
+    }, patience);
   const watcher: FolderWatcher = createFolderWatcher({
     openWatches,
     readAll: () => [...folders],
@@ -29,19 +45,19 @@ const createTestWatcher = (openWatches: OpenWatches) => {
     onAnything: () => {
       state.anything += 1;
     },
+    clock,
   });
   return {
     ...watcher,
     folders,
     messages,
+    clock,
+    until,
     state,
     put: (id: number, virtualPath: string, realPath: RealPath) => folders.push({ id, virtualPath, realPath }),
     /** Waits until exactly these were told of since the last time. */
     told: async (...paths: readonly string[]) => {
-      await vi.waitFor(
-        () => expect([...new Set(messages.flat())].toSorted()).toEqual(paths.toSorted()),
-        patience,
-      );
+      await until(() => expect([...new Set(messages.flat())].toSorted()).toEqual(paths.toSorted()));
       messages.length = 0;
     },
     [Symbol.dispose]: watcher.close,
@@ -56,7 +72,6 @@ const openRealInotify = async (): Promise<OpenWatches> => {
 const ways: [string, () => Promise<OpenWatches>][] = [['fs.watch', async () => createPlainWatches]];
 if (process.platform === 'linux') ways.push(['inotify', openRealInotify]);
 
-// Most of the time is waiting for quiet, so they wait together.
 /** Makes folders and watches them, as `M/NAME` with the ids 1, 2, … */
 const watching = async (
   open: Parameters<typeof createTestWatcher>[0],
@@ -72,7 +87,7 @@ const watching = async (
   return test;
 };
 
-describe.concurrent.each(ways)('watching folders with %s', (_, open) => {
+describe.each(ways)('watching folders with %s', (_, open) => {
   it('tells of new, changed, renamed and deleted files by the folder that they are in', async () => {
     await using folder = await tempFolder();
     const [one, two] = [folder.join('one'), folder.join('two')];
@@ -178,7 +193,7 @@ describe.concurrent.each(ways)('watching folders with %s', (_, open) => {
     await test.watchAll();
     renameSync(folder.join('music'), folder.join('away'));
     await test.watchAll();
-    await vi.waitFor(() => expect(test.messages.flat()).toContain('M'), patience);
+    await test.until(() => expect(test.messages.flat()).toContain('M'));
   });
 
   it('counts folders that cannot be watched', async () => {
@@ -196,15 +211,15 @@ describe.concurrent.each(ways)('watching folders with %s', (_, open) => {
     test.put(1, 'M', folder.join('.'));
     await test.watchAll();
     for (let number = 0; number < 5000; number += 1) writeFileSync(folder.join(`${number}.mp3`), '');
-    await vi.waitFor(() => expect(test.messages.length).toBeGreaterThan(0), patience);
+    await test.until(() => expect(test.messages.length).toBeGreaterThan(0));
     writeFileSync(folder.join('last.mp3'), '');
-    await vi.waitFor(() => expect(test.messages.length).toBeGreaterThan(1), patience);
+    await test.until(() => expect(test.messages.length).toBeGreaterThan(1));
     expect(test.messages.length).toBeLessThan(10);
     expect(new Set(test.messages.flat())).toEqual(new Set(['M']));
   });
 });
 
-describe.runIf(process.platform === 'linux').concurrent('watching folders with inotify', () => {
+describe.runIf(process.platform === 'linux')('watching folders with inotify', () => {
   it('watches folders whose names are not UTF-8', async () => {
     await using folder = await tempFolder();
     const path = Buffer.concat([Buffer.from(folder.join('caf')), Buffer.from([0xe9])]);
@@ -245,9 +260,7 @@ describe.runIf(process.platform === 'linux').concurrent('watching folders with i
   it('watches again and calls for a look at everything when the system lost count', async () => {
     await using folder = await tempFolder();
     mkdirSync(folder.join('album'));
-    const limit = Number(
-      execFileSync('cat', ['/proc/sys/fs/inotify/max_queued_events'], { encoding: 'utf8' }),
-    );
+    const limit = Number(readFileSync('/proc/sys/fs/inotify/max_queued_events', 'utf8'));
     using test = createTestWatcher(await openRealInotify());
     test.put(1, 'M', folder.join('.'));
     test.put(2, 'M/album', folder.join('album'));
@@ -259,7 +272,7 @@ describe.runIf(process.platform === 'linux').concurrent('watching folders with i
     }
     rmSync(folder.join('album'), { recursive: true });
     mkdirSync(folder.join('album'));
-    await vi.waitFor(() => expect(test.state.anything).toBe(1), patience);
+    await test.until(() => expect(test.state.anything).toBe(1));
     await test.told('M/album');
     writeFileSync(folder.join('album/song.mp3'), '');
     await test.told('M/album');
@@ -274,7 +287,7 @@ describe.runIf(process.platform === 'linux').concurrent('watching folders with i
       test.put(number, `M/${number}`, folder.join(`${number}`));
     }
     await test.watchAll();
-    await vi.waitFor(() => expect(test.state.anything).toBe(1), patience);
+    await test.until(() => expect(test.state.anything).toBe(1));
     expect(test.messages).toEqual([]);
   });
 });
@@ -300,6 +313,51 @@ const createNarrowSystem = (most: number): InotifyCalls => {
     close: () => {},
   };
 };
+
+/** A system that has news of the folder with the id 1 whenever a test says so. */
+const createToldSystem = () => {
+  let onNews = (): void => {};
+  const open: OpenWatches = (given) => {
+    onNews = given;
+    return {
+      begin: () => {},
+      add: () => 'new',
+      end: () => false,
+      take: () => ({ changed: new Set([1]), lost: new Set(), isOverflown: false }),
+      close: () => {},
+    };
+  };
+  return { open, tell: () => onNews() };
+};
+
+describe('when changes are told of', () => {
+  it('is after a quiet time, and at the latest five seconds after the first of them', async () => {
+    const system = createToldSystem();
+    using test = createTestWatcher(system.open);
+    test.put(1, 'M', '/m');
+    await test.watchAll();
+    system.tell();
+    await test.clock.advance(quietMs - 1);
+    expect(test.messages).toEqual([]);
+    system.tell();
+    await test.clock.advance(quietMs - 1);
+    expect(test.messages).toEqual([]);
+    await test.clock.advance(1);
+    expect(test.messages).toEqual([['M']]);
+    for (let ms = 0; ms < 5000; ms += 500) {
+      expect(test.messages).toHaveLength(1);
+      system.tell();
+      await test.clock.advance(500);
+    }
+    expect(test.messages).toHaveLength(2);
+    await test.clock.advance(60_000);
+    expect(test.messages).toHaveLength(2);
+    system.tell();
+    test.close();
+    await test.clock.advance(60_000);
+    expect(test.messages).toHaveLength(2);
+  });
+});
 
 describe('a system that is out of watches', () => {
   it('leaves the rest to the period, and gives watches of dropped folders to new ones', async () => {

@@ -1,5 +1,6 @@
 import { statfsSync } from 'node:fs';
 import { setImmediate as turn } from 'node:timers/promises';
+import type { Clock } from '../../platform/clock.ts';
 import type { FolderWatches } from './folder-watches.ts';
 import type { RealPath } from './real-path.ts';
 import type { WatchedFolder } from './watched-folders-store.ts';
@@ -23,6 +24,7 @@ export interface FolderWatcherDeps {
   readonly onDirty: (virtualPaths: readonly string[]) => void;
   /** Something may have happened in any folder. */
   readonly onAnything: () => void;
+  readonly clock: Pick<Clock, 'schedule'>;
 }
 
 /** Folders are told of when nothing has happened for so long, or at the latest after the second, in ms. */
@@ -54,14 +56,14 @@ const isOnNetwork = (path: RealPath): boolean => {
 };
 
 /** Calls `onDue` when there was no news for a while, or there has been some for long. */
-const createQuietTime = (onDue: () => void) => {
-  let quiet: NodeJS.Timeout | null = null;
-  let latest: NodeJS.Timeout | null = null;
+const createQuietTime = (clock: Pick<Clock, 'schedule'>, onDue: () => void) => {
+  let cancelQuiet: (() => void) | null = null;
+  let cancelLatest: (() => void) | null = null;
   const stop = (): void => {
-    if (quiet !== null) clearTimeout(quiet);
-    if (latest !== null) clearTimeout(latest);
-    quiet = null;
-    latest = null;
+    cancelQuiet?.();
+    cancelLatest?.();
+    cancelQuiet = null;
+    cancelLatest = null;
   };
   const end = (): void => {
     stop();
@@ -69,9 +71,9 @@ const createQuietTime = (onDue: () => void) => {
   };
   return {
     begin: (): void => {
-      if (quiet === null) quiet = setTimeout(end, quietMs);
-      else quiet.refresh();
-      latest ??= setTimeout(end, longestWaitMs);
+      cancelQuiet?.();
+      cancelQuiet = clock.schedule(quietMs, end);
+      cancelLatest ??= clock.schedule(longestWaitMs, end);
     },
     stop,
   };
@@ -89,7 +91,7 @@ export const createFolderWatcher = (deps: FolderWatcherDeps): FolderWatcher => {
   let isClosed = false;
   let last: Promise<number> = Promise.resolve(0);
 
-  const quietTime = createQuietTime(() => {
+  const quietTime = createQuietTime(deps.clock, () => {
     // A round comes first: what stands for which folder is known at its end.
     if (!isInRound && hasNews) tell();
   });

@@ -1,28 +1,42 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { library, type TempFolder, tempFolder } from '@tonearm/testkit';
+import { createFakeClock, type FakeClock, library, type TempFolder, tempFolder } from '@tonearm/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openLibraryReader, openLibraryWriter, openState } from '../../db/databases.ts';
-import { systemClock } from '../../platform/clock.ts';
 import { createScanLink, type ScanLink } from './scan-link.ts';
 import type { FromScanProcess, ToScanProcess } from './scan-messages.ts';
 
 /** How long something may take here; far more than it takes on an idle machine. */
 const patience = { timeout: 50_000, interval: 100 };
 
+/** Every process as its number and its command line. `ps` is no part of a bare system, `/proc` of no other. */
+const processes = async (): Promise<string[]> => {
+  if (!existsSync('/proc/self/cmdline')) {
+    const { stdout } = await promisify(execFile)('ps', ['-eo', 'pid=,args=', '-ww']);
+    return stdout.split('\n');
+  }
+  return readdirSync('/proc').flatMap((pid) => {
+    if (!/^\d+$/.test(pid)) return [];
+    try {
+      return [`${pid} ${readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')}`];
+    } catch {
+      // It has ended meanwhile.
+      return [];
+    }
+  });
+};
+
 /** Processes that run a scan over a data folder. */
-const scanProcesses = async (dataFolder: string): Promise<number[]> => {
-  const { stdout } = await promisify(execFile)('ps', ['-eo', 'pid=,args=', '-ww']);
-  return stdout
-    .split('\n')
+const scanProcesses = async (dataFolder: string): Promise<number[]> =>
+  (await processes())
     .filter((line) => line.includes('scan-process.ts') && line.includes(dataFolder))
     .map((line) => Number.parseInt(line, 10));
-};
 
 let folder: TempFolder;
 let dataFolder: string;
+let clock: FakeClock;
 let link: ScanLink;
 let told: FromScanProcess[];
 let deaths: Error[];
@@ -47,12 +61,13 @@ beforeEach(async () => {
   openState(dataFolder).close();
   openLibraryWriter(dataFolder).close();
   await library().album('Picnic', 3).writeTo(folder.join('music'));
+  clock = createFakeClock();
   told = [];
   deaths = [];
   link = createScanLink({
     dataFolder,
     readerCount: 1,
-    clock: systemClock,
+    clock,
     onMessage: (message) => told.push(message),
     onDeath: (error) => deaths.push(error),
   });
@@ -68,7 +83,9 @@ describe('the scan process', () => {
     expect(await scanProcesses(dataFolder)).toEqual([]);
     link.send(request());
     await expect.poll(endings, patience).toEqual(['completed']);
+    await clock.advance(1_999);
     expect(await scanProcesses(dataFolder)).toHaveLength(1);
+    await clock.advance(1);
     await expect.poll(() => scanProcesses(dataFolder), patience).toEqual([]);
     expect(deaths).toEqual([]);
     link.send(request());
@@ -114,7 +131,9 @@ describe('the scan process', () => {
     await expect.poll(() => scanProcesses(dataFolder), patience).toHaveLength(1);
     const [pid] = await scanProcesses(dataFolder);
     process.kill(pid ?? 0, 'SIGSTOP');
-    await link.close();
+    const closed = link.close();
+    await clock.advance(1_500);
+    await closed;
     expect(await scanProcesses(dataFolder)).toEqual([]);
     expect(deaths).toEqual([]);
   }, 120_000);

@@ -1,5 +1,5 @@
 import { createFakeClock, type FakeClock } from '@tonearm/testkit';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { AppEvents } from '../../platform/app-events.ts';
 import { createEvents, type Events } from '../../platform/events.ts';
 import { silentLog } from '../../platform/log.ts';
@@ -253,14 +253,14 @@ describe('the controller of scans', () => {
     const moved = { library: 'x', moves: [{ id: 12, from: 'a', to: 'b' }] };
     say({ kind: 'moves', told: moved, isLast: true });
     expect(told).toEqual([{ revision: 9 }, moved]);
-    await vi.waitFor(() => expect(sent.at(-1)).toEqual({ kind: 'moves-followed', lastId: 12 }));
+    await expect.poll(() => sent.at(-1)).toEqual({ kind: 'moves-followed', lastId: 12 });
     expect(scanner.collectionStatus()).toMatchObject({ revision: 9, is_first_scan: false });
   });
 
   it('has not ended before the last part of what moved is followed', async () => {
     const part = (id: number) => ({ library: 'x', moves: [{ id, from: `a${id}`, to: `b${id}` }] });
     const isFollowed = (lastId: number) =>
-      vi.waitFor(() => expect(sent.at(-1)).toEqual({ kind: 'moves-followed', lastId }));
+      expect.poll(() => sent.at(-1)).toEqual({ kind: 'moves-followed', lastId });
     scanner.start();
     say({ kind: 'moves', told: part(1), isLast: false });
     endScan();
@@ -280,7 +280,7 @@ describe('the controller of scans', () => {
     handlers.onDeath(new Error('gone'));
     scanner.trigger();
     resolve();
-    await vi.waitFor(() => expect(sent.at(-1)?.kind).toBe('moves-followed'));
+    await expect.poll(() => sent.at(-1)?.kind).toBe('moves-followed');
     expect(scanner.status()).toMatchObject({ is_scanning: true, last_result: 'failed' });
   });
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
+import { systemClock } from '../../platform/clock.ts';
 import { chooseWatches } from './choose-watches.ts';
 import { createFolderWatcher } from './folder-watcher.ts';
 import type { FromWatchThread, ToWatchThread, WatchThreadData } from './watch-messages.ts';
@@ -17,6 +18,7 @@ const watcher = createFolderWatcher({
   readSome: (ids) => readSomeWatchedFolders(libraryPath, ids),
   onDirty: (folders) => tell({ kind: 'dirty', folders }),
   onAnything: () => tell({ kind: 'anything' }),
+  clock: systemClock,
 });
 // What the system keeps for a thread that fails would stay with the process.
 process.once('exit', watcher.close);

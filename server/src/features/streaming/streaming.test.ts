@@ -10,7 +10,6 @@ import {
 import { get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -50,12 +49,6 @@ const putOld = (name: string, bytes: string | Buffer): string => {
 };
 
 const descriptorCount = (): number => readdirSync('/proc/self/fd').length;
-
-/** Waits until as few descriptors are open as before, for at most five seconds. */
-const descriptorsSettledAt = async (expected: number): Promise<number> => {
-  for (let tries = 0; tries < 250 && descriptorCount() > expected; tries += 1) await delay(20);
-  return descriptorCount();
-};
 
 describe('GET /audio', () => {
   it('answers the whole file with everything a player needs', async () => {
@@ -145,7 +138,7 @@ describe('GET /audio', () => {
     expect([head.statusCode, head.body]).toEqual([200, '']);
     const withoutDate = ({ date: _, ...headers }: Record<string, unknown>) => headers;
     expect(withoutDate(head.headers)).toEqual(withoutDate(whole.headers));
-    expect(await descriptorsSettledAt(before)).toBe(before);
+    await expect.poll(descriptorCount).toBe(before);
   });
 
   it('keeps any name in Content-Disposition on one line', async () => {
@@ -169,7 +162,7 @@ describe('GET /audio', () => {
     const before = descriptorCount();
     isServed = false;
     expect((await ask(path)).json()).toMatchObject({ status: 404, code: 'song_not_found' });
-    expect(await descriptorsSettledAt(before)).toBe(before);
+    await expect.poll(descriptorCount).toBe(before);
   });
 
   it('answers 404 for a link out of every source and follows one into a sibling', async () => {
@@ -208,13 +201,11 @@ describe('a stream over a real connection', () => {
         request.on('close', () => resolve());
         if (isEarly) request.on('socket', (socket) => socket.once('connect', () => request.destroy()));
       });
-    await hangUp(false);
-    await delay(50);
     const before = descriptorCount();
     for (let round = 0; round < 50; round += 1) {
       await Promise.all(Array.from({ length: 20 }, (_, at) => hangUp(at % 4 === 0)));
     }
-    expect(await descriptorsSettledAt(before)).toBeLessThanOrEqual(before);
+    await expect.poll(descriptorCount).toBeLessThanOrEqual(before);
   });
 
   it('cuts the connection when the file shrinks under it, so that a part is not taken for the whole', async () => {

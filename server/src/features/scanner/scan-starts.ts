@@ -1,4 +1,5 @@
-import { realpathSync } from 'node:fs';
+import { lstatSync, realpathSync } from 'node:fs';
+import { splitLast } from '../sources/virtual-path.ts';
 import type { DirectoryRow } from './directories-store.ts';
 import type { FolderVisit } from './folder-visits.ts';
 import type { FolderChain } from './links.ts';
@@ -39,15 +40,16 @@ const rootVisit = (context: ScanContext, { source, scan }: PresentSource): Folde
   };
 };
 
+/** The next real folder on a way: only a link has to be resolved from the top. */
+const chainBelow = (chain: FolderChain, { name, realName }: DirectoryRow): FolderChain => {
+  const realPath = joinReal(chain.realPath, name, realName);
+  const isLink = lstatSync(realPath, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+  if (!isLink) return { realPath, parent: chain, linkCount: chain.linkCount };
+  return { realPath: resolved(realPath), parent: chain, linkCount: chain.linkCount + 1 };
+};
+
 const visitBelow = (visit: FolderVisit, row: DirectoryRow): FolderVisit => {
-  const realPath = joinReal(visit.realPath, row.name, row.realName);
-  const chain: FolderChain = {
-    realPath: resolved(realPath),
-    parent: visit.chain,
-    linkCount: visit.chain.linkCount,
-  };
   const { id, name, realName, entriesKey, isMissing } = row;
-  const virtualPath = `${visit.virtualPath}/${name}`;
   return {
     ...visit,
     parentId: visit.id,
@@ -56,21 +58,32 @@ const visitBelow = (visit: FolderVisit, row: DirectoryRow): FolderVisit => {
     realName,
     entriesKey,
     isMissing,
-    virtualPath,
-    realPath,
-    chain,
+    virtualPath: `${visit.virtualPath}/${name}`,
+    realPath: joinReal(visit.realPath, name, realName),
+    chain: chainBelow(visit.chain, row),
   };
 };
 
-/** The folder at a path, or the nearest above it that the library knows as there: what is below comes back with it. */
-const visitAt = (context: ScanContext, root: FolderVisit, path: string): FolderVisit => {
-  let visit = root;
-  for (const name of path.slice(root.name.length + 1).split('/')) {
-    const row = context.library.directories.findByPath(`${visit.virtualPath}/${name}`);
-    if (row === null || row.isMissing) break;
-    visit = visitBelow(visit, row);
-  }
-  return visit;
+/**
+ * Finds the folder at a path, or the nearest above it that the library knows as there: what is below comes back with
+ * it. Ways that folders share are gone once.
+ */
+const createWays = (context: ScanContext, root: FolderVisit) => {
+  const known = new Map([[root.virtualPath, root]]);
+  const nextOf = (parent: FolderVisit, path: string): FolderVisit => {
+    const row = context.library.directories.findByPath(path);
+    return row === null || row.isMissing ? parent : visitBelow(parent, row);
+  };
+  const visitAt = (path: string): FolderVisit => {
+    const before = known.get(path);
+    if (before !== undefined) return before;
+    const { folder } = splitLast(path);
+    const parent = visitAt(folder);
+    const visit = parent.virtualPath === folder ? nextOf(parent, path) : parent;
+    known.set(path, visit);
+    return visit;
+  };
+  return visitAt;
 };
 
 /**
@@ -86,10 +99,10 @@ export const startsOf = (
   const roots = present.map((source) => rootVisit(context, source));
   if (folders === null) return roots;
   const starts = new Map<string, FolderVisit>();
+  const ways = new Map(roots.map((root) => [root.name, createWays(context, root)]));
   for (const path of folders) {
-    const root = roots.find(({ name }) => path === name || path.startsWith(`${name}/`));
-    if (root === undefined) continue;
-    const visit = visitAt(context, root, path);
+    const visit = ways.get(path.split('/', 1)[0] ?? '')?.(path);
+    if (visit === undefined) continue;
     starts.set(visit.virtualPath, { ...visit, isDeep: false });
   }
   return [...starts.values()].sort((a, b) => (a.virtualPath < b.virtualPath ? -1 : 1));

@@ -99,6 +99,8 @@ export interface LibraryDatabase {
     content_key: Uint8Array | null;
     sound_key: Uint8Array | null;
     missing_since_ms: number | null;
+    /** It came to a source that was away, perhaps from another disk in its place. */
+    came_while_away: Generated<Flag>;
     /** Its part of the JSON on the wire, made of the columns above, see migrations/song-wire. */
     wire: ColumnType<string, never, never>;
   };

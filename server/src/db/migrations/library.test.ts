@@ -13,6 +13,26 @@ const libraryBefore = (step: string): Database.Database => {
 
 const upgrade = (raw: Database.Database): void => migrate(raw, libraryMigrations, { keepSnapshot: false });
 
+it('tells what came to a source while it was away from what it had', () => {
+  const raw = libraryBefore('0007');
+  const song = raw.prepare(
+    `INSERT INTO songs (id, directory_id, name, sort_key, walk_key, size_bytes, mtime_us, has_picture, added_at)
+     VALUES (?, ?, ?, x'00', x'00', 1, 1, 0, 1)`,
+  );
+  raw.exec(`
+    INSERT INTO library_sources (id, name, position, real_path, state) VALUES (1, 'a', 0, '/a', 'away'), (2, 'b', 1, '/b', 'available');
+    INSERT INTO directories (id, source_id, name, virtual_path, sort_key, walk_key, added_at)
+      VALUES (1, 1, 'a', 'a', x'01', x'01', 1), (2, 2, 'b', 'b', x'02', x'02', 1);
+    INSERT INTO meta VALUES ('songs_before_away 1', '2'), ('songs_before_away 2', '0');
+  `);
+  for (const id of [3, 5, 7, 9]) song.run(id, 1, `${id}`);
+  song.run(11, 2, 'x');
+  upgrade(raw);
+  expect(raw.prepare('SELECT id FROM songs WHERE came_while_away = 1 ORDER BY id').pluck().all()).toEqual([
+    7, 9,
+  ]);
+});
+
 it('makes codes and numbers of the sentences of the first version', () => {
   const raw = libraryBefore('0005');
   raw.exec(`

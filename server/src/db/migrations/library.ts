@@ -93,4 +93,20 @@ export const libraryMigrations: readonly Migration[] = [
         SELECT 1 FROM directories WHERE source_id = library_sources.id AND song_count > 0);
     `,
   },
+  {
+    // What came to a source that is away was counted before; it was what the count left over.
+    name: '0007-newcomers',
+    sql: `
+      ALTER TABLE songs ADD COLUMN came_while_away INTEGER NOT NULL DEFAULT 0;
+      UPDATE songs SET came_while_away = 1 WHERE id IN (SELECT id FROM (
+        SELECT songs.id, row_number() OVER (PARTITION BY source_id ORDER BY songs.id) AS number,
+          CAST(meta.value AS INTEGER) AS songs_before
+        FROM songs JOIN directories ON directories.id = directory_id
+        JOIN library_sources ON library_sources.id = source_id AND state = 'away'
+        JOIN meta ON meta.key = 'songs_before_away ' || source_id
+        WHERE songs.missing_since_ms IS NULL) WHERE number > songs_before);
+      DELETE FROM meta WHERE key GLOB 'songs_before_away *';
+      CREATE INDEX songs_newcomers ON songs (directory_id) WHERE came_while_away = 1;
+    `,
+  },
 ];

@@ -41,6 +41,8 @@ export interface DirectoryPlace {
   readonly name: string;
   readonly virtualPath: string;
   readonly songCount: number;
+  /** At or below it; as of the last commit. */
+  readonly totalSongCount: number;
   readonly isMissing: boolean;
 }
 
@@ -96,7 +98,7 @@ const readStatements = (raw: Database.Database) => ({
   walkKey: raw.prepare('SELECT walk_key FROM directories WHERE id = ?').pluck(),
   place: raw.prepare(
     `SELECT id, source_id AS sourceId, parent_id AS parentId, name, virtual_path AS virtualPath,
-       song_count AS songCount, missing_since_ms IS NOT NULL AS isMissing FROM directories WHERE id = ?`,
+       song_count AS songCount, total_song_count AS totalSongCount, missing_since_ms IS NOT NULL AS isMissing FROM directories WHERE id = ?`,
   ),
   findByPath: raw.prepare(`SELECT ${rowColumns} FROM directories WHERE virtual_path = ?`).raw(),
   subtree: raw.prepare(`${below} SELECT id FROM below ORDER BY depth DESC`).pluck(),

@@ -186,10 +186,10 @@ export const createFolderVisitor = (context: ScanContext): FolderVisitor => {
     });
     const areSongsChanged = applyPlan(visit, id, plan);
     for (const { name, reason } of listing.unknown) putProblem(id, name, reason);
-    // What cannot be looked at may come back as it was, and its problem is to go then.
-    if (listing.unknown.length > 0) directories.setEntriesKey(id, null);
     const arePicturesChanged = plan.changedPictures.length + plan.goneNames.pictures.length > 0;
     const job = jobFor(visit, id, { listing, plan, enteredAt });
+    // Until all is taken in, the folder may come back as it was: what was taken in has to be looked at then.
+    if (isKnown && (job.left > 0 || job.hasVanished || !job.isSettled)) directories.setEntriesKey(id, null);
     // A scan that was stopped may have written some songs of a large folder and counted none.
     const mayBeInParts = isKnown && visit.entriesKey === null && job.left === 0;
     if (areSongsChanged || mayBeInParts) refresh.songs(id, null);

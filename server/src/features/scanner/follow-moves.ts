@@ -13,7 +13,10 @@ type Followed = Match<Origin, SongTrace>;
 const pathOf = (library: Library, song: SongTrace): string =>
   `${library.directories.place(song.directoryId)?.virtualPath ?? ''}/${song.name}`;
 
-const lastSettled = (library: Library): number =>
+const sourceNameOf = (path: string): string => path.split('/', 1)[0] ?? '';
+
+/** The last song that was there when the scan before this one ended. */
+export const lastSettled = (library: Library): number =>
   Number(library.sources.meta(metaKeys.lastSettledSongId) ?? '0');
 
 const vanishedIn = (sources: readonly SourceScan[]): Set<number> =>
@@ -65,12 +68,14 @@ const findCopies = (
 /**
  * Follows songs that went to where they are now: the new row gets the old one's date, the old row goes, and
  * the move is noted for playlists. Vanished songs that are found are taken out of their sources' lists.
+ * @returns the songs that moved within their source
  */
-export const followMoves = (context: ScanContext, sources: readonly SourceScan[]): void => {
+export const followMoves = (context: ScanContext, sources: readonly SourceScan[]): Set<number> => {
   const { library, refresh, firstSeen } = context;
   const vanished = vanishedIn(sources);
   const groups = originsOf(context, vanished);
-  if (groups.every((group) => group.length === 0)) return;
+  const stayed = new Set<number>();
+  if (groups.every((group) => group.length === 0)) return stayed;
   const touched = new Set<number>();
 
   const follow = ({ origin, target }: Followed, addedAt: number): void => {
@@ -79,6 +84,8 @@ export const followMoves = (context: ScanContext, sources: readonly SourceScan[]
     const to = pathOf(library, target);
     library.moves.add(from, to);
     library.songs.setAddedAt(target.id, addedAt);
+    const isNewcomer = origin.kind === 'song' && sources.some(({ newcomers }) => newcomers.has(origin.id));
+    if (!isNewcomer && sourceNameOf(from) === sourceNameOf(to)) stayed.add(target.id);
     firstSeen.move(to, addedAt);
     touched.add(target.directoryId);
     if (origin.kind !== 'song') return;
@@ -106,4 +113,5 @@ export const followMoves = (context: ScanContext, sources: readonly SourceScan[]
     refresh.songs(directoryId, null);
   }
   library.batch.commit();
+  return stayed;
 };

@@ -27,8 +27,6 @@ export const metaKeys = {
   summaryRules: 'summary_rules',
   /** Present once a scan has ended. */
   isScanned: 'is_scanned',
-  /** How many songs a source had when it was last found to be away. */
-  songsBeforeAway: (sourceId: number): string => `songs_before_away ${sourceId}`,
   /** A random text that tells this library from one that was made before or after it. */
   identity: 'library_id',
 } as const;

@@ -48,8 +48,10 @@ export interface SourceScan {
   readonly name: string;
   /** No whole scan of it has ended: what is found has been there for as long as its folder. */
   readonly isFirstScan: boolean;
-  /** Songs that were there when the scan began. */
+  /** Songs that were there when the scan began, without `newcomers`. */
   readonly songsBefore: number;
+  /** Songs that came while it was away: they are not what is waited for. */
+  readonly newcomers: ReadonlySet<number>;
   readonly rootId: number;
   /** Songs and folders (with all below) that were there before and are not now. */
   readonly vanishedSongs: Set<number>;

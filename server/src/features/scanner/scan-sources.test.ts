@@ -77,6 +77,64 @@ describe('a scan of sources that come and go', () => {
     expect(state()).toMatchObject({ state: 'available', is_kept: false, missing_count: 30 });
   });
 
+  it.each([
+    ['as many', 3],
+    ['more', 40],
+  ])('takes a disk with %s songs that stood in the place of another out again', async (_much, count) => {
+    await using folder = await tempFolder();
+    const [root, right, foreign] = ['music', 'right', 'foreign'].map((name) => folder.join(name)) as [
+      string,
+      string,
+      string,
+    ];
+    await library().album('Ours', 3, { folder: 'Ours' }).writeTo(root);
+    await library().album('Theirs', count, { folder: 'Theirs' }).writeTo(foreign);
+    await using test = createTestScanner(folder.join('data'));
+    test.sources = [{ name: 'Music', realPath: root }];
+    await test.scan();
+    const ours = test.songs();
+    renameSync(root, right);
+    renameSync(foreign, root);
+    await test.scan();
+    expect(test.scanner.sourceStates()).toMatchObject([{ state: 'away', reason_code: 'songs_gone' }]);
+    expect(test.songs()).toHaveLength(3 + count);
+    rmSync(`${root}/Theirs`, { recursive: true });
+    mkdirSync(`${root}/Others`);
+    await test.scan();
+    // What is away stays as it is; what only stood in for it does not.
+    expect(test.songs()).toEqual(ours);
+    expect(test.directory('Music/Theirs')?.['missing_since_ms']).not.toBeNull();
+    expect(test.scanner.sourceStates()).toMatchObject([{ state: 'away', missing_count: count }]);
+    renameSync(root, foreign);
+    renameSync(right, root);
+    await test.scan();
+    expect(test.songs()).toEqual(ours);
+    expect(test.scanner.sourceStates()).toMatchObject([{ state: 'available', song_count: 3 + count }]);
+  });
+
+  it('notices at once that the right disk is back', async () => {
+    await using folder = await tempFolder();
+    const [root, right, foreign] = ['music', 'right', 'foreign'].map((name) => folder.join(name)) as [
+      string,
+      string,
+      string,
+    ];
+    await library().album('Ours', 3, { folder: 'Ours' }).writeTo(root);
+    await library().album('Theirs', 30, { folder: 'Theirs' }).writeTo(foreign);
+    await using test = createTestScanner(folder.join('data'));
+    test.sources = [{ name: 'Music', realPath: root }];
+    await test.scan();
+    const ours = test.songs();
+    renameSync(root, right);
+    renameSync(foreign, root);
+    await test.scan();
+    renameSync(root, foreign);
+    renameSync(right, root);
+    await test.scan();
+    expect(test.songs()).toEqual(ours);
+    expect(test.scanner.sourceStates()).toMatchObject([{ state: 'available', missing_count: 30 }]);
+  });
+
   it('reads everything again when a drive that was said to be really gone comes back', async () => {
     await using folder = await tempFolder();
     const [root, away] = [folder.join('music'), folder.join('away')];

@@ -5,10 +5,11 @@ import type { PicturePattern } from './folder-picture.ts';
 import { createFolderRefresh } from './folder-refresh.ts';
 import { applyFolderRules, noteFolderRules } from './folder-rules.ts';
 import { createFolderVisitor, type FolderVisit, type FolderVisitor } from './folder-visits.ts';
-import { followMoves } from './follow-moves.ts';
+import { followMoves, lastSettled } from './follow-moves.ts';
 import { type Library, metaKeys } from './library.ts';
 import type { Loss } from './library-sources-store.ts';
 import { createLinks } from './links.ts';
+import { settleNewcomers } from './newcomers.ts';
 import { readFolder } from './read-folder.ts';
 import { createReadQueue, type ReadQueue } from './read-queue.ts';
 import type { FirstSeenNotes, ScanContext, ScanCounts, SourceScan } from './scan-context.ts';
@@ -46,18 +47,23 @@ const whyAway = (source: SyncedSource, songsBefore: number, context: ScanContext
   return isEmpty && songsBefore > 0 ? 'folder_empty' : null;
 };
 
-const scanOf = (source: SyncedSource, songsBefore: number, request: ScanRequest): SourceScan => ({
-  id: source.id,
-  name: source.name,
-  isFirstScan: !source.isScanned,
-  rootId: source.rootId,
-  songsBefore,
-  vanishedSongs: new Set(),
-  vanishedFolders: new Set(),
-  keysToSettle: new Map(),
-  staysAway: source.state === 'away' && request.folders !== null,
-  isForgotten: request.forget.includes(source.name),
-});
+const scanOf = (source: SyncedSource, tree: SourceTreeStore, request: ScanRequest): SourceScan => {
+  const newcomers = tree.newcomers(source.id);
+  const present = newcomers.filter(({ isMissing }) => isMissing === 0);
+  return {
+    id: source.id,
+    name: source.name,
+    isFirstScan: !source.isScanned,
+    rootId: source.rootId,
+    songsBefore: tree.songCount(source.id) - present.length,
+    newcomers: new Set(newcomers.map(({ id }) => id)),
+    vanishedSongs: new Set(),
+    vanishedFolders: new Set(),
+    keysToSettle: new Map(),
+    staysAway: source.state === 'away' && request.folders !== null,
+    isForgotten: request.forget.includes(source.name),
+  };
+};
 
 /** Looks into folders until there are none left, and queues their files. */
 const walk = async (
@@ -90,7 +96,6 @@ const vanishWhole = ({ library }: ScanContext, source: SourceScan): void => {
 /** Marks a source as away, which it may be already. Call inside a batch. */
 const markAway = ({ library, counts, nowSeconds }: ScanContext, source: SourceScan, loss: Loss): void => {
   if (!library.sources.markAway(source.id, loss, nowSeconds)) return;
-  library.sources.setMeta(metaKeys.songsBeforeAway(source.id), String(source.songsBefore));
   counts.foldersChanged += 1;
 };
 
@@ -108,19 +113,23 @@ const settle = (
   const { sources, batch } = context.library;
   const scanned = [...present.map(({ scan }) => scan), ...gone];
   for (const source of scanned) spreadVanished(context, source);
-  followMoves(context, scanned);
+  const stayed = [...followMoves(context, scanned)];
   for (const { scan } of present) {
-    if (scan.staysAway) continue;
-    if (isWhole) noteScanned(context, scan);
+    if (isWhole && !scan.staysAway) noteScanned(context, scan);
     const loss = lossOf(scan);
     const gone = scan.vanishedSongs.size;
     batch.begin(1);
+    if (scan.staysAway || loss !== null) tree.addNewcomers(scan.id, lastSettled(context.library), stayed);
+    if (scan.staysAway) continue;
     if (loss !== null) {
       markAway(context, scan, loss);
+      settleNewcomers(context, scan);
       continue;
     }
-    if (isWhole && sources.markAvailable(scan.id, gone)) context.counts.foldersChanged += 1;
-    else if (gone > 0) sources.askAgain(scan.id);
+    if (isWhole && sources.markAvailable(scan.id, gone)) {
+      tree.clearNewcomers(scan.id);
+      context.counts.foldersChanged += 1;
+    } else if (gone > 0) sources.askAgain(scan.id);
     settleVanished(context, scan);
     if (scan.isForgotten) dropMissing(context, tree.missingSongIds(scan.id));
   }
@@ -133,24 +142,14 @@ const noteEnd = ({ library }: ScanContext, isWhole: boolean): void => {
   library.batch.commit();
 };
 
-/**
- * How many songs of a source were there: while it is away, those that were when it went. What comes in between
- * makes what is gone no smaller a part of them.
- */
-const songsBeforeOf = ({ library }: ScanContext, source: SyncedSource, songCount: number): number => {
-  if (source.state !== 'away') return songCount;
-  return Math.min(songCount, Number(library.sources.meta(metaKeys.songsBeforeAway(source.id)) ?? songCount));
-};
-
 /** Splits the sources into those that are there, which will be scanned, and those that are away. */
 const openSources = (context: ScanContext, deps: ScanDeps, request: ScanRequest) => {
   const { batch } = context.library;
   const present: PresentSource[] = [];
   const gone: SourceScan[] = [];
   for (const source of syncSources({ ...deps }, request.sources)) {
-    const songsBefore = songsBeforeOf(context, source, deps.tree.songCount(source.id));
-    const scan = scanOf(source, songsBefore, request);
-    const reason = whyAway(source, songsBefore, context);
+    const scan = scanOf(source, deps.tree, request);
+    const reason = whyAway(source, scan.songsBefore, context);
     if (reason === null) {
       present.push({ source, scan });
       continue;

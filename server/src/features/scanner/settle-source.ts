@@ -22,7 +22,7 @@ export const spreadVanished = (context: ScanContext, source: SourceScan): void =
  * deleted. To be asked after moves were followed.
  */
 export const lossOf = (source: SourceScan): Loss | null => {
-  const gone = source.vanishedSongs.size;
+  const gone = [...source.vanishedSongs].filter((id) => !source.newcomers.has(id)).length;
   const songs = source.songsBefore;
   if (gone === 0 || source.isForgotten) return null;
   const isBulk = gone === songs || (gone >= fewSongs && gone >= songs * bulkShare);

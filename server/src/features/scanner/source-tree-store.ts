@@ -13,6 +13,12 @@ export interface SourceTreeStore {
   /** One after another, however many there are: `visit` must leave the database alone. */
   eachSong(sourceId: number, visit: (virtualPath: string, addedAt: number) => void): void;
   songIds(sourceId: number): number[];
+  /** Songs that came while the source was away. */
+  newcomers(sourceId: number): { readonly id: number; readonly isMissing: 0 | 1 }[];
+  /** Songs with ids above `after` came while the source is away, apart from some. */
+  addNewcomers(sourceId: number, after: number, except: readonly number[]): void;
+  /** All of a source is what it has. */
+  clearNewcomers(sourceId: number): void;
   /** Songs of a source that are marked missing. */
   missingSongIds(sourceId: number): number[];
   /** Drops every row below a source. */
@@ -54,6 +60,17 @@ export const createSourceTreeStore = (raw: Database.Database): SourceTreeStore =
   const missingSongIds = raw
     .prepare(`SELECT id FROM songs WHERE missing_since_ms IS NOT NULL AND ${ofSource}`)
     .pluck();
+  const newcomers = raw.prepare(
+    `SELECT id, missing_since_ms IS NOT NULL AS isMissing FROM songs WHERE came_while_away = 1 AND ${ofSource}`,
+  );
+  const addNewcomers = raw.prepare(
+    `UPDATE songs SET came_while_away = 1 WHERE id > @after AND came_while_away = 0
+       AND directory_id IN (SELECT id FROM directories WHERE source_id = @sourceId)
+       AND id NOT IN (SELECT value FROM json_each(@except))`,
+  );
+  const clearNewcomers = raw.prepare(
+    `UPDATE songs SET came_while_away = 0 WHERE came_while_away = 1 AND ${ofSource}`,
+  );
   const removals = [
     `DELETE FROM songs WHERE ${ofSource}`,
     `DELETE FROM pictures WHERE ${ofSource}`,
@@ -77,6 +94,10 @@ export const createSourceTreeStore = (raw: Database.Database): SourceTreeStore =
         visit(path, addedAt);
     },
     songIds: (sourceId) => songIds.all(sourceId) as number[],
+    newcomers: (sourceId) => newcomers.all(sourceId) as { id: number; isMissing: 0 | 1 }[],
+    addNewcomers: (sourceId, after, except) =>
+      addNewcomers.run({ sourceId, after, except: JSON.stringify(except) }),
+    clearNewcomers: (sourceId) => clearNewcomers.run(sourceId),
     missingSongIds: (sourceId) => missingSongIds.all(sourceId) as number[],
     remove: (sourceId) => {
       for (const removal of removals) removal.run(sourceId);

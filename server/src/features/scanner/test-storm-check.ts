@@ -113,6 +113,8 @@ export const checkWithin = (library: Database.Database): void => {
   none(
     'SELECT id FROM directories WHERE missing_since_ms IS NULL AND id NOT IN (SELECT id FROM search_directories)',
   );
+  none(`SELECT name FROM songs WHERE came_while_away = 1 AND directory_id IN (SELECT id FROM directories
+    WHERE source_id IN (SELECT id FROM library_sources WHERE state = 'available'))`);
   none('SELECT name FROM pictures WHERE directory_id NOT IN (SELECT id FROM directories)');
   none('SELECT name FROM problems WHERE directory_id NOT IN (SELECT id FROM directories)');
 };

@@ -6,7 +6,7 @@ const folderDeeds: Readonly<Record<keyof StormFolder['deeds'], number>> = {
   ...{ add: 6, addAlbum: 4, replace: 2, retag: 3, touch: 1, deleteFile: 2, deleteFolder: 1, moveFile: 6 },
   ...{ copyFile: 3, moveFolder: 5, copyFolder: 2, swapFiles: 2, swapFolders: 2, fileToFolder: 1, break: 2 },
   ...{ mend: 2, mark: 1, unmark: 1, link: 2, unlink: 1, picture: 3, refuseFile: 1, refuseFolder: 1 },
-  ...{ allowAll: 2, away: 1, empty: 1, shrink: 1, allBack: 2 },
+  ...{ allowAll: 2, away: 1, empty: 1, shrink: 1, allBack: 2, foreign: 2 },
 };
 
 const otherDeeds = {

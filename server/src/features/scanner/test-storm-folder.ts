@@ -171,7 +171,7 @@ export const createStormFolder = (root: string, sourceNames: readonly string[]) 
   const empty = (source: string, isHalf: boolean): void => {
     const folder = `${root}/${source}`;
     const away = `${awayPath(source)}-in`;
-    if (!existsSync(folder)) return;
+    if (!existsSync(folder) || existsSync(`${root}/own-${source}`)) return;
     if (existsSync(away)) {
       for (const name of entries(away)) {
         if (!isThere(`${folder}/${name}`)) renameSync(bytes(`${away}/${name}`), bytes(`${folder}/${name}`));
@@ -304,13 +304,32 @@ export const createStormFolder = (root: string, sourceNames: readonly string[]) 
     },
     away: ({ a }: Choice) => {
       const source = pick(sourceNames, a) ?? '';
+      if (existsSync(`${root}/own-${source}`)) return;
       if (existsSync(awayPath(source))) renameSync(awayPath(source), `${root}/${source}`);
       else renameSync(`${root}/${source}`, awayPath(source));
     },
     empty: ({ a }: Choice) => empty(pick(sourceNames, a) ?? '', false),
     shrink: ({ a }: Choice) => empty(pick(sourceNames, a) ?? '', true),
+    /** Another disk stands in a source's place, until its own does again. */
+    foreign: ({ a, c }: Choice) => {
+      const source = pick(sourceNames, a) ?? '';
+      const [place, own, other] = [`${root}/${source}`, `${root}/own-${source}`, `${root}/foreign-${source}`];
+      if (existsSync(own)) {
+        renameSync(place, other);
+        renameSync(own, place);
+        return;
+      }
+      if (!existsSync(place) || existsSync(`${awayPath(source)}-in`)) return;
+      renameSync(place, own);
+      if (existsSync(other)) renameSync(other, place);
+      else mkdirSync(place);
+      for (let number = 0; number <= c % 3; number += 1)
+        putRecording(`${place}/foreign ${number}.flac`, newRecording({ a, b: 0, c }));
+    },
     allBack: () => {
       for (const source of sourceNames) {
+        if (existsSync(`${root}/own-${source}`) && existsSync(`${root}/${source}`))
+          deeds.foreign({ a: sourceNames.indexOf(source), b: 0, c: 0 });
         if (existsSync(awayPath(source))) renameSync(awayPath(source), `${root}/${source}`);
         if (existsSync(`${awayPath(source)}-in`)) empty(source, false);
       }

@@ -36,7 +36,8 @@ export const problemReasons = [
   'cut_off',
   'impossible_size',
   'not_audio',
-  // Reading it was given up.
+  // Reading it was given up; it is tried again.
+  'no_answer',
   'too_much_work',
   'too_much_memory',
   'reader_failed',

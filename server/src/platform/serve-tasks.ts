@@ -7,21 +7,33 @@ export interface TaskAnswer<Result> {
   readonly transfer?: readonly Transferable[];
 }
 
-/**
- * The other end of a worker pool: runs `work` for each task, one at a time. `step` must be called before
- * each step of a task; the pool's deadline counts from the last one.
- */
+/** What a task is done with. */
+export interface TaskTools {
+  /** To be called before each step of a task; the pool's limits are of one step. */
+  step(): void;
+  /** A sign of life while a step waits for something outside, for each piece that came. */
+  pulse(): void;
+  readonly options: unknown;
+}
+
+/** The other end of a worker pool: runs `work` for each task, one at a time. */
 export const serveTasks = <Task, Result>(
-  work: (task: Task, step: () => void, options: unknown) => Promise<TaskAnswer<Result>>,
+  work: (task: Task, tools: TaskTools) => Promise<TaskAnswer<Result>>,
 ): void => {
   const port = parentPort;
   if (port === null) throw new Error('This file is the entry of a worker thread.');
   const { progress, options } = workerData as PoolWorkerData;
-  const step = (): void => {
-    Atomics.add(progress, 0, 1);
+  const tools: TaskTools = {
+    options,
+    step: () => {
+      Atomics.add(progress, 0, 1);
+    },
+    pulse: () => {
+      Atomics.add(progress, 1, 1);
+    },
   };
   const serve = async (task: Task): Promise<void> => {
-    const { result, transfer } = await work(task, step, options);
+    const { result, transfer } = await work(task, tools);
     port.postMessage(result, transfer ?? []);
   };
   port.on('message', (task: Task) => void serve(task));

@@ -1,11 +1,12 @@
 import { serveTasks } from './serve-tasks.ts';
 
 /* A worker for the pool's tests: does what each step of its task says. */
-serveTasks<readonly string[], string>(async (steps, step) => {
+serveTasks<readonly string[], string>(async (steps, { step }) => {
   const kept: unknown[] = [];
   for (const what of steps) {
     step();
-    if (what === 'hang') for (;;);
+    if (what === 'spin') for (;;);
+    if (what === 'wait') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
     if (what === 'eat') for (;;) kept.push(new Array(1e5).fill(kept.length));
     if (what === 'throw') throw new Error('as told');
   }

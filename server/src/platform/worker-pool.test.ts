@@ -1,14 +1,16 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { createFakeClock, type FakeClock } from '@tonearm/testkit';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createWorkerPool, WorkerFailure, type WorkerPool } from './worker-pool.ts';
 
 let pool: WorkerPool<readonly string[], string> | null = null;
 afterEach(() => pool?.close());
 
-const createPool = (size: number) => {
+const createPool = (size: number, clock: FakeClock | null = null) => {
   pool = createWorkerPool({
     entry: new URL('./test-pool-worker.ts', import.meta.url),
     size,
-    stepDeadlineMs: 1500,
+    stepLimits: { cpuMs: 1000, stillMs: 60_000, longestMs: 600_000 },
+    ...(clock === null ? {} : { clock }),
     limits: { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 8 },
   });
   return pool;
@@ -32,7 +34,7 @@ describe('a worker pool', () => {
   });
 
   it.each([
-    ['hang', 'deadline'],
+    ['spin', 'deadline'],
     ['eat', 'memory'],
     ['throw', 'crash'],
   ] as const)('loses only the worker whose step does %s', async (what, reason) => {
@@ -42,6 +44,25 @@ describe('a worker pool', () => {
     expect(await good).toBe('fine');
   });
 
+  it('gives up a step that does not come on at all, and only after a long time', async () => {
+    const clock = createFakeClock();
+    const own = createPool(1, clock);
+    const failed = failureOf(own.run(['ok', 'wait']));
+    let isOver = false;
+    void failed.then(() => {
+      isOver = true;
+    });
+    await clock.advance(50_000);
+    expect(isOver).toBe(false);
+    // Whatever the thread worked to start counts as coming on.
+    await vi.waitFor(async () => {
+      await clock.advance(61_000);
+      expect(isOver).toBe(true);
+    });
+    expect((await failed).reason).toBe('stalled');
+    expect(await own.run(['fine'])).toBe('fine');
+  });
+
   it('lets long tasks go on whose steps are short', async () => {
     const steps = Array.from({ length: 50 }, () => 'ok');
     expect(await createPool(1).run(steps)).toBe(steps.join(' '));
@@ -49,7 +70,7 @@ describe('a worker pool', () => {
 
   it('fails what is under way when it is closed, and takes nothing more', async () => {
     const own = createPool(1);
-    const running = failureOf(own.run(['hang']));
+    const running = failureOf(own.run(['wait']));
     const waiting = failureOf(own.run(['ok']));
     await own.close();
     expect((await running).reason).toBe('crash');

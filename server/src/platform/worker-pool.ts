@@ -1,7 +1,9 @@
 import { type ResourceLimits, type Transferable, Worker } from 'node:worker_threads';
+import { type Clock, systemClock } from './clock.ts';
+import { type WorkLimits, type WorkSeen, type WorkVerdict, type WorkWatch, watchWork } from './work-watch.ts';
 
 /** Why a worker could not finish a task. */
-export type WorkerFailureReason = 'deadline' | 'memory' | 'crash';
+export type WorkerFailureReason = WorkVerdict | 'memory' | 'crash';
 
 /**
  * A worker died over a task. `step` is how many steps of the task it had begun, so the step that killed it
@@ -24,8 +26,9 @@ export interface WorkerPoolOptions {
   /** The worker's entry; see `serveTasks` for what it must do. */
   readonly entry: URL;
   readonly size: number;
-  /** Longest time one step of a task may take, in milliseconds. */
-  readonly stepDeadlineMs: number;
+  /** What one step of a task may take. */
+  readonly stepLimits: WorkLimits;
+  readonly clock?: Pick<Clock, 'monotonicMs' | 'schedule'>;
   /** Heap limits of one worker. */
   readonly limits: ResourceLimits;
   /** Handed to each worker as `workerData.options`. */
@@ -45,7 +48,7 @@ export interface WorkerPool<Task, Result> {
   close(): Promise<void>;
 }
 
-/** What a worker and the pool's watchman share: [number of steps begun since the worker's start]. */
+/** What a worker and the pool's watchman share: steps and signs of life since the worker's start. */
 export interface PoolWorkerData {
   readonly progress: Int32Array;
   readonly options: unknown;
@@ -63,16 +66,18 @@ interface Slot<Task, Result> {
   readonly progress: Int32Array;
   job: Job<Task, Result> | null;
   stepsBefore: number;
-  lastStep: number;
-  lastStepAtMs: number;
+  /** Of the job it has. */
+  watch: WorkWatch | null;
+  cpuMs: number;
+  isAsked: boolean;
   failure: WorkerFailureReason;
 }
 
-/** How often deadlines are looked at, as a part of the deadline. */
+/** How often work is looked at, as a part of what a step may work. */
 const looksPerDeadline = 5;
 
-/** How long a worker may take to begin a task, in milliseconds: on a busy machine a thread starts slowly. */
-const startDeadlineMs = 60_000;
+/** Threads that hang in a call of the system, and end when that does, if ever; with so many no more are started. */
+const mostStuck = 4;
 
 const isOutOfMemory = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
@@ -83,13 +88,31 @@ export const createWorkerPool = <Task, Result>(options: WorkerPoolOptions): Work
   const slots = new Set<OwnSlot>();
   const waiting: Job<Task, Result>[] = [];
   let isClosed = false;
-  let watchman: NodeJS.Timeout | null = null;
+  let stuck = 0;
+  const clock = options.clock ?? systemClock;
+  let cancelWatch: (() => void) | null = null;
+
+  const seen = ({ progress, cpuMs }: OwnSlot): WorkSeen => ({
+    atMs: clock.monotonicMs(),
+    steps: Atomics.load(progress, 0),
+    pulses: Atomics.load(progress, 1),
+    cpuMs,
+  });
+
+  /** Asks a thread how much it has worked; one that is not answering is waiting for something. */
+  const askCpu = async (slot: OwnSlot): Promise<void> => {
+    if (slot.isAsked) return;
+    slot.isAsked = true;
+    // One that has ended meanwhile has no answer.
+    const used = await slot.worker.cpuUsage().catch(() => null);
+    if (used !== null) slot.cpuMs = (used.user + used.system) / 1000;
+    slot.isAsked = false;
+  };
 
   const give = (slot: OwnSlot, job: Job<Task, Result>): void => {
     slot.job = job;
     slot.stepsBefore = Atomics.load(slot.progress, 0);
-    slot.lastStep = slot.stepsBefore;
-    slot.lastStepAtMs = performance.now();
+    slot.watch = watchWork(options.stepLimits, seen(slot));
     slot.worker.postMessage(job.task, job.transfer);
   };
 
@@ -104,11 +127,26 @@ export const createWorkerPool = <Task, Result>(options: WorkerPoolOptions): Work
     slot.job = null;
     const reason = isOutOfMemory(error) ? 'memory' : slot.failure;
     job?.reject(new WorkerFailure(reason, Atomics.load(slot.progress, 0) - slot.stepsBefore, error));
-    if (waiting.length > 0 && !isClosed) next(start());
+    if (waiting.length > 0 && !isClosed) begin();
+  };
+
+  /** Gives the next job to a thread of its own. */
+  const begin = (): void => {
+    if (stuck < mostStuck) next(start());
+    else waiting.shift()?.reject(new WorkerFailure('stalled', 0));
+  };
+
+  const giveUp = (slot: OwnSlot, verdict: WorkVerdict): void => {
+    slot.failure = verdict;
+    stuck += 1;
+    void slot.worker.terminate().finally(() => {
+      stuck -= 1;
+    });
+    lose(slot, undefined);
   };
 
   const start = (): OwnSlot => {
-    const progress = new Int32Array(new SharedArrayBuffer(4));
+    const progress = new Int32Array(new SharedArrayBuffer(8));
     const workerData: PoolWorkerData = { progress, options: options.workerOptions };
     const worker = new Worker(options.entry, { workerData, resourceLimits: options.limits });
     const slot: OwnSlot = {
@@ -116,8 +154,9 @@ export const createWorkerPool = <Task, Result>(options: WorkerPoolOptions): Work
       progress,
       job: null,
       stepsBefore: 0,
-      lastStep: 0,
-      lastStepAtMs: performance.now(),
+      watch: null,
+      cpuMs: 0,
+      isAsked: false,
       failure: 'crash',
     };
     slots.add(slot);
@@ -129,26 +168,22 @@ export const createWorkerPool = <Task, Result>(options: WorkerPoolOptions): Work
     });
     worker.on('error', (error) => lose(slot, error));
     worker.on('exit', () => lose(slot, undefined));
-    watchman ??= setInterval(watch, options.stepDeadlineMs / looksPerDeadline).unref();
+    if (cancelWatch === null) arm();
     return slot;
   };
 
+  const arm = (): void => {
+    cancelWatch = clock.schedule(options.stepLimits.cpuMs / looksPerDeadline, watch);
+  };
+
   const watch = (): void => {
-    const nowMs = performance.now();
-    for (const slot of slots) {
+    for (const slot of [...slots]) {
       if (slot.job === null) continue;
-      const step = Atomics.load(slot.progress, 0);
-      if (step !== slot.lastStep) {
-        slot.lastStep = step;
-        slot.lastStepAtMs = nowMs;
-      } else if (
-        nowMs - slot.lastStepAtMs >
-        (step === slot.stepsBefore ? startDeadlineMs : options.stepDeadlineMs)
-      ) {
-        slot.failure = 'deadline';
-        void slot.worker.terminate();
-      }
+      const verdict = slot.watch?.see(seen(slot)) ?? null;
+      if (verdict === null) void askCpu(slot);
+      else giveUp(slot, verdict);
     }
+    if (!isClosed) arm();
   };
 
   return {
@@ -158,13 +193,15 @@ export const createWorkerPool = <Task, Result>(options: WorkerPoolOptions): Work
         const job = { task, transfer, resolve, reject };
         const idle = [...slots].find((slot) => slot.job === null);
         if (idle !== undefined) give(idle, job);
-        else if (slots.size < options.size) give(start(), job);
-        else waiting.push(job);
+        else {
+          waiting.push(job);
+          if (slots.size < options.size) begin();
+        }
       }),
     pending: () => waiting.length + [...slots].filter((slot) => slot.job !== null).length,
     close: async () => {
       isClosed = true;
-      if (watchman !== null) clearInterval(watchman);
+      cancelWatch?.();
       for (const job of waiting.splice(0)) job.reject(new WorkerFailure('crash', 0));
       await Promise.all([...slots].map((slot) => slot.worker.terminate()));
     },

@@ -31,6 +31,7 @@ export const problemSentences: Readonly<Record<ProblemReason, string>> = {
   cut_off: 'The file is broken off.',
   impossible_size: 'The file is broken: a part of it claims an impossible size.',
   not_audio: 'The file is broken or is not audio.',
+  no_answer: 'The drive did not answer while this file was read.',
   too_much_work: 'Reading this file took too long.',
   too_much_memory: 'Reading this file took too much memory.',
   reader_failed: 'Reading this file failed.',

@@ -23,22 +23,28 @@ export interface WindowBuffers {
   open(descriptor: number, sizeBytes: number): FileWindow;
 }
 
-const fill = (
+const fillFrom = (
   descriptor: number,
   buffer: Buffer,
-  wanted: { position: number; lengthBytes: number },
+  wanted: { position: number; lengthBytes: number; onRead: () => void },
 ): number => {
   let have = 0;
   while (have < wanted.lengthBytes) {
     const got = readSync(descriptor, buffer, have, wanted.lengthBytes - have, wanted.position + have);
+    wanted.onRead();
     if (got === 0) break;
     have += got;
   }
   return have;
 };
 
-/** Makes the buffers of one reader. */
-export const createWindowBuffers = (): WindowBuffers => {
+/** Makes the buffers of one reader. `onRead` is called whenever the system has given something. */
+export const createWindowBuffers = (onRead: () => void = () => {}): WindowBuffers => {
+  const fill = (
+    descriptor: number,
+    buffer: Buffer,
+    wanted: { position: number; lengthBytes: number },
+  ): number => fillFrom(descriptor, buffer, { ...wanted, onRead });
   const headBuffer = Buffer.allocUnsafeSlow(headBytes);
   const pageBuffer = Buffer.allocUnsafeSlow(headBytes);
   return {

@@ -8,9 +8,9 @@ type ReadProblem = { readonly kind: 'problem'; readonly reason: FileProblem } | 
 
 /**
  * How long a problem stands: `lasting` as long as the file stays as it is, for it is what its bytes say; `passing` until
- * the next scan.
+ * the next scan; `provisional` until a scan after a pause, as reading it was given up, which may be the machine's fault.
  */
-export const problemTerms: Readonly<Record<FileProblem, 'lasting' | 'passing'>> = {
+export const problemTerms: Readonly<Record<FileProblem, 'lasting' | 'passing' | 'provisional'>> = {
   file_forbidden: 'passing',
   file_disk_error: 'passing',
   file_lost: 'passing',
@@ -22,9 +22,10 @@ export const problemTerms: Readonly<Record<FileProblem, 'lasting' | 'passing'>> 
   cut_off: 'lasting',
   impossible_size: 'lasting',
   not_audio: 'lasting',
-  too_much_work: 'lasting',
-  too_much_memory: 'lasting',
-  reader_failed: 'lasting',
+  no_answer: 'provisional',
+  too_much_work: 'provisional',
+  too_much_memory: 'provisional',
+  reader_failed: 'provisional',
 };
 
 /** What the file system says. */

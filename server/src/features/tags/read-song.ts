@@ -156,9 +156,11 @@ const createStopwatch = () => {
 /**
  * Makes a reader with buffers of its own.
  * @param options.asksLibrary whether files that our own readers are not sure about are read by the library
+ * @param options.onRead called whenever the system has opened a file or given bytes of one
  */
-export const createSongReader = (options: { asksLibrary: boolean }): SongReader => {
-  const buffers = createWindowBuffers();
+export const createSongReader = (options: { asksLibrary: boolean; onRead?: () => void }): SongReader => {
+  const { asksLibrary, onRead } = options;
+  const buffers = createWindowBuffers(onRead);
   const disk = createStopwatch();
   const open: OpenWindow = (descriptor, sizeBytes) => disk.time(() => buffers.open(descriptor, sizeBytes));
   return {
@@ -168,7 +170,8 @@ export const createSongReader = (options: { asksLibrary: boolean }): SongReader 
       try {
         // A pipe that is called song.mp3 would keep an ordinary open waiting for ever.
         descriptor = disk.time(() => openSync(path, constants.O_RDONLY | constants.O_NONBLOCK));
-        return await readOpened(descriptor, { name, open, ...options });
+        onRead?.();
+        return await readOpened(descriptor, { name, open, asksLibrary });
       } catch (error) {
         return problemOf(error);
       } finally {

@@ -11,8 +11,8 @@ interface TagReaderOptions {
 /* Entry of a thread that reads song files: no database, no network, nothing but what it is told to open. */
 let reader: SongReader | null = null;
 
-serveTasks<ReadBatch, PackedReadings>(async (batch, step, options) => {
-  reader ??= createSongReader(options as TagReaderOptions);
+serveTasks<ReadBatch, PackedReadings>(async (batch, { step, pulse, options }) => {
+  reader ??= createSongReader({ ...(options as TagReaderOptions), onRead: pulse });
   const result = await readBatch(batch, { reader, sortKeyOf: naturalKey, step });
   return { result, transfer: [result.keys.buffer] };
 });

@@ -30,8 +30,11 @@ export interface TagReaders {
   close(): Promise<void>;
 }
 
-/** Longest time one file may take, in milliseconds. */
-const fileDeadlineMs = 5000;
+/**
+ * What one file may take: five seconds of work, whatever the machine does besides; a minute in which a drive gives
+ * nothing at all; and ten minutes in all, however slowly it comes.
+ */
+const fileLimits = { cpuMs: 5_000, stillMs: 60_000, longestMs: 600_000 };
 
 /** Heap of one reading thread, in MiB: a few times what the largest allowed tag needs. */
 const readerHeapMib = 128;
@@ -51,6 +54,7 @@ const newestWeight = 0.2;
 
 const reasons: Readonly<Record<WorkerFailureReason, FileProblem>> = {
   deadline: 'too_much_work',
+  stalled: 'no_answer',
   memory: 'too_much_memory',
   crash: 'reader_failed',
 };
@@ -84,7 +88,7 @@ const createPool = (size: number, asksLibrary: boolean): Pool =>
   createWorkerPool({
     entry: new URL('./tag-reader-worker.ts', import.meta.url),
     size,
-    stepDeadlineMs: fileDeadlineMs,
+    stepLimits: fileLimits,
     limits: { maxOldGenerationSizeMb: readerHeapMib, maxYoungGenerationSizeMb: 12 },
     workerOptions: { asksLibrary },
   });

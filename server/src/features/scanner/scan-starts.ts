@@ -68,10 +68,10 @@ const visitBelow = (visit: FolderVisit, row: DirectoryRow): FolderVisit => {
  * Finds the folder at a path, or the nearest above it that the library knows as there: what is below comes back with
  * it. Ways that folders share are gone once.
  */
-const createWays = (context: ScanContext, root: FolderVisit) => {
+const createWays = ({ library }: ScanContext, root: FolderVisit) => {
   const known = new Map([[root.virtualPath, root]]);
   const nextOf = (parent: FolderVisit, path: string): FolderVisit => {
-    const row = context.library.directories.findByPath(path);
+    const row = library.directories.findByPath(path);
     return row === null || row.isMissing ? parent : visitBelow(parent, row);
   };
   const visitAt = (path: string): FolderVisit => {

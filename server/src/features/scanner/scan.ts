@@ -110,7 +110,8 @@ const settle = (
   { present, gone }: { present: readonly PresentSource[]; gone: readonly SourceScan[] },
   { tree, isWhole }: { tree: SourceTreeStore; isWhole: boolean },
 ): void => {
-  const { sources, batch } = context.library;
+  const { library } = context;
+  const { sources, batch } = library;
   const scanned = [...present.map(({ scan }) => scan), ...gone];
   for (const source of scanned) spreadVanished(context, source);
   const stayed = [...followMoves(context, scanned)];
@@ -119,7 +120,7 @@ const settle = (
     const loss = lossOf(scan);
     const gone = scan.vanishedSongs.size;
     batch.begin(1);
-    if (scan.staysAway || loss !== null) tree.addNewcomers(scan.id, lastSettled(context.library), stayed);
+    if (scan.staysAway || loss !== null) tree.addNewcomers(scan.id, lastSettled(library), stayed);
     if (scan.staysAway) continue;
     if (loss !== null) {
       markAway(context, scan, loss);

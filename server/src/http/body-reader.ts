@@ -1,6 +1,11 @@
 import { AppError } from '../platform/app-error.ts';
 import { createStructureScanner, type StructureFault } from './json-structure.ts';
-import { createTextListReader, type TextListFault, type TextListReader } from './text-list.ts';
+import {
+  createTextListReader,
+  type FoundText,
+  type TextListFault,
+  type TextListReader,
+} from './text-list.ts';
 
 /** Largest body without its long list. */
 const mostBytes = 1024 * 1024;
@@ -37,25 +42,27 @@ const listError = (fault: TextListFault, field: string): AppError => {
 
 /** A JSON body that arrives in parts. Its faults are found before anything of it becomes a value. */
 export interface BodyReader {
-  /**
-   * Takes more bytes.
-   * @returns entries of the long list that are whole now
-   * @throws AppError invalid_json, invalid_request or body_too_large
-   */
-  take(bytes: Buffer): readonly string[];
+  /** Takes more bytes. @throws AppError invalid_json, invalid_request or body_too_large */
+  take(bytes: Buffer): void;
   /** The value of it all, its long list empty. @throws AppError invalid_json */
   end(): unknown;
 }
 
-/** @param longList the field of the outermost object that may be a long list of texts */
-export const createBodyReader = (longList?: string): BodyReader => {
-  const scanner = createStructureScanner(longList);
+/** A field of the outermost object that is a long list of texts, and who is told each of them. */
+export interface LongList {
+  readonly field: string;
+  readonly onText: (text: Readonly<FoundText>) => void;
+}
+
+/** Reads a body of which one list may be long. */
+export const createBodyReader = (longList?: LongList): BodyReader => {
+  const scanner = createStructureScanner(longList?.field);
   /** Everything but the entries of the long list, in memory that grows by doubling. */
   let memory = Buffer.allocUnsafe(0);
   let frame = memory;
   let list: TextListReader | null = null;
 
-  const append = (bytes: Uint8Array): void => {
+  const append = (bytes: Buffer): void => {
     const length = frame.length + bytes.length;
     if (memory.length < length) {
       const larger = Buffer.allocUnsafe(Math.max(length, 2 * memory.length));
@@ -66,31 +73,29 @@ export const createBodyReader = (longList?: string): BodyReader => {
     frame = memory.subarray(0, length);
   };
 
-  const takeFrame = (bytes: Uint8Array): readonly string[] => {
+  const takeFrame = (bytes: Buffer): void => {
     append(bytes);
     const found = scanner.scan(frame);
     if (found !== null && found !== 'list') throw structureError(found);
-    if (found === 'list') {
+    if (found === 'list' && longList !== undefined) {
       // What is appended next takes its place.
-      const entries = Buffer.from(frame.subarray(scanner.at));
+      const inList = Buffer.from(frame.subarray(scanner.at));
       frame = frame.subarray(0, scanner.at);
-      list = createTextListReader(longestEntryBytes);
-      return takeList(list, entries);
+      list = createTextListReader(longestEntryBytes, longList.onText);
+      takeList(list, inList);
+      return;
     }
     if (frame.length > mostBytes) {
       throw new AppError('body_too_large', 'The body is larger than this call accepts.');
     }
-    return [];
   };
 
-  const takeList = (reader: TextListReader, bytes: Uint8Array): readonly string[] => {
+  const takeList = (reader: TextListReader, bytes: Buffer): void => {
     const step = reader.take(bytes);
-    if (typeof step === 'string') throw listError(step, longList ?? '');
-    if (step.behind === null) return step.entries;
+    if (step === null) return;
+    if (typeof step === 'string') throw listError(step, longList?.field ?? '');
     list = null;
-    const closed = Buffer.concat([Buffer.from(']'), step.behind]);
-    takeFrame(closed);
-    return step.entries;
+    takeFrame(Buffer.concat([Buffer.from(']'), step]));
   };
 
   return {

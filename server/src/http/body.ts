@@ -2,24 +2,14 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Endpoint } from '@tonearm/contract';
 import { z } from 'zod';
 import { AppError } from '../platform/app-error.ts';
-import { createBodyReader } from './body-reader.ts';
+import { type BodyReader, createBodyReader } from './body-reader.ts';
 import { type BodySource, createBodySource } from './body-source.ts';
 import { findFirstFault } from './first-fault.ts';
+import { createListPacker, type ListPart } from './list-packer.ts';
 import type { UploadGate, Visit } from './upload-gate.ts';
 
 /** Largest JSON body unless the endpoint says otherwise, and largest one without its long list. */
 const defaultBodyLimitBytes = 1024 * 1024;
-
-/** Entries of a long list that are handed on together, and how many characters end a part before. */
-const partEntries = 1000;
-const partCharacters = 256 * 1024;
-
-/** Some entries of a long list, as they are kept. */
-export interface ListPart {
-  readonly count: number;
-  /** JSON list of texts. */
-  readonly json: string;
-}
 
 /** A body that is to be read. */
 export interface BodyRequest {
@@ -61,21 +51,19 @@ async function* piecesOf(
   if (receivedBytes === 0) throw new AppError('invalid_json', 'The body is missing.');
 }
 
-/** Reads a body: hands out the entries of its long list as they arrive, and the rest of it at the end. */
-async function* readEntries(request: BodyRequest): AsyncGenerator<readonly string[], unknown> {
+/** Reads a body; stops after each piece. */
+async function* readPieces(request: BodyRequest, reader: BodyReader): AsyncGenerator<undefined, undefined> {
   const { endpoint, message, gate } = request;
   const limitBytes = endpoint.bodyLimitBytes ?? defaultBodyLimitBytes;
   checkHeaders(message.headers, limitBytes);
   const visit = gate.visit(request.sender);
   const source = createBodySource(message);
-  const reader = createBodyReader(endpoint.longList?.field);
   try {
     await visit.grow(Number(message.headers['content-length'] ?? 0));
     for await (const piece of piecesOf(source, visit, limitBytes)) {
-      const entries = reader.take(piece);
-      if (entries.length > 0) yield entries;
+      reader.take(piece);
+      yield;
     }
-    return reader.end();
   } finally {
     source.stop();
     visit.leave();
@@ -97,11 +85,10 @@ const checked = (endpoint: Endpoint, value: unknown): unknown => {
  * @throws AppError invalid_request, invalid_json, body_too_large or unavailable
  */
 export const readBody = async (request: BodyRequest): Promise<unknown> => {
-  const entries = readEntries(request);
-  for (;;) {
-    const step = await entries.next();
-    if (step.done === true) return checked(request.endpoint, step.value);
-  }
+  const reader = createBodyReader();
+  const pieces = readPieces(request, reader);
+  while ((await pieces.next()).done !== true);
+  return checked(request.endpoint, reader.end());
 };
 
 /** What the contract says of an entry of a long list. */
@@ -119,36 +106,9 @@ const entrySchemaOf = (schema: z.ZodType | undefined, field: string): z.ZodType 
 export async function* readLongList(request: BodyRequest): AsyncGenerator<ListPart, undefined> {
   const { endpoint } = request;
   const { field, most } = endpoint.longList ?? { field: '', most: 0 };
-  const schema = entrySchemaOf(endpoint.body, field);
-  const read = readEntries(request);
-  let part: string[] = [];
-  let characters = 0;
-  let count = 0;
-  const finishPart = (): ListPart => {
-    const finished = { count: part.length, json: JSON.stringify(part) };
-    part = [];
-    characters = 0;
-    return finished;
-  };
-  try {
-    let step = await read.next();
-    for (; step.done !== true; step = await read.next()) {
-      for (const entry of step.value) {
-        count += 1;
-        if (count > most) {
-          throw new AppError('body_too_large', `The field ${field} holds more than ${most} entries.`);
-        }
-        if (!schema.safeParse(entry).success) {
-          throw new AppError('invalid_request', `Entry ${count} of the field ${field} is empty or too long.`);
-        }
-        part.push(entry);
-        characters += entry.length;
-        if (part.length === partEntries || characters >= partCharacters) yield finishPart();
-      }
-    }
-    checked(endpoint, step.value);
-    if (part.length > 0) yield finishPart();
-  } finally {
-    await read.return(undefined);
-  }
+  const packer = createListPacker({ field, most, schema: entrySchemaOf(endpoint.body, field) });
+  const reader = createBodyReader({ field, onText: packer.take });
+  for await (const _ of readPieces(request, reader)) yield* packer.finished(false);
+  checked(endpoint, reader.end());
+  yield* packer.finished(true);
 }

@@ -46,7 +46,7 @@ const keyText = (raw: string): string => {
 };
 
 /** Where the string ends that goes on at `from`: behind the text when it does not end in it. */
-export const skipString = (text: Uint8Array, from: number): number => {
+const skipString = (text: Uint8Array, from: number): number => {
   let at = from;
   while (at < text.length) {
     const byte = text[at];

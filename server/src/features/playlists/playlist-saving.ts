@@ -8,7 +8,7 @@ import type { ChunkKey, PlaylistSize, PlaylistStore } from './playlist-store.ts'
 export interface PlaylistPart {
   readonly count: number;
   /** JSON list of virtual paths, or of whatever was sent as such: kept as it is, only ever looked up. */
-  readonly json: string;
+  readonly json: Buffer;
 }
 
 /** A playlist as it is saved. */
@@ -64,12 +64,12 @@ export const createPlaylistSaving = (deps: SavingDeps): ((playlist: SavedPlaylis
     if (replaced !== undefined) deps.retire(replaced);
   };
 
-  const write = (draft: Draft, parts: readonly PlaylistPart[]): void => {
+  const write = (draft: Draft, parts: readonly PlaylistPart[], add: PlaylistStore['addChunks']): void => {
     const texts = parts.map(({ json }) => json);
-    store.addChunks(draft.contentId, draft.chunkCount, texts);
+    add(draft.contentId, draft.chunkCount, texts);
     draft.chunkCount += parts.length;
     draft.entries += parts.reduce((sum, { count }) => sum + count, 0);
-    draft.bytes += texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+    draft.bytes += texts.reduce((sum, text) => sum + text.length, 0);
   };
 
   const begin = (): Draft => ({
@@ -82,7 +82,7 @@ export const createPlaylistSaving = (deps: SavingDeps): ((playlist: SavedPlaylis
   const saveShort = (playlist: SavedPlaylist, parts: readonly PlaylistPart[]): void =>
     store.together(() => {
       const draft = begin();
-      write(draft, parts);
+      write(draft, parts, store.addChunks);
       publish(playlist, draft);
     });
 
@@ -96,7 +96,7 @@ export const createPlaylistSaving = (deps: SavingDeps): ((playlist: SavedPlaylis
     deps.begin(draft.contentId);
     try {
       for (let batch: readonly PlaylistPart[] | null = first; batch !== null; ) {
-        write(draft, batch);
+        write(draft, batch, store.addDraftChunks);
         room(draft);
         await turn();
         const next = await batches.next();

@@ -48,7 +48,13 @@ export interface PlaylistStore {
   beginContent(nowMs: number): number;
   /** Notes what a content holds, when all of it is written. */
   finishContent(content: StoredPlaylist & PlaylistSize): void;
-  addChunks(contentId: number, firstChunk: number, chunks: readonly string[]): void;
+  /** @param chunks JSON lists of virtual paths */
+  addChunks(contentId: number, firstChunk: number, chunks: readonly Buffer[]): void;
+  /**
+   * As `addChunks`, outside of any transaction, for a content that nothing points to yet: it is durable with the next
+   * write that is, such as the one that points there. The disk is not waited for.
+   */
+  addDraftChunks(contentId: number, firstChunk: number, chunks: readonly Buffer[]): void;
   /**
    * Points a user's playlist at a content, making it if need be.
    * @returns false when the user is gone
@@ -110,7 +116,9 @@ export const createPlaylistStore = ({ raw }: Pick<OpenDatabase<StateDatabase>, '
   const finishContent = raw.prepare<[number, number, number, number]>(
     'UPDATE playlist_contents SET chunk_count = ?, entry_count = ?, byte_count = ? WHERE id = ?',
   );
-  const addChunk = raw.prepare<[number, number, string]>('INSERT INTO playlist_chunks VALUES (?, ?, ?)');
+  const addChunk = raw.prepare<[number, number, Buffer]>(
+    'INSERT INTO playlist_chunks VALUES (?, ?, CAST(? AS TEXT))',
+  );
   const publish = raw.prepare<[number, string, number, number]>(
     `INSERT INTO playlists (user_id, name, content_id, updated_at_ms) VALUES (?, ?, ?, ?)
      ON CONFLICT (user_id, name) DO UPDATE
@@ -139,6 +147,12 @@ export const createPlaylistStore = ({ raw }: Pick<OpenDatabase<StateDatabase>, '
   );
   const removeContent = raw.prepare<[number]>('DELETE FROM playlist_contents WHERE id = ?');
   const together = <T>(writes: () => T): T => raw.transaction(writes).immediate();
+  const addChunks: PlaylistStore['addChunks'] = (contentId, firstChunk, chunks) =>
+    together(() => {
+      chunks.forEach((tracks, index) => {
+        addChunk.run(contentId, firstChunk + index, tracks);
+      });
+    });
   return {
     listNames: (userId) => listNames.all(userId),
     find: (userId, name) => find.get(userId, name) ?? null,
@@ -148,12 +162,15 @@ export const createPlaylistStore = ({ raw }: Pick<OpenDatabase<StateDatabase>, '
     beginContent: (nowMs) => Number(beginContent.run(nowMs).lastInsertRowid),
     finishContent: ({ contentId, chunkCount, entries, bytes }) =>
       void finishContent.run(chunkCount, entries, bytes, contentId),
-    addChunks: (contentId, firstChunk, chunks) =>
-      together(() => {
-        chunks.forEach((tracks, index) => {
-          addChunk.run(contentId, firstChunk + index, tracks);
-        });
-      }),
+    addChunks,
+    addDraftChunks: (contentId, firstChunk, chunks) => {
+      raw.pragma('synchronous = NORMAL');
+      try {
+        addChunks(contentId, firstChunk, chunks);
+      } finally {
+        raw.pragma('synchronous = FULL');
+      }
+    },
     publish: ({ userId, name, contentId, nowMs }) => {
       try {
         publish.run(userId, name, contentId, nowMs);

@@ -1,3 +1,4 @@
+import { floodLine, runBodyFlood } from './body-flood.ts';
 import type { Harness } from './harness.ts';
 import { runScrobbleKills } from './scrobble-kill.ts';
 
@@ -16,5 +17,19 @@ const scrobbles: Harness = {
   },
 };
 
+const bodies: Harness = {
+  name: 'bodies',
+  summary: 'twenty people send 128 MB of every kind at once: others do not wait, and memory comes back',
+  run: async () => {
+    const lines: string[] = [];
+    let isGood = true;
+    for await (const result of runBodyFlood({ people: 20, sizeBytes: 128 * 1024 * 1024 - 100 })) {
+      lines.push(floodLine(result));
+      if (result.faults.length > 0) isGood = false;
+    }
+    return { lines, isGood };
+  },
+};
+
 /** Every harness, in the order in which they run. */
-export const harnesses: readonly Harness[] = [scrobbles];
+export const harnesses: readonly Harness[] = [scrobbles, bodies];

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { type FloodResult, judgeFlood, runBodyFlood } from './body-flood.ts';
+import { hostileBodies } from './hostile-bodies.ts';
+
+/** The long mode is `npm run trust`: here only answers are judged, which no busy machine changes. */
+const short = { people: 3, sizeBytes: 2_000_000, givenBackWithinMs: 0 };
+
+it('answers whatever is sent, and everybody else meanwhile', async () => {
+  const bodies = new Set<string>();
+  for await (const { body, statuses, errors } of runBodyFlood(short)) {
+    bodies.add(body);
+    const allowed = hostileBodies.find(({ name }) => name === body)?.statuses ?? [];
+    expect([body, statuses.filter((status) => !allowed.includes(status)), errors]).toEqual([body, [], 0]);
+  }
+  expect(bodies.size).toBe(hostileBodies.length);
+}, 240_000);
+
+it('turns red for a wrong answer, for others who wait, for calls that fail, and for memory that is kept', () => {
+  const good: FloodResult = {
+    body: 'numbers',
+    statuses: [400, 503],
+    p95Ms: 50,
+    worstMs: 90,
+    errors: 0,
+    megabytesBefore: 100,
+    megabytesAfter: 120,
+    peakMegabytes: 300,
+  };
+  expect(judgeFlood(good, [400, 503])).toEqual([]);
+  expect(judgeFlood({ ...good, statuses: [400, 0] }, [400, 503])).toEqual(['answered 0']);
+  expect(judgeFlood({ ...good, statuses: [200] }, [400, 503])).toEqual(['answered 200']);
+  for (const bad of [{ p95Ms: 51 }, { errors: 1 }, { megabytesAfter: 121 }]) {
+    expect(judgeFlood({ ...good, ...bad }, [400, 503])).toHaveLength(1);
+  }
+});

@@ -69,7 +69,13 @@ module.exports = {
       'web-has-no-zod',
       'The web takes types only from the contract.',
       { path: '^web/src/', pathNot: tests },
-      { path: '^contract/', dependencyTypesNot: ['type-only'] },
+      { path: '^contract/', pathNot: '^contract/src/themes\\.ts$', dependencyTypesNot: ['type-only'] },
+    ),
+    forbid(
+      'themes-are-data',
+      'The browser loads the table of themes: it imports nothing.',
+      { path: '^contract/src/themes\\.ts$' },
+      { path: '.' },
     ),
     forbid(
       'floor-knows-no-feature',

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { contractRoutes } from './web/contract-routes.ts';
 
 /** Whole-server checks start a process and read real files; a slow machine needs the time. */
 const testTimeoutMs = 30_000;
@@ -32,8 +33,12 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { test: { ...web, name: 'web', environment: 'node', include: ['src/**/*.test.ts'] } },
       {
+        plugins: [contractRoutes()],
+        test: { ...web, name: 'web', environment: 'node', include: ['src/**/*.test.ts'] },
+      },
+      {
+        plugins: [contractRoutes()],
         test: {
           ...web,
           name: 'web-dom',

@@ -1,12 +1,13 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { contractRoutes } from './contract-routes.ts';
 
 const apiOfDevelopment = process.env['TONEARM_DEV_API'] ?? 'http://127.0.0.1:5050';
 
 // `base: './'` keeps every address relative, so that the client also works below a sub-path.
 export default defineConfig({
   base: './',
-  plugins: [react()],
+  plugins: [react(), contractRoutes()],
   build: {
     outDir: 'dist',
     target: 'es2022',

@@ -32,7 +32,7 @@ export type { Access, AnswerOf, BodyInputOf, BodyOf, Endpoint, Method, QueryOf }
 export { type ErrorCode, errors, type Problem } from './errors.ts';
 export { thumbnailSizes } from './media.ts';
 export { mostPlaylistEntries } from './playlists.ts';
-export { type Preferences, type ThemeBase, themeBases } from './preferences.ts';
+export type { Preferences } from './preferences.ts';
 export { type AwayReason, awayReasons, type ProblemReason, problemReasons } from './scan-reasons.ts';
 export {
   type CollectionStatus,
@@ -52,4 +52,5 @@ export {
   type Song,
   totalCountHeader,
 } from './shapes.ts';
+export { type Theme, type ThemeBase, themes } from './themes.ts';
 export type { ListedUser, NewUser } from './users.ts';

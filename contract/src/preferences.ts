@@ -1,10 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
-/** Ids of the theme bases. */
-export const themeBases = ['blue', 'brown', 'dark', 'light'] as const;
-export type ThemeBase = (typeof themeBases)[number];
-
 /** Preferences of a user. Accent is `#rrggbb`. */
 const preferences = z.object({
   lastfm_username: z.string().nullable(),

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { themes } from '@tonearm/contract';
 import type { AxeResults, RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
 
@@ -16,7 +17,7 @@ const colourRules: RunOptions = {
   resultTypes: ['violations'],
 };
 
-const bases = ['light', 'dark', 'blue', 'brown'] as const;
+const bases = Object.keys(themes);
 /** The default accent, those that are hardest to read on some base, and two between. */
 const accents = ['#44c8f1', '#000000', '#ffffff', '#ffff00', '#808080', '#d81b60'] as const;
 
@@ -77,12 +78,12 @@ const violations = (page: Page, options: RunOptions): Promise<string[]> =>
  * `TONEARM_EVERY_THEME=1` (`npm run accessibility`) each screen is checked with every accent on every base.
  */
 export const createAccessibilityChecker = async (signedIn: Page): Promise<AccessibilityChecker> => {
-  const themes: Painted[][] = [];
+  const looks: Painted[][] = [];
   for (const base of bases) {
-    themes.push([]);
-    for (const accent of accents) themes.at(-1)?.push(await painted(signedIn, base, accent));
+    looks.push([]);
+    for (const accent of accents) looks.at(-1)?.push(await painted(signedIn, base, accent));
   }
-  await painted(signedIn, bases[0], accents[0]);
+  await painted(signedIn, 'light', accents[0]);
   const isEveryTheme = process.env['TONEARM_EVERY_THEME'] === '1';
   let turn = 0;
   return {
@@ -92,8 +93,8 @@ export const createAccessibilityChecker = async (signedIn: Page): Promise<Access
       if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource);
       const lines = (await violations(page, everyRule)).map((line) => `${place}: ${line}`);
       const worn = isEveryTheme
-        ? themes.flat()
-        : themes.flatMap((ofBase, base) => ofBase[(turn + base) % ofBase.length] ?? []);
+        ? looks.flat()
+        : looks.flatMap((ofBase, base) => ofBase[(turn + base) % ofBase.length] ?? []);
       for (const theme of worn) {
         await wear(page, theme);
         const found = await violations(page, colourRules);

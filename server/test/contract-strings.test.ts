@@ -1,4 +1,4 @@
-import { themeBases } from '@tonearm/contract';
+import { themes } from '@tonearm/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { anyText, isAddressable, segment } from './any-text.ts';
@@ -111,10 +111,10 @@ it('dynamic DNS texts come back or are refused whole', async () => {
 it('themes are taken from the table and colours as #rrggbb only', async () => {
   await fc.assert(
     fc.asyncProperty(
-      fc.oneof(fc.constantFrom(...themeBases), anyText),
+      fc.oneof(fc.constantFrom(...Object.keys(themes)), anyText),
       fc.oneof(fc.stringMatching(/^#[0-9a-fA-F]{6}$/), anyText),
       async (base, accent) => {
-        const isFine = themeBases.some((known) => known === base) && /^#[0-9a-f]{6}$/i.test(accent);
+        const isFine = Object.hasOwn(themes, base) && /^#[0-9a-f]{6}$/i.test(accent);
         const answer = await server.call('PUT api/preferences', {
           token,
           body: { web_theme_base: base, web_theme_accent: accent },

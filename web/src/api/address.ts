@@ -1,5 +1,5 @@
+import { routes } from 'virtual:contract-routes';
 import type { EndpointName } from '@tonearm/contract';
-import { routes } from './routes.ts';
 
 /** Values of a query string; undefined ones are left out. */
 export type Query = Readonly<Record<string, string | number | boolean | undefined>>;

@@ -1,7 +1,7 @@
+import { routes } from 'virtual:contract-routes';
 import type { AnswerOf, BodyInputOf, EndpointName, Endpoints, QueryOf } from '@tonearm/contract';
 import { addressOf, type Query } from './address.ts';
 import { ApiError, errorFromResponse } from './api-error.ts';
-import { routes } from './routes.ts';
 
 /** What a call may carry. `path` is the parameter at the end of the call's path, not encoded. */
 export interface CallOptions<N extends EndpointName> {

@@ -3,8 +3,8 @@ import { readText } from '../storage/key-value.ts';
 import { sessionStore } from '../storage/session-store.ts';
 import { readUserValue } from '../storage/user-storage.ts';
 import { applyTheme, firstPaintKey } from '../theme/apply-theme.ts';
+import { defaultAccent, defaultBase, isAccent, isThemeBase } from '../theme/theme-base.ts';
 import { themeStore } from '../theme/theme-store.ts';
-import { defaultAccent, defaultBase, isAccent, isThemeBase, themes } from '../theme/themes/index.ts';
 
 /**
  * Keeps the page in the colours of whoever is signed in: preview over system over saved over default.
@@ -42,7 +42,7 @@ function paintCurrent(): void {
   const saved = isThemeBase(themeBase) ? themeBase : defaultBase;
   const base = preview?.base ?? (followsSystem ? systemBase() : saved);
   const accent = preview?.accent ?? (isAccent(themeAccent) ? themeAccent : defaultAccent);
-  applyTheme(themes[base], accent, { remember: preview === null });
+  applyTheme(base, accent, { remember: preview === null });
 }
 
 const systemBase = () => (window.matchMedia?.('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');

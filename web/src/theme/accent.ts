@@ -1,5 +1,5 @@
+import type { Theme } from '@tonearm/contract/themes';
 import { contrastOf, hexOfOklch, mix, oklchOf } from './colour.ts';
-import type { Theme } from './theme.ts';
 
 /** Least contrast of text (WCAG 2.2 AA). */
 export const textContrast = 4.5;

@@ -1,6 +1,6 @@
+import { type Theme, type ThemeBase, themes } from '@tonearm/contract/themes';
 import { writeText } from '../storage/key-value.ts';
 import { accentOn } from './accent.ts';
-import type { Theme } from './theme.ts';
 
 /** Where `public/first-paint.js` finds the colours of the last visit. */
 export const firstPaintKey = 'tonearm.theme';
@@ -20,13 +20,13 @@ export function tokensOf(theme: Theme, accent: string): Readonly<Record<`--${str
  * Paints the page in a base and an accent. With `remember`, the next visit starts in the same colours;
  * a preview does without.
  */
-export function applyTheme(theme: Theme, accent: string, { remember }: { remember: boolean }): void {
+export function applyTheme(base: ThemeBase, accent: string, { remember }: { remember: boolean }): void {
+  const theme = themes[base];
   const tokens = tokensOf(theme, accent);
   const root = document.documentElement;
   for (const [name, colour] of Object.entries(tokens)) root.style.setProperty(name, colour);
   root.style.colorScheme = theme.scheme;
-  root.dataset['theme'] = theme.id;
+  root.dataset['theme'] = base;
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', theme.colours.background);
-  if (remember)
-    writeText(firstPaintKey, JSON.stringify({ base: theme.id, accent, scheme: theme.scheme, tokens }));
+  if (remember) writeText(firstPaintKey, JSON.stringify({ base, accent, scheme: theme.scheme, tokens }));
 }

@@ -1,10 +1,11 @@
+import { themes } from '@tonearm/contract/themes';
 import { describe, expect, it } from 'vitest';
 import { accentOn, graphicContrast, textContrast } from './accent.ts';
 import { tokensOf } from './apply-theme.ts';
 import { contrastOf, hexOfOklch, luminanceOf, oklchOf } from './colour.ts';
-import { defaultAccent, themes } from './themes/index.ts';
+import { defaultAccent } from './theme-base.ts';
 
-const bases = Object.values(themes);
+const bases = Object.entries(themes).map(([id, theme]) => ({ id, theme }));
 
 /** 16 steps of each channel: 4,096 accents, black, white and the pure colours among them. */
 const accents = Array.from({ length: 4_096 }, (_, index) => {
@@ -12,7 +13,7 @@ const accents = Array.from({ length: 4_096 }, (_, index) => {
   return `#${channel(8)}${channel(4)}${channel(0)}`;
 });
 
-describe.each(bases)('the base $id', (theme) => {
+describe.each(bases)('the base $id', ({ theme }) => {
   const { colours } = theme;
   const backgrounds = [colours.background, colours.backgroundMuted, colours.menuBackground];
 

@@ -1,4 +1,4 @@
-import { themeBases, type Preferences as WirePreferences } from '@tonearm/contract';
+import { themes, type Preferences as WirePreferences } from '@tonearm/contract';
 import type { Kysely } from 'kysely';
 import type { StateDatabase } from '../../db/state-schema.ts';
 import { AppError } from '../../platform/app-error.ts';
@@ -14,8 +14,8 @@ export interface Preferences {
 const accentForm = /^#[0-9a-f]{6}$/i;
 
 const checkTheme = ({ base, accent }: { base: string | null; accent: string | null }): void => {
-  if (base !== null && !themeBases.some((known) => known === base)) {
-    throw new AppError('invalid_theme', `The theme must be one of ${themeBases.join(', ')}.`);
+  if (base !== null && !Object.hasOwn(themes, base)) {
+    throw new AppError('invalid_theme', `The theme must be one of ${Object.keys(themes).sort().join(', ')}.`);
   }
   if (accent !== null && !accentForm.test(accent)) {
     throw new AppError('invalid_theme', 'The colour must be written as #rrggbb.');

@@ -41,7 +41,6 @@ export const settings = {
     mode: 'Mode',
     color: 'Color',
     reset: 'Reset the theme',
-    bases: { blue: 'Blue', brown: 'Brown', dark: 'Dark', light: 'Light' },
     followSystem: 'Follow the system (light or dark)',
     swatch: (color: string) => `Color ${color}`,
   },

@@ -1,6 +1,6 @@
 import { type CSSProperties, useEffect, useId, useRef } from 'react';
 import { settingsTexts } from '../../../texts/settings.ts';
-import { defaultAccent } from '../../../theme/themes/index.ts';
+import { defaultAccent } from '../../../theme/theme-base.ts';
 import styles from './theme-section.module.css';
 
 /** Accents that look well on every base, the default one first. */

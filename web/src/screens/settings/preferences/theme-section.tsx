@@ -1,12 +1,12 @@
-import type { ThemeBase } from '@tonearm/contract';
+import { type ThemeBase, themes } from '@tonearm/contract/themes';
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { saveTheme, usePreferences } from '../../../api/preferences.ts';
 import { sessionStore } from '../../../storage/session-store.ts';
 import { writeUserValue } from '../../../storage/user-storage.ts';
 import { settingsTexts } from '../../../texts/settings.ts';
+import { defaultAccent, defaultBase, isAccent, isThemeBase } from '../../../theme/theme-base.ts';
 import { previewTheme, themeStore } from '../../../theme/theme-store.ts';
-import { defaultAccent, defaultBase, isAccent, isThemeBase, themes } from '../../../theme/themes/index.ts';
 import { IconButton } from '../../../ui/controls/icon-button.tsx';
 import { Select } from '../../../ui/controls/select.tsx';
 import { RotateCcw } from '../../../ui/icons.ts';
@@ -66,11 +66,10 @@ export function ThemeSection() {
 
 /** The bases sorted by name, and the choice of this browser after them. */
 function modes(): { value: Mode; label: string }[] {
-  const { bases, followSystem: label } = settingsTexts.theme;
-  const sorted = Object.values(themes)
-    .map(({ id }) => ({ value: id, label: bases[id] }))
+  const sorted = (Object.keys(themes) as ThemeBase[])
+    .map((base) => ({ value: base, label: themes[base].name }))
     .sort((a, b) => a.label.localeCompare(b.label));
-  return [...sorted, { value: 'system', label }];
+  return [...sorted, { value: 'system', label: settingsTexts.theme.followSystem }];
 }
 
 function followSystem(followsSystem: boolean): void {

@@ -1,12 +1,4 @@
-import type { ThemeBase } from '@tonearm/contract';
-import type { Theme } from '../theme.ts';
-import { blue } from './blue.ts';
-import { brown } from './brown.ts';
-import { dark } from './dark.ts';
-import { light } from './light.ts';
-
-/** Every base, the default one first. A base that the contract knows and this does not have does not compile. */
-export const themes: { readonly [Base in ThemeBase]: Theme } = { light, dark, blue, brown };
+import { type ThemeBase, themes } from '@tonearm/contract/themes';
 
 /** Base of everybody who has not chosen one. */
 export const defaultBase: ThemeBase = 'light';

@@ -1,6 +1,11 @@
 // `npm run trust`: the long reliability harnesses; `--help` lists them.
+import { runMutations } from '../mutations/mutations-command.ts';
 import { harnesses } from '../trust/harnesses.ts';
 import { readTrustCommand, type TrustCommand, trustHelp } from '../trust/trust-command.ts';
+
+/** Has flags of its own and takes an hour: it runs only when it is asked for. */
+const mutations = 'mutations';
+if (process.argv[2] === mutations) process.exit((await runMutations(process.argv.slice(3))) ? 0 : 1);
 
 const readOrEnd = (): TrustCommand => {
   try {

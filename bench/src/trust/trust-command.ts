@@ -46,6 +46,10 @@ export const trustHelp = (all: readonly Harness[]): string =>
     '',
     '  --kills N  how often `scrobbles` kills the server (default 100)',
     '',
+    '  npm run trust -- mutations [--only AREA,…] [--max N] [--seed N] [--minutes N] [--file PART]',
+    '',
+    '  changes sources a little, in a copy, and looks whether a test notices; takes long, and runs only when asked for',
+    '',
     'Without a name all of them run. Ends with exit code 1 when one of them fails.',
     '',
   ].join('\n');

@@ -42,6 +42,16 @@ describe('natural keys', () => {
     expect(sorted([...names].reverse())).toEqual(names);
   });
 
+  it('break ties by where the first accent is, then by where the first capital is, however far apart', () => {
+    expect(sorted(['éé', 'ée', 'eé', 'ee'])).toEqual(['ee', 'eé', 'ée', 'éé']);
+    const withOne = (sign: string) =>
+      Array.from({ length: 600 }, (_, at) => `${'x'.repeat(at)}${sign}${'x'.repeat(599 - at)}`);
+    for (const sign of ['X', 'x\u0301']) {
+      const laterFirst = withOne(sign).reverse();
+      expect(sorted(withOne(sign))).toEqual(laterFirst);
+    }
+  });
+
   it('read digits of every script', () => {
     expect(sorted(['١٠', '२', '1'])).toEqual(['1', '२', '١٠']);
   });

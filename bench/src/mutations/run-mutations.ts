@@ -1,0 +1,148 @@
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Area, createNearestTests, sourcesOf } from './areas.ts';
+import { type Mutant, mutantsOf, mutated } from './mutants.ts';
+import { createTestRunner, type Outcome, type TestRunner } from './test-runner.ts';
+
+/** What a run found out about an area. */
+export interface AreaScore {
+  readonly area: string;
+  /** Changes there are in all. */
+  readonly all: number;
+  readonly tried: number;
+  readonly killed: number;
+  readonly survivors: readonly Mutant[];
+  /** Of changes that were noticed, how many were tried again without assertions, and how many noticed then. */
+  readonly control: { readonly tried: number; readonly killed: number };
+}
+
+/** How a run is bounded and told about. */
+export interface MutationOptions {
+  /** Changes that are tried in an area. */
+  readonly max: number;
+  /** Which changes are drawn. */
+  readonly seed: number;
+  /** No change is begun after this time on `performance.now()`. */
+  readonly untilMs: number;
+  /** Part of a file's path: only changes of such files. */
+  readonly file: string | null;
+  readonly say: (line: string) => void;
+}
+
+const root = join(import.meta.dirname, '..', '..', '..');
+/** Below the project's folder, so that packages are found; changes are made in the copy only. */
+const copyFolder = join(root, '.cache', `mutations-${process.pid}`);
+const copied = ['contract', 'server', 'testkit', 'package.json', 'tsconfig.base.json'];
+
+/** What a busy machine adds to a run of tests, in milliseconds. */
+const graceMs = 30_000;
+const controlSize = 10;
+
+const makeCopy = (): void => {
+  rmSync(copyFolder, { recursive: true, force: true });
+  mkdirSync(copyFolder, { recursive: true });
+  const isSource = (path: string): boolean => !/\/(?:node_modules|dist)$/.test(path);
+  for (const name of copied) {
+    cpSync(join(root, name), join(copyFolder, name), { recursive: true, filter: isSource });
+  }
+};
+
+/** Mulberry32: numbers from 0 to 1 that a seed repeats. */
+const numbersFrom = (seed: number): (() => number) => {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+};
+
+const drawn = (mutants: readonly Mutant[], { max, seed }: MutationOptions): Mutant[] => {
+  const next = numbersFrom(seed);
+  return mutants
+    .map((mutant) => ({ mutant, at: next() }))
+    .sort((a, b) => a.at - b.at)
+    .slice(0, max)
+    .map(({ mutant }) => mutant);
+};
+
+/** How a change is told: where it is and what it is. */
+const described = ({ file, line, before, after }: Mutant): string => {
+  const short = (text: string): string => text.replace(/\s+/g, ' ').slice(0, 60);
+  return `${file}:${line}  ${short(before)}  →  ${short(after)}`;
+};
+
+/** Makes a change in the copy, runs tests of it, and takes it back. */
+const tryMutant = async (
+  runner: TestRunner,
+  mutant: Mutant,
+  { tests, deadlineMs }: { readonly tests: readonly string[]; readonly deadlineMs: number },
+): Promise<Outcome> => {
+  if (tests.length === 0) return 'green';
+  const file = join(copyFolder, mutant.file);
+  const source = readFileSync(file, 'utf8');
+  writeFileSync(file, mutated(source, mutant));
+  try {
+    return await runner.run({ changed: file, tests }, deadlineMs);
+  } finally {
+    writeFileSync(file, source);
+  }
+};
+
+/** Tests of an area on the unchanged sources. @returns how long they take at most, in milliseconds */
+const baselineOf = async (runner: TestRunner, tests: readonly string[]): Promise<number> => {
+  const begunMs = performance.now();
+  const outcome = await runner.run({ changed: null, tests }, 600_000);
+  if (outcome !== 'green') throw new Error('the tests do not pass on the sources as they are');
+  return performance.now() - begunMs;
+};
+
+/** How many of some changes are noticed by tests that assert nothing: those that crash. */
+const countCrashes = async (
+  mutants: readonly Mutant[],
+  testsOf: (file: string) => string[],
+  deadlineMs: number,
+): Promise<number> => {
+  await using runner = createTestRunner(copyFolder, 'blind');
+  let crashes = 0;
+  for (const mutant of mutants) {
+    const outcome = await tryMutant(runner, mutant, { tests: testsOf(mutant.file), deadlineMs });
+    if (outcome !== 'green') crashes += 1;
+  }
+  return crashes;
+};
+
+/** Tries drawn changes of an area. @throws Error when its tests fail without any change */
+export const runArea = async (area: Area, options: MutationOptions): Promise<AreaScore> => {
+  makeCopy();
+  const nearest = createNearestTests(copyFolder, area);
+  const testsOf = (file: string): string[] => nearest(file).map((test) => join(copyFolder, test));
+  const files = sourcesOf(copyFolder, area).filter((file) => file.includes(options.file ?? ''));
+  const mutants = files.flatMap((file) => mutantsOf(file, readFileSync(join(copyFolder, file), 'utf8')));
+  await using runner = createTestRunner(copyFolder, 'asserting');
+  const baselineMs = await baselineOf(runner, [...new Set(files.flatMap(testsOf))]);
+  const deadlineMs = baselineMs * 4 + graceMs;
+
+  const survivors: Mutant[] = [];
+  const killed: Mutant[] = [];
+  for (const mutant of drawn(mutants, options)) {
+    if (performance.now() > options.untilMs) break;
+    const outcome = await tryMutant(runner, mutant, { tests: testsOf(mutant.file), deadlineMs });
+    if (outcome === 'green') {
+      survivors.push(mutant);
+      options.say(`survived  ${described(mutant)}`);
+    } else killed.push(mutant);
+  }
+  const again = killed.slice(0, controlSize);
+  const control = { tried: again.length, killed: await countCrashes(again, testsOf, deadlineMs) };
+  rmSync(copyFolder, { recursive: true, force: true });
+  return {
+    area: area.name,
+    all: mutants.length,
+    tried: killed.length + survivors.length,
+    killed: killed.length,
+    survivors,
+    control,
+  };
+};

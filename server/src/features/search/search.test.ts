@@ -191,6 +191,19 @@ describe('search', () => {
     ]);
   });
 
+  it('puts folders by how their name stands to the query: exact, start, word, part', async () => {
+    const names = ['A Glove', 'Blue Love', 'Love', 'Love Songs', 'Lovely', 'Of Love and Love'];
+    const search = searchOn(
+      libraryOf(names.map((name) => ({ path: `Music/${name}/1.mp3`, title: 'Other' }))),
+    );
+    const folders = (await find(search, 'love')).filter((path) => path.endsWith('/'));
+    expect(folders).toEqual(
+      ['Love', 'Love Songs', 'Lovely', 'Blue Love', 'Of Love and Love', 'A Glove'].map(
+        (name) => `Music/${name}/`,
+      ),
+    );
+  });
+
   it('puts equals in the natural order of their paths, whatever came first', async () => {
     const names = ['10', '9', '2', 'b 10', 'B 2', 'á', 'a'];
     const search = searchOn(libraryOf(names.map((name) => ({ path: `Music/${name}/x.mp3`, title: 'Same' }))));

@@ -7,6 +7,7 @@ import { createTestScanner } from './test-scan.ts';
 import { answersOf, checkWithin, rowsOf, type StormRow, seenOf } from './test-storm-check.ts';
 import { type Deed, deed, isOther, type OtherKind } from './test-storm-deeds.ts';
 import { type Choice, createStormFolder, type StormFolder } from './test-storm-folder.ts';
+import { raw } from './test-storm-names.ts';
 import { checkPlainly, isFolder } from './test-storm-plain.ts';
 
 const folderNames = ['one', 'two', 'three'];
@@ -40,7 +41,7 @@ const isSame = (a: StormRow, b: StormRow): boolean =>
 
 /** A collection in a storm, and what must be true of it after each scan. */
 const createStorm = (root: string, dataFolder: string, dense: boolean) => {
-  const storm = createStormFolder(root, folderNames);
+  const storm = createStormFolder(raw(root), folderNames);
   refuseFolders(storm);
   let fate: { kind: 'cancel' | 'kill'; after: number } | null = null;
   const options = {

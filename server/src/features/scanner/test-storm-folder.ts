@@ -15,14 +15,13 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { buildSong, solidPng } from '@tonearm/testkit';
-import { folderNames, markerNames, pictureNames, songNames } from './test-storm-names.ts';
+import { folderNames, markerNames, pictureNames, raw, songNames } from './test-storm-names.ts';
 
 /** As it is, whatever a test puts in its place for the scans. */
 const list = readdirSync;
 
 /** Paths are held one character a byte, as not every name is UTF-8. */
 const bytes = (path: string): Buffer => Buffer.from(path, 'latin1');
-const raw = (text: string): string => Buffer.from(text).toString('latin1');
 
 /** What a well file sounds and reads like. */
 export interface Recording {
@@ -108,7 +107,7 @@ export const createStormFolder = (root: string, sourceNames: readonly string[]) 
         : [{ path, kind: 'file' as const }];
     });
   const roots = (): string[] =>
-    sourceNames.map((name) => `${root}/${name}`).filter((path) => existsSync(path));
+    sourceNames.map((name) => `${root}/${name}`).filter((path) => existsSync(bytes(path)));
   const all = () => roots().flatMap(below);
   const files = (): string[] =>
     all().flatMap(({ path, kind }) =>
@@ -171,15 +170,15 @@ export const createStormFolder = (root: string, sourceNames: readonly string[]) 
   const empty = (source: string, isHalf: boolean): void => {
     const folder = `${root}/${source}`;
     const away = `${awayPath(source)}-in`;
-    if (!existsSync(folder) || existsSync(`${root}/own-${source}`)) return;
-    if (existsSync(away)) {
+    if (!existsSync(bytes(folder)) || existsSync(bytes(`${root}/own-${source}`))) return;
+    if (existsSync(bytes(away))) {
       for (const name of entries(away)) {
         if (!isThere(`${folder}/${name}`)) renameSync(bytes(`${away}/${name}`), bytes(`${folder}/${name}`));
       }
       remove(away);
       return;
     }
-    mkdirSync(away);
+    mkdirSync(bytes(away));
     entries(folder).forEach((name, index) => {
       if (!isHalf || index % 2 === 0) renameSync(bytes(`${folder}/${name}`), bytes(`${away}/${name}`));
     });
@@ -304,9 +303,10 @@ export const createStormFolder = (root: string, sourceNames: readonly string[]) 
     },
     away: ({ a }: Choice) => {
       const source = pick(sourceNames, a) ?? '';
-      if (existsSync(`${root}/own-${source}`)) return;
-      if (existsSync(awayPath(source))) renameSync(awayPath(source), `${root}/${source}`);
-      else renameSync(`${root}/${source}`, awayPath(source));
+      if (existsSync(bytes(`${root}/own-${source}`))) return;
+      if (existsSync(bytes(awayPath(source))))
+        renameSync(bytes(awayPath(source)), bytes(`${root}/${source}`));
+      else renameSync(bytes(`${root}/${source}`), bytes(awayPath(source)));
     },
     empty: ({ a }: Choice) => empty(pick(sourceNames, a) ?? '', false),
     shrink: ({ a }: Choice) => empty(pick(sourceNames, a) ?? '', true),
@@ -314,30 +314,31 @@ export const createStormFolder = (root: string, sourceNames: readonly string[]) 
     foreign: ({ a, c }: Choice) => {
       const source = pick(sourceNames, a) ?? '';
       const [place, own, other] = [`${root}/${source}`, `${root}/own-${source}`, `${root}/foreign-${source}`];
-      if (existsSync(own)) {
-        renameSync(place, other);
-        renameSync(own, place);
+      if (existsSync(bytes(own))) {
+        renameSync(bytes(place), bytes(other));
+        renameSync(bytes(own), bytes(place));
         return;
       }
-      if (!existsSync(place) || existsSync(`${awayPath(source)}-in`)) return;
-      renameSync(place, own);
-      if (existsSync(other)) renameSync(other, place);
-      else mkdirSync(place);
+      if (!existsSync(bytes(place)) || existsSync(bytes(`${awayPath(source)}-in`))) return;
+      renameSync(bytes(place), bytes(own));
+      if (existsSync(bytes(other))) renameSync(bytes(other), bytes(place));
+      else mkdirSync(bytes(place));
       for (let number = 0; number <= c % 3; number += 1)
         putRecording(`${place}/foreign ${number}.flac`, newRecording({ a, b: 0, c }));
     },
     allBack: () => {
       for (const source of sourceNames) {
-        if (existsSync(`${root}/own-${source}`) && existsSync(`${root}/${source}`))
+        if (existsSync(bytes(`${root}/own-${source}`)) && existsSync(bytes(`${root}/${source}`)))
           deeds.foreign({ a: sourceNames.indexOf(source), b: 0, c: 0 });
-        if (existsSync(awayPath(source))) renameSync(awayPath(source), `${root}/${source}`);
-        if (existsSync(`${awayPath(source)}-in`)) empty(source, false);
+        if (existsSync(bytes(awayPath(source))))
+          renameSync(bytes(awayPath(source)), bytes(`${root}/${source}`));
+        if (existsSync(bytes(`${awayPath(source)}-in`))) empty(source, false);
       }
     },
   } as const;
 
-  for (const name of sourceNames) mkdirSync(`${root}/${name}`, { recursive: true });
-  mkdirSync(`${root}/outside`);
+  for (const name of sourceNames) mkdirSync(bytes(`${root}/${name}`), { recursive: true });
+  mkdirSync(bytes(`${root}/outside`));
   return {
     deeds,
     recordingAt,

@@ -2,7 +2,8 @@
  * Names of what a storm makes. They are held one character a byte, as not every name is UTF-8.
  */
 
-const raw = (text: string): string => Buffer.from(text).toString('latin1');
+/** A text as the storm writes names and paths: a character for each of its bytes. */
+export const raw = (text: string): string => Buffer.from(text).toString('latin1');
 
 /** Names of songs: twins, names that are no UTF-8, long ones, and such as leave the collection. */
 export const songNames = [

@@ -4,6 +4,7 @@ import { plainPictures } from './test-plain-pictures.ts';
 import type { TestScanner } from './test-scan.ts';
 import { rowsOf, seenOf } from './test-storm-check.ts';
 import type { Recording, StormFolder } from './test-storm-folder.ts';
+import { raw } from './test-storm-names.ts';
 
 /** A folder as a person sees it. */
 interface PlainFolder {
@@ -47,16 +48,17 @@ const targetOf = (path: string): string | null => {
 };
 
 /** Whether a source's folder is there. */
-export const isFolder = (path: string): boolean =>
+export const isFolder = (path: string | Buffer): boolean =>
   statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
 /** Looks at sources the plain way: everything, every time. Folders by virtual path. */
 const lookPlainly = (
   storm: StormFolder,
-  sources: readonly { readonly name: string; readonly realPath: string }[],
+  given: readonly { readonly name: string; readonly realPath: string }[],
 ): Map<string, PlainFolder> => {
   const found = new Map<string, PlainFolder>();
   const nested = new Set<string>();
+  const sources = given.map(({ name, realPath }) => ({ name, realPath: raw(realPath) }));
   const isInSource = (target: string): boolean =>
     sources.some(({ realPath }) => target === realPath || target.startsWith(`${realPath}/`));
 
@@ -93,7 +95,8 @@ const lookPlainly = (
     for (const visit of inner) visit();
   };
 
-  for (const { name, realPath } of sources) if (isFolder(realPath)) look(realPath, name, [realPath], 0);
+  for (const { name, realPath } of sources)
+    if (isFolder(bytes(realPath))) look(realPath, name, [realPath], 0);
   return found;
 };
 

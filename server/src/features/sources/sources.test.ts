@@ -1,4 +1,5 @@
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createAccountServer, temporaryFolder } from '../../../test/account-server.ts';
@@ -124,6 +125,6 @@ describe('the folder picker', () => {
 
   it('starts at home', async () => {
     await using server = await createServer();
-    expect((await server.call('GET /api/folders')).json()).toMatchObject({ path: process.env['HOME'] });
+    expect((await server.call('GET /api/folders')).json()).toMatchObject({ path: homedir() });
   });
 });

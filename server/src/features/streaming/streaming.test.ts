@@ -138,7 +138,7 @@ describe('GET /audio', () => {
     expect([head.statusCode, head.body]).toEqual([200, '']);
     const withoutDate = ({ date: _, ...headers }: Record<string, unknown>) => headers;
     expect(withoutDate(head.headers)).toEqual(withoutDate(whole.headers));
-    await expect.poll(descriptorCount).toBe(before);
+    await expect.poll(descriptorCount).toBeLessThanOrEqual(before);
   });
 
   it('keeps any name in Content-Disposition on one line', async () => {
@@ -162,7 +162,7 @@ describe('GET /audio', () => {
     const before = descriptorCount();
     isServed = false;
     expect((await ask(path)).json()).toMatchObject({ status: 404, code: 'song_not_found' });
-    await expect.poll(descriptorCount).toBe(before);
+    await expect.poll(descriptorCount).toBeLessThanOrEqual(before);
   });
 
   it('answers 404 for a link out of every source and follows one into a sibling', async () => {

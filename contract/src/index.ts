@@ -43,7 +43,7 @@ export {
 } from './scanning.ts';
 export type { LinkedService, OutboxEntry } from './scrobbling.ts';
 export type { SessionInfo } from './sessions.ts';
-export type { Ddns, DdnsStatus, FolderListing, MountDir, Settings } from './settings.ts';
+export type { Ddns, DdnsStatus, FolderListing, MountDir, Settings, SettingsInput } from './settings.ts';
 export {
   type Directory,
   directoryCountHeader,

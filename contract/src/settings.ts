@@ -12,7 +12,17 @@ export type Settings = z.infer<typeof settings>;
 const settingsChange = z.object({
   album_art_pattern: z.string().nullish(),
   reindex_every_n_seconds: z.number().int().nullish(),
+  /** Of other versions. Not kept: refused in words where something would be lost. */
+  ddns_update_url: z.string().nullish(),
+  mount_dirs: z.unknown().optional(),
+  users: z.unknown().optional(),
+  ddns: z.unknown().optional(),
+  ydns: z.unknown().optional(),
+  /** Of other servers of the family; means nothing here, and is named in `X-Ignored-Fields`. */
+  auth_secret: z.unknown().optional(),
+  prefix_url: z.unknown().optional(),
 });
+export type SettingsInput = z.infer<typeof settingsChange>;
 
 /** A music source: `source` is a folder of the server's machine, `name` the first part of virtual paths. */
 const mountDir = z.object({ source: z.string(), name: z.string() });
@@ -57,7 +67,8 @@ export const settingsEndpoints = {
     method: 'PUT',
     path: '/settings',
     access: 'admin',
-    summary: 'Change settings; an absent or null field stays.',
+    summary:
+      'Change settings; an absent or null field stays. Parts of older configurations and the update address of version 8 are refused with the call that saves them.',
     body: settingsChange,
     answer: 'empty',
     errors: ['invalid_album_art_pattern', 'negative_scan_period'],
@@ -110,6 +121,8 @@ export const settingsEndpoints = {
       settings: settingsChange.nullish(),
       mount_dirs: z.array(mountDir).nullish(),
       ddns: ddns.nullish(),
+      /** The same under its first name. */
+      ydns: ddns.nullish(),
       users: z.array(newUser).nullish(),
     }),
     answer: 'empty',

@@ -92,6 +92,29 @@ describe('PUT /config', () => {
     expect((await server.call('GET /api/sessions', { token: elsewhere })).statusCode).toBe(401);
   });
 
+  it('takes ydns, as version 7 was first called, for ddns', async () => {
+    const { server, token, put, everything } = await setUp();
+    await using _ = server;
+    const ydns = { host: 'a.ydns.eu', username: 'anna', password: 'secret' };
+    const saved = async () => (await server.call('GET /api/ddns', { token })).json();
+    expect((await put({ ydns })).statusCode).toBe(200);
+    expect(await saved()).toEqual(ydns);
+    expect((await put({ ydns: null, ddns: null })).statusCode).toBe(200);
+    expect((await put({ ydns, ddns: ydns })).statusCode).toBe(200);
+    const before = await everything();
+    const both = await put({
+      ydns,
+      ddns: { ...ydns, host: 'b.ydns.eu' },
+      settings: { album_art_pattern: 'x' },
+    });
+    expect([both.statusCode, both.json<{ code: string }>().code]).toEqual([400, 'invalid_request']);
+    expect((await put({ ydns: { host: 'h' } })).statusCode).toBe(400);
+    expect((await put({ ydns: { ...ydns, username: 'a:b' } })).json()).toMatchObject({
+      code: 'invalid_ddns',
+    });
+    expect(await everything()).toBe(before);
+  });
+
   it('signs out whose password changes', async () => {
     const { server, annas, put } = await setUp();
     await using _ = server;

@@ -1,7 +1,9 @@
-import type { BodyOf, Endpoints } from '@tonearm/contract';
+import { isDeepStrictEqual } from 'node:util';
+import type { BodyOf, Ddns, Endpoints } from '@tonearm/contract';
 import type { Kysely } from 'kysely';
 import { applyChanges, type PreparedChange } from '../../db/prepared-change.ts';
 import type { StateDatabase } from '../../db/state-schema.ts';
+import { AppError } from '../../platform/app-error.ts';
 import type { DdnsAccount } from '../ddns/index.ts';
 import { type Settings, settingsChangeFromWire } from '../settings/index.ts';
 import type { Sources } from '../sources/index.ts';
@@ -19,6 +21,13 @@ export interface ConfigParts {
 /** The parts of a configuration; absent and null parts stay. */
 export type ConfigChange = BodyOf<Endpoints['putConfig']>;
 
+const ddnsOf = ({ ddns, ydns }: ConfigChange): Ddns | null => {
+  if (ddns && ydns && !isDeepStrictEqual(ddns, ydns)) {
+    throw new AppError('invalid_request', 'ddns and ydns are two names of one account: please send one.');
+  }
+  return ddns ?? ydns ?? null;
+};
+
 /**
  * Replaces each part that is present, all or nothing: everything is checked first, and written in one
  * transaction.
@@ -28,7 +37,8 @@ export const putConfig = async (parts: ConfigParts, change: ConfigChange, actor:
   const changes: PreparedChange[] = [];
   if (change.settings) changes.push(parts.settings.prepare(settingsChangeFromWire(change.settings)));
   if (change.mount_dirs) changes.push(await parts.sources.prepare(change.mount_dirs));
-  if (change.ddns) changes.push(parts.ddns.prepare(change.ddns));
+  const account = ddnsOf(change);
+  if (account) changes.push(parts.ddns.prepare(account));
   if (change.users) changes.push(await prepareUsers(parts.users, change.users, actor));
   await applyChanges(parts.query, changes);
 };

@@ -32,6 +32,43 @@ describe('settings', () => {
     expect((await server.call('GET /api/settings')).json()).toEqual(defaults);
   });
 
+  it.each([
+    [{ ddns_update_url: 'https://example.org/update' }, /Dynamic DNS.*\/ddns/],
+    [{ mount_dirs: [] }, /\/mount_dirs/],
+    [{ users: [] }, /\/config/],
+    [{ ydns: { host: 'h', username: 'u', password: 'p' } }, /\/ddns/],
+    [{ ddns: {} }, /\/ddns/],
+  ])('of other versions that would be lost are refused in words: %j', async (other, sentence) => {
+    await using server = await createAccountServer();
+    const body = { album_art_pattern: 'cover', ...other };
+    for (const [path, sent] of [
+      ['settings', body],
+      ['config', { settings: body }],
+    ] as const) {
+      const answer = await server.call(`PUT /api/${path}`, { body: sent });
+      expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'invalid_request']);
+      expect(answer.json<{ detail: string }>().detail).toMatch(sentence);
+    }
+    expect((await server.call('GET /api/settings')).json()).toEqual(defaults);
+  });
+
+  it('of other versions that mean nothing here are taken, and the answer names them', async () => {
+    await using server = await createAccountServer();
+    const put = (body: unknown) => server.call('PUT /api/settings', { body });
+    const others = { auth_secret: 'x', prefix_url: '/y', unheard_of: 1 };
+    const answer = await put({ album_art_pattern: 'cover', ...others });
+    expect([answer.statusCode, answer.body]).toEqual([200, '']);
+    expect(answer.headers['x-ignored-fields']).toBe('auth_secret, prefix_url');
+    for (const ddns_update_url of ['', ' ', null]) {
+      const blank = await put({ ddns_update_url, mount_dirs: null });
+      expect([blank.statusCode, blank.headers['x-ignored-fields']]).toEqual([200, undefined]);
+    }
+    expect((await server.call('GET /api/settings')).json()).toEqual({
+      ...defaults,
+      album_art_pattern: 'cover',
+    });
+  });
+
   it('say whether the pattern changed', async () => {
     await using server = await createAccountServer();
     const told: boolean[] = [];

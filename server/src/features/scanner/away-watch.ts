@@ -1,8 +1,8 @@
 import type { Dirent } from 'node:fs';
 import { opendir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileKindOf } from '../../platform/audio-formats.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { fileKindOf } from '../tags/index.ts';
 import { isHidden, isSystemFolder } from './folder-names.ts';
 
 /** Looks whether folders that were missing or empty are back, so that a drive plugged in again is noticed. */

@@ -186,6 +186,7 @@ export const createFolderVisitor = (context: ScanContext): FolderVisitor => {
     });
     const areSongsChanged = applyPlan(visit, id, plan);
     for (const { name, reason } of listing.unknown) putProblem(id, name, reason);
+    for (const name of listing.notFiles) putProblem(id, name, 'not_a_file');
     const arePicturesChanged = plan.changedPictures.length + plan.goneNames.pictures.length > 0;
     const job = jobFor(visit, id, { listing, plan, enteredAt });
     // Until all is taken in, the folder may come back as it was: what was taken in has to be looked at then.

@@ -1,6 +1,6 @@
 import { type Dirent, readdirSync, type Stats, statSync } from 'node:fs';
 import type { AwayReason, ProblemReason } from '@tonearm/contract';
-import { fileKindOf } from '../tags/index.ts';
+import { fileKindOf } from '../../platform/audio-formats.ts';
 import { createEntriesKey, type EntriesKey } from './entries-key.ts';
 import { isHidden, isIgnoreMarker, isSystemFolder } from './folder-names.ts';
 import { joinReal, type RealPath } from './real-path.ts';
@@ -32,6 +32,8 @@ export interface FolderListing {
   readonly folders: readonly FoundFolder[];
   /** Songs, pictures and folders that are there but could not be looked at. */
   readonly unknown: readonly UnknownEntry[];
+  /** Named like songs, but pipes, sockets or devices: never opened, as that may wait for ever or do something. */
+  readonly notFiles: readonly string[];
   /** Changes when anything above does. */
   readonly entriesKey: number;
 }
@@ -51,7 +53,7 @@ type FolderReason = ProblemReason & AwayReason;
 /** Decides whether a symbolic link is followed. */
 export type LinkRule = (link: RealPath) => boolean;
 
-const entryKinds = { song: 1, picture: 2, folder: 3, unknown: 4 } as const;
+const entryKinds = { song: 1, picture: 2, folder: 3, unknown: 4, notFile: 5 } as const;
 
 const reasons: Readonly<Record<string, FolderReason>> = {
   EACCES: 'folder_forbidden',
@@ -95,6 +97,7 @@ interface Gathering {
   readonly pictures: FoundFile[];
   readonly folders: FoundFolder[];
   readonly unknown: UnknownEntry[];
+  readonly notFiles: string[];
   readonly key: EntriesKey;
 }
 
@@ -129,6 +132,12 @@ const addUnknown = (gathering: Gathering, name: string, code: string): void => {
   gathering.key.add(entryKinds.unknown, name, 0, 0);
 };
 
+const addNotFile = (gathering: Gathering, { name }: NamedEntry): void => {
+  if (fileKindOf(name) !== 'song') return;
+  gathering.notFiles.push(name);
+  gathering.key.add(entryKinds.notFile, name, 0, 0);
+};
+
 /** Looks at an entry whose kind the listing does not tell, and at files, whose size and time are needed. */
 const addLooked = (
   gathering: Gathering,
@@ -142,6 +151,7 @@ const addLooked = (
     if (isLink && !where.mayFollow(path)) return;
     if (stats.isDirectory()) addFolder(gathering, named, isLink);
     else if (stats.isFile()) addFile(gathering, named, stats);
+    else addNotFile(gathering, named);
   } catch (error) {
     const code = codeOf(error);
     if (code === '') throw error;
@@ -167,13 +177,13 @@ export const readFolder = (folder: RealPath, mayFollow: LinkRule): FolderReading
     return { kind: 'unknown', reason: reasons[code] ?? 'folder_unreadable' };
   }
   const key = createEntriesKey();
-  const gathering: Gathering = { songs: [], pictures: [], folders: [], unknown: [], key };
+  const gathering: Gathering = { songs: [], pictures: [], folders: [], unknown: [], notFiles: [], key };
   for (const named of entries) {
     if (isIgnoreMarker(named.name)) return { kind: 'ignored' };
     if (!mayBeOfUse(named)) continue;
     if (named.entry.isDirectory()) addFolder(gathering, named, false);
     else addLooked(gathering, named, { folder, mayFollow });
   }
-  const { songs, pictures, folders, unknown } = gathering;
-  return { kind: 'listed', songs, pictures, folders, unknown, entriesKey: key.value() };
+  const { key: _, ...found } = gathering;
+  return { kind: 'listed', ...found, entriesKey: key.value() };
 };

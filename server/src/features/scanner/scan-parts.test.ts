@@ -90,6 +90,7 @@ describe('the plan of a folder', () => {
     pictures: [],
     folders: [],
     unknown: [],
+    notFiles: [],
     entriesKey: 1,
     ...part,
   });

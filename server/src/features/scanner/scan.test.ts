@@ -1,4 +1,7 @@
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { library, tempFolder } from '@tonearm/testkit';
 import { describe, expect, it } from 'vitest';
 import { openLibraryWriter } from '../../db/databases.ts';
@@ -35,6 +38,34 @@ describe('a scan', () => {
       song_count: 4,
       last_result: 'completed',
     });
+  });
+
+  it('says of a pipe and a socket named like songs what they are, and never opens them', async () => {
+    await using folder = await tempFolder();
+    await library().album('Picnic', 4).song('a.mp3').song('b.mp3').writeTo(folder.join('music'));
+    await using test = createTestScanner(folder.join('data'));
+    test.sources = [{ name: 'Music', realPath: folder.join('music') }];
+    const problems = () => test.library.prepare('SELECT name, reason FROM problems ORDER BY name').all();
+    await test.scan();
+    rmSync(folder.join('music', 'a.mp3'));
+    execFileSync('mkfifo', [
+      folder.join('music', 'a.mp3'),
+      folder.join('music', 'pipe.flac'),
+      folder.join('music', 'pipe.txt'),
+    ]);
+    const server = createServer().listen(folder.join('music', 'socket.ogg'));
+    await once(server, 'listening');
+    await test.scan();
+    const reason = 'not_a_file';
+    expect(problems()).toEqual(['a.mp3', 'pipe.flac', 'socket.ogg'].map((name) => ({ name, reason })));
+    expect(test.songs()).toHaveLength(5);
+    server.close();
+    await once(server, 'close');
+    rmSync(folder.join('music', 'pipe.flac'));
+    await test.scan();
+    expect(problems()).toEqual([{ name: 'a.mp3', reason }]);
+    await test.scan();
+    expect(test.scanner.status()).toMatchObject({ files_to_read: 0, problem_count: 1 });
   });
 
   it('reads nothing again when nothing changed', async () => {

@@ -2,6 +2,7 @@ import type { Dirent } from 'node:fs';
 import { opendir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { FolderListing } from '@tonearm/contract';
+import { fileKindOf } from '../../platform/audio-formats.ts';
 import { late, withinTime } from '../../platform/deadline.ts';
 
 /** Most folders listed. */
@@ -14,9 +15,6 @@ const deepestLook = 4;
 /** How long a drive may take, in milliseconds. */
 const listLimitMs = 5000;
 const lookLimitMs = 1500;
-
-/** Names of files that can be played; only a hint for the person who chooses a folder. */
-const playable = /\.(mp3|flac|og[ga]|opus|m4[ab]|mp4|aac|wav|aiff?|ape|mpc|wv|wma|mka|dsf|dff)$/i;
 
 const isHidden = (name: string): boolean => name.startsWith('.') || name === '@eaDir';
 
@@ -50,7 +48,7 @@ const lookInto = async (folder: string) => {
   let looked = 0;
   for await (const entry of await opendir(folder)) {
     looked += 1;
-    if (looked > mostEntriesLookedAt || (entry.isFile() && playable.test(entry.name))) {
+    if (looked > mostEntriesLookedAt || (entry.isFile() && fileKindOf(entry.name) === 'song')) {
       return { isFound: true, looked, below };
     }
     if (entry.isDirectory() && !isHidden(entry.name)) below.push(join(folder, entry.name));

@@ -3,6 +3,8 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createAccountServer, temporaryFolder } from '../../../test/account-server.ts';
+import { audioExtensions } from '../../platform/audio-formats.ts';
+import { listFolders } from './folder-listing.ts';
 
 let folder: ReturnType<typeof temporaryFolder>;
 beforeEach(() => {
@@ -122,6 +124,14 @@ describe('the folder picker', () => {
       chmodSync(join(folder.path, 'music'), 0o700);
     }
   });
+
+  it.each(audioExtensions)(
+    'says that there is music where there is only a .%s, as a scan does',
+    async (extension) => {
+      writeFileSync(join(folder.path, `music/a/b/song.${extension}`), '');
+      expect((await listFolders(join(folder.path, 'music'))).state).toBe('ok');
+    },
+  );
 
   it('starts at home', async () => {
     await using server = await createServer();

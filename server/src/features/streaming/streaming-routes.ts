@@ -3,10 +3,11 @@ import { type ChunkLender, createChunkLenders } from '../../http/chunk-lender.ts
 import { sendBytes } from '../../http/range-response.ts';
 import { type Route, route } from '../../http/route.ts';
 import { AppError } from '../../platform/app-error.ts';
+import { audioTypeOf } from '../../platform/audio-formats.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { openInside } from '../../platform/open-inside.ts';
 import type { CollectionLookup } from '../collection/lookup.ts';
-import { audioTypeOf } from './audio-types.ts';
+import { containerInFile } from './container-in-file.ts';
 import { inlineDisposition } from './content-disposition.ts';
 
 /** What streaming needs. */
@@ -44,7 +45,7 @@ export const createStreamingRoutes = (
         body: file,
         lastModifiedMs: file.mtimeMs,
         etag: etagOf(file.identity),
-        contentType: audioTypeOf(found.name),
+        contentType: audioTypeOf(found.name, await containerInFile(file.descriptor)),
         headers: { 'Content-Disposition': inlineDisposition(found.name) },
         nowMs: deps.clock.nowMs(),
         lend,

@@ -10,6 +10,7 @@ import {
 import { get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { buildSong } from '@tonearm/testkit';
 import fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -67,6 +68,20 @@ describe('GET /audio', () => {
     });
     expect(answer.headers).not.toHaveProperty('content-encoding');
     expect(answer.headers).not.toHaveProperty('content-range');
+  });
+
+  it('says what a song is though its name says otherwise', async () => {
+    const wav = buildSong({ format: 'wav', tags: {} }).data;
+    expect((await ask(putOld('a.mp3', wav))).headers['content-type']).toBe('audio/wav');
+    const tagged = buildSong({ format: 'mp3', tags: { title: 'Behind a tag' } }).data;
+    expect((await ask(putOld('a.flac', tagged))).headers['content-type']).toBe('audio/mpeg');
+  });
+
+  it('believes the name where the content tells nothing', async () => {
+    expect((await ask(putOld('a.wma', 'words'))).headers['content-type']).toBe('audio/x-ms-wma');
+    expect((await ask(putOld('a.html', '<script>'))).headers['content-type']).toBe(
+      'application/octet-stream',
+    );
   });
 
   it('answers the same bytes as cutting the file does, for any range', async () => {

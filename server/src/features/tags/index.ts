@@ -1,4 +1,3 @@
-export { fileKindOf } from './audio-formats.ts';
 export { packBatch, type ReadRow, readBatch, readingKinds, unpackReadings } from './read-batch.ts';
 export { type FileProblem, problemTerms } from './read-problem.ts';
 export { createSongReader } from './read-song.ts';

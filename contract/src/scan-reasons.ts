@@ -33,6 +33,7 @@ export const problemReasons = [
   'not_a_file',
   'file_empty',
   'no_sound',
+  'only_moving_pictures',
   'cut_off',
   'impossible_size',
   'not_audio',

@@ -1,4 +1,12 @@
-export { encodeWav, makeTone, type Pcm, type Picture, type SongTags } from '@tonearm/song-files';
+export {
+  encodeWav,
+  makeTone,
+  type Pcm,
+  type Picture,
+  pictureBlock,
+  riffChunk,
+  type SongTags,
+} from '@tonearm/song-files';
 export { createFakeClock, type FakeClock } from './fakes/fake-clock.ts';
 export { type DdnsBehaviour, type FakeDdns, startFakeDdns } from './fakes/fake-ddns.ts';
 export {
@@ -26,6 +34,11 @@ export { type LibraryBuilder, library } from './music-folder/library.ts';
 export type { AlbumOptions, BrokenKind, FolderPath, SongOptions } from './music-folder/plan.ts';
 export { type TempFolder, tempFolder } from './music-folder/temp-folder.ts';
 export type { WrittenAlbum, WrittenLibrary, WrittenSong } from './music-folder/written-library.ts';
+export { type AsfSpec, type AsfValue, asfPicture, buildAsf } from './odd/asf.ts';
+export { id3Picture, id3Text, type OddFrame, type OddId3, oddId3Tag } from './odd/odd-id3.ts';
+export { silentMp4 } from './odd/odd-mp4.ts';
+export { oggFlac, oggWithLines, silentOgg, withOtherStream } from './odd/odd-ogg.ts';
+export { infoChunk, type OddWav, oddWav } from './odd/odd-riff.ts';
 export { type Colour, encodePng, solidPng } from './pictures/png.ts';
 export { makePicture, type PictureOptions } from './pictures/test-pictures.ts';
 export { type Product, startProduct } from './product/start-product.ts';

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
+import { pictureTypeOf } from '../../platform/picture-type.ts';
 import { BmpError, decodeBmp } from './bmp.ts';
-import { pictureTypeOf } from './picture-type.ts';
 import { type Dimensions, type Layout, layoutOf, type ThumbnailOptions } from './thumbnail-options.ts';
 
 /** A thumbnail, encoded by us. */

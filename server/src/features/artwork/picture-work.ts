@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { closeOpened, type OpenedFile, openInside } from '../../platform/open-inside.ts';
-import { readEmbeddedPicture } from './embedded-picture.ts';
+import { readSongPicture } from '../tags/index.ts';
 import type { PictureJob, PictureOutcome } from './picture-messages.ts';
 import { colorOf, PictureRefused, renderThumbnail } from './picture-render.ts';
 import { thumbnailFile, thumbnailName } from './thumbnail-options.ts';
@@ -23,7 +23,7 @@ const readWhole = (file: OpenedFile): Buffer => {
 
 const pictureIn = async (job: PictureJob, file: OpenedFile): Promise<Buffer> => {
   if (job.kind === 'song') {
-    const picture = await readEmbeddedPicture(file);
+    const picture = await readSongPicture(file);
     if (picture === null || picture.length === 0) throw new NoPicture();
     return picture;
   }

@@ -45,7 +45,8 @@ describe('a scan', () => {
     await library().album('Picnic', 4).song('a.mp3').song('b.mp3').writeTo(folder.join('music'));
     await using test = createTestScanner(folder.join('data'));
     test.sources = [{ name: 'Music', realPath: folder.join('music') }];
-    const problems = () => test.library.prepare('SELECT name, reason FROM problems ORDER BY name').all();
+    const { library: rows } = test;
+    const problems = () => rows.prepare('SELECT name, reason FROM problems ORDER BY name').all();
     await test.scan();
     rmSync(folder.join('music', 'a.mp3'));
     execFileSync('mkfifo', [

@@ -12,6 +12,9 @@ export interface FileWindow {
   read(position: number, lengthBytes: number): Buffer;
 }
 
+/** Where bytes of a tag come from: the file, or a part of it that was unpacked. */
+export type ByteSource = Pick<FileWindow, 'read'>;
+
 /** How much of every file is read at once, in bytes: most tags lie within. */
 export const headBytes = 65_536;
 

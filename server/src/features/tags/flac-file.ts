@@ -1,5 +1,5 @@
-import type { FileWindow } from './file-window.ts';
-import { longestRead } from './file-window.ts';
+import { type FileWindow, longestRead } from './file-window.ts';
+import { blockPicture } from './flac-picture.ts';
 import type { ReadFile, SoundPlace } from './song-tags.ts';
 import { createTagCollector, type TagCollector } from './tag-collector.ts';
 import { readVorbisComments } from './vorbis-comment.ts';
@@ -9,14 +9,15 @@ const blockTypes = { streamInfo: 0, comments: 4, picture: 6 } as const;
 /** Most metadata blocks looked at. */
 const mostBlocks = 1000;
 
-interface StreamInfo {
+/** What the first block of FLAC says. */
+export interface StreamInfo {
   readonly durationMs: number | null;
   /** MD5 of the decoded sound, null when the encoder left it out. */
   readonly digest: Buffer | null;
 }
 
 /** @see https://www.rfc-editor.org/rfc/rfc9639#name-streaminfo */
-const readStreamInfo = (block: Buffer): StreamInfo => {
+export const readStreamInfo = (block: Buffer): StreamInfo => {
   const sampleRate = block.readUIntBE(10, 3) >>> 4;
   const samples = ((block[13] ?? 0) & 0x0f) * 2 ** 32 + block.readUInt32BE(14);
   const digest = Buffer.from(block.subarray(18, 34));
@@ -28,13 +29,25 @@ const readStreamInfo = (block: Buffer): StreamInfo => {
 
 interface Blocks {
   info: StreamInfo | null;
-  hasPicture: boolean;
   /** Where the sound begins. */
   end: number;
 }
 
+const addPicture = (
+  window: FileWindow,
+  block: { at: number; length: number },
+  collector: TagCollector,
+): void => {
+  const picture = blockPicture({
+    lengthBytes: block.length,
+    read: (position, lengthBytes) =>
+      window.read(block.at + position, Math.max(0, Math.min(lengthBytes, block.length - position))),
+  });
+  if (picture !== null) collector.addPicture(picture);
+};
+
 const readBlocks = (window: FileWindow, start: number, collector: TagCollector): Blocks | null => {
-  const blocks: Blocks = { info: null, hasPicture: false, end: 0 };
+  const blocks: Blocks = { info: null, end: 0 };
   let position = start;
   for (let count = 0; count < mostBlocks; count += 1) {
     const header = window.read(position, 4);
@@ -46,12 +59,8 @@ const readBlocks = (window: FileWindow, start: number, collector: TagCollector):
     if (type === blockTypes.streamInfo && length >= 34) {
       blocks.info = readStreamInfo(window.read(position + 4, 34));
     } else if (type === blockTypes.comments && length <= longestRead) {
-      const comments = readVorbisComments(window.read(position + 4, length), collector);
-      if (comments === null) return null;
-      blocks.hasPicture ||= comments.hasPicture;
-    } else if (type === blockTypes.picture) {
-      blocks.hasPicture ||= length > 32;
-    }
+      if (!readVorbisComments(window.read(position + 4, length), collector)) return null;
+    } else if (type === blockTypes.picture) addPicture(window, { at: position + 4, length }, collector);
     position += 4 + length;
     if (isLast) return { ...blocks, end: position };
   }
@@ -70,9 +79,8 @@ export const readFlac = (window: FileWindow, start: number): ReadFile | null => 
   const { digest, durationMs } = blocks.info;
   const bytes: SoundPlace = { kind: 'bytes', start: blocks.end, lengthBytes: window.sizeBytes - blocks.end };
   return {
-    tags: collector.finish(),
+    ...collector.finish(),
     durationMs,
-    hasPicture: blocks.hasPicture,
     sound: digest === null ? bytes : { kind: 'digest', digest },
   };
 };

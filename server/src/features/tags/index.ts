@@ -1,4 +1,4 @@
 export { packBatch, type ReadRow, readBatch, readingKinds, unpackReadings } from './read-batch.ts';
 export { type FileProblem, problemTerms } from './read-problem.ts';
-export { createSongReader } from './read-song.ts';
+export { createSongReader, readSongPicture } from './read-song.ts';
 export { createTagReaders, type TagReaders } from './tag-readers.ts';

@@ -1,8 +1,9 @@
 import { type IAudioMetadata, parseFromTokenizer } from 'music-metadata';
 import type { FileWindow } from './file-window.ts';
+import { readId3v2 } from './id3v2.ts';
 import { WindowTokenizer } from './library-tokenizer.ts';
-import type { ReadFile } from './song-tags.ts';
-import { createTagCollector } from './tag-collector.ts';
+import type { OwnReading } from './song-tags.ts';
+import { createTagCollector, type TagCollector } from './tag-collector.ts';
 import type { TagFamily } from './tag-fields.ts';
 
 /** What the library calls its kinds of tags, and what we do. */
@@ -43,17 +44,31 @@ const mended = (kind: string, tags: readonly { id: string; value: unknown }[]) =
   return kept;
 };
 
-const collectTags = (native: IAudioMetadata['native']) => {
-  const collector = createTagCollector();
+const addTags = (
+  native: IAudioMetadata['native'],
+  collector: TagCollector,
+  isKnown: (family: TagFamily) => boolean,
+): void => {
   for (const [kind, tags] of Object.entries(native)) {
     const family = families[kind];
-    if (family === undefined) continue;
+    if (family === undefined || isKnown(family)) continue;
     for (const { id, value } of mended(kind, tags)) {
       const text = textOf(value);
       if (text !== null) collector.add(family, id, text);
     }
   }
-  return collector.finish();
+};
+
+/** Gives the pictures that the library found to the collector. */
+const addPictures = (found: IAudioMetadata, collector: TagCollector): void => {
+  for (const { type, data } of found.common.picture ?? []) {
+    const bytes = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
+    collector.addPicture({
+      isFront: type?.toLowerCase() === 'cover (front)',
+      lengthBytes: bytes.length,
+      read: (lengthBytes) => bytes.subarray(0, lengthBytes),
+    });
+  }
 };
 
 const parse = async (window: FileWindow, name: string): Promise<IAudioMetadata> => {
@@ -80,17 +95,22 @@ const isSound = ({ format }: IAudioMetadata): boolean =>
  * Reads a file with the tag library: every format that has no reader of its own here, and every file whose
  * own reader was not sure.
  * @param name the file's name, whose extension is believed first
- * @returns null when there is no sound in it
+ * @returns null when it is nothing; `silent` when all of it is known to be something else than sound
  * @throws what the library throws at broken files
  */
-export const readByLibrary = async (window: FileWindow, name: string): Promise<ReadFile | null> => {
+export const readByLibrary = async (window: FileWindow, name: string): Promise<OwnReading> => {
   const found = await parse(window, name);
+  if (found.format.hasVideo === true && found.format.hasAudio !== true) return 'silent';
   if (!isSound(found)) return null;
   const seconds = found.format.duration;
+  const collector = createTagCollector();
+  // An ID3 tag at the start is read by ourselves, who know more of its odd forms.
+  const hasId3 = readId3v2(window, 0, collector) > 0;
+  addTags(found.native, collector, (family) => hasId3 && family === 'id3');
+  addPictures(found, collector);
   return {
-    tags: collectTags(found.native),
+    ...collector.finish(),
     durationMs: seconds === undefined ? null : Math.round(seconds * 1000),
-    hasPicture: (found.common.picture?.length ?? 0) > 0,
     sound: null,
   };
 };

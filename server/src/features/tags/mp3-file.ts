@@ -41,22 +41,36 @@ const readTail = (window: FileWindow, collector: TagCollector): number | null =>
   return start + end;
 };
 
+/** Most tags that stand one behind the other: some programs put a new one before the old. */
+const mostTags = 10;
+
+/** Reads the first tag that says something; @returns where the last one ends. */
+const readTags = (window: FileWindow, collector: TagCollector): number => {
+  let end = 0;
+  for (let count = 0; count < mostTags; count += 1) {
+    const next = readId3v2(window, end, collector.isEmpty() ? collector : createTagCollector());
+    if (next === end) break;
+    end = next;
+  }
+  return end;
+};
+
 /**
  * Reads a file of MPEG sound with ID3 tags.
+ * @param options.isTimed whether its length is wanted, which may take a walk over all of it
  * @returns null when it holds anything rare or no sound at all: the library decides then
  */
-export const readMp3 = (window: FileWindow): ReadFile | null => {
+export const readMp3 = (window: FileWindow, { isTimed }: { isTimed: boolean }): ReadFile | null => {
   const collector = createTagCollector();
-  const tag = readId3v2(window, collector);
-  if (tag.isOdd || tag.end >= window.sizeBytes) return null;
+  const tagEnd = readTags(window, collector);
+  if (tagEnd >= window.sizeBytes) return null;
   const end = readTail(window, collector);
   if (end === null) return null;
-  const first = findFirstFrame(window, tag.end);
+  const first = findFirstFrame(window, tagEnd);
   if (first === null) return null;
   return {
-    tags: collector.finish(),
-    durationMs: mpegDurationMs(window, { ...first, end }),
-    hasPicture: tag.hasPicture,
+    ...collector.finish(),
+    durationMs: isTimed ? mpegDurationMs(window, { ...first, end }) : null,
     sound: { kind: 'bytes', start: first.at, lengthBytes: end - first.at },
   };
 };

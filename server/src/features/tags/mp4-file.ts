@@ -1,6 +1,6 @@
 import type { FileWindow } from './file-window.ts';
 import { genreByNumber } from './genres.ts';
-import type { ReadFile, SoundPlace } from './song-tags.ts';
+import type { OwnReading, SoundPlace } from './song-tags.ts';
 import { createTagCollector, type TagCollector } from './tag-collector.ts';
 
 /** A box of an MP4 file. @see ISO/IEC 14496-12 §4.2 */
@@ -66,8 +66,12 @@ const readDuration = (window: FileWindow, box: Box): number | null => {
   return timescale === 0 || isUnknown ? null : Math.round((duration * 1000) / timescale);
 };
 
-/** Length of a track of sound; null for tracks of another kind. */
-const readSoundTrack = (window: FileWindow, reader: BoxReader, track: Box): number | null => {
+/** A track of sound and its length, where it says one; null for tracks of another kind. */
+const readSoundTrack = (
+  window: FileWindow,
+  reader: BoxReader,
+  track: Box,
+): { durationMs: number | null } | null => {
   const media = findBox(reader, track, 'mdia');
   if (media === null) return null;
   let isSound = false;
@@ -76,7 +80,7 @@ const readSoundTrack = (window: FileWindow, reader: BoxReader, track: Box): numb
     if (box.type === 'hdlr') isSound = window.read(box.bodyAt + 8, 4).toString('latin1') === 'soun';
     if (box.type === 'mdhd') durationMs = readDuration(window, box);
   }
-  return isSound ? durationMs : null;
+  return isSound ? { durationMs } : null;
 };
 
 const pairTypes: ReadonlySet<string> = new Set(['trkn', 'disk']);
@@ -103,6 +107,18 @@ const addData = (window: FileWindow, data: Box, target: { name: string; collecto
     );
 };
 
+/** Gives the picture of a `data` box to the collector; none of them is called the front cover. */
+const addPicture = (window: FileWindow, data: Box, collector: TagCollector): void => {
+  const at = data.bodyAt + 8;
+  const lengthBytes = data.end - at;
+  if (lengthBytes <= 0) return;
+  collector.addPicture({
+    isFront: false,
+    lengthBytes,
+    read: (wanted) => window.read(at, Math.min(wanted, lengthBytes)),
+  });
+};
+
 /** The name of a `----` item: `----:` its meaning `:` its name. */
 const freeName = (window: FileWindow, reader: BoxReader, item: Box): string => {
   const parts: Record<string, string> = {};
@@ -119,19 +135,15 @@ const readItems = (
   window: FileWindow,
   reader: BoxReader,
   list: { items: Box; collector: TagCollector },
-): { hasPicture: boolean } => {
-  let hasPicture = false;
+): void => {
   for (const item of reader.boxes(list.items.bodyAt, list.items.end)) {
-    if (item.type === 'covr') {
-      hasPicture ||= item.end - item.bodyAt > 24;
-      continue;
-    }
     const name = item.type === '----' ? freeName(window, reader, item) : item.type;
     for (const box of reader.boxes(item.bodyAt, item.end)) {
-      if (box.type === 'data') addData(window, box, { name, collector: list.collector });
+      if (box.type !== 'data') continue;
+      if (name === 'covr') addPicture(window, box, list.collector);
+      else addData(window, box, { name, collector: list.collector });
     }
   }
-  return { hasPicture };
 };
 
 /** The list of tags, in `udta/meta/ilst`; `meta` is a full box in files that keep to the standard. */
@@ -142,31 +154,49 @@ const findItems = (window: FileWindow, reader: BoxReader, userData: Box): Box | 
   return findBox(reader, { ...meta, bodyAt: meta.bodyAt + (isFull ? 4 : 0) }, 'ilst');
 };
 
+/** What the `moov` box says. */
+interface Movie {
+  hasSound: boolean;
+  trackMs: number | null;
+  movieMs: number | null;
+}
+
+const readMovie = (
+  window: FileWindow,
+  reader: BoxReader,
+  at: { box: Box; collector: TagCollector },
+): Movie => {
+  const movie: Movie = { hasSound: false, trackMs: null, movieMs: null };
+  for (const part of reader.boxes(at.box.bodyAt, at.box.end)) {
+    if (part.type === 'mvhd') movie.movieMs = readDuration(window, part);
+    const track = part.type === 'trak' ? readSoundTrack(window, reader, part) : null;
+    movie.hasSound ||= track !== null;
+    movie.trackMs ??= track?.durationMs ?? null;
+    const items = part.type === 'udta' ? findItems(window, reader, part) : null;
+    if (items !== null) readItems(window, reader, { items, collector: at.collector });
+  }
+  return movie;
+};
+
 /**
- * Reads an MP4 file of sound.
- * @returns null when it is broken, in fragments, or otherwise not plain: the library decides then
+ * Reads an MP4 file of sound, with or without moving pictures.
+ * @returns null when it is broken, in fragments, or otherwise not plain: the library decides then; `silent`
+ *   when no track of it is sound
  */
-export const readMp4 = (window: FileWindow): ReadFile | null => {
+export const readMp4 = (window: FileWindow): OwnReading => {
   if (window.head.toString('latin1', 4, 8) !== 'ftyp') return null;
   const reader = createBoxReader(window);
   const collector = createTagCollector();
   let sound: SoundPlace | null = null;
-  let hasPicture = false;
-  let trackMs: number | null = null;
-  let movieMs: number | null = null;
+  let movie: Movie | null = null;
   for (const box of reader.boxes(0, window.sizeBytes)) {
     if (box.type === 'moof') return null;
     if (box.type === 'mdat')
       sound ??= { kind: 'bytes', start: box.bodyAt, lengthBytes: box.end - box.bodyAt };
-    if (box.type !== 'moov') continue;
-    for (const part of reader.boxes(box.bodyAt, box.end)) {
-      if (part.type === 'mvhd') movieMs = readDuration(window, part);
-      if (part.type === 'trak') trackMs ??= readSoundTrack(window, reader, part);
-      const items = part.type === 'udta' ? findItems(window, reader, part) : null;
-      if (items !== null) hasPicture = readItems(window, reader, { items, collector }).hasPicture;
-    }
+    if (box.type === 'moov') movie = readMovie(window, reader, { box, collector });
   }
-  const durationMs = trackMs ?? movieMs;
-  if (reader.isBroken() || durationMs === null || sound === null) return null;
-  return { tags: collector.finish(), durationMs, hasPicture, sound };
+  if (reader.isBroken() || movie === null || sound === null) return null;
+  if (!movie.hasSound) return 'silent';
+  const durationMs = movie.trackMs ?? movie.movieMs;
+  return durationMs === null ? null : { ...collector.finish(), durationMs, sound };
 };

@@ -1,153 +1,132 @@
-import { type FileWindow, headBytes, longestRead } from './file-window.ts';
-import type { ReadFile } from './song-tags.ts';
-import { createTagCollector } from './tag-collector.ts';
+import type { FileWindow } from './file-window.ts';
+import { readStreamInfo } from './flac-file.ts';
+import { blockPicture } from './flac-picture.ts';
+import { lastGranule, readPage, readStreamStart, soundDigest } from './ogg-pages.ts';
+import type { OwnReading } from './song-tags.ts';
+import { createTagCollector, type TagCollector } from './tag-collector.ts';
 import { readVorbisComments } from './vorbis-comment.ts';
 
-/** A page of an Ogg stream. @see https://www.rfc-editor.org/rfc/rfc3533#section-6 */
-interface Page {
-  readonly serial: number;
-  /** Position of the last sample that ends here; -1 when none does. */
-  readonly granule: number;
-  /** Lengths of the pieces; a piece below 255 ends a packet. */
-  readonly lacing: Buffer;
-  readonly bodyAt: number;
-  readonly end: number;
-}
-
-const granuleOf = (header: Buffer, at: number): number => {
-  const high = header.readInt32LE(at + 10);
-  return high < 0 ? -1 : high * 2 ** 32 + header.readUInt32LE(at + 6);
-};
-
-const readPage = (window: FileWindow, position: number): Page | null => {
-  const header = window.read(position, 27 + 255);
-  if (header.length < 27 || header.toString('latin1', 0, 4) !== 'OggS' || header[4] !== 0) return null;
-  const pieces = header[26] ?? 0;
-  if (header.length < 27 + pieces) return null;
-  const lacing = Buffer.from(header.subarray(27, 27 + pieces));
-  const bodyAt = position + 27 + pieces;
-  const end = bodyAt + lacing.reduce((sum, length) => sum + length, 0);
-  if (end > window.sizeBytes) return null;
-  return { serial: header.readUInt32LE(14), granule: granuleOf(header, 0), lacing, bodyAt, end };
-};
-
-/** The first packets of the stream that begins the file. */
-interface Packets {
-  readonly packets: Buffer[];
-  readonly serial: number;
-  /** Where the page after the last packet begins. */
-  readonly end: number;
-}
-
-const readFirstPackets = (window: FileWindow, wanted: number): Packets | null => {
-  const packets: Buffer[] = [];
-  let parts: Buffer[] = [];
-  let gathered = 0;
-  let serial: number | null = null;
-  for (let position = 0; packets.length < wanted; ) {
-    const page = readPage(window, position);
-    if (page === null) return null;
-    serial ??= page.serial;
-    // Another stream is interleaved (video, or a chain begins): rare, left to the library.
-    if (page.serial !== serial) return null;
-    let at = page.bodyAt;
-    let start = at;
-    for (const length of page.lacing) {
-      at += length;
-      if (length === 255) continue;
-      parts.push(Buffer.from(window.read(start, at - start)));
-      packets.push(parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts));
-      parts = [];
-      start = at;
-    }
-    if (start < at) parts.push(Buffer.from(window.read(start, at - start)));
-    gathered += page.end - page.bodyAt;
-    if (gathered > longestRead) return null;
-    position = page.end;
-    if (packets.length >= wanted) return { packets, serial, end: page.end };
-  }
-  return null;
-};
-
-/** Sound of the stream in samples, from the last page; null when the end belongs to another stream. */
-const lastGranule = (window: FileWindow, serial: number): number | null => {
-  for (const span of [4096, headBytes]) {
-    const start = Math.max(0, window.sizeBytes - span);
-    const tail = window.read(start, span);
-    for (
-      let at = tail.lastIndexOf('OggS');
-      at !== -1;
-      at = at === 0 ? -1 : tail.lastIndexOf('OggS', at - 1)
-    ) {
-      if (at + 27 > tail.length || tail[at + 4] !== 0) continue;
-      if (tail.readUInt32LE(at + 14) !== serial) return null;
-      const granule = granuleOf(tail, at);
-      if (granule >= 0) return granule;
-    }
-  }
-  return null;
-};
-
+/** A way to put sound into Ogg, by what its first packet begins with. */
 interface Codec {
-  readonly samplesPerSecond: number;
-  readonly skippedSamples: number;
-  /** The comments, after the codec's own mark. */
-  readonly comments: Buffer;
+  readonly mark: string;
+  readonly leastBytes: number;
+  /** How many packets are looked at: the first, the comments, for FLAC whatever follows. */
+  packetCount(first: Buffer): number;
+  samplesPerSecond(first: Buffer): number;
+  /** Samples that are decoded and not played. */
+  skippedSamples(first: Buffer): number;
+  /** Reads the packets after the first. @returns whether they are whole */
+  readComments(packets: readonly Buffer[], collector: TagCollector): boolean;
 }
 
-const codecOf = (first: Buffer, second: Buffer): Codec | null => {
-  if (
-    first.length >= 19 &&
-    first.toString('latin1', 0, 8) === 'OpusHead' &&
-    second.toString('latin1', 0, 8) === 'OpusTags'
-  ) {
-    return { samplesPerSecond: 48_000, skippedSamples: first.readUInt16LE(10), comments: second.subarray(8) };
+const none = (): number => 0;
+const two = (): number => 2;
+
+const commentsAfter =
+  (mark: string) =>
+  ([packet]: readonly Buffer[], collector: TagCollector): boolean =>
+    packet?.toString('latin1', 0, mark.length) === mark &&
+    readVorbisComments(packet.subarray(mark.length), collector);
+
+const flacBlocks = { comments: 4, picture: 6 } as const;
+
+/** Every packet is a metadata block of FLAC; the first of them are the comments. */
+const readFlacBlocks = (packets: readonly Buffer[], collector: TagCollector): boolean => {
+  for (const packet of packets) {
+    const block = packet.subarray(4);
+    const type = (packet[0] ?? 0) & 0x7f;
+    if (type === flacBlocks.comments && !readVorbisComments(block, collector)) return false;
+    const picture =
+      type === flacBlocks.picture
+        ? blockPicture({ lengthBytes: block.length, read: (at, length) => block.subarray(at, at + length) })
+        : null;
+    if (picture !== null) collector.addPicture(picture);
   }
-  const isVorbis =
-    first.length >= 30 &&
-    first.toString('latin1', 0, 7) === '\x01vorbis' &&
-    second.toString('latin1', 0, 7) === '\x03vorbis';
-  if (!isVorbis) return null;
-  return { samplesPerSecond: first.readUInt32LE(12), skippedSamples: 0, comments: second.subarray(7) };
+  return true;
+};
+
+const flacInfoAt = 17;
+
+const codecs: readonly Codec[] = [
+  {
+    mark: '\x01vorbis',
+    leastBytes: 30,
+    packetCount: two,
+    samplesPerSecond: (first) => first.readUInt32LE(12),
+    skippedSamples: none,
+    readComments: commentsAfter('\x03vorbis'),
+  },
+  {
+    mark: 'OpusHead',
+    leastBytes: 19,
+    packetCount: two,
+    samplesPerSecond: () => 48_000,
+    skippedSamples: (first) => first.readUInt16LE(10),
+    readComments: commentsAfter('OpusTags'),
+  },
+  {
+    mark: 'Speex   ',
+    leastBytes: 80,
+    packetCount: two,
+    samplesPerSecond: (first) => first.readUInt32LE(36),
+    skippedSamples: none,
+    readComments: commentsAfter(''),
+  },
+  {
+    // How many packets of headers follow the first; zero when nobody knew.
+    mark: '\x7fFLAC',
+    leastBytes: flacInfoAt + 34,
+    packetCount: (first) => Math.max(2, 1 + first.readUInt16BE(7)),
+    samplesPerSecond: (first) => first.readUIntBE(flacInfoAt + 10, 3) >>> 4,
+    skippedSamples: none,
+    readComments: readFlacBlocks,
+  },
+];
+
+const codecOf = (first: Buffer): Codec | undefined =>
+  codecs.find(
+    ({ mark, leastBytes }) => first.length >= leastBytes && first.toString('latin1', 0, mark.length) === mark,
+  );
+
+/** Whether but one stream begins the file. */
+const isAlone = (window: FileWindow): boolean => {
+  const first = readPage(window, 0);
+  return first === null || readPage(window, first.end)?.isFirst !== true;
+};
+
+/** The digest that FLAC brings along, else one of our own. */
+const soundOf = (
+  window: FileWindow,
+  stream: { serial: number; samples: number; from: number; first: Buffer },
+): Buffer => {
+  const own =
+    stream.first.toString('latin1', 1, 5) === 'FLAC'
+      ? readStreamInfo(stream.first.subarray(flacInfoAt))
+      : null;
+  return own?.digest ?? soundDigest(window, stream);
 };
 
 /**
- * Reads an Ogg file of one Vorbis or Opus stream; its length comes from the last page.
- * @returns null when it is anything else: the library decides then
+ * Reads an Ogg file of Vorbis, Opus, Speex or FLAC, alone or beside other streams; its length comes from the
+ * last page.
+ * @returns null when it is anything else: the library decides then; `silent` when nothing of it is sound
  */
-export const readOgg = (window: FileWindow): ReadFile | null => {
-  const start = readFirstPackets(window, 2);
-  const [first, second] = start?.packets ?? [];
-  if (start === null || first === undefined || second === undefined) return null;
-  const codec = codecOf(first, second);
-  if (codec === null || codec.samplesPerSecond === 0) return null;
+export const readOgg = (window: FileWindow): OwnReading => {
+  const start = readStreamStart(window, (first) => codecOf(first)?.packetCount(first) ?? null);
+  if (start === null || start === 'silent') return start;
+  const { serial, packets, end } = start;
+  const [first = Buffer.alloc(0), ...others] = packets;
+  const codec = codecOf(first);
+  const samplesPerSecond = codec?.samplesPerSecond(first) ?? 0;
+  if (codec === undefined || samplesPerSecond === 0) return null;
   const collector = createTagCollector();
-  const comments = readVorbisComments(codec.comments, collector);
-  const samples = lastGranule(window, start.serial);
-  if (comments === null || samples === null) return null;
-  const playedSamples = Math.max(0, samples - codec.skippedSamples);
+  if (!codec.readComments(others, collector)) return null;
+  const samples = lastGranule(window, { serial, isAlone: isAlone(window) });
+  if (samples === null) return null;
+  const playedSamples = Math.max(0, samples - codec.skippedSamples(first));
   return {
-    tags: collector.finish(),
-    durationMs: Math.round((playedSamples * 1000) / codec.samplesPerSecond),
-    hasPicture: comments.hasPicture,
-    sound: { kind: 'digest', digest: soundDigest(window, { samples, from: start.end }) },
+    ...collector.finish(),
+    durationMs: Math.round((playedSamples * 1000) / samplesPerSecond),
+    sound: { kind: 'digest', digest: soundOf(window, { serial, samples, from: end, first }) },
   };
-};
-
-/** Most pages of headers that are passed over. */
-const mostHeaderPages = 50;
-
-/**
- * Tells a recording by its length in samples and the body of its first page of sound, which tags never
- * share. Page numbers and checksums change when tags do; what the pages of sound hold does not.
- */
-const soundDigest = (window: FileWindow, stream: { samples: number; from: number }): Buffer => {
-  const length = Buffer.alloc(8);
-  length.writeDoubleLE(stream.samples);
-  let page = readPage(window, stream.from);
-  for (let count = 0; page !== null && page.granule <= 0 && count < mostHeaderPages; count += 1) {
-    page = readPage(window, page.end);
-  }
-  if (page === null) return length;
-  return Buffer.concat([length, window.read(page.bodyAt, page.end - page.bodyAt)]);
 };

@@ -19,6 +19,7 @@ export const problemTerms: Readonly<Record<FileProblem, 'lasting' | 'passing' | 
   not_a_file: 'lasting',
   file_empty: 'lasting',
   no_sound: 'lasting',
+  only_moving_pictures: 'lasting',
   cut_off: 'lasting',
   impossible_size: 'lasting',
   not_audio: 'lasting',

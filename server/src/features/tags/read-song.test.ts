@@ -194,9 +194,10 @@ describe('our own readers', () => {
         const { data } = buildSong({ format, tags: given, picture });
         const own = await reader.own(`song.${format}`, data);
         const oracle = await byLibrary(`song.${format}`, data);
-        if (own.kind !== 'song' || oracle === null) throw new Error(JSON.stringify({ own, oracle }));
+        if (own.kind !== 'song' || oracle === null || oracle === 'silent')
+          throw new Error(JSON.stringify({ own, oracle }));
         expect(own.song).toMatchObject(oracle.tags);
-        expect(own.song.hasPicture).toBe(oracle.hasPicture);
+        expect(own.song.hasPicture).toBe(oracle.picture !== null);
         expect(Math.abs((own.song.durationMs ?? 0) - (oracle.durationMs ?? 0))).toBeLessThan(100);
       }),
       { numRuns: 60 },

@@ -1,13 +1,17 @@
 import { hash } from 'node:crypto';
 import { closeSync, constants, fstatSync, openSync, type Stats } from 'node:fs';
 import { crc32 } from 'node:zlib';
+import { containerOf, id3EndOf, markBytes } from '../../platform/audio-formats.ts';
+import { readAiff } from './aiff-file.ts';
+import { readAsf } from './asf-file.ts';
 import { createWindowBuffers, type FileWindow } from './file-window.ts';
 import { readFlac } from './flac-file.ts';
 import { readMp3 } from './mp3-file.ts';
 import { readMp4 } from './mp4-file.ts';
 import { readOgg } from './ogg-file.ts';
 import { type FileProblem, problemOf } from './read-problem.ts';
-import type { ReadFile, ReadSong, SoundPlace } from './song-tags.ts';
+import type { OwnReading, ReadFile, ReadSong, SoundPlace } from './song-tags.ts';
+import { readWav } from './wav-file.ts';
 
 /** What reading one file gave: the song, or why there is none. */
 export type SongReading =
@@ -52,31 +56,48 @@ const soundKeyOf = (window: FileWindow, sound: SoundPlace | null): Buffer | null
   return key;
 };
 
-/** Where the file proper begins: after an ID3 tag, if there is one. */
-const startOf = (head: Buffer): number => {
-  if (head.length < 10 || head.toString('latin1', 0, 3) !== 'ID3') return 0;
-  const [a = 0, b = 0, c = 0, d = 0] = head.subarray(6, 10);
-  return 10 + (a << 21) + (b << 14) + (c << 7) + d;
-};
+/** What is asked of a file. */
+interface Wish {
+  /** Whether its length is wanted, which may take a walk over all of it. */
+  readonly isTimed: boolean;
+}
 
 /** The reader of our own for what the file begins with; null leaves it to the library. */
-const readByOurselves = (window: FileWindow): ReadFile | null => {
-  const { head } = window;
-  const mark = head.toString('latin1', 0, 4);
-  if (mark === 'fLaC') return readFlac(window, 0);
-  if (mark === 'OggS') return readOgg(window);
-  if (head.toString('latin1', 4, 8) === 'ftyp') return readMp4(window);
-  if (mark.startsWith('ID3')) {
-    const start = startOf(head);
-    return window.read(start, 4).toString('latin1') === 'fLaC' ? readFlac(window, start) : readMp3(window);
+const readByOurselves = (window: FileWindow, { isTimed }: Wish): OwnReading => {
+  const start = id3EndOf(window.head);
+  const container = containerOf(start === 0 ? window.head : window.read(start, markBytes));
+  switch (container) {
+    case 'flac':
+      return readFlac(window, start);
+    case 'aac':
+    case 'ape':
+    case 'dff':
+    case 'dsf':
+    case 'matroska':
+    case 'musepack':
+    case 'wavpack':
+      return null;
+    case 'mpeg':
+      return readMp3(window, { isTimed });
+    case null:
+      return start === 0 ? null : readMp3(window, { isTimed });
+    case 'aiff':
+    case 'asf':
+    case 'mp4':
+    case 'ogg':
+    case 'wav':
+      // Behind an ID3 tag only the library knows them.
+      return start === 0 ? readersFromStart[container](window) : null;
+    default:
+      return container satisfies never;
   }
-  const isMpeg = head[0] === 0xff && ((head[1] ?? 0) & 0xe0) === 0xe0;
-  return isMpeg ? readMp3(window) : null;
 };
 
-const guarded = (window: FileWindow): ReadFile | null => {
+const readersFromStart = { aiff: readAiff, asf: readAsf, mp4: readMp4, ogg: readOgg, wav: readWav } as const;
+
+const guarded = (window: FileWindow, wish: Wish): OwnReading => {
   try {
-    return readByOurselves(window);
+    return readByOurselves(window, wish);
   } catch (error) {
     // A length in a broken file led astray: the library has the last word.
     if (error instanceof RangeError) return null;
@@ -85,11 +106,12 @@ const guarded = (window: FileWindow): ReadFile | null => {
 };
 
 /** The tag library's word, of which the content's is the last: the name may lie about what is inside. */
-const askLibrary = async (window: FileWindow, name: string): Promise<ReadFile | null> => {
+const askLibrary = async (window: FileWindow, name: string): Promise<OwnReading> => {
   // Loaded when first needed: most collections hardly need it, and it takes time and memory.
   const { readByLibrary } = await import('./library-reader.ts');
   try {
-    return await readByLibrary(window, name);
+    const first = await readByLibrary(window, name);
+    return first ?? (await readByLibrary(window, '').catch(() => null));
   } catch (error) {
     const second = await readByLibrary(window, '').catch(() => null);
     if (second !== null) return second;
@@ -116,17 +138,18 @@ const readOpened = async (descriptor: number, { name, open, asksLibrary }: Manne
   if (stats.size === 0) return { kind: 'problem', reason: 'file_empty' };
   const window = open(descriptor, stats.size);
   const contentKey = contentKeyOf(window);
-  const own = guarded(window);
+  const own = guarded(window, { isTimed: true });
   if (own === null && !asksLibrary) return { kind: 'unsure' };
   const found = own ?? (await askLibrary(window, name));
   if (found === null) return { kind: 'problem', reason: 'no_sound' };
+  if (found === 'silent') return { kind: 'problem', reason: 'only_moving_pictures' };
   if (isOnlyHeader(found, stats.size)) {
     return { kind: 'problem', reason: 'cut_off' };
   }
   const song: ReadSong = {
     ...found.tags,
     durationMs: found.durationMs,
-    hasPicture: found.hasPicture,
+    hasPicture: found.picture !== null,
     contentKey,
     soundKey: soundKeyOf(window, found.sound),
     sizeBytes: stats.size,
@@ -179,4 +202,20 @@ export const createSongReader = (options: { asksLibrary: boolean; onRead?: () =>
       }
     },
   };
+};
+
+/**
+ * The picture inside a song: its front cover, else its first.
+ * @param file an open file; stays open
+ * @returns null when there is none that can be shown, or when the file is no song
+ */
+export const readSongPicture = async (file: {
+  readonly descriptor: number;
+  readonly sizeBytes: number;
+}): Promise<Buffer | null> => {
+  const window = createWindowBuffers().open(file.descriptor, file.sizeBytes);
+  const own = guarded(window, { isTimed: false });
+  const found = own ?? (await askLibrary(window, '').catch(() => null));
+  if (found === null || found === 'silent' || found.picture === null) return null;
+  return Buffer.from(found.picture.read(found.picture.lengthBytes));
 };

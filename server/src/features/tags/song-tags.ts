@@ -20,13 +20,26 @@ export interface SongTags {
 export interface ReadFile {
   readonly tags: SongTags;
   readonly durationMs: number | null;
-  readonly hasPicture: boolean;
+  /** The picture inside: the front cover, else the first; null when none of them can be shown. */
+  readonly picture: EmbeddedPicture | null;
   /**
    * Where the sound lies, for telling the same recording with other tags; null when the container does
    * not say.
    */
   readonly sound: SoundPlace | null;
 }
+
+/** A picture inside a song. */
+export interface EmbeddedPicture {
+  /** Whether the file calls it the front cover. */
+  readonly isFront: boolean;
+  readonly lengthBytes: number;
+  /** Its first bytes, at most `lengthBytes`. Works as long as the file is open; good until the next read of it. */
+  read(lengthBytes: number): Buffer;
+}
+
+/** What a reader of our own made of a file: null leaves it to the tag library. */
+export type OwnReading = ReadFile | 'silent' | null;
 
 /** The sound of a file: bytes of any length that tell it apart, or the place of its first bytes. */
 export type SoundPlace =

@@ -1,17 +1,26 @@
+import { pictureTypeOf } from '../../platform/picture-type.ts';
+import { longestRead } from './file-window.ts';
 import { genresOf } from './genres.ts';
-import type { SongTags } from './song-tags.ts';
+import type { EmbeddedPicture, SongTags } from './song-tags.ts';
 import { type TagFamily, type TagFieldName, tagFields, tagSourceOf } from './tag-fields.ts';
 
 /** Gathers raw tags of a file in any order and chooses the fields of a song from them. */
 export interface TagCollector {
   /** Takes one value under the name the file gives it; names we do not keep are passed over. */
   add(family: TagFamily, name: string, value: string): void;
-  /** The chosen fields. */
-  finish(): SongTags;
+  /** Takes a picture, unless its first bytes are of no kind that is shown. */
+  addPicture(picture: EmbeddedPicture): void;
+  /** The chosen fields, and the front cover or else the first picture. */
+  finish(): { readonly tags: SongTags; readonly picture: EmbeddedPicture | null };
+  /** Whether it was given any field or picture. */
+  isEmpty(): boolean;
 }
 
 /** Longest text that is kept of one value, in UTF-16 units; a tag of megabytes is nobody's title. */
 const longestValue = 4096;
+
+/** How many first bytes tell the kind of a picture. */
+const pictureMarkBytes = 256;
 
 /** Most values that are kept of one field. */
 const mostValues = 100;
@@ -50,6 +59,7 @@ const isUsable = (kind: 'text' | 'genre' | 'position' | 'year', text: string): b
 /** An empty collector; one per file. */
 export const createTagCollector = (): TagCollector => {
   const chosen: Partial<Record<TagFieldName, { rank: number; values: string[] }>> = {};
+  let picture: EmbeddedPicture | null = null;
   const listOf = (field: TagFieldName): string[] => chosen[field]?.values ?? [];
   const firstOf = (field: TagFieldName): string | null => chosen[field]?.values[0] ?? null;
   const unique = (field: TagFieldName): string[] => {
@@ -69,18 +79,27 @@ export const createTagCollector = (): TagCollector => {
         known.values.push(text);
       }
     },
+    addPicture: (offered) => {
+      if (picture !== null && (picture.isFront || !offered.isFront)) return;
+      if (offered.lengthBytes > longestRead) return;
+      if (pictureTypeOf(offered.read(pictureMarkBytes)) !== null) picture = offered;
+    },
+    isEmpty: () => picture === null && Object.keys(chosen).length === 0,
     finish: () => ({
-      title: firstOf('title'),
-      album: firstOf('album'),
-      artists: unique('artists'),
-      albumArtists: unique('albumArtists'),
-      genres: [...new Set(listOf('genres').flatMap(genresOf))],
-      composers: unique('composers'),
-      lyricists: unique('lyricists'),
-      labels: unique('labels'),
-      trackNumber: positionOf(firstOf('trackNumber') ?? ''),
-      discNumber: positionOf(firstOf('discNumber') ?? ''),
-      year: yearOf(firstOf('year') ?? ''),
+      picture,
+      tags: {
+        title: firstOf('title'),
+        album: firstOf('album'),
+        artists: unique('artists'),
+        albumArtists: unique('albumArtists'),
+        genres: [...new Set(listOf('genres').flatMap(genresOf))],
+        composers: unique('composers'),
+        lyricists: unique('lyricists'),
+        labels: unique('labels'),
+        trackNumber: positionOf(firstOf('trackNumber') ?? ''),
+        discNumber: positionOf(firstOf('discNumber') ?? ''),
+        year: yearOf(firstOf('year') ?? ''),
+      },
     }),
   };
 };

@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createSongReader, type SongReading } from './read-song.ts';
+import { createSongReader, readSongPicture, type SongReading } from './read-song.ts';
 import type { ReadSong } from './song-tags.ts';
 
 /** Reads files that a test makes up. */
@@ -12,6 +12,8 @@ export interface TestReader extends Disposable {
   song(name: string, bytes: Buffer): Promise<ReadSong>;
   /** Reads with our own readers only. */
   own(name: string, bytes: Buffer): Promise<SongReading>;
+  /** The picture inside. */
+  picture(bytes: Buffer): Promise<Buffer | null>;
 }
 
 /** Makes a reader over a temporary folder. */
@@ -27,6 +29,14 @@ export const createTestReader = (): TestReader => {
   const read = (name: string, bytes: Buffer) => both.read(write(name, bytes), name);
   return {
     read,
+    picture: async (bytes) => {
+      const descriptor = openSync(write('picture', bytes), 'r');
+      try {
+        return await readSongPicture({ descriptor, sizeBytes: bytes.length });
+      } finally {
+        closeSync(descriptor);
+      }
+    },
     own: (name, bytes) => own.read(write(name, bytes), name),
     song: async (name, bytes) => {
       const reading = await read(name, bytes);

@@ -1,9 +1,23 @@
+import { base64Block, blockPicture } from './flac-picture.ts';
 import type { TagCollector } from './tag-collector.ts';
 
 /** Longer comments are pictures or noise, never a text worth having. */
 const longestComment = 64 * 1024;
 
-const pictureNames: ReadonlySet<string> = new Set(['METADATA_BLOCK_PICTURE', 'COVERART']);
+/** Gives the picture in a field to the collector: a block of FLAC, or of old the bare picture, both in base64. */
+const addPicture = (
+  name: 'METADATA_BLOCK_PICTURE' | 'COVERART',
+  text: Buffer,
+  collector: TagCollector,
+): void => {
+  // A copy: it may be read again when the block is long gone.
+  const block = base64Block(Buffer.from(text));
+  const picture =
+    name === 'COVERART'
+      ? { isFront: false, lengthBytes: block.lengthBytes, read: (length: number) => block.read(0, length) }
+      : blockPicture(block);
+  if (picture !== null) collector.addPicture(picture);
+};
 
 /** Longest name of a field that is looked at. */
 const longestName = 40;
@@ -11,31 +25,29 @@ const longestName = 40;
 /**
  * Reads a block of Vorbis comments into the collector.
  * @param block from the length of the vendor's name on
- * @returns whether a picture is embedded, or null when the block is broken off
+ * @returns whether it is whole; false when it is broken off
  * @see https://xiph.org/vorbis/doc/v-comment.html
  */
-export const readVorbisComments = (
-  block: Buffer,
-  collector: TagCollector,
-): { hasPicture: boolean } | null => {
-  if (block.length < 8) return null;
+export const readVorbisComments = (block: Buffer, collector: TagCollector): boolean => {
+  if (block.length < 8) return false;
   let position = 4 + block.readUInt32LE(0);
-  if (position + 4 > block.length) return null;
+  if (position + 4 > block.length) return false;
   const count = block.readUInt32LE(position);
   position += 4;
-  let hasPicture = false;
   for (let index = 0; index < count; index += 1) {
-    if (position + 4 > block.length) return null;
+    if (position + 4 > block.length) return false;
     const start = position + 4;
     const end = start + block.readUInt32LE(position);
-    if (end > block.length) return null;
+    if (end > block.length) return false;
     position = end;
     const equals = block.subarray(start, Math.min(end, start + longestName)).indexOf(0x3d);
     if (equals <= 0) continue;
-    const name = block.toString('latin1', start, start + equals);
-    if (pictureNames.has(name.toUpperCase())) hasPicture ||= end - start > 100;
+    const name = block.toString('latin1', start, start + equals).toUpperCase();
+    const valueAt = start + equals + 1;
+    if (name === 'METADATA_BLOCK_PICTURE' || name === 'COVERART')
+      addPicture(name, block.subarray(valueAt, end), collector);
     else if (end - start <= longestComment)
-      collector.add('vorbis', name, block.toString('utf8', start + equals + 1, end));
+      collector.add('vorbis', name, block.toString('utf8', valueAt, end));
   }
-  return { hasPicture };
+  return true;
 };

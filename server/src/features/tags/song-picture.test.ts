@@ -1,7 +1,7 @@
 import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { buildSong, makePicture, type SongFormat, type TagStyle, tempFolder } from '@tonearm/testkit';
 import { describe, expect, it } from 'vitest';
-import { readEmbeddedPicture } from './embedded-picture.ts';
+import { readSongPicture } from './read-song.ts';
 
 const readFrom = async (bytes: Buffer): Promise<Buffer | null> => {
   await using folder = await tempFolder();
@@ -9,7 +9,7 @@ const readFrom = async (bytes: Buffer): Promise<Buffer | null> => {
   writeFileSync(path, bytes);
   const descriptor = openSync(path, 'r');
   try {
-    return await readEmbeddedPicture({ descriptor, sizeBytes: bytes.length });
+    return await readSongPicture({ descriptor, sizeBytes: bytes.length });
   } finally {
     closeSync(descriptor);
   }

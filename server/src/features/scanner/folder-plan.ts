@@ -39,8 +39,13 @@ const isSameNamed = (known: KnownPicture | undefined, found: FoundFile): boolean
 /**
  * Compares what is in a folder with what the library knows, by size and time. What is there but could not
  * be looked at stays as it is known.
+ * @param rereads whether what did not change is read as well
  */
-export const planFolder = (listing: FolderListing, known: KnownFolder): FolderPlan => {
+export const planFolder = (
+  listing: FolderListing,
+  known: KnownFolder,
+  rereads: boolean = false,
+): FolderPlan => {
   const songs = byName(known.songs);
   const problems = byName(known.problems);
   const pictures = byName(known.pictures);
@@ -50,10 +55,10 @@ export const planFolder = (listing: FolderListing, known: KnownFolder): FolderPl
   const wholeNames = new Set<string>();
   for (const file of listing.songs) {
     const song = songs.get(file.name);
-    if (song !== undefined && isSameNamed(song, file)) {
+    if (song !== undefined && isSameNamed(song, file) && !rereads) {
       wholeNames.add(file.name);
       if (song.isMissing) returned.push(song.id);
-    } else if (!isSame(problems.get(file.name), file)) {
+    } else if (rereads || !isSame(problems.get(file.name), file)) {
       toRead.push({ file, songId: song?.id ?? null });
     }
   }

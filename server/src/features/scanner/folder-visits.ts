@@ -3,7 +3,7 @@ import { naturalKey } from '../../platform/text/natural-key.ts';
 import { walkKey } from '../../platform/text/walk-key.ts';
 import type { DirectoryRow } from './directories-store.ts';
 import { readFolderDate } from './folder-date.ts';
-import { type FolderPlan, planFolder } from './folder-plan.ts';
+import { type FolderPlan, type KnownFolder, planFolder } from './folder-plan.ts';
 import type { FolderChain } from './links.ts';
 import { type FolderListing, type FoundFolder, readFolder } from './read-folder.ts';
 import { joinReal, type RealPath } from './real-path.ts';
@@ -178,12 +178,13 @@ export const createFolderVisitor = (context: ScanContext): FolderVisitor => {
     const id = visit.id ?? create(visit, enteredAt);
     if (visit.id !== null) restore(visit, id);
     const isKnown = visit.id !== null;
-    const plan = planFolder(listing, {
+    const known: KnownFolder = {
       songs: isKnown ? songs.inDirectory(id) : [],
       pictures: isKnown ? files.pictures(id) : [],
       problems: isKnown ? files.problems(id) : [],
       folders: isKnown ? directories.children(id) : [],
-    });
+    };
+    const plan = planFolder(listing, known, visit.source.rereads && visit.entriesKey === null);
     const areSongsChanged = applyPlan(visit, id, plan);
     for (const { name, reason } of listing.unknown) putProblem(id, name, reason);
     for (const name of listing.notFiles) putProblem(id, name, 'not_a_file');

@@ -27,6 +27,10 @@ export const metaKeys = {
   summaryRules: 'summary_rules',
   /** Present once a scan has ended. */
   isScanned: 'is_scanned',
+  /** The version of the readers that all files of a source were read by. */
+  readBy: (sourceId: number): string => `read_by ${sourceId}`,
+  /** The version of the readers that files of a source are being read by anew: folders without a key are still to come. */
+  rereadBy: (sourceId: number): string => `reread_by ${sourceId}`,
   /** A random text that tells this library from one that was made before or after it. */
   identity: 'library_id',
 } as const;

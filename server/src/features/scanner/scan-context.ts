@@ -60,6 +60,8 @@ export interface SourceScan {
   readonly keysToSettle: Map<number, number>;
   /** It is away and not looked at whole, which says nothing of it: nothing of it is settled. */
   readonly staysAway: boolean;
+  /** Whether files of it that did not change are read as well, in folders that have no key yet. */
+  readonly rereads: boolean;
   /** Whether missing songs of this source are to be dropped. */
   readonly isForgotten: boolean;
 }

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { AwayReason } from '@tonearm/contract';
-import type { TagReaders } from '../tags/index.ts';
+import { readerVersion, type TagReaders } from '../tags/index.ts';
 import type { PicturePattern } from './folder-picture.ts';
 import { createFolderRefresh } from './folder-refresh.ts';
 import { applyFolderRules, noteFolderRules } from './folder-rules.ts';
@@ -61,6 +61,7 @@ const scanOf = (source: SyncedSource, tree: SourceTreeStore, request: ScanReques
     vanishedFolders: new Set(),
     keysToSettle: new Map(),
     staysAway: source.state === 'away' && request.folders !== null,
+    rereads: false,
     isForgotten: request.forget.includes(source.name),
   };
 };
@@ -139,8 +140,32 @@ const settle = (
 const noteEnd = ({ library }: ScanContext, isWhole: boolean): void => {
   library.batch.begin(1);
   library.sources.setMeta(metaKeys.lastSettledSongId, String(library.songs.lastId()));
-  if (isWhole) library.sources.setMeta(metaKeys.isScanned, '1');
+  if (isWhole) {
+    library.sources.setMeta(metaKeys.isScanned, '1');
+    for (const { id, state } of library.sources.all())
+      if (state === 'available') library.sources.setMeta(metaKeys.readBy(id), String(readerVersion));
+  }
   library.batch.commit();
+};
+
+/**
+ * Whether files that did not change are to be read because readers before these found less in them. A scan of
+ * everything begins and ends that; one that is stopped is gone on with, a folder at a time.
+ */
+const isReread = (
+  { library }: ScanContext,
+  source: SyncedSource,
+  { tree, isWhole }: { tree: SourceTreeStore; isWhole: boolean },
+): boolean => {
+  const { sources, batch } = library;
+  const version = String(readerVersion);
+  if (sources.meta(metaKeys.readBy(source.id)) === version) return false;
+  if (sources.meta(metaKeys.rereadBy(source.id)) === version) return true;
+  if (!isWhole) return false;
+  batch.begin(1);
+  tree.forgetEntries(source.id);
+  sources.setMeta(metaKeys.rereadBy(source.id), version);
+  return true;
 };
 
 /** Splits the sources into those that are there, which will be scanned, and those that are away. */
@@ -152,7 +177,8 @@ const openSources = (context: ScanContext, deps: ScanDeps, request: ScanRequest)
     const scan = scanOf(source, deps.tree, request);
     const reason = whyAway(source, scan.songsBefore, context);
     if (reason === null) {
-      present.push({ source, scan });
+      const rereads = isReread(context, source, { tree: deps.tree, isWhole: request.folders === null });
+      present.push({ source, scan: { ...scan, rereads } });
       continue;
     }
     batch.begin(1);

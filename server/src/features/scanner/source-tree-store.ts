@@ -12,6 +12,11 @@ export interface SourceTreeStore {
   eachDirectory(sourceId: number, visit: (id: number, virtualPath: string) => void): void;
   /** One after another, however many there are: `visit` must leave the database alone. */
   eachSong(sourceId: number, visit: (virtualPath: string, addedAt: number) => void): void;
+  /**
+   * Takes the digests of all folders away, so that a scan looks at what is in them again, and the times of missing
+   * songs, so that they are read when they come back.
+   */
+  forgetEntries(sourceId: number): void;
   songIds(sourceId: number): number[];
   /** Songs that came while the source was away. */
   newcomers(sourceId: number): { readonly id: number; readonly isMissing: 0 | 1 }[];
@@ -56,6 +61,12 @@ export const createSourceTreeStore = (raw: Database.Database): SourceTreeStore =
        FROM songs JOIN directories ON directories.id = directory_id WHERE source_id = ?`,
     )
     .raw();
+  const forgetEntries = raw.prepare(
+    'UPDATE directories SET entries_key = NULL WHERE source_id = ? AND entries_key IS NOT NULL',
+  );
+  const forgetMissing = raw.prepare(
+    `UPDATE songs SET mtime_us = 0 WHERE missing_since_ms IS NOT NULL AND ${ofSource}`,
+  );
   const songIds = raw.prepare(`SELECT id FROM songs WHERE ${ofSource}`).pluck();
   const missingSongIds = raw
     .prepare(`SELECT id FROM songs WHERE missing_since_ms IS NOT NULL AND ${ofSource}`)
@@ -92,6 +103,10 @@ export const createSourceTreeStore = (raw: Database.Database): SourceTreeStore =
     eachSong: (sourceId, visit) => {
       for (const [path, addedAt] of songs.iterate(sourceId) as Iterable<[string, number]>)
         visit(path, addedAt);
+    },
+    forgetEntries: (sourceId) => {
+      forgetEntries.run(sourceId);
+      forgetMissing.run(sourceId);
     },
     songIds: (sourceId) => songIds.all(sourceId) as number[],
     newcomers: (sourceId) => newcomers.all(sourceId) as { id: number; isMissing: 0 | 1 }[],

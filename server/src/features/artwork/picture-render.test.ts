@@ -87,6 +87,55 @@ describe('rendering a thumbnail', () => {
   });
 });
 
+describe('a damaged picture', () => {
+  /** A picture in which no two rows are alike, of some 30 kB. */
+  const busy = () => {
+    const data = Buffer.alloc(600 * 600 * 3);
+    let state = 1;
+    for (let at = 0; at < data.length; at += 1) {
+      state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+      data[at] = Math.floor(at / 9000) + ((state >>> 16) % 40);
+    }
+    return sharp(data, { raw: { width: 600, height: 600, channels: 3 } });
+  };
+
+  it.each(['small', 'native'] as const)('is shown as far as it can be decoded, %s', async (size) => {
+    for (const isProgressive of [true, false]) {
+      const whole = await busy().jpeg({ quality: 60, progressive: isProgressive }).toBuffer();
+      const cut = whole.subarray(0, whole.length - 2000);
+      const made = await renderThumbnail(cut, { ...small, size });
+      const good = await renderThumbnail(whole, { ...small, size });
+      const top = { left: 0, top: 0, width: 100, height: 50 };
+      const [shown, wanted] = await Promise.all(
+        [made, good].map(({ bytes }) => sharp(bytes).extract(top).raw().toBuffer()),
+      );
+      expect(
+        Math.max(...(shown ?? []).map((value, at) => Math.abs(value - (wanted?.[at] ?? 0)))),
+      ).toBeLessThan(90);
+      expect(await colorOf(cut)).toMatch(/^#[0-9a-f]{6}$/);
+      await expect(
+        renderThumbnail(whole.subarray(0, whole.length / 2), { ...small, size }),
+      ).resolves.toBeDefined();
+    }
+  });
+
+  it('is refused when next to nothing of it is left, and when it is garbage', async () => {
+    const whole = await busy().jpeg({ quality: 60 }).toBuffer();
+    const garbage = [
+      whole.subarray(0, 700),
+      whole.subarray(0, whole.length / 10),
+      Buffer.concat([whole.subarray(0, 20), Buffer.alloc(30_000, 7)]),
+      Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(5000, 0x55)]),
+      (await busy().png().toBuffer()).subarray(0, 100_000),
+      (await busy().webp().toBuffer()).subarray(0, 10_000),
+    ];
+    for (const bytes of garbage) {
+      await expect(renderThumbnail(bytes, small)).rejects.toThrow(PictureRefused);
+      await expect(colorOf(bytes)).rejects.toThrow(PictureRefused);
+    }
+  });
+});
+
 const chunk = (type: string, data: Buffer): Buffer => {
   const length = Buffer.alloc(4);
   length.writeUInt32BE(data.length);

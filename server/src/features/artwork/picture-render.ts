@@ -1,6 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
 import { pictureTypeOf } from '../../platform/picture-type.ts';
 import { BmpError, decodeBmp } from './bmp.ts';
+import { showsEnough, type Tolerance } from './damaged-picture.ts';
 import { type Dimensions, type Layout, layoutOf, type ThumbnailOptions } from './thumbnail-options.ts';
 
 /** A thumbnail, encoded by us. */
@@ -32,14 +33,14 @@ const mostWebpPixels = 6_000_000;
 const quality = { webp: 80, jpeg: 82, native: 90 } as const;
 
 /** Opens a picture for one pass over it. */
-const openPicture = (bytes: Buffer): Sharp => {
+const openPicture = (bytes: Buffer, failOn: Tolerance): Sharp => {
   const type = pictureTypeOf(bytes);
   if (type === null) throw new PictureRefused('not a kind of picture that is shown');
   if (type === 'bmp') {
     const { data, width, height, channels } = decodeBmp(bytes);
     return sharp(data, { raw: { width, height, channels } });
   }
-  return sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', sequentialRead: true }).autoOrient();
+  return sharp(bytes, { limitInputPixels: mostPixels, failOn, sequentialRead: true }).autoOrient();
 };
 
 const describe = async (picture: Sharp): Promise<Dimensions & { readonly hasAlpha: boolean }> => {
@@ -83,13 +84,27 @@ const refusing = async <T>(work: () => Promise<T>): Promise<T> => {
 const isDecodingError = (error: unknown): boolean =>
   error instanceof Error && !('code' in error) && !(error instanceof TypeError);
 
+/** Does something with a picture strictly, and if it is damaged and shows enough, tolerantly. */
+const despiteDamage = <T>(bytes: Buffer, work: (failOn: Tolerance) => Promise<T>): Promise<T> =>
+  refusing(async () => {
+    try {
+      return await work('error');
+    } catch (error) {
+      if (!isDecodingError(error) || error instanceof PictureRefused) throw error;
+      const open = (): Sharp => openPicture(bytes, 'none');
+      await describe(open());
+      if (!(await showsEnough(bytes, open))) throw error;
+      return await work('none');
+    }
+  });
+
 /**
  * The average colour of a picture, `#rrggbb`.
  * @throws PictureRefused
  */
 export const colorOf = (bytes: Buffer): Promise<string> =>
-  refusing(async () => {
-    const picture = openPicture(bytes);
+  despiteDamage(bytes, async (failOn) => {
+    const picture = openPicture(bytes, failOn);
     await describe(picture);
     const { data, info } = await picture
       .resize(32, 32, { fit: 'fill', fastShrinkOnLoad: true })
@@ -153,13 +168,13 @@ const renderScaled = async (picture: Sharp, layout: Layout, options: ThumbnailOp
 const renderNative = async (
   bytes: Buffer,
   layout: Layout,
-  picture: { options: ThumbnailOptions; hasAlpha: boolean },
+  picture: { options: ThumbnailOptions; hasAlpha: boolean; failOn: Tolerance },
 ) => {
   const color = await colorOf(bytes);
   const format = formatFor(layout, picture);
   const opened = layout.isCropped
-    ? openPicture(bytes).resize(layout.scaled.width, layout.scaled.height, { fit: 'cover' })
-    : openPicture(bytes);
+    ? openPicture(bytes, picture.failOn).resize(layout.scaled.width, layout.scaled.height, { fit: 'cover' })
+    : openPicture(bytes, picture.failOn);
   const made = await finish(opened, { ...layout, format, quality: quality.native, color });
   return { bytes: made, format, color };
 };
@@ -173,13 +188,13 @@ export const renderThumbnail = (
   bytes: Buffer,
   options: ThumbnailOptions,
 ): Promise<Rendered & { readonly color: string }> =>
-  refusing(async () => {
-    const picture = openPicture(bytes);
+  despiteDamage(bytes, async (failOn) => {
+    const picture = openPicture(bytes, failOn);
     const facts = await describe(picture);
     const layout = layoutOf(facts, options);
     const made =
       options.size === 'native'
-        ? await renderNative(bytes, layout, { options, hasAlpha: facts.hasAlpha })
+        ? await renderNative(bytes, layout, { options, hasAlpha: facts.hasAlpha, failOn })
         : await renderScaled(picture, layout, options);
     return { bytes: made.bytes, contentType: `image/${made.format}`, color: made.color };
   });

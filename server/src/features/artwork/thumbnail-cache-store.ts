@@ -27,8 +27,8 @@ export interface ThumbnailCacheStore {
   close(): void;
 }
 
-/** Raised whenever the tables change; another number empties the cache. */
-const schemaVersion = 1;
+/** Raised whenever the tables change, or what is refused; another number empties the cache. */
+const schemaVersion = 2;
 
 /** Files that are remembered; the longest known are forgotten first. */
 const mostFiles = 1_000_000;

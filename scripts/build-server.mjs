@@ -29,7 +29,7 @@ const bundle = await rolldown({
   input: Object.fromEntries(entries.map((file) => [basename(file, '.ts'), file])),
   platform: 'node',
   // Packages with binaries stay where they are.
-  external: ['better-sqlite3', 'koffi', 'sharp'],
+  external: ['@cwasm/nsbmp', 'better-sqlite3', 'koffi', 'sharp'],
   plugins: [workersBesideBundle],
   logLevel: 'silent',
 });

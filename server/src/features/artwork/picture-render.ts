@@ -37,8 +37,8 @@ const openPicture = (bytes: Buffer, failOn: Tolerance): Sharp => {
   const type = pictureTypeOf(bytes);
   if (type === null) throw new PictureRefused('not a kind of picture that is shown');
   if (type === 'bmp') {
-    const { data, width, height, channels } = decodeBmp(bytes);
-    return sharp(data, { raw: { width, height, channels } });
+    const { data, width, height } = decodeBmp(bytes);
+    return sharp(data, { raw: { width, height, channels: 4 } });
   }
   return sharp(bytes, { limitInputPixels: mostPixels, failOn, sequentialRead: true }).autoOrient();
 };

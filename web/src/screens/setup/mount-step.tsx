@@ -2,18 +2,20 @@ import type { MountDir } from '@tonearm/contract';
 import { useState } from 'react';
 import { texts } from '../../texts/index.ts';
 import { settingsTexts } from '../../texts/settings.ts';
-import { Button } from '../../ui/controls/button.tsx';
 import { TextField } from '../../ui/controls/text-field.tsx';
 import { LocationField } from '../folder-picker/location-field.tsx';
+import { NextButton } from './next-button.tsx';
 import styles from './setup-screen.module.css';
-import { isDraft } from './setup-steps.ts';
+import { mountWaitsFor, suggestedName } from './setup-steps.ts';
 import { useSubmit } from './use-submit.ts';
 
 /** Asks where the music is. */
 export function MountStep({ onSubmit }: { readonly onSubmit: (mountDir: MountDir) => Promise<void> }) {
   const [text, setText] = useState('');
   const [source, setSource] = useState('');
-  const [name, setName] = useState('');
+  const [typedName, setTypedName] = useState<string | null>(null);
+  // The folder's name is as good as any, until somebody types another one.
+  const name = typedName ?? suggestedName(source);
   const submit = useSubmit(() => onSubmit({ source, name }));
   return (
     <form className={styles['form']} onSubmit={submit.onSubmit}>
@@ -31,14 +33,12 @@ export function MountStep({ onSubmit }: { readonly onSubmit: (mountDir: MountDir
         value={name}
         placeholder={settingsTexts.namePlaceholder}
         autoComplete="off"
-        onChange={(event) => setName(event.currentTarget.value)}
+        onChange={(event) => setTypedName(event.currentTarget.value)}
       />
       <p className={styles['problem']} role="alert">
         {submit.problem}
       </p>
-      <Button type="submit" variant="primary" disabled={isDraft({ source, name }) || submit.isBusy}>
-        {texts.app.setup.next}
-      </Button>
+      <NextButton waitsFor={mountWaitsFor({ source, name })} isBusy={submit.isBusy} />
     </form>
   );
 }

@@ -51,17 +51,49 @@ describe('first-run setup', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Location').placeholder).toMatch(/^C:\\/);
   });
 
-  it('goes on only when location and name are filled in', async () => {
+  it('goes on only when location and name are filled in, and says what it waits for', async () => {
     await toMount();
-    expect(next().disabled).toBe(true);
+    const waits = () => document.getElementById(next().getAttribute('aria-describedby') ?? '')?.textContent;
+    expect([next().disabled, waits()]).toEqual([true, 'Say where your music is to go on.']);
     fill('Location', '/music');
-    expect(next().disabled).toBe(true);
     fill('Name', ' ');
-    expect(next().disabled).toBe(true);
+    expect([next().disabled, waits()]).toEqual([true, 'Give this source a name to go on.']);
     fill('Name', 'Music');
-    expect(next().disabled).toBe(false);
+    expect([next().disabled, waits()]).toEqual([false, '']);
     fill('Location', ' ');
     expect(next().disabled).toBe(true);
+  });
+
+  it.each([
+    ['/srv/My music/', 'My music'],
+    ['C:\\Users\\Me\\Songs', 'Songs'],
+    ['/', ''],
+    ['C:\\', ''],
+  ])('suggests a name for %s until one is typed', async (location, suggested) => {
+    await toMount();
+    const name = screen.getByLabelText<HTMLInputElement>('Name');
+    fill('Location', location);
+    expect(name.value).toBe(suggested);
+    fill('Name', 'Mine');
+    fill('Location', '/elsewhere');
+    expect(name.value).toBe('Mine');
+  });
+
+  it('says what an account still needs', async () => {
+    mountDirs = [{ source: '/music', name: 'Music' }];
+    renderScreen(<SetupScreen />);
+    fireEvent.click(screen.getByRole('button', { name: 'Sounds good' }));
+    await screen.findByRole('heading', { name: 'User Account' });
+    const waits = () => document.getElementById(next().getAttribute('aria-describedby') ?? '')?.textContent;
+    expect(waits()).toBe('Choose a username to go on.');
+    fill('Username', 'ann');
+    expect(waits()).toBe('Choose a password to go on.');
+    fill('Password', 'secret');
+    expect(waits()).toBe('Type the password once more to go on.');
+    fill('Confirm password', 'secre');
+    expect([next().disabled, waits()]).toEqual([true, 'Type the same password twice to go on.']);
+    fill('Confirm password', 'secret');
+    expect([next().disabled, waits()]).toEqual([false, '']);
   });
 
   it('saves the location that the server was asked about, and the name as it was typed', async () => {

@@ -22,4 +22,33 @@ export function setupStepOf({ isWelcomed, mountDirs, users }: SetupProgress): Se
 }
 
 /** Whether a source is not used yet: the server takes blanks for nothing. */
-export const isDraft = ({ source, name }: MountDir): boolean => source.trim() === '' || name.trim() === '';
+const isDraft = ({ source, name }: MountDir): boolean => source.trim() === '' || name.trim() === '';
+
+/** What a step still needs before it can go on. */
+export type WaitsFor = 'location' | 'name' | 'username' | 'password' | 'confirmation' | 'sameConfirmation';
+
+/** The first thing that a music source lacks; null when it can be saved. */
+export function mountWaitsFor({ source, name }: MountDir): WaitsFor | null {
+  if (source.trim() === '') return 'location';
+  return name.trim() === '' ? 'name' : null;
+}
+
+/** The first thing that the account lacks; null when it can be made. */
+export function userWaitsFor(account: {
+  readonly username: string;
+  readonly password: string;
+  readonly confirmation: string;
+}): WaitsFor | null {
+  if (account.username === '') return 'username';
+  if (account.password === '') return 'password';
+  if (account.confirmation === '') return 'confirmation';
+  return account.confirmation === account.password ? null : 'sameConfirmation';
+}
+
+/** What to call a folder: its own name, whichever way its slashes lean; '' for a root. */
+export const suggestedName = (location: string): string =>
+  location
+    .split(/[\\/]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '' && !part.endsWith(':'))
+    .at(-1) ?? '';

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { texts } from '../../texts/index.ts';
-import { Button } from '../../ui/controls/button.tsx';
 import { TextField } from '../../ui/controls/text-field.tsx';
+import { NextButton } from './next-button.tsx';
 import styles from './setup-screen.module.css';
+import { userWaitsFor } from './setup-steps.ts';
 import { useSubmit } from './use-submit.ts';
 
 /** Asks for the first user, who becomes the administrator. */
@@ -14,7 +15,6 @@ export function UserStep(props: {
   const [confirmation, setConfirmation] = useState('');
   const submit = useSubmit(() => props.onSubmit(username, password));
   const differ = password !== '' && confirmation !== '' && password !== confirmation;
-  const isValid = username !== '' && password !== '' && confirmation === password;
   return (
     <form className={styles['form']} onSubmit={submit.onSubmit}>
       <p className={styles['text']}>{texts.app.setup.userText}</p>
@@ -42,9 +42,7 @@ export function UserStep(props: {
       <p className={styles['problem']} role="alert">
         {submit.problem}
       </p>
-      <Button type="submit" variant="primary" disabled={!isValid || submit.isBusy}>
-        {texts.app.setup.next}
-      </Button>
+      <NextButton waitsFor={userWaitsFor({ username, password, confirmation })} isBusy={submit.isBusy} />
     </form>
   );
 }

@@ -63,6 +63,14 @@ export const app = {
     mountText:
       'Please indicate which directories Tonearm should scan to populate your collection. You can change this or add more directories later from the settings screen.',
     next: 'Next',
+    waitsFor: {
+      location: 'Say where your music is to go on.',
+      name: 'Give this source a name to go on.',
+      username: 'Choose a username to go on.',
+      password: 'Choose a password to go on.',
+      confirmation: 'Type the password once more to go on.',
+      sameConfirmation: 'Type the same password twice to go on.',
+    },
     userTitle: 'User Account',
     userText: 'Please choose a username and a password you would like to use to sign in',
     confirmPassword: 'Confirm password',

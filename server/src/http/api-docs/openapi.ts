@@ -2,6 +2,7 @@ import {
   type Access,
   directoryCountHeader,
   type Endpoint,
+  type EndpointName,
   type ErrorCode,
   endpoints,
   errors,
@@ -9,6 +10,7 @@ import {
 } from '@tonearm/contract';
 import { z } from 'zod';
 import { pathShapeOf } from '../paths.ts';
+import { type Example, examples } from './examples.ts';
 
 type Json = { [key: string]: unknown };
 
@@ -78,18 +80,29 @@ const queryParameters = (endpoint: Endpoint, convert: Convert): Json[] => {
   }));
 };
 
-const pathParameter = (endpoint: Endpoint): Json[] => {
+const exampleOf = (value: unknown): Json => (value === undefined ? {} : { example: value });
+
+const pathParameter = (endpoint: Endpoint, example: Example): Json[] => {
   const match = /\{(\w+)(\*?)\??\}$/.exec(endpoint.path);
   if (match === null) return [];
   const description =
     match[2] === '*' ? 'Slashes may be sent as they are or as %2F.' : 'One segment: a slash is sent as %2F.';
-  return [{ name: match[1], in: 'path', required: true, description, schema: { type: 'string' } }];
+  return [
+    {
+      name: match[1],
+      in: 'path',
+      required: true,
+      description,
+      schema: { type: 'string' },
+      ...exampleOf(example.parameter),
+    },
+  ];
 };
 
 const takesPages = (endpoint: Endpoint): boolean =>
   endpoint.query !== undefined && endpoint.query instanceof z.ZodObject && 'limit' in endpoint.query.shape;
 
-const goodAnswer = (endpoint: Endpoint, convert: Convert): Json => {
+const goodAnswer = (endpoint: Endpoint, convert: Convert, example: Example): Json => {
   const { answer } = endpoint;
   if (answer === 'empty') return { description: 'Done; the body is empty.' };
   if (answer === 'bytes') return { description: 'The bytes.', content: { '*/*': {} } };
@@ -114,7 +127,7 @@ const goodAnswer = (endpoint: Endpoint, convert: Convert): Json => {
   return {
     description: 'The answer.',
     ...(headers === undefined ? {} : { headers }),
-    content: { 'application/json': { schema: convert(answer, 'output') } },
+    content: { 'application/json': { schema: convert(answer, 'output'), ...exampleOf(example.answer) } },
   };
 };
 
@@ -138,23 +151,29 @@ const securityOf = (endpoint: Endpoint): Json[] => {
   return [{ bearer: [] }, ...inQuery];
 };
 
-const operationOf = (name: string, endpoint: Endpoint, convert: Convert): Json => ({
-  operationId: name,
-  summary: endpoint.summary,
-  description: whoMayCall[endpoint.access],
-  tags: [endpoint.path.split('/')[1]],
-  security: securityOf(endpoint),
-  parameters: [...pathParameter(endpoint), ...queryParameters(endpoint, convert)],
-  ...(endpoint.body === undefined
-    ? {}
-    : {
-        requestBody: {
-          required: true,
-          content: { 'application/json': { schema: convert(endpoint.body, 'input') } },
-        },
-      }),
-  responses: { '200': goodAnswer(endpoint, convert), ...errorAnswers(endpoint) },
-});
+const operationOf = (name: EndpointName, convert: Convert): Json => {
+  const endpoint: Endpoint = endpoints[name];
+  const example = examples[name] ?? {};
+  return {
+    operationId: name,
+    summary: endpoint.summary,
+    description: whoMayCall[endpoint.access],
+    tags: [endpoint.path.split('/')[1]],
+    security: securityOf(endpoint),
+    parameters: [...pathParameter(endpoint, example), ...queryParameters(endpoint, convert)],
+    ...(endpoint.body === undefined
+      ? {}
+      : {
+          requestBody: {
+            required: true,
+            content: {
+              'application/json': { schema: convert(endpoint.body, 'input'), ...exampleOf(example.body) },
+            },
+          },
+        }),
+    responses: { '200': goodAnswer(endpoint, convert, example), ...errorAnswers(endpoint) },
+  };
+};
 
 const problemSchema: Json = {
   type: 'object',
@@ -182,9 +201,9 @@ const addressesOf = (endpoint: Endpoint): { path: string; hasParameter: boolean 
 export const openApiDocument = (): OpenApiDocument => {
   const { components, convert } = createSchemas();
   const paths: { [path: string]: Json } = {};
-  for (const [name, endpoint] of Object.entries(endpoints) as [string, Endpoint][]) {
+  for (const [name, endpoint] of Object.entries(endpoints) as [EndpointName, Endpoint][]) {
     for (const { path, hasParameter } of addressesOf(endpoint)) {
-      const operation = operationOf(name, endpoint, convert);
+      const operation = operationOf(name, convert);
       const isShort = pathShapeOf(endpoint.path).isOptional && !hasParameter;
       const parameters = (operation['parameters'] as Json[]).filter(
         (parameter) => hasParameter || parameter['in'] !== 'path',

@@ -94,7 +94,10 @@ const tryForm = (call, components) => {
   const schema = call.requestBody?.content['application/json'].schema;
   const body =
     schema === undefined ? null : element('textarea', { 'aria-label': 'Body', spellcheck: 'false' });
-  if (body !== null) body.value = pretty(exampleOf(schema, components));
+  if (body !== null) {
+    const { example } = call.requestBody.content['application/json'];
+    body.value = pretty(example ?? exampleOf(schema, components));
+  }
   const output = element('pre', { hidden: '' });
   const form = element('form', {}, ...inputs.map(([, , label]) => label));
   if (body !== null) form.append(field('Body', body));
@@ -133,10 +136,10 @@ const callView = (call, components) => {
   details.addEventListener(
     'toggle',
     () => {
-      const schema = call.responses['200'].content?.['application/json']?.schema;
+      const { schema, example } = call.responses['200'].content?.['application/json'] ?? {};
       body.append(element('p', { class: 'muted' }, call.description), answersOf(call));
       if (schema !== undefined) {
-        body.append(field('Answer', element('pre', {}, pretty(exampleOf(schema, components)))));
+        body.append(field('Answer', element('pre', {}, pretty(example ?? exampleOf(schema, components)))));
       }
       if (!isStream) body.append(tryForm(call, components));
     },

@@ -1,0 +1,58 @@
+import type { EndpointName } from '@tonearm/contract';
+
+/** A call as somebody made it, and what came back. */
+export interface Example {
+  /** The path parameter as it is meant, before it is encoded. */
+  readonly parameter?: string;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  /** Absent where the answer is empty or no JSON. */
+  readonly answer?: unknown;
+}
+
+const song = {
+  path: 'Music/Anna/Picnic/01 - Basket.mp3',
+  title: 'Basket',
+  artist: 'Anna',
+  album_artist: null,
+  album: 'Picnic',
+  artwork: null,
+  lyricist: null,
+  composer: null,
+  genre: null,
+  label: null,
+  track_number: 1,
+  disc_number: null,
+  year: 2016,
+  duration: 2,
+};
+
+const folder = {
+  path: 'Music/Anna/Picnic',
+  artist: 'Anna',
+  year: 2016,
+  album: 'Picnic',
+  artwork: null,
+  date_added: 1_767_225_600,
+  artwork_color: null,
+};
+
+/**
+ * Real calls, for the OpenAPI document and the page for makers of clients. A test makes each of them to a server
+ * with that one song and compares what comes back; only tokens and times differ.
+ */
+export const examples: Partial<Record<EndpointName, Example>> = {
+  version: { answer: { major: 7, minor: 0, server: { name: 'Tonearm', version: '0.1.0' } } },
+  initialSetup: { answer: { has_any_users: true } },
+  signIn: {
+    body: { username: 'anna', password: 'anna plays on' },
+    answer: { username: 'anna', token: 'FY1…', is_admin: true, media_token: 'p3Q…' },
+  },
+  browse: { parameter: 'Music/Anna/Picnic', answer: [{ Song: song }] },
+  flatten: { parameter: 'Music', answer: [song] },
+  recent: { query: { limit: '1' }, answer: [folder] },
+  search: { parameter: 'bask', answer: [{ Song: song }] },
+  putPlaylist: { parameter: 'Sunday', body: { tracks: ['Music/Anna/Picnic/01 - Basket.mp3'] } },
+  listPlaylists: { answer: [{ name: 'Sunday' }] },
+  getPlaylist: { parameter: 'Sunday', answer: [song] },
+};

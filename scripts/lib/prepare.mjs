@@ -2,8 +2,17 @@
 // from 18 on and uses nothing that is not part of Node, because nothing may be installed yet.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** Folder of the project. */
@@ -43,6 +52,53 @@ const runOrFail = (command, argv, options = {}) => {
   if (result.status !== 0) fail(`${command} ${argv.join(' ')} failed with exit code ${result.status}.`);
 };
 
+/** The folders that installing and building write to. */
+const written = ['.', 'node_modules', '.cache', join('server', 'dist'), join('web', 'dist')];
+
+/** Ends with a sentence when this user may not write what is missing; npm would end with 243 or EACCES. */
+const needWritable = () => {
+  for (const folder of written.map((name) => join(root, name)).filter(existsSync)) {
+    try {
+      accessSync(folder, constants.W_OK);
+    } catch {
+      fail(
+        'Packages have to be installed or the product has to be built first, and this user may not write to ' +
+          `${folder}. Run ${join(root, 'bin', 'tonearm')} --version once as the user that owns it.`,
+      );
+    }
+  }
+};
+
+const quietly = ['--no-audit', '--no-fund', '--loglevel=error'];
+
+/** Whether npm installs every package under this Node.js: under an older one it leaves binaries out in silence. */
+const isGoodForNpm = () => {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  return major >= 23 || (major === 22 && minor >= 12) || (major === 20 && minor >= 19);
+};
+
+/**
+ * The environment in which npm runs under the project's Node.js, which is fetched for that, where the one that
+ * runs now is too old for npm (Debian 12 has 18). Undefined where npm may run as it is.
+ */
+const environmentForNpm = () => {
+  if (process.platform !== 'linux' || isGoodForNpm()) return undefined;
+  const name = `node-linux-${process.arch}`;
+  const version = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).optionalDependencies[name];
+  if (version === undefined) return undefined;
+  const folder = join(root, '.cache', 'node');
+  runOrFail('npm', ['install', '--no-save', '--prefix', folder, `${name}@${version}`, ...quietly]);
+  return {
+    ...process.env,
+    PATH: `${join(folder, 'node_modules', name, 'bin')}${delimiter}${process.env.PATH ?? ''}`,
+    // Where Debian keeps the packages that its npm is made of; its own Node.js knows that by itself.
+    NODE_PATH: [
+      '/usr/share/nodejs',
+      `/usr/lib/${{ x64: 'x86_64', arm64: 'aarch64' }[process.arch]}-linux-gnu/nodejs`,
+    ].join(delimiter),
+  };
+};
+
 /** Installs the packages when they are missing or the lock file has changed since. */
 export const ensureInstalled = () => {
   const stampFile = join(root, 'node_modules', '.tonearm-installed');
@@ -50,9 +106,12 @@ export const ensureInstalled = () => {
     ['package-lock.json', ...manifests].map((name) => readFileSync(join(root, name), 'utf8')),
   );
   if (readStamp(stampFile) === wanted) return;
+  needWritable();
   say('Installing packages …');
-  runOrFail('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+  const environment = environmentForNpm();
+  runOrFail('npm', ['ci', ...quietly], {
     shell: process.platform === 'win32',
+    ...(environment === undefined ? {} : { env: environment }),
   });
   writeFileSync(stampFile, wanted);
 };
@@ -100,6 +159,7 @@ const ensureOneBuilt = ({ name, folders, script, shows }) => {
     ...['package-lock.json', join('scripts', script)].map((file) => readFileSync(join(root, file), 'utf8')),
   ]);
   if (readStamp(stampFile) === wanted && existsSync(join(root, shows))) return;
+  needWritable();
   say(`Building the ${name} …`);
   runOrFail(nodeBinary(), [join(root, 'scripts', script)]);
   mkdirSync(dirname(stampFile), { recursive: true });

@@ -1,5 +1,7 @@
 import { floodLine, runBodyFlood } from './body-flood.ts';
+import { followService } from './guide/follow-service.ts';
 import type { Harness } from './harness.ts';
+import { followProxies } from './proxies/follow-proxies.ts';
 import { runScrobbleKills } from './scrobble-kill.ts';
 
 const scrobbles: Harness = {
@@ -31,5 +33,18 @@ const bodies: Harness = {
   },
 };
 
+const guide: Harness = {
+  name: 'guide',
+  summary: 'follows the page on services in a bare Debian (as root, with debootstrap)',
+  run: followService,
+};
+
+const proxies: Harness = {
+  name: 'proxies',
+  summary:
+    'uses the product through every recipe of the page on reverse proxies (nginx, caddy, haproxy, apache2)',
+  run: followProxies,
+};
+
 /** Every harness, in the order in which they run. */
-export const harnesses: readonly Harness[] = [scrobbles, bodies];
+export const harnesses: readonly Harness[] = [scrobbles, bodies, guide, proxies];

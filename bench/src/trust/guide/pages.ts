@@ -2,7 +2,10 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Folder of the project. */
-const projectFolder = join(import.meta.dirname, '..', '..', '..', '..');
+export const projectFolder = join(import.meta.dirname, '..', '..', '..', '..');
+
+/** What harnesses keep between runs. */
+export const cacheFolder = join(projectFolder, '.cache', 'trust');
 
 /** One page for people, in Markdown. */
 export interface Page {

@@ -1,0 +1,116 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { cacheFolder } from './pages.ts';
+
+const suite = 'bookworm';
+const mirror = 'http://deb.debian.org/debian';
+const packages = 'systemd,systemd-sysv,dbus,ca-certificates,adduser,passwd';
+const bootDeadlineMs = 60_000;
+
+/** What a command in the root came to. */
+export interface Ended {
+  readonly status: number;
+  /** Standard output and error, as they came. */
+  readonly printed: string;
+}
+
+/** A Debian of its own with nothing but the base system, whose systemd runs. The network is the machine's. */
+export interface BareRoot extends AsyncDisposable {
+  /** Where it is on the machine. */
+  readonly folder: string;
+  /** Runs shell lines in it as root, with nothing of the machine's environment; stops at the first that fails. */
+  run(lines: string): Ended;
+  /** As `run`. @throws Error with what was printed when it fails */
+  mustRun(lines: string): string;
+}
+
+/** Why no bare root can be made here; null when one can. */
+export const bareRootTrouble = (): string | null => {
+  if (process.getuid?.() !== 0) return 'it has to be run as root';
+  const missing = ['debootstrap', 'unshare', 'nsenter', 'chroot'].filter(
+    (program) => spawnSync('sh', ['-c', `command -v ${program}`]).status !== 0,
+  );
+  return missing.length === 0 ? null : `it needs ${missing.join(' and ')}`;
+};
+
+/** The base system, downloaded once. */
+const preparedBase = (): string => {
+  const base = join(cacheFolder, `base-${suite}`);
+  if (existsSync(base)) return base;
+  const making = `${base}.making`;
+  rmSync(making, { recursive: true, force: true });
+  mkdirSync(making, { recursive: true });
+  const made = spawnSync(
+    'debootstrap',
+    ['--variant=minbase', `--include=${packages}`, suite, making, mirror],
+    {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    },
+  );
+  if (made.status !== 0) throw new Error(`debootstrap ended with ${made.status}`);
+  spawnSync('mv', [making, base]);
+  return base;
+};
+
+const firstChildOf = (pid: number): number =>
+  Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')[0]);
+
+const enter = (init: number, lines: string): Ended => {
+  const environment = ['-i', 'HOME=/root', 'LANG=C.UTF-8', 'PATH=/usr/sbin:/usr/bin:/sbin:/bin', 'TERM=dumb'];
+  const result = spawnSync(
+    'nsenter',
+    [
+      ...['--target', String(init), '--pid', '--mount', '--uts', '--ipc', '--root', '--wd'],
+      ...['env', ...environment, 'DEBIAN_FRONTEND=noninteractive', 'sh', '-eu', '-c', `exec 2>&1\n${lines}`],
+    ],
+    { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
+  );
+  return { status: result.status ?? 1, printed: result.stdout };
+};
+
+const boot = async (folder: string): Promise<{ unshare: ChildProcess; init: number }> => {
+  const unshare = spawn(
+    'unshare',
+    [
+      ...['--pid', '--mount', '--uts', '--ipc', '--cgroup', '--fork', '--kill-child'],
+      ...['sh', join(import.meta.dirname, 'boot-root.sh'), folder],
+    ],
+    { stdio: ['ignore', 'ignore', 'ignore'] },
+  );
+  const deadline = performance.now() + bootDeadlineMs;
+  while (performance.now() < deadline) {
+    await sleep(250);
+    const init = firstChildOf(unshare.pid ?? 0);
+    if (init > 0 && enter(init, 'systemctl is-active --quiet basic.target').status === 0)
+      return { unshare, init };
+  }
+  unshare.kill('SIGKILL');
+  throw new Error('systemd did not start in the bare root');
+};
+
+/** Makes a fresh root and boots it. @param name of its folder below the cache */
+export const startBareRoot = async (name: string): Promise<BareRoot> => {
+  const folder = join(cacheFolder, name);
+  rmSync(folder, { recursive: true, force: true });
+  const copied = spawnSync('cp', ['-a', preparedBase(), folder], { stdio: 'inherit' });
+  if (copied.status !== 0) throw new Error('the bare root could not be copied');
+  for (const file of ['resolv.conf', 'hosts']) cpSync(`/etc/${file}`, join(folder, 'etc', file));
+  const { unshare, init } = await boot(folder);
+  return {
+    folder,
+    run: (lines) => enter(init, lines),
+    mustRun: (lines) => {
+      const { status, printed } = enter(init, lines);
+      if (status !== 0) throw new Error(`ended with ${status}:\n${lines}\n${printed}`);
+      return printed;
+    },
+    [Symbol.asyncDispose]: async () => {
+      const ended = new Promise((resolve) => unshare.once('exit', resolve));
+      unshare.kill('SIGKILL');
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};

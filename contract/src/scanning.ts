@@ -23,6 +23,11 @@ const scanStatus = z.object({
   started_at: z.number().int().nullable(),
   finished_at: z.number().int().nullable(),
   last_result: z.enum(['completed', 'cancelled', 'failed']).nullable(),
+  /**
+   * Seconds since the epoch when the list of the collection was last made anew by itself, because it was
+   * damaged, or deleted or replaced under the running server; null when it was not lately.
+   */
+  rebuilt: z.object({ at: z.number().int(), reason: z.enum(['damaged', 'lost']) }).nullable(),
 });
 export type ScanStatus = z.infer<typeof scanStatus>;
 

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import type { Config } from './config.ts';
-import { openLibraryReader, openLibraryWriter, openState } from './db/databases.ts';
-import { createLibraryWatch } from './db/library-watch.ts';
+import { openState } from './db/databases.ts';
+import { openLibraryKeeper } from './db/library-keeper.ts';
 import { createStateCheck } from './db/state-check.ts';
 import { createArtworkFeature } from './features/artwork/index.ts';
 import {
@@ -169,7 +169,13 @@ const composeCollection = (base: Base, { sources, settings }: { sources: Sources
     if (!served.includes(sourceRealPath)) return [];
     return [sourceRealPath, ...(config.followsOutsideLinks ? ['/'] : served)];
   };
-  const lists = createLists({ store: createListsStore(library.raw), lookup, random: Math.random });
+  const { oneLibrary } = library;
+  const lists = createLists({
+    store: createListsStore(library.raw),
+    lookup,
+    random: Math.random,
+    oneLibrary,
+  });
   const scanning = createScannerFeature({
     dataFolder: config.dataFolder,
     state: base.state.raw,
@@ -180,6 +186,7 @@ const composeCollection = (base: Base, { sources, settings }: { sources: Sources
     events: base.events,
     clock: world.clock,
     log: world.log,
+    onDamaged: library.report,
   });
   base.cleanups.push(scanning.close);
   const artwork = createArtworkFeature({
@@ -197,11 +204,13 @@ const composeCollection = (base: Base, { sources, settings }: { sources: Sources
   const search = createSearch({
     reader: createPostingReader(library.raw),
     store: createHitsStore(library.raw),
+    oneLibrary,
   });
   const playlists = createPlaylistsFeature({
     state: base.state,
     lookup,
     quota: { entries: config.playlistEntries, bytes: config.playlistMegabytes * bytesPerMegabyte },
+    oneLibrary,
     events: base.events,
     clock: world.clock,
     log: world.log,
@@ -217,7 +226,15 @@ const composeCollection = (base: Base, { sources, settings }: { sources: Sources
   const begin = (): void => {
     scanning.scanner.start();
     artwork.start();
-    void search.warmUp();
+    library.start({
+      letGo: scanning.scanner.letGo,
+      begin: () => {
+        base.events.emit('library-replaced', undefined);
+        scanning.scanner.beginAnew();
+      },
+    });
+    // The first search reads the words as well as it can.
+    search.warmUp().catch((error: unknown) => world.log.debug('search was not warmed up', { error }));
     void playlists.tidy();
   };
   return { lookup, routes, begin };
@@ -251,13 +268,17 @@ const openBase = (config: Config, world: World) => {
   const cleanups: Cleanup[] = [];
   const state = openState(config.dataFolder);
   cleanups.push(() => state.close());
-  const stateCheck = createStateCheck({ dataFolder: config.dataFolder, clock: world.clock, log: world.log });
+  const library = openLibraryKeeper({ dataFolder: config.dataFolder, clock: world.clock, log: world.log });
+  cleanups.push(library.close);
+  const stateCheck = createStateCheck({
+    dataFolder: config.dataFolder,
+    clock: world.clock,
+    log: world.log,
+    onLibraryDamage: library.report,
+  });
   cleanups.push(stateCheck.close);
-  openLibraryWriter(config.dataFolder).close();
-  const library = openLibraryReader(config.dataFolder);
-  cleanups.push(() => library.close());
   const events = createEvents<AppEvents>((error) => world.log.error('an event was not handled', { error }));
-  events.on('collection-changed', createLibraryWatch({ dataFolder: config.dataFolder, log: world.log }));
+  events.on('collection-changed', library.check);
   const outbound = createOutbound();
   cleanups.push(() => outbound.close());
   const box = createSecretBox({ dataFolder: config.dataFolder, random: world.random });

@@ -1,4 +1,5 @@
 import { floodLine, runBodyFlood } from './body-flood.ts';
+import { runDamagedLibrary } from './damaged-library.ts';
 import { followService } from './guide/follow-service.ts';
 import type { Harness } from './harness.ts';
 import { followProxies } from './proxies/follow-proxies.ts';
@@ -46,5 +47,24 @@ const proxies: Harness = {
   run: followProxies,
 };
 
+const damagedLibrary: Harness = {
+  name: 'library',
+  summary: 'damages every page of library.db, at rest and under a running server: all comes back by itself',
+  run: async () => {
+    const lines: string[] = [];
+    let failureCount = 0;
+    for (const isRunning of [false, true]) {
+      const { cases, rebuilt, failures } = await runDamagedLibrary({ step: 1, isRunning });
+      failureCount += failures.length;
+      lines.push(
+        ...failures,
+        `${isRunning ? 'under a running server' : 'at rest'}: ${cases} cases, ${rebuilt} times made anew, ` +
+          `${failures.length} failures`,
+      );
+    }
+    return { lines, isGood: failureCount === 0 };
+  },
+};
+
 /** Every harness, in the order in which they run. */
-export const harnesses: readonly Harness[] = [scrobbles, bodies, guide, proxies];
+export const harnesses: readonly Harness[] = [scrobbles, bodies, guide, proxies, damagedLibrary];

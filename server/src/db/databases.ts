@@ -1,15 +1,13 @@
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { isDamage, writeTrouble } from '../platform/storage-trouble.ts';
 import type { LibraryDatabase } from './library-schema.ts';
 import { MigrationError, migrate } from './migrate.ts';
 import { libraryMigrations } from './migrations/library.ts';
 import { stateMigrations } from './migrations/state.ts';
+import { removeSetAside, setLibraryAside } from './set-aside.ts';
 import { type OpenDatabase, openSqlite } from './sqlite.ts';
 import { findDamage } from './state-check.ts';
 import type { StateDatabase } from './state-schema.ts';
-
-const isDamage = (error: unknown): error is Error =>
-  error instanceof Error && 'code' in error && /^SQLITE_(NOTADB|CORRUPT)/.test(String(error.code));
 
 /**
  * Opens (and makes or migrates) `state.db` of a data folder for reading and writing.
@@ -40,28 +38,85 @@ export const openState = (dataFolder: string): OpenDatabase<StateDatabase> => {
  */
 const libraryLogPages = 8_000;
 
-const openLibraryFile = (dataFolder: string): OpenDatabase<LibraryDatabase> => {
+const openLibraryFile = (dataFolder: string, mustExist: boolean): OpenDatabase<LibraryDatabase> => {
   const database = openSqlite<LibraryDatabase>({
     path: join(dataFolder, 'library.db'),
+    mustExist,
     durability: 'normal',
     cacheKib: 16_384,
   });
-  database.raw.pragma(`wal_autocheckpoint = ${libraryLogPages}`);
-  migrate(database.raw, libraryMigrations, { keepSnapshot: false });
-  return database;
+  try {
+    database.raw.pragma(`wal_autocheckpoint = ${libraryLogPages}`);
+    migrate(database.raw, libraryMigrations, { keepSnapshot: false });
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+};
+
+/** Opens `library.db`, which must exist, for writing: the scan process. Damage is thrown as it is. */
+export const openLibraryForScan = (dataFolder: string): OpenDatabase<LibraryDatabase> =>
+  openLibraryFile(dataFolder, true);
+
+/** When and why a library was made in place of another, in its own words: facts about itself. */
+const noteRebuilt = (
+  raw: OpenDatabase<LibraryDatabase>['raw'],
+  facts: Readonly<Record<string, string>>,
+): void => {
+  const put = raw.prepare('INSERT OR REPLACE INTO meta VALUES (?, ?)');
+  for (const [key, value] of Object.entries(facts)) put.run(key, value);
 };
 
 /**
- * Opens (and makes or migrates) `library.db` for writing: the scanner's thread, and once at start. A damaged
- * one is made anew: a scan fills it again.
+ * Takes `library.db` out of the way and opens a new one: a scan fills it again.
+ * @param because why, and the revision that lists begin with again: clients notice only another one
  */
-export const openLibraryWriter = (dataFolder: string): OpenDatabase<LibraryDatabase> => {
+export const replaceLibrary = (
+  dataFolder: string,
+  because: { reason: 'damaged' | 'lost'; nowMs: number; revision: number },
+): OpenDatabase<LibraryDatabase> => {
+  setLibraryAside(dataFolder, because.nowMs);
+  const open = (): OpenDatabase<LibraryDatabase> => {
+    const database = openLibraryFile(dataFolder, false);
+    noteRebuilt(database.raw, {
+      revision: String(because.revision),
+      rebuilt: `${Math.floor(because.nowMs / 1000)} ${because.reason}`,
+    });
+    return database;
+  };
   try {
-    return openLibraryFile(dataFolder);
+    return open();
   } catch (error) {
-    if (!isDamage(error)) throw error;
-    for (const tail of ['', '-wal', '-shm']) rmSync(join(dataFolder, `library.db${tail}`), { force: true });
-    return openLibraryFile(dataFolder);
+    if (writeTrouble(error) !== 'full') throw error;
+    removeSetAside(dataFolder);
+    return open();
+  }
+};
+
+/**
+ * Opens (and makes or migrates) `library.db` for writing, at start. One that cannot be used, whatever the
+ * reason, is set aside and made anew: a scan fills it again.
+ * @param onSetAside told why
+ */
+export const openLibraryWriter = (
+  dataFolder: string,
+  onSetAside: (error: Error) => void = () => {},
+): OpenDatabase<LibraryDatabase> => {
+  try {
+    return openLibraryFile(dataFolder, false);
+  } catch (error) {
+    const isOfNoUse =
+      isDamage(error) || error instanceof MigrationError || writeTrouble(error) === 'read-only';
+    if (!isOfNoUse) throw error;
+    try {
+      const database = replaceLibrary(dataFolder, { reason: 'damaged', nowMs: Date.now(), revision: 1 });
+      onSetAside(error as Error);
+      return database;
+    } catch {
+      // It is not the file, but the folder: nothing can be changed in it.
+      throw error;
+    }
   }
 };
 

@@ -15,6 +15,8 @@ export interface OpenOptions {
   readonly path: string;
   /** A second connection that only reads; the file must exist. */
   readonly isReadOnly?: boolean;
+  /** The file is not made when it is missing. */
+  readonly mustExist?: boolean;
   /** `full` syncs on every commit (what people made); `normal` may lose the last commits on power loss. */
   readonly durability: 'full' | 'normal';
   /** Page cache in KiB. */
@@ -69,6 +71,10 @@ const withStatementCache = (raw: Database.Database): SqliteDatabase => {
   };
 };
 
+/** The typed query builder over a connection. */
+export const queryOver = <Schema>(raw: Database.Database): Kysely<Schema> =>
+  new Kysely<Schema>({ dialect: new SqliteDialect({ database: withStatementCache(raw) }) });
+
 /**
  * Opens a database file with the settings every connection of ours has.
  * @throws Error when the SQLite library is too old to be safe
@@ -76,7 +82,7 @@ const withStatementCache = (raw: Database.Database): SqliteDatabase => {
 export const openSqlite = <Schema>(options: OpenOptions): OpenDatabase<Schema> => {
   const raw = new Database(options.path, {
     readonly: options.isReadOnly === true,
-    fileMustExist: options.isReadOnly === true,
+    fileMustExist: options.isReadOnly === true || options.mustExist === true,
     timeout: busyTimeoutMs,
   });
   const version = raw.prepare('SELECT sqlite_version()').pluck().get() as string;
@@ -91,6 +97,5 @@ export const openSqlite = <Schema>(options: OpenOptions): OpenDatabase<Schema> =
   }
   raw.pragma(`cache_size = -${options.cacheKib ?? 8192}`);
   raw.pragma('temp_store = MEMORY');
-  const query = new Kysely<Schema>({ dialect: new SqliteDialect({ database: withStatementCache(raw) }) });
-  return { query, raw, close: () => raw.close() };
+  return { query: queryOver<Schema>(raw), raw, close: () => raw.close() };
 };

@@ -1,7 +1,7 @@
-import { closeSync, openSync, writeSync } from 'node:fs';
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { createFakeClock, type TempFolder, tempFolder } from '@tonearm/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openState } from './databases.ts';
+import { openLibraryWriter, openState } from './databases.ts';
 import { MigrationError } from './migrate.ts';
 import { createStateCheck } from './state-check.ts';
 
@@ -48,6 +48,7 @@ const checkAfterStart = async (isStoppedMeanwhile = false): Promise<unknown[]> =
     log: {
       error: (message, fields) => lines.push(`${message} ${JSON.stringify(fields)}`),
     },
+    onLibraryDamage: (what) => lines.push(`library: ${what}`),
   });
   check.start();
   await clock.advance(9_000);
@@ -85,5 +86,52 @@ describe('a damaged state.db', () => {
     fill();
     damage('first_seen');
     expect(await checkAfterStart(true)).toEqual([]);
+  });
+});
+
+describe('a damaged library.db', () => {
+  /** A song whose title goes on in pages of its own. */
+  const fillLibrary = (): void => {
+    fill();
+    const { raw, close } = openLibraryWriter(folder.path);
+    raw.exec(`
+      INSERT INTO library_sources (id, name, position, real_path, state) VALUES (1, 'Music', 0, '/x', 'pending');
+      INSERT INTO directories (id, source_id, name, virtual_path, sort_key, walk_key, added_at)
+        VALUES (1, 1, 'Music', 'Music', x'00', x'00', 0);`);
+    raw
+      .prepare(
+        `INSERT INTO songs (directory_id, name, sort_key, walk_key, size_bytes, mtime_us, title, has_picture, added_at)
+         VALUES (1, 'x.mp3', x'00', x'00', 1, 1, ?, 0, 0)`,
+      )
+      .run('A title that goes on '.repeat(1000));
+    close();
+  };
+
+  const spoilPage = (which: 'overflow' | 'leaf'): void => {
+    const { raw, close } = openLibraryWriter(folder.path);
+    const page = raw
+      .prepare("SELECT pageno FROM dbstat WHERE name = 'songs' AND pagetype = ? ORDER BY path DESC")
+      .pluck()
+      .get(which) as number;
+    close();
+    const file = openSync(folder.join('library.db'), 'r+');
+    writeSync(file, Buffer.alloc(4096, 0x05), 0, 4096, (page - 1) * 4096);
+    closeSync(file);
+  };
+
+  it.each(['leaf', 'overflow'] as const)(
+    'is told of soon after the start: a page of the kind %s',
+    async (which) => {
+      fillLibrary();
+      spoilPage(which);
+      expect(await checkAfterStart()).toEqual([expect.stringMatching(/^library: /)]);
+    },
+  );
+
+  it('is nothing to tell of when it is whole, or not there', async () => {
+    fillLibrary();
+    expect(await checkAfterStart()).toEqual([]);
+    rmSync(folder.join('library.db'));
+    expect(await checkAfterStart()).toEqual([]);
   });
 });

@@ -1,6 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import type Database from 'better-sqlite3';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
@@ -13,13 +12,18 @@ const largeTables = ['first_seen', 'listens'];
 /** How long the server has answered before the large tables are checked, in milliseconds. */
 const quietMs = 10_000;
 
+/** How often it is checked again. */
+const dayMs = 24 * 60 * 60 * 1000;
+
 /** One query on one thread needs little beside SQLite itself. */
 const nodeFlags = ['--max-old-space-size=64', '--single-threaded-gc', '--v8-pool-size=0'];
 
-/** What the process that checks tells. */
+/** What the process that checks tells, in SQLite's words; null when all is well. */
 export interface StateReport {
-  /** In SQLite's words; null when all is well. */
+  /** Of `state.db`. */
   readonly damage: string | null;
+  /** Of `library.db`. */
+  readonly libraryDamage: string | null;
 }
 
 /**
@@ -41,20 +45,24 @@ export const findDamage = (raw: Database.Database): string | null => {
 };
 
 /**
- * Looks through all of `state.db` in a process of its own, once the server has answered for a while, and says
- * in the log what is wrong. Whoever starts it closes it.
+ * Looks through all of `state.db` and `library.db` in a process of its own, once the server has answered for
+ * a while and every day from then on. What is wrong with `state.db` is said in the log. Whoever starts it
+ * closes it.
  */
 export const createStateCheck = (deps: {
   dataFolder: string;
   clock: Pick<Clock, 'schedule'>;
   log: Pick<Log, 'error'>;
+  onLibraryDamage: (damage: string) => void;
 }) => {
   let child: ChildProcess | null = null;
   let isClosed = false;
   let cancel = (): void => {};
   let checking: Promise<void> = Promise.resolve();
 
-  const tell = ({ damage }: StateReport): void => {
+  const tell = ({ damage, libraryDamage }: StateReport): void => {
+    if (isClosed) return;
+    if (libraryDamage !== null) deps.onLibraryDamage(libraryDamage);
     if (damage === null) return;
     deps.log.error(
       'state.db is damaged: stop the server soon and put back a copy of it (from a backup, or a file state.db.before-…)',
@@ -65,7 +73,7 @@ export const createStateCheck = (deps: {
   const check = async (): Promise<void> => {
     try {
       child = startChild(new URL('./state-check-process.ts', import.meta.url), {
-        argv: [join(deps.dataFolder, 'state.db')],
+        argv: [deps.dataFolder],
         nodeFlags,
         niceness: 19,
       });
@@ -79,12 +87,15 @@ export const createStateCheck = (deps: {
     }
   };
 
+  const checkIn = (delayMs: number): void => {
+    cancel = deps.clock.schedule(delayMs, () => {
+      checkIn(dayMs);
+      checking = check();
+    });
+  };
+
   return {
-    start: (): void => {
-      cancel = deps.clock.schedule(quietMs, () => {
-        checking = check();
-      });
-    },
+    start: (): void => checkIn(quietMs),
     /** Resolves when a check that runs has ended. */
     settled: (): Promise<void> => checking,
     /** Nothing is waited for: the process only reads. */

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import { createFakeClock } from '@tonearm/testkit';
 import { describe, expect, it } from 'vitest';
+import { jsonList } from '../features/collection/json-list.ts';
 import { AppError } from '../platform/app-error.ts';
 import { type Log, silentLog } from '../platform/log.ts';
 import { createApp } from './app.ts';
@@ -36,11 +37,20 @@ const appWith = (basePath = '', log: Log = silentLog) =>
       route('putPreferences', () => undefined),
       route('recent', ({ request }) => answerWith({ encodedJson: request.method === 'HEAD' ? '' : '[]' })),
       route('version', () => version),
+      route('flatten', async ({ parameter }) =>
+        answerWith({ encodedJson: await jsonList(brokenRuns(parameter), { count: 10_000 }) }),
+      ),
       route('listPlaylists', () => {
         throw new Error('secret detail');
       }),
     ],
   });
+
+/** Runs of a list whose database fails in the middle. */
+function* brokenRuns(path: string): Generator<string[]> {
+  for (let run = 0; run < 20; run += 1) yield Array.from({ length: 250 }, () => JSON.stringify(path));
+  throw new AppError('unavailable', 'made anew');
+}
 
 const directoryAt = (path: string) => ({
   path,
@@ -185,4 +195,16 @@ describe('the HTTP application', () => {
       expect(answer.json()).toMatchObject({ status: 400, code: 'invalid_request' });
     },
   );
+});
+
+describe('a list that fails in the middle', () => {
+  it.each(['identity', 'gzip', 'br'])('is never taken for whole, sent as %s', async (encoding) => {
+    const app = await appWith();
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = app.server.address() as AddressInfo;
+    const headers = { ...auth, 'accept-encoding': encoding };
+    const read = fetch(`http://127.0.0.1:${port}/api/flatten/x`, { headers }).then((answer) => answer.text());
+    await expect(read).rejects.toThrow();
+    await app.close();
+  });
 });

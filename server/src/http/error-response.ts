@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../platform/app-error.ts';
 import type { Log } from '../platform/log.ts';
+import { writeTrouble } from '../platform/storage-trouble.ts';
 import { problemContentType, problemFrom } from './problem.ts';
 
 const codeOf = (error: unknown): string =>
@@ -14,30 +15,31 @@ const appErrorFrom = (error: unknown): AppError | null => {
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return new AppError('invalid_request', 'The request is not complete.', { cause: error });
-    case 'SQLITE_FULL':
-    case 'ENOSPC':
-    case 'EDQUOT':
-      return new AppError(
-        'storage_full',
-        'The disk is full, so nothing was saved. Free some space and try again.',
-        {
-          cause: error,
-        },
-      );
-    case 'SQLITE_READONLY':
-    case 'SQLITE_READONLY_DBMOVED':
-    case 'EROFS':
-      return new AppError('read_only', 'The data folder cannot be written to, so nothing was saved.', {
-        cause: error,
-      });
     case 'SQLITE_BUSY':
       return new AppError('unavailable', 'The server is busy saving something else. Please try again.', {
         cause: error,
         headers: { 'Retry-After': '1' },
       });
     default:
-      return code.startsWith('SQLITE_IOERR')
-        ? new AppError('storage_full', 'The disk did not take the change, so nothing was saved.', {
+      return storageErrorFrom(error);
+  }
+};
+
+const storageErrorFrom = (error: unknown): AppError | null => {
+  switch (writeTrouble(error)) {
+    case 'full':
+      return new AppError(
+        'storage_full',
+        'The disk is full, so nothing was saved. Free some space and try again.',
+        { cause: error },
+      );
+    case 'read-only':
+      return new AppError('read_only', 'The data folder cannot be written to, so nothing was saved.', {
+        cause: error,
+      });
+    case null:
+      return codeOf(error).startsWith('SQLITE_IOERR')
+        ? new AppError('unavailable', 'The disk of the data folder does not answer. Please try again.', {
             cause: error,
           })
         : null;

@@ -8,6 +8,8 @@ export interface AppEvents {
   'ddns-changed': undefined;
   /** A batch of a scan, or its end, changed what lists show. */
   'collection-changed': { readonly revision: number };
+  /** The library was made anew: its numbers of folders and songs mean others now. */
+  'library-replaced': undefined;
   /**
    * Songs were found under another path, all at once: some may have changed places. About 1,000 a time, more
    * only where they hang together. May be told again.

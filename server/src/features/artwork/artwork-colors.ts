@@ -46,6 +46,8 @@ export const createArtworkColors = (deps: ArtworkColorsDeps): ArtworkColors => {
   let unsubscribe = (): void => {};
   let pass: Promise<void> | null = null;
   let isPassWanted = false;
+  /** Counts libraries: numbers of folders of a former one mean others now. */
+  let library = 1;
 
   const rest = (ms: number): Promise<void> =>
     new Promise((resolve) => {
@@ -67,6 +69,7 @@ export const createArtworkColors = (deps: ArtworkColorsDeps): ArtworkColors => {
   };
 
   const walk = async (): Promise<void> => {
+    const begunWith = library;
     for (let page = await deps.store.listUncolored(0); page !== null; ) {
       for (const { id, artworkPath } of page.directories) {
         if (isStopped) return;
@@ -76,11 +79,13 @@ export const createArtworkColors = (deps: ArtworkColorsDeps): ArtworkColors => {
         }
         const sinceMs = deps.clock.monotonicMs();
         const color = await colorOf(artworkPath);
+        if (library !== begunWith) return;
         if (color !== null) deps.setArtworkColor(id, color);
         if (isStopped) return;
         await rest((deps.clock.monotonicMs() - sinceMs) * restShare);
       }
       if (isStopped) return;
+      if (library !== begunWith) return;
       page = await deps.store.listUncolored(page.nextId);
     }
   };
@@ -108,15 +113,25 @@ export const createArtworkColors = (deps: ArtworkColorsDeps): ArtworkColors => {
   return {
     report: (virtualPath, color) => {
       const folderPath = splitLast(virtualPath).folder;
+      const askedWith = library;
       const showing = deps.store.findShowing({ artworkPath: virtualPath, folderPath, color });
       showing
         .then((directoryId) => {
-          if (directoryId !== null && !isStopped) deps.setArtworkColor(directoryId, color);
+          if (directoryId === null || isStopped || library !== askedWith) return;
+          deps.setArtworkColor(directoryId, color);
         })
         .catch((error: unknown) => deps.log.error('the colour of a picture could not be kept', { error }));
     },
     start: () => {
-      unsubscribe = deps.events.on('collection-changed', waitForQuiet);
+      const leave = [
+        deps.events.on('collection-changed', waitForQuiet),
+        deps.events.on('library-replaced', () => {
+          library += 1;
+        }),
+      ];
+      unsubscribe = () => {
+        for (const each of leave) each();
+      };
       waitForQuiet();
     },
     stop: async () => {

@@ -1,3 +1,4 @@
+import { createOneLibrary, type OneLibrary } from '../../db/one-library.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Around } from '../../platform/slices.ts';
 import { walkKeyEnd } from '../../platform/text/walk-key.ts';
@@ -44,8 +45,9 @@ export const createLists = (deps: {
   store: ListsStore;
   lookup: Pick<CollectionLookup, 'findSong'>;
   random: () => number;
+  oneLibrary?: OneLibrary;
 }): Lists => {
-  const { store } = deps;
+  const { store, oneLibrary = createOneLibrary() } = deps;
 
   /** The folder of a path; null for the root. */
   const folderAt = (path: string): FoundDirectory | null => {
@@ -141,7 +143,10 @@ export const createLists = (deps: {
     return { total, count: countOnPage(total, page), runs: newestRuns(page) };
   };
 
-  const together = (makeList: () => List): List => ({ ...store.together(makeList), around: store.together });
+  const together = (makeList: () => List): List => {
+    const list = store.together(makeList);
+    return { ...list, runs: oneLibrary.steady(list.runs[Symbol.iterator]()), around: store.together };
+  };
 
   return {
     browse: (path, page) => together(() => browse(path, page)),

@@ -1,3 +1,4 @@
+import type { OneLibrary } from '../../db/one-library.ts';
 import type { OpenDatabase } from '../../db/sqlite.ts';
 import type { StateDatabase } from '../../db/state-schema.ts';
 import type { Route } from '../../http/route.ts';
@@ -15,6 +16,7 @@ import { createPlaylistsRoutes } from './playlists-routes.ts';
 export interface PlaylistsFeatureDeps {
   readonly state: Pick<OpenDatabase<StateDatabase>, 'raw'>;
   readonly lookup: Pick<CollectionLookup, 'findSongTexts'>;
+  readonly oneLibrary: OneLibrary;
   readonly events: Pick<Events<AppEvents>, 'on'>;
   /** How much the playlists of one user may hold together. */
   readonly quota: PlaylistSize;
@@ -34,7 +36,7 @@ export interface PlaylistsFeature {
  * settled.
  */
 export const createPlaylistsFeature = (deps: PlaylistsFeatureDeps): PlaylistsFeature => {
-  const songs = createPlaylistSongs(deps.lookup);
+  const songs = createPlaylistSongs(deps.lookup, deps.oneLibrary);
   const playlists = createPlaylists({
     store: createPlaylistStore(deps.state),
     quota: deps.quota,

@@ -1,3 +1,4 @@
+import { createOneLibrary, type OneLibrary } from '../../db/one-library.ts';
 import { inSlices } from '../../platform/slices.ts';
 import type { CollectionLookup } from '../collection/index.ts';
 import type { OpenedPlaylist } from './playlists.ts';
@@ -45,7 +46,10 @@ const mostRemembered = 4;
 const mostCounted = 100;
 
 /** @see PlaylistSongs */
-export const createPlaylistSongs = (lookup: Pick<CollectionLookup, 'findSongTexts'>): PlaylistSongs => {
+export const createPlaylistSongs = (
+  lookup: Pick<CollectionLookup, 'findSongTexts'>,
+  oneLibrary: OneLibrary = createOneLibrary(),
+): PlaylistSongs => {
   /** Songs that are there in each chunk, by content. */
   let counts = new Map<number, readonly number[]>();
 
@@ -142,12 +146,18 @@ export const createPlaylistSongs = (lookup: Pick<CollectionLookup, 'findSongText
       if (playlist.chunkCount <= mostChunksAtOnce) return await inSlices(listAtOnce(playlist, page));
       const isWhole = page.offset === 0 && page.limit === Number.POSITIVE_INFINITY;
       if (isWhole && !counts.has(playlist.contentId)) {
-        return { total: null, count: Number.POSITIVE_INFINITY, runs: allRuns(playlist), encoded: null };
+        return {
+          total: null,
+          count: Number.POSITIVE_INFINITY,
+          runs: oneLibrary.steady(allRuns(playlist)),
+          encoded: null,
+        };
       }
       const chunkCounts = await countsOf(playlist);
       const total = chunkCounts.reduce((sum, count) => sum + count, 0);
       const count = Math.max(0, Math.min(page.limit, total - page.offset));
-      return { total, count, runs: pageRuns(playlist, { ...page, counts: chunkCounts }), encoded: null };
+      const runs = oneLibrary.steady(pageRuns(playlist, { ...page, counts: chunkCounts }));
+      return { total, count, runs, encoded: null };
     },
     forget: () => {
       counts = new Map();

@@ -5,6 +5,7 @@ import type { Song } from '@tonearm/contract';
 import { createFakeClock } from '@tonearm/testkit';
 import { appWith, as, createStoredFiles } from '../../../test/stored-files.ts';
 import { openState } from '../../db/databases.ts';
+import { createOneLibrary } from '../../db/one-library.ts';
 import type { AppEvents } from '../../platform/app-events.ts';
 import { createEvents } from '../../platform/events.ts';
 import { silentLog } from '../../platform/log.ts';
@@ -28,6 +29,7 @@ export const startTestPlaylists = async (quota = { entries: 1_000_000, bytes: 10
       state,
       lookup: files.lookup,
       quota,
+      oneLibrary: createOneLibrary(),
       events,
       clock,
       log: silentLog,

@@ -7,6 +7,7 @@ import type { Events } from '../../platform/events.ts';
 import type { Log } from '../../platform/log.ts';
 import { createAwayWatch } from './away-watch.ts';
 import { writeFirstSeen } from './first-seen-store.ts';
+import { withLastKnown } from './last-known.ts';
 import { createScanLink, type ScanLink, type ScanLinkHandlers } from './scan-link.ts';
 import type { FirstSeenBatch, ScanSource } from './scan-messages.ts';
 import { createScanner, type Scanner } from './scanner.ts';
@@ -32,6 +33,8 @@ export interface ScannerFeatureDeps {
   readonly events: Events<AppEvents>;
   readonly clock: Clock;
   readonly log: Log;
+  /** Told when the scan process met damage in the library. */
+  readonly onDamaged: (error: string) => void;
   /** Threads that read tags; one by default, which keeps the thread that writes busy. */
   readonly readerCount?: number;
   /** Whether folders are watched; true by default. */
@@ -90,7 +93,7 @@ const freePages = (databases: readonly Database.Database[]): void => {
 /** Builds the feature; nothing runs before `scanner.start()`. */
 export const createScannerFeature = (deps: ScannerFeatureDeps): ScannerFeature => {
   const { state, library } = deps;
-  const store = createScannerStore(library);
+  const store = withLastKnown(createScannerStore(library));
   const watch = createWatchLink({
     dataFolder: deps.dataFolder,
     log: deps.log,

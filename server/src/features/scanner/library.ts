@@ -33,6 +33,8 @@ export const metaKeys = {
   rereadBy: (sourceId: number): string => `reread_by ${sourceId}`,
   /** A random text that tells this library from one that was made before or after it. */
   identity: 'library_id',
+  /** When and why it was made in place of another: seconds since the epoch, a space, `damaged` or `lost`. */
+  rebuilt: 'rebuilt',
 } as const;
 
 /** The strings of a JSON list as the library stores it; empty for null. */

@@ -1,4 +1,5 @@
 import type Database from 'better-sqlite3';
+import { isDamage } from '../../platform/storage-trouble.ts';
 import type { SearchIndexWriter } from '../search/search-index.ts';
 import { compileAlbumArtPattern } from '../settings/album-art-pattern.ts';
 import type { TagReaders } from '../tags/index.ts';
@@ -72,6 +73,15 @@ export const createScanJobs = (deps: ScanJobsDeps): ScanJobs => {
     untoldRevision = null;
   };
 
+  /** A damaged library is told of by the scan that meets it, not by who counts along. */
+  const tellUndamaged = (counts: ScanCounts): void => {
+    try {
+      tellProgress(counts);
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+    }
+  };
+
   const scan = async (request: ScanRequest): Promise<void> => {
     const counts = newCounts();
     const nowSeconds = Math.floor(Date.now() / 1000);
@@ -82,7 +92,7 @@ export const createScanJobs = (deps: ScanJobsDeps): ScanJobs => {
     });
     firstSeen = notes;
     const readers = deps.createReaders();
-    const timer = setInterval(() => tellProgress(counts), tellEveryMs);
+    const timer = setInterval(() => tellUndamaged(counts), tellEveryMs);
     const isPicture = compileAlbumArtPattern(request.albumArtPattern);
     const { isCancelled } = deps;
     try {
@@ -95,8 +105,9 @@ export const createScanJobs = (deps: ScanJobsDeps): ScanJobs => {
       tellMoves();
       tell({ kind: 'ended', result, error: null, areFoldersChanged: counts.foldersChanged > 0 });
     } catch (error) {
-      tellProgress(counts);
       const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      if (isDamage(error)) tell({ kind: 'damaged', error: text });
+      else tellProgress(counts);
       tell({ kind: 'ended', result: 'failed', error: text, areFoldersChanged: true });
     } finally {
       clearInterval(timer);
@@ -146,6 +157,8 @@ export const createScanJobs = (deps: ScanJobsDeps): ScanJobs => {
       case 'cancel':
         return;
       case 'moves-followed':
+        // Those of a library that was made anew since then have other numbers.
+        if (message.identity !== (library.sources.meta(metaKeys.identity) ?? '')) return;
         change(() => library.moves.acknowledge(message.lastId));
         return tellMoves();
       case 'stop':
@@ -158,8 +171,14 @@ export const createScanJobs = (deps: ScanJobsDeps): ScanJobs => {
   let last: Promise<void> = Promise.resolve();
   return {
     take: (message) => {
-      // An error here is a bug or a full disk: it ends the process, and the answering one starts another.
-      last = last.then(() => work(message));
+      // Any other error here is a bug or a full disk: it ends the process, and the answering one starts another.
+      last = last
+        .then(() => work(message))
+        .catch((error: unknown) => {
+          if (!isDamage(error)) throw error;
+          library.batch.rollback();
+          tell({ kind: 'damaged', error: error.stack ?? error.message });
+        });
     },
   };
 };

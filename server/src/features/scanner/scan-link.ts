@@ -10,6 +10,8 @@ export interface ScanLink {
   send(message: ToScanProcess): void;
   /** Lets the running scan stop soon. */
   cancel(): void;
+  /** Ends the process where it is, without a word about it. Resolves when it writes no more. */
+  abandon(): Promise<void>;
   /** Ends the process when it has done what it was sent, or at the latest after a second or two. */
   close(): Promise<void>;
 }
@@ -52,6 +54,7 @@ interface ScanLinkDeps extends ScanLinkHandlers {
 export const createScanLink = (deps: ScanLinkDeps): ScanLink => {
   let child: ChildProcess | null = null;
   const running = new Set<ChildProcess>();
+  const abandoned = new WeakSet<ChildProcess>();
   let isClosing = false;
   let isScanning = false;
   let cancelIdle = (): void => {};
@@ -82,7 +85,7 @@ export const createScanLink = (deps: ScanLinkDeps): ScanLink => {
       isScanning = false;
       cancelIdle();
     }
-    if (!isClosing) deps.onDeath(new Error(`The scan process ended: ${why}.`));
+    if (!isClosing && !abandoned.has(dead)) deps.onDeath(new Error(`The scan process ended: ${why}.`));
   };
 
   const start = (): ChildProcess => {
@@ -93,6 +96,7 @@ export const createScanLink = (deps: ScanLinkDeps): ScanLink => {
       niceness,
     });
     started.on('message', (message: FromScanProcess) => {
+      if (abandoned.has(started)) return;
       if (message.kind === 'ended') isScanning = false;
       if (child === started) armIdle();
       deps.onMessage(message);
@@ -111,7 +115,22 @@ export const createScanLink = (deps: ScanLinkDeps): ScanLink => {
     return started;
   };
 
+  // One that could not be started does not exit.
+  const ends = (): Promise<unknown> =>
+    Promise.all([...running].map((each) => once(each, 'exit').catch(() => {})));
+
   return {
+    abandon: async () => {
+      child = null;
+      isScanning = false;
+      cancelIdle();
+      for (const each of running) {
+        abandoned.add(each);
+        each.ref();
+        each.kill('SIGKILL');
+      }
+      await ends();
+    },
     send: (message) => {
       if (message.kind === 'scan') isScanning = true;
       child ??= start();
@@ -123,12 +142,10 @@ export const createScanLink = (deps: ScanLinkDeps): ScanLink => {
       isClosing = true;
       tell({ kind: 'cancel' });
       stop();
-      // One that could not be started does not exit.
-      const ends = [...running].map((each) => once(each, 'exit').catch(() => {}));
       const giveUp = deps.clock.schedule(graceMs, () => {
         for (const each of running) each.kill('SIGKILL');
       });
-      await Promise.all(ends);
+      await ends();
       giveUp();
     },
   };

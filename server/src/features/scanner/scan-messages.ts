@@ -55,7 +55,7 @@ export type ToScanProcess =
   | { readonly kind: 'keep'; readonly source: string }
   /** Average colours (`#rrggbb`) of folders' pictures, by folder. */
   | { readonly kind: 'colors'; readonly colors: ReadonlyMap<number, string> }
-  | { readonly kind: 'moves-followed'; readonly lastId: number }
+  | { readonly kind: 'moves-followed'; readonly identity: string; readonly lastId: number }
   /** Taken out of turn: the running scan is to stop. */
   | { readonly kind: 'cancel' }
   | { readonly kind: 'stop' };
@@ -71,6 +71,8 @@ export type FromScanProcess =
       /** Whether none is left when these are followed; else the next ones are told then. */
       readonly isLast: boolean;
     }
+  /** `library.db` is damaged or gone: nothing more is written to it. */
+  | { readonly kind: 'damaged'; readonly error: string }
   | {
       readonly kind: 'ended';
       readonly result: ScanResult;

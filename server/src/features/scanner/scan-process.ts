@@ -1,8 +1,9 @@
 import { join } from 'node:path';
-import { openLibraryWriter } from '../../db/databases.ts';
+import { openLibraryForScan } from '../../db/databases.ts';
 import { createSearchIndex } from '../search/search-index-store.ts';
 import { createTagReaders } from '../tags/index.ts';
-import { createScanJobs } from './scan-jobs.ts';
+import { refuseJobs } from './refuse-jobs.ts';
+import { createScanJobs, type ScanJobs } from './scan-jobs.ts';
 import type { FromScanProcess, ToScanProcess } from './scan-messages.ts';
 
 /*
@@ -21,23 +22,32 @@ const leaveOrphaned = (): void => {
 };
 
 let isCancelled = false;
-const database = openLibraryWriter(dataFolder);
-const jobs = createScanJobs({
-  raw: database.raw,
-  createSearch: createSearchIndex,
-  statePath: join(dataFolder, 'state.db'),
-  createReaders: () => createTagReaders({ size: Number(readerCount) }),
-  isCancelled: () => isCancelled,
-  tell: (message: FromScanProcess) => {
-    leaveOrphaned();
-    process.send?.(message);
-  },
-  beforeCommit: leaveOrphaned,
-  end: () => {
-    database.close();
-    process.disconnect();
-  },
-});
+const tell = (message: FromScanProcess): void => {
+  leaveOrphaned();
+  process.send?.(message);
+};
+
+const openJobs = (folder: string): ScanJobs => {
+  try {
+    const database = openLibraryForScan(folder);
+    return createScanJobs({
+      raw: database.raw,
+      createSearch: createSearchIndex,
+      statePath: join(folder, 'state.db'),
+      createReaders: () => createTagReaders({ size: Number(readerCount) }),
+      isCancelled: () => isCancelled,
+      tell,
+      beforeCommit: leaveOrphaned,
+      end: () => {
+        database.close();
+        process.disconnect();
+      },
+    });
+  } catch (error) {
+    return refuseJobs(error, { tell, end: () => process.disconnect() });
+  }
+};
+const jobs = openJobs(dataFolder);
 // A terminal and a service manager signal every process; only the server says when this one ends.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 process.on('disconnect', () => process.exit());

@@ -1,4 +1,4 @@
-import type { AwayReason, ProblemReason, ScanProblem } from '@tonearm/contract';
+import type { AwayReason, ProblemReason, ScanProblem, ScanStatus } from '@tonearm/contract';
 import type Database from 'better-sqlite3';
 import { metaKeys } from './library.ts';
 import { type LossCounts, problemSentences } from './reason-sentences.ts';
@@ -28,6 +28,8 @@ export interface ScannerStore {
   sources(): StoredSource[];
   awayNames(): string[];
   isScanned(): boolean;
+  /** When and why the library was made in place of another. */
+  rebuilt(): ScanStatus['rebuilt'];
 }
 
 interface SourceRow extends Omit<StoredSource, 'isKept' | 'counts'> {
@@ -84,5 +86,9 @@ export const createScannerStore = (raw: Database.Database): ScannerStore => {
     sources: () => (sources.all() as SourceRow[]).map(storedSource),
     awayNames: () => awayNames.all() as string[],
     isScanned: () => meta.get(metaKeys.isScanned) !== undefined,
+    rebuilt: () => {
+      const [at, reason] = ((meta.get(metaKeys.rebuilt) as string | undefined) ?? '').split(' ');
+      return reason === 'damaged' || reason === 'lost' ? { at: Number(at), reason } : null;
+    },
   };
 };

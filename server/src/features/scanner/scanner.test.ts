@@ -27,6 +27,7 @@ const store: ScannerStore = {
   ],
   awayNames: () => [],
   isScanned: () => true,
+  rebuilt: () => null,
 };
 
 let clock: FakeClock;
@@ -34,6 +35,8 @@ let events: Events<AppEvents>;
 let sent: ToScanProcess[];
 let handlers: ScanLinkHandlers;
 let isCancelled: boolean;
+let isAbandoned: boolean;
+let damage: string[];
 let scanned: boolean[];
 let settings: { albumArtPattern: string; reindexEverySeconds: number };
 let scanner: Scanner;
@@ -60,6 +63,8 @@ beforeEach(() => {
   sent = [];
   scanned = [];
   isCancelled = false;
+  isAbandoned = false;
+  damage = [];
   settings = { albumArtPattern: 'x', reindexEverySeconds: 0 };
   scanner = createScanner({
     link: (given) => {
@@ -72,6 +77,9 @@ beforeEach(() => {
         cancel: () => {
           isCancelled = true;
         },
+        abandon: async () => {
+          isAbandoned = true;
+        },
         close: async () => {},
       };
     },
@@ -83,6 +91,7 @@ beforeEach(() => {
     clock,
     log: silentLog,
     noteFirstSeen: () => {},
+    onDamaged: (error) => damage.push(error),
     onScanned: (areFoldersChanged) => scanned.push(areFoldersChanged),
   });
 });
@@ -244,6 +253,23 @@ describe('the controller of scans', () => {
     expect(seen.at(-1)).toBe(4);
   });
 
+  it('lets go of a damaged library, scans nothing meanwhile, and begins anew with its successor', async () => {
+    const revisions: number[] = [];
+    events.on('collection-changed', ({ revision }) => revisions.push(revision));
+    scanner.start();
+    say({ kind: 'damaged', error: 'malformed' });
+    expect(damage).toEqual(['malformed']);
+    await scanner.letGo();
+    expect(isAbandoned).toBe(true);
+    scanner.setArtworkColor(1, '#112233');
+    await clock.advance(120_000);
+    expect(sent.map(({ kind }) => kind)).toEqual(['scan']);
+    expect(scanner.status()).toMatchObject({ is_scanning: false, last_result: 'failed' });
+    scanner.beginAnew();
+    expect(revisions).toEqual([5]);
+    expect(scans()).toHaveLength(2);
+  });
+
   it('tells of changes and moves, and acknowledges moves that were followed', async () => {
     const told: unknown[] = [];
     events.on('collection-changed', (value) => told.push(value));
@@ -253,14 +279,14 @@ describe('the controller of scans', () => {
     const moved = { library: 'x', moves: [{ id: 12, from: 'a', to: 'b' }] };
     say({ kind: 'moves', told: moved, isLast: true });
     expect(told).toEqual([{ revision: 9 }, moved]);
-    await expect.poll(() => sent.at(-1)).toEqual({ kind: 'moves-followed', lastId: 12 });
+    await expect.poll(() => sent.at(-1)).toEqual({ kind: 'moves-followed', identity: 'x', lastId: 12 });
     expect(scanner.collectionStatus()).toMatchObject({ revision: 9, is_first_scan: false });
   });
 
   it('has not ended before the last part of what moved is followed', async () => {
     const part = (id: number) => ({ library: 'x', moves: [{ id, from: `a${id}`, to: `b${id}` }] });
     const isFollowed = (lastId: number) =>
-      expect.poll(() => sent.at(-1)).toEqual({ kind: 'moves-followed', lastId });
+      expect.poll(() => sent.at(-1)).toEqual({ kind: 'moves-followed', identity: 'x', lastId });
     scanner.start();
     say({ kind: 'moves', told: part(1), isLast: false });
     endScan();

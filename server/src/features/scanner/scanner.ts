@@ -30,6 +30,8 @@ export interface ScannerDeps {
   readonly log: Log;
   /** Writes first-seen dates where they outlive the library. */
   readonly noteFirstSeen: (batch: FirstSeenBatch) => void;
+  /** Told when the scan process met damage in the library. */
+  readonly onDamaged: (error: string) => void;
   /** Told after each scan that completed; `areFoldersChanged` when folders came or went since the last one. */
   readonly onScanned: (areFoldersChanged: boolean) => void;
 }
@@ -54,6 +56,10 @@ export interface Scanner {
   forget(name: string): void;
   /** Keeps the songs of a source that is away. @throws AppError source_not_found */
   keep(name: string): void;
+  /** Lets go of the library while it is made anew: a scan that runs ends where it is. */
+  letGo(): Promise<void>;
+  /** Scans the library that was made anew. */
+  beginAnew(): void;
   /** Notes the average colour (`#rrggbb`) of a folder's picture. */
   setArtworkColor(directoryId: number, color: string): void;
 }
@@ -91,6 +97,7 @@ export const createScanner = (deps: ScannerDeps): Scanner => {
   /** What the scan process said of its end, while songs are being followed. */
   let ending: ScanEnd | null = null;
   let isStopped = true;
+  let isHeld = false;
   let finishedAtMs: number | null = null;
   let lastResult: ScanResult | null = null;
   let revision = store.revision();
@@ -114,6 +121,7 @@ export const createScanner = (deps: ScannerDeps): Scanner => {
       started_at: run === null ? null : Math.floor(run.startedAtMs / 1000),
       finished_at: finishedAtMs === null ? null : Math.floor(finishedAtMs / 1000),
       last_result: lastResult,
+      rebuilt: rebuiltLately(store.rebuilt(), clock.nowMs()),
     };
   };
 
@@ -132,7 +140,7 @@ export const createScanner = (deps: ScannerDeps): Scanner => {
   };
 
   const begin = (): void => {
-    const next = isRunning || isStopped ? null : wishes.take();
+    const next = isRunning || isStopped || isHeld ? null : wishes.take();
     if (next === null) return;
     wish = next;
     isRunning = true;
@@ -184,8 +192,11 @@ export const createScanner = (deps: ScannerDeps): Scanner => {
   const followMoves = async ({ told, isLast }: FromScanProcess & { kind: 'moves' }): Promise<void> => {
     isFollowing = true;
     const isTaken = await events.settle('songs-moved', told);
-    if (isStopped) return;
-    if (isTaken) link.send({ kind: 'moves-followed', lastId: told.moves.at(-1)?.id ?? 0 });
+    // While the library is made anew nobody has to hear of it.
+    if (isStopped || isHeld) return;
+    const { library: identity, moves } = told;
+    const lastId = moves.at(-1)?.id ?? 0;
+    if (isTaken) link.send({ kind: 'moves-followed', identity, lastId });
     if (isTaken && !isLast) return;
     isFollowing = false;
     if (ending !== null) end(ending);
@@ -203,6 +214,9 @@ export const createScanner = (deps: ScannerDeps): Scanner => {
         return;
       case 'first-seen':
         deps.noteFirstSeen(message.batch);
+        return;
+      case 'damaged':
+        deps.onDamaged(message.error);
         return;
       case 'moves':
         void followMoves(message);
@@ -258,6 +272,18 @@ export const createScanner = (deps: ScannerDeps): Scanner => {
       for (const leave of unsubscribe) leave();
       await link.close();
     },
+    letGo: async () => {
+      isHeld = true;
+      colors.stop();
+      await link.abandon();
+      if (isRunning) end({ result: 'failed', areFoldersChanged: true });
+    },
+    beginAnew: () => {
+      isHeld = false;
+      revision = store.revision();
+      events.emit('collection-changed', { revision });
+      if (!isStopped) trigger();
+    },
     trigger,
     triggerFolders: (paths) => {
       wishes.folders(paths);
@@ -292,10 +318,16 @@ export const createScanner = (deps: ScannerDeps): Scanner => {
       link.send({ kind: 'keep', source: name });
     },
     setArtworkColor: (directoryId, color) => {
-      if (!isStopped) colors.add(directoryId, color);
+      if (!isStopped && !isHeld) colors.add(directoryId, color);
     },
   };
 };
+
+/** For how long it is told that the library was made anew, in seconds: a week. */
+const tellRebuiltSeconds = 7 * 24 * 60 * 60;
+
+const rebuiltLately = (rebuilt: ScanStatus['rebuilt'], nowMs: number): ScanStatus['rebuilt'] =>
+  rebuilt !== null && nowMs / 1000 - rebuilt.at < tellRebuiltSeconds ? rebuilt : null;
 
 /** The sources of the list, with what the last scan found out about each. */
 const statesOf = (sources: readonly ScanSource[], store: ScannerStore): SourceState[] => {

@@ -137,6 +137,7 @@ const createLinkHere = (
     cancel: () => {
       here.run.isCancelled = true;
     },
+    abandon: async () => {},
     close: async () => {
       here.run.isCancelled = true;
       if (!here.run.isDead) here.jobs.take({ kind: 'stop' });
@@ -171,6 +172,7 @@ export const createTestScanner = (dataFolder: string, options: TestScanOptions =
     events,
     clock: systemClock,
     log,
+    onDamaged: (error) => failures.push(error),
     readerCount: 1,
     isWatching: options.isWatching ?? false,
     ...(options.hasProcess === true

@@ -1,3 +1,4 @@
+import { createOneLibrary, type OneLibrary } from '../../db/one-library.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { inSlices } from '../../platform/slices.ts';
 import { countOnPage, type List, type ListPage } from '../collection/index.ts';
@@ -65,11 +66,25 @@ const createFoundCache = () => {
 };
 
 /** Makes the search over a reader of the search tables and one of the collection. */
-export const createSearch = (deps: { reader: PostingReader; store: HitsStore }): Search => {
-  const { reader, store } = deps;
-  const words = createWordList();
-  const matcher = createMatcher({ reader, words });
-  const cache = createFoundCache();
+export const createSearch = (deps: {
+  reader: PostingReader;
+  store: HitsStore;
+  oneLibrary?: OneLibrary;
+}): Search => {
+  const { reader, store, oneLibrary = createOneLibrary() } = deps;
+  let words = createWordList();
+  let matcher = createMatcher({ reader, words });
+  let cache = createFoundCache();
+  let generation = oneLibrary.generation();
+
+  /** The words of a library that was made anew have other numbers. */
+  const forgetFormer = (): void => {
+    if (generation === oneLibrary.generation()) return;
+    generation = oneLibrary.generation();
+    words = createWordList();
+    matcher = createMatcher({ reader, words });
+    cache = createFoundCache();
+  };
 
   function* catchUp(): Generator<undefined, void> {
     for (;;) {
@@ -115,20 +130,24 @@ export const createSearch = (deps: { reader: PostingReader; store: HitsStore }):
       if (queryWords.length > mostWords) {
         throw new AppError('invalid_request', `Please search for at most ${mostWords} words.`);
       }
+      forgetFormer();
       const key = queryWords.join(' ');
       let found = cache.get(key, reader.version());
       if (found === undefined) {
-        found = await inSlices(evaluate(queryWords), reader.together);
+        found = await inSlices(oneLibrary.steady(evaluate(queryWords)), reader.together);
         cache.put(key, found);
       }
       return {
         total: found.total,
         directoryCount: found.directoryCount,
         count: countOnPage(found.total, page),
-        runs: runsOf(found, page),
+        runs: oneLibrary.steady(runsOf(found, page)),
         around: reader.together,
       };
     },
-    warmUp: () => inSlices(catchUp(), reader.together),
+    warmUp: async () => {
+      forgetFormer();
+      await inSlices(oneLibrary.steady(catchUp()), reader.together);
+    },
   };
 };

@@ -138,6 +138,12 @@ export const settings = {
     lastCancelled: (when: string) => `The last scan was stopped ${when}. The next one goes on from there.`,
     problems: plural('en', { one: '# file could not be read', other: '# files could not be read' }),
     moreProblems: plural('en', { one: 'and # more', other: 'and # more' }),
+    rebuilt: {
+      damaged: (when: string) =>
+        `The list of the collection was found damaged ${when} and made anew from your files. Users, playlists and dates were not touched. The log says more; look after the disk if it happens again.`,
+      lost: (when: string) =>
+        `The list of the collection was deleted or replaced ${when} and made anew from your files. Users, playlists and dates were not touched.`,
+    },
     unreachable: 'The progress cannot be shown right now.',
     reasons: {
       ...folderReasons,

@@ -19,6 +19,7 @@ const idle: ScanStatus = {
   started_at: null,
   finished_at: null,
   last_result: null,
+  rebuilt: null,
 };
 
 const streamOf = (status: ScanStatus) =>
@@ -274,6 +275,15 @@ describe('the collection settings', () => {
     expect(await screen.findByText('1 file could not be read')).toBeTruthy();
     expect(screen.getByText('Not an audio file.')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Stop' })).toBeTruthy();
+  });
+
+  it('say that the list of the collection was damaged and made anew', async () => {
+    server.answer({
+      'GET /scan_events': () =>
+        streamOf({ ...idle, rebuilt: { at: Math.floor(Date.now() / 1000) - 3600, reason: 'damaged' } }),
+    });
+    await open();
+    expect(await screen.findByText(/found damaged 1 hour ago and made anew from your files/)).toBeTruthy();
   });
 
   it('say why a scan could not be stopped, and nothing of saving', async () => {

@@ -13,6 +13,11 @@ export function ScanProgress({ status }: { readonly status: ScanStatus }) {
     <div className={styles['progress']}>
       {status.is_scanning ? <Running status={status} /> : <p>{lastOf(status)}</p>}
       <p className={styles['note']}>{text.songs(status.song_count)}</p>
+      {status.rebuilt && (
+        <p className={styles['note']}>
+          {text.rebuilt[status.rebuilt.reason](formatWhen(status.rebuilt.at, Date.now()))}
+        </p>
+      )}
       {status.problem_count > 0 && <Problems />}
     </div>
   );

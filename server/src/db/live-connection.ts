@@ -1,0 +1,142 @@
+import type Database from 'better-sqlite3';
+import { AppError } from '../platform/app-error.ts';
+import { isDamage } from '../platform/storage-trouble.ts';
+
+type Connection = Database.Database;
+type Transaction = (...parameters: unknown[]) => unknown;
+
+/** A connection that may lead to another file of the same kind later; statements prepared on it go along. */
+export interface LiveConnection {
+  /** For every store: statements may be prepared at any time, and are prepared anew where they must be. */
+  readonly raw: Connection;
+  /** Goes up whenever it leads elsewhere: what was read before says nothing of what is read from then on. */
+  generation(): number;
+  /** From here on every read fails with unavailable. @returns what it led to, for whoever closes it */
+  suspend(): Connection | null;
+  lead(to: Connection): void;
+}
+
+const away = (cause?: unknown): AppError =>
+  new AppError('unavailable', 'The collection is being read in anew. Please try again in a moment.', {
+    cause,
+    headers: { 'Retry-After': '2' },
+  });
+
+/**
+ * Makes a connection that stands for others, one after another.
+ * @param onError told of everything a statement throws, before whoever runs the statement
+ */
+export const createLiveConnection = (
+  first: Connection,
+  onError: (error: unknown) => void,
+): LiveConnection => {
+  let connection: Connection | null = first;
+  let generation = 1;
+
+  const current = (): Connection => {
+    if (connection === null) throw away();
+    return connection;
+  };
+
+  const watched = <Result>(work: () => Result): Result => {
+    try {
+      return work();
+    } catch (error) {
+      onError(error);
+      throw isDamage(error) ? away(error) : error;
+    }
+  };
+
+  /** What is made of a connection, made again for the next one. */
+  const kept = <Made>(make: (from: Connection) => Made): (() => Made) => {
+    let made: Made | undefined;
+    let madeAt = 0;
+    return () => {
+      if (made === undefined || madeAt !== generation) {
+        made = make(current());
+        madeAt = generation;
+      }
+      return made;
+    };
+  };
+
+  /** At once, so that no call waits for it, where there is something to prepare it on. */
+  const prepareNow = (statement: () => Database.Statement): boolean => {
+    if (connection === null) return false;
+    try {
+      watched(statement);
+      return true;
+    } catch (error) {
+      if (error instanceof AppError) return false;
+      throw error;
+    }
+  };
+
+  const prepare = (sql: string): Database.Statement => {
+    const modes: ((statement: Database.Statement) => void)[] = [];
+    const statement = kept((from) => {
+      const prepared = from.prepare(sql);
+      for (const mode of modes) mode(prepared);
+      return prepared;
+    });
+    const inMode = (mode: (prepared: Database.Statement) => void) => () => {
+      modes.push(mode);
+      if (isPrepared) mode(statement());
+      return live;
+    };
+    const live = {
+      get: (...parameters: unknown[]) => watched(() => statement().get(...parameters)),
+      all: (...parameters: unknown[]) => watched(() => statement().all(...parameters)),
+      run: (...parameters: unknown[]) => watched(() => statement().run(...parameters)),
+      pluck: inMode((prepared) => prepared.pluck()),
+      raw: inMode((prepared) => prepared.raw()),
+      /** Asked by the query builder. */
+      get reader() {
+        return watched(() => statement().reader);
+      },
+    };
+    const isPrepared = prepareNow(statement);
+    return live as unknown as Database.Statement;
+  };
+
+  const transaction = (work: Transaction) => {
+    const made = kept((from) => from.transaction(work));
+    return (...parameters: unknown[]) => watched(() => made()(...parameters));
+  };
+
+  const live = {
+    prepare,
+    transaction,
+    pragma: (source: string, options?: Database.PragmaOptions) =>
+      watched(() => current().pragma(source, options)),
+    get inTransaction() {
+      return connection?.inTransaction ?? false;
+    },
+    get open() {
+      return connection?.open ?? false;
+    },
+    get name() {
+      return current().name;
+    },
+    close: () => {
+      connection?.close();
+      return live;
+    },
+  };
+
+  return {
+    // Every use is one of the above: what only writers need is left out.
+    raw: live as unknown as Connection,
+    generation: () => generation,
+    suspend: () => {
+      const before = connection;
+      if (before !== null) generation += 1;
+      connection = null;
+      return before;
+    },
+    lead: (to) => {
+      connection = to;
+      generation += 1;
+    },
+  };
+};

@@ -1,0 +1,22 @@
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : '';
+
+/** A page that cannot be read or says what it cannot mean, a file that is no database or too short. */
+const damageCodes = /^SQLITE_(NOTADB|CORRUPT|IOERR_READ|IOERR_SHORT_READ|IOERR_CORRUPTFS)/;
+
+/** Whether a database is damaged, by what reading or writing it threw. */
+export const isDamage = (error: unknown): error is Error =>
+  damageCodes.test(codeOf(error)) ||
+  // Another file took its place, or the page that names its tables is an old one.
+  (codeOf(error) === 'SQLITE_ERROR' && /^no such (table|column)/.test((error as Error).message));
+
+/**
+ * Why nothing can be written: there is no room, or writing is not allowed.
+ * @returns null for any other error
+ */
+export const writeTrouble = (error: unknown): 'full' | 'read-only' | null => {
+  const code = codeOf(error);
+  if (/^(SQLITE_FULL|ENOSPC|EDQUOT|SQLITE_IOERR_(WRITE|SHMSIZE|SHMOPEN|TRUNCATE|FSYNC))/.test(code))
+    return 'full';
+  return /^(SQLITE_READONLY|SQLITE_CANTOPEN|EROFS|EACCES|EPERM)/.test(code) ? 'read-only' : null;
+};

@@ -1,7 +1,8 @@
 import { hostname } from 'node:os';
 import type { Config } from './config.ts';
-import { openState } from './db/databases.ts';
+import { closeState, openState } from './db/databases.ts';
 import { openLibraryKeeper } from './db/library-keeper.ts';
+import { holdsSecrets } from './db/secrets.ts';
 import { createStateCheck } from './db/state-check.ts';
 import { createArtworkFeature } from './features/artwork/index.ts';
 import {
@@ -267,7 +268,7 @@ const composeScrobbling = ({ config, state, world, events, box, outbound, cleanu
 const openBase = (config: Config, world: World) => {
   const cleanups: Cleanup[] = [];
   const state = openState(config.dataFolder);
-  cleanups.push(() => state.close());
+  cleanups.push(() => closeState(config.dataFolder, state));
   const library = openLibraryKeeper({ dataFolder: config.dataFolder, clock: world.clock, log: world.log });
   cleanups.push(library.close);
   const stateCheck = createStateCheck({
@@ -281,7 +282,11 @@ const openBase = (config: Config, world: World) => {
   events.on('collection-changed', library.check);
   const outbound = createOutbound();
   cleanups.push(() => outbound.close());
-  const box = createSecretBox({ dataFolder: config.dataFolder, random: world.random });
+  const box = createSecretBox({
+    dataFolder: config.dataFolder,
+    random: world.random,
+    hasSealed: () => holdsSecrets(state.raw),
+  });
   return { config, world, state, stateCheck, library, events, outbound, box, cleanups };
 };
 

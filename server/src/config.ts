@@ -19,6 +19,21 @@ const extraFlags = {
     variable: variableOf('config'),
     help: `settings file (default ${fileNameInData} in the data folder)`,
   },
+  resetPassword: {
+    flag: '--reset-password NAME',
+    variable: '',
+    help: 'give a user a new password and print it; the server must be stopped',
+  },
+  backUp: {
+    flag: '--back-up FOLDER',
+    variable: '',
+    help: 'write a verified copy of what people made, also while the server runs',
+  },
+  newSecretKey: {
+    flag: '--new-secret-key',
+    variable: '',
+    help: 'make a key in place of one that is lost; linked accounts are linked again',
+  },
   help: { flag: '--help', variable: '', help: 'print this text' },
   version: { flag: '--version', variable: '', help: 'print the version' },
 } as const;
@@ -59,23 +74,44 @@ type Flags = Readonly<Partial<Record<string, string>>>;
 
 /** What a command line asks for. */
 export type Command =
-  | { readonly kind: 'help' | 'version' }
-  | { readonly kind: 'serve'; readonly flags: Flags };
+  | { readonly kind: 'help' }
+  | { readonly kind: 'version' }
+  | { readonly kind: 'serve'; readonly flags: Flags }
+  /** Something done to the data folder instead, see maintenance.ts. */
+  | { readonly kind: 'reset-password'; readonly name: string; readonly flags: Flags }
+  | { readonly kind: 'back-up'; readonly target: string; readonly flags: Flags }
+  | { readonly kind: 'new-secret-key'; readonly flags: Flags };
 
 /** Reads a command line. @throws ConfigError for a flag that there is not, or without its value */
 export const readCommand = (argv: readonly string[]): Command => {
   const text = { type: 'string' as const };
   const settings = Object.fromEntries([...names.map(flagOf), 'config'].map((flag) => [flag, text]));
+  const tasks = {
+    'reset-password': text,
+    'back-up': text,
+    'new-secret-key': { type: 'boolean' },
+  } as const;
   const alone = { help: { type: 'boolean', short: 'h' }, version: { type: 'boolean' } } as const;
   try {
     const { values } = parseArgs({
       args: [...argv],
-      options: { ...settings, ...alone },
+      options: { ...settings, ...tasks, ...alone },
       allowPositionals: false,
     });
-    const { help, version, ...flags } = values as { help?: boolean; version?: boolean };
+    const {
+      help,
+      version,
+      'reset-password': name,
+      'back-up': target,
+      'new-secret-key': isKeyWanted,
+      ...others
+    } = values as Readonly<Record<string, unknown>>;
+    const flags = others as Flags;
     if (help === true) return { kind: 'help' };
-    return version === true ? { kind: 'version' } : { kind: 'serve', flags: flags as Flags };
+    if (version === true) return { kind: 'version' };
+    if (typeof name === 'string') return { kind: 'reset-password', name, flags };
+    if (typeof target === 'string') return { kind: 'back-up', target, flags };
+    return isKeyWanted === true ? { kind: 'new-secret-key', flags } : { kind: 'serve', flags };
   } catch (error) {
     const [sentence = 'The flags cannot be read'] = (error as Error).message.split(/\. |\n/);
     throw new ConfigError(`${sentence.replace(/\.$/, '')}. --help lists all flags.`);
@@ -174,7 +210,7 @@ export const readConfig = (input: {
   workingFolder: string;
 }): Config => {
   const command = readCommand(input.argv);
-  const places: Places = { ...input, flags: command.kind === 'serve' ? command.flags : {} };
+  const places: Places = { ...input, flags: 'flags' in command ? command.flags : {} };
   const file = findSettingsFile(places);
   const entries = names.map((name) => {
     const found =

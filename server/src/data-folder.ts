@@ -1,11 +1,8 @@
-import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { chmodSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-
-/** Why the server cannot start. The message is a sentence for the person who runs it. */
-export class StartError extends Error {
-  override readonly name = 'StartError';
-}
+import { checkFiles, makeFolder, StartError } from './data-folder-files.ts';
+import { writeTrouble } from './platform/storage-trouble.ts';
 
 /** The data folder, held by this process alone. */
 export interface DataFolder {
@@ -33,29 +30,69 @@ const keepPrivate = (folder: string): void => {
   }
 };
 
+const codeOf = (error: unknown): string => (error as { code?: string }).code ?? '';
+
+/** The lock is on the file and needs nothing written: on a full disk it holds as well. */
+const lock = (file: string): Database.Database => {
+  const held = new Database(file, { timeout: 0 });
+  try {
+    held.exec('BEGIN EXCLUSIVE');
+    return held;
+  } catch (error) {
+    held.close();
+    throw error;
+  }
+};
+
+/** Where nothing can be written, a lock that only reads still tells of a server elsewhere that writes. */
+const lockForReading = (file: string): Database.Database | null => {
+  const held = new Database(file, { timeout: 0, readonly: true, fileMustExist: true });
+  try {
+    held.exec('BEGIN');
+    held.prepare('SELECT count(*) FROM sqlite_schema').get();
+    return held;
+  } catch (error) {
+    held.close();
+    throw error;
+  }
+};
+
+const hold = (path: string): Database.Database | null => {
+  const file = join(path, 'lock');
+  try {
+    return lock(file);
+  } catch (error) {
+    if (writeTrouble(error) === null) throw error;
+    if (statSync(file, { throwIfNoEntry: false }) === undefined) return null;
+    return lockForReading(file);
+  }
+};
+
 /**
  * Makes the data folder if it is missing and takes hold of it. The hold is a lock of the operating
- * system, so it ends with the process however that ends.
- * @throws StartError when another server holds it or it cannot be written
+ * system, so it ends with the process however that ends. A folder that cannot be written to is held as far
+ * as that goes: what is in it can be listened to.
+ * @throws StartError when another server holds it or it cannot be used
  */
 export const holdDataFolder = (path: string): DataFolder => {
   try {
-    mkdirSync(path, { recursive: true, mode: 0o700 });
+    makeFolder(path, 0o700);
   } catch (error) {
-    throw new StartError(`The data folder ${path} cannot be made: ${(error as Error).message}.`);
-  }
-  try {
-    const lock = new Database(join(path, 'lock'), { timeout: 0 });
-    lock.pragma('locking_mode = EXCLUSIVE');
-    lock.exec('BEGIN EXCLUSIVE; CREATE TABLE IF NOT EXISTS held (by INTEGER)');
-    keepPrivate(path);
-    return { path, release: () => lock.close() };
-  } catch (error) {
-    const code = (error as { code?: string }).code ?? '';
     throw new StartError(
-      code.startsWith('SQLITE_BUSY')
+      `The data folder ${path} cannot be made: ${(error as Error).message}. Choose another folder with --data.`,
+    );
+  }
+  checkFiles(path);
+  try {
+    const held = hold(path);
+    keepPrivate(path);
+    return { path, release: () => held?.close() };
+  } catch (error) {
+    const why = (error as Error).message;
+    throw new StartError(
+      codeOf(error).startsWith('SQLITE_BUSY')
         ? `Another Tonearm is using the data folder ${path}. Stop it, or choose another folder with --data.`
-        : `The data folder ${path} cannot be written to: ${(error as Error).message}.`,
+        : `The data folder ${path} cannot be used: its file lock is damaged (${why}). Remove that file and start again.`,
     );
   }
 };

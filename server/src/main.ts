@@ -36,14 +36,18 @@ const run = async (): Promise<void> => {
   process.umask(umask);
   enableCompileCache();
   const { ConfigError, helpText, readCommand, readConfig } = await import('./config.ts');
-  const { StartError } = await import('./data-folder.ts');
+  const { StartError } = await import('./data-folder-files.ts');
   const argv = process.argv.slice(2);
   try {
     const command = readCommand(argv);
     if (command.kind === 'help') return print(helpText());
     if (command.kind === 'version') return print(await versionLine());
-    const { start } = await import('./start.ts');
     const config = readConfig({ argv, environment: process.env, workingFolder: process.cwd() });
+    if (command.kind !== 'serve') {
+      const { maintain } = await import('./maintenance.ts');
+      return print(await maintain(command, { dataFolder: config.dataFolder }));
+    }
+    const { start } = await import('./start.ts');
     const log = createLog({ level: config.logLevel, write: print });
     const server = await start(config, { log });
     const stop = async (): Promise<void> => {

@@ -2,7 +2,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { compose, type World } from './compose.ts';
 import type { Config } from './config.ts';
-import { holdDataFolder, StartError } from './data-folder.ts';
+import { holdDataFolder } from './data-folder.ts';
+import { StartError } from './data-folder-files.ts';
 import { MigrationError } from './db/migrate.ts';
 import { SetupError } from './features/setup/index.ts';
 import { createApiDocsPage } from './http/api-docs/api-docs.ts';
@@ -10,6 +11,8 @@ import { createApp } from './http/app.ts';
 import { createStaticSite } from './http/static-site.ts';
 import { systemClock } from './platform/clock.ts';
 import { systemRandom } from './platform/random.ts';
+import { SecretKeyError } from './platform/secret-box.ts';
+import { isDamage, writeTrouble } from './platform/storage-trouble.ts';
 
 /** A server that answers. */
 export interface RunningServer extends AsyncDisposable {
@@ -46,8 +49,28 @@ const listenTrouble = (error: unknown, config: Config): StartError => {
 };
 
 /** Troubles that a sentence explains; anything else is a bug and keeps its stack. */
-const startTrouble = (error: unknown): unknown =>
-  error instanceof SetupError || error instanceof MigrationError ? new StartError(error.message) : error;
+const startTrouble = (error: unknown, dataFolder: string): unknown => {
+  const isExplained =
+    error instanceof SetupError || error instanceof MigrationError || error instanceof SecretKeyError;
+  if (isExplained) return new StartError(error.message);
+  const why = (error as Error).message;
+  switch (writeTrouble(error)) {
+    case 'full':
+      return new StartError(
+        `The disk of the data folder ${dataFolder} is full (${why}). Free some space and start again.`,
+      );
+    case 'read-only':
+      return new StartError(
+        `The data folder ${dataFolder} cannot be used by the user who runs the server (${why}). Give it to that user (chown -R), or choose another with --data.`,
+      );
+    case null:
+      return isDamage(error)
+        ? new StartError(
+            `A database in ${dataFolder} is damaged (${why}). Put back a copy of state.db (from a backup, or a file state.db.before-…) and start again.`,
+          )
+        : error;
+  }
+};
 
 /**
  * Starts the server: answers as soon as it listens, from what is stored.
@@ -62,7 +85,7 @@ export const start = async (
   const world: World = { clock: systemClock, random: systemRandom, ...overrides };
   const composition = await compose(config, world).catch((error: unknown) => {
     folder.release();
-    throw startTrouble(error);
+    throw startTrouble(error, config.dataFolder);
   });
   const app = await createApp({
     log: world.log,

@@ -1,13 +1,64 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { isDamage, writeTrouble } from '../platform/storage-trouble.ts';
 import type { LibraryDatabase } from './library-schema.ts';
 import { MigrationError, migrate } from './migrate.ts';
 import { libraryMigrations } from './migrations/library.ts';
 import { stateMigrations } from './migrations/state.ts';
+import { openReadCopy } from './read-copy.ts';
 import { removeSetAside, setLibraryAside } from './set-aside.ts';
-import { type OpenDatabase, openSqlite } from './sqlite.ts';
+import { hasRoom, leavePlain, type OpenDatabase, type OpenOptions, openSqlite } from './sqlite.ts';
 import { findDamage } from './state-check.ts';
 import type { StateDatabase } from './state-schema.ts';
+
+/** Opens a database of which there is a file, or a copy of it where nothing can be written. */
+const openReadable = <Schema>(options: OpenOptions): OpenDatabase<Schema> => {
+  let database: OpenDatabase<Schema> | null = null;
+  try {
+    database = openSqlite<Schema>(options);
+    database.raw.prepare('SELECT count(*) FROM sqlite_schema').get();
+    return database;
+  } catch (error) {
+    database?.close();
+    if (writeTrouble(error) === null || !existsSync(options.path)) throw error;
+    return openReadCopy<Schema>(options);
+  }
+};
+
+/** Tables and their columns. */
+const shapeOf = (raw: Database.Database): string[] =>
+  raw
+    .prepare<[], string>(
+      `SELECT tables.name || '.' || columns.name FROM sqlite_schema AS tables, pragma_table_info(tables.name) AS columns
+       WHERE tables.type = 'table' ORDER BY 1`,
+    )
+    .pluck()
+    .all();
+
+/** What a `state.db` of this version has that this one lacks: something else took a table away. */
+const findMissing = (raw: Database.Database): string | null => {
+  const model = new Database(':memory:');
+  try {
+    migrate(model, stateMigrations, { keepSnapshot: false });
+    const there = new Set(shapeOf(raw));
+    const missing = shapeOf(model).find((column) => !there.has(column));
+    return missing === undefined ? null : `${missing} is missing`;
+  } finally {
+    model.close();
+  }
+};
+
+/**
+ * Closes `state.db`. On a full disk it is left open for the end of the process: the files beside it could not
+ * be made again by the next start.
+ */
+export const closeState = (dataFolder: string, state: OpenDatabase<StateDatabase>): void => {
+  const path = join(dataFolder, 'state.db');
+  if (!hasRoom(path)) return;
+  state.close();
+  leavePlain(path);
+};
 
 /**
  * Opens (and makes or migrates) `state.db` of a data folder for reading and writing.
@@ -21,10 +72,12 @@ export const openState = (dataFolder: string): OpenDatabase<StateDatabase> => {
     );
   let database: OpenDatabase<StateDatabase> | null = null;
   try {
-    database = openSqlite<StateDatabase>({ path, durability: 'full' });
+    database = openReadable<StateDatabase>({ path, durability: 'full' });
     const damage = findDamage(database.raw);
     if (damage !== null) throw damaged(damage);
     migrate(database.raw, stateMigrations, { keepSnapshot: true });
+    const missing = findMissing(database.raw);
+    if (missing !== null) throw damaged(missing);
     return database;
   } catch (error) {
     database?.close();
@@ -120,9 +173,16 @@ export const openLibraryWriter = (
   }
 };
 
+/** An empty library that lives as long as its connection: where none can be made yet. */
+export const openEmptyLibrary = (): OpenDatabase<LibraryDatabase> => {
+  const database = openSqlite<LibraryDatabase>({ path: ':memory:', durability: 'normal' });
+  migrate(database.raw, libraryMigrations, { keepSnapshot: false });
+  return database;
+};
+
 /** Opens `library.db`, which must exist, for reading. */
 export const openLibraryReader = (dataFolder: string): OpenDatabase<LibraryDatabase> =>
-  openSqlite<LibraryDatabase>({
+  openReadable<LibraryDatabase>({
     path: join(dataFolder, 'library.db'),
     isReadOnly: true,
     durability: 'normal',

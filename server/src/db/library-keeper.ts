@@ -4,12 +4,13 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
-import { isDamage } from '../platform/storage-trouble.ts';
-import { openLibraryReader, openLibraryWriter, replaceLibrary } from './databases.ts';
+import { isDamage, writeTrouble } from '../platform/storage-trouble.ts';
+import { openEmptyLibrary, openLibraryReader, openLibraryWriter, replaceLibrary } from './databases.ts';
 import type { LibraryDatabase } from './library-schema.ts';
 import { createLiveConnection } from './live-connection.ts';
+import { MigrationError } from './migrate.ts';
 import { createOneLibrary, type OneLibrary } from './one-library.ts';
-import { type OpenDatabase, queryOver } from './sqlite.ts';
+import { leavePlain, type OpenDatabase, queryOver } from './sqlite.ts';
 
 /** Who writes the library, and lets go of it while it is made anew. */
 export interface LibraryUsers {
@@ -60,13 +61,48 @@ export const openLibraryKeeper = (deps: {
   let making: Promise<void> | null = null;
   let cancel = (): void => {};
 
-  openLibraryWriter(dataFolder, (error) => {
-    log.error('library.db could not be used: it was set aside, and a scan makes it anew', { error });
-  }).close();
+  /** Makes it usable where the disk allows that. @returns whether it did */
+  const prepare = (): boolean => {
+    try {
+      openLibraryWriter(dataFolder, (error) => {
+        log.error('library.db could not be used: it was set aside, and a scan makes it anew', { error });
+      }).close();
+      return true;
+    } catch (error) {
+      if (writeTrouble(error) === null && !(error instanceof MigrationError)) throw error;
+      return false;
+    }
+  };
+
+  /** What can be read of it; nothing where there is none yet. */
+  const openFirst = (): OpenDatabase<LibraryDatabase> => {
+    if (!isWritable)
+      log.warn('the data folder cannot be written to: what is there is shown, and nothing is saved');
+    try {
+      return isWritable || fileAt(path) !== null ? openLibraryReader(dataFolder) : openEmptyLibrary();
+    } catch (error) {
+      if (isWritable || (writeTrouble(error) === null && !isDamage(error))) throw error;
+      return openEmptyLibrary();
+    }
+  };
+
+  let isWritable = prepare();
   let known = fileAt(path);
-  const live = createLiveConnection(openLibraryReader(dataFolder).raw, (error) => {
+  const live = createLiveConnection(openFirst().raw, (error) => {
     if (isDamage(error)) lose('damaged', error);
   });
+
+  /** Where nothing could be written at start, the library is looked at again until that is over. */
+  const leadBack = (): void => {
+    if (isWritable || !prepare()) return;
+    isWritable = true;
+    log.warn('the data folder can be written to again');
+    const before = live.suspend();
+    known = fileAt(path);
+    live.lead(openLibraryReader(dataFolder).raw);
+    before?.close();
+    users?.begin();
+  };
 
   const lastRevision = (from: OpenDatabase<LibraryDatabase>['raw'] | null): number => {
     try {
@@ -124,6 +160,7 @@ export const openLibraryKeeper = (deps: {
 
   const watch = (): void => {
     cancel = clock.schedule(checkEveryMs, () => {
+      leadBack();
       check();
       if (making === null && !isClosed) watch();
     });
@@ -147,6 +184,7 @@ export const openLibraryKeeper = (deps: {
       cancel();
       await making;
       live.raw.close();
+      leavePlain(path);
     },
   };
 };

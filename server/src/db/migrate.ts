@@ -1,4 +1,5 @@
 import type Database from 'better-sqlite3';
+import { writeTrouble } from '../platform/storage-trouble.ts';
 import { keepSnapshot } from './snapshot.ts';
 
 /** One step forward of a schema. */
@@ -14,6 +15,9 @@ export class MigrationError extends Error {
 }
 
 const appliedNames = (raw: Database.Database): string[] => {
+  const isNew = raw.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'migrations'").get() === undefined;
+  // Not asked for where nothing can be written and nothing has to be.
+  if (!isNew) return raw.prepare<[], string>('SELECT name FROM migrations ORDER BY name').pluck().all();
   raw.exec(
     'CREATE TABLE IF NOT EXISTS migrations (name TEXT PRIMARY KEY, applied_at_ms INTEGER NOT NULL) STRICT, WITHOUT ROWID',
   );
@@ -53,12 +57,25 @@ export const migrate = (
   const missing = migrations.filter((migration) => !applied.includes(migration.name));
   const next = missing[0];
   if (next !== undefined && applied.length > 0 && options.keepSnapshot) copyBefore(raw, next.name);
-  for (const migration of missing) {
+  for (const migration of missing) runStep(raw, migration);
+};
+
+const runStep = (raw: Database.Database, migration: Migration): void => {
+  try {
     raw
       .transaction(() => {
         raw.exec(migration.sql);
         raw.prepare('INSERT INTO migrations VALUES (?, ?)').run(migration.name, Date.now());
       })
       .immediate();
+  } catch (error) {
+    const trouble = writeTrouble(error);
+    if (trouble === null) throw error;
+    throw new MigrationError(
+      `${raw.name} has to be changed for this version of Tonearm, and cannot be: ${
+        trouble === 'full' ? 'the disk is full. Free some space' : 'it cannot be written to. Allow that'
+      } and start again, or start the version that was used before. Nothing was changed.`,
+      { cause: error },
+    );
   }
 };

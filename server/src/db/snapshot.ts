@@ -1,4 +1,14 @@
-import { closeSync, fsyncSync, openSync, readdirSync, readSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  fchmodSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { quickCheck } from './quick-check.ts';
@@ -49,6 +59,27 @@ const latest = (path: string): string | undefined => {
   return last === undefined ? undefined : join(folder, last);
 };
 
+/** For its owner alone, whoever asks for it. */
+const writePartial = (raw: Database.Database, partial: string): void => {
+  rmSync(partial, { force: true });
+  withFile(partial, 'w', (descriptor) => fchmodSync(descriptor, 0o600));
+  raw.prepare('VACUUM INTO ?').run(partial);
+  verify(partial);
+};
+
+/** Writes a copy of a database, also of one that a server has open: verified and on the disk when this returns. */
+export const writeCopy = (raw: Database.Database, target: string): void => {
+  const partial = `${target}.part`;
+  try {
+    writePartial(raw, partial);
+    withFile(partial, 'r+', fsyncSync);
+    renameSync(partial, target);
+    withFile(dirname(target), 'r', fsyncSync);
+  } finally {
+    rmSync(partial, { force: true });
+  }
+};
+
 /**
  * Writes a copy of a database beside it, verified and on the disk when this returns, under a name of its
  * own time: `state.db.before-<step>-20260102T030405678Z`. A start that fails over and over keeps one copy.
@@ -56,10 +87,8 @@ const latest = (path: string): string | undefined => {
 export const keepSnapshot = (raw: Database.Database, options: { step: string; nowMs: number }): void => {
   const target = `${raw.name}.before-${options.step}`;
   const partial = `${target}.part`;
-  rmSync(partial, { force: true });
   try {
-    raw.prepare('VACUUM INTO ?').run(partial);
-    verify(partial);
+    writePartial(raw, partial);
     const known = latest(target);
     if (known !== undefined && isSame(partial, known)) return;
     // SQLite does not wait for the disk here.

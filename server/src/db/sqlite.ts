@@ -1,5 +1,7 @@
+import { statfsSync, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { Kysely, type SqliteDatabase, SqliteDialect } from 'kysely';
+import { writeTrouble } from '../platform/storage-trouble.ts';
 
 /** A database file opened once: the typed query builder, and the plain connection beneath it. */
 export interface OpenDatabase<Schema> {
@@ -76,6 +78,52 @@ export const queryOver = <Schema>(raw: Database.Database): Kysely<Schema> =>
   new Kysely<Schema>({ dialect: new SqliteDialect({ database: withStatementCache(raw) }) });
 
 /**
+ * On a full disk, or where nothing can be written, a database stays as it lies there: it is read all the same,
+ * and what is written is refused, or goes through a rollback journal once there is room.
+ */
+const enterWal = (raw: Database.Database): void => {
+  try {
+    raw.pragma('journal_mode = WAL');
+  } catch (error) {
+    if (writeTrouble(error) === null) throw error;
+  }
+};
+
+/** Less room than this on the disk, and nothing is rearranged, in bytes. */
+const roomToRearrange = 4 * 1024 * 1024;
+/** A longer log is left for the next start, so that a stop is quick, in bytes. */
+const longestLog = 8 * 1024 * 1024;
+
+/** Whether the disk of a file has some room. */
+export const hasRoom = (path: string): boolean => {
+  try {
+    const { bavail, bsize } = statfsSync(path);
+    return bavail * bsize >= roomToRearrange;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return false;
+    throw error;
+  }
+};
+
+/**
+ * Leaves a database that nobody has open any more as one plain file: with a write-ahead log it could not be read
+ * on a full disk or in a folder that cannot be written to. What does not allow that is no trouble.
+ */
+export const leavePlain = (path: string): void => {
+  let raw: Database.Database | null = null;
+  try {
+    const log = statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0;
+    if (!hasRoom(path) || log > longestLog) return;
+    raw = new Database(path, { fileMustExist: true, timeout: 0 });
+    raw.pragma('journal_mode = DELETE');
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+  } finally {
+    raw?.close();
+  }
+};
+
+/**
  * Opens a database file with the settings every connection of ours has.
  * @throws Error when the SQLite library is too old to be safe
  */
@@ -91,7 +139,7 @@ export const openSqlite = <Schema>(options: OpenOptions): OpenDatabase<Schema> =
     throw new Error(`SQLite ${version} is too old; ${oldestSqlite.join('.')} or later is needed.`);
   }
   if (options.isReadOnly !== true) {
-    raw.pragma('journal_mode = WAL');
+    enterWal(raw);
     raw.pragma(`synchronous = ${options.durability === 'full' ? 'FULL' : 'NORMAL'}`);
     raw.pragma('foreign_keys = ON');
   }

@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import type { Random } from './random.ts';
+import { writeTrouble } from './storage-trouble.ts';
 
 /** Encrypts secrets at rest, with a key that lies beside the databases and not in them. */
 export interface SecretBox {
@@ -41,25 +42,65 @@ const writeKey = (file: string, key: Buffer): void => {
   renameSync(partial, file);
 };
 
-const loadKey = (dataFolder: string, random: Random): Buffer => {
-  const file = join(dataFolder, keyFileName);
-  if (!existsSync(file)) writeKey(file, random.bytes(keyBytes));
-  if ((statSync(file).mode & 0o777) !== ownerOnly) chmodSync(file, ownerOnly);
-  const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64');
-  if (key.length !== keyBytes) {
-    throw new Error(
-      `The key file ${file} is damaged. Put back a copy, or remove it and enter the passwords of linked services again.`,
-    );
+/** Why the server must not start: what is encrypted would be lost. The message says how to recover. */
+export class SecretKeyError extends Error {
+  override readonly name = 'SecretKeyError';
+}
+
+const wayOut =
+  'Put back the copy of secret.key that belongs to state.db. If there is none, start once with --new-secret-key: ' +
+  'accounts of Last.fm and ListenBrainz then have to be linked again, and the dynamic DNS password entered again.';
+
+const readKey = (file: string): Buffer => {
+  try {
+    if ((statSync(file).mode & 0o777) !== ownerOnly) chmodSync(file, ownerOnly);
+  } catch {
+    // Not ours to change, or on a disk without rights: it is used as it is.
+  }
+  const text = readFileSync(file, 'utf8').trim();
+  const key = Buffer.from(text, 'base64');
+  if (key.length !== keyBytes || key.toString('base64') !== text) {
+    throw new SecretKeyError(`The key file ${file} is damaged. ${wayOut}`);
   }
   return key;
 };
 
-/** Loads the key file of a data folder, making it (readable by its owner only) when there is none. */
-export const createSecretBox = (deps: { dataFolder: string; random: Random }): SecretBox => {
+/** Makes a key where one was lost for good. */
+export const renewKey = (dataFolder: string, random: Random): void =>
+  writeKey(join(dataFolder, keyFileName), random.bytes(keyBytes));
+
+/**
+ * Loads the key file of a data folder. Where there is none and nothing is encrypted, it is made (readable by
+ * its owner only) with the first secret: a folder that cannot be written to needs none.
+ * @param deps.hasSealed whether anything was encrypted with a key that should be there
+ * @throws SecretKeyError when the key is damaged, or missing beside what it encrypted
+ */
+export const createSecretBox = (deps: {
+  dataFolder: string;
+  random: Random;
+  hasSealed?: () => boolean;
+}): SecretBox => {
   const { random } = deps;
-  const key = loadKey(deps.dataFolder, random);
+  const file = join(deps.dataFolder, keyFileName);
+  let isSaved = existsSync(file);
+  if (!isSaved && deps.hasSealed?.() === true) {
+    throw new SecretKeyError(
+      `The key file ${file} is missing, and state.db holds secrets encrypted with it. ${wayOut}`,
+    );
+  }
+  const key = isSaved ? readKey(file) : random.bytes(keyBytes);
+  const save = (): void => {
+    if (!isSaved) writeKey(file, key);
+    isSaved = true;
+  };
+  try {
+    save();
+  } catch (error) {
+    if (writeTrouble(error) === null) throw error;
+  }
   return {
     seal: (text) => {
+      save();
       const nonce = random.bytes(nonceBytes);
       const cipher = createCipheriv('aes-256-gcm', key, nonce);
       const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);

@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type OpenDatabase, openSqlite } from '../../db/sqlite.ts';
+import { writeTrouble } from '../../platform/storage-trouble.ts';
 import type { Refusal } from './picture-messages.ts';
 
 /** What is known of a file without opening it again. */
@@ -60,8 +61,9 @@ const openOrEmpty = (folder: string): Raw => {
     const version = raw.pragma('user_version', { simple: true });
     if (version === schemaVersion && raw.pragma('quick_check(1)', { simple: true }) === 'ok') return raw;
     raw.close();
-  } catch {
-    // Damaged, or not to be written: below it is made anew, or kept in memory.
+  } catch (error) {
+    // What cannot be written now is left for later. Damaged, it is made anew below.
+    if (writeTrouble(error) !== null) return inMemory();
   }
   try {
     rmSync(folder, { recursive: true, force: true });
@@ -70,10 +72,14 @@ const openOrEmpty = (folder: string): Raw => {
     raw.exec(schema);
     return raw;
   } catch {
-    const raw = openIndex(':memory:');
-    raw.exec(schema);
-    return raw;
+    return inMemory();
   }
+};
+
+const inMemory = (): Raw => {
+  const raw = openIndex(':memory:');
+  raw.exec(schema);
+  return raw;
 };
 
 /** Opens the index in the cache's folder; a damaged or older one empties the folder. */

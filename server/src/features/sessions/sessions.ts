@@ -2,6 +2,7 @@ import type { SessionInfo } from '@tonearm/contract';
 import type { OpenDatabase } from '../../db/sqlite.ts';
 import type { StateDatabase } from '../../db/state-schema.ts';
 import type { Caller, TokenScope } from '../../http/authenticate.ts';
+import { AppError } from '../../platform/app-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Random } from '../../platform/random.ts';
@@ -9,6 +10,7 @@ import { prepareFindLiveToken } from './live-tokens-store.ts';
 import { createSessionUses } from './session-uses.ts';
 import { deleteSession, deleteToken, insertToken, keepNewest, listSessionRows } from './sessions-store.ts';
 import { isTokenForm, mediaTokenOf, newToken, tokenHash } from './tokens.ts';
+import { createUnsavedSessions } from './unsaved-sessions.ts';
 
 const linkTokenLimitMs = 10 * 60 * 1000;
 /** What is stored where only the time since the last use counts: the end of the year 9999. */
@@ -29,6 +31,11 @@ export interface Sessions {
     query: OpenDatabase<StateDatabase>['query'],
     options: { userId: number; client: string },
   ): Promise<{ token: string; mediaToken: string }>;
+  /** Begins a session that nothing can be written of now: it lives in memory until that is over. */
+  beginUnsaved(options: { userId: number; passwordHash: string; client: string }): {
+    token: string;
+    mediaToken: string;
+  };
   /** The token of a caller's session that is good for audio and thumbnails only. */
   mediaToken(caller: Caller): string;
   /** A token for one linking of an outside account: ten minutes, once, ends with the session. */
@@ -56,10 +63,31 @@ export const createSessions = (deps: SessionsDeps): Sessions => {
   const findToken = prepareFindLiveToken(state.raw);
   const uses = createSessionUses(deps);
 
+  const owner = state.raw.prepare<[number], { name: string; isAdmin: 0 | 1; passwordHash: string }>(
+    'SELECT name, is_admin AS isAdmin, password_hash AS passwordHash FROM users WHERE id = ?',
+  );
+  const unsaved = createUnsavedSessions({
+    clock: deps.clock,
+    write: async ({ token, userId, passwordHash, client }) => {
+      if (owner.get(userId)?.passwordHash !== passwordHash) return;
+      await state.query.transaction().execute((trx) => store(trx, { token, userId, client }));
+    },
+  });
+
+  const identifyUnsaved = (token: string, scopes: readonly TokenScope[]): Caller | null => {
+    const found = unsaved.find(token);
+    if (found === null || !scopes.includes(found.scope)) return null;
+    const { userId, id, passwordHash } = found.session;
+    const now = owner.get(userId);
+    if (now?.passwordHash !== passwordHash) return null;
+    return { userId, username: now.name, isAdmin: now.isAdmin === 1, sessionId: id, token };
+  };
+
   const identify = (token: string, scopes: readonly TokenScope[]): Caller | null => {
     if (!isTokenForm(token)) return null;
     const row = findToken(token);
-    if (row === undefined || !scopes.includes(row.scope)) return null;
+    if (row === undefined) return identifyUnsaved(token, scopes);
+    if (!scopes.includes(row.scope)) return null;
     if (row.expiresAtMs <= uses.nowMs() || !uses.isLive(row)) return null;
     uses.note(row);
     const { userId, username, sessionId } = row;
@@ -68,6 +96,14 @@ export const createSessions = (deps: SessionsDeps): Sessions => {
 
   const begin: Sessions['begin'] = async (query, { userId, client }) => {
     const token = newToken(random);
+    await store(query, { token, userId, client });
+    return { token, mediaToken: mediaTokenOf(token) };
+  };
+
+  const store = async (
+    query: OpenDatabase<StateDatabase>['query'],
+    { token, userId, client }: { token: string; userId: number; client: string },
+  ): Promise<void> => {
     const mediaToken = mediaTokenOf(token);
     const common = {
       userId,
@@ -83,10 +119,25 @@ export const createSessions = (deps: SessionsDeps): Sessions => {
     });
     await insertToken(query, { ...common, tokenHash: tokenHash(mediaToken), scope: 'media', parentId: id });
     await keepNewest(query, { userId, scope: 'full', parentId: null, count: mostSessions });
-    return { token, mediaToken };
+  };
+
+  const beginUnsaved: Sessions['beginUnsaved'] = ({ userId, passwordHash, client }) => {
+    const token = newToken(random);
+    unsaved.add({ token, userId, passwordHash, client, createdAtMs: uses.noteMs() });
+    return { token, mediaToken: mediaTokenOf(token) };
+  };
+
+  /** What belongs to a session in the database waits until it is there. */
+  const assertSaved = (sessionId: number): void => {
+    if (sessionId >= 0) return;
+    throw new AppError(
+      'storage_full',
+      'Nothing can be saved on the disk now. Please try again once that is over.',
+    );
   };
 
   const issueLinkToken = async ({ userId, sessionId }: Caller): Promise<string> => {
+    assertSaved(sessionId);
     const token = newToken(random);
     const now = uses.nowMs();
     await state.query.transaction().execute(async (trx) => {
@@ -108,7 +159,14 @@ export const createSessions = (deps: SessionsDeps): Sessions => {
     uses.flush();
     const now = uses.noteMs();
     const rows = await listSessionRows(state.query, userId);
-    return rows
+    const inMemory = unsaved.of(userId).map(({ id, client, createdAtMs }) => ({
+      id,
+      client,
+      created_at: Math.floor(createdAtMs / 1000),
+      last_used_at: Math.floor(now / 1000),
+      is_current: id === sessionId,
+    }));
+    const saved = rows
       .filter((row) => uses.isLive({ sessionId: row.id, lastUsedAtMs: row.last_used_at_ms }))
       .map((row) => ({
         id: row.id,
@@ -118,16 +176,22 @@ export const createSessions = (deps: SessionsDeps): Sessions => {
         last_used_at: Math.floor(Math.min(row.last_used_at_ms, now) / 1000),
         is_current: row.id === sessionId,
       }));
+    return [...inMemory, ...saved];
   };
 
   return {
     identify,
     begin,
+    beginUnsaved,
     mediaToken: (caller) => mediaTokenOf(caller.token),
     issueLinkToken,
     consumeLinkToken: (token) => deleteToken(state.query, tokenHash(token)),
     list,
-    revoke: (caller, sessionId) => deleteSession(state.query, caller.userId, sessionId),
-    close: uses.flush,
+    revoke: async (caller, sessionId) =>
+      unsaved.remove(caller.userId, sessionId) || deleteSession(state.query, caller.userId, sessionId),
+    close: () => {
+      unsaved.close();
+      uses.flush();
+    },
   };
 };

@@ -1,7 +1,9 @@
+import type { Kysely } from 'kysely';
 import type { OpenDatabase } from '../../db/sqlite.ts';
 import type { StateDatabase } from '../../db/state-schema.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { writeTrouble } from '../../platform/storage-trouble.ts';
 import {
   findUserById,
   findUserByName,
@@ -34,6 +36,19 @@ interface SignedIn {
 export type SignIn = (request: SignInRequest) => Promise<SignedIn>;
 
 const refusal = (): AppError => new AppError('bad_credentials', 'Incorrect credentials, please try again.');
+
+/** Does something that writes, or something else where nothing can be written. */
+const unlessUnsaved = async <Result>(
+  work: () => Promise<Result>,
+  otherwise: () => Promise<Result>,
+): Promise<Result> => {
+  try {
+    return await work();
+  } catch (error) {
+    if (writeTrouble(error) === null) throw error;
+    return otherwise();
+  }
+};
 
 /**
  * Signing in: throttled per address and per name, and in the same time and words for unknown names.
@@ -71,15 +86,26 @@ export const createSignIn = (deps: {
       if (attempt.delayMs > 0) await wait(attempt.delayMs);
       throw refusal();
     }
-    const begun = await state.query.transaction().execute(async (trx) => {
+    const begin = async (query: Kysely<StateDatabase>, isSaved: boolean): Promise<SignedIn> => {
       // The password may have been changed, or the user deleted, while the hash was computed.
-      const now = await findUserById(trx, user.id);
+      const now = await findUserById(query, user.id);
       if (now?.passwordHash !== user.passwordHash) throw refusal();
-      const tokens = await sessions.begin(trx, { userId: user.id, client });
+      const tokens = isSaved
+        ? await sessions.begin(query, { userId: user.id, client })
+        : sessions.beginUnsaved({ userId: user.id, passwordHash: user.passwordHash, client });
       return { ...tokens, username: now.name, isAdmin: now.isAdmin };
-    });
+    };
+    const begun = await unlessUnsaved(
+      () => state.query.transaction().execute((trx) => begin(trx, true)),
+      () => begin(state.query, false),
+    );
     attempt.succeeded();
-    if (isOutdated) await rehash(user, password, address);
+    // It is done at the next sign-in where nothing can be written now.
+    if (isOutdated)
+      await unlessUnsaved(
+        () => rehash(user, password, address),
+        async () => {},
+      );
     return begun;
   };
 };

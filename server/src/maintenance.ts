@@ -1,0 +1,126 @@
+import { chmodSync, copyFileSync, existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import Database from 'better-sqlite3';
+import { holdDataFolder } from './data-folder.ts';
+import { makeFolder, StartError } from './data-folder-files.ts';
+import { openState } from './db/databases.ts';
+import { MigrationError } from './db/migrate.ts';
+import { dropSecrets } from './db/secrets.ts';
+import { writeCopy } from './db/snapshot.ts';
+import { deleteSessionsOf } from './features/sessions/index.ts';
+import { createPasswordHasher, findUserByName, setPasswordHash } from './features/users/index.ts';
+import { type Random, systemRandom } from './platform/random.ts';
+import { renewKey } from './platform/secret-box.ts';
+
+/** What is done to a data folder instead of serving it. */
+export type Maintenance =
+  | { readonly kind: 'reset-password'; readonly name: string }
+  | { readonly kind: 'back-up'; readonly target: string }
+  | { readonly kind: 'new-secret-key' };
+
+const ownerOnly = 0o600;
+
+/** Letters and digits that are not mistaken for one another; 16 of them are 80 bits. */
+const passwordAlphabet = '23456789abcdefghjkmnpqrstuvwxyzA';
+const passwordLength = 16;
+
+const newPassword = (random: Random): string =>
+  [...random.bytes(passwordLength)]
+    .map((byte) => passwordAlphabet.charAt(byte % passwordAlphabet.length))
+    .join('')
+    .replace(/(.{4})(?=.)/g, '$1-');
+
+const noState = (dataFolder: string): StartError =>
+  new StartError(`There is no state.db in ${dataFolder}. Name the data folder with --data.`);
+
+const openOrExplain = (dataFolder: string): ReturnType<typeof openState> => {
+  try {
+    return openState(dataFolder);
+  } catch (error) {
+    throw error instanceof MigrationError ? new StartError(error.message) : error;
+  }
+};
+
+/** Works on what people made while no server does. */
+const withState = async <Result>(
+  dataFolder: string,
+  work: (state: ReturnType<typeof openState>) => Promise<Result> | Result,
+): Promise<Result> => {
+  if (!existsSync(join(dataFolder, 'state.db'))) throw noState(dataFolder);
+  const folder = holdDataFolder(dataFolder);
+  try {
+    const state = openOrExplain(dataFolder);
+    try {
+      return await work(state);
+    } finally {
+      state.close();
+    }
+  } finally {
+    folder.release();
+  }
+};
+
+const resetPassword = (dataFolder: string, name: string, random: Random): Promise<string> =>
+  withState(dataFolder, async ({ query }) => {
+    const user = await findUserByName(query, name);
+    if (user === null) {
+      const all = await query.selectFrom('users').select('name').orderBy('id').execute();
+      throw new StartError(
+        `There is no user ${name}. There are: ${all.map((each) => each.name).join(', ')}.`,
+      );
+    }
+    const password = newPassword(random);
+    const passwordHash = await createPasswordHasher({ random }).hash(password, '');
+    await query.transaction().execute(async (transaction) => {
+      await setPasswordHash(transaction, user.id, passwordHash);
+      await deleteSessionsOf(transaction, user.id, null);
+    });
+    return `The new password of ${name} is ${password}\nEverybody who was signed in as ${name} was signed out. Start the server, sign in, and choose a password of your own.`;
+  });
+
+const backUp = (dataFolder: string, target: string): string => {
+  const time = new Date().toISOString().replace(/[-:]|\.\d+/g, '');
+  const folder = join(resolve(target), `tonearm-${time}`);
+  if (!existsSync(join(dataFolder, 'state.db'))) throw noState(dataFolder);
+  try {
+    makeFolder(folder, 0o700);
+  } catch (error) {
+    throw new StartError(`The folder ${folder} cannot be made: ${(error as Error).message}.`);
+  }
+  const state = new Database(join(dataFolder, 'state.db'), { readonly: true, fileMustExist: true });
+  try {
+    writeCopy(state, join(folder, 'state.db'));
+  } finally {
+    state.close();
+  }
+  for (const name of ['secret.key', 'setup-closed', 'tonearm.json']) {
+    if (!existsSync(join(dataFolder, name))) continue;
+    copyFileSync(join(dataFolder, name), join(folder, name));
+    chmodSync(join(folder, name), ownerOnly);
+  }
+  return `A verified copy is in ${folder}. To restore it, stop the server, put the files back into the data folder, remove state.db-wal and state.db-shm there, and start it.`;
+};
+
+/**
+ * Does one thing to a data folder.
+ * @returns what to tell the person who asked
+ * @throws StartError with a sentence when it cannot be done; nothing was changed then
+ */
+export const maintain = async (
+  task: Maintenance,
+  deps: { dataFolder: string; random?: Random },
+): Promise<string> => {
+  const { dataFolder, random = systemRandom } = deps;
+  switch (task.kind) {
+    case 'reset-password':
+      return resetPassword(dataFolder, task.name, random);
+    case 'back-up':
+      return backUp(dataFolder, task.target);
+    case 'new-secret-key':
+      return withState(dataFolder, ({ raw }) => {
+        dropSecrets(raw);
+        renewKey(dataFolder, random);
+        return 'A new secret.key was made. Accounts of Last.fm and ListenBrainz have to be linked again, and the dynamic DNS password entered again.';
+      });
+  }
+};

@@ -40,7 +40,7 @@ it('ends the product when npm is told to end', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'tonearm-stop-'));
   const program = join(folder, 'start.mjs');
   writeFileSync(program, standIn);
-  const line = (scripts['start'] ?? '').replace('scripts/start.mjs', program);
+  const line = (scripts['start'] ?? '').replace('scripts/start.mjs', `'${program}'`);
   expect(line).toContain(program);
   const argv = ['--host', '127.0.0.1', '--port', '0', '--data', join(folder, 'data'), '--log-level', 'warn'];
   const shell = spawnAsNpm(line, argv);

@@ -20,7 +20,7 @@ const settled = (value: unknown): unknown =>
 const targetOf = (name: EndpointName, { parameter, query }: Example): string => {
   const { method, path } = endpointOf(name);
   const filled = path.replace(/\{.*\}/, parameter === undefined ? '' : encodeURIComponent(parameter));
-  return `${method} api${filled}${query === undefined ? '' : `?${new URLSearchParams(query)}`}`;
+  return `${method} api${filled}${query === undefined ? '' : `?${new URLSearchParams(query).toString()}`}`;
 };
 
 const songsOf = async (server: WholeServer, token: string): Promise<number> =>

@@ -35,11 +35,15 @@ const checkSetup = async ({ send, api, recipe, findings }: Scene, music: string)
     findings.hold(
       'the address without its slash leads on',
       status >= 300 && status < 400 && target === '/music/',
-      `${status} ${headers['location']}`,
+      `${status} ${String(headers['location'])}`,
     );
   }
   const open = await send({ path: `${api}/users` });
-  findings.hold('setup is open to the local network', open.status === 200, `${open.status} ${open.body}`);
+  findings.hold(
+    'setup is open to the local network',
+    open.status === 200,
+    `${open.status} ${open.body.toString()}`,
+  );
   await send({ path: `${api}/mount_dirs`, method: 'PUT', body: [{ name: 'Music', source: music }] });
   const { username: name, password } = account;
   await send({ path: `${api}/user`, method: 'POST', body: { name, password, admin: true } });
@@ -73,7 +77,7 @@ const checkReading = async (scene: Scene, token: string): Promise<string> => {
     findings.hold(
       `a list of an odd name ${how}`,
       list.status === 200 && total === '3',
-      `${list.status} ${total}`,
+      `${list.status} ${String(total)}`,
     );
   }
   const audio = `${api}/audio/${encodeURIComponent(songs[0]?.path ?? '')}?auth_token=${token}`;
@@ -88,7 +92,7 @@ const checkReading = async (scene: Scene, token: string): Promise<string> => {
     range.status === 206 &&
       range.body.equals(whole.body.subarray(100, 300)) &&
       range.headers['content-range'] === `bytes 100-299/${whole.body.length}`,
-    `${range.status} ${range.headers['content-range']}`,
+    `${range.status} ${String(range.headers['content-range'])}`,
   );
   const head = await send({ path: audio, method: 'HEAD' });
   findings.hold(
@@ -117,7 +121,11 @@ const checkWriting = async (
   events.close();
   const tracks = Array.from({ length: manyTracks }, () => song);
   const saved = await send({ path: `${api}/playlist/Long`, method: 'PUT', token, body: { tracks } });
-  findings.hold(`a playlist of ${manyTracks} songs`, saved.status === 200, `${saved.status} ${saved.body}`);
+  findings.hold(
+    `a playlist of ${manyTracks} songs`,
+    saved.status === 200,
+    `${saved.status} ${saved.body.toString()}`,
+  );
 };
 
 const checkAddresses = async ({ send, api, findings }: Scene): Promise<void> => {

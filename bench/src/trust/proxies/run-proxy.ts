@@ -50,7 +50,7 @@ const makeCertificate = (folder: string): { certificate: string; key: string; bo
     ...['-subj', '/CN=music.example.org', '-addext', 'subjectAltName=DNS:music.example.org'],
     ...['-keyout', key, '-out', certificate],
   ]);
-  if (made.status !== 0) throw new Error(`openssl failed: ${made.stderr}`);
+  if (made.status !== 0) throw new Error(`openssl failed: ${made.stderr.toString()}`);
   writeFileSync(both, `${readFileSync(certificate, 'utf8')}${readFileSync(key, 'utf8')}`);
   return { certificate, key, both };
 };

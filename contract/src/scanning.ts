@@ -37,6 +37,8 @@ const scanProblem = z.object({
   reason: z.string(),
   /** The same for a client with words of its own. */
   reason_code: z.enum(problemReasons),
+  /** From when on a scan tries it again by itself, where reading it was given up; seconds since the epoch. */
+  next_try_at: z.number().int().nullable(),
 });
 export type ScanProblem = z.infer<typeof scanProblem>;
 
@@ -107,6 +109,15 @@ export const scanEndpoints = {
     summary: 'Files that could not be read, with the reason.',
     query: page,
     answer: z.array(scanProblem),
+  }),
+  retryScanProblems: endpoint({
+    method: 'POST',
+    path: '/scan_problems/retry',
+    access: 'admin',
+    summary:
+      'Try files and folders of the scan report again, now: those of some paths, or all. Answers at once.',
+    body: z.object({ paths: z.array(z.string()).max(1000).optional() }),
+    answer: 'empty',
   }),
   listSourceStates: endpoint({
     method: 'GET',

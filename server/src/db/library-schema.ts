@@ -120,6 +120,10 @@ export interface LibraryDatabase {
     reason: ProblemReason;
     size_bytes: number;
     mtime_us: number;
+    /** How often reading it was given up in a row. */
+    tries: Generated<number>;
+    /** Milliseconds since the epoch when it was last; null where nothing was given up. */
+    tried_at_ms: number | null;
   };
   /**
    * What stood at a path whose file has been replaced by another recording, until the end of the scan: it

@@ -109,4 +109,13 @@ export const libraryMigrations: readonly Migration[] = [
       CREATE INDEX songs_newcomers ON songs (directory_id) WHERE came_while_away = 1;
     `,
   },
+  {
+    // Older versions never tried these again: they are due.
+    name: '0008-tries',
+    sql: `
+      ALTER TABLE problems ADD COLUMN tries INTEGER NOT NULL DEFAULT 0;
+      ALTER TABLE problems ADD COLUMN tried_at_ms INTEGER;
+      UPDATE problems SET tried_at_ms = 0 WHERE reason IN ('too_much_work', 'too_much_memory', 'reader_failed', 'no_answer');
+    `,
+  },
 ];

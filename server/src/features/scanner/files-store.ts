@@ -1,5 +1,6 @@
 import type { ProblemReason } from '@tonearm/contract';
 import type Database from 'better-sqlite3';
+import type { GivenUp } from './problem-pauses.ts';
 import type { FoundFile } from './read-folder.ts';
 
 /** A file of a folder as it was last seen. */
@@ -15,6 +16,12 @@ export interface KnownPicture extends KnownFile {
   readonly realName: Uint8Array | null;
 }
 
+/** A file that could not be read. */
+export interface KnownProblem extends KnownFile, GivenUp {
+  /** Whether reading it was given up, and is tried again. */
+  readonly isGivenUp: 0 | 1;
+}
+
 /** Why a file or, with the name '', a folder could not be read. */
 export interface ProblemWrite {
   readonly directoryId: number;
@@ -22,6 +29,8 @@ export interface ProblemWrite {
   readonly reason: ProblemReason;
   readonly sizeBytes: number;
   readonly mtimeUs: number;
+  /** Now, where reading it was given up; it counts as a try. */
+  readonly triedAtMs: number | null;
 }
 
 /** Reads and writes pictures beside songs, and the scan report. Synchronous; writes belong inside a batch. */
@@ -29,7 +38,11 @@ export interface FilesStore {
   pictures(directoryId: number): KnownPicture[];
   putPicture(directoryId: number, picture: FoundFile): void;
   removePicture(directoryId: number, name: string): void;
-  problems(directoryId: number): KnownFile[];
+  problems(directoryId: number): KnownProblem[];
+  /** Folders of files whose reading was given up, and when that was. */
+  givenUp(): ({ readonly directoryId: number } & GivenUp)[];
+  /** Folders of what stands in the report under one of these paths; of everything for null. */
+  foldersOf(paths: readonly string[] | null): number[];
   putProblem(problem: ProblemWrite): void;
   removeProblem(directoryId: number, name: string): void;
   problemCount(): number;
@@ -47,11 +60,29 @@ export const createFilesStore = (raw: Database.Database): FilesStore => {
        mtime_us = excluded.mtime_us`,
   );
   const removePicture = raw.prepare('DELETE FROM pictures WHERE directory_id = ? AND name = ?');
-  const problems = raw.prepare(`SELECT ${known} FROM problems WHERE directory_id = ?`);
+  const tried = 'tries, coalesce(tried_at_ms, 0) AS triedAtMs';
+  const problems = raw.prepare(
+    `SELECT ${known}, ${tried}, tried_at_ms IS NOT NULL AS isGivenUp FROM problems WHERE directory_id = ?`,
+  );
+  const givenUp = raw.prepare(
+    `SELECT directory_id AS directoryId, ${tried} FROM problems WHERE tried_at_ms IS NOT NULL`,
+  );
+  const foldersOf = raw
+    .prepare(
+      `SELECT DISTINCT directory_id FROM problems JOIN directories ON directories.id = directory_id
+       WHERE @paths IS NULL OR CASE problems.name WHEN '' THEN virtual_path ELSE virtual_path || '/' || problems.name END
+         IN (SELECT value FROM json_each(@paths))`,
+    )
+    .pluck();
   const putProblem = raw.prepare(
-    `INSERT INTO problems (directory_id, name, reason, size_bytes, mtime_us) VALUES (?, ?, ?, ?, ?)
-     ON CONFLICT DO UPDATE SET reason = excluded.reason, size_bytes = excluded.size_bytes, mtime_us = excluded.mtime_us
-     WHERE (reason, size_bytes, mtime_us) IS NOT (excluded.reason, excluded.size_bytes, excluded.mtime_us)`,
+    `INSERT INTO problems (directory_id, name, reason, size_bytes, mtime_us, tries, tried_at_ms)
+     VALUES (@directoryId, @name, @reason, @sizeBytes, @mtimeUs, @triedAtMs IS NOT NULL, @triedAtMs)
+     ON CONFLICT DO UPDATE SET reason = excluded.reason, tried_at_ms = excluded.tried_at_ms,
+       tries = CASE WHEN (size_bytes, mtime_us) = (excluded.size_bytes, excluded.mtime_us)
+         THEN tries + excluded.tries ELSE excluded.tries END,
+       size_bytes = excluded.size_bytes, mtime_us = excluded.mtime_us
+     WHERE (reason, size_bytes, mtime_us, tried_at_ms)
+       IS NOT (excluded.reason, excluded.size_bytes, excluded.mtime_us, excluded.tried_at_ms)`,
   );
   const removeProblem = raw.prepare('DELETE FROM problems WHERE directory_id = ? AND name = ?');
   const problemCount = raw.prepare('SELECT count(*) FROM problems').pluck();
@@ -62,9 +93,11 @@ export const createFilesStore = (raw: Database.Database): FilesStore => {
     putPicture: (directoryId, { name, realName, sizeBytes, mtimeUs }) =>
       putPicture.run(directoryId, name, realName, sizeBytes, mtimeUs),
     removePicture: (directoryId, name) => removePicture.run(directoryId, name),
-    problems: (directoryId) => problems.all(directoryId) as KnownFile[],
-    putProblem: ({ directoryId, name, reason, sizeBytes, mtimeUs }) =>
-      putProblem.run(directoryId, name, reason, sizeBytes, mtimeUs),
+    problems: (directoryId) => problems.all(directoryId) as KnownProblem[],
+    givenUp: () => givenUp.all() as ({ directoryId: number } & GivenUp)[],
+    foldersOf: (paths) => foldersOf.all({ paths: paths === null ? null : JSON.stringify(paths) }) as number[],
+    putProblem: ({ directoryId, name, reason, sizeBytes, mtimeUs, triedAtMs }) =>
+      putProblem.run({ directoryId, name, reason, sizeBytes, mtimeUs, triedAtMs }),
     removeProblem: (directoryId, name) => removeProblem.run(directoryId, name),
     problemCount: () => problemCount.get() as number,
     removeAll: (directoryId) => {

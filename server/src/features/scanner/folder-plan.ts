@@ -8,7 +8,7 @@ import type { KnownSong } from './songs-store.ts';
 export interface KnownFolder {
   readonly songs: readonly KnownSong[];
   readonly pictures: readonly KnownPicture[];
-  readonly problems: readonly KnownFile[];
+  readonly problems: readonly (KnownFile & { readonly isDue: boolean })[];
   readonly folders: readonly { readonly id: number; readonly name: string; readonly isMissing: boolean }[];
 }
 
@@ -58,7 +58,7 @@ export const planFolder = (
     if (song !== undefined && isSameNamed(song, file) && !rereads) {
       wholeNames.add(file.name);
       if (song.isMissing) returned.push(song.id);
-    } else if (rereads || !isSame(problems.get(file.name), file)) {
+    } else if (rereads || !isSame(problems.get(file.name), file) || problems.get(file.name)?.isDue === true) {
       toRead.push({ file, songId: song?.id ?? null });
     }
   }

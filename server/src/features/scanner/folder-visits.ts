@@ -135,7 +135,7 @@ export const createFolderVisitor = (context: ScanContext): FolderVisitor => {
   };
 
   const putProblem = (directoryId: number, name: string, reason: ProblemReason): void =>
-    files.putProblem({ directoryId, name, reason, sizeBytes: 0, mtimeUs: 0 });
+    files.putProblem({ directoryId, name, reason, sizeBytes: 0, mtimeUs: 0, triedAtMs: null });
 
   /** Takes in what needs no reading. @returns whether the songs of the folder changed by it */
   const applyPlan = (visit: FolderVisit, id: number, plan: FolderPlan): boolean => {
@@ -171,6 +171,12 @@ export const createFolderVisitor = (context: ScanContext): FolderVisitor => {
     if (id === null && parentId !== null) files.removeProblem(parentId, name);
   };
 
+  const problemsOf = (visit: FolderVisit, id: number) =>
+    files.problems(id).map((problem) => ({
+      ...problem,
+      isDue: context.retries.isDue(`${visit.virtualPath}/${problem.name}`, problem),
+    }));
+
   const takeIn = (visit: FolderVisit, listing: FolderListing): VisitResult => {
     batch.begin(1 + listing.pictures.length);
     dropProblem(visit);
@@ -181,7 +187,7 @@ export const createFolderVisitor = (context: ScanContext): FolderVisitor => {
     const known: KnownFolder = {
       songs: isKnown ? songs.inDirectory(id) : [],
       pictures: isKnown ? files.pictures(id) : [],
-      problems: isKnown ? files.problems(id) : [],
+      problems: isKnown ? problemsOf(visit, id) : [],
       folders: isKnown ? directories.children(id) : [],
     };
     const plan = planFolder(listing, known, visit.source.rereads && visit.entriesKey === null);
@@ -233,7 +239,8 @@ export const createFolderVisitor = (context: ScanContext): FolderVisitor => {
         visit.id !== null &&
         !visit.isMissing &&
         visit.entriesKey === listing.entriesKey &&
-        listing.unknown.length === 0;
+        listing.unknown.length === 0 &&
+        !context.retries.isIn(visit.id);
       if (visit.id !== null && isUnchanged) return { folders: below(visit, listing, visit.id), work: null };
       return takeIn(visit, listing);
     },

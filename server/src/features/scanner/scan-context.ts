@@ -1,3 +1,4 @@
+import type { KnownProblem } from './files-store.ts';
 import type { FolderRefresh } from './folder-refresh.ts';
 import type { Library } from './library.ts';
 import type { Links } from './links.ts';
@@ -12,8 +13,16 @@ export interface ScanContext {
   readonly nowSeconds: number;
   readonly firstSeen: FirstSeenNotes;
   readonly counts: ScanCounts;
+  readonly retries: Retries;
   /** Whether the scan was told to stop. */
   isCancelled(): boolean;
+}
+
+/** Files that could not be read and are tried again, though they are as they were. */
+export interface Retries {
+  /** Whether such a file lies in a folder. */
+  isIn(directoryId: number): boolean;
+  isDue(path: string, problem: KnownProblem): boolean;
 }
 
 /** Running numbers of a scan. */

@@ -49,6 +49,7 @@ const request = (): ToScanProcess => ({
     followsLinksOutside: false,
     folders: null,
     forget: [],
+    retry: [],
   },
 });
 

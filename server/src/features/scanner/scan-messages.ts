@@ -18,6 +18,8 @@ export interface ScanRequest {
   readonly folders: readonly string[] | null;
   /** Sources whose missing songs are really gone. */
   readonly forget: readonly string[];
+  /** Paths of the scan report that are tried again although nothing changed; null for all of it. */
+  readonly retry: readonly string[] | null;
 }
 
 /** Phases of a scan, in order. */

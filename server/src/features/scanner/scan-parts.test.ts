@@ -108,7 +108,7 @@ describe('the plan of a folder', () => {
   });
 
   it('does not read a file again that was a problem and is unchanged', () => {
-    const file = { name: 'a.mp3', realName: null, sizeBytes: 1, mtimeUs: 1 };
+    const file = { name: 'a.mp3', realName: null, sizeBytes: 1, mtimeUs: 1, isDue: false };
     expect(planFolder(listing({ songs: [file] }), { ...nothing, problems: [file] }).toRead).toEqual([]);
     expect(
       planFolder(listing({ songs: [{ ...file, mtimeUs: 2 }] }), { ...nothing, problems: [file] }).toRead,
@@ -155,12 +155,16 @@ describe('wishes for scans', () => {
     expect(wishes.take()).toBeNull();
     wishes.folders(['M/a', 'M/b']);
     wishes.folders(['M/a']);
-    expect(wishes.take()).toEqual({ folders: ['M/a', 'M/b'], forget: [] });
+    expect(wishes.take()).toEqual({ folders: ['M/a', 'M/b'], forget: [], retry: [] });
     wishes.folders(['M/a']);
     wishes.everything();
     wishes.forget('M');
     expect(wishes.hasAny()).toBe(true);
-    expect(wishes.take()).toEqual({ folders: null, forget: ['M'] });
+    expect(wishes.take()).toEqual({ folders: null, forget: ['M'], retry: [] });
+    wishes.retry(['M/a/x.mp3']);
+    expect(wishes.take()).toEqual({ folders: ['M/a/x.mp3'], forget: [], retry: ['M/a/x.mp3'] });
+    wishes.retry(null);
+    expect(wishes.take()).toEqual({ folders: null, forget: [], retry: null });
     wishes.folders(Array.from({ length: 5000 }, (_, index) => `M/${index}`));
     expect(wishes.take()?.folders).toBeNull();
     wishes.everything();

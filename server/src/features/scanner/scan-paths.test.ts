@@ -117,11 +117,13 @@ describe('a scan of odd names and links', () => {
           path: `Music/${parent}/${album}`,
           reason: 'This folder cannot be read.',
           reason_code: 'folder_unreadable',
+          next_try_at: null,
         },
         {
           path: `Music/${parent}/${song}`,
           reason: 'This file cannot be looked at.',
           reason_code: 'entry_unreadable',
+          next_try_at: null,
         },
       ]);
       test.sources = [{ name: 'Music', realPath: root }];

@@ -3,6 +3,8 @@ export interface ScanWish {
   /** Virtual paths of folders to look into; null for everything. */
   readonly folders: readonly string[] | null;
   readonly forget: readonly string[];
+  /** Paths of the scan report to be tried again; null for all of it. */
+  readonly retry: readonly string[] | null;
 }
 
 /** Gathers requests for scans into the one that follows. */
@@ -11,6 +13,8 @@ export interface ScanWishes {
   folders(paths: readonly string[]): void;
   /** A scan of everything in which a source's missing songs are dropped. */
   forget(source: string): void;
+  /** Tries what stands in the report under these paths again; all of it for null. */
+  retry(paths: readonly string[] | null): void;
   hasAny(): boolean;
   /** Hands out what was asked for, which is then forgotten; null when there is nothing. */
   take(): ScanWish | null;
@@ -27,7 +31,11 @@ export const createScanWishes = (): ScanWishes => {
   let isEverything = false;
   const paths = new Set<string>();
   const forgotten = new Set<string>();
+  const retried = new Set<string>();
+  let isAllRetried = false;
   const clear = (): void => {
+    retried.clear();
+    isAllRetried = false;
     isEverything = false;
     paths.clear();
     forgotten.clear();
@@ -44,11 +52,25 @@ export const createScanWishes = (): ScanWishes => {
       isEverything = true;
       forgotten.add(source);
     },
+    retry: (asked) => {
+      if (asked === null) isEverything = true;
+      isAllRetried ||= asked === null;
+      for (const path of asked ?? []) {
+        retried.add(path);
+        paths.add(path);
+      }
+    },
     hasAny,
     take: () => {
       if (!hasAny()) return null;
       const folders = isEverything || paths.size > mostFolders ? null : [...paths];
-      const wish: ScanWish = { folders, forget: folders === null ? [...forgotten] : [] };
+      const wish: ScanWish = {
+        folders,
+        forget: folders === null ? [...forgotten] : [],
+        retry: isAllRetried ? null : [...retried],
+      };
+      isAllRetried = false;
+      retried.clear();
       isEverything = false;
       paths.clear();
       if (folders === null) forgotten.clear();

@@ -12,6 +12,7 @@ import { createLinks } from './links.ts';
 import { settleNewcomers } from './newcomers.ts';
 import { readFolder } from './read-folder.ts';
 import { createReadQueue, type ReadQueue } from './read-queue.ts';
+import { findRetries } from './retries.ts';
 import type { FirstSeenNotes, ScanContext, ScanCounts, SourceScan } from './scan-context.ts';
 import type { ScanRequest, ScanResult } from './scan-messages.ts';
 import { type PresentSource, startsOf } from './scan-starts.ts';
@@ -210,7 +211,8 @@ export const runScan = async (deps: ScanDeps, request: ScanRequest): Promise<Sca
     followsOutside: request.followsLinksOutside,
   });
   const refresh = createFolderRefresh(library, deps.isPicture);
-  const context: ScanContext = { ...deps, links, refresh };
+  const retries = findRetries(library.files, request.retry, deps.nowSeconds * 1000);
+  const context: ScanContext = { ...deps, links, refresh, retries };
   const queue = createReadQueue(context, { ...deps, writer: createSongWriter(context) });
   try {
     counts.phase = 'walk';

@@ -88,6 +88,10 @@ export const createScannerRoutes = (deps: { scanner: Scanner; store: ScannerStor
       const page = store.problems({ limit: query.limit ?? total, offset: query.offset ?? 0 });
       return answerWith({ headers: { [totalCountHeader]: total }, encodedJson: JSON.stringify(page) });
     }),
+    route('retryScanProblems', ({ body }) => {
+      scanner.retryProblems(body.paths ?? null);
+      return undefined;
+    }),
     route('listSourceStates', () => scanner.sourceStates()),
     route('forgetMissing', ({ parameter }) => {
       scanner.forget(parameter);

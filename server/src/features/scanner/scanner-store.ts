@@ -1,6 +1,7 @@
 import type { AwayReason, ProblemReason, ScanProblem, ScanStatus } from '@tonearm/contract';
 import type Database from 'better-sqlite3';
 import { metaKeys } from './library.ts';
+import { nextTryMs } from './problem-pauses.ts';
 import { type LossCounts, problemSentences } from './reason-sentences.ts';
 
 /** A source as it was last scanned. */
@@ -44,10 +45,18 @@ const storedSource = ({ gone, songsBefore, isKept, ...row }: SourceRow): StoredS
   counts: gone === null || songsBefore === null ? null : { gone, songs: songsBefore },
 });
 
-const problemToWire = ({ path, reason }: { path: string; reason: ProblemReason }): ScanProblem => ({
+interface ProblemRow {
+  readonly path: string;
+  readonly reason: ProblemReason;
+  readonly tries: number;
+  readonly triedAtMs: number | null;
+}
+
+const problemToWire = ({ path, reason, tries, triedAtMs }: ProblemRow): ScanProblem => ({
   path,
   reason: problemSentences[reason],
   reason_code: reason,
+  next_try_at: triedAtMs === null ? null : Math.ceil(nextTryMs({ tries, triedAtMs }) / 1000),
 });
 
 /** Makes the store over the reading connection. */
@@ -58,7 +67,8 @@ export const createScannerStore = (raw: Database.Database): ScannerStore => {
     .pluck();
   const problemCount = raw.prepare('SELECT count(*) FROM problems').pluck();
   const problems = raw.prepare(
-    `SELECT CASE problems.name WHEN '' THEN virtual_path ELSE virtual_path || '/' || problems.name END AS path, reason
+    `SELECT CASE problems.name WHEN '' THEN virtual_path ELSE virtual_path || '/' || problems.name END AS path, reason,
+       tries, tried_at_ms AS triedAtMs
      FROM problems JOIN directories ON directories.id = directory_id
      ORDER BY directory_id, problems.name LIMIT ? OFFSET ?`,
   );
@@ -81,8 +91,7 @@ export const createScannerStore = (raw: Database.Database): ScannerStore => {
     revision: () => Number((meta.get('revision') as string | undefined) ?? '0'),
     songCount: () => songCount.get() as number,
     problemCount: () => problemCount.get() as number,
-    problems: ({ limit, offset }) =>
-      (problems.all(limit, offset) as { path: string; reason: ProblemReason }[]).map(problemToWire),
+    problems: ({ limit, offset }) => (problems.all(limit, offset) as ProblemRow[]).map(problemToWire),
     sources: () => (sources.all() as SourceRow[]).map(storedSource),
     awayNames: () => awayNames.all() as string[],
     isScanned: () => meta.get(metaKeys.isScanned) !== undefined,

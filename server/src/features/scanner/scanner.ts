@@ -60,6 +60,8 @@ export interface Scanner {
   letGo(): Promise<void>;
   /** Scans the library that was made anew. */
   beginAnew(): void;
+  /** Tries what stands in the scan report under these paths again, now; all of it for null. */
+  retryProblems(paths: readonly string[] | null): void;
   /** Notes the average colour (`#rrggbb`) of a folder's picture. */
   setArtworkColor(directoryId: number, color: string): void;
 }
@@ -87,7 +89,7 @@ export const createScanner = (deps: ScannerDeps): Scanner => {
   let run: Run | null = null;
   let isRunning = false;
   /** What the running scan was asked for, or the last one. */
-  let wish: ScanWish = { folders: null, forget: [] };
+  let wish: ScanWish = { folders: null, forget: [], retry: [] };
   /** Whether a scan failed and none of everything has ended well since. */
   let hasFailed = false;
   /** Folders came or went in a scan that did not complete: those who watch them have not been told. */
@@ -153,6 +155,7 @@ export const createScanner = (deps: ScannerDeps): Scanner => {
         followsLinksOutside: deps.followsLinksOutside,
         folders: wish.folders,
         forget: wish.forget,
+        retry: wish.retry,
       },
     });
     tellStatus();
@@ -316,6 +319,11 @@ export const createScanner = (deps: ScannerDeps): Scanner => {
     keep: (name) => {
       check(name);
       link.send({ kind: 'keep', source: name });
+    },
+    retryProblems: (paths) => {
+      wishes.retry(paths);
+      begin();
+      tellStatus();
     },
     setArtworkColor: (directoryId, color) => {
       if (!isStopped && !isHeld) colors.add(directoryId, color);

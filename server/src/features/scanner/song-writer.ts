@@ -129,15 +129,18 @@ export const createSongWriter = (context: ScanContext): SongWriter => {
 
   const writeProblem = (job: FolderJob, { file, row, songId }: ReadFileOfJob): void => {
     const reason = row.reason ?? 'reader_failed';
-    const isPassing = problemTerms[reason] === 'passing';
+    const term = problemTerms[reason];
+    const isPassing = term === 'passing';
+    const nowMs = context.nowSeconds * 1000;
     const { name } = file;
     // What may pass matches no file, so that the next scan tries again.
     const { sizeBytes, mtimeUs } = isPassing ? { sizeBytes: 0, mtimeUs: 0 } : file;
-    files.putProblem({ directoryId: job.directoryId, name, reason, sizeBytes, mtimeUs });
+    const triedAtMs = term === 'provisional' ? nowMs : null;
+    files.putProblem({ directoryId: job.directoryId, name, reason, sizeBytes, mtimeUs, triedAtMs });
     if (isPassing) job.isSettled = false;
     // What was a song and cannot be read now is kept as missing: it may be half written.
-    if (songId === null || isPassing) return;
-    songs.markMissing(songId, context.nowSeconds * 1000);
+    if (songId === null || term !== 'lasting') return;
+    songs.markMissing(songId, nowMs);
     search.removeSong(songId);
   };
 

@@ -55,6 +55,8 @@ interface TestScanOptions {
   readonly hasProcess?: boolean;
   /** Files that may not be opened, by name: whoever runs the tests may be allowed everything. */
   readonly isRefused?: (name: string) => boolean;
+  /** Files whose reading is given up, by name; asked whenever one is read. */
+  readonly givesUp?: (name: string) => boolean;
   /** How much is written before a commit is due. */
   readonly rowsPerBatch?: number;
   /** How many moves are told at once. */
@@ -76,7 +78,11 @@ const startJobsHere = (
   const songs = createSongReader({ asksLibrary: true });
   const reader: typeof songs = {
     ...songs,
-    read: async (path, name) => (options.isRefused?.(name) === true ? refusal : songs.read(path, name)),
+    read: async (path, name) => {
+      if (options.isRefused?.(name) === true) return refusal;
+      if (options.givesUp?.(name) === true) return { kind: 'problem', reason: 'too_much_work' };
+      return songs.read(path, name);
+    },
   };
   const run = { isCancelled: false, isDead: false, isScanning: false };
   let last: Promise<unknown> = Promise.resolve();

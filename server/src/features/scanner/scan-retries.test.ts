@@ -1,0 +1,91 @@
+import { utimesSync } from 'node:fs';
+import { library, tempFolder } from '@tonearm/testkit';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createTestScanner } from './test-scan.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: 1_700_000_000_000 });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const minutes = (count: number) => vi.setSystemTime(Date.now() + count * 60_000);
+
+/** A collection of two songs; reading one of them is given up while a test says so. */
+const createCollection = async (folder: { join(name: string): string }) => {
+  await library().song('a/well.mp3').song('a/slow.mp3').writeTo(folder.join('music'));
+  const state = { isSlow: true, reads: 0 };
+  const test = createTestScanner(folder.join('data'), {
+    givesUp: (name) => {
+      if (name !== 'slow.mp3') return false;
+      state.reads += 1;
+      return state.isSlow;
+    },
+  });
+  test.sources = [{ name: 'Music', realPath: folder.join('music') }];
+  const problems = () =>
+    test.library.prepare('SELECT name, reason, tries FROM problems').raw().all() as unknown[];
+  return { test, state, problems };
+};
+
+it('tries a song again whose reading was given up, after pauses that grow, until it can be read', async () => {
+  await using folder = await tempFolder();
+  const { test, state, problems } = await createCollection(folder);
+  await using _ = test;
+  await test.scan();
+  expect(problems()).toEqual([['slow.mp3', 'too_much_work', 1]]);
+  minutes(5);
+  await test.scan();
+  expect(state.reads).toBe(1);
+  minutes(5);
+  await test.scan();
+  expect(problems()).toEqual([['slow.mp3', 'too_much_work', 2]]);
+  minutes(30);
+  await test.scan();
+  expect(state.reads).toBe(2);
+  state.isSlow = false;
+  minutes(30);
+  await test.scan();
+  expect(problems()).toEqual([]);
+  expect(test.songs()).toContain('Music/a/slow.mp3');
+  await test.scan();
+  expect(state.reads).toBe(3);
+});
+
+it('tries it at once when the clock was set back, and when somebody asks', async () => {
+  await using folder = await tempFolder();
+  const { test, state, problems } = await createCollection(folder);
+  await using _ = test;
+  await test.scan();
+  minutes(-60 * 24 * 365);
+  await test.scan();
+  expect(state.reads).toBe(2);
+  for (const paths of [['Music/a/slow.mp3'], null]) {
+    minutes(1);
+    test.scanner.retryProblems(paths);
+    await test.settled();
+  }
+  expect(problems()).toEqual([['slow.mp3', 'too_much_work', 4]]);
+  test.scanner.retryProblems(['Music/a/other.mp3', 'Nothing', '']);
+  await test.settled();
+  expect(state.reads).toBe(4);
+  state.isSlow = false;
+  test.scanner.retryProblems(['Music/a/slow.mp3']);
+  await test.settled();
+  expect(problems()).toEqual([]);
+  expect(test.songs()).toHaveLength(2);
+});
+
+it('keeps a song in the lists whose changed file is not read yet', async () => {
+  await using folder = await tempFolder();
+  const { test, state, problems } = await createCollection(folder);
+  await using _ = test;
+  state.isSlow = false;
+  await test.scan();
+  state.isSlow = true;
+  utimesSync(folder.join('music/a/slow.mp3'), 5, 5);
+  await test.scan();
+  expect(problems()).toHaveLength(1);
+  expect(test.songs()).toHaveLength(2);
+});

@@ -46,6 +46,10 @@ export const keepMissing = (name: string): Promise<undefined> => call('keepMissi
 /** Drops the missing songs of a source for good. @throws ApiError source_not_found */
 export const forgetMissing = (name: string): Promise<undefined> => call('forgetMissing', { path: name });
 
+/** Tries files of the scan report again, now: those of some paths, or all. @throws ApiError */
+export const retryProblems = (paths?: readonly string[]): Promise<undefined> =>
+  call('retryScanProblems', { body: paths === undefined ? {} : { paths: [...paths] } });
+
 /**
  * The progress of the scan, as it goes, until the server ends the stream.
  * @throws ApiError when it cannot be had

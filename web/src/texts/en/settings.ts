@@ -144,6 +144,10 @@ export const settings = {
       lost: (when: string) =>
         `The list of the collection was deleted or replaced ${when} and made anew from your files. Users, playlists and dates were not touched.`,
     },
+    tryAgain: 'Try again',
+    tryAgainOf: (path: string) => `Try ${path} again`,
+    tryAllAgain: 'Try all again',
+    triesAgain: 'They are tried again now.',
     unreachable: 'The progress cannot be shown right now.',
     reasons: {
       ...folderReasons,

@@ -286,6 +286,26 @@ describe('the collection settings', () => {
     expect(await screen.findByText(/found damaged 1 hour ago and made anew from your files/)).toBeTruthy();
   });
 
+  it('try one file or all of the report again, and say so', async () => {
+    server.answer({
+      'GET /scan_events': () => streamOf({ ...idle, problem_count: 1 }),
+      'GET /scan_problems': [
+        { path: 'Music/a.mp3', reason: 'x', reason_code: 'too_much_work', next_try_at: 9 },
+      ],
+      'POST /scan_problems/retry': undefined,
+    });
+    await open();
+    fireEvent.click(await screen.findByRole('button', { name: 'Try Music/a.mp3 again', hidden: true }));
+    expect(await screen.findByText('They are tried again now.')).toBeTruthy();
+    expect(screen.getByText('Reading this file took too long.')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Try all again', hidden: true }));
+    await waitFor(() => expect(server.callsOf('POST /scan_problems/retry')).toHaveLength(2));
+    expect(server.callsOf('POST /scan_problems/retry').map(({ body }) => body)).toEqual([
+      { paths: ['Music/a.mp3'] },
+      {},
+    ]);
+  });
+
   it('say why a scan could not be stopped, and nothing of saving', async () => {
     server.answer({
       'GET /scan_events': () => streamOf({ ...idle, phase: 'read', is_scanning: true }),

@@ -1,8 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ScanStatus } from '@tonearm/contract';
-import { scanProblemsOptions } from '../../../api/scanning.ts';
+import type { ScanProblem, ScanStatus } from '@tonearm/contract';
+import { useRef } from 'react';
+import { retryProblems, scanProblemsOptions } from '../../../api/scanning.ts';
 import { formatWhen } from '../../../lib/format-when.ts';
 import { settingsTexts } from '../../../texts/settings.ts';
+import { useFocusHandOver } from '../../../ui/behaviour/use-focus-hand-over.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Problem } from '../section.tsx';
+import { useAnswer } from '../use-answer.tsx';
+import { useTask } from '../use-task.ts';
 import { problemText } from './scan-reasons.ts';
 import styles from './scan-section.module.css';
 
@@ -18,7 +24,7 @@ export function ScanProgress({ status }: { readonly status: ScanStatus }) {
           {text.rebuilt[status.rebuilt.reason](formatWhen(status.rebuilt.at, Date.now()))}
         </p>
       )}
-      {status.problem_count > 0 && <Problems />}
+      {status.problem_count > 0 && <Problems isScanning={status.is_scanning} />}
     </div>
   );
 }
@@ -63,23 +69,67 @@ function lastOf({ last_result, finished_at }: ScanStatus): string {
   return last_result === 'cancelled' ? text.lastCancelled(when) : text.last(when);
 }
 
-function Problems() {
+function Problems({ isScanning }: { readonly isScanning: boolean }) {
   const problems = useQuery(scanProblemsOptions()).data;
+  const { problem, run } = useTask();
+  const { status, tell, takeFocus } = useAnswer();
   const text = settingsTexts.scan;
-  if (!problems || problems.total === 0) return null;
+  if (!problems || problems.total === 0) return status;
   const hidden = problems.total - problems.items.length;
+  const retry = (paths?: readonly string[]) =>
+    void run(() => retryProblems(paths)).then((isDone) => isDone && tell(text.triesAgain));
   return (
-    <details className={styles['problems']}>
-      <summary>{text.problems(problems.total)}</summary>
-      <ul>
-        {problems.items.map((problem) => (
-          <li key={problem.path}>
-            <p dir="auto">{problem.path}</p>
-            <p className={styles['note']}>{problemText(problem)}</p>
-          </li>
-        ))}
-      </ul>
-      {hidden > 0 && <p className={styles['note']}>{text.moreProblems(hidden)}</p>}
-    </details>
+    <>
+      {status}
+      <details className={styles['problems']}>
+        <summary>{text.problems(problems.total)}</summary>
+        <Button variant="quiet" disabled={isScanning} onClick={() => retry()}>
+          {text.tryAllAgain}
+        </Button>
+        <ul>
+          {problems.items.map((each) => (
+            <ProblemRow
+              key={each.path}
+              problem={each}
+              isScanning={isScanning}
+              takeFocus={takeFocus}
+              onRetry={() => retry([each.path])}
+            />
+          ))}
+        </ul>
+        {hidden > 0 && <p className={styles['note']}>{text.moreProblems(hidden)}</p>}
+      </details>
+      <Problem>{problem}</Problem>
+    </>
+  );
+}
+
+interface ProblemRowProps {
+  readonly problem: ScanProblem;
+  readonly isScanning: boolean;
+  readonly takeFocus: () => void;
+  readonly onRetry: () => void;
+}
+
+function ProblemRow({ problem, isScanning, takeFocus, onRetry }: ProblemRowProps) {
+  const row = useRef<HTMLLIElement>(null);
+  // Once it can be read, it goes by itself.
+  useFocusHandOver(row, takeFocus);
+  const text = settingsTexts.scan;
+  return (
+    <li ref={row} className={styles['problem']}>
+      <div>
+        <p dir="auto">{problem.path}</p>
+        <p className={styles['note']}>{problemText(problem)}</p>
+      </div>
+      <Button
+        variant="quiet"
+        disabled={isScanning}
+        aria-label={text.tryAgainOf(problem.path)}
+        onClick={onRetry}
+      >
+        {text.tryAgain}
+      </Button>
+    </li>
   );
 }

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import type { FolderListing } from '@tonearm/contract';
 import { fileKindOf } from '../../platform/audio-formats.ts';
 import { late, withinTime } from '../../platform/deadline.ts';
+import { compareKeys, naturalKey } from '../../platform/text/natural-key.ts';
 
 /** Most folders listed. */
 const mostFolders = 2000;
@@ -24,7 +25,12 @@ const stateByCode: Readonly<Record<string, FolderListing['state']>> = {
   ENAMETOOLONG: 'missing',
 };
 
-const byName = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
+/** As lists of the collection are sorted, whatever the language of the machine. */
+const inNaturalOrder = (names: readonly string[]): string[] =>
+  names
+    .map((name) => ({ name, key: naturalKey(name) }))
+    .sort((a, b) => compareKeys(a.key, b.key))
+    .map(({ name }) => name);
 
 /** Links count as folders when they lead to one. */
 const isFolder = async (path: string, entry: Dirent): Promise<boolean> => {
@@ -39,7 +45,7 @@ const readFolders = async (path: string): Promise<string[]> => {
     if (!isHidden(entry.name) && (await isFolder(path, entry))) names.push(entry.name);
     if (names.length >= mostFolders) break;
   }
-  return names.sort(byName.compare);
+  return inNaturalOrder(names);
 };
 
 /** One look at a folder: whether something in it can be played, and the folders below. */

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createAccountServer, temporaryFolder } from '../../../test/account-server.ts';
 import { audioExtensions } from '../../platform/audio-formats.ts';
@@ -110,6 +112,21 @@ describe('the folder picker', () => {
     expect(found.folders.map((entry) => entry.name)).toEqual(['a', 'disc 2', 'Disc 10', 'Écoute', 'linked']);
     expect(found.path).toBe(join(folder.path, 'music'));
     expect(found.parent).toBe(folder.path);
+  });
+
+  it('lists folders in the same order whatever the language of the machine', async () => {
+    for (const name of ['Zebra', 'Äpfel', 'ırmak', 'iz']) mkdirSync(join(folder.path, 'music', name));
+    const program = `import { listFolders } from ${JSON.stringify(new URL('./folder-listing.ts', import.meta.url).href)};
+      const { folders } = await listFolders(${JSON.stringify(join(folder.path, 'music'))});
+      console.log(JSON.stringify(folders.map(({ name }) => name)));`;
+    for (const language of ['C', 'tr_TR.UTF-8', 'sv_SE.UTF-8']) {
+      const { stdout } = await promisify(execFile)(
+        process.execPath,
+        ['--input-type=module', '--eval', program],
+        { env: { LC_ALL: language } },
+      );
+      expect(JSON.parse(stdout)).toEqual(['a', 'Äpfel', 'iz', 'ırmak', 'Zebra']);
+    }
   });
 
   it('tells ok, empty, missing, unreadable and not a folder apart', async () => {

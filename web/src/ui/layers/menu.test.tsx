@@ -62,6 +62,17 @@ describe('a menu', () => {
     ]);
   });
 
+  it('finds first letters in a browser of any language', () => {
+    const { toLocaleLowerCase } = String.prototype;
+    vi.spyOn(String.prototype, 'toLocaleLowerCase').mockImplementation(function (this: string) {
+      return toLocaleLowerCase.call(this, 'tr');
+    });
+    const items = ['Play now', 'Information'].map((label) => ({ label, onSelect: () => choose(label) }));
+    render(<Menu label="Song actions" at={{ x: 0, y: 0 }} items={items} onClose={() => undefined} />);
+    press('i');
+    expect(document.activeElement?.textContent).toBe('Information');
+  });
+
   it('does what is chosen, once, and closes', () => {
     open();
     fireEvent.click(screen.getByRole('menuitem', { name: 'Play next' }));

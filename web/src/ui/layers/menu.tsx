@@ -91,7 +91,7 @@ function targetOf(key: string, index: number, lines: readonly HTMLElement[]): HT
   if (key === 'End') return lines.at(-1);
   if (key.length !== 1 || key === ' ') return undefined;
   const after = [...lines.slice(index + 1), ...lines.slice(0, index + 1)];
-  return after.find((line) => line.textContent?.toLocaleLowerCase().startsWith(key.toLocaleLowerCase()));
+  return after.find((line) => line.textContent?.toLowerCase().startsWith(key.toLowerCase()));
 }
 
 function useFocusInside(menu: React.RefObject<HTMLElement | null>): void {

@@ -68,7 +68,7 @@ export function ThemeSection() {
 function modes(): { value: Mode; label: string }[] {
   const sorted = (Object.keys(themes) as ThemeBase[])
     .map((base) => ({ value: base, label: themes[base].name }))
-    .sort((a, b) => a.label.localeCompare(b.label));
+    .sort((a, b) => a.label.localeCompare(b.label, 'en'));
   return [...sorted, { value: 'system', label: settingsTexts.theme.followSystem }];
 }
 

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import {
   mkdirSync,
   mkdtempSync,
@@ -12,6 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { makePipes } from '../../test/named-pipe.ts';
 import { closeOpened, openInside } from './open-inside.ts';
 
 let root: string;
@@ -63,7 +63,7 @@ describe('opening inside served folders', () => {
   });
 
   it('opens regular files only', async () => {
-    execFileSync('mkfifo', [join(root, 'music/pipe')]);
+    makePipes(join(root, 'music/pipe'));
     expect(await readInside(at('music/pipe'))).toBeNull();
     expect(await readInside(at('music'))).toBeNull();
     expect(await readInside(Buffer.from('/dev/zero'))).toBeNull();

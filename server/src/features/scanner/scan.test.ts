@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { library, tempFolder } from '@tonearm/testkit';
 import { describe, expect, it } from 'vitest';
+import { makePipes } from '../../../test/named-pipe.ts';
 import { openLibraryWriter } from '../../db/databases.ts';
 import { createTestScanner } from './test-scan.ts';
 
@@ -49,11 +49,7 @@ describe('a scan', () => {
     const problems = () => rows.prepare('SELECT name, reason FROM problems ORDER BY name').all();
     await test.scan();
     rmSync(folder.join('music', 'a.mp3'));
-    execFileSync('mkfifo', [
-      folder.join('music', 'a.mp3'),
-      folder.join('music', 'pipe.flac'),
-      folder.join('music', 'pipe.txt'),
-    ]);
+    makePipes(...['a.mp3', 'pipe.flac', 'pipe.txt'].map((name) => folder.join('music', name)));
     const server = createServer().listen(folder.join('music', 'socket.ogg'));
     await once(server, 'listening');
     await test.scan();

@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { tempFolder } from '@tonearm/testkit';
 import { describe, expect, it } from 'vitest';
+import { makePipes } from '../../../test/named-pipe.ts';
 import { createReadAhead } from './read-ahead.ts';
 
 /** Files that note what is done with them. */
@@ -52,7 +52,7 @@ describe('reading ahead', () => {
     await using folder = await tempFolder();
     mkdirSync(folder.join('folder.mp3'));
     writeFileSync(folder.join('shrunk.mp3'), 'x');
-    execFileSync('mkfifo', [folder.join('pipe.mp3')]);
+    makePipes(folder.join('pipe.mp3'));
     const names = ['folder.mp3', 'gone.mp3', 'pipe.mp3', 'shrunk.mp3'];
     const files = names.map((name) => ({ path: folder.join(name), name, sizeBytes: 1_000_000 }));
     await expect(createReadAhead().fetch(files)).resolves.toBeUndefined();

@@ -1,9 +1,6 @@
 import { hostname } from 'node:os';
 import type { Config } from './config.ts';
 import { closeState, openState } from './db/databases.ts';
-import { openLibraryKeeper } from './db/library-keeper.ts';
-import { holdsSecrets } from './db/secrets.ts';
-import { createStateCheck } from './db/state-check.ts';
 import { createArtworkFeature } from './features/artwork/index.ts';
 import {
   createCollectionLookup,
@@ -57,6 +54,7 @@ import {
 import { createApiDocsRoutes } from './http/api-docs/api-docs.ts';
 import type { Authority } from './http/authenticate.ts';
 import type { Route } from './http/route.ts';
+import { openLibraryKeeper } from './library/library-keeper.ts';
 import type { AppEvents } from './platform/app-events.ts';
 import type { Clock } from './platform/clock.ts';
 import { createEvents } from './platform/events.ts';
@@ -64,6 +62,8 @@ import type { Log } from './platform/log.ts';
 import { createOutbound } from './platform/outbound.ts';
 import type { Random } from './platform/random.ts';
 import { createSecretBox } from './platform/secret-box.ts';
+import { holdsSecrets } from './state/secrets.ts';
+import { createStateCheck } from './state/state-check.ts';
 
 /** What the outside world gives the features. */
 export interface World {

@@ -5,12 +5,12 @@ import { holdDataFolder } from './data-folder.ts';
 import { makeFolder, StartError } from './data-folder-files.ts';
 import { openState } from './db/databases.ts';
 import { MigrationError } from './db/migrate.ts';
-import { dropSecrets } from './db/secrets.ts';
 import { writeCopy } from './db/snapshot.ts';
 import { deleteSessionsOf } from './features/sessions/index.ts';
 import { createPasswordHasher, findUserByName, setPasswordHash } from './features/users/index.ts';
 import { type Random, systemRandom } from './platform/random.ts';
 import { renewKey } from './platform/secret-box.ts';
+import { dropSecrets } from './state/secrets.ts';
 
 /** What is done to a data folder instead of serving it. */
 export type Maintenance =

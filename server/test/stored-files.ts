@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Song } from '@tonearm/contract';
-import type { CollectionFile, CollectionLookup } from '../src/features/collection/lookup.ts';
 import { createApp } from '../src/http/app.ts';
 import type { Authority, Caller } from '../src/http/authenticate.ts';
 import type { Route } from '../src/http/route.ts';
+import type { CollectionFile, CollectionLookup } from '../src/library/read/lookup.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { silentLog } from '../src/platform/log.ts';
 

@@ -11,19 +11,29 @@ export interface Area {
   readonly tests: readonly string[];
 }
 
-const feature = (name: string): string => `server/src/features/${name}/*.ts`;
-const testsOf = (name: string): string => `server/src/features/${name}/*.test.ts`;
+const feature = (name: string): string => `server/src/features/${name}/**/*.ts`;
+const testsOf = (name: string): string => `server/src/features/${name}/**/*.test.ts`;
 
 /** Where a fault would lose or hide what belongs to people. */
 export const areas: readonly Area[] = [
-  { name: 'scanner', sources: [feature('scanner')], tests: [testsOf('scanner')] },
+  {
+    name: 'scanner',
+    sources: [
+      feature('scanner'),
+      feature('scan'),
+      feature('watching'),
+      'server/src/library/write/*.ts',
+      'server/src/platform/paths/{folder-names,real-path}.ts',
+    ],
+    tests: [testsOf('scanner'), testsOf('scan'), testsOf('watching'), 'server/src/library/write/*.test.ts'],
+  },
   { name: 'outbox', sources: [feature('scrobbling')], tests: [testsOf('scrobbling')] },
   {
     name: 'paths',
     sources: [
       feature('sources'),
-      'server/src/features/collection/lookup*.ts',
-      'server/src/platform/open-inside.ts',
+      'server/src/library/read/lookup*.ts',
+      'server/src/platform/paths/{open-inside,virtual-path}.ts',
       'server/src/platform/text/*-key.ts',
       'server/src/http/*path*.ts',
     ],
@@ -35,7 +45,15 @@ export const areas: readonly Area[] = [
       'server/test/contract-hostile-paths.test.ts',
     ],
   },
-  { name: 'search', sources: [feature('search')], tests: [testsOf('search'), testsOf('collection')] },
+  {
+    name: 'search',
+    sources: [
+      feature('search'),
+      'server/src/library/search-index/*.ts',
+      'server/src/library/read/hits-store.ts',
+    ],
+    tests: [testsOf('search'), 'server/src/library/search-index/*.test.ts', testsOf('collection')],
+  },
   { name: 'playlists', sources: [feature('playlists')], tests: [testsOf('playlists')] },
 ];
 

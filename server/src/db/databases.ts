@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import type { LibraryDatabase } from '../library/library-schema.ts';
+import { libraryMigrations } from '../library/migrations/library.ts';
+import { removeSetAside, setLibraryAside } from '../library/set-aside.ts';
 import { isDamage, writeTrouble } from '../platform/storage-trouble.ts';
-import type { LibraryDatabase } from './library-schema.ts';
+import { stateMigrations } from '../state/migrations.ts';
+import { findDamage } from '../state/state-check.ts';
+import type { StateDatabase } from '../state/state-schema.ts';
 import { MigrationError, migrate } from './migrate.ts';
-import { libraryMigrations } from './migrations/library.ts';
-import { stateMigrations } from './migrations/state.ts';
 import { openReadCopy } from './read-copy.ts';
-import { removeSetAside, setLibraryAside } from './set-aside.ts';
 import { hasRoom, leavePlain, type OpenDatabase, type OpenOptions, openSqlite } from './sqlite.ts';
-import { findDamage } from './state-check.ts';
-import type { StateDatabase } from './state-schema.ts';
 
 /** Opens a database of which there is a file, or a copy of it where nothing can be written. */
 const openReadable = <Schema>(options: OpenOptions): OpenDatabase<Schema> => {

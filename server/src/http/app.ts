@@ -8,8 +8,9 @@ import { AppError } from '../platform/app-error.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import { type Authority, authenticate, type Caller, type SetupPeer } from './authenticate.ts';
-import { type BodyRequest, readBody, readLongList } from './body.ts';
-import { drain } from './body-source.ts';
+import { type BodyRequest, readBody, readLongList } from './bodies/body.ts';
+import { drain } from './bodies/body-source.ts';
+import { createUploadGate, type UploadGate } from './bodies/upload-gate.ts';
 import { answerClientError } from './client-error.ts';
 import { limitConnections } from './connection-limit.ts';
 import { decodePathParameter } from './decode-path.ts';
@@ -18,7 +19,6 @@ import { allowedMethods, apiRoot, type PathShape, pathShapeOf, routerTarget } fr
 import { answered, type Call, isAnswer, type Route } from './route.ts';
 import { apiHeaders } from './security-headers.ts';
 import { createProxyTrust, forwarderOf } from './trusted-proxies.ts';
-import { createUploadGate, type UploadGate } from './upload-gate.ts';
 
 /** Adds what is not a call of the contract, such as the files of the web client. */
 export type Page = (app: FastifyInstance) => void;

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { AnswerOf, BodyOf, Endpoint, EndpointName, Endpoints, QueryOf } from '@tonearm/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from './authenticate.ts';
-import type { ListPart } from './list-packer.ts';
+import type { ListPart } from './bodies/list-packer.ts';
 
 /**
  * An answer that is more than JSON with status 200. `json` is sent as it stands when it is text or a

@@ -1,5 +1,5 @@
-import type { LibraryDatabase } from '../../db/library-schema.ts';
 import type { OpenDatabase } from '../../db/sqlite.ts';
+import type { LibraryDatabase } from '../../library/library-schema.ts';
 
 /** A folder whose picture's colour is not known yet. */
 export interface UncoloredDirectory {

@@ -3,7 +3,7 @@ import type { AppEvents } from '../../platform/app-events.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Events } from '../../platform/events.ts';
 import type { Log } from '../../platform/log.ts';
-import { splitLast } from '../sources/virtual-path.ts';
+import { splitLast } from '../../platform/paths/virtual-path.ts';
 import type { Artwork } from './artwork.ts';
 import type { ArtworkColorStore } from './artwork-color-store.ts';
 

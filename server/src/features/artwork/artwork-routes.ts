@@ -1,5 +1,5 @@
-import { type ChunkLender, createChunkLenders } from '../../http/chunk-lender.ts';
-import { sendBytes, sendIfKnown } from '../../http/range-response.ts';
+import { type ChunkLender, createChunkLenders } from '../../http/media/chunk-lender.ts';
+import { sendBytes, sendIfKnown } from '../../http/media/range-response.ts';
 import { answered, type Route, route } from '../../http/route.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Artwork } from './artwork.ts';

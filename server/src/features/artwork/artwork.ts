@@ -1,9 +1,9 @@
+import type { CollectionFile, CollectionLookup } from '../../library/read/lookup.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { letGo, type OpenedFile, openInside } from '../../platform/open-inside.ts';
-import type { CollectionFile, CollectionLookup } from '../collection/lookup.ts';
-import type { Refusal } from './picture-messages.ts';
-import type { JobManner, JobResult, PictureProcesses } from './picture-processes.ts';
+import { letGo, type OpenedFile, openInside } from '../../platform/paths/open-inside.ts';
+import type { Refusal } from './pictures/picture-messages.ts';
+import type { JobManner, JobResult, PictureProcesses } from './pictures/picture-processes.ts';
 import type { ThumbnailCache } from './thumbnail-cache.ts';
 import { type ThumbnailOptions, thumbnailName } from './thumbnail-options.ts';
 

@@ -1,17 +1,17 @@
 import { join } from 'node:path';
-import type { LibraryDatabase } from '../../db/library-schema.ts';
 import type { OpenDatabase } from '../../db/sqlite.ts';
 import type { Route } from '../../http/route.ts';
+import type { LibraryDatabase } from '../../library/library-schema.ts';
+import type { CollectionLookup } from '../../library/read/lookup.ts';
 import type { AppEvents } from '../../platform/app-events.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Events } from '../../platform/events.ts';
 import type { Log } from '../../platform/log.ts';
-import type { CollectionLookup } from '../collection/lookup.ts';
 import { createArtwork } from './artwork.ts';
 import { createArtworkColorStore } from './artwork-color-store.ts';
 import { createArtworkColors, type SetArtworkColor } from './artwork-colors.ts';
 import { createArtworkRoutes } from './artwork-routes.ts';
-import { createPictureProcesses } from './picture-processes.ts';
+import { createPictureProcesses } from './pictures/picture-processes.ts';
 import { createThumbnailCache } from './thumbnail-cache.ts';
 
 export type { SetArtworkColor } from './artwork-colors.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createArtwork } from './artwork.ts';
-import type { JobManner, JobResult, PictureProcesses } from './picture-processes.ts';
+import type { JobManner, JobResult, PictureProcesses } from './pictures/picture-processes.ts';
 import { png, startTestArtwork, startTestProcesses, type TestArtwork } from './test-artwork.ts';
 
 const sharedProcesses = startTestProcesses();

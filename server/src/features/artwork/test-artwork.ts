@@ -5,7 +5,7 @@ import { systemClock } from '../../platform/clock.ts';
 import { silentLog } from '../../platform/log.ts';
 import { createArtwork } from './artwork.ts';
 import { createArtworkRoutes } from './artwork-routes.ts';
-import { createPictureProcesses, type PictureProcesses } from './picture-processes.ts';
+import { createPictureProcesses, type PictureProcesses } from './pictures/picture-processes.ts';
 import { createThumbnailCache } from './thumbnail-cache.ts';
 
 /** What a test puts in place of the usual. */

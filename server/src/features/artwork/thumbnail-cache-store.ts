@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type OpenDatabase, openSqlite } from '../../db/sqlite.ts';
 import { writeTrouble } from '../../platform/storage-trouble.ts';
-import type { Refusal } from './picture-messages.ts';
+import type { Refusal } from './pictures/picture-messages.ts';
 
 /** What is known of a file without opening it again. */
 export interface KnownFile {

@@ -2,9 +2,9 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
-import { type OpenedFile, openInside } from '../../platform/open-inside.ts';
-import { readSmall } from '../../platform/read-small.ts';
-import type { PictureOutcome } from './picture-messages.ts';
+import { type OpenedFile, openInside } from '../../platform/paths/open-inside.ts';
+import { readSmall } from '../../platform/paths/read-small.ts';
+import type { PictureOutcome } from './pictures/picture-messages.ts';
 import { type KnownFile, openThumbnailCacheStore } from './thumbnail-cache-store.ts';
 import { thumbnailFile } from './thumbnail-options.ts';
 

@@ -1,10 +1,6 @@
-export { answerList, createCollectionRoutes, pageOf } from './collection-routes.ts';
-export { type JsonRuns, jsonList } from './json-list.ts';
-export { countOnPage, type ListPage } from './list-page.ts';
-export { createLists, type List, type Lists } from './lists.ts';
-export { createListsStore } from './lists-store.ts';
-export type { CollectionFile, CollectionLookup } from './lookup.ts';
-export { createCollectionLookup } from './lookup-store.ts';
+export { createListsStore } from '../../library/read/lists-store.ts';
+export type { CollectionFile, CollectionLookup } from '../../library/read/lookup.ts';
+export { createCollectionLookup } from '../../library/read/lookup-store.ts';
 export {
   type DirectoryRow,
   directoryColumns,
@@ -13,4 +9,8 @@ export {
   type SongRow,
   songColumns,
   songJson,
-} from './wire.ts';
+} from '../../library/read/wire.ts';
+export { answerList, createCollectionRoutes, pageOf } from './collection-routes.ts';
+export { type JsonRuns, jsonList } from './json-list.ts';
+export { countOnPage, type ListPage } from './list-page.ts';
+export { createLists, type List, type Lists } from './lists.ts';

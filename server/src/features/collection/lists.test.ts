@@ -1,9 +1,9 @@
 import { totalCountHeader } from '@tonearm/contract';
 import { afterEach, describe, expect, it } from 'vitest';
+import { createListsStore } from '../../library/read/lists-store.ts';
+import { createCollectionLookup } from '../../library/read/lookup-store.ts';
 import { createCollectionRoutes } from './collection-routes.ts';
 import { createLists } from './lists.ts';
-import { createListsStore } from './lists-store.ts';
-import { createCollectionLookup } from './lookup-store.ts';
 import { createTestApp, signedIn } from './test-app.ts';
 import { createTestLibrary, type TestLibrary, type TestSong } from './test-library.ts';
 

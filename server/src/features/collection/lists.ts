@@ -1,15 +1,15 @@
-import { createOneLibrary, type OneLibrary } from '../../db/one-library.ts';
+import { createOneLibrary, type OneLibrary } from '../../library/one-library.ts';
+import type { FoundDirectory, ListsStore } from '../../library/read/lists-store.ts';
+import type { CollectionLookup } from '../../library/read/lookup.ts';
+import { directoryJson, songJson } from '../../library/read/wire.ts';
 import { AppError } from '../../platform/app-error.ts';
+import { parseVirtualPath } from '../../platform/paths/virtual-path.ts';
 import type { Around } from '../../platform/slices.ts';
 import { walkKeyEnd } from '../../platform/text/walk-key.ts';
-import { parseVirtualPath } from '../sources/virtual-path.ts';
 import type { JsonRuns } from './json-list.ts';
 import { countOnPage, type ListPage, rowRuns, runLength } from './list-page.ts';
-import type { FoundDirectory, ListsStore } from './lists-store.ts';
-import type { CollectionLookup } from './lookup.ts';
 import { sampleAlbumIds } from './random-albums.ts';
 import { walkSongs } from './walk.ts';
-import { directoryJson, songJson } from './wire.ts';
 
 /** A part of a list as JSON, and how many entries the whole list has. */
 export interface List {

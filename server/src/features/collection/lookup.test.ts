@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createCollectionLookup } from './lookup-store.ts';
+import { createCollectionLookup } from '../../library/read/lookup-store.ts';
 import { createTestLibrary, type TestLibrary } from './test-library.ts';
 
 let library: TestLibrary;

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type Database from 'better-sqlite3';
 import { openLibraryReader, openLibraryWriter } from '../../db/databases.ts';
+import type { SearchIndexWriter } from '../../library/search-index/search-index.ts';
+import { createSearchIndex } from '../../library/search-index/search-index-store.ts';
+import { splitLast } from '../../platform/paths/virtual-path.ts';
 import { naturalKey } from '../../platform/text/natural-key.ts';
 import { songWalkKey, walkKey } from '../../platform/text/walk-key.ts';
-import type { SearchIndexWriter } from '../search/search-index.ts';
-import { createSearchIndex } from '../search/search-index-store.ts';
-import { splitLast } from '../sources/virtual-path.ts';
 
 /** A song for the library of a test. */
 export interface TestSong {

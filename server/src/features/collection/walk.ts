@@ -1,6 +1,6 @@
+import type { ListsStore, WalkedDirectory } from '../../library/read/lists-store.ts';
+import { songJson } from '../../library/read/wire.ts';
 import type { ListPage } from './list-page.ts';
-import type { ListsStore, WalkedDirectory } from './lists-store.ts';
-import { songJson } from './wire.ts';
 
 /** A stretch of the walk through all folders: one folder and everything below it. */
 export interface WalkRange {

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { BodyOf, Ddns, Endpoints } from '@tonearm/contract';
 import type { Kysely } from 'kysely';
-import { applyChanges, type PreparedChange } from '../../db/prepared-change.ts';
-import type { StateDatabase } from '../../db/state-schema.ts';
 import { AppError } from '../../platform/app-error.ts';
+import { applyChanges, type PreparedChange } from '../../state/prepared-change.ts';
+import type { StateDatabase } from '../../state/state-schema.ts';
 import type { DdnsAccount } from '../ddns/index.ts';
 import { type Settings, settingsChangeFromWire } from '../settings/index.ts';
 import type { Sources } from '../sources/index.ts';

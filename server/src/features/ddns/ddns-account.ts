@@ -1,11 +1,11 @@
 import type { Ddns } from '@tonearm/contract';
 import type { Kysely } from 'kysely';
-import { applyChanges, type PreparedChange } from '../../db/prepared-change.ts';
-import type { StateDatabase } from '../../db/state-schema.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { AppEvents } from '../../platform/app-events.ts';
 import type { Events } from '../../platform/events.ts';
 import type { SecretBox } from '../../platform/secret-box.ts';
+import { applyChanges, type PreparedChange } from '../../state/prepared-change.ts';
+import type { StateDatabase } from '../../state/state-schema.ts';
 import { readDdns, writeDdns } from './ddns-store.ts';
 
 /** The dynamic DNS account, encrypted at rest and kept in memory. */

@@ -1,7 +1,7 @@
 import type { Ddns } from '@tonearm/contract';
 import type { Kysely } from 'kysely';
-import type { StateDatabase } from '../../db/state-schema.ts';
 import type { SecretBox } from '../../platform/secret-box.ts';
+import type { StateDatabase } from '../../state/state-schema.ts';
 import { readSetting, writeSetting } from '../settings/index.ts';
 
 const key = 'ddns';

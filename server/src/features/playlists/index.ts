@@ -1,11 +1,11 @@
-import type { OneLibrary } from '../../db/one-library.ts';
 import type { OpenDatabase } from '../../db/sqlite.ts';
-import type { StateDatabase } from '../../db/state-schema.ts';
 import type { Route } from '../../http/route.ts';
+import type { OneLibrary } from '../../library/one-library.ts';
 import type { AppEvents } from '../../platform/app-events.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Events } from '../../platform/events.ts';
 import type { Log } from '../../platform/log.ts';
+import type { StateDatabase } from '../../state/state-schema.ts';
 import type { CollectionLookup } from '../collection/index.ts';
 import { createPlaylistSongs } from './playlist-songs.ts';
 import { createPlaylistStore, type PlaylistSize } from './playlist-store.ts';

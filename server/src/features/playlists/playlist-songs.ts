@@ -1,4 +1,4 @@
-import { createOneLibrary, type OneLibrary } from '../../db/one-library.ts';
+import { createOneLibrary, type OneLibrary } from '../../library/one-library.ts';
 import { inSlices } from '../../platform/slices.ts';
 import type { CollectionLookup } from '../collection/index.ts';
 import type { OpenedPlaylist } from './playlists.ts';

@@ -1,6 +1,6 @@
-import { createFollowedMoves, type FollowedMoves } from '../../db/followed-moves.ts';
 import type { OpenDatabase } from '../../db/sqlite.ts';
-import type { StateDatabase } from '../../db/state-schema.ts';
+import { createFollowedMoves, type FollowedMoves } from '../../state/followed-moves.ts';
+import type { StateDatabase } from '../../state/state-schema.ts';
 
 /** A saved playlist, without what it holds. */
 export interface StoredPlaylist {

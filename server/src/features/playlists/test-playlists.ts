@@ -5,7 +5,7 @@ import type { Song } from '@tonearm/contract';
 import { createFakeClock } from '@tonearm/testkit';
 import { appWith, as, createStoredFiles } from '../../../test/stored-files.ts';
 import { openState } from '../../db/databases.ts';
-import { createOneLibrary } from '../../db/one-library.ts';
+import { createOneLibrary } from '../../library/one-library.ts';
 import type { AppEvents } from '../../platform/app-events.ts';
 import { createEvents } from '../../platform/events.ts';
 import { silentLog } from '../../platform/log.ts';

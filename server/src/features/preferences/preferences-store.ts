@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { StateDatabase } from '../../db/state-schema.ts';
+import type { StateDatabase } from '../../state/state-schema.ts';
 
 /** The theme a user chose, and the Last.fm account linked to the user. */
 export const readPreferences = (query: Kysely<StateDatabase>, userId: number) =>

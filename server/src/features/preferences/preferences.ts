@@ -1,7 +1,7 @@
 import { themes, type Preferences as WirePreferences } from '@tonearm/contract';
 import type { Kysely } from 'kysely';
-import type { StateDatabase } from '../../db/state-schema.ts';
 import { AppError } from '../../platform/app-error.ts';
+import type { StateDatabase } from '../../state/state-schema.ts';
 import { readPreferences, writeTheme } from './preferences-store.ts';
 
 /** What a user has chosen. */

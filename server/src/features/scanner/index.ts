@@ -5,15 +5,15 @@ import type { AppEvents } from '../../platform/app-events.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Events } from '../../platform/events.ts';
 import type { Log } from '../../platform/log.ts';
-import { createAwayWatch } from './away-watch.ts';
-import { writeFirstSeen } from './first-seen-store.ts';
+import { writeFirstSeen } from '../scan/first-seen/first-seen-store.ts';
+import type { FirstSeenBatch, ScanSource } from '../scan/scan-messages.ts';
+import { createAwayWatch } from '../watching/away-watch.ts';
+import { createWatchLink } from '../watching/watch-link.ts';
 import { withLastKnown } from './last-known.ts';
 import { createScanLink, type ScanLink, type ScanLinkHandlers } from './scan-link.ts';
-import type { FirstSeenBatch, ScanSource } from './scan-messages.ts';
 import { createScanner, type Scanner } from './scanner.ts';
 import { createScannerRoutes } from './scanner-routes.ts';
 import { createScannerStore } from './scanner-store.ts';
-import { createWatchLink } from './watch-link.ts';
 
 export type { Scanner } from './scanner.ts';
 

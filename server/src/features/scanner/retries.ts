@@ -1,6 +1,6 @@
-import type { FilesStore } from './files-store.ts';
+import type { FilesStore } from '../../library/write/files-store.ts';
+import type { Retries } from '../scan/scan-context.ts';
 import { isTryDue } from './problem-pauses.ts';
-import type { Retries } from './scan-context.ts';
 
 /**
  * Finds what a scan tries again: what was given up and has waited long enough, and what somebody asked for.

@@ -5,8 +5,8 @@ import { promisify } from 'node:util';
 import { createFakeClock, type FakeClock, library, type TempFolder, tempFolder } from '@tonearm/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openLibraryReader, openLibraryWriter, openState } from '../../db/databases.ts';
+import type { FromScanProcess, ToScanProcess } from '../scan/scan-messages.ts';
 import { createScanLink, type ScanLink } from './scan-link.ts';
-import type { FromScanProcess, ToScanProcess } from './scan-messages.ts';
 
 /** How long something may take here; far more than it takes on an idle machine. */
 const patience = { timeout: 50_000, interval: 100 };

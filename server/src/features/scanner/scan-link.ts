@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { startChild } from '../../platform/child/start-child.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { startChild } from '../../platform/start-child.ts';
-import type { FromScanProcess, ToScanProcess } from './scan-messages.ts';
+import type { FromScanProcess, ToScanProcess } from '../scan/scan-messages.ts';
 
 /** The answering process's end of the scan process. */
 export interface ScanLink {
@@ -89,7 +89,7 @@ export const createScanLink = (deps: ScanLinkDeps): ScanLink => {
   };
 
   const start = (): ChildProcess => {
-    const started = startChild(new URL('./scan-process.ts', import.meta.url), {
+    const started = startChild(new URL('../scan/scan-process.ts', import.meta.url), {
       argv: [deps.dataFolder, String(deps.readerCount)],
       nodeFlags,
       environment: { UV_THREADPOOL_SIZE: String(filesAtOnce) },

@@ -1,6 +1,6 @@
 import type { AwayReason, ProblemReason, ScanProblem, ScanStatus } from '@tonearm/contract';
 import type Database from 'better-sqlite3';
-import { metaKeys } from './library.ts';
+import { metaKeys } from '../../library/write/library.ts';
 import { nextTryMs } from './problem-pauses.ts';
 import { type LossCounts, problemSentences } from './reason-sentences.ts';
 

@@ -4,16 +4,16 @@ import type { AppEvents } from '../../platform/app-events.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Events } from '../../platform/events.ts';
 import type { Log } from '../../platform/log.ts';
-import { createColorNotes } from './color-notes.ts';
-import { awaySentence } from './reason-sentences.ts';
-import type { ScanLink, ScanLinkHandlers } from './scan-link.ts';
 import type {
   FirstSeenBatch,
   FromScanProcess,
   ScanProgress,
   ScanResult,
   ScanSource,
-} from './scan-messages.ts';
+} from '../scan/scan-messages.ts';
+import { createColorNotes } from './color-notes.ts';
+import { awaySentence } from './reason-sentences.ts';
+import type { ScanLink, ScanLinkHandlers } from './scan-link.ts';
 import { createScanWishes, type ScanWish } from './scan-wishes.ts';
 import type { ScannerStore } from './scanner-store.ts';
 

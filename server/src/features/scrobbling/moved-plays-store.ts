@@ -1,6 +1,6 @@
-import { createFollowedMoves, type FollowedMoves } from '../../db/followed-moves.ts';
 import type { OpenDatabase } from '../../db/sqlite.ts';
-import type { StateDatabase } from '../../db/state-schema.ts';
+import { createFollowedMoves, type FollowedMoves } from '../../state/followed-moves.ts';
+import type { StateDatabase } from '../../state/state-schema.ts';
 
 /** The history, and what waits to be sent, as moves of songs see them. Synchronous. */
 export interface MovedPlaysStore {

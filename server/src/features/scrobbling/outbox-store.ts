@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { StateDatabase } from '../../db/state-schema.ts';
+import type { StateDatabase } from '../../state/state-schema.ts';
 import type { Play, ServiceId } from './scrobbler.ts';
 
 type Query = Kysely<StateDatabase> | Transaction<StateDatabase>;

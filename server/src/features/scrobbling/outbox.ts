@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
-import type { StateDatabase } from '../../db/state-schema.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import { createSteadyTime } from '../../platform/steady-time.ts';
+import type { StateDatabase } from '../../state/state-schema.ts';
 import {
   dropRefusedBefore,
   firstWaiting,

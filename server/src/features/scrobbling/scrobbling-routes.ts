@@ -1,7 +1,7 @@
 import { totalCountHeader } from '@tonearm/contract';
 import { answerWith, type Route, route } from '../../http/route.ts';
+import type { CollectionLookup } from '../../library/read/lookup.ts';
 import { AppError } from '../../platform/app-error.ts';
-import type { CollectionLookup } from '../collection/lookup.ts';
 import type { Sessions } from '../sessions/index.ts';
 import { linkPage, linkPagePolicy } from './link-page.ts';
 import type { Scrobbling } from './scrobbling.ts';

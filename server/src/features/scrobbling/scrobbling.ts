@@ -1,12 +1,12 @@
 import type { LinkedService, OutboxEntry, Song } from '@tonearm/contract';
 import type { OpenDatabase } from '../../db/sqlite.ts';
-import type { StateDatabase } from '../../db/state-schema.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { AppEvents } from '../../platform/app-events.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Events } from '../../platform/events.ts';
 import type { Log } from '../../platform/log.ts';
 import type { SecretBox } from '../../platform/secret-box.ts';
+import type { StateDatabase } from '../../state/state-schema.ts';
 import { deleteAccount, listAccounts, saveAccount } from './accounts-store.ts';
 import { createMovedPlays } from './moved-plays.ts';
 import { createMovedPlaysStore } from './moved-plays-store.ts';

@@ -1,6 +1,6 @@
+import type { HitsStore } from '../../library/read/hits-store.ts';
+import { type BitSet, hasBit, idsOf } from '../../library/search-index/bit-set.ts';
 import type { ListPage } from '../collection/index.ts';
-import { type BitSet, hasBit, idsOf } from './bit-set.ts';
-import type { HitsStore } from './hits-store.ts';
 import type { Tier } from './matcher.ts';
 
 /** Tiers of up to this many ids are always sorted. */

@@ -1,8 +1,15 @@
-import { addAll, type BitSet, bitSetFor, countBits, keepCommon, takeAway } from './bit-set.ts';
-import { fields } from './posting-list.ts';
-import { type PostingReader, type Sinks, sinksOf } from './postings-store.ts';
-import { wordCountOf } from './search-words.ts';
-import type { WordList } from './word-list.ts';
+import {
+  addAll,
+  type BitSet,
+  bitSetFor,
+  countBits,
+  keepCommon,
+  takeAway,
+} from '../../library/search-index/bit-set.ts';
+import { fields } from '../../library/search-index/posting-list.ts';
+import { type PostingReader, type Sinks, sinksOf } from '../../library/search-index/postings-store.ts';
+import { wordCountOf } from '../../library/search-index/search-words.ts';
+import type { WordList } from '../../library/search-index/word-list.ts';
 
 /*
  * What a query finds, as sets of ids. For songs, a query word may stand in the *name* (title or file

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ManifestSong, makeLibrary } from '@tonearm/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createHitsStore, hitStatements } from '../../library/read/hits-store.ts';
+import { createPostingReader } from '../../library/search-index/postings-store.ts';
+import { wordsOf } from '../../library/search-index/search-words.ts';
+import { splitLast } from '../../platform/paths/virtual-path.ts';
 import { foldText } from '../../platform/text/fold.ts';
 import { createTestLibrary, type TestLibrary } from '../collection/test-library.ts';
-import { splitLast } from '../sources/virtual-path.ts';
-import { createHitsStore, hitStatements } from './hits-store.ts';
-import { createPostingReader } from './postings-store.ts';
 import { createSearch, type Search } from './search.ts';
-import { wordsOf } from './search-words.ts';
 
 const terms = [
   ...[

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
+import { createHitsStore } from '../../library/read/hits-store.ts';
+import { createPostingReader } from '../../library/search-index/postings-store.ts';
+import { wordsOf } from '../../library/search-index/search-words.ts';
+import { splitLast } from '../../platform/paths/virtual-path.ts';
 import { foldText } from '../../platform/text/fold.ts';
 import { createTestApp, signedIn } from '../collection/test-app.ts';
 import { createTestLibrary, type TestLibrary, type TestSong } from '../collection/test-library.ts';
-import { splitLast } from '../sources/virtual-path.ts';
-import { createHitsStore } from './hits-store.ts';
-import { createPostingReader } from './postings-store.ts';
 import { createSearch, type Search } from './search.ts';
 import { createSearchRoutes } from './search-routes.ts';
-import { wordsOf } from './search-words.ts';
 
 const opened: Disposable[] = [];
 afterEach(() => {

@@ -1,13 +1,13 @@
-import { createOneLibrary, type OneLibrary } from '../../db/one-library.ts';
+import { createOneLibrary, type OneLibrary } from '../../library/one-library.ts';
+import type { HitsStore } from '../../library/read/hits-store.ts';
+import type { PostingReader } from '../../library/search-index/postings-store.ts';
+import { wordsOf } from '../../library/search-index/search-words.ts';
+import { createWordList } from '../../library/search-index/word-list.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { inSlices } from '../../platform/slices.ts';
 import { countOnPage, type List, type ListPage } from '../collection/index.ts';
 import { groupOf, type HitGroup, orderedIds } from './hit-order.ts';
-import type { HitsStore } from './hits-store.ts';
 import { createMatcher } from './matcher.ts';
-import type { PostingReader } from './postings-store.ts';
-import { wordsOf } from './search-words.ts';
-import { createWordList } from './word-list.ts';
 
 /** More different words than anybody types; each costs a pass over the words of the collection. */
 const mostWords = 64;

@@ -1,5 +1,5 @@
 import type { OpenDatabase } from '../../db/sqlite.ts';
-import type { StateDatabase } from '../../db/state-schema.ts';
+import type { StateDatabase } from '../../state/state-schema.ts';
 import { prepareFindToken, type TokenRow } from './sessions-store.ts';
 import { tokenHash } from './tokens.ts';
 

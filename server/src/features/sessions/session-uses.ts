@@ -1,8 +1,8 @@
 import type { OpenDatabase } from '../../db/sqlite.ts';
-import type { StateDatabase } from '../../db/state-schema.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import { createSteadyTime } from '../../platform/steady-time.ts';
+import type { StateDatabase } from '../../state/state-schema.ts';
 import { prepareTouch } from './sessions-store.ts';
 
 /** A session ends when it was not used for this long. */

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { OpenDatabase } from '../../db/sqlite.ts';
-import type { StateDatabase } from '../../db/state-schema.ts';
 import type { TokenScope } from '../../http/authenticate.ts';
+import type { StateDatabase } from '../../state/state-schema.ts';
 
 type Query = Kysely<StateDatabase>;
 

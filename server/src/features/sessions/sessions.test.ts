@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createAccountServer } from '../../../test/account-server.ts';
-import { stateMigrations } from '../../db/migrations/state.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { silentLog } from '../../platform/log.ts';
+import { stateMigrations } from '../../state/migrations.ts';
 import { createSessions } from './sessions.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;

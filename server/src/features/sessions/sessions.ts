@@ -1,11 +1,11 @@
 import type { SessionInfo } from '@tonearm/contract';
 import type { OpenDatabase } from '../../db/sqlite.ts';
-import type { StateDatabase } from '../../db/state-schema.ts';
 import type { Caller, TokenScope } from '../../http/authenticate.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Random } from '../../platform/random.ts';
+import type { StateDatabase } from '../../state/state-schema.ts';
 import { prepareFindLiveToken } from './live-tokens-store.ts';
 import { createSessionUses } from './session-uses.ts';
 import { deleteSession, deleteToken, insertToken, keepNewest, listSessionRows } from './sessions-store.ts';

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { OpenDatabase } from '../../db/sqlite.ts';
-import type { StateDatabase } from '../../db/state-schema.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { writeTrouble } from '../../platform/storage-trouble.ts';
+import type { StateDatabase } from '../../state/state-schema.ts';
 import {
   findUserById,
   findUserByName,

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
-import { applyChanges, type PreparedChange } from '../../db/prepared-change.ts';
-import type { StateDatabase } from '../../db/state-schema.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { AppEvents } from '../../platform/app-events.ts';
 import type { Events } from '../../platform/events.ts';
+import { applyChanges, type PreparedChange } from '../../state/prepared-change.ts';
+import type { StateDatabase } from '../../state/state-schema.ts';
 import { compileAlbumArtPattern } from './album-art-pattern.ts';
 import { readSetting, writeSetting } from './settings-store.ts';
 import { assertQuick } from './slow-pattern.ts';

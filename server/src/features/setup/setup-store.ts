@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { StateDatabase } from '../../db/state-schema.ts';
+import type { StateDatabase } from '../../state/state-schema.ts';
 
 const closedKey = 'setup_closed';
 

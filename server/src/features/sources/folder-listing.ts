@@ -2,8 +2,8 @@ import type { Dirent } from 'node:fs';
 import { opendir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { FolderListing } from '@tonearm/contract';
-import { fileKindOf } from '../../platform/audio-formats.ts';
-import { late, withinTime } from '../../platform/deadline.ts';
+import { late, withinTime } from '../../platform/child/deadline.ts';
+import { fileKindOf } from '../../platform/paths/audio-formats.ts';
 import { compareKeys, naturalKey } from '../../platform/text/natural-key.ts';
 
 /** Most folders listed. */

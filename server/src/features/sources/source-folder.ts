@@ -1,6 +1,6 @@
 import { access, realpath } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { late, withinTime } from '../../platform/deadline.ts';
+import { late, withinTime } from '../../platform/child/deadline.ts';
 
 /** How long a drive may take to answer before a folder is taken as it is written, in milliseconds. */
 const driveLimitMs = 3000;

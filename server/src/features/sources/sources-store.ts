@@ -1,6 +1,6 @@
 import type { MountDir } from '@tonearm/contract';
 import type { Kysely } from 'kysely';
-import type { StateDatabase } from '../../db/state-schema.ts';
+import type { StateDatabase } from '../../state/state-schema.ts';
 
 /** The music sources in saved order, drafts included. */
 export const readSources = (query: Kysely<StateDatabase>): Promise<MountDir[]> =>

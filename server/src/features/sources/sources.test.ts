@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createAccountServer, temporaryFolder } from '../../../test/account-server.ts';
-import { audioExtensions } from '../../platform/audio-formats.ts';
+import { audioExtensions } from '../../platform/paths/audio-formats.ts';
 import { listFolders } from './folder-listing.ts';
 
 let folder: ReturnType<typeof temporaryFolder>;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { percentDecode } from '../../http/decode-path.ts';
-import { parseVirtualPath, splitLast, virtualPathText } from './virtual-path.ts';
+import { parseVirtualPath, splitLast, virtualPathText } from '../../platform/paths/virtual-path.ts';
 
 const forbidden = new Set(['', '.', '..']);
 

@@ -1,6 +1,6 @@
 import { read } from 'node:fs';
 import { promisify } from 'node:util';
-import { type Container, containerOf, id3EndOf, markBytes } from '../../platform/audio-formats.ts';
+import { type Container, containerOf, id3EndOf, markBytes } from '../../platform/paths/audio-formats.ts';
 
 const readFile = promisify(read);
 

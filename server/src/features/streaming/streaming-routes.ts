@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
-import { type ChunkLender, createChunkLenders } from '../../http/chunk-lender.ts';
-import { sendBytes } from '../../http/range-response.ts';
+import { type ChunkLender, createChunkLenders } from '../../http/media/chunk-lender.ts';
+import { sendBytes } from '../../http/media/range-response.ts';
 import { type Route, route } from '../../http/route.ts';
+import type { CollectionLookup } from '../../library/read/lookup.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { audioTypeOf } from '../../platform/audio-formats.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { openInside } from '../../platform/open-inside.ts';
-import type { CollectionLookup } from '../collection/lookup.ts';
+import { audioTypeOf } from '../../platform/paths/audio-formats.ts';
+import { openInside } from '../../platform/paths/open-inside.ts';
 import { containerInFile } from './container-in-file.ts';
 import { inlineDisposition } from './content-disposition.ts';
 

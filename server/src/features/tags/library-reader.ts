@@ -1,6 +1,6 @@
 import { type IAudioMetadata, parseFromTokenizer } from 'music-metadata';
-import type { FileWindow } from './file-window.ts';
-import { readId3v2 } from './id3v2.ts';
+import type { FileWindow } from './formats/file-window.ts';
+import { readId3v2 } from './formats/id3v2.ts';
 import { WindowTokenizer } from './library-tokenizer.ts';
 import type { OwnReading } from './song-tags.ts';
 import { createTagCollector, type TagCollector } from './tag-collector.ts';

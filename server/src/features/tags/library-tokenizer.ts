@@ -5,7 +5,7 @@ import {
   type IRandomAccessFileInfo,
   type IReadChunkOptions,
 } from 'strtok3/core';
-import { type FileWindow, longestRead } from './file-window.ts';
+import { type FileWindow, longestRead } from './formats/file-window.ts';
 
 /**
  * Lets the tag library read through a file window: its many tiny reads become copies out of a buffer that

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buildSong, makePicture, SONG_FORMATS, type SongSpec } from '@tonearm/testkit';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createWindowBuffers } from './file-window.ts';
+import { createWindowBuffers } from './formats/file-window.ts';
 import { readByLibrary } from './library-reader.ts';
 import { createTestReader } from './test-read.ts';
 

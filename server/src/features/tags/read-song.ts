@@ -1,17 +1,17 @@
 import { hash } from 'node:crypto';
 import { closeSync, constants, fstatSync, openSync, type Stats } from 'node:fs';
 import { crc32 } from 'node:zlib';
-import { containerOf, id3EndOf, markBytes } from '../../platform/audio-formats.ts';
-import { readAiff } from './aiff-file.ts';
-import { readAsf } from './asf-file.ts';
-import { createWindowBuffers, type FileWindow } from './file-window.ts';
-import { readFlac } from './flac-file.ts';
-import { readMp3 } from './mp3-file.ts';
-import { readMp4 } from './mp4-file.ts';
-import { readOgg } from './ogg-file.ts';
+import { containerOf, id3EndOf, markBytes } from '../../platform/paths/audio-formats.ts';
+import { readAiff } from './formats/aiff-file.ts';
+import { readAsf } from './formats/asf-file.ts';
+import { createWindowBuffers, type FileWindow } from './formats/file-window.ts';
+import { readFlac } from './formats/flac-file.ts';
+import { readMp3 } from './formats/mp3-file.ts';
+import { readMp4 } from './formats/mp4-file.ts';
+import { readOgg } from './formats/ogg-file.ts';
+import { readWav } from './formats/wav-file.ts';
 import { type FileProblem, problemOf } from './read-problem.ts';
 import type { OwnReading, ReadFile, ReadSong, SoundPlace } from './song-tags.ts';
-import { readWav } from './wav-file.ts';
 
 /** What reading one file gave: the song, or why there is none. */
 export type SongReading =

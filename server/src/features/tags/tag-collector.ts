@@ -1,5 +1,5 @@
-import { pictureTypeOf } from '../../platform/picture-type.ts';
-import { longestRead } from './file-window.ts';
+import { pictureTypeOf } from '../../platform/paths/picture-type.ts';
+import { longestRead } from './formats/file-window.ts';
 import { genresOf } from './genres.ts';
 import type { EmbeddedPicture, SongTags } from './song-tags.ts';
 import { type TagFamily, type TagFieldName, tagFields, tagSourceOf } from './tag-fields.ts';

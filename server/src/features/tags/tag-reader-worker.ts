@@ -1,4 +1,4 @@
-import { serveTasks } from '../../platform/serve-tasks.ts';
+import { serveTasks } from '../../platform/child/serve-tasks.ts';
 import { naturalKey } from '../../platform/text/natural-key.ts';
 import { type PackedReadings, type ReadBatch, readBatch } from './read-batch.ts';
 import { createSongReader, type SongReader } from './read-song.ts';

@@ -3,7 +3,7 @@ import {
   WorkerFailure,
   type WorkerFailureReason,
   type WorkerPool,
-} from '../../platform/worker-pool.ts';
+} from '../../platform/child/worker-pool.ts';
 import { createReadAhead, type ReadAhead } from './read-ahead.ts';
 import {
   type FileToOpen,

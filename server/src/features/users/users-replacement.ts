@@ -1,8 +1,8 @@
 import type { NewUser } from '@tonearm/contract';
 import type { Transaction } from 'kysely';
-import type { PreparedChange } from '../../db/prepared-change.ts';
-import type { StateDatabase } from '../../db/state-schema.ts';
 import { AppError } from '../../platform/app-error.ts';
+import type { PreparedChange } from '../../state/prepared-change.ts';
+import type { StateDatabase } from '../../state/state-schema.ts';
 import { assertUsablePassword } from './password-hasher.ts';
 import { type Actor, assertActor, changePassword, hashLane, type UsersDeps, usableName } from './users.ts';
 import { deleteUser, findUserByName, insertUser, listUsers, setIsAdmin } from './users-store.ts';

@@ -1,8 +1,8 @@
 import type { ListedUser, NewUser } from '@tonearm/contract';
 import type { Kysely, Transaction } from 'kysely';
-import type { StateDatabase } from '../../db/state-schema.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { StateDatabase } from '../../state/state-schema.ts';
 import type { Setup } from '../setup/index.ts';
 import { assertUsablePassword, type PasswordHasher } from './password-hasher.ts';
 import {

@@ -1,0 +1,242 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { AwayReason } from '@tonearm/contract';
+import { type Library, metaKeys } from '../../library/write/library.ts';
+import type { Loss } from '../../library/write/library-sources-store.ts';
+import type { SourceTreeStore } from '../../library/write/source-tree-store.ts';
+import { findRetries } from '../scanner/retries.ts';
+import { readerVersion, type TagReaders } from '../tags/index.ts';
+import type { FirstSeenNotes, ScanContext, ScanCounts, SourceScan } from './scan-context.ts';
+import type { ScanRequest, ScanResult } from './scan-messages.ts';
+import { type PresentSource, startsOf } from './scan-starts.ts';
+import { followMoves, lastSettled } from './settle/follow-moves.ts';
+import { settleNewcomers } from './settle/newcomers.ts';
+import { dropMissing, lossOf, settleVanished, spreadVanished } from './settle/settle-source.ts';
+import { createFolderVisitor, type FolderVisit, type FolderVisitor } from './walk/folder-visits.ts';
+import { createLinks } from './walk/links.ts';
+import { readFolder } from './walk/read-folder.ts';
+import { type SyncedSource, syncSources } from './walk/source-sync.ts';
+import type { PicturePattern } from './write/folder-picture.ts';
+import { createFolderRefresh } from './write/folder-refresh.ts';
+import { applyFolderRules, noteFolderRules } from './write/folder-rules.ts';
+import { createReadQueue, type ReadQueue } from './write/read-queue.ts';
+import { createSongWriter } from './write/song-writer.ts';
+
+/** What a scan works with. */
+export interface ScanDeps {
+  readonly library: Library;
+  readonly tree: SourceTreeStore;
+  readonly readers: TagReaders;
+  readonly firstSeen: FirstSeenNotes;
+  readonly isPicture: PicturePattern;
+  readonly nowSeconds: number;
+  readonly counts: ScanCounts;
+  isCancelled(): boolean;
+}
+
+/** How long folders are looked into before messages are attended to, in milliseconds. */
+const sliceMs = 20;
+
+/** Files that may wait to be read before the walk pauses: what bounds its memory. */
+const longestQueue = 20_000;
+
+const whyAway = (source: SyncedSource, songsBefore: number, context: ScanContext): AwayReason | null => {
+  const root = readFolder(source.realPath, context.links.mayFollow);
+  if (root.kind === 'gone') return 'folder_missing';
+  if (root.kind === 'unknown') return root.reason;
+  if (root.kind === 'ignored') return 'folder_kept_out';
+  const isEmpty = root.songs.length + root.folders.length + root.unknown.length === 0;
+  return isEmpty && songsBefore > 0 ? 'folder_empty' : null;
+};
+
+const scanOf = (source: SyncedSource, tree: SourceTreeStore, request: ScanRequest): SourceScan => {
+  const newcomers = tree.newcomers(source.id);
+  const present = newcomers.filter(({ isMissing }) => isMissing === 0);
+  return {
+    id: source.id,
+    name: source.name,
+    isFirstScan: !source.isScanned,
+    rootId: source.rootId,
+    songsBefore: tree.songCount(source.id) - present.length,
+    newcomers: new Set(newcomers.map(({ id }) => id)),
+    vanishedSongs: new Set(),
+    vanishedFolders: new Set(),
+    keysToSettle: new Map(),
+    staysAway: source.state === 'away' && request.folders !== null,
+    rereads: false,
+    isForgotten: request.forget.includes(source.name),
+  };
+};
+
+/** Looks into folders until there are none left, and queues their files. */
+const walk = async (
+  context: ScanContext,
+  tools: { visitor: FolderVisitor; queue: ReadQueue },
+  starts: readonly FolderVisit[],
+): Promise<void> => {
+  const stack = [...starts].reverse();
+  let sliceEndMs = performance.now() + sliceMs;
+  for (let visit = stack.pop(); visit !== undefined && !context.isCancelled(); visit = stack.pop()) {
+    const { folders, work } = tools.visitor.visit(visit);
+    for (const folder of folders.toReversed()) stack.push(folder);
+    if (work !== null) tools.queue.add({ ...work, realPath: visit.realPath });
+    if (tools.queue.size() > longestQueue) await tools.queue.until(longestQueue / 2);
+    if (performance.now() > sliceEndMs) {
+      await turn();
+      sliceEndMs = performance.now() + sliceMs;
+    }
+  }
+};
+
+/** Everything of a source that is away for good counts as vanished. */
+const vanishWhole = ({ library }: ScanContext, source: SourceScan): void => {
+  // Its folder stays known, and may be back as it was: what lies in it is to be read again then.
+  library.directories.setEntriesKey(source.rootId, null);
+  for (const child of library.directories.children(source.rootId)) source.vanishedFolders.add(child.id);
+  for (const song of library.songs.presentIds(source.rootId)) source.vanishedSongs.add(song);
+};
+
+/** Marks a source as away, which it may be already. Call inside a batch. */
+const markAway = ({ library, counts, nowSeconds }: ScanContext, source: SourceScan, loss: Loss): void => {
+  if (!library.sources.markAway(source.id, loss, nowSeconds)) return;
+  counts.foldersChanged += 1;
+};
+
+const noteScanned = ({ library }: ScanContext, { id, isFirstScan }: SourceScan): void => {
+  if (!isFirstScan) return;
+  library.batch.begin(1);
+  library.sources.markScanned(id);
+};
+
+const settle = (
+  context: ScanContext,
+  { present, gone }: { present: readonly PresentSource[]; gone: readonly SourceScan[] },
+  { tree, isWhole }: { tree: SourceTreeStore; isWhole: boolean },
+): void => {
+  const { library } = context;
+  const { sources, batch } = library;
+  const scanned = [...present.map(({ scan }) => scan), ...gone];
+  for (const source of scanned) spreadVanished(context, source);
+  const stayed = [...followMoves(context, scanned)];
+  for (const { scan } of present) {
+    if (isWhole && !scan.staysAway) noteScanned(context, scan);
+    const loss = lossOf(scan);
+    const gone = scan.vanishedSongs.size;
+    batch.begin(1);
+    if (scan.staysAway || loss !== null) tree.addNewcomers(scan.id, lastSettled(library), stayed);
+    if (scan.staysAway) continue;
+    if (loss !== null) {
+      markAway(context, scan, loss);
+      settleNewcomers(context, scan);
+      continue;
+    }
+    if (isWhole && sources.markAvailable(scan.id, gone)) {
+      tree.clearNewcomers(scan.id);
+      context.counts.foldersChanged += 1;
+    } else if (gone > 0) sources.askAgain(scan.id);
+    settleVanished(context, scan);
+    if (scan.isForgotten) dropMissing(context, tree.missingSongIds(scan.id));
+  }
+};
+
+const noteEnd = ({ library }: ScanContext, isWhole: boolean): void => {
+  library.batch.begin(1);
+  library.sources.setMeta(metaKeys.lastSettledSongId, String(library.songs.lastId()));
+  if (isWhole) {
+    library.sources.setMeta(metaKeys.isScanned, '1');
+    for (const { id, state } of library.sources.all())
+      if (state === 'available') library.sources.setMeta(metaKeys.readBy(id), String(readerVersion));
+  }
+  library.batch.commit();
+};
+
+/**
+ * Whether files that did not change are to be read because readers before these found less in them. A scan of
+ * everything begins and ends that; one that is stopped is gone on with, a folder at a time.
+ */
+const isReread = (
+  { library }: ScanContext,
+  source: SyncedSource,
+  { tree, isWhole }: { tree: SourceTreeStore; isWhole: boolean },
+): boolean => {
+  const { sources, batch } = library;
+  const version = String(readerVersion);
+  if (sources.meta(metaKeys.readBy(source.id)) === version) return false;
+  if (sources.meta(metaKeys.rereadBy(source.id)) === version) return true;
+  if (!isWhole) return false;
+  batch.begin(1);
+  tree.forgetEntries(source.id);
+  sources.setMeta(metaKeys.rereadBy(source.id), version);
+  return true;
+};
+
+/** Splits the sources into those that are there, which will be scanned, and those that are away. */
+const openSources = (context: ScanContext, deps: ScanDeps, request: ScanRequest) => {
+  const { batch } = context.library;
+  const present: PresentSource[] = [];
+  const gone: SourceScan[] = [];
+  for (const source of syncSources({ ...deps }, request.sources)) {
+    const scan = scanOf(source, deps.tree, request);
+    const reason = whyAway(source, scan.songsBefore, context);
+    if (reason === null) {
+      const rereads = isReread(context, source, { tree: deps.tree, isWhole: request.folders === null });
+      present.push({ source, scan: { ...scan, rereads } });
+      continue;
+    }
+    batch.begin(1);
+    markAway(context, scan, { reason, counts: null });
+    if (scan.isForgotten) {
+      vanishWhole(context, scan);
+      gone.push(scan);
+    }
+  }
+  batch.commit();
+  return { present, gone };
+};
+
+const forgetGone = (context: ScanContext, tree: SourceTreeStore, gone: readonly SourceScan[]): void => {
+  for (const source of gone) {
+    settleVanished(context, source);
+    dropMissing(context, tree.missingSongIds(source.id));
+  }
+};
+
+/**
+ * Scans once: walks, compares, reads what changed, writes in batches, and at the end settles what is gone
+ * or moved. What is written stays written when it is cancelled or fails; the next scan goes on from there.
+ */
+export const runScan = async (deps: ScanDeps, request: ScanRequest): Promise<ScanResult> => {
+  const { library, counts } = deps;
+  const links = createLinks({
+    sources: request.sources.map(({ realPath }) => realPath),
+    followsOutside: request.followsLinksOutside,
+  });
+  const refresh = createFolderRefresh(library, deps.isPicture);
+  const retries = findRetries(library.files, request.retry, deps.nowSeconds * 1000);
+  const context: ScanContext = { ...deps, links, refresh, retries };
+  const queue = createReadQueue(context, { ...deps, writer: createSongWriter(context) });
+  try {
+    counts.phase = 'walk';
+    noteFolderRules(library, request.albumArtPattern);
+    const { present, gone } = openSources(context, deps, request);
+    const starts = startsOf(context, present, request.folders);
+    await walk(context, { visitor: createFolderVisitor(context), queue }, starts);
+    counts.phase = 'read';
+    await queue.until(0);
+    counts.phase = 'write';
+    library.batch.commit();
+    if (deps.isCancelled()) return 'cancelled';
+    counts.phase = 'finish';
+    const isWhole = request.folders === null;
+    settle(context, { present, gone }, { tree: deps.tree, isWhole });
+    forgetGone(context, deps.tree, gone);
+    await applyFolderRules(context, request.albumArtPattern);
+    if (deps.isCancelled()) return 'cancelled';
+    noteEnd(context, isWhole);
+    return 'completed';
+  } catch (error) {
+    library.batch.rollback();
+    throw error;
+  } finally {
+    library.search.settle();
+  }
+};

@@ -1,0 +1,95 @@
+import type { Loss } from '../../../library/write/library-sources-store.ts';
+import type { ScanContext, SourceScan } from '../scan-context.ts';
+
+/** Fewer songs than this can vanish without the question whether a drive is away. */
+const fewSongs = 25;
+
+/** The part of a source that may vanish at once without that question. */
+const bulkShare = 0.5;
+
+/** Adds the songs below vanished folders to the vanished ones. */
+export const spreadVanished = (context: ScanContext, source: SourceScan): void => {
+  const { directories, songs } = context.library;
+  for (const folder of source.vanishedFolders) {
+    for (const id of directories.subtree(folder)) {
+      for (const song of songs.presentIds(id)) source.vanishedSongs.add(song);
+    }
+  }
+};
+
+/**
+ * Whether so much is gone that the drive is more likely away, or another one in its place, than the songs
+ * deleted. To be asked after moves were followed.
+ */
+export const lossOf = (source: SourceScan): Loss | null => {
+  const gone = [...source.vanishedSongs].filter((id) => !source.newcomers.has(id)).length;
+  const songs = source.songsBefore;
+  if (gone === 0 || source.isForgotten) return null;
+  const isBulk = gone === songs || (gone >= fewSongs && gone >= songs * bulkShare);
+  return isBulk ? { reason: 'songs_gone', counts: { gone, songs } } : null;
+};
+
+/** Marks what vanished from a source as missing, or drops it when it is known to be gone for good. */
+export const settleVanished = (context: ScanContext, source: SourceScan): void => {
+  const { library, refresh, nowSeconds } = context;
+  const { songs, directories, search, batch, files } = library;
+  const byFolder = Map.groupBy(source.vanishedSongs, (id) => songs.trace(id)?.directoryId ?? null);
+  // A folder at once: what is counted of it is never behind, whenever the scan is stopped.
+  for (const [directoryId, ids] of byFolder) {
+    if (directoryId === null) continue;
+    batch.begin(ids.length + 1);
+    for (const id of ids) {
+      songs.markMissing(id, nowSeconds * 1000);
+      search.removeSong(id);
+    }
+    refresh.songs(directoryId, null);
+    batch.commitIfDue();
+  }
+  for (const folder of source.vanishedFolders) {
+    context.counts.foldersChanged += 1;
+    for (const id of directories.subtree(folder)) {
+      batch.begin(1);
+      search.removeDirectory(id);
+      files.removeAll(id);
+      if (directories.hasSongsBelow(id)) directories.markMissing(id, nowSeconds * 1000);
+      else directories.remove(id);
+    }
+    batch.commitIfDue();
+  }
+  for (const [id, key] of source.keysToSettle) {
+    batch.begin(1);
+    directories.setEntriesKey(id, key);
+  }
+  batch.commit();
+};
+
+/** Removes a missing folder that holds nothing any more. @returns its parent, to be looked at next, or null */
+const dropIfEmpty = (context: ScanContext, id: number): number | null => {
+  const { directories, search, files } = context.library;
+  const place = directories.place(id);
+  if (place === null || !place.isMissing || directories.hasSongsBelow(id)) return null;
+  search.removeDirectory(id);
+  files.removeAll(id);
+  directories.remove(id);
+  return place.parentId;
+};
+
+/** Drops songs that are marked missing, and missing folders that held nothing else. */
+export const dropMissing = (context: ScanContext, songIds: readonly number[]): void => {
+  const { songs, search, batch } = context.library;
+  const folders = new Set<number>();
+  for (const id of songIds) {
+    batch.begin(1);
+    const song = songs.trace(id);
+    if (song !== null) folders.add(song.directoryId);
+    songs.remove(id);
+    search.removeSong(id);
+    batch.commitIfDue();
+  }
+  for (const folder of folders) {
+    batch.begin(1);
+    for (let at: number | null = folder; at !== null; ) at = dropIfEmpty(context, at);
+    batch.commitIfDue();
+  }
+  batch.commit();
+};

@@ -1,0 +1,247 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type Database from 'better-sqlite3';
+import { openLibraryReader, openLibraryWriter, openState } from '../../../db/databases.ts';
+import { createSearchIndex } from '../../../library/search-index/search-index-store.ts';
+import type { AppEvents, SongsMoved } from '../../../platform/app-events.ts';
+import { systemClock } from '../../../platform/clock.ts';
+import { createEvents } from '../../../platform/events.ts';
+import { createLog } from '../../../platform/log.ts';
+import { naturalKey } from '../../../platform/text/natural-key.ts';
+import { createScannerFeature, type Scanner } from '../../scanner/index.ts';
+import type { ScanLink, ScanLinkHandlers } from '../../scanner/scan-link.ts';
+import { createSongReader, packBatch, readBatch, unpackReadings } from '../../tags/index.ts';
+import { createScanJobs } from '../scan-jobs.ts';
+
+/** A scanner over real folders and real databases. */
+export interface TestScanner extends AsyncDisposable {
+  readonly scanner: Scanner;
+  /** The connection that reads `library.db`. */
+  readonly library: Database.Database;
+  readonly state: Database.Database;
+  /** What was told of moves so far, as `from → to`. */
+  readonly moves: string[];
+  /** Hears of moves as they are told, some at a time; those of a killed scan may be told again. */
+  onMovesTold(listener: (told: SongsMoved) => void): void;
+  /** Hears of moves as they are told, some at a time, as `from → to`. */
+  onMoves(listener: (moves: string[]) => void): void;
+  /** The music sources; may be changed between scans. */
+  sources: { name: string; realPath: string }[];
+  settings: { albumArtPattern: string; reindexEverySeconds: number };
+  /** Scans everything and waits for the end. */
+  scan(): Promise<void>;
+  /** Waits until nothing is scanned any more. */
+  settled(): Promise<void>;
+  /** Virtual paths of all songs that are there, in walking order. */
+  songs(): string[];
+  /** One column of a song, by virtual path. */
+  song(virtualPath: string): Record<string, unknown> | undefined;
+  directory(virtualPath: string): Record<string, unknown> | undefined;
+}
+
+const songSql = `SELECT songs.*, virtual_path || '/' || songs.name AS path FROM songs
+  JOIN directories ON directories.id = directory_id`;
+
+/** What a reader says of a file that it may not open. */
+const refusal = {
+  kind: 'problem',
+  reason: 'file_forbidden',
+} as const;
+
+/** What may be asked of a test's scans. */
+interface TestScanOptions {
+  readonly isWatching?: boolean;
+  readonly followsLinksOutside?: boolean;
+  readonly hasProcess?: boolean;
+  /** Files that may not be opened, by name: whoever runs the tests may be allowed everything. */
+  readonly isRefused?: (name: string) => boolean;
+  /** Files whose reading is given up, by name; asked whenever one is read. */
+  readonly givesUp?: (name: string) => boolean;
+  /** How much is written before a commit is due. */
+  readonly rowsPerBatch?: number;
+  /** How many moves are told at once. */
+  readonly movesAtOnce?: number;
+  /** Asked before each commit of a scan whether the scan is cancelled, or its process killed, just there. */
+  readonly atCommit?: () => 'cancel' | 'kill' | null;
+}
+
+/** Why a killed scan ends; nothing of it is told. */
+const killed = 'killed by the test';
+
+/** The work of a scan process on the thread of the test, until it is killed. */
+const startJobsHere = (
+  dataFolder: string,
+  { onMessage, onDeath }: ScanLinkHandlers,
+  options: TestScanOptions,
+) => {
+  const writer = openLibraryWriter(dataFolder);
+  const songs = createSongReader({ asksLibrary: true });
+  const reader: typeof songs = {
+    ...songs,
+    read: async (path, name) => {
+      if (options.isRefused?.(name) === true) return refusal;
+      if (options.givesUp?.(name) === true) return { kind: 'problem', reason: 'too_much_work' };
+      return songs.read(path, name);
+    },
+  };
+  const run = { isCancelled: false, isDead: false, isScanning: false };
+  let last: Promise<unknown> = Promise.resolve();
+  const die = (): never => {
+    run.isDead = true;
+    setImmediate(() => {
+      writer.close();
+      onDeath(new Error(killed));
+    });
+    throw new Error(killed);
+  };
+  const jobs = createScanJobs({
+    raw: writer.raw,
+    createSearch: createSearchIndex,
+    statePath: join(dataFolder, 'state.db'),
+    createReaders: () => ({
+      read: (files) => {
+        // One at a time: the reader has one set of buffers.
+        const rows = last.then(() =>
+          readBatch(packBatch(files), { reader, sortKeyOf: naturalKey, step: () => {} }),
+        );
+        last = rows;
+        return rows.then(unpackReadings);
+      },
+      wanted: () => 2,
+      close: async () => {},
+    }),
+    ...(options.rowsPerBatch === undefined ? {} : { rowsPerBatch: options.rowsPerBatch }),
+    ...(options.movesAtOnce === undefined ? {} : { movesAtOnce: options.movesAtOnce }),
+    isCancelled: () => run.isCancelled,
+    tell: (message) => {
+      if (message.kind === 'ended') run.isScanning = false;
+      if (!run.isDead) setImmediate(() => onMessage(structuredClone(message)));
+    },
+    beforeCommit: () => {
+      const fate = run.isScanning ? options.atCommit?.() : null;
+      if (fate === 'cancel') run.isCancelled = true;
+      if (fate === 'kill') die();
+    },
+    end: () => writer.close(),
+  });
+  return { jobs, run, isOpen: () => writer.raw.open };
+};
+
+/** Runs scans on the thread of the test: the same work without the time it takes to start a process. */
+const createLinkHere = (
+  dataFolder: string,
+  handlers: ScanLinkHandlers,
+  options: TestScanOptions,
+): ScanLink => {
+  let here = startJobsHere(dataFolder, handlers, options);
+  return {
+    send: (message) => {
+      if (here.run.isDead) here = startJobsHere(dataFolder, handlers, options);
+      if (message.kind === 'scan') Object.assign(here.run, { isCancelled: false, isScanning: true });
+      here.jobs.take(structuredClone(message));
+    },
+    cancel: () => {
+      here.run.isCancelled = true;
+    },
+    abandon: async () => {},
+    close: async () => {
+      here.run.isCancelled = true;
+      if (!here.run.isDead) here.jobs.take({ kind: 'stop' });
+      while (here.isOpen()) await new Promise((resolve) => setImmediate(resolve));
+    },
+  };
+};
+
+/** Makes a scanner whose databases lie in `dataFolder`. Folders are not watched unless asked for. */
+export const createTestScanner = (dataFolder: string, options: TestScanOptions = {}): TestScanner => {
+  mkdirSync(dataFolder, { recursive: true });
+  const failures: string[] = [];
+  const log = createLog({
+    level: 'error',
+    write: (line) => {
+      if (!line.includes(killed)) failures.push(line);
+    },
+  });
+  const events = createEvents<AppEvents>((error) => failures.push(String(error)));
+  const state = openState(dataFolder);
+  openLibraryWriter(dataFolder).close();
+  const library = openLibraryReader(dataFolder);
+  const moves: string[] = [];
+  events.on('songs-moved', (told) => moves.push(...told.moves.map(({ from, to }) => `${from} → ${to}`)));
+  const feature = createScannerFeature({
+    dataFolder,
+    state: state.raw,
+    library: library.raw,
+    sources: { mounted: () => test.sources },
+    settings: { current: () => test.settings },
+    followsLinksOutside: options.followsLinksOutside ?? false,
+    events,
+    clock: systemClock,
+    log,
+    onDamaged: (error) => failures.push(error),
+    readerCount: 1,
+    isWatching: options.isWatching ?? false,
+    ...(options.hasProcess === true
+      ? {}
+      : {
+          createLink: (handlers) => createLinkHere(dataFolder, handlers, options),
+        }),
+  });
+  const { scanner } = feature;
+  let isStarted = false;
+  const settled = async (): Promise<void> => {
+    while (scanner.status().is_scanning) {
+      await new Promise<void>((resolve) => {
+        const leave = scanner.onStatus(({ is_scanning }) => {
+          if (is_scanning) return;
+          leave();
+          resolve();
+        });
+      });
+    }
+    if (failures.length > 0) throw new Error(failures.join('\n'));
+  };
+  const test: TestScanner = {
+    scanner,
+    library: library.raw,
+    state: state.raw,
+    moves,
+    onMovesTold: (listener) => {
+      events.on('songs-moved', listener);
+    },
+    onMoves: (listener) => {
+      events.on('songs-moved', (told) => listener(told.moves.map(({ from, to }) => `${from} → ${to}`)));
+    },
+    sources: [],
+    settings: { albumArtPattern: 'Folder.(jpeg|jpg|png)', reindexEverySeconds: 0 },
+    scan: async () => {
+      if (isStarted) scanner.trigger();
+      else scanner.start();
+      isStarted = true;
+      await settled();
+    },
+    settled,
+    songs: () =>
+      library.raw
+        .prepare(
+          `SELECT path FROM (${songSql} WHERE songs.missing_since_ms IS NULL
+           ORDER BY directories.walk_key, songs.walk_key)`,
+        )
+        .pluck()
+        .all() as string[],
+    song: (virtualPath) =>
+      library.raw.prepare(`SELECT * FROM (${songSql}) WHERE path = ?`).get(virtualPath) as
+        | Record<string, unknown>
+        | undefined,
+    directory: (virtualPath) =>
+      library.raw.prepare('SELECT * FROM directories WHERE virtual_path = ?').get(virtualPath) as
+        | Record<string, unknown>
+        | undefined,
+    [Symbol.asyncDispose]: async () => {
+      await feature.close();
+      library.close();
+      state.close();
+    },
+  };
+  return test;
+};

@@ -1,0 +1,189 @@
+import { type Dirent, readdirSync, type Stats, statSync } from 'node:fs';
+import type { AwayReason, ProblemReason } from '@tonearm/contract';
+import { fileKindOf } from '../../../platform/paths/audio-formats.ts';
+import { isHidden, isIgnoreMarker, isSystemFolder } from '../../../platform/paths/folder-names.ts';
+import { joinReal, type RealPath } from '../../../platform/paths/real-path.ts';
+import { createEntriesKey, type EntriesKey } from './entries-key.ts';
+import { type ShownName, showNames } from './shown-names.ts';
+
+/** A file of interest as it lies in a folder. */
+export interface FoundFile extends ShownName {
+  readonly sizeBytes: number;
+  /** Microseconds since the epoch. */
+  readonly mtimeUs: number;
+}
+
+/** A folder in a folder. */
+export interface FoundFolder extends ShownName {
+  readonly isLink: boolean;
+}
+
+/** What is in a folder but could not be looked at. */
+export interface UnknownEntry {
+  readonly name: string;
+  readonly reason: ProblemReason;
+}
+
+/** What is in one folder. */
+export interface FolderListing {
+  readonly kind: 'listed';
+  readonly songs: readonly FoundFile[];
+  readonly pictures: readonly FoundFile[];
+  readonly folders: readonly FoundFolder[];
+  /** Songs, pictures and folders that are there but could not be looked at. */
+  readonly unknown: readonly UnknownEntry[];
+  /** Named like songs, but pipes, sockets or devices: never opened, as that may wait for ever or do something. */
+  readonly notFiles: readonly string[];
+  /** Changes when anything above does. */
+  readonly entriesKey: number;
+}
+
+/** What looking into a folder gave. */
+export type FolderReading =
+  | FolderListing
+  /** A marker file keeps it out of the collection. */
+  | { readonly kind: 'ignored' }
+  | { readonly kind: 'gone' }
+  /** It is there, but what is in it cannot be told. */
+  | { readonly kind: 'unknown'; readonly reason: FolderReason };
+
+/** Why a folder could not be looked into. */
+type FolderReason = ProblemReason & AwayReason;
+
+/** Decides whether a symbolic link is followed. */
+export type LinkRule = (link: RealPath) => boolean;
+
+const entryKinds = { song: 1, picture: 2, folder: 3, unknown: 4, notFile: 5 } as const;
+
+const reasons: Readonly<Record<string, FolderReason>> = {
+  EACCES: 'folder_forbidden',
+  EPERM: 'folder_forbidden',
+  EIO: 'folder_disk_error',
+  ESTALE: 'folder_lost',
+};
+
+const entryReasons: Readonly<Record<string, ProblemReason>> = {
+  EACCES: 'entry_forbidden',
+  EPERM: 'entry_forbidden',
+  EIO: 'entry_disk_error',
+  ESTALE: 'entry_lost',
+};
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+
+const isGone = (code: string): boolean => code === 'ENOENT' || code === 'ENOTDIR';
+
+/** A link whose target is gone, or that leads in a circle, is as good as not there. */
+const isDeadLink = (code: string): boolean => isGone(code) || code === 'ELOOP';
+
+interface NamedEntry extends ShownName {
+  readonly entry: Dirent | Dirent<Buffer>;
+}
+
+/** Reads as text first, which is much faster; bytes only where a name shows replacement characters. */
+const namedEntries = (path: RealPath): NamedEntry[] => {
+  const entries = readdirSync(path, { withFileTypes: true });
+  if (!entries.some(({ name }) => name.includes('\ufffd'))) {
+    return entries.map((entry) => ({ entry, name: entry.name, realName: null }));
+  }
+  const raw = readdirSync(path, { withFileTypes: true, encoding: 'buffer' });
+  const shown = showNames(raw.map(({ name }) => name));
+  return raw.map((entry, index) => ({ entry, ...(shown[index] ?? { name: '', realName: null }) }));
+};
+
+interface Gathering {
+  readonly songs: FoundFile[];
+  readonly pictures: FoundFile[];
+  readonly folders: FoundFolder[];
+  readonly unknown: UnknownEntry[];
+  readonly notFiles: string[];
+  readonly key: EntriesKey;
+}
+
+/** What a name adds to the digest: its bytes too where they are not those shown. */
+const keyNameOf = ({ name, realName }: ShownName): string =>
+  realName === null ? name : `${name}/${realName.toString('latin1')}`;
+
+const mtimeUsOf = (stats: Stats): number => Math.round(stats.mtimeMs * 1000);
+
+const addFile = (gathering: Gathering, named: NamedEntry, stats: Stats): void => {
+  const kind = fileKindOf(named.name);
+  if (kind === null) return;
+  const file = {
+    name: named.name,
+    realName: named.realName,
+    sizeBytes: stats.size,
+    mtimeUs: mtimeUsOf(stats),
+  };
+  gathering[kind === 'song' ? 'songs' : 'pictures'].push(file);
+  gathering.key.add(entryKinds[kind], keyNameOf(named), file.sizeBytes, file.mtimeUs);
+};
+
+const addFolder = (gathering: Gathering, named: NamedEntry, isLink: boolean): void => {
+  const { name, realName } = named;
+  if (isSystemFolder(name)) return;
+  gathering.folders.push({ name, realName, isLink });
+  gathering.key.add(entryKinds.folder, keyNameOf(named), 0, 0);
+};
+
+const addUnknown = (gathering: Gathering, name: string, code: string): void => {
+  gathering.unknown.push({ name, reason: entryReasons[code] ?? 'entry_unreadable' });
+  gathering.key.add(entryKinds.unknown, name, 0, 0);
+};
+
+const addNotFile = (gathering: Gathering, { name }: NamedEntry): void => {
+  if (fileKindOf(name) !== 'song') return;
+  gathering.notFiles.push(name);
+  gathering.key.add(entryKinds.notFile, name, 0, 0);
+};
+
+/** Looks at an entry whose kind the listing does not tell, and at files, whose size and time are needed. */
+const addLooked = (
+  gathering: Gathering,
+  named: NamedEntry,
+  where: { folder: RealPath; mayFollow: LinkRule },
+): void => {
+  const path = joinReal(where.folder, named.name, named.realName);
+  const isLink = named.entry.isSymbolicLink();
+  try {
+    const stats = statSync(path);
+    if (isLink && !where.mayFollow(path)) return;
+    if (stats.isDirectory()) addFolder(gathering, named, isLink);
+    else if (stats.isFile()) addFile(gathering, named, stats);
+    else addNotFile(gathering, named);
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === '') throw error;
+    if (isLink ? !isDeadLink(code) : !isGone(code)) addUnknown(gathering, named.name, code);
+  }
+};
+
+const mayBeOfUse = ({ name, entry }: NamedEntry): boolean =>
+  !isHidden(name) && (!entry.isFile() || fileKindOf(name) !== null);
+
+/**
+ * Looks into a folder: its songs, pictures and folders. What is hidden is left out. Synchronous: about
+ * 30 µs, and 5 µs a file.
+ */
+export const readFolder = (folder: RealPath, mayFollow: LinkRule): FolderReading => {
+  let entries: NamedEntry[];
+  try {
+    entries = namedEntries(folder);
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === '') throw error;
+    if (isGone(code)) return { kind: 'gone' };
+    return { kind: 'unknown', reason: reasons[code] ?? 'folder_unreadable' };
+  }
+  const key = createEntriesKey();
+  const gathering: Gathering = { songs: [], pictures: [], folders: [], unknown: [], notFiles: [], key };
+  for (const named of entries) {
+    if (isIgnoreMarker(named.name)) return { kind: 'ignored' };
+    if (!mayBeOfUse(named)) continue;
+    if (named.entry.isDirectory()) addFolder(gathering, named, false);
+    else addLooked(gathering, named, { folder, mayFollow });
+  }
+  const { key: _, ...found } = gathering;
+  return { kind: 'listed', ...found, entriesKey: key.value() };
+};

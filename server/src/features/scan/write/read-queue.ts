@@ -1,0 +1,123 @@
+import { joinReal, type RealPath } from '../../../platform/paths/real-path.ts';
+import type { TagReaders } from '../../tags/index.ts';
+import type { ScanContext } from '../scan-context.ts';
+import type { FileToRead, FolderJob, SongWriter } from './song-writer.ts';
+
+/** Files of one folder to read, and where the folder lies. */
+export interface FolderWork {
+  readonly job: FolderJob;
+  readonly realPath: RealPath;
+  readonly files: readonly FileToRead[];
+}
+
+/** Feeds the readers with files of many folders and gives what they read to the writer. */
+export interface ReadQueue {
+  add(work: FolderWork): void;
+  /** Files that wait or are being read. */
+  size(): number;
+  /** Resolves when at most `files` wait or are being read. @throws what reading or writing threw */
+  until(files: number): Promise<void>;
+}
+
+/** Files of one message to a reader: enough to make messages cheap, few enough to keep all readers busy. */
+const filesPerBatch = 48;
+
+/** Folders that are done with before their memory is given back. */
+const foldersKept = 1000;
+
+interface QueuedFile extends FileToRead {
+  readonly job: FolderJob;
+  readonly realPath: RealPath;
+}
+
+/** Makes the queue of one scan. */
+export const createReadQueue = (
+  context: ScanContext,
+  options: { readers: TagReaders; writer: SongWriter },
+): ReadQueue => {
+  const { counts } = context;
+  let waiting: FolderWork[] = [];
+  /** The folder whose files come next, and which of them. */
+  let folderAt = 0;
+  let fileAt = 0;
+  let size = 0;
+  let flying = 0;
+  let failure: Error | null = null;
+  let wake: (() => void) | null = null;
+
+  const takeBatch = (): QueuedFile[] => {
+    const batch: QueuedFile[] = [];
+    for (
+      let work = waiting[folderAt];
+      work !== undefined && batch.length < filesPerBatch;
+      work = waiting[folderAt]
+    ) {
+      const { job, files } = work;
+      for (const next of files.slice(fileAt, fileAt + filesPerBatch - batch.length)) {
+        batch.push({ ...next, job, realPath: joinReal(work.realPath, next.file.name, next.file.realName) });
+        fileAt += 1;
+      }
+      if (fileAt < files.length) break;
+      folderAt += 1;
+      fileAt = 0;
+    }
+    if (folderAt > foldersKept) {
+      waiting = waiting.slice(folderAt);
+      folderAt = 0;
+    }
+    return batch;
+  };
+
+  const settle = (): void => {
+    wake?.();
+    wake = null;
+  };
+
+  const read = async (batch: readonly QueuedFile[]): Promise<void> => {
+    const rows = await options.readers.read(
+      batch.map(({ realPath, file: { name, sizeBytes } }) => ({ path: realPath, name, sizeBytes })),
+    );
+    if (context.isCancelled() || failure !== null) return;
+    for (const [index, { job, file, songId }] of batch.entries()) {
+      const row = rows[index];
+      if (row !== undefined) options.writer.take(job, { file, songId, row });
+      counts.currentFolder = job.virtualPath;
+    }
+    counts.filesRead += batch.length;
+  };
+
+  const fly = (): void => {
+    while (flying < options.readers.wanted() && failure === null && !context.isCancelled()) {
+      const batch = takeBatch();
+      if (batch.length === 0) return;
+      flying += 1;
+      void read(batch)
+        .catch((error: unknown) => {
+          failure ??= error instanceof Error ? error : new Error(String(error));
+        })
+        .finally(() => {
+          flying -= 1;
+          size -= batch.length;
+          settle();
+          fly();
+        });
+    }
+  };
+
+  return {
+    add: (work) => {
+      waiting.push(work);
+      size += work.files.length;
+      fly();
+    },
+    size: () => size,
+    until: async (files) => {
+      while (size > files && failure === null && !(context.isCancelled() && flying === 0)) {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+      if (failure !== null) throw failure;
+    },
+  };
+};

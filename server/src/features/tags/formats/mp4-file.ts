@@ -1,0 +1,202 @@
+import { genreByNumber } from '../genres.ts';
+import type { OwnReading, SoundPlace } from '../song-tags.ts';
+import { createTagCollector, type TagCollector } from '../tag-collector.ts';
+import type { FileWindow } from './file-window.ts';
+
+/** A box of an MP4 file. @see ISO/IEC 14496-12 §4.2 */
+interface Box {
+  readonly type: string;
+  readonly bodyAt: number;
+  readonly end: number;
+}
+
+/** Most boxes looked at in one file; a file of a million boxes is an attack. */
+const mostBoxes = 20_000;
+
+/** Texts longer than this are not kept. */
+const longestText = 256 * 1024;
+
+/** Steps through boxes of one file and counts them. */
+interface BoxReader {
+  /** The boxes between two positions; stops at the first that is broken. */
+  boxes(start: number, end: number): Generator<Box>;
+  /** Whether a broken box was met. */
+  isBroken(): boolean;
+}
+
+const createBoxReader = (window: FileWindow): BoxReader => {
+  let count = 0;
+  let isBroken = false;
+  return {
+    isBroken: () => isBroken,
+    boxes: function* (start, end) {
+      for (let position = start; position + 8 <= end; ) {
+        const header = window.read(position, 16);
+        if (header.length < 8 || ++count > mostBoxes) break;
+        let size = header.readUInt32BE(0);
+        const type = header.toString('latin1', 4, 8);
+        let bodyAt = position + 8;
+        if (size === 1 && header.length === 16) {
+          size = Number(header.readBigUInt64BE(8));
+          bodyAt += 8;
+        } else if (size === 0) size = end - position;
+        if (size < bodyAt - position || position + size > end) break;
+        yield { type, bodyAt, end: position + size };
+        position += size;
+        if (position === end) return;
+      }
+      isBroken = start + 8 <= end;
+    },
+  };
+};
+
+const findBox = (reader: BoxReader, parent: Box, type: string): Box | null => {
+  for (const box of reader.boxes(parent.bodyAt, parent.end)) if (box.type === type) return box;
+  return null;
+};
+
+/** Length in milliseconds from a `mdhd` or `mvhd` box; null when it says none. */
+const readDuration = (window: FileWindow, box: Box): number | null => {
+  const body = window.read(box.bodyAt, 32);
+  const isLong = body[0] === 1;
+  if (body.length < (isLong ? 32 : 20)) return null;
+  const timescale = body.readUInt32BE(isLong ? 20 : 12);
+  const duration = isLong ? Number(body.readBigUInt64BE(24)) : body.readUInt32BE(16);
+  const isUnknown = duration === 0 || (!isLong && duration === 0xffffffff);
+  return timescale === 0 || isUnknown ? null : Math.round((duration * 1000) / timescale);
+};
+
+/** A track of sound and its length, where it says one; null for tracks of another kind. */
+const readSoundTrack = (
+  window: FileWindow,
+  reader: BoxReader,
+  track: Box,
+): { durationMs: number | null } | null => {
+  const media = findBox(reader, track, 'mdia');
+  if (media === null) return null;
+  let isSound = false;
+  let durationMs: number | null = null;
+  for (const box of reader.boxes(media.bodyAt, media.end)) {
+    if (box.type === 'hdlr') isSound = window.read(box.bodyAt + 8, 4).toString('latin1') === 'soun';
+    if (box.type === 'mdhd') durationMs = readDuration(window, box);
+  }
+  return isSound ? { durationMs } : null;
+};
+
+const pairTypes: ReadonlySet<string> = new Set(['trkn', 'disk']);
+
+/** Gives the value of one `data` box to the collector under `name`. */
+const addData = (window: FileWindow, data: Box, target: { name: string; collector: TagCollector }): void => {
+  const { name, collector } = target;
+  const body = window.read(data.bodyAt, Math.min(data.end - data.bodyAt, longestText));
+  if (body.length < 8) return;
+  const kind = body.readUInt32BE(0) & 0xffffff;
+  const value = body.subarray(8);
+  if (pairTypes.has(name)) {
+    if (value.length >= 4) collector.add('mp4', name, String(value.readUInt16BE(2)));
+  } else if (name === 'gnre') {
+    if (value.length >= 2) collector.add('mp4', name, genreByNumber(value.readUInt16BE(0) - 1) ?? '');
+  } else if (kind === 1 || kind === 0) collector.add('mp4', name, value.toString('utf8'));
+  else if (kind === 2)
+    collector.add(
+      'mp4',
+      name,
+      Buffer.from(value.subarray(0, value.length & ~1))
+        .swap16()
+        .toString('utf16le'),
+    );
+};
+
+/** Gives the picture of a `data` box to the collector; none of them is called the front cover. */
+const addPicture = (window: FileWindow, data: Box, collector: TagCollector): void => {
+  const at = data.bodyAt + 8;
+  const lengthBytes = data.end - at;
+  if (lengthBytes <= 0) return;
+  collector.addPicture({
+    isFront: false,
+    lengthBytes,
+    read: (wanted) => window.read(at, Math.min(wanted, lengthBytes)),
+  });
+};
+
+/** The name of a `----` item: `----:` its meaning `:` its name. */
+const freeName = (window: FileWindow, reader: BoxReader, item: Box): string => {
+  const parts: Record<string, string> = {};
+  for (const box of reader.boxes(item.bodyAt, item.end)) {
+    if (box.type === 'data') break;
+    parts[box.type] = window.read(box.bodyAt, Math.min(box.end - box.bodyAt, 256)).toString('utf8', 4);
+  }
+  const name = parts['name'] ?? '';
+  // Names we know are in capitals; programs write them in any case.
+  return `----:${parts['mean'] ?? ''}:${name.toUpperCase()}`;
+};
+
+const readItems = (
+  window: FileWindow,
+  reader: BoxReader,
+  list: { items: Box; collector: TagCollector },
+): void => {
+  for (const item of reader.boxes(list.items.bodyAt, list.items.end)) {
+    const name = item.type === '----' ? freeName(window, reader, item) : item.type;
+    for (const box of reader.boxes(item.bodyAt, item.end)) {
+      if (box.type !== 'data') continue;
+      if (name === 'covr') addPicture(window, box, list.collector);
+      else addData(window, box, { name, collector: list.collector });
+    }
+  }
+};
+
+/** The list of tags, in `udta/meta/ilst`; `meta` is a full box in files that keep to the standard. */
+const findItems = (window: FileWindow, reader: BoxReader, userData: Box): Box | null => {
+  const meta = findBox(reader, userData, 'meta');
+  if (meta === null) return null;
+  const isFull = window.read(meta.bodyAt + 4, 4).toString('latin1') !== 'hdlr';
+  return findBox(reader, { ...meta, bodyAt: meta.bodyAt + (isFull ? 4 : 0) }, 'ilst');
+};
+
+/** What the `moov` box says. */
+interface Movie {
+  hasSound: boolean;
+  trackMs: number | null;
+  movieMs: number | null;
+}
+
+const readMovie = (
+  window: FileWindow,
+  reader: BoxReader,
+  at: { box: Box; collector: TagCollector },
+): Movie => {
+  const movie: Movie = { hasSound: false, trackMs: null, movieMs: null };
+  for (const part of reader.boxes(at.box.bodyAt, at.box.end)) {
+    if (part.type === 'mvhd') movie.movieMs = readDuration(window, part);
+    const track = part.type === 'trak' ? readSoundTrack(window, reader, part) : null;
+    movie.hasSound ||= track !== null;
+    movie.trackMs ??= track?.durationMs ?? null;
+    const items = part.type === 'udta' ? findItems(window, reader, part) : null;
+    if (items !== null) readItems(window, reader, { items, collector: at.collector });
+  }
+  return movie;
+};
+
+/**
+ * Reads an MP4 file of sound, with or without moving pictures.
+ * @returns null when it is broken, in fragments, or otherwise not plain: the library decides then; `silent`
+ *   when no track of it is sound
+ */
+export const readMp4 = (window: FileWindow): OwnReading => {
+  if (window.head.toString('latin1', 4, 8) !== 'ftyp') return null;
+  const reader = createBoxReader(window);
+  const collector = createTagCollector();
+  let sound: SoundPlace | null = null;
+  let movie: Movie | null = null;
+  for (const box of reader.boxes(0, window.sizeBytes)) {
+    if (box.type === 'moof') return null;
+    if (box.type === 'mdat')
+      sound ??= { kind: 'bytes', start: box.bodyAt, lengthBytes: box.end - box.bodyAt };
+    if (box.type === 'moov') movie = readMovie(window, reader, { box, collector });
+  }
+  if (reader.isBroken() || movie === null || sound === null) return null;
+  if (!movie.hasSound) return 'silent';
+  const durationMs = movie.trackMs ?? movie.movieMs;
+  return durationMs === null ? null : { ...collector.finish(), durationMs, sound };
+};

@@ -1,0 +1,188 @@
+import { statfsSync } from 'node:fs';
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Clock } from '../../platform/clock.ts';
+import type { RealPath } from '../../platform/paths/real-path.ts';
+import type { FolderWatches } from './folder-watches.ts';
+import type { WatchedFolder } from './watched-folders-store.ts';
+
+/** Watches folders and tells which ones something happened in. */
+export interface FolderWatcher {
+  /** Watches the folders the library has now and no others. Resolves with how many could not be watched. */
+  watchAll(): Promise<number>;
+  close(): void;
+}
+
+/** What the watcher needs. */
+export interface FolderWatcherDeps {
+  /** The system's way of watching. */
+  readonly openWatches: (onNews: () => void) => FolderWatches;
+  /** Every folder to watch, one by one, each time anew, so that they need not all be held at once. */
+  readonly readAll: () => Iterable<WatchedFolder>;
+  /** Those of some ids that are to be watched. */
+  readonly readSome: (ids: ReadonlySet<number>) => readonly WatchedFolder[];
+  /** Something happened in these folders; virtual paths, each once. */
+  readonly onDirty: (virtualPaths: readonly string[]) => void;
+  /** Something may have happened in any folder. */
+  readonly onAnything: () => void;
+  readonly clock: Pick<Clock, 'schedule'>;
+}
+
+/** Folders are told of when nothing has happened for so long, or at the latest after the second, in ms. */
+const quietMs = 700;
+const longestWaitMs = 5000;
+
+/** Watches set up before other work gets its turn. */
+const watchesAtOnce = 200;
+
+/** With more folders than this, nothing is told of each: all are looked at. */
+const mostFolders = 2000;
+
+/**
+ * File systems that do not tell of changes made by other machines: AFS, CEPH, CIFS, NFS, SMB, SMB2, 9P.
+ * Sources there are looked at every period instead.
+ */
+const networkSystems: ReadonlySet<number> = new Set([
+  0x5346414f, 0x00c36400, 0xff534d42, 0x6969, 0x517b, 0xfe534d42, 0x01021997,
+]);
+
+const isOnNetwork = (path: RealPath): boolean => {
+  try {
+    return networkSystems.has(statfsSync(path).type);
+  } catch (error) {
+    // It is not there, which is found out when it is added.
+    if (error instanceof Error && 'code' in error) return false;
+    throw error;
+  }
+};
+
+/** Calls `onDue` when there was no news for a while, or there has been some for long. */
+const createQuietTime = (clock: Pick<Clock, 'schedule'>, onDue: () => void) => {
+  let cancelQuiet: (() => void) | null = null;
+  let cancelLatest: (() => void) | null = null;
+  const stop = (): void => {
+    cancelQuiet?.();
+    cancelLatest?.();
+    cancelQuiet = null;
+    cancelLatest = null;
+  };
+  const end = (): void => {
+    stop();
+    onDue();
+  };
+  return {
+    begin: (): void => {
+      cancelQuiet?.();
+      cancelQuiet = clock.schedule(quietMs, end);
+      cancelLatest ??= clock.schedule(longestWaitMs, end);
+    },
+    stop,
+  };
+};
+
+/** Makes the watcher; nothing is watched before `watchAll`. */
+export const createFolderWatcher = (deps: FolderWatcherDeps): FolderWatcher => {
+  /** Folders that came or went since the last round: what happened in them before it was seen by nobody. */
+  const unseen = new Set<number>();
+  /** Folders that were not there when they should have been watched: tried again whenever something is told. */
+  const lost = new Set<number>();
+  let isFirst = true;
+  let isInRound = false;
+  let hasNews = false;
+  let isClosed = false;
+  let last: Promise<number> = Promise.resolve(0);
+
+  const quietTime = createQuietTime(deps.clock, () => {
+    // A round comes first: what stands for which folder is known at its end.
+    if (!isInRound && hasNews) tell();
+  });
+
+  const note = (): void => {
+    hasNews = true;
+    if (!isInRound && !isClosed) quietTime.begin();
+  };
+
+  const watches = deps.openWatches(note);
+
+  const lose = (id: number): void => {
+    if (lost.size < mostFolders) lost.add(id);
+  };
+
+  const missOut = (id: number): void => {
+    if (!isFirst && unseen.size <= mostFolders) unseen.add(id);
+  };
+
+  /** Goes through all folders once. @returns how many could not be watched */
+  const round = async (): Promise<number> => {
+    const networks = new Map<string, boolean>();
+    let count = 0;
+    let unwatched = 0;
+    watches.begin(deps.readAll());
+    for (const folder of deps.readAll()) {
+      const source = folder.virtualPath.split('/', 1)[0] ?? '';
+      if (!networks.has(source)) networks.set(source, isOnNetwork(folder.realPath));
+      const state = networks.get(source) === true ? null : watches.add(folder);
+      if (state !== 'new' && state !== 'kept') unwatched += 1;
+      if (state === 'gone') lose(folder.id);
+      if (state === 'gone' || state === 'new') missOut(folder.id);
+      count += 1;
+      if (count % watchesAtOnce === 0) await turn();
+      if (isClosed) return 0;
+    }
+    return watches.end() ? round() : unwatched;
+  };
+
+  const watchAll = (): Promise<number> => {
+    last = last.then(async () => {
+      if (isClosed) return 0;
+      isInRound = true;
+      lost.clear();
+      const unwatched = await round();
+      isInRound = false;
+      isFirst = false;
+      if (hasNews || unseen.size > 0) note();
+      return unwatched;
+    });
+    return last;
+  };
+
+  const tellSome = (dirty: ReadonlySet<number>): void => {
+    const asked = new Set([...dirty, ...lost]);
+    if (asked.size === 0) return;
+    const told: string[] = [];
+    const lostBefore = new Set(lost);
+    lost.clear();
+    for (const folder of deps.readSome(asked)) {
+      const state = lostBefore.has(folder.id) ? watches.add(folder) : 'kept';
+      if (state === 'gone' || state === 'full') lost.add(folder.id);
+      if (state === 'new' || dirty.has(folder.id)) told.push(folder.virtualPath);
+    }
+    if (told.length > 0) deps.onDirty(told);
+  };
+
+  const tell = (): void => {
+    hasNews = false;
+    const news = watches.take();
+    const dirty = new Set([...unseen, ...news.changed, ...news.lost]);
+    unseen.clear();
+    if (news.isOverflown || news.lost.size > mostFolders) {
+      // Which folders are watched still is not known either.
+      void watchAll().then(() => {
+        if (!isClosed) deps.onAnything();
+      });
+      return;
+    }
+    for (const id of news.lost) lose(id);
+    if (dirty.size > mostFolders) deps.onAnything();
+    tellSome(dirty.size > mostFolders ? new Set() : dirty);
+  };
+
+  return {
+    watchAll,
+    close: () => {
+      if (isClosed) return;
+      isClosed = true;
+      quietTime.stop();
+      watches.close();
+    },
+  };
+};

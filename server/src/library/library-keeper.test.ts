@@ -1,0 +1,151 @@
+import { closeSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { createFakeClock, type FakeClock, type TempFolder, tempFolder } from '@tonearm/testkit';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openLibraryWriter } from '../db/databases.ts';
+import { type LibraryKeeper, openLibraryKeeper } from './library-keeper.ts';
+
+let folder: TempFolder;
+let clock: FakeClock;
+let lines: string[];
+let keeper: LibraryKeeper;
+let begun: number;
+
+const log = { error: (line: string) => lines.push(line), warn: (line: string) => lines.push(line) };
+const open = (): LibraryKeeper => openLibraryKeeper({ dataFolder: folder.path, clock, log });
+const setAside = () => readdirSync(folder.path).filter((name) => /damaged-\d{8}T\d{9}Z$/.test(name));
+const countSources = () => keeper.raw.prepare('SELECT count(*) FROM library_sources NOT INDEXED').pluck();
+
+const addSource = (name: string): void => {
+  const { raw, close } = openLibraryWriter(folder.path);
+  raw
+    .prepare("INSERT INTO library_sources (name, position, real_path, state) VALUES (?, 0, '/x', 'pending')")
+    .run(name);
+  raw.exec("INSERT OR REPLACE INTO meta VALUES ('revision', '41')");
+  raw.pragma('wal_checkpoint(TRUNCATE)');
+  close();
+};
+
+/** Overwrites the page of the table of sources. */
+const spoil = (): void => {
+  const { raw, close } = openLibraryWriter(folder.path);
+  const page = raw
+    .prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'library_sources'")
+    .pluck()
+    .get() as number;
+  close();
+  const descriptor = openSync(folder.join('library.db'), 'r+');
+  writeSync(descriptor, Buffer.alloc(4096, 0x5a), 0, 4096, (page - 1) * 4096);
+  closeSync(descriptor);
+};
+
+beforeEach(async () => {
+  folder = await tempFolder();
+  clock = createFakeClock();
+  lines = [];
+  begun = 0;
+});
+afterEach(async () => {
+  await keeper.close();
+  await folder[Symbol.asyncDispose]();
+});
+
+const start = (): void =>
+  keeper.start({
+    letGo: async () => {},
+    begin: () => {
+      begun += 1;
+    },
+  });
+
+describe('the library that is read', () => {
+  it('is set aside when a page of it is damaged, and made anew under the same statements', async () => {
+    addSource('Music');
+    spoil();
+    keeper = open();
+    start();
+    const count = countSources();
+    expect(() => count.get()).toThrow('is being read in anew');
+    expect(() => count.get()).toThrow('is being read in anew');
+    await keeper.settled();
+    expect(count.get()).toBe(0);
+    expect(begun).toBe(1);
+    expect(setAside()).toHaveLength(1);
+    expect(lines).toEqual([expect.stringContaining('library.db is damaged: it is set aside')]);
+    const facts = keeper.raw.prepare("SELECT value FROM meta WHERE key = 'rebuilt'").pluck().get();
+    expect(facts).toBe(`${Math.floor(clock.nowMs() / 1000)} damaged`);
+  });
+
+  it('is not mixed with its successor in one list', async () => {
+    addSource('Music');
+    keeper = open();
+    start();
+    const work = keeper.oneLibrary.steady([1, 2, 3].values());
+    expect(work.next().value).toBe(1);
+    keeper.report('malformed');
+    expect(() => work.next()).toThrow('was read in anew meanwhile');
+    await keeper.settled();
+    expect([...keeper.oneLibrary.steady([1, 2, 3].values())]).toEqual([1, 2, 3]);
+  });
+
+  it.each([
+    ['deleted', () => rmSync(folder.join('library.db'))],
+    [
+      'replaced by a folder',
+      () => {
+        rmSync(folder.join('library.db'));
+        mkdirSync(folder.join('library.db'));
+      },
+    ],
+    [
+      'replaced by another file',
+      () => {
+        addSourceElsewhere();
+      },
+    ],
+  ])(
+    'is made anew when its file is %s from outside, and lists begin with another revision',
+    async (_, act) => {
+      addSource('Music');
+      keeper = open();
+      start();
+      const count = countSources();
+      expect(count.get()).toBe(1);
+      act();
+      await clock.advance(5_000);
+      await keeper.settled();
+      expect(count.get()).toBe(0);
+      expect(begun).toBe(1);
+      expect(keeper.raw.prepare("SELECT value FROM meta WHERE key = 'revision'").pluck().get()).toBe('42');
+      await clock.advance(60_000);
+      expect(lines).toEqual([expect.stringContaining('deleted or replaced while the server runs')]);
+    },
+  );
+
+  it('keeps the two latest of those that were set aside', async () => {
+    keeper = open();
+    start();
+    for (let round = 0; round < 4; round += 1) {
+      await clock.advance(1_000);
+      keeper.report('malformed');
+      await keeper.settled();
+    }
+    expect(setAside()).toHaveLength(2);
+    expect(begun).toBe(4);
+  });
+
+  it('is left alone by who only writes to it', async () => {
+    keeper = open();
+    start();
+    addSource('Music');
+    await clock.advance(60_000);
+    expect(countSources().get()).toBe(1);
+    expect(lines).toEqual([]);
+  });
+});
+
+const addSourceElsewhere = (): void => {
+  const elsewhere = folder.join('elsewhere');
+  mkdirSync(elsewhere);
+  openLibraryWriter(elsewhere).close();
+  renameSync(`${elsewhere}/library.db`, folder.join('library.db'));
+};

@@ -1,0 +1,113 @@
+import type Database from 'better-sqlite3';
+import { createTogether } from '../together.ts';
+import type { DirectoryRow, SongFolder, SongRow } from './wire.ts';
+import { directoryColumns, songColumns } from './wire.ts';
+
+/** A folder found by its virtual path. */
+export interface FoundDirectory extends SongFolder {
+  readonly id: number;
+  readonly walk_key: Buffer;
+  readonly total_song_count: number;
+  /** Folders in it. */
+  readonly child_count: number;
+}
+
+/** A folder with songs, met on a walk. */
+export interface WalkedDirectory extends SongFolder {
+  readonly id: number;
+  readonly walk_key: Buffer;
+  readonly song_count: number;
+}
+
+type Keyed<Row> = Row & { readonly key: Buffer };
+
+/** Reads the lists of the collection. Every order has an index, see orders.test.ts. */
+export type ListsStore = ReturnType<typeof createListsStore>;
+
+/** Every statement, by what it answers; names are those of the functions below. */
+export const listStatements = {
+  findDirectory: `SELECT d.id, d.virtual_path, d.picture_path, d.walk_key, d.total_song_count, d.child_count
+    FROM directories AS d WHERE d.virtual_path = ? AND d.missing_since_ms IS NULL`,
+  sources: `SELECT ${directoryColumns} FROM library_sources AS l
+    JOIN directories AS d ON d.source_id = l.id AND d.virtual_path = l.name
+    WHERE d.parent_id IS NULL AND d.missing_since_ms IS NULL ORDER BY l.position, l.id`,
+  totalSongs: `SELECT ifnull(sum(total_song_count), 0) FROM directories
+    WHERE parent_id IS NULL AND missing_since_ms IS NULL`,
+  sourceRoots: `SELECT d.id, d.virtual_path, d.picture_path, d.walk_key, d.total_song_count, d.child_count
+    FROM library_sources AS l JOIN directories AS d ON d.source_id = l.id AND d.virtual_path = l.name
+    WHERE d.parent_id IS NULL AND d.missing_since_ms IS NULL ORDER BY l.position, l.id`,
+  countSongs: `SELECT count(*) FROM songs WHERE directory_id = ? AND missing_since_ms IS NULL`,
+  childrenFrom: `SELECT ${directoryColumns}, d.sort_key AS key FROM directories AS d
+    WHERE d.parent_id = ? AND d.missing_since_ms IS NULL ORDER BY d.sort_key LIMIT ? OFFSET ?`,
+  childrenAfter: `SELECT ${directoryColumns}, d.sort_key AS key FROM directories AS d
+    WHERE d.parent_id = ? AND d.sort_key > ? AND d.missing_since_ms IS NULL ORDER BY d.sort_key LIMIT ?`,
+  songsFrom: `SELECT ${songColumns}, s.sort_key AS key FROM songs AS s
+    WHERE s.directory_id = ? AND s.missing_since_ms IS NULL ORDER BY s.sort_key LIMIT ? OFFSET ?`,
+  songsAfter: `SELECT ${songColumns}, s.sort_key AS key FROM songs AS s
+    WHERE s.directory_id = ? AND s.sort_key > ? AND s.missing_since_ms IS NULL ORDER BY s.sort_key LIMIT ?`,
+  walkedSongsFrom: `SELECT ${songColumns}, s.walk_key AS key FROM songs AS s
+    WHERE s.directory_id = ? AND s.missing_since_ms IS NULL ORDER BY s.walk_key LIMIT ? OFFSET ?`,
+  walkedSongsAfter: `SELECT ${songColumns}, s.walk_key AS key FROM songs AS s
+    WHERE s.directory_id = ? AND s.walk_key > ? AND s.missing_since_ms IS NULL ORDER BY s.walk_key LIMIT ?`,
+  walkBlock: `SELECT sum(song_count) AS song_count, max(walk_key) AS last_key FROM (
+    SELECT d.walk_key, d.song_count FROM directories AS d
+    WHERE d.walk_key >= ? AND d.walk_key < ? ORDER BY d.walk_key LIMIT ?)`,
+  walkFrom: `SELECT d.id, d.virtual_path, d.picture_path, d.walk_key, d.song_count FROM directories AS d
+    WHERE d.walk_key >= ? AND d.walk_key < ? AND d.song_count > 0 ORDER BY d.walk_key LIMIT ?`,
+  countAlbums: `SELECT CAST(value AS INTEGER) FROM meta WHERE key = 'album_count'`,
+  albumIds: `SELECT id FROM directories WHERE is_album = 1 AND missing_since_ms IS NULL`,
+  greatestDirectoryId: `SELECT ifnull(max(id), 0) FROM directories`,
+  albumById: `SELECT ${directoryColumns} FROM directories AS d
+    WHERE d.id = ? AND d.is_album = 1 AND d.missing_since_ms IS NULL`,
+  newestAlbums: `SELECT ${directoryColumns} FROM directories AS d
+    WHERE d.is_album = 1 AND d.missing_since_ms IS NULL
+    ORDER BY d.newest_song_at DESC, d.id DESC LIMIT ? OFFSET ?`,
+} as const;
+
+/** Prepares the statements on a connection that reads `library.db`. */
+export const createListsStore = (raw: Database.Database) => {
+  const rows = <Parameters extends unknown[], Row>(sql: string) => raw.prepare<Parameters, Row>(sql);
+  const number = <Parameters extends unknown[]>(sql: string) => {
+    const statement = raw.prepare<Parameters, number>(sql).pluck();
+    return (...parameters: Parameters): number => statement.get(...parameters) ?? 0;
+  };
+  const all = <Parameters extends unknown[], Row>(sql: string) => {
+    const statement = rows<Parameters, Row>(sql);
+    return (...parameters: Parameters): Row[] => statement.all(...parameters);
+  };
+  const one = <Parameters extends unknown[], Row>(sql: string) => {
+    const statement = rows<Parameters, Row>(sql);
+    return (...parameters: Parameters): Row | undefined => statement.get(...parameters);
+  };
+  const albumIds = raw.prepare<[], number>(listStatements.albumIds).pluck();
+  return {
+    /** Reads with several of the statements as one. */
+    together: createTogether(raw),
+    findDirectory: one<[string], FoundDirectory>(listStatements.findDirectory),
+    /** Roots of the sources in saved order. */
+    sources: all<[], DirectoryRow>(listStatements.sources),
+    sourceRoots: all<[], FoundDirectory>(listStatements.sourceRoots),
+    totalSongs: number<[]>(listStatements.totalSongs),
+    countSongs: number<[number]>(listStatements.countSongs),
+    /** Folders of a folder by name: (folder, limit, offset), then (folder, key of the last, limit). */
+    childrenFrom: all<[number, number, number], Keyed<DirectoryRow>>(listStatements.childrenFrom),
+    childrenAfter: all<[number, Buffer, number], Keyed<DirectoryRow>>(listStatements.childrenAfter),
+    /** Songs of a folder by name. */
+    songsFrom: all<[number, number, number], Keyed<SongRow>>(listStatements.songsFrom),
+    songsAfter: all<[number, Buffer, number], Keyed<SongRow>>(listStatements.songsAfter),
+    /** Songs of a folder as they are played in a row. */
+    walkedSongsFrom: all<[number, number, number], Keyed<SongRow>>(listStatements.walkedSongsFrom),
+    walkedSongsAfter: all<[number, Buffer, number], Keyed<SongRow>>(listStatements.walkedSongsAfter),
+    /** Songs in the next folders between two walk keys, and the last folder's key: (from, end, folders). */
+    walkBlock: one<[Buffer, Buffer, number], { song_count: number | null; last_key: Buffer | null }>(
+      listStatements.walkBlock,
+    ),
+    /** Folders with songs between two walk keys: (from, end, limit). */
+    walkFrom: all<[Buffer, Buffer, number], WalkedDirectory>(listStatements.walkFrom),
+    countAlbums: number<[]>(listStatements.countAlbums),
+    albumIds: (): number[] => albumIds.all(),
+    greatestDirectoryId: number<[]>(listStatements.greatestDirectoryId),
+    albumById: one<[number], DirectoryRow>(listStatements.albumById),
+    newestAlbums: all<[number, number], DirectoryRow>(listStatements.newestAlbums),
+  };
+};

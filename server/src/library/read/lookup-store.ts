@@ -1,0 +1,122 @@
+import type Database from 'better-sqlite3';
+import { parseVirtualPath, splitLast } from '../../platform/paths/virtual-path.ts';
+import { createTogether } from '../together.ts';
+import type { CollectionFile, CollectionLookup } from './lookup.ts';
+import { type SongFolder, type SongRow, songColumns, songFromRow, songJson } from './wire.ts';
+
+interface FileRow {
+  readonly name: string;
+  readonly real_name: Buffer | null;
+  readonly size_bytes: number;
+  readonly mtime_us: number;
+}
+
+interface FolderRow {
+  readonly id: number;
+  readonly parent_id: number | null;
+  readonly name: string;
+  readonly real_name: Buffer | null;
+  readonly source_id: number;
+}
+
+const nameBytes = (row: { name: string; real_name: Buffer | null }): Buffer =>
+  row.real_name ?? Buffer.from(row.name);
+
+/** Looks paths up in `library.db`, on a connection that reads it. */
+export const createCollectionLookup = (raw: Database.Database): CollectionLookup => {
+  const together = createTogether(raw);
+  const findFolder = raw.prepare<[string], SongFolder & { id: number }>(
+    'SELECT id, virtual_path, picture_path FROM directories WHERE virtual_path = ?',
+  );
+  const findInFolder = raw.prepare<[number, string], SongRow>(
+    `SELECT ${songColumns} FROM songs AS s
+     WHERE s.directory_id = ? AND s.name = ? AND s.missing_since_ms IS NULL`,
+  );
+  const findFile = raw.prepare<[number, string], FileRow & { has_picture: number }>(
+    `SELECT name, real_name, size_bytes, mtime_us, has_picture FROM songs
+     WHERE directory_id = ? AND name = ? AND missing_since_ms IS NULL`,
+  );
+  const findPicture = raw.prepare<[number, string], FileRow>(
+    'SELECT name, real_name, size_bytes, mtime_us FROM pictures WHERE directory_id = ? AND name = ?',
+  );
+  const folderById = raw.prepare<[number], FolderRow>(
+    'SELECT id, parent_id, name, real_name, source_id FROM directories WHERE id = ?',
+  );
+  const sourcePath = raw
+    .prepare<[number], string>('SELECT real_path FROM library_sources WHERE id = ?')
+    .pluck();
+
+  const partsOf = (virtualPath: string): { folder: string; name: string } | null => {
+    const parts = parseVirtualPath(virtualPath);
+    return parts === null || parts.length < 2 ? null : splitLast(virtualPath);
+  };
+
+  /** Real path of a file, made of what the rows say and nothing that came from outside. */
+  const fileAt = (directoryId: number, row: FileRow, kind: CollectionFile['kind']): CollectionFile | null => {
+    const names: Buffer[] = [nameBytes(row)];
+    let folder = folderById.get(directoryId);
+    while (folder !== undefined && folder.parent_id !== null) {
+      names.unshift(nameBytes(folder));
+      folder = folderById.get(folder.parent_id);
+    }
+    const sourceRealPath = folder === undefined ? undefined : sourcePath.get(folder.source_id);
+    if (sourceRealPath === undefined) return null;
+    const slash = Buffer.from('/');
+    const base = Buffer.from(sourceRealPath.replace(/\/+$/, ''));
+    return {
+      realPath: Buffer.concat([base, ...names.flatMap((name) => [slash, name])]),
+      sourceRealPath,
+      name: row.name,
+      sizeBytes: row.size_bytes,
+      mtimeUs: row.mtime_us,
+      kind,
+    };
+  };
+
+  const findRows = <Found>(
+    virtualPaths: readonly string[],
+    make: (row: SongRow, folder: SongFolder) => Found,
+  ): (Found | null)[] => {
+    // Songs of an album follow one another: its folder is looked up once.
+    let lastFolder: { path: string; row: (SongFolder & { id: number }) | undefined } | null = null;
+    return virtualPaths.map((virtualPath) => {
+      const parts = partsOf(virtualPath);
+      if (parts === null) return null;
+      if (lastFolder?.path !== parts.folder) {
+        lastFolder = { path: parts.folder, row: findFolder.get(parts.folder) };
+      }
+      const folder = lastFolder.row;
+      const row = folder === undefined ? undefined : findInFolder.get(folder.id, parts.name);
+      return folder === undefined || row === undefined ? null : make(row, folder);
+    });
+  };
+
+  const findSongRow = (virtualPath: string) => {
+    const parts = partsOf(virtualPath);
+    const folder = parts === null ? undefined : findFolder.get(parts.folder);
+    if (parts === null || folder === undefined) return null;
+    const row = findFile.get(folder.id, parts.name);
+    return { folder, name: parts.name, row };
+  };
+
+  return {
+    findSong: (virtualPath) => together(() => findRows([virtualPath], songFromRow)[0] ?? null),
+    findSongs: (virtualPaths) => together(() => findRows(virtualPaths, songFromRow)),
+    findSongTexts: (virtualPaths) => together(() => findRows(virtualPaths, songJson)),
+    findSongFile: (virtualPath) =>
+      together(() => {
+        const found = findSongRow(virtualPath);
+        return found?.row === undefined ? null : fileAt(found.folder.id, found.row, 'song');
+      }),
+    findPictureFile: (virtualPath) =>
+      together(() => {
+        const found = findSongRow(virtualPath);
+        if (found === null) return null;
+        if (found.row !== undefined) {
+          return found.row.has_picture === 1 ? fileAt(found.folder.id, found.row, 'song') : null;
+        }
+        const picture = findPicture.get(found.folder.id, found.name);
+        return picture === undefined ? null : fileAt(found.folder.id, picture, 'picture');
+      }),
+  };
+};

@@ -1,0 +1,141 @@
+import type Database from 'better-sqlite3';
+import { createTogether, type Together } from '../together.ts';
+import { addBit, type BitSet } from './bit-set.ts';
+import { addSection, chunkOfRow, eachSection, type Field, fieldCount, rowKey } from './posting-list.ts';
+import { bucketOf, bucketWords, eachPosting, hasOwnRows } from './word-bucket.ts';
+import type { WordMatch } from './word-list.ts';
+
+/** Where the documents of a field go, by how the query word stands in the word found; absent is not wanted. */
+export interface Sink {
+  readonly any?: BitSet;
+  readonly whole?: BitSet;
+  readonly start?: BitSet;
+  readonly equal?: BitSet;
+}
+
+/** Sinks by field. */
+export type Sinks = readonly (Sink | undefined)[];
+
+/** Reads postings. Every method may be called at any time while another connection writes. */
+export interface PostingReader {
+  /** Makes reads on this connection share a transaction. */
+  readonly together: Together;
+  /** Changes whenever another connection has committed something. */
+  version(): number;
+  greatestSongId(): number;
+  greatestDirectoryId(): number;
+  /** Up to `limit` words behind a number, in order. */
+  wordsAfter(wordId: number, limit: number): string[];
+  /** The number of a whole word. */
+  wordId(word: string): number | undefined;
+  /** Puts the documents of words into the sinks; may be interrupted where it yields. */
+  collect(matches: readonly WordMatch[], sinks: Sinks): Generator<undefined, void>;
+}
+
+/** Keys of one word's rows begin here. */
+const firstKeyOf = (wordId: number): number => rowKey(wordId, 0);
+
+/** Words handled between two interruptions. */
+const wordsAtOnce = 256;
+/** From this share of all buckets on, reading them in order is quicker than one by one. */
+const scanShare = 0.1;
+/** Buckets read at once then. */
+const bucketsAtOnce = 32;
+
+const setsFor = (sink: Sink | undefined, match: WordMatch): BitSet[] => {
+  if (sink === undefined) return [];
+  const sets: BitSet[] = [];
+  if (sink.any !== undefined) sets.push(sink.any);
+  if (sink.whole !== undefined && match.isWhole) sets.push(sink.whole);
+  if (sink.start !== undefined && match.isStart) sets.push(sink.start);
+  if (sink.equal !== undefined && match.isEqual) sets.push(sink.equal);
+  return sets;
+};
+
+/** Reads the search tables on a connection that only reads. */
+export const createPostingReader = (raw: Database.Database): PostingReader => {
+  const number = (sql: string) => {
+    const statement = raw.prepare<[], number>(sql).pluck();
+    return (): number => statement.get() ?? 0;
+  };
+  const wordsAfter = raw
+    .prepare<[number, number], string>('SELECT word FROM search_words WHERE id > ? ORDER BY id LIMIT ?')
+    .pluck();
+  const wordId = raw.prepare<[string], number>('SELECT id FROM search_words WHERE word = ?').pluck();
+  const rowsOf = raw.prepare<[number, number], { key: number; data: Buffer }>(
+    'SELECT key, data FROM search_postings WHERE key >= ? AND key < ?',
+  );
+  const bucketAt = raw.prepare<[number], Buffer>('SELECT data FROM search_buckets WHERE id = ?').pluck();
+  const bucketsFrom = raw.prepare<[number, number], { id: number; data: Buffer }>(
+    'SELECT id, data FROM search_buckets WHERE id >= ? ORDER BY id LIMIT ?',
+  );
+  const greatestBucket = number('SELECT ifnull(max(id), 0) FROM search_buckets');
+
+  /** Buckets of the matches, ascending. */
+  function* bucketsOf(matches: readonly WordMatch[]): Generator<{ id: number; data: Buffer }> {
+    const ids = new Set(matches.map((match) => bucketOf(match.wordId)));
+    if (ids.size < (greatestBucket() + 1) * scanShare) {
+      for (const id of ids) {
+        const data = bucketAt.get(id);
+        if (data !== undefined) yield { id, data };
+      }
+      return;
+    }
+    for (let from = 0; ; ) {
+      const rows = bucketsFrom.all(from, bucketsAtOnce);
+      for (const row of rows) if (ids.has(row.id)) yield row;
+      const last = rows.at(-1);
+      if (last === undefined) return;
+      from = last.id + 1;
+    }
+  }
+
+  const collectRows = (match: WordMatch, sinks: Sinks): void => {
+    for (const { key, data } of rowsOf.all(firstKeyOf(match.wordId), firstKeyOf(match.wordId + 1))) {
+      eachSection(data, (field, section) => {
+        for (const set of setsFor(sinks[field], match)) addSection(set, chunkOfRow(key), section);
+      });
+    }
+  };
+
+  function* collect(matches: readonly WordMatch[], sinks: Sinks): Generator<undefined, void> {
+    const byPlace: (WordMatch | undefined)[] = new Array(bucketWords);
+    let next = 0;
+    let done = 0;
+    for (const { id, data } of bucketsOf(matches)) {
+      byPlace.fill(undefined);
+      while (next < matches.length && bucketOf(matches[next]?.wordId ?? 0) < id) next += 1;
+      for (; next < matches.length; next += 1) {
+        const match = matches[next];
+        if (match === undefined || bucketOf(match.wordId) !== id) break;
+        const place = match.wordId % bucketWords;
+        byPlace[place] = match;
+        if (hasOwnRows(data, place)) collectRows(match, sinks);
+        done += 1;
+        if (done % wordsAtOnce === 0) yield;
+      }
+      eachPosting(data, (place, field, documentId) => {
+        const match = byPlace[place];
+        if (match === undefined) return;
+        for (const set of setsFor(sinks[field], match)) addBit(set, documentId);
+      });
+    }
+  }
+
+  return {
+    together: createTogether(raw),
+    version: () => raw.pragma('data_version', { simple: true }) as number,
+    greatestSongId: number('SELECT ifnull(max(id), 0) FROM search_songs'),
+    greatestDirectoryId: number('SELECT ifnull(max(id), 0) FROM search_directories'),
+    wordsAfter: (id, limit) => wordsAfter.all(id, limit),
+    wordId: (word) => wordId.get(word),
+    collect,
+  };
+};
+
+/** Fields as sinks: one entry for each field that is wanted. */
+export const sinksOf = (wanted: readonly (readonly [Field, Sink])[]): Sinks => {
+  const sinks: (Sink | undefined)[] = new Array(fieldCount);
+  for (const [field, sink] of wanted) sinks[field] = sink;
+  return sinks;
+};

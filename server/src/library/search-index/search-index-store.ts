@@ -1,0 +1,198 @@
+import type Database from 'better-sqlite3';
+import { splitLast } from '../../platform/paths/virtual-path.ts';
+import { type Field, fields, listOf } from './posting-list.ts';
+import { createPostingWriter } from './posting-writer-store.ts';
+import type { DirectoryDocument, SearchIndexWriter, SongDocument } from './search-index.ts';
+import { indexedText } from './search-words.ts';
+import { createWordIds } from './word-ids-store.ts';
+
+/** How many texts' words are remembered: an album's songs share most of theirs. */
+const rememberedTexts = 2_000;
+
+const fileStem = (name: string): string => {
+  const dot = name.lastIndexOf('.');
+  return dot > 0 ? name.slice(0, dot) : name;
+};
+
+/** The text a song is first known by. */
+const titleOf = (song: SongDocument): string =>
+  song.title === null || song.title.trim() === '' ? fileStem(song.name) : song.title;
+
+const encodeLists = (lists: Float64Array): Buffer => {
+  const data = Buffer.allocUnsafe(lists.length * 5);
+  let length = 0;
+  let previous = 0;
+  for (const list of lists) {
+    let gap = list - previous;
+    previous = list;
+    for (; gap >= 0x80; gap = Math.floor(gap / 0x80)) {
+      data[length] = (gap % 0x80) | 0x80;
+      length += 1;
+    }
+    data[length] = gap;
+    length += 1;
+  }
+  return data.subarray(0, length);
+};
+
+const decodeLists = (data: Uint8Array): number[] => {
+  const lists: number[] = [];
+  let list = 0;
+  let factor = 1;
+  for (const byte of data) {
+    list += (byte & 0x7f) * factor;
+    if (byte >= 0x80) {
+      factor *= 0x80;
+    } else {
+      lists.push(list);
+      factor = 1;
+    }
+  }
+  return lists;
+};
+
+/** What the index knows of a text, by numbers of words. */
+interface TextLists {
+  readonly words: readonly number[];
+  readonly start: readonly number[];
+  readonly firstPart: number;
+  readonly lastPart: number;
+  readonly wordCount: number;
+}
+
+const note = (lists: Set<number>, field: Field, words: readonly number[]): void => {
+  for (const word of words) lists.add(listOf(word, field));
+};
+
+/** The lists each document of one kind is in, as they are stored. */
+interface DocumentLists {
+  find(id: number): Buffer | undefined;
+  put(id: number, lists: Buffer): void;
+  remove(id: number): void;
+  forget(): void;
+}
+
+const createDocumentLists = (
+  raw: Database.Database,
+  table: 'search_songs' | 'search_directories',
+): DocumentLists => {
+  const find = raw.prepare<[number], Buffer>(`SELECT lists FROM ${table} WHERE id = ?`).pluck();
+  const last = raw.prepare<[], number>(`SELECT ifnull(max(id), 0) FROM ${table}`).pluck();
+  const put = raw.prepare<[number, Buffer]>(
+    `INSERT INTO ${table} VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET lists = excluded.lists`,
+  );
+  const remove = raw.prepare<[number]>(`DELETE FROM ${table} WHERE id = ?`);
+  // In a first scan every document is new, and its id greater than any: nothing to look for.
+  let greatest: number | null = null;
+  return {
+    find: (id) => {
+      greatest ??= last.get() ?? 0;
+      return id > greatest ? undefined : find.get(id);
+    },
+    put: (id, lists) => {
+      put.run(id, lists);
+      if (greatest !== null && id > greatest) greatest = id;
+    },
+    remove: (id) => {
+      remove.run(id);
+    },
+    forget: () => {
+      greatest = null;
+    },
+  };
+};
+
+/** Writes the search tables of `library.db`, see {@link SearchIndexWriter}. */
+export const createSearchIndex = (raw: Database.Database): SearchIndexWriter => {
+  const wordIds = createWordIds(raw);
+  const postings = createPostingWriter(raw);
+  const songs = createDocumentLists(raw, 'search_songs');
+  const directories = createDocumentLists(raw, 'search_directories');
+  const remembered = new Map<string, TextLists>();
+
+  const listsOf = (text: string): TextLists => {
+    const known = remembered.get(text);
+    if (known !== undefined) return known;
+    if (remembered.size >= rememberedTexts) remembered.clear();
+    const { words, start, firstPart, lastPart, wordCount } = indexedText(text);
+    const made = {
+      words: words.map(wordIds.idOf),
+      start: start.map(wordIds.idOf),
+      firstPart: wordIds.idOf(firstPart),
+      lastPart: wordIds.idOf(lastPart),
+      wordCount: wordIds.idOf(String(wordCount)),
+    };
+    remembered.set(text, made);
+    return made;
+  };
+
+  const songLists = (song: SongDocument): Float64Array => {
+    const title = listsOf(titleOf(song));
+    const file = listsOf(song.name);
+    const folder = listsOf(song.folderPath);
+    const lists = new Set<number>();
+    note(lists, fields.name, title.words);
+    note(lists, fields.name, file.words);
+    for (const artist of song.artists) note(lists, fields.album, listsOf(artist).words);
+    for (const artist of song.albumArtists) note(lists, fields.album, listsOf(artist).words);
+    if (song.album !== null) note(lists, fields.album, listsOf(song.album).words);
+    note(lists, fields.folder, folder.words);
+    note(lists, fields.titleStart, title.start);
+    lists.add(listOf(title.wordCount, fields.titleLength));
+    lists.add(listOf(file.firstPart, fields.fileStart));
+    lists.add(listOf(folder.lastPart, fields.folderEnd));
+    return Float64Array.from(lists).sort();
+  };
+
+  const directoryLists = ({ virtualPath }: DirectoryDocument): Float64Array => {
+    const path = splitLast(virtualPath);
+    const name = listsOf(path.name);
+    const lists = new Set<number>();
+    note(lists, fields.directoryPath, listsOf(virtualPath).words);
+    note(lists, fields.directoryParent, listsOf(path.folder).words);
+    note(lists, fields.directoryName, name.words);
+    note(lists, fields.directoryNameStart, name.start);
+    lists.add(listOf(name.wordCount, fields.directoryNameLength));
+    return Float64Array.from(lists).sort();
+  };
+
+  const put = (documents: DocumentLists, id: number, lists: Float64Array): void => {
+    const old = documents.find(id);
+    const encoded = encodeLists(lists);
+    if (old?.equals(encoded) === true) return;
+    const before = new Set(old === undefined ? [] : decodeLists(old));
+    for (const list of lists) if (!before.delete(list)) postings.add(list, id);
+    for (const list of before) postings.remove(list, id);
+    documents.put(id, encoded);
+  };
+
+  const remove = (documents: DocumentLists, id: number): void => {
+    const old = documents.find(id);
+    if (old === undefined) return;
+    for (const list of decodeLists(old)) postings.remove(list, id);
+    documents.remove(id);
+  };
+
+  const forget = (): void => {
+    remembered.clear();
+    wordIds.forget();
+    songs.forget();
+    directories.forget();
+  };
+
+  return {
+    putSong: (songId, document) => put(songs, songId, songLists(document)),
+    removeSong: (songId) => remove(songs, songId),
+    putDirectory: (directoryId, document) => put(directories, directoryId, directoryLists(document)),
+    removeDirectory: (directoryId) => remove(directories, directoryId),
+    flush: postings.flush,
+    discard: () => {
+      postings.discard();
+      forget();
+    },
+    settle: () => {
+      postings.flush();
+      forget();
+    },
+  };
+};

@@ -1,0 +1,245 @@
+import type Database from 'better-sqlite3';
+import type { ReadRow } from '../../features/tags/index.ts';
+import { commonArtist, type Range } from './common-artist.ts';
+import type { DirectorySummary } from './directories-store.ts';
+
+/** A song's row as a folder's plan needs it. */
+export interface KnownSong {
+  readonly id: number;
+  readonly name: string;
+  /** Null where the shown name is the real one. */
+  readonly realName: Uint8Array | null;
+  readonly sizeBytes: number;
+  readonly mtimeUs: number;
+  readonly isMissing: boolean;
+}
+
+/** A song that is or was somewhere, for following moves. */
+export interface SongTrace {
+  readonly id: number;
+  readonly directoryId: number;
+  readonly name: string;
+  readonly contentKey: Uint8Array | null;
+  readonly soundKey: Uint8Array | null;
+  readonly addedAt: number;
+}
+
+/** Keys to look songs up by, in hexadecimal. */
+export interface TraceKeys {
+  readonly content: readonly string[];
+  readonly sound: readonly string[];
+}
+
+/** What search knows of a stored song; lists are JSON. */
+export interface SearchableSong {
+  readonly id: number;
+  readonly name: string;
+  readonly title: string | null;
+  readonly album: string | null;
+  readonly artists: string | null;
+  readonly albumArtists: string | null;
+}
+
+/** A song as it is written. */
+export interface SongWrite {
+  readonly id: number;
+  readonly directoryId: number;
+  readonly name: string;
+  readonly realName: Buffer | null;
+  readonly walkKey: Uint8Array;
+  readonly addedAt: number;
+  readonly row: ReadRow;
+}
+
+/** Reads and writes songs of the library. Synchronous; writes belong inside a batch. */
+export interface SongsStore {
+  inDirectory(directoryId: number): KnownSong[];
+  trace(id: number): SongTrace | null;
+  /** Songs marked missing, of all sources. */
+  missing(): SongTrace[];
+  /** Songs that are there, with ids above `after`, whose bytes or sound have one of these keys. */
+  withKeys(after: number, keys: TraceKeys): SongTrace[];
+  lastId(): number;
+  insert(song: SongWrite): void;
+  update(song: SongWrite): void;
+  setAddedAt(id: number, addedAt: number): void;
+  restore(id: number): void;
+  markMissing(id: number, sinceMs: number): void;
+  remove(id: number): void;
+  /** Songs of a folder that are there. */
+  presentIds(directoryId: number): number[];
+  /** Songs of a folder that are marked missing. */
+  missingIds(directoryId: number): number[];
+  searchable(id: number): SearchableSong | null;
+  /** What those songs of a folder that are there and say anything have in common. */
+  summary(directoryId: number): SongsSummary;
+  /** The first song, in walking order, that embeds a picture. */
+  firstWithPicture(directoryId: number): string | null;
+  /** Keys of all songs of a folder, for ordering them anew. */
+  orderKeys(directoryId: number): OrderKeys[];
+  setWalkKey(id: number, walkKey: Uint8Array): void;
+}
+
+/** What songs of a folder have in common, and whether any of them embeds a picture. */
+export interface SongsSummary extends DirectorySummary {
+  readonly hasPictures: boolean;
+}
+
+/** What the order of a song in its folder is made of. */
+export interface OrderKeys {
+  readonly id: number;
+  readonly nameKey: Uint8Array;
+  readonly discNumber: number | null;
+  readonly trackNumber: number | null;
+}
+
+type Row = readonly unknown[];
+
+const knownSong = ([id, name, realName, sizeBytes, mtimeUs, missing]: Row): KnownSong => ({
+  id: id as number,
+  name: name as string,
+  realName: realName as Uint8Array | null,
+  sizeBytes: sizeBytes as number,
+  mtimeUs: mtimeUs as number,
+  isMissing: missing !== null,
+});
+
+const traceColumns = `id, directory_id AS directoryId, name, content_key AS contentKey,
+  sound_key AS soundKey, added_at AS addedAt`;
+
+const columns = `directory_id, name, real_name, sort_key, walk_key, size_bytes, mtime_us, title, album, artists,
+  album_artists, genres, composers, lyricists, labels, track_number, disc_number, year, duration_ms,
+  has_picture, added_at, content_key, sound_key`;
+
+const readStatements = (raw: Database.Database) => ({
+  inDirectory: raw
+    .prepare(
+      'SELECT id, name, real_name, size_bytes, mtime_us, missing_since_ms FROM songs WHERE directory_id = ?',
+    )
+    .raw(),
+  trace: raw.prepare(`SELECT ${traceColumns} FROM songs WHERE id = ?`),
+  missing: raw.prepare(`SELECT ${traceColumns} FROM songs WHERE missing_since_ms IS NOT NULL`),
+  // Chosen here, as there may be more songs than memory holds.
+  withKeys: raw.prepare(
+    `SELECT ${traceColumns} FROM songs WHERE id > @after AND missing_since_ms IS NULL
+       AND (content_key IN (SELECT unhex(value) FROM json_each(@content))
+         OR sound_key IN (SELECT unhex(value) FROM json_each(@sound)))`,
+  ),
+  lastId: raw.prepare('SELECT coalesce(max(id), 0) FROM songs').pluck(),
+  presentIds: raw.prepare('SELECT id FROM songs WHERE directory_id = ? AND missing_since_ms IS NULL').pluck(),
+  missingIds: raw
+    .prepare('SELECT id FROM songs WHERE directory_id = ? AND missing_since_ms IS NOT NULL')
+    .pluck(),
+  searchable: raw.prepare(
+    'SELECT id, name, title, album, artists, album_artists AS albumArtists FROM songs WHERE id = ?',
+  ),
+  // A value is common when the least and the greatest are the same; songs that lack it say nothing.
+  summary: raw
+    .prepare(
+      `SELECT count(*), coalesce(max(added_at), 0),
+         CASE WHEN min(album) = max(album) THEN min(album) END,
+         CASE WHEN min(year) = max(year) THEN min(year) END,
+         max(has_picture), min(album_artists), max(album_artists), min(own_artists), max(own_artists),
+         min(json_extract(own_artists, '$[0]')), max(json_extract(own_artists, '$[0]'))
+       FROM (SELECT added_at, album, year, has_picture, album_artists,
+               CASE WHEN album_artists IS NULL THEN artists END AS own_artists FROM songs
+             WHERE directory_id = ? AND missing_since_ms IS NULL)`,
+    )
+    .raw(),
+  firstWithPicture: raw
+    .prepare(
+      `SELECT name FROM songs WHERE directory_id = ? AND has_picture = 1 AND missing_since_ms IS NULL
+       ORDER BY walk_key LIMIT 1`,
+    )
+    .pluck(),
+  orderKeys: raw.prepare(
+    `SELECT id, sort_key AS nameKey, disc_number AS discNumber, track_number AS trackNumber
+     FROM songs WHERE directory_id = ?`,
+  ),
+});
+
+const writeStatements = (raw: Database.Database) => ({
+  insert: raw.prepare(`INSERT INTO songs (id, ${columns}) VALUES (?${', ?'.repeat(23)})`),
+  update: raw.prepare(
+    `UPDATE songs SET (${columns}) = (?${', ?'.repeat(22)}), missing_since_ms = NULL WHERE id = ?`,
+  ),
+  setAddedAt: raw.prepare('UPDATE songs SET added_at = ? WHERE id = ?'),
+  restore: raw.prepare('UPDATE songs SET missing_since_ms = NULL WHERE id = ?'),
+  markMissing: raw.prepare('UPDATE songs SET missing_since_ms = ? WHERE id = ? AND missing_since_ms IS NULL'),
+  remove: raw.prepare('DELETE FROM songs WHERE id = ?'),
+  setWalkKey: raw.prepare('UPDATE songs SET walk_key = @walkKey WHERE id = @id AND walk_key <> @walkKey'),
+});
+
+const valuesOf = ({ directoryId, name, realName, walkKey, addedAt, row }: SongWrite): unknown[] => [
+  directoryId,
+  name,
+  realName,
+  row.sortKey,
+  walkKey,
+  row.sizeBytes,
+  row.mtimeUs,
+  row.title,
+  row.album,
+  row.artists,
+  row.albumArtists,
+  row.genres,
+  row.composers,
+  row.lyricists,
+  row.labels,
+  row.trackNumber,
+  row.discNumber,
+  row.year,
+  row.durationMs,
+  row.hasPicture,
+  addedAt,
+  row.contentKey,
+  row.soundKey,
+];
+
+/** Makes the store over the writing connection. */
+export const createSongsStore = (raw: Database.Database): SongsStore => {
+  const read = readStatements(raw);
+  const write = writeStatements(raw);
+  return {
+    inDirectory: (directoryId) => (read.inDirectory.all(directoryId) as Row[]).map(knownSong),
+    trace: (id) => (read.trace.get(id) as SongTrace | undefined) ?? null,
+    missing: () => read.missing.all() as SongTrace[],
+    withKeys: (after, { content, sound }) =>
+      read.withKeys.all({
+        after,
+        content: JSON.stringify(content),
+        sound: JSON.stringify(sound),
+      }) as SongTrace[],
+    lastId: () => read.lastId.get() as number,
+    insert: (song) => write.insert.run(song.id, ...valuesOf(song)),
+    update: (song) => write.update.run(...valuesOf(song), song.id),
+    setAddedAt: (id, addedAt) => write.setAddedAt.run(addedAt, id),
+    restore: (id) => write.restore.run(id),
+    markMissing: (id, sinceMs) => write.markMissing.run(sinceMs, id),
+    remove: (id) => write.remove.run(id),
+    presentIds: (directoryId) => read.presentIds.all(directoryId) as number[],
+    missingIds: (directoryId) => read.missingIds.all(directoryId) as number[],
+    searchable: (id) => (read.searchable.get(id) as SearchableSong | undefined) ?? null,
+    summary: (directoryId) => {
+      const [songCount, newestSongAt, album, year, hasPicture, ...artists] = read.summary.get(
+        directoryId,
+      ) as Row;
+      const rangeAt = (at: number): Range => ({
+        least: artists[at] as string | null,
+        greatest: artists[at + 1] as string | null,
+      });
+      return {
+        songCount: songCount as number,
+        newestSongAt: newestSongAt as number,
+        isAlbum: album !== null,
+        album: album as string | null,
+        artist: commonArtist({ albumArtists: rangeAt(0), artists: rangeAt(2), firstArtists: rangeAt(4) }),
+        year: year as number | null,
+        hasPictures: hasPicture === 1,
+      };
+    },
+    firstWithPicture: (directoryId) => (read.firstWithPicture.get(directoryId) as string | undefined) ?? null,
+    orderKeys: (directoryId) => read.orderKeys.all(directoryId) as OrderKeys[],
+    setWalkKey: (id, walkKey) => write.setWalkKey.run({ id, walkKey }),
+  };
+};

@@ -1,0 +1,209 @@
+import { type ResourceLimits, type Transferable, Worker } from 'node:worker_threads';
+import { type Clock, systemClock } from '../clock.ts';
+import { type WorkLimits, type WorkSeen, type WorkVerdict, type WorkWatch, watchWork } from './work-watch.ts';
+
+/** Why a worker could not finish a task. */
+export type WorkerFailureReason = WorkVerdict | 'memory' | 'crash';
+
+/**
+ * A worker died over a task. `step` is how many steps of the task it had begun, so the step that killed it
+ * is number `step - 1`; 0 when it never began.
+ */
+export class WorkerFailure extends Error {
+  override readonly name = 'WorkerFailure';
+  readonly reason: WorkerFailureReason;
+  readonly step: number;
+
+  constructor(reason: WorkerFailureReason, step: number, cause?: unknown) {
+    super(`A worker failed (${reason}) in step ${step}.`, cause === undefined ? undefined : { cause });
+    this.reason = reason;
+    this.step = step;
+  }
+}
+
+/** How a pool's workers are started and how long they may take. */
+export interface WorkerPoolOptions {
+  /** The worker's entry; see `serveTasks` for what it must do. */
+  readonly entry: URL;
+  readonly size: number;
+  /** What one step of a task may take. */
+  readonly stepLimits: WorkLimits;
+  readonly clock?: Pick<Clock, 'monotonicMs' | 'schedule'>;
+  /** Heap limits of one worker. */
+  readonly limits: ResourceLimits;
+  /** Handed to each worker as `workerData.options`. */
+  readonly workerOptions?: unknown;
+}
+
+/** Runs tasks on a few threads of their own. Threads start when needed and end with `close`. */
+export interface WorkerPool<Task, Result> {
+  /**
+   * Runs a task on the next free worker, in order of calls.
+   * @throws WorkerFailure when the worker died over it; the worker is replaced
+   */
+  run(task: Task, transfer?: readonly Transferable[]): Promise<Result>;
+  /** Tasks that wait or run. */
+  pending(): number;
+  /** Ends all threads; tasks under way fail. */
+  close(): Promise<void>;
+}
+
+/** What a worker and the pool's watchman share: steps and signs of life since the worker's start. */
+export interface PoolWorkerData {
+  readonly progress: Int32Array;
+  readonly options: unknown;
+}
+
+interface Job<Task, Result> {
+  readonly task: Task;
+  readonly transfer: readonly Transferable[];
+  readonly resolve: (result: Result) => void;
+  readonly reject: (error: Error) => void;
+}
+
+interface Slot<Task, Result> {
+  readonly worker: Worker;
+  readonly progress: Int32Array;
+  job: Job<Task, Result> | null;
+  stepsBefore: number;
+  /** Of the job it has. */
+  watch: WorkWatch | null;
+  cpuMs: number;
+  isAsked: boolean;
+  failure: WorkerFailureReason;
+}
+
+/** How often work is looked at, as a part of what a step may work. */
+const looksPerDeadline = 5;
+
+/** Threads that hang in a call of the system, and end when that does, if ever; with so many no more are started. */
+const mostStuck = 4;
+
+const isOutOfMemory = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+
+/** Makes a pool; no thread starts before the first task. */
+export const createWorkerPool = <Task, Result>(options: WorkerPoolOptions): WorkerPool<Task, Result> => {
+  type OwnSlot = Slot<Task, Result>;
+  const slots = new Set<OwnSlot>();
+  const waiting: Job<Task, Result>[] = [];
+  let isClosed = false;
+  let stuck = 0;
+  const clock = options.clock ?? systemClock;
+  let cancelWatch: (() => void) | null = null;
+
+  const seen = ({ progress, cpuMs }: OwnSlot): WorkSeen => ({
+    atMs: clock.monotonicMs(),
+    steps: Atomics.load(progress, 0),
+    pulses: Atomics.load(progress, 1),
+    cpuMs,
+  });
+
+  /** Asks a thread how much it has worked; one that is not answering is waiting for something. */
+  const askCpu = async (slot: OwnSlot): Promise<void> => {
+    if (slot.isAsked) return;
+    slot.isAsked = true;
+    // One that has ended meanwhile has no answer.
+    const used = await slot.worker.cpuUsage().catch(() => null);
+    if (used !== null) slot.cpuMs = (used.user + used.system) / 1000;
+    slot.isAsked = false;
+  };
+
+  const give = (slot: OwnSlot, job: Job<Task, Result>): void => {
+    slot.job = job;
+    slot.stepsBefore = Atomics.load(slot.progress, 0);
+    slot.watch = watchWork(options.stepLimits, seen(slot));
+    slot.worker.postMessage(job.task, job.transfer);
+  };
+
+  const next = (slot: OwnSlot): void => {
+    const job = waiting.shift();
+    if (job !== undefined) give(slot, job);
+  };
+
+  const lose = (slot: OwnSlot, error: unknown): void => {
+    if (!slots.delete(slot)) return;
+    const { job } = slot;
+    slot.job = null;
+    const reason = isOutOfMemory(error) ? 'memory' : slot.failure;
+    job?.reject(new WorkerFailure(reason, Atomics.load(slot.progress, 0) - slot.stepsBefore, error));
+    if (waiting.length > 0 && !isClosed) begin();
+  };
+
+  /** Gives the next job to a thread of its own. */
+  const begin = (): void => {
+    if (stuck < mostStuck) next(start());
+    else waiting.shift()?.reject(new WorkerFailure('stalled', 0));
+  };
+
+  const giveUp = (slot: OwnSlot, verdict: WorkVerdict): void => {
+    slot.failure = verdict;
+    stuck += 1;
+    void slot.worker.terminate().finally(() => {
+      stuck -= 1;
+    });
+    lose(slot, undefined);
+  };
+
+  const start = (): OwnSlot => {
+    const progress = new Int32Array(new SharedArrayBuffer(8));
+    const workerData: PoolWorkerData = { progress, options: options.workerOptions };
+    const worker = new Worker(options.entry, { workerData, resourceLimits: options.limits });
+    const slot: OwnSlot = {
+      worker,
+      progress,
+      job: null,
+      stepsBefore: 0,
+      watch: null,
+      cpuMs: 0,
+      isAsked: false,
+      failure: 'crash',
+    };
+    slots.add(slot);
+    worker.on('message', (result: Result) => {
+      const { job } = slot;
+      slot.job = null;
+      job?.resolve(result);
+      next(slot);
+    });
+    worker.on('error', (error) => lose(slot, error));
+    worker.on('exit', () => lose(slot, undefined));
+    if (cancelWatch === null) arm();
+    return slot;
+  };
+
+  const arm = (): void => {
+    cancelWatch = clock.schedule(options.stepLimits.cpuMs / looksPerDeadline, watch);
+  };
+
+  const watch = (): void => {
+    for (const slot of [...slots]) {
+      if (slot.job === null) continue;
+      const verdict = slot.watch?.see(seen(slot)) ?? null;
+      if (verdict === null) void askCpu(slot);
+      else giveUp(slot, verdict);
+    }
+    if (!isClosed) arm();
+  };
+
+  return {
+    run: (task, transfer = []) =>
+      new Promise<Result>((resolve, reject) => {
+        if (isClosed) return reject(new WorkerFailure('crash', 0));
+        const job = { task, transfer, resolve, reject };
+        const idle = [...slots].find((slot) => slot.job === null);
+        if (idle !== undefined) give(idle, job);
+        else {
+          waiting.push(job);
+          if (slots.size < options.size) begin();
+        }
+      }),
+    pending: () => waiting.length + [...slots].filter((slot) => slot.job !== null).length,
+    close: async () => {
+      isClosed = true;
+      cancelWatch?.();
+      for (const job of waiting.splice(0)) job.reject(new WorkerFailure('crash', 0));
+      await Promise.all([...slots].map((slot) => slot.worker.terminate()));
+    },
+  };
+};

@@ -1,0 +1,110 @@
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { makePipes } from '../../../test/named-pipe.ts';
+import { closeOpened, openInside } from './open-inside.ts';
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'open-inside-'));
+  for (const folder of ['music', 'more', 'outside', 'music2']) mkdirSync(join(root, folder));
+  writeFileSync(join(root, 'music/song.mp3'), 'song');
+  writeFileSync(join(root, 'more/other.mp3'), 'other');
+  writeFileSync(join(root, 'outside/secret'), 'secret');
+  writeFileSync(join(root, 'music2/twin.mp3'), 'twin');
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+const at = (...parts: string[]): Buffer => Buffer.from(join(root, ...parts));
+
+/** What is read through `openInside`, with `music` and `more` served. */
+const readInside = async (path: Buffer, forbidden?: string): Promise<string | null> => {
+  const file = await openInside(path, { folders: [join(root, 'music'), join(root, 'more')], forbidden });
+  if (file === null) return null;
+  const bytes = Buffer.alloc(file.sizeBytes);
+  readSync(file.descriptor, bytes, 0, bytes.length, 0);
+  await closeOpened(file);
+  return bytes.toString();
+};
+
+const descriptorCount = (): number => readdirSync('/proc/self/fd').length;
+
+describe('opening inside served folders', () => {
+  it('opens files, also through links that end inside one of them', async () => {
+    symlinkSync(join(root, 'more'), join(root, 'music/link'));
+    expect(await readInside(at('music/song.mp3'))).toBe('song');
+    expect(await readInside(at('music/link/other.mp3'))).toBe('other');
+  });
+
+  it('opens nothing outside, whatever leads there', async () => {
+    symlinkSync(join(root, 'outside/secret'), join(root, 'music/a.mp3'));
+    symlinkSync(join(root, 'outside'), join(root, 'music/b'));
+    symlinkSync('a-loop', join(root, 'music/a-loop'));
+    expect(await readInside(at('music/a.mp3'))).toBeNull();
+    expect(await readInside(at('music/b/secret'))).toBeNull();
+    expect(await readInside(at('music2/twin.mp3'))).toBeNull();
+    expect(await readInside(at('music/a-loop'))).toBeNull();
+    expect(await readInside(Buffer.from('/etc/passwd'))).toBeNull();
+    expect(await readInside(Buffer.from('/proc/self/environ'))).toBeNull();
+  });
+
+  it('opens nothing in the forbidden folder', async () => {
+    expect(await readInside(at('music/song.mp3'), join(root, 'music'))).toBeNull();
+  });
+
+  it('opens regular files only', async () => {
+    makePipes(join(root, 'music/pipe'));
+    expect(await readInside(at('music/pipe'))).toBeNull();
+    expect(await readInside(at('music'))).toBeNull();
+    expect(await readInside(Buffer.from('/dev/zero'))).toBeNull();
+  });
+
+  it('follows a served folder that is itself a link', async () => {
+    symlinkSync(join(root, 'music'), join(root, 'alias'));
+    const file = await openInside(at('alias/song.mp3'), { folders: [join(root, 'alias')] });
+    expect(file?.sizeBytes).toBe(4);
+    if (file !== null) await closeOpened(file);
+  });
+
+  it('tells a changed file by its identity', async () => {
+    const identityNow = async () => {
+      const file = await openInside(at('music/song.mp3'), { folders: [join(root, 'music')] });
+      if (file !== null) await closeOpened(file);
+      return file?.identity;
+    };
+    const first = await identityNow();
+    expect(await identityNow()).toBe(first);
+    writeFileSync(join(root, 'music/song.mp3'), 'SONG');
+    expect(await identityNow()).not.toBe(first);
+  });
+
+  it('gives no byte from outside while a link is swapped under it, and keeps no descriptor', async () => {
+    const inside = join(root, 'music/good');
+    const outside = join(root, 'music/bad');
+    const shown = join(root, 'music/shown');
+    const before = descriptorCount();
+    const seen = new Set<string | null>();
+    for (let round = 0; round < 500; round += 1) {
+      symlinkSync(join(root, 'outside/secret'), outside);
+      symlinkSync(join(root, 'music/song.mp3'), inside);
+      renameSync(inside, shown);
+      const reading = readInside(Buffer.from(shown));
+      await new Promise((resolve) => (round % 3 === 0 ? setImmediate(resolve) : resolve(undefined)));
+      renameSync(outside, shown);
+      seen.add(await reading);
+    }
+    expect([...seen]).not.toContain('secret');
+    expect(seen).toContain('song');
+    expect(descriptorCount()).toBe(before);
+  });
+});

@@ -1,0 +1,71 @@
+import type { Migration } from '../db/migrate.ts';
+
+/** Every step of `state.db`, oldest first. A released step is never edited; add one below. */
+export const stateMigrations: readonly Migration[] = [
+  {
+    name: '0001-first',
+    sql: `
+      CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+      CREATE TABLE users (
+        id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL UNIQUE, password_hash TEXT NOT NULL,
+        is_admin INTEGER NOT NULL, theme_base TEXT, theme_accent TEXT, created_at_ms INTEGER NOT NULL) STRICT;
+      CREATE TABLE sessions (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        user_id INTEGER NOT NULL REFERENCES users(id) ON DELETE CASCADE,
+        token_hash BLOB NOT NULL UNIQUE, scope TEXT NOT NULL,
+        parent_id INTEGER REFERENCES sessions(id) ON DELETE CASCADE,
+        client TEXT NOT NULL, created_at_ms INTEGER NOT NULL, last_used_at_ms INTEGER NOT NULL,
+        expires_at_ms INTEGER NOT NULL) STRICT;
+      CREATE INDEX sessions_by_user ON sessions (user_id, scope, last_used_at_ms);
+      CREATE INDEX sessions_by_parent ON sessions (parent_id) WHERE parent_id IS NOT NULL;
+      CREATE TABLE settings (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+      CREATE TABLE sources (
+        id INTEGER PRIMARY KEY AUTOINCREMENT, position INTEGER NOT NULL, name TEXT NOT NULL,
+        source TEXT NOT NULL) STRICT;
+      CREATE TABLE playlist_contents (
+        id INTEGER PRIMARY KEY AUTOINCREMENT, chunk_count INTEGER NOT NULL,
+        created_at_ms INTEGER NOT NULL) STRICT;
+      CREATE TABLE playlist_chunks (
+        content_id INTEGER NOT NULL REFERENCES playlist_contents(id) ON DELETE CASCADE,
+        chunk INTEGER NOT NULL, tracks TEXT NOT NULL, PRIMARY KEY (content_id, chunk)) STRICT;
+      CREATE TABLE playlists (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        user_id INTEGER NOT NULL REFERENCES users(id) ON DELETE CASCADE,
+        name TEXT NOT NULL, content_id INTEGER NOT NULL REFERENCES playlist_contents(id),
+        updated_at_ms INTEGER NOT NULL, UNIQUE (user_id, name)) STRICT;
+      CREATE INDEX playlists_by_content ON playlists (content_id);
+      CREATE TABLE linked_accounts (
+        user_id INTEGER NOT NULL REFERENCES users(id) ON DELETE CASCADE,
+        service TEXT NOT NULL, username TEXT NOT NULL, secret BLOB NOT NULL, linked_at_ms INTEGER NOT NULL,
+        PRIMARY KEY (user_id, service)) STRICT, WITHOUT ROWID;
+      CREATE TABLE outbox (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        user_id INTEGER NOT NULL REFERENCES users(id) ON DELETE CASCADE,
+        service TEXT NOT NULL, path TEXT NOT NULL, play TEXT NOT NULL, played_at INTEGER NOT NULL,
+        attempts INTEGER NOT NULL, next_attempt_at_ms INTEGER NOT NULL, refusal TEXT,
+        sent_at_ms INTEGER, created_at_ms INTEGER NOT NULL,
+        UNIQUE (user_id, service, path, played_at)) STRICT;
+      CREATE TABLE listens (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        user_id INTEGER NOT NULL REFERENCES users(id) ON DELETE CASCADE,
+        path TEXT NOT NULL, title TEXT, artist TEXT, album TEXT, played_at INTEGER NOT NULL,
+        UNIQUE (user_id, played_at, path)) STRICT;
+      CREATE TABLE first_seen (path_key BLOB PRIMARY KEY, added_at INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+    `,
+  },
+  {
+    // Sessions ended a year after signing in; one that is in use does not end by its age any more.
+    name: '0002-sessions-in-use',
+    sql: `UPDATE sessions SET expires_at_ms = 253402300799999 WHERE scope <> 'link'`,
+  },
+  {
+    name: '0003-playlist-sizes',
+    sql: `
+      ALTER TABLE playlist_contents ADD COLUMN entry_count INTEGER NOT NULL DEFAULT 0;
+      ALTER TABLE playlist_contents ADD COLUMN byte_count INTEGER NOT NULL DEFAULT 0;
+      UPDATE playlist_contents SET (entry_count, byte_count) = (
+        SELECT coalesce(sum(json_array_length(tracks)), 0), coalesce(sum(octet_length(tracks)), 0)
+        FROM playlist_chunks WHERE content_id = playlist_contents.id);
+    `,
+  },
+];

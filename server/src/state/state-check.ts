@@ -1,0 +1,108 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import type Database from 'better-sqlite3';
+import { quickCheck } from '../db/quick-check.ts';
+import { startChild } from '../platform/child/start-child.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Log } from '../platform/log.ts';
+
+/** They grow with the collection and with every play: a million dates alone take some 150 ms to check. */
+const largeTables = ['first_seen', 'listens'];
+
+/** How long the server has answered before the large tables are checked, in milliseconds. */
+const quietMs = 10_000;
+
+/** How often it is checked again. */
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** One query on one thread needs little beside SQLite itself. */
+const nodeFlags = ['--max-old-space-size=64', '--single-threaded-gc', '--v8-pool-size=0'];
+
+/** What the process that checks tells, in SQLite's words; null when all is well. */
+export interface StateReport {
+  /** Of `state.db`. */
+  readonly damage: string | null;
+  /** Of `library.db`. */
+  readonly libraryDamage: string | null;
+}
+
+/**
+ * Looks through all of `state.db` but its large tables: a few milliseconds with playlists of 100,000 songs.
+ * @returns what is wrong, in SQLite's words, or null
+ */
+export const findDamage = (raw: Database.Database): string | null => {
+  const tables = raw
+    .prepare<[], string>(
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite!_%' ESCAPE '!'",
+    )
+    .pluck()
+    .all();
+  for (const table of tables.filter((name) => !largeTables.includes(name))) {
+    const damage = quickCheck(raw, table);
+    if (damage !== null) return damage;
+  }
+  return null;
+};
+
+/**
+ * Looks through all of `state.db` and `library.db` in a process of its own, once the server has answered for
+ * a while and every day from then on. What is wrong with `state.db` is said in the log. Whoever starts it
+ * closes it.
+ */
+export const createStateCheck = (deps: {
+  dataFolder: string;
+  clock: Pick<Clock, 'schedule'>;
+  log: Pick<Log, 'error'>;
+  onLibraryDamage: (damage: string) => void;
+}) => {
+  let child: ChildProcess | null = null;
+  let isClosed = false;
+  let cancel = (): void => {};
+  let checking: Promise<void> = Promise.resolve();
+
+  const tell = ({ damage, libraryDamage }: StateReport): void => {
+    if (isClosed) return;
+    if (libraryDamage !== null) deps.onLibraryDamage(libraryDamage);
+    if (damage === null) return;
+    deps.log.error(
+      'state.db is damaged: stop the server soon and put back a copy of it (from a backup, or a file state.db.before-…)',
+      { damage },
+    );
+  };
+
+  const check = async (): Promise<void> => {
+    try {
+      child = startChild(new URL('./state-check-process.ts', import.meta.url), {
+        argv: [deps.dataFolder],
+        nodeFlags,
+        niceness: 19,
+      });
+      child.once('message', tell);
+      // Disconnected: whatever it told was heard.
+      const [[code, signal]] = await Promise.all([once(child, 'exit'), once(child, 'disconnect')]);
+      if (code === 0 || isClosed) return;
+      deps.log.error('state.db could not be checked', { reason: signal ?? `exit ${code}` });
+    } catch (error) {
+      deps.log.error('state.db could not be checked', { error });
+    }
+  };
+
+  const checkIn = (delayMs: number): void => {
+    cancel = deps.clock.schedule(delayMs, () => {
+      checkIn(dayMs);
+      checking = check();
+    });
+  };
+
+  return {
+    start: (): void => checkIn(quietMs),
+    /** Resolves when a check that runs has ended. */
+    settled: (): Promise<void> => checking,
+    /** Nothing is waited for: the process only reads. */
+    close: (): void => {
+      isClosed = true;
+      cancel();
+      child?.kill('SIGKILL');
+    },
+  };
+};

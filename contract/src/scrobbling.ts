@@ -13,21 +13,38 @@ const outboxEntry = z.object({
   next_attempt_at: z.number().int().nullable(),
   /** Why it was refused; null while it waits. */
   refusal: z.string().nullable(),
+  /**
+   * Whether it can be sent: not while its account has to be linked again or is not linked, another account of the
+   * service is linked, or the server does not know the service (any more).
+   */
+  state: z.enum(['waiting', 'refused', 'link_again', 'not_linked', 'other_account', 'unknown_service']),
+  /** Name of the account that it is meant for. */
+  account: z.string().nullable(),
 });
 export type OutboxEntry = z.infer<typeof outboxEntry>;
 
+const serviceId = z.enum(['lastfm', 'listenbrainz']);
+
 const linkedService = z.object({
-  id: z.enum(['lastfm', 'listenbrainz']),
+  id: serviceId,
   /** Whether the server has what it needs (for Last.fm an API key and secret). */
   is_available: z.boolean(),
   /** What an administrator has to set when it is not available. */
   hint: z.string().nullable(),
+  /** Name of the linked account; it stays while the account needs to be linked again. */
   username: z.string().nullable(),
+  /**
+   * Why the account needs to be linked again: the service no longer knows its token, or the server's key file that
+   * opens it was lost. Null while it works. Plays are kept for it meanwhile, for 14 days.
+   */
+  lapse: z.enum(['token_refused', 'secret_lost']).nullable(),
   profile_url: z.string().nullable(),
   /** Address of the page where the user allows the link; `{callback}` stands for the encoded callback. */
   authorize_url: z.string().nullable(),
   waiting: z.number().int(),
   refused: z.number().int(),
+  /** How many of those that wait are meant for another account than the one that is linked now. */
+  waiting_elsewhere: z.number().int(),
 });
 export type LinkedService = z.infer<typeof linkedService>;
 
@@ -107,6 +124,14 @@ export const scrobblingEndpoints = {
     summary: 'Plays that wait to be sent or were refused, oldest first.',
     query: page,
     answer: z.array(outboxEntry),
+  }),
+  adoptOutbox: endpoint({
+    method: 'POST',
+    path: '/scrobbling/adopt',
+    access: 'user',
+    summary: 'Send plays that wait for another account of a service to the one that is linked now.',
+    body: z.object({ service: serviceId }),
+    answer: 'empty',
   }),
   retryOutboxEntry: endpoint({
     method: 'POST',

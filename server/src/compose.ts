@@ -15,7 +15,9 @@ import {
   createDdnsStatusRoutes,
   createDdnsUpdater,
   readAttempt,
+  readLastCall,
   writeAttempt,
+  writeLastCall,
 } from './features/ddns/index.ts';
 import { createPlaylistsFeature } from './features/playlists/index.ts';
 import { createPreferences, createPreferencesRoutes } from './features/preferences/index.ts';
@@ -144,6 +146,8 @@ const composeSettings = async (base: Base, usersDeps: UsersDeps) => {
     account: async () => ddns.get(),
     lastAttempt: () => readAttempt(query),
     keepAttempt: (attempt) => writeAttempt(query, attempt),
+    lastCallMs: () => readLastCall(query),
+    keepCall: (atMs) => writeLastCall(query, atMs),
     outbound: base.outbound,
     clock,
     log,
@@ -280,7 +284,7 @@ const openBase = (config: Config, world: World) => {
   cleanups.push(stateCheck.close);
   const events = createEvents<AppEvents>((error) => world.log.error('an event was not handled', { error }));
   events.on('collection-changed', library.check);
-  const outbound = createOutbound();
+  const outbound = createOutbound(world.clock);
   cleanups.push(() => outbound.close());
   const box = createSecretBox({
     dataFolder: config.dataFolder,

@@ -24,6 +24,7 @@ const goodBodies: Readonly<Record<string, unknown>> = {
   putPlaylist: { tracks: [] },
   linkListenBrainz: { token: 'changed' },
   retryScanProblems: { paths: ['changed'] },
+  adoptOutbox: { service: 'lastfm' },
 };
 
 const withBody = (Object.entries(endpoints) as [string, Endpoint][]).filter(

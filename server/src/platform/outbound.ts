@@ -1,6 +1,11 @@
+import type { Clock } from './clock.ts';
+
 /** Limits of every call to the outside. */
 const timeoutMs = 10_000;
 const mostAnswerBytes = 64 * 1024;
+
+/** How long calls under way may go on once it is closed, in milliseconds. */
+const closeGraceMs = 1_000;
 
 /** One call to the outside. */
 export interface OutboundRequest {
@@ -18,14 +23,20 @@ export interface OutboundRequest {
  * Reasons are sentences for a person and hold no secret.
  */
 export type OutboundResult =
-  | { readonly kind: 'answer'; readonly status: number; readonly text: string }
+  | {
+      readonly kind: 'answer';
+      readonly status: number;
+      readonly text: string;
+      /** In how many milliseconds the service wants to be asked again; null when it did not say. */
+      readonly retryAfterMs: number | null;
+    }
   | { readonly kind: 'unreachable'; readonly reason: string };
 
 /** Calls to the outside: only below configured roots, no redirects, limited in time and size. */
 export interface Outbound {
   request(request: OutboundRequest): Promise<OutboundResult>;
-  /** Ends calls under way; later ones fail at once. */
-  close(): void;
+  /** Later calls fail at once, and those under way when they have not ended within a second. Ends with the last. */
+  close(): Promise<void>;
 }
 
 const unreachable = (reason: string): OutboundResult => ({ kind: 'unreachable', reason });
@@ -55,18 +66,40 @@ const readLimited = async (response: Response): Promise<string | null> => {
   }
 };
 
-const reasonOf = (error: unknown): string => {
-  if (error instanceof Error && error.name === 'TimeoutError') return 'The service did not answer in time.';
-  return 'The service could not be reached.';
+/** Why a call was broken off by us. */
+const late = new Error('The service did not answer in time.');
+const stopping = new Error('The server is stopping.');
+
+const reasonOf = (error: unknown): string =>
+  error === late || error === stopping ? (error as Error).message : 'The service could not be reached.';
+
+/**
+ * Reads when a service wants to be asked again: seconds, or a date. A date in the past is now. Where too much was
+ * asked, ListenBrainz says the same in words of its own; it says so of every other call too, where it means nothing.
+ * @returns milliseconds, or null when nothing usable is said
+ * @see RFC 9110 §10.2.3
+ */
+export const readRetryAfter = (
+  { headers, status }: { headers: Pick<Headers, 'get'>; status: number },
+  nowMs: number,
+): number | null => {
+  for (const name of status === 429 ? ['retry-after', 'x-ratelimit-reset-in'] : ['retry-after']) {
+    const text = headers.get(name)?.trim() ?? '';
+    if (/^\d{1,10}$/.test(text)) return Number(text) * 1000;
+    // Dates hold letters; `Date.parse` would also take "-5" and "1.5" for years and months.
+    const atMs = /[a-z]{3}/i.test(text) ? Date.parse(text) : Number.NaN;
+    if (!Number.isNaN(atMs)) return Math.max(0, atMs - nowMs);
+  }
+  return null;
 };
 
 /**
- * Makes the only way to the outside.
- * @param options.timeoutMs how long a whole call may take
+ * Makes the only way to the outside. A call takes ten seconds at most.
  */
-export const createOutbound = (options: { timeoutMs?: number } = {}): Outbound => {
-  const closing = new AbortController();
-  const request = async (call: OutboundRequest): Promise<OutboundResult> => {
+export const createOutbound = (clock: Pick<Clock, 'nowMs' | 'schedule'>): Outbound => {
+  const running = new Map<AbortController, Promise<OutboundResult>>();
+  let isClosed = false;
+  const send = async (call: OutboundRequest, signal: AbortSignal): Promise<OutboundResult> => {
     const root = new URL(call.root);
     const url = new URL(call.url, root);
     if (!isBelow(url, root)) return unreachable('The address leaves the service that was configured.');
@@ -76,7 +109,7 @@ export const createOutbound = (options: { timeoutMs?: number } = {}): Outbound =
         headers: { 'User-Agent': 'Tonearm', ...call.headers },
         ...(call.body === undefined ? {} : { body: call.body }),
         redirect: 'manual',
-        signal: AbortSignal.any([closing.signal, AbortSignal.timeout(options.timeoutMs ?? timeoutMs)]),
+        signal,
       });
       if (response.status >= 300 && response.status < 400) {
         await response.body?.cancel();
@@ -84,10 +117,31 @@ export const createOutbound = (options: { timeoutMs?: number } = {}): Outbound =
       }
       const text = await readLimited(response);
       if (text === null) return unreachable('The service answered more than we read.');
-      return { kind: 'answer', status: response.status, text };
+      const retryAfterMs = readRetryAfter(response, clock.nowMs());
+      return { kind: 'answer', status: response.status, text, retryAfterMs };
     } catch (error) {
       return unreachable(reasonOf(error));
     }
   };
-  return { request, close: () => closing.abort() };
+  return {
+    request: (call) => {
+      if (isClosed) return Promise.resolve(unreachable(stopping.message));
+      const control = new AbortController();
+      const cancelTimer = clock.schedule(timeoutMs, () => control.abort(late));
+      const result = send(call, control.signal).finally(() => {
+        cancelTimer();
+        running.delete(control);
+      });
+      running.set(control, result);
+      return result;
+    },
+    close: async () => {
+      isClosed = true;
+      const giveUp = clock.schedule(closeGraceMs, () => {
+        for (const control of running.keys()) control.abort(stopping);
+      });
+      await Promise.all(running.values());
+      giveUp();
+    },
+  };
 };

@@ -68,4 +68,14 @@ export const stateMigrations: readonly Migration[] = [
         FROM playlist_chunks WHERE content_id = playlist_contents.id);
     `,
   },
+  {
+    name: '0004-lapsed-accounts',
+    sql: `
+      ALTER TABLE linked_accounts ADD COLUMN lapse TEXT;
+      ALTER TABLE outbox DROP COLUMN sent_at_ms;
+      ALTER TABLE outbox ADD COLUMN account TEXT;
+      UPDATE outbox SET account = (SELECT username FROM linked_accounts
+        WHERE linked_accounts.user_id = outbox.user_id AND linked_accounts.service = outbox.service);
+    `,
+  },
 ];

@@ -75,6 +75,8 @@ export interface StateDatabase {
     /** Encrypted session key or token. */
     secret: Uint8Array;
     linked_at_ms: number;
+    /** Why it needs to be linked again; null while it works. */
+    lapse: 'token_refused' | 'secret_lost' | null;
   };
   outbox: {
     id: Generated<number>;
@@ -89,9 +91,9 @@ export interface StateDatabase {
     next_attempt_at_ms: number;
     /** Why it was refused for good; null while it waits. */
     refusal: string | null;
-    /** When it was handed to the service, so that a crash before the answer is told from one before sending. */
-    sent_at_ms: number | null;
     created_at_ms: number;
+    /** Name of the account that it is meant for; null when it was not known. */
+    account: string | null;
   };
   /** Append-only history of every play, linked account or not. */
   listens: {

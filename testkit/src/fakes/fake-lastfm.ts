@@ -9,7 +9,8 @@ import { createScript, type Script } from './script.ts';
  * How the fake treats a call that is correctly signed:
  * `ok` as the real one · `hang` never answers · `garbage` 200 with HTML · `server-error` 500 ·
  * `kill-before` cuts the connection and keeps nothing · `kill-after` keeps it, then cuts ·
- * `ignore` answers that every scrobble was ignored · an error of the service, with status 200 unless said.
+ * `ignore` answers that every scrobble was ignored · an error of the service, with status 200 unless said ·
+ * a page, as a firewall or a hotel's network puts in the way.
  */
 export type LastfmBehaviour =
   | 'ok'
@@ -19,7 +20,8 @@ export type LastfmBehaviour =
   | 'kill-before'
   | 'kill-after'
   | 'ignore'
-  | { error: number; status?: number };
+  | { error: number; status?: number }
+  | { page: string; status: number };
 
 /** A scrobble or a now-playing report as it was received; absent parameters are absent. */
 export interface LastfmListen {
@@ -147,6 +149,10 @@ function answer(state: State, { request, response, behaviour }: Call): void {
   }
   if (behaviour === 'server-error') {
     sendText(response, 'Internal Server Error', 500);
+    return;
+  }
+  if (typeof behaviour === 'object' && 'page' in behaviour) {
+    sendText(response, behaviour.page, behaviour.status);
     return;
   }
   if (typeof behaviour === 'object') {

@@ -5,7 +5,8 @@ import { createScript, type Script } from './script.ts';
 
 /**
  * How the fake treats a submission with a valid token: as {@link LastfmBehaviour} says, and
- * `rate-limited` 429 with X-RateLimit-Reset-In and Retry-After · `bad-request` 400.
+ * `rate-limited` 429 with X-RateLimit-Reset-In and Retry-After · `bad-request` 400 · a page, as a firewall or a
+ * hotel's network puts in the way.
  */
 export type ListenBrainzBehaviour =
   | 'ok'
@@ -15,7 +16,8 @@ export type ListenBrainzBehaviour =
   | 'kill-before'
   | 'kill-after'
   | 'rate-limited'
-  | 'bad-request';
+  | 'bad-request'
+  | { page: string; status: number };
 
 /** A listen as it was received. */
 export interface ListenBrainzListen {
@@ -98,6 +100,10 @@ interface Call {
 }
 
 function answer(state: State, { request, response, behaviour }: Call): void {
+  if (typeof behaviour === 'object') {
+    sendText(response, behaviour.page, behaviour.status);
+    return;
+  }
   switch (behaviour) {
     case 'hang':
       return;

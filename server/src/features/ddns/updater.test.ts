@@ -1,30 +1,71 @@
-import { createFakeClock, startFakeDdns } from '@tonearm/testkit';
+import { createFakeClock, type FakeClock, startFakeDdns } from '@tonearm/testkit';
 import { expect, it } from 'vitest';
 import { silentLog } from '../../platform/log.ts';
-import { createOutbound } from '../../platform/outbound.ts';
-import { type Attempt, createDdnsUpdater, judge } from './updater.ts';
+import { createOutbound, type Outbound, type OutboundResult } from '../../platform/outbound.ts';
+import { type Attempt, judge } from './judge.ts';
+import { createDdnsUpdater } from './updater.ts';
 
-const halfHourMs = 30 * 60 * 1000;
+const minuteMs = 60 * 1000;
+const halfHourMs = 30 * minuteMs;
+
+/** Lets others have their turns until something is so. */
+const until = async (isSo: () => boolean): Promise<void> => {
+  while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
+};
+
+/** What is kept over restarts. */
+const createKept = () => ({ attempt: null as Attempt | null, callMs: null as number | null });
+
+const usual = { host: 'home.ydns.eu', username: 'anna', password: 'secret' };
+
+const depsOf = (kept: ReturnType<typeof createKept>, clock: FakeClock) => ({
+  lastAttempt: async () => kept.attempt,
+  keepAttempt: async (attempt: Attempt) => {
+    kept.attempt = attempt;
+  },
+  lastCallMs: async () => kept.callMs,
+  keepCall: async (atMs: number) => {
+    kept.callMs = atMs;
+  },
+  clock,
+  log: silentLog,
+});
 
 const updaterFor = async (account: { host: string; username: string; password: string }) => {
   const provider = await startFakeDdns({ username: account.username, password: account.password });
   const clock = createFakeClock();
-  let last: Attempt | null = null;
   const updater = createDdnsUpdater({
+    ...depsOf(createKept(), clock),
     root: `${provider.root}/`,
     account: async () => account,
-    lastAttempt: async () => last,
-    keepAttempt: async (attempt) => {
-      last = attempt;
-    },
-    outbound: createOutbound({ timeoutMs: 300 }),
-    clock,
-    log: silentLog,
+    outbound: createOutbound(clock),
   });
   return { provider, clock, updater, account };
 };
 
-const usual = { host: 'home.ydns.eu', username: 'anna', password: 'secret' };
+/** An updater over a provider that answers at once, started again as often as a test likes. */
+const quickUpdater = (result: Partial<OutboundResult> = {}) => {
+  const clock = createFakeClock();
+  const kept = createKept();
+  const calls: { host: string; atMs: number }[] = [];
+  const account = { ...usual };
+  const outbound: Outbound = {
+    request: async ({ url }) => {
+      const host = new URL(url, 'http://provider.example/').searchParams.get('host') ?? '';
+      calls.push({ host, atMs: clock.monotonicMs() });
+      return { kind: 'answer', status: 200, text: 'ok', retryAfterMs: null, ...result } as OutboundResult;
+    },
+    close: async () => {},
+  };
+  const open = () =>
+    createDdnsUpdater({
+      ...depsOf(kept, clock),
+      root: 'http://provider.example/',
+      account: async () => ({ ...account }),
+      outbound,
+    });
+  return { clock, kept, calls, account, open };
+};
 
 it('updates at start, every half hour, and shows what came of it', async () => {
   const { provider, clock, updater } = await updaterFor(usual);
@@ -88,10 +129,13 @@ it('says what is wrong and goes on trying', async () => {
   const results: unknown[] = [];
   updater.start();
   for (let round = 0; round < 6; round += 1) {
+    await until(() => provider.calls.length > round);
+    const lateMs = round === 1 ? 10_000 : 0;
+    await clock.advance(lateMs);
     await updater.settled();
     const { last_result, last_message } = await updater.status();
     results.push([last_result, last_message]);
-    await clock.advance(halfHourMs);
+    await clock.advance(halfHourMs - lateMs);
   }
   expect(results).toEqual([
     ['refused', 'The provider does not know this hostname.'],
@@ -105,9 +149,120 @@ it('says what is wrong and goes on trying', async () => {
 });
 
 it('takes wrong credentials for refused', () => {
-  expect(judge({ kind: 'answer', status: 401, text: 'badauth' })).toMatchObject({ result: 'refused' });
-  expect(judge({ kind: 'answer', status: 200, text: 'good 2001:db8::1' })).toMatchObject({
+  expect(judge({ kind: 'answer', status: 401, text: 'badauth', retryAfterMs: null })).toMatchObject({
+    result: 'refused',
+  });
+  expect(judge({ kind: 'answer', status: 200, text: 'good 2001:db8::1', retryAfterMs: null })).toMatchObject({
     result: 'updated',
     address: '2001:db8::1',
   });
+});
+
+it('hears a save at whatever moment the update before it ends', async () => {
+  for (let step = 0; step < 60; step += 1) {
+    const { clock, calls, account, open } = quickUpdater();
+    const updater = open();
+    updater.start();
+    for (let at = 0; at < step; at += 1) await Promise.resolve();
+    account.host = 'new.ydns.eu';
+    updater.updateNow();
+    await updater.settled();
+    await clock.advance(minuteMs);
+    await updater.settled();
+    expect([step, calls.at(-1)?.host]).toEqual([step, 'new.ydns.eu']);
+    await updater.close();
+  }
+});
+
+it('calls once a minute at most, however often it is saved, and sends what was saved last', async () => {
+  const { clock, calls, account, open } = quickUpdater();
+  const updater = open();
+  updater.start();
+  for (let second = 0; second < 90; second += 1) {
+    account.host = `host-${second}.ydns.eu`;
+    updater.updateNow();
+    await clock.advance(1000);
+    await updater.settled();
+  }
+  expect(calls.map(({ atMs }) => atMs)).toEqual([0, minuteMs]);
+  expect((await updater.status()).next_attempt_at).toBe(Math.ceil((clock.nowMs() + minuteMs / 2) / 1000));
+  await clock.advance(minuteMs);
+  await updater.settled();
+  expect(calls.map(({ atMs }) => atMs)).toEqual([0, minuteMs, 2 * minuteMs]);
+  expect(calls.at(-1)?.host).toBe('host-89.ydns.eu');
+  await updater.close();
+});
+
+it('calls once a minute at most, however often the server is started', async () => {
+  const { clock, calls, open } = quickUpdater();
+  for (let second = 0; second < 90; second += 1) {
+    const updater = open();
+    updater.start();
+    await updater.settled();
+    await clock.advance(1000);
+    await updater.close();
+  }
+  expect(calls.map(({ atMs }) => atMs)).toEqual([0, minuteMs]);
+});
+
+it.each([
+  ['back', -3650],
+  ['ahead', 3650],
+])('calls within a minute after a start when the clock was set %s by ten years', async (_way, days) => {
+  const { clock, kept, calls, open } = quickUpdater();
+  kept.callMs = clock.nowMs() - 10 * minuteMs;
+  clock.setNow(clock.nowMs() + days * 24 * 60 * minuteMs);
+  const updater = open();
+  updater.start();
+  await clock.advance(minuteMs);
+  await updater.settled();
+  expect(calls).toHaveLength(1);
+  clock.setNow(clock.nowMs() - days * 24 * 60 * minuteMs);
+  updater.updateNow();
+  await clock.advance(minuteMs);
+  await updater.settled();
+  expect(calls).toHaveLength(2);
+  await updater.close();
+});
+
+it('leaves a provider alone for as long as it asks, up to an hour, also when the account is saved', async () => {
+  const { clock, calls, open } = quickUpdater({
+    status: 429,
+    text: 'slow down',
+    retryAfterMs: 45 * minuteMs,
+  });
+  const updater = open();
+  updater.start();
+  await updater.settled();
+  updater.updateNow();
+  await clock.advance(45 * minuteMs - 1);
+  expect(calls).toHaveLength(1);
+  await clock.advance(1);
+  await updater.settled();
+  expect(calls).toHaveLength(2);
+  await updater.close();
+});
+
+it.each([
+  ['ok', 'updated'],
+  ['OK 203.0.113.7', 'updated'],
+  ['nochg 203.0.113.7\r\n', 'updated'],
+  ['good', 'updated'],
+  ['badauth', 'refused'],
+  ['abuse', 'refused'],
+  ['!donator', 'refused'],
+  ['911', 'unreachable'],
+  ['dnserr', 'unreachable'],
+  ['', 'unreachable'],
+  ['okay', 'unreachable'],
+  ['<!doctype html><p>Welcome to our hotel. It is good to have you.', 'unreachable'],
+  ['constructor', 'unreachable'],
+])('takes %j with status 200 for %s', (text, result) => {
+  const judged = judge({ kind: 'answer', status: 200, text, retryAfterMs: null });
+  expect(judged.result).toBe(result);
+  expect(judged.message).toMatch(/^The .*\.$/);
+});
+
+it('takes good words with a bad status for no success', () => {
+  expect(judge({ kind: 'answer', status: 502, text: 'ok', retryAfterMs: null }).result).toBe('unreachable');
 });

@@ -2,9 +2,19 @@ import type { DdnsStatus } from '@tonearm/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Outbound, OutboundResult } from '../../platform/outbound.ts';
+import { createSleeper } from '../../platform/sleeper.ts';
+import { type Attempt, type Judged, judge } from './judge.ts';
+
+const minuteMs = 60 * 1000;
 
 /** The address is updated this often, in milliseconds. */
-const periodMs = 30 * 60 * 1000;
+const periodMs = 30 * minuteMs;
+
+/** Two calls are at least this far apart, however often the account is saved and the server started. */
+const shortestPauseMs = minuteMs;
+
+/** Longest time that a provider is left alone because it asks for it. */
+const longestPauseMs = 60 * minuteMs;
 
 /** An account at the provider; empty strings when unused. */
 interface Account {
@@ -13,22 +23,11 @@ interface Account {
   readonly password: string;
 }
 
-/** What came of an attempt, kept until the next one. */
-export interface Attempt {
-  /** Seconds since the epoch. */
-  readonly at: number;
-  readonly result: 'updated' | 'refused' | 'unreachable';
-  /** A sentence. */
-  readonly message: string;
-  /** The address that the provider says it keeps now. */
-  readonly address: string | null;
-}
-
 /** Keeps the provider's record of this machine's address fresh. */
 export interface DdnsUpdater {
   /** Updates now and then every 30 minutes. */
   start(): void;
-  /** Updates now, as after the account was saved. */
+  /** Updates as soon as it may, as after the account was saved. */
   updateNow(): void;
   status(): Promise<DdnsStatus>;
   /** Ends when no update is under way. */
@@ -43,46 +42,13 @@ export interface DdnsUpdaterDeps {
   readonly account: () => Promise<Account>;
   readonly lastAttempt: () => Promise<Attempt | null>;
   readonly keepAttempt: (attempt: Attempt) => Promise<void>;
+  /** When the provider was last called, also before a restart: milliseconds of the wall clock, or null. */
+  readonly lastCallMs: () => Promise<number | null>;
+  readonly keepCall: (atMs: number) => Promise<void>;
   readonly outbound: Outbound;
   readonly clock: Clock;
   readonly log: Log;
 }
-
-/** Words with which providers of this kind refuse although the status is 200. */
-const refusals: Readonly<Record<string, string>> = {
-  badauth: 'The provider does not know this username and password.',
-  nohost: 'The provider does not know this hostname.',
-  notfqdn: 'The provider says that the hostname is not complete.',
-  abuse: 'The provider has blocked this hostname.',
-};
-
-const addressPattern = /\b(?:\d{1,3}\.){3}\d{1,3}\b|\b(?:[0-9a-f]{0,4}:){2,7}[0-9a-f]{0,4}\b/i;
-
-type Judged = Omit<Attempt, 'at'>;
-
-/** Reads the provider's answer. */
-export const judge = (result: OutboundResult): Judged => {
-  if (result.kind === 'unreachable') return { result: 'unreachable', message: result.reason, address: null };
-  if (result.status === 401 || result.status === 403) {
-    return { result: 'refused', message: refusals['badauth'] ?? '', address: null };
-  }
-  if (result.status === 404) return { result: 'refused', message: refusals['nohost'] ?? '', address: null };
-  if (result.status >= 500 || result.status === 429) {
-    return {
-      result: 'unreachable',
-      message: `The provider has trouble (status ${result.status}).`,
-      address: null,
-    };
-  }
-  const word = /^[a-z]+/i.exec(result.text.trim())?.[0].toLowerCase() ?? '';
-  const refusal = refusals[word];
-  if (refusal !== undefined) return { result: 'refused', message: refusal, address: null };
-  if (result.status !== 200) {
-    return { result: 'refused', message: `The provider refused (status ${result.status}).`, address: null };
-  }
-  const address = addressPattern.exec(result.text)?.[0] ?? null;
-  return { result: 'updated', message: 'The address is up to date.', address };
-};
 
 const credentialsOf = ({ username, password }: Account): string =>
   `Basic ${Buffer.from(`${username}:${password}`, 'utf8').toString('base64')}`;
@@ -91,12 +57,10 @@ const isConfigured = (account: Account): boolean => account.host !== '' && accou
 
 /** Makes the updater. Nothing is sent before `start` or `updateNow`, nor while host or username is empty. */
 export const createDdnsUpdater = (deps: DdnsUpdaterDeps): DdnsUpdater => {
-  const { clock } = deps;
-  let cancelTimer: (() => void) | null = null;
-  let nextAtMs: number | null = null;
-  let running: Promise<void> | null = null;
-  let isWanted = false;
-  let isClosed = false;
+  const { clock, log } = deps;
+  /** Monotonic times: when it wants to call, and before when it may not. Null before it was told to begin. */
+  let dueMs: number | null = null;
+  let earliestMs: number | null = null;
 
   const send = (account: Account): Promise<OutboundResult> =>
     deps.outbound.request({
@@ -106,44 +70,66 @@ export const createDdnsUpdater = (deps: DdnsUpdaterDeps): DdnsUpdater => {
       headers: { Authorization: credentialsOf(account) },
     });
 
+  const hold = (forMs: number): void => {
+    earliestMs = Math.max(earliestMs ?? 0, clock.monotonicMs() + forMs);
+  };
+
+  /** After a restart the wall clock is all there is; where it was set back, a whole pause is waited for. */
+  const recall = async (): Promise<void> => {
+    const lastMs = await deps.lastCallMs();
+    const leftMs = lastMs === null ? 0 : lastMs + shortestPauseMs - clock.nowMs();
+    hold(Math.min(Math.max(leftMs, 0), shortestPauseMs));
+  };
+
+  const call = async (account: Account): Promise<Judged> => {
+    hold(shortestPauseMs);
+    await deps.keepCall(clock.nowMs()).catch((error: unknown) => {
+      // A full disk: as long as the server runs the pause is kept all the same.
+      log.debug('the time of a call could not be noted', { error });
+    });
+    const result = await send(account);
+    if (result.kind === 'answer') hold(Math.min(result.retryAfterMs ?? 0, longestPauseMs));
+    return judge(result);
+  };
+
   const attempt = async (): Promise<void> => {
     const account = await deps.account();
-    if (!isConfigured(account)) return;
     const judged: Judged = account.username.includes(':')
       ? {
           result: 'refused',
           message: 'A username with a colon cannot be sent to the provider.',
           address: null,
         }
-      : judge(await send(account));
+      : await call(account);
     await deps.keepAttempt({ ...judged, at: Math.floor(clock.nowMs() / 1000) });
-    const log = judged.result === 'updated' ? deps.log.info : deps.log.warn;
-    log('dynamic DNS was updated', { result: judged.result, message: judged.message });
+    const write = judged.result === 'updated' ? log.info : log.warn;
+    write('dynamic DNS was updated', { result: judged.result, message: judged.message });
   };
 
-  const arm = (): void => {
-    cancelTimer?.();
-    if (isClosed) return;
-    nextAtMs = clock.nowMs() + periodMs;
-    cancelTimer = clock.schedule(periodMs, updateNow);
-  };
+  const leftMs = (): number | null =>
+    dueMs === null ? null : Math.max(dueMs, earliestMs ?? 0) - clock.monotonicMs();
 
-  const run = async (): Promise<void> => {
-    while (isWanted && !isClosed) {
-      isWanted = false;
-      await attempt().catch((error: unknown) =>
-        deps.log.error('dynamic DNS could not be updated', { error }),
-      );
+  const round = async (): Promise<number | null> => {
+    if (!isConfigured(await deps.account())) return null;
+    if (earliestMs === null) await recall();
+    if ((leftMs() ?? 0) <= 0) {
+      // Before the account is read, so that a save from here on is followed by another call.
+      dueMs = clock.monotonicMs() + periodMs;
+      await attempt();
     }
+    return leftMs();
   };
+
+  const sleeper = createSleeper({
+    round,
+    onFailure: (error) => log.error('dynamic DNS could not be updated', { error }),
+    pauseMs: periodMs,
+    clock,
+  });
 
   const updateNow = (): void => {
-    if (isClosed) return;
-    isWanted = true;
-    arm();
-    running ??= run().finally(() => {
-      running = null;
-    });
+    dueMs = clock.monotonicMs();
+    sleeper.wake();
   };
 
   return {
@@ -152,22 +138,17 @@ export const createDdnsUpdater = (deps: DdnsUpdaterDeps): DdnsUpdater => {
     status: async () => {
       const configured = isConfigured(await deps.account());
       const last = await deps.lastAttempt();
+      const nextMs = configured ? leftMs() : null;
       return {
         is_configured: configured,
         last_attempt_at: last?.at ?? null,
         last_result: last?.result ?? null,
         last_message: last?.message ?? null,
         address: last?.address ?? null,
-        next_attempt_at: configured && nextAtMs !== null ? Math.ceil(nextAtMs / 1000) : null,
+        next_attempt_at: nextMs === null ? null : Math.ceil((clock.nowMs() + Math.max(nextMs, 0)) / 1000),
       };
     },
-    settled: async () => {
-      while (running !== null) await running;
-    },
-    close: async () => {
-      isClosed = true;
-      cancelTimer?.();
-      await running;
-    },
+    settled: sleeper.settled,
+    close: sleeper.close,
   };
 };

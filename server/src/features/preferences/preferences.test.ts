@@ -54,7 +54,8 @@ describe('preferences', () => {
     const { server, get } = await signedIn();
     await using _ = server;
     server.state.raw.exec(
-      "INSERT INTO linked_accounts SELECT id, 'lastfm', 'anna_fm', x'00', 0 FROM users; INSERT INTO linked_accounts SELECT id, 'listenbrainz', 'anna_lb', x'00', 0 FROM users",
+      `INSERT INTO linked_accounts (user_id, service, username, secret, linked_at_ms)
+       SELECT id, 'lastfm', 'anna_fm', x'00', 0 FROM users UNION ALL SELECT id, 'listenbrainz', 'anna_lb', x'00', 0 FROM users`,
     );
     expect(await get()).toEqual({ ...nothing, lastfm_username: 'anna_fm' });
   });

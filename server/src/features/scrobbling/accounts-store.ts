@@ -1,19 +1,50 @@
+import type { LinkedService } from '@tonearm/contract';
 import type { Kysely } from 'kysely';
 import type { StateDatabase } from '../../state/state-schema.ts';
 import type { ServiceId } from './scrobbler.ts';
 
 type Query = Kysely<StateDatabase>;
 
-/** Links an account, replacing one of the same service. `secret` is sealed. */
-export const saveAccount = async (
+/** Why an account needs to be linked again. */
+export type Lapse = NonNullable<LinkedService['lapse']>;
+
+/** Links an account, replacing one of the same service. `secret` is sealed. What waits for it is due at once. */
+export const saveAccount = (
   query: Query,
   account: { userId: number; service: ServiceId; username: string; secret: Uint8Array; nowMs: number },
+): Promise<void> =>
+  query.transaction().execute(async (trx) => {
+    const row = {
+      username: account.username,
+      secret: account.secret,
+      linked_at_ms: account.nowMs,
+      lapse: null,
+    };
+    await trx
+      .insertInto('linked_accounts')
+      .values({ user_id: account.userId, service: account.service, ...row })
+      .onConflict((conflict) => conflict.columns(['user_id', 'service']).doUpdateSet(row))
+      .execute();
+    await trx
+      .updateTable('outbox')
+      .set({ next_attempt_at_ms: 0, attempts: 0 })
+      .where('user_id', '=', account.userId)
+      .where('service', '=', account.service)
+      .where('refusal', 'is', null)
+      .execute();
+  });
+
+/** Notes that an account needs to be linked again, unless it was linked anew since `secret` was used. */
+export const markLapsed = async (
+  query: Query,
+  account: { userId: number; service: ServiceId; secret: Uint8Array; lapse: Lapse },
 ): Promise<void> => {
-  const row = { username: account.username, secret: account.secret, linked_at_ms: account.nowMs };
   await query
-    .insertInto('linked_accounts')
-    .values({ user_id: account.userId, service: account.service, ...row })
-    .onConflict((conflict) => conflict.columns(['user_id', 'service']).doUpdateSet(row))
+    .updateTable('linked_accounts')
+    .set({ lapse: account.lapse })
+    .where('user_id', '=', account.userId)
+    .where('service', '=', account.service)
+    .where('secret', '=', account.secret)
     .execute();
 };
 
@@ -30,6 +61,6 @@ export const deleteAccount = async (query: Query, userId: number, service: Servi
 export const listAccounts = (query: Query, userId: number) =>
   query
     .selectFrom('linked_accounts')
-    .select(['service', 'username', 'secret'])
+    .select(['service', 'username', 'secret', 'lapse'])
     .where('user_id', '=', userId)
     .execute();

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Outbound, OutboundResult } from '../../platform/outbound.ts';
 import {
-  forAll,
+  isObject,
   type LinkVerdict,
   type Play,
   type PlayedAt,
+  parseObject,
   type ScrobblingService,
+  sendInParts,
   type Verdict,
 } from './scrobbler.ts';
 
@@ -20,8 +22,13 @@ export interface LastfmOptions {
 /** Most scrobbles that one call takes, as Last.fm documents. */
 const mostPlays = 50;
 
-/** Errors of the service after which the account must be linked again. */
-const unlinkedErrors = new Set([9]);
+/**
+ * Errors of the service after which the account must be linked again: access was taken back, the session is not valid,
+ * the token was not allowed, nobody is signed in. A key of the server's own that is not valid (10, 13, 26) is nothing
+ * that a user could mend: plays wait.
+ */
+const unlinkedErrors = new Set([4, 9, 14, 17]);
+const ownKeyErrors = new Set([10, 13, 26]);
 /** Errors that say that what was sent can never be taken. */
 const rejectedErrors = new Set([6, 7]);
 /** The user's daily limit: a scrobble ignored for it is tried again later. */
@@ -62,56 +69,62 @@ const playParameters = (play: Play, suffix = ''): Parameters => {
 };
 
 type Reply =
-  | { readonly kind: 'ok'; readonly body: Record<string, unknown> }
+  | { readonly kind: 'ok'; readonly body: Readonly<Record<string, unknown>> }
   | { readonly kind: 'error'; readonly verdict: Verdict };
 
-const retry = (reason: string): Reply => ({ kind: 'error', verdict: { kind: 'retry', reason } });
+const retry = (reason: string, afterMs: number | null = null): Reply => ({
+  kind: 'error',
+  verdict: { kind: 'retry', reason, afterMs },
+});
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return null;
-  }
-};
-
-const verdictOfError = (code: number): Verdict => {
+const verdictOfError = (code: number, afterMs: number | null): Verdict => {
   if (unlinkedErrors.has(code)) {
     return { kind: 'unlinked', reason: 'Last.fm asks to link the account again.' };
   }
   if (rejectedErrors.has(code)) {
     return { kind: 'rejected', reason: `Last.fm does not take this play (error ${code}).` };
   }
-  return { kind: 'retry', reason: `Last.fm cannot take it now (error ${code}).` };
+  const reason = ownKeyErrors.has(code)
+    ? `Last.fm does not accept the API key of this server (error ${code}). An administrator has to look at it.`
+    : `Last.fm cannot take it now (error ${code}).`;
+  return { kind: 'retry', reason, afterMs };
 };
 
 const readReply = (result: OutboundResult): Reply => {
   if (result.kind === 'unreachable') return retry(result.reason);
-  const body = parseJson(result.text);
-  if (!isRecord(body)) return retry(`Last.fm gave an answer that cannot be read (status ${result.status}).`);
-  const code = body['error'];
-  if (typeof code === 'number') return { kind: 'error', verdict: verdictOfError(code) };
-  if (result.status >= 400) return retry(`Last.fm has trouble (status ${result.status}).`);
+  const { status, retryAfterMs } = result;
+  const body = parseObject(result.text);
+  if (body === null)
+    return retry(`Last.fm gave an answer that cannot be read (status ${status}).`, retryAfterMs);
+  const { error: code, message } = body;
+  // Whatever else stands in the way (a firewall, the page of a hotel) does not speak like this.
+  if (typeof code === 'number' && typeof message === 'string') {
+    return { kind: 'error', verdict: verdictOfError(code, retryAfterMs) };
+  }
+  if (code !== undefined || status >= 400)
+    return retry(`Last.fm has trouble (status ${status}).`, retryAfterMs);
   return { kind: 'ok', body };
 };
 
 const verdictOfScrobble = (scrobble: unknown): Verdict => {
-  const ignored = isRecord(scrobble) ? scrobble['ignoredMessage'] : undefined;
-  const code = Number(isRecord(ignored) ? (ignored['code'] ?? 0) : 0);
+  if (!isObject(scrobble)) return { kind: 'retry', reason: 'Last.fm did not say what became of the play.' };
+  const ignored = scrobble['ignoredMessage'];
+  const code = Number(isObject(ignored) ? (ignored['code'] ?? 0) : 0);
   if (code === 0) return { kind: 'sent' };
+  if (!Number.isInteger(code)) {
+    return { kind: 'retry', reason: 'Last.fm gave an answer that cannot be read.' };
+  }
   if (code === ignoredForDailyLimit)
     return { kind: 'retry', reason: "Last.fm's limit for today is reached." };
   return { kind: 'rejected', reason: ignoredReasons[code] ?? `Last.fm ignored the play (code ${code}).` };
 };
 
-const verdictsOf = (body: Record<string, unknown>, plays: readonly PlayedAt[]): Verdict[] => {
-  const scrobbles = isRecord(body['scrobbles']) ? body['scrobbles']['scrobble'] : undefined;
-  if (scrobbles === undefined) {
-    return forAll(plays, { kind: 'retry', reason: 'Last.fm gave an answer without scrobbles.' });
-  }
+const verdictsOf = (
+  body: Readonly<Record<string, unknown>>,
+  plays: readonly PlayedAt[],
+): Verdict | Verdict[] => {
+  const scrobbles = isObject(body['scrobbles']) ? body['scrobbles']['scrobble'] : undefined;
+  if (scrobbles === undefined) return { kind: 'retry', reason: 'Last.fm gave an answer without scrobbles.' };
   const list: unknown[] = Array.isArray(scrobbles) ? scrobbles : [scrobbles];
   return plays.map((_, index) => verdictOfScrobble(list[index]));
 };
@@ -146,8 +159,8 @@ export const createLastfm = (options: LastfmOptions, outbound: Outbound): Scrobb
       return { kind: 'refused', reason: refusal };
     }
     const session = reply.body['session'];
-    const name = isRecord(session) ? session['name'] : undefined;
-    const key = isRecord(session) ? session['key'] : undefined;
+    const name = isObject(session) ? session['name'] : undefined;
+    const key = isObject(session) ? session['key'] : undefined;
     if (typeof name !== 'string' || typeof key !== 'string') {
       return { kind: 'refused', reason: 'Last.fm gave an answer that cannot be read.' };
     }
@@ -170,13 +183,14 @@ export const createLastfm = (options: LastfmOptions, outbound: Outbound): Scrobb
       const reply = await callApi('POST', { method: 'track.updateNowPlaying', sk, ...playParameters(play) });
       return reply.kind === 'ok' ? { kind: 'sent' } : reply.verdict;
     },
-    scrobble: async (sk, plays) => {
-      const lists = plays.map(({ play, playedAt }, index) => ({
-        ...playParameters(play, `[${index}]`),
-        [`timestamp[${index}]`]: String(playedAt),
-      }));
-      const reply = await callApi('POST', { method: 'track.scrobble', sk, ...Object.assign({}, ...lists) });
-      return reply.kind === 'ok' ? verdictsOf(reply.body, plays) : forAll(plays, reply.verdict);
-    },
+    scrobble: (sk, all) =>
+      sendInParts(all, async (plays) => {
+        const lists = plays.map(({ play, playedAt }, index) => ({
+          ...playParameters(play, `[${index}]`),
+          [`timestamp[${index}]`]: String(playedAt),
+        }));
+        const reply = await callApi('POST', { method: 'track.scrobble', sk, ...Object.assign({}, ...lists) });
+        return reply.kind === 'ok' ? verdictsOf(reply.body, plays) : reply.verdict;
+      }),
   };
 };

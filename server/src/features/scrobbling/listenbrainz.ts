@@ -1,5 +1,13 @@
 import type { Outbound, OutboundResult } from '../../platform/outbound.ts';
-import { forAll, type Play, type PlayedAt, type ScrobblingService, type Verdict } from './scrobbler.ts';
+import {
+  type LinkVerdict,
+  type Play,
+  type PlayedAt,
+  parseObject,
+  type ScrobblingService,
+  sendInParts,
+  type Verdict,
+} from './scrobbler.ts';
 
 /** Most listens in one call; the service takes 1,000, its compatible ones fewer. */
 const mostPlays = 50;
@@ -17,30 +25,45 @@ const metadataOf = (play: Play) => ({
   },
 });
 
+type Answer = Extract<OutboundResult, { kind: 'answer' }>;
+
+/**
+ * Whether the service itself refuses: with the status in JSON of its own. A firewall, the page of a hotel's network or a
+ * proxy that wants a password answers with the same status, but not so.
+ */
+const isOwnRefusal = ({ status, text }: Answer, code: number): boolean => {
+  const body = parseObject(text);
+  return status === code && body?.['code'] === code && typeof body['error'] === 'string';
+};
+
 const verdictOf = (result: OutboundResult): Verdict => {
   if (result.kind === 'unreachable') return { kind: 'retry', reason: result.reason };
-  if (result.status === 401 || result.status === 403) {
+  if (isOwnRefusal(result, 401)) {
     return { kind: 'unlinked', reason: 'ListenBrainz no longer accepts the token.' };
   }
-  if (result.status === 400) return { kind: 'rejected', reason: 'ListenBrainz does not take this play.' };
-  if (result.status !== 200) {
-    return { kind: 'retry', reason: `ListenBrainz cannot take it now (status ${result.status}).` };
+  if (isOwnRefusal(result, 400)) return { kind: 'rejected', reason: 'ListenBrainz does not take this play.' };
+  const { status, retryAfterMs: afterMs } = result;
+  if (status !== 200) {
+    return { kind: 'retry', reason: `ListenBrainz cannot take it now (status ${status}).`, afterMs };
   }
-  return isOk(result.text)
+  return parseObject(result.text)?.['status'] === 'ok'
     ? { kind: 'sent' }
-    : { kind: 'retry', reason: 'ListenBrainz gave an answer that cannot be read.' };
+    : { kind: 'retry', reason: 'ListenBrainz gave an answer that cannot be read.', afterMs };
 };
 
-const parse = (text: string): Record<string, unknown> => {
-  try {
-    const value = JSON.parse(text) as unknown;
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
-  } catch {
-    return {};
+const refused: LinkVerdict = { kind: 'refused', reason: 'The service does not know this token.' };
+
+const linkVerdictOf = (result: OutboundResult, token: string): LinkVerdict => {
+  if (result.kind === 'unreachable') return result;
+  if (isOwnRefusal(result, 401)) return refused;
+  const valid = result.status === 200 ? parseObject(result.text)?.['valid'] : undefined;
+  if (valid === false) return refused;
+  if (valid !== true) {
+    return { kind: 'unreachable', reason: `The service has trouble (status ${result.status}).` };
   }
+  const name = parseObject(result.text)?.['user_name'];
+  return { kind: 'linked', username: typeof name === 'string' ? name : 'ListenBrainz', secret: token };
 };
-
-const isOk = (text: string): boolean => parse(text)['status'] === 'ok';
 
 /** ListenBrainz and services that speak like it (Maloja and others). */
 export const createListenBrainz = (root: string, outbound: Outbound): ScrobblingService => {
@@ -88,25 +111,10 @@ export const createListenBrainz = (root: string, outbound: Outbound): Scrobbling
         method: 'GET',
         headers: headersFor(token),
       });
-      if (result.kind === 'unreachable') return result;
-      const body = parse(result.text);
-      if (result.status >= 500)
-        return { kind: 'unreachable', reason: `The service has trouble (status ${result.status}).` };
-      if (result.status !== 200 || body['valid'] !== true) {
-        return { kind: 'refused', reason: 'The service does not know this token.' };
-      }
-      const name = body['user_name'];
-      return { kind: 'linked', username: typeof name === 'string' ? name : 'ListenBrainz', secret: token };
+      return linkVerdictOf(result, token);
     },
     nowPlaying: (token, play) =>
       submit(token, { listen_type: 'playing_now', payload: [{ track_metadata: metadataOf(play) }] }),
-    scrobble: async (token, plays) => {
-      const verdict = await submitAll(token, plays);
-      if (verdict.kind !== 'rejected' || plays.length === 1) return forAll(plays, verdict);
-      // One play that is not wanted spoils the call: each is judged by itself.
-      const verdicts: Verdict[] = [];
-      for (const play of plays) verdicts.push(await submitAll(token, [play]));
-      return verdicts;
-    },
+    scrobble: (token, all) => sendInParts(all, (plays) => submitAll(token, plays)),
   };
 };

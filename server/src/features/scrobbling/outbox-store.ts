@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { StateDatabase } from '../../state/state-schema.ts';
 import type { Play, ServiceId } from './scrobbler.ts';
 
@@ -27,7 +27,8 @@ export interface NewPlay {
   readonly title: string | null;
   readonly artist: string | null;
   readonly playedAt: number;
-  readonly services: readonly ServiceId[];
+  /** The accounts that it is meant for, working or not. */
+  readonly accounts: readonly { readonly service: string; readonly username: string }[];
   readonly nowMs: number;
 }
 
@@ -50,7 +51,7 @@ export const storePlay = (query: Kysely<StateDatabase>, play: NewPlay): Promise<
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
     if (kept.numInsertedOrUpdatedRows === 0n) return;
-    for (const service of play.services) {
+    for (const { service, username } of play.accounts) {
       await trx
         .insertInto('outbox')
         .values({
@@ -62,23 +63,34 @@ export const storePlay = (query: Kysely<StateDatabase>, play: NewPlay): Promise<
           attempts: 0,
           next_attempt_at_ms: 0,
           refusal: null,
-          sent_at_ms: null,
           created_at_ms: play.nowMs,
+          account: username,
         })
         .onConflict((conflict) => conflict.doNothing())
         .execute();
     }
   });
 
-/** Queues that hold something to send and have a linked account, with when the first of each is due. */
+/** Plays that wait, each with the account it is meant for where that is linked and works. Names differ by more than case. */
+const selectSendable = (query: Query) =>
+  query
+    .selectFrom('outbox')
+    .innerJoin('linked_accounts', (join) =>
+      join
+        .onRef('linked_accounts.user_id', '=', 'outbox.user_id')
+        .onRef('linked_accounts.service', '=', 'outbox.service')
+        .on('linked_accounts.lapse', 'is', null)
+        .on(sql<boolean>`coalesce(outbox.account = linked_accounts.username COLLATE NOCASE, 1)`),
+    )
+    .where('outbox.refusal', 'is', null);
+
+/** Queues that hold something to send and have an account that works, with when the first of each is due. */
 export const listQueues = async (
   query: Query,
 ): Promise<(OutboxKey & { dueAtMs: number; secret: Uint8Array })[]> => {
-  const heads = query
-    .selectFrom('outbox')
-    .select(({ fn }) => ['user_id', 'service', fn.min('id').as('head_id')])
-    .where('refusal', 'is', null)
-    .groupBy(['user_id', 'service'])
+  const heads = selectSendable(query)
+    .select(({ fn }) => ['outbox.user_id', 'outbox.service', fn.min('outbox.id').as('head_id')])
+    .groupBy(['outbox.user_id', 'outbox.service'])
     .as('heads');
   const rows = await query
     .selectFrom(heads)
@@ -98,15 +110,13 @@ export const listQueues = async (
   }));
 };
 
-/** The oldest waiting plays of a queue, in the order they were stored. */
+/** The oldest plays of a queue that can be sent, in the order they were stored. */
 export const firstWaiting = async (query: Query, key: OutboxKey, limit: number): Promise<WaitingPlay[]> => {
-  const rows = await query
-    .selectFrom('outbox')
-    .select(['id', 'play', 'played_at', 'attempts', 'created_at_ms'])
-    .where('user_id', '=', key.userId)
-    .where('service', '=', key.service)
-    .where('refusal', 'is', null)
-    .orderBy('id')
+  const rows = await selectSendable(query)
+    .select(['outbox.id', 'outbox.play', 'outbox.played_at', 'outbox.attempts', 'outbox.created_at_ms'])
+    .where('outbox.user_id', '=', key.userId)
+    .where('outbox.service', '=', key.service)
+    .orderBy('outbox.id')
     .limit(limit)
     .execute();
   return rows.map((row) => ({
@@ -151,40 +161,127 @@ export const dropRefusedBefore = async (query: Query, createdBeforeMs: number): 
     .execute();
 };
 
-/** Everything of a user's outbox, oldest first. */
+/**
+ * Drops plays that were stored before a time and cannot even be tried: their account does not work, another one is
+ * linked, or their service is none of `services`. @returns how many
+ */
+export const dropParkedBefore = async (
+  query: Query,
+  createdBeforeMs: number,
+  services: readonly string[],
+): Promise<number> => {
+  const result = await query
+    .deleteFrom('outbox')
+    .where('refusal', 'is', null)
+    .where('created_at_ms', '<', createdBeforeMs)
+    .where(({ eb, not, or }) =>
+      or([eb('service', 'not in', services), not(eb('id', 'in', selectSendable(query).select('outbox.id')))]),
+    )
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+};
+
+/** Services for which plays wait. */
+export const listWaitingServices = async (query: Query): Promise<string[]> => {
+  const rows = await query
+    .selectFrom('outbox')
+    .select('service')
+    .where('refusal', 'is', null)
+    .groupBy('service')
+    .execute();
+  return rows.map((row) => row.service);
+};
+
+/** Everything of a user's outbox, oldest first, with the account that is linked now. */
 export const listOutboxRows = (query: Query, userId: number, page: { limit: number; offset: number }) =>
   query
     .selectFrom('outbox')
-    .select(['id', 'service', 'play', 'played_at', 'attempts', 'next_attempt_at_ms', 'refusal'])
-    .where('user_id', '=', userId)
-    .orderBy('id')
+    .leftJoin('linked_accounts', (join) =>
+      join
+        .onRef('linked_accounts.user_id', '=', 'outbox.user_id')
+        .onRef('linked_accounts.service', '=', 'outbox.service'),
+    )
+    .select([
+      'outbox.id',
+      'outbox.service',
+      'outbox.play',
+      'outbox.played_at',
+      'outbox.attempts',
+      'outbox.next_attempt_at_ms',
+      'outbox.refusal',
+      'outbox.account',
+      'linked_accounts.username as linked_username',
+      'linked_accounts.lapse',
+    ])
+    .where('outbox.user_id', '=', userId)
+    .orderBy('outbox.id')
     .limit(page.limit)
     .offset(page.offset)
     .execute();
 
-/** How many plays wait and were refused, by service. */
+/** How many plays wait and were refused, and how many wait for another account than the one linked now, by service. */
 export const countOutbox = async (query: Query, userId: number) =>
   query
     .selectFrom('outbox')
+    .leftJoin('linked_accounts', (join) =>
+      join
+        .onRef('linked_accounts.user_id', '=', 'outbox.user_id')
+        .onRef('linked_accounts.service', '=', 'outbox.service'),
+    )
     .select(({ fn }) => [
-      'service',
+      'outbox.service',
       fn.countAll<number>().as('all'),
-      fn.count<number>('refusal').as('refused'),
+      fn.count<number>('outbox.refusal').as('refused'),
+      sql<number>`coalesce(sum(outbox.refusal IS NULL AND outbox.account != linked_accounts.username COLLATE NOCASE), 0)`.as(
+        'elsewhere',
+      ),
     ])
-    .where('user_id', '=', userId)
-    .groupBy('service')
+    .where('outbox.user_id', '=', userId)
+    .groupBy('outbox.service')
     .execute();
 
-/** Makes a play due at once, refused or not. @returns whether the user has such a play */
-export const makeDue = async (query: Query, userId: number, id: number): Promise<boolean> => {
-  const result = await query
-    .updateTable('outbox')
-    .set({ refusal: null, attempts: 0, next_attempt_at_ms: 0 })
-    .where('id', '=', id)
+/** Gives all plays that wait for another account to the one that is linked now. */
+export const adoptWaiting = async (query: Query, { userId, service }: OutboxKey): Promise<void> => {
+  const account = await query
+    .selectFrom('linked_accounts')
+    .select('username')
     .where('user_id', '=', userId)
+    .where('service', '=', service)
     .executeTakeFirst();
-  return result.numUpdatedRows > 0n;
+  if (account === undefined) return;
+  await query
+    .updateTable('outbox')
+    .set({ account: account.username })
+    .where('user_id', '=', userId)
+    .where('service', '=', service)
+    .where('refusal', 'is', null)
+    .execute();
 };
+
+/**
+ * Makes a play due at once, refused or not, and what waits before it, which goes first.
+ * @returns whether the user has such a play
+ */
+export const makeDue = (query: Kysely<StateDatabase>, userId: number, id: number): Promise<boolean> =>
+  query.transaction().execute(async (trx) => {
+    const row = await trx
+      .updateTable('outbox')
+      .set({ refusal: null, attempts: 0 })
+      .where('id', '=', id)
+      .where('user_id', '=', userId)
+      .returning('service')
+      .executeTakeFirst();
+    if (row === undefined) return false;
+    await trx
+      .updateTable('outbox')
+      .set({ next_attempt_at_ms: 0 })
+      .where('user_id', '=', userId)
+      .where('service', '=', row.service)
+      .where('id', '<=', id)
+      .where('refusal', 'is', null)
+      .execute();
+    return true;
+  });
 
 /** Gives up a play. @returns whether the user has such a play */
 export const discard = async (query: Query, userId: number, id: number): Promise<boolean> => {

@@ -5,8 +5,8 @@ import { openState } from '../../db/databases.ts';
 import { silentLog } from '../../platform/log.ts';
 import { saveAccount } from './accounts-store.ts';
 import { createOutbox, pauseMs } from './outbox.ts';
-import { listListens, listOutboxRows } from './outbox-store.ts';
-import type { PlayedAt, ScrobblingService, Verdict } from './scrobbler.ts';
+import { adoptWaiting, listListens, listOutboxRows } from './outbox-store.ts';
+import { forAll, type PlayedAt, type ScrobblingService, type Verdict } from './scrobbler.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -20,10 +20,13 @@ const played = (title: string) => ({
   durationSeconds: 100,
 });
 
+type Script = (Verdict['kind'] | Verdict)[];
+
 /** A service that does what a script says, one word a call, and keeps what it took. */
-const scriptedService = (script: Verdict['kind'][]) => {
+const scriptedService = (script: Script) => {
   const taken: string[] = [];
   const calls: string[][] = [];
+  let gate: PromiseWithResolvers<Verdict['kind']> | null = null;
   const service: ScrobblingService = {
     id: 'lastfm',
     label: 'Scripted',
@@ -34,60 +37,77 @@ const scriptedService = (script: Verdict['kind'][]) => {
     link: async () => ({ kind: 'linked', username: 'x', secret: 'y' }),
     nowPlaying: async () => ({ kind: 'sent' }),
     scrobble: async (_secret, plays: readonly PlayedAt[]) => {
-      const kind = script.shift() ?? 'sent';
       calls.push(plays.map(({ play }) => play.title));
-      if (kind === 'sent') taken.push(...plays.map(({ play }) => play.title));
-      return plays.map(() => (kind === 'sent' ? { kind } : { kind, reason: 'because' }));
+      const held = gate?.promise;
+      gate = null;
+      const word = (await held) ?? script.shift() ?? 'sent';
+      const verdict: Verdict = typeof word === 'object' ? word : { kind: word, reason: 'because' };
+      if (verdict.kind === 'sent') taken.push(...plays.map(({ play }) => play.title));
+      return forAll(plays, verdict);
     },
   };
-  return { service, taken, calls };
+  /** The next call is answered when the test says so. */
+  const holdNext = () => {
+    gate = Promise.withResolvers();
+    return gate;
+  };
+  return { service, taken, calls, holdNext };
 };
 
-const outboxWith = async (script: Verdict['kind'][]) => {
+const outboxWith = async (script: Script) => {
   const folder = await tempFolder();
   const state = openState(folder.path);
   state.raw.exec(`INSERT INTO users VALUES (1, 'anna', '', 1, NULL, NULL, 0)`);
   const clock = createFakeClock();
-  const link = () =>
+  const link = (username = 'a', secret = 'k', userId = 1) =>
     saveAccount(state.query, {
-      userId: 1,
+      userId,
       service: 'lastfm',
-      username: 'a',
-      secret: Buffer.from('k'),
+      username,
+      secret: Buffer.from(secret),
       nowMs: 0,
     });
   await link();
-  const { service, taken, calls } = scriptedService(script);
-  const unlinked: unknown[] = [];
+  state.raw.exec(`INSERT INTO users VALUES (2, 'ben', '', 0, NULL, NULL, 0)`);
+  await link('a', 'k', 2);
+  const { service, taken, calls, holdNext } = scriptedService(script);
+  const warnings: string[] = [];
   const open = () =>
     createOutbox({
       query: state.query,
       services: new Map([['lastfm', service]]),
       openSecret: () => 'key',
-      onUnlinked: async (key) => {
-        unlinked.push(key);
-        state.raw.exec('DELETE FROM linked_accounts');
-      },
       clock,
-      log: silentLog,
+      log: { ...silentLog, warn: (message) => warnings.push(message) },
     });
   let outbox = open();
-  const store = (title: string, playedAt: number) =>
+  const store = (title: string, playedAt: number, userId = 1) =>
     outbox.store({
-      userId: 1,
+      userId,
       path: `Music/${title}`,
       play: played(title),
       title,
       artist: 'Anna',
       playedAt,
-      services: ['lastfm'],
+      accounts: [{ service: 'lastfm', username: 'a' }],
     });
+  /** Writes a play at once, as another connection would. */
+  const put = (title: string, playedAt: number, service = 'lastfm'): void => {
+    const columns = 'user_id, service, path, play, played_at, attempts, next_attempt_at_ms, created_at_ms';
+    state.raw
+      .prepare(`INSERT INTO outbox (${columns}) VALUES (1, ?, ?, ?, ?, 0, 0, ?)`)
+      .run(service, `Music/${title}`, JSON.stringify(played(title)), playedAt, clock.nowMs());
+  };
   return {
     clock,
     store,
+    put,
+    warnings,
+    holdNext,
+    adopt: () => adoptWaiting(state.query, { userId: 1, service: 'lastfm' }),
     taken,
     calls,
-    unlinked,
+    lapse: () => state.raw.prepare('SELECT lapse FROM linked_accounts WHERE user_id = 1').pluck().get(),
     link,
     outbox: () => outbox,
     restart: () => {
@@ -175,13 +195,89 @@ it('keeps plays of an account that must be linked again until it is', async () =
   await using it = await outboxWith(['unlinked']);
   await it.store('a', 1000);
   await it.outbox().settled();
-  expect(it.unlinked).toEqual([expect.objectContaining({ userId: 1, service: 'lastfm' })]);
-  await it.clock.advance(dayMs);
+  expect(it.lapse()).toBe('token_refused');
+  await it.clock.advance(13 * dayMs);
+  await it.store('b', 2000);
+  await it.outbox().settled();
+  expect(it.calls).toEqual([['a']]);
+  await it.link('A');
+  it.outbox().wake();
+  await it.outbox().settled();
+  expect(it.taken).toEqual(['a', 'b']);
+  expect(it.lapse()).toBeNull();
+});
+
+it('gives plays of an account that is not linked again up after 14 days, not before', async () => {
+  await using it = await outboxWith(['unlinked']);
+  await it.store('a', 1000);
+  await it.outbox().settled();
+  await it.clock.advance(14 * dayMs - minuteMs);
+  await it.outbox().settled();
   expect(await it.rows()).toHaveLength(1);
-  await it.link();
+  await it.clock.advance(2 * 60 * minuteMs);
+  await it.outbox().settled();
+  expect(await it.rows()).toEqual([]);
+  expect(await it.history()).toHaveLength(1);
+});
+
+it('does not give a new link up for what became of the one before', async () => {
+  await using it = await outboxWith([]);
+  const gate = it.holdNext();
+  await it.store('a', 1000);
+  await it.clock.advance(1);
+  await it.link('a', 'newer');
+  gate.resolve('unlinked');
+  await it.outbox().settled();
+  expect(it.lapse()).toBeNull();
+  await it.clock.advance(minuteMs);
+  await it.outbox().settled();
+  expect(it.taken).toEqual(['a']);
+});
+
+it('sends plays of one account to no other, unless it is asked to', async () => {
+  await using it = await outboxWith(['unlinked']);
+  await it.store('a', 1000);
+  await it.outbox().settled();
+  await it.link('somebody else');
+  it.outbox().wake();
+  await it.outbox().settled();
+  expect(it.calls).toEqual([['a']]);
+  await it.adopt();
   it.outbox().wake();
   await it.outbox().settled();
   expect(it.taken).toEqual(['a']);
+});
+
+it('lets plays for a service that it does not know wait, without asking for them again and again', async () => {
+  await using it = await outboxWith([]);
+  it.put('old', 900, 'gone.example');
+  await it.store('a', 1000);
+  await it.outbox().settled();
+  expect(it.taken).toEqual(['a']);
+  expect(await it.rows()).toMatchObject([{ service: 'gone.example', refusal: null, attempts: 0 }]);
+  expect(it.warnings).toEqual(['plays wait for a service that this version does not know']);
+  await it.clock.advance(15 * dayMs);
+  await it.outbox().settled();
+  expect(await it.rows()).toEqual([]);
+});
+
+it.each([
+  [120_000, 120_000],
+  [1_000, 30_000],
+  [9e9, 60 * minuteMs],
+])('waits %d ms as the service asks, within limits, and nobody calls meanwhile', async (afterMs, waitMs) => {
+  await using it = await outboxWith([{ kind: 'retry', reason: 'slow down', afterMs }]);
+  await it.store('a', 1000);
+  await it.outbox().settled();
+  expect(it.outbox().isHeld('lastfm')).toBe(true);
+  await it.clock.advance(waitMs - 1);
+  // Another user has something to send.
+  await it.store('b', 1001, 2);
+  await it.outbox().settled();
+  expect(it.calls).toEqual([['a']]);
+  await it.clock.advance(1);
+  await it.outbox().settled();
+  expect(it.calls.slice(1).toSorted()).toEqual([['a'], ['b']]);
 });
 
 it('gives up after 14 days of trouble, not before, and keeps the history', async () => {
@@ -223,4 +319,16 @@ it('loses nothing and repeats nothing, whatever the service does', async () => {
     ),
     { numRuns: 25 },
   );
+});
+
+it('hears a play at whatever moment it goes to sleep', async () => {
+  for (let step = 0; step < 100; step += 1) {
+    await using it = await outboxWith([]);
+    it.outbox().wake();
+    for (let at = 0; at < step; at += 1) await Promise.resolve();
+    it.put('a', 1000);
+    it.outbox().wake();
+    await it.outbox().settled();
+    expect([step, it.taken]).toEqual([step, ['a']]);
+  }
 });

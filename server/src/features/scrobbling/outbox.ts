@@ -1,12 +1,17 @@
 import type { Kysely } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
+import { createSleeper } from '../../platform/sleeper.ts';
 import { createSteadyTime } from '../../platform/steady-time.ts';
 import type { StateDatabase } from '../../state/state-schema.ts';
+import { markLapsed } from './accounts-store.ts';
+import { createHolds } from './holds.ts';
 import {
+  dropParkedBefore,
   dropRefusedBefore,
   firstWaiting,
   listQueues,
+  listWaitingServices,
   type NewPlay,
   type OutboxKey,
   storeOutcome,
@@ -22,12 +27,17 @@ const longestPauseMs = 60 * 60 * 1000;
 /** A play is kept this long while its service has trouble, and a refused one for the user to see. */
 const keptMs = 14 * 24 * 60 * 60 * 1000;
 
+/** What cannot be sent is looked at this often, in milliseconds, to give up what waited too long. */
+const tidyEveryMs = 60 * 60 * 1000;
+
 /** Sends stored plays to their services: in order per user and service, again and again until they are taken. */
 export interface Outbox {
   /** Stores a play. When this returns it is safe; sending happens later. */
   store(play: Omit<NewPlay, 'nowMs'>): Promise<void>;
   /** Looks for due plays now. */
   wake(): void;
+  /** Whether a service asked not to be called for a while. */
+  isHeld(service: ServiceId): boolean;
   /** Ends when nothing is being sent. For tests and for stopping. */
   settled(): Promise<void>;
   /** Stops sending and waits for calls under way. */
@@ -37,11 +47,9 @@ export interface Outbox {
 /** What the outbox stands on. */
 export interface OutboxDeps {
   readonly query: Kysely<StateDatabase>;
-  readonly services: ReadonlyMap<ServiceId, ScrobblingService>;
+  readonly services: ReadonlyMap<string, ScrobblingService>;
   /** Opens a sealed secret; null when it cannot be opened. */
   readonly openSecret: (sealed: Uint8Array) => string | null;
-  /** Called when a service says that an account must be linked again. */
-  readonly onUnlinked: (key: OutboxKey) => Promise<void>;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -49,6 +57,12 @@ export interface OutboxDeps {
 /** Pause before the next try after `attempts` failed ones. */
 export const pauseMs = (attempts: number): number =>
   Math.min(firstPauseMs * 2 ** Math.min(attempts, 20), longestPauseMs);
+
+/** The pause that a service asks for, between the shortest and the longest of ours. */
+const askedPauseMs = (verdicts: readonly Verdict[]): number | null => {
+  const asked = verdicts.flatMap((verdict) => (verdict.kind === 'retry' ? (verdict.afterMs ?? []) : []));
+  return asked.length === 0 ? null : Math.min(Math.max(firstPauseMs, ...asked), longestPauseMs);
+};
 
 const sortVerdicts = (plays: readonly WaitingPlay[], verdicts: readonly Verdict[], nowMs: number) => {
   const done: number[] = [];
@@ -67,103 +81,116 @@ const sortVerdicts = (plays: readonly WaitingPlay[], verdicts: readonly Verdict[
   return { outcome: { done, refused, postponed }, expired };
 };
 
+const idOf = ({ userId, service }: OutboxKey): string => `${userId}/${service}`;
+
 /** Makes an outbox. Nothing is sent before `wake`. */
 export const createOutbox = (deps: OutboxDeps): Outbox => {
   const { query, clock, log } = deps;
   const nowMs = createSteadyTime(clock);
   const sending = new Map<string, Promise<void>>();
-  let cancelTimer: (() => void) | null = null;
-  let looking: Promise<void> | null = null;
-  let isWanted = false;
-  let isClosed = false;
+  const told = new Set<string>();
+  let nextTidyMs = 0;
+  /** Queues by their ids, and services by their names: whoever asks for a pause asks it for every user. */
+  const holds = createHolds(clock);
 
-  const sendBatch = async (key: OutboxKey, sealed: Uint8Array): Promise<void> => {
-    const service = deps.services.get(key.service);
-    const secret = deps.openSecret(sealed);
-    if (service === undefined) return;
-    if (secret === null) return deps.onUnlinked(key);
+  const sendBatch = async (
+    key: OutboxKey & { secret: Uint8Array },
+    service: ScrobblingService,
+  ): Promise<void> => {
+    const secret = deps.openSecret(key.secret);
+    if (secret === null) return markLapsed(query, { ...key, lapse: 'secret_lost' });
     const plays = await firstWaiting(query, key, service.mostPlays);
     if (plays.length === 0) return;
     const verdicts = await service.scrobble(secret, plays);
     const { outcome, expired } = sortVerdicts(plays, verdicts, nowMs());
     const attempts = Math.max(...plays.map((play) => play.attempts));
-    await storeOutcome(query, { ...outcome, nextAttemptAtMs: nowMs() + pauseMs(attempts) });
+    const askedMs = askedPauseMs(verdicts);
+    if (askedMs !== null) holds.hold(service.id, askedMs);
+    await storeOutcome(query, { ...outcome, nextAttemptAtMs: nowMs() + (askedMs ?? pauseMs(attempts)) });
     if (expired > 0) log.warn('plays were given up after 14 days', { service: key.service, count: expired });
-    if (verdicts.some((verdict) => verdict.kind === 'unlinked')) await deps.onUnlinked(key);
-  };
-
-  const look = async (): Promise<void> => {
-    cancelTimer?.();
-    cancelTimer = null;
-    await dropRefusedBefore(query, nowMs() - keptMs);
-    let soonestMs = Number.POSITIVE_INFINITY;
-    for (const queue of await listQueues(query)) {
-      const id = `${queue.userId}/${queue.service}`;
-      if (sending.has(id)) continue;
-      // A due time beyond the longest pause was written before the clock was set back.
-      const waitMs = queue.dueAtMs - nowMs();
-      if (waitMs > 0 && waitMs <= longestPauseMs) {
-        soonestMs = Math.min(soonestMs, waitMs);
-        continue;
-      }
-      const task = sendBatch(queue, queue.secret)
-        .catch((error: unknown) => {
-          log.error('plays could not be sent', { service: queue.service, error });
-          soonestMs = Math.min(soonestMs, firstPauseMs);
-          return 'failed' as const;
-        })
-        .then((result) => {
-          sending.delete(id);
-          if (result === 'failed') armTimer(firstPauseMs);
-          else wake();
-        });
-      sending.set(id, task);
+    if (verdicts.some((verdict) => verdict.kind === 'unlinked')) {
+      await markLapsed(query, { ...key, lapse: 'token_refused' });
+      log.info('an account needs to be linked again', { service: key.service });
     }
-    if (Number.isFinite(soonestMs)) armTimer(soonestMs);
   };
 
-  const armTimer = (delayMs: number): void => {
-    if (isClosed) return;
-    cancelTimer?.();
-    cancelTimer = clock.schedule(delayMs, wake);
-  };
-
-  const wake = (): void => {
-    if (isClosed) return;
-    isWanted = true;
-    looking ??= (async () => {
-      while (isWanted && !isClosed) {
-        isWanted = false;
-        await look();
-      }
-    })()
+  const send = (queue: OutboxKey & { secret: Uint8Array }, service: ScrobblingService): void => {
+    const id = idOf(queue);
+    const task = sendBatch(queue, service)
       .catch((error: unknown) => {
-        log.error('the outbox could not be read', { error });
-        armTimer(firstPauseMs);
+        log.error('plays could not be sent', { service: queue.service, error });
+        holds.hold(id, firstPauseMs);
       })
-      .finally(() => {
-        looking = null;
+      .then(() => {
+        sending.delete(id);
+        sleeper.wake();
       });
+    sending.set(id, task);
   };
+
+  const tidy = async (): Promise<void> => {
+    if (clock.monotonicMs() < nextTidyMs) return;
+    nextTidyMs = clock.monotonicMs() + tidyEveryMs;
+    const beforeMs = nowMs() - keptMs;
+    await dropRefusedBefore(query, beforeMs);
+    const count = await dropParkedBefore(query, beforeMs, [...deps.services.keys()]);
+    if (count > 0) log.warn('plays were given up after 14 days', { count });
+    for (const service of await listWaitingServices(query)) {
+      if (deps.services.has(service) || told.has(service)) continue;
+      told.add(service);
+      log.warn('plays wait for a service that this version does not know', { service });
+    }
+  };
+
+  const waitMsOf = (queue: OutboxKey & { dueAtMs: number }): number => {
+    const dueMs = queue.dueAtMs - nowMs();
+    // A due time beyond the longest pause was written before the clock was set back.
+    return Math.max(
+      dueMs > longestPauseMs ? 0 : dueMs,
+      holds.leftMs(idOf(queue)),
+      holds.leftMs(queue.service),
+    );
+  };
+
+  const look = async (): Promise<number> => {
+    await tidy();
+    let soonestMs = tidyEveryMs;
+    for (const queue of await listQueues(query)) {
+      const service = deps.services.get(queue.service);
+      if (service === undefined || sending.has(idOf(queue))) continue;
+      const waitMs = waitMsOf(queue);
+      if (waitMs > 0) soonestMs = Math.min(soonestMs, waitMs);
+      else send(queue, service);
+    }
+    return soonestMs;
+  };
+
+  const sleeper = createSleeper({
+    round: look,
+    onFailure: (error) => log.error('the outbox could not be read', { error }),
+    pauseMs: firstPauseMs,
+    clock,
+  });
 
   const settled = async (): Promise<void> => {
-    while (looking !== null || sending.size > 0) {
-      await looking;
+    await sleeper.settled();
+    while (sending.size > 0) {
       await Promise.all(sending.values());
+      await sleeper.settled();
     }
   };
 
   return {
     store: async (play) => {
       await storePlay(query, { ...play, nowMs: nowMs() });
-      wake();
+      sleeper.wake();
     },
-    wake,
+    wake: sleeper.wake,
+    isHeld: (service) => holds.leftMs(service) > 0,
     settled,
     close: async () => {
-      isClosed = true;
-      cancelTimer?.();
-      await settled();
+      await sleeper.close();
+      await Promise.all(sending.values());
     },
   };
 };

@@ -17,9 +17,9 @@ export interface PlayedAt {
 /** What a service made of something sent to it. Reasons are sentences for the user. */
 export type Verdict =
   | { readonly kind: 'sent' }
-  /** Not now: the service or the way to it has trouble. */
-  | { readonly kind: 'retry'; readonly reason: string }
-  /** The account must be linked again. */
+  /** Not now: the service or the way to it has trouble. `afterMs` is when the service wants to be asked again. */
+  | { readonly kind: 'retry'; readonly reason: string; readonly afterMs?: number | null }
+  /** The service itself, in its own words, no longer knows the token: the account must be linked again. */
   | { readonly kind: 'unlinked'; readonly reason: string }
   /** Never: the service does not want this one. */
   | { readonly kind: 'rejected'; readonly reason: string };
@@ -55,3 +55,39 @@ export interface ScrobblingService {
 
 /** The same verdict for every play of a call. */
 export const forAll = (plays: readonly PlayedAt[], verdict: Verdict): Verdict[] => plays.map(() => verdict);
+
+/** Not sent at all, because one before it has to be tried again first. */
+const notYet: Verdict = { kind: 'retry', reason: 'Another play has to be sent first.' };
+
+/**
+ * Sends plays together, and in halves where the whole was refused, until those that spoil it are alone: one play that
+ * is not wanted costs no other. In order: after a part that has to be tried again nothing more is sent.
+ * @param send answers a verdict on the whole, or one on each play
+ */
+export const sendInParts = async (
+  plays: readonly PlayedAt[],
+  send: (plays: readonly PlayedAt[]) => Promise<Verdict | Verdict[]>,
+): Promise<Verdict[]> => {
+  const answer = await send(plays);
+  if (Array.isArray(answer)) return answer;
+  if (plays.length === 1 || answer.kind !== 'rejected') return forAll(plays, answer);
+  const middle = Math.ceil(plays.length / 2);
+  const first = await sendInParts(plays.slice(0, middle), send);
+  const rest = plays.slice(middle);
+  const stop = first.find((verdict) => verdict.kind === 'retry' || verdict.kind === 'unlinked');
+  return [...first, ...(stop === undefined ? await sendInParts(rest, send) : forAll(rest, notYet))];
+};
+
+/** The object that a text of JSON holds; null for anything else, such as the page of a hotel's network. */
+export const parseObject = (text: string): Readonly<Record<string, unknown>> | null => {
+  try {
+    const value = JSON.parse(text) as unknown;
+    return isObject(value) ? value : null;
+  } catch {
+    return null;
+  }
+};
+
+/** Whether a value is a JSON object. */
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -68,6 +68,9 @@ export const createScrobblingRoutes = (deps: {
     route('unlinkListenBrainz', ({ caller }) =>
       scrobbling.unlink(caller.userId, 'listenbrainz').then(() => undefined),
     ),
+    route('adoptOutbox', ({ body, caller }) =>
+      scrobbling.adopt(caller.userId, body.service).then(() => undefined),
+    ),
     route('listOutbox', async ({ query, caller }) => {
       const { entries, total } = await scrobbling.listOutbox(caller.userId, pageOf(query));
       return answerWith({ encodedJson: JSON.stringify(entries), headers: { [totalCountHeader]: total } });

@@ -7,11 +7,20 @@ import type { Events } from '../../platform/events.ts';
 import type { Log } from '../../platform/log.ts';
 import type { SecretBox } from '../../platform/secret-box.ts';
 import type { StateDatabase } from '../../state/state-schema.ts';
-import { deleteAccount, listAccounts, saveAccount } from './accounts-store.ts';
+import { deleteAccount, type Lapse, listAccounts, saveAccount } from './accounts-store.ts';
 import { createMovedPlays } from './moved-plays.ts';
 import { createMovedPlaysStore } from './moved-plays-store.ts';
 import { createOutbox } from './outbox.ts';
-import { countListens, countOutbox, discard, listListens, listOutboxRows, makeDue } from './outbox-store.ts';
+import { outboxEntryOf } from './outbox-entry.ts';
+import {
+  adoptWaiting,
+  countListens,
+  countOutbox,
+  discard,
+  listListens,
+  listOutboxRows,
+  makeDue,
+} from './outbox-store.ts';
 import { playOf } from './play.ts';
 import type { ScrobblingService, ServiceId } from './scrobbler.ts';
 
@@ -35,6 +44,8 @@ export interface Scrobbling {
   link(userId: number, service: ServiceId, token: string): Promise<void>;
   unlink(userId: number, service: ServiceId): Promise<void>;
   listServices(userId: number): Promise<LinkedService[]>;
+  /** Sends plays that wait for another account of a service to the one that is linked now. */
+  adopt(userId: number, service: ServiceId): Promise<void>;
   listOutbox(userId: number, page: Page): Promise<{ entries: OutboxEntry[]; total: number }>;
   /** @throws AppError not_found */
   retry(userId: number, id: number): Promise<void>;
@@ -67,16 +78,18 @@ const noSuchEntry = (): AppError => new AppError('not_found', 'There is no such 
 
 const statusOf = (
   service: ScrobblingService,
-  facts: { username: string | null; all: number; refused: number },
+  facts: { username: string | null; lapse: Lapse | null; all: number; refused: number; elsewhere: number },
 ): LinkedService => ({
   id: service.id,
   is_available: service.hint === null,
   hint: service.hint,
   username: facts.username,
+  lapse: facts.lapse,
   profile_url: facts.username === null ? null : service.profileUrl(facts.username),
   authorize_url: service.authorizeUrl,
   waiting: facts.all - facts.refused,
   refused: facts.refused,
+  waiting_elsewhere: facts.elsewhere,
 });
 
 /** Remembers when each user's current song was announced, to know when a play began. */
@@ -106,7 +119,6 @@ export const createScrobbling = (deps: ScrobblingDeps): Scrobbling => {
     query,
     services,
     openSecret: deps.secrets.open,
-    onUnlinked: ({ userId, service }) => deleteAccount(query, userId, service),
     clock: deps.clock,
     log: deps.log,
   });
@@ -119,7 +131,8 @@ export const createScrobbling = (deps: ScrobblingDeps): Scrobbling => {
     for (const account of accounts) {
       const service = services.get(account.service as ServiceId);
       const secret = deps.secrets.open(account.secret);
-      if (service === undefined || secret === null) continue;
+      if (service === undefined || secret === null || account.lapse !== null) continue;
+      if (outbox.isHeld(service.id)) continue;
       void service.nowPlaying(secret, playOf(song)).then((verdict) => {
         if (verdict.kind !== 'sent') deps.log.debug('now playing was not taken', { reason: verdict.reason });
       });
@@ -153,8 +166,10 @@ export const createScrobbling = (deps: ScrobblingDeps): Scrobbling => {
       const account = accounts.find((row) => row.service === service.id);
       return statusOf(service, {
         username: account?.username ?? null,
+        lapse: account?.lapse ?? null,
         all: count?.all ?? 0,
         refused: count?.refused ?? 0,
+        elsewhere: count?.elsewhere ?? 0,
       });
     });
   };
@@ -170,29 +185,21 @@ export const createScrobbling = (deps: ScrobblingDeps): Scrobbling => {
         title: song.title,
         artist: song.artist,
         playedAt: startedAt ?? announcements.startOf(userId, song),
-        services: accounts.map((account) => account.service as ServiceId),
+        accounts,
       });
       return accounts.length > 0;
     },
     link,
     unlink: (userId, service) => deleteAccount(query, userId, service),
     listServices,
+    adopt: async (userId, service) => {
+      await adoptWaiting(query, { userId, service });
+      outbox.wake();
+    },
     listOutbox: async (userId, page) => {
       const rows = await listOutboxRows(query, userId, page);
       const counts = await countOutbox(query, userId);
-      const entries = rows.map((row) => {
-        const play = JSON.parse(row.play) as ReturnType<typeof playOf>;
-        return {
-          id: row.id,
-          service: row.service,
-          title: play.title,
-          artist: play.artist,
-          played_at: row.played_at,
-          attempts: row.attempts,
-          next_attempt_at: row.refusal === null ? Math.ceil(row.next_attempt_at_ms / 1000) : null,
-          refusal: row.refusal,
-        };
-      });
+      const entries = rows.map((row) => outboxEntryOf(row, services.has(row.service as ServiceId)));
       return { entries, total: counts.reduce((sum, row) => sum + row.all, 0) };
     },
     retry: async (userId, id) => {

@@ -1,6 +1,6 @@
-import { startFakeLastfm, startFakeListenBrainz } from '@tonearm/testkit';
+import { createFakeClock, startFakeLastfm, startFakeListenBrainz } from '@tonearm/testkit';
 import { describe, expect, it } from 'vitest';
-import { createOutbound } from '../../platform/outbound.ts';
+import { createOutbound, type Outbound } from '../../platform/outbound.ts';
 import { createLastfm, signLastfm } from './lastfm.ts';
 import { createListenBrainz } from './listenbrainz.ts';
 import type { PlayedAt, ScrobblingService } from './scrobbler.ts';
@@ -15,15 +15,19 @@ interface Subject extends AsyncDisposable {
   readonly trouble: (kind: Trouble) => void;
   readonly rejectNext: () => void;
   readonly revoke: () => void;
+  readonly answerWithPage: (status: number) => void;
+  readonly requestCount: () => number;
+  readonly clock: ReturnType<typeof createFakeClock>;
   readonly kept: () => { artist: string; track: string; at: number }[];
   readonly announced: () => string[];
 }
 
 const lastfmSubject = async (): Promise<Subject> => {
   const fake = await startFakeLastfm();
+  const clock = createFakeClock();
   const service = createLastfm(
     { apiRoot: fake.apiRoot, authorizePage: fake.authPage, apiKey: fake.apiKey, secret: fake.secret },
-    createOutbound({ timeoutMs: 300 }),
+    createOutbound(clock),
   );
   const linkToken = async () => {
     const page = (service.authorizeUrl ?? '').replace(
@@ -34,6 +38,9 @@ const lastfmSubject = async (): Promise<Subject> => {
     return new URL(answer.headers.get('location') ?? '').searchParams.get('token') ?? '';
   };
   return {
+    clock,
+    answerWithPage: (status) => fake.next({ page, status }),
+    requestCount: () => fake.requests.length,
     service,
     linkToken,
     trouble: (kind) => fake.next(kind === 'rate-limited' ? { error: 29 } : kind),
@@ -48,8 +55,12 @@ const lastfmSubject = async (): Promise<Subject> => {
 
 const listenBrainzSubject = async (): Promise<Subject> => {
   const fake = await startFakeListenBrainz();
+  const clock = createFakeClock();
   return {
-    service: createListenBrainz(`${fake.root}/`, createOutbound({ timeoutMs: 300 })),
+    clock,
+    answerWithPage: (status) => fake.next({ page, status }),
+    requestCount: () => fake.requests.length,
+    service: createListenBrainz(`${fake.root}/`, createOutbound(clock)),
     linkToken: async () => fake.token,
     trouble: (kind) => fake.next(kind),
     rejectNext: () => fake.next('bad-request'),
@@ -59,6 +70,14 @@ const listenBrainzSubject = async (): Promise<Subject> => {
     announced: () => fake.playingNow.map((one) => one.track),
     [Symbol.asyncDispose]: () => fake.close(),
   };
+};
+
+/** What a hotel's network or a firewall answers in the place of a service. */
+const page = '<!doctype html><title>Welcome</title><p>Please sign in to use the network.';
+
+/** Lets others have their turns until something is so. */
+const until = async (isSo: () => boolean): Promise<void> => {
+  while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
 };
 
 const playAt = (playedAt: number): PlayedAt => ({
@@ -78,6 +97,23 @@ const linked = async (subject: Subject): Promise<string> => {
   if (verdict.kind !== 'linked') throw new Error(verdict.reason);
   return verdict.secret;
 };
+
+/** A way out on which every call is answered the same. */
+const answering = (body: unknown, status = 200, retryAfterMs: number | null = null): Outbound => ({
+  request: async () => ({ kind: 'answer', status, text: JSON.stringify(body), retryAfterMs }),
+  close: async () => {},
+});
+
+const lastfmAnswering = (body: unknown, retryAfterMs: number | null = null): ScrobblingService =>
+  createLastfm(
+    {
+      apiRoot: 'http://127.0.0.1:9/',
+      authorizePage: 'http://127.0.0.1:9/',
+      apiKey: 'key',
+      secret: 'secret',
+    },
+    answering(body, 200, retryAfterMs),
+  );
 
 describe.each([
   ['Last.fm', lastfmSubject],
@@ -119,9 +155,23 @@ describe.each([
       await using subject = await start();
       const secret = await linked(subject);
       subject.trouble(kind);
+      const before = subject.requestCount();
+      const verdicts = subject.service.scrobble(secret, [playAt(1_700_000_000)]);
+      await until(() => subject.requestCount() > before);
+      if (kind === 'hang') await subject.clock.advance(10_000);
+      expect((await verdicts)[0]?.kind).toBe('retry');
+      expect(subject.kept()).toEqual([]);
+    },
+  );
+
+  it.each([400, 401, 403, 404, 407, 511, 200])(
+    'keeps account and play when a page of somebody else answers with %d',
+    async (status) => {
+      await using subject = await start();
+      const secret = await linked(subject);
+      subject.answerWithPage(status);
       const [verdict] = await subject.service.scrobble(secret, [playAt(1_700_000_000)]);
       expect(verdict?.kind).toBe('retry');
-      expect(subject.kept()).toEqual([]);
     },
   );
 
@@ -155,8 +205,63 @@ it('says what an administrator has to set while there is no key', async () => {
     apiKey: '',
     secret: '',
   };
-  const service = createLastfm(options, createOutbound());
+  const service = createLastfm(options, createOutbound(createFakeClock()));
   expect(service.hint).toContain('--lastfm-key');
   expect(service.authorizeUrl).toBeNull();
   expect((await service.link('x')).kind).toBe('refused');
+});
+
+it.each([
+  [4, 'unlinked'],
+  [9, 'unlinked'],
+  [14, 'unlinked'],
+  [6, 'rejected'],
+  [10, 'retry'],
+  [11, 'retry'],
+  [16, 'retry'],
+  [26, 'retry'],
+  [29, 'retry'],
+])('takes error %d of Last.fm for %s', async (error, kind) => {
+  const verdicts = await lastfmAnswering({ error, message: 'Something' }).scrobble('sk', [playAt(1)]);
+  expect(verdicts[0]?.kind).toBe(kind);
+});
+
+it.each([
+  ['an error without a message', { error: 9 }],
+  ['an error that is no number', { error: '9', message: 'Invalid session key' }],
+  ['no scrobbles', {}],
+  ['fewer scrobbles than were sent', { scrobbles: { scrobble: [] } }],
+  ['a code that is no number', { scrobbles: { scrobble: { ignoredMessage: { code: 'x' } } } }],
+])('tries Last.fm again after %s', async (_what, answer) => {
+  const verdicts = await lastfmAnswering(answer).scrobble('sk', [playAt(1)]);
+  expect(verdicts[0]?.kind).toBe('retry');
+});
+
+it.each([
+  [401, { code: 401, error: 'Invalid authorization token.' }, 'unlinked'],
+  [401, { message: 'Sign in to the proxy' }, 'retry'],
+  [403, { code: 401, error: 'Invalid authorization token.' }, 'retry'],
+  [403, { code: 403, error: 'Forbidden' }, 'retry'],
+  [400, { code: 400, error: 'JSON document is too large.' }, 'rejected'],
+  [400, { error: 'Bad request' }, 'retry'],
+])('takes status %d of ListenBrainz with %j for %s', async (status, body, kind) => {
+  const service = createListenBrainz('http://127.0.0.1:9/', answering(body, status));
+  expect((await service.scrobble('token', [playAt(1)]))[0]?.kind).toBe(kind);
+});
+
+it('hands on when a service wants to be asked again', async () => {
+  const soon = { code: 429, error: 'You have exceeded your rate limit.' };
+  const service = createListenBrainz('http://127.0.0.1:9/', answering(soon, 429, 90_000));
+  expect((await service.scrobble('token', [playAt(1)]))[0]).toMatchObject({ kind: 'retry', afterMs: 90_000 });
+  const lastfm = lastfmAnswering({ error: 29, message: 'Rate limit' }, 90_000);
+  expect((await lastfm.scrobble('sk', [playAt(1)]))[0]).toMatchObject({ kind: 'retry', afterMs: 90_000 });
+});
+
+it('does not take the page of a network for a refusal of the token that is linked', async () => {
+  const link = (status: number, body: unknown) =>
+    createListenBrainz('http://127.0.0.1:9/', answering(body, status)).link('token');
+  expect((await link(403, 'Welcome')).kind).toBe('unreachable');
+  expect((await link(200, 'Welcome')).kind).toBe('unreachable');
+  expect((await link(200, { code: 200, valid: false })).kind).toBe('refused');
+  expect((await link(401, { code: 401, error: 'Invalid authorization token.' })).kind).toBe('refused');
 });

@@ -59,6 +59,7 @@ import type { Route } from './http/route.ts';
 import { openLibraryKeeper } from './library/library-keeper.ts';
 import type { AppEvents } from './platform/app-events.ts';
 import type { Clock } from './platform/clock.ts';
+import { type Cleanup, closeAll, onlyOnce } from './platform/close-all.ts';
 import { createEvents } from './platform/events.ts';
 import type { Log } from './platform/log.ts';
 import { createOutbound } from './platform/outbound.ts';
@@ -84,13 +85,13 @@ export interface Composition {
   setupCode(): string | null;
   /** Begins what runs by itself: scans, the outbox, dynamic DNS. */
   begin(): void;
-  /** Ends everything in the opposite order and closes the databases. */
+  /** Ends what answers might wait for: calls to the outside, and lines of people who sign in. */
+  interrupt(): void;
+  /** Ends everything in the opposite order and closes the databases. Asked for again, it does nothing more. */
   close(): Promise<void>;
 }
 
 const bytesPerMegabyte = 1_000_000;
-
-type Cleanup = () => Promise<void> | void;
 
 /** Accounts: setup, users, sessions and what users prefer. */
 const composeAccounts = async (base: Base) => {
@@ -110,13 +111,8 @@ const composeAccounts = async (base: Base) => {
   });
   const sessions = createSessions({ state, clock, random, log });
   base.cleanups.push(() => sessions.close());
-  const signIn = createSignIn({
-    state,
-    sessions,
-    hasher,
-    throttle: createLoginThrottle(clock.monotonicMs),
-    clock,
-  });
+  const throttle = createLoginThrottle(clock);
+  const signIn = createSignIn({ state, sessions, hasher, throttle, clock });
   const usersDeps: UsersDeps = { query: state.query, setup, hasher, clock, revokeSessions: deleteSessionsOf };
   const authority: Authority = {
     identify: sessions.identify,
@@ -129,7 +125,7 @@ const composeAccounts = async (base: Base) => {
     ...createUsersRoutes({ users: createUsers(usersDeps) }),
     ...createPreferencesRoutes({ preferences: createPreferences({ query: state.query }) }),
   ];
-  return { setup, sessions, usersDeps, authority, routes };
+  return { setup, sessions, throttle, usersDeps, authority, routes };
 };
 
 /** What administrators set: settings, sources, dynamic DNS, and all of it at once. */
@@ -302,9 +298,12 @@ type Base = ReturnType<typeof openBase>;
  */
 export const compose = async (config: Config, world: World): Promise<Composition> => {
   const base = openBase(config, world);
-  const close = async (): Promise<void> => {
-    for (const cleanup of base.cleanups.reverse()) await cleanup();
-  };
+  // At once, so that nothing of the rest waits for somebody else's server.
+  const interrupt = (): void => void base.outbound.close();
+  const close = onlyOnce(() => {
+    interrupt();
+    return closeAll(base.cleanups);
+  });
   try {
     const accounts = await composeAccounts(base);
     const administration = await composeSettings(base, accounts.usersDeps);
@@ -325,6 +324,10 @@ export const compose = async (config: Config, world: World): Promise<Composition
         collection.begin();
         administration.updater.start();
         base.stateCheck.start();
+      },
+      interrupt: () => {
+        accounts.throttle.close();
+        interrupt();
       },
       close,
     };

@@ -48,14 +48,22 @@ const run = async (): Promise<void> => {
       return print(await maintain(command, { dataFolder: config.dataFolder }));
     }
     const { start } = await import('./start.ts');
+    const { onlyOnce } = await import('./platform/close-all.ts');
     const log = createLog({ level: config.logLevel, write: print });
     const server = await start(config, { log });
-    const stop = async (): Promise<void> => {
+    const stop = onlyOnce(async () => {
       setTimeout(() => process.exit(exitFailed), stopDeadlineMs).unref();
-      await server.close();
-      process.exit(0);
-    };
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop());
+      const isClosed = await server.close().then(
+        () => true,
+        (error: unknown) => {
+          log.error('the server did not close as it should', { error });
+          return false;
+        },
+      );
+      process.exit(isClosed ? 0 : exitFailed);
+    });
+    // Every time: whoever starts us with npm and presses Ctrl+C has the signal sent twice.
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());
     print(`Tonearm is ready: ${server.address}`);
     if (server.setupCode !== null) {
       print(`Setting up from outside the local network needs this code: ${server.setupCode}`);

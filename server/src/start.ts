@@ -10,6 +10,7 @@ import { createApiDocsPage } from './http/api-docs/api-docs.ts';
 import { createApp } from './http/app.ts';
 import { createStaticSite } from './http/static-site.ts';
 import { systemClock } from './platform/clock.ts';
+import { closeAll, onlyOnce } from './platform/close-all.ts';
 import { systemRandom } from './platform/random.ts';
 import { SecretKeyError } from './platform/secret-box.ts';
 import { isDamage, writeTrouble } from './platform/storage-trouble.ts';
@@ -96,25 +97,19 @@ export const start = async (
     basePath: config.basePath,
     trustedProxies: config.trustedProxies,
   });
-  const closeAll = async (): Promise<void> => {
-    await app.close();
-    await composition.close();
-    folder.release();
-  };
+  const close = onlyOnce(async () => {
+    const cut = setTimeout(() => app.server.closeAllConnections(), graceMs);
+    composition.interrupt();
+    await closeAll([folder.release, composition.close, () => app.close()]).finally(() => clearTimeout(cut));
+  });
   try {
     await app.listen({ host: config.host, port: config.port });
   } catch (error) {
-    await closeAll();
+    await close();
     throw listenTrouble(error, config);
   }
   composition.begin();
   const { port } = app.server.address() as AddressInfo;
-  let closing: Promise<void> | null = null;
-  const close = (): Promise<void> => {
-    const cut = setTimeout(() => app.server.closeAllConnections(), graceMs);
-    closing ??= closeAll().finally(() => clearTimeout(cut));
-    return closing;
-  };
   return {
     address: `http://${shownHost(config.host)}:${port}${config.basePath}/`,
     port,

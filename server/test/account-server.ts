@@ -89,7 +89,7 @@ export const createAccountServer = async (
   const userDeps = { query: state.query, setup, hasher, clock, revokeSessions: deleteSessionsOf };
   const users = createUsers(userDeps);
   const sessions = createSessions({ state, clock, random: systemRandom, log: silentLog });
-  const throttle = createLoginThrottle(clock.monotonicMs);
+  const throttle = createLoginThrottle(clock);
   const signIn = createSignIn({ state, sessions, hasher, throttle, clock });
   const { query } = state;
   const events = createEvents<AppEvents>((error) => {

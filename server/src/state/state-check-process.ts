@@ -1,8 +1,10 @@
 // A process of its own, started by state-check.ts: a million rows are read, and all memory is given back.
+
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { quickCheck } from '../db/quick-check.ts';
+import { ignoreStopSignals } from '../platform/stop-signals.ts';
 import { isDamage } from '../platform/storage-trouble.ts';
 import type { StateReport } from './state-check.ts';
 
@@ -28,6 +30,7 @@ const lookThroughLibrary = (raw: Database.Database): string | null => {
   return count === 0 ? null : `${count} songs are unreadable`;
 };
 
+ignoreStopSignals();
 const dataFolder = process.argv[2] ?? '';
 const libraryPath = join(dataFolder, 'library.db');
 const report: StateReport = {

@@ -27,6 +27,10 @@ export interface Product extends AsyncDisposable {
   /** Everything it printed so far, a line each. */
   readonly lines: readonly string[];
   readonly pid: number;
+  /** Signals the server and every process of its group, as Ctrl+C in a terminal does. */
+  signalGroup(signal: NodeJS.Signals): void;
+  /** Its exit code once it has ended; null when a signal ended it. */
+  ended(): Promise<number | null>;
   /** Ends it the polite way and waits. */
   stop(): Promise<number | null>;
   /** Ends it as a power cut would. */
@@ -52,6 +56,8 @@ export const startProduct = async (options: {
   const child = spawn(process.execPath, [...nodeFlags, entryFile(), ...argv], {
     env: { ...process.env, ...options.environment },
     stdio: ['ignore', 'pipe', 'pipe'],
+    // A group of its own, so that a signal to the group ends no test.
+    detached: true,
   });
   const lines: string[] = [];
   const address = await new Promise<string>((resolve, reject) => {
@@ -74,6 +80,10 @@ export const startProduct = async (options: {
     address: address.endsWith('/') ? address : `${address}/`,
     lines,
     pid: child.pid ?? 0,
+    signalGroup: (signal) => {
+      if (child.pid !== undefined) process.kill(-child.pid, signal);
+    },
+    ended: () => exited(child),
     stop,
     kill: async () => {
       child.kill('SIGKILL');

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { openLibraryForScan } from '../../db/databases.ts';
 import { createSearchIndex } from '../../library/search-index/search-index-store.ts';
+import { ignoreStopSignals } from '../../platform/stop-signals.ts';
 import { createTagReaders } from '../tags/index.ts';
 import { refuseJobs } from './refuse-jobs.ts';
 import { createScanJobs, type ScanJobs } from './scan-jobs.ts';
@@ -48,8 +49,7 @@ const openJobs = (folder: string): ScanJobs => {
   }
 };
 const jobs = openJobs(dataFolder);
-// A terminal and a service manager signal every process; only the server says when this one ends.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
+ignoreStopSignals();
 process.on('disconnect', () => process.exit());
 process.on('message', (message: ToScanProcess) => {
   if (message.kind === 'scan' || message.kind === 'cancel') isCancelled = message.kind === 'cancel';

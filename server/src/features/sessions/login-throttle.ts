@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
 import { AppError } from '../../platform/app-error.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { createWaitingLine, type WaitingLine } from './waiting-line.ts';
 
 /** How many attempts may come at once, and how long until one more. */
 interface Budget {
@@ -9,12 +11,14 @@ interface Budget {
 }
 
 /*
- * One address alone gets through at most 20 + 10 attempts in a minute, and 3 + 5 more for names that
- * have signed in from it before: 38 in all. A name has more to give than one address can take, so
- * guessing from one place never shuts the right user out elsewhere.
+ * One address alone gets through at most 16 + 10 attempts in a minute, and 3 + 5 more for names that
+ * have signed in from it before: 34 in all. A name is looked at 18 + 20 times in a minute, wherever the attempts
+ * come from. That is more than one address can take, so guessing from one place slows nobody elsewhere. When many
+ * addresses take all of it, the rest waits in a line, and whoever has failed least goes first: sixty addresses that
+ * guess for ever cost a new device three seconds, and when all of them have only just begun two minutes.
  */
-const perAddress: Budget = { burst: 20, refillSeconds: 6 };
-const perName: Budget = { burst: 26, refillSeconds: 5 };
+const perAddress: Budget = { burst: 16, refillSeconds: 6 };
+const perName: Budget = { burst: 18, refillSeconds: 3 };
 const reserve: Budget = { burst: 3, refillSeconds: 12 };
 
 /** Failures from one address are answered later and later after this many. */
@@ -22,16 +26,24 @@ const patientFailures = 10;
 const delayStepMs = 100;
 const longestDelayMs = 1000;
 
-/** Most addresses, names and known pairs remembered; the longest unused go first. */
+/** Most addresses, names and pairs of them remembered; the longest unused go first. */
 const mostRemembered = 20_000;
+
+/** Failures are held against an address at a name for this long, in milliseconds. */
+const grudgeMs = 60 * 60 * 1000;
+
+/** What those are told who waited in vain, in seconds. */
+const comeAgainSeconds = 3;
 
 /** Decides which sign-in attempts are looked at at all. */
 export interface LoginThrottle {
   /**
-   * Takes an attempt from the budgets.
+   * Takes an attempt from the budgets. Waits some seconds where a name is guessed from many addresses.
    * @throws AppError too_many_attempts with Retry-After
    */
-  begin(address: string, name: string): Attempt;
+  begin(address: string, name: string): Promise<Attempt>;
+  /** Sends away those who wait. */
+  close(): void;
 }
 
 /** An attempt that is being looked at. */
@@ -62,6 +74,8 @@ const createBuckets = (budget: Budget, nowMs: () => number) => {
   };
   return {
     find,
+    millisecondsUntilOne: (bucket: Bucket): number =>
+      Math.max(1, Math.ceil((1 - bucket.tokens) * budget.refillSeconds * 1000)),
     /** Seconds until an attempt is left, rounded up. */
     secondsUntilOne: (bucket: Bucket): number =>
       Math.max(1, Math.ceil((1 - bucket.tokens) * budget.refillSeconds)),
@@ -83,11 +97,47 @@ const addressKey = (address: string): string => {
 
 const nameKey = (name: string): string => createHash('sha256').update(name).digest('base64');
 
-/** @param nowMs monotonic milliseconds */
-export const createLoginThrottle = (nowMs: () => number): LoginThrottle => {
+/** What failed from one address at one name. */
+interface Conduct {
+  failures: number;
+  firstSeenMs: number;
+  lastSeenMs: number;
+}
+
+const createRecords = (nowMs: () => number) => {
+  const records = new Map<string, Conduct>();
+  return {
+    find: (pair: string): Conduct => {
+      const now = nowMs();
+      const known = records.get(pair);
+      const isFresh = known !== undefined && now - known.lastSeenMs < grudgeMs;
+      const record = isFresh ? known : { failures: 0, firstSeenMs: now, lastSeenMs: now };
+      record.lastSeenMs = now;
+      records.delete(pair);
+      records.set(pair, record);
+      const oldest = records.size > mostRemembered ? records.keys().next().value : undefined;
+      if (oldest !== undefined) records.delete(oldest);
+      return record;
+    },
+    forget: (pair: string): void => {
+      records.delete(pair);
+    },
+  };
+};
+
+const refusal = (seconds: number): AppError =>
+  new AppError('too_many_attempts', 'Too many attempts to sign in. Please wait a little and try again.', {
+    headers: { 'Retry-After': String(seconds) },
+  });
+
+/** Nothing of it outlives the process: a restart locks nobody out. */
+export const createLoginThrottle = (clock: Pick<Clock, 'monotonicMs' | 'schedule'>): LoginThrottle => {
+  const nowMs = clock.monotonicMs;
   const addresses = createBuckets(perAddress, nowMs);
   const names = createBuckets(perName, nowMs);
   const reserves = createBuckets(reserve, nowMs);
+  const records = createRecords(nowMs);
+  const lines = new Map<string, WaitingLine>();
   const knownPairs = new Set<string>();
 
   const remember = (pair: string): void => {
@@ -97,39 +147,68 @@ export const createLoginThrottle = (nowMs: () => number): LoginThrottle => {
     if (oldest !== undefined) knownPairs.delete(oldest);
   };
 
-  const refuse = (address: Bucket, name: Bucket): never => {
-    const waits = [
-      address.tokens < 1 ? addresses.secondsUntilOne(address) : 0,
-      name.tokens < 1 ? names.secondsUntilOne(name) : 0,
-    ];
-    throw new AppError(
-      'too_many_attempts',
-      'Too many attempts to sign in. Please wait a little and try again.',
-      {
-        headers: { 'Retry-After': String(Math.max(...waits)) },
+  const takePlace = (nameId: string): number => {
+    const name = names.find(nameId);
+    if (name.tokens < 1) return names.millisecondsUntilOne(name);
+    name.tokens -= 1;
+    return 0;
+  };
+
+  const lineOf = (nameId: string): WaitingLine => {
+    const known = lines.get(nameId);
+    if (known !== undefined) return known;
+    const line = createWaitingLine({
+      clock,
+      takePlace: () => takePlace(nameId),
+      onEmpty: () => lines.delete(nameId),
+    });
+    lines.set(nameId, line);
+    return line;
+  };
+
+  /** An attempt that was paid for, from the budgets or the reserve. */
+  const attemptOf = (
+    ids: { addressId: string; nameId: string; pair: string },
+    isFromReserve: boolean,
+  ): Attempt => {
+    const { addressId, nameId, pair } = ids;
+    records.find(pair).failures += 1;
+    const late = Math.max(0, addresses.spent(addresses.find(addressId)) - patientFailures);
+    return {
+      delayMs: Math.min(longestDelayMs, Math.floor(late) * delayStepMs),
+      succeeded: () => {
+        records.forget(pair);
+        remember(pair);
+        if (isFromReserve) return reserves.giveBack(addressId);
+        addresses.giveBack(addressId);
+        names.giveBack(nameId);
       },
-    );
+    };
   };
 
   return {
-    begin: (rawAddress, rawName) => {
+    begin: async (rawAddress, rawName) => {
       const [addressId, nameId] = [addressKey(rawAddress), nameKey(rawName)];
       const pair = `${addressId} ${nameId}`;
-      const [address, name] = [addresses.find(addressId), names.find(nameId)];
+      const ids = { addressId, nameId, pair };
+      const address = addresses.find(addressId);
+      const isNameFree = !lines.has(nameId) && names.find(nameId).tokens >= 1;
       const spare = reserves.find(addressId);
-      const isFromReserve = address.tokens < 1 || name.tokens < 1;
-      if (isFromReserve && !(knownPairs.has(pair) && spare.tokens >= 1)) return refuse(address, name);
-      for (const bucket of isFromReserve ? [spare] : [address, name]) bucket.tokens -= 1;
-      const failures = Math.max(0, addresses.spent(address) - patientFailures);
-      return {
-        delayMs: Math.min(longestDelayMs, Math.floor(failures) * delayStepMs),
-        succeeded: () => {
-          remember(pair);
-          if (isFromReserve) return reserves.giveBack(addressId);
-          addresses.giveBack(addressId);
-          names.giveBack(nameId);
-        },
-      };
+      if ((address.tokens < 1 || !isNameFree) && knownPairs.has(pair) && spare.tokens >= 1) {
+        spare.tokens -= 1;
+        return attemptOf(ids, true);
+      }
+      if (address.tokens < 1) throw refusal(addresses.secondsUntilOne(address));
+      address.tokens -= 1;
+      const { failures, firstSeenMs } = records.find(pair);
+      const isAdmitted = isNameFree
+        ? takePlace(nameId) === 0
+        : await lineOf(nameId).wait({ address: addressId, failures, firstSeenMs });
+      if (!isAdmitted) throw refusal(comeAgainSeconds);
+      return attemptOf(ids, false);
+    },
+    close: () => {
+      for (const line of lines.values()) line.close();
     },
   };
 };

@@ -78,7 +78,7 @@ export const createSignIn = (deps: {
 
   return async ({ username, password, address, client }) => {
     const name = username.toWellFormed();
-    const attempt = throttle.begin(address, name);
+    const attempt = await throttle.begin(address, name);
     if (Buffer.byteLength(password) > longestPasswordBytes) throw refusal();
     const user = await findUserByName(state.query, name);
     const { isMatch, isOutdated } = await hasher.verify(password, user?.passwordHash ?? null, address);

@@ -27,7 +27,8 @@ const passedOn = [
 
 /**
  * Starts a file of ours as a process of its own, with which messages that survive structured cloning are
- * exchanged. It does not hold the server back from ending, and must end when it is disconnected.
+ * exchanged. It does not hold the server back from ending, and must end when it is disconnected. It is a group of its
+ * own, so that Ctrl+C reaches the server alone; it must ignore what a service manager sends to every process.
  */
 export const startChild = (entry: URL, options: ChildOptions): ChildProcess => {
   const child = fork(entry, options.argv ?? [], {
@@ -37,6 +38,7 @@ export const startChild = (entry: URL, options: ChildOptions): ChildProcess => {
       ...Object.fromEntries(passedOn.map((name) => [name, process.env[name]])),
       ...options.environment,
     },
+    detached: true,
     stdio: ['ignore', 'ignore', options.isSilent === true ? 'ignore' : 'inherit', 'ipc'],
   });
   child.unref();

@@ -1,6 +1,7 @@
 // A process of its own for pictures: whatever a hostile file does to a decoder, the server goes on. It is
 // started and, past a deadline, killed by picture-processes.ts.
 import sharp from 'sharp';
+import { ignoreStopSignals } from '../../../platform/stop-signals.ts';
 import type { PictureJob, PictureReport } from './picture-messages.ts';
 import { workOnPicture } from './picture-work.ts';
 
@@ -30,6 +31,7 @@ const guardMemory = (): void => {
 };
 
 // One picture at a time on one core; nothing is seen twice, so the library's own cache would only cost.
+ignoreStopSignals();
 sharp.concurrency(1);
 sharp.cache(false);
 guardMemory();

@@ -1,0 +1,83 @@
+import { existsSync } from 'node:fs';
+import { library, type Product, startFakeListenBrainz, startProduct, tempFolder } from '@tonearm/testkit';
+import { describe, expect, it } from 'vitest';
+
+/** How long a server that waits for somebody else may take to stop, in milliseconds. */
+const longestStopMs = 3_000;
+
+const password = 'anna plays on';
+
+/** Waits for something that other processes do. */
+const until = async (isSo: () => boolean | Promise<boolean>): Promise<void> => {
+  while (!(await isSo())) await new Promise((resolve) => setImmediate(resolve));
+};
+
+/** A running server with music, and somebody signed in. */
+const startWithAnna = async (environment: Record<string, string> = {}) => {
+  const data = await tempFolder();
+  const music = await tempFolder();
+  await library().album('Picnic', 3).writeTo(music.path);
+  const product = await startProduct({ dataFolder: data.path, environment });
+  let token = '';
+  const call = async (method: string, path: string, body?: unknown): Promise<unknown> => {
+    const answer = await fetch(new URL(`api/${path}`, product.address), {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    return text === '' ? null : (JSON.parse(text) as unknown);
+  };
+  await call('PUT', 'mount_dirs', [{ name: 'Music', source: music.path }]);
+  await call('POST', 'user', { name: 'anna', password, admin: true });
+  token = ((await call('POST', 'auth', { username: 'anna', password })) as { token: string }).token;
+  const songs = async () => (await call('GET', 'flatten')) as { path: string; artwork: string | null }[];
+  await until(async () => (await songs()).length === 3);
+  const dispose = async () => {
+    await product[Symbol.asyncDispose]();
+    await music[Symbol.asyncDispose]();
+    await data[Symbol.asyncDispose]();
+  };
+  return { product, call, songs, data, [Symbol.asyncDispose]: dispose };
+};
+
+const errorsOf = (product: Product): string[] =>
+  product.lines.filter((line) => /error|warn|Error|at .*:\d+:\d+/.test(line));
+
+/** A database that its writer closed leaves no journal behind. */
+const isStateClosed = (data: { join(name: string): string }): boolean =>
+  existsSync(data.join('state.db')) && !existsSync(data.join('state.db-wal'));
+
+describe('a stop', () => {
+  it('waits for nobody: a play on its way hangs, and the server ends', async () => {
+    await using brainz = await startFakeListenBrainz();
+    await using it = await startWithAnna({
+      TONEARM_LISTENBRAINZ_ROOT: `${brainz.root}/`,
+    });
+    await it.call('PUT', 'listenbrainz/link', { token: brainz.token });
+    brainz.always('hang');
+    const [song] = await it.songs();
+    await it.call('POST', `lastfm/scrobble/${encodeURIComponent(song?.path ?? '')}`);
+    await until(() => brainz.requests.some(({ url }) => url.pathname.endsWith('submit-listens')));
+    const before = performance.now();
+    const code = await it.product.stop();
+    expect([code, performance.now() - before < longestStopMs]).toEqual([0, true]);
+    expect(isStateClosed(it.data)).toBe(true);
+  });
+
+  it.each(['SIGINT', 'SIGTERM'] as const)(
+    'of the whole group (%s, sent twice) is no error',
+    async (signal) => {
+      await using it = await startWithAnna();
+      void it.call('POST', 'trigger_index');
+      for (const { artwork } of await it.songs()) {
+        if (artwork !== null) void it.call('GET', `thumbnail/${encodeURIComponent(artwork)}`).catch(() => {});
+      }
+      it.product.signalGroup(signal);
+      it.product.signalGroup(signal);
+      expect(await it.product.ended()).toBe(0);
+      expect(errorsOf(it.product)).toEqual([]);
+      expect(isStateClosed(it.data)).toBe(true);
+    },
+  );
+});

@@ -45,6 +45,10 @@ export const linkListenBrainz = (token: string): Promise<undefined> =>
 /** Unlinks the ListenBrainz account. @throws ApiError */
 export const unlinkListenBrainz = (): Promise<undefined> => call('unlinkListenBrainz');
 
+/** Sends plays that wait for another account of a service to the one that is linked now. @throws ApiError */
+export const adoptOutbox = (service: LinkedService['id']): Promise<undefined> =>
+  call('adoptOutbox', { body: { service } });
+
 /** Tries to send a play again now. @throws ApiError */
 export const retryOutboxEntry = (id: number): Promise<undefined> =>
   call('retryOutboxEntry', { path: String(id) });

@@ -177,6 +177,20 @@ describe('the client', () => {
     expect(screen.getByText(/Away right now: Drive/)).toBeTruthy();
   });
 
+  it('tells calmly, on any screen, that an account needs to be linked again', async () => {
+    asUser('ann');
+    server.answer({
+      'GET /scrobbling': [
+        { id: 'lastfm', username: 'ann_fm', lapse: 'token_refused' },
+        { id: 'listenbrainz', username: 'ann_lb', lapse: null },
+      ],
+    });
+    renderApp();
+    expect(await screen.findByText(/Last\.fm needs to be linked again/)).toBeTruthy();
+    const link = screen.getByRole('link', { name: 'Link again' });
+    expect(link.getAttribute('href')).toContain('settings/preferences');
+  });
+
   it('opens the sheet of shortcuts, but not while typing', async () => {
     asUser('ann');
     renderApp();

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { linkedServicesOptions } from '../../api/linked-services.ts';
 import { collectionStatusOptions } from '../../api/scanning.ts';
 import { isOnline } from '../../lib/online.ts';
 import { paths } from '../../lib/paths.ts';
@@ -12,6 +13,7 @@ import styles from './notices.module.css';
 export function Notices() {
   const isOnline = useIsOnline();
   const status = useFreshCollection();
+  const lapsed = useLapsedServices();
   const isAdmin = useSession()?.isAdmin === true;
   return (
     <div role="status" className={styles['notices']}>
@@ -32,8 +34,24 @@ export function Notices() {
           {isAdmin && <a href={paths.settings('collection')}>{texts.app.decideAway}</a>}
         </p>
       )}
+      {lapsed !== '' && (
+        <p className={styles['notice']}>
+          {texts.app.linkAgain(lapsed)}
+          <a href={paths.settings('preferences')}>{texts.app.linkAgainAction}</a>
+        </p>
+      )}
     </div>
   );
+}
+
+/** How often a linked account is looked at, in milliseconds; its plays are kept meanwhile. */
+const lapsedIntervalMs = 5 * 60_000;
+
+/** Names of the services whose account needs to be linked again; empty when there is none. */
+function useLapsedServices(): string {
+  const { data } = useQuery({ ...linkedServicesOptions(), refetchInterval: lapsedIntervalMs });
+  const names = { lastfm: 'Last.fm', listenbrainz: 'ListenBrainz' };
+  return (data ?? []).flatMap(({ id, lapse }) => (lapse ? names[id] : [])).join(', ');
 }
 
 /** Watches the collection and has its lists asked for again when they may have changed. */

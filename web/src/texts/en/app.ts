@@ -43,6 +43,8 @@ export const app = {
   firstScanNone: 'The first scan is running. Your music appears here as it is found.',
   awaySources: (names: string) =>
     `Away right now: ${names}. Nothing is lost; the music is back when the drive is.`,
+  linkAgain: (services: string) => `${services} needs to be linked again. Your plays are kept meanwhile.`,
+  linkAgainAction: 'Link again',
   decideAway: 'Keep or forget',
   crashTitle: 'This screen stopped working',
   crashText: 'Your playlist and your music are safe. Loading the page again usually helps.',

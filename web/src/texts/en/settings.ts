@@ -45,8 +45,15 @@ export const settings = {
     swatch: (color: string) => `Color ${color}`,
   },
 
+  lapse: {
+    token_refused: (service: string) => `${service} no longer accepts the access that you gave to Tonearm.`,
+    secret_lost: (service: string) =>
+      `The server lost the key that opens your access to ${service}, which is stored encrypted.`,
+    kept: 'Your plays are kept for 14 days and are sent when you link the account again.',
+  },
   lastfm: {
     title: 'Last.fm',
+    linkAgain: 'Link Last.fm again',
     linkedBefore: 'You are scrobbling music as ',
     unlinked: 'Tonearm can automatically submit the songs you play to Last.fm.',
     link: 'Link Last.fm account',
@@ -55,6 +62,7 @@ export const settings = {
   },
   listenbrainz: {
     title: 'ListenBrainz',
+    linkAgain: 'Link ListenBrainz again',
     linkedBefore: 'Your listens go to ListenBrainz as ',
     unlinked: 'Tonearm can submit the songs you play to ListenBrainz.',
     token: 'User token',
@@ -66,7 +74,20 @@ export const settings = {
     title: 'Plays on their way',
     waiting: plural('en', { one: '# play waits to be sent.', other: '# plays wait to be sent.' }),
     refused: plural('en', { one: '# play was refused.', other: '# plays were refused.' }),
-    waits: 'Waits',
+    states: {
+      waiting: 'Waits',
+      refused: 'Refused',
+      link_again: 'Waits until the account is linked again',
+      not_linked: 'Waits until the account is linked',
+      other_account: 'Waits for another account',
+      unknown_service: 'Waits for a service that this version of Tonearm does not know',
+    },
+    elsewhere: plural('en', {
+      one: '# play waits for the account that was linked before.',
+      other: '# plays wait for the account that was linked before.',
+    }),
+    adopt: (service: string, username: string) => `Send them to ${username} at ${service}`,
+    adopted: (username: string) => `They are sent to ${username}.`,
     retry: (title: string) => `Retry ${title}`,
     discard: (title: string) => `Discard ${title}`,
     discarded: (title: string) => `${title} was discarded.`,

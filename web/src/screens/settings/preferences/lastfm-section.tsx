@@ -11,6 +11,7 @@ import { settingsTexts } from '../../../texts/settings.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Problem, Section } from '../section.tsx';
 import { useTask } from '../use-task.ts';
+import { LapsedNotice } from './lapsed-notice.tsx';
 import { LinkedAccount } from './linked-account.tsx';
 
 const popupFeatures = 'popup,width=900,height=640';
@@ -31,10 +32,20 @@ export function LastFMSection() {
     refreshPreferences().catch(() => {});
   }, []);
   const { link, isBlocked } = useLinkPopup(() => void run(refresh));
+  const start = (authorizeUrl: string) => void run(() => link(authorizeUrl));
   const text = settingsTexts.lastfm;
   if (lastFMUsername !== null) {
     return (
       <Section title={text.title}>
+        {service?.lapse && <LapsedNotice service={text.title} lapse={service.lapse} />}
+        {service?.lapse && (
+          <Button
+            disabled={service.authorize_url === null}
+            onClick={() => service.authorize_url !== null && start(service.authorize_url)}
+          >
+            {text.linkAgain}
+          </Button>
+        )}
         <LinkedAccount
           before={text.linkedBefore}
           name={lastFMUsername}
@@ -44,7 +55,7 @@ export function LastFMSection() {
           unlinkLabel={text.unlink}
           onUnlink={() => void run(async () => unlinkLastFM().then(refresh))}
         />
-        <Problem>{problem}</Problem>
+        <Problem>{isBlocked ? text.popupBlocked : problem}</Problem>
       </Section>
     );
   }
@@ -53,10 +64,7 @@ export function LastFMSection() {
     <Section title={text.title}>
       <p>{text.unlinked}</p>
       {service?.hint && <p>{service.hint}</p>}
-      <Button
-        disabled={authorizeUrl === null}
-        onClick={() => authorizeUrl !== null && void run(() => link(authorizeUrl))}
-      >
+      <Button disabled={authorizeUrl === null} onClick={() => authorizeUrl !== null && start(authorizeUrl)}>
         {text.link}
       </Button>
       <Problem>{isBlocked ? text.popupBlocked : problem}</Problem>

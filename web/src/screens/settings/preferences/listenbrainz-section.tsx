@@ -7,6 +7,7 @@ import { TextField } from '../../../ui/controls/text-field.tsx';
 import styles from '../forms.module.css';
 import { Problem, Section } from '../section.tsx';
 import { useTask } from '../use-task.ts';
+import { LapsedNotice } from './lapsed-notice.tsx';
 import { LinkedAccount } from './linked-account.tsx';
 
 /** Linking and unlinking of the ListenBrainz account. Nothing shows until the server says it offers it. */
@@ -25,7 +26,8 @@ export function ListenBrainzSection() {
   if (!service) return null;
   return (
     <Section title={text.title}>
-      {service.username !== null ? (
+      {service.lapse && <LapsedNotice service={text.title} lapse={service.lapse} />}
+      {service.username !== null && (
         <LinkedAccount
           before={text.linkedBefore}
           name={service.username}
@@ -33,9 +35,10 @@ export function ListenBrainzSection() {
           unlinkLabel={text.unlink}
           onUnlink={() => void run(() => unlinkListenBrainz().then(refresh))}
         />
-      ) : (
+      )}
+      {(service.username === null || service.lapse) && (
         <form className={styles['form']} onSubmit={submit}>
-          <p>{text.unlinked}</p>
+          {service.username === null && <p>{text.unlinked}</p>}
           {service.hint && <p>{service.hint}</p>}
           <TextField
             label={text.token}
@@ -46,7 +49,7 @@ export function ListenBrainzSection() {
             onChange={(event) => setToken(event.currentTarget.value)}
           />
           <Button type="submit" disabled={token.trim() === '' || !service.is_available}>
-            {text.link}
+            {service.username === null ? text.link : text.linkAgain}
           </Button>
         </form>
       )}

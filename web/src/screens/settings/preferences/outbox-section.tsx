@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { OutboxEntry } from '@tonearm/contract';
+import type { LinkedService, OutboxEntry } from '@tonearm/contract';
 import { useRef } from 'react';
 import {
+  adoptOutbox,
   discardOutboxEntry,
   linkedServicesOptions,
   outboxOptions,
@@ -40,6 +41,17 @@ export function OutboxSection() {
         <p className={styles['note']}>
           {waiting > 0 && text.waiting(waiting)} {refused > 0 && text.refused(refused)}
         </p>
+        {services.map(
+          (service) =>
+            service.waiting_elsewhere > 0 &&
+            service.username !== null && (
+              <Adoption
+                key={service.id}
+                service={service}
+                onAdopt={(username) => act(() => adoptOutbox(service.id), text.adopted(username))}
+              />
+            ),
+        )}
         <ul className={styles['list']}>
           {outbox.items.map((entry) => (
             <OutboxRow
@@ -55,6 +67,26 @@ export function OutboxSection() {
         <Problem>{problem}</Problem>
       </Section>
     </>
+  );
+}
+
+/** Asks whether plays of the account that was linked before belong to the one that is linked now. */
+function Adoption({
+  service,
+  onAdopt,
+}: {
+  readonly service: LinkedService;
+  readonly onAdopt: (username: string) => void;
+}) {
+  const text = settingsTexts.outbox;
+  const username = service.username ?? '';
+  return (
+    <div className={styles['row']}>
+      <p className={styles['main']}>{text.elsewhere(service.waiting_elsewhere)}</p>
+      <Button variant="quiet" onClick={() => onAdopt(username)}>
+        {text.adopt(settingsTexts[service.id].title, username)}
+      </Button>
+    </div>
   );
 }
 
@@ -76,7 +108,7 @@ function OutboxRow({ entry, takeFocus, onRetry, onDiscard }: OutboxRowProps) {
         <p dir="auto">
           {entry.artist} - {entry.title}
         </p>
-        <p className={styles['note']}>{entry.refusal ?? text.waits}</p>
+        <p className={styles['note']}>{entry.refusal ?? text.states[entry.state]}</p>
       </div>
       <div className={styles['actions']}>
         <Button variant="quiet" aria-label={text.retry(entry.title)} onClick={onRetry}>

@@ -17,8 +17,10 @@ const lastfm = {
   username: null,
   profile_url: null,
   authorize_url: 'https://www.last.fm/api/auth/?api_key=k&cb={callback}',
+  lapse: null,
   waiting: 0,
   refused: 0,
+  waiting_elsewhere: 0,
 };
 
 beforeEach(() => {
@@ -179,6 +181,22 @@ describe('Last.fm', () => {
     expect(await screen.findByText(/blocked the window/)).toBeTruthy();
   });
 
+  it('says that it needs to be linked again, and does so', async () => {
+    const popup = { location: { href: '' }, close: vi.fn() };
+    vi.stubGlobal('open', () => popup);
+    preferencesStore.setState({ lastFMUsername: 'ann_fm' });
+    server.answer({
+      'GET /scrobbling': [{ ...lastfm, username: 'ann_fm', lapse: 'token_refused' }],
+      'GET /preferences': { lastfm_username: 'ann_fm', web_theme_base: null, web_theme_accent: null },
+      'GET /lastfm/link_token': { value: 'link token' },
+    });
+    renderScreen(<PreferencesTab />);
+    expect(await screen.findByText(/Last\.fm no longer accepts.*kept for 14 days/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Unlink Last.fm account' })).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Link Last.fm again' }));
+    await waitFor(() => expect(popup.location.href).not.toBe(''));
+  });
+
   it('is unlinked', async () => {
     preferencesStore.setState({ lastFMUsername: 'ann_fm' });
     server.answer({ 'DELETE /lastfm/link': undefined });
@@ -201,7 +219,37 @@ describe('ListenBrainz', () => {
   });
 });
 
+describe('ListenBrainz that needs to be linked again', () => {
+  it('says so, keeps its name, and takes a token', async () => {
+    const lapsed = { ...lastfm, id: 'listenbrainz', username: 'ann_lb', lapse: 'token_refused' };
+    server.answer({ 'GET /scrobbling': [lastfm, lapsed], 'PUT /listenbrainz/link': undefined });
+    renderScreen(<PreferencesTab />);
+    expect(await screen.findByText(/ListenBrainz no longer accepts/)).toBeTruthy();
+    expect(screen.getByText(/ann_lb/)).toBeTruthy();
+    fireEvent.change(screen.getByLabelText('User token'), { target: { value: 'abc' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Link ListenBrainz again' }));
+    await waitFor(() => expect(server.callsOf('PUT /listenbrainz/link')).toHaveLength(1));
+  });
+});
+
 describe('what is on its way', () => {
+  it('asks whether plays of another account belong to this one', async () => {
+    const entry = { service: 'lastfm', artist: 'Ann', played_at: 1, attempts: 0, next_attempt_at: null };
+    server.answer({
+      'GET /scrobbling': [{ ...lastfm, username: 'new_fm', waiting: 1, waiting_elsewhere: 1 }],
+      'GET /scrobbling/outbox': [
+        { ...entry, id: 4, title: 'Rain', refusal: null, state: 'other_account', account: 'old_fm' },
+      ],
+      'POST /scrobbling/adopt': undefined,
+    });
+    renderScreen(<PreferencesTab />);
+    expect(await screen.findByText('Waits for another account')).toBeTruthy();
+    fireEvent.click(await screen.findByRole('button', { name: 'Send them to new_fm at Last.fm' }));
+    await waitFor(() =>
+      expect(server.callsOf('POST /scrobbling/adopt')[0]?.body).toEqual({ service: 'lastfm' }),
+    );
+  });
+
   it('is tried again or given up', async () => {
     const entry = { service: 'lastfm', artist: 'Ann', played_at: 1, attempts: 2, next_attempt_at: null };
     server.answer({

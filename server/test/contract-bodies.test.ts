@@ -154,7 +154,6 @@ const sendRaw = (text: string): Promise<string> =>
   new Promise((resolve, reject) => {
     let received = '';
     const socket = connect(server.port, '127.0.0.1', () => socket.write(text));
-    socket.setTimeout(5000, () => socket.destroy());
     socket.on('data', (bytes) => {
       received += bytes.toString('latin1');
     });

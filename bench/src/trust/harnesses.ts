@@ -2,6 +2,7 @@ import { floodLine, runBodyFlood } from './body-flood.ts';
 import { runDamagedLibrary } from './damaged-library.ts';
 import { followService } from './guide/follow-service.ts';
 import type { Harness } from './harness.ts';
+import { changeMachine } from './machine/change-machine.ts';
 import { followProxies } from './proxies/follow-proxies.ts';
 import { runScrobbleKills } from './scrobble-kill.ts';
 
@@ -66,5 +67,12 @@ const damagedLibrary: Harness = {
   },
 };
 
+const machine: Harness = {
+  name: 'machine',
+  summary:
+    'runs the unit and feature tests in other languages, zones, dates, folders, under load, without programmes',
+  run: changeMachine,
+};
+
 /** Every harness, in the order in which they run. */
-export const harnesses: readonly Harness[] = [scrobbles, bodies, guide, proxies, damagedLibrary];
+export const harnesses: readonly Harness[] = [scrobbles, bodies, guide, proxies, damagedLibrary, machine];

@@ -2,6 +2,9 @@ import { createFakeClock, type FakeClock } from '@tonearm/testkit';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createWorkerPool, WorkerFailure, type WorkerPool } from './worker-pool.ts';
 
+/** Only a broken one reaches it. */
+const patience = { timeout: 25_000 };
+
 let pool: WorkerPool<readonly string[], string> | null = null;
 afterEach(() => pool?.close());
 
@@ -58,7 +61,7 @@ describe('a worker pool', () => {
     await vi.waitFor(async () => {
       await clock.advance(61_000);
       expect(isOver).toBe(true);
-    });
+    }, patience);
     expect((await failed).reason).toBe('stalled');
     expect(await own.run(['fine'])).toBe('fine');
   });

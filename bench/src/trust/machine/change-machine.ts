@@ -1,0 +1,32 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { projectFolder } from '../guide/pages.ts';
+import type { HarnessResult } from '../harness.ts';
+import { conditionsIn, findFaketime } from './conditions.ts';
+import { runTestsUnder } from './run-under.ts';
+
+/** Vitest as this project has it. */
+export const vitestProgram = join(projectFolder, 'node_modules', 'vitest', 'vitest.mjs');
+
+/** Runs all unit and feature tests on each of the machines that need no root. */
+export const changeMachine = async (): Promise<HarnessResult> => {
+  const folder = mkdtempSync(join(tmpdir(), 'tonearm-machines-'));
+  const faketime = findFaketime();
+  const lines = faketime === undefined ? ['dates are not changed: libfaketime is not installed'] : [];
+  let isGood = true;
+  try {
+    for (const condition of conditionsIn(folder, faketime)) {
+      const { passed, failed } = await runTestsUnder(condition, {
+        vitest: vitestProgram,
+        cwd: projectFolder,
+        argv: [],
+      });
+      isGood &&= failed.length === 0 && passed > 0;
+      lines.push(...failed, `${condition.name}: ${passed} passed, ${failed.length} failed`);
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  return { lines, isGood };
+};

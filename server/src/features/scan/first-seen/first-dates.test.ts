@@ -4,7 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { createTestScanner, type TestScanner } from '../tests/test-scan.ts';
 import { folderDate } from '../walk/folder-date.ts';
 
-const ages = { 'Zebra/New': 2019, 'Apple/Old': 2003, 'Mango/Middle': 2011 } as const;
+/** By the clock of the machine, whatever that is: folders are born now, and dates to come are not believed. */
+const thisYear = new Date().getUTCFullYear();
+const [newYear, middleYear, oldYear] = [thisYear - 2, thisYear - 7, thisYear - 12];
+const ages = { 'Zebra/New': newYear, 'Apple/Old': oldYear, 'Mango/Middle': middleYear } as const;
 const secondsOf = (year: number): number => Date.UTC(year, 5, 1) / 1000;
 const nowSeconds = (): number => Math.floor(Date.now() / 1000);
 
@@ -29,9 +32,9 @@ const recent = ({ library: stored }: TestScanner): [string, number][] =>
     .map(({ path, at }) => [path, new Date(at * 1000).getUTCFullYear()]);
 
 const inTrueOrder = [
-  ['Music/Zebra/New', 2019],
-  ['Music/Mango/Middle', 2011],
-  ['Music/Apple/Old', 2003],
+  ['Music/Zebra/New', newYear],
+  ['Music/Mango/Middle', middleYear],
+  ['Music/Apple/Old', oldYear],
 ];
 
 describe('what the first scan of a source finds', () => {
@@ -89,7 +92,7 @@ describe('what the first scan of a source finds', () => {
   it('keeps the dates that were noted when the library is made anew', async () => {
     await using folder = await tempFolder();
     const music = folder.join('music');
-    await writeAlbum(music, 'Apple/Old', 2003);
+    await writeAlbum(music, 'Apple/Old', oldYear);
     const before = nowSeconds();
     const scanOnce = async (...more: (() => Promise<void>)[]) => {
       await using test = createTestScanner(folder.join('data'));
@@ -104,8 +107,8 @@ describe('what the first scan of a source finds', () => {
     await scanOnce(() => writeAlbum(music, 'Apple/Bought', 1999));
     for (const suffix of ['', '-wal', '-shm'])
       rmSync(folder.join('data', `library.db${suffix}`), { force: true });
-    await writeAlbum(music, 'Mango/Meanwhile', 2011);
-    utimesSync(`${music}/Apple/Old`, secondsOf(2020), secondsOf(2020));
+    await writeAlbum(music, 'Mango/Meanwhile', middleYear);
+    utimesSync(`${music}/Apple/Old`, secondsOf(newYear), secondsOf(newYear));
     await scanOnce();
     await using test = createTestScanner(folder.join('data'));
     expect(recent(test).map(([path]) => path)).toEqual([
@@ -114,7 +117,7 @@ describe('what the first scan of a source finds', () => {
       'Music/Apple/Old',
     ]);
     expect(test.directory('Music/Apple/Bought')?.['newest_song_at']).toBeGreaterThanOrEqual(before);
-    expect(recent(test).at(-1)).toEqual(['Music/Apple/Old', 2003]);
+    expect(recent(test).at(-1)).toEqual(['Music/Apple/Old', oldYear]);
   });
 });
 

@@ -20,14 +20,13 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
  * `path` holds at most one parameter, at its end: `{name}` is exactly one segment, `{path*}` takes all
  * that is left (encoded or raw slashes), and a trailing `?` makes either optional.
  */
-export interface Endpoint {
+interface Declaration {
   readonly method: Method;
   readonly path: `/${string}`;
   readonly access: Access;
   /** One sentence for the interactive page. */
   readonly summary: string;
   readonly query?: z.ZodType;
-  readonly body?: z.ZodType;
   /** Largest body accepted, in bytes; 1 MiB unless told. */
   readonly bodyLimitBytes?: number;
   /** A field of the body that is a long list of texts, and its most entries: it is taken in parts, as it arrives. */
@@ -37,6 +36,14 @@ export interface Endpoint {
   /** Error codes of its own, besides those any call may answer. */
   readonly errors?: readonly ErrorCode[];
 }
+
+/** A body and one that the call takes: checks send it, whole and spoilt. A call without a body has neither. */
+type Body =
+  | { readonly body: z.ZodType; readonly bodyExample: unknown }
+  | { readonly body?: never; readonly bodyExample?: never };
+
+/** See {@link Declaration}. */
+export type Endpoint = Declaration & Body;
 
 /** Declares an endpoint, keeping its literal types for server and client. */
 export const endpoint = <const E extends Endpoint>(declaration: E): E => declaration;

@@ -43,6 +43,12 @@ export {
 } from './scanning.ts';
 export type { LinkedService, OutboxEntry } from './scrobbling.ts';
 export type { SessionInfo } from './sessions.ts';
+export {
+  type ServerCheckedName,
+  type SettingName,
+  settingFields,
+  settingNames,
+} from './setting-fields.ts';
 export type { Ddns, DdnsStatus, FolderListing, MountDir, Settings, SettingsInput } from './settings.ts';
 export {
   type Directory,

@@ -40,6 +40,7 @@ export const playlistEndpoints = {
     access: 'user',
     summary: 'Save a playlist, replacing one of the same name.',
     body: z.object({ tracks: z.array(z.string().min(1).max(longestEntry)).max(mostPlaylistEntries) }),
+    bodyExample: { tracks: [] },
     bodyLimitBytes: 128 * 1024 * 1024,
     longList: { field: 'tracks', most: mostPlaylistEntries },
     answer: 'empty',

@@ -27,6 +27,7 @@ export const preferenceEndpoints = {
       web_theme_base: z.string().nullish(),
       web_theme_accent: z.string().nullish(),
     }),
+    bodyExample: { web_theme_base: 'dark' },
     answer: 'empty',
     errors: ['invalid_theme'],
   }),

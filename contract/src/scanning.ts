@@ -117,6 +117,7 @@ export const scanEndpoints = {
     summary:
       'Try files and folders of the scan report again, now: those of some paths, or all. Answers at once.',
     body: z.object({ paths: z.array(z.string()).max(1000).optional() }),
+    bodyExample: { paths: ['Music/Anna/broken.mp3'] },
     answer: 'empty',
   }),
   listSourceStates: endpoint({

@@ -107,6 +107,7 @@ export const scrobblingEndpoints = {
     access: 'user',
     summary: 'Link a ListenBrainz account by its user token.',
     body: z.object({ token: z.string() }),
+    bodyExample: { token: 'a-user-token' },
     answer: 'empty',
     errors: ['invalid_link', 'service_refused', 'service_unreachable'],
   }),
@@ -131,6 +132,7 @@ export const scrobblingEndpoints = {
     access: 'user',
     summary: 'Send plays that wait for another account of a service to the one that is linked now.',
     body: z.object({ service: serviceId }),
+    bodyExample: { service: 'lastfm' },
     answer: 'empty',
   }),
   retryOutboxEntry: endpoint({

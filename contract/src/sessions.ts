@@ -20,6 +20,7 @@ export const sessionEndpoints = {
     access: 'anyone',
     summary: 'Sign in with a username and a password.',
     body: z.object({ username: z.string(), password: z.string() }),
+    bodyExample: { username: 'root', password: 'root-password' },
     answer: z.object({
       username: z.string(),
       token: z.string(),

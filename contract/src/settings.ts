@@ -1,17 +1,14 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { settingChangeSchemas, settingRefusals, settingSchemas } from './setting-fields.ts';
 import { newUser } from './users.ts';
 
-/** Settings of the collection. The period is in seconds; 0 scans only on demand and by watching. */
-const settings = z.object({
-  album_art_pattern: z.string(),
-  reindex_every_n_seconds: z.number().int(),
-});
+/** Settings of the collection; see the table. */
+const settings = z.object(settingSchemas);
 export type Settings = z.infer<typeof settings>;
 
 const settingsChange = z.object({
-  album_art_pattern: z.string().nullish(),
-  reindex_every_n_seconds: z.number().int().nullish(),
+  ...settingChangeSchemas,
   /** Of other versions. Not kept: refused in words where something would be lost. */
   ddns_update_url: z.string().nullish(),
   mount_dirs: z.unknown().optional(),
@@ -70,8 +67,9 @@ export const settingsEndpoints = {
     summary:
       'Change settings; an absent or null field stays. Parts of older configurations and the update address of version 8 are refused with the call that saves them.',
     body: settingsChange,
+    bodyExample: { album_art_pattern: 'cover' },
     answer: 'empty',
-    errors: ['invalid_album_art_pattern', 'negative_scan_period'],
+    errors: settingRefusals,
   }),
   getMountDirs: endpoint({
     method: 'GET',
@@ -86,6 +84,7 @@ export const settingsEndpoints = {
     access: 'admin',
     summary: 'Replace the whole list of music sources. A row with a blank part is a draft.',
     body: z.array(mountDir),
+    bodyExample: [{ source: '/srv/music', name: 'Music' }],
     answer: 'empty',
     errors: ['invalid_source', 'duplicate_source_name'],
   }),
@@ -102,6 +101,7 @@ export const settingsEndpoints = {
     access: 'admin',
     summary: 'Replace the dynamic DNS account.',
     body: ddns,
+    bodyExample: { host: 'anna.ydns.eu', username: 'anna', password: 'secret' },
     answer: 'empty',
     errors: ['invalid_ddns'],
   }),
@@ -125,10 +125,10 @@ export const settingsEndpoints = {
       ydns: ddns.nullish(),
       users: z.array(newUser).nullish(),
     }),
+    bodyExample: { settings: { album_art_pattern: 'cover' } },
     answer: 'empty',
     errors: [
-      'invalid_album_art_pattern',
-      'negative_scan_period',
+      ...settingRefusals,
       'invalid_source',
       'duplicate_source_name',
       'invalid_ddns',

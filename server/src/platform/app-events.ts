@@ -3,7 +3,7 @@ export interface AppEvents {
   /** The list of music sources was saved. */
   'sources-changed': undefined;
   /** Settings of the collection were saved. */
-  'settings-changed': { readonly isPatternChanged: boolean };
+  'settings-changed': { readonly needsScan: boolean };
   /** The dynamic DNS account was saved. */
   'ddns-changed': undefined;
   /** A batch of a scan, or its end, changed what lists show. */

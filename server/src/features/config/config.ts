@@ -5,7 +5,7 @@ import { AppError } from '../../platform/app-error.ts';
 import { applyChanges, type PreparedChange } from '../../state/prepared-change.ts';
 import type { StateDatabase } from '../../state/state-schema.ts';
 import type { DdnsAccount } from '../ddns/index.ts';
-import { type Settings, settingsChangeFromWire } from '../settings/index.ts';
+import type { Settings } from '../settings/index.ts';
 import type { Sources } from '../sources/index.ts';
 import { type Actor, prepareUsers, type UsersDeps } from '../users/index.ts';
 
@@ -35,7 +35,7 @@ const ddnsOf = ({ ddns, ydns }: ConfigChange): Ddns | null => {
  */
 export const putConfig = async (parts: ConfigParts, change: ConfigChange, actor: Actor): Promise<void> => {
   const changes: PreparedChange[] = [];
-  if (change.settings) changes.push(parts.settings.prepare(settingsChangeFromWire(change.settings)));
+  if (change.settings) changes.push(parts.settings.prepare(change.settings));
   if (change.mount_dirs) changes.push(await parts.sources.prepare(change.mount_dirs));
   const account = ddnsOf(change);
   if (account) changes.push(parts.ddns.prepare(account));

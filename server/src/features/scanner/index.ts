@@ -1,4 +1,4 @@
-import type { AwayReason } from '@tonearm/contract';
+import type { AwayReason, Settings } from '@tonearm/contract';
 import type Database from 'better-sqlite3';
 import type { Route } from '../../http/route.ts';
 import type { AppEvents } from '../../platform/app-events.ts';
@@ -25,9 +25,7 @@ export interface ScannerFeatureDeps {
   /** The connection that reads `library.db`. */
   readonly library: Database.Database;
   readonly sources: { mounted(): readonly ScanSource[] };
-  readonly settings: {
-    current(): { readonly albumArtPattern: string; readonly reindexEverySeconds: number };
-  };
+  readonly settings: { current(): Settings };
   /** Whether links that leave every source are followed. */
   readonly followsLinksOutside: boolean;
   readonly events: Events<AppEvents>;
@@ -119,7 +117,10 @@ export const createScannerFeature = (deps: ScannerFeatureDeps): ScannerFeature =
       }),
     store,
     sources: deps.sources.mounted,
-    settings: deps.settings.current,
+    settings: () => {
+      const { album_art_pattern, reindex_every_n_seconds } = deps.settings.current();
+      return { albumArtPattern: album_art_pattern, reindexEverySeconds: reindex_every_n_seconds };
+    },
     noteFirstSeen: createNoteWriter(deps),
     onScanned: (areFoldersChanged) => {
       freePages([state, library]);

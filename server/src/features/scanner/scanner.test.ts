@@ -126,7 +126,7 @@ describe('the controller of scans', () => {
     expect(scans()).toHaveLength(2);
     endScan();
     settings = { ...settings, reindexEverySeconds: 0 };
-    events.emit('settings-changed', { isPatternChanged: false });
+    events.emit('settings-changed', { needsScan: false });
     await clock.advance(10_000_000);
     expect(scans()).toHaveLength(2);
   });
@@ -156,7 +156,7 @@ describe('the controller of scans', () => {
   it('scans when the picture pattern changes', () => {
     scanner.start();
     endScan();
-    events.emit('settings-changed', { isPatternChanged: true });
+    events.emit('settings-changed', { needsScan: true });
     expect(scans()).toHaveLength(2);
   });
 

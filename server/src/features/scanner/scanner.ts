@@ -256,10 +256,10 @@ export const createScanner = (deps: ScannerDeps): Scanner => {
     events.on('sources-changed', () => {
       if (!isStopped) trigger();
     }),
-    events.on('settings-changed', ({ isPatternChanged }) => {
+    events.on('settings-changed', ({ needsScan }) => {
       if (isStopped) return;
       armPeriod();
-      if (isPatternChanged) trigger();
+      if (needsScan) trigger();
     }),
   ];
 

@@ -1,4 +1,3 @@
 export { createSettings, type Settings } from './settings.ts';
 export { createSettingsRoutes } from './settings-routes.ts';
 export { readSetting, writeSetting } from './settings-store.ts';
-export { settingsChangeFromWire } from './settings-wire.ts';

@@ -1,13 +1,12 @@
 import { type Route, route } from '../../http/route.ts';
 import { ignoredFields } from './other-versions.ts';
 import type { Settings } from './settings.ts';
-import { settingsChangeFromWire, settingsToWire } from './settings-wire.ts';
 
 /** `/settings`. */
 export const createSettingsRoutes = (deps: { settings: Settings }): Route[] => [
-  route('getSettings', () => settingsToWire(deps.settings.current())),
+  route('getSettings', () => deps.settings.current()),
   route('putSettings', async ({ body, reply }) => {
-    await deps.settings.save(settingsChangeFromWire(body));
+    await deps.settings.save(body);
     const ignored = ignoredFields(body);
     if (ignored.length > 0) reply.header('X-Ignored-Fields', ignored.join(', '));
   }),

@@ -69,10 +69,10 @@ describe('settings', () => {
     });
   });
 
-  it('say whether the pattern changed', async () => {
+  it('say whether the collection has to be scanned again', async () => {
     await using server = await createAccountServer();
     const told: boolean[] = [];
-    server.events.on('settings-changed', ({ isPatternChanged }) => told.push(isPatternChanged));
+    server.events.on('settings-changed', ({ needsScan }) => told.push(needsScan));
     await server.call('PUT /api/settings', { body: { reindex_every_n_seconds: 60 } });
     await server.call('PUT /api/settings', { body: { album_art_pattern: 'cover' } });
     await server.call('PUT /api/settings', { body: { album_art_pattern: '(' } });

@@ -1,3 +1,11 @@
+import {
+  type ServerCheckedName,
+  type SettingName,
+  type SettingsInput,
+  settingFields,
+  settingNames,
+  type Settings as Values,
+} from '@tonearm/contract';
 import type { Kysely } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
 import type { AppEvents } from '../../platform/app-events.ts';
@@ -5,48 +13,21 @@ import type { Events } from '../../platform/events.ts';
 import { applyChanges, type PreparedChange } from '../../state/prepared-change.ts';
 import type { StateDatabase } from '../../state/state-schema.ts';
 import { compileAlbumArtPattern } from './album-art-pattern.ts';
+import { assertNothingLost } from './other-versions.ts';
 import { readSetting, writeSetting } from './settings-store.ts';
 import { assertQuick } from './slow-pattern.ts';
 
-/** Settings of the collection. */
-export interface CollectionSettings {
-  /** A regular expression that compiles. */
-  readonly albumArtPattern: string;
-  /** Seconds between scans; 0 scans only on demand and by watching. */
-  readonly reindexEverySeconds: number;
-}
-
-/** What is to be changed; null stays. */
-export interface SettingsChange {
-  readonly albumArtPattern: string | null;
-  readonly reindexEverySeconds: number | null;
-}
-
-/** Settings of the collection, kept in memory. */
+/** Settings of the collection, kept in memory; the table in the contract says which there are. */
 export interface Settings {
-  current(): CollectionSettings;
-  /** @throws AppError invalid_album_art_pattern or negative_scan_period */
-  prepare(change: SettingsChange): PreparedChange;
+  current(): Values;
+  /**
+   * Absent and null values stay.
+   * @throws AppError the refusal of a setting, or invalid_request when something would be lost
+   */
+  prepare(change: SettingsInput): PreparedChange;
   /** As `prepare`, and writes it. */
-  save(change: SettingsChange): Promise<void>;
+  save(change: SettingsInput): Promise<void>;
 }
-
-const defaults: CollectionSettings = {
-  albumArtPattern: 'Folder.(jpeg|jpg|png)',
-  reindexEverySeconds: 30 * 60,
-};
-
-const patternKey = 'album_art_pattern';
-const periodKey = 'reindex_every_n_seconds';
-
-const read = async (query: Kysely<StateDatabase>): Promise<CollectionSettings> => {
-  const pattern = await readSetting(query, patternKey);
-  const period = await readSetting(query, periodKey);
-  return {
-    albumArtPattern: typeof pattern === 'string' ? pattern : defaults.albumArtPattern,
-    reindexEverySeconds: typeof period === 'number' ? period : defaults.reindexEverySeconds,
-  };
-};
 
 /** Processor time of this thread: how busy the machine is does not count. */
 const threadMs = (): number => {
@@ -54,14 +35,44 @@ const threadMs = (): number => {
   return (user + system) / 1000;
 };
 
-const check = (change: SettingsChange): void => {
-  if (change.albumArtPattern !== null) {
-    const text = change.albumArtPattern;
-    assertQuick({ text, matches: compileAlbumArtPattern(text) }, threadMs);
+/** Checks that need more than the contract has. They throw an AppError with the refusal of the setting. */
+const serverChecks: { readonly [N in ServerCheckedName]: (value: Values[N]) => void } = {
+  album_art_pattern: (text) => assertQuick({ text, matches: compileAlbumArtPattern(text) }, threadMs),
+};
+
+/** An entry of the table whose types no longer matter. */
+interface Entry {
+  readonly check: 'schema' | 'server' | ((value: unknown) => string | null);
+}
+
+const checkValue = (name: SettingName, value: unknown): void => {
+  const { check } = settingFields[name] as Entry;
+  if (check === 'schema') return;
+  if (check === 'server') {
+    (serverChecks[name as ServerCheckedName] as (value: unknown) => void)(value);
+    return;
   }
-  if (change.reindexEverySeconds !== null && change.reindexEverySeconds < 0) {
-    throw new AppError('negative_scan_period', 'The time between scans cannot be negative.');
+  const refusal = check(value);
+  if (refusal !== null) throw new AppError(settingFields[name].refusal, refusal);
+};
+
+/** The values that a change gives, texts as the database can hold them. */
+const given = (change: SettingsInput): [SettingName, unknown][] =>
+  settingNames
+    .filter((name) => change[name] !== undefined && change[name] !== null)
+    .map((name) => {
+      const value: unknown = change[name];
+      return [name, typeof value === 'string' ? value.toWellFormed() : value];
+    });
+
+const readAll = async (query: Kysely<StateDatabase>): Promise<Values> => {
+  const entries: [SettingName, unknown][] = [];
+  for (const name of settingNames) {
+    const { schema, initial } = settingFields[name];
+    const stored = schema.safeParse(await readSetting(query, name));
+    entries.push([name, stored.success ? stored.data : initial]);
   }
+  return Object.fromEntries(entries) as Values;
 };
 
 /** Reads the settings. Emits `settings-changed` whenever they were saved. */
@@ -69,24 +80,23 @@ export const createSettings = async (deps: {
   query: Kysely<StateDatabase>;
   events: Events<AppEvents>;
 }): Promise<Settings> => {
-  let current = await read(deps.query);
+  let current = await readAll(deps.query);
 
-  const prepare = (change: SettingsChange): PreparedChange => {
-    check(change);
-    const { albumArtPattern, reindexEverySeconds } = change;
+  const prepare = (change: SettingsInput): PreparedChange => {
+    assertNothingLost(change);
+    const values = given(change);
+    for (const [name, value] of values) checkValue(name, value);
     return {
       apply: async (transaction) => {
-        if (albumArtPattern !== null) await writeSetting(transaction, patternKey, albumArtPattern);
-        if (reindexEverySeconds !== null) await writeSetting(transaction, periodKey, reindexEverySeconds);
+        for (const [name, value] of values) await writeSetting(transaction, name, value);
       },
       announce: () => {
         const before = current;
-        current = {
-          albumArtPattern: albumArtPattern ?? before.albumArtPattern,
-          reindexEverySeconds: reindexEverySeconds ?? before.reindexEverySeconds,
-        };
-        const isPatternChanged = current.albumArtPattern !== before.albumArtPattern;
-        deps.events.emit('settings-changed', { isPatternChanged });
+        current = { ...before, ...(Object.fromEntries(values) as Partial<Values>) };
+        const needsScan = settingNames.some(
+          (name) => settingFields[name].needsScan && current[name] !== before[name],
+        );
+        deps.events.emit('settings-changed', { needsScan });
       },
     };
   };

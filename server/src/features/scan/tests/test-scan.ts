@@ -173,7 +173,12 @@ export const createTestScanner = (dataFolder: string, options: TestScanOptions =
     state: state.raw,
     library: library.raw,
     sources: { mounted: () => test.sources },
-    settings: { current: () => test.settings },
+    settings: {
+      current: () => ({
+        album_art_pattern: test.settings.albumArtPattern,
+        reindex_every_n_seconds: test.settings.reindexEverySeconds,
+      }),
+    },
     followsLinksOutside: options.followsLinksOutside ?? false,
     events,
     clock: systemClock,

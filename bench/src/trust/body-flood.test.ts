@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 import { type FloodResult, judgeFlood, runBodyFlood } from './body-flood.ts';
+import { startNaiveServer } from './flood-target.ts';
 import { hostileBodies } from './hostile-bodies.ts';
 
 /** The long mode is `npm run trust`: here only answers are judged, which no busy machine changes. */
-const short = { people: 3, sizeBytes: 2_000_000, givenBackWithinMs: 0 };
+const short = { people: 3, sizeBytes: 2_000_000, givenBackWithinMs: 0, quietForMs: 0 };
 
 it('answers whatever is sent, and everybody else meanwhile', async () => {
   const bodies = new Set<string>();
@@ -19,6 +20,7 @@ it('turns red for a wrong answer, for others who wait, for calls that fail, and 
   const good: FloodResult = {
     body: 'numbers',
     statuses: [400, 503],
+    quietP95Ms: 5,
     p95Ms: 50,
     worstMs: 90,
     errors: 0,
@@ -33,3 +35,12 @@ it('turns red for a wrong answer, for others who wait, for calls that fail, and 
     expect(judgeFlood({ ...good, ...bad }, [400, 503])).toHaveLength(1);
   }
 });
+
+it('finds fault with a server that parses what it was sent as a whole', async () => {
+  const flood = { ...short, sizeBytes: 1_000_000, only: ['numbers'], start: startNaiveServer };
+  for await (const { statuses, faults } of runBodyFlood(flood)) {
+    expect(statuses).toEqual([400, 400, 400]);
+    expect(faults).toEqual([expect.stringContaining('others waited'), expect.stringContaining('MB kept')]);
+  }
+  expect.assertions(2);
+}, 120_000);

@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads';
-import { type Product, startProduct, tempFolder } from '@tonearm/testkit';
 import { type BenchClient, createBenchClient } from '../http-client.ts';
 import { residentMegabytes } from '../memory.ts';
 import { summarize } from '../percentiles.ts';
 import type { FloodOrder } from './flood-worker.ts';
+import { type FloodTarget, startFloodedProduct } from './flood-target.ts';
 import { type HostileBody, hostileBodies } from './hostile-bodies.ts';
 
 /** What happened while many people sent one kind of body. */
@@ -11,6 +11,8 @@ export interface FloodResult {
   readonly body: string;
   /** One for each who sent; 0 is no answer. */
   readonly statuses: readonly number[];
+  /** The same lists right before, with nobody sending, in milliseconds: what the machine gives just now. */
+  readonly quietP95Ms: number;
   /** Answers to somebody else meanwhile, in milliseconds. */
   readonly p95Ms: number;
   readonly worstMs: number;
@@ -28,6 +30,10 @@ export interface FloodOptions {
   readonly only?: readonly string[];
   /** How long memory may take to come back, in milliseconds; a minute unless told. */
   readonly givenBackWithinMs?: number;
+  /** How long others are asked before, with nobody sending, in milliseconds. */
+  readonly quietForMs?: number;
+  /** What is flooded; the product unless told. */
+  readonly start?: () => Promise<FloodTarget>;
 }
 
 /** Others wait no longer than this, in milliseconds. */
@@ -36,11 +42,10 @@ const longestP95Ms = 50;
 const givenBackWithinMs = 60_000;
 const mostGrowth = 1.2;
 
-/** What `npm start` sets. */
-const frugalAllocator = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' };
-
 const lookEveryMs = 500;
-const askEveryMs = 10;
+const askEveryMs = 20;
+/** How long others are asked with nobody sending. */
+const quietForMs = 1500;
 
 const sleep = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -79,35 +84,41 @@ const makePeople = async (apiRoot: string, count: number) => {
   return { admin, tokens };
 };
 
-const flood = (order: FloodOrder): Promise<readonly number[]> =>
+/** Sends; `onBegun` hears when everybody is about to. */
+const flood = (order: FloodOrder, onBegun: () => void): Promise<readonly number[]> =>
   new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./flood-worker.ts', import.meta.url), { workerData: order });
-    worker.once('message', resolve);
+    worker.on('message', (told: 'begun' | readonly number[]) => {
+      if (told === 'begun') onBegun();
+      else resolve(told);
+    });
     worker.once('error', reject);
   });
 
-/** Asks for ordinary lists, one after the other, until told to stop. */
+/**
+ * Asks for ordinary lists at a steady pace until told to stop, whether the last answer came or not: one that asks only
+ * after an answer would hardly notice a server that stands still.
+ */
 const askMeanwhile = (client: BenchClient) => {
   const lists = ['playlists', 'browse', 'recent', 'preferences', 'version'];
   const samples: number[] = [];
+  const asked: Promise<void>[] = [];
   let errors = 0;
-  let isOver = false;
   const ask = async (): Promise<void> => {
-    for (let call = 0; !isOver; call += 1) {
-      try {
-        const answer = await client.send(lists[call % lists.length] ?? '');
-        if (answer.status !== 200) errors += 1;
-        samples.push(answer.totalMs);
-      } catch {
-        errors += 1;
-      }
-      await sleep(askEveryMs);
+    const begunMs = performance.now();
+    try {
+      const answer = await client.send(lists[asked.length % lists.length] ?? '');
+      if (answer.status !== 200) errors += 1;
+    } catch {
+      errors += 1;
     }
+    samples.push(performance.now() - begunMs);
   };
-  const asking = ask();
+  asked.push(ask());
+  const timer = setInterval(() => asked.push(ask()), askEveryMs);
   return async () => {
-    isOver = true;
-    await asking;
+    clearInterval(timer);
+    await Promise.all(asked);
     return { samples, errors };
   };
 };
@@ -137,27 +148,33 @@ const memoryBack = async (pid: number, before: number, withinMs: number): Promis
 const floodWith = async (
   body: HostileBody,
   context: FloodOptions & {
-    product: Product;
-    apiRoot: string;
+    target: FloodTarget;
     admin: BenchClient;
     tokens: readonly string[];
   },
 ): Promise<FloodResult> => {
-  const { product, apiRoot, admin, tokens, sizeBytes } = context;
-  const megabytesBefore = residentMegabytes(product.pid);
-  const peak = watchMemory(product.pid);
-  const stop = askMeanwhile(admin);
-  const statuses = await flood({ apiRoot, tokens, body: body.name, sizeBytes });
+  const { target, admin, tokens, sizeBytes } = context;
+  const { pid, apiRoot } = target;
+  const stopQuiet = askMeanwhile(admin);
+  await sleep(context.quietForMs ?? quietForMs);
+  const quiet = await stopQuiet();
+  const megabytesBefore = residentMegabytes(pid);
+  const peak = watchMemory(pid);
+  let stop = async (): ReturnType<typeof stopQuiet> => ({ samples: [], errors: 0 });
+  const statuses = await flood({ apiRoot, tokens, body: body.name, sizeBytes }, () => {
+    stop = askMeanwhile(admin);
+  });
   const { samples, errors } = await stop();
   const { p95, max } = summarize(samples);
   const megabytesAfter = await memoryBack(
-    product.pid,
+    pid,
     megabytesBefore,
     context.givenBackWithinMs ?? givenBackWithinMs,
   );
   return {
     body: body.name,
     statuses,
+    quietP95Ms: summarize(quiet.samples).p95,
     p95Ms: p95,
     worstMs: max,
     errors,
@@ -171,23 +188,17 @@ const floodWith = async (
 export async function* runBodyFlood(
   options: FloodOptions,
 ): AsyncGenerator<FloodResult & { faults: string[] }> {
-  await using folder = await tempFolder();
-  const product = await startProduct({
-    dataFolder: folder.path,
-    argv: ['--log-level', 'error'],
-    environment: frugalAllocator,
-  });
+  const target = await (options.start ?? startFloodedProduct)();
   try {
-    const apiRoot = new URL('api/', product.address).href;
-    const { admin, tokens } = await makePeople(apiRoot, options.people);
+    const { admin, tokens } = await makePeople(target.apiRoot, options.people);
     for (const body of hostileBodies) {
       if (options.only !== undefined && !options.only.includes(body.name)) continue;
-      const result = await floodWith(body, { ...options, product, apiRoot, admin, tokens });
+      const result = await floodWith(body, { ...options, target, admin, tokens });
       yield { ...result, faults: judgeFlood(result, body.statuses) };
     }
     admin.close();
   } finally {
-    await product.stop();
+    await target.stop();
   }
 }
 
@@ -197,7 +208,8 @@ export const floodLine = (result: FloodResult & { readonly faults: readonly stri
   const statuses = kinds.map(([status, all]) => `${all?.length ?? 0} × ${status}`).join(', ');
   const { megabytesBefore, peakMegabytes, megabytesAfter } = result;
   return (
-    `${result.body}: ${statuses}; others p95 ${result.p95Ms.toFixed(1)} ms, worst ${result.worstMs.toFixed(0)} ms; ` +
+    `${result.body}: ${statuses}; others p95 ${result.p95Ms.toFixed(1)} ms ` +
+    `(${result.quietP95Ms.toFixed(1)} with nobody sending), worst ${result.worstMs.toFixed(0)} ms; ` +
     `${megabytesBefore.toFixed(0)} → ${peakMegabytes.toFixed(0)} → ${megabytesAfter.toFixed(0)} MB` +
     (result.faults.length === 0 ? '' : `; FAILED: ${result.faults.join('; ')}`)
   );

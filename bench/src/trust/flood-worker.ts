@@ -76,5 +76,6 @@ const send = (token: string): Promise<number> =>
     void write();
   });
 
+parentPort?.postMessage('begun');
 const statuses = await Promise.all(tokens.map(send));
 parentPort?.postMessage(statuses);

@@ -1,5 +1,6 @@
 import { hostname } from 'node:os';
 import type { Config } from './config.ts';
+import { createCarriedLog } from './db/carried-log.ts';
 import { closeState, openState } from './db/databases.ts';
 import { createArtworkFeature } from './features/artwork/index.ts';
 import {
@@ -207,8 +208,11 @@ const composeCollection = (base: Base, { sources, settings }: { sources: Sources
     store: createHitsStore(library.raw),
     oneLibrary,
   });
+  const carriedLog = createCarriedLog({ raw: base.state.raw, clock: world.clock, log: world.log });
+  base.cleanups.push(carriedLog.close);
   const playlists = createPlaylistsFeature({
     state: base.state,
+    carriedLog,
     lookup,
     quota: { entries: config.playlistEntries, bytes: config.playlistMegabytes * bytesPerMegabyte },
     oneLibrary,

@@ -11,6 +11,7 @@ import { createApp } from './http/app.ts';
 import { createStaticSite } from './http/static-site.ts';
 import { systemClock } from './platform/clock.ts';
 import { closeAll, onlyOnce } from './platform/close-all.ts';
+import { openGiveBack } from './platform/memory-return.ts';
 import { systemRandom } from './platform/random.ts';
 import { SecretKeyError } from './platform/secret-box.ts';
 import { isDamage, writeTrouble } from './platform/storage-trouble.ts';
@@ -91,6 +92,7 @@ export const start = async (
   const app = await createApp({
     log: world.log,
     clock: world.clock,
+    giveBack: openGiveBack(),
     authority: composition.authority,
     routes: composition.routes,
     pages: [createApiDocsPage(), createStaticSite({ distFolder: webFolder, basePath: config.basePath })],

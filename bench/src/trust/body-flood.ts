@@ -2,8 +2,8 @@ import { Worker } from 'node:worker_threads';
 import { type BenchClient, createBenchClient } from '../http-client.ts';
 import { residentMegabytes } from '../memory.ts';
 import { summarize } from '../percentiles.ts';
-import type { FloodOrder } from './flood-worker.ts';
 import { type FloodTarget, startFloodedProduct } from './flood-target.ts';
+import type { FloodOrder } from './flood-worker.ts';
 import { type HostileBody, hostileBodies } from './hostile-bodies.ts';
 
 /** What happened while many people sent one kind of body. */

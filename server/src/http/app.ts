@@ -7,6 +7,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { AppError } from '../platform/app-error.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
+import { createMemoryReturn } from '../platform/memory-return.ts';
 import { type Authority, authenticate, type Caller, type SetupPeer } from './authenticate.ts';
 import { type BodyRequest, readBody, readLongList } from './bodies/body.ts';
 import { drain } from './bodies/body-source.ts';
@@ -27,6 +28,8 @@ export type Page = (app: FastifyInstance) => void;
 export interface AppOptions {
   readonly log: Log;
   readonly clock: Pick<Clock, 'schedule'>;
+  /** Gives memory back to the system; asked to after much was received. */
+  readonly giveBack?: () => void;
   readonly authority: Authority;
   readonly routes: readonly Route[];
   /** What is served beside the calls. */
@@ -41,6 +44,7 @@ interface MountOptions {
   readonly authority: Authority;
   readonly isTrusted: (address: string) => boolean;
   readonly gate: UploadGate;
+  readonly onBytes: (count: number) => void;
   /** Ends when the server begins to stop. */
   readonly stopping: AbortSignal;
 }
@@ -104,6 +108,7 @@ interface Mounted {
   /** Judges the token of a request by what the endpoint asks for. Throws AppError. */
   readonly admit: (request: FastifyRequest) => Caller | null;
   readonly gate: UploadGate;
+  readonly onBytes: (count: number) => void;
   readonly stopping: AbortSignal;
 }
 
@@ -129,10 +134,10 @@ const isAdmitted = (admit: Mounted['admit'], request: FastifyRequest): boolean =
   }
 };
 
-const bodyRequestOf = ({ endpoint, gate }: Mounted, request: FastifyRequest): BodyRequest => {
+const bodyRequestOf = ({ endpoint, gate, onBytes }: Mounted, request: FastifyRequest): BodyRequest => {
   const caller = request.getDecorator<Caller | null>('caller');
   const sender = caller === null ? `address ${request.ip}` : `user ${caller.userId}`;
-  return { endpoint, message: request.raw, gate, sender };
+  return { endpoint, message: request.raw, gate, sender, onBytes };
 };
 
 /** The body, or the list that is to be taken from it. */
@@ -211,8 +216,9 @@ const respond = async (mounted: Mounted, request: FastifyRequest, reply: Fastify
 const mountRoute = (app: FastifyInstance, { name, handle }: Route, options: MountOptions): void => {
   const endpoint: Endpoint = endpoints[name];
   const shape = pathShapeOf(endpoint.path);
-  const { gate, stopping } = options;
-  const mounted: Mounted = { endpoint, shape, handle, admit: admitter(endpoint, options), gate, stopping };
+  const { gate, onBytes, stopping } = options;
+  const admit = admitter(endpoint, options);
+  const mounted: Mounted = { endpoint, shape, handle, admit, gate, onBytes, stopping };
   const fixed = `${apiRoot}${shape.fixed}`;
   const urls = shape.parameter === 'none' ? [fixed] : [`${fixed}/:parameter`];
   if (shape.isOptional) urls.push(fixed);
@@ -280,10 +286,14 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
     globalDecompression: false,
   });
   app.removeAllContentTypeParsers();
+  const { note: onBytes } = createMemoryReturn({
+    clock: options.clock,
+    giveBack: options.giveBack ?? (() => {}),
+  });
   // Bodies are read as they arrive, by the call that wants one.
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   app.addHook('onSend', (request, reply, _payload, done) => {
-    drain(request.raw, reply.raw);
+    drain(request.raw, { response: reply.raw, onBytes });
     for (const [name, value] of commonHeaders) {
       if (!reply.hasHeader(name)) reply.header(name, value);
     }
@@ -303,7 +313,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
     done();
   });
   const gate = createUploadGate(options.clock);
-  const mountOptions = { authority: options.authority, isTrusted, gate, stopping: stop.signal };
+  const mountOptions = { authority: options.authority, isTrusted, gate, onBytes, stopping: stop.signal };
   for (const mounted of options.routes) mountRoute(app, mounted, mountOptions);
   for (const page of options.pages ?? []) page(app);
   return app;

@@ -1,3 +1,4 @@
+import type { CarriedLog } from '../../db/carried-log.ts';
 import type { OpenDatabase } from '../../db/sqlite.ts';
 import type { Route } from '../../http/route.ts';
 import type { OneLibrary } from '../../library/one-library.ts';
@@ -15,6 +16,7 @@ import { createPlaylistsRoutes } from './playlists-routes.ts';
 /** What the playlists feature needs. */
 export interface PlaylistsFeatureDeps {
   readonly state: Pick<OpenDatabase<StateDatabase>, 'raw'>;
+  readonly carriedLog: Pick<CarriedLog, 'carryOver' | 'hold'>;
   readonly lookup: Pick<CollectionLookup, 'findSongTexts'>;
   readonly oneLibrary: OneLibrary;
   readonly events: Pick<Events<AppEvents>, 'on'>;
@@ -40,6 +42,7 @@ export const createPlaylistsFeature = (deps: PlaylistsFeatureDeps): PlaylistsFea
   const playlists = createPlaylists({
     store: createPlaylistStore(deps.state),
     quota: deps.quota,
+    carriedLog: deps.carriedLog,
     clock: deps.clock,
     log: deps.log,
     onRewritten: songs.forget,

@@ -1,6 +1,6 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import { AppError } from '../../platform/app-error.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { Turns } from '../../platform/turns.ts';
 import { roomFor } from './playlist-room.ts';
 import type { ChunkKey, PlaylistSize, PlaylistStore } from './playlist-store.ts';
 
@@ -27,14 +27,22 @@ interface Draft {
   bytes: number;
 }
 
-/** Rows written or removed before others get their turn: about a megabyte, a few milliseconds. */
-export const chunksPerTurn = 16;
+/** Rows written in one turn of the event loop, and how many bytes end a turn before: about a millisecond. */
+const mostChunksAtOnce = 16;
+const enoughBytesAtOnce = 256 * 1024;
+
+/** Bytes of one save in the log of the database before they are carried over. */
+const logBytes = 4 * 1024 * 1024;
 
 /** What saving asks of the rest. */
 export interface SavingDeps {
   readonly store: PlaylistStore;
   readonly quota: PlaylistSize;
   readonly clock: Pick<Clock, 'nowMs'>;
+  /** Whoever writes or removes much does it in turns with all others. */
+  readonly turns: Turns;
+  /** Carries the log of the database over. */
+  readonly carryOver: () => Promise<void>;
   /** Says that a content is being written: nobody may remove it. */
   readonly begin: (contentId: number) => void;
   /** Says that it is written no longer, whether it was shown or not. */
@@ -95,10 +103,15 @@ export const createPlaylistSaving = (deps: SavingDeps): ((playlist: SavedPlaylis
     const draft = begin();
     deps.begin(draft.contentId);
     try {
+      let carriedBytes = 0;
       for (let batch: readonly PlaylistPart[] | null = first; batch !== null; ) {
+        await deps.turns();
         write(draft, batch, store.addDraftChunks);
         room(draft);
-        await turn();
+        if (draft.bytes - carriedBytes > logBytes) {
+          await deps.carryOver();
+          carriedBytes = draft.bytes;
+        }
         const next = await batches.next();
         batch = next.done === true ? null : next.value;
       }
@@ -106,6 +119,8 @@ export const createPlaylistSaving = (deps: SavingDeps): ((playlist: SavedPlaylis
         contentId: draft.contentId,
         chunk,
       }));
+      // Else the write that shows it would wait until all of it is on the disk.
+      await deps.carryOver();
       await deps.catchUp(draft.contentId, chunks, () => store.together(() => publish(playlist, draft)));
     } finally {
       deps.end(draft.contentId);
@@ -116,17 +131,21 @@ export const createPlaylistSaving = (deps: SavingDeps): ((playlist: SavedPlaylis
     const batches = batchesOf(playlist.parts);
     const first = await batches.next();
     if (first.done === true) return saveShort(playlist, []);
-    if (first.value.length < chunksPerTurn) return saveShort(playlist, first.value);
+    if (!isFull(first.value)) return saveShort(playlist, first.value);
     await saveLong(playlist, batches, first.value);
   };
 };
+
+const isFull = (batch: readonly PlaylistPart[]): boolean =>
+  batch.length >= mostChunksAtOnce ||
+  batch.reduce((sum, { json }) => sum + json.length, 0) >= enoughBytesAtOnce;
 
 /** Parts as they are written: each batch but the last one is full. */
 async function* batchesOf(parts: AsyncIterable<PlaylistPart>): AsyncGenerator<readonly PlaylistPart[]> {
   let batch: PlaylistPart[] = [];
   for await (const part of parts) {
     batch.push(part);
-    if (batch.length < chunksPerTurn) continue;
+    if (!isFull(batch)) continue;
     yield batch;
     batch = [];
   }

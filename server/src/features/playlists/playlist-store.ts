@@ -74,7 +74,7 @@ export interface PlaylistStore {
   /** Contents that no playlist points to, oldest first. */
   listLoose(): { readonly id: number; readonly bytes: number }[];
   /**
-   * Removes a content, at most so many chunks of it.
+   * Removes a content, at most so many chunks of it. The disk is not waited for: what is left is found again.
    * @returns whether it is gone
    */
   removeContent(contentId: number, mostChunks: number): boolean;
@@ -147,6 +147,14 @@ export const createPlaylistStore = ({ raw }: Pick<OpenDatabase<StateDatabase>, '
   );
   const removeContent = raw.prepare<[number]>('DELETE FROM playlist_contents WHERE id = ?');
   const together = <T>(writes: () => T): T => raw.transaction(writes).immediate();
+  const withoutWaiting = <T>(write: () => T): T => {
+    raw.pragma('synchronous = NORMAL');
+    try {
+      return write();
+    } finally {
+      raw.pragma('synchronous = FULL');
+    }
+  };
   const addChunks: PlaylistStore['addChunks'] = (contentId, firstChunk, chunks) =>
     together(() => {
       chunks.forEach((tracks, index) => {
@@ -163,14 +171,8 @@ export const createPlaylistStore = ({ raw }: Pick<OpenDatabase<StateDatabase>, '
     finishContent: ({ contentId, chunkCount, entries, bytes }) =>
       void finishContent.run(chunkCount, entries, bytes, contentId),
     addChunks,
-    addDraftChunks: (contentId, firstChunk, chunks) => {
-      raw.pragma('synchronous = NORMAL');
-      try {
-        addChunks(contentId, firstChunk, chunks);
-      } finally {
-        raw.pragma('synchronous = FULL');
-      }
-    },
+    addDraftChunks: (contentId, firstChunk, chunks) =>
+      withoutWaiting(() => addChunks(contentId, firstChunk, chunks)),
     publish: ({ userId, name, contentId, nowMs }) => {
       try {
         publish.run(userId, name, contentId, nowMs);
@@ -188,11 +190,13 @@ export const createPlaylistStore = ({ raw }: Pick<OpenDatabase<StateDatabase>, '
     replaceChunk: ({ contentId, chunk, tracks }) => void replaceChunk.run(tracks, contentId, chunk),
     listLoose: () => listLoose.all(),
     removeContent: (contentId, mostChunks) =>
-      together(() => {
-        const { changes } = removeChunks.run(contentId, contentId, mostChunks);
-        if (changes === mostChunks) return false;
-        removeContent.run(contentId);
-        return true;
-      }),
+      withoutWaiting(() =>
+        together(() => {
+          const { changes } = removeChunks.run(contentId, contentId, mostChunks);
+          if (changes === mostChunks) return false;
+          removeContent.run(contentId);
+          return true;
+        }),
+      ),
   };
 };

@@ -1,11 +1,13 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import type { CarriedLog } from '../../db/carried-log.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { SongsMoved } from '../../platform/app-events.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import { inSlices } from '../../platform/slices.ts';
 import { naturalKey } from '../../platform/text/natural-key.ts';
-import { chunksPerTurn, createPlaylistSaving, type SavedPlaylist } from './playlist-saving.ts';
+import { createTurns } from '../../platform/turns.ts';
+import { createPlaylistSaving, type SavedPlaylist } from './playlist-saving.ts';
 import type { ChunkKey, PlaylistSize, PlaylistStore } from './playlist-store.ts';
 
 /** What a user's saved playlist holds, in runs of up to 1,000 virtual paths. */
@@ -50,6 +52,9 @@ const mostReplacedBytes = 64 * 1024 * 1024;
 
 const notFound = (): AppError => new AppError('playlist_not_found', 'There is no playlist of this name.');
 
+/** Rows removed in one turn of the event loop: up to a megabyte, about a millisecond. */
+const chunksPerTurn = 4;
+
 const byNaturalOrder = (names: readonly string[]): string[] =>
   names
     .map((name) => ({ name, key: naturalKey(name) }))
@@ -80,12 +85,14 @@ const tracksIn = (json: string): string[] => JSON.parse(json) as string[];
 export const createPlaylists = (deps: {
   store: PlaylistStore;
   quota: PlaylistSize;
+  carriedLog: Pick<CarriedLog, 'carryOver' | 'hold'>;
   clock: Pick<Clock, 'nowMs' | 'monotonicMs'>;
   log: Log;
   /** Hears that entries were rewritten, in playlists that are otherwise the same. */
   onRewritten: () => void;
 }): Playlists => {
-  const { store, clock } = deps;
+  const { store, clock, carriedLog } = deps;
+  const turns = createTurns();
   /** Moves that were followed while a save was under way, for each save: its texts may be old ones. */
   const saving = new Map<number, (readonly Move[])[]>();
   let following = Promise.resolve();
@@ -121,10 +128,20 @@ export const createPlaylists = (deps: {
       keptBytes -= bytes;
       loose.push({ id, bytes });
     }
-    for (const { id } of loose) {
-      while (!store.removeContent(id, chunksPerTurn)) await turn();
+    if (loose.length === 0) return;
+    const release = carriedLog.hold();
+    try {
+      await removeContents(loose.map(({ id }) => id));
+    } finally {
+      await release();
+    }
+  };
+
+  const removeContents = async (ids: readonly number[]): Promise<void> => {
+    for (const id of ids) {
+      do await turns();
+      while (!store.removeContent(id, chunksPerTurn));
       keptUntilMs.delete(id);
-      await turn();
     }
   };
 
@@ -149,6 +166,8 @@ export const createPlaylists = (deps: {
     store,
     quota: deps.quota,
     clock,
+    turns,
+    carryOver: carriedLog.carryOver,
     begin: (contentId) => {
       keptUntilMs.set(contentId, Number.POSITIVE_INFINITY);
       saving.set(contentId, []);
@@ -217,11 +236,12 @@ export const createPlaylists = (deps: {
       };
     },
     replace: async (playlist) => {
+      const release = carriedLog.hold();
       try {
         await save(playlist);
       } finally {
         // Not waited for: the playlist is saved, or stays as it was.
-        void tidy();
+        void tidy().then(release);
       }
     },
     remove: (userId, name) => {

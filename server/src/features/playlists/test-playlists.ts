@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Song } from '@tonearm/contract';
 import { createFakeClock } from '@tonearm/testkit';
 import { appWith, as, createStoredFiles } from '../../../test/stored-files.ts';
+import { createCarriedLog } from '../../db/carried-log.ts';
 import { openState } from '../../db/databases.ts';
 import { createOneLibrary } from '../../library/one-library.ts';
 import type { AppEvents } from '../../platform/app-events.ts';
@@ -22,11 +23,13 @@ export const startTestPlaylists = async (quota = { entries: 1_000_000, bytes: 10
   const clock = createFakeClock();
   const open = async () => {
     const state = openState(folder);
+    const carriedLog = createCarriedLog({ raw: state.raw, clock, log: silentLog });
     const events = createEvents<AppEvents>((error) => {
       throw error;
     });
     const feature = createPlaylistsFeature({
       state,
+      carriedLog,
       lookup: files.lookup,
       quota,
       oneLibrary: createOneLibrary(),
@@ -34,7 +37,7 @@ export const startTestPlaylists = async (quota = { entries: 1_000_000, bytes: 10
       clock,
       log: silentLog,
     });
-    return { state, events, feature, app: await appWith(feature.routes) };
+    return { state, carriedLog, events, feature, app: await appWith(feature.routes) };
   };
   let running = await open();
   const addUser = running.state.raw.prepare(
@@ -44,6 +47,7 @@ export const startTestPlaylists = async (quota = { entries: 1_000_000, bytes: 10
   addUser.run(2, 'ben');
   const stop = async (): Promise<void> => {
     await running.app.close();
+    await running.carriedLog.close();
     running.state.close();
   };
   let lastMoveId = 0;

@@ -79,13 +79,17 @@ export const createBodySource = (message: IncomingMessage): BodySource => {
  * Takes the rest of a body and throws it away, a piece in each turn of the event loop: a client that is cut off
  * while it sends sees no answer, and many who send at full speed must not hold up everybody else.
  */
-export const drain = (message: IncomingMessage, response: ServerResponse): void => {
+export const drain = (
+  message: IncomingMessage,
+  { response, onBytes }: { response: ServerResponse; onBytes: (count: number) => void },
+): void => {
   const { headers } = message;
   const hasBody = headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
   if (!hasBody || message.readableEnded || message.destroyed) return;
   // Else the connection of a client that wants it closed is cut while the client still sends.
   response.shouldKeepAlive = true;
-  message.on('data', () => {
+  message.on('data', (bytes: Buffer) => {
+    onBytes(bytes.length);
     message.pause();
     setImmediate(() => message.resume());
   });

@@ -18,6 +18,8 @@ export interface BodyRequest {
   readonly gate: UploadGate;
   /** Whoever sends, as one among others: large bodies of one sender come one after the other. */
   readonly sender: string;
+  /** Hears of every piece that was read. */
+  readonly onBytes: (count: number) => void;
 }
 
 const isJsonType = (contentType: string | undefined): boolean =>
@@ -38,12 +40,12 @@ const checkHeaders = (headers: IncomingHttpHeaders, limitBytes: number): void =>
 
 async function* piecesOf(
   source: BodySource,
-  visit: Visit,
-  limitBytes: number,
+  { visit, limitBytes, onBytes }: { visit: Visit; limitBytes: number; onBytes: BodyRequest['onBytes'] },
 ): AsyncGenerator<Buffer, undefined> {
   let receivedBytes = 0;
   for (let piece = await source.next(); piece !== null; piece = await source.next()) {
     receivedBytes += piece.length;
+    onBytes(piece.length);
     if (receivedBytes > limitBytes) throw tooLarge();
     await visit.grow(receivedBytes);
     yield piece;
@@ -53,14 +55,14 @@ async function* piecesOf(
 
 /** Reads a body; stops after each piece. */
 async function* readPieces(request: BodyRequest, reader: BodyReader): AsyncGenerator<undefined, undefined> {
-  const { endpoint, message, gate } = request;
+  const { endpoint, message, gate, onBytes } = request;
   const limitBytes = endpoint.bodyLimitBytes ?? defaultBodyLimitBytes;
   checkHeaders(message.headers, limitBytes);
   const visit = gate.visit(request.sender);
   const source = createBodySource(message);
   try {
     await visit.grow(Number(message.headers['content-length'] ?? 0));
-    for await (const piece of piecesOf(source, visit, limitBytes)) {
+    for await (const piece of piecesOf(source, { visit, limitBytes, onBytes })) {
       reader.take(piece);
       yield;
     }

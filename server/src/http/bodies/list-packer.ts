@@ -17,6 +17,9 @@ const partBytes = 256 * 1024;
 /** A text without escapes up to this many bytes fits any list of the contract, unless it is empty. */
 const plainBytes = 4096;
 
+/** Below this many bytes a call of the native copy takes longer than it saves. */
+const shortBytes = 48;
+
 const comma = 0x2c;
 const openBracket = 0x5b;
 const closeBracket = 0x5d;
@@ -69,7 +72,12 @@ export const createListPacker = ({ field, most, schema }: PackedList): ListPacke
       memory = larger;
     }
     memory[used] = count === 0 ? openBracket : comma;
-    used += 1 + bytes.copy(memory, used + 1, from, to);
+    used += 1;
+    if (to - from < shortBytes) {
+      for (let at = from; at < to; at += 1, used += 1) memory[used] = bytes[at] ?? 0;
+    } else {
+      used += bytes.copy(memory, used, from, to);
+    }
     count += 1;
     if (count === partEntries || used >= partBytes) finishPart();
   };

@@ -1,0 +1,72 @@
+import type { Clock } from './clock.ts';
+
+/**
+ * Gives memory back after much was received: what was read in is garbage in the end, but nothing collects it while
+ * nothing else happens, and the allocator keeps what lies between things that are still needed.
+ */
+export interface MemoryReturn {
+  /** Hears how many bytes came in. */
+  note(bytes: number): void;
+}
+
+/** Less than this is not worth a pause. */
+const worthwhileBytes = 16 * 1024 * 1024;
+
+/** Nothing may have come in for so long, in milliseconds. */
+const quietMs = 2_000;
+
+/** @param giveBack takes some ten milliseconds; see {@link openGiveBack} */
+export const createMemoryReturn = (deps: {
+  clock: Pick<Clock, 'schedule'>;
+  giveBack: () => void;
+}): MemoryReturn => {
+  let bytesIn = 0;
+  let bytesSeen = 0;
+  let isWaiting = false;
+
+  const look = (): void => {
+    if (bytesIn !== bytesSeen) {
+      wait();
+      return;
+    }
+    isWaiting = false;
+    bytesIn = 0;
+    deps.giveBack();
+  };
+  const wait = (): void => {
+    isWaiting = true;
+    bytesSeen = bytesIn;
+    deps.clock.schedule(quietMs, look);
+  };
+  return {
+    note: (bytes) => {
+      bytesIn += bytes;
+      if (!isWaiting && bytesIn >= worthwhileBytes) wait();
+    },
+  };
+};
+
+/** glibc's own call; there is none elsewhere. */
+const openTrim = async (): Promise<() => void> => {
+  if (process.platform !== 'linux') return () => {};
+  try {
+    const { default: koffi } = await import('koffi');
+    const trim = koffi.load(null).func('int malloc_trim(size_t)') as (kept: number) => number;
+    return () => void trim(0);
+  } catch {
+    return () => {};
+  }
+};
+
+/**
+ * Collects garbage, where Node.js was started so that it can be asked to, and gives free memory back to the system.
+ * The library for the latter is loaded when it is needed first.
+ */
+export const openGiveBack = (): (() => void) => {
+  let trim: Promise<() => void> | null = null;
+  return () => {
+    globalThis.gc?.();
+    trim ??= openTrim();
+    void trim.then((run) => run());
+  };
+};

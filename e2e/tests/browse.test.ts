@@ -59,10 +59,10 @@ describe('the browser', () => {
       { at: browseRoute('Music/Anna/Ripples') },
     ));
 
-  it('lists what is no album, with file names where tags are missing', () =>
+  it('lists songs without a picture in rows, with file names where tags are missing', () =>
     stage.play(
       async (page) => {
-        await main(page).getByRole('grid', { name: 'Contents of Loose' }).waitFor();
+        await main(page).getByRole('grid', { name: 'Contents of Kitchen' }).waitFor();
         await songIn(page, 'Ode to a kettle').waitFor();
         await songIn(page, 'untitled take').waitFor();
         await main(page).getByText('Unknown Artist').waitFor();

@@ -131,6 +131,9 @@ describe('a machine without anything on it', () => {
     const next = button(page, 'Next');
     expect(await next.isDisabled()).toBe(true);
     await page.getByLabel('Location').fill(stage.music);
+    await expect.poll(() => page.getByLabel('Name').inputValue()).not.toBe('');
+    expect(await next.isDisabled()).toBe(false);
+    await page.getByLabel('Name').fill('');
     expect(await next.isDisabled()).toBe(true);
     await page.getByLabel('Name').fill('Music');
     expect(await next.isDisabled()).toBe(false);

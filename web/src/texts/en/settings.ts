@@ -166,7 +166,7 @@ export const settings = {
         `The list of the collection was deleted or replaced ${when} and made anew from your files. Users, playlists and dates were not touched.`,
     },
     tryAgain: 'Try again',
-    tryAgainOf: (path: string) => `Try ${path} again`,
+    tryAgainOf: (path: string) => `Try again: ${path}`,
     tryAllAgain: 'Try all again',
     triesAgain: 'They are tried again now.',
     unreachable: 'The progress cannot be shown right now.',

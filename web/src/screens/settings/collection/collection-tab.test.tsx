@@ -295,7 +295,7 @@ describe('the collection settings', () => {
       'POST /scan_problems/retry': undefined,
     });
     await open();
-    fireEvent.click(await screen.findByRole('button', { name: 'Try Music/a.mp3 again', hidden: true }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Try again: Music/a.mp3', hidden: true }));
     expect(await screen.findByText('They are tried again now.')).toBeTruthy();
     expect(screen.getByText('Reading this file took too long.')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Try all again', hidden: true }));

@@ -81,7 +81,8 @@ export const fillLibrary = async (rowsFile: string, dataFolder: string): Promise
     const values = [title, album, ...lists, track, disc, tags.year ?? null, mtime];
     const result = insert.run(id, name, nameKey, order, ...values);
     const start = performance.now();
-    index.putSong(Number(result.lastInsertRowid), { folderPath, name, title, artists, albumArtists, album });
+    const texts = [...artists, ...albumArtists, ...(album === null ? [] : [album])];
+    index.putSong(Number(result.lastInsertRowid), { folderPath, name, title, texts });
     indexMs += performance.now() - start;
     songs += 1;
   };

@@ -1,24 +1,26 @@
 import { z } from 'zod';
+import { type ByWireName, songFieldList } from './song-fields.ts';
 
 const nullableText = z.string().nullable();
 const nullableInteger = z.number().int().nullable();
+
+const shapeOf = {
+  text: nullableText,
+  texts: nullableText,
+  genres: nullableText,
+  number: nullableInteger,
+  year: nullableInteger,
+};
+const tagShape = Object.fromEntries(
+  songFieldList.map(({ wire, kind }) => [wire, shapeOf[kind]]),
+) as unknown as ByWireName<typeof shapeOf>;
 
 /** A song of the collection. `path` and `artwork` are virtual paths; `duration` is in whole seconds. */
 export const song = z
   .object({
     path: z.string(),
-    title: nullableText,
-    artist: nullableText,
-    album_artist: nullableText,
-    album: nullableText,
     artwork: nullableText,
-    lyricist: nullableText,
-    composer: nullableText,
-    genre: nullableText,
-    label: nullableText,
-    track_number: nullableInteger,
-    disc_number: nullableInteger,
-    year: nullableInteger,
+    ...tagShape,
     duration: nullableInteger,
   })
   .meta({ id: 'Song' });

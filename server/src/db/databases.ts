@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { LibraryDatabase } from '../library/library-schema.ts';
-import { libraryMigrations } from '../library/migrations/library.ts';
+import { migrateLibrary } from '../library/migrations/library.ts';
 import { removeSetAside, setLibraryAside } from '../library/set-aside.ts';
 import { isDamage, writeTrouble } from '../platform/storage-trouble.ts';
 import { stateMigrations } from '../state/migrations.ts';
@@ -100,7 +100,7 @@ const openLibraryFile = (dataFolder: string, mustExist: boolean): OpenDatabase<L
   });
   try {
     database.raw.pragma(`wal_autocheckpoint = ${libraryLogPages}`);
-    migrate(database.raw, libraryMigrations, { keepSnapshot: false });
+    migrateLibrary(database.raw);
     return database;
   } catch (error) {
     database.close();
@@ -176,7 +176,7 @@ export const openLibraryWriter = (
 /** An empty library that lives as long as its connection: where none can be made yet. */
 export const openEmptyLibrary = (): OpenDatabase<LibraryDatabase> => {
   const database = openSqlite<LibraryDatabase>({ path: ':memory:', durability: 'normal' });
-  migrate(database.raw, libraryMigrations, { keepSnapshot: false });
+  migrateLibrary(database.raw);
   return database;
 };
 

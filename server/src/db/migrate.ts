@@ -60,14 +60,19 @@ export const migrate = (
   for (const migration of missing) runStep(raw, migration);
 };
 
-const runStep = (raw: Database.Database, migration: Migration): void => {
+const runStep = (raw: Database.Database, migration: Migration): void =>
+  changeSchema(raw, () => {
+    raw.exec(migration.sql);
+    raw.prepare('INSERT INTO migrations VALUES (?, ?)').run(migration.name, Date.now());
+  });
+
+/**
+ * Changes a schema in a transaction of its own.
+ * @throws MigrationError when nothing can be written; nothing was changed then
+ */
+export const changeSchema = (raw: Database.Database, work: () => void): void => {
   try {
-    raw
-      .transaction(() => {
-        raw.exec(migration.sql);
-        raw.prepare('INSERT INTO migrations VALUES (?, ?)').run(migration.name, Date.now());
-      })
-      .immediate();
+    raw.transaction(work).immediate();
   } catch (error) {
     const trouble = writeTrouble(error);
     if (trouble === null) throw error;

@@ -1,4 +1,5 @@
 import type { AwayReason, ProblemReason } from '@tonearm/contract';
+import type { ByColumn, StoredValues } from '@tonearm/contract/song-fields';
 import type { ColumnType, Generated } from 'kysely';
 import type { Flag } from '../state/state-schema.ts';
 
@@ -69,7 +70,7 @@ export interface LibraryDatabase {
     /** Milliseconds since the epoch since when it is gone; null while it is there. */
     missing_since_ms: number | null;
   };
-  songs: {
+  songs: ByColumn<StoredValues> & {
     id: Generated<number>;
     directory_id: number;
     name: string;
@@ -79,18 +80,6 @@ export interface LibraryDatabase {
     walk_key: Uint8Array;
     size_bytes: number;
     mtime_us: number;
-    title: string | null;
-    album: string | null;
-    /** JSON lists of strings, null when there is none. */
-    artists: string | null;
-    album_artists: string | null;
-    genres: string | null;
-    composers: string | null;
-    lyricists: string | null;
-    labels: string | null;
-    track_number: number | null;
-    disc_number: number | null;
-    year: number | null;
     duration_ms: number | null;
     has_picture: Flag;
     /** Seconds since the epoch: when the song entered the collection. */
@@ -101,7 +90,7 @@ export interface LibraryDatabase {
     missing_since_ms: number | null;
     /** It came to a source that was away, perhaps from another disk in its place. */
     came_while_away: Generated<Flag>;
-    /** Its part of the JSON on the wire, made of the columns above, see migrations/song-wire. */
+    /** Its part of the JSON on the wire, made of the columns above, see song-columns. */
     wire: ColumnType<string, never, never>;
   };
   /** Picture files beside songs: the only files besides songs that are ever served. */

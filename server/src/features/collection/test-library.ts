@@ -117,9 +117,11 @@ export const createTestLibrary = (): TestLibrary => {
       folderPath,
       name,
       title: song.title ?? null,
-      artists: song.artists ?? [],
-      albumArtists: song.albumArtists ?? [],
-      album: song.album ?? null,
+      texts: [
+        ...(song.artists ?? []),
+        ...(song.albumArtists ?? []),
+        ...(song.album == null ? [] : [song.album]),
+      ],
     });
   };
 

@@ -238,7 +238,7 @@ describe('search', () => {
     expect(await find(search, 'newcomer')).toEqual([]);
     library.raw
       .transaction(() => {
-        const song = { folderPath: 'Music/a', name: '1.mp3', artists: [], albumArtists: [], album: null };
+        const song = { folderPath: 'Music/a', name: '1.mp3', texts: [] };
         library.index.putSong(1, { ...song, title: 'Renamed' });
         library.index.flush();
       })
@@ -250,7 +250,7 @@ describe('search', () => {
   it('keeps nothing of a transaction that was rolled back', async () => {
     const library = libraryOf([]);
     const search = searchOn(library);
-    const song = { folderPath: 'Music', artists: [], albumArtists: [], album: null };
+    const song = { folderPath: 'Music', texts: [] };
     library.raw.exec('BEGIN IMMEDIATE');
     library.index.putSong(1, { ...song, name: '1.mp3', title: 'Undone words' });
     library.index.flush();

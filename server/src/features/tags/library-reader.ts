@@ -1,10 +1,10 @@
+import type { TagFamily } from '@tonearm/contract/song-fields';
 import { type IAudioMetadata, parseFromTokenizer } from 'music-metadata';
 import type { FileWindow } from './formats/file-window.ts';
 import { readId3v2 } from './formats/id3v2.ts';
 import { WindowTokenizer } from './library-tokenizer.ts';
 import type { OwnReading } from './song-tags.ts';
 import { createTagCollector, type TagCollector } from './tag-collector.ts';
-import type { TagFamily } from './tag-fields.ts';
 
 /** What the library calls its kinds of tags, and what we do. */
 const families: Readonly<Record<string, TagFamily>> = {

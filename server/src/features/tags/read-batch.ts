@@ -1,5 +1,7 @@
+import { type FieldName, songFieldList } from '@tonearm/contract/song-fields';
 import type { FileProblem } from './read-problem.ts';
 import type { SongReader, SongReading } from './read-song.ts';
+import type { StoredTags } from './song-tags.ts';
 
 /** A file to read: its absolute path, as bytes where a name on the way is not UTF-8, and its name as shown. */
 export interface FileToOpen {
@@ -33,8 +35,8 @@ export const packBatch = (files: readonly FileToOpen[]): ReadBatch => {
 export const readingKinds = { song: 0, problem: 1, gone: 2, unsure: 3 } as const;
 
 /**
- * What was read, packed so that it crosses threads cheaply: `columnCount` values for each file, in the
- * order of `ReadRow`, and the keys of all songs one after another.
+ * What was read, packed so that it crosses threads cheaply: `columnCount` values for each file, those of its
+ * tags in the order of their table, and the keys of all songs one after another.
  */
 export interface PackedReadings {
   readonly values: readonly (string | number | null)[];
@@ -43,21 +45,11 @@ export interface PackedReadings {
   readonly diskShare: number;
 }
 
-/** One file, unpacked. Lists are JSON, null when empty. `reason` is set for problems only. */
+/** One file, unpacked. `reason` is set for problems only. */
 export interface ReadRow {
   readonly kind: (typeof readingKinds)[keyof typeof readingKinds];
   readonly reason: FileProblem | null;
-  readonly title: string | null;
-  readonly album: string | null;
-  readonly artists: string | null;
-  readonly albumArtists: string | null;
-  readonly genres: string | null;
-  readonly composers: string | null;
-  readonly lyricists: string | null;
-  readonly labels: string | null;
-  readonly trackNumber: number | null;
-  readonly discNumber: number | null;
-  readonly year: number | null;
+  readonly tags: StoredTags;
   readonly durationMs: number | null;
   readonly hasPicture: 0 | 1;
   readonly sizeBytes: number;
@@ -67,16 +59,31 @@ export interface ReadRow {
   readonly soundKey: Uint8Array | null;
 }
 
-const columnCount = 18;
+/** Where the values begin that are no tags: kind and reason come before the tags, these after them. */
+const factsAt = 2 + songFieldList.length;
+const columnCount = factsAt + 5;
 const keyBytes = 8;
 
-const listText = (list: readonly string[]): string | null =>
-  list.length === 0 ? null : JSON.stringify(list);
+type Packed = string | number | null;
+
+const packed = (value: Packed | readonly string[]): Packed => {
+  if (typeof value !== 'object' || value === null) return value;
+  return value.length === 0 ? null : JSON.stringify(value);
+};
+
+const tagsOf = (valueAt: (index: number) => Packed): StoredTags => {
+  const tags: Partial<Record<FieldName, Packed>> = {};
+  for (const [index, { name }] of songFieldList.entries()) tags[name] = valueAt(index);
+  return tags as StoredTags;
+};
+
+/** What a file without tags says. */
+export const noTags: StoredTags = tagsOf(() => null);
 
 type SortKeyOf = (name: string) => Uint8Array;
 
-const problemRow = (reading: Exclude<SongReading, { kind: 'song' }>): (string | number | null)[] => {
-  const row: (string | number | null)[] = new Array(columnCount).fill(null);
+const problemRow = (reading: Exclude<SongReading, { kind: 'song' }>): Packed[] => {
+  const row: Packed[] = new Array(columnCount).fill(null);
   row[0] = readingKinds[reading.kind];
   if (reading.kind === 'problem') row[1] = reading.reason;
   return row;
@@ -105,7 +112,7 @@ export const readBatch = async (
   batch: ReadBatch,
   tools: { reader: SongReader; sortKeyOf: SortKeyOf; step: () => void },
 ): Promise<PackedReadings> => {
-  const values: (string | number | null)[] = [];
+  const values: Packed[] = [];
   const keys: Uint8Array[] = [];
   const watch = watchDisk(tools.reader);
   const names = batch.names.split('\0');
@@ -122,20 +129,9 @@ export const readBatch = async (
     const sortKey = tools.sortKeyOf(name);
     keys.push(sortKey, song.contentKey);
     if (song.soundKey !== null) keys.push(song.soundKey);
+    values.push(readingKinds.song, null);
+    for (const field of songFieldList) values.push(packed(song[field.name]));
     values.push(
-      readingKinds.song,
-      null,
-      song.title,
-      song.album,
-      listText(song.artists),
-      listText(song.albumArtists),
-      listText(song.genres),
-      listText(song.composers),
-      listText(song.lyricists),
-      listText(song.labels),
-      song.trackNumber,
-      song.discNumber,
-      song.year,
       song.durationMs,
       song.hasPicture ? 1 : 0,
       song.sizeBytes,
@@ -148,36 +144,26 @@ export const readBatch = async (
 };
 
 /** Unpacks the readings of a batch, in the order of its files. */
-export const unpackReadings = (packed: PackedReadings): ReadRow[] => {
+export const unpackReadings = (readings: PackedReadings): ReadRow[] => {
   const rows: ReadRow[] = [];
   let keyAt = 0;
   const takeKey = (length: number): Uint8Array => {
     keyAt += length;
-    return packed.keys.subarray(keyAt - length, keyAt);
+    return readings.keys.subarray(keyAt - length, keyAt);
   };
-  for (let at = 0; at < packed.values.length; at += columnCount) {
-    const value = <T>(column: number): T => packed.values[at + column] as T;
+  for (let at = 0; at < readings.values.length; at += columnCount) {
+    const value = <T>(column: number): T => readings.values[at + column] as T;
     const kind = value<ReadRow['kind']>(0);
     const isSong = kind === readingKinds.song;
-    const keyLength = isSong ? value<number>(17) : 0;
+    const keyLength = isSong ? value<number>(factsAt + 4) : 0;
     rows.push({
       kind,
       reason: value(1),
-      title: value(2),
-      album: value(3),
-      artists: value(4),
-      albumArtists: value(5),
-      genres: value(6),
-      composers: value(7),
-      lyricists: value(8),
-      labels: value(9),
-      trackNumber: value(10),
-      discNumber: value(11),
-      year: value(12),
-      durationMs: value(13),
-      hasPicture: isSong ? value(14) : 0,
-      sizeBytes: isSong ? value(15) : 0,
-      mtimeUs: isSong ? value(16) : 0,
+      tags: isSong ? tagsOf((index) => value(2 + index)) : noTags,
+      durationMs: value(factsAt),
+      hasPicture: isSong ? value(factsAt + 1) : 0,
+      sizeBytes: isSong ? value(factsAt + 2) : 0,
+      mtimeUs: isSong ? value(factsAt + 3) : 0,
       sortKey: takeKey(Math.abs(keyLength)),
       contentKey: takeKey(isSong ? keyBytes : 0),
       soundKey: keyLength > 0 ? takeKey(keyBytes) : null,

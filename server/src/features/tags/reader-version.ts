@@ -1,5 +1,19 @@
+import { hash } from 'node:crypto';
+import { songFieldList } from '@tonearm/contract/song-fields';
+
+/** Raised whenever the readers find more in a file, or something else, than those before. */
+const readers = 2;
+
+/** What is read of files, in a few letters: the fields, and how search is told of them. */
+const fieldsDigest = hash(
+  'sha256',
+  JSON.stringify(
+    songFieldList.map(({ column, kind, isSearched, names }) => [column, kind, isSearched, names]),
+  ),
+).slice(0, 12);
+
 /**
- * Raised whenever the readers find more in a file, or something else, than those before: the next scan then
- * reads all files once more, whatever their time and size.
+ * What files were read by. Where a library says another, the next scan of everything reads all its files once
+ * more, whatever their time and size.
  */
-export const readerVersion = 2;
+export const readerVersion = `${readers} ${fieldsDigest}`;

@@ -1,20 +1,21 @@
-/** What a song file says about itself. Lists keep their order and hold no value twice. */
-export interface SongTags {
-  readonly title: string | null;
-  readonly album: string | null;
-  readonly artists: readonly string[];
-  readonly albumArtists: readonly string[];
-  readonly genres: readonly string[];
-  readonly composers: readonly string[];
-  readonly lyricists: readonly string[];
-  readonly labels: readonly string[];
+import type { ByFieldName, StoredValues } from '@tonearm/contract/song-fields';
+
+/** What a tag says, by the kind of its field. Lists keep their order and hold no value twice. */
+export interface TagValues {
+  text: string | null;
+  texts: readonly string[];
+  genres: readonly string[];
   /** From 1. */
-  readonly trackNumber: number | null;
-  /** From 1. */
-  readonly discNumber: number | null;
+  number: number | null;
   /** From 1 to 9999. */
-  readonly year: number | null;
+  year: number | null;
 }
+
+/** What a song file says about itself. */
+export type SongTags = ByFieldName<TagValues>;
+
+/** The same as it crosses threads and is stored: lists are JSON, null when empty. */
+export type StoredTags = ByFieldName<StoredValues>;
 
 /** What a reader of one container found, before fields are chosen. */
 export interface ReadFile {

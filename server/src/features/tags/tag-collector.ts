@@ -1,8 +1,15 @@
+import {
+  type FieldKind,
+  type FieldName,
+  songFieldList,
+  songFields,
+  type TagFamily,
+} from '@tonearm/contract/song-fields';
 import { pictureTypeOf } from '../../platform/paths/picture-type.ts';
 import { longestRead } from './formats/file-window.ts';
 import { genresOf } from './genres.ts';
-import type { EmbeddedPicture, SongTags } from './song-tags.ts';
-import { type TagFamily, type TagFieldName, tagFields, tagSourceOf } from './tag-fields.ts';
+import type { EmbeddedPicture, SongTags, TagValues } from './song-tags.ts';
+import { tagSourceOf } from './tag-sources.ts';
 
 /** Gathers raw tags of a file in any order and chooses the fields of a song from them. */
 export interface TagCollector {
@@ -44,34 +51,31 @@ const yearOf = (text: string): number | null => {
   return year === 0 ? null : year;
 };
 
-const isUsable = (kind: 'text' | 'genre' | 'position' | 'year', text: string): boolean => {
-  switch (kind) {
-    case 'position':
-      return positionOf(text) !== null;
-    case 'year':
-      return yearOf(text) !== null;
-    case 'text':
-    case 'genre':
-      return text.trim() !== '';
-  }
+const distinct = (values: readonly string[]): readonly string[] =>
+  values.length < 2 ? values : [...new Set(values)];
+
+/** What the texts under a name come to, by the kind of the field. */
+const choose: { readonly [Kind in FieldKind]: (texts: readonly string[]) => TagValues[Kind] } = {
+  text: ([first]) => first ?? null,
+  texts: distinct,
+  genres: (texts) => distinct(texts.flatMap(genresOf)),
+  number: ([first]) => positionOf(first ?? ''),
+  year: ([first]) => yearOf(first ?? ''),
 };
+
+const isUsable = (kind: FieldKind, text: string): boolean =>
+  kind === 'number' || kind === 'year' ? choose[kind]([text]) !== null : text.trim() !== '';
 
 /** An empty collector; one per file. */
 export const createTagCollector = (): TagCollector => {
-  const chosen: Partial<Record<TagFieldName, { rank: number; values: string[] }>> = {};
+  const chosen: Partial<Record<FieldName, { rank: number; values: string[] }>> = {};
   let picture: EmbeddedPicture | null = null;
-  const listOf = (field: TagFieldName): string[] => chosen[field]?.values ?? [];
-  const firstOf = (field: TagFieldName): string | null => chosen[field]?.values[0] ?? null;
-  const unique = (field: TagFieldName): string[] => {
-    const values = listOf(field);
-    return values.length < 2 ? values : [...new Set(values)];
-  };
   return {
     add: (family, name, value) => {
       const source = tagSourceOf(family, name);
       if (source === undefined) return;
       const text = cleaned(value);
-      if (!isUsable(tagFields[source.field].kind, text)) return;
+      if (!isUsable(songFields[source.field].kind, text)) return;
       const known = chosen[source.field];
       if (known === undefined || source.rank < known.rank) {
         chosen[source.field] = { rank: source.rank, values: [text] };
@@ -85,21 +89,10 @@ export const createTagCollector = (): TagCollector => {
       if (pictureTypeOf(offered.read(pictureMarkBytes)) !== null) picture = offered;
     },
     isEmpty: () => picture === null && Object.keys(chosen).length === 0,
-    finish: () => ({
-      picture,
-      tags: {
-        title: firstOf('title'),
-        album: firstOf('album'),
-        artists: unique('artists'),
-        albumArtists: unique('albumArtists'),
-        genres: [...new Set(listOf('genres').flatMap(genresOf))],
-        composers: unique('composers'),
-        lyricists: unique('lyricists'),
-        labels: unique('labels'),
-        trackNumber: positionOf(firstOf('trackNumber') ?? ''),
-        discNumber: positionOf(firstOf('discNumber') ?? ''),
-        year: yearOf(firstOf('year') ?? ''),
-      },
-    }),
+    finish: () => {
+      const tags: Partial<Record<FieldName, TagValues[FieldKind]>> = {};
+      for (const { name, kind } of songFieldList) tags[name] = choose[kind](chosen[name]?.values ?? []);
+      return { picture, tags: tags as SongTags };
+    },
   };
 };

@@ -19,7 +19,7 @@ describe('tag readers', () => {
     try {
       for (let time = 0; time < 2; time += 1) {
         const rows = await readers.read(files);
-        expect(rows.map(({ title }) => title)).toEqual(['one.flac', 'two.flac', 'three.flac']);
+        expect(rows.map(({ tags }) => tags.title)).toEqual(['one.flac', 'two.flac', 'three.flac']);
       }
       expect(readers.wanted() > before).toBe(isAhead);
     } finally {

@@ -7,6 +7,7 @@ import {
 import { createReadAhead, type ReadAhead } from './read-ahead.ts';
 import {
   type FileToOpen,
+  noTags,
   type PackedReadings,
   packBatch,
   type ReadBatch,
@@ -62,17 +63,7 @@ const reasons: Readonly<Record<WorkerFailureReason, FileProblem>> = {
 const quarantined = (reason: WorkerFailureReason): ReadRow => ({
   kind: readingKinds.problem,
   reason: reasons[reason],
-  title: null,
-  album: null,
-  artists: null,
-  albumArtists: null,
-  genres: null,
-  composers: null,
-  lyricists: null,
-  labels: null,
-  trackNumber: null,
-  discNumber: null,
-  year: null,
+  tags: noTags,
   durationMs: null,
   hasPicture: 0,
   sizeBytes: 0,

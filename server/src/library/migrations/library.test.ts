@@ -1,7 +1,8 @@
 import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import { migrate } from '../../db/migrate.ts';
-import { libraryMigrations } from './library.ts';
+import { readerVersion } from '../../features/tags/index.ts';
+import { libraryMigrations, migrateLibrary } from './library.ts';
 
 /** A library as an older version left it, before a step. */
 const libraryBefore = (step: string): Database.Database => {
@@ -11,7 +12,7 @@ const libraryBefore = (step: string): Database.Database => {
   return raw;
 };
 
-const upgrade = (raw: Database.Database): void => migrate(raw, libraryMigrations, { keepSnapshot: false });
+const upgrade = migrateLibrary;
 
 it('tells what came to a source while it was away from what it had', () => {
   const raw = libraryBefore('0007');
@@ -60,5 +61,20 @@ it('makes codes and numbers of the sentences of the first version', () => {
   expect(raw.prepare('SELECT name, reason, size_bytes, mtime_us FROM problems').raw().all()).toEqual([
     ['a', 'file_empty', 3, 4],
     ['b', 'cut_off', 5, 6],
+  ]);
+});
+
+it('does not read once more what was read by these fields before they were told apart', () => {
+  const raw = libraryBefore('0009');
+  raw.exec(
+    "INSERT INTO meta VALUES ('read_by 1', '2'), ('reread_by 2', '2'), ('read_by 3', '1'), ('revision', '2')",
+  );
+  upgrade(raw);
+  expect(raw.prepare("SELECT value FROM meta WHERE key <> 'library_id' ORDER BY key").pluck().all()).toEqual([
+    '0',
+    readerVersion,
+    '1',
+    readerVersion,
+    '2',
   ]);
 });

@@ -1,9 +1,10 @@
-import type { Migration } from '../../db/migrate.ts';
+import type Database from 'better-sqlite3';
+import { type Migration, migrate } from '../../db/migrate.ts';
 import { directoryCounts } from './directory-counts.ts';
 import { reasonCodes } from './reason-codes.ts';
-import { songWireColumn } from './song-wire.ts';
+import { fitSongColumns } from './song-columns.ts';
 
-/** Every step of `library.db`, oldest first. The search tables stand in 0002. */
+/** Every step of `library.db`, oldest first. The columns of tags come after them, see song-columns. */
 export const libraryMigrations: readonly Migration[] = [
   {
     name: '0001-first',
@@ -28,10 +29,8 @@ export const libraryMigrations: readonly Migration[] = [
       CREATE TABLE songs (
         id INTEGER PRIMARY KEY, directory_id INTEGER NOT NULL, name TEXT NOT NULL, real_name BLOB,
         sort_key BLOB NOT NULL, walk_key BLOB NOT NULL, size_bytes INTEGER NOT NULL, mtime_us INTEGER NOT NULL,
-        title TEXT, album TEXT, artists TEXT, album_artists TEXT, genres TEXT, composers TEXT,
-        lyricists TEXT, labels TEXT, track_number INTEGER, disc_number INTEGER, year INTEGER,
         duration_ms INTEGER, has_picture INTEGER NOT NULL, added_at INTEGER NOT NULL,
-        content_key BLOB, sound_key BLOB, missing_since_ms INTEGER, ${songWireColumn},
+        content_key BLOB, sound_key BLOB, missing_since_ms INTEGER,
         UNIQUE (directory_id, name)) STRICT;
       CREATE INDEX songs_by_walk ON songs (directory_id, walk_key) WHERE missing_since_ms IS NULL;
       CREATE INDEX songs_by_sort ON songs (directory_id, sort_key) WHERE missing_since_ms IS NULL;
@@ -118,4 +117,18 @@ export const libraryMigrations: readonly Migration[] = [
       UPDATE problems SET tried_at_ms = 0 WHERE reason IN ('too_much_work', 'too_much_memory', 'reader_failed', 'no_answer');
     `,
   },
+  {
+    // What was read of the files of a source was a number; now it says the fields, too. These were read.
+    name: '0009-read-fields',
+    sql: `UPDATE meta SET value = '2 5cd9599296d1' WHERE value = '2' AND (key GLOB 'read_by *' OR key GLOB 'reread_by *')`,
+  },
 ];
+
+/**
+ * Brings a library to the newest schema.
+ * @throws MigrationError when it was written by a newer version, or cannot be changed
+ */
+export const migrateLibrary = (raw: Database.Database): void => {
+  migrate(raw, libraryMigrations, { keepSnapshot: false });
+  fitSongColumns(raw);
+};

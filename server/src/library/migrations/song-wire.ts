@@ -1,3 +1,5 @@
+import { type FieldKind, songFieldList } from '@tonearm/contract/song-fields';
+
 /*
  * A song's own part of its JSON, made by the database when its row is written. Lists of songs are read far
  * more often than songs are written, and taking one text out of a row is three times as fast as taking
@@ -24,23 +26,22 @@ const joined = (column: string): string => {
 
 const number = (column: string): string => `ifnull(${column}, 'null')`;
 
-/** Fields of a song on the wire, and what they are made of; `path` and `artwork` depend on its folder. */
-const members: Readonly<Record<string, string>> = {
-  title: 'json_quote(title)',
-  artist: joined('artists'),
-  album_artist: joined('album_artists'),
-  album: 'json_quote(album)',
-  lyricist: joined('lyricists'),
-  composer: joined('composers'),
-  genre: joined('genres'),
-  label: joined('labels'),
-  track_number: number('track_number'),
-  disc_number: number('disc_number'),
-  year: number('year'),
-  duration: number('(duration_ms + 500) / 1000'),
+/** A value as JSON text, by the kind of its field. */
+const jsonOf: Readonly<Record<FieldKind, (column: string) => string>> = {
+  text: (column) => `json_quote(${column})`,
+  texts: joined,
+  genres: joined,
+  number,
+  year: number,
 };
 
+/** Fields of a song on the wire, and what they are made of; `path` and `artwork` depend on its folder. */
+const members: readonly (readonly [name: string, sql: string])[] = [
+  ...songFieldList.map(({ wire, kind, column }) => [wire, jsonOf[kind](column)] as const),
+  ['duration', number('(duration_ms + 500) / 1000')],
+];
+
 /** The column `wire` of `songs`: `,"title":…,"duration":…`, without the braces around it. */
-export const songWireColumn = `wire TEXT NOT NULL GENERATED ALWAYS AS (${Object.entries(members)
+export const songWireColumn = `wire TEXT NOT NULL GENERATED ALWAYS AS (${members
   .map(([name, value]) => `',"${name}":' || ${value}`)
   .join(' || ')}) STORED`;

@@ -133,9 +133,7 @@ export const createSearchIndex = (raw: Database.Database): SearchIndexWriter => 
     const lists = new Set<number>();
     note(lists, fields.name, title.words);
     note(lists, fields.name, file.words);
-    for (const artist of song.artists) note(lists, fields.album, listsOf(artist).words);
-    for (const artist of song.albumArtists) note(lists, fields.album, listsOf(artist).words);
-    if (song.album !== null) note(lists, fields.album, listsOf(song.album).words);
+    for (const text of song.texts) note(lists, fields.album, listsOf(text).words);
     note(lists, fields.folder, folder.words);
     note(lists, fields.titleStart, title.start);
     lists.add(listOf(title.wordCount, fields.titleLength));

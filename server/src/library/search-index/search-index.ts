@@ -5,9 +5,8 @@ export interface SongDocument {
   /** File name. */
   readonly name: string;
   readonly title: string | null;
-  readonly artists: readonly string[];
-  readonly albumArtists: readonly string[];
-  readonly album: string | null;
+  /** What else is searched of it: artists, album. */
+  readonly texts: readonly string[];
 }
 
 /** What search knows of a folder that is there, sources included. */

@@ -1,5 +1,6 @@
+import { songFieldList } from '@tonearm/contract/song-fields';
 import type Database from 'better-sqlite3';
-import type { ReadRow } from '../../features/tags/index.ts';
+import type { ReadRow, StoredTags } from '../../features/tags/index.ts';
 import { commonArtist, type Range } from './common-artist.ts';
 import type { DirectorySummary } from './directories-store.ts';
 
@@ -30,14 +31,10 @@ export interface TraceKeys {
   readonly sound: readonly string[];
 }
 
-/** What search knows of a stored song; lists are JSON. */
+/** What search knows of a stored song. */
 export interface SearchableSong {
-  readonly id: number;
   readonly name: string;
-  readonly title: string | null;
-  readonly album: string | null;
-  readonly artists: string | null;
-  readonly albumArtists: string | null;
+  readonly tags: StoredTags;
 }
 
 /** A song as it is written. */
@@ -107,9 +104,14 @@ const knownSong = ([id, name, realName, sizeBytes, mtimeUs, missing]: Row): Know
 const traceColumns = `id, directory_id AS directoryId, name, content_key AS contentKey,
   sound_key AS soundKey, added_at AS addedAt`;
 
-const columns = `directory_id, name, real_name, sort_key, walk_key, size_bytes, mtime_us, title, album, artists,
-  album_artists, genres, composers, lyricists, labels, track_number, disc_number, year, duration_ms,
-  has_picture, added_at, content_key, sound_key`;
+const tagColumns = songFieldList.map(({ column }) => column);
+
+const columnList = [
+  ...['directory_id', 'name', 'real_name', 'sort_key', 'walk_key', 'size_bytes', 'mtime_us', ...tagColumns],
+  ...['duration_ms', 'has_picture', 'added_at', 'content_key', 'sound_key'],
+];
+const columns = columnList.join(', ');
+const places = columnList.map(() => '?').join(', ');
 
 const readStatements = (raw: Database.Database) => ({
   inDirectory: raw
@@ -131,7 +133,7 @@ const readStatements = (raw: Database.Database) => ({
     .prepare('SELECT id FROM songs WHERE directory_id = ? AND missing_since_ms IS NOT NULL')
     .pluck(),
   searchable: raw.prepare(
-    'SELECT id, name, title, album, artists, album_artists AS albumArtists FROM songs WHERE id = ?',
+    `SELECT name${songFieldList.map((field) => `, ${field.column} AS ${field.name}`).join('')} FROM songs WHERE id = ?`,
   ),
   // A value is common when the least and the greatest are the same; songs that lack it say nothing.
   summary: raw
@@ -159,10 +161,8 @@ const readStatements = (raw: Database.Database) => ({
 });
 
 const writeStatements = (raw: Database.Database) => ({
-  insert: raw.prepare(`INSERT INTO songs (id, ${columns}) VALUES (?${', ?'.repeat(23)})`),
-  update: raw.prepare(
-    `UPDATE songs SET (${columns}) = (?${', ?'.repeat(22)}), missing_since_ms = NULL WHERE id = ?`,
-  ),
+  insert: raw.prepare(`INSERT INTO songs (id, ${columns}) VALUES (?, ${places})`),
+  update: raw.prepare(`UPDATE songs SET (${columns}) = (${places}), missing_since_ms = NULL WHERE id = ?`),
   setAddedAt: raw.prepare('UPDATE songs SET added_at = ? WHERE id = ?'),
   restore: raw.prepare('UPDATE songs SET missing_since_ms = NULL WHERE id = ?'),
   markMissing: raw.prepare('UPDATE songs SET missing_since_ms = ? WHERE id = ? AND missing_since_ms IS NULL'),
@@ -178,17 +178,7 @@ const valuesOf = ({ directoryId, name, realName, walkKey, addedAt, row }: SongWr
   walkKey,
   row.sizeBytes,
   row.mtimeUs,
-  row.title,
-  row.album,
-  row.artists,
-  row.albumArtists,
-  row.genres,
-  row.composers,
-  row.lyricists,
-  row.labels,
-  row.trackNumber,
-  row.discNumber,
-  row.year,
+  ...songFieldList.map((field) => row.tags[field.name]),
   row.durationMs,
   row.hasPicture,
   addedAt,
@@ -219,7 +209,10 @@ export const createSongsStore = (raw: Database.Database): SongsStore => {
     remove: (id) => write.remove.run(id),
     presentIds: (directoryId) => read.presentIds.all(directoryId) as number[],
     missingIds: (directoryId) => read.missingIds.all(directoryId) as number[],
-    searchable: (id) => (read.searchable.get(id) as SearchableSong | undefined) ?? null,
+    searchable: (id) => {
+      const found = read.searchable.get(id) as ({ name: string } & StoredTags) | undefined;
+      return found === undefined ? null : { name: found.name, tags: found };
+    },
     summary: (directoryId) => {
       const [songCount, newestSongAt, album, year, hasPicture, ...artists] = read.summary.get(
         directoryId,

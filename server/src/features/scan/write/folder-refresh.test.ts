@@ -6,7 +6,7 @@ import { createSearchIndex } from '../../../library/search-index/search-index-st
 import { createLibrary } from '../../../library/write/create-library.ts';
 import type { Library } from '../../../library/write/library.ts';
 import { naturalKey } from '../../../platform/text/natural-key.ts';
-import { readingKinds } from '../../tags/index.ts';
+import { noTags, readingKinds } from '../../tags/index.ts';
 import { plainPictures } from '../tests/test-plain-pictures.ts';
 import { createFolderRefresh } from './folder-refresh.ts';
 
@@ -79,17 +79,13 @@ const putSong = (library: Library, place: { directoryId: number; id: number }, s
     row: {
       kind: readingKinds.song,
       reason: null,
-      title: null,
-      album: song.album,
-      artists: text(song.artists),
-      albumArtists: text(song.albumArtists),
-      genres: null,
-      composers: null,
-      lyricists: null,
-      labels: null,
-      trackNumber: null,
-      discNumber: null,
-      year: song.year,
+      tags: {
+        ...noTags,
+        album: song.album,
+        artists: text(song.artists),
+        albumArtists: text(song.albumArtists),
+        year: song.year,
+      },
       durationMs: null,
       hasPicture: song.hasPicture ? 1 : 0,
       sizeBytes: 1,

@@ -1,8 +1,9 @@
-import { type Library, listOf } from '../../../library/write/library.ts';
+import type { Library } from '../../../library/write/library.ts';
 import { songWalkKey } from '../../../platform/text/walk-key.ts';
 import { problemTerms, type ReadRow, readingKinds } from '../../tags/index.ts';
 import type { ScanContext, SourceScan } from '../scan-context.ts';
 import type { FoundFile } from '../walk/read-folder.ts';
+import { songDocument } from './song-document.ts';
 
 /** Files of one folder that are to be read. */
 export interface FolderJob {
@@ -48,7 +49,7 @@ export interface SongWriter {
 const rowsPerPart = 500;
 
 const albumOfAll = (rows: readonly ReadFileOfJob[]): boolean => {
-  const albums = new Set(rows.map(({ row }) => row.album).filter((album) => album !== null));
+  const albums = new Set(rows.map(({ row }) => row.tags.album).filter((album) => album !== null));
   return albums.size === 1;
 };
 
@@ -68,14 +69,7 @@ export const createSongWriter = (context: ScanContext): SongWriter => {
   let nextId = songs.lastId() + 1;
 
   const putSearch = (job: FolderJob, id: number, { file, row }: ReadFileOfJob): void =>
-    search.putSong(id, {
-      folderPath: job.virtualPath,
-      name: file.name,
-      title: row.title,
-      artists: listOf(row.artists),
-      albumArtists: listOf(row.albumArtists),
-      album: row.album,
-    });
+    search.putSong(id, songDocument(job.virtualPath, { name: file.name, tags: row.tags }));
 
   const insert = (
     job: FolderJob,
@@ -85,7 +79,7 @@ export const createSongWriter = (context: ScanContext): SongWriter => {
     const { file, row } = read;
     const id = nextId;
     nextId += 1;
-    const walkKey = songWalkKey({ isInAlbum: entry.isInAlbum, nameKey: row.sortKey, ...row });
+    const walkKey = songWalkKey({ isInAlbum: entry.isInAlbum, nameKey: row.sortKey, ...row.tags });
     const { name, realName } = file;
     songs.insert({ id, directoryId: job.directoryId, name, realName, walkKey, addedAt: entry.addedAt, row });
     putSearch(job, id, read);
@@ -107,7 +101,7 @@ export const createSongWriter = (context: ScanContext): SongWriter => {
       insert(job, read, { isInAlbum, addedAt: before.addedAt });
       return;
     }
-    const walkKey = songWalkKey({ isInAlbum, nameKey: row.sortKey, ...row });
+    const walkKey = songWalkKey({ isInAlbum, nameKey: row.sortKey, ...row.tags });
     const { name, realName } = file;
     songs.update({
       id: before.id,

@@ -1,6 +1,6 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   pageOf,
   renderCollection,
@@ -43,11 +43,13 @@ describe('the search', () => {
   it('asks for covers when typing pauses', async () => {
     fakeServer({ 'GET /search/pic': [wireAlbum('Music/Picnic')] });
     open();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     type('pic');
-    await results();
+    await act(() => vi.advanceTimersByTimeAsync(149));
     const cover = () => screen.getByRole('link', { name: /Picnic/ }).querySelector('img');
     expect(cover()?.hasAttribute('src')).toBe(false);
-    await waitFor(() => expect(cover()?.getAttribute('src')).toContain('thumbnail'));
+    await act(() => vi.advanceTimersByTimeAsync(1));
+    expect(cover()?.getAttribute('src')).toContain('thumbnail');
   });
 
   it('says one result in the singular', async () => {

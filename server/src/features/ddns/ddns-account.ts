@@ -4,6 +4,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { AppEvents } from '../../platform/app-events.ts';
 import type { Events } from '../../platform/events.ts';
 import type { SecretBox } from '../../platform/secret-box.ts';
+import { assertNotLonger } from '../../platform/text/longest.ts';
 import { applyChanges, type PreparedChange } from '../../state/prepared-change.ts';
 import type { StateDatabase } from '../../state/state-schema.ts';
 import { readDdns, writeDdns } from './ddns-store.ts';
@@ -18,7 +19,14 @@ export interface DdnsAccount {
   save(account: Ddns): Promise<void>;
 }
 
+/** Longest of each part. */
+const longestPartBytes = 1024;
+
 const check = ({ host, username, password }: Ddns): void => {
+  for (const [part, text] of Object.entries({ host, username, password })) {
+    const what = `The dynamic DNS ${part}`;
+    assertNotLonger({ text, what, mostBytes: longestPartBytes, code: 'invalid_ddns' });
+  }
   if (/\p{Cc}/u.test(host + username + password)) {
     throw new AppError('invalid_ddns', 'The dynamic DNS settings cannot hold control characters.');
   }

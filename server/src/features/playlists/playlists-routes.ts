@@ -6,7 +6,9 @@ import { chunkLength, type OpenedPlaylist, type Playlists } from './playlists.ts
 
 /** Saved playlists of whoever calls. */
 export const createPlaylistsRoutes = (deps: { playlists: Playlists; songs: PlaylistSongs }): Route[] => [
-  route('listPlaylists', ({ caller }) => deps.playlists.listNames(caller.userId).map((name) => ({ name }))),
+  route('listPlaylists', async ({ caller }) =>
+    (await deps.playlists.listNames(caller.userId)).map((name) => ({ name })),
+  ),
   route('getPlaylist', async ({ caller, parameter, query, request }) => {
     const opened = deps.playlists.open(caller.userId, parameter);
     const { total, count, runs, encoded } = await deps.songs.list(opened, pageOf(query));

@@ -150,4 +150,16 @@ describe('saved playlists', () => {
     expect(count()).toBe(1);
     expect(await playlists.names('anna')).toEqual(['y']);
   });
+
+  it('of an earlier version leave empty entries out, and can be saved again', async () => {
+    const [song = ''] = playlists.songs(1);
+    await playlists.put('anna', 'old', [song, 'x']);
+    playlists.state.raw.prepare('UPDATE playlist_chunks SET tracks = ?').run(JSON.stringify(['', song, '']));
+    const url = '/api/playlist_entries/old';
+    const entries = (await playlists.app.inject({ url, headers: as('anna') })).json<string[]>();
+    expect(entries).toEqual([song]);
+    expect(await playlists.paths('anna', 'old')).toEqual([song]);
+    expect((await playlists.put('anna', 'old', entries)).statusCode).toBe(200);
+    expect(await playlists.paths('anna', 'old')).toEqual([song]);
+  });
 });

@@ -22,7 +22,7 @@ export interface OpenedPlaylist {
 /** Saved playlists: lists of texts, each user's own. What is behind a path is not their business. */
 export interface Playlists {
   /** In natural order. */
-  listNames(userId: number): string[];
+  listNames(userId: number): Promise<string[]>;
   /** @throws AppError playlist_not_found */
   open(userId: number, name: string): OpenedPlaylist;
   /**
@@ -55,11 +55,15 @@ const notFound = (): AppError => new AppError('playlist_not_found', 'There is no
 /** Rows removed in one turn of the event loop: up to a megabyte, about a millisecond. */
 const chunksPerTurn = 4;
 
-const byNaturalOrder = (names: readonly string[]): string[] =>
-  names
-    .map((name) => ({ name, key: naturalKey(name) }))
-    .sort((a, b) => Buffer.compare(a.key, b.key))
-    .map(({ name }) => name);
+/** A megabyte of names takes a while, so that others get their turns. */
+function* byNaturalOrder(names: readonly string[]): Generator<undefined, string[]> {
+  const keyed: { name: string; key: Uint8Array }[] = [];
+  for (const name of names) {
+    keyed.push({ name, key: naturalKey(name) });
+    yield;
+  }
+  return keyed.sort((a, b) => Buffer.compare(a.key, b.key)).map(({ name }) => name);
+}
 
 /** What all paths begin with. */
 const commonStart = (paths: readonly string[]): string => {
@@ -222,7 +226,7 @@ export const createPlaylists = (deps: {
   };
 
   return {
-    listNames: (userId) => byNaturalOrder(store.listNames(userId)),
+    listNames: (userId) => inSlices(byNaturalOrder(store.listNames(userId))),
     open: (userId, name) => {
       const found = store.find(userId, name);
       if (found === null) throw notFound();
@@ -231,7 +235,8 @@ export const createPlaylists = (deps: {
         readChunk: (chunk) => {
           const json = store.readChunk(found.contentId, chunk);
           if (json === null) throw new AppError('unavailable', 'The playlist was replaced meanwhile.');
-          return tracksIn(json);
+          // Earlier versions took empty entries, which no song is behind and which are refused now.
+          return tracksIn(json).filter((path) => path !== '');
         },
       };
     },

@@ -2,9 +2,13 @@ import { totalCountHeader } from '@tonearm/contract';
 import { answerWith, type Route, route } from '../../http/route.ts';
 import type { CollectionLookup } from '../../library/read/lookup.ts';
 import { AppError } from '../../platform/app-error.ts';
+import { assertNotLonger } from '../../platform/text/longest.ts';
 import type { Sessions } from '../sessions/index.ts';
 import { linkPage, linkPagePolicy } from './link-page.ts';
 import type { Scrobbling } from './scrobbling.ts';
+
+/** Theirs have 36. */
+const longestTokenBytes = 1024;
 
 /** Entries of a list when the client does not say. */
 const defaultLimit = 1000;
@@ -63,6 +67,8 @@ export const createScrobblingRoutes = (deps: {
     route('linkListenBrainz', ({ body, caller }) => {
       const token = body.token.trim();
       if (token === '') throw new AppError('invalid_link', 'Please enter your ListenBrainz user token.');
+      const what = 'The ListenBrainz token';
+      assertNotLonger({ text: token, what, mostBytes: longestTokenBytes, code: 'invalid_link' });
       return scrobbling.link(caller.userId, 'listenbrainz', token).then(() => undefined);
     }),
     route('unlinkListenBrainz', ({ caller }) =>

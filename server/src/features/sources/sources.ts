@@ -4,6 +4,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { AppEvents } from '../../platform/app-events.ts';
 import type { Events } from '../../platform/events.ts';
 import type { Log } from '../../platform/log.ts';
+import { assertNotLonger } from '../../platform/text/longest.ts';
 import { applyChanges, type PreparedChange } from '../../state/prepared-change.ts';
 import type { StateDatabase } from '../../state/state-schema.ts';
 import { folderFromText, isInside } from './source-folder.ts';
@@ -36,6 +37,13 @@ interface Folders {
   readonly workingFolder: string;
 }
 
+/** More than anybody has. */
+const mostSources = 2500;
+
+/** Longest path that Linux takes, and longest name that file systems do. */
+const longestSourceBytes = 4096;
+const longestNameBytes = 255;
+
 const isBlank = (text: string): boolean => text.trim() === '';
 
 /** The settings page saves the location first and the name after: a row with a blank part is a draft. */
@@ -49,6 +57,16 @@ const checkName = (name: string): void => {
   if (/[\\/]/.test(name)) refuse('The name of a music source cannot hold a slash.');
   if (name.includes('\0')) refuse('The name of a music source cannot hold a NUL character.');
   if (name === '.' || name === '..') refuse('A music source cannot be called . or ..');
+};
+
+const checkSizes = (list: readonly MountDir[]): void => {
+  if (list.length > mostSources) refuse('No more than 2,500 music sources can be saved.');
+  const code = 'invalid_source';
+  for (const { name, source } of list) {
+    const [whatSource, whatName] = ['The location of a music source', 'The name of a music source'];
+    assertNotLonger({ text: source, what: whatSource, mostBytes: longestSourceBytes, code });
+    assertNotLonger({ text: name, what: whatName, mostBytes: longestNameBytes, code });
+  }
 };
 
 const checkNames = (list: readonly MountDir[]): void => {
@@ -93,6 +111,7 @@ export const createSources = async (
   }
 
   const prepare = async (unchecked: readonly MountDir[]): Promise<PreparedChange> => {
+    checkSizes(unchecked);
     const list = unchecked.map(wellFormed);
     checkNames(list);
     const { safe, unsafe } = await mount(list, deps);

@@ -91,7 +91,8 @@ export const createListPacker = ({ field, most, schema }: PackedList): ListPacke
       throw notJson(error);
     }
     if (!schema.safeParse(text).success) {
-      throw new AppError('invalid_request', `Entry ${total} of the field ${field} is empty or too long.`);
+      const fault = text === '' ? 'is empty. Please leave it out and save again.' : 'is too long.';
+      throw new AppError('invalid_request', `Entry ${total} of the field ${field} ${fault}`);
     }
     return Buffer.from(JSON.stringify(text));
   };

@@ -1,19 +1,24 @@
 import { endpoints } from '@tonearm/contract';
 import type { Plugin } from 'vite';
+import { songFieldsModule } from './song-fields-module.ts';
 
-const moduleName = 'virtual:contract-routes';
-const resolvedName = `\0${moduleName}`;
+const routesModule = (): string => {
+  const routes = Object.entries(endpoints).map(([name, { method, path }]) => [name, `${method} ${path}`]);
+  return `export const routes = ${JSON.stringify(Object.fromEntries(routes))};`;
+};
+
+const modules: Readonly<Record<string, () => string>> = {
+  '\0virtual:contract-routes': routesModule,
+  '\0virtual:song-fields': songFieldsModule,
+};
 
 /**
- * Gives the web client verb and path of every call as a module of plain text, taken from the contract while
- * building: its schemas stay out of the browser, and a call is declared in one place.
+ * Gives the web client what it needs of the contract's tables as modules of plain text, made while building:
+ * verb and path of every call, and the fields of a song. Schemas and names of tags stay out of the browser, and
+ * a call or a field is declared in one place.
  */
 export const contractRoutes = (): Plugin => ({
   name: 'contract-routes',
-  resolveId: (id) => (id === moduleName ? resolvedName : undefined),
-  load(id) {
-    if (id !== resolvedName) return undefined;
-    const routes = Object.entries(endpoints).map(([name, { method, path }]) => [name, `${method} ${path}`]);
-    return `export const routes = ${JSON.stringify(Object.fromEntries(routes))};`;
-  },
+  resolveId: (id) => (modules[`\0${id}`] === undefined ? undefined : `\0${id}`),
+  load: (id) => modules[id]?.(),
 });

@@ -71,8 +71,11 @@ describe('the examples of the API', () => {
     const shown = [...page.matchAll(/```json\n([\s\S]*?)```/g)].map(
       ([, text = '']) => JSON.parse(text) as unknown,
     );
+    // The page need not name every field that a song has not.
+    const said = (value: unknown): unknown =>
+      JSON.parse(JSON.stringify(value, (_key, part: unknown) => part ?? undefined) ?? 'null');
     const known = entries.flatMap(([, { body, answer }]) => [body, answer]);
     expect(shown.length).toBeGreaterThan(3);
-    for (const value of shown) expect(known).toContainEqual(value);
+    for (const value of shown) expect(known.map(said)).toContainEqual(said(value));
   });
 });

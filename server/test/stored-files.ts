@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Song } from '@tonearm/contract';
+import { untagged } from '@tonearm/contract/song-fields';
 import { createApp } from '../src/http/app.ts';
 import type { Authority, Caller } from '../src/http/authenticate.ts';
 import type { Route } from '../src/http/route.ts';
@@ -25,18 +26,8 @@ export interface StoredFiles {
 
 const songAt = (path: string): Song => ({
   path,
-  title: null,
-  artist: null,
-  album_artist: null,
-  album: null,
   artwork: null,
-  lyricist: null,
-  composer: null,
-  genre: null,
-  label: null,
-  track_number: null,
-  disc_number: null,
-  year: null,
+  ...untagged,
   duration: null,
 });
 

@@ -1,4 +1,5 @@
 import type { EndpointName } from '@tonearm/contract';
+import { untagged } from '@tonearm/contract/song-fields';
 
 /** A call as somebody made it, and what came back. */
 export interface Example {
@@ -11,18 +12,13 @@ export interface Example {
 }
 
 const song = {
+  ...untagged,
   path: 'Music/Anna/Picnic/01 - Basket.mp3',
   title: 'Basket',
   artist: 'Anna',
-  album_artist: null,
   album: 'Picnic',
   artwork: null,
-  lyricist: null,
-  composer: null,
-  genre: null,
-  label: null,
   track_number: 1,
-  disc_number: null,
   year: 2016,
   duration: 2,
 };

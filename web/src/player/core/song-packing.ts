@@ -1,3 +1,4 @@
+import { numberFields, songMaker, textFields } from 'virtual:song-fields';
 import type { Song } from '@tonearm/contract';
 
 /**
@@ -14,19 +15,10 @@ export interface PackedSongs {
 }
 
 /** Texts that are different for nearly every song: looking for repeats would cost more than it saves. */
-const ownTextFields = ['path', 'title'] as const;
-const sharedTextFields = [
-  'artist',
-  'album_artist',
-  'album',
-  'artwork',
-  'lyricist',
-  'composer',
-  'genre',
-  'label',
-] as const;
-const numberFields = ['track_number', 'disc_number', 'year', 'duration'] as const;
-type TextField = (typeof ownTextFields | typeof sharedTextFields)[number];
+type TextField = (typeof textFields)[number];
+const isOwn = (field: TextField): boolean => field === 'path' || field === 'title';
+const ownTextFields = textFields.filter(isOwn);
+const sharedTextFields = textFields.filter((field) => !isOwn(field));
 const noText = -1;
 /** No tag holds the lowest whole number of 32 bits. */
 const noNumber = -2_147_483_648;
@@ -60,7 +52,7 @@ const startPacking = (songs: readonly Song[]) => {
   const positions = new Map<string, number>();
   const columnsOf = (fields: readonly string[]) =>
     Object.fromEntries(fields.map((field) => [field, new Int32Array(songs.length)]));
-  const textColumns = columnsOf([...ownTextFields, ...sharedTextFields]);
+  const textColumns = columnsOf(textFields);
   const numberColumns = columnsOf(numberFields);
   const addOwn = (text: string): number => texts.push(text) - 1;
   const addShared = (text: string): number => {
@@ -111,29 +103,8 @@ export const unpackSongs = (value: unknown): Song[] => {
       return number === noNumber ? null : number;
     };
   };
-  const [path, title] = [textColumn('path'), textColumn('title')];
-  const [artist, albumArtist] = [textColumn('artist'), textColumn('album_artist')];
-  const [album, artwork] = [textColumn('album'), textColumn('artwork')];
-  const [lyricist, composer] = [textColumn('lyricist'), textColumn('composer')];
-  const [genre, label] = [textColumn('genre'), textColumn('label')];
-  const [trackNumber, discNumber] = [numberColumn('track_number'), numberColumn('disc_number')];
-  const [year, duration] = [numberColumn('year'), numberColumn('duration')];
-  return Array.from({ length: value.count }, (_, index) => ({
-    path: path(index) ?? '',
-    title: title(index),
-    artist: artist(index),
-    album_artist: albumArtist(index),
-    album: album(index),
-    artwork: artwork(index),
-    lyricist: lyricist(index),
-    composer: composer(index),
-    genre: genre(index),
-    label: label(index),
-    track_number: trackNumber(index),
-    disc_number: discNumber(index),
-    year: year(index),
-    duration: duration(index),
-  }));
+  const songAt = songMaker(textColumn, numberColumn);
+  return Array.from({ length: value.count }, (_, index) => songAt(index));
 };
 
 const isPacked = (value: unknown): value is PackedSongs =>

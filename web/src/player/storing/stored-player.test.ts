@@ -1,3 +1,5 @@
+import { numberFields, textFields } from 'virtual:song-fields';
+import type { Song } from '@tonearm/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { packSongs, packSongsGently, unpackSongs } from '../core/song-packing.ts';
@@ -39,27 +41,26 @@ describe('packed songs', () => {
   it('are the same songs when unpacked', () => {
     const text = fc.option(fc.string({ unit: 'binary' }), { nil: null });
     const number = fc.option(fc.integer({ min: -2_147_483_647, max: 2_147_483_647 }), { nil: null });
-    const songs = fc.record({
+    const some = (fields: readonly string[], value: fc.Arbitrary<unknown>) =>
+      fields.map((field) => [field, value]);
+    const songs = fc.record<Record<string, unknown>>({
+      ...Object.fromEntries([...some(textFields, text), ...some(numberFields, number)]),
       path: fc.string({ unit: 'binary' }),
-      title: text,
-      artist: text,
-      album_artist: text,
-      album: text,
-      artwork: text,
-      lyricist: text,
-      composer: text,
-      genre: text,
-      label: text,
-      track_number: number,
-      disc_number: number,
-      year: number,
-      duration: number,
-    });
+    }) as fc.Arbitrary<unknown> as fc.Arbitrary<Song>;
     fc.assert(
       fc.property(fc.array(songs), (list) => {
         expect(unpackSongs(structuredClone(packSongs(list)))).toEqual(list);
       }),
     );
+  });
+
+  it('that were packed before a field was known, or after it was forgotten, are the rest of them', () => {
+    const { textColumns, numberColumns, ...packed } = packSongs(manySongs(2));
+    const { label: _label, ...texts } = textColumns;
+    const { year: _year, ...numbers } = numberColumns;
+    const mood = new Int32Array(2);
+    const old = { ...packed, textColumns: { ...texts, mood }, numberColumns: numbers };
+    expect(unpackSongs(structuredClone(old))).toEqual(manySongs(2).map((song) => ({ ...song, year: null })));
   });
 
   it('are the same when packed in slices', async () => {

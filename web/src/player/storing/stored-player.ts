@@ -1,3 +1,4 @@
+import { songMaker } from 'virtual:song-fields';
 import type { Song } from '@tonearm/contract';
 import type { LargeStore } from '../../storage/large-store.ts';
 import { longQueueKey, longQueueMark } from '../../storage/long-queue.ts';
@@ -80,28 +81,12 @@ export const createStoredPlayer = (deps: StoredPlayerDeps): StoredPlayer => {
   };
 };
 
+const songOf = songMaker<Readonly<Record<string, unknown>>>(
+  (field) => (stored) => (typeof stored[field] === 'string' ? stored[field] : null),
+  (field) => (stored) => (Number.isInteger(stored[field]) ? Number(stored[field]) : null),
+);
+
 const songFromStored = (value: unknown): Song[] => {
-  if (typeof value !== 'object' || value === null) return [];
-  const fields = value as Record<string, unknown>;
-  const path = fields['path'];
-  if (typeof path !== 'string') return [];
-  const text = (key: string): string | null => (typeof fields[key] === 'string' ? fields[key] : null);
-  const number = (key: string): number | null => (Number.isInteger(fields[key]) ? Number(fields[key]) : null);
-  const song: Song = {
-    path,
-    title: text('title'),
-    artist: text('artist'),
-    album_artist: text('album_artist'),
-    album: text('album'),
-    artwork: text('artwork'),
-    lyricist: text('lyricist'),
-    composer: text('composer'),
-    genre: text('genre'),
-    label: text('label'),
-    track_number: number('track_number'),
-    disc_number: number('disc_number'),
-    year: number('year'),
-    duration: number('duration'),
-  };
-  return [song];
+  const isSong = typeof value === 'object' && value !== null && 'path' in value;
+  return isSong && typeof value.path === 'string' ? [songOf({ ...value })] : [];
 };

@@ -1,28 +1,24 @@
 import type { Directory, Song } from '@tonearm/contract';
 import { describe, expect, it } from 'vitest';
 import { type CollectionItem, itemFromDirectory, itemFromSong } from '../../api/collection.ts';
+import { bareSong } from '../../player/core/test-songs.ts';
 import { breadcrumbsOf } from './breadcrumbs.ts';
 import { discGroupsOf } from './disc-groups.ts';
 import { folderHeadingOf } from './folder-heading.ts';
 import { viewModeOf } from './view-mode.ts';
 
-const bareSong: Song = {
+const firstSong: Song = {
+  ...bareSong,
   path: 'Music/Heron/Picnic/01.mp3',
   title: 'First',
   artist: 'Heron',
-  album_artist: null,
   album: 'Picnic',
   artwork: 'Music/Heron/Picnic/Folder.jpg',
-  lyricist: null,
-  composer: null,
-  genre: null,
-  label: null,
   track_number: 1,
-  disc_number: null,
   year: 2016,
   duration: 200,
 };
-const song = (fields: Partial<Song> = {}): CollectionItem => itemFromSong({ ...bareSong, ...fields });
+const song = (fields: Partial<Song> = {}): CollectionItem => itemFromSong({ ...firstSong, ...fields });
 const folder = (fields: Partial<Directory> = {}): CollectionItem =>
   itemFromDirectory({
     path: 'Music/Heron/Picnic',

@@ -1,3 +1,4 @@
+import { songFieldList } from '@tonearm/contract/song-fields';
 import type Database from 'better-sqlite3';
 import { expect } from 'vitest';
 import { createHitsStore } from '../../../library/read/hits-store.ts';
@@ -32,9 +33,8 @@ export const rowsOf = (library: Database.Database): StormRow[] =>
     .all() as StormRow[];
 
 const songColumns = `virtual_path || '/' || songs.name AS path, hex(songs.real_name) AS realName,
-  hex(songs.sort_key) AS sortKey, hex(songs.walk_key) AS walkKey, size_bytes, mtime_us, title, songs.album, artists,
-  album_artists, genres, composers, lyricists, labels, track_number, disc_number, songs.year, duration_ms,
-  has_picture, songs.added_at, hex(content_key) AS content, hex(sound_key) AS sound, wire`;
+  hex(songs.sort_key) AS sortKey, hex(songs.walk_key) AS walkKey, size_bytes, mtime_us,
+  ${songFieldList.map(({ column }) => `songs.${column}`).join(', ')}, duration_ms, has_picture, songs.added_at, hex(content_key) AS content, hex(sound_key) AS sound, wire`;
 
 const directoryColumns = `virtual_path AS path, directories.name, hex(real_name) AS realName, hex(sort_key) AS sortKey,
   hex(walk_key) AS walkKey, song_count, total_song_count, is_album, album, artist, year, picture_path, artwork_path,

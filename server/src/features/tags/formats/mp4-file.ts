@@ -85,6 +85,9 @@ const readSoundTrack = (
 
 const pairTypes: ReadonlySet<string> = new Set(['trkn', 'disk']);
 
+/** The kind of data that is a number, the highest byte first, as the tempo is. */
+const wholeNumber = 21;
+
 /** Gives the value of one `data` box to the collector under `name`. */
 const addData = (window: FileWindow, data: Box, target: { name: string; collector: TagCollector }): void => {
   const { name, collector } = target;
@@ -105,6 +108,8 @@ const addData = (window: FileWindow, data: Box, target: { name: string; collecto
         .swap16()
         .toString('utf16le'),
     );
+  else if (kind === wholeNumber && value.length >= 1 && value.length <= 6)
+    collector.add('mp4', name, String(value.readIntBE(0, value.length)));
 };
 
 /** Gives the picture of a `data` box to the collector; none of them is called the front cover. */

@@ -23,10 +23,13 @@ const outboxEntry = z.object({
 });
 export type OutboxEntry = z.infer<typeof outboxEntry>;
 
-const serviceId = z.enum(['lastfm', 'listenbrainz']);
-
 const linkedService = z.object({
-  id: serviceId,
+  /** Its key in the server's table of services. */
+  id: z.string(),
+  /** What the user calls it. */
+  label: z.string(),
+  /** Whether users allow the link on a page of the service, or bring a token of theirs. */
+  linked_by: z.enum(['page', 'token']),
   /** Whether the server has what it needs (for Last.fm an API key and secret). */
   is_available: z.boolean(),
   /** What an administrator has to set when it is not available. */
@@ -47,6 +50,9 @@ const linkedService = z.object({
   waiting_elsewhere: z.number().int(),
 });
 export type LinkedService = z.infer<typeof linkedService>;
+
+/** What comes back from the page of a service. */
+const broughtBack = z.object({ token: z.string().optional(), content: z.string().optional() });
 
 /** Reporting plays, linked accounts and what waits to be sent. */
 export const scrobblingEndpoints = {
@@ -72,7 +78,7 @@ export const scrobblingEndpoints = {
     method: 'GET',
     path: '/lastfm/link_token',
     access: 'user',
-    summary: 'A token for one linking of a Last.fm account, good for ten minutes.',
+    summary: 'A token for one linking of an account on the page of its service, good for ten minutes.',
     answer: z.object({ value: z.string() }),
   }),
   link: endpoint({
@@ -80,10 +86,7 @@ export const scrobblingEndpoints = {
     path: '/lastfm/link',
     access: 'link',
     summary: 'Where Last.fm sends the user back to.',
-    query: z.object({
-      token: z.string().optional(),
-      content: z.string().optional(),
-    }),
+    query: broughtBack,
     answer: 'html',
     errors: ['invalid_link', 'service_refused'],
   }),
@@ -101,21 +104,30 @@ export const scrobblingEndpoints = {
     summary: 'The scrobbling services and the accounts linked to them.',
     answer: z.array(linkedService),
   }),
-  linkListenBrainz: endpoint({
+  linkServiceByPage: endpoint({
+    method: 'GET',
+    path: '/scrobbling/link/{service}',
+    access: 'link',
+    summary: 'Where a service sends the user back to.',
+    query: broughtBack,
+    answer: 'html',
+    errors: ['invalid_link', 'not_found', 'service_refused', 'service_unreachable'],
+  }),
+  linkService: endpoint({
     method: 'PUT',
-    path: '/listenbrainz/link',
+    path: '/scrobbling/link/{service}',
     access: 'user',
-    summary: 'Link a ListenBrainz account by its user token.',
+    summary: 'Link an account by its user token.',
     body: z.object({ token: z.string() }),
     bodyExample: { token: 'a-user-token' },
     answer: 'empty',
-    errors: ['invalid_link', 'service_refused', 'service_unreachable'],
+    errors: ['invalid_link', 'not_found', 'service_refused', 'service_unreachable'],
   }),
-  unlinkListenBrainz: endpoint({
+  unlinkService: endpoint({
     method: 'DELETE',
-    path: '/listenbrainz/link',
+    path: '/scrobbling/link/{service}',
     access: 'user',
-    summary: 'Unlink the ListenBrainz account.',
+    summary: 'Unlink an account, also when there is none.',
     answer: 'empty',
   }),
   listOutbox: endpoint({
@@ -131,7 +143,7 @@ export const scrobblingEndpoints = {
     path: '/scrobbling/adopt',
     access: 'user',
     summary: 'Send plays that wait for another account of a service to the one that is linked now.',
-    body: z.object({ service: serviceId }),
+    body: z.object({ service: z.string() }),
     bodyExample: { service: 'lastfm' },
     answer: 'empty',
   }),

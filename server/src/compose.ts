@@ -24,10 +24,10 @@ import { createPlaylistsFeature } from './features/playlists/index.ts';
 import { createPreferences, createPreferencesRoutes } from './features/preferences/index.ts';
 import { createScannerFeature } from './features/scanner/index.ts';
 import {
-  createLastfm,
-  createListenBrainz,
+  connectService,
   createScrobbling,
   createScrobblingRoutes,
+  scrobblers,
 } from './features/scrobbling/index.ts';
 import {
   createHitsStore,
@@ -249,18 +249,9 @@ const composeScrobbling = ({ config, state, world, events, box, outbound, cleanu
   const scrobbling = createScrobbling({
     state,
     events,
-    services: [
-      createLastfm(
-        {
-          apiRoot: config.lastfmRoot,
-          authorizePage: config.lastfmAuthorizePage,
-          apiKey: config.lastfmKey,
-          secret: config.lastfmSecret,
-        },
-        outbound,
-      ),
-      createListenBrainz(config.listenBrainzRoot, outbound),
-    ],
+    services: Object.entries(scrobblers).map(([id, scrobbler]) =>
+      connectService({ id, ...scrobbler }, { config, outbound }),
+    ),
     secrets: box,
     clock: world.clock,
     log: world.log,

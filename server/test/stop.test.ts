@@ -54,7 +54,7 @@ describe('a stop', () => {
     await using it = await startWithAnna({
       TONEARM_LISTENBRAINZ_ROOT: `${brainz.root}/`,
     });
-    await it.call('PUT', 'listenbrainz/link', { token: brainz.token });
+    await it.call('PUT', 'scrobbling/link/listenbrainz', { token: brainz.token });
     brainz.always('hang');
     const [song] = await it.songs();
     await it.call('POST', `lastfm/scrobble/${encodeURIComponent(song?.path ?? '')}`);

@@ -26,24 +26,23 @@ export const outboxOptions = () =>
 /**
  * Address of the service's page where the user allows the link. It sends the user back to the
  * server's linking page with a token that is good for this one linking.
+ * @param service its id
  * @param authorizeUrl as the server gives it, with `{callback}` where the way back goes
  * @throws ApiError
  */
-export async function requestLinkAddress(authorizeUrl: string): Promise<string> {
+export async function requestLinkAddress(service: string, authorizeUrl: string): Promise<string> {
   const { value } = await call('linkToken');
-  const callback = addressOf('link', undefined, { content: 'tonearm', auth_token: value });
+  const callback = addressOf('linkServiceByPage', service, { content: 'tonearm', auth_token: value });
   return authorizeUrl.replace('{callback}', encodeURIComponent(callback));
 }
 
-/** Unlinks the Last.fm account. @throws ApiError */
-export const unlinkLastFM = (): Promise<undefined> => call('unlink');
+/** Links an account by its token. @throws ApiError invalid_link, service_refused, service_unreachable */
+export const linkService = (service: string, token: string): Promise<undefined> =>
+  call('linkService', { path: service, body: { token } });
 
-/** Links a ListenBrainz account. @throws ApiError invalid_link, service_refused, service_unreachable */
-export const linkListenBrainz = (token: string): Promise<undefined> =>
-  call('linkListenBrainz', { body: { token } });
-
-/** Unlinks the ListenBrainz account. @throws ApiError */
-export const unlinkListenBrainz = (): Promise<undefined> => call('unlinkListenBrainz');
+/** Unlinks an account. @throws ApiError */
+export const unlinkService = (service: string): Promise<undefined> =>
+  call('unlinkService', { path: service });
 
 /** Sends plays that wait for another account of a service to the one that is linked now. @throws ApiError */
 export const adoptOutbox = (service: LinkedService['id']): Promise<undefined> =>

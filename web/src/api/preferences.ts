@@ -4,12 +4,11 @@ import { call } from './client.ts';
 
 /** Preferences of the signed-in user as the server keeps them; null where nothing was chosen. */
 export interface PreferencesState {
-  readonly lastFMUsername: string | null;
   readonly themeBase: string | null;
   readonly themeAccent: string | null;
 }
 
-const none: PreferencesState = { lastFMUsername: null, themeBase: null, themeAccent: null };
+const none: PreferencesState = { themeBase: null, themeAccent: null };
 
 /** The last known preferences, and whether they come from the server; nothing is chosen until then. */
 export const preferencesStore = createStore<PreferencesState & { readonly isLoaded: boolean }>(() => ({
@@ -20,11 +19,10 @@ export const preferencesStore = createStore<PreferencesState & { readonly isLoad
 /** Asks for the preferences; a theme chosen while the answer was on its way is kept. @throws ApiError */
 export async function refreshPreferences(): Promise<void> {
   const before = preferencesStore.getState();
-  const { lastfm_username, web_theme_base, web_theme_accent } = await call('getPreferences');
+  const { web_theme_base, web_theme_accent } = await call('getPreferences');
   const now = preferencesStore.getState();
   const isThemeAsBefore = now.themeBase === before.themeBase && now.themeAccent === before.themeAccent;
   preferencesStore.setState({
-    lastFMUsername: lastfm_username,
     ...(isThemeAsBefore && { themeBase: web_theme_base, themeAccent: web_theme_accent }),
     isLoaded: true,
   });

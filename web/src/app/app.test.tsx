@@ -181,8 +181,8 @@ describe('the client', () => {
     asUser('ann');
     server.answer({
       'GET /scrobbling': [
-        { id: 'lastfm', username: 'ann_fm', lapse: 'token_refused' },
-        { id: 'listenbrainz', username: 'ann_lb', lapse: null },
+        { id: 'lastfm', label: 'Last.fm', username: 'ann_fm', lapse: 'token_refused' },
+        { id: 'listenbrainz', label: 'ListenBrainz', username: 'ann_lb', lapse: null },
       ],
     });
     renderApp();

@@ -1,7 +1,6 @@
 import type { LinkedService } from '@tonearm/contract';
 import type { Kysely } from 'kysely';
 import type { StateDatabase } from '../../state/state-schema.ts';
-import type { ServiceId } from './scrobbler.ts';
 
 type Query = Kysely<StateDatabase>;
 
@@ -11,7 +10,7 @@ export type Lapse = NonNullable<LinkedService['lapse']>;
 /** Links an account, replacing one of the same service. `secret` is sealed. What waits for it is due at once. */
 export const saveAccount = (
   query: Query,
-  account: { userId: number; service: ServiceId; username: string; secret: Uint8Array; nowMs: number },
+  account: { userId: number; service: string; username: string; secret: Uint8Array; nowMs: number },
 ): Promise<void> =>
   query.transaction().execute(async (trx) => {
     const row = {
@@ -37,7 +36,7 @@ export const saveAccount = (
 /** Notes that an account needs to be linked again, unless it was linked anew since `secret` was used. */
 export const markLapsed = async (
   query: Query,
-  account: { userId: number; service: ServiceId; secret: Uint8Array; lapse: Lapse },
+  account: { userId: number; service: string; secret: Uint8Array; lapse: Lapse },
 ): Promise<void> => {
   await query
     .updateTable('linked_accounts')
@@ -49,7 +48,7 @@ export const markLapsed = async (
 };
 
 /** Unlinks an account. */
-export const deleteAccount = async (query: Query, userId: number, service: ServiceId): Promise<void> => {
+export const deleteAccount = async (query: Query, userId: number, service: string): Promise<void> => {
   await query
     .deleteFrom('linked_accounts')
     .where('user_id', '=', userId)

@@ -7,6 +7,7 @@ import {
   type PlayedAt,
   parseObject,
   type ScrobblingService,
+  type ServiceName,
   sendInParts,
   type Verdict,
 } from './scrobbler.ts';
@@ -17,6 +18,8 @@ export interface LastfmOptions {
   readonly authorizePage: string;
   readonly apiKey: string;
   readonly secret: string;
+  /** What an administrator has to do while key or secret are missing. */
+  readonly keyHint: string;
 }
 
 /** Most scrobbles that one call takes, as Last.fm documents. */
@@ -34,11 +37,12 @@ const rejectedErrors = new Set([6, 7]);
 /** The user's daily limit: a scrobble ignored for it is tried again later. */
 const ignoredForDailyLimit = 5;
 
+/** What follows the name of the service. */
 const ignoredReasons: Readonly<Record<number, string>> = {
-  1: 'Last.fm does not take this artist.',
-  2: 'Last.fm does not take this track.',
-  3: 'Last.fm says that the play is too old.',
-  4: 'Last.fm says that the play is in the future.',
+  1: 'does not take this artist.',
+  2: 'does not take this track.',
+  3: 'says that the play is too old.',
+  4: 'says that the play is in the future.',
 };
 
 type Parameters = Readonly<Record<string, string>>;
@@ -77,67 +81,75 @@ const retry = (reason: string, afterMs: number | null = null): Reply => ({
   verdict: { kind: 'retry', reason, afterMs },
 });
 
-const verdictOfError = (code: number, afterMs: number | null): Verdict => {
+const verdictOfError = (of: { label: string; code: number; afterMs: number | null }): Verdict => {
+  const { label, code, afterMs } = of;
   if (unlinkedErrors.has(code)) {
-    return { kind: 'unlinked', reason: 'Last.fm asks to link the account again.' };
+    return { kind: 'unlinked', reason: `${label} asks to link the account again.` };
   }
   if (rejectedErrors.has(code)) {
-    return { kind: 'rejected', reason: `Last.fm does not take this play (error ${code}).` };
+    return { kind: 'rejected', reason: `${label} does not take this play (error ${code}).` };
   }
   const reason = ownKeyErrors.has(code)
-    ? `Last.fm does not accept the API key of this server (error ${code}). An administrator has to look at it.`
-    : `Last.fm cannot take it now (error ${code}).`;
+    ? `${label} does not accept the API key of this server (error ${code}). An administrator has to look at it.`
+    : `${label} cannot take it now (error ${code}).`;
   return { kind: 'retry', reason, afterMs };
 };
 
-const readReply = (result: OutboundResult): Reply => {
+const readReply = (label: string, result: OutboundResult): Reply => {
   if (result.kind === 'unreachable') return retry(result.reason);
   const { status, retryAfterMs } = result;
   const body = parseObject(result.text);
   if (body === null)
-    return retry(`Last.fm gave an answer that cannot be read (status ${status}).`, retryAfterMs);
+    return retry(`${label} gave an answer that cannot be read (status ${status}).`, retryAfterMs);
   const { error: code, message } = body;
   // Whatever else stands in the way (a firewall, the page of a hotel) does not speak like this.
   if (typeof code === 'number' && typeof message === 'string') {
-    return { kind: 'error', verdict: verdictOfError(code, retryAfterMs) };
+    return { kind: 'error', verdict: verdictOfError({ label, code, afterMs: retryAfterMs }) };
   }
   if (code !== undefined || status >= 400)
-    return retry(`Last.fm has trouble (status ${status}).`, retryAfterMs);
+    return retry(`${label} has trouble (status ${status}).`, retryAfterMs);
   return { kind: 'ok', body };
 };
 
-const verdictOfScrobble = (scrobble: unknown): Verdict => {
-  if (!isObject(scrobble)) return { kind: 'retry', reason: 'Last.fm did not say what became of the play.' };
+const verdictOfScrobble = (label: string, scrobble: unknown): Verdict => {
+  if (!isObject(scrobble)) return { kind: 'retry', reason: `${label} did not say what became of the play.` };
   const ignored = scrobble['ignoredMessage'];
   const code = Number(isObject(ignored) ? (ignored['code'] ?? 0) : 0);
   if (code === 0) return { kind: 'sent' };
   if (!Number.isInteger(code)) {
-    return { kind: 'retry', reason: 'Last.fm gave an answer that cannot be read.' };
+    return { kind: 'retry', reason: `${label} gave an answer that cannot be read.` };
   }
   if (code === ignoredForDailyLimit)
-    return { kind: 'retry', reason: "Last.fm's limit for today is reached." };
-  return { kind: 'rejected', reason: ignoredReasons[code] ?? `Last.fm ignored the play (code ${code}).` };
+    return { kind: 'retry', reason: `The limit of ${label} for today is reached.` };
+  return {
+    kind: 'rejected',
+    reason: `${label} ${ignoredReasons[code] ?? `ignored the play (code ${code}).`}`,
+  };
 };
 
-const verdictsOf = (
-  body: Readonly<Record<string, unknown>>,
-  plays: readonly PlayedAt[],
-): Verdict | Verdict[] => {
+const verdictsOf = (of: {
+  label: string;
+  body: Readonly<Record<string, unknown>>;
+  plays: readonly PlayedAt[];
+}): Verdict | Verdict[] => {
+  const { label, body, plays } = of;
   const scrobbles = isObject(body['scrobbles']) ? body['scrobbles']['scrobble'] : undefined;
-  if (scrobbles === undefined) return { kind: 'retry', reason: 'Last.fm gave an answer without scrobbles.' };
+  if (scrobbles === undefined) return { kind: 'retry', reason: `${label} gave an answer without scrobbles.` };
   const list: unknown[] = Array.isArray(scrobbles) ? scrobbles : [scrobbles];
-  return plays.map((_, index) => verdictOfScrobble(list[index]));
+  return plays.map((_, index) => verdictOfScrobble(label, list[index]));
 };
 
 /** Last.fm and services that speak like it (Libre.fm, self-hosted ones). */
-export const createLastfm = (options: LastfmOptions, outbound: Outbound): ScrobblingService => {
+export const createLastfm = (options: LastfmOptions & ServiceName, outbound: Outbound): ScrobblingService => {
+  const { id, label } = options;
   const isReady = options.apiKey !== '' && options.secret !== '';
 
   const callApi = async (method: 'GET' | 'POST', parameters: Parameters): Promise<Reply> => {
-    if (!isReady) return retry('Last.fm is not set up on this server.');
+    if (!isReady) return retry(`${label} is not set up on this server.`);
     const all = { ...parameters, api_key: options.apiKey };
     const signed = new URLSearchParams({ ...all, api_sig: signLastfm(all, options.secret), format: 'json' });
     return readReply(
+      label,
       await outbound.request(
         method === 'GET'
           ? { root: options.apiRoot, url: `?${signed.toString()}`, method }
@@ -162,18 +174,17 @@ export const createLastfm = (options: LastfmOptions, outbound: Outbound): Scrobb
     const name = isObject(session) ? session['name'] : undefined;
     const key = isObject(session) ? session['key'] : undefined;
     if (typeof name !== 'string' || typeof key !== 'string') {
-      return { kind: 'refused', reason: 'Last.fm gave an answer that cannot be read.' };
+      return { kind: 'refused', reason: `${label} gave an answer that cannot be read.` };
     }
     return { kind: 'linked', username: name, secret: key };
   };
 
   return {
-    id: 'lastfm',
-    label: 'Last.fm',
+    id,
+    label,
     mostPlays,
-    hint: isReady
-      ? null
-      : 'An administrator has to start the server with --lastfm-key and --lastfm-secret (TONEARM_LASTFM_KEY, TONEARM_LASTFM_SECRET).',
+    linkedBy: 'page',
+    hint: isReady ? null : options.keyHint,
     authorizeUrl: isReady
       ? `${options.authorizePage}?api_key=${encodeURIComponent(options.apiKey)}&cb={callback}`
       : null,
@@ -190,7 +201,7 @@ export const createLastfm = (options: LastfmOptions, outbound: Outbound): Scrobb
           [`timestamp[${index}]`]: String(playedAt),
         }));
         const reply = await callApi('POST', { method: 'track.scrobble', sk, ...Object.assign({}, ...lists) });
-        return reply.kind === 'ok' ? verdictsOf(reply.body, plays) : reply.verdict;
+        return reply.kind === 'ok' ? verdictsOf({ label, body: reply.body, plays }) : reply.verdict;
       }),
   };
 };

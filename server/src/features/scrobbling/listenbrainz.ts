@@ -5,9 +5,17 @@ import {
   type PlayedAt,
   parseObject,
   type ScrobblingService,
+  type ServiceName,
   sendInParts,
   type Verdict,
 } from './scrobbler.ts';
+
+/** How ListenBrainz, or a service that speaks like it, is reached. */
+export interface ListenBrainzOptions {
+  readonly root: string;
+  /** What a username follows in the address of a profile; null where there are none. */
+  readonly profileRoot: string | null;
+}
 
 /** Most listens in one call; the service takes 1,000, its compatible ones fewer. */
 const mostPlays = 50;
@@ -36,24 +44,25 @@ const isOwnRefusal = ({ status, text }: Answer, code: number): boolean => {
   return status === code && body?.['code'] === code && typeof body['error'] === 'string';
 };
 
-const verdictOf = (result: OutboundResult): Verdict => {
+const verdictOf = (label: string, result: OutboundResult): Verdict => {
   if (result.kind === 'unreachable') return { kind: 'retry', reason: result.reason };
   if (isOwnRefusal(result, 401)) {
-    return { kind: 'unlinked', reason: 'ListenBrainz no longer accepts the token.' };
+    return { kind: 'unlinked', reason: `${label} no longer accepts the token.` };
   }
-  if (isOwnRefusal(result, 400)) return { kind: 'rejected', reason: 'ListenBrainz does not take this play.' };
+  if (isOwnRefusal(result, 400)) return { kind: 'rejected', reason: `${label} does not take this play.` };
   const { status, retryAfterMs: afterMs } = result;
   if (status !== 200) {
-    return { kind: 'retry', reason: `ListenBrainz cannot take it now (status ${status}).`, afterMs };
+    return { kind: 'retry', reason: `${label} cannot take it now (status ${status}).`, afterMs };
   }
   return parseObject(result.text)?.['status'] === 'ok'
     ? { kind: 'sent' }
-    : { kind: 'retry', reason: 'ListenBrainz gave an answer that cannot be read.', afterMs };
+    : { kind: 'retry', reason: `${label} gave an answer that cannot be read.`, afterMs };
 };
 
 const refused: LinkVerdict = { kind: 'refused', reason: 'The service does not know this token.' };
 
-const linkVerdictOf = (result: OutboundResult, token: string): LinkVerdict => {
+/** The account, whose secret is the token. */
+const linkVerdictOf = (result: OutboundResult, account: { label: string; token: string }): LinkVerdict => {
   if (result.kind === 'unreachable') return result;
   if (isOwnRefusal(result, 401)) return refused;
   const valid = result.status === 200 ? parseObject(result.text)?.['valid'] : undefined;
@@ -62,11 +71,15 @@ const linkVerdictOf = (result: OutboundResult, token: string): LinkVerdict => {
     return { kind: 'unreachable', reason: `The service has trouble (status ${result.status}).` };
   }
   const name = parseObject(result.text)?.['user_name'];
-  return { kind: 'linked', username: typeof name === 'string' ? name : 'ListenBrainz', secret: token };
+  return { kind: 'linked', username: typeof name === 'string' ? name : account.label, secret: account.token };
 };
 
 /** ListenBrainz and services that speak like it (Maloja and others). */
-export const createListenBrainz = (root: string, outbound: Outbound): ScrobblingService => {
+export const createListenBrainz = (
+  options: ListenBrainzOptions & ServiceName,
+  outbound: Outbound,
+): ScrobblingService => {
+  const { id, label, root, profileRoot } = options;
   const headersFor = (token: string) => ({
     Authorization: `Token ${token}`,
     'Content-Type': 'application/json',
@@ -74,6 +87,7 @@ export const createListenBrainz = (root: string, outbound: Outbound): Scrobbling
 
   const submit = async (token: string, body: unknown): Promise<Verdict> =>
     verdictOf(
+      label,
       await outbound.request({
         root,
         url: '1/submit-listens',
@@ -93,25 +107,24 @@ export const createListenBrainz = (root: string, outbound: Outbound): Scrobbling
     });
 
   return {
-    id: 'listenbrainz',
-    label: 'ListenBrainz',
+    id,
+    label,
     mostPlays,
+    linkedBy: 'token',
     hint: null,
     authorizeUrl: null,
     profileUrl: (username) =>
-      root === 'https://api.listenbrainz.org/'
-        ? `https://listenbrainz.org/user/${encodeURIComponent(username)}/`
-        : null,
+      profileRoot === null ? null : `${profileRoot}${encodeURIComponent(username)}/`,
     link: async (token) => {
       if (!/^[\x21-\x7e]+$/.test(token))
-        return { kind: 'refused', reason: 'This is not a ListenBrainz token.' };
+        return { kind: 'refused', reason: `This is not a token of ${label}.` };
       const result = await outbound.request({
         root,
         url: '1/validate-token',
         method: 'GET',
         headers: headersFor(token),
       });
-      return linkVerdictOf(result, token);
+      return linkVerdictOf(result, { label, token });
     },
     nowPlaying: (token, play) =>
       submit(token, { listen_type: 'playing_now', payload: [{ track_metadata: metadataOf(play) }] }),

@@ -9,7 +9,7 @@ import { createLastfm } from './lastfm.ts';
 import { createListenBrainz } from './listenbrainz.ts';
 import { createOutbox } from './outbox.ts';
 import { listOutboxRows } from './outbox-store.ts';
-import type { ScrobblingService, ServiceId } from './scrobbler.ts';
+import type { ScrobblingService } from './scrobbler.ts';
 
 const hourMs = 60 * 60_000;
 
@@ -77,7 +77,8 @@ const modelServices = (script: Trouble[]) => {
   return { outbound, kept };
 };
 
-const serviceIds: readonly ServiceId[] = ['lastfm', 'listenbrainz'];
+const serviceIds: readonly string[] = ['lastfm', 'listenbrainz'];
+const nameOf = (id: string) => ({ id, label: id });
 const userIds = [1, 2];
 
 const run = async ({ plays, script }: { plays: { fate: Fate; userId: number }[]; script: Trouble[] }) => {
@@ -94,8 +95,21 @@ const run = async ({ plays, script }: { plays: { fate: Fate; userId: number }[];
   const { outbound, kept } = modelServices([...script]);
   const page = 'http://lastfm.example/';
   const services: ScrobblingService[] = [
-    createLastfm({ apiRoot: page, authorizePage: page, apiKey: 'key', secret: 'secret' }, outbound),
-    createListenBrainz('http://brainz.example/', outbound),
+    createLastfm(
+      {
+        ...nameOf('lastfm'),
+        apiRoot: page,
+        authorizePage: page,
+        apiKey: 'key',
+        secret: 'secret',
+        keyHint: '',
+      },
+      outbound,
+    ),
+    createListenBrainz(
+      { ...nameOf('listenbrainz'), root: 'http://brainz.example/', profileRoot: null },
+      outbound,
+    ),
   ];
   const outbox = createOutbox({
     query: state.query,

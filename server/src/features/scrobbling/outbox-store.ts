@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { StateDatabase } from '../../state/state-schema.ts';
-import type { Play, ServiceId } from './scrobbler.ts';
+import type { Play } from './scrobbler.ts';
 
 type Query = Kysely<StateDatabase> | Transaction<StateDatabase>;
 
@@ -16,7 +16,7 @@ export interface WaitingPlay {
 /** A queue of the outbox: one user at one service. */
 export interface OutboxKey {
   readonly userId: number;
-  readonly service: ServiceId;
+  readonly service: string;
 }
 
 /** What is stored of a play before it is answered. */
@@ -104,7 +104,7 @@ export const listQueues = async (
     .execute();
   return rows.map((row) => ({
     userId: row.user_id,
-    service: row.service as ServiceId,
+    service: row.service,
     dueAtMs: row.next_attempt_at_ms,
     secret: row.secret,
   }));

@@ -31,6 +31,7 @@ const scriptedService = (script: Script) => {
     id: 'lastfm',
     label: 'Scripted',
     mostPlays: 3,
+    linkedBy: 'page',
     hint: null,
     authorizeUrl: null,
     profileUrl: () => null,

@@ -18,7 +18,7 @@ import {
   storePlay,
   type WaitingPlay,
 } from './outbox-store.ts';
-import type { ScrobblingService, ServiceId, Verdict } from './scrobbler.ts';
+import type { ScrobblingService, Verdict } from './scrobbler.ts';
 
 /** First pause after a failed call; each further one doubles it. In milliseconds. */
 const firstPauseMs = 30_000;
@@ -37,7 +37,7 @@ export interface Outbox {
   /** Looks for due plays now. */
   wake(): void;
   /** Whether a service asked not to be called for a while. */
-  isHeld(service: ServiceId): boolean;
+  isHeld(service: string): boolean;
   /** Ends when nothing is being sent. For tests and for stopping. */
   settled(): Promise<void>;
   /** Stops sending and waits for calls under way. */

@@ -1,3 +1,5 @@
+import type { LinkedService } from '@tonearm/contract';
+
 /** A song as services are told of it, frozen when it was played. */
 export interface Play {
   readonly title: string;
@@ -24,9 +26,13 @@ export type Verdict =
   /** Never: the service does not want this one. */
   | { readonly kind: 'rejected'; readonly reason: string };
 
-/** Names of the services. */
-const serviceIds = ['lastfm', 'listenbrainz'] as const;
-export type ServiceId = (typeof serviceIds)[number];
+/** How a service is called. */
+export interface ServiceName {
+  /** Its key in the table of services. */
+  readonly id: string;
+  /** What the user calls it. */
+  readonly label: string;
+}
 
 /** What came of linking: the account's name and the secret to keep, or why not. */
 export type LinkVerdict =
@@ -35,15 +41,14 @@ export type LinkVerdict =
   | { readonly kind: 'unreachable'; readonly reason: string };
 
 /** A scrobbling service. Never throws for trouble of the service: it answers a verdict. */
-export interface ScrobblingService {
-  readonly id: ServiceId;
-  /** What the user calls it. */
-  readonly label: string;
+export interface ScrobblingService extends ServiceName {
   /** Most plays in one call. */
   readonly mostPlays: number;
   /** What an administrator has to set before it can be used; null when it is ready. */
   readonly hint: string | null;
-  /** Where users allow the link, `{callback}` for the encoded way back; null when a token is typed in. */
+  /** Whether users allow the link on a page of the service, or bring a token of theirs. */
+  readonly linkedBy: LinkedService['linked_by'];
+  /** Where users allow the link, `{callback}` for the encoded way back; null without such a page, or until it is ready. */
   readonly authorizeUrl: string | null;
   profileUrl(username: string): string | null;
   /** Turns what the user brought back (a token) into an account. */

@@ -1,5 +1,5 @@
-import { totalCountHeader } from '@tonearm/contract';
-import { answerWith, type Route, route } from '../../http/route.ts';
+import { type Endpoints, totalCountHeader } from '@tonearm/contract';
+import { type Answer, answerWith, type Call, type Route, route } from '../../http/route.ts';
 import type { CollectionLookup } from '../../library/read/lookup.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { assertNotLonger } from '../../platform/text/longest.ts';
@@ -23,6 +23,8 @@ const idOf = (parameter: string): number => {
   throw new AppError('not_found', 'There is no such play in the outbox.');
 };
 
+type LinkCall = Pick<Call<Endpoints['link']>, 'query' | 'caller' | 'request'>;
+
 const noContent = () => answerWith({ status: 204 });
 
 const linkedPage = () =>
@@ -40,6 +42,20 @@ export const createScrobblingRoutes = (deps: {
     if (song === null) throw new AppError('song_not_found', 'There is no such song in the collection.');
     return song;
   };
+  /** Takes the user back from the page of a service, with the token that it sent along. */
+  const linkByPage = async (service: string, call: LinkCall): Promise<Answer> => {
+    const { query, caller, request } = call;
+    if (query.token === undefined || query.token === '') {
+      throw new AppError('invalid_link', 'The service sent no token. Please start the link again.');
+    }
+    // Whoever only looks at the address, as previews and guards of links do, must not use it up.
+    if (request.method === 'HEAD') return linkedPage();
+    if (!(await sessions.consumeLinkToken(caller.token))) {
+      throw new AppError('unauthorized', 'This link was used already. Please start again.');
+    }
+    await scrobbling.link(caller.userId, service, query.token);
+    return linkedPage();
+  };
   return [
     route('nowPlaying', async ({ parameter, caller }) =>
       (await scrobbling.nowPlaying(caller.userId, songAt(parameter))) ? undefined : noContent(),
@@ -50,30 +66,20 @@ export const createScrobblingRoutes = (deps: {
         : noContent(),
     ),
     route('linkToken', async ({ caller }) => ({ value: await sessions.issueLinkToken(caller) })),
-    route('link', async ({ query, caller, request }) => {
-      if (query.token === undefined || query.token === '') {
-        throw new AppError('invalid_link', 'Last.fm sent no token. Please start the link again.');
-      }
-      // Whoever only looks at the address, as previews and guards of links do, must not use it up.
-      if (request.method === 'HEAD') return linkedPage();
-      if (!(await sessions.consumeLinkToken(caller.token))) {
-        throw new AppError('unauthorized', 'This link was used already. Please start again.');
-      }
-      await scrobbling.link(caller.userId, 'lastfm', query.token);
-      return linkedPage();
-    }),
+    route('link', (call) => linkByPage('lastfm', call)),
     route('unlink', ({ caller }) => scrobbling.unlink(caller.userId, 'lastfm').then(() => undefined)),
-    route('listServices', ({ caller }) => scrobbling.listServices(caller.userId)),
-    route('linkListenBrainz', ({ body, caller }) => {
+    route('linkServiceByPage', (call) => linkByPage(call.parameter, call)),
+    route('linkService', ({ parameter, body, caller }) => {
       const token = body.token.trim();
-      if (token === '') throw new AppError('invalid_link', 'Please enter your ListenBrainz user token.');
-      const what = 'The ListenBrainz token';
+      if (token === '') throw new AppError('invalid_link', 'Please enter your user token.');
+      const what = 'The user token';
       assertNotLonger({ text: token, what, mostBytes: longestTokenBytes, code: 'invalid_link' });
-      return scrobbling.link(caller.userId, 'listenbrainz', token).then(() => undefined);
+      return scrobbling.link(caller.userId, parameter, token).then(() => undefined);
     }),
-    route('unlinkListenBrainz', ({ caller }) =>
-      scrobbling.unlink(caller.userId, 'listenbrainz').then(() => undefined),
+    route('unlinkService', ({ parameter, caller }) =>
+      scrobbling.unlink(caller.userId, parameter).then(() => undefined),
     ),
+    route('listServices', ({ caller }) => scrobbling.listServices(caller.userId)),
     route('adoptOutbox', ({ body, caller }) =>
       scrobbling.adopt(caller.userId, body.service).then(() => undefined),
     ),

@@ -22,7 +22,7 @@ import {
   makeDue,
 } from './outbox-store.ts';
 import { playOf } from './play.ts';
-import type { ScrobblingService, ServiceId } from './scrobbler.ts';
+import type { ScrobblingService } from './scrobbler.ts';
 
 /** A page of a list, in entries. */
 interface Page {
@@ -40,12 +40,12 @@ export interface Scrobbling {
    * @returns whether an account is linked
    */
   scrobble(userId: number, song: Song, startedAt: number | null): Promise<boolean>;
-  /** @throws AppError service_refused, service_unreachable */
-  link(userId: number, service: ServiceId, token: string): Promise<void>;
-  unlink(userId: number, service: ServiceId): Promise<void>;
+  /** @throws AppError not_found, service_refused, service_unreachable */
+  link(userId: number, service: string, token: string): Promise<void>;
+  unlink(userId: number, service: string): Promise<void>;
   listServices(userId: number): Promise<LinkedService[]>;
   /** Sends plays that wait for another account of a service to the one that is linked now. */
-  adopt(userId: number, service: ServiceId): Promise<void>;
+  adopt(userId: number, service: string): Promise<void>;
   listOutbox(userId: number, page: Page): Promise<{ entries: OutboxEntry[]; total: number }>;
   /** @throws AppError not_found */
   retry(userId: number, id: number): Promise<void>;
@@ -81,6 +81,8 @@ const statusOf = (
   facts: { username: string | null; lapse: Lapse | null; all: number; refused: number; elsewhere: number },
 ): LinkedService => ({
   id: service.id,
+  label: service.label,
+  linked_by: service.linkedBy,
   is_available: service.hint === null,
   hint: service.hint,
   username: facts.username,
@@ -129,7 +131,7 @@ export const createScrobbling = (deps: ScrobblingDeps): Scrobbling => {
     announcements.note(userId, song.path);
     const accounts = await listAccounts(query, userId);
     for (const account of accounts) {
-      const service = services.get(account.service as ServiceId);
+      const service = services.get(account.service);
       const secret = deps.secrets.open(account.secret);
       if (service === undefined || secret === null || account.lapse !== null) continue;
       if (outbox.isHeld(service.id)) continue;
@@ -140,11 +142,10 @@ export const createScrobbling = (deps: ScrobblingDeps): Scrobbling => {
     return accounts.length > 0;
   };
 
-  const link = async (userId: number, id: ServiceId, token: string): Promise<void> => {
+  const link = async (userId: number, id: string, token: string): Promise<void> => {
     const service = services.get(id);
-    if (service === undefined || service.hint !== null) {
-      throw new AppError('service_refused', service?.hint ?? 'There is no such service.');
-    }
+    if (service === undefined) throw new AppError('not_found', 'There is no such scrobbling service.');
+    if (service.hint !== null) throw new AppError('service_refused', service.hint);
     const verdict = await service.link(token);
     if (verdict.kind === 'refused') throw new AppError('service_refused', verdict.reason);
     if (verdict.kind === 'unreachable') throw new AppError('service_unreachable', verdict.reason);
@@ -199,7 +200,7 @@ export const createScrobbling = (deps: ScrobblingDeps): Scrobbling => {
     listOutbox: async (userId, page) => {
       const rows = await listOutboxRows(query, userId, page);
       const counts = await countOutbox(query, userId);
-      const entries = rows.map((row) => outboxEntryOf(row, services.has(row.service as ServiceId)));
+      const entries = rows.map((row) => outboxEntryOf(row, services.has(row.service)));
       return { entries, total: counts.reduce((sum, row) => sum + row.all, 0) };
     },
     retry: async (userId, id) => {

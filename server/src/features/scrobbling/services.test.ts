@@ -1,9 +1,12 @@
 import { createFakeClock, startFakeLastfm, startFakeListenBrainz } from '@tonearm/testkit';
 import { describe, expect, it } from 'vitest';
+import { readConfig } from '../../config.ts';
 import { createOutbound, type Outbound } from '../../platform/outbound.ts';
 import { createLastfm, signLastfm } from './lastfm.ts';
 import { createListenBrainz } from './listenbrainz.ts';
-import type { PlayedAt, ScrobblingService } from './scrobbler.ts';
+import { connectService, type Protocol, type Scrobbler } from './protocols.ts';
+import type { PlayedAt, ScrobblingService, ServiceName } from './scrobbler.ts';
+import { scrobblers } from './scrobblers.ts';
 
 type Trouble = 'hang' | 'garbage' | 'server-error' | 'kill-before' | 'rate-limited';
 
@@ -22,11 +25,18 @@ interface Subject extends AsyncDisposable {
   readonly announced: () => string[];
 }
 
-const lastfmSubject = async (): Promise<Subject> => {
+const lastfmSubject = async (name: ServiceName): Promise<Subject> => {
   const fake = await startFakeLastfm();
   const clock = createFakeClock();
   const service = createLastfm(
-    { apiRoot: fake.apiRoot, authorizePage: fake.authPage, apiKey: fake.apiKey, secret: fake.secret },
+    {
+      ...name,
+      apiRoot: fake.apiRoot,
+      authorizePage: fake.authPage,
+      apiKey: fake.apiKey,
+      secret: fake.secret,
+      keyHint: '',
+    },
     createOutbound(clock),
   );
   const linkToken = async () => {
@@ -53,14 +63,14 @@ const lastfmSubject = async (): Promise<Subject> => {
   };
 };
 
-const listenBrainzSubject = async (): Promise<Subject> => {
+const listenBrainzSubject = async (name: ServiceName): Promise<Subject> => {
   const fake = await startFakeListenBrainz();
   const clock = createFakeClock();
   return {
     clock,
     answerWithPage: (status) => fake.next({ page, status }),
     requestCount: () => fake.requests.length,
-    service: createListenBrainz(`${fake.root}/`, createOutbound(clock)),
+    service: createListenBrainz({ ...name, root: `${fake.root}/`, profileRoot: null }, createOutbound(clock)),
     linkToken: async () => fake.token,
     trouble: (kind) => fake.next(kind),
     rejectNext: () => fake.next('bad-request'),
@@ -71,6 +81,16 @@ const listenBrainzSubject = async (): Promise<Subject> => {
     [Symbol.asyncDispose]: () => fake.close(),
   };
 };
+
+/** A fake for each way of speaking; a protocol without one does not compile. */
+const subjects: Readonly<Record<Protocol, (name: ServiceName) => Promise<Subject>>> = {
+  lastfm: lastfmSubject,
+  listenbrainz: listenBrainzSubject,
+};
+
+const subjectsOfTable = Object.entries(scrobblers).map(
+  ([id, { label, protocol }]) => [label, () => subjects[protocol]({ id, label })] as const,
+);
 
 /** What a hotel's network or a firewall answers in the place of a service. */
 const page = '<!doctype html><title>Welcome</title><p>Please sign in to use the network.';
@@ -98,6 +118,8 @@ const linked = async (subject: Subject): Promise<string> => {
   return verdict.secret;
 };
 
+const brainz = { id: 'listenbrainz', label: 'ListenBrainz', root: 'http://127.0.0.1:9/', profileRoot: null };
+
 /** A way out on which every call is answered the same. */
 const answering = (body: unknown, status = 200, retryAfterMs: number | null = null): Outbound => ({
   request: async () => ({ kind: 'answer', status, text: JSON.stringify(body), retryAfterMs }),
@@ -107,6 +129,9 @@ const answering = (body: unknown, status = 200, retryAfterMs: number | null = nu
 const lastfmAnswering = (body: unknown, retryAfterMs: number | null = null): ScrobblingService =>
   createLastfm(
     {
+      id: 'lastfm',
+      label: 'Last.fm',
+      keyHint: '',
       apiRoot: 'http://127.0.0.1:9/',
       authorizePage: 'http://127.0.0.1:9/',
       apiKey: 'key',
@@ -115,10 +140,7 @@ const lastfmAnswering = (body: unknown, retryAfterMs: number | null = null): Scr
     answering(body, 200, retryAfterMs),
   );
 
-describe.each([
-  ['Last.fm', lastfmSubject],
-  ['ListenBrainz', listenBrainzSubject],
-])('%s, as every scrobbling service,', (_name, start) => {
+describe.each(subjectsOfTable)('%s, as every scrobbling service,', (_name, start) => {
   it('links with what the user brings back, and with nothing else', async () => {
     await using subject = await start();
     expect((await subject.service.link('nonsense')).kind).toBe('refused');
@@ -199,16 +221,22 @@ it('signs as Last.fm documents: sorted by name, secret appended, MD5', () => {
 });
 
 it('says what an administrator has to set while there is no key', async () => {
-  const options = {
-    apiRoot: 'http://127.0.0.1:9/',
-    authorizePage: 'http://127.0.0.1:9/',
-    apiKey: '',
-    secret: '',
-  };
-  const service = createLastfm(options, createOutbound(createFakeClock()));
+  const outbound = createOutbound(createFakeClock());
+  const config = readConfig({ argv: [], environment: {}, workingFolder: '/' });
+  const service = connectService(
+    { id: 'lastfm', ...(scrobblers['lastfm'] as Scrobbler) },
+    { config, outbound },
+  );
   expect(service.hint).toContain('--lastfm-key');
   expect(service.authorizeUrl).toBeNull();
   expect((await service.link('x')).kind).toBe('refused');
+});
+
+it.each(Object.entries(scrobblers))('%s is reached by TLS where nothing else is set', (_id, scrobbler) => {
+  const config = readConfig({ argv: [], environment: {}, workingFolder: '/' });
+  const reach = scrobbler.reach(config);
+  const addresses = 'root' in reach ? [reach.root] : [reach.apiRoot, reach.authorizePage];
+  for (const address of addresses) expect(address).toMatch(/^https:.*\/$/);
 });
 
 it.each([
@@ -245,13 +273,13 @@ it.each([
   [400, { code: 400, error: 'JSON document is too large.' }, 'rejected'],
   [400, { error: 'Bad request' }, 'retry'],
 ])('takes status %d of ListenBrainz with %j for %s', async (status, body, kind) => {
-  const service = createListenBrainz('http://127.0.0.1:9/', answering(body, status));
+  const service = createListenBrainz(brainz, answering(body, status));
   expect((await service.scrobble('token', [playAt(1)]))[0]?.kind).toBe(kind);
 });
 
 it('hands on when a service wants to be asked again', async () => {
   const soon = { code: 429, error: 'You have exceeded your rate limit.' };
-  const service = createListenBrainz('http://127.0.0.1:9/', answering(soon, 429, 90_000));
+  const service = createListenBrainz(brainz, answering(soon, 429, 90_000));
   expect((await service.scrobble('token', [playAt(1)]))[0]).toMatchObject({ kind: 'retry', afterMs: 90_000 });
   const lastfm = lastfmAnswering({ error: 29, message: 'Rate limit' }, 90_000);
   expect((await lastfm.scrobble('sk', [playAt(1)]))[0]).toMatchObject({ kind: 'retry', afterMs: 90_000 });
@@ -259,7 +287,7 @@ it('hands on when a service wants to be asked again', async () => {
 
 it('does not take the page of a network for a refusal of the token that is linked', async () => {
   const link = (status: number, body: unknown) =>
-    createListenBrainz('http://127.0.0.1:9/', answering(body, status)).link('token');
+    createListenBrainz(brainz, answering(body, status)).link('token');
   expect((await link(403, 'Welcome')).kind).toBe('unreachable');
   expect((await link(200, 'Welcome')).kind).toBe('unreachable');
   expect((await link(200, { code: 200, valid: false })).kind).toBe('refused');

@@ -50,8 +50,7 @@ const lapsedIntervalMs = 5 * 60_000;
 /** Names of the services whose account needs to be linked again; empty when there is none. */
 function useLapsedServices(): string {
   const { data } = useQuery({ ...linkedServicesOptions(), refetchInterval: lapsedIntervalMs });
-  const names = { lastfm: 'Last.fm', listenbrainz: 'ListenBrainz' };
-  return (data ?? []).flatMap(({ id, lapse }) => (lapse ? names[id] : [])).join(', ');
+  return (data ?? []).flatMap(({ label, lapse }) => (lapse ? label : [])).join(', ');
 }
 
 /** Watches the collection and has its lists asked for again when they may have changed. */

@@ -33,7 +33,17 @@ beforeEach(() => {
     'GET /ddns': { host: '', username: '', password: '' },
     'GET /ddns_status': { is_configured: false, last_result: null, next_attempt_at: null },
     'GET /sessions': [{ id: 1, client: '', is_current: true, last_used_at: 0 }],
-    'GET /scrobbling': [{ id: 'listenbrainz', username: null, hint: null, waiting: 1, refused: 0 }],
+    'GET /scrobbling': [
+      {
+        id: 'listenbrainz',
+        label: '7',
+        linked_by: 'token',
+        username: null,
+        hint: null,
+        waiting: 1,
+        refused: 0,
+      },
+    ],
     'GET /scrobbling/outbox': [{ id: 1, title: '9', artist: '9', refusal: null }],
   });
 });

@@ -51,24 +51,16 @@ export const settings = {
       `The server lost the key that opens your access to ${service}, which is stored encrypted.`,
     kept: 'Your plays are kept for 14 days and are sent when you link the account again.',
   },
-  lastfm: {
-    title: 'Last.fm',
-    linkAgain: 'Link Last.fm again',
-    linkedBefore: 'You are scrobbling music as ',
-    unlinked: 'Tonearm can automatically submit the songs you play to Last.fm.',
-    link: 'Link Last.fm account',
-    unlink: 'Unlink Last.fm account',
-    popupBlocked: 'The browser blocked the window of Last.fm. Allow it and try again.',
-  },
-  listenbrainz: {
-    title: 'ListenBrainz',
-    linkAgain: 'Link ListenBrainz again',
-    linkedBefore: 'Your listens go to ListenBrainz as ',
-    unlinked: 'Tonearm can submit the songs you play to ListenBrainz.',
+  service: {
+    linkedBefore: (service: string) => `What you play goes to ${service} as `,
+    unlinked: (service: string) => `Tonearm can automatically submit the songs you play to ${service}.`,
+    link: (service: string) => `Link ${service} account`,
+    linkAgain: (service: string) => `Link ${service} again`,
+    unlink: (service: string) => `Unlink ${service} account`,
+    popupBlocked: (service: string) =>
+      `The browser blocked the window of ${service}. Allow it and try again.`,
     token: 'User token',
-    tokenTip: 'You find it on your ListenBrainz settings page.',
-    link: 'Link ListenBrainz account',
-    unlink: 'Unlink ListenBrainz account',
+    tokenTip: (service: string) => `You find it on your ${service} settings page.`,
   },
   outbox: {
     title: 'Plays on their way',

@@ -84,7 +84,7 @@ function Adoption({
     <div className={styles['row']}>
       <p className={styles['main']}>{text.elsewhere(service.waiting_elsewhere)}</p>
       <Button variant="quiet" onClick={() => onAdopt(username)}>
-        {text.adopt(settingsTexts[service.id].title, username)}
+        {text.adopt(service.label, username)}
       </Button>
     </div>
   );

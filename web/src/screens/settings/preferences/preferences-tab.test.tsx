@@ -12,10 +12,12 @@ let server: FakeServer;
 let stopPainter: () => void;
 const lastfm = {
   id: 'lastfm',
+  label: 'Last.fm',
+  linked_by: 'page',
   is_available: true,
   hint: null,
   username: null,
-  profile_url: null,
+  profile_url: 'https://www.last.fm/user/ann_fm',
   authorize_url: 'https://www.last.fm/api/auth/?api_key=k&cb={callback}',
   lapse: null,
   waiting: 0,
@@ -34,7 +36,7 @@ beforeEach(() => {
     'GET /version': { major: 7, minor: 0, server: { name: 'Tonearm', version: '1.2.3' } },
   });
   asUser('ann');
-  preferencesStore.setState({ lastFMUsername: null, themeBase: null, themeAccent: null, isLoaded: true });
+  preferencesStore.setState({ themeBase: null, themeAccent: null, isLoaded: true });
   stopPainter = startThemePainter();
   return () => stopPainter();
 });
@@ -133,20 +135,18 @@ describe('Last.fm', () => {
     const address = new URL(popup.location.href);
     expect(address.origin + address.pathname).toBe('https://www.last.fm/api/auth/');
     const callback = new URL(address.searchParams.get('cb') ?? '');
-    expect(callback.pathname).toBe('/api/lastfm/link');
+    expect(callback.pathname).toBe('/api/scrobbling/link/lastfm');
     expect(callback.searchParams.get('auth_token')).toBe('link token');
     expect(callback.searchParams.has('content')).toBe(true);
 
-    server.answer({
-      'GET /preferences': { lastfm_username: 'ann_fm', web_theme_base: null, web_theme_accent: null },
-    });
+    server.answer({ 'GET /scrobbling': [{ ...lastfm, username: 'ann_fm' }] });
     const message = (data: string, origin: string) =>
       window.dispatchEvent(new MessageEvent('message', { data, origin }));
     message('polaris-lastfm-auth-success', 'https://evil.example');
     expect(popup.close).not.toHaveBeenCalled();
     message('polaris-lastfm-auth-success', window.location.origin);
     expect(popup.close).toHaveBeenCalledOnce();
-    expect(await screen.findByText(/You are scrobbling music as/)).toBeTruthy();
+    expect(await screen.findByText(/What you play goes to Last\.fm as/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'ann_fm' })).toBeTruthy();
   });
 
@@ -155,6 +155,7 @@ describe('Last.fm', () => {
     await screen.findByRole('button', { name: 'Link Last.fm account' });
     first.unmount();
     server.answer({
+      'GET /scrobbling': [{ ...lastfm, username: 'ann_fm' }],
       'GET /preferences': { lastfm_username: 'ann_fm', web_theme_base: 'dark', web_theme_accent: null },
     });
     renderScreen(<PreferencesTab />);
@@ -164,11 +165,12 @@ describe('Last.fm', () => {
 
   it('is looked up without undoing a theme that is chosen meanwhile', async () => {
     let answer = (_: unknown): void => {};
+    preferencesStore.setState({ isLoaded: false });
     server.answer({ 'GET /preferences': () => new Promise((resolve) => (answer = resolve)) });
     renderScreen(<PreferencesTab />);
     fireEvent.change(screen.getByLabelText('Mode'), { target: { value: 'dark' } });
     answer({ lastfm_username: 'ann_fm', web_theme_base: 'light', web_theme_accent: null });
-    expect(await screen.findByRole('link', { name: 'ann_fm' })).toBeTruthy();
+    await waitFor(() => expect(preferencesStore.getState().isLoaded).toBe(true));
     expect(token('--background')).toBe('#222222');
   });
 
@@ -184,7 +186,6 @@ describe('Last.fm', () => {
   it('says that it needs to be linked again, and does so', async () => {
     const popup = { location: { href: '' }, close: vi.fn() };
     vi.stubGlobal('open', () => popup);
-    preferencesStore.setState({ lastFMUsername: 'ann_fm' });
     server.answer({
       'GET /scrobbling': [{ ...lastfm, username: 'ann_fm', lapse: 'token_refused' }],
       'GET /preferences': { lastfm_username: 'ann_fm', web_theme_base: null, web_theme_accent: null },
@@ -198,10 +199,15 @@ describe('Last.fm', () => {
   });
 
   it('is unlinked', async () => {
-    preferencesStore.setState({ lastFMUsername: 'ann_fm' });
-    server.answer({ 'DELETE /lastfm/link': undefined });
+    let username: string | null = 'ann_fm';
+    server.answer({
+      'GET /scrobbling': () => [{ ...lastfm, username }],
+      'DELETE /scrobbling/link/lastfm': () => {
+        username = null;
+      },
+    });
     renderScreen(<PreferencesTab />);
-    fireEvent.click(screen.getByRole('button', { name: 'Unlink Last.fm account' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Unlink Last.fm account' }));
     expect(await screen.findByRole('button', { name: 'Link Last.fm account' })).toBeTruthy();
   });
 });
@@ -209,26 +215,38 @@ describe('Last.fm', () => {
 describe('ListenBrainz', () => {
   it('is linked by its token', async () => {
     server.answer({
-      'GET /scrobbling': [lastfm, { ...lastfm, id: 'listenbrainz', authorize_url: null }],
-      'PUT /listenbrainz/link': undefined,
+      'GET /scrobbling': [
+        lastfm,
+        { ...lastfm, id: 'listenbrainz', label: 'ListenBrainz', linked_by: 'token', authorize_url: null },
+      ],
+      'PUT /scrobbling/link/listenbrainz': undefined,
     });
     renderScreen(<PreferencesTab />);
     fireEvent.change(await screen.findByLabelText('User token'), { target: { value: ' abc ' } });
     fireEvent.click(screen.getByRole('button', { name: 'Link ListenBrainz account' }));
-    await waitFor(() => expect(server.callsOf('PUT /listenbrainz/link')[0]?.body).toEqual({ token: 'abc' }));
+    await waitFor(() =>
+      expect(server.callsOf('PUT /scrobbling/link/listenbrainz')[0]?.body).toEqual({ token: 'abc' }),
+    );
   });
 });
 
 describe('ListenBrainz that needs to be linked again', () => {
   it('says so, keeps its name, and takes a token', async () => {
-    const lapsed = { ...lastfm, id: 'listenbrainz', username: 'ann_lb', lapse: 'token_refused' };
-    server.answer({ 'GET /scrobbling': [lastfm, lapsed], 'PUT /listenbrainz/link': undefined });
+    const lapsed = {
+      ...lastfm,
+      id: 'listenbrainz',
+      label: 'ListenBrainz',
+      linked_by: 'token',
+      username: 'ann_lb',
+      lapse: 'token_refused',
+    };
+    server.answer({ 'GET /scrobbling': [lastfm, lapsed], 'PUT /scrobbling/link/listenbrainz': undefined });
     renderScreen(<PreferencesTab />);
     expect(await screen.findByText(/ListenBrainz no longer accepts/)).toBeTruthy();
     expect(screen.getByText(/ann_lb/)).toBeTruthy();
     fireEvent.change(screen.getByLabelText('User token'), { target: { value: 'abc' } });
     fireEvent.click(screen.getByRole('button', { name: 'Link ListenBrainz again' }));
-    await waitFor(() => expect(server.callsOf('PUT /listenbrainz/link')).toHaveLength(1));
+    await waitFor(() => expect(server.callsOf('PUT /scrobbling/link/listenbrainz')).toHaveLength(1));
   });
 });
 

@@ -1,8 +1,7 @@
 import { AboutSection } from '../about-section.tsx';
 import { Sections } from '../section.tsx';
-import { LastFMSection } from './lastfm-section.tsx';
-import { ListenBrainzSection } from './listenbrainz-section.tsx';
 import { OutboxSection } from './outbox-section.tsx';
+import { ServicesSections } from './services-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 import { ShortcutsSection } from './shortcuts-section.tsx';
 import { ThemeSection } from './theme-section.tsx';
@@ -12,8 +11,7 @@ export function PreferencesTab() {
   return (
     <Sections>
       <ThemeSection />
-      <LastFMSection />
-      <ListenBrainzSection />
+      <ServicesSections />
       <OutboxSection />
       <ShortcutsSection />
       <SessionsSection />

@@ -44,6 +44,7 @@ interface MountOptions {
   readonly authority: Authority;
   readonly isTrusted: (address: string) => boolean;
   readonly gate: UploadGate;
+  readonly clock: Pick<Clock, 'schedule'>;
   readonly onBytes: (count: number) => void;
   /** Ends when the server begins to stop. */
   readonly stopping: AbortSignal;
@@ -57,7 +58,8 @@ const jsonType = 'application/json; charset=utf-8';
 const commonHeaders = Object.entries(apiHeaders);
 
 /** Guards against clients that send slowly or hold connections. */
-const requestTimeoutMs = 30_000;
+/** For whole bodies, however long they waited for their turn; each piece has a time of its own, see `body-source.ts`. */
+const requestTimeoutMs = 10 * 60_000;
 const headersTimeoutMs = 10_000;
 const keepAliveTimeoutMs = 15_000;
 /** How often these are looked at. */
@@ -108,6 +110,7 @@ interface Mounted {
   /** Judges the token of a request by what the endpoint asks for. Throws AppError. */
   readonly admit: (request: FastifyRequest) => Caller | null;
   readonly gate: UploadGate;
+  readonly clock: Pick<Clock, 'schedule'>;
   readonly onBytes: (count: number) => void;
   readonly stopping: AbortSignal;
 }
@@ -134,10 +137,10 @@ const isAdmitted = (admit: Mounted['admit'], request: FastifyRequest): boolean =
   }
 };
 
-const bodyRequestOf = ({ endpoint, gate, onBytes }: Mounted, request: FastifyRequest): BodyRequest => {
+const bodyRequestOf = ({ endpoint, gate, clock, onBytes }: Mounted, request: FastifyRequest): BodyRequest => {
   const caller = request.getDecorator<Caller | null>('caller');
   const sender = caller === null ? `address ${request.ip}` : `user ${caller.userId}`;
-  return { endpoint, message: request.raw, gate, sender, onBytes };
+  return { endpoint, message: request.raw, gate, clock, sender, onBytes };
 };
 
 /** The body, or the list that is to be taken from it. */
@@ -216,9 +219,9 @@ const respond = async (mounted: Mounted, request: FastifyRequest, reply: Fastify
 const mountRoute = (app: FastifyInstance, { name, handle }: Route, options: MountOptions): void => {
   const endpoint: Endpoint = endpoints[name];
   const shape = pathShapeOf(endpoint.path);
-  const { gate, onBytes, stopping } = options;
+  const { gate, clock, onBytes, stopping } = options;
   const admit = admitter(endpoint, options);
-  const mounted: Mounted = { endpoint, shape, handle, admit, gate, onBytes, stopping };
+  const mounted: Mounted = { endpoint, shape, handle, admit, gate, clock, onBytes, stopping };
   const fixed = `${apiRoot}${shape.fixed}`;
   const urls = shape.parameter === 'none' ? [fixed] : [`${fixed}/:parameter`];
   if (shape.isOptional) urls.push(fixed);
@@ -293,7 +296,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
   // Bodies are read as they arrive, by the call that wants one.
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   app.addHook('onSend', (request, reply, _payload, done) => {
-    drain(request.raw, { response: reply.raw, onBytes });
+    drain(request.raw, { response: reply.raw, clock: options.clock, onBytes });
     for (const [name, value] of commonHeaders) {
       if (!reply.hasHeader(name)) reply.header(name, value);
     }
@@ -313,7 +316,14 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
     done();
   });
   const gate = createUploadGate(options.clock);
-  const mountOptions = { authority: options.authority, isTrusted, gate, onBytes, stopping: stop.signal };
+  const mountOptions = {
+    authority: options.authority,
+    isTrusted,
+    gate,
+    clock: options.clock,
+    onBytes,
+    stopping: stop.signal,
+  };
   for (const mounted of options.routes) mountRoute(app, mounted, mountOptions);
   for (const page of options.pages ?? []) page(app);
   return app;

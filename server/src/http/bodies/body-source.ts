@@ -1,12 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { AppError } from '../../platform/app-error.ts';
+import type { Clock } from '../../platform/clock.ts';
 
 /** Bytes handed out at once, at least, unless the body ends: what is sent in drops costs no more than the rest. */
 const pieceBytes = 64 * 1024;
+
+/**
+ * How long a client may take for the next piece, and for the rest of a body that was refused, in milliseconds. Time in which
+ * nobody asks it for more, because others have their turn, does not count.
+ */
+const patienceMs = 30_000;
 
 /** A body that is read piece by piece; the client waits while nobody asks for more. */
 export interface BodySource {
   /**
    * The next piece; null at the end. Whoever asks must have had the answer to the question before.
+   * @throws AppError request_timeout when the client takes too long
    * @throws Error when the client goes away
    */
   next(): Promise<Buffer | null>;
@@ -15,7 +24,7 @@ export interface BodySource {
 }
 
 /** Nothing is read before the first question. */
-export const createBodySource = (message: IncomingMessage): BodySource => {
+export const createBodySource = (message: IncomingMessage, clock: Pick<Clock, 'schedule'>): BodySource => {
   let pieces: Buffer[] = [];
   let gatheredBytes = 0;
   let hasEnded = message.readableEnded;
@@ -48,9 +57,14 @@ export const createBodySource = (message: IncomingMessage): BodySource => {
   const next = async (): Promise<Buffer | null> => {
     if (!isReady()) {
       message.resume();
+      const cancel = clock.schedule(patienceMs, () => {
+        failure = new AppError('request_timeout', 'The request took too long to arrive.');
+        tell();
+      });
       await new Promise<void>((resolve) => {
         wake = resolve;
       });
+      cancel();
     }
     if (failure !== null) throw failure;
     if (gatheredBytes === 0) return null;
@@ -81,15 +95,22 @@ export const createBodySource = (message: IncomingMessage): BodySource => {
  */
 export const drain = (
   message: IncomingMessage,
-  { response, onBytes }: { response: ServerResponse; onBytes: (count: number) => void },
+  options: {
+    response: ServerResponse;
+    clock: Pick<Clock, 'schedule'>;
+    onBytes: (count: number) => void;
+  },
 ): void => {
   const { headers } = message;
   const hasBody = headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
   if (!hasBody || message.readableEnded || message.destroyed) return;
   // Else the connection of a client that wants it closed is cut while the client still sends.
-  response.shouldKeepAlive = true;
+  options.response.shouldKeepAlive = true;
+  const cancel = options.clock.schedule(patienceMs, () => message.destroy());
+  message.once('close', cancel);
+  message.once('end', cancel);
   message.on('data', (bytes: Buffer) => {
-    onBytes(bytes.length);
+    options.onBytes(bytes.length);
     message.pause();
     setImmediate(() => message.resume());
   });

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Endpoint } from '@tonearm/contract';
 import { z } from 'zod';
 import { AppError } from '../../platform/app-error.ts';
+import type { Clock } from '../../platform/clock.ts';
 import { type BodyReader, createBodyReader } from './body-reader.ts';
 import { type BodySource, createBodySource } from './body-source.ts';
 import { findFirstFault } from './first-fault.ts';
@@ -16,6 +17,7 @@ export interface BodyRequest {
   readonly endpoint: Endpoint;
   readonly message: IncomingMessage;
   readonly gate: UploadGate;
+  readonly clock: Pick<Clock, 'schedule'>;
   /** Whoever sends, as one among others: large bodies of one sender come one after the other. */
   readonly sender: string;
   /** Hears of every piece that was read. */
@@ -59,7 +61,7 @@ async function* readPieces(request: BodyRequest, reader: BodyReader): AsyncGener
   const limitBytes = endpoint.bodyLimitBytes ?? defaultBodyLimitBytes;
   checkHeaders(message.headers, limitBytes);
   const visit = gate.visit(request.sender);
-  const source = createBodySource(message);
+  const source = createBodySource(message, request.clock);
   try {
     await visit.grow(Number(message.headers['content-length'] ?? 0));
     for await (const piece of piecesOf(source, { visit, limitBytes, onBytes })) {

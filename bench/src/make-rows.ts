@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { ManifestSong } from '@tonearm/testkit';
-import { openLibraryWriter } from '../../server/src/db/databases.ts';
-import { createSearchIndex } from '../../server/src/features/search/index.ts';
+import { openLibraryWriter } from '../../server/src/library/open-library.ts';
+import { createSearchIndex } from '../../server/src/library/search-index/search-index-store.ts';
 import { naturalKey } from '../../server/src/platform/text/natural-key.ts';
 import { songWalkKey, walkKey } from '../../server/src/platform/text/walk-key.ts';
 

@@ -14,7 +14,7 @@ export interface PeerFigures {
 }
 
 /** Where a peer works, and on what. */
-export interface PeerRun {
+interface PeerRun {
   /** Empty; configuration, database and log go there. */
   readonly folder: string;
   readonly musicFolder: string;

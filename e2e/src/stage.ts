@@ -6,13 +6,13 @@ import { createPagePool, launchChromium, type PageOptions, type WatchedPage } fr
 import { anna, callApi, setUpProduct } from './journeys.ts';
 
 /** Somebody who may sign in. */
-export interface Account {
+interface Account {
   readonly username: string;
   readonly password: string;
 }
 
 /** How a journey begins. */
-export interface JourneyOptions extends PageOptions {
+interface JourneyOptions extends PageOptions {
   /** The hash route it begins at. Default: the collection. */
   readonly at?: string;
   /** Who is signed in already; null for nobody. Default: anna, the administrator. */

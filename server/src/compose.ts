@@ -1,14 +1,8 @@
 import { hostname } from 'node:os';
 import type { Config } from './config.ts';
 import { createCarriedLog } from './db/carried-log.ts';
-import { closeState, openState } from './db/databases.ts';
 import { createArtworkFeature } from './features/artwork/index.ts';
-import {
-  createCollectionLookup,
-  createCollectionRoutes,
-  createLists,
-  createListsStore,
-} from './features/collection/index.ts';
+import { createCollectionRoutes, createLists } from './features/collection/index.ts';
 import { createConfigRoutes } from './features/config/index.ts';
 import {
   createDdnsAccount,
@@ -29,12 +23,7 @@ import {
   createScrobblingRoutes,
   scrobblers,
 } from './features/scrobbling/index.ts';
-import {
-  createHitsStore,
-  createPostingReader,
-  createSearch,
-  createSearchRoutes,
-} from './features/search/index.ts';
+import { createSearch, createSearchRoutes } from './features/search/index.ts';
 import {
   createLoginThrottle,
   createSessions,
@@ -58,6 +47,10 @@ import { createApiDocsRoutes } from './http/api-docs/api-docs.ts';
 import type { Authority } from './http/authenticate.ts';
 import type { Route } from './http/route.ts';
 import { openLibraryKeeper } from './library/library-keeper.ts';
+import { createHitsStore } from './library/read/hits-store.ts';
+import { createListsStore } from './library/read/lists-store.ts';
+import { createCollectionLookup } from './library/read/lookup-store.ts';
+import { createPostingReader } from './library/search-index/postings-store.ts';
 import type { AppEvents } from './platform/app-events.ts';
 import type { Clock } from './platform/clock.ts';
 import { type Cleanup, closeAll, onlyOnce } from './platform/close-all.ts';
@@ -66,6 +59,7 @@ import type { Log } from './platform/log.ts';
 import { createOutbound } from './platform/outbound.ts';
 import type { Random } from './platform/random.ts';
 import { createSecretBox } from './platform/secret-box.ts';
+import { closeState, openState } from './state/open-state.ts';
 import { holdsSecrets } from './state/secrets.ts';
 import { createStateCheck } from './state/state-check.ts';
 

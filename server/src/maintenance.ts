@@ -3,13 +3,13 @@ import { join, resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import { holdDataFolder } from './data-folder.ts';
 import { makeFolder, StartError } from './data-folder-files.ts';
-import { openState } from './db/databases.ts';
 import { MigrationError } from './db/migrate.ts';
 import { writeCopy } from './db/snapshot.ts';
 import { deleteSessionsOf } from './features/sessions/index.ts';
 import { createPasswordHasher, findUserByName, setPasswordHash } from './features/users/index.ts';
 import { type Random, systemRandom } from './platform/random.ts';
 import { renewKey } from './platform/secret-box.ts';
+import { openState } from './state/open-state.ts';
 import { dropSecrets } from './state/secrets.ts';
 
 /** What is done to a data folder instead of serving it. */

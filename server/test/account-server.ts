@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
-import { openState } from '../src/db/databases.ts';
 import { createConfigRoutes } from '../src/features/config/index.ts';
 import { createDdnsAccount, createDdnsRoutes } from '../src/features/ddns/index.ts';
 import { createPreferences, createPreferencesRoutes } from '../src/features/preferences/index.ts';
@@ -30,6 +29,7 @@ import { createEvents } from '../src/platform/events.ts';
 import { silentLog } from '../src/platform/log.ts';
 import { systemRandom } from '../src/platform/random.ts';
 import { createSecretBox } from '../src/platform/secret-box.ts';
+import { openState } from '../src/state/open-state.ts';
 
 /** Cheap hashes: tests are about what is done with them. */
 const cheapCost = { memoryKib: 64, passes: 1 };

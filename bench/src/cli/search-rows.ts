@@ -2,12 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeLibrary } from '@tonearm/testkit';
-import { openLibraryReader } from '../../../server/src/db/databases.ts';
-import {
-  createHitsStore,
-  createPostingReader,
-  createSearch,
-} from '../../../server/src/features/search/index.ts';
+import { createSearch } from '../../../server/src/features/search/index.ts';
+import { openLibraryReader } from '../../../server/src/library/open-library.ts';
+import { createHitsStore } from '../../../server/src/library/read/hits-store.ts';
+import { createPostingReader } from '../../../server/src/library/search-index/postings-store.ts';
 import { fillLibrary } from '../make-rows.ts';
 
 /*

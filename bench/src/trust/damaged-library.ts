@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { library, startProduct, type TempFolder, tempFolder } from '@tonearm/testkit';
-import { openState } from '../../../server/src/db/databases.ts';
+import { openState } from '../../../server/src/state/open-state.ts';
 import { type BenchClient, createBenchClient } from '../http-client.ts';
 
 /** Something that is done to `library.db`. */

@@ -3,6 +3,9 @@ import Database from 'better-sqlite3';
 import { Kysely, type SqliteDatabase, SqliteDialect } from 'kysely';
 import { writeTrouble } from '../platform/storage-trouble.ts';
 
+/** Whether a column is true, as SQLite keeps it. */
+export type Flag = 0 | 1;
+
 /** A database file opened once: the typed query builder, and the plain connection beneath it. */
 export interface OpenDatabase<Schema> {
   /** Typed queries. One connection: a transaction makes other queries wait until it ends. */

@@ -1,8 +1,8 @@
 import { closeSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { createFakeClock, type FakeClock, type TempFolder, tempFolder } from '@tonearm/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openLibraryWriter } from '../db/databases.ts';
 import { type LibraryKeeper, openLibraryKeeper } from './library-keeper.ts';
+import { openLibraryWriter } from './open-library.ts';
 
 let folder: TempFolder;
 let clock: FakeClock;

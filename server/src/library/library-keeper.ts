@@ -2,7 +2,6 @@ import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
-import { openEmptyLibrary, openLibraryReader, openLibraryWriter, replaceLibrary } from '../db/databases.ts';
 import { MigrationError } from '../db/migrate.ts';
 import { leavePlain, type OpenDatabase, queryOver } from '../db/sqlite.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -11,9 +10,10 @@ import { isDamage, writeTrouble } from '../platform/storage-trouble.ts';
 import type { LibraryDatabase } from './library-schema.ts';
 import { createLiveConnection } from './live-connection.ts';
 import { createOneLibrary, type OneLibrary } from './one-library.ts';
+import { openEmptyLibrary, openLibraryReader, openLibraryWriter, replaceLibrary } from './open-library.ts';
 
 /** Who writes the library, and lets go of it while it is made anew. */
-export interface LibraryUsers {
+interface LibraryUsers {
   /** Resolves when nobody writes to it any more. */
   letGo(): Promise<void>;
   /** A new one is there, empty. */

@@ -1,7 +1,7 @@
 import type { AwayReason, ProblemReason } from '@tonearm/contract';
 import type { ByColumn, StoredValues } from '@tonearm/contract/song-fields';
 import type { ColumnType, Generated } from 'kysely';
-import type { Flag } from '../state/state-schema.ts';
+import type { Flag } from '../db/sqlite.ts';
 
 /**
  * Tables of `library.db`: everything derived from files. May be deleted at any moment; a scan makes it

@@ -3,7 +3,7 @@ export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
 /** Fields of a log line beside its message. */
-export type LogFields = Readonly<Record<string, unknown>>;
+type LogFields = Readonly<Record<string, unknown>>;
 
 /** Writes one line per call, with control characters escaped and secrets taken out of addresses. */
 export interface Log {

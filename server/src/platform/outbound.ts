@@ -8,7 +8,7 @@ const mostAnswerBytes = 64 * 1024;
 const closeGraceMs = 1_000;
 
 /** One call to the outside. */
-export interface OutboundRequest {
+interface OutboundRequest {
   /** The configured root the call must stay below. */
   readonly root: string;
   /** Address of the call, relative to the root or whole. */

@@ -1,8 +1,9 @@
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { createFakeClock, type TempFolder, tempFolder } from '@tonearm/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openLibraryWriter, openState } from '../db/databases.ts';
 import { MigrationError } from '../db/migrate.ts';
+import { openLibraryWriter } from '../library/open-library.ts';
+import { openState } from './open-state.ts';
 import { createStateCheck } from './state-check.ts';
 
 let folder: TempFolder;

@@ -1,7 +1,5 @@
 import type { Generated } from 'kysely';
-
-/** Whether a column is true, as SQLite keeps it. */
-export type Flag = 0 | 1;
+import type { Flag } from '../db/sqlite.ts';
 
 /**
  * Tables of `state.db`: everything people made. Small, synced on every commit, migrated with care.

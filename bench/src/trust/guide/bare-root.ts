@@ -10,7 +10,7 @@ const packages = 'systemd,systemd-sysv,dbus,ca-certificates,adduser,passwd';
 const bootDeadlineMs = 60_000;
 
 /** What a command in the root came to. */
-export interface Ended {
+interface Ended {
   readonly status: number;
   /** Standard output and error, as they came. */
   readonly printed: string;

@@ -2,7 +2,7 @@ import type { OpenDatabase } from '../../db/sqlite.ts';
 import type { LibraryDatabase } from '../../library/library-schema.ts';
 
 /** A folder whose picture's colour is not known yet. */
-export interface UncoloredDirectory {
+interface UncoloredDirectory {
   readonly id: number;
   /** Virtual path of its picture. */
   readonly artworkPath: string;

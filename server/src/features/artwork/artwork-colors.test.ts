@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createFakeClock } from '@tonearm/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openLibraryReader, openLibraryWriter } from '../../db/databases.ts';
+import { openLibraryReader, openLibraryWriter } from '../../library/open-library.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { AppEvents } from '../../platform/app-events.ts';
 import { createEvents } from '../../platform/events.ts';

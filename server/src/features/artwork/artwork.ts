@@ -22,7 +22,7 @@ export interface ArtworkDeps {
 }
 
 /** A file that was looked up and was there a moment ago. */
-export interface LocatedPicture {
+interface LocatedPicture {
   readonly virtualPath: string;
   readonly file: CollectionFile;
   /** See open-inside. */
@@ -30,7 +30,7 @@ export interface LocatedPicture {
 }
 
 /** A thumbnail, ready to be sent at any speed: nothing is held while it is. */
-export interface Thumbnail {
+interface Thumbnail {
   /** A file is closed by whoever asked. */
   readonly body: Buffer | OpenedFile;
   readonly contentType: string;

@@ -14,8 +14,6 @@ import { createArtworkRoutes } from './artwork-routes.ts';
 import { createPictureProcesses } from './pictures/picture-processes.ts';
 import { createThumbnailCache } from './thumbnail-cache.ts';
 
-export type { SetArtworkColor } from './artwork-colors.ts';
-
 /** What the artwork feature needs. */
 export interface ArtworkFeatureDeps {
   readonly lookup: Pick<CollectionLookup, 'findPictureFile'>;

@@ -9,7 +9,7 @@ import { type KnownFile, openThumbnailCacheStore } from './thumbnail-cache-store
 import { thumbnailFile } from './thumbnail-options.ts';
 
 /** A thumbnail out of the cache: its bytes where they are few, else its file, closed by whoever took it. */
-export interface CachedThumbnail {
+interface CachedThumbnail {
   readonly body: Buffer | OpenedFile;
   readonly contentType: string;
 }

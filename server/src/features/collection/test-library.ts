@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type Database from 'better-sqlite3';
-import { openLibraryReader, openLibraryWriter } from '../../db/databases.ts';
+import { openLibraryReader, openLibraryWriter } from '../../library/open-library.ts';
 import type { SearchIndexWriter } from '../../library/search-index/search-index.ts';
 import { createSearchIndex } from '../../library/search-index/search-index-store.ts';
 import { splitLast } from '../../platform/paths/virtual-path.ts';

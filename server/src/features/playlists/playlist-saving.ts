@@ -5,7 +5,7 @@ import { roomFor } from './playlist-room.ts';
 import type { ChunkKey, PlaylistSize, PlaylistStore } from './playlist-store.ts';
 
 /** Some entries of a playlist that is saved. */
-export interface PlaylistPart {
+interface PlaylistPart {
   readonly count: number;
   /** JSON list of virtual paths, or of whatever was sent as such: kept as it is, only ever looked up. */
   readonly json: Buffer;

@@ -1,16 +1,16 @@
 import { createOneLibrary, type OneLibrary } from '../../library/one-library.ts';
+import type { CollectionLookup } from '../../library/read/lookup.ts';
 import { inSlices } from '../../platform/slices.ts';
-import type { CollectionLookup } from '../collection/index.ts';
 import type { OpenedPlaylist } from './playlists.ts';
 
 /** Part of a list, counted in songs that are there. `limit` is Infinity for all. */
-export interface SongPage {
+interface SongPage {
   readonly offset: number;
   readonly limit: number;
 }
 
 /** Songs of a playlist as JSON texts. */
-export interface SongList {
+interface SongList {
   /** Songs of the whole playlist that are there now; null when nobody asked and counting would take long. */
   readonly total: number | null;
   /** About how many are on the page. */

@@ -3,7 +3,7 @@ import { createFollowedMoves, type FollowedMoves } from '../../state/followed-mo
 import type { StateDatabase } from '../../state/state-schema.ts';
 
 /** A saved playlist, without what it holds. */
-export interface StoredPlaylist {
+interface StoredPlaylist {
   readonly contentId: number;
   readonly chunkCount: number;
 }

@@ -5,11 +5,11 @@ import type { Song } from '@tonearm/contract';
 import { createFakeClock } from '@tonearm/testkit';
 import { appWith, as, createStoredFiles } from '../../../test/stored-files.ts';
 import { createCarriedLog } from '../../db/carried-log.ts';
-import { openState } from '../../db/databases.ts';
 import { createOneLibrary } from '../../library/one-library.ts';
 import type { AppEvents } from '../../platform/app-events.ts';
 import { createEvents } from '../../platform/events.ts';
 import { silentLog } from '../../platform/log.ts';
+import { openState } from '../../state/open-state.ts';
 import { createPlaylistsFeature } from './index.ts';
 
 type Move = { from: string; to: string };

@@ -4,7 +4,7 @@ import { createLibrary } from '../../library/write/create-library.ts';
 import { type Library, metaKeys } from '../../library/write/library.ts';
 import { createSourceTreeStore } from '../../library/write/source-tree-store.ts';
 import { isDamage } from '../../platform/storage-trouble.ts';
-import { compileAlbumArtPattern } from '../settings/album-art-pattern.ts';
+import { compileAlbumArtPattern } from '../../platform/text/album-art-pattern.ts';
 import type { TagReaders } from '../tags/index.ts';
 import { createFirstSeenNotes } from './first-seen/first-seen.ts';
 import { openFirstSeen } from './first-seen/first-seen-store.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { openLibraryForScan } from '../../db/databases.ts';
+import { openLibraryForScan } from '../../library/open-library.ts';
 import { createSearchIndex } from '../../library/search-index/search-index-store.ts';
 import { ignoreStopSignals } from '../../platform/stop-signals.ts';
 import { createTagReaders } from '../tags/index.ts';

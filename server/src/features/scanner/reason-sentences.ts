@@ -1,10 +1,5 @@
 import type { AwayReason, ProblemReason } from '@tonearm/contract';
-
-/** How many songs of a source cannot be found, and how many it had. */
-export interface LossCounts {
-  readonly gone: number;
-  readonly songs: number;
-}
+import type { LossCounts } from '../../library/write/library-sources-store.ts';
 
 const folderSentences = {
   folder_forbidden: 'The server is not allowed to look into this folder.',

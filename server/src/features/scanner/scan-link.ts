@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { startChild } from '../../platform/child/start-child.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { FromScanProcess, ToScanProcess } from '../scan/scan-messages.ts';
+import type { FromScanProcess, ToScanProcess } from '../scan/index.ts';
 
 /** The answering process's end of the scan process. */
 export interface ScanLink {

@@ -1,11 +1,12 @@
 import type { AwayReason, ProblemReason, ScanProblem, ScanStatus } from '@tonearm/contract';
 import type Database from 'better-sqlite3';
+import { nextTryMs } from '../../library/problem-pauses.ts';
 import { metaKeys } from '../../library/write/library.ts';
-import { nextTryMs } from './problem-pauses.ts';
-import { type LossCounts, problemSentences } from './reason-sentences.ts';
+import type { LossCounts } from '../../library/write/library-sources-store.ts';
+import { problemSentences } from './reason-sentences.ts';
 
 /** A source as it was last scanned. */
-export interface StoredSource {
+interface StoredSource {
   readonly name: string;
   readonly state: 'available' | 'away' | 'pending';
   readonly reason: AwayReason | null;

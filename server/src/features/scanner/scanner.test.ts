@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { AppEvents } from '../../platform/app-events.ts';
 import { createEvents, type Events } from '../../platform/events.ts';
 import { silentLog } from '../../platform/log.ts';
-import type { FromScanProcess, ToScanProcess } from '../scan/scan-messages.ts';
+import type { FromScanProcess, ToScanProcess } from '../scan/index.ts';
 import type { ScanLinkHandlers } from './scan-link.ts';
 import { createScanner, type Scanner } from './scanner.ts';
 import type { ScannerStore } from './scanner-store.ts';

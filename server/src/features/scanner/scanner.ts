@@ -4,13 +4,7 @@ import type { AppEvents } from '../../platform/app-events.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Events } from '../../platform/events.ts';
 import type { Log } from '../../platform/log.ts';
-import type {
-  FirstSeenBatch,
-  FromScanProcess,
-  ScanProgress,
-  ScanResult,
-  ScanSource,
-} from '../scan/scan-messages.ts';
+import type { FirstSeenBatch, FromScanProcess, ScanProgress, ScanResult, ScanSource } from '../scan/index.ts';
 import { createColorNotes } from './color-notes.ts';
 import { awaySentence } from './reason-sentences.ts';
 import type { ScanLink, ScanLinkHandlers } from './scan-link.ts';

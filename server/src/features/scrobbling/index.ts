@@ -1,4 +1,4 @@
 export { connectService } from './protocols.ts';
 export { scrobblers } from './scrobblers.ts';
-export { createScrobbling, type Scrobbling } from './scrobbling.ts';
+export { createScrobbling } from './scrobbling.ts';
 export { createScrobblingRoutes } from './scrobbling-routes.ts';

@@ -1,9 +1,9 @@
 import { createFakeClock, tempFolder } from '@tonearm/testkit';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { openState } from '../../db/databases.ts';
 import { silentLog } from '../../platform/log.ts';
 import type { Outbound, OutboundResult } from '../../platform/outbound.ts';
+import { openState } from '../../state/open-state.ts';
 import { saveAccount } from './accounts-store.ts';
 import { createLastfm } from './lastfm.ts';
 import { createListenBrainz } from './listenbrainz.ts';

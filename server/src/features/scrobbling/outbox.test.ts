@@ -1,8 +1,8 @@
 import { createFakeClock, tempFolder } from '@tonearm/testkit';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { openState } from '../../db/databases.ts';
 import { silentLog } from '../../platform/log.ts';
+import { openState } from '../../state/open-state.ts';
 import { saveAccount } from './accounts-store.ts';
 import { createOutbox, pauseMs } from './outbox.ts';
 import { adoptWaiting, listListens, listOutboxRows } from './outbox-store.ts';

@@ -1,12 +1,12 @@
 import type { Song } from '@tonearm/contract';
 import { createFakeClock, type FakeClock, type TempFolder, tempFolder } from '@tonearm/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openState } from '../../db/databases.ts';
 import type { AppEvents } from '../../platform/app-events.ts';
 import { createEvents } from '../../platform/events.ts';
 import { silentLog } from '../../platform/log.ts';
 import { systemRandom } from '../../platform/random.ts';
 import { createSecretBox } from '../../platform/secret-box.ts';
+import { openState } from '../../state/open-state.ts';
 import { createScrobbling, type Scrobbling } from './scrobbling.ts';
 
 let folder: TempFolder;

@@ -252,4 +252,4 @@ export const createMatcher = (deps: { reader: PostingReader; words: WordList }) 
 };
 
 /** Finds what matches query words. */
-export type Matcher = ReturnType<typeof createMatcher>;
+type Matcher = ReturnType<typeof createMatcher>;

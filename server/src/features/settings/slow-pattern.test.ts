@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compileAlbumArtPattern } from './album-art-pattern.ts';
+import { compileAlbumArtPattern } from '../../platform/text/album-art-pattern.ts';
 import { assertQuick } from './slow-pattern.ts';
 
 /** Tries a pattern as settings do. */

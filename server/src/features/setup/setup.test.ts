@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createAccountServer, temporaryFolder } from '../../../test/account-server.ts';
-import { openState } from '../../db/databases.ts';
+import { openState } from '../../state/open-state.ts';
 import { isLocalAddress } from './local-network.ts';
 
 let folder: ReturnType<typeof temporaryFolder>;

@@ -1,1 +1,1 @@
-export { createStreamingRoutes, type StreamingDeps } from './streaming-routes.ts';
+export { createStreamingRoutes } from './streaming-routes.ts';

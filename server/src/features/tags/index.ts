@@ -1,5 +1,5 @@
 export { noTags, packBatch, type ReadRow, readBatch, readingKinds, unpackReadings } from './read-batch.ts';
-export { type FileProblem, problemTerms } from './read-problem.ts';
+export { problemTerms } from './read-problem.ts';
 export { createSongReader, readSongPicture } from './read-song.ts';
 export { readerVersion } from './reader-version.ts';
 export type { StoredTags } from './song-tags.ts';

@@ -2,7 +2,7 @@ import { isHidden, isIgnoreMarker } from '../../platform/paths/folder-names.ts';
 import type { WatchedFolder } from './watched-folders-store.ts';
 
 /** What happened since it was asked last. Folders by their id in the library. */
-export interface FolderNews {
+interface FolderNews {
   /** Something in them changed. */
   readonly changed: Iterable<number>;
   /** They were deleted or moved, and are not watched any more; others of the same path may stand there by now. */

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import { tempFolder } from '@tonearm/testkit';
 import { expect, it } from 'vitest';
-import { openLibraryWriter } from '../../db/databases.ts';
+import { openLibraryWriter } from '../../library/open-library.ts';
 import { silentLog } from '../../platform/log.ts';
 import { createWatchLink } from './watch-link.ts';
 

@@ -7,7 +7,7 @@ import {
   type SongRow,
   songColumns,
   songJson,
-} from '../../features/collection/index.ts';
+} from './wire.ts';
 
 /** Every statement that orders, by what it answers. */
 export const hitStatements = {

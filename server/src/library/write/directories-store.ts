@@ -11,7 +11,7 @@ export interface DirectoryRow {
 }
 
 /** A folder that is new to the library. */
-export interface NewDirectory {
+interface NewDirectory {
   readonly sourceId: number;
   readonly parentId: number | null;
   readonly name: string;

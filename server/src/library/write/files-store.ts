@@ -1,7 +1,19 @@
 import type { ProblemReason } from '@tonearm/contract';
 import type Database from 'better-sqlite3';
-import type { FoundFile } from '../../features/scan/walk/read-folder.ts';
-import type { GivenUp } from '../../features/scanner/problem-pauses.ts';
+import type { GivenUp } from '../problem-pauses.ts';
+
+/** A name as shown, and its bytes where they are not the UTF-8 of it. */
+export interface ShownName {
+  readonly name: string;
+  readonly realName: Buffer | null;
+}
+
+/** A file of interest as it lies in a folder. */
+export interface FoundFile extends ShownName {
+  readonly sizeBytes: number;
+  /** Microseconds since the epoch. */
+  readonly mtimeUs: number;
+}
 
 /** A file of a folder as it was last seen. */
 export interface KnownFile {
@@ -23,7 +35,7 @@ export interface KnownProblem extends KnownFile, GivenUp {
 }
 
 /** Why a file or, with the name '', a folder could not be read. */
-export interface ProblemWrite {
+interface ProblemWrite {
   readonly directoryId: number;
   readonly name: string;
   readonly reason: ProblemReason;

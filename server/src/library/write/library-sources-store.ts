@@ -1,6 +1,5 @@
 import type { AwayReason } from '@tonearm/contract';
 import type Database from 'better-sqlite3';
-import type { LossCounts } from '../../features/scanner/reason-sentences.ts';
 
 /** A source as the library knows it. */
 export interface LibrarySource {
@@ -10,6 +9,12 @@ export interface LibrarySource {
   readonly state: 'available' | 'away' | 'pending';
   /** Whether a whole scan of its folder has ended. */
   readonly isScanned: boolean;
+}
+
+/** How many songs of a source cannot be found, and how many it had. */
+export interface LossCounts {
+  readonly gone: number;
+  readonly songs: number;
 }
 
 /** Why a source is away; `counts` where songs are gone. */

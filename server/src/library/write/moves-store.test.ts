@@ -2,9 +2,9 @@ import { tempFolder } from '@tonearm/testkit';
 import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { openLibraryWriter } from '../../db/databases.ts';
 import { migrate } from '../../db/migrate.ts';
 import { libraryMigrations } from '../migrations/library.ts';
+import { openLibraryWriter } from '../open-library.ts';
 import { createMovesStore, type MovesStore, type StoredMove } from './moves-store.ts';
 
 /** Where songs are believed to be by who follows what is told, a few at a time, each time all at once. */

@@ -11,7 +11,7 @@
  */
 
 /** Weight of one character: no bytes when it is ignored. */
-export interface LetterWeight {
+interface LetterWeight {
   readonly bytes: readonly number[];
   /** Whether another character has the same bytes, and this one sorts after it. */
   readonly isVariant: boolean;

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { library, tempFolder } from '@tonearm/testkit';
 import { describe, expect, it } from 'vitest';
 import { makePipes } from '../../../../test/named-pipe.ts';
-import { openLibraryWriter } from '../../../db/databases.ts';
+import { openLibraryWriter } from '../../../library/open-library.ts';
 import { createTestScanner } from './test-scan.ts';
 
 describe('a scan', () => {

@@ -1,13 +1,14 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type Database from 'better-sqlite3';
-import { openLibraryReader, openLibraryWriter, openState } from '../../../db/databases.ts';
+import { openLibraryReader, openLibraryWriter } from '../../../library/open-library.ts';
 import { createSearchIndex } from '../../../library/search-index/search-index-store.ts';
 import type { AppEvents, SongsMoved } from '../../../platform/app-events.ts';
 import { systemClock } from '../../../platform/clock.ts';
 import { createEvents } from '../../../platform/events.ts';
 import { createLog } from '../../../platform/log.ts';
 import { naturalKey } from '../../../platform/text/natural-key.ts';
+import { openState } from '../../../state/open-state.ts';
 import { createScannerFeature, type Scanner } from '../../scanner/index.ts';
 import type { ScanLink, ScanLinkHandlers } from '../../scanner/scan-link.ts';
 import { createSongReader, packBatch, readBatch, unpackReadings } from '../../tags/index.ts';

@@ -1,7 +1,7 @@
-import type { KnownFile, KnownPicture } from '../../../library/write/files-store.ts';
+import type { FoundFile, KnownFile, KnownPicture } from '../../../library/write/files-store.ts';
 import type { KnownSong } from '../../../library/write/songs-store.ts';
 import type { FileToRead } from '../write/song-writer.ts';
-import type { FolderListing, FoundFile } from './read-folder.ts';
+import type { FolderListing } from './read-folder.ts';
 import { isSameRealName } from './shown-names.ts';
 
 /** What the library knows of a folder. */

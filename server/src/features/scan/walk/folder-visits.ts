@@ -30,7 +30,7 @@ export interface FolderVisit {
 }
 
 /** What came of a visit. */
-export interface VisitResult {
+interface VisitResult {
   readonly folders: readonly FolderVisit[];
   /** Files to read, with the job that gathers them; null when there are none. */
   readonly work: { readonly job: FolderJob; readonly files: readonly FileToRead[] } | null;

@@ -1,17 +1,11 @@
 import { type Dirent, readdirSync, type Stats, statSync } from 'node:fs';
 import type { AwayReason, ProblemReason } from '@tonearm/contract';
+import type { FoundFile, ShownName } from '../../../library/write/files-store.ts';
 import { fileKindOf } from '../../../platform/paths/audio-formats.ts';
 import { isHidden, isIgnoreMarker, isSystemFolder } from '../../../platform/paths/folder-names.ts';
 import { joinReal, type RealPath } from '../../../platform/paths/real-path.ts';
 import { createEntriesKey, type EntriesKey } from './entries-key.ts';
-import { type ShownName, showNames } from './shown-names.ts';
-
-/** A file of interest as it lies in a folder. */
-export interface FoundFile extends ShownName {
-  readonly sizeBytes: number;
-  /** Microseconds since the epoch. */
-  readonly mtimeUs: number;
-}
+import { showNames } from './shown-names.ts';
 
 /** A folder in a folder. */
 export interface FoundFolder extends ShownName {
@@ -19,7 +13,7 @@ export interface FoundFolder extends ShownName {
 }
 
 /** What is in a folder but could not be looked at. */
-export interface UnknownEntry {
+interface UnknownEntry {
   readonly name: string;
   readonly reason: ProblemReason;
 }

@@ -1,8 +1,4 @@
-/** A name as shown, and its bytes where they are not the UTF-8 of it. */
-export interface ShownName {
-  readonly name: string;
-  readonly realName: Buffer | null;
-}
+import type { ShownName } from '../../../library/write/files-store.ts';
 
 /** Whether two names that are shown alike stand for the same bytes. */
 export const isSameRealName = (a: Uint8Array | null, b: Uint8Array | null): boolean =>

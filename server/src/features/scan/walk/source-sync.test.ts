@@ -1,7 +1,9 @@
 import { renameSync, rmSync } from 'node:fs';
 import { library, tempFolder } from '@tonearm/testkit';
 import { describe, expect, it } from 'vitest';
-import { createHitsStore, createPostingReader, createSearch } from '../../search/index.ts';
+import { createHitsStore } from '../../../library/read/hits-store.ts';
+import { createPostingReader } from '../../../library/search-index/postings-store.ts';
+import { createSearch } from '../../search/index.ts';
 import { createTestScanner, type TestScanner } from '../tests/test-scan.ts';
 
 /** What a query finds: paths, folders first. */

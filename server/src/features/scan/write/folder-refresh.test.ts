@@ -1,7 +1,7 @@
 import { tempFolder } from '@tonearm/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { openLibraryWriter } from '../../../db/databases.ts';
+import { openLibraryWriter } from '../../../library/open-library.ts';
 import { createSearchIndex } from '../../../library/search-index/search-index-store.ts';
 import { createLibrary } from '../../../library/write/create-library.ts';
 import type { Library } from '../../../library/write/library.ts';

@@ -4,7 +4,7 @@ import type { ScanContext } from '../scan-context.ts';
 import type { FileToRead, FolderJob, SongWriter } from './song-writer.ts';
 
 /** Files of one folder to read, and where the folder lies. */
-export interface FolderWork {
+interface FolderWork {
   readonly job: FolderJob;
   readonly realPath: RealPath;
   readonly files: readonly FileToRead[];

@@ -1,8 +1,8 @@
+import type { FoundFile } from '../../../library/write/files-store.ts';
 import type { Library } from '../../../library/write/library.ts';
 import { songWalkKey } from '../../../platform/text/walk-key.ts';
 import { problemTerms, type ReadRow, readingKinds } from '../../tags/index.ts';
 import type { ScanContext, SourceScan } from '../scan-context.ts';
-import type { FoundFile } from '../walk/read-folder.ts';
 import { songDocument } from './song-document.ts';
 
 /** Files of one folder that are to be read. */
@@ -35,7 +35,7 @@ export interface FileToRead {
 }
 
 /** A file that was read. */
-export interface ReadFileOfJob extends FileToRead {
+interface ReadFileOfJob extends FileToRead {
   readonly row: ReadRow;
 }
 

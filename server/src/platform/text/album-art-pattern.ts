@@ -1,5 +1,5 @@
 import { RE2JS } from 're2js';
-import { AppError } from '../../platform/app-error.ts';
+import { AppError } from '../app-error.ts';
 
 /** Longest pattern, in characters. */
 const longestPattern = 512;

@@ -1,89 +1,11 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
-import type { LibraryDatabase } from '../library/library-schema.ts';
-import { migrateLibrary } from '../library/migrations/library.ts';
-import { removeSetAside, setLibraryAside } from '../library/set-aside.ts';
+import { MigrationError } from '../db/migrate.ts';
+import { openReadable } from '../db/open-readable.ts';
+import { type OpenDatabase, openSqlite } from '../db/sqlite.ts';
 import { isDamage, writeTrouble } from '../platform/storage-trouble.ts';
-import { stateMigrations } from '../state/migrations.ts';
-import { findDamage } from '../state/state-check.ts';
-import type { StateDatabase } from '../state/state-schema.ts';
-import { MigrationError, migrate } from './migrate.ts';
-import { openReadCopy } from './read-copy.ts';
-import { hasRoom, leavePlain, type OpenDatabase, type OpenOptions, openSqlite } from './sqlite.ts';
-
-/** Opens a database of which there is a file, or a copy of it where nothing can be written. */
-const openReadable = <Schema>(options: OpenOptions): OpenDatabase<Schema> => {
-  let database: OpenDatabase<Schema> | null = null;
-  try {
-    database = openSqlite<Schema>(options);
-    database.raw.prepare('SELECT count(*) FROM sqlite_schema').get();
-    return database;
-  } catch (error) {
-    database?.close();
-    if (writeTrouble(error) === null || !existsSync(options.path)) throw error;
-    return openReadCopy<Schema>(options);
-  }
-};
-
-/** Tables and their columns. */
-const shapeOf = (raw: Database.Database): string[] =>
-  raw
-    .prepare<[], string>(
-      `SELECT tables.name || '.' || columns.name FROM sqlite_schema AS tables, pragma_table_info(tables.name) AS columns
-       WHERE tables.type = 'table' ORDER BY 1`,
-    )
-    .pluck()
-    .all();
-
-/** What a `state.db` of this version has that this one lacks: something else took a table away. */
-const findMissing = (raw: Database.Database): string | null => {
-  const model = new Database(':memory:');
-  try {
-    migrate(model, stateMigrations, { keepSnapshot: false });
-    const there = new Set(shapeOf(raw));
-    const missing = shapeOf(model).find((column) => !there.has(column));
-    return missing === undefined ? null : `${missing} is missing`;
-  } finally {
-    model.close();
-  }
-};
-
-/**
- * Closes `state.db`. On a full disk it is left open for the end of the process: the files beside it could not
- * be made again by the next start.
- */
-export const closeState = (dataFolder: string, state: OpenDatabase<StateDatabase>): void => {
-  const path = join(dataFolder, 'state.db');
-  if (!hasRoom(path)) return;
-  state.close();
-  leavePlain(path);
-};
-
-/**
- * Opens (and makes or migrates) `state.db` of a data folder for reading and writing.
- * @throws MigrationError when it is damaged or was written by a newer version
- */
-export const openState = (dataFolder: string): OpenDatabase<StateDatabase> => {
-  const path = join(dataFolder, 'state.db');
-  const damaged = (what: string): MigrationError =>
-    new MigrationError(
-      `The database ${path} is damaged (${what}). Put back a copy of it (from a backup, or a file state.db.before-…) and start again.`,
-    );
-  let database: OpenDatabase<StateDatabase> | null = null;
-  try {
-    database = openReadable<StateDatabase>({ path, durability: 'full' });
-    const damage = findDamage(database.raw);
-    if (damage !== null) throw damaged(damage);
-    migrate(database.raw, stateMigrations, { keepSnapshot: true });
-    const missing = findMissing(database.raw);
-    if (missing !== null) throw damaged(missing);
-    return database;
-  } catch (error) {
-    database?.close();
-    throw isDamage(error) ? damaged(error.message) : error;
-  }
-};
+import type { LibraryDatabase } from './library-schema.ts';
+import { libraryMigrations } from './migrations/library.ts';
+import { removeSetAside, setLibraryAside } from './set-aside.ts';
 
 /**
  * Pages in the log of `library.db` before they are carried over: 32 MiB. A first scan changes the same pages

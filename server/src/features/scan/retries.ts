@@ -1,6 +1,6 @@
+import { isTryDue } from '../../library/problem-pauses.ts';
 import type { FilesStore } from '../../library/write/files-store.ts';
-import type { Retries } from '../scan/scan-context.ts';
-import { isTryDue } from './problem-pauses.ts';
+import type { Retries } from './scan-context.ts';
 
 /**
  * Finds what a scan tries again: what was given up and has waited long enough, and what somebody asked for.

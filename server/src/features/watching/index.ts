@@ -1,0 +1,2 @@
+export { createAwayWatch } from './away-watch.ts';
+export { createWatchLink } from './watch-link.ts';

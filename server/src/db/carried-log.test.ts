@@ -2,8 +2,8 @@ import { statSync } from 'node:fs';
 import { createFakeClock, tempFolder } from '@tonearm/testkit';
 import { expect, it } from 'vitest';
 import { silentLog } from '../platform/log.ts';
+import { openState } from '../state/open-state.ts';
 import { createCarriedLog } from './carried-log.ts';
-import { openState } from './databases.ts';
 
 const megabyte = 1024 * 1024;
 

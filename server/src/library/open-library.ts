@@ -4,7 +4,7 @@ import { openReadable } from '../db/open-readable.ts';
 import { type OpenDatabase, openSqlite } from '../db/sqlite.ts';
 import { isDamage, writeTrouble } from '../platform/storage-trouble.ts';
 import type { LibraryDatabase } from './library-schema.ts';
-import { libraryMigrations } from './migrations/library.ts';
+import { migrateLibrary } from './migrations/library.ts';
 import { removeSetAside, setLibraryAside } from './set-aside.ts';
 
 /**

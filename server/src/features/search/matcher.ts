@@ -250,6 +250,3 @@ export const createMatcher = (deps: { reader: PostingReader; words: WordList }) 
 
   return { match };
 };
-
-/** Finds what matches query words. */
-type Matcher = ReturnType<typeof createMatcher>;

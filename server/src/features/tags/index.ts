@@ -2,5 +2,4 @@ export { noTags, packBatch, type ReadRow, readBatch, readingKinds, unpackReading
 export { problemTerms } from './read-problem.ts';
 export { createSongReader, readSongPicture } from './read-song.ts';
 export { readerVersion } from './reader-version.ts';
-export type { StoredTags } from './song-tags.ts';
 export { createTagReaders, type TagReaders } from './tag-readers.ts';

@@ -1,6 +1,5 @@
-import { songFieldList } from '@tonearm/contract/song-fields';
+import { type ByFieldName, type StoredValues, songFieldList } from '@tonearm/contract/song-fields';
 import type Database from 'better-sqlite3';
-import type { ReadRow, StoredTags } from '../../features/tags/index.ts';
 import { commonArtist, type Range } from './common-artist.ts';
 import type { DirectorySummary } from './directories-store.ts';
 
@@ -31,6 +30,22 @@ export interface TraceKeys {
   readonly sound: readonly string[];
 }
 
+/** What a song's tags say, as it is stored: lists are JSON, null when empty. */
+type StoredTags = ByFieldName<StoredValues>;
+
+/** What reading a song's file gave. */
+interface FileFacts {
+  readonly tags: StoredTags;
+  readonly durationMs: number | null;
+  readonly hasPicture: 0 | 1;
+  readonly sizeBytes: number;
+  /** Microseconds since the epoch. */
+  readonly mtimeUs: number;
+  readonly sortKey: Uint8Array;
+  readonly contentKey: Uint8Array;
+  readonly soundKey: Uint8Array | null;
+}
+
 /** What search knows of a stored song. */
 export interface SearchableSong {
   readonly name: string;
@@ -38,14 +53,14 @@ export interface SearchableSong {
 }
 
 /** A song as it is written. */
-export interface SongWrite {
+interface SongWrite {
   readonly id: number;
   readonly directoryId: number;
   readonly name: string;
   readonly realName: Buffer | null;
   readonly walkKey: Uint8Array;
   readonly addedAt: number;
-  readonly row: ReadRow;
+  readonly row: FileFacts;
 }
 
 /** Reads and writes songs of the library. Synchronous; writes belong inside a batch. */
@@ -78,12 +93,12 @@ export interface SongsStore {
 }
 
 /** What songs of a folder have in common, and whether any of them embeds a picture. */
-export interface SongsSummary extends DirectorySummary {
+interface SongsSummary extends DirectorySummary {
   readonly hasPictures: boolean;
 }
 
 /** What the order of a song in its folder is made of. */
-export interface OrderKeys {
+interface OrderKeys {
   readonly id: number;
   readonly nameKey: Uint8Array;
   readonly discNumber: number | null;

@@ -6,7 +6,7 @@ import { createSearchIndex } from '../../../library/search-index/search-index-st
 import { createLibrary } from '../../../library/write/create-library.ts';
 import type { Library } from '../../../library/write/library.ts';
 import { naturalKey } from '../../../platform/text/natural-key.ts';
-import { noTags, readingKinds } from '../../tags/index.ts';
+import { noTags } from '../../tags/index.ts';
 import { plainPictures } from '../tests/test-plain-pictures.ts';
 import { createFolderRefresh } from './folder-refresh.ts';
 
@@ -77,8 +77,6 @@ const putSong = (library: Library, place: { directoryId: number; id: number }, s
     walkKey: naturalKey(name),
     addedAt: 0,
     row: {
-      kind: readingKinds.song,
-      reason: null,
       tags: {
         ...noTags,
         album: song.album,

@@ -6,6 +6,9 @@ import { page } from './shapes.ts';
 /** Phases of a scan, in order; `idle` when none runs. */
 export const scanPhases = ['idle', 'walk', 'plan', 'read', 'write', 'finish'] as const;
 
+/** Whether the data folder takes what is to be saved. */
+export const storageStates = ['ok', 'full', 'read_only'] as const;
+
 /** State of the scanner. Times are seconds since the epoch. */
 const scanStatus = z.object({
   phase: z.enum(scanPhases),
@@ -28,6 +31,14 @@ const scanStatus = z.object({
    * damaged, or deleted or replaced under the running server; null when it was not lately.
    */
   rebuilt: z.object({ at: z.number().int(), reason: z.enum(['damaged', 'lost']) }).nullable(),
+  /** Whether what people do can be saved. */
+  storage: z.object({
+    state: z.enum(storageStates),
+    /** Room on the disk of the data folder, in bytes; null when it is not known. */
+    free_bytes: z.number().int().nullable(),
+    /** Seconds since the epoch; null while it always was so. */
+    since: z.number().int().nullable(),
+  }),
 });
 export type ScanStatus = z.infer<typeof scanStatus>;
 

@@ -59,9 +59,10 @@ import type { Log } from './platform/log.ts';
 import { createOutbound } from './platform/outbound.ts';
 import type { Random } from './platform/random.ts';
 import { createSecretBox } from './platform/secret-box.ts';
-import { closeState, openState } from './state/open-state.ts';
+import { createStorageWatch } from './platform/storage-watch.ts';
 import { holdsSecrets } from './state/secrets.ts';
 import { createStateCheck } from './state/state-check.ts';
+import { openStateKeeper } from './state/state-keeper.ts';
 
 /** What the outside world gives the features. */
 export interface World {
@@ -70,6 +71,13 @@ export interface World {
   readonly log: Log;
   /** How hard passwords are hashed; the default is for production. */
   readonly passwordCost?: PasswordCost;
+}
+
+interface ComposeDeps {
+  readonly config: Config;
+  readonly world: World;
+  /** Takes hold of the data folder for writing where that was not possible at first. @returns whether it is held */
+  readonly hold: () => boolean;
 }
 
 /** Every feature, built and connected, nothing running yet. */
@@ -182,6 +190,7 @@ const composeCollection = (base: Base, { sources, settings }: { sources: Sources
     events: base.events,
     clock: world.clock,
     log: world.log,
+    storage: base.storage.current,
     onDamaged: library.report,
   });
   base.cleanups.push(scanning.close);
@@ -239,10 +248,12 @@ const composeCollection = (base: Base, { sources, settings }: { sources: Sources
   return { lookup, routes, begin };
 };
 
-const composeScrobbling = ({ config, state, world, events, box, outbound, cleanups }: Base) => {
+const composeScrobbling = (base: Base) => {
+  const { config, state, world, events, box, outbound, cleanups } = base;
   const scrobbling = createScrobbling({
     state,
     events,
+    canSave: () => state.isWritable() && base.storage.current().code === 'ok',
     services: Object.entries(scrobblers).map(([id, scrobbler]) =>
       connectService({ id, ...scrobbler }, { config, outbound }),
     ),
@@ -254,12 +265,22 @@ const composeScrobbling = ({ config, state, world, events, box, outbound, cleanu
   return scrobbling;
 };
 
-const openBase = (config: Config, world: World) => {
+const openBase = ({ config, world, hold }: ComposeDeps) => {
+  const { clock, log } = world;
+  const { dataFolder } = config;
   const cleanups: Cleanup[] = [];
-  const state = openState(config.dataFolder);
-  cleanups.push(() => closeState(config.dataFolder, state));
-  const library = openLibraryKeeper({ dataFolder: config.dataFolder, clock: world.clock, log: world.log });
-  cleanups.push(library.close);
+  const events = createEvents<AppEvents>((error) => log.error('an event was not handled', { error }));
+  const storage = createStorageWatch({
+    folder: dataFolder,
+    clock,
+    log,
+    isWritable: () => state.isWritable() && library.isWritable(),
+    onChange: (changed) => events.emit('storage-changed', changed),
+  });
+  const state = openStateKeeper({ dataFolder, clock, mayWrite: hold, onError: storage.note });
+  cleanups.push(state.close);
+  const library = openLibraryKeeper({ dataFolder, clock, log, mayWrite: hold });
+  cleanups.push(library.close, storage.close);
   const stateCheck = createStateCheck({
     dataFolder: config.dataFolder,
     clock: world.clock,
@@ -267,7 +288,6 @@ const openBase = (config: Config, world: World) => {
     onLibraryDamage: library.report,
   });
   cleanups.push(stateCheck.close);
-  const events = createEvents<AppEvents>((error) => world.log.error('an event was not handled', { error }));
   events.on('collection-changed', library.check);
   const outbound = createOutbound(world.clock);
   cleanups.push(() => outbound.close());
@@ -276,7 +296,7 @@ const openBase = (config: Config, world: World) => {
     random: world.random,
     hasSealed: () => holdsSecrets(state.raw),
   });
-  return { config, world, state, stateCheck, library, events, outbound, box, cleanups };
+  return { config, world, state, stateCheck, storage, library, events, outbound, box, cleanups };
 };
 
 type Base = ReturnType<typeof openBase>;
@@ -285,8 +305,8 @@ type Base = ReturnType<typeof openBase>;
  * Builds every feature by hand, in order. The only place that knows who supplies what.
  * @throws SetupError or MigrationError when the data folder cannot be used
  */
-export const compose = async (config: Config, world: World): Promise<Composition> => {
-  const base = openBase(config, world);
+export const compose = async (deps: ComposeDeps): Promise<Composition> => {
+  const base = openBase(deps);
   // At once, so that nothing of the rest waits for somebody else's server.
   const interrupt = (): void => void base.outbound.close();
   const close = onlyOnce(() => {
@@ -313,6 +333,8 @@ export const compose = async (config: Config, world: World): Promise<Composition
         collection.begin();
         administration.updater.start();
         base.stateCheck.start();
+        base.state.start();
+        base.storage.start();
       },
       interrupt: () => {
         accounts.throttle.close();

@@ -1,4 +1,4 @@
-import { chmodSync, readdirSync, statSync } from 'node:fs';
+import { accessSync, chmodSync, constants, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { checkFiles, makeFolder, StartError } from './data-folder-files.ts';
@@ -7,6 +7,8 @@ import { writeTrouble } from './platform/storage-trouble.ts';
 /** The data folder, held by this process alone. */
 export interface DataFolder {
   readonly path: string;
+  /** Whether it is held for writing. Where nothing could be written at start, that is tried again now. */
+  hold(): boolean;
   release(): void;
 }
 
@@ -57,14 +59,44 @@ const lockForReading = (file: string): Database.Database | null => {
   }
 };
 
-const hold = (path: string): Database.Database | null => {
+/** A hold on the folder; one that only reads lets others read too. */
+interface Held {
+  readonly lock: Database.Database | null;
+  readonly isForWriting: boolean;
+}
+
+/** SQLite opens what it must not write to for reading, and a lock on that keeps nobody out. */
+const isWritable = (file: string): boolean => {
+  try {
+    accessSync(file, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const hold = (path: string): Held => {
   const file = join(path, 'lock');
   try {
-    return lock(file);
+    const held = lock(file);
+    if (isWritable(file)) return { lock: held, isForWriting: true };
+    held.close();
   } catch (error) {
     if (writeTrouble(error) === null) throw error;
-    if (statSync(file, { throwIfNoEntry: false }) === undefined) return null;
-    return lockForReading(file);
+  }
+  const isThere = statSync(file, { throwIfNoEntry: false }) !== undefined;
+  return { lock: isThere ? lockForReading(file) : null, isForWriting: false };
+};
+
+/** Takes hold of a folder that was only read so far. Nobody else may have taken it meanwhile. */
+const holdAgain = (path: string, before: Held): Held => {
+  if (before.isForWriting) return before;
+  before.lock?.close();
+  try {
+    return hold(path);
+  } catch {
+    // Another server was quicker: this one goes on reading.
+    return { lock: null, isForWriting: false };
   }
 };
 
@@ -84,9 +116,16 @@ export const holdDataFolder = (path: string): DataFolder => {
   }
   checkFiles(path);
   try {
-    const held = hold(path);
+    let held = hold(path);
     keepPrivate(path);
-    return { path, release: () => held?.close() };
+    return {
+      path,
+      hold: () => {
+        held = holdAgain(path, held);
+        return held.isForWriting;
+      },
+      release: () => held.lock?.close(),
+    };
   } catch (error) {
     const why = (error as Error).message;
     throw new StartError(

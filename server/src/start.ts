@@ -85,7 +85,7 @@ export const start = async (
 ): Promise<RunningServer> => {
   const folder = holdDataFolder(config.dataFolder);
   const world: World = { clock: systemClock, random: systemRandom, ...overrides };
-  const composition = await compose(config, world).catch((error: unknown) => {
+  const composition = await compose({ config, world, hold: folder.hold }).catch((error: unknown) => {
     folder.release();
     throw startTrouble(error, config.dataFolder);
   });

@@ -121,7 +121,9 @@ describe('a start', () => {
 
   it('makes no new key beside what the lost one encrypted, and says what to do', async () => {
     withState((state) => {
-      state.exec(`INSERT INTO linked_accounts VALUES (1, 'lastfm', 'anna', x'01', 0)`);
+      state.exec(
+        `INSERT INTO linked_accounts (user_id, service, username, secret, linked_at_ms) VALUES (1, 'lastfm', 'anna', x'01', 0)`,
+      );
     });
     renameSync(join(dataFolder, 'secret.key'), join(folder.path, 'key'));
     expect(await saidAtStart()).toMatch(

@@ -1,5 +1,6 @@
 import { floodLine, runBodyFlood } from './body-flood.ts';
 import { runDamagedLibrary } from './damaged-library.ts';
+import { runFailingStorage } from './failing-storage.ts';
 import { followService } from './guide/follow-service.ts';
 import type { Harness } from './harness.ts';
 import { changeMachine } from './machine/change-machine.ts';
@@ -74,5 +75,28 @@ const machine: Harness = {
   run: changeMachine,
 };
 
+const failingStorage: Harness = {
+  name: 'storage',
+  summary: 'starts the server on a full disk and in a read-only folder: it plays, refuses in words and heals',
+  run: async () => {
+    const lines: string[] = [];
+    let failureCount = 0;
+    for (const failure of ['full', 'read-only'] as const) {
+      const { mechanism, answered, failures } = await runFailingStorage(failure);
+      failureCount += failures.length;
+      lines.push(...failures, `${failure} (${mechanism}): ${answered} calls, ${failures.length} failures`);
+    }
+    return { lines, isGood: failureCount === 0 };
+  },
+};
+
 /** Every harness, in the order in which they run. */
-export const harnesses: readonly Harness[] = [scrobbles, bodies, guide, proxies, damagedLibrary, machine];
+export const harnesses: readonly Harness[] = [
+  scrobbles,
+  bodies,
+  guide,
+  proxies,
+  damagedLibrary,
+  failingStorage,
+  machine,
+];

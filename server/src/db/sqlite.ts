@@ -1,4 +1,5 @@
-import { statfsSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { Kysely, type SqliteDatabase, SqliteDialect } from 'kysely';
 import { writeTrouble } from '../platform/storage-trouble.ts';
@@ -97,15 +98,51 @@ const roomToRearrange = 4 * 1024 * 1024;
 /** A longer log is left for the next start, so that a stop is quick, in bytes. */
 const longestLog = 8 * 1024 * 1024;
 
-/** Whether the disk of a file has some room. */
-export const hasRoom = (path: string): boolean => {
+/** Less room than this, and it is not even tried to write again, in bytes. */
+const roomToWrite = 1024 * 1024;
+
+/** Whether the disk of a file, or of a folder, has some room. */
+export const hasRoom = (path: string, neededBytes = roomToRearrange): boolean => {
   try {
     const { bavail, bsize } = statfsSync(path);
-    return bavail * bsize >= roomToRearrange;
+    return bavail * bsize >= neededBytes;
   } catch (error) {
     if (error instanceof Error && 'code' in error) return false;
     throw error;
   }
+};
+
+/** Whether a file could be written to if there was room. */
+export const isFull = (path: string): boolean => {
+  try {
+    accessSync(dirname(path), constants.W_OK);
+    return !hasRoom(dirname(path), roomToWrite);
+  } catch {
+    return false;
+  }
+};
+
+/** Whether it is worth trying to write to a database again; changes nothing and takes microseconds. */
+export const canBeWritten = (path: string): boolean => {
+  try {
+    accessSync(dirname(path), constants.W_OK);
+    if (existsSync(path)) accessSync(path, constants.W_OK);
+    return hasRoom(dirname(path), roomToWrite);
+  } catch {
+    return false;
+  }
+};
+
+/** Whether a database that was just opened is the file itself, with all that writing to it takes. */
+export const isWhole = (raw: Database.Database, path: string): boolean => {
+  try {
+    accessSync(path, constants.W_OK);
+  } catch {
+    return false;
+  }
+  return (
+    raw.pragma('journal_mode', { simple: true }) === 'wal' && raw.pragma('query_only', { simple: true }) === 0
+  );
 };
 
 /**

@@ -2,13 +2,13 @@ import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
+import { away, createLiveConnection } from '../db/live-connection.ts';
 import { MigrationError } from '../db/migrate.ts';
-import { leavePlain, type OpenDatabase, queryOver } from '../db/sqlite.ts';
+import { canBeWritten, leavePlain, type OpenDatabase, queryOver } from '../db/sqlite.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import { isDamage, writeTrouble } from '../platform/storage-trouble.ts';
 import type { LibraryDatabase } from './library-schema.ts';
-import { createLiveConnection } from './live-connection.ts';
 import { createOneLibrary, type OneLibrary } from './one-library.ts';
 import { openEmptyLibrary, openLibraryReader, openLibraryWriter, replaceLibrary } from './open-library.ts';
 
@@ -28,6 +28,8 @@ export interface LibraryKeeper {
   readonly raw: OpenDatabase<LibraryDatabase>['raw'];
   readonly query: Kysely<LibraryDatabase>;
   readonly oneLibrary: OneLibrary;
+  /** Whether scans can write to it. */
+  isWritable(): boolean;
   /** Looks whether the file is still the one that is read; takes microseconds. */
   check(): void;
   /** Somebody else found the library to be damaged. */
@@ -53,8 +55,10 @@ export const openLibraryKeeper = (deps: {
   dataFolder: string;
   clock: Pick<Clock, 'nowMs' | 'schedule'>;
   log: Pick<Log, 'error' | 'warn'>;
+  /** Whether the data folder is held, so that nobody else writes to it; always unless told. */
+  mayWrite?: () => boolean;
 }): LibraryKeeper => {
-  const { dataFolder, clock, log } = deps;
+  const { dataFolder, clock, log, mayWrite = () => true } = deps;
   const path = join(dataFolder, 'library.db');
   let users: LibraryUsers | null = null;
   let isClosed = false;
@@ -63,6 +67,7 @@ export const openLibraryKeeper = (deps: {
 
   /** Makes it usable where the disk allows that. @returns whether it did */
   const prepare = (): boolean => {
+    if (!mayWrite()) return false;
     try {
       openLibraryWriter(dataFolder, (error) => {
         log.error('library.db could not be used: it was set aside, and a scan makes it anew', { error });
@@ -76,8 +81,6 @@ export const openLibraryKeeper = (deps: {
 
   /** What can be read of it; nothing where there is none yet. */
   const openFirst = (): OpenDatabase<LibraryDatabase> => {
-    if (!isWritable)
-      log.warn('the data folder cannot be written to: what is there is shown, and nothing is saved');
     try {
       return isWritable || fileAt(path) !== null ? openLibraryReader(dataFolder) : openEmptyLibrary();
     } catch (error) {
@@ -89,14 +92,15 @@ export const openLibraryKeeper = (deps: {
   let isWritable = prepare();
   let known = fileAt(path);
   const live = createLiveConnection(openFirst().raw, (error) => {
-    if (isDamage(error)) lose('damaged', error);
+    if (!isDamage(error)) return error;
+    lose('damaged', error);
+    return away(error);
   });
 
   /** Where nothing could be written at start, the library is looked at again until that is over. */
   const leadBack = (): void => {
-    if (isWritable || !prepare()) return;
+    if (isWritable || !canBeWritten(path) || !prepare()) return;
     isWritable = true;
-    log.warn('the data folder can be written to again');
     const before = live.suspend();
     known = fileAt(path);
     live.lead(openLibraryReader(dataFolder).raw);
@@ -170,6 +174,7 @@ export const openLibraryKeeper = (deps: {
     raw: live.raw,
     query: queryOver<LibraryDatabase>(live.raw),
     oneLibrary: createOneLibrary(live.generation),
+    isWritable: () => isWritable,
     check,
     report: (error) => lose('damaged', error),
     start: (them) => {

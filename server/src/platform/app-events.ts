@@ -1,3 +1,5 @@
+import type { StorageState } from './storage-watch.ts';
+
 /** What features tell each other without knowing one another. */
 export interface AppEvents {
   /** The list of music sources was saved. */
@@ -10,6 +12,8 @@ export interface AppEvents {
   'collection-changed': { readonly revision: number };
   /** The library was made anew: its numbers of folders and songs mean others now. */
   'library-replaced': undefined;
+  /** The data folder can be written to again, or not any more. */
+  'storage-changed': StorageState;
   /**
    * Songs were found under another path, all at once: some may have changed places. About 1,000 a time, more
    * only where they hang together. May be told again.

@@ -10,13 +10,13 @@ export const isDamage = (error: unknown): error is Error =>
   // Another file took its place, or the page that names its tables is an old one.
   (codeOf(error) === 'SQLITE_ERROR' && /^no such (table|column)/.test((error as Error).message));
 
-/**
- * Why nothing can be written: there is no room, or writing is not allowed.
- * @returns null for any other error
- */
-export const writeTrouble = (error: unknown): 'full' | 'read-only' | null => {
+/** Why nothing can be written: there is no room, or writing is not allowed. */
+export type WriteTrouble = 'full' | 'read-only';
+
+/** @returns null for an error that says something else */
+export const writeTrouble = (error: unknown): WriteTrouble | null => {
   const code = codeOf(error);
-  if (/^(SQLITE_FULL|ENOSPC|EDQUOT|SQLITE_IOERR_(WRITE|SHMSIZE|SHMOPEN|TRUNCATE|FSYNC))/.test(code))
+  if (/^(SQLITE_FULL|ENOSPC|EDQUOT|EFBIG|SQLITE_IOERR_(WRITE|SHMSIZE|SHMOPEN|TRUNCATE|FSYNC))/.test(code))
     return 'full';
   return /^(SQLITE_READONLY|SQLITE_CANTOPEN|EROFS|EACCES|EPERM)/.test(code) ? 'read-only' : null;
 };

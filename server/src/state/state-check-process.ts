@@ -5,21 +5,24 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { quickCheck } from '../db/quick-check.ts';
 import { ignoreStopSignals } from '../platform/stop-signals.ts';
-import { isDamage } from '../platform/storage-trouble.ts';
+import { isDamage, writeTrouble } from '../platform/storage-trouble.ts';
 import type { StateReport } from './state-check.ts';
 
 /** What SQLite does not look at: where a long text goes on in a page of its own, that page is all text to it. */
 const unreadableSongs = `SELECT count(*) FROM songs WHERE NOT json_valid('{"path":""' || wire || '}')`;
 
 const damageOf = (path: string, look: (raw: Database.Database) => string | null): string | null => {
-  const raw = new Database(path, { readonly: true, fileMustExist: true });
+  let raw: Database.Database | null = null;
   try {
+    raw = new Database(path, { readonly: true, fileMustExist: true });
     return look(raw);
   } catch (error) {
     if (isDamage(error)) return error.message;
+    // On a full disk, or where nothing can be written, it cannot always be read from beside. The next check can.
+    if (writeTrouble(error) !== null) return null;
     throw error;
   } finally {
-    raw.close();
+    raw?.close();
   }
 };
 

@@ -51,9 +51,18 @@ export const startProduct = async (options: {
   dataFolder: string;
   argv?: readonly string[];
   environment?: Readonly<Record<string, string>>;
+  /** A command, with its arguments, that becomes the product: where it runs elsewhere. */
+  through?: readonly string[];
 }): Promise<Product> => {
   const argv = ['--host', '127.0.0.1', '--port', '0', '--data', options.dataFolder, ...(options.argv ?? [])];
-  const child = spawn(process.execPath, [...nodeFlags, entryFile(), ...argv], {
+  const [command, ...parts] = [
+    ...(options.through ?? []),
+    process.execPath,
+    ...nodeFlags,
+    entryFile(),
+    ...argv,
+  ];
+  const child = spawn(command ?? process.execPath, parts, {
     env: { ...process.env, ...options.environment },
     stdio: ['ignore', 'pipe', 'pipe'],
     // A group of its own, so that a signal to the group ends no test.

@@ -71,6 +71,9 @@ export const createArtworkFeature = (deps: ArtworkFeatureDeps): ArtworkFeature =
     clock,
     log,
   });
+  deps.events.on('storage-changed', ({ code }) => {
+    if (code === 'ok') cache.heal();
+  });
   return {
     routes: createArtworkRoutes({ artwork, clock }),
     start: colors.start,

@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type OpenDatabase, openSqlite } from '../../db/sqlite.ts';
+import { createLiveConnection } from '../../db/live-connection.ts';
+import { isWhole, type OpenDatabase, openSqlite } from '../../db/sqlite.ts';
 import { writeTrouble } from '../../platform/storage-trouble.ts';
 import type { Refusal } from './pictures/picture-messages.ts';
 
@@ -25,6 +26,8 @@ export interface ThumbnailCacheStore {
   /** Least recently used first. */
   oldestThumbnails(limit: number): { name: string; sizeBytes: number }[];
   totalBytes(): number;
+  /** Goes over to the file where there is only memory, or a file that could not be written to. */
+  heal(): void;
   close(): void;
 }
 
@@ -84,7 +87,18 @@ const inMemory = (): Raw => {
 
 /** Opens the index in the cache's folder; a damaged or older one empties the folder. */
 export const openThumbnailCacheStore = (folder: string): ThumbnailCacheStore => {
-  const raw = openOrEmpty(folder);
+  const path = join(folder, 'index.db');
+  const live = createLiveConnection(openOrEmpty(folder), (error) => error);
+  const { raw } = live;
+  let isLasting = isWhole(raw, path);
+  const heal = (): void => {
+    if (isLasting) return;
+    const next = openOrEmpty(folder);
+    isLasting = isWhole(next, path);
+    const other = isLasting ? live.suspend() : next;
+    if (isLasting) live.lead(next);
+    other?.close();
+  };
   const findFile = raw.prepare('SELECT digest, refusal FROM files WHERE identity = ?');
   const saveFile = raw.prepare('INSERT OR REPLACE INTO files (identity, digest, refusal) VALUES (?, ?, ?)');
   const forgetFiles = raw.prepare('DELETE FROM files WHERE id <= ?');
@@ -115,6 +129,7 @@ export const openThumbnailCacheStore = (folder: string): ThumbnailCacheStore => 
     removeThumbnail: (name) => void removeThumbnail.run(name),
     oldestThumbnails: (limit) => oldest.all(limit) as { name: string; sizeBytes: number }[],
     totalBytes: () => total.get() as number,
+    heal,
     close: () => void raw.close(),
   };
 };

@@ -28,6 +28,8 @@ export interface ThumbnailCache {
   put(name: string, thumbnail: { bytes: Uint8Array; contentType: string }): Promise<void>;
   /** Takes a thumbnail away, file and all. */
   remove(name: string): Promise<void>;
+  /** The disk can be written to again. */
+  heal(): void;
   close(): void;
 }
 
@@ -161,6 +163,11 @@ export const createThumbnailCache = (deps: {
       }
     },
     remove,
+    heal: () => {
+      store.heal();
+      totalBytes = store.totalBytes();
+      hasWarned = false;
+    },
     close: store.close,
   };
 };

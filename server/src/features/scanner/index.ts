@@ -5,6 +5,7 @@ import type { AppEvents } from '../../platform/app-events.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Events } from '../../platform/events.ts';
 import type { Log } from '../../platform/log.ts';
+import type { StorageState } from '../../platform/storage-watch.ts';
 import { type FirstSeenBatch, type ScanSource, writeFirstSeen } from '../scan/index.ts';
 import { createAwayWatch, createWatchLink } from '../watching/index.ts';
 import { withLastKnown } from './last-known.ts';
@@ -29,6 +30,8 @@ export interface ScannerFeatureDeps {
   readonly events: Events<AppEvents>;
   readonly clock: Clock;
   readonly log: Log;
+  /** Whether anything can be saved. */
+  readonly storage: () => StorageState;
   /** Told when the scan process met damage in the library. */
   readonly onDamaged: (error: string) => void;
   /** Threads that read tags; one by default, which keeps the thread that writes busy. */

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { AppEvents } from '../../platform/app-events.ts';
 import { createEvents, type Events } from '../../platform/events.ts';
 import { silentLog } from '../../platform/log.ts';
+import { soundStorage } from '../../platform/storage-watch.ts';
 import type { FromScanProcess, ToScanProcess } from '../scan/index.ts';
 import type { ScanLinkHandlers } from './scan-link.ts';
 import { createScanner, type Scanner } from './scanner.ts';
@@ -67,6 +68,7 @@ beforeEach(() => {
   damage = [];
   settings = { albumArtPattern: 'x', reindexEverySeconds: 0 };
   scanner = createScanner({
+    storage: () => soundStorage,
     link: (given) => {
       handlers = given;
       return {
@@ -169,6 +171,23 @@ describe('the controller of scans', () => {
     expect(scanner.status()).toMatchObject({ is_scanning: false, last_result: 'failed' });
     scanner.trigger();
     expect(scans()).toHaveLength(3);
+  });
+
+  it('waits longer after each scan that fails, and scans at once when the disk takes something again', async () => {
+    settings = { ...settings, reindexEverySeconds: 0 };
+    scanner.start();
+    for (const minutes of [1, 2, 4, 8, 16, 32, 60, 60]) {
+      const count = scans().length;
+      endScan('failed');
+      await clock.advance(minutes * 60_000 - 1);
+      expect(scans()).toHaveLength(count);
+      await clock.advance(1);
+      expect(scans()).toHaveLength(count + 1);
+    }
+    endScan('failed');
+    const count = scans().length;
+    events.emit('storage-changed', { code: 'ok', freeBytes: 1, since: 0 });
+    expect(scans()).toHaveLength(count + 1);
   });
 
   it('tries a scan that failed again though folders are looked into meanwhile', async () => {

@@ -4,6 +4,7 @@ import type { AppEvents } from '../../platform/app-events.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Events } from '../../platform/events.ts';
 import type { Log } from '../../platform/log.ts';
+import type { StorageState } from '../../platform/storage-watch.ts';
 import type { FirstSeenBatch, FromScanProcess, ScanProgress, ScanResult, ScanSource } from '../scan/index.ts';
 import { createColorNotes } from './color-notes.ts';
 import { awaySentence } from './reason-sentences.ts';
@@ -24,6 +25,8 @@ export interface ScannerDeps {
   readonly log: Log;
   /** Writes first-seen dates where they outlive the library. */
   readonly noteFirstSeen: (batch: FirstSeenBatch) => void;
+  /** Whether anything can be saved. */
+  readonly storage: () => StorageState;
   /** Told when the scan process met damage in the library. */
   readonly onDamaged: (error: string) => void;
   /** Told after each scan that completed; `areFoldersChanged` when folders came or went since the last one. */
@@ -70,8 +73,15 @@ interface Run {
 /** How a scan ended, as its process said. */
 type ScanEnd = Pick<FromScanProcess & { kind: 'ended' }, 'result' | 'areFoldersChanged'>;
 
-/** How soon a scan that failed, for want of disk space for instance, is tried again, in milliseconds. */
-const retryMs = 60_000;
+/**
+ * How soon a scan that failed, for want of disk space for instance, is tried again, in milliseconds; each further
+ * failure doubles it.
+ */
+const firstRetryMs = 60_000;
+const longestRetryMs = 60 * 60 * 1000;
+
+const retryMs = (failureCount: number): number =>
+  Math.min(firstRetryMs * 2 ** Math.min(failureCount - 1, 20), longestRetryMs);
 
 const nothingYet = { filesFound: 0, filesToRead: 0, filesRead: 0, currentFolder: null };
 
@@ -84,8 +94,10 @@ export const createScanner = (deps: ScannerDeps): Scanner => {
   let isRunning = false;
   /** What the running scan was asked for, or the last one. */
   let wish: ScanWish = { folders: null, forget: [], retry: [] };
-  /** Whether a scan failed and none of everything has ended well since. */
-  let hasFailed = false;
+  /** Scans that failed since one of everything ended otherwise. */
+  let failureCount = 0;
+  /** Why the last one failed, as far as it was said in the log. */
+  let toldError: string | null = null;
   /** Folders came or went in a scan that did not complete: those who watch them have not been told. */
   let areChangesUntold = false;
   /** Whether songs that moved are being followed: a scan has not ended before that is done. */
@@ -118,6 +130,7 @@ export const createScanner = (deps: ScannerDeps): Scanner => {
       finished_at: finishedAtMs === null ? null : Math.floor(finishedAtMs / 1000),
       last_result: lastResult,
       rebuilt: rebuiltLately(store.rebuilt(), clock.nowMs()),
+      storage: storageToWire(deps.storage()),
     };
   };
 
@@ -130,9 +143,9 @@ export const createScanner = (deps: ScannerDeps): Scanner => {
   const armPeriod = (): void => {
     cancelPeriod();
     const periodMs = deps.settings().reindexEverySeconds * 1000;
-    if (isStopped || (periodMs === 0 && !hasFailed)) return;
-    const waitMs = periodMs === 0 ? retryMs : Math.min(periodMs, hasFailed ? retryMs : periodMs);
-    cancelPeriod = clock.schedule(waitMs, trigger);
+    const waits = [periodMs, failureCount === 0 ? 0 : retryMs(failureCount)].filter((wait) => wait > 0);
+    if (isStopped || waits.length === 0) return;
+    cancelPeriod = clock.schedule(Math.min(...waits), trigger);
   };
 
   const begin = (): void => {
@@ -158,8 +171,9 @@ export const createScanner = (deps: ScannerDeps): Scanner => {
   /** A look into some folders neither puts off the next scan of everything nor makes up for one that failed. */
   const planNext = (result: ScanResult): void => {
     const isWhole = wish.folders === null;
-    const failsAnew = result === 'failed' && !hasFailed;
-    hasFailed = result === 'failed' || (hasFailed && !isWhole);
+    const failsAnew = result === 'failed' && failureCount === 0;
+    if (result === 'failed') failureCount += 1;
+    else if (isWhole) failureCount = 0;
     // What is cancelled takes along what waited, which may have been the scan of the period.
     if (isWhole || failsAnew || result === 'cancelled') armPeriod();
   };
@@ -199,6 +213,12 @@ export const createScanner = (deps: ScannerDeps): Scanner => {
     if (ending !== null) end(ending);
   };
 
+  /** Once: where a disk is full, each scan fails as the one before. */
+  const tellFailure = (error: string | null): void => {
+    if (error !== null && error !== toldError) log.error('a scan failed', { error });
+    toldError = error;
+  };
+
   const take = (message: FromScanProcess): void => {
     switch (message.kind) {
       case 'progress':
@@ -219,7 +239,7 @@ export const createScanner = (deps: ScannerDeps): Scanner => {
         void followMoves(message);
         return;
       case 'ended':
-        if (message.error !== null) log.error('a scan failed', { error: message.error });
+        tellFailure(message.error);
         if (isFollowing) ending = message;
         else end(message);
     }
@@ -249,6 +269,10 @@ export const createScanner = (deps: ScannerDeps): Scanner => {
   const unsubscribe = [
     events.on('sources-changed', () => {
       if (!isStopped) trigger();
+    }),
+    events.on('storage-changed', ({ code }) => {
+      if (!isStopped && code === 'ok' && failureCount > 0) trigger();
+      tellStatus();
     }),
     events.on('settings-changed', ({ needsScan }) => {
       if (isStopped) return;
@@ -324,6 +348,12 @@ export const createScanner = (deps: ScannerDeps): Scanner => {
     },
   };
 };
+
+const storageToWire = ({ code, freeBytes, since }: StorageState): ScanStatus['storage'] => ({
+  state: code === 'read-only' ? 'read_only' : code,
+  free_bytes: freeBytes,
+  since,
+});
 
 /** For how long it is told that the library was made anew, in seconds: a week. */
 const tellRebuiltSeconds = 7 * 24 * 60 * 60;

@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import { createSleeper } from '../../platform/sleeper.ts';
 import { createSteadyTime } from '../../platform/steady-time.ts';
+import { writeTrouble } from '../../platform/storage-trouble.ts';
 import type { StateDatabase } from '../../state/state-schema.ts';
 import { markLapsed } from './accounts-store.ts';
 import { createHolds } from './holds.ts';
@@ -50,6 +51,8 @@ export interface OutboxDeps {
   readonly services: ReadonlyMap<string, ScrobblingService>;
   /** Opens a sealed secret; null when it cannot be opened. */
   readonly openSecret: (sealed: Uint8Array) => string | null;
+  /** Whether anything can be saved: what is sent must be noted as sent. Always unless told. */
+  readonly canSave?: (() => boolean) | undefined;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -153,6 +156,7 @@ export const createOutbox = (deps: OutboxDeps): Outbox => {
   };
 
   const look = async (): Promise<number> => {
+    if (deps.canSave?.() === false) return tidyEveryMs;
     await tidy();
     let soonestMs = tidyEveryMs;
     for (const queue of await listQueues(query)) {

@@ -63,6 +63,8 @@ export interface ScrobblingDeps {
   readonly state: OpenDatabase<StateDatabase>;
   readonly services: readonly ScrobblingService[];
   readonly events: Pick<Events<AppEvents>, 'on'>;
+  /** Whether anything can be saved; always unless told. */
+  readonly canSave?: () => boolean;
   readonly secrets: SecretBox;
   readonly clock: Clock;
   readonly log: Log;
@@ -118,6 +120,7 @@ export const createScrobbling = (deps: ScrobblingDeps): Scrobbling => {
   const services = new Map(deps.services.map((service) => [service.id, service]));
   const announcements = createAnnouncements(deps.clock);
   const outbox = createOutbox({
+    canSave: deps.canSave,
     query,
     services,
     openSecret: deps.secrets.open,
@@ -125,6 +128,7 @@ export const createScrobbling = (deps: ScrobblingDeps): Scrobbling => {
     log: deps.log,
   });
 
+  deps.events.on('storage-changed', outbox.wake);
   deps.events.on('songs-moved', createMovedPlays(createMovedPlaysStore(deps.state)));
 
   const nowPlaying = async (userId: number, song: Song): Promise<boolean> => {

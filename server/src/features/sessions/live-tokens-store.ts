@@ -19,6 +19,8 @@ const onChange = (raw: OpenDatabase<StateDatabase>['raw'], tell: () => void): vo
     raw.exec(`CREATE TEMP TRIGGER IF NOT EXISTS tonearm_tokens_changed_${index}
       AFTER ${change.replace('ON ', 'ON main.')} BEGIN SELECT tonearm_tokens_changed(); END`);
   });
+  // A connection that leads elsewhere from then on does all of this again.
+  raw.exec('SELECT tonearm_tokens_changed()');
 };
 
 /**

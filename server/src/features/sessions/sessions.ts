@@ -1,7 +1,6 @@
 import type { SessionInfo } from '@tonearm/contract';
 import type { OpenDatabase } from '../../db/sqlite.ts';
 import type { Caller, TokenScope } from '../../http/authenticate.ts';
-import { AppError } from '../../platform/app-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Random } from '../../platform/random.ts';
@@ -31,8 +30,14 @@ export interface Sessions {
     query: OpenDatabase<StateDatabase>['query'],
     options: { userId: number; client: string },
   ): Promise<{ token: string; mediaToken: string }>;
-  /** Begins a session that nothing can be written of now: it lives in memory until that is over. */
-  beginUnsaved(options: { userId: number; passwordHash: string; client: string }): {
+  /**
+   * Begins a session that nothing can be written of now: it lives in memory until that is over.
+   * @param because what writing it threw
+   */
+  beginUnsaved(
+    options: { userId: number; passwordHash: string; client: string },
+    because: unknown,
+  ): {
     token: string;
     mediaToken: string;
   };
@@ -121,19 +126,15 @@ export const createSessions = (deps: SessionsDeps): Sessions => {
     await keepNewest(query, { userId, scope: 'full', parentId: null, count: mostSessions });
   };
 
-  const beginUnsaved: Sessions['beginUnsaved'] = ({ userId, passwordHash, client }) => {
+  const beginUnsaved: Sessions['beginUnsaved'] = ({ userId, passwordHash, client }, because) => {
     const token = newToken(random);
-    unsaved.add({ token, userId, passwordHash, client, createdAtMs: uses.noteMs() });
+    unsaved.add({ token, userId, passwordHash, client, createdAtMs: uses.noteMs() }, because);
     return { token, mediaToken: mediaTokenOf(token) };
   };
 
   /** What belongs to a session in the database waits until it is there. */
   const assertSaved = (sessionId: number): void => {
-    if (sessionId >= 0) return;
-    throw new AppError(
-      'storage_full',
-      'Nothing can be saved on the disk now. Please try again once that is over.',
-    );
+    if (sessionId < 0) throw unsaved.trouble();
   };
 
   const issueLinkToken = async ({ userId, sessionId }: Caller): Promise<string> => {

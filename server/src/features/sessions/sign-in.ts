@@ -40,13 +40,13 @@ const refusal = (): AppError => new AppError('bad_credentials', 'Incorrect crede
 /** Does something that writes, or something else where nothing can be written. */
 const unlessUnsaved = async <Result>(
   work: () => Promise<Result>,
-  otherwise: () => Promise<Result>,
+  otherwise: (error: unknown) => Promise<Result>,
 ): Promise<Result> => {
   try {
     return await work();
   } catch (error) {
     if (writeTrouble(error) === null) throw error;
-    return otherwise();
+    return otherwise(error);
   }
 };
 
@@ -86,18 +86,19 @@ export const createSignIn = (deps: {
       if (attempt.delayMs > 0) await wait(attempt.delayMs);
       throw refusal();
     }
-    const begin = async (query: Kysely<StateDatabase>, isSaved: boolean): Promise<SignedIn> => {
+    const begin = async (query: Kysely<StateDatabase>, trouble: unknown): Promise<SignedIn> => {
       // The password may have been changed, or the user deleted, while the hash was computed.
       const now = await findUserById(query, user.id);
       if (now?.passwordHash !== user.passwordHash) throw refusal();
-      const tokens = isSaved
-        ? await sessions.begin(query, { userId: user.id, client })
-        : sessions.beginUnsaved({ userId: user.id, passwordHash: user.passwordHash, client });
+      const tokens =
+        trouble === null
+          ? await sessions.begin(query, { userId: user.id, client })
+          : sessions.beginUnsaved({ userId: user.id, passwordHash: user.passwordHash, client }, trouble);
       return { ...tokens, username: now.name, isAdmin: now.isAdmin };
     };
     const begun = await unlessUnsaved(
-      () => state.query.transaction().execute((trx) => begin(trx, true)),
-      () => begin(state.query, false),
+      () => state.query.transaction().execute((trx) => begin(trx, null)),
+      (trouble) => begin(state.query, trouble),
     );
     attempt.succeeded();
     // It is done at the next sign-in where nothing can be written now.

@@ -1,6 +1,5 @@
 import type { TokenScope } from '../../http/authenticate.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { writeTrouble } from '../../platform/storage-trouble.ts';
 import { mediaTokenOf } from './tokens.ts';
 
 /** A session of which nothing could be written: the disk was full, or may not be written to. */
@@ -23,13 +22,14 @@ const mostUnsaved = 1_000;
 
 /** Sessions that live in memory until they can be written. */
 export interface UnsavedSessions {
-  add(session: Omit<UnsavedSession, 'id'>): void;
+  /** @param because why it could not be written */
+  add(session: Omit<UnsavedSession, 'id'>, because: unknown): void;
   find(token: string): { readonly session: UnsavedSession; readonly scope: TokenScope } | null;
   of(userId: number): UnsavedSession[];
   /** @returns whether there was one */
   remove(userId: number, id: number): boolean;
-  /** Tries to write them now. */
-  save(): Promise<void>;
+  /** Why the last try to write one failed. */
+  trouble(): unknown;
   close(): void;
 }
 
@@ -42,6 +42,7 @@ export const createUnsavedSessions = (deps: {
   let lastId = 0;
   let cancel = (): void => {};
   let isArmed = false;
+  let trouble: unknown = null;
 
   const drop = ({ token }: UnsavedSession): void => {
     byToken.delete(token);
@@ -66,7 +67,7 @@ export const createUnsavedSessions = (deps: {
         await deps.write(session);
         drop(session);
       } catch (error) {
-        if (writeTrouble(error) === null) throw error;
+        trouble = error;
         break;
       }
     }
@@ -74,7 +75,8 @@ export const createUnsavedSessions = (deps: {
   };
 
   return {
-    add: (session) => {
+    add: (session, because) => {
+      trouble = because;
       const oldest = sessions()[0];
       if (byToken.size >= 2 * mostUnsaved && oldest !== undefined) drop(oldest);
       lastId -= 1;
@@ -90,7 +92,7 @@ export const createUnsavedSessions = (deps: {
       if (found !== undefined) drop(found);
       return found !== undefined;
     },
-    save,
+    trouble: () => trouble,
     close: () => cancel(),
   };
 };

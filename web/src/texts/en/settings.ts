@@ -151,6 +151,12 @@ export const settings = {
     lastCancelled: (when: string) => `The last scan was stopped ${when}. The next one goes on from there.`,
     problems: plural('en', { one: '# file could not be read', other: '# files could not be read' }),
     moreProblems: plural('en', { one: 'and # more', other: 'and # more' }),
+    storage: {
+      full: (room: string | null) =>
+        `The disk of the server is full${room === null ? '' : ` (${room} left)`}. Listening goes on, but nothing can be saved until there is room again.`,
+      read_only: (_room: string | null) =>
+        'The data folder of the server cannot be written to. Listening goes on, but nothing can be saved until that is allowed again.',
+    },
     rebuilt: {
       damaged: (when: string) =>
         `The list of the collection was found damaged ${when} and made anew from your files. Users, playlists and dates were not touched. The log says more; look after the disk if it happens again.`,

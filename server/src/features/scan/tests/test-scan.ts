@@ -7,6 +7,7 @@ import type { AppEvents, SongsMoved } from '../../../platform/app-events.ts';
 import { systemClock } from '../../../platform/clock.ts';
 import { createEvents } from '../../../platform/events.ts';
 import { createLog } from '../../../platform/log.ts';
+import { soundStorage } from '../../../platform/storage-watch.ts';
 import { naturalKey } from '../../../platform/text/natural-key.ts';
 import { openState } from '../../../state/open-state.ts';
 import { createScannerFeature, type Scanner } from '../../scanner/index.ts';
@@ -170,6 +171,7 @@ export const createTestScanner = (dataFolder: string, options: TestScanOptions =
   const moves: string[] = [];
   events.on('songs-moved', (told) => moves.push(...told.moves.map(({ from, to }) => `${from} → ${to}`)));
   const feature = createScannerFeature({
+    storage: () => soundStorage,
     dataFolder,
     state: state.raw,
     library: library.raw,

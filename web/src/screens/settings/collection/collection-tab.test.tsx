@@ -20,6 +20,7 @@ const idle: ScanStatus = {
   finished_at: null,
   last_result: null,
   rebuilt: null,
+  storage: { state: 'ok', free_bytes: null, since: null },
 };
 
 const streamOf = (status: ScanStatus) =>
@@ -275,6 +276,15 @@ describe('the collection settings', () => {
     expect(await screen.findByText('1 file could not be read')).toBeTruthy();
     expect(screen.getByText('Not an audio file.')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Stop' })).toBeTruthy();
+  });
+
+  it('say that nothing can be saved, and why', async () => {
+    server.answer({
+      'GET /scan_events': () =>
+        streamOf({ ...idle, storage: { state: 'full', free_bytes: 102_400, since: 0 } }),
+    });
+    await open();
+    expect(await screen.findByText(/disk of the server is full \(0\.1 MB left\)\. Listening/)).toBeTruthy();
   });
 
   it('say that the list of the collection was damaged and made anew', async () => {

@@ -19,6 +19,7 @@ export function ScanProgress({ status }: { readonly status: ScanStatus }) {
     <div className={styles['progress']}>
       {status.is_scanning ? <Running status={status} /> : <p>{lastOf(status)}</p>}
       <p className={styles['note']}>{text.songs(status.song_count)}</p>
+      <Problem>{storageText(status.storage)}</Problem>
       {status.rebuilt && (
         <p className={styles['note']}>
           {text.rebuilt[status.rebuilt.reason](formatWhen(status.rebuilt.at, Date.now()))}
@@ -27,6 +28,18 @@ export function ScanProgress({ status }: { readonly status: ScanStatus }) {
       {status.problem_count > 0 && <Problems isScanning={status.is_scanning} />}
     </div>
   );
+}
+
+const roomFormat = new Intl.NumberFormat('en', {
+  style: 'unit',
+  unit: 'megabyte',
+  maximumFractionDigits: 1,
+});
+
+/** Why nothing can be saved; null while all is well. */
+function storageText({ state, free_bytes: free }: ScanStatus['storage']): string | null {
+  if (state === 'ok') return null;
+  return settingsTexts.scan.storage[state](free === null ? null : roomFormat.format(free / 1_000_000));
 }
 
 function Running({ status }: { readonly status: ScanStatus }) {

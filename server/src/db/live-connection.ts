@@ -1,6 +1,5 @@
 import type Database from 'better-sqlite3';
 import { AppError } from '../platform/app-error.ts';
-import { isDamage } from '../platform/storage-trouble.ts';
 
 type Connection = Database.Database;
 type Transaction = (...parameters: unknown[]) => unknown;
@@ -16,22 +15,36 @@ export interface LiveConnection {
   lead(to: Connection): void;
 }
 
-const away = (cause?: unknown): AppError =>
+/** While no library can be read, or the one that is there turns out to be damaged. */
+export const away = (cause?: unknown): AppError =>
   new AppError('unavailable', 'The collection is being read in anew. Please try again in a moment.', {
     cause,
     headers: { 'Retry-After': '2' },
   });
 
+/** Temporary triggers write to no file, and SQLite refuses them all the same where nothing may be written. */
+const giveTo = (connection: Connection, work: (to: Connection) => void): void => {
+  const isReadOnly = connection.pragma('query_only', { simple: true }) === 1;
+  if (isReadOnly) connection.pragma('query_only = OFF');
+  try {
+    work(connection);
+  } finally {
+    if (isReadOnly) connection.pragma('query_only = ON');
+  }
+};
+
 /**
  * Makes a connection that stands for others, one after another.
- * @param onError told of everything a statement throws, before whoever runs the statement
+ * @param onError told of everything a statement throws; what it returns is thrown instead
  */
 export const createLiveConnection = (
   first: Connection,
-  onError: (error: unknown) => void,
+  onError: (error: unknown) => unknown,
 ): LiveConnection => {
   let connection: Connection | null = first;
   let generation = 1;
+  /** What each connection is told about itself: functions and temporary triggers. */
+  const equipment: ((next: Connection) => void)[] = [];
 
   const current = (): Connection => {
     if (connection === null) throw away();
@@ -42,8 +55,7 @@ export const createLiveConnection = (
     try {
       return work();
     } catch (error) {
-      onError(error);
-      throw isDamage(error) ? away(error) : error;
+      throw onError(error);
     }
   };
 
@@ -101,7 +113,15 @@ export const createLiveConnection = (
 
   const transaction = (work: Transaction) => {
     const made = kept((from) => from.transaction(work));
-    return (...parameters: unknown[]) => watched(() => made()(...parameters));
+    const run = (...parameters: unknown[]) => watched(() => made()(...parameters));
+    return Object.assign(run, {
+      immediate: (...parameters: unknown[]) => watched(() => made().immediate(...parameters)),
+    });
+  };
+
+  const equip = (work: (next: Connection) => void): void => {
+    giveTo(current(), work);
+    equipment.push(work);
   };
 
   const live = {
@@ -117,6 +137,15 @@ export const createLiveConnection = (
     },
     get name() {
       return current().name;
+    },
+    /** For what belongs to a connection and not to its file: done again on every next one. */
+    exec: (sql: string) => {
+      equip((next) => next.exec(sql));
+      return live;
+    },
+    function: (name: string, work: (...parameters: unknown[]) => unknown) => {
+      equip((next) => next.function(name, work));
+      return live;
     },
     close: () => {
       connection?.close();
@@ -135,6 +164,7 @@ export const createLiveConnection = (
       return before;
     },
     lead: (to) => {
+      for (const work of equipment) giveTo(to, work);
       connection = to;
       generation += 1;
     },

@@ -1,0 +1,87 @@
+import { join } from 'node:path';
+import { createLiveConnection } from '../db/live-connection.ts';
+import { MigrationError } from '../db/migrate.ts';
+import { canBeWritten, isFull, isWhole, type OpenDatabase, queryOver } from '../db/sqlite.ts';
+import type { Clock } from '../platform/clock.ts';
+import { isDamage, writeTrouble } from '../platform/storage-trouble.ts';
+import { closeState, openState } from './open-state.ts';
+import type { StateDatabase } from './state-schema.ts';
+
+/**
+ * `state.db` as the server uses it. Where nothing could be written at start it shows what is there, and goes
+ * over to the file itself, under the same connection, as soon as that can be written to.
+ */
+export interface StateKeeper extends OpenDatabase<StateDatabase> {
+  /** Whether it goes to the file itself by now; what is saved is refused otherwise. */
+  isWritable(): boolean;
+  /** Begins to look by itself. */
+  start(): void;
+}
+
+/** How soon it is looked again whether it can be written to, in milliseconds. */
+const checkEveryMs = 5_000;
+
+/** A copy refuses what is written as read-only; why there is only a copy is what helps. */
+const full = (cause: unknown): Error =>
+  Object.assign(new Error('database or disk is full', { cause }), { code: 'SQLITE_FULL' });
+
+/** Opens it as {@link openState} does. Whoever opens it closes it. */
+export const openStateKeeper = (deps: {
+  dataFolder: string;
+  clock: Pick<Clock, 'schedule'>;
+  /** Whether the data folder is held, so that nobody else writes to it. */
+  mayWrite: () => boolean;
+  /** Told of everything a statement throws. */
+  onError: (error: unknown) => void;
+}): StateKeeper => {
+  const { dataFolder } = deps;
+  const path = join(dataFolder, 'state.db');
+  let cancel = (): void => {};
+
+  const first = openState(dataFolder);
+  // Somebody else may begin to write at any time.
+  if (!deps.mayWrite()) first.raw.pragma('query_only = ON');
+  let isWritable = isWhole(first.raw, path);
+  const live = createLiveConnection(first.raw, (error) => {
+    const told = isWritable || writeTrouble(error) === null || !isFull(path) ? error : full(error);
+    deps.onError(told);
+    return told;
+  });
+
+  const openAgain = (): OpenDatabase<StateDatabase> | null => {
+    try {
+      const next = openState(dataFolder);
+      if (isWhole(next.raw, path)) return next;
+      next.close();
+    } catch (error) {
+      const isTold = writeTrouble(error) !== null || error instanceof MigrationError || isDamage(error);
+      if (!isTold) throw error;
+    }
+    return null;
+  };
+
+  const leadBack = (): void => {
+    if (isWritable || live.raw.inTransaction || !canBeWritten(path) || !deps.mayWrite()) return;
+    const next = openAgain();
+    if (next === null) return;
+    const before = live.suspend();
+    live.lead(next.raw);
+    before?.close();
+    isWritable = true;
+  };
+
+  const watch = (): void => {
+    if (isWritable) return;
+    cancel = deps.clock.schedule(checkEveryMs, () => {
+      leadBack();
+      watch();
+    });
+  };
+
+  const close = (): void => {
+    cancel();
+    closeState(dataFolder, { raw: live.raw, query, close: () => void live.raw.close() });
+  };
+  const query = queryOver<StateDatabase>(live.raw);
+  return { raw: live.raw, query, isWritable: () => isWritable, start: watch, close };
+};

@@ -60,7 +60,7 @@ import { createOutbound } from './platform/outbound.ts';
 import type { Random } from './platform/random.ts';
 import { createSecretBox } from './platform/secret-box.ts';
 import { createStorageWatch } from './platform/storage-watch.ts';
-import { holdsSecrets } from './state/secrets.ts';
+import { sealedSecrets } from './state/secrets.ts';
 import { createStateCheck } from './state/state-check.ts';
 import { openStateKeeper } from './state/state-keeper.ts';
 
@@ -294,7 +294,7 @@ const openBase = ({ config, world, hold }: ComposeDeps) => {
   const box = createSecretBox({
     dataFolder: config.dataFolder,
     random: world.random,
-    hasSealed: () => holdsSecrets(state.raw),
+    sealed: () => sealedSecrets(state.raw),
   });
   return { config, world, state, stateCheck, storage, library, events, outbound, box, cleanups };
 };

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Config, ConfigError, type Found, processSettings, variableOf } from './process-settings.ts';
@@ -130,6 +130,9 @@ interface SettingsFile {
 
 const readJsonObject = (path: string): FileValues => {
   let value: unknown;
+  // Reading a pipe would wait for ever.
+  if (statSync(path, { throwIfNoEntry: false })?.isFile() === false)
+    throw new ConfigError(`The settings file ${path} is a folder or a device, and not a file.`);
   try {
     value = JSON.parse(readFileSync(path, 'utf8'));
   } catch (error) {

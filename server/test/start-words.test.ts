@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import {
   existsSync,
   mkdirSync,
@@ -15,8 +16,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../src/config.ts';
 import { maintain } from '../src/maintenance.ts';
 import { silentLog } from '../src/platform/log.ts';
+import { systemRandom } from '../src/platform/random.ts';
+import { createSecretBox } from '../src/platform/secret-box.ts';
 import { start } from '../src/start.ts';
 import { temporaryFolder } from './account-server.ts';
+import { makePipes } from './named-pipe.ts';
 import { createNetworkCaller } from './whole-server.ts';
 
 let folder: ReturnType<typeof temporaryFolder>;
@@ -53,6 +57,19 @@ const withState = (work: (state: Database.Database) => void): void => {
   state.close();
 };
 
+/** An account whose secret is encrypted with the key of the data folder. */
+const linkAccount = (): void => {
+  const secret = createSecretBox({ dataFolder, random: systemRandom }).seal('a token');
+  withState((state) =>
+    state
+      .prepare(
+        `INSERT INTO linked_accounts (user_id, service, username, secret, linked_at_ms)
+         VALUES (1, 'lastfm', 'anna', ?, 0)`,
+      )
+      .run(secret),
+  );
+};
+
 beforeEach(async () => {
   folder = temporaryFolder();
   dataFolder = join(folder.path, 'data');
@@ -70,6 +87,7 @@ const replaced: Readonly<Record<string, (file: string) => void>> = {
   garbage: (file) => writeFileSync(file, 'not what it should be '.repeat(500)),
   'an empty file': (file) => writeFileSync(file, ''),
   missing: () => {},
+  'a pipe': (file) => makePipes(file),
 };
 
 describe('a start', () => {
@@ -102,6 +120,16 @@ describe('a start', () => {
     ['setup-closed', 'garbage', /^started$/],
     ['artwork', 'garbage', /^started$/],
     ['artwork', 'a dangling link', /^started$/],
+    ['state.db', 'a pipe', /^StartError: .*state\.db is a pipe and not a file\. Move it away/],
+    ['secret.key', 'a pipe', /^StartError: .*secret\.key is a pipe and not a file/],
+    ['lock', 'a pipe', /^StartError: .*lock is a pipe and not a file\. Remove it/],
+    ['library.db', 'a pipe', /^started$/],
+    ['setup-closed', 'a pipe', /^started$/],
+    ['artwork', 'a pipe', /^started$/],
+    ['tonearm.json', 'a folder', /^ConfigError: The settings file .* is a folder or a device/],
+    ['tonearm.json', 'a pipe', /^ConfigError: The settings file .* is a folder or a device/],
+    ['tonearm.json', 'garbage', /^ConfigError: The settings file .* cannot be read: /],
+    ['tonearm.json', 'an empty file', /^ConfigError: The settings file .* cannot be read: /],
   ] as const)('has a sentence, or goes on, when %s is %s', async (name, kind, said) => {
     rmSync(join(dataFolder, name), { recursive: true, force: true });
     replaced[kind]?.(join(dataFolder, name));
@@ -120,11 +148,7 @@ describe('a start', () => {
   });
 
   it('makes no new key beside what the lost one encrypted, and says what to do', async () => {
-    withState((state) => {
-      state.exec(
-        `INSERT INTO linked_accounts (user_id, service, username, secret, linked_at_ms) VALUES (1, 'lastfm', 'anna', x'01', 0)`,
-      );
-    });
+    linkAccount();
     renameSync(join(dataFolder, 'secret.key'), join(folder.path, 'key'));
     expect(await saidAtStart()).toMatch(
       /secret\.key is missing, and state\.db holds secrets .* --new-secret-key/,
@@ -136,6 +160,19 @@ describe('a start', () => {
     await maintain({ kind: 'new-secret-key' }, { dataFolder });
     expect(await saidAtStart()).toBe('started');
     withState((state) => expect(state.prepare('SELECT * FROM linked_accounts').all()).toEqual([]));
+  });
+
+  it('has a sentence for a key of another folder, before anything is lost, and goes on with its own', async () => {
+    const key = join(dataFolder, 'secret.key');
+    linkAccount();
+    expect(await saidAtStart()).toBe('started');
+    const own = readFileSync(key);
+    writeFileSync(key, randomBytes(32).toString('base64'));
+    expect(await saidAtStart()).toMatch(
+      /^StartError: The key file .* belongs to another state\.db: .* --new-secret-key/,
+    );
+    writeFileSync(key, own);
+    expect(await saidAtStart()).toBe('started');
   });
 });
 

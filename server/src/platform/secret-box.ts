@@ -72,18 +72,19 @@ export const renewKey = (dataFolder: string, random: Random): void =>
 /**
  * Loads the key file of a data folder. Where there is none and nothing is encrypted, it is made (readable by
  * its owner only) with the first secret: a folder that cannot be written to needs none.
- * @param deps.hasSealed whether anything was encrypted with a key that should be there
- * @throws SecretKeyError when the key is damaged, or missing beside what it encrypted
+ * @param deps.sealed what was encrypted with the key that should be there
+ * @throws SecretKeyError when the key is damaged, or missing beside what it encrypted, or opens nothing of that
  */
 export const createSecretBox = (deps: {
   dataFolder: string;
   random: Random;
-  hasSealed?: () => boolean;
+  sealed?: () => readonly Uint8Array[];
 }): SecretBox => {
   const { random } = deps;
   const file = join(deps.dataFolder, keyFileName);
   let isSaved = existsSync(file);
-  if (!isSaved && deps.hasSealed?.() === true) {
+  const sealed = deps.sealed?.() ?? [];
+  if (!isSaved && sealed.length > 0) {
     throw new SecretKeyError(
       `The key file ${file} is missing, and state.db holds secrets encrypted with it. ${wayOut}`,
     );
@@ -98,7 +99,7 @@ export const createSecretBox = (deps: {
   } catch (error) {
     if (writeTrouble(error) === null) throw error;
   }
-  return {
+  const box: SecretBox = {
     seal: (text) => {
       save();
       const nonce = random.bytes(nonceBytes);
@@ -120,4 +121,11 @@ export const createSecretBox = (deps: {
       }
     },
   };
+  // One alone may be damaged.
+  if (sealed.length > 0 && sealed.every((secret) => box.open(secret) === null)) {
+    throw new SecretKeyError(
+      `The key file ${file} belongs to another state.db: nothing that is encrypted there can be opened with it. ${wayOut}`,
+    );
+  }
+  return box;
 };

@@ -3,12 +3,15 @@ import type Database from 'better-sqlite3';
 /** Where things lie that are encrypted with the key beside `state.db`: linked accounts and dynamic DNS. */
 const dynamicDns = "FROM settings WHERE key = 'ddns'";
 
-/** Whether anything in `state.db` is encrypted. */
-export const holdsSecrets = (state: Database.Database): boolean =>
-  state
-    .prepare(`SELECT EXISTS (SELECT 1 FROM linked_accounts) OR EXISTS (SELECT 1 ${dynamicDns})`)
+/** Everything in `state.db` that is encrypted, but for what is known to be lost. */
+export const sealedSecrets = (state: Database.Database): Buffer[] => {
+  const accounts = state
+    .prepare<[], Buffer>("SELECT secret FROM linked_accounts WHERE lapse IS NOT 'secret_lost'")
     .pluck()
-    .get() === 1;
+    .all();
+  const settings = state.prepare<[], string>(`SELECT value ${dynamicDns}`).pluck().all();
+  return [...accounts, ...settings.map((value) => Buffer.from(String(JSON.parse(value)), 'base64'))];
+};
 
 /** Takes out what was encrypted with a key that is lost. */
 export const dropSecrets = (state: Database.Database): void => {

@@ -171,7 +171,10 @@ export const createOutbox = (deps: OutboxDeps): Outbox => {
 
   const sleeper = createSleeper({
     round: look,
-    onFailure: (error) => log.error('the outbox could not be read', { error }),
+    onFailure: (error) => {
+      // A disk that takes nothing is a state, told elsewhere.
+      if (writeTrouble(error) === null) log.error('the outbox could not be read', { error });
+    },
     pauseMs: firstPauseMs,
     clock,
   });

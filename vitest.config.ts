@@ -1,11 +1,11 @@
 import { defineConfig } from 'vitest/config';
 import { contractRoutes } from './web/contract-routes.ts';
 
-/** Whole-server checks start a process and read real files; a slow machine needs the time. */
-const testTimeoutMs = 30_000;
+/** Scans have the lowest priority: on a machine that is busy with other things they take minutes. */
+const testTimeoutMs = 180_000;
 
 /** Waiting ends with what is waited for; the limit only matters on a machine that is busy. */
-const poll = { timeout: 25_000 };
+const poll = { timeout: 150_000 };
 
 // Rules run in plain Node; whatever renders (`.test.tsx`) runs in a simulated page. Files share a process and
 // load what they need once: modules hold no state but what `test-setup.ts` clears after each test.

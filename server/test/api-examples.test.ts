@@ -35,7 +35,7 @@ const setUp = async (server: WholeServer): Promise<string> => {
   });
   await server.call('POST api/user', { body: { name: 'anna', password: 'anna plays on', admin: true } });
   const token = server.mint('anna');
-  await expect.poll(() => songsOf(server, token), { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => songsOf(server, token)).toBe(1);
   return token;
 };
 

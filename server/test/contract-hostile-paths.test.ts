@@ -12,7 +12,7 @@ let server: WholeServer;
 let token: string;
 
 /** Waiting ends with what is waited for; this only matters on a machine that is busy. */
-const patience = { timeout: 25_000, interval: 50 };
+const patience = { timeout: 150_000, interval: 50 };
 
 const scanned = async (): Promise<void> => {
   const status = async (): Promise<unknown> =>

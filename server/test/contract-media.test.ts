@@ -47,7 +47,7 @@ const json = async <T>(path: string): Promise<T> => (await (await get(path)).jso
 const flatten = (): Promise<Song[]> => json<Song[]>('flatten');
 
 /** Waiting ends with what is waited for; this only matters on a machine that is busy. */
-const patience = { timeout: 25_000, interval: 50 };
+const patience = { timeout: 150_000, interval: 50 };
 
 /** Waits until the collection holds so many songs. */
 const songsSettled = async (count: number): Promise<Song[]> => {

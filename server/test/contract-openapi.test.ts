@@ -15,7 +15,7 @@ let token: string;
 let document: { paths: Record<string, Record<string, Operation>>; components: { schemas: Json } };
 
 /** Waiting ends with what is waited for; this only matters on a machine that is busy. */
-const patience = { timeout: 25_000, interval: 50 };
+const patience = { timeout: 150_000, interval: 50 };
 
 /** Waits for the first scan to find the songs. */
 const scanned = async (): Promise<void> => {

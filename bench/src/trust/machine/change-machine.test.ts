@@ -48,7 +48,7 @@ it('makes machines on which tests that need something of theirs fail, and others
     [3, 'zone', 'home', 'private', 'programmes'],
     [3, 'language', 'zone', 'home', 'programmes'],
   ]);
-}, 120_000);
+});
 
 it('says of a run that cannot begin that it failed', async () => {
   await using folder = await tempFolder();
@@ -58,4 +58,4 @@ it('says of a run that cannot begin that it failed', async () => {
   const { passed, failed } = await runTestsUnder(condition, run);
   expect(passed).toBe(0);
   expect(failed).toHaveLength(1);
-}, 60_000);
+});

@@ -151,7 +151,7 @@ describe('search', () => {
       }),
       { numRuns: 60 },
     );
-  }, 60_000);
+  });
 
   it('does not mind the order of words', async () => {
     const search = searchOn(
@@ -220,7 +220,7 @@ describe('search', () => {
     const all = await find(search, 'common');
     expect(all.length).toBe(5000);
     const byPath = (paths: readonly string[]) =>
-      [...paths].sort(new Intl.Collator('und', { numeric: true }).compare);
+      [...paths].sort(new Intl.Collator('en', { numeric: true }).compare);
     expect(all.slice(0, 1000)).toEqual(byPath(all.slice(0, 1000)));
     expect(all.slice(1000)).toEqual(byPath(all.slice(1000)));
     for (const offset of [0, 499, 998, 1000, 2500, 4990]) {

@@ -53,4 +53,4 @@ it('says when its thread died, and begins again when it is refreshed', async () 
   link.refresh();
   await watching.promise;
   await link.close();
-}, 60_000);
+});

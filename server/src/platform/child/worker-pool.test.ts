@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createWorkerPool, WorkerFailure, type WorkerPool } from './worker-pool.ts';
 
 /** Only a broken one reaches it. */
-const patience = { timeout: 25_000 };
+const patience = { timeout: 150_000 };
 
 let pool: WorkerPool<readonly string[], string> | null = null;
 afterEach(() => pool?.close());

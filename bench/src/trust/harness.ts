@@ -11,8 +11,11 @@ export interface Harness {
   readonly name: string;
   /** What it does, for `--help`. */
   readonly summary: string;
-  /** @param options values of the flags, as they were given */
-  run(options: TrustOptions): Promise<HarnessResult>;
+  /**
+   * @param options values of the flags, as they were given
+   * @param say prints a line at once, for what takes long; it is not among the lines of the result
+   */
+  run(options: TrustOptions, say: (line: string) => void): Promise<HarnessResult>;
 }
 
 /** Flags of `npm run trust`. */

@@ -72,7 +72,7 @@ const machine: Harness = {
   name: 'machine',
   summary:
     'runs the unit and feature tests in other languages, zones, dates, folders, under load, without programmes',
-  run: changeMachine,
+  run: (_, say) => changeMachine(say),
 };
 
 const failingStorage: Harness = {

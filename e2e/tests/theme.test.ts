@@ -32,7 +32,7 @@ describe('the theme', () => {
         const mode = main(page).getByLabel('Mode');
         await mode.waitFor();
         const labels = await mode.getByRole('option').allTextContents();
-        expect(labels.slice(0, 4)).toEqual(['Blue', 'Brown', 'Dark', 'Light']);
+        expect(labels).toEqual(expect.arrayContaining(['Blue', 'Brown', 'Dark', 'Light']));
         expect(await mode.inputValue()).toBe('light');
         for (const [label, colour] of bases) {
           await mode.selectOption({ label });

@@ -49,11 +49,11 @@ it.each(['host', 'username', 'password'])('refuses a dynamic DNS %s that is too 
   ]);
 });
 
-it('refuses a token of ListenBrainz that is too long, without asking there', async () => {
-  expect(await refusal('PUT', 'listenbrainz/link', { token: text(1025) })).toEqual([
+it('refuses a token of a service that is too long, without asking there', async () => {
+  expect(await refusal('PUT', 'scrobbling/link/listenbrainz', { token: text(1025) })).toEqual([
     400,
     'invalid_link',
-    'The ListenBrainz token cannot be longer than 1,024 bytes.',
+    'The user token cannot be longer than 1,024 bytes.',
   ]);
 });
 

@@ -24,7 +24,9 @@ export interface ScannerFeatureDeps {
   /** The connection that reads `library.db`. */
   readonly library: Database.Database;
   readonly sources: { mounted(): readonly ScanSource[] };
-  readonly settings: { current(): Settings };
+  readonly settings: {
+    current(): Pick<Settings, 'album_art_pattern' | 'reindex_every_n_seconds'>;
+  };
   /** Whether links that leave every source are followed. */
   readonly followsLinksOutside: boolean;
   readonly events: Events<AppEvents>;

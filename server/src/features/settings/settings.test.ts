@@ -1,7 +1,12 @@
+import { settingFields } from '@tonearm/contract';
 import { describe, expect, it } from 'vitest';
 import { createAccountServer } from '../../../test/account-server.ts';
 
-const defaults = { album_art_pattern: 'Folder.(jpeg|jpg|png)', reindex_every_n_seconds: 1800 };
+const defaults = {
+  ...Object.fromEntries(Object.entries(settingFields).map(([name, { initial }]) => [name, initial])),
+  album_art_pattern: 'Folder.(jpeg|jpg|png)',
+  reindex_every_n_seconds: 1800,
+};
 
 describe('settings', () => {
   it('have defaults, and absent or null parts of a change stay', async () => {
@@ -12,7 +17,10 @@ describe('settings', () => {
       [{}, defaults],
       [{ album_art_pattern: null, reindex_every_n_seconds: null }, defaults],
       [{ reindex_every_n_seconds: 0 }, { ...defaults, reindex_every_n_seconds: 0 }],
-      [{ album_art_pattern: 'cover' }, { album_art_pattern: 'cover', reindex_every_n_seconds: 0 }],
+      [
+        { album_art_pattern: 'cover' },
+        { ...defaults, album_art_pattern: 'cover', reindex_every_n_seconds: 0 },
+      ],
     ] as const) {
       const answer = await server.call('PUT /api/settings', { body });
       expect([answer.statusCode, answer.body]).toEqual([200, '']);

@@ -1,4 +1,5 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { themes } from '@tonearm/contract/themes';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { preferencesStore } from '../../../api/preferences.ts';
 import { startThemePainter } from '../../../app/theme-painter.ts';
@@ -48,7 +49,8 @@ describe('the theme', () => {
   it('lists its bases by name, and the system after them', () => {
     renderScreen(<PreferencesTab />);
     const options = [...screen.getByLabelText<HTMLSelectElement>('Mode').options].map(({ text }) => text);
-    expect(options).toEqual(['Blue', 'Brown', 'Dark', 'Light', 'Follow the system (light or dark)']);
+    const names = Object.values(themes).map(({ name }) => name);
+    expect(options).toEqual([...names.sort(), 'Follow the system (light or dark)']);
     expect(screen.getByLabelText<HTMLSelectElement>('Mode').value).toBe('light');
   });
 

@@ -12,5 +12,4 @@ it.for(['full', 'read-only'] as const)(
     });
     expect(result.failures).toEqual([]);
   },
-  180_000,
 );

@@ -1,7 +1,41 @@
 /** Who may import whom. See docs/architecture.md. */
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 
+/** Features that may import another one, through its front door. Every pair that is not here is refused. */
+const featureEdges = {
+  artwork: ['tags'],
+  config: ['ddns', 'settings', 'sources', 'users'],
+  ddns: ['settings'],
+  playlists: ['collection'],
+  scan: ['tags'],
+  scanner: ['scan', 'watching'],
+  scrobbling: ['sessions'],
+  search: ['collection'],
+  sessions: ['users'],
+  users: ['setup'],
+};
+
 const tests = '(\\.test\\.tsx?$|^server/test/|/test-|fake-)';
+
+const features = '^server/src/features/';
+
+/** One rule for each line of the table, and one for the features that import none. */
+const featureEdgeRules = [
+  ...Object.entries(featureEdges).map(([from, allowed]) =>
+    forbid(
+      'feature-edges',
+      'This pair is not in the table of features: move what both need down, or let compose.ts hand it over.',
+      { path: `${features}${from}/`, pathNot: tests },
+      { path: features, pathNot: `${features}(${[from, ...allowed].join('|')})/` },
+    ),
+  ),
+  forbid(
+    'feature-edges',
+    'This feature imports no other: move what both need down, or let compose.ts hand it over.',
+    { path: `${features}(?!(?:${Object.keys(featureEdges).join('|')})/)([^/]+)/`, pathNot: tests },
+    { path: features, pathNot: `${features}$1/` },
+  ),
+];
 
 module.exports = {
   forbidden: [
@@ -79,15 +113,15 @@ module.exports = {
     ),
     forbid(
       'floor-knows-no-feature',
-      'platform, db and http lie beneath the features.',
-      { path: '^server/src/(platform|db|http)/', pathNot: tests },
+      'platform and http lie beneath the features.',
+      { path: '^server/src/(platform|http)/', pathNot: tests },
       { path: '^server/src/features/' },
     ),
     forbid(
       'platform-is-lowest',
       'platform imports nothing of ours.',
       { path: '^server/src/platform/', pathNot: tests },
-      { path: '^server/src/(db|http|features)/' },
+      { path: '^server/src/(db|library|state|http|features)/' },
     ),
     forbid(
       'http-in-routes-only',
@@ -96,10 +130,94 @@ module.exports = {
       { path: '^server/src/http/', dependencyTypesNot: ['type-only'] },
     ),
     forbid(
-      'sql-in-stores-only',
-      'Only *-store.ts of a feature sees the query builder.',
-      { path: '^server/src/features/', pathNot: [tests, '-store\\.ts$'] },
-      { path: 'node_modules/kysely', dependencyTypesNot: ['type-only'] },
+      'library-lies-beneath',
+      'The library knows db, platform and the contract only.',
+      { path: '^server/src/library/', pathNot: tests },
+      { path: '^server/src/', pathNot: '^server/src/(library|db|platform)/' },
+    ),
+    forbid(
+      'state-lies-beneath',
+      'The state knows db, platform and the contract only.',
+      { path: '^server/src/state/', pathNot: tests },
+      { path: '^server/src/', pathNot: '^server/src/(state|db|platform)/' },
+    ),
+    forbid(
+      'db-knows-no-schema',
+      'db is what both databases need: their owners are library and state.',
+      { path: '^server/src/db/', pathNot: tests },
+      { path: '^server/src/', pathNot: '^server/src/(db|platform)/' },
+    ),
+    forbid(
+      'http-knows-no-storage',
+      'Routes of a feature bring what is answered.',
+      { path: '^server/src/http/', pathNot: tests },
+      { path: '^server/src/(db|library|state)/' },
+    ),
+    forbid(
+      'front-doors',
+      'Import a feature through its index.ts.',
+      { path: `${features}([^/]+)/`, pathNot: tests },
+      { path: features, pathNot: [`${features}$1/`, `${features}[^/]+/index\\.ts$`] },
+    ),
+    forbid(
+      'front-doors-from-outside',
+      'Import a feature through its index.ts.',
+      { path: '^(server/src|bench|testkit|e2e)/', pathNot: [features, tests] },
+      { path: features, pathNot: `${features}[^/]+/index\\.ts$` },
+    ),
+    ...featureEdgeRules,
+    forbid(
+      'drivers-in-stores-only',
+      'Only db, library, state and *-store.ts of a feature see a driver or the query builder.',
+      {
+        path: '^server/src/',
+        pathNot: [
+          tests,
+          '^server/src/(db|library|state)/',
+          '-store\\.ts$',
+          '^server/src/(data-folder|maintenance)\\.ts$',
+        ],
+      },
+      { path: 'node_modules/(kysely|better-sqlite3)', dependencyTypesNot: ['type-only'] },
+    ),
+    forbid(
+      'files-where-files-are-kept',
+      'Files are opened by the rooms that own some: hand the others what they need.',
+      {
+        path: '^(contract|server)/src/',
+        pathNot: [
+          tests,
+          '^server/src/[^/]+\\.ts$',
+          '^server/src/(platform|db|library|state)/',
+          '^server/src/http/(media/|api-docs/|static-)',
+          `${features}(artwork|scan|setup|sources|streaming|tags|watching)/`,
+        ],
+      },
+      { path: '^(node:)?fs(/|$)', dependencyTypesNot: ['type-only'] },
+    ),
+    forbid(
+      'network-at-the-edges',
+      'Call out through platform/outbound.ts; requests come in through http.',
+      {
+        path: '^(contract|server)/src/',
+        pathNot: [tests, '^server/src/http/', '^server/src/platform/outbound\\.ts$'],
+      },
+      { path: '^(node:)?(http|https|http2|net|tls|dgram|dns)(/|$)', dependencyTypesNot: ['type-only'] },
+    ),
+    forbid(
+      'children-through-platform',
+      'Run threads and processes through platform/child.',
+      {
+        path: '^(contract|server)/src/',
+        pathNot: [tests, '^server/src/platform/child/', '-(worker|process)\\.ts$'],
+      },
+      { path: '^(node:)?(worker_threads|child_process|cluster)$', dependencyTypesNot: ['type-only'] },
+    ),
+    forbid(
+      'web-runs-in-browsers',
+      'A browser has no modules of Node.',
+      { path: '^web/src/', pathNot: tests },
+      { dependencyTypes: ['core'] },
     ),
     forbid(
       'compose-mounts-routes',
@@ -173,7 +291,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(dist|node_modules/(?!zod|kysely)).*' },
+    exclude: { path: ['^(contract|server|web)/dist', 'node_modules/(?!zod|kysely|better-sqlite3)'] },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'web/tsconfig.json' },
     enhancedResolveOptions: {

@@ -1,6 +1,7 @@
 // Checks who imports whom. Fails when the tool read no modules, because it then reports success.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { findCrowdedFolders } from './lib/crowded-folders.mjs';
 import { nodeBinary, root } from './lib/prepare.mjs';
 
 /** The project has hundreds; far fewer means that the tool could not read the sources. */
@@ -31,7 +32,7 @@ if (result.stdout === '') {
   process.stderr.write(result.stderr);
   process.exit(1);
 }
-const { summary } = JSON.parse(result.stdout);
+const { modules, summary } = JSON.parse(result.stdout);
 for (const violation of summary.violations) {
   const { rule, from, to } = violation;
   process.stdout.write(`${rule.severity} ${rule.name}: ${from} → ${to}\n`);
@@ -45,4 +46,13 @@ if (summary.totalCruised < fewestModules) {
   );
   process.exit(1);
 }
-process.exit(summary.error === 0 ? 0 : 1);
+const sources = modules.flatMap(({ source }) =>
+  folders.some((folder) => source.startsWith(`${folder}/`)) ? [source] : [],
+);
+const crowded = findCrowdedFolders(sources);
+for (const { folder, count } of crowded) {
+  process.stdout.write(
+    `error folder-of-one-room: ${folder} holds ${count} files; give what belongs together a folder\n`,
+  );
+}
+process.exit(summary.error === 0 && crowded.length === 0 ? 0 : 1);

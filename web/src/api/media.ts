@@ -21,3 +21,19 @@ export const audioUrl = (path: string): string => addressOf('audio', path, token
 /** Address of a picture, small and not padded unless told. */
 export const thumbnailUrl = (path: string, { size = 'small', pad = false }: ThumbnailOptions = {}): string =>
   addressOf('thumbnail', path, { size, pad, ...tokenQuery() });
+
+/** Asks for a single byte of a song, and takes none. @returns what the server answered; null when it did not */
+export const audioStatus = async (path: string): Promise<number | null> => {
+  const asking = new AbortController();
+  try {
+    const { status } = await fetch(audioUrl(path), {
+      headers: { Range: 'bytes=0-0' },
+      signal: asking.signal,
+    });
+    return status;
+  } catch {
+    return null;
+  } finally {
+    asking.abort();
+  }
+};

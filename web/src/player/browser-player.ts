@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { audioUrl, thumbnailUrl } from '../api/media.ts';
+import { audioStatus, audioUrl, thumbnailUrl } from '../api/media.ts';
 import { reportNowPlaying, reportScrobble } from '../api/scrobbling.ts';
 import { logProblem } from '../lib/log.ts';
 import { isOnline } from '../lib/online.ts';
@@ -48,7 +48,7 @@ export const startBrowserPlayer = (username: string): Player => {
       log: logProblem,
     }),
     audioUrl,
-    onFault: createPlaybackNotifier({ notify, tell: tellInPage, nowMs: Date.now, statusOf }),
+    onFault: createPlaybackNotifier({ notify, tell: tellInPage, nowMs: Date.now, statusOf: audioStatus }),
     onNothingPlayable: () => showToast({ message: texts.player.nothingPlayable }),
     random: Math.random,
     later,
@@ -126,22 +126,6 @@ const afterSound = (): Promise<void> => new Promise((resolve) => setTimeout(reso
 const later = (callback: () => void, delayMs: number): (() => void) => {
   const timer = setTimeout(callback, delayMs);
   return () => clearTimeout(timer);
-};
-
-/** Asks for a single byte, and takes none. */
-const statusOf = async (path: string): Promise<number | null> => {
-  const asking = new AbortController();
-  try {
-    const { status } = await fetch(audioUrl(path), {
-      headers: { Range: 'bytes=0-0' },
-      signal: asking.signal,
-    });
-    return status;
-  } catch {
-    return null;
-  } finally {
-    asking.abort();
-  }
 };
 
 const mayNotify = (): boolean => typeof Notification !== 'undefined' && Notification.permission === 'granted';

@@ -1,4 +1,5 @@
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
+import { startThread } from '../../platform/child/start-thread.ts';
 import type { Log } from '../../platform/log.ts';
 import type { FromWatchThread, ToWatchThread, WatchThreadData } from './watch-messages.ts';
 
@@ -58,12 +59,8 @@ export const createWatchLink = (deps: {
   };
 
   const start = (): Worker => {
-    const workerData: WatchThreadData = { dataFolder: deps.dataFolder };
-    const started = new Worker(new URL('./watch-worker.ts', import.meta.url), {
-      workerData,
-      resourceLimits: watchHeap,
-    });
-    started.unref();
+    const data: WatchThreadData = { dataFolder: deps.dataFolder };
+    const started = startThread(new URL('./watch-worker.ts', import.meta.url), { data, limits: watchHeap });
     started.on('message', take);
     started.on('error', (error) => {
       deps.log.warn('folders are not watched any more; changes show after the next periodic scan', { error });

@@ -1,0 +1,177 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findCrowdedFolders } from './lib/crowded-folders.mjs';
+
+const root = join(import.meta.dirname, '..');
+const { forbidden } = createRequire(import.meta.url)(join(root, '.dependency-cruiser.cjs')) as {
+  forbidden: { name: string }[];
+};
+
+/** An import that is refused: a file, what it imports (a file of ours, or a package), and the rule that says no. */
+type Probe = readonly [rule: string, from: string, to: string | null];
+
+const probes: readonly Probe[] = [
+  ['no-cycles', 'server/src/platform/round-again.ts', 'server/src/platform/round.ts'],
+  ['no-orphans', 'server/src/platform/alone.ts', null],
+  ['contract-is-pure', 'contract/src/probe.ts', 'kysely'],
+  ['web-not-server', 'web/src/api/server.ts', 'server/src/platform/clock.ts'],
+  ['server-not-web', 'server/src/platform/web.ts', 'web/src/lib/plain.ts'],
+  ['testkit-in-tests-only', 'server/src/platform/kit.ts', 'testkit/src/index.ts'],
+  ['product-makes-no-music', 'web/src/lib/music.ts', 'demo/src/index.ts'],
+  ['song-files-is-lowest', 'song-files/src/probe.ts', 'contract/src/index.ts'],
+  ['demo-knows-song-files-only', 'demo/src/probe.ts', 'server/src/platform/clock.ts'],
+  ['web-has-no-zod', 'web/src/lib/schemas.ts', 'contract/src/index.ts'],
+  ['themes-are-data', 'contract/src/themes.ts', 'contract/src/index.ts'],
+  ['floor-knows-no-feature', 'server/src/http/probe.ts', 'server/src/features/users/index.ts'],
+  ['platform-is-lowest', 'server/src/platform/probe.ts', 'server/src/library/open.ts'],
+  ['http-in-routes-only', 'server/src/features/users/rules.ts', 'server/src/http/route.ts'],
+  ['library-lies-beneath', 'server/src/library/probe.ts', 'server/src/features/tags/index.ts'],
+  ['library-lies-beneath', 'server/src/library/people.ts', 'server/src/state/open.ts'],
+  ['state-lies-beneath', 'server/src/state/probe.ts', 'server/src/features/users/index.ts'],
+  ['db-knows-no-schema', 'server/src/db/probe.ts', 'server/src/library/open.ts'],
+  ['http-knows-no-storage', 'server/src/http/storage.ts', 'server/src/state/open.ts'],
+  ['front-doors', 'server/src/features/scan/settings.ts', 'server/src/features/tags/inner.ts'],
+  ['front-doors-from-outside', 'server/src/start.ts', 'server/src/features/users/inner.ts'],
+  ['front-doors-from-outside', 'bench/src/probe.ts', 'server/src/features/users/inner.ts'],
+  ['feature-edges', 'server/src/features/tags/scans.ts', 'server/src/features/scan/index.ts'],
+  ['feature-edges', 'server/src/features/scan/control.ts', 'server/src/features/scanner/index.ts'],
+  ['feature-edges', 'server/src/features/playlists/scans.ts', 'server/src/features/scan/index.ts'],
+  ['drivers-in-stores-only', 'server/src/features/users/plain-sql.ts', 'better-sqlite3'],
+  ['drivers-in-stores-only', 'server/src/http/builder.ts', 'kysely'],
+  ['files-where-files-are-kept', 'server/src/features/playlists/export.ts', 'node:fs'],
+  ['files-where-files-are-kept', 'server/src/http/spool.ts', 'node:fs/promises'],
+  ['network-at-the-edges', 'server/src/features/scrobbling/call.ts', 'node:https'],
+  ['network-at-the-edges', 'server/src/features/ddns/ask.ts', 'node:dgram'],
+  ['children-through-platform', 'server/src/features/artwork/convert.ts', 'node:child_process'],
+  ['children-through-platform', 'server/src/features/tags/thread.ts', 'node:worker_threads'],
+  ['web-runs-in-browsers', 'web/src/lib/disk.ts', 'node:path'],
+  ['compose-mounts-routes', 'server/src/start-calls.ts', 'server/src/features/users/users-routes.ts'],
+  ['ui-knows-nothing', 'web/src/ui/probe.ts', 'web/src/api/plain.ts'],
+  ['lib-is-lowest', 'web/src/lib/probe.ts', 'web/src/storage/plain.ts'],
+  ['screens-not-app', 'web/src/screens/probe.ts', 'web/src/app/plain.ts'],
+  ['collection-not-screens', 'web/src/collection/probe.ts', 'web/src/screens/plain.ts'],
+  ['player-not-screens', 'web/src/player/probe.ts', 'web/src/collection/plain.ts'],
+  ['player-front-door', 'web/src/screens/inside.ts', 'web/src/player/core/plain.ts'],
+  ['player-core-is-pure', 'web/src/player/core/probe.ts', 'web/src/storage/plain.ts'],
+  ['player-rooms-meet-in-core', 'web/src/player/engine/probe.ts', 'web/src/player/tabs/plain.ts'],
+  ['player-ui-through-core', 'web/src/player/ui/probe.ts', 'web/src/player/engine/plain.ts'],
+  ['api-is-low', 'web/src/api/probe.ts', 'web/src/screens/plain.ts'],
+];
+
+/** What stands where it may: none of these is refused. */
+const allowed: readonly (readonly [from: string, to: string])[] = [
+  ['server/src/features/scan/good.ts', 'server/src/features/tags/index.ts'],
+  ['server/src/features/users/good-store.ts', 'kysely'],
+  ['server/src/features/tags/good.ts', 'node:fs'],
+  ['server/src/platform/child/good.ts', 'node:child_process'],
+  ['server/src/library/good.ts', 'better-sqlite3'],
+  ['web/src/screens/good.ts', 'web/src/player/index.ts'],
+];
+
+/** Globals that the import check cannot see, by the line that is refused. */
+const globals: readonly (readonly [file: string, line: string, refused: boolean])[] = [
+  ['server/src/features/ddns/global.ts', "void fetch('x');", true],
+  ['server/src/platform/outbound.ts', "void fetch('x');", false],
+  ['web/src/screens/global.ts', "void fetch('x');", true],
+  ['web/src/screens/stored.ts', "localStorage.getItem('x');", true],
+  ['web/src/player/stored.ts', "globalThis.indexedDB.open('x');", true],
+  ['web/src/storage/stored.ts', "localStorage.getItem('x');", false],
+  ['web/src/api/called.ts', "void fetch('x');", false],
+];
+
+const longFunction = `export const long = () => {\n${'  void 0;\n'.repeat(61)}};\n`;
+
+const write = (path: string, text: string): void => {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+};
+
+const runJson = (cwd: string, file: string, args: readonly string[]): unknown => {
+  const { stdout, stderr } = spawnSync(process.execPath, [join(root, 'node_modules', file), ...args], {
+    cwd,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  if (stdout === '') throw new Error(stderr);
+  return JSON.parse(stdout);
+};
+
+const isFile = (name: string): boolean => name.endsWith('.ts');
+
+describe('walls', () => {
+  const folder = mkdtempSync(join(realpathSync(tmpdir()), 'tonearm-walls-'));
+  let refused: Set<string>;
+  let linted: { filename: string; code: string }[];
+
+  beforeAll(() => {
+    const tree = join(folder, 'tree');
+    const importsOf = new Map([['server/src/platform/round.ts', ['server/src/platform/round-again.ts']]]);
+    for (const [from, to] of [...probes.map(([, from, to]) => [from, to] as const), ...allowed]) {
+      importsOf.set(from, [...(importsOf.get(from) ?? []), ...(to === null ? [] : [to])]);
+      if (to !== null && isFile(to) && !importsOf.has(to)) importsOf.set(to, []);
+    }
+    for (const [file, imports] of importsOf) {
+      const lines = imports.map((to, index) => {
+        const path = isFile(to) ? relative(dirname(file), to) : to;
+        return `import * as it${index} from '${isFile(to) && !path.startsWith('.') ? `./${path}` : path}';\nvoid it${index};\n`;
+      });
+      write(join(tree, file), `${lines.join('')}export const here = 1;\n`);
+    }
+    write(join(tree, 'web/tsconfig.json'), '{"compilerOptions":{"module":"NodeNext"}}');
+    symlinkSync(join(root, 'node_modules'), join(tree, 'node_modules'));
+    cpSync(join(root, '.dependency-cruiser.cjs'), join(tree, '.dependency-cruiser.cjs'));
+    const tops = ['contract', 'server', 'web', 'song-files', 'demo', 'testkit', 'bench'];
+    const args = ['--config', '.dependency-cruiser.cjs', '--output-type', 'json', ...tops];
+    const cruised = runJson(tree, 'dependency-cruiser/bin/dependency-cruiser.mjs', args) as {
+      summary: { violations: { from: string; rule: { name: string } }[] };
+    };
+    refused = new Set(cruised.summary.violations.map(({ from, rule }) => `${rule.name} ${from}`));
+
+    const lint = join(folder, 'lint');
+    for (const [file, line] of globals) write(join(lint, file), `${line}\n`);
+    write(join(lint, 'server/src/long.ts'), longFunction);
+    cpSync(join(root, '.oxlintrc.json'), join(lint, '.oxlintrc.json'));
+    linted = (runJson(lint, 'oxlint/bin/oxlint', ['-f', 'json']) as { diagnostics: typeof linted })
+      .diagnostics;
+  });
+
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it.each(probes)('%s refuses %s → %s', (rule, from) => {
+    expect([...refused]).toContain(`${rule} ${from}`);
+  });
+
+  it('stand in nobody’s way where an import is right', () => {
+    const innocent = new Set(allowed.map(([from]) => from));
+    const blamed = [...refused].filter(
+      (each) => innocent.has(each.split(' ')[1] ?? '') && !each.startsWith('no-orphans'),
+    );
+    expect(blamed).toEqual([]);
+  });
+
+  it('have a probe each', () => {
+    const probed = new Set<string>(probes.map(([rule]) => rule));
+    expect(forbidden.map(({ name }) => name).filter((name) => !probed.has(name))).toEqual([]);
+  });
+
+  it.each(globals)('the linter knows who may: %s, %s', (file, _line, isRefused) => {
+    const found = linted.filter(({ filename, code }) => filename === file && code.includes('no-restricted-'));
+    expect(found.length > 0).toBe(isRefused);
+  });
+
+  it('refuse a function of more than 60 lines', () => {
+    expect(
+      linted.filter(({ filename }) => filename === 'server/src/long.ts').map(({ code }) => code),
+    ).toEqual(['eslint(max-lines-per-function)']);
+  });
+
+  it('refuse a folder of more than 25 files', () => {
+    const files = Array.from({ length: 26 }, (_, index) => `server/src/platform/file-${index}.ts`);
+    expect(findCrowdedFolders(files)).toEqual([{ folder: 'server/src/platform', count: 26 }]);
+    expect(findCrowdedFolders(files.slice(1))).toEqual([]);
+  });
+});

@@ -1,0 +1,1 @@
+export const findCrowdedFolders: (files: readonly string[]) => { folder: string; count: number }[];

@@ -121,6 +121,10 @@ const patienceMs = 300_000;
 beforeAll(copySources);
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
+it('every page is followed: those here, and the one on a tag by dry-run/tag.test.ts', () => {
+  expect(readdirSync(pages).sort()).toEqual([...names, 'tag-field'].map((name) => `${name}.md`).sort());
+});
+
 it.each(names)('the page on adding a %s touches as few files as it says', (page) => {
   const blocks = blocksOf(page);
   const touched = new Set(blocks.filter(({ kind }) => kind !== 'check').map(({ file }) => file));

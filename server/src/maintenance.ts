@@ -98,7 +98,7 @@ const backUp = (dataFolder: string, target: string): string => {
     copyFileSync(join(dataFolder, name), join(folder, name));
     chmodSync(join(folder, name), ownerOnly);
   }
-  return `A verified copy is in ${folder}. To restore it, stop the server, put the files back into the data folder, remove state.db-wal and state.db-shm there, and start it.`;
+  return `A verified copy is in ${folder}. To restore it, stop the server, put the files back into the data folder, remove state.db-wal and state.db-shm there, give them to the user who runs the server (chown), and start it.`;
 };
 
 /**

@@ -52,7 +52,7 @@ export const settings = {
     kept: 'Your plays are kept for 14 days and are sent when you link the account again.',
   },
   service: {
-    linkedBefore: (service: string) => `What you play goes to ${service} as `,
+    linkedBefore: 'You are scrobbling music as ',
     unlinked: (service: string) => `Tonearm can automatically submit the songs you play to ${service}.`,
     link: (service: string) => `Link ${service} account`,
     linkAgain: (service: string) => `Link ${service} again`,

@@ -148,7 +148,7 @@ describe('Last.fm', () => {
     expect(popup.close).not.toHaveBeenCalled();
     message('polaris-lastfm-auth-success', window.location.origin);
     expect(popup.close).toHaveBeenCalledOnce();
-    expect(await screen.findByText(/What you play goes to Last\.fm as/)).toBeTruthy();
+    expect(await screen.findByText(/You are scrobbling music as/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'ann_fm' })).toBeTruthy();
   });
 

@@ -37,7 +37,7 @@ function ServiceSection({ service }: { readonly service: LinkedService }) {
       {service.lapse && <LapsedNotice service={service.label} lapse={service.lapse} />}
       {service.username !== null && (
         <LinkedAccount
-          before={text.linkedBefore(service.label)}
+          before={text.linkedBefore}
           name={service.username}
           profileUrl={service.profile_url}
           unlinkLabel={text.unlink(service.label)}

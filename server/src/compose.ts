@@ -49,6 +49,7 @@ import type { Route } from './http/route.ts';
 import { openLibraryKeeper } from './library/library-keeper.ts';
 import { createHitsStore } from './library/read/hits-store.ts';
 import { createListsStore } from './library/read/lists-store.ts';
+import type { CollectionLookup } from './library/read/lookup.ts';
 import { createCollectionLookup } from './library/read/lookup-store.ts';
 import { createPostingReader } from './library/search-index/postings-store.ts';
 import type { AppEvents } from './platform/app-events.ts';
@@ -163,22 +164,52 @@ const composeSettings = async (base: Base, usersDeps: UsersDeps) => {
   return { settings, sources, updater, routes };
 };
 
-/** What is listed, found and played. */
-const composeCollection = (base: Base, { sources, settings }: { sources: Sources; settings: Settings }) => {
-  const { library, config, world } = base;
-  const lookup = createCollectionLookup(library.raw);
-  const foldersOf = (sourceRealPath: string): string[] => {
+const composeSearch = ({ library }: Base) =>
+  createSearch({
+    reader: createPostingReader(library.raw),
+    store: createHitsStore(library.raw),
+    oneLibrary: library.oneLibrary,
+  });
+
+const composePlaylists = (
+  { config, state, library, events, world, cleanups }: Base,
+  lookup: CollectionLookup,
+) => {
+  const { clock, log } = world;
+  const carriedLog = createCarriedLog({ raw: state.raw, clock, log });
+  cleanups.push(carriedLog.close);
+  return createPlaylistsFeature({
+    state,
+    carriedLog,
+    lookup,
+    quota: { entries: config.playlistEntries, bytes: config.playlistMegabytes * bytesPerMegabyte },
+    oneLibrary: library.oneLibrary,
+    events,
+    clock,
+    log,
+  });
+};
+
+/** Folders that files of a source may really lie in, by the source's own. */
+const foldersServed =
+  (sources: Sources, config: Config) =>
+  (sourceRealPath: string): string[] => {
     const served = sources.mounted().map((source) => source.realPath);
     // The library knows a source that was taken out until the next scan has begun.
     if (!served.includes(sourceRealPath)) return [];
     return [sourceRealPath, ...(config.followsOutsideLinks ? ['/'] : served)];
   };
-  const { oneLibrary } = library;
+
+/** What is listed, found and played. */
+const composeCollection = (base: Base, { sources, settings }: { sources: Sources; settings: Settings }) => {
+  const { library, config, world } = base;
+  const lookup = createCollectionLookup(library.raw);
+  const foldersOf = foldersServed(sources, config);
   const lists = createLists({
     store: createListsStore(library.raw),
     lookup,
     random: Math.random,
-    oneLibrary,
+    oneLibrary: library.oneLibrary,
   });
   const scanning = createScannerFeature({
     dataFolder: config.dataFolder,
@@ -206,23 +237,8 @@ const composeCollection = (base: Base, { sources, settings }: { sources: Sources
     log: world.log,
   });
   base.cleanups.push(artwork.stop);
-  const search = createSearch({
-    reader: createPostingReader(library.raw),
-    store: createHitsStore(library.raw),
-    oneLibrary,
-  });
-  const carriedLog = createCarriedLog({ raw: base.state.raw, clock: world.clock, log: world.log });
-  base.cleanups.push(carriedLog.close);
-  const playlists = createPlaylistsFeature({
-    state: base.state,
-    carriedLog,
-    lookup,
-    quota: { entries: config.playlistEntries, bytes: config.playlistMegabytes * bytesPerMegabyte },
-    oneLibrary,
-    events: base.events,
-    clock: world.clock,
-    log: world.log,
-  });
+  const search = composeSearch(base);
+  const playlists = composePlaylists(base, lookup);
   const routes = [
     ...createCollectionRoutes(lists),
     ...createSearchRoutes(search),

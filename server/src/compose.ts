@@ -164,6 +164,14 @@ const composeSettings = async (base: Base, usersDeps: UsersDeps) => {
   return { settings, sources, updater, routes };
 };
 
+const composeLists = ({ library }: Base, lookup: CollectionLookup) =>
+  createLists({
+    store: createListsStore(library.raw),
+    lookup,
+    random: Math.random,
+    oneLibrary: library.oneLibrary,
+  });
+
 const composeSearch = ({ library }: Base) =>
   createSearch({
     reader: createPostingReader(library.raw),
@@ -205,12 +213,7 @@ const composeCollection = (base: Base, { sources, settings }: { sources: Sources
   const { library, config, world } = base;
   const lookup = createCollectionLookup(library.raw);
   const foldersOf = foldersServed(sources, config);
-  const lists = createLists({
-    store: createListsStore(library.raw),
-    lookup,
-    random: Math.random,
-    oneLibrary: library.oneLibrary,
-  });
+  const lists = composeLists(base, lookup);
   const scanning = createScannerFeature({
     dataFolder: config.dataFolder,
     state: base.state.raw,

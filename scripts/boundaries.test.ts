@@ -25,7 +25,7 @@ const probes: readonly Probe[] = [
   ['song-files-is-lowest', 'song-files/src/probe.ts', 'contract/src/index.ts'],
   ['demo-knows-song-files-only', 'demo/src/probe.ts', 'server/src/platform/clock.ts'],
   ['web-has-no-zod', 'web/src/lib/schemas.ts', 'contract/src/index.ts'],
-  ['themes-are-data', 'contract/src/themes.ts', 'contract/src/index.ts'],
+  ['tables-are-data', 'contract/src/themes.ts', 'contract/src/index.ts'],
   ['floor-knows-no-feature', 'server/src/http/probe.ts', 'server/src/features/users/index.ts'],
   ['platform-is-lowest', 'server/src/platform/probe.ts', 'server/src/library/open.ts'],
   ['http-in-routes-only', 'server/src/features/users/rules.ts', 'server/src/http/route.ts'],

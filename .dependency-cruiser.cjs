@@ -4,13 +4,14 @@ const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error',
 /** Features that may import another one, through its front door. Every pair that is not here is refused. */
 const featureEdges = {
   artwork: ['tags'],
+  catalogue: ['collection'],
   config: ['ddns', 'settings', 'sources', 'users'],
   ddns: ['settings'],
   playlists: ['collection'],
   scan: ['tags'],
   scanner: ['scan', 'watching'],
   scrobbling: ['sessions'],
-  search: ['collection'],
+  search: ['catalogue', 'collection'],
   sessions: ['users'],
   users: ['setup'],
 };
@@ -167,18 +168,33 @@ module.exports = {
     ),
     ...featureEdgeRules,
     forbid(
-      'drivers-in-stores-only',
-      'Only db, library, state and *-store.ts of a feature see a driver or the query builder.',
+      'driver-beneath-stores',
+      'Not even its types: ask library/read or the builder of state/state-access.ts, and hand a LibraryConnection on.',
+      {
+        path: '^server/src/',
+        pathNot: [tests, '^server/src/(db|library|state)/', '^server/src/(data-folder|maintenance)\\.ts$'],
+      },
+      { path: 'node_modules/(@types/)?better-sqlite3' },
+    ),
+    forbid(
+      'builder-in-stores-only',
+      'state/state-access.ts has its types; only db, state and *-store.ts of a feature say SQL with it.',
       {
         path: '^server/src/',
         pathNot: [
           tests,
-          '^server/src/(db|library|state)/',
-          '-store\\.ts$',
-          '^server/src/(data-folder|maintenance)\\.ts$',
+          '^server/src/(db|state)/',
+          '^server/src/library/library-schema\\.ts$',
+          `${features}.*-store\\.ts$`,
         ],
       },
-      { path: 'node_modules/(kysely|better-sqlite3)', dependencyTypesNot: ['type-only'] },
+      { path: 'node_modules/kysely' },
+    ),
+    forbid(
+      'statements-are-the-librarys',
+      'What is read of the library is asked of library/read; its connection is opened by what keeps or scans it.',
+      { path: features, pathNot: [tests, `${features}(scan|scanner|watching)/`] },
+      { path: '^server/src/library/(read/.*-store|open-library|connection|write/.*)\\.ts$' },
     ),
     forbid(
       'files-where-files-are-kept',
@@ -209,7 +225,7 @@ module.exports = {
       'Run threads and processes through platform/child.',
       {
         path: '^(contract|server)/src/',
-        pathNot: [tests, '^server/src/platform/child/', '-(worker|process)\\.ts$'],
+        pathNot: [tests, '^server/src/platform/child/'],
       },
       { path: '^(node:)?(worker_threads|child_process|cluster)$', dependencyTypesNot: ['type-only'] },
     ),
@@ -232,13 +248,13 @@ module.exports = {
       'ui-knows-nothing',
       'ui knows no song and no API.',
       { path: '^web/src/ui/', pathNot: tests },
-      { path: '^web/src/(app|screens|collection|player|api)/' },
+      { path: '^web/src/(app|screens|collection|player|menus|api)/' },
     ),
     forbid(
       'lib-is-lowest',
       'lib imports nothing of ours.',
       { path: '^web/src/lib/', pathNot: tests },
-      { path: '^web/src/(app|screens|collection|player|api|ui|theme|storage)/' },
+      { path: '^web/src/(app|screens|collection|player|menus|api|ui|theme|storage)/' },
     ),
     forbid(
       'screens-not-app',
@@ -283,10 +299,16 @@ module.exports = {
       { path: '^web/src/player/(engine|tabs|storing|system)/' },
     ),
     forbid(
+      'menus-are-low',
+      'Player and collection share the menus: what only one of them knows is handed in.',
+      { path: '^web/src/menus/', pathNot: tests },
+      { path: '^web/src/(screens|app|player|collection)/' },
+    ),
+    forbid(
       'api-is-low',
       'api knows no screen and no player.',
       { path: '^web/src/api/', pathNot: tests },
-      { path: '^web/src/(screens|app|player|collection|ui)/' },
+      { path: '^web/src/(screens|app|player|collection|menus|ui)/' },
     ),
   ],
   options: {

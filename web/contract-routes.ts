@@ -1,9 +1,21 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { endpoints } from '@tonearm/contract';
 import type { Plugin } from 'vite';
 import { songFieldsModule } from './song-fields-module.ts';
 
+/** What the folder of calls says: the client makes no call that is not named there. */
+const callsText = (): string => {
+  const folder = new URL('./src/api/', import.meta.url);
+  const files = readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
+  return files.map((name) => readFileSync(new URL(name, folder), 'utf8')).join('');
+};
+
+/** Only the calls that the client makes: those of other versions would be carried for nothing. */
 const routesModule = (): string => {
-  const routes = Object.entries(endpoints).map(([name, { method, path }]) => [name, `${method} ${path}`]);
+  const calls = callsText();
+  const routes = Object.entries(endpoints)
+    .filter(([name]) => calls.includes(`'${name}'`))
+    .map(([name, { method, path }]) => [name, `${method} ${path}`]);
   return `export const routes = ${JSON.stringify(Object.fromEntries(routes))};`;
 };
 

@@ -1,15 +1,15 @@
-import { isNumber, songFieldList } from '@tonearm/contract/song-fields';
+import { isNumber, wiredFields } from '@tonearm/contract/song-fields';
 
-const isText = ({ kind }: (typeof songFieldList)[number]): boolean => !isNumber(kind);
-const wiresOf = (fields: typeof songFieldList): string[] => fields.map(({ wire }) => wire);
+const isText = ({ kind }: (typeof wiredFields)[number]): boolean => !isNumber(kind);
+const wiresOf = (fields: typeof wiredFields): string[] => fields.map(({ wire }) => wire);
 
 /**
  * The text of `virtual:song-fields`. The maker of songs is written out: an object with all its fields at once
  * takes a third of the time of one that is filled field by field, and queues are long.
  */
 export const songFieldsModule = (): string => {
-  const texts = ['path', 'artwork', ...wiresOf(songFieldList.filter(isText))];
-  const numbers = [...wiresOf(songFieldList.filter((field) => !isText(field))), 'duration'];
+  const texts = ['path', 'artwork', ...wiresOf(wiredFields.filter(isText))];
+  const numbers = [...wiresOf(wiredFields.filter((field) => !isText(field))), 'duration'];
   const members = [
     ...texts.map((name, place) => `${name}: text${place}(at)${name === 'path' ? " ?? ''" : ''}`),
     ...numbers.map((name, place) => `${name}: number${place}(at)`),

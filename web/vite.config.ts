@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { contractRoutes } from './contract-routes.ts';
+import { chunkOfFirstScreen } from './first-screen.ts';
 
 const apiOfDevelopment = process.env['TONEARM_DEV_API'] ?? 'http://127.0.0.1:5050';
 
@@ -18,17 +19,15 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // Few files for what a first screen needs: over HTTP/1.1 a browser opens six connections, and a
-        // seventh file costs a whole round trip. `first` is enough to sign in; who is signed in loads the
-        // other four at once, and a screen of their own besides.
+        // seventh file costs a whole round trip. `first` is enough to sign in; who is signed in loads `shell`
+        // at once, and a screen of their own besides. What neither needs keeps files of its own.
         codeSplitting: {
           groups: [
-            { name: 'first', tags: ['$initial'], priority: 4 },
-            { name: 'shell', test: /src[\\/]app[\\/]shell[\\/]shell\.tsx$/, priority: 3 },
-            { name: 'kit', test: /src[\\/](ui|lib|api)[\\/]|lucide/, minShareCount: 2, priority: 2 },
-            { name: 'lists', test: /src[\\/]collection[\\/]item-list[\\/]/, priority: 1 },
+            { name: 'first', tags: ['$initial'], priority: 2 },
             {
-              name: 'side',
-              test: /src[\\/]player[\\/]ui[\\/](queue[\\/]queue-pane|player-bar|now-playing-mini)\.tsx$/,
+              debugName: 'shell',
+              name: (id, context) => chunkOfFirstScreen(id, (of) => context.getModuleInfo(of)),
+              priority: 1,
             },
           ],
         },

@@ -18,9 +18,15 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
  * One call of the HTTP contract, below `/api`.
  *
  * `path` holds at most one parameter, at its end: `{name}` is exactly one segment, `{path*}` takes all
- * that is left (encoded or raw slashes), and a trailing `?` makes either optional.
+ * that is left (encoded or raw slashes), and a trailing `?` makes either optional. Behind a `{name}` more
+ * may follow, fixed or in another segment: `/album/{name}/by/{artists}`.
  */
 interface Declaration {
+  /**
+   * Declared by version 8 of the API. Where another call has the same method and address, a request whose header
+   * `Accept-Version` is 8 gets this one; one that stands alone needs no header.
+   */
+  readonly version?: 8;
   readonly method: Method;
   readonly path: `/${string}`;
   readonly access: Access;
@@ -31,6 +37,8 @@ interface Declaration {
   readonly bodyLimitBytes?: number;
   /** A field of the body that is a long list of texts, and its most entries: it is taken in parts, as it arrives. */
   readonly longList?: { readonly field: string; readonly most: number };
+  /** The body is a form (multipart/form-data) of files, each under the name of its field. */
+  readonly upload?: 'files';
   /** A schema of the JSON answer, or what comes instead of JSON. */
   readonly answer: z.ZodType | 'empty' | 'bytes' | 'html' | 'event-stream';
   /** Error codes of its own, besides those any call may answer. */

@@ -1,7 +1,12 @@
+import { catalogueV8Endpoints } from './catalogue-v8.ts';
 import { collectionEndpoints } from './collection.ts';
+import { collectionV8Endpoints } from './collection-v8.ts';
 import { mediaEndpoints } from './media.ts';
+import { musicEndpoints } from './music.ts';
 import { playlistEndpoints } from './playlists.ts';
+import { playlistV8Endpoints } from './playlists-v8.ts';
 import { preferenceEndpoints } from './preferences.ts';
+import { queryEndpoints, type Suggestion } from './queries.ts';
 import { scanEndpoints } from './scanning.ts';
 import { scrobblingEndpoints } from './scrobbling.ts';
 import { sessionEndpoints } from './sessions.ts';
@@ -18,7 +23,12 @@ export const endpoints = {
   ...settingsEndpoints,
   ...scanEndpoints,
   ...collectionEndpoints,
+  ...collectionV8Endpoints,
+  ...catalogueV8Endpoints,
+  ...musicEndpoints,
   ...playlistEndpoints,
+  ...playlistV8Endpoints,
+  ...queryEndpoints,
   ...mediaEndpoints,
   ...scrobblingEndpoints,
 } as const;
@@ -28,10 +38,35 @@ export type Endpoints = typeof endpoints;
 /** Name of an endpoint. */
 export type EndpointName = keyof Endpoints;
 
+export type { AlbumHeader, ArtistHeader, Contribution } from './catalogue-v8.ts';
+export type { FolderFace } from './collection.ts';
 export type { Access, AnswerOf, BodyInputOf, BodyOf, Endpoint, Method, QueryOf } from './endpoint.ts';
 export { type ErrorCode, errors, type Problem } from './errors.ts';
 export { thumbnailSizes } from './media.ts';
-export { mostPlaylistEntries } from './playlists.ts';
+export {
+  type AlbumKind,
+  type ArtistLink,
+  type Home,
+  type LetterPlaces,
+  type MusicAlbum,
+  type MusicArtist,
+  type MusicGenre,
+  type MusicSong,
+  mostLinkedSongs,
+  type SongCredit,
+  type SongDetails,
+  type SongLinks,
+  type SongRole,
+  type WholeAlbum,
+  type WholeArtist,
+  type WholeGenre,
+} from './music.ts';
+export {
+  mostEditedEntries,
+  mostPlaylistEntries,
+  type PlaylistEdit,
+  type PlaylistSummary,
+} from './playlists.ts';
 export type { Preferences } from './preferences.ts';
 export { type AwayReason, awayReasons, type ProblemReason, problemReasons } from './scan-reasons.ts';
 export {
@@ -42,6 +77,7 @@ export {
   scanPhases,
 } from './scanning.ts';
 export type { LinkedService, OutboxEntry } from './scrobbling.ts';
+export type { DdnsReason, RefusalReason, UnreachableReason } from './service-reasons.ts';
 export type { SessionInfo } from './sessions.ts';
 export {
   type ServerCheckedName,
@@ -58,5 +94,7 @@ export {
   type Song,
   totalCountHeader,
 } from './shapes.ts';
+export { firstSongs, type PlaylistHeader } from './shapes-v8.ts';
 export { type Theme, type ThemeBase, themes } from './themes.ts';
 export type { ListedUser, NewUser } from './users.ts';
+export type { Suggestion };

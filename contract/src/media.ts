@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
 /** Longest side in pixels of each thumbnail size; native is not resized. */
-export const thumbnailSizes = { small: 400, large: 1200, native: null } as const;
+export const thumbnailSizes = { tiny: 40, small: 400, large: 1200, native: null } as const;
 
 /** The bytes of songs and pictures. */
 export const mediaEndpoints = {
@@ -20,7 +20,7 @@ export const mediaEndpoints = {
     access: 'media',
     summary: 'A picture: a picture file, or the picture inside a song.',
     query: z.object({
-      size: z.enum(['small', 'large', 'native']).default('small'),
+      size: z.enum(['tiny', 'small', 'large', 'native']).default('small'),
       pad: z.enum(['true', 'false']).default('true'),
     }),
     answer: 'bytes',

@@ -48,7 +48,7 @@ const scanProblem = z.object({
   reason: z.string(),
   /** The same for a client with words of its own. */
   reason_code: z.enum(problemReasons),
-  /** From when on a scan tries it again by itself, where reading it was given up; seconds since the epoch. */
+  /** When it is tried again by itself, where reading it was given up; seconds since the epoch. */
   next_try_at: z.number().int().nullable(),
 });
 export type ScanProblem = z.infer<typeof scanProblem>;
@@ -91,6 +91,19 @@ export const scanEndpoints = {
     access: 'admin',
     summary: 'Start a scan, or one more after the running one. Answers at once.',
     answer: 'empty',
+  }),
+  indexStatus: endpoint({
+    version: 8,
+    method: 'GET',
+    path: '/index_status',
+    access: 'admin',
+    summary: 'State of the scanner as version 8 tells it; times are milliseconds since the epoch.',
+    answer: z.object({
+      state: z.enum(['OutOfDate', 'InProgress', 'UpToDate']),
+      last_start_time: z.number().int().nullable(),
+      last_end_time: z.number().int().nullable(),
+      num_songs_indexed: z.number().int(),
+    }),
   }),
   cancelIndex: endpoint({
     method: 'POST',

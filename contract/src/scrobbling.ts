@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { refusalReasons } from './service-reasons.ts';
 import { page, queryNumber } from './shapes.ts';
 
 const outboxEntry = z.object({
@@ -11,8 +12,12 @@ const outboxEntry = z.object({
   played_at: z.number().int(),
   attempts: z.number().int(),
   next_attempt_at: z.number().int().nullable(),
-  /** Why it was refused; null while it waits. */
+  /** A sentence about why it was refused; null while it waits. */
   refusal: z.string().nullable(),
+  /** The same for a client with words of its own. */
+  refusal_code: z.enum(refusalReasons).nullable(),
+  /** With `not_taken`: the number that the service gave, if any. */
+  refusal_number: z.number().int().nullable(),
   /**
    * Whether it can be sent: not while its account has to be linked again or is not linked, another account of the
    * service is linked, or the server does not know the service (any more).

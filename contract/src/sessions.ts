@@ -58,4 +58,26 @@ export const sessionEndpoints = {
     answer: 'empty',
     errors: ['not_found'],
   }),
+  revokeOtherSessions: endpoint({
+    method: 'DELETE',
+    path: '/sessions',
+    access: 'user',
+    summary: 'Sign out every session of the user but the one that makes this call.',
+    answer: 'empty',
+  }),
+  changeOwnPassword: endpoint({
+    method: 'PUT',
+    path: '/password',
+    access: 'user',
+    summary:
+      'Change the own password. The session that makes this call goes on; the others end when `end_other_sessions` says so. Guesses count as attempts to sign in.',
+    body: z.object({
+      current_password: z.string(),
+      new_password: z.string(),
+      end_other_sessions: z.boolean(),
+    }),
+    bodyExample: { current_password: 'root-password', new_password: 'changed', end_other_sessions: true },
+    answer: 'empty',
+    errors: ['wrong_password', 'blank_password', 'password_too_long', 'too_many_attempts'],
+  }),
 } as const;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { ddnsReasons } from './service-reasons.ts';
 import { settingChangeSchemas, settingRefusals, settingSchemas } from './setting-fields.ts';
 import { newUser } from './users.ts';
 
@@ -36,6 +37,10 @@ const ddnsStatus = z.object({
   last_result: z.enum(['updated', 'refused', 'unreachable']).nullable(),
   /** A sentence about the last attempt. */
   last_message: z.string().nullable(),
+  /** The same for a client with words of its own. */
+  last_reason: z.enum(ddnsReasons).nullable(),
+  /** With `provider_trouble` and `status_refused`: the status of the answer. */
+  last_status: z.number().int().nullable(),
   address: z.string().nullable(),
   next_attempt_at: z.number().int().nullable(),
 });
@@ -57,8 +62,8 @@ export const settingsEndpoints = {
     method: 'GET',
     path: '/settings',
     access: 'admin',
-    summary: 'Settings of the collection.',
-    answer: settings,
+    summary: 'Settings of the collection. The update address of version 8 is always empty: see /ddns.',
+    answer: settings.extend({ ddns_update_url: z.literal('') }),
   }),
   putSettings: endpoint({
     method: 'PUT',

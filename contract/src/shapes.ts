@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ByWireName, songFieldList } from './song-fields.ts';
+import { type ByWireName, wiredFields } from './song-fields.ts';
 
 const nullableText = z.string().nullable();
 const nullableInteger = z.number().int().nullable();
@@ -10,9 +10,14 @@ const shapeOf = {
   genres: nullableText,
   number: nullableInteger,
   year: nullableInteger,
+  date: nullableText,
+  flag: nullableInteger,
+  decimal: z.number().nullable(),
+  r128: z.number().nullable(),
+  lyrics: nullableInteger,
 };
 const tagShape = Object.fromEntries(
-  songFieldList.map(({ wire, kind }) => [wire, shapeOf[kind]]),
+  wiredFields.map(({ wire, kind }) => [wire, shapeOf[kind]]),
 ) as unknown as ByWireName<typeof shapeOf>;
 
 /** A song of the collection. `path` and `artwork` are virtual paths; `duration` is in whole seconds. */

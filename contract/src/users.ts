@@ -32,14 +32,15 @@ export const userEndpoints = {
     method: 'PUT',
     path: '/user/{name}',
     access: 'admin',
-    summary: 'Change the password or the administrator flag of a user; an unknown name is fine.',
+    summary:
+      'Change the password or the administrator flag of a user; an unknown name is fine, but in version 8.',
     body: z.object({
       new_password: z.string().nullish(),
       new_is_admin: z.boolean().nullish(),
     }),
     bodyExample: { new_password: 'changed' },
     answer: 'empty',
-    errors: ['blank_password', 'password_too_long', 'own_account', 'last_administrator'],
+    errors: ['blank_password', 'password_too_long', 'own_account', 'last_administrator', 'user_not_found'],
   }),
   deleteUser: endpoint({
     method: 'DELETE',

@@ -155,16 +155,15 @@ export const openPage = async (browser: Browser, options: PageOptions = {}): Pro
   return { ...watched, [Symbol.asyncDispose]: () => watched.context.close() };
 };
 
-/** Puts a finger on one element, moves it to the middle of another, and takes it away. */
-export const dragByFinger = async (from: Locator, to: Locator): Promise<void> => {
-  const middleOf = async (element: Locator) => {
-    const box = await element.boundingBox();
-    if (box === null) throw new Error('nothing is there to be touched');
-    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-  };
-  const [start, end] = [await middleOf(from), await middleOf(to)];
-  const protocol = await from.page().context().newCDPSession(from.page());
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: (typeof start)[]) =>
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Puts a finger down, draws it to another point of the window, and takes it away. */
+export const drawFinger = async (page: Page, start: Point, end: Point): Promise<void> => {
+  const protocol = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: Point[]) =>
     protocol.send('Input.dispatchTouchEvent', { type, touchPoints: points });
   await touch('touchStart', [start]);
   for (const part of [0.25, 0.5, 0.75, 1]) {
@@ -175,6 +174,17 @@ export const dragByFinger = async (from: Locator, to: Locator): Promise<void> =>
   await touch('touchEnd', []);
   await protocol.detach();
 };
+
+/** The middle of an element, in pixels of the window. */
+export const middleOf = async (element: Locator): Promise<Point> => {
+  const box = await element.boundingBox();
+  if (box === null) throw new Error('nothing is there to be touched');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+};
+
+/** Puts a finger on one element, moves it to the middle of another, and takes it away. */
+export const dragByFinger = async (from: Locator, to: Locator): Promise<void> =>
+  drawFinger(from.page(), await middleOf(from), await middleOf(to));
 
 interface PlayedWindow {
   tonearmPlayed: HTMLMediaElement[];

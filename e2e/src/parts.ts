@@ -19,6 +19,14 @@ export const go = (page: Page, hash: string): Promise<void> =>
     globalThis.location.hash = to;
   }, hash);
 
+/**
+ * Waits until all that was closed has taken its step out of the history, which browsers do a moment later: faster than
+ * that only a script goes on.
+ */
+export const settled = async (page: Page): Promise<void> => {
+  await page.waitForFunction(() => ((history.state ?? {}) as { layer?: number }).layer === undefined);
+};
+
 /** The hash route of a folder. */
 export const browseRoute = (path: string): string =>
   `#/browse/${path.split('/').map(encodeURIComponent).join('/')}`;

@@ -29,6 +29,9 @@ export interface Stage extends AsyncDisposable {
   readonly music: string;
   /** A token of anna's, for calls beside the browser. */
   readonly token: string;
+  /** Ends the server in the middle of a journey; `startServer` brings it back at the same address. */
+  stopServer(): Promise<void>;
+  startServer(): Promise<void>;
   /** Opens a page of its own at a route; whoever opens it disposes it. */
   open(options?: JourneyOptions): Promise<WatchedPage>;
   /**
@@ -50,6 +53,25 @@ const storageOf = async (product: Product, account: Account): Promise<PageOption
   return { cookies: [], origins: [{ origin: new URL(product.address).origin, localStorage }] };
 };
 
+/** A server that can be ended and started again at the same address. */
+const createServer = async (settings: Parameters<typeof startProduct>[0]) => {
+  let product = await startProduct(settings);
+  let isStopped = false;
+  return {
+    product: (): Product => product,
+    stop: async (): Promise<void> => {
+      isStopped = true;
+      await product.stop();
+    },
+    start: async (): Promise<void> => {
+      if (!isStopped) return;
+      const { port } = new URL(product.address);
+      product = await startProduct({ ...settings, argv: ['--port', port] });
+      isStopped = false;
+    },
+  };
+};
+
 /** Starts the product on a library that has been scanned, and a browser beside it. */
 export const openStage = async (
   music: LibraryBuilder,
@@ -58,26 +80,24 @@ export const openStage = async (
   const folder = await tempFolder();
   const musicFolder = folder.join('music');
   await music.writeTo(musicFolder);
-  const [product, browser] = await Promise.all([
-    startProduct({ dataFolder: folder.join('data'), ...options }),
-    launchChromium(),
-  ]);
-  const token = await setUpProduct(product, musicFolder);
+  const settings = { dataFolder: folder.join('data'), ...options };
+  const [server, browser] = await Promise.all([createServer(settings), launchChromium()]);
+  const token = await setUpProduct(server.product(), musicFolder);
 
   // One session of each person is enough; passwords are made slow to check.
   const sessions = new Map<string, Promise<PageOptions['storageState']>>();
   const sessionOf = (account: Account) => {
-    const session = sessions.get(account.username) ?? storageOf(product, account);
+    const session = sessions.get(account.username) ?? storageOf(server.product(), account);
     sessions.set(account.username, session);
     return session;
   };
 
   const pages = createPagePool(browser);
   const open: Stage['open'] = async ({ at = '#/browse', as = anna, ...rest } = {}) => {
-    const session = rest.hasOwnSession === true ? storageOf.bind(null, product) : sessionOf;
+    const session = rest.hasOwnSession === true ? storageOf.bind(null, server.product()) : sessionOf;
     const storageState = as === null ? undefined : await session(as);
     const watched = await pages.open(storageState === undefined ? rest : { ...rest, storageState });
-    await watched.page.goto(`${product.address}${at}`);
+    await watched.page.goto(`${server.product().address}${at}`);
     return watched;
   };
 
@@ -93,22 +113,26 @@ export const openStage = async (
       const facts = [
         `at ${watched.page.url()}, see ${path}`,
         ...watched.troubles,
-        ...product.lines.slice(-5),
+        ...server.product().lines.slice(-5),
       ];
       throw new Error(`${(error as Error).message}\n${facts.join('\n')}`, { cause: error });
     }
   };
 
   return {
-    product,
+    get product() {
+      return server.product();
+    },
     browser,
     music: musicFolder,
     token,
     open,
     play,
+    stopServer: server.stop,
+    startServer: server.start,
     [Symbol.asyncDispose]: async () => {
       await browser.close();
-      await product.stop();
+      await server.product().stop();
       await folder[Symbol.asyncDispose]();
     },
   };

@@ -26,6 +26,12 @@ describe('every screen is free of violations, in all themes', () => {
             .click();
           await queue(page).getByRole('row').first().waitFor();
           lines.push(...(await checker.check(page, 'queue sheet')));
+          await page.keyboard.press('Escape');
+          await player(page)
+            .getByRole('button', { name: /Show what plays/ })
+            .click();
+          await page.getByRole('dialog', { name: 'Now playing' }).waitFor();
+          lines.push(...(await checker.check(page, 'now playing')));
           expect(lines).toEqual([]);
         },
         { viewport: viewports.narrow, allowed: [/404/] },

@@ -14,6 +14,7 @@ import {
   player,
   queue,
   queuedTitles,
+  settled,
 } from '../src/parts.ts';
 import { openStage, type Stage } from '../src/stage.ts';
 
@@ -121,6 +122,7 @@ describe('a library in which every name is an attack', () => {
         await page.getByRole('menu').waitFor();
         expect(await planted(page)).toEqual([]);
         await page.keyboard.press('Escape');
+        await settled(page);
       }
       expect(await queuedTitles(page)).toHaveLength(payloads.length);
       await player(page).getByRole('img').waitFor();

@@ -38,7 +38,11 @@ const screens: readonly (readonly [name: string, hash: string, ready: (page: Pag
   ['playlists', '#/playlists', (page) => linkIn(page, 'Long walk').waitFor()],
   ['playlist', '#/playlist/Long%20walk', (page) => songIn(page, 'Picnic 3').waitFor()],
   ['search', '#/search/picnic', (page) => songIn(page, 'Picnic 3').waitFor()],
-  ['preferences', '#/settings/preferences', (page) => main(page).getByText('This browser').waitFor()],
+  [
+    'preferences',
+    '#/settings/preferences',
+    (page) => main(page).getByRole('heading', { name: 'About' }).waitFor(),
+  ],
   ['users', '#/settings/users', (page) => button(main(page), 'Create user').waitFor()],
   ['dynamic-dns', '#/settings/ddns', (page) => main(page).getByLabel('Hostname').waitFor()],
   ['not-found', '#/nowhere', (page) => main(page).getByText('This page could not be found.').waitFor()],

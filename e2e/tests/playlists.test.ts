@@ -98,7 +98,7 @@ describe('playlists', () => {
         await go(page, '#/playlist/Short%20lived');
         await button(main(page), 'Delete').click();
         await page.waitForURL(/#\/playlists$/);
-        await button(page, 'Undo').click();
+        await button(page, 'Undo').last().click();
         await linkIn(page, 'Short lived').click();
         await songIn(page, 'Picnic 2').waitFor();
         await songIn(page, 'Picnic 1').waitFor();

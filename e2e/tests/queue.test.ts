@@ -128,6 +128,14 @@ describe('the queue', () => {
         'Play now',
         'Play next',
         'Add to queue',
+        'Add to playlist…',
+        'Go to album',
+        'Go to artist',
+        'Show in folder',
+        'Details',
+        'Download',
+        'Move up',
+        'Move down',
         'Remove',
       ]);
       await menu.getByRole('menuitem', { name: 'Play next' }).click();

@@ -19,23 +19,16 @@ const { createTestApp, signedIn } = await load<
 const { createCollectionRoutes } = await load<
   typeof import('../../server/src/features/collection/collection-routes.ts')
 >('server/src/features/collection/collection-routes.ts');
-const { createLists } = await load<typeof import('../../server/src/features/collection/lists.ts')>(
-  'server/src/features/collection/lists.ts',
-);
-const { createListsStore } = await load<typeof import('../../server/src/library/read/lists-store.ts')>(
-  'server/src/library/read/lists-store.ts',
-);
-const { createCollectionLookup } = await load<typeof import('../../server/src/library/read/lookup-store.ts')>(
-  'server/src/library/read/lookup-store.ts',
-);
+const { createEmbeddedReading } = await load<
+  typeof import('../../server/src/library/read/embedded-reading.ts')
+>('server/src/library/read/embedded-reading.ts');
 const { song } = await load<typeof import('../../contract/src/shapes.ts')>('contract/src/shapes.ts');
 const { songFieldsModule } =
   await load<typeof import('../../web/song-fields-module.ts')>('web/song-fields-module.ts');
 
 const test = createTestScanner(dataFolder);
 test.sources = [{ name: 'Music', realPath: musicFolder }];
-const lookup = createCollectionLookup(test.library);
-const lists = createLists({ store: createListsStore(test.library), lookup, random: Math.random });
+const { lists } = createEmbeddedReading({ raw: test.library });
 const app = await createTestApp(createCollectionRoutes(lists));
 const songs = async (): Promise<unknown> => {
   const answer = await app.inject({ url: '/api/browse/Music', headers: signedIn });

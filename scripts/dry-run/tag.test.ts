@@ -34,7 +34,7 @@ const answersOf = (sources: string, folder: TempFolder): Answers => {
   return JSON.parse(execFileSync(process.execPath, [script, ...places], { encoding: 'utf8' })) as Answers;
 };
 
-/** A song that says its tempo: written as a compilation, whose mark has room for it. */
+/** A song that says whether it goes on without a gap: written as a compilation, whose mark has room for it. */
 const writeSong = (folder: TempFolder, format: SongFormat, renamed: readonly [from: string, to: string]) => {
   const { data } = buildSong({ format, tags: { title: format, compilation: true } });
   const [from, to] = renamed;
@@ -50,18 +50,18 @@ const entryOfHowTo = (): string => {
   return /```ts\n([\s\S]*?)```/.exec(page)?.[1] ?? '';
 };
 
-const tempoOf = (songs: Answers['after']) =>
-  Object.fromEntries(songs.map(({ Song }) => [Song['title'], Song['bpm']]));
+const gaplessOf = (songs: Answers['after']) =>
+  Object.fromEntries(songs.map(({ Song }) => [Song['title'], Song['gapless']]));
 
 describe('adding a tag', () => {
   it('is one entry in one file, and flows from the files to the API and the player', async () => {
     await using folder = await tempFolder();
     mkdirSync(folder.join('music'));
-    writeSong(folder, 'mp3', ['TCMP', 'TBPM']);
-    writeSong(folder, 'flac', ['COMPILATION=1', 'BPM=000000120']);
-    writeSong(folder, 'm4a', ['cpil', 'tmpo']);
+    writeSong(folder, 'mp3', ['TCMP', 'TDLY']);
+    writeSong(folder, 'flac', ['COMPILATION=1', 'GAPLESS=00120']);
+    writeSong(folder, 'm4a', ['cpil', 'pgap']);
     const old = answersOf(root, folder);
-    expect(tempoOf(old.after)).toEqual({ mp3: undefined, flac: undefined, m4a: undefined });
+    expect(gaplessOf(old.after)).toEqual({ mp3: undefined, flac: undefined, m4a: undefined });
 
     const copy = folder.join('copy');
     copySources(copy);
@@ -71,11 +71,11 @@ describe('adding a tag', () => {
     writeFileSync(join(copy, table), text.replace(end, `${entryOfHowTo()}${end}`));
 
     const next = answersOf(copy, folder);
-    expect(next.before).toEqual(old.after.map(({ Song }) => ({ Song: { ...Song, bpm: null } })));
+    expect(next.before).toEqual(old.after.map(({ Song }) => ({ Song: { ...Song, gapless: null } })));
     expect(next.filesRead).toBe(3);
-    expect(tempoOf(next.after)).toEqual({ mp3: 1, flac: 120, m4a: 1 });
-    expect(next.schema).toEqual([...old.schema.slice(0, -1), 'bpm', 'duration']);
-    expect(next.web).toMatch(/numberFields = \[.*"bpm"/);
+    expect(gaplessOf(next.after)).toEqual({ mp3: 1, flac: 120, m4a: 1 });
+    expect(next.schema).toEqual([...old.schema.slice(0, -1), 'gapless', 'duration']);
+    expect(next.web).toMatch(/numberFields = \[.*"gapless"/);
 
     // The version of before still opens it, and answers as it did.
     expect(answersOf(root, folder).after).toEqual(old.after);

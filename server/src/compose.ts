@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Config } from './config.ts';
 import { createCarriedLog } from './db/carried-log.ts';
+import { freePages } from './db/sqlite.ts';
 import { createArtworkFeature } from './features/artwork/index.ts';
-import { createCollectionRoutes, createLists } from './features/collection/index.ts';
+import { createCatalogueKeeper, createCatalogueV8Routes } from './features/catalogue/index.ts';
+import { createCollectionRoutes, createCollectionV8Routes } from './features/collection/index.ts';
 import { createConfigRoutes } from './features/config/index.ts';
 import {
   createDdnsAccount,
@@ -14,6 +17,7 @@ import {
   writeAttempt,
   writeLastCall,
 } from './features/ddns/index.ts';
+import { createMusic, createMusicRoutes } from './features/music/index.ts';
 import { createPlaylistsFeature } from './features/playlists/index.ts';
 import { createPreferences, createPreferencesRoutes } from './features/preferences/index.ts';
 import { createScannerFeature } from './features/scanner/index.ts';
@@ -21,15 +25,23 @@ import {
   connectService,
   createScrobbling,
   createScrobblingRoutes,
+  listListens,
   scrobblers,
 } from './features/scrobbling/index.ts';
-import { createSearch, createSearchRoutes } from './features/search/index.ts';
 import {
+  createQueryRoutes,
+  createQuerySearch,
+  createSearch,
+  createSearchRoutes,
+  type Search,
+} from './features/search/index.ts';
+import {
+  createChangeOwnPassword,
   createLoginThrottle,
   createSessions,
   createSessionsRoutes,
   createSignIn,
-  deleteSessionsOf,
+  endSessionsOf,
 } from './features/sessions/index.ts';
 import { createSettings, createSettingsRoutes, type Settings } from './features/settings/index.ts';
 import { createSetup, createSetupRoutes } from './features/setup/index.ts';
@@ -47,11 +59,9 @@ import { createApiDocsRoutes } from './http/api-docs/api-docs.ts';
 import type { Authority } from './http/authenticate.ts';
 import type { Route } from './http/route.ts';
 import { openLibraryKeeper } from './library/library-keeper.ts';
-import { createHitsStore } from './library/read/hits-store.ts';
-import { createListsStore } from './library/read/lists-store.ts';
-import type { CollectionLookup } from './library/read/lookup.ts';
-import { createCollectionLookup } from './library/read/lookup-store.ts';
-import { createPostingReader } from './library/search-index/postings-store.ts';
+import { createNotYetKnown } from './library/not-yet-known.ts';
+import { createEmbeddedReading } from './library/read/embedded-reading.ts';
+import type { LibraryReading } from './library/read/library-reading.ts';
 import type { AppEvents } from './platform/app-events.ts';
 import type { Clock } from './platform/clock.ts';
 import { type Cleanup, closeAll, onlyOnce } from './platform/close-all.ts';
@@ -62,6 +72,7 @@ import type { Random } from './platform/random.ts';
 import { createSecretBox } from './platform/secret-box.ts';
 import { createStorageWatch } from './platform/storage-watch.ts';
 import { sealedSecrets } from './state/secrets.ts';
+import { hasSeenSongs } from './state/seen-songs.ts';
 import { createStateCheck } from './state/state-check.ts';
 import { openStateKeeper } from './state/state-keeper.ts';
 
@@ -89,6 +100,10 @@ export interface Composition {
   setupCode(): string | null;
   /** Begins what runs by itself: scans, the outbox, dynamic DNS. */
   begin(): void;
+  /** Gives the error that is told in place of one that a call threw. */
+  explain(error: unknown): unknown;
+  /** Frees what the databases keep in memory and can read again. */
+  freeCaches(): void;
   /** Ends what answers might wait for: calls to the outside, and lines of people who sign in. */
   interrupt(): void;
   /** Ends everything in the opposite order and closes the databases. Asked for again, it does nothing more. */
@@ -116,16 +131,19 @@ const composeAccounts = async (base: Base) => {
   const sessions = createSessions({ state, clock, random, log });
   base.cleanups.push(() => sessions.close());
   const throttle = createLoginThrottle(clock);
-  const signIn = createSignIn({ state, sessions, hasher, throttle, clock });
-  const usersDeps: UsersDeps = { query: state.query, setup, hasher, clock, revokeSessions: deleteSessionsOf };
+  const signingDeps = { state, sessions, hasher, throttle, clock };
+  const signIn = createSignIn(signingDeps);
+  const changeOwnPassword = createChangeOwnPassword(signingDeps);
+  const usersDeps: UsersDeps = { query: state.query, setup, hasher, clock, endSessions: endSessionsOf };
   const authority: Authority = {
     identify: sessions.identify,
+    whyEnded: sessions.whyEnded,
     isSetupOpen: setup.isOpen,
     maySetUp: setup.admits,
   };
   const routes = [
     ...createSetupRoutes({ setup }),
-    ...createSessionsRoutes({ sessions, signIn }),
+    ...createSessionsRoutes({ sessions, signIn, changeOwnPassword }),
     ...createUsersRoutes({ users: createUsers(usersDeps) }),
     ...createPreferencesRoutes({ preferences: createPreferences({ query: state.query }) }),
   ];
@@ -164,24 +182,17 @@ const composeSettings = async (base: Base, usersDeps: UsersDeps) => {
   return { settings, sources, updater, routes };
 };
 
-const composeLists = ({ library }: Base, lookup: CollectionLookup) =>
-  createLists({
-    store: createListsStore(library.raw),
-    lookup,
-    random: Math.random,
-    oneLibrary: library.oneLibrary,
-  });
-
-const composeSearch = ({ library }: Base) =>
-  createSearch({
-    reader: createPostingReader(library.raw),
-    store: createHitsStore(library.raw),
-    oneLibrary: library.oneLibrary,
-  });
+/** Each source's folder as it was typed and as it is, for lists of files of the host. */
+const foldersOfSources = (sources: Sources) =>
+  sources.mounted().map(({ name, realPath }) => ({
+    name,
+    folders: [realPath, ...sources.list().flatMap((row) => (row.name === name ? [row.source] : []))],
+  }));
 
 const composePlaylists = (
   { config, state, library, events, world, cleanups }: Base,
-  lookup: CollectionLookup,
+  { lookup, details }: Pick<LibraryReading, 'lookup' | 'details'>,
+  sources: Sources,
 ) => {
   const { clock, log } = world;
   const carriedLog = createCarriedLog({ raw: state.raw, clock, log });
@@ -190,6 +201,8 @@ const composePlaylists = (
     state,
     carriedLog,
     lookup,
+    details,
+    sources: () => foldersOfSources(sources),
     quota: { entries: config.playlistEntries, bytes: config.playlistMegabytes * bytesPerMegabyte },
     oneLibrary: library.oneLibrary,
     events,
@@ -208,15 +221,33 @@ const foldersServed =
     return [sourceRealPath, ...(config.followsOutsideLinks ? ['/'] : served)];
   };
 
+/** Lists of the collection as version 8 has them, and what is found by queries. */
+const composeVersion8 = (
+  { library, events, world }: Base,
+  reading: LibraryReading,
+  search: Search,
+): Route[] => {
+  const { paths, details, catalogue } = reading;
+  const { oneLibrary } = library;
+  const catalogueOf = createCatalogueKeeper({ catalogue, oneLibrary, events, clock: world.clock });
+  const { words } = search;
+  const finder = createQuerySearch({ catalogueOf, catalogue, search: reading.search, words, oneLibrary });
+  return [
+    ...createCollectionV8Routes({ paths, details }),
+    ...createQueryRoutes({ finder, catalogueOf, catalogue, details }),
+    ...createCatalogueV8Routes({ catalogueOf, catalogue, details, newSeed: randomUUID }),
+  ];
+};
+
 /** What is listed, found and played. */
 const composeCollection = (base: Base, { sources, settings }: { sources: Sources; settings: Settings }) => {
   const { library, config, world } = base;
-  const lookup = createCollectionLookup(library.raw);
+  const reading = createEmbeddedReading(library);
+  const { lists, lookup, search: index, colors } = reading;
   const foldersOf = foldersServed(sources, config);
-  const lists = composeLists(base, lookup);
   const scanning = createScannerFeature({
     dataFolder: config.dataFolder,
-    state: base.state.raw,
+    state: base.state,
     library: library.raw,
     sources,
     settings,
@@ -225,6 +256,7 @@ const composeCollection = (base: Base, { sources, settings }: { sources: Sources
     clock: world.clock,
     log: world.log,
     storage: base.storage.current,
+    onTrouble: base.storage.noteTrouble,
     onDamaged: library.report,
   });
   base.cleanups.push(scanning.close);
@@ -232,7 +264,7 @@ const composeCollection = (base: Base, { sources, settings }: { sources: Sources
     lookup,
     foldersOf,
     dataFolder: config.dataFolder,
-    library,
+    colors,
     setArtworkColor: scanning.scanner.setArtworkColor,
     isScanning: () => scanning.scanner.status().is_scanning,
     events: base.events,
@@ -240,11 +272,13 @@ const composeCollection = (base: Base, { sources, settings }: { sources: Sources
     log: world.log,
   });
   base.cleanups.push(artwork.stop);
-  const search = composeSearch(base);
-  const playlists = composePlaylists(base, lookup);
+  const search = createSearch({ reading: index, oneLibrary: library.oneLibrary });
+  const playlists = composePlaylists(base, reading, sources);
   const routes = [
     ...createCollectionRoutes(lists),
+    ...composeVersion8(base, reading, search),
     ...createSearchRoutes(search),
+    ...composeMusic(base, reading),
     ...playlists.routes,
     ...scanning.routes,
     ...artwork.routes,
@@ -265,6 +299,18 @@ const composeCollection = (base: Base, { sources, settings }: { sources: Sources
     void playlists.tidy();
   };
   return { lookup, routes, begin };
+};
+
+/** What tags say of the collection. */
+const composeMusic = (
+  { state }: Base,
+  { music: reading, lookup }: Pick<LibraryReading, 'music' | 'lookup'>,
+) => {
+  const plays = {
+    newest: async (userId: number, limit: number) =>
+      (await listListens(state.query, userId, { limit, offset: 0 })).map(({ path }) => path),
+  };
+  return createMusicRoutes({ music: createMusic({ reading, lookup, plays }), reading, lookup });
 };
 
 const composeScrobbling = (base: Base) => {
@@ -298,7 +344,13 @@ const openBase = ({ config, world, hold }: ComposeDeps) => {
   });
   const state = openStateKeeper({ dataFolder, clock, mayWrite: hold, onError: storage.note });
   cleanups.push(state.close);
-  const library = openLibraryKeeper({ dataFolder, clock, log, mayWrite: hold });
+  const library = openLibraryKeeper({
+    dataFolder,
+    clock,
+    log,
+    mayWrite: hold,
+    wasThere: () => hasSeenSongs(state.raw),
+  });
   cleanups.push(library.close, storage.close);
   const stateCheck = createStateCheck({
     dataFolder: config.dataFolder,
@@ -355,6 +407,8 @@ export const compose = async (deps: ComposeDeps): Promise<Composition> => {
         base.state.start();
         base.storage.start();
       },
+      explain: createNotYetKnown(base.library.isFilling),
+      freeCaches: () => freePages([base.state.raw, base.library.raw]),
       interrupt: () => {
         accounts.throttle.close();
         interrupt();

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { lstatSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Config, ConfigError, type Found, processSettings, variableOf } from './process-settings.ts';
@@ -128,18 +128,35 @@ interface SettingsFile {
   readonly values: FileValues;
 }
 
-const readJsonObject = (path: string): FileValues => {
-  let value: unknown;
-  // Reading a pipe would wait for ever.
-  if (statSync(path, { throwIfNoEntry: false })?.isFile() === false)
-    throw new ConfigError(`The settings file ${path} is a folder or a device, and not a file.`);
+const parseFile = (path: string): unknown => {
   try {
-    value = JSON.parse(readFileSync(path, 'utf8'));
+    // Reading a pipe would wait for ever.
+    if (statSync(path).isFile()) return JSON.parse(readFileSync(path, 'utf8'));
   } catch (error) {
-    throw new ConfigError(`The settings file ${path} cannot be read: ${(error as Error).message}.`);
+    const why = (error as Error).message;
+    throw new ConfigError(
+      `The settings file ${path} cannot be read: ${why}. Mend it or move it away, and start again.`,
+    );
   }
+  throw new ConfigError(
+    `The settings file ${path} is a folder or a device, and not a file. Move it away and start again.`,
+  );
+};
+
+const readJsonObject = (path: string): FileValues => {
+  const value = parseFile(path);
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as FileValues;
   throw new ConfigError(`The settings file ${path} must hold one JSON object.`);
+};
+
+/** Whether there is something, be it a link that leads nowhere: somebody meant it to be read. */
+const isThere = (path: string): boolean => {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    // Where nobody may look, the data folder itself is what is wrong, and says so.
+    return false;
+  }
 };
 
 const refuseUnknownKeys = ({ path, isNamed, values }: SettingsFile): void => {
@@ -158,7 +175,7 @@ const refuseUnknownKeys = ({ path, isNamed, values }: SettingsFile): void => {
 };
 
 const readSettingsFile = (path: string, isNamed: boolean): SettingsFile => {
-  const file = { path, isNamed, values: isNamed || existsSync(path) ? readJsonObject(path) : {} };
+  const file = { path, isNamed, values: isNamed || isThere(path) ? readJsonObject(path) : {} };
   refuseUnknownKeys(file);
   return file;
 };

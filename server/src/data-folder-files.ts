@@ -10,8 +10,13 @@ export class StartError extends Error {
 /** Files without which there is nothing to start with, and the way out when one of them is something else. */
 const needed: Readonly<Record<string, string>> = {
   'state.db': 'Move it away and put back a copy of state.db (from a backup, or a file state.db.before-…)',
+  // What SQLite keeps beside it. The first holds changes that are acknowledged: it is never passed over.
+  'state.db-wal': 'Move it away',
+  'state.db-shm': 'Remove it',
+  'state.db-journal': 'Move it away',
   'secret.key': 'Move it away and put back a copy of secret.key',
   lock: 'Remove it',
+  'lock-journal': 'Remove it',
 };
 
 const kindOf = (stats: Stats): string => {
@@ -35,10 +40,19 @@ const quoted = (path: string): string => `'${path.replaceAll("'", "'\\''")}'`;
 const giveBack = (folder: string): string =>
   `Give it to the user who runs the server: chown -R ${quoted(whoRuns())} ${quoted(folder)}, and chmod -R u+rwX ${quoted(folder)}.`;
 
+/** @returns undefined for a link to nothing, to itself or to where this user may not look */
+const statsBehind = (path: string): Stats | undefined => {
+  try {
+    return statSync(path);
+  } catch {
+    return undefined;
+  }
+};
+
 const check = (folder: string, name: string, wayOut: string): void => {
   const path = join(folder, name);
   if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return;
-  const stats = statSync(path, { throwIfNoEntry: false });
+  const stats = statsBehind(path);
   if (stats === undefined)
     throw new StartError(`${path} is a link that leads nowhere. ${wayOut} and start again.`);
   if (!stats.isFile())

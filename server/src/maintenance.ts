@@ -5,7 +5,7 @@ import { holdDataFolder } from './data-folder.ts';
 import { makeFolder, StartError } from './data-folder-files.ts';
 import { MigrationError } from './db/migrate.ts';
 import { writeCopy } from './db/snapshot.ts';
-import { deleteSessionsOf } from './features/sessions/index.ts';
+import { endSessionsOf } from './features/sessions/index.ts';
 import { createPasswordHasher, findUserByName, setPasswordHash } from './features/users/index.ts';
 import { type Random, systemRandom } from './platform/random.ts';
 import { renewKey } from './platform/secret-box.ts';
@@ -73,7 +73,11 @@ const resetPassword = (dataFolder: string, name: string, random: Random): Promis
     const passwordHash = await createPasswordHasher({ random }).hash(password, '');
     await query.transaction().execute(async (transaction) => {
       await setPasswordHash(transaction, user.id, passwordHash);
-      await deleteSessionsOf(transaction, user.id, null);
+      await endSessionsOf(
+        transaction,
+        { userId: user.id, keptSessionId: null },
+        { reason: 'administrator', nowMs: Date.now() },
+      );
     });
     return `The new password of ${name} is ${password}\nEverybody who was signed in as ${name} was signed out. Start the server, sign in, and choose a password of your own.`;
   });

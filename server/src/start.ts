@@ -8,6 +8,7 @@ import { MigrationError } from './db/migrate.ts';
 import { SetupError } from './features/setup/index.ts';
 import { createApiDocsPage } from './http/api-docs/api-docs.ts';
 import { createApp } from './http/app.ts';
+import { warmUpBodies } from './http/bodies/warm-up.ts';
 import { createStaticSite } from './http/static-site.ts';
 import { systemClock } from './platform/clock.ts';
 import { closeAll, onlyOnce } from './platform/close-all.ts';
@@ -32,6 +33,12 @@ const webFolder = join(import.meta.dirname, '..', '..', 'web', 'dist');
 
 /** Calls under way may finish for this long when the server stops, in milliseconds. */
 const graceMs = 3_000;
+
+/**
+ * What a start leaves behind is collected after so long, in milliseconds: else the first who send much make everybody
+ * wait for that.
+ */
+const tidyAfterMs = 3_000;
 
 const shownHost = (host: string): string => {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
@@ -89,17 +96,21 @@ export const start = async (
     folder.release();
     throw startTrouble(error, config.dataFolder);
   });
+  const giveBack = openGiveBack(composition.freeCaches);
   const app = await createApp({
     log: world.log,
     clock: world.clock,
-    giveBack: openGiveBack(),
+    giveBack,
     authority: composition.authority,
     routes: composition.routes,
+    explain: composition.explain,
     pages: [createApiDocsPage(), createStaticSite({ distFolder: webFolder, basePath: config.basePath })],
     basePath: config.basePath,
     trustedProxies: config.trustedProxies,
   });
+  let cancelTidying = (): void => {};
   const close = onlyOnce(async () => {
+    cancelTidying();
     const cut = setTimeout(() => app.server.closeAllConnections(), graceMs);
     composition.interrupt();
     await closeAll([folder.release, composition.close, () => app.close()]).finally(() => clearTimeout(cut));
@@ -111,6 +122,8 @@ export const start = async (
     throw listenTrouble(error, config);
   }
   composition.begin();
+  void warmUpBodies();
+  cancelTidying = world.clock.schedule(tidyAfterMs, giveBack);
   const { port } = app.server.address() as AddressInfo;
   return {
     address: `http://${shownHost(config.host)}:${port}${config.basePath}/`,

@@ -54,6 +54,10 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH'] as const;
 const addressOf = ({ path }: Endpoint): string =>
   `api${path.replace(/\{\w+\*?\??\}$/, 'nothing-of-this-name')}`;
 
+/** Where two versions answer at one address, each is asked for. */
+const headersOf = ({ version }: Endpoint): Record<string, string> =>
+  version === undefined ? {} : { 'accept-version': String(version) };
+
 const methodsAt = (address: string): Set<string> =>
   new Set(
     table
@@ -79,7 +83,8 @@ describe.each(holderNames)('with %s', (holder) => {
   it.each(table)('the call %s answers as declared', async (_name, endpoint) => {
     const address = addressOf(endpoint);
     const expected = verdict(endpoint.access, holder);
-    const body = endpoint.method === 'PUT' || endpoint.method === 'POST' ? { body: [] } : {};
+    const headers = { headers: headersOf(endpoint) };
+    const body = endpoint.method === 'PUT' || endpoint.method === 'POST' ? { body: [], ...headers } : headers;
     const isRead = endpoint.method === 'GET';
     for (const method of isRead ? ['GET', 'HEAD'] : [endpoint.method]) {
       const token = await holders[holder](server);
@@ -96,7 +101,10 @@ describe.each(holderNames)('with %s', (holder) => {
       isRead ? expected : verdict(endpoint.access, 'no token'),
     ]);
     if (!isRead) return;
-    const besideGood = await server.call(`GET ${address}?auth_token=${'B'.repeat(43)}`, { token });
+    const besideGood = await server.call(`GET ${address}?auth_token=${'B'.repeat(43)}`, {
+      token,
+      ...headers,
+    });
     expect(['beside', shown(besideGood)]).toEqual(['beside', verdict(endpoint.access, 'garbage')]);
   });
 
@@ -117,7 +125,10 @@ it('has every call of the contract', async () => {
   const token = server.mint('root');
   for (const [name, endpoint] of table.filter(([, candidate]) => candidate.access !== 'link')) {
     if (name === 'signOut') continue;
-    const answer = await server.call(`${endpoint.method} ${addressOf(endpoint)}`, { token });
+    const answer = await server.call(`${endpoint.method} ${addressOf(endpoint)}`, {
+      token,
+      headers: headersOf(endpoint),
+    });
     expect([name, answer.status]).not.toEqual([name, 405]);
   }
 });

@@ -6,11 +6,12 @@ import { createConfigRoutes } from '../src/features/config/index.ts';
 import { createDdnsAccount, createDdnsRoutes } from '../src/features/ddns/index.ts';
 import { createPreferences, createPreferencesRoutes } from '../src/features/preferences/index.ts';
 import {
+  createChangeOwnPassword,
   createLoginThrottle,
   createSessions,
   createSessionsRoutes,
   createSignIn,
-  deleteSessionsOf,
+  endSessionsOf,
 } from '../src/features/sessions/index.ts';
 import { createSettings, createSettingsRoutes } from '../src/features/settings/index.ts';
 import { createSetup, createSetupRoutes } from '../src/features/setup/index.ts';
@@ -86,11 +87,13 @@ export const createAccountServer = async (
     throw error;
   });
   const hasher = createPasswordHasher({ random: systemRandom, cost: cheapCost });
-  const userDeps = { query: state.query, setup, hasher, clock, revokeSessions: deleteSessionsOf };
+  const userDeps = { query: state.query, setup, hasher, clock, endSessions: endSessionsOf };
   const users = createUsers(userDeps);
   const sessions = createSessions({ state, clock, random: systemRandom, log: silentLog });
   const throttle = createLoginThrottle(clock);
-  const signIn = createSignIn({ state, sessions, hasher, throttle, clock });
+  const signingDeps = { state, sessions, hasher, throttle, clock };
+  const signIn = createSignIn(signingDeps);
+  const changeOwnPassword = createChangeOwnPassword(signingDeps);
   const { query } = state;
   const events = createEvents<AppEvents>((error) => {
     throw error;
@@ -106,6 +109,7 @@ export const createAccountServer = async (
   const preferences = createPreferences({ query });
   const authority: Authority = {
     identify: sessions.identify,
+    whyEnded: sessions.whyEnded,
     isSetupOpen: setup.isOpen,
     maySetUp: setup.admits,
   };
@@ -118,7 +122,7 @@ export const createAccountServer = async (
     routes: [
       ...createSetupRoutes({ setup }),
       ...createUsersRoutes({ users }),
-      ...createSessionsRoutes({ sessions, signIn }),
+      ...createSessionsRoutes({ sessions, signIn, changeOwnPassword }),
       ...createSettingsRoutes({ settings }),
       ...createSourcesRoutes({ sources, workingFolder }),
       ...createDdnsRoutes({ account: ddns }),
@@ -149,7 +153,7 @@ export const createAccountServer = async (
       }),
     [Symbol.asyncDispose]: async () => {
       await app.close();
-      sessions.close();
+      await sessions.close();
       state.close();
       temporary?.remove();
     },

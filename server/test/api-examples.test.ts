@@ -47,7 +47,7 @@ describe('the examples of the API', () => {
   });
 
   it('stand in the OpenAPI document', () => {
-    const text = JSON.stringify(openApiDocument());
+    const text = JSON.stringify([openApiDocument(7), openApiDocument(8)]);
     for (const [, { body, answer }] of entries) {
       for (const value of [body, answer]) {
         if (value !== undefined) expect(text).toContain(`"example":${JSON.stringify(value)}`);
@@ -59,7 +59,12 @@ describe('the examples of the API', () => {
     await using server = await startWholeServer();
     const token = await setUp(server);
     for (const [name, example] of entries) {
-      const { status, text } = await server.call(targetOf(name, example), { token, body: example.body });
+      const { version } = endpointOf(name);
+      const { status, text } = await server.call(targetOf(name, example), {
+        token,
+        body: example.body,
+        headers: version === undefined ? {} : { 'accept-version': String(version) },
+      });
       expect([name, status]).toEqual([name, 200]);
       if (example.answer === undefined) continue;
       expect([name, settled(JSON.parse(text))]).toEqual([name, settled(example.answer)]);

@@ -12,7 +12,8 @@ interface Operation {
 
 let server: WholeServer;
 let token: string;
-let document: { paths: Record<string, Record<string, Operation>>; components: { schemas: Json } };
+type Document = { paths: Record<string, Record<string, Operation>>; components: { schemas: Json } };
+let documents: Record<7 | 8, Document>;
 
 /** Waiting ends with what is waited for; this only matters on a machine that is busy. */
 const patience = { timeout: 150_000, interval: 50 };
@@ -41,12 +42,16 @@ beforeAll(async () => {
   const tracks = songs.map((song) => song.path);
   await server.call('PUT api/playlist/mine', { token, body: { tracks } });
   await server.call(`POST api/lastfm/scrobble/${encodeURIComponent(tracks[0] ?? '')}`, { token });
-  document = JSON.parse((await server.call('GET api/openapi.json')).text) as typeof document;
+  const read = async (address: string) => JSON.parse((await server.call(address)).text) as Document;
+  documents = {
+    7: await read('GET api/openapi.json'),
+    8: await read('GET api/openapi.json?version=8'),
+  };
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
 /** A schema of the document as a check, with what it refers to beside it. */
-const checkOf = (schema: Json): z.ZodType => {
+const checkOf = (schema: Json, document: Document): z.ZodType => {
   const local = JSON.parse(
     JSON.stringify({ ...schema, $defs: document.components.schemas }).replaceAll(
       '#/components/schemas/',
@@ -61,13 +66,17 @@ const exampleParameters: Readonly<Record<string, string>> = {
   getPlaylistEntries: 'mine',
   browse: 'Music',
   flatten: 'Music',
+  getPlaylistV8: 'mine',
+  browseV8: 'Music',
+  flattenV8: 'Music',
+  searchV8: 'picnic',
   search: 'picnic',
 };
 
 const addressOf = (path: string, id: string): string =>
   `api${path.replace(/\{\w+\}/, exampleParameters[id] ?? 'nothing')}`;
 
-const expectDescribed = (operation: Operation, answer: NetworkAnswer): void => {
+const expectDescribed = (operation: Operation, answer: NetworkAnswer, document: Document): void => {
   const { operationId } = operation;
   const described = operation.responses[String(answer.status)];
   expect([operationId, answer.status, described !== undefined]).toEqual([operationId, answer.status, true]);
@@ -75,11 +84,14 @@ const expectDescribed = (operation: Operation, answer: NetworkAnswer): void => {
   if (!type.includes('json')) return;
   const schema = described?.content?.[type]?.schema;
   expect([operationId, type, schema !== undefined]).toEqual([operationId, type, true]);
-  const result = checkOf(schema ?? {}).safeParse(JSON.parse(answer.text));
+  const result = checkOf(schema ?? {}, document).safeParse(JSON.parse(answer.text));
   expect([operationId, result.error?.issues ?? []]).toEqual([operationId, []]);
 };
 
-it('every read answers as the OpenAPI document says', async () => {
+const headersOf = (version: 7 | 8): Record<string, string> => ({ 'accept-version': String(version) });
+
+it.each([7, 8] as const)('every read answers as the OpenAPI document of version %i says', async (version) => {
+  const document = documents[version];
   let checked = 0;
   for (const [path, methods] of Object.entries(document.paths)) {
     const operation = methods['get'];
@@ -87,7 +99,11 @@ it('every read answers as the OpenAPI document says', async () => {
     for (const holder of [token, undefined, server.mint('root', { scope: 'link' })]) {
       expectDescribed(
         operation,
-        await server.call(`GET ${addressOf(path, operation.operationId)}`, { token: holder }),
+        await server.call(`GET ${addressOf(path, operation.operationId)}`, {
+          token: holder,
+          headers: headersOf(version),
+        }),
+        document,
       );
     }
     checked += 1;
@@ -95,18 +111,23 @@ it('every read answers as the OpenAPI document says', async () => {
   expect(checked).toBeGreaterThan(25);
 });
 
-it('every write that is refused answers as the OpenAPI document says', async () => {
+it.each([7, 8] as const)('every write that is refused answers as version %i says', async (version) => {
+  const document = documents[version];
+  const headers = headersOf(version);
   for (const [path, methods] of Object.entries(document.paths)) {
     for (const [method, operation] of Object.entries(methods)) {
       if (method === 'get') continue;
       const target = `${method.toUpperCase()} ${addressOf(path, operation.operationId)}`;
-      expectDescribed(operation, await server.call(target));
-      expectDescribed(operation, await server.call(target, { token: server.mint('root'), rawBody: '{' }));
+      expectDescribed(operation, await server.call(target, { headers }), document);
+      const token = server.mint('root');
+      expectDescribed(operation, await server.call(target, { token, headers, rawBody: '{' }), document);
     }
   }
 });
 
 it('the lists it was checked with were not empty', async () => {
+  // One of the writes signs everybody else out.
+  const holder = server.mint('root');
   for (const path of [
     'browse',
     'browse/Music',
@@ -120,7 +141,7 @@ it('the lists it was checked with were not empty', async () => {
     'users',
     'sessions',
   ]) {
-    const answer = await server.call(`GET api/${path}`, { token });
+    const answer = await server.call(`GET api/${path}`, { token: holder });
     expect([path, (JSON.parse(answer.text) as unknown[]).length > 0]).toEqual([path, true]);
   }
 });

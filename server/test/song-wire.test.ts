@@ -1,14 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { songFieldList } from '@tonearm/contract/song-fields';
+import { wiredFields } from '@tonearm/contract/song-fields';
 import { library, tempFolder } from '@tonearm/testkit';
 import { expect, it } from 'vitest';
 import { createCollectionRoutes } from '../src/features/collection/collection-routes.ts';
-import { createLists } from '../src/features/collection/lists.ts';
 import { createTestApp, signedIn } from '../src/features/collection/test-app.ts';
 import { createTestScanner } from '../src/features/scan/tests/test-scan.ts';
-import { createListsStore } from '../src/library/read/lists-store.ts';
-import { createCollectionLookup } from '../src/library/read/lookup-store.ts';
+import { createEmbeddedReading } from '../src/library/read/embedded-reading.ts';
 
 /** Every field of a song, and what is hard to write as JSON. */
 const everything = {
@@ -44,13 +42,12 @@ it('is byte for byte what clients of version 7 know, whatever fields have come s
   await using test = createTestScanner(folder.join('data'));
   test.sources = [{ name: 'Music', realPath: folder.join('music') }];
   await test.scan();
-  const lookup = createCollectionLookup(test.library);
-  const lists = createLists({ store: createListsStore(test.library), lookup, random: Math.random });
+  const { lists } = createEmbeddedReading({ raw: test.library });
   const app = await createTestApp(createCollectionRoutes(lists));
   const answer = await app.inject({ url: '/api/flatten/Music', headers: signedIn });
   const lines = answer.body.replaceAll('{"path"', '\n{"path"');
   const golden = readFileSync(join(import.meta.dirname, 'song-wire.golden.txt'), 'utf8').trimEnd();
-  const later = songFieldList.filter(({ wire }) => !golden.includes(`"${wire}":`));
+  const later = wiredFields.filter(({ wire }) => !golden.includes(`"${wire}":`));
   const without = (text: string, { wire }: { wire: string }) =>
     text.replaceAll(new RegExp(`,"${wire}":("(?:[^"\\\\]|\\\\.)*"|\\d+|null)`, 'g'), '');
   expect(later.reduce(without, lines)).toBe(golden);

@@ -6,7 +6,7 @@ import { untagged } from '@tonearm/contract/song-fields';
 import { createApp } from '../src/http/app.ts';
 import type { Authority, Caller } from '../src/http/authenticate.ts';
 import type { Route } from '../src/http/route.ts';
-import type { CollectionFile, CollectionLookup } from '../src/library/read/lookup.ts';
+import type { CollectionFile, CollectionLookup } from '../src/library/read/library-reading.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { silentLog } from '../src/platform/log.ts';
 
@@ -46,12 +46,12 @@ export const createStoredFiles = (): StoredFiles => {
     root,
     musicFolder,
     lookup: {
-      findSong,
-      findSongs: (paths) => paths.map(findSong),
-      findSongTexts: (paths) =>
+      findSong: async (path) => findSong(path),
+      findSongs: async (paths) => paths.map(findSong),
+      findSongTexts: async (paths) =>
         paths.map((path) => (findSong(path) === null ? null : JSON.stringify(findSong(path)))),
-      findSongFile: (path) => find(path, ['song']),
-      findPictureFile: (path) => find(path, ['song', 'picture']),
+      findSongFile: async (path) => find(path, ['song']),
+      findPictureFile: async (path) => find(path, ['song', 'picture']),
     },
     realPath: (name) => join(musicFolder, name),
     put: (name, bytes, kind = 'song') => {
@@ -83,7 +83,8 @@ const people: Readonly<Record<string, Caller>> = {
 };
 
 const authority: Authority = {
-  identify: (token) => people[token] ?? null,
+  identify: async (token) => people[token] ?? null,
+  whyEnded: async () => null,
   isSetupOpen: () => false,
   maySetUp: () => false,
 };

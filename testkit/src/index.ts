@@ -51,3 +51,4 @@ export {
   type TagStyle,
 } from './samples/build-song.ts';
 export { PICTURE_FORMATS, type PictureFormat, type ToneName } from './samples/sample-files.ts';
+export { type TaggerFile, taggerFiles } from './taggers/tagger-files.ts';

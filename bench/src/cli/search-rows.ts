@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { makeLibrary } from '@tonearm/testkit';
 import { createSearch } from '../../../server/src/features/search/index.ts';
 import { openLibraryReader } from '../../../server/src/library/open-library.ts';
-import { createHitsStore } from '../../../server/src/library/read/hits-store.ts';
-import { createPostingReader } from '../../../server/src/library/search-index/postings-store.ts';
+import { createSearchReading } from '../../../server/src/library/read/search-reading.ts';
 import { fillLibrary } from '../make-rows.ts';
 
 /*
@@ -30,10 +29,10 @@ const quantile = (sorted: readonly number[], share: number): string =>
 
 const measure = async (dataFolder: string): Promise<void> => {
   const { raw, close } = openLibraryReader(dataFolder);
-  const reader = createPostingReader(raw);
+  const reading = createSearchReading(raw);
   let version = 0;
-  const forgetful = { ...reader, version: () => ++version };
-  const search = createSearch({ reader: forgetful, store: createHitsStore(raw) });
+  const forgetful = { ...reading, extent: async () => ({ ...(await reading.extent()), version: ++version }) };
+  const search = createSearch({ reading: forgetful });
   await search.warmUp();
   for (const [name, queries] of Object.entries(classes)) {
     const times: number[] = [];
@@ -41,7 +40,7 @@ const measure = async (dataFolder: string): Promise<void> => {
       for (const query of queries) {
         const start = performance.now();
         const { runs } = await search.find(query, { offset: 0, limit: 50 });
-        for (const run of runs) run.join();
+        for await (const run of runs) run.join();
         if (round > 0) times.push(performance.now() - start);
       }
     }

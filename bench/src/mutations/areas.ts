@@ -32,7 +32,8 @@ export const areas: readonly Area[] = [
     name: 'paths',
     sources: [
       feature('sources'),
-      'server/src/library/read/lookup*.ts',
+      'server/src/library/read/l*.ts',
+      'server/src/library/read/{random-albums,walk}.ts',
       'server/src/platform/paths/{open-inside,virtual-path}.ts',
       'server/src/platform/text/*-key.ts',
       'server/src/http/*path*.ts',
@@ -50,7 +51,7 @@ export const areas: readonly Area[] = [
     sources: [
       feature('search'),
       'server/src/library/search-index/*.ts',
-      'server/src/library/read/hits-store.ts',
+      'server/src/library/read/{hit-order,hits-store,search-reading}.ts',
     ],
     tests: [testsOf('search'), 'server/src/library/search-index/*.test.ts', testsOf('collection')],
   },

@@ -33,6 +33,10 @@ describe('changes of a source', () => {
     expect(all('const f = () => { return a; }')).toEqual(['const f = () => { return undefined; }']);
   });
 
+  it('are not of methods that every object has', () => {
+    expect(all('x(a.toString(), a.constructor())')).toEqual([';']);
+  });
+
   it('leave alone what is only told to the log, or to the compiler', () => {
     expect(all("deps.log.warn('x', { isBad: a }); log('y');")).toEqual([]);
     expect(all('type A = true extends false ? 1 : 2; interface B { c: true }')).toEqual([]);

@@ -32,7 +32,12 @@ const operators: Readonly<Partial<Record<ts.SyntaxKind, readonly string[]>>> = {
 };
 
 /** Methods, and what each becomes. */
-const methods: Readonly<Record<string, string>> = { some: 'every', every: 'some', min: 'max', max: 'min' };
+const methods: ReadonlyMap<string, string> = new Map([
+  ['some', 'every'],
+  ['every', 'some'],
+  ['min', 'max'],
+  ['max', 'min'],
+]);
 
 /** What is only written to the log is nobody's promise. */
 const isLogged = (text: string): boolean => /^(?:deps\.)?log\.|^log\(/.test(text);
@@ -89,7 +94,7 @@ const changesOf = (node: ts.Node): Change[] => {
   if (node.kind === ts.SyntaxKind.TrueKeyword && !ts.isLiteralTypeNode(node.parent)) return [[node, 'false']];
   if (node.kind === ts.SyntaxKind.FalseKeyword && !ts.isLiteralTypeNode(node.parent)) return [[node, 'true']];
   if (ts.isPropertyAccessExpression(node) && ts.isCallExpression(node.parent)) {
-    const other = methods[node.name.text];
+    const other = methods.get(node.name.text);
     return other === undefined ? [] : [[node.name, other]];
   }
   return [];

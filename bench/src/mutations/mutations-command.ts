@@ -2,10 +2,13 @@
  * Changes the sources a little, in a copy, and looks whether a test notices.
  *
  *   npm run trust -- mutations [--only search,outbox] [--max 100] [--seed 1] [--minutes 30] [--file word-list]
+ *   npm run trust -- mutations --only search --again FILE
  *
- * Prints every change that no test noticed. Fails when fewer than 90 % are noticed in an area, or when as many are
- * noticed by the same tests without their assertions, which would mean that this harness shows nothing.
+ * Prints every change that no test noticed; a file with such lines can be given with `--again`, to try those only.
+ * Fails when fewer than 90 % are noticed in an area, or when as many are noticed by the same tests without their
+ * assertions, which would mean that this harness shows nothing.
  */
+import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { areas } from './areas.ts';
 import { runArea } from './run-mutations.ts';
@@ -23,6 +26,7 @@ export const runMutations = async (argv: readonly string[]): Promise<boolean> =>
       seed: { type: 'string', default: '1' },
       minutes: { type: 'string', default: '30' },
       file: { type: 'string' },
+      again: { type: 'string' },
     },
   });
   const names = values.only?.split(',') ?? areas.map(({ name }) => name);
@@ -37,6 +41,7 @@ export const runMutations = async (argv: readonly string[]): Promise<boolean> =>
       seed: Number(values.seed),
       untilMs: begunMs + Number(values.minutes) * 60_000,
       file: values.file ?? null,
+      again: values.again === undefined ? null : readFileSync(values.again, 'utf8'),
       say: console.log,
     });
     const share = score.tried === 0 ? 0 : score.killed / score.tried;

@@ -26,6 +26,8 @@ export interface MutationOptions {
   readonly untilMs: number;
   /** Part of a file's path: only changes of such files. */
   readonly file: string | null;
+  /** Only changes that are told in this, as a former run printed those that no test noticed; all when null. */
+  readonly again: string | null;
   readonly say: (line: string) => void;
 }
 
@@ -72,6 +74,22 @@ const described = ({ file, line, before, after }: Mutant): string => {
   const short = (text: string): string => text.replace(/\s+/g, ' ').slice(0, 60);
   return `${file}:${line}  ${short(before)}  →  ${short(after)}`;
 };
+
+/** Changes that a former run told: of equal ones in a file the nearest, as lines may have moved since. */
+const toldIn = (report: string, mutants: readonly Mutant[]): readonly Mutant[] => {
+  const unlined = (told: string): string => told.replace(/:\d+ /, ' ');
+  const found = report.split('\n').flatMap((row) => {
+    const told = row.replace(/^survived +/, '');
+    const line = Number(/:(\d+) /.exec(told)?.[1]);
+    const equal = mutants.filter((mutant) => unlined(described(mutant)) === unlined(told));
+    return equal.sort((a, b) => Math.abs(a.line - line) - Math.abs(b.line - line)).slice(0, 1);
+  });
+  return [...new Set(found)];
+};
+
+/** The changes to try: those of a former run, or some that are drawn. */
+const chosen = (mutants: readonly Mutant[], options: MutationOptions): readonly Mutant[] =>
+  options.again === null ? drawn(mutants, options) : toldIn(options.again, mutants);
 
 /** Makes a change in the copy, runs tests of it, and takes it back. */
 const tryMutant = async (
@@ -126,7 +144,7 @@ export const runArea = async (area: Area, options: MutationOptions): Promise<Are
 
   const survivors: Mutant[] = [];
   const killed: Mutant[] = [];
-  for (const mutant of drawn(mutants, options)) {
+  for (const mutant of chosen(mutants, options)) {
     if (performance.now() > options.untilMs) break;
     const outcome = await tryMutant(runner, mutant, { tests: testsOf(mutant.file), deadlineMs });
     if (outcome === 'green') {

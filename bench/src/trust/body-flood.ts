@@ -5,11 +5,12 @@ import { summarize } from '../percentiles.ts';
 import { type FloodTarget, startFloodedProduct } from './flood-target.ts';
 import type { FloodOrder } from './flood-worker.ts';
 import { type HostileBody, hostileBodies } from './hostile-bodies.ts';
+import { judgeLongSave, type LongSaveResult, longSaveLine, measureLongSave } from './long-save.ts';
 
 /** What happened while many people sent one kind of body. */
 export interface FloodResult {
   readonly body: string;
-  /** One for each who sent; 0 is no answer. */
+  /** One for each that was sent; 0 is no answer. */
   readonly statuses: readonly number[];
   /** The same lists right before, with nobody sending, in milliseconds: what the machine gives just now. */
   readonly quietP95Ms: number;
@@ -22,6 +23,14 @@ export interface FloodResult {
   readonly peakMegabytes: number;
 }
 
+/** What is looked at when all kinds were sent, one after the other. */
+export interface FloodEnd {
+  /** Before the first, and within a minute after the last. */
+  readonly megabytesBefore: number;
+  readonly megabytesAfter: number;
+  readonly longSave: LongSaveResult;
+}
+
 /** How hard it is. */
 export interface FloodOptions {
   readonly people: number;
@@ -32,6 +41,10 @@ export interface FloodOptions {
   readonly givenBackWithinMs?: number;
   /** How long others are asked before, with nobody sending, in milliseconds. */
   readonly quietForMs?: number;
+  /** How long everybody sends, again and again, in milliseconds; three seconds unless told. */
+  readonly forMs?: number;
+  /** Hears in the end what is left of it all; nothing is looked at for nobody. */
+  readonly onEnd?: (end: FloodEnd) => void;
   /** What is flooded; the product unless told. */
   readonly start?: () => Promise<FloodTarget>;
 }
@@ -44,11 +57,35 @@ const mostGrowth = 1.2;
 
 const lookEveryMs = 500;
 const askEveryMs = 20;
-/** How long others are asked with nobody sending. */
+/** How long others are asked with nobody sending, and how long everybody sends. */
 const quietForMs = 1500;
+const floodForMs = 3000;
 
 const sleep = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+const keptMemory = ({
+  megabytesBefore,
+  megabytesAfter,
+}: Pick<FloodEnd, 'megabytesBefore' | 'megabytesAfter'>): string[] =>
+  megabytesAfter > megabytesBefore * mostGrowth
+    ? [`${megabytesAfter.toFixed(0)} MB kept of ${megabytesBefore.toFixed(0)} MB`]
+    : [];
+
+/** What is wrong in the end, a sentence each. */
+export const judgeEnd = (end: FloodEnd): string[] => {
+  const save = judgeLongSave(end.longSave);
+  return [...keptMemory(end), ...(save === null ? [] : [save])];
+};
+
+/** The end in two lines. */
+export const endLines = (end: FloodEnd): string[] => [
+  `all of it: ${end.megabytesBefore.toFixed(0)} → ${end.megabytesAfter.toFixed(0)} MB` +
+    keptMemory(end)
+      .map((fault) => `; FAILED: ${fault}`)
+      .join(''),
+  longSaveLine(end.longSave),
+];
 
 /** What is wrong with a result, a sentence each. */
 export const judgeFlood = (result: FloodResult, allowed: readonly number[]): string[] => {
@@ -57,10 +94,7 @@ export const judgeFlood = (result: FloodResult, allowed: readonly number[]): str
   if (odd.length > 0) faults.push(`answered ${[...new Set(odd)].join(', ')}`);
   if (result.errors > 0) faults.push(`${result.errors} calls of others failed`);
   if (result.p95Ms > longestP95Ms) faults.push(`others waited ${result.p95Ms.toFixed(0)} ms at p95`);
-  if (result.megabytesAfter > result.megabytesBefore * mostGrowth) {
-    faults.push(`${result.megabytesAfter.toFixed(0)} MB kept of ${result.megabytesBefore.toFixed(0)} MB`);
-  }
-  return faults;
+  return [...faults, ...keptMemory(result)];
 };
 
 const account = (name: string) => ({ name, password: `${name} sends`, admin: name === 'admin' });
@@ -161,7 +195,8 @@ const floodWith = async (
   const megabytesBefore = residentMegabytes(pid);
   const peak = watchMemory(pid);
   let stop = async (): ReturnType<typeof stopQuiet> => ({ samples: [], errors: 0 });
-  const statuses = await flood({ apiRoot, tokens, body: body.name, sizeBytes }, () => {
+  const forMs = context.forMs ?? floodForMs;
+  const statuses = await flood({ apiRoot, tokens, body: body.name, sizeBytes, forMs }, () => {
     stop = askMeanwhile(admin);
   });
   const { samples, errors } = await stop();
@@ -191,10 +226,17 @@ export async function* runBodyFlood(
   const target = await (options.start ?? startFloodedProduct)();
   try {
     const { admin, tokens } = await makePeople(target.apiRoot, options.people);
+    let megabytesBefore: number | null = null;
     for (const body of hostileBodies) {
       if (options.only !== undefined && !options.only.includes(body.name)) continue;
       const result = await floodWith(body, { ...options, target, admin, tokens });
+      megabytesBefore ??= result.megabytesBefore;
       yield { ...result, faults: judgeFlood(result, body.statuses) };
+    }
+    if (options.onEnd !== undefined && megabytesBefore !== null) {
+      const withinMs = options.givenBackWithinMs ?? givenBackWithinMs;
+      const megabytesAfter = await memoryBack(target.pid, megabytesBefore, withinMs);
+      options.onEnd({ megabytesBefore, megabytesAfter, longSave: await measureLongSave(admin) });
     }
     admin.close();
   } finally {

@@ -328,6 +328,8 @@ async function* underWay(rig: Rig, expected: ReadonlyMap<string, string | null>,
 export const runDamagedLibrary = async (options: {
   step: number;
   isRunning: boolean;
+  /** Names of what is done; all of it unless told. */
+  only?: readonly string[];
 }): Promise<DamageResult> => {
   const rig = await setUp();
   await using _ = rig.folder;
@@ -337,8 +339,9 @@ export const runDamagedLibrary = async (options: {
   const expected = await snapshot(run.client, { failures });
   await run.stop({ failures });
   const state = stateOf(rig.dataFolder);
-  const damages = [...damagedPages(pagesOf(rig.file), options.step), ...damagedFiles];
-  if (!options.isRunning) damages.push(emptied);
+  const all = [...damagedPages(pagesOf(rig.file), options.step), ...damagedFiles];
+  if (!options.isRunning) all.push(emptied);
+  const damages = all.filter(({ name }) => options.only === undefined || options.only.includes(name));
   const rebuilds = new Set<number>();
   for await (const { damage, watched, rebuiltAt } of (options.isRunning ? underWay : atRest)(
     rig,

@@ -9,9 +9,11 @@ export interface FloodOrder {
   readonly tokens: readonly string[];
   readonly body: string;
   readonly sizeBytes: number;
+  /** Whoever has an answer sends again until so much time has passed, in milliseconds: what is refused at once is over before anybody can wait for it. */
+  readonly forMs: number;
 }
 
-const { apiRoot, tokens, body: name, sizeBytes } = workerData as FloodOrder;
+const { apiRoot, tokens, body: name, sizeBytes, forMs } = workerData as FloodOrder;
 const body = hostileBodies.find((candidate) => candidate.name === name);
 if (body === undefined) throw new Error(`no body is called ${name}`);
 
@@ -77,5 +79,12 @@ const send = (token: string): Promise<number> =>
   });
 
 parentPort?.postMessage('begun');
-const statuses = await Promise.all(tokens.map(send));
+const untilMs = performance.now() + forMs;
+const sendOn = async (token: string): Promise<number[]> => {
+  const statuses: number[] = [];
+  do statuses.push(await send(token));
+  while (performance.now() < untilMs);
+  return statuses;
+};
+const statuses = (await Promise.all(tokens.map(sendOn))).flat();
 parentPort?.postMessage(statuses);

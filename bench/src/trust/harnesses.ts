@@ -1,7 +1,8 @@
-import { floodLine, runBodyFlood } from './body-flood.ts';
+import { endLines, type FloodEnd, floodLine, judgeEnd, runBodyFlood } from './body-flood.ts';
 import { runDamagedLibrary } from './damaged-library.ts';
 import { runFailingStorage } from './failing-storage.ts';
 import { followService } from './guide/follow-service.ts';
+import { followUpgrade } from './guide/follow-upgrade.ts';
 import type { Harness } from './harness.ts';
 import { changeMachine } from './machine/change-machine.ts';
 import { followProxies } from './proxies/follow-proxies.ts';
@@ -28,7 +29,11 @@ const bodies: Harness = {
   run: async () => {
     const lines: string[] = [];
     let isGood = true;
-    for await (const result of runBodyFlood({ people: 20, sizeBytes: 128 * 1024 * 1024 - 100 })) {
+    const onEnd = (end: FloodEnd): void => {
+      lines.push(...endLines(end));
+      if (judgeEnd(end).length > 0) isGood = false;
+    };
+    for await (const result of runBodyFlood({ people: 20, sizeBytes: 128 * 1024 * 1024 - 100, onEnd })) {
       lines.push(floodLine(result));
       if (result.faults.length > 0) isGood = false;
     }
@@ -40,6 +45,12 @@ const guide: Harness = {
   name: 'guide',
   summary: 'follows the page on services in a bare Debian (as root, with debootstrap)',
   run: followService,
+};
+
+const upgrade: Harness = {
+  name: 'upgrade',
+  summary: 'follows the page on upgrades in a clone: to a version that stores more, and back',
+  run: followUpgrade,
 };
 
 const proxies: Harness = {
@@ -95,6 +106,7 @@ export const harnesses: readonly Harness[] = [
   scrobbles,
   bodies,
   guide,
+  upgrade,
   proxies,
   damagedLibrary,
   failingStorage,

@@ -50,8 +50,11 @@ const writeUntilFull = (file: string): void => {
 const isReady = async (holder: ChildProcess): Promise<boolean> => {
   const first = await Promise.race([
     once(holder.stdout as NodeJS.EventEmitter, 'data').then(([text]) => String(text)),
-    once(holder, 'exit').then(() => ''),
-    once(holder, 'error').then(() => ''),
+    // Where the programme is missing, waiting for its end fails as well.
+    once(holder, 'exit').then(
+      () => '',
+      () => '',
+    ),
   ]);
   return first.startsWith('ready');
 };

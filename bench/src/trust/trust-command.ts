@@ -46,7 +46,7 @@ export const trustHelp = (all: readonly Harness[]): string =>
     '',
     '  --kills N  how often `scrobbles` kills the server (default 100)',
     '',
-    '  npm run trust -- mutations [--only AREA,…] [--max N] [--seed N] [--minutes N] [--file PART]',
+    '  npm run trust -- mutations [--only AREA,…] [--max N] [--seed N] [--minutes N] [--file PART] [--again FILE]',
     '',
     '  changes sources a little, in a copy, and looks whether a test notices; takes long, and runs only when asked for',
     '',

@@ -22,17 +22,6 @@ export const away = (cause?: unknown): AppError =>
     headers: { 'Retry-After': '2' },
   });
 
-/** Temporary triggers write to no file, and SQLite refuses them all the same where nothing may be written. */
-const giveTo = (connection: Connection, work: (to: Connection) => void): void => {
-  const isReadOnly = connection.pragma('query_only', { simple: true }) === 1;
-  if (isReadOnly) connection.pragma('query_only = OFF');
-  try {
-    work(connection);
-  } finally {
-    if (isReadOnly) connection.pragma('query_only = ON');
-  }
-};
-
 /**
  * Makes a connection that stands for others, one after another.
  * @param onError told of everything a statement throws; what it returns is thrown instead
@@ -43,8 +32,6 @@ export const createLiveConnection = (
 ): LiveConnection => {
   let connection: Connection | null = first;
   let generation = 1;
-  /** What each connection is told about itself: functions and temporary triggers. */
-  const equipment: ((next: Connection) => void)[] = [];
 
   const current = (): Connection => {
     if (connection === null) throw away();
@@ -119,11 +106,6 @@ export const createLiveConnection = (
     });
   };
 
-  const equip = (work: (next: Connection) => void): void => {
-    giveTo(current(), work);
-    equipment.push(work);
-  };
-
   const live = {
     prepare,
     transaction,
@@ -137,15 +119,6 @@ export const createLiveConnection = (
     },
     get name() {
       return current().name;
-    },
-    /** For what belongs to a connection and not to its file: done again on every next one. */
-    exec: (sql: string) => {
-      equip((next) => next.exec(sql));
-      return live;
-    },
-    function: (name: string, work: (...parameters: unknown[]) => unknown) => {
-      equip((next) => next.function(name, work));
-      return live;
     },
     close: () => {
       connection?.close();
@@ -164,7 +137,6 @@ export const createLiveConnection = (
       return before;
     },
     lead: (to) => {
-      for (const work of equipment) giveTo(to, work);
       connection = to;
       generation += 1;
     },

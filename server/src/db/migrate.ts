@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3';
 import { writeTrouble } from '../platform/storage-trouble.ts';
-import { keepSnapshot } from './snapshot.ts';
+import { findCopyBefore, keepSnapshot } from './snapshot.ts';
 
 /** One step forward of a schema. */
 export interface Migration {
@@ -35,6 +35,17 @@ const copyBefore = (raw: Database.Database, step: string): void => {
   }
 };
 
+const quoted = (path: string): string => `'${path.replaceAll("'", "'\\''")}'`;
+
+/** How to go back to before a step that this version does not know. */
+const wayBack = (path: string, step: string): string => {
+  const copy = findCopyBefore(path, step);
+  if (copy === null) return `put back a copy from before it (${path}.before-…) and start again`;
+  const [file, aside] = [quoted(path), quoted(`${path}.newer`)];
+  const logs = `${quoted(`${path}-wal`)} ${quoted(`${path}-shm`)}`;
+  return `go back to the copy that was made before it, without what was changed since: mv ${file} ${aside} && rm -f ${logs} && cp -p ${quoted(copy)} ${file}`;
+};
+
 /**
  * Brings a database to the newest schema: each missing step in a transaction of its own, after a
  * snapshot of what was there.
@@ -50,8 +61,7 @@ export const migrate = (
   const unknown = applied.find((name) => !known.has(name));
   if (unknown !== undefined) {
     throw new MigrationError(
-      `${raw.name} was written by a newer version of Tonearm (step ${unknown}). Start that version, ` +
-        `or put back the copy that was made before it (${raw.name}.before-…) and start again.`,
+      `${raw.name} was written by a newer version of Tonearm (step ${unknown}). Start that version, or ${wayBack(raw.name, unknown)}`,
     );
   }
   const missing = migrations.filter((migration) => !applied.includes(migration.name));

@@ -59,6 +59,20 @@ const latest = (path: string): string | undefined => {
   return last === undefined ? undefined : join(folder, last);
 };
 
+/**
+ * The copy to go back to from a step that is not wanted: made before it, or before an earlier one, the latest of
+ * those.
+ * @returns its path; null when there is none
+ */
+export const findCopyBefore = (path: string, step: string): string | null => {
+  const start = `${basename(path)}.before-`;
+  const copies = readdirSync(dirname(path))
+    .filter((name) => name.startsWith(start) && /-\d{8}T\d{9}Z$/.test(name))
+    .filter((name) => name.slice(start.length).replace(/-[^-]+$/, '') <= step);
+  const last = copies.sort().at(-1);
+  return last === undefined ? null : join(dirname(path), last);
+};
+
 /** For its owner alone, whoever asks for it. */
 const writePartial = (raw: Database.Database, partial: string): void => {
   rmSync(partial, { force: true });

@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
-import { Kysely, type SqliteDatabase, SqliteDialect } from 'kysely';
+import { type Dialect, Kysely, type SqliteDatabase, SqliteDialect } from 'kysely';
 import { writeTrouble } from '../platform/storage-trouble.ts';
 
 /** Whether a column is true, as SQLite keeps it. */
@@ -77,9 +77,13 @@ const withStatementCache = (raw: Database.Database): SqliteDatabase => {
   };
 };
 
+/** What the query builder speaks with a connection. */
+export const sqliteDialect = (raw: Database.Database): Dialect =>
+  new SqliteDialect({ database: withStatementCache(raw) });
+
 /** The typed query builder over a connection. */
-export const queryOver = <Schema>(raw: Database.Database): Kysely<Schema> =>
-  new Kysely<Schema>({ dialect: new SqliteDialect({ database: withStatementCache(raw) }) });
+const queryOver = <Schema>(raw: Database.Database): Kysely<Schema> =>
+  new Kysely<Schema>({ dialect: sqliteDialect(raw) });
 
 /**
  * On a full disk, or where nothing can be written, a database stays as it lies there: it is read all the same,
@@ -119,6 +123,21 @@ export const isFull = (path: string): boolean => {
     return !hasRoom(dirname(path), roomToWrite);
   } catch {
     return false;
+  }
+};
+
+/** Gives back the pages that connections keep: what somebody asks for again is read again. */
+export const freePages = (databases: readonly Database.Database[]): void => {
+  for (const database of databases) if (database.open) database.pragma('shrink_memory');
+};
+
+/** Whether the disk of a file takes nothing any more, whatever SQLite calls what it met. */
+export const isOnReadOnlyDisk = (path: string): boolean => {
+  try {
+    accessSync(dirname(path), constants.W_OK);
+    return false;
+  } catch (error) {
+    return writeTrouble(error) === 'read-only';
   }
 };
 

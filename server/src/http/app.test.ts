@@ -12,7 +12,8 @@ import { answerWith, route } from './route.ts';
 
 const anna: Caller = { userId: 1, username: 'anna', isAdmin: false, sessionId: 1, token: 'good' };
 const authority: Authority = {
-  identify: (token) => (token === 'good' ? anna : null),
+  identify: async (token) => (token === 'good' ? anna : null),
+  whyEnded: async () => null,
   isSetupOpen: () => false,
   maySetUp: () => false,
 };
@@ -47,7 +48,7 @@ const appWith = (basePath = '', log: Log = silentLog) =>
   });
 
 /** Runs of a list whose database fails in the middle. */
-function* brokenRuns(path: string): Generator<string[]> {
+async function* brokenRuns(path: string): AsyncGenerator<string[]> {
   for (let run = 0; run < 20; run += 1) yield Array.from({ length: 250 }, () => JSON.stringify(path));
   throw new AppError('unavailable', 'made anew');
 }

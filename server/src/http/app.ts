@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { Readable } from 'node:stream';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import { type Endpoint, endpoints } from '@tonearm/contract';
@@ -8,8 +7,9 @@ import { AppError } from '../platform/app-error.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import { createMemoryReturn } from '../platform/memory-return.ts';
+import { byVersion, spokenVersion, type Versions, versionHeader, wantedVersion } from './api-version.ts';
 import { type Authority, authenticate, type Caller, type SetupPeer } from './authenticate.ts';
-import { type BodyRequest, readBody, readLongList } from './bodies/body.ts';
+import { type BodyRequest, readBody, readFiles, readLongList } from './bodies/body.ts';
 import { drain } from './bodies/body-source.ts';
 import { createUploadGate, type UploadGate } from './bodies/upload-gate.ts';
 import { answerClientError } from './client-error.ts';
@@ -17,8 +17,9 @@ import { limitConnections } from './connection-limit.ts';
 import { decodePathParameter } from './decode-path.ts';
 import { sendError } from './error-response.ts';
 import { allowedMethods, apiRoot, type PathShape, pathShapeOf, routerTarget } from './paths.ts';
-import { answered, type Call, isAnswer, type Route } from './route.ts';
+import type { Call, Route } from './route.ts';
 import { apiHeaders } from './security-headers.ts';
+import { sendResult } from './send-result.ts';
 import { createProxyTrust, forwarderOf } from './trusted-proxies.ts';
 
 /** Adds what is not a call of the contract, such as the files of the web client. */
@@ -32,6 +33,8 @@ export interface AppOptions {
   readonly giveBack?: () => void;
   readonly authority: Authority;
   readonly routes: readonly Route[];
+  /** Gives the error that is told in place of one that a call threw; the same unless told. */
+  readonly explain?: (error: unknown) => unknown;
   /** What is served beside the calls. */
   readonly pages?: readonly Page[];
   /** '' or `/sub/path`. */
@@ -46,14 +49,13 @@ interface MountOptions {
   readonly gate: UploadGate;
   readonly clock: Pick<Clock, 'schedule'>;
   readonly onBytes: (count: number) => void;
+  readonly explain: (error: unknown) => unknown;
   /** Ends when the server begins to stop. */
   readonly stopping: AbortSignal;
 }
 
 /** Largest request line and headers together: long search queries must get through. */
 const maxHeaderBytes = 256 * 1024;
-
-const jsonType = 'application/json; charset=utf-8';
 
 const commonHeaders = Object.entries(apiHeaders);
 
@@ -108,10 +110,11 @@ interface Mounted {
   readonly shape: PathShape;
   readonly handle: Route['handle'];
   /** Judges the token of a request by what the endpoint asks for. Throws AppError. */
-  readonly admit: (request: FastifyRequest) => Caller | null;
+  readonly admit: (request: FastifyRequest) => Promise<Caller | null>;
   readonly gate: UploadGate;
   readonly clock: Pick<Clock, 'schedule'>;
   readonly onBytes: (count: number) => void;
+  readonly explain: (error: unknown) => unknown;
   readonly stopping: AbortSignal;
 }
 
@@ -128,33 +131,36 @@ const admitter =
       authority,
     });
 
-const isAdmitted = (admit: Mounted['admit'], request: FastifyRequest): boolean => {
+const isAdmitted = async (admit: Mounted['admit'], request: FastifyRequest): Promise<boolean> => {
   try {
-    admit(request);
+    await admit(request);
     return true;
   } catch {
     return false;
   }
 };
 
+const versionOf = (request: FastifyRequest) => spokenVersion(request.headers['accept-version']);
+
 const bodyRequestOf = ({ endpoint, gate, clock, onBytes }: Mounted, request: FastifyRequest): BodyRequest => {
   const caller = request.getDecorator<Caller | null>('caller');
   const sender = caller === null ? `address ${request.ip}` : `user ${caller.userId}`;
-  return { endpoint, message: request.raw, gate, clock, sender, onBytes };
+  return { endpoint, version: versionOf(request), message: request.raw, gate, clock, sender, onBytes };
 };
 
-/** The body, or the list that is to be taken from it. */
+/** The body, or the list or the files that are taken from it. */
 const payloadOf = async (
   mounted: Mounted,
   request: FastifyRequest,
-): Promise<Pick<Call<Endpoint>, 'body' | 'list'>> => {
+): Promise<Pick<Call<Endpoint>, 'body' | 'list' | 'files'>> => {
   const { endpoint } = mounted;
-  if (endpoint.body === undefined) return { body: undefined as never, list: undefined as never };
   const bodyRequest = bodyRequestOf(mounted, request);
-  if (endpoint.longList === undefined) {
-    return { body: (await readBody(bodyRequest)) as never, list: undefined as never };
-  }
-  return { body: undefined as never, list: readLongList(bodyRequest) as never };
+  const isPlain = endpoint.body !== undefined && endpoint.longList === undefined;
+  return {
+    body: (isPlain ? await readBody(bodyRequest) : undefined) as never,
+    list: (endpoint.longList === undefined ? undefined : readLongList(bodyRequest)) as never,
+    files: (endpoint.upload === undefined ? undefined : await readFiles(bodyRequest)) as never,
+  };
 };
 
 const callOf = async (
@@ -163,17 +169,21 @@ const callOf = async (
   reply: FastifyReply,
 ): Promise<Call<Endpoint>> => {
   const { endpoint, shape, admit, stopping } = mounted;
-  const raw = (request.params as { parameter?: string }).parameter ?? '';
-  const parameter = shape.parameter === 'none' ? '' : decodePathParameter(raw, shape.parameter);
-  if (parameter === null) throw new AppError('not_found', 'There is no such address.');
+  const raw = request.params as { parameter?: string; second?: string };
+  const parameter =
+    shape.parameter === 'none' ? '' : decodePathParameter(raw.parameter ?? '', shape.parameter);
+  const secondParameter = decodePathParameter(raw.second ?? '', 'segment');
+  if (parameter === null || secondParameter === null)
+    throw new AppError('not_found', 'There is no such address.');
   const query = parseQuery(endpoint, request);
-  const { body, list } = await payloadOf(mounted, request);
+  const payload = await payloadOf(mounted, request);
   let signal: AbortSignal | undefined;
   return {
     parameter,
-    body,
-    list,
+    secondParameter,
+    ...payload,
     query: query as never,
+    version: versionOf(request),
     caller: request.getDecorator<Caller | null>('caller') as never,
     request,
     reply,
@@ -187,54 +197,54 @@ const callOf = async (
   };
 };
 
-/** JSON text is encoded here: a long string would be encoded twice, once to be measured and once to be sent. */
-const sendJson = (json: string | Buffer | Readable, reply: FastifyReply): void => {
-  reply.header('Content-Type', jsonType).send(typeof json === 'string' ? Buffer.from(json) : json);
+/** Which of two versions is asked for; asking which there are is never refused. */
+const chosen = (
+  { plain, eighth }: Versions<Mounted>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Mounted => {
+  if (eighth === undefined) return plain;
+  reply.header('Vary', versionHeader);
+  const choose = plain.endpoint.access === 'anyone' ? spokenVersion : wantedVersion;
+  return choose(request.headers['accept-version']) === 8 ? eighth : plain;
 };
 
-const sendResult = (endpoint: Endpoint, result: unknown, reply: FastifyReply): void => {
-  if (result === answered) return;
-  if (isAnswer(result)) {
-    reply.code(result.status ?? 200);
-    if (result.headers !== undefined) reply.headers(result.headers);
-    if (result.html !== undefined) reply.type('text/html; charset=utf-8').send(result.html);
-    else if (result.encodedJson === undefined) reply.send();
-    // A HEAD that made no list: no length is told rather than a wrong one.
-    else if (result.encodedJson === '') reply.header('Content-Type', jsonType).send();
-    else sendJson(result.encodedJson, reply);
-    return;
-  }
-  if (endpoint.answer === 'empty') reply.code(200).send();
-  else sendJson(JSON.stringify(result), reply);
-};
-
-const respond = async (mounted: Mounted, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+const respond = async (
+  versions: Versions<Mounted>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> => {
   try {
+    const mounted = chosen(versions, request, reply);
     sendResult(mounted.endpoint, await mounted.handle(await callOf(mounted, request, reply)), reply);
   } catch (error) {
-    reply.send(error);
+    reply.send(versions.plain.explain(error));
   }
 };
 
-const mountRoute = (app: FastifyInstance, { name, handle }: Route, options: MountOptions): void => {
+const mountedOf = ({ name, handle }: Route, options: MountOptions): Mounted => {
   const endpoint: Endpoint = endpoints[name];
-  const shape = pathShapeOf(endpoint.path);
-  const { gate, clock, onBytes, stopping } = options;
+  const { gate, clock, onBytes, explain, stopping } = options;
   const admit = admitter(endpoint, options);
-  const mounted: Mounted = { endpoint, shape, handle, admit, gate, clock, onBytes, stopping };
+  const shape = pathShapeOf(endpoint.path);
+  return { endpoint, shape, handle, admit, gate, clock, onBytes, explain, stopping };
+};
+
+/** Versions of one call have the same access: who may call is judged before the version. */
+const mountRoute = (app: FastifyInstance, versions: Versions<Mounted>): void => {
+  const { endpoint, shape, admit } = versions.plain;
   const fixed = `${apiRoot}${shape.fixed}`;
-  const urls = shape.parameter === 'none' ? [fixed] : [`${fixed}/:parameter`];
+  const urls = shape.parameter === 'none' ? [fixed] : [`${fixed}/:parameter${shape.behind}`];
   if (shape.isOptional) urls.push(fixed);
   for (const url of urls) {
     app.route({
       method: endpoint.method === 'GET' ? ['GET', 'HEAD'] : endpoint.method,
       url,
-      onRequest: (request, _reply, done) => {
-        request.setDecorator('caller', mounted.admit(request));
-        done();
+      onRequest: async (request) => {
+        request.setDecorator('caller', await admit(request));
       },
       // Gives the framework no promise: it would wait for the client to take the answer.
-      handler: (request, reply) => void respond(mounted, request, reply),
+      handler: (request, reply) => void respond(versions, request, reply),
     });
   }
 };
@@ -322,9 +332,14 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
     gate,
     clock: options.clock,
     onBytes,
+    explain: options.explain ?? ((error: unknown) => error),
     stopping: stop.signal,
   };
-  for (const mounted of options.routes) mountRoute(app, mounted, mountOptions);
+  const mounted = options.routes.map((one) => mountedOf(one, mountOptions));
+  const keyOf = ({ endpoint }: Mounted): string => `${endpoint.method} ${endpoint.path}`;
+  for (const versions of byVersion(mounted, keyOf, ({ endpoint }) => endpoint.version === 8)) {
+    mountRoute(app, versions);
+  }
   for (const page of options.pages ?? []) page(app);
   return app;
 };

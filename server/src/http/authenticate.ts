@@ -14,10 +14,15 @@ export interface Caller {
 /** What a token is good for. */
 export type TokenScope = 'full' | 'media' | 'link';
 
+/** Who ended a session: its owner from another one, a new password of the owner's, or an administrator. */
+export type EndReason = 'elsewhere' | 'password' | 'administrator';
+
 /** What authentication asks the features. */
 export interface Authority {
   /** The owner of a token with one of the scopes, or null for anything that is not a live token. */
-  identify(token: string, scopes: readonly TokenScope[]): Caller | null;
+  identify(token: string, scopes: readonly TokenScope[]): Promise<Caller | null>;
+  /** Why the session of a full token was ended; null when nobody did, or long ago. */
+  whyEnded(token: string): Promise<EndReason | null>;
   /** Whether the administrator's calls are still open because no user was ever made. */
   isSetupOpen(): boolean;
   /** Whether this peer may use the open setup: on the local network and under a name of ours, or with the one-time code. */
@@ -55,15 +60,35 @@ const tokenOf = (credentials: Credentials): string | null => {
   return match?.[1] ?? null;
 };
 
+const notSignedIn = (): AppError => new AppError('unauthorized', 'Please sign in.');
+
+const signedOut = (reason: EndReason | null): AppError => {
+  switch (reason) {
+    case 'elsewhere':
+      return new AppError('session_ended_elsewhere', 'You were signed out here from another session.');
+    case 'password':
+      return new AppError(
+        'session_ended_by_password',
+        'The password was changed. Please sign in with the new one.',
+      );
+    case 'administrator':
+      return new AppError('session_ended_by_administrator', 'An administrator signed you out.');
+    case null:
+      return new AppError('unauthorized', 'Please sign in again.');
+    default:
+      return reason satisfies never;
+  }
+};
+
 /**
  * Judges a call by the declared access of its endpoint.
  * @returns the caller; null where none is needed
- * @throws AppError unauthorized, forbidden or setup_code_required
+ * @throws AppError unauthorized, session_ended_…, forbidden or setup_code_required
  */
-export const authenticate = (
+export const authenticate = async (
   access: Access,
   call: { credentials: Credentials; peer: SetupPeer; authority: Authority },
-): Caller | null => {
+): Promise<Caller | null> => {
   const { authority, credentials, peer } = call;
   if (access === 'anyone') return null;
   const token = tokenOf(credentials);
@@ -76,10 +101,8 @@ export const authenticate = (
     }
     return null;
   }
-  const caller = token === null ? null : authority.identify(token, scopesFor[access]);
-  if (caller === null) {
-    throw new AppError('unauthorized', token === null ? 'Please sign in.' : 'Please sign in again.');
-  }
+  const caller = token === null ? null : await authority.identify(token, scopesFor[access]);
+  if (caller === null) throw token === null ? notSignedIn() : signedOut(await authority.whyEnded(token));
   if (access === 'admin' && !caller.isAdmin) {
     throw new AppError('forbidden', 'Only an administrator may do this.');
   }

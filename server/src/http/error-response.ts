@@ -67,5 +67,9 @@ export const sendError = (
     .code(shown.status)
     .headers(shown.headers)
     .header('Content-Type', problemContentType)
-    .send(JSON.stringify(problemFrom({ code: shown.code, detail: shown.message, requestId: request.id })));
+    .send(
+      JSON.stringify(
+        problemFrom({ code: shown.code, detail: shown.message, requestId: request.id, place: shown.place }),
+      ),
+    );
 };

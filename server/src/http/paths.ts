@@ -10,27 +10,32 @@ export interface PathShape {
   /** `none`, one `segment`, or the `rest`. */
   readonly parameter: 'none' | 'segment' | 'rest';
   readonly isOptional: boolean;
+  /** What follows the parameter, for the router: `/albums`, `/by/:second`, or nothing. */
+  readonly behind: string;
 }
 
-/** Reads a contract path such as `/browse/{path*?}`. */
+/** Reads a contract path such as `/browse/{path*?}` or `/genre/{name}/albums`. */
 export const pathShapeOf = (path: string): PathShape => {
-  const match = /^(.*?)\/\{\w+(\*?)(\??)\}$/.exec(path);
-  if (match === null) return { fixed: path, parameter: 'none', isOptional: false };
+  const match = /^(.*?)\/\{\w+(\*?)(\??)\}(.*)$/.exec(path);
+  if (match === null) return { fixed: path, parameter: 'none', isOptional: false, behind: '' };
   return {
     fixed: match[1] ?? '',
     parameter: match[2] === '*' ? 'rest' : 'segment',
     isOptional: match[3] === '?',
+    behind: (match[4] ?? '').replace(/\{\w+\}/, ':second'),
   };
 };
 
+const shapes = Object.values(endpoints).map((endpoint) => pathShapeOf(endpoint.path));
+
+const prefixOf = ({ fixed }: PathShape): string => `${apiRoot}${fixed}/`;
+
+/** Prefixes below which the router tells calls apart by what follows the parameter. */
+const splitPrefixes = new Set(shapes.filter(({ behind }) => behind !== '').map(prefixOf));
+
 /** Fixed parts of all endpoints that take a parameter, longest first. */
 const parameterPrefixes = [
-  ...new Set(
-    Object.values(endpoints)
-      .map((endpoint) => pathShapeOf(endpoint.path))
-      .filter((shape) => shape.parameter !== 'none')
-      .map((shape) => `${apiRoot}${shape.fixed}/`),
-  ),
+  ...new Set(shapes.filter((shape) => shape.parameter !== 'none').map(prefixOf)),
 ].sort((a, b) => b.length - a.length);
 
 const withoutBasePath = (path: string, basePath: string): string => {
@@ -51,10 +56,14 @@ export const routerTarget = (target: string, basePath: string): string => {
   const path = withoutBasePath(whole, basePath);
   const merged = path.replace(/\/{2,}/g, '/');
   if (merged !== apiRoot && !merged.startsWith(`${apiRoot}/`)) return `${path}${query}`;
-  const trimmed = merged.length > 1 ? merged.replace(/\/$/, '') : merged;
+  const trimmed = merged.replace(/\/$/, '');
   const prefix = parameterPrefixes.find((candidate) => trimmed.startsWith(candidate));
   if (prefix === undefined) return `${trimmed}${query}`;
-  return `${prefix}${encodeURIComponent(trimmed.slice(prefix.length))}${query}`;
+  const rest = trimmed.slice(prefix.length);
+  const encoded = splitPrefixes.has(prefix)
+    ? rest.split('/').map(encodeURIComponent).join('/')
+    : encodeURIComponent(rest);
+  return `${prefix}${encoded}${query}`;
 };
 
 /** Whether a router target, without its query, is an address of an endpoint. */
@@ -62,8 +71,14 @@ const isAddressOf = (path: string, endpoint: Endpoint): boolean => {
   const shape = pathShapeOf(endpoint.path);
   const fixed = `${apiRoot}${shape.fixed}`;
   if (path === fixed) return shape.parameter === 'none' || shape.isOptional;
+  if (shape.parameter === 'none' || !path.startsWith(`${fixed}/`)) return false;
   // A parameter is one encoded segment here, whatever it holds.
-  return shape.parameter !== 'none' && path.startsWith(`${fixed}/`) && !path.includes('/', fixed.length + 1);
+  const [, ...behind] = path.slice(fixed.length + 1).split('/');
+  const [, ...expected] = shape.behind.split('/');
+  return (
+    behind.length === expected.length &&
+    expected.every((part, at) => part.startsWith(':') || part === behind[at])
+  );
 };
 
 /**

@@ -39,7 +39,12 @@ const siteAt = (basePath = '') =>
   createApp({
     log: silentLog,
     clock: createFakeClock(),
-    authority: { identify: () => null, isSetupOpen: () => false, maySetUp: () => false },
+    authority: {
+      identify: async () => null,
+      isSetupOpen: () => false,
+      whyEnded: async () => null,
+      maySetUp: () => false,
+    },
     routes: [],
     pages: [createStaticSite({ distFolder: dist, basePath })],
     basePath,

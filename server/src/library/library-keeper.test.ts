@@ -3,6 +3,8 @@ import { createFakeClock, type FakeClock, type TempFolder, tempFolder } from '@t
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type LibraryKeeper, openLibraryKeeper } from './library-keeper.ts';
 import { openLibraryWriter } from './open-library.ts';
+import { songJson } from './read/wire.ts';
+import { createTogether } from './together.ts';
 
 let folder: TempFolder;
 let clock: FakeClock;
@@ -49,6 +51,13 @@ afterEach(async () => {
   await folder[Symbol.asyncDispose]();
 });
 
+/** As a scan of everything notes it. */
+const endScan = (): void => {
+  const { raw, close } = openLibraryWriter(folder.path);
+  raw.exec("INSERT OR REPLACE INTO meta VALUES ('is_scanned', '1')");
+  close();
+};
+
 const start = (): void =>
   keeper.start({
     letGo: async () => {},
@@ -73,6 +82,19 @@ describe('the library that is read', () => {
     expect(lines).toEqual([expect.stringContaining('library.db is damaged: it is set aside')]);
     const facts = keeper.raw.prepare("SELECT value FROM meta WHERE key = 'rebuilt'").pluck().get();
     expect(facts).toBe(`${Math.floor(clock.nowMs() / 1000)} damaged`);
+  });
+
+  it('is set aside when who reads it finds what SQLite does not notice', async () => {
+    addSource('Music');
+    keeper = open();
+    start();
+    const read = createTogether(keeper.raw);
+    const folderOf = { virtual_path: 'Music', picture_path: null };
+    const row = { name: 'x', has_picture: 0 as const, wire: `,"title":"${'\0'.repeat(5000)}"` };
+    expect(() => read(() => songJson(row, folderOf))).toThrow('is being read in anew');
+    await keeper.settled();
+    expect(begun).toBe(1);
+    expect(setAside()).toHaveLength(1);
   });
 
   it('is not mixed with its successor in one list', async () => {
@@ -120,6 +142,31 @@ describe('the library that is read', () => {
       expect(lines).toEqual([expect.stringContaining('deleted or replaced while the server runs')]);
     },
   );
+
+  it('is being filled from when it was made in place of another until a scan of everything ended', async () => {
+    keeper = open();
+    start();
+    expect(keeper.isFilling()).toBe(false);
+    keeper.report('malformed');
+    expect(keeper.isFilling()).toBe(true);
+    await keeper.settled();
+    expect(keeper.isFilling()).toBe(true);
+    endScan();
+    expect(keeper.isFilling()).toBe(false);
+  });
+
+  it('is being filled when it was deleted while no server ran, and not on a fresh server', async () => {
+    for (const wasThere of [false, true]) {
+      keeper = openLibraryKeeper({ dataFolder: folder.path, clock, log, wasThere: () => wasThere });
+      expect(keeper.isFilling()).toBe(wasThere);
+      if (!wasThere) await keeper.close();
+      if (!wasThere) rmSync(folder.join('library.db'));
+    }
+    endScan();
+    await keeper.close();
+    keeper = openLibraryKeeper({ dataFolder: folder.path, clock, log, wasThere: () => true });
+    expect(keeper.isFilling()).toBe(false);
+  });
 
   it('keeps the two latest of those that were set aside', async () => {
     keeper = open();

@@ -1,16 +1,16 @@
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Kysely } from 'kysely';
 import { away, createLiveConnection } from '../db/live-connection.ts';
 import { MigrationError } from '../db/migrate.ts';
-import { canBeWritten, leavePlain, type OpenDatabase, queryOver } from '../db/sqlite.ts';
+import { canBeWritten, leavePlain, type OpenDatabase } from '../db/sqlite.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import { isDamage, writeTrouble } from '../platform/storage-trouble.ts';
 import type { LibraryDatabase } from './library-schema.ts';
 import { createOneLibrary, type OneLibrary } from './one-library.ts';
 import { openEmptyLibrary, openLibraryReader, openLibraryWriter, replaceLibrary } from './open-library.ts';
+import { metaKeys } from './write/library.ts';
 
 /** Who writes the library, and lets go of it while it is made anew. */
 interface LibraryUsers {
@@ -26,10 +26,11 @@ interface LibraryUsers {
  */
 export interface LibraryKeeper {
   readonly raw: OpenDatabase<LibraryDatabase>['raw'];
-  readonly query: Kysely<LibraryDatabase>;
   readonly oneLibrary: OneLibrary;
   /** Whether scans can write to it. */
   isWritable(): boolean;
+  /** Whether it was made in place of another and no scan of everything has ended since: there is more to come. */
+  isFilling(): boolean;
   /** Looks whether the file is still the one that is read; takes microseconds. */
   check(): void;
   /** Somebody else found the library to be damaged. */
@@ -57,8 +58,10 @@ export const openLibraryKeeper = (deps: {
   log: Pick<Log, 'error' | 'warn'>;
   /** Whether the data folder is held, so that nobody else writes to it; always unless told. */
   mayWrite?: () => boolean;
+  /** Whether there was one before, where there is none at start; never unless told. */
+  wasThere?: () => boolean;
 }): LibraryKeeper => {
-  const { dataFolder, clock, log, mayWrite = () => true } = deps;
+  const { dataFolder, clock, log, mayWrite = () => true, wasThere = () => false } = deps;
   const path = join(dataFolder, 'library.db');
   let users: LibraryUsers | null = null;
   let isClosed = false;
@@ -69,6 +72,9 @@ export const openLibraryKeeper = (deps: {
   const prepare = (): boolean => {
     if (!mayWrite()) return false;
     try {
+      if (fileAt(path) === null && wasThere()) {
+        replaceLibrary(dataFolder, { reason: 'lost', nowMs: clock.nowMs(), revision: 1 }).close();
+      }
       openLibraryWriter(dataFolder, (error) => {
         log.error('library.db could not be used: it was set aside, and a scan makes it anew', { error });
       }).close();
@@ -96,6 +102,10 @@ export const openLibraryKeeper = (deps: {
     lose('damaged', error);
     return away(error);
   });
+
+  const stateOfFilling = live.raw
+    .prepare(`SELECT count(*) FILTER (WHERE key = ?) > count(*) FILTER (WHERE key = ?) FROM meta`)
+    .pluck();
 
   /** Where nothing could be written at start, the library is looked at again until that is over. */
   const leadBack = (): void => {
@@ -172,9 +182,9 @@ export const openLibraryKeeper = (deps: {
 
   return {
     raw: live.raw,
-    query: queryOver<LibraryDatabase>(live.raw),
     oneLibrary: createOneLibrary(live.generation),
     isWritable: () => isWritable,
+    isFilling: () => making !== null || stateOfFilling.get(metaKeys.rebuilt, metaKeys.isScanned) === 1,
     check,
     report: (error) => lose('damaged', error),
     start: (them) => {

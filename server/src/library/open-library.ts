@@ -5,7 +5,7 @@ import { type OpenDatabase, openSqlite } from '../db/sqlite.ts';
 import { isDamage, writeTrouble } from '../platform/storage-trouble.ts';
 import type { LibraryDatabase } from './library-schema.ts';
 import { migrateLibrary } from './migrations/library.ts';
-import { removeSetAside, setLibraryAside } from './set-aside.ts';
+import { isLogBlocked, removeSetAside, setLibraryAside } from './set-aside.ts';
 
 /**
  * Pages in the log of `library.db` before they are carried over: 32 MiB. A first scan changes the same pages
@@ -79,6 +79,7 @@ export const openLibraryWriter = (
   onSetAside: (error: Error) => void = () => {},
 ): OpenDatabase<LibraryDatabase> => {
   try {
+    if (isLogBlocked(dataFolder)) throw new MigrationError('its log is no file');
     return openLibraryFile(dataFolder, false);
   } catch (error) {
     const isOfNoUse =

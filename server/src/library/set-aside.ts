@@ -9,6 +9,13 @@ const asideName = /^library\.db\.damaged-(\d{8}T\d{9}Z)/;
 
 const exists = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 
+/** Whether something else than a file stands where SQLite keeps the log of the library, and so cannot. */
+export const isLogBlocked = (dataFolder: string): boolean =>
+  tails
+    .slice(1)
+    .map((tail) => lstatSync(join(dataFolder, `library.db${tail}`), { throwIfNoEntry: false }))
+    .some((stats) => stats?.isFile() === false);
+
 const removeOld = (dataFolder: string, kept: number): void => {
   const names = readdirSync(dataFolder);
   const times = [...new Set(names.flatMap((name) => asideName.exec(name)?.[1] ?? []))].sort();

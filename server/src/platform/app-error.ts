@@ -8,16 +8,23 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   /** Extra response headers, such as Retry-After. */
   readonly headers: Readonly<Record<string, string>>;
+  /** Where a query is wrong, and what was expected there. */
+  readonly place: { readonly at: number; readonly expected: string } | null;
 
   constructor(
     code: ErrorCode,
     message: string,
-    options: { cause?: unknown; headers?: Readonly<Record<string, string>> } = {},
+    options: {
+      cause?: unknown;
+      headers?: Readonly<Record<string, string>>;
+      place?: AppError['place'];
+    } = {},
   ) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.name = 'AppError';
     this.code = code;
     this.headers = options.headers ?? {};
+    this.place = options.place ?? null;
   }
 
   /** HTTP status of this error. */

@@ -22,8 +22,25 @@ it('gives memory back once nothing came in for two seconds', async () => {
   expect(times()).toBe(0);
   await clock.advance(2_100);
   expect(times()).toBe(1);
-  await clock.advance(60_000);
+});
+
+it('does so once more when threads that helped have ended, and not in the middle of the next flood', async () => {
+  const { clock, memory, times } = start();
+  memory.note(20 * megabyte);
+  await clock.advance(4_000);
   expect(times()).toBe(1);
+  await clock.advance(60_000);
+  expect(times()).toBe(2);
+  memory.note(20 * megabyte);
+  await clock.advance(4_000);
+  expect(times()).toBe(3);
+  for (let second = 0; second < 30; second += 1) {
+    memory.note(16 * megabyte);
+    await clock.advance(1_000);
+  }
+  expect(times()).toBe(3);
+  await clock.advance(60_000);
+  expect(times()).toBe(5);
 });
 
 it('does so again after the next flood, and never for what is little', async () => {
@@ -34,9 +51,11 @@ it('does so again after the next flood, and never for what is little', async () 
   memory.note(megabyte);
   await clock.advance(2_000);
   memory.note(15 * megabyte);
-  await clock.advance(60_000);
+  await clock.advance(4_000);
   expect(times()).toBe(1);
-  memory.note(megabyte);
   await clock.advance(60_000);
   expect(times()).toBe(2);
+  memory.note(megabyte);
+  await clock.advance(60_000);
+  expect(times()).toBe(4);
 });

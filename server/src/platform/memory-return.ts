@@ -15,6 +15,12 @@ const worthwhileBytes = 16 * 1024 * 1024;
 /** Nothing may have come in for so long, in milliseconds. */
 const quietMs = 2_000;
 
+/**
+ * Once more after so long, in milliseconds: threads that helped to save end some seconds after their last work, and
+ * what they had is free only then.
+ */
+const afterThreadsMs = 15_000;
+
 /** @param giveBack takes some ten milliseconds; see {@link openGiveBack} */
 export const createMemoryReturn = (deps: {
   clock: Pick<Clock, 'schedule'>;
@@ -23,6 +29,7 @@ export const createMemoryReturn = (deps: {
   let bytesIn = 0;
   let bytesSeen = 0;
   let isWaiting = false;
+  let cancelAgain = (): void => {};
 
   const look = (): void => {
     if (bytesIn !== bytesSeen) {
@@ -32,6 +39,10 @@ export const createMemoryReturn = (deps: {
     isWaiting = false;
     bytesIn = 0;
     deps.giveBack();
+    cancelAgain();
+    cancelAgain = deps.clock.schedule(afterThreadsMs, () => {
+      if (!isWaiting) deps.giveBack();
+    });
   };
   const wait = (): void => {
     isWaiting = true;
@@ -61,10 +72,12 @@ const openTrim = async (): Promise<() => void> => {
 /**
  * Collects garbage, where Node.js was started so that it can be asked to, and gives free memory back to the system.
  * The library for the latter is loaded when it is needed first.
+ * @param freeCaches frees what others keep and can have again, before
  */
-export const openGiveBack = (): (() => void) => {
+export const openGiveBack = (freeCaches: () => void): (() => void) => {
   let trim: Promise<() => void> | null = null;
   return () => {
+    freeCaches();
     globalThis.gc?.();
     trim ??= openTrim();
     void trim.then((run) => run());

@@ -41,7 +41,7 @@ it.each([
   const result = await outbound.request({ root: upstream.rootOf('hang'), url, method: 'GET' });
   expect(result).toEqual({
     kind: 'unreachable',
-    reason: 'The address leaves the service that was configured.',
+    reason: 'leaves_service',
   });
   expect(upstream.requests).toEqual([]);
 });
@@ -56,7 +56,7 @@ it('gives calls under way a second when it is closed, and makes no more', async 
   const closed = [outbound.close(), outbound.close()];
   await clock.advance(1_000);
   await Promise.all(closed);
-  const stopping = { kind: 'unreachable', reason: 'The server is stopping.' };
+  const stopping = { kind: 'unreachable', reason: 'server_stopping' };
   expect([await result, await outbound.request(call)]).toEqual([stopping, stopping]);
   expect(upstream.requests).toHaveLength(1);
 });

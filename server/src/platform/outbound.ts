@@ -1,3 +1,4 @@
+import type { UnreachableReason } from '@tonearm/contract';
 import type { Clock } from './clock.ts';
 
 /** Limits of every call to the outside. */
@@ -19,8 +20,7 @@ interface OutboundRequest {
 }
 
 /**
- * What came of a call. `refused` means that it was not made; `unreachable` that no usable answer came.
- * Reasons are sentences for a person and hold no secret.
+ * What came of a call: what the other side answered, or why no usable answer came.
  */
 export type OutboundResult =
   | {
@@ -30,7 +30,17 @@ export type OutboundResult =
       /** In how many milliseconds the service wants to be asked again; null when it did not say. */
       readonly retryAfterMs: number | null;
     }
-  | { readonly kind: 'unreachable'; readonly reason: string };
+  | { readonly kind: 'unreachable'; readonly reason: UnreachableReason };
+
+/** Why no usable answer came, in words. */
+export const unreachableSentences: Readonly<Record<UnreachableReason, string>> = {
+  not_reached: 'The service could not be reached.',
+  no_answer: 'The service did not answer in time.',
+  answer_too_long: 'The service answered more than we read.',
+  redirected: 'The service sent us elsewhere, which is not followed.',
+  leaves_service: 'The address leaves the service that was configured.',
+  server_stopping: 'The server is stopping.',
+};
 
 /** Calls to the outside: only below configured roots, no redirects, limited in time and size. */
 export interface Outbound {
@@ -39,7 +49,7 @@ export interface Outbound {
   close(): Promise<void>;
 }
 
-const unreachable = (reason: string): OutboundResult => ({ kind: 'unreachable', reason });
+const unreachable = (reason: UnreachableReason): OutboundResult => ({ kind: 'unreachable', reason });
 
 /** Whether an address lies at or below a root: same scheme, host and port, and path below. */
 const isBelow = (url: URL, root: URL): boolean =>
@@ -67,11 +77,13 @@ const readLimited = async (response: Response): Promise<string | null> => {
 };
 
 /** Why a call was broken off by us. */
-const late = new Error('The service did not answer in time.');
-const stopping = new Error('The server is stopping.');
+const late = new Error('late');
+const stopping = new Error('stopping');
 
-const reasonOf = (error: unknown): string =>
-  error === late || error === stopping ? (error as Error).message : 'The service could not be reached.';
+const reasonOf = (error: unknown): UnreachableReason => {
+  if (error === late) return 'no_answer';
+  return error === stopping ? 'server_stopping' : 'not_reached';
+};
 
 /**
  * Reads when a service wants to be asked again: seconds, or a date. A date in the past is now. Where too much was
@@ -102,7 +114,7 @@ export const createOutbound = (clock: Pick<Clock, 'nowMs' | 'schedule'>): Outbou
   const send = async (call: OutboundRequest, signal: AbortSignal): Promise<OutboundResult> => {
     const root = new URL(call.root);
     const url = new URL(call.url, root);
-    if (!isBelow(url, root)) return unreachable('The address leaves the service that was configured.');
+    if (!isBelow(url, root)) return unreachable('leaves_service');
     try {
       const response = await fetch(url, {
         method: call.method,
@@ -113,10 +125,10 @@ export const createOutbound = (clock: Pick<Clock, 'nowMs' | 'schedule'>): Outbou
       });
       if (response.status >= 300 && response.status < 400) {
         await response.body?.cancel();
-        return unreachable('The service sent us elsewhere, which is not followed.');
+        return unreachable('redirected');
       }
       const text = await readLimited(response);
-      if (text === null) return unreachable('The service answered more than we read.');
+      if (text === null) return unreachable('answer_too_long');
       const retryAfterMs = readRetryAfter(response, clock.nowMs());
       return { kind: 'answer', status: response.status, text, retryAfterMs };
     } catch (error) {
@@ -125,7 +137,7 @@ export const createOutbound = (clock: Pick<Clock, 'nowMs' | 'schedule'>): Outbou
   };
   return {
     request: (call) => {
-      if (isClosed) return Promise.resolve(unreachable(stopping.message));
+      if (isClosed) return Promise.resolve(unreachable('server_stopping'));
       const control = new AbortController();
       const cancelTimer = clock.schedule(timeoutMs, () => control.abort(late));
       const result = send(call, control.signal).finally(() => {

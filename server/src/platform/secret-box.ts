@@ -7,6 +7,7 @@ import {
   openSync,
   readFileSync,
   renameSync,
+  rmSync,
   statSync,
   writeSync,
 } from 'node:fs';
@@ -32,7 +33,9 @@ const ownerOnly = 0o600;
 
 const writeKey = (file: string, key: Buffer): void => {
   const partial = `${file}.part`;
-  const descriptor = openSync(partial, 'w', ownerOnly);
+  // Whatever was left there, or put there: opening a pipe would wait for ever.
+  rmSync(partial, { recursive: true, force: true });
+  const descriptor = openSync(partial, 'wx', ownerOnly);
   try {
     writeSync(descriptor, key.toString('base64'));
     fsyncSync(descriptor);

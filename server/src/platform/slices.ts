@@ -9,6 +9,20 @@ export type Around = <Result>(work: () => Result) => Result;
 const plainly: Around = (work) => work();
 
 /**
+ * For long work that is made of awaited steps: awaited between two of them, it gives everybody else a turn after
+ * every 8 ms, and else costs nothing.
+ */
+export const createPace = (): (() => Promise<void> | undefined) => {
+  let start = performance.now();
+  return () => {
+    if (performance.now() - start < sliceMs) return undefined;
+    return turn().then(() => {
+      start = performance.now();
+    });
+  };
+};
+
+/**
  * Runs long work in slices: it yields wherever it may be interrupted, and after every 8 ms everybody else
  * gets a turn. Short work is not interrupted at all.
  * @param around runs each slice, such as in a transaction of its own

@@ -20,6 +20,8 @@ export interface StorageWatch {
   current(): StorageState;
   /** Takes note of an error: one that says that nothing can be written is shown at once. */
   note(error: unknown): void;
+  /** Takes note of what somebody else met who wrote. */
+  noteTrouble(trouble: WriteTrouble): void;
   /** Looks now. */
   check(): Promise<void>;
   start(): void;
@@ -32,16 +34,32 @@ const lookEveryMs = 5_000;
 /** Less room than this, and nothing that matters can be saved, in bytes. */
 const fullBelowBytes = 256 * 1024;
 
+/**
+ * Room that must have come, in bytes, before a disk on which something found no room counts as well again: what
+ * needed more than there was would only fail again. After a pause it counts as well all the same (a quota is not seen
+ * in the room that is left), in milliseconds; each time that proves wrong, the next pause is twice as long.
+ */
+const moreRoomBytes = 1024 * 1024;
+const firstPauseMs = 60_000;
+const longestPauseMs = 60 * 60_000;
+
 const words: Readonly<Record<WriteTrouble, string>> = {
   full: 'the disk of the data folder is full: what is there is shown and played, and changes are refused',
   'read-only':
     'the data folder cannot be written to: what is there is shown and played, and changes are refused',
 };
 
-const look = async (folder: string): Promise<Pick<StorageState, 'code' | 'freeBytes'>> => {
+const roomOnDisk = async (folder: string): Promise<number> => {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+};
+
+const look = async (
+  folder: string,
+  roomOf: typeof roomOnDisk,
+): Promise<Pick<StorageState, 'code' | 'freeBytes'>> => {
   try {
-    const { bavail, bsize } = await statfs(folder);
-    const freeBytes = bavail * bsize;
+    const freeBytes = await roomOf(folder);
     await access(folder, constants.W_OK);
     return { code: freeBytes < fullBelowBytes ? 'full' : 'ok', freeBytes };
   } catch (error) {
@@ -49,20 +67,44 @@ const look = async (folder: string): Promise<Pick<StorageState, 'code' | 'freeBy
   }
 };
 
+/** Remembers how much room something did not find. */
+const createWantedRoom = (clock: Pick<Clock, 'monotonicMs'>) => {
+  let pauseMs = firstPauseMs;
+  /** What there has to be, and until when that is believed, on the monotonic clock; null when nothing failed. */
+  let wanted: { readonly bytes: number; readonly untilMs: number } | null = null;
+  return {
+    want: (freeBytes: number | null): void => {
+      wanted = { bytes: (freeBytes ?? 0) + moreRoomBytes, untilMs: clock.monotonicMs() + pauseMs };
+      pauseMs = Math.min(pauseMs * 2, longestPauseMs);
+    },
+    isMissing: (freeBytes: number | null): boolean => {
+      if (wanted === null) return false;
+      const hasCome = (freeBytes ?? 0) >= wanted.bytes;
+      if (hasCome) pauseMs = firstPauseMs;
+      if (hasCome || clock.monotonicMs() >= wanted.untilMs) wanted = null;
+      return wanted !== null;
+    },
+  };
+};
+
 /** Whoever starts it closes it. */
 export const createStorageWatch = (deps: {
   folder: string;
-  clock: Pick<Clock, 'schedule' | 'nowMs'>;
+  clock: Pick<Clock, 'schedule' | 'nowMs' | 'monotonicMs'>;
   log: Pick<Log, 'warn'>;
   /** Whether the databases can be written to: a folder that can is not enough. */
   isWritable: () => boolean;
   onChange: (state: StorageState) => void;
+  /** Bytes that are left on the disk of a folder; asks the disk unless told. */
+  roomOf?: (folder: string) => Promise<number>;
 }): StorageWatch => {
   let state = soundStorage;
   let isClosed = false;
   let cancel = (): void => {};
   /** Told lately: looking alone does not see everything (a quota, a disk that became read-only by an error). */
   let noted: WriteTrouble | null = null;
+
+  const wanted = createWantedRoom(deps.clock);
 
   const become = (code: StorageState['code'], freeBytes: number | null): void => {
     const before = state;
@@ -76,10 +118,17 @@ export const createStorageWatch = (deps: {
   const check = async (): Promise<void> => {
     const told = noted;
     noted = null;
-    const found = await look(deps.folder);
+    const found = await look(deps.folder, deps.roomOf ?? roomOnDisk);
     if (isClosed) return;
     const unseen = told ?? (deps.isWritable() ? 'ok' : 'read-only');
-    become(found.code === 'ok' ? unseen : found.code, found.freeBytes);
+    const code = found.code === 'ok' ? unseen : found.code;
+    become(code === 'ok' && wanted.isMissing(found.freeBytes) ? 'full' : code, found.freeBytes);
+    if (told === 'full') wanted.want(found.freeBytes);
+  };
+
+  const noteTrouble = (trouble: WriteTrouble): void => {
+    noted = trouble;
+    if (state.code === 'ok') become(trouble, state.freeBytes);
   };
 
   const watch = (): void => {
@@ -94,10 +143,9 @@ export const createStorageWatch = (deps: {
     current: () => state,
     note: (error) => {
       const trouble = writeTrouble(error);
-      if (trouble === null) return;
-      noted = trouble;
-      if (state.code === 'ok') become(trouble, state.freeBytes);
+      if (trouble !== null) noteTrouble(trouble);
     },
+    noteTrouble,
     check,
     start: () => {
       void check();

@@ -78,4 +78,37 @@ export const stateMigrations: readonly Migration[] = [
         WHERE linked_accounts.user_id = outbox.user_id AND linked_accounts.service = outbox.service);
     `,
   },
+  {
+    // Refusals and the last update of the address were sentences. An update is made at every start.
+    name: '0005-refusal-codes',
+    sql: `
+      ALTER TABLE outbox ADD COLUMN refusal_number INTEGER;
+      UPDATE outbox SET refusal_number = CAST(CASE
+        WHEN refusal GLOB '*(error [0-9]*).' THEN substr(refusal, instr(refusal, '(error ') + 7)
+        WHEN refusal GLOB '*(code [0-9]*).' THEN substr(refusal, instr(refusal, '(code ') + 6) END AS INTEGER);
+      UPDATE outbox SET refusal = CASE
+        WHEN refusal GLOB '* does not take this artist.' THEN 'artist_not_taken'
+        WHEN refusal GLOB '* does not take this track.' THEN 'track_not_taken'
+        WHEN refusal GLOB '* says that the play is too old.' THEN 'too_old'
+        WHEN refusal GLOB '* says that the play is in the future.' THEN 'in_future'
+        ELSE 'not_taken' END WHERE refusal IS NOT NULL;
+      DELETE FROM settings WHERE key = 'ddns_last_attempt';
+    `,
+  },
+  {
+    name: '0006-ended-sessions',
+    sql: `
+      CREATE TABLE ended_sessions (
+        token_hash BLOB PRIMARY KEY, reason TEXT NOT NULL, ended_at_ms INTEGER NOT NULL
+      ) STRICT, WITHOUT ROWID;
+    `,
+  },
+  {
+    // Ids of songs are made of the installation and the path; what moved keeps its own.
+    name: '0007-song-ids',
+    sql: `
+      INSERT INTO meta VALUES ('installation_id', lower(hex(randomblob(16))));
+      CREATE TABLE song_ids (natural BLOB PRIMARY KEY, id BLOB NOT NULL UNIQUE) STRICT, WITHOUT ROWID;
+    `,
+  },
 ];

@@ -5,8 +5,8 @@ import { openReadable } from '../db/open-readable.ts';
 import { hasRoom, leavePlain, type OpenDatabase } from '../db/sqlite.ts';
 import { isDamage } from '../platform/storage-trouble.ts';
 import { stateMigrations } from './migrations.ts';
+import { createStateAccess, type StateAccess } from './state-access.ts';
 import { findDamage } from './state-check.ts';
-import type { StateDatabase } from './state-schema.ts';
 
 /** Tables and their columns. */
 const shapeOf = (raw: Database.Database): string[] =>
@@ -31,11 +31,17 @@ const findMissing = (raw: Database.Database): string | null => {
   }
 };
 
+/** `state.db`, opened: what features see of it, and the plain connection beneath for those who keep it. */
+export interface OpenState extends StateAccess {
+  readonly raw: Database.Database;
+  close(): void;
+}
+
 /**
  * Closes `state.db`. On a full disk it is left open for the end of the process: the files beside it could not
  * be made again by the next start.
  */
-export const closeState = (dataFolder: string, state: OpenDatabase<StateDatabase>): void => {
+export const closeState = (dataFolder: string, state: Pick<OpenState, 'close'>): void => {
   const path = join(dataFolder, 'state.db');
   if (!hasRoom(path)) return;
   state.close();
@@ -46,21 +52,22 @@ export const closeState = (dataFolder: string, state: OpenDatabase<StateDatabase
  * Opens (and makes or migrates) `state.db` of a data folder for reading and writing.
  * @throws MigrationError when it is damaged or was written by a newer version
  */
-export const openState = (dataFolder: string): OpenDatabase<StateDatabase> => {
+export const openState = (dataFolder: string): OpenState => {
   const path = join(dataFolder, 'state.db');
   const damaged = (what: string): MigrationError =>
     new MigrationError(
       `The database ${path} is damaged (${what}). Put back a copy of it (from a backup, or a file state.db.before-…) and start again.`,
     );
-  let database: OpenDatabase<StateDatabase> | null = null;
+  let database: OpenDatabase<unknown> | null = null;
   try {
-    database = openReadable<StateDatabase>({ path, durability: 'full' });
+    database = openReadable<unknown>({ path, durability: 'full' });
     const damage = findDamage(database.raw);
     if (damage !== null) throw damaged(damage);
     migrate(database.raw, stateMigrations, { keepSnapshot: true });
     const missing = findMissing(database.raw);
     if (missing !== null) throw damaged(missing);
-    return database;
+    const { raw, close } = database;
+    return { ...createStateAccess(raw), raw, close };
   } catch (error) {
     database?.close();
     throw isDamage(error) ? damaged(error.message) : error;

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { quickCheck } from '../db/quick-check.ts';
-import { ignoreStopSignals } from '../platform/stop-signals.ts';
+import { takeOwnEnd } from '../platform/child/own-end.ts';
 import { isDamage, writeTrouble } from '../platform/storage-trouble.ts';
 import type { StateReport } from './state-check.ts';
 
@@ -33,12 +33,12 @@ const lookThroughLibrary = (raw: Database.Database): string | null => {
   return count === 0 ? null : `${count} songs are unreadable`;
 };
 
-ignoreStopSignals();
+const { tell, end } = takeOwnEnd<never, StateReport>();
 const dataFolder = process.argv[2] ?? '';
 const libraryPath = join(dataFolder, 'library.db');
-const report: StateReport = {
+tell({
   damage: damageOf(join(dataFolder, 'state.db'), (raw) => quickCheck(raw)),
   // It may just be on its way to be made anew.
   libraryDamage: existsSync(libraryPath) ? damageOf(libraryPath, lookThroughLibrary) : null,
-};
-process.send?.(report, undefined, undefined, () => process.disconnect());
+});
+end();

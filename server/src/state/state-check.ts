@@ -1,8 +1,7 @@
-import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import type Database from 'better-sqlite3';
 import { quickCheck } from '../db/quick-check.ts';
-import { startChild } from '../platform/child/start-child.ts';
+import type { Child } from '../platform/child/child.ts';
+import { startProcess } from '../platform/child/start-process.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 
@@ -55,7 +54,7 @@ export const createStateCheck = (deps: {
   log: Pick<Log, 'error'>;
   onLibraryDamage: (damage: string) => void;
 }) => {
-  let child: ChildProcess | null = null;
+  let child: Child<never> | null = null;
   let isClosed = false;
   let cancel = (): void => {};
   let checking: Promise<void> = Promise.resolve();
@@ -71,20 +70,14 @@ export const createStateCheck = (deps: {
   };
 
   const check = async (): Promise<void> => {
-    try {
-      child = startChild(new URL('./state-check-process.ts', import.meta.url), {
-        argv: [deps.dataFolder],
-        nodeFlags,
-        niceness: 19,
-      });
-      child.once('message', tell);
-      // Disconnected: whatever it told was heard.
-      const [[code, signal]] = await Promise.all([once(child, 'exit'), once(child, 'disconnect')]);
-      if (code === 0 || isClosed) return;
-      deps.log.error('state.db could not be checked', { reason: signal ?? `exit ${code}` });
-    } catch (error) {
-      deps.log.error('state.db could not be checked', { error });
-    }
+    child = startProcess(new URL('./state-check-process.ts', import.meta.url), {
+      onMessage: tell,
+      argv: [deps.dataFolder],
+      nodeFlags,
+      niceness: 19,
+    });
+    const { isWell, why } = await child.ended;
+    if (!isWell && !isClosed) deps.log.error('state.db could not be checked', { reason: why });
   };
 
   const checkIn = (delayMs: number): void => {
@@ -102,7 +95,7 @@ export const createStateCheck = (deps: {
     close: (): void => {
       isClosed = true;
       cancel();
-      child?.kill('SIGKILL');
+      child?.kill();
     },
   };
 };

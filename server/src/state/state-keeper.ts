@@ -1,17 +1,17 @@
 import { join } from 'node:path';
 import { createLiveConnection } from '../db/live-connection.ts';
 import { MigrationError } from '../db/migrate.ts';
-import { canBeWritten, isFull, isWhole, type OpenDatabase, queryOver } from '../db/sqlite.ts';
+import { canBeWritten, isFull, isOnReadOnlyDisk, isWhole } from '../db/sqlite.ts';
 import type { Clock } from '../platform/clock.ts';
 import { isDamage, writeTrouble } from '../platform/storage-trouble.ts';
-import { closeState, openState } from './open-state.ts';
-import type { StateDatabase } from './state-schema.ts';
+import { closeState, type OpenState, openState } from './open-state.ts';
+import { createStateAccess } from './state-access.ts';
 
 /**
  * `state.db` as the server uses it. Where nothing could be written at start it shows what is there, and goes
  * over to the file itself, under the same connection, as soon as that can be written to.
  */
-export interface StateKeeper extends OpenDatabase<StateDatabase> {
+export interface StateKeeper extends OpenState {
   /** Whether it goes to the file itself by now; what is saved is refused otherwise. */
   isWritable(): boolean;
   /** Begins to look by itself. */
@@ -25,6 +25,10 @@ const checkEveryMs = 5_000;
 const full = (cause: unknown): Error =>
   Object.assign(new Error('database or disk is full', { cause }), { code: 'SQLITE_FULL' });
 
+/** To SQLite a disk that became read-only under it and one without room are the same: a write that failed. */
+const readOnly = (cause: unknown): Error =>
+  Object.assign(new Error('attempt to write to a read-only disk', { cause }), { code: 'SQLITE_READONLY' });
+
 /** Opens it as {@link openState} does. Whoever opens it closes it. */
 export const openStateKeeper = (deps: {
   dataFolder: string;
@@ -33,8 +37,10 @@ export const openStateKeeper = (deps: {
   mayWrite: () => boolean;
   /** Told of everything a statement throws. */
   onError: (error: unknown) => void;
+  /** Whether the disk of a file takes nothing; looks there unless told. */
+  isReadOnly?: (path: string) => boolean;
 }): StateKeeper => {
-  const { dataFolder } = deps;
+  const { dataFolder, isReadOnly = isOnReadOnlyDisk } = deps;
   const path = join(dataFolder, 'state.db');
   let cancel = (): void => {};
 
@@ -42,13 +48,20 @@ export const openStateKeeper = (deps: {
   // Somebody else may begin to write at any time.
   if (!deps.mayWrite()) first.raw.pragma('query_only = ON');
   let isWritable = isWhole(first.raw, path);
+  /** An error of a statement, with what is behind it. */
+  const explain = (error: unknown): unknown => {
+    const trouble = writeTrouble(error);
+    if (trouble === null) return error;
+    if (!isWritable && isFull(path)) return full(error);
+    return trouble === 'full' && isReadOnly(path) ? readOnly(error) : error;
+  };
   const live = createLiveConnection(first.raw, (error) => {
-    const told = isWritable || writeTrouble(error) === null || !isFull(path) ? error : full(error);
+    const told = explain(error);
     deps.onError(told);
     return told;
   });
 
-  const openAgain = (): OpenDatabase<StateDatabase> | null => {
+  const openAgain = (): OpenState | null => {
     try {
       const next = openState(dataFolder);
       if (isWhole(next.raw, path)) return next;
@@ -68,6 +81,7 @@ export const openStateKeeper = (deps: {
     live.lead(next.raw);
     before?.close();
     isWritable = true;
+    access.tellAll();
   };
 
   const watch = (): void => {
@@ -80,8 +94,8 @@ export const openStateKeeper = (deps: {
 
   const close = (): void => {
     cancel();
-    closeState(dataFolder, { raw: live.raw, query, close: () => void live.raw.close() });
+    closeState(dataFolder, { close: () => void live.raw.close() });
   };
-  const query = queryOver<StateDatabase>(live.raw);
-  return { raw: live.raw, query, isWritable: () => isWritable, start: watch, close };
+  const access = createStateAccess(live.raw);
+  return { ...access, raw: live.raw, isWritable: () => isWritable, start: watch, close };
 };

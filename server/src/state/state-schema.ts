@@ -1,3 +1,4 @@
+import type { RefusalReason } from '@tonearm/contract';
 import type { Generated } from 'kysely';
 import type { Flag } from '../db/sqlite.ts';
 
@@ -31,6 +32,13 @@ export interface StateDatabase {
     last_used_at_ms: number;
     /** Of link tokens; the others end by not being used, and hold the end of the year 9999. */
     expires_at_ms: number;
+  };
+  /** Why sessions that are gone were ended by somebody, to be told to whoever still holds their token. */
+  ended_sessions: {
+    /** SHA-256 of the session's full token. */
+    token_hash: Uint8Array;
+    reason: 'elsewhere' | 'password' | 'administrator';
+    ended_at_ms: number;
   };
   /** Values are JSON. */
   settings: { key: string; value: string };
@@ -88,7 +96,9 @@ export interface StateDatabase {
     attempts: number;
     next_attempt_at_ms: number;
     /** Why it was refused for good; null while it waits. */
-    refusal: string | null;
+    refusal: RefusalReason | null;
+    /** With `not_taken`: the number that the service gave, if any. */
+    refusal_number: number | null;
     created_at_ms: number;
     /** Name of the account that it is meant for; null when it was not known. */
     account: string | null;
@@ -105,4 +115,6 @@ export interface StateDatabase {
   };
   /** When each song entered the collection, by a key of its path; survives a rebuilt library. */
   first_seen: { path_key: Uint8Array; added_at: number };
+  /** Songs that are not where they were first seen: the id made of the path they are at, and the one they keep. */
+  song_ids: { natural: Uint8Array; id: Uint8Array };
 }

@@ -1,5 +1,6 @@
 import { routes } from 'virtual:contract-routes';
 import type { AnswerOf, BodyInputOf, EndpointName, Endpoints, QueryOf } from '@tonearm/contract';
+import { serverPresence } from '../lib/server-presence.ts';
 import { addressOf, type Query } from './address.ts';
 import { ApiError, errorFromResponse } from './api-error.ts';
 
@@ -24,9 +25,12 @@ export interface ListWithTotal<T> {
 interface Credentials {
   /** Token of the signed-in user, null when nobody is. Read at each call. */
   readonly authToken: () => string | null;
-  /** Runs after a 401 that concerns the token in use. */
-  readonly onUnauthorized: () => void;
+  /** Runs after a 401 that concerns the token in use, with why. */
+  readonly onUnauthorized: (error: ApiError) => void;
 }
+
+/** What stands before a server says these when it is away; it says some of them itself. */
+const gatewayTroubles: readonly number[] = [502, 503, 504];
 
 let credentials: Credentials = { authToken: () => null, onUnauthorized: () => {} };
 let setupCode: string | null = null;
@@ -88,13 +92,16 @@ export async function request<N extends EndpointName>(
   if (keepalive) init.keepalive = true;
   const address = addressOf(name, options.path, (options.query ?? {}) as Query);
   const response = await fetch(address, init).catch((cause: unknown) => {
+    if (!signal?.aborted) void serverPresence.doubt();
     throw brokenOff(cause, signal);
   });
+  if (gatewayTroubles.includes(response.status)) void serverPresence.doubt();
+  else serverPresence.answered();
   if (response.ok) return response;
   const error = await errorFromResponse(response);
   // A late answer to the token of somebody who signed out before must not sign out who came after.
   if (error.status === 401 && name !== 'signIn' && token === credentials.authToken()) {
-    credentials.onUnauthorized();
+    credentials.onUnauthorized(error);
   }
   throw error;
 }

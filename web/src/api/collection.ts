@@ -15,12 +15,24 @@ export type ListSource =
   | { readonly kind: 'recent' };
 
 /** A page of a list, and how long the whole list is. */
-export interface ItemPage {
-  readonly items: readonly CollectionItem[];
+export interface ItemPage<Item = CollectionItem> {
+  readonly items: readonly Item[];
   readonly total: number;
   /** How many entries of the whole list are folders, which come first; null where that is not told. */
   readonly folderCount: number | null;
 }
+
+/** A list of the server that is read page by page: how many entries a page holds, and how one is asked for. */
+export interface PagedList<Item> {
+  readonly pageSize: number;
+  /** The first page is 0. */
+  readonly page: (page: number) => PageQuery<Item>;
+}
+
+/** How a page is asked for and kept. */
+type PageQuery<Item> = ReturnType<
+  typeof queryOptions<ItemPage<Item>, Error, ItemPage<Item>, readonly unknown[]>
+>;
 
 /** First part of the keys of everything that may change when the collection does. */
 export const collectionKey = ['collection'] as const;
@@ -33,13 +45,16 @@ const pageSizes = { browse: 500, search: 100, playlist: 500, recent: 100 } as co
   number
 >;
 
-/** How many items a page of a list holds. */
-export const pageSizeOf = (source: ListSource): number => pageSizes[source.kind];
+/** A list page by page. Keep the answer from one rendering to the next. */
+export const listOf = (source: ListSource): PagedList<CollectionItem> => ({
+  pageSize: pageSizes[source.kind],
+  page: (page) => pageQuery(source, page),
+});
 
 /** One page of a list; the first is 0. Fresh until the collection changes. */
 export const pageQuery = (source: ListSource, page: number) =>
   queryOptions({
-    queryKey: [...collectionKey, source.kind, parameterOf(source), page],
+    queryKey: [...collectionKey, source.kind, parameterOf(source), page] as readonly unknown[],
     queryFn: ({ signal }) => fetchPage(source, page, signal),
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -73,7 +88,7 @@ export async function fetchSearchItems(
 }
 
 /** Turns the wire's either-or object into a variant with its fields. */
-const itemFromWire = (item: Item): CollectionItem =>
+export const itemFromWire = (item: Item): CollectionItem =>
   'Directory' in item
     ? { variant: 'Directory', fields: item.Directory }
     : { variant: 'Song', fields: item.Song };
@@ -103,7 +118,7 @@ function parameterOf(source: ListSource): string {
 }
 
 async function fetchPage(source: ListSource, page: number, signal: AbortSignal): Promise<ItemPage> {
-  const limit = pageSizeOf(source);
+  const limit = pageSizes[source.kind];
   const options = { query: { limit, offset: page * limit }, signal };
   switch (source.kind) {
     case 'browse':
@@ -125,7 +140,7 @@ const mapItems = <T>(
 ): ItemPage => ({ ...counts, items: items.map(convert) });
 
 /** Asks for page after page, so that no single answer has to hold a whole large collection. */
-async function fetchAll<T>(
+export async function fetchAll<T>(
   fetchPart: (page: { limit: number; offset: number }) => Promise<{ items: readonly T[]; total: number }>,
 ): Promise<readonly T[]> {
   const all: T[] = [];

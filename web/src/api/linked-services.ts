@@ -6,13 +6,6 @@ import { call, type ListWithTotal, listWithTotal } from './client.ts';
 /** What the linking page of the server posts to the window that opened it. */
 export const linkedMessage = 'polaris-lastfm-auth-success';
 
-/** The scrobbling services and the accounts linked to them. */
-export const linkedServicesOptions = () =>
-  queryOptions<LinkedService[]>({
-    queryKey: ['linked-services'],
-    queryFn: ({ signal }) => call('listServices', { signal }),
-  });
-
 /** How many plays on their way are shown; the rest is only counted. */
 const mostEntries = 50;
 

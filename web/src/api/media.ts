@@ -1,4 +1,6 @@
+import { serverPresence } from '../lib/server-presence.ts';
 import { addressOf } from './address.ts';
+import { patienceMs } from './sign-of-life.ts';
 
 /** How a picture is wanted: longest side 400 (small), 1200 (large) or as it is; padded to a square or not. */
 export interface ThumbnailOptions {
@@ -22,13 +24,23 @@ export const audioUrl = (path: string): string => addressOf('audio', path, token
 export const thumbnailUrl = (path: string, { size = 'small', pad = false }: ThumbnailOptions = {}): string =>
   addressOf('thumbnail', path, { size, pad, ...tokenQuery() });
 
-/** Asks for a single byte of a song, and takes none. @returns what the server answered; null when it did not */
+/**
+ * Asks for a single byte of a song, and takes none.
+ * @returns what the server answered; null when it did not, or when it has nothing but trouble for everybody
+ */
 export const audioStatus = async (path: string): Promise<number | null> => {
+  const status = await answeredStatus(path);
+  if (status !== null && status < 500) return status;
+  return (await serverPresence.doubt()) ? (status ?? 503) : null;
+};
+
+const answeredStatus = async (path: string): Promise<number | null> => {
   const asking = new AbortController();
   try {
     const { status } = await fetch(audioUrl(path), {
       headers: { Range: 'bytes=0-0' },
-      signal: asking.signal,
+      cache: 'no-store',
+      signal: AbortSignal.any([asking.signal, AbortSignal.timeout(patienceMs)]),
     });
     return status;
   } catch {

@@ -43,6 +43,13 @@ export async function deletePlaylist(queries: QueryClient, name: string): Promis
   await Promise.all([queries.invalidateQueries(gone), queries.invalidateQueries({ queryKey: playlistsKey })]);
 }
 
+/** Has the list of playlists and all of them asked for again. */
+export const playlistsChanged = (queries: QueryClient): Promise<unknown> =>
+  Promise.all([
+    queries.invalidateQueries({ queryKey: playlistsKey }),
+    queries.invalidateQueries({ queryKey: [...collectionKey, 'playlist'] }),
+  ]);
+
 /** Has a playlist and the list of playlists asked for again. */
 export const playlistChanged = (queries: QueryClient, name: string): Promise<unknown> =>
   Promise.all([

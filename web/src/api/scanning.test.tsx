@@ -2,7 +2,7 @@ import { focusManager, QueryClient, QueryClientProvider, useQuery } from '@tanst
 import { act, render } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { fakeServer } from '../test-kit/fake-server.ts';
-import { collectionStatusOptions } from './scanning.ts';
+import { collectionStatusOptions } from './collection-status.ts';
 
 afterEach(() => {
   focusManager.setFocused(undefined);

@@ -1,21 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { CollectionStatus, ScanProblem, ScanStatus, SourceState } from '@tonearm/contract';
+import type { ScanProblem, ScanStatus, SourceState } from '@tonearm/contract';
 import { call, type ListWithTotal, listWithTotal, request } from './client.ts';
 import { readServerSentEvents } from './event-stream.ts';
-
-/** How often a client asks, so that a new file is seen within 3 seconds. A question costs next to nothing. */
-const statusIntervalMs = 2_500;
-
-/** What a client needs to know to keep its lists fresh; asked for again by itself. */
-export const collectionStatusOptions = () =>
-  queryOptions<CollectionStatus>({
-    queryKey: ['collection-status'],
-    queryFn: ({ signal }) => call('getCollectionStatus', { signal }),
-    refetchInterval: statusIntervalMs,
-    // A hidden page rests, and asks at once when it is seen again.
-    refetchIntervalInBackground: false,
-    refetchOnWindowFocus: 'always',
-  });
 
 /** How many files that could not be read are fetched; the rest is only counted. */
 const mostProblems = 200;

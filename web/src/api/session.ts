@@ -28,3 +28,24 @@ export const listSessions = (signal?: AbortSignal): Promise<SessionInfo[]> =>
 
 /** Signs out one session of the user. @throws ApiError */
 export const revokeSession = (id: number): Promise<undefined> => call('revokeSession', { path: String(id) });
+
+/** Signs out every session of the user but this one. @throws ApiError */
+export const revokeOtherSessions = (): Promise<undefined> => call('revokeOtherSessions');
+
+/** Another password for whoever is signed in. */
+export interface OwnPasswordChange {
+  readonly currentPassword: string;
+  readonly newPassword: string;
+  /** Whether everything else that is signed in has to sign in again. */
+  readonly endsOtherSessions: boolean;
+}
+
+/** Changes the own password; this session goes on. @throws ApiError wrong_password (403), too_many_attempts (429) … */
+export const changeOwnPassword = (change: OwnPasswordChange): Promise<undefined> =>
+  call('changeOwnPassword', {
+    body: {
+      current_password: change.currentPassword,
+      new_password: change.newPassword,
+      end_other_sessions: change.endsOtherSessions,
+    },
+  });

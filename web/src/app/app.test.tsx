@@ -3,7 +3,7 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { setupStore } from '../api/setup.ts';
 import { navigate } from '../lib/location.ts';
-import { sessionStore } from '../storage/session-store.ts';
+import { createSessionStore, sessionStore } from '../storage/session-store.ts';
 import { setShortcuts } from '../storage/shortcut-setting.ts';
 import { type FakeServer, fakeServer, problem } from '../test-kit/fake-server.ts';
 import { asUser, connectForTest } from '../test-kit/render-screen.tsx';
@@ -152,6 +152,30 @@ describe('the client', () => {
     expect(sessionStore.getState().session).toBeNull();
   });
 
+  it.each([
+    ['session_ended_elsewhere', /^You were signed out here from another/],
+    ['session_ended_by_password', /^Your password was changed/],
+    ['session_ended_by_administrator', /^An administrator signed you out/],
+    ['unauthorized', /^Your session has ended/],
+  ])('tells at sign-in why a session is gone (%s), until somebody signs in', async (code, words) => {
+    asUser('ann');
+    server.answer({ 'GET /collection_status': problem(401, code) });
+    renderApp();
+    expect(await screen.findByText(words)).toBeTruthy();
+    // A page that is loaded anew, and other tabs, tell it too.
+    expect(createSessionStore().getState().signedOutBecause).not.toBeNull();
+    asUser('ann');
+    expect(createSessionStore().getState().session?.username).toBe('ann');
+  });
+
+  it('tells nothing to who logged out on purpose', async () => {
+    asUser('ann');
+    renderApp();
+    fireEvent.click(await screen.findByRole('button', { name: 'Log out' }));
+    await screen.findByRole('button', { name: 'Login' });
+    expect(createSessionStore().getState()).toEqual({ session: null, signedOutBecause: null });
+  });
+
   it('signs out when another tab does', async () => {
     asUser('ann');
     renderApp();
@@ -203,16 +227,15 @@ describe('the client', () => {
     expect(await screen.findByText('Keyboard shortcuts')).toBeTruthy();
   });
 
-  it('goes to the search field by / and by Ctrl+K', async () => {
+  it('goes to the search field by /, and opens search and commands by Ctrl+K', async () => {
     asUser('ann');
     renderApp();
     await screen.findByRole('navigation', { name: 'Main' });
     fireEvent.keyDown(document.body, { key: '/' });
     const field = await screen.findByRole('searchbox');
     await waitFor(() => expect(document.activeElement).toBe(field));
-    field.blur();
-    fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
-    expect(document.activeElement).toBe(field);
+    fireEvent.keyDown(field, { key: 'k', ctrlKey: true });
+    expect(await screen.findByRole('dialog', { name: 'Search and commands' })).toBeDefined();
   });
 
   it('leaves the keys alone when shortcuts are turned off', async () => {

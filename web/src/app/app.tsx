@@ -2,7 +2,8 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'reac
 import { useIsSetupComplete } from '../api/setup.ts';
 import { navigate, parseHash, useHash } from '../lib/location.ts';
 import { setScreenTitle } from '../lib/page-title.ts';
-import { PlayerBar, QueuePane } from '../player/index.ts';
+import { onServerReturn } from '../lib/server-presence.ts';
+import { PlayerBar, PlayerProvider, QueuePane } from '../player/index.ts';
 import { SignInScreen } from '../screens/sign-in/sign-in-screen.tsx';
 import { preloadLongQueue } from '../storage/long-queue.ts';
 import { type Session, sessionStore, useSession } from '../storage/session-store.ts';
@@ -27,6 +28,7 @@ export function preloadFirstScreen(): void {
   preloadLongQueue(session.username);
   Shell.preload();
   preloadScreen(routeOf(parseHash(window.location.hash)).screen);
+  PlayerProvider.preload();
   QueuePane.preload();
   PlayerBar.preload();
 }
@@ -58,7 +60,7 @@ function GuardedScreen() {
   });
   useEffect(() => {
     if (route.screen === 'sign-in') setScreenTitle(texts.app.titleOf(texts.app.signIn));
-    if (route.screen === 'welcome') setScreenTitle(texts.app.titleOf(texts.app.setup.title));
+    if (route.screen === 'welcome') setScreenTitle(texts.app.titleOf(texts.app.setupTitle));
   }, [route.screen]);
   if (isSetupComplete === null || redirect !== null) return null;
   // What loads later waits inside the guard: a guard that waited itself would forget redirects that are due.
@@ -92,5 +94,6 @@ function useStart() {
     loadBeforeMount().catch(setError);
   }, []);
   useEffect(start, [start]);
+  useEffect(() => (error === null ? undefined : onServerReturn(start)), [error, start]);
   return { error, retry: start };
 }

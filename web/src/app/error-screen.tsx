@@ -2,6 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { isUnreachable } from '../api/api-error.ts';
 import { refreshSetup } from '../api/setup.ts';
 import { logProblem } from '../lib/log.ts';
+import { onServerReturn, serverPresence } from '../lib/server-presence.ts';
 import { texts } from '../texts/index.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { PartError } from '../ui/layers/part.tsx';
@@ -47,8 +48,22 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly erro
     return { error: error ?? new Error('Something was thrown that is nothing') };
   }
 
+  private stopWaiting = (): void => {};
+
+  override componentDidMount() {
+    // What could not be had while the server was away comes when it is back.
+    this.stopWaiting = onServerReturn(() => {
+      if (this.state.error instanceof PartError) this.setState({ error: null });
+    });
+  }
+
+  override componentWillUnmount() {
+    this.stopWaiting();
+  }
+
   override componentDidCatch(error: unknown) {
     logProblem('A screen stopped working', error);
+    if (error instanceof PartError) void serverPresence.doubt();
   }
 
   override componentDidUpdate(before: ErrorBoundaryProps) {
@@ -71,7 +86,8 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly erro
     const isMissing = error instanceof PartError;
     return (
       <div className={styles['screen']} role="alert">
-        {!isMissing && <h1>{texts.app.crashTitle}</h1>}
+        <Logo className={styles['logo']} />
+        <h1>{isMissing ? texts.app.missingTitle : texts.app.crashTitle}</h1>
         <p>{isMissing ? texts.app.unreachable : texts.app.crashText}</p>
         <Button variant="primary" onClick={isMissing ? this.tryAgain : () => window.location.reload()}>
           {isMissing ? texts.app.tryAgain : texts.app.reload}

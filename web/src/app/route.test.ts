@@ -24,6 +24,22 @@ describe('routes', () => {
     ['#/settings', { screen: 'settings', tab: 'preferences' }],
     ['#/settings/users', { screen: 'settings', tab: 'users' }],
     ['#/settings/anything', { screen: 'settings', tab: 'preferences' }],
+    ['#/home', { screen: 'home', shelf: null }],
+    ['#/home/most_played', { screen: 'home', shelf: 'most_played' }],
+    ['#/home/anything', { screen: 'not-found' }],
+    ['#/albums', { screen: 'albums', order: 'added', filter: '' }],
+    ['#/albums/title/sun%2Fset', { screen: 'albums', order: 'title', filter: 'sun/set' }],
+    ['#/album/abc', { screen: 'album', id: 'abc' }],
+    ['#/artists', { screen: 'artists', role: null }],
+    ['#/artists/composer', { screen: 'artists', role: 'composer' }],
+    ['#/artist/abc', { screen: 'artist', id: 'abc' }],
+    ['#/genres', { screen: 'genres', order: 'name' }],
+    ['#/genres/songs', { screen: 'genres', order: 'songs' }],
+    ['#/genre/abc', { screen: 'genre', id: 'abc' }],
+    ['#/song/Music/Picnic/01.mp3', { screen: 'song', path: 'Music/Picnic/01.mp3' }],
+    ['#/album', { screen: 'not-found' }],
+    ['#/album/a/b', { screen: 'not-found' }],
+    ['#/song', { screen: 'not-found' }],
     ['#/nowhere', { screen: 'not-found' }],
     ['#/random/more', { screen: 'not-found' }],
     ['#/playlist', { screen: 'not-found' }],
@@ -38,6 +54,8 @@ describe('routes', () => {
         const path = names.join('/');
         expect(at(paths.browse(path))).toEqual({ screen: 'browse', path });
         expect(at(paths.playlist(path))).toEqual({ screen: 'playlist', name: path });
+        expect(at(paths.song(path))).toEqual({ screen: 'song', path });
+        expect(at(paths.albums('year', path))).toEqual({ screen: 'albums', order: 'year', filter: path });
         expect(at(paths.search(path))).toEqual({ screen: 'search', query: path });
       }),
     );

@@ -26,6 +26,16 @@ const PlaylistsScreen = screen(
 const PlaylistScreen = screen(
   async () => (await import('../screens/playlist/playlist-screen.tsx')).PlaylistScreen,
 );
+const HomeScreen = screen(async () => (await import('../screens/home/home-screen.tsx')).HomeScreen);
+const AlbumsScreen = screen(async () => (await import('../screens/albums/albums-screen.tsx')).AlbumsScreen);
+const AlbumScreen = screen(async () => (await import('../screens/album/album-screen.tsx')).AlbumScreen);
+const ArtistsScreen = screen(
+  async () => (await import('../screens/artists/artists-screen.tsx')).ArtistsScreen,
+);
+const ArtistScreen = screen(async () => (await import('../screens/artist/artist-screen.tsx')).ArtistScreen);
+const GenresScreen = screen(async () => (await import('../screens/genres/genres-screen.tsx')).GenresScreen);
+const GenreScreen = screen(async () => (await import('../screens/genre/genre-screen.tsx')).GenreScreen);
+const SongScreen = screen(async () => (await import('../screens/song/song-screen.tsx')).SongScreen);
 const SettingsScreen = screen(
   async () => (await import('../screens/settings/settings-screen.tsx')).SettingsScreen,
 );
@@ -44,6 +54,14 @@ export function preloadScreen(name: Route['screen']): void {
     playlist: PlaylistScreen,
     search: SearchScreen,
     settings: SettingsScreen,
+    home: HomeScreen,
+    albums: AlbumsScreen,
+    album: AlbumScreen,
+    artists: ArtistsScreen,
+    artist: ArtistScreen,
+    genres: GenresScreen,
+    genre: GenreScreen,
+    song: SongScreen,
   };
   screens[name]?.preload();
 }
@@ -65,6 +83,22 @@ export function Screen({ route }: { readonly route: Route }) {
       return <SearchScreen query={route.query} />;
     case 'settings':
       return <SettingsScreen tab={route.tab} />;
+    case 'home':
+      return <HomeScreen shelf={route.shelf} />;
+    case 'albums':
+      return <AlbumsScreen order={route.order} />;
+    case 'album':
+      return <AlbumScreen id={route.id} />;
+    case 'artists':
+      return <ArtistsScreen songRole={route.role} />;
+    case 'artist':
+      return <ArtistScreen id={route.id} />;
+    case 'genres':
+      return <GenresScreen order={route.order} />;
+    case 'genre':
+      return <GenreScreen id={route.id} />;
+    case 'song':
+      return <SongScreen path={route.path} />;
     case 'root':
     case 'welcome':
     case 'sign-in':
@@ -93,6 +127,15 @@ export function nameOf(route: Route): string {
       return app.search;
     case 'settings':
       return app.settings;
+    case 'home':
+    case 'albums':
+    case 'album':
+    case 'artists':
+    case 'artist':
+    case 'genres':
+    case 'genre':
+    case 'song':
+      return app[route.screen];
     case 'root':
     case 'welcome':
     case 'sign-in':

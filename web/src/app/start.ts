@@ -1,23 +1,33 @@
+import type { ApiError } from '../api/api-error.ts';
 import { connectClient } from '../api/client.ts';
 import { connectMedia } from '../api/media.ts';
 import { forgetPreferences, refreshPreferences } from '../api/preferences.ts';
 import { requestMediaToken, revokeToken } from '../api/session.ts';
 import { refreshSetup } from '../api/setup.ts';
+import { signOfLife } from '../api/sign-of-life.ts';
+import { connectLayerHistory } from '../lib/layer-history.ts';
 import { navigate } from '../lib/location.ts';
 import { logProblem } from '../lib/log.ts';
 import { paths } from '../lib/paths.ts';
-import { readSession, type Session, sessionStore, signOut } from '../storage/session-store.ts';
+import { connectServerPresence } from '../lib/server-presence.ts';
+import {
+  readSessionState,
+  type Session,
+  type SignedOutReason,
+  sessionStore,
+  signOut,
+} from '../storage/session-store.ts';
 
 /**
  * Ties the parts together, once: whose token calls carry, what a 401 means, and what happens when
- * somebody signs in or out, here or in another tab.
+ * somebody signs in or out, here or in another tab, and how the server is asked whether it is there.
  * @returns unties them
  */
 export function connectParts(): () => void {
   connectClient({
     authToken: () => sessionStore.getState().session?.authToken ?? null,
-    onUnauthorized: () => {
-      signOut();
+    onUnauthorized: (error) => {
+      signOut(reasonOf(error));
       navigate(paths.root());
     },
   });
@@ -25,6 +35,8 @@ export function connectParts(): () => void {
     const { session } = sessionStore.getState();
     return session?.mediaToken ?? session?.authToken ?? null;
   });
+  const disconnectLayers = connectLayerHistory();
+  const disconnectPresence = connectServerPresence(signOfLife);
   const stop = sessionStore.subscribe(({ session }, before) => {
     if (session?.authToken !== before.session?.authToken) welcome(session);
   });
@@ -34,6 +46,8 @@ export function connectParts(): () => void {
   window.addEventListener('storage', onStorage);
   return () => {
     stop();
+    disconnectLayers();
+    disconnectPresence();
     window.removeEventListener('storage', onStorage);
   };
 }
@@ -52,7 +66,7 @@ export async function loadBeforeMount(): Promise<void> {
 export function leave(): void {
   // A server that cannot be reached must not keep anybody signed in.
   revokeToken().catch((cause: unknown) => logProblem('The token could not be revoked', cause));
-  signOut();
+  signOut(null);
 }
 
 function welcome(session: Session | null): void {
@@ -75,7 +89,20 @@ async function addMediaToken(session: Session): Promise<void> {
 
 /** Another tab signed in, out, or as somebody else: this one does too. */
 function followOtherTab(): void {
-  const stored = readSession();
-  if (stored?.authToken !== sessionStore.getState().session?.authToken)
-    sessionStore.setState({ session: stored });
+  const stored = readSessionState();
+  if (stored.session?.authToken !== sessionStore.getState().session?.authToken) sessionStore.setState(stored);
+}
+
+/** Why the server refuses a token, as the sign-in screen tells it. */
+function reasonOf({ code }: ApiError): SignedOutReason {
+  switch (code) {
+    case 'session_ended_elsewhere':
+      return 'elsewhere';
+    case 'session_ended_by_password':
+      return 'password';
+    case 'session_ended_by_administrator':
+      return 'administrator';
+    default:
+      return 'unknown';
+  }
 }

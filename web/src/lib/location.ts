@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { pushPage } from './layer-history.ts';
 
 /**
  * A place in the client: the segments of its hash route, decoded. `#/playlist/a%2Fb` is
@@ -38,9 +39,13 @@ export interface NavigateOptions {
 /** Goes to a hash route (`#/random`, as the functions of `paths` give it). Going where one is does nothing. */
 export function navigate(href: string, { replace = false }: NavigateOptions = {}): void {
   if (href === window.location.hash) return;
-  if (replace) window.history.replaceState(window.history.state, '', href);
-  else window.history.pushState(null, '', href);
-  window.dispatchEvent(new HashChangeEvent('hashchange'));
+  const tell = () => void window.dispatchEvent(new HashChangeEvent('hashchange'));
+  if (!replace) {
+    pushPage(href, tell);
+    return;
+  }
+  window.history.replaceState(window.history.state, '', href);
+  tell();
 }
 
 /** Whether one is at a place right now, however its address was written. */

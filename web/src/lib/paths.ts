@@ -1,7 +1,11 @@
+import type { SongRole } from '@tonearm/contract';
 import { formatHash } from './location.ts';
 
 /** Tabs of the settings screen; the last part of their route. */
-export type SettingsTab = 'preferences' | 'collection' | 'users' | 'ddns';
+export type SettingsTab = 'preferences' | 'account' | 'collection' | 'users' | 'ddns';
+
+/** Shelves of the first screen that have a page of their own. */
+export type PlayedShelf = 'recently_played' | 'most_played';
 
 /** Hash routes of every screen, ready for `href` and `navigate`. Names and paths are encoded here. */
 export const paths = {
@@ -15,5 +19,19 @@ export const paths = {
   playlists: () => formatHash(['playlists']),
   playlist: (name: string) => formatHash(['playlist', name]),
   search: (query = '') => formatHash(query === '' ? ['search'] : ['search', query]),
+  /** The first screen, or one of its shelves as a page. */
+  home: (shelf: PlayedShelf | null = null) => formatHash(['home', ...(shelf === null ? [] : [shelf])]),
+  /** Albums in an order, of which a text is said; newest first and all of them without. */
+  albums: (order = '', filter = '') =>
+    formatHash(['albums', ...(order === '' ? [] : [order]), ...(filter === '' ? [] : [filter])]),
+  album: (id: string) => formatHash(['album', id]),
+  /** Artists of a role, or all. */
+  artists: (role: SongRole | null = null) => formatHash(['artists', ...(role === null ? [] : [role])]),
+  artist: (id: string) => formatHash(['artist', id]),
+  /** Genres in an order; by name without. */
+  genres: (order = '') => formatHash(['genres', ...(order === '' ? [] : [order])]),
+  genre: (id: string) => formatHash(['genre', id]),
+  /** Everything about the song at a virtual path. */
+  song: (path: string) => formatHash(['song', ...path.split('/')]),
   settings: (tab: SettingsTab = 'preferences') => formatHash(['settings', tab]),
 } as const;

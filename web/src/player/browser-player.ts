@@ -1,9 +1,11 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { isUnreachable } from '../api/api-error.ts';
 import { audioStatus, audioUrl, thumbnailUrl } from '../api/media.ts';
 import { reportNowPlaying, reportScrobble } from '../api/scrobbling.ts';
 import { logProblem } from '../lib/log.ts';
 import { isOnline } from '../lib/online.ts';
 import { setSongTitle } from '../lib/page-title.ts';
+import { onServerReturn } from '../lib/server-presence.ts';
 import { largeStore } from '../storage/large-store.ts';
 import { readUserValue, writeUserValue } from '../storage/user-storage.ts';
 import { texts } from '../texts/index.ts';
@@ -13,6 +15,7 @@ import type { PlayerActions, PlayerState } from './core/player-state.ts';
 import { createPlayerCore } from './core/player-store.ts';
 import { createScrobbleReporter } from './core/scrobble-reporter.ts';
 import { createShownPlayer, type ShownPlayer } from './core/shown-player.ts';
+import { createUnsentPlays } from './core/unsent-plays.ts';
 import { createTwoElementEngine } from './engine/two-element-engine.ts';
 import { createPlayerKeeper } from './storing/player-keeper.ts';
 import { createStoredPlayer } from './storing/stored-player.ts';
@@ -33,22 +36,31 @@ export interface Player {
   readonly drag: SongDrag;
   /** Counts how often somebody asked to see the queue. Whoever can show it listens. */
   readonly queueCalls: StoreApi<number>;
+  /** Whether somebody wants to see what plays over the whole window. */
+  readonly nowPlaying: StoreApi<boolean>;
   dispose(): void;
 }
 
 /** Starts the player of a user on what this browser offers. Whoever starts it disposes it. */
 export const startBrowserPlayer = (username: string): Player => {
+  const unsent = createUnsentPlays({
+    send: reportScrobble,
+    isForLater: isUnreachable,
+    read: () => readUserValue(username, 'unsentPlays'),
+    write: (plays) => void writeUserValue(username, 'unsentPlays', plays),
+  });
   const core = createPlayerCore({
     engine: createBrowserEngine(),
     reporter: createScrobbleReporter({
       // The sound goes first.
       reportNowPlaying: (path) => afterSound().then(() => reportNowPlaying(path)),
-      reportScrobble,
+      reportScrobble: unsent.report,
       nowMs: Date.now,
       log: logProblem,
     }),
     audioUrl,
-    onFault: createPlaybackNotifier({ notify, tell: tellInPage, nowMs: Date.now, statusOf: audioStatus }),
+    askFor: audioStatus,
+    onFault: createPlaybackNotifier({ notify, tell: tellInPage, nowMs: Date.now }),
     onNothingPlayable: () => showToast({ message: texts.player.nothingPlayable }),
     random: Math.random,
     later,
@@ -81,10 +93,17 @@ export const startBrowserPlayer = (username: string): Player => {
   const leaving = new AbortController();
   window.addEventListener('pagehide', keeper.flush, { signal: leaving.signal });
   document.addEventListener('visibilitychange', keeper.flush, { signal: leaving.signal });
+  window.addEventListener('focus', core.lookForServer, { signal: leaving.signal });
+  window.addEventListener('online', core.lookForServer, { signal: leaving.signal });
+  const stopLooking = onServerReturn(() => {
+    core.lookForServer();
+    void unsent.sendKept();
+  });
   void stored.read().then((saved) => {
     if (leaving.signal.aborted) return;
     core.restore(saved);
     shared.start();
+    void unsent.sendKept();
   });
 
   return {
@@ -94,8 +113,10 @@ export const startBrowserPlayer = (username: string): Player => {
     username,
     drag: createDragCarrier(),
     queueCalls: createStore(() => 0),
+    nowPlaying: createStore(() => false),
     dispose() {
       leaving.abort();
+      stopLooking();
       keeper.dispose();
       disconnectTitle();
       disconnectSystem();

@@ -1,5 +1,5 @@
 export type { PlayerActions } from './core/player-state.ts';
-export { NowPlayingMini, PlayerBar, QueuePane } from './parts.ts';
+export { NowPlayingMini, PlayerBar, PlayerProvider, QueuePane } from './parts.ts';
 export type { DragPayload } from './ui/drag-payload.ts';
-export { usePlayer, usePlayerActions, usePlayerState } from './ui/player-context.tsx';
-export { PlayerProvider } from './ui/player-provider.tsx';
+export { NowPlayingLayer } from './ui/now-playing/now-playing-layer.tsx';
+export { usePlayer, usePlayerState } from './ui/player-context.tsx';

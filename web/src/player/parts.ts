@@ -1,5 +1,8 @@
 import { part } from '../ui/layers/part.tsx';
 
+/** Runs the player for everything inside. What stands around it can be shown before it has come. */
+export const PlayerProvider = part(async () => (await import('./ui/player-provider.tsx')).PlayerProvider);
+
 /** The queue. */
 export const QueuePane = part(async () => (await import('./ui/queue/queue-pane.tsx')).QueuePane);
 

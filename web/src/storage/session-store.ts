@@ -11,9 +11,18 @@ export interface Session {
   readonly mediaToken: string | null;
 }
 
-/** State of the store: null when nobody is signed in. */
+/**
+ * Why the server no longer knows a session: ended from another one, by a new password, by an
+ * administrator, or for a reason that it does not tell.
+ */
+export type SignedOutReason = 'elsewhere' | 'password' | 'administrator' | 'unknown';
+
+/** State of the store. */
 export interface SessionState {
+  /** Null when nobody is signed in. */
   readonly session: Session | null;
+  /** Told at sign-in; null for who signed out on purpose, and once somebody signed in. */
+  readonly signedOutBecause: SignedOutReason | null;
 }
 
 const keys = {
@@ -21,19 +30,39 @@ const keys = {
   authToken: 'authToken',
   isAdmin: 'isAdmin',
   mediaToken: 'mediaToken',
+  signedOutBecause: 'signedOutBecause',
 } as const;
 
-/** Session of this browser, kept under the keys `username`, `authToken`, `isAdmin` and `mediaToken`. */
+const reasons: readonly string[] = [
+  'elsewhere',
+  'password',
+  'administrator',
+  'unknown',
+] satisfies SignedOutReason[];
+
+/**
+ * Session of this browser, kept under the keys `username`, `authToken`, `isAdmin` and `mediaToken`; while there
+ * is none, `signedOutBecause` holds why, for other tabs and for a page that is loaded anew.
+ */
 export function createSessionStore(storage?: TextStorage): StoreApi<SessionState> {
-  const store = createStore<SessionState>(() => ({ session: readSession(storage) }));
-  store.subscribe(({ session }, before) => {
-    if (session !== before.session) keepSession(session, storage);
+  const store = createStore<SessionState>(() => readSessionState(storage));
+  store.subscribe((state, before) => {
+    if (state.session !== before.session) keepState(state, storage);
   });
   return store;
 }
 
+/** What is stored: the session, or why there is none. */
+export function readSessionState(storage?: TextStorage): SessionState {
+  const reason = readText(keys.signedOutBecause, storage) ?? '';
+  return {
+    session: readSession(storage),
+    signedOutBecause: reasons.includes(reason) ? (reason as SignedOutReason) : null,
+  };
+}
+
 /** The stored session; null unless username and token are both there. */
-export function readSession(storage?: TextStorage): Session | null {
+function readSession(storage?: TextStorage): Session | null {
   const username = readText(keys.username, storage);
   const authToken = readText(keys.authToken, storage);
   if (!username || !authToken) return null;
@@ -41,7 +70,8 @@ export function readSession(storage?: TextStorage): Session | null {
   return { username, authToken, isAdmin, mediaToken: readText(keys.mediaToken, storage) };
 }
 
-function keepSession(session: Session | null, storage?: TextStorage): void {
+function keepState({ session, signedOutBecause }: SessionState, storage?: TextStorage): void {
+  writeText(keys.signedOutBecause, signedOutBecause, storage);
   // The token last when signing in, so that another tab never sees half a session.
   writeText(keys.username, session?.username ?? null, storage);
   writeText(keys.isAdmin, session ? String(session.isAdmin) : null, storage);
@@ -53,10 +83,15 @@ function keepSession(session: Session | null, storage?: TextStorage): void {
 export const sessionStore = createSessionStore();
 
 /** Makes somebody the signed-in user, here and in other tabs. */
-export const signIn = (session: Session): void => sessionStore.setState({ session });
+export const signIn = (session: Session): void => sessionStore.setState({ session, signedOutBecause: null });
 
-/** Forgets who is signed in, here and in other tabs. The server is told by `revokeAndSignOut`. */
-export const signOut = (): void => sessionStore.setState({ session: null });
+/** Forgets who is signed in, here and in other tabs. `because` is told there; null for who wanted it. */
+export const signOut = (because: SignedOutReason | null): void =>
+  sessionStore.setState({ session: null, signedOutBecause: because });
 
 /** The session, or null; renders again when it changes. */
 export const useSession = (): Session | null => useStore(sessionStore, (state) => state.session);
+
+/** Why somebody was signed out here, null unless it was done to them; renders again when it changes. */
+export const useSignedOutReason = (): SignedOutReason | null =>
+  useStore(sessionStore, (state) => state.signedOutBecause);

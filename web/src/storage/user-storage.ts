@@ -6,11 +6,18 @@ export type UserKey =
   | 'playlistName'
   | 'currentTrackIndex'
   | 'playbackOrder'
+  | 'playModes'
+  | 'unsentPlays'
   | 'elapsedSeconds'
   | 'volume'
   | 'followsSystemTheme'
   | 'hasShortcuts'
-  | 'wantsNotifications';
+  | 'wantsNotifications'
+  | 'recentSearches'
+  | 'density'
+  | 'tapChoice'
+  | 'queuePane'
+  | 'albums';
 
 /** Written beside every value; a value of another version reads as absent. */
 const version = 1;

@@ -6,7 +6,8 @@ import { cacheFolder } from './pages.ts';
 
 const suite = 'bookworm';
 const mirror = 'http://deb.debian.org/debian';
-const packages = 'systemd,systemd-sysv,dbus,ca-certificates,adduser,passwd';
+/** A minimal system that boots; `procps` is for looking at it. */
+const packages = 'systemd,systemd-sysv,dbus,ca-certificates,adduser,passwd,procps';
 const bootDeadlineMs = 60_000;
 
 /** What a command in the root came to. */
@@ -70,15 +71,24 @@ const enter = (init: number, lines: string): Ended => {
   return { status: result.status ?? 1, printed: result.stdout };
 };
 
-const boot = async (folder: string): Promise<{ unshare: ChildProcess; init: number }> => {
+/** Removes the control group of a root whose processes have ended, and those that its systemd made in it. */
+const removeGroup = (folder: string, group: string): void => {
+  const script = 'mount -t cgroup2 cgroup2 "$0/mnt" && find "$0/mnt/$1" -depth -type d -exec rmdir {} +';
+  spawnSync('unshare', ['--mount', 'sh', '-c', script, folder, group], { stdio: 'ignore' });
+};
+
+const boot = async (folder: string, group: string): Promise<{ unshare: ChildProcess; init: number }> => {
   const unshare = spawn(
     'unshare',
-    [
-      ...['--pid', '--mount', '--uts', '--ipc', '--cgroup', '--fork', '--kill-child'],
-      ...['sh', join(import.meta.dirname, 'boot-root.sh'), folder],
-    ],
-    { stdio: ['ignore', 'ignore', 'ignore'] },
+    ['--mount', 'sh', join(import.meta.dirname, 'boot-root.sh'), folder, group],
+    {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
   );
+  let printed = '';
+  unshare.stderr?.on('data', (chunk: Buffer) => {
+    printed = `${printed}${chunk.toString()}`.slice(-10_000);
+  });
   const deadline = performance.now() + bootDeadlineMs;
   while (performance.now() < deadline) {
     await sleep(250);
@@ -87,7 +97,7 @@ const boot = async (folder: string): Promise<{ unshare: ChildProcess; init: numb
       return { unshare, init };
   }
   unshare.kill('SIGKILL');
-  throw new Error('systemd did not start in the bare root');
+  throw new Error(`systemd did not start in the bare root:\n${printed}`);
 };
 
 /** Makes a fresh root and boots it. @param name of its folder below the cache */
@@ -97,7 +107,8 @@ export const startBareRoot = async (name: string): Promise<BareRoot> => {
   const copied = spawnSync('cp', ['-a', preparedBase(), folder], { stdio: 'inherit' });
   if (copied.status !== 0) throw new Error('the bare root could not be copied');
   for (const file of ['resolv.conf', 'hosts']) cpSync(`/etc/${file}`, join(folder, 'etc', file));
-  const { unshare, init } = await boot(folder);
+  const group = `tonearm-trust-${process.pid}`;
+  const { unshare, init } = await boot(folder, group);
   return {
     folder,
     run: (lines) => enter(init, lines),
@@ -108,8 +119,10 @@ export const startBareRoot = async (name: string): Promise<BareRoot> => {
     },
     [Symbol.asyncDispose]: async () => {
       const ended = new Promise((resolve) => unshare.once('exit', resolve));
-      unshare.kill('SIGKILL');
+      // Not `unshare`, which would be gone before what it started is.
+      process.kill(init, 'SIGKILL');
       await ended;
+      removeGroup(folder, group);
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -11,6 +11,8 @@ import { type Block, blocksOf, projectFolder, readPage } from './pages.ts';
 const page = 'docs/guide/service.md';
 const addressInPage = '<the address of this repository>';
 const answerDeadlineMs = 30_000;
+/** The promise for a stop: calls under way have three of them. */
+const stopDeadlineMs = 5_000;
 /** What `systemd-analyze security` calls a well protected service is below this, of 10. */
 const mostExposure = 2.5;
 const account = { name: 'anna', password: 'anna plays on', admin: true };
@@ -107,13 +109,23 @@ const checkRunning = async (root: BareRoot, findings: Findings): Promise<void> =
   );
 };
 
-const checkMusic = async (root: BareRoot, findings: Findings): Promise<void> => {
+const api = 'http://127.0.0.1:5050/api/';
+
+const signIn = async (): Promise<{ status: number; token: string }> => {
+  const answer = await fetch(`${api}auth`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ username: account.name, password: account.password }),
+  });
+  return { status: answer.status, token: ((await answer.json()) as { token?: string }).token ?? '' };
+};
+
+const checkMusic = async (root: BareRoot, findings: Findings): Promise<string> => {
   await library()
-    .album('Picnic', 3, { artist: 'Anna' })
+    .album('Picnic', 3, { artist: 'Anna', cover: 'cover.jpg' })
     .writeTo(join(root.folder, 'srv', 'music'));
   const [list = ''] = linesUnder('Let it read your music', '');
   findings.hold('its user can list the music', root.run(list).status === 0);
-  const api = 'http://127.0.0.1:5050/api/';
   const send = (path: string, method: string, body: unknown) =>
     fetch(api + path, {
       method,
@@ -122,8 +134,7 @@ const checkMusic = async (root: BareRoot, findings: Findings): Promise<void> => 
     });
   await send('mount_dirs', 'PUT', [{ name: 'Music', source: '/srv/music' }]);
   await send('user', 'POST', account);
-  const signedIn = await send('auth', 'POST', { username: account.name, password: account.password });
-  const { token } = (await signedIn.json()) as { token: string };
+  const { token } = await signIn();
   const headers = { authorization: `Bearer ${token}` };
   let songs: { path: string; artwork: string | null }[] = [];
   const deadline = performance.now() + answerDeadlineMs;
@@ -140,6 +151,25 @@ const checkMusic = async (root: BareRoot, findings: Findings): Promise<void> => 
   );
   const picture = await fetch(`${api}thumbnail/${encodeURIComponent(songs[0]?.artwork ?? '')}`, { headers });
   findings.hold('its picture is shown', picture.ok, String(picture.status));
+  return token;
+};
+
+/** What people made is there after the service was started again, by hand and by systemd. */
+const checkRestarts = async (root: BareRoot, findings: Findings, token: string): Promise<void> => {
+  const headers = { authorization: `Bearer ${token}` };
+  for (const [how, lines] of [
+    ['told to', 'systemctl restart tonearm'],
+    ['killed', 'systemctl kill --signal=KILL tonearm; sleep 3; systemctl is-active --quiet tonearm'],
+  ] as const) {
+    root.mustRun(lines);
+    await answerOf('http://127.0.0.1:5050/');
+    const songs = await fetch(`${api}flatten`, { headers });
+    findings.hold(
+      `it is there again when it is ${how}, with its songs and who is signed in`,
+      songs.ok && ((await songs.json()) as unknown[]).length === 3,
+      String(songs.status),
+    );
+  }
 };
 
 const checkSettings = async (root: BareRoot, findings: Findings): Promise<void> => {
@@ -162,7 +192,10 @@ const checkSettings = async (root: BareRoot, findings: Findings): Promise<void> 
 
 const checkEnd = (root: BareRoot, findings: Findings): void => {
   const [stop = '', remove = ''] = linesUnder('Stop it, or take it away', '');
+  const begun = performance.now();
   root.mustRun(stop);
+  const stopMs = performance.now() - begun;
+  findings.hold('it stops in 5 s', stopMs < stopDeadlineMs, `${(stopMs / 1000).toFixed(1)} s`);
   const stopped = root.mustRun('systemctl show --property Result,ExecMainStatus tonearm');
   findings.hold(
     'it stops with 0',
@@ -183,12 +216,22 @@ const checkEnd = (root: BareRoot, findings: Findings): void => {
     others.printed,
   );
   root.mustRun(remove);
-  const left = root.run('id tonearm; ls /etc/systemd/system/tonearm.service; ls /var/lib/tonearm/state.db');
+  const left = root.run(
+    'id tonearm || true; ls /etc/systemd/system/tonearm.service || true; ls /var/lib/tonearm/state.db',
+  );
   findings.hold(
     'taken away, only the data is left',
     left.printed.includes('/var/lib/tonearm/state.db') && /no such user/.test(left.printed),
     left.printed,
   );
+};
+
+/** What the machine says about the service, where something went wrong that no sentence expected. */
+const troubleOf = (root: BareRoot, error: unknown): string => {
+  const told = root.run(
+    'systemctl --no-pager status tonearm || true; journalctl --no-pager --lines 60',
+  ).printed;
+  return `${error instanceof Error ? error.message : String(error)}\n${told}`;
 };
 
 /** Follows the page on services word by word in a bare Debian, and looks at what came of it. */
@@ -199,11 +242,15 @@ export const followService = async (): Promise<HarnessResult> => {
   const findings = createFindings();
   await using root = await startBareRoot('service');
   const begun = performance.now();
-  install(root, findings);
-  findings.note(`installed, built and started in ${((performance.now() - begun) / 1000).toFixed(0)} s`);
-  await checkRunning(root, findings);
-  await checkMusic(root, findings);
-  await checkSettings(root, findings);
-  checkEnd(root, findings);
+  try {
+    install(root, findings);
+    findings.note(`installed, built and started in ${((performance.now() - begun) / 1000).toFixed(0)} s`);
+    await checkRunning(root, findings);
+    await checkRestarts(root, findings, await checkMusic(root, findings));
+    await checkSettings(root, findings);
+    checkEnd(root, findings);
+  } catch (error) {
+    findings.hold('the page can be followed to its end', false, troubleOf(root, error));
+  }
   return findings.result();
 };

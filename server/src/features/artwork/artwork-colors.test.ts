@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { createFakeClock } from '@tonearm/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openLibraryReader, openLibraryWriter } from '../../library/open-library.ts';
+import { createColorReading } from '../../library/read/color-reading.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { AppEvents } from '../../platform/app-events.ts';
 import { createEvents } from '../../platform/events.ts';
 import { silentLog } from '../../platform/log.ts';
-import { createArtworkColorStore } from './artwork-color-store.ts';
 import { createArtworkColors } from './artwork-colors.ts';
 
 let folder: string;
@@ -57,7 +57,7 @@ const colorsOver = (known: Record<string, string | null>, pictureMs = 0) => {
         return known[path] ?? null;
       },
     },
-    store: createArtworkColorStore(reader),
+    store: createColorReading(reader.raw),
     setArtworkColor: (id, color) => {
       writer.raw.prepare('UPDATE directories SET artwork_color = ? WHERE id = ?').run(color, id);
     },

@@ -1,3 +1,4 @@
+import type { ColorReading } from '../../library/read/color-reading.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { AppEvents } from '../../platform/app-events.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -5,7 +6,6 @@ import type { Events } from '../../platform/events.ts';
 import type { Log } from '../../platform/log.ts';
 import { splitLast } from '../../platform/paths/virtual-path.ts';
 import type { Artwork } from './artwork.ts';
-import type { ArtworkColorStore } from './artwork-color-store.ts';
 
 /** Keeps the colour of a folder's picture (`#rrggbb`); the scanner's thread writes it. */
 export type SetArtworkColor = (directoryId: number, color: string) => void;
@@ -13,7 +13,7 @@ export type SetArtworkColor = (directoryId: number, color: string) => void;
 /** What the search for colours needs. */
 export interface ArtworkColorsDeps {
   readonly artwork: Pick<Artwork, 'color'>;
-  readonly store: ArtworkColorStore;
+  readonly store: ColorReading;
   readonly setArtworkColor: SetArtworkColor;
   /** Whether a scan runs: it needs the processors, and its memory and that of pictures would add up. */
   readonly isScanning: () => boolean;

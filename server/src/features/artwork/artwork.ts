@@ -1,4 +1,4 @@
-import type { CollectionFile, CollectionLookup } from '../../library/read/lookup.ts';
+import type { CollectionFile, CollectionLookup } from '../../library/read/library-reading.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { letGo, type OpenedFile, openInside } from '../../platform/paths/open-inside.ts';
@@ -98,7 +98,7 @@ export const createArtwork = (deps: ArtworkDeps): Artwork => {
   const leftAlone = new Map<string, number>();
 
   const locate = async (virtualPath: string): Promise<LocatedPicture> => {
-    const file = deps.lookup.findPictureFile(virtualPath);
+    const file = await deps.lookup.findPictureFile(virtualPath);
     const opened =
       file === null
         ? null

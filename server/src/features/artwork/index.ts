@@ -1,14 +1,12 @@
 import { join } from 'node:path';
-import type { OpenDatabase } from '../../db/sqlite.ts';
 import type { Route } from '../../http/route.ts';
-import type { LibraryDatabase } from '../../library/library-schema.ts';
-import type { CollectionLookup } from '../../library/read/lookup.ts';
+import type { ColorReading } from '../../library/read/color-reading.ts';
+import type { CollectionLookup } from '../../library/read/library-reading.ts';
 import type { AppEvents } from '../../platform/app-events.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Events } from '../../platform/events.ts';
 import type { Log } from '../../platform/log.ts';
 import { createArtwork } from './artwork.ts';
-import { createArtworkColorStore } from './artwork-color-store.ts';
 import { createArtworkColors, type SetArtworkColor } from './artwork-colors.ts';
 import { createArtworkRoutes } from './artwork-routes.ts';
 import { createPictureProcesses } from './pictures/picture-processes.ts';
@@ -21,8 +19,7 @@ export interface ArtworkFeatureDeps {
   readonly foldersOf: (sourceRealPath: string) => readonly string[];
   /** Holds the cache in `artwork/`; never served from. */
   readonly dataFolder: string;
-  /** The reading connection. */
-  readonly library: Pick<OpenDatabase<LibraryDatabase>, 'query'>;
+  readonly colors: ColorReading;
   readonly setArtworkColor: SetArtworkColor;
   /** Whether a scan runs; colours are found when none does. */
   readonly isScanning: () => boolean;
@@ -64,7 +61,7 @@ export const createArtworkFeature = (deps: ArtworkFeatureDeps): ArtworkFeature =
   });
   const colors = createArtworkColors({
     artwork,
-    store: createArtworkColorStore(deps.library),
+    store: deps.colors,
     setArtworkColor: deps.setArtworkColor,
     isScanning: deps.isScanning,
     events: deps.events,

@@ -1,8 +1,8 @@
 import { directoryCountHeader, type Page, totalCountHeader } from '@tonearm/contract';
 import { type Answer, answerWith, type Call, type Route, route } from '../../http/route.ts';
+import type { LibraryLists, List } from '../../library/read/library-reading.ts';
+import type { ListPage } from '../../library/read/list-page.ts';
 import { jsonList } from './json-list.ts';
-import type { ListPage } from './list-page.ts';
-import type { List, Lists } from './lists.ts';
 
 /** How many albums random and recent show unless told. */
 const albumsUnlessTold = 20;
@@ -23,10 +23,15 @@ export const answerList = async (list: List, call: Pick<Call<never>, 'request'>)
     encodedJson: call.request.method === 'HEAD' ? '' : await jsonList(list.runs, list),
   });
 
-/** Browse, flatten, random and recent. */
-export const createCollectionRoutes = (lists: Lists): Route[] => [
-  route('browse', (call) => answerList(lists.browse(call.parameter, pageOf(call.query)), call)),
-  route('flatten', (call) => answerList(lists.flatten(call.parameter, pageOf(call.query)), call)),
-  route('random', (call) => answerList(lists.random(pageOf(call.query, albumsUnlessTold).limit), call)),
-  route('recent', (call) => answerList(lists.recent(pageOf(call.query, albumsUnlessTold)), call)),
+/** Browse, faces of folders, flatten, random and recent. */
+export const createCollectionRoutes = (lists: LibraryLists): Route[] => [
+  route('browse', async (call) => answerList(await lists.browse(call.parameter, pageOf(call.query)), call)),
+  route('flatten', async (call) => answerList(await lists.flatten(call.parameter, pageOf(call.query)), call)),
+  route('folderFaces', async ({ parameter, query }) => [
+    ...(await lists.folderFaces(parameter, pageOf(query))),
+  ]),
+  route('random', async (call) =>
+    answerList(await lists.random(pageOf(call.query, albumsUnlessTold).limit), call),
+  ),
+  route('recent', async (call) => answerList(await lists.recent(pageOf(call.query, albumsUnlessTold)), call)),
 ];

@@ -1,4 +1,4 @@
 export { answerList, createCollectionRoutes, pageOf } from './collection-routes.ts';
+export { answerStreamed, createCollectionV8Routes } from './collection-v8-routes.ts';
 export { jsonList } from './json-list.ts';
-export { countOnPage, type ListPage } from './list-page.ts';
-export { createLists, type List } from './lists.ts';
+export { arrayTexts, songListTexts } from './song-list-json.ts';

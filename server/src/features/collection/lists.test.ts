@@ -1,10 +1,9 @@
 import { totalCountHeader } from '@tonearm/contract';
 import { untagged } from '@tonearm/contract/song-fields';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createListsStore } from '../../library/read/lists-store.ts';
-import { createCollectionLookup } from '../../library/read/lookup-store.ts';
+import { createEmbeddedReading } from '../../library/read/embedded-reading.ts';
+import { createLookupStore } from '../../library/read/lookup-store.ts';
 import { createCollectionRoutes } from './collection-routes.ts';
-import { createLists } from './lists.ts';
 import { createTestApp, signedIn } from './test-app.ts';
 import { createTestLibrary, type TestLibrary, type TestSong } from './test-library.ts';
 
@@ -24,8 +23,7 @@ const libraryOf = (sources: readonly string[], songs: readonly TestSong[]): Test
 };
 
 const callsOn = (library: TestLibrary, random = Math.random) => {
-  const lookup = createCollectionLookup(library.reader);
-  const lists = createLists({ store: createListsStore(library.reader), lookup, random });
+  const { lists } = createEmbeddedReading({ raw: library.reader, random });
   const app = createTestApp(createCollectionRoutes(lists));
   return async (url: string, method: 'GET' | 'HEAD' = 'GET') => {
     const answer = await (await app).inject({ method, url: `/api${url}`, headers: signedIn });
@@ -116,7 +114,7 @@ describe('browse', () => {
         duration: 1,
       },
     });
-    expect(createCollectionLookup(library.reader).findSong('M/a/1.mp3')).toEqual(
+    expect(createLookupStore(library.reader).findSong('M/a/1.mp3')).toEqual(
       (tagged as { Song: object }).Song,
     );
   });

@@ -1,7 +1,7 @@
 import { untagged } from '@tonearm/contract/song-fields';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createCollectionLookup } from '../../library/read/lookup-store.ts';
+import { createLookupStore } from '../../library/read/lookup-store.ts';
 import { createTestLibrary, type TestLibrary } from './test-library.ts';
 
 let library: TestLibrary;
@@ -20,7 +20,7 @@ afterEach(() => library[Symbol.dispose]());
 
 describe('looking paths up', () => {
   it('finds songs in the order of the paths, null for each that is not there', () => {
-    const lookup = createCollectionLookup(library.reader);
+    const lookup = createLookupStore(library.reader);
     library.loseSong('M/root.mp3');
     const paths = [
       'M/a/b/2.mp3',
@@ -37,7 +37,7 @@ describe('looking paths up', () => {
   });
 
   it('makes the real path of the names on the disk', () => {
-    const lookup = createCollectionLookup(library.reader);
+    const lookup = createLookupStore(library.reader);
     expect(lookup.findSongFile('M/a/b/1.mp3')).toMatchObject({
       realPath: Buffer.from('/host/M/a/b/1.mp3'),
       sourceRealPath: '/host/M',
@@ -51,7 +51,7 @@ describe('looking paths up', () => {
   });
 
   it('finds pictures, and songs that hold one', () => {
-    const lookup = createCollectionLookup(library.reader);
+    const lookup = createLookupStore(library.reader);
     expect(lookup.findPictureFile('M/a/b/Folder.jpg')).toMatchObject({ kind: 'picture' });
     expect(lookup.findPictureFile('M/a/b/1.mp3')).toMatchObject({ kind: 'song' });
     expect(lookup.findPictureFile('M/a/b/2.mp3')).toBeNull();
@@ -66,7 +66,7 @@ describe('a song on the wire', () => {
   });
 
   it('holds what its row holds, lists joined', () => {
-    const lookup = createCollectionLookup(library.reader);
+    const lookup = createLookupStore(library.reader);
     let count = 0;
     fc.assert(
       fc.property(value, fc.array(value, { maxLength: 4 }), fc.nat(), (title, artists, durationMs) => {

@@ -11,7 +11,12 @@ export const createTestApp = (routes: readonly Route[]): Promise<FastifyInstance
   createApp({
     log: silentLog,
     clock: createFakeClock(),
-    authority: { identify: () => anna, isSetupOpen: () => false, maySetUp: () => false },
+    authority: {
+      identify: async () => anna,
+      isSetupOpen: () => false,
+      whyEnded: async () => null,
+      maySetUp: () => false,
+    },
     basePath: '',
     trustedProxies: [],
     routes,

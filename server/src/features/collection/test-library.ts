@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type Database from 'better-sqlite3';
 import { openLibraryReader, openLibraryWriter } from '../../library/open-library.ts';
+import type { JsonRuns } from '../../library/read/library-reading.ts';
 import type { SearchIndexWriter } from '../../library/search-index/search-index.ts';
 import { createSearchIndex } from '../../library/search-index/search-index-store.ts';
 import { splitLast } from '../../platform/paths/virtual-path.ts';
@@ -17,6 +18,8 @@ export interface TestSong {
   readonly albumArtists?: readonly string[];
   readonly album?: string;
   readonly genres?: readonly string[];
+  readonly composers?: readonly string[];
+  readonly lyricists?: readonly string[];
   readonly track?: number;
   readonly disc?: number;
   readonly year?: number;
@@ -72,8 +75,8 @@ export const createTestLibrary = (): TestLibrary => {
     (source_id, parent_id, name, virtual_path, sort_key, walk_key, added_at) VALUES (?, ?, ?, ?, ?, ?, 1000)`);
   const insertSong = raw.prepare(`INSERT INTO songs
     (directory_id, name, real_name, sort_key, walk_key, size_bytes, mtime_us, title, album, artists, album_artists,
-     genres, track_number, disc_number, year, duration_ms, has_picture, added_at)
-    VALUES (?, ?, ?, ?, ?, 1, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+     genres, composers, lyricists, track_number, disc_number, year, duration_ms, has_picture, added_at)
+    VALUES (?, ?, ?, ?, ?, 1, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
   const findSource = raw.prepare<[string], number>('SELECT id FROM library_sources WHERE name = ?').pluck();
 
   const directoryAt = (path: string): { id: number; walkKey: Uint8Array } => {
@@ -106,6 +109,8 @@ export const createTestLibrary = (): TestLibrary => {
       json(song.artists),
       json(song.albumArtists),
       json(song.genres),
+      json(song.composers),
+      json(song.lyricists),
       song.track ?? null,
       song.disc ?? null,
       song.year ?? null,
@@ -178,4 +183,11 @@ export const createTestLibrary = (): TestLibrary => {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+};
+
+/** All texts of a list. */
+export const textsIn = async (runs: JsonRuns): Promise<string[]> => {
+  const texts: string[] = [];
+  for await (const run of runs) texts.push(...run);
+  return texts;
 };

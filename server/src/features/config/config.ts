@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { BodyOf, Ddns, Endpoints } from '@tonearm/contract';
-import type { Kysely } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
 import { applyChanges, type PreparedChange } from '../../state/prepared-change.ts';
-import type { StateDatabase } from '../../state/state-schema.ts';
+import type { StateQuery } from '../../state/state-access.ts';
 import type { DdnsAccount } from '../ddns/index.ts';
 import type { Settings } from '../settings/index.ts';
 import type { Sources } from '../sources/index.ts';
@@ -11,7 +10,7 @@ import { type Actor, prepareUsers, type UsersDeps } from '../users/index.ts';
 
 /** Whatever can be set at once. */
 export interface ConfigParts {
-  readonly query: Kysely<StateDatabase>;
+  readonly query: StateQuery;
   readonly settings: Settings;
   readonly sources: Sources;
   readonly ddns: DdnsAccount;

@@ -1,12 +1,11 @@
 import type { Ddns } from '@tonearm/contract';
-import type { Kysely } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
 import type { AppEvents } from '../../platform/app-events.ts';
 import type { Events } from '../../platform/events.ts';
 import type { SecretBox } from '../../platform/secret-box.ts';
 import { assertNotLonger } from '../../platform/text/longest.ts';
 import { applyChanges, type PreparedChange } from '../../state/prepared-change.ts';
-import type { StateDatabase } from '../../state/state-schema.ts';
+import type { StateQuery } from '../../state/state-access.ts';
 import { readDdns, writeDdns } from './ddns-store.ts';
 
 /** The dynamic DNS account, encrypted at rest and kept in memory. */
@@ -37,7 +36,7 @@ const check = ({ host, username, password }: Ddns): void => {
 
 /** Reads the account. Emits `ddns-changed` whenever it was saved. */
 export const createDdnsAccount = async (deps: {
-  query: Kysely<StateDatabase>;
+  query: StateQuery;
   box: SecretBox;
   events: Events<AppEvents>;
 }): Promise<DdnsAccount> => {

@@ -1,11 +1,10 @@
-import type { Kysely } from 'kysely';
-import type { StateDatabase } from '../../state/state-schema.ts';
+import type { StateQuery } from '../../state/state-access.ts';
 import type { Attempt } from './judge.ts';
 
 const attemptKey = 'ddns_last_attempt';
 const callKey = 'ddns_last_call';
 
-type Query = Kysely<StateDatabase>;
+type Query = StateQuery;
 
 const read = async (query: Query, key: string): Promise<unknown> => {
   const row = await query.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst();

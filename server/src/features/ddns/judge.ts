@@ -1,12 +1,14 @@
+import type { DdnsReason, DdnsStatus } from '@tonearm/contract';
 import type { OutboundResult } from '../../platform/outbound.ts';
 
 /** What came of an attempt, kept until the next one. */
 export interface Attempt {
   /** Seconds since the epoch. */
   readonly at: number;
-  readonly result: 'updated' | 'refused' | 'unreachable';
-  /** A sentence. */
-  readonly message: string;
+  readonly result: NonNullable<DdnsStatus['last_result']>;
+  readonly reason: DdnsReason;
+  /** With `provider_trouble` and `status_refused`: the status of the answer. */
+  readonly status: number | null;
   /** The address that the provider says it keeps now. */
   readonly address: string | null;
 }
@@ -14,53 +16,53 @@ export interface Attempt {
 /** What an answer of the provider means. */
 export type Judged = Omit<Attempt, 'at'>;
 
-type Meaning = Omit<Judged, 'address'>;
+/** What an attempt ended in, without an address. */
+export const judged = (
+  result: Attempt['result'],
+  reason: DdnsReason,
+  status: number | null = null,
+): Judged => ({ result, reason, status, address: null });
 
-const refused = (message: string): Meaning => ({ result: 'refused', message });
-const trouble = (message: string): Meaning => ({ result: 'unreachable', message });
-const updated: Meaning = { result: 'updated', message: 'The address is up to date.' };
-
-const noSuchAccount = refused('The provider does not know this username and password.');
-const noSuchHost = refused('The provider does not know this hostname.');
+const updated = judged('updated', 'up_to_date');
+const noSuchAccount = judged('refused', 'unknown_account');
+const noSuchHost = judged('refused', 'unknown_host');
 
 /** The words of the protocol, which answers begin with, whatever the status is. */
-const words: Readonly<Record<string, Meaning>> = {
+const words: Readonly<Record<string, Judged>> = {
   good: updated,
   nochg: updated,
   ok: updated,
   badauth: noSuchAccount,
   nohost: noSuchHost,
-  '!yours': refused('The hostname belongs to another account of the provider.'),
-  notfqdn: refused('The provider says that the hostname is not complete.'),
-  numhost: refused('The provider says that these are too many hostnames.'),
-  abuse: refused('The provider has blocked this hostname.'),
-  badagent: refused('The provider does not accept updates from this program.'),
-  '!donator': refused('The provider asks for a paid account.'),
-  badsys: refused('The provider does not offer this kind of update.'),
-  dnserr: trouble('The provider has trouble with its name servers.'),
-  '911': trouble('The provider has trouble, and asks to try again later.'),
+  '!yours': judged('refused', 'host_not_yours'),
+  notfqdn: judged('refused', 'host_incomplete'),
+  numhost: judged('refused', 'too_many_hosts'),
+  abuse: judged('refused', 'host_blocked'),
+  badagent: judged('refused', 'program_not_accepted'),
+  '!donator': judged('refused', 'paid_account_needed'),
+  badsys: judged('refused', 'update_not_offered'),
+  dnserr: judged('unreachable', 'name_server_trouble'),
+  '911': judged('unreachable', 'try_later'),
 };
 
-const meaningOfStatus = (status: number): Meaning => {
+const meaningOfStatus = (status: number): Judged => {
   if (status === 401) return noSuchAccount;
   if (status === 404) return noSuchHost;
-  if (status >= 500 || status === 429) return trouble(`The provider has trouble (status ${status}).`);
-  if (status !== 200) return refused(`The provider refused (status ${status}).`);
-  return trouble(
-    'The answer was not one of the provider. Something in between, such as the sign-in page of a network, may have answered instead.',
-  );
+  if (status >= 500 || status === 429) return judged('unreachable', 'provider_trouble', status);
+  if (status !== 200) return judged('refused', 'status_refused', status);
+  return judged('unreachable', 'strange_answer');
 };
 
 const addressPattern = /\b(?:\d{1,3}\.){3}\d{1,3}\b|\b(?:[0-9a-f]{0,4}:){2,7}[0-9a-f]{0,4}\b/i;
 
 /** Reads the provider's answer. Only its own words mean that the address is up to date. */
 export const judge = (result: OutboundResult): Judged => {
-  if (result.kind === 'unreachable') return { ...trouble(result.reason), address: null };
+  if (result.kind === 'unreachable') return judged('unreachable', result.reason);
   const word = /^!?\w+/.exec(result.text.trim())?.[0].toLowerCase() ?? '';
   const meaning = Object.hasOwn(words, word) ? words[word] : undefined;
-  if (meaning === undefined) return { ...meaningOfStatus(result.status), address: null };
-  if (meaning !== updated) return { ...meaning, address: null };
+  if (meaning === undefined) return meaningOfStatus(result.status);
+  if (meaning !== updated) return meaning;
   // A proxy in between may answer with a status of its own and a body that it kept.
-  if (result.status !== 200) return { ...meaningOfStatus(result.status), address: null };
+  if (result.status !== 200) return meaningOfStatus(result.status);
   return { ...updated, address: addressPattern.exec(result.text)?.[0] ?? null };
 };

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { silentLog } from '../../platform/log.ts';
 import { createOutbound, type Outbound, type OutboundResult } from '../../platform/outbound.ts';
 import { type Attempt, judge } from './judge.ts';
+import { attemptSentence } from './reason-sentences.ts';
 import { createDdnsUpdater } from './updater.ts';
 
 const minuteMs = 60 * 1000;
@@ -79,6 +80,8 @@ it('updates at start, every half hour, and shows what came of it', async () => {
     last_attempt_at: Math.floor(clock.nowMs() / 1000),
     last_result: 'updated',
     last_message: 'The address is up to date.',
+    last_reason: 'up_to_date',
+    last_status: null,
     address: '203.0.113.7',
     next_attempt_at: Math.ceil((clock.nowMs() + halfHourMs) / 1000),
   });
@@ -133,17 +136,17 @@ it('says what is wrong and goes on trying', async () => {
     const lateMs = round === 1 ? 10_000 : 0;
     await clock.advance(lateMs);
     await updater.settled();
-    const { last_result, last_message } = await updater.status();
-    results.push([last_result, last_message]);
+    const { last_message, last_reason, last_status } = await updater.status();
+    results.push([last_reason, last_status, last_message]);
     await clock.advance(halfHourMs - lateMs);
   }
   expect(results).toEqual([
-    ['refused', 'The provider does not know this hostname.'],
-    ['unreachable', 'The service did not answer in time.'],
-    ['unreachable', 'The service sent us elsewhere, which is not followed.'],
-    ['unreachable', 'The service answered more than we read.'],
-    ['unreachable', 'The provider has trouble (status 503).'],
-    ['updated', 'The address is up to date.'],
+    ['unknown_host', null, 'The provider does not know this hostname.'],
+    ['no_answer', null, 'The service did not answer in time.'],
+    ['redirected', null, 'The service sent us elsewhere, which is not followed.'],
+    ['answer_too_long', null, 'The service answered more than we read.'],
+    ['provider_trouble', 503, 'The provider has trouble (status 503).'],
+    ['up_to_date', null, 'The address is up to date.'],
   ]);
   await updater.close();
 });
@@ -260,7 +263,7 @@ it.each([
 ])('takes %j with status 200 for %s', (text, result) => {
   const judged = judge({ kind: 'answer', status: 200, text, retryAfterMs: null });
   expect(judged.result).toBe(result);
-  expect(judged.message).toMatch(/^The .*\.$/);
+  expect(attemptSentence(judged)).toMatch(/^The .*\.$/);
 });
 
 it('takes good words with a bad status for no success', () => {

@@ -3,7 +3,8 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Outbound, OutboundResult } from '../../platform/outbound.ts';
 import { createSleeper } from '../../platform/sleeper.ts';
-import { type Attempt, type Judged, judge } from './judge.ts';
+import { type Attempt, type Judged, judge, judged } from './judge.ts';
+import { attemptSentence } from './reason-sentences.ts';
 
 const minuteMs = 60 * 1000;
 
@@ -94,16 +95,12 @@ export const createDdnsUpdater = (deps: DdnsUpdaterDeps): DdnsUpdater => {
 
   const attempt = async (): Promise<void> => {
     const account = await deps.account();
-    const judged: Judged = account.username.includes(':')
-      ? {
-          result: 'refused',
-          message: 'A username with a colon cannot be sent to the provider.',
-          address: null,
-        }
+    const verdict = account.username.includes(':')
+      ? judged('refused', 'username_with_colon')
       : await call(account);
-    await deps.keepAttempt({ ...judged, at: Math.floor(clock.nowMs() / 1000) });
-    const write = judged.result === 'updated' ? log.info : log.warn;
-    write('dynamic DNS was updated', { result: judged.result, message: judged.message });
+    await deps.keepAttempt({ ...verdict, at: Math.floor(clock.nowMs() / 1000) });
+    const write = verdict.result === 'updated' ? log.info : log.warn;
+    write('dynamic DNS was updated', { result: verdict.result, message: attemptSentence(verdict) });
   };
 
   const leftMs = (): number | null =>
@@ -143,7 +140,9 @@ export const createDdnsUpdater = (deps: DdnsUpdaterDeps): DdnsUpdater => {
         is_configured: configured,
         last_attempt_at: last?.at ?? null,
         last_result: last?.result ?? null,
-        last_message: last?.message ?? null,
+        last_message: last === null ? null : attemptSentence(last),
+        last_reason: last?.reason ?? null,
+        last_status: last?.status ?? null,
         address: last?.address ?? null,
         next_attempt_at: nextMs === null ? null : Math.ceil((clock.nowMs() + Math.max(nextMs, 0)) / 1000),
       };

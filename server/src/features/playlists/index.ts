@@ -1,23 +1,32 @@
 import type { CarriedLog } from '../../db/carried-log.ts';
-import type { OpenDatabase } from '../../db/sqlite.ts';
 import type { Route } from '../../http/route.ts';
 import type { OneLibrary } from '../../library/one-library.ts';
-import type { CollectionLookup } from '../../library/read/lookup.ts';
+import type { CollectionLookup, SongDetails } from '../../library/read/library-reading.ts';
 import type { AppEvents } from '../../platform/app-events.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Events } from '../../platform/events.ts';
 import type { Log } from '../../platform/log.ts';
-import type { StateDatabase } from '../../state/state-schema.ts';
+import { createTurns } from '../../platform/turns.ts';
+import type { StateAccess } from '../../state/state-access.ts';
+import { createPlaylistExchange, type SourceFolders } from './exchange/playlist-exchange.ts';
+import { createEditRoutes } from './playlist-edit-routes.ts';
+import { createPlaylistEdits } from './playlist-edits.ts';
+import { createPlaylistHeaders } from './playlist-headers.ts';
 import { createPlaylistSongs } from './playlist-songs.ts';
-import { createPlaylistStore, type PlaylistSize } from './playlist-store.ts';
+import type { PlaylistSize } from './playlist-store.ts';
+import { createPlaylistSummaries } from './playlist-summaries.ts';
 import { createPlaylists } from './playlists.ts';
 import { createPlaylistsRoutes } from './playlists-routes.ts';
+import { createPlaylistsV8Routes } from './playlists-v8-routes.ts';
 
 /** What the playlists feature needs. */
 export interface PlaylistsFeatureDeps {
-  readonly state: Pick<OpenDatabase<StateDatabase>, 'raw'>;
+  readonly state: Pick<StateAccess, 'query' | 'writeLazily'>;
   readonly carriedLog: Pick<CarriedLog, 'carryOver' | 'hold'>;
-  readonly lookup: Pick<CollectionLookup, 'findSongTexts'>;
+  readonly lookup: Pick<CollectionLookup, 'findSongTexts' | 'findSongFile'>;
+  /** The music sources now. */
+  readonly sources: () => readonly SourceFolders[];
+  readonly details: SongDetails;
   readonly oneLibrary: OneLibrary;
   readonly events: Pick<Events<AppEvents>, 'on'>;
   /** How much the playlists of one user may hold together. */
@@ -39,15 +48,29 @@ export interface PlaylistsFeature {
  */
 export const createPlaylistsFeature = (deps: PlaylistsFeatureDeps): PlaylistsFeature => {
   const songs = createPlaylistSongs(deps.lookup, deps.oneLibrary);
+  const headers = createPlaylistHeaders({ ...deps, turns: createTurns() });
   const playlists = createPlaylists({
-    store: createPlaylistStore(deps.state),
+    state: deps.state,
     quota: deps.quota,
     carriedLog: deps.carriedLog,
     clock: deps.clock,
     log: deps.log,
-    onRewritten: songs.forget,
+    onRewritten: () => forget(),
   });
+  const summaries = createPlaylistSummaries(playlists, songs);
+  const forget = (): void => {
+    songs.forget();
+    headers.forget();
+    summaries.forget();
+  };
   deps.events.on('songs-moved', playlists.follow);
-  deps.events.on('collection-changed', songs.forget);
-  return { routes: createPlaylistsRoutes({ playlists, songs }), tidy: playlists.tidy };
+  deps.events.on('collection-changed', forget);
+  const exchange = createPlaylistExchange({ ...deps, playlists, turns: createTurns() });
+  const edits = createPlaylistEdits(playlists);
+  const routes = [
+    ...createPlaylistsRoutes({ playlists, songs, headers }),
+    ...createEditRoutes({ playlists, songs, edits, summaries }),
+    ...createPlaylistsV8Routes({ playlists, headers, details: deps.details, exchange }),
+  ];
+  return { routes, tidy: playlists.tidy };
 };

@@ -1,6 +1,7 @@
 import { AppError } from '../../platform/app-error.ts';
 import { assertNotLonger } from '../../platform/text/longest.ts';
-import type { PlaylistSize, PlaylistStore } from './playlist-store.ts';
+import type { StateQuery } from '../../state/state-access.ts';
+import { findPlaylist, type PlaylistKey, type PlaylistSize, sizeOfOthers } from './playlist-store.ts';
 
 /** Most playlists of one user, and most bytes of their names: they are all listed in one go. */
 const mostPlaylists = 10_000;
@@ -19,6 +20,27 @@ const full = (sentence: string): AppError =>
     `${sentence} Nothing was changed. Delete playlists that are no longer needed.`,
   );
 
+const namesFull = (): AppError => full('The names of your playlists are too long together.');
+
+const assertNameFits = (text: string): void =>
+  assertNotLonger({
+    text,
+    what: 'The name of a playlist',
+    mostBytes: longestNameBytes,
+    code: 'invalid_request',
+  });
+
+/** @throws AppError quota_exceeded, invalid_request when another name has no room among those of the others */
+export const assertRoomForName = async (
+  query: StateQuery,
+  key: PlaylistKey,
+  newName: string,
+): Promise<void> => {
+  assertNameFits(newName);
+  const { nameBytes } = await sizeOfOthers(query, key);
+  if (nameBytes + Buffer.byteLength(newName) > mostNameBytes) throw namesFull();
+};
+
 /** Says whether a playlist of a size still has room. @throws AppError quota_exceeded */
 export type Room = (size: PlaylistSize) => void;
 
@@ -27,23 +49,18 @@ export type Room = (size: PlaylistSize) => void;
  * may have been lowered.
  * @throws AppError invalid_request for a new name that is too long
  */
-export const roomFor = (
-  { userId, name }: { userId: number; name: string },
-  { store, quota }: { store: PlaylistStore; quota: PlaylistSize },
-): Room => {
-  const others = store.sizeOfOthers(userId, name);
-  const replaced = store.find(userId, name) === null ? null : store.sizeOf(userId, name);
+export const roomFor = async (query: StateQuery, key: PlaylistKey, quota: PlaylistSize): Promise<Room> => {
+  const { name } = key;
+  const others = await sizeOfOthers(query, key);
+  const replaced = (await findPlaylist(query, key)) ?? null;
   const nameBytes = Buffer.byteLength(name);
-  if (replaced === null) {
-    const what = 'The name of a playlist';
-    assertNotLonger({ text: name, what, mostBytes: longestNameBytes, code: 'invalid_request' });
-  }
+  if (replaced === null) assertNameFits(name);
   return ({ entries, bytes }) => {
     if (replaced === null && others.count >= mostPlaylists) {
       throw full(`A user may have ${grouped(mostPlaylists)} playlists.`);
     }
     if (replaced === null && others.nameBytes + nameBytes > mostNameBytes) {
-      throw full('The names of your playlists are too long together.');
+      throw namesFull();
     }
     if (others.entries + entries > quota.entries && entries > (replaced?.entries ?? 0)) {
       throw full(`Your playlists may hold ${grouped(quota.entries)} entries together.`);

@@ -1,22 +1,32 @@
 import { AppError } from '../../platform/app-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Turns } from '../../platform/turns.ts';
+import type { StateAccess, StateQuery } from '../../state/state-access.ts';
 import { roomFor } from './playlist-room.ts';
-import type { ChunkKey, PlaylistSize, PlaylistStore } from './playlist-store.ts';
+import {
+  addChunks,
+  beginContent,
+  type ChunkKey,
+  findPlaylist,
+  finishContent,
+  type PlaylistKey,
+  type PlaylistSize,
+  publishPlaylist,
+} from './playlist-store.ts';
 
 /** Some entries of a playlist that is saved. */
-interface PlaylistPart {
+export interface PlaylistPart {
   readonly count: number;
   /** JSON list of virtual paths, or of whatever was sent as such: kept as it is, only ever looked up. */
   readonly json: Buffer;
 }
 
 /** A playlist as it is saved. */
-export interface SavedPlaylist {
-  readonly userId: number;
-  readonly name: string;
+export interface SavedPlaylist extends PlaylistKey {
   /** All entries, in order, in parts of up to 1,000; saved when it has ended without an error. */
   readonly parts: AsyncIterable<PlaylistPart>;
+  /** What the playlist has to hold until then, null for nothing; not looked at unless given. */
+  readonly expectedContentId?: number | null;
 }
 
 /** A content that is being written, before any playlist points to it. */
@@ -36,78 +46,83 @@ const logBytes = 4 * 1024 * 1024;
 
 /** What saving asks of the rest. */
 export interface SavingDeps {
-  readonly store: PlaylistStore;
+  readonly state: Pick<StateAccess, 'query' | 'writeLazily'>;
   readonly quota: PlaylistSize;
   readonly clock: Pick<Clock, 'nowMs'>;
   /** Whoever writes or removes much does it in turns with all others. */
   readonly turns: Turns;
   /** Carries the log of the database over. */
   readonly carryOver: () => Promise<void>;
-  /** Says that a content is being written: nobody may remove it. */
-  readonly begin: (contentId: number) => void;
+  /** Makes a content that is being written from now on: nobody may remove it. */
+  readonly begin: (make: () => Promise<number>) => Promise<number>;
   /** Says that it is written no longer, whether it was shown or not. */
   readonly end: (contentId: number) => void;
   /** Applies what moved since the content was begun, and runs `then` before anything else can move. */
-  readonly catchUp: (contentId: number, chunks: readonly ChunkKey[], then: () => void) => Promise<void>;
+  readonly catchUp: (
+    contentId: number,
+    chunks: readonly ChunkKey[],
+    then: () => Promise<void>,
+  ) => Promise<void>;
   /** Hears which content a playlist held before. */
   readonly retire: (contentId: number) => void;
 }
 
 /**
  * Saves playlists as they arrive, all or nothing: a short one is written and shown at once; a long one in turns, and
- * shown when it is whole. The function throws AppError quota_exceeded, and whatever the parts throw.
+ * shown when it is whole. The function answers the new content, and throws AppError quota_exceeded and
+ * playlist_changed, and whatever the parts throw.
  */
-export const createPlaylistSaving = (deps: SavingDeps): ((playlist: SavedPlaylist) => Promise<void>) => {
-  const { store, clock } = deps;
+export const createPlaylistSaving = (deps: SavingDeps): ((playlist: SavedPlaylist) => Promise<number>) => {
+  const { state, quota, clock } = deps;
 
-  const publish = (playlist: SavedPlaylist, draft: Draft): void => {
-    const { userId, name } = playlist;
+  const publish = async (query: StateQuery, playlist: SavedPlaylist, draft: Draft): Promise<void> => {
     // Others of the user may have been saved meanwhile.
-    roomFor(playlist, deps)(draft);
-    store.finishContent(draft);
-    const replaced = store.find(userId, name)?.contentId;
-    if (!store.publish({ userId, name, contentId: draft.contentId, nowMs: clock.nowMs() })) {
+    (await roomFor(query, playlist, quota))(draft);
+    await finishContent(query, draft);
+    const replaced = (await findPlaylist(query, playlist))?.contentId;
+    if (playlist.expectedContentId !== undefined && playlist.expectedContentId !== (replaced ?? null)) {
+      throw new AppError('playlist_changed', 'This playlist was changed meanwhile. Nothing was done.');
+    }
+    const shown = { contentId: draft.contentId, nowMs: clock.nowMs() };
+    if (!(await publishPlaylist(query, playlist, shown))) {
       throw new AppError('unauthorized', 'Please sign in again.');
     }
     if (replaced !== undefined) deps.retire(replaced);
   };
 
-  const write = (draft: Draft, parts: readonly PlaylistPart[], add: PlaylistStore['addChunks']): void => {
+  const write = async (query: StateQuery, draft: Draft, parts: readonly PlaylistPart[]): Promise<void> => {
     const texts = parts.map(({ json }) => json);
-    add(draft.contentId, draft.chunkCount, texts);
+    await addChunks(query, { contentId: draft.contentId, chunk: draft.chunkCount }, texts);
     draft.chunkCount += parts.length;
     draft.entries += parts.reduce((sum, { count }) => sum + count, 0);
     draft.bytes += texts.reduce((sum, text) => sum + text.length, 0);
   };
 
-  const begin = (): Draft => ({
-    contentId: store.beginContent(clock.nowMs()),
-    chunkCount: 0,
-    entries: 0,
-    bytes: 0,
-  });
+  const draftOf = (contentId: number): Draft => ({ contentId, chunkCount: 0, entries: 0, bytes: 0 });
 
-  const saveShort = (playlist: SavedPlaylist, parts: readonly PlaylistPart[]): void =>
-    store.together(() => {
-      const draft = begin();
-      write(draft, parts, store.addChunks);
-      publish(playlist, draft);
+  const saveShort = (playlist: SavedPlaylist, parts: readonly PlaylistPart[]): Promise<number> =>
+    state.query.transaction().execute(async (transaction) => {
+      const draft = draftOf(await beginContent(transaction, clock.nowMs()));
+      await write(transaction, draft, parts);
+      await publish(transaction, playlist, draft);
+      return draft.contentId;
     });
 
   const saveLong = async (
     playlist: SavedPlaylist,
     batches: AsyncIterator<readonly PlaylistPart[]>,
     first: readonly PlaylistPart[],
-  ): Promise<void> => {
-    const room = roomFor(playlist, deps);
-    const draft = begin();
-    deps.begin(draft.contentId);
+  ): Promise<number> => {
+    const room = await roomFor(state.query, playlist, quota);
+    const draft = draftOf(await deps.begin(() => beginContent(state.query, clock.nowMs())));
     try {
       let carriedBytes = 0;
       let carried = Promise.resolve();
       for (let batch: readonly PlaylistPart[] | null = first; batch !== null; ) {
         await deps.turns();
-        write(draft, batch, store.addDraftChunks);
+        const parts = batch;
+        // Nothing points there yet: it is durable with the write that does.
+        await state.writeLazily((transaction) => write(transaction, draft, parts));
         room(draft);
         if (draft.bytes - carriedBytes > logBytes) {
           // Goes on receiving meanwhile, but never two parts ahead of the disk.
@@ -124,7 +139,10 @@ export const createPlaylistSaving = (deps: SavingDeps): ((playlist: SavedPlaylis
       }));
       // Else the write that shows it would wait until all of it is on the disk.
       await deps.carryOver();
-      await deps.catchUp(draft.contentId, chunks, () => store.together(() => publish(playlist, draft)));
+      await deps.catchUp(draft.contentId, chunks, () =>
+        state.query.transaction().execute((transaction) => publish(transaction, playlist, draft)),
+      );
+      return draft.contentId;
     } finally {
       deps.end(draft.contentId);
     }
@@ -135,7 +153,7 @@ export const createPlaylistSaving = (deps: SavingDeps): ((playlist: SavedPlaylis
     const first = await batches.next();
     if (first.done === true) return saveShort(playlist, []);
     if (!isFull(first.value)) return saveShort(playlist, first.value);
-    await saveLong(playlist, batches, first.value);
+    return saveLong(playlist, batches, first.value);
   };
 };
 

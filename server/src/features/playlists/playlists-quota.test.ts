@@ -56,7 +56,20 @@ describe('the room for playlists', () => {
       INSERT INTO playlist_chunks VALUES (1, 0, '["a","a","a","a","a","a","a","a"]');
       INSERT INTO playlists VALUES (1, 1, 'old', 1, 0)`);
     expect(await putCode('anna', 'old', Array<string>(9).fill('a'))).toBe('quota_exceeded');
+    expect(await putCode('anna', 'old', Array<string>(8).fill('b'))).toBe('saved');
+    expect(await entriesOf('anna', 'old')).toEqual(Array<string>(8).fill('b'));
     expect(await putCode('anna', 'old', Array<string>(7).fill('a'))).toBe('saved');
+  });
+
+  it('is not there for a new name that is longer than 1,024 bytes; one that stands can be saved again', async () => {
+    playlists = await startTestPlaylists();
+    playlists.state.raw.exec(`
+      INSERT INTO playlist_contents VALUES (1, 0, 0, 0, 0);
+      INSERT INTO playlists VALUES (1, 1, '${'o'.repeat(1025)}', 1, 0)`);
+    expect(await putCode('anna', 'n'.repeat(1025), ['a'])).toBe('invalid_request');
+    expect(await putCode('anna', 'n'.repeat(1024), ['a'])).toBe('saved');
+    expect(await putCode('anna', 'o'.repeat(1025), ['a'])).toBe('saved');
+    expect(await putCode('ben', 'o'.repeat(1025), ['a'])).toBe('invalid_request');
   });
 
   it('is counted in playlists and their names', async () => {

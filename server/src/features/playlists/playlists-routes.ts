@@ -1,16 +1,27 @@
-import { totalCountHeader } from '@tonearm/contract';
+import { type PlaylistHeader, totalCountHeader } from '@tonearm/contract';
 import { answerWith, type Route, route } from '../../http/route.ts';
 import { jsonList, pageOf } from '../collection/index.ts';
+import type { PlaylistHeaders } from './playlist-headers.ts';
 import type { PlaylistSongs } from './playlist-songs.ts';
 import { chunkLength, type OpenedPlaylist, type Playlists } from './playlists.ts';
 
 /** Saved playlists of whoever calls. */
-export const createPlaylistsRoutes = (deps: { playlists: Playlists; songs: PlaylistSongs }): Route[] => [
-  route('listPlaylists', async ({ caller }) =>
-    (await deps.playlists.listNames(caller.userId)).map((name) => ({ name })),
-  ),
+export const createPlaylistsRoutes = (deps: {
+  playlists: Playlists;
+  songs: PlaylistSongs;
+  headers: PlaylistHeaders;
+}): Route[] => [
+  route('listPlaylists', async ({ caller }) => {
+    const listed: PlaylistHeader[] = [];
+    for (const name of await deps.playlists.listNames(caller.userId)) {
+      const opened = await deps.playlists.find(caller.userId, name);
+      // It may have been deleted meanwhile.
+      if (opened !== null) listed.push({ name, ...(await deps.headers.sumsOf(opened)) });
+    }
+    return listed;
+  }),
   route('getPlaylist', async ({ caller, parameter, query, request }) => {
-    const opened = deps.playlists.open(caller.userId, parameter);
+    const opened = await deps.playlists.open(caller.userId, parameter);
     const { total, count, runs, encoded } = await deps.songs.list(opened, pageOf(query));
     return answerWith({
       headers: total === null ? {} : { [totalCountHeader]: total },
@@ -18,7 +29,7 @@ export const createPlaylistsRoutes = (deps: { playlists: Playlists; songs: Playl
     });
   }),
   route('getPlaylistEntries', async ({ caller, parameter, request }) => {
-    const opened = deps.playlists.open(caller.userId, parameter);
+    const opened = await deps.playlists.open(caller.userId, parameter);
     const count = opened.chunkCount * chunkLength;
     return answerWith({
       encodedJson: request.method === 'HEAD' ? '' : await jsonList(entryRuns(opened), { count }),
@@ -27,14 +38,14 @@ export const createPlaylistsRoutes = (deps: { playlists: Playlists; songs: Playl
   route('putPlaylist', async ({ caller, parameter, list }) => {
     await deps.playlists.replace({ userId: caller.userId, name: parameter, parts: list });
   }),
-  route('deletePlaylist', ({ caller, parameter }) => {
-    deps.playlists.remove(caller.userId, parameter);
+  route('deletePlaylist', async ({ caller, parameter }) => {
+    await deps.playlists.remove(caller.userId, parameter);
   }),
 ];
 
 /** The saved texts as JSON, a stored row at a time. */
-function* entryRuns(playlist: OpenedPlaylist): Generator<string[]> {
+async function* entryRuns(playlist: OpenedPlaylist): AsyncGenerator<string[]> {
   for (let chunk = 0; chunk < playlist.chunkCount; chunk += 1) {
-    yield playlist.readChunk(chunk).map((path) => JSON.stringify(path));
+    yield (await playlist.readChunk(chunk)).map((path) => JSON.stringify(path));
   }
 }

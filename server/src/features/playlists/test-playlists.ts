@@ -31,6 +31,14 @@ export const startTestPlaylists = async (quota = { entries: 1_000_000, bytes: 10
       state,
       carriedLog,
       lookup: files.lookup,
+      sources: () => [{ name: 'music', folders: [files.musicFolder] }],
+      details: {
+        findTexts: files.lookup.findSongTexts,
+        findFacts: async (paths) =>
+          (await files.lookup.findSongs(paths)).map(
+            (song) => song && { genres: null, duration_ms: song.duration },
+          ),
+      },
       quota,
       oneLibrary: createOneLibrary(),
       events,

@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely';
-import type { StateDatabase } from '../../state/state-schema.ts';
+import type { StateQuery } from '../../state/state-access.ts';
 
 /** The theme a user chose, and the Last.fm account linked to the user. */
-export const readPreferences = (query: Kysely<StateDatabase>, userId: number) =>
+export const readPreferences = (query: StateQuery, userId: number) =>
   query
     .selectFrom('users')
     .leftJoin('linked_accounts', (join) =>
@@ -18,7 +17,7 @@ export const readPreferences = (query: Kysely<StateDatabase>, userId: number) =>
 
 /** Sets or clears the theme of a user. */
 export const writeTheme = async (
-  query: Kysely<StateDatabase>,
+  query: StateQuery,
   userId: number,
   theme: { base: string | null; accent: string | null },
 ): Promise<void> => {

@@ -1,7 +1,6 @@
 import { themes, type Preferences as WirePreferences } from '@tonearm/contract';
-import type { Kysely } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
-import type { StateDatabase } from '../../state/state-schema.ts';
+import type { StateQuery } from '../../state/state-access.ts';
 import { readPreferences, writeTheme } from './preferences-store.ts';
 
 /** What a user has chosen. */
@@ -23,7 +22,7 @@ const checkTheme = ({ base, accent }: { base: string | null; accent: string | nu
 };
 
 /** Preferences over `state.db`. */
-export const createPreferences = (deps: { query: Kysely<StateDatabase> }): Preferences => ({
+export const createPreferences = (deps: { query: StateQuery }): Preferences => ({
   get: async (userId) => {
     const row = await readPreferences(deps.query, userId);
     if (row === undefined) throw new AppError('unauthorized', 'Please sign in again.');

@@ -1,4 +1,4 @@
-export { writeFirstSeen } from './first-seen/first-seen-store.ts';
+export { defaultModelSettings } from './model/model-rules.ts';
 export type {
   FirstSeenBatch,
   FromScanProcess,

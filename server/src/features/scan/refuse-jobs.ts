@@ -17,7 +17,8 @@ export const refuseJobs = (
     take: (message) => {
       if (message.kind === 'stop') deps.end();
       if (message.kind !== 'scan') return;
-      deps.tell({ kind: 'ended', result: 'failed', error: text, areFoldersChanged: false });
+      const trouble = writeTrouble(error);
+      deps.tell({ kind: 'ended', result: 'failed', error: text, trouble, areFoldersChanged: false });
     },
   };
 };

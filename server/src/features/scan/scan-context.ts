@@ -1,5 +1,6 @@
 import type { KnownProblem } from '../../library/write/files-store.ts';
 import type { Library } from '../../library/write/library.ts';
+import type { TakeIn } from './model/take-in.ts';
 import type { ScanPhase } from './scan-messages.ts';
 import type { Links } from './walk/links.ts';
 import type { FolderRefresh } from './write/folder-refresh.ts';
@@ -13,6 +14,7 @@ export interface ScanContext {
   readonly nowSeconds: number;
   readonly firstSeen: FirstSeenNotes;
   readonly counts: ScanCounts;
+  readonly takeIn: TakeIn;
   readonly retries: Retries;
   /** Whether the scan was told to stop. */
   isCancelled(): boolean;

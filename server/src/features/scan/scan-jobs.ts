@@ -1,20 +1,24 @@
-import type Database from 'better-sqlite3';
+import type { LibraryConnection } from '../../library/connection.ts';
 import type { SearchIndexWriter } from '../../library/search-index/search-index.ts';
 import { createLibrary } from '../../library/write/create-library.ts';
 import { type Library, metaKeys } from '../../library/write/library.ts';
+import type { SongIds } from '../../library/write/model/give-ids.ts';
 import { createSourceTreeStore } from '../../library/write/source-tree-store.ts';
-import { isDamage } from '../../platform/storage-trouble.ts';
+import { isDamage, writeTrouble } from '../../platform/storage-trouble.ts';
 import { compileAlbumArtPattern } from '../../platform/text/album-art-pattern.ts';
+import { openFirstSeen } from '../../state/first-seen.ts';
+import { openKeptIds } from '../../state/song-ids.ts';
 import type { TagReaders } from '../tags/index.ts';
 import { createFirstSeenNotes } from './first-seen/first-seen.ts';
-import { openFirstSeen } from './first-seen/first-seen-store.ts';
+import { defaultModelSettings, modelRules } from './model/model-rules.ts';
+import { createSongIds } from './model/song-ids.ts';
 import { runScan } from './scan.ts';
 import type { FirstSeenNotes, ScanCounts } from './scan-context.ts';
 import type { FromScanProcess, ScanRequest, ToScanProcess } from './scan-messages.ts';
 
 interface ScanJobsDeps {
-  readonly raw: Database.Database;
-  readonly createSearch: (raw: Database.Database) => SearchIndexWriter;
+  readonly raw: LibraryConnection;
+  readonly createSearch: (raw: LibraryConnection) => SearchIndexWriter;
   readonly statePath: string;
   readonly createReaders: () => TagReaders;
   /** How much is written before a commit is due. */
@@ -54,10 +58,17 @@ export const createScanJobs = (deps: ScanJobsDeps): ScanJobs => {
   const { raw, tell } = deps;
   let firstSeen: FirstSeenNotes | null = null;
   let untoldRevision: number | null = null;
+  let rules = modelRules(defaultModelSettings);
+  let songIds: SongIds | null = null;
   const library: Library = createLibrary({
     raw,
     search: deps.createSearch(raw),
     rowsPerBatch: deps.rowsPerBatch,
+    rules: () => rules,
+    songIds: () => {
+      if (songIds === null) throw new Error('Songs are taken in while a scan runs.');
+      return songIds;
+    },
     beforeCommit: deps.beforeCommit,
     onCommit: (revision) => {
       firstSeen?.flush();
@@ -91,6 +102,9 @@ export const createScanJobs = (deps: ScanJobsDeps): ScanJobs => {
       handOn: (batch) => tell({ kind: 'first-seen', batch }),
     });
     firstSeen = notes;
+    const kept = openKeptIds(deps.statePath);
+    songIds = createSongIds(kept);
+    rules = modelRules(request.model);
     const readers = deps.createReaders();
     const timer = setInterval(() => tellUndamaged(counts), tellEveryMs);
     const isPicture = compileAlbumArtPattern(request.albumArtPattern);
@@ -103,17 +117,21 @@ export const createScanJobs = (deps: ScanJobsDeps): ScanJobs => {
       raw.pragma('optimize');
       tellProgress(counts);
       tellMoves();
-      tell({ kind: 'ended', result, error: null, areFoldersChanged: counts.foldersChanged > 0 });
+      const areFoldersChanged = counts.foldersChanged > 0;
+      tell({ kind: 'ended', result, error: null, trouble: null, areFoldersChanged });
     } catch (error) {
       const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
       if (isDamage(error)) tell({ kind: 'damaged', error: text });
       else tellProgress(counts);
-      tell({ kind: 'ended', result: 'failed', error: text, areFoldersChanged: true });
+      const trouble = writeTrouble(error);
+      tell({ kind: 'ended', result: 'failed', error: text, trouble, areFoldersChanged: true });
     } finally {
       clearInterval(timer);
       await readers.close();
       reader.close();
       firstSeen = null;
+      kept.close();
+      songIds = null;
     }
   };
 

@@ -1,4 +1,6 @@
 import type { SongsMoved } from '../../platform/app-events.ts';
+import type { WriteTrouble } from '../../platform/storage-trouble.ts';
+import type { ModelSettings } from './model/model-rules.ts';
 
 /** A source to scan. */
 export interface ScanSource {
@@ -18,6 +20,8 @@ export interface ScanRequest {
   readonly folders: readonly string[] | null;
   /** Sources whose missing songs are really gone. */
   readonly forget: readonly string[];
+  /** How songs are taken into albums, artists and genres. */
+  readonly model: ModelSettings;
   /** Paths of the scan report that are tried again although nothing changed; null for all of it. */
   readonly retry: readonly string[] | null;
 }
@@ -80,6 +84,8 @@ export type FromScanProcess =
       readonly result: ScanResult;
       /** For the log; null unless it failed. */
       readonly error: string | null;
+      /** What writing to the library met; null unless it was that. */
+      readonly trouble: WriteTrouble | null;
       /** Whether folders came or went. */
       readonly areFoldersChanged: boolean;
     };

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { openLibraryForScan } from '../../library/open-library.ts';
 import { createSearchIndex } from '../../library/search-index/search-index-store.ts';
-import { ignoreStopSignals } from '../../platform/stop-signals.ts';
+import { takeOwnEnd } from '../../platform/child/own-end.ts';
 import { createTagReaders } from '../tags/index.ts';
 import { refuseJobs } from './refuse-jobs.ts';
 import { createScanJobs, type ScanJobs } from './scan-jobs.ts';
@@ -12,20 +12,19 @@ import type { FromScanProcess, ToScanProcess } from './scan-messages.ts';
  * all of its memory goes back when it ends, which it does when it has had nothing to do for a while.
  */
 const [dataFolder, readerCount] = process.argv.slice(2);
-if (dataFolder === undefined || process.send === undefined) {
-  throw new Error('This file is the entry of a process that the server starts.');
-}
+const own = takeOwnEnd<ToScanProcess, FromScanProcess>();
+if (dataFolder === undefined) throw new Error('The data folder is not named.');
 const server = process.ppid;
 
 /** Without the server nothing is written any more: another one may have begun to scan. */
 const leaveOrphaned = (): void => {
-  if (process.ppid !== server || !process.connected) process.exit();
+  if (process.ppid !== server || !own.isOpen()) process.exit();
 };
 
 let isCancelled = false;
 const tell = (message: FromScanProcess): void => {
   leaveOrphaned();
-  process.send?.(message);
+  own.tell(message);
 };
 
 const openJobs = (folder: string): ScanJobs => {
@@ -41,17 +40,15 @@ const openJobs = (folder: string): ScanJobs => {
       beforeCommit: leaveOrphaned,
       end: () => {
         database.close();
-        process.disconnect();
+        own.end();
       },
     });
   } catch (error) {
-    return refuseJobs(error, { tell, end: () => process.disconnect() });
+    return refuseJobs(error, { tell, end: own.end });
   }
 };
 const jobs = openJobs(dataFolder);
-ignoreStopSignals();
-process.on('disconnect', () => process.exit());
-process.on('message', (message: ToScanProcess) => {
+own.serve((message) => {
   if (message.kind === 'scan' || message.kind === 'cancel') isCancelled = message.kind === 'cancel';
   jobs.take(message);
 });

@@ -4,6 +4,8 @@ import { type Library, metaKeys } from '../../library/write/library.ts';
 import type { Loss } from '../../library/write/library-sources-store.ts';
 import type { SourceTreeStore } from '../../library/write/source-tree-store.ts';
 import { readerVersion, type TagReaders } from '../tags/index.ts';
+import { noteModelRules } from './model/model-rules.ts';
+import { createTakeIn } from './model/take-in.ts';
 import { findRetries } from './retries.ts';
 import type { FirstSeenNotes, ScanContext, ScanCounts, SourceScan } from './scan-context.ts';
 import type { ScanRequest, ScanResult } from './scan-messages.ts';
@@ -212,11 +214,13 @@ export const runScan = async (deps: ScanDeps, request: ScanRequest): Promise<Sca
   });
   const refresh = createFolderRefresh(library, deps.isPicture);
   const retries = findRetries(library.files, request.retry, deps.nowSeconds * 1000);
-  const context: ScanContext = { ...deps, links, refresh, retries };
+  const takeIn = createTakeIn(library);
+  const context: ScanContext = { ...deps, links, refresh, retries, takeIn };
   const queue = createReadQueue(context, { ...deps, writer: createSongWriter(context) });
   try {
     counts.phase = 'walk';
     noteFolderRules(library, request.albumArtPattern);
+    noteModelRules(library, request.model);
     const { present, gone } = openSources(context, deps, request);
     const starts = startsOf(context, present, request.folders);
     await walk(context, { visitor: createFolderVisitor(context), queue }, starts);
@@ -232,7 +236,9 @@ export const runScan = async (deps: ScanDeps, request: ScanRequest): Promise<Sca
     await applyFolderRules(context, request.albumArtPattern);
     if (deps.isCancelled()) return 'cancelled';
     noteEnd(context, isWhole);
-    return 'completed';
+    // What is left of it is told by the database itself, and needs no end that was noted.
+    await takeIn.rest(deps.isCancelled);
+    return deps.isCancelled() ? 'cancelled' : 'completed';
   } catch (error) {
     library.batch.rollback();
     throw error;

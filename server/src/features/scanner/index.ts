@@ -1,14 +1,20 @@
 import type { AwayReason, Settings } from '@tonearm/contract';
-import type Database from 'better-sqlite3';
+import { freePages } from '../../db/sqlite.ts';
 import type { Route } from '../../http/route.ts';
+import type { LibraryConnection } from '../../library/connection.ts';
 import type { AppEvents } from '../../platform/app-events.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Events } from '../../platform/events.ts';
 import type { Log } from '../../platform/log.ts';
+import type { WriteTrouble } from '../../platform/storage-trouble.ts';
 import type { StorageState } from '../../platform/storage-watch.ts';
-import { type FirstSeenBatch, type ScanSource, writeFirstSeen } from '../scan/index.ts';
+import { noteFirstSeen } from '../../state/first-seen.ts';
+import type { StateAccess } from '../../state/state-access.ts';
+import type { FirstSeenBatch, ScanSource } from '../scan/index.ts';
 import { createAwayWatch, createWatchLink } from '../watching/index.ts';
 import { withLastKnown } from './last-known.ts';
+import { createMovedIds } from './moved-ids-store.ts';
+import { createProblemRetries } from './problem-retries.ts';
 import { createScanLink, type ScanLink, type ScanLinkHandlers } from './scan-link.ts';
 import { createScanner, type Scanner } from './scanner.ts';
 import { createScannerRoutes } from './scanner-routes.ts';
@@ -19,10 +25,10 @@ export type { Scanner } from './scanner.ts';
 /** What the scanner feature needs. */
 export interface ScannerFeatureDeps {
   readonly dataFolder: string;
-  /** The plain connection to `state.db`, for first-seen dates only. */
-  readonly state: Database.Database;
+  /** `state.db`, for first-seen dates and ids of songs. */
+  readonly state: Pick<StateAccess, 'query' | 'writeLazily' | 'freePages'>;
   /** The connection that reads `library.db`. */
-  readonly library: Database.Database;
+  readonly library: LibraryConnection;
   readonly sources: { mounted(): readonly ScanSource[] };
   readonly settings: {
     current(): Pick<Settings, 'album_art_pattern' | 'reindex_every_n_seconds'>;
@@ -34,6 +40,8 @@ export interface ScannerFeatureDeps {
   readonly log: Log;
   /** Whether anything can be saved. */
   readonly storage: () => StorageState;
+  /** Told when a scan could not write. */
+  readonly onTrouble: (trouble: WriteTrouble) => void;
   /** Told when the scan process met damage in the library. */
   readonly onDamaged: (error: string) => void;
   /** Threads that read tags; one by default, which keeps the thread that writes busy. */
@@ -55,45 +63,33 @@ export interface ScannerFeature {
 /** Why a source is away whose folder is to be watched for coming back. */
 const isComingBack: ReadonlySet<AwayReason | null> = new Set(['folder_missing', 'folder_empty'] as const);
 
-/** How long a note waits while something else writes to `state.db`, in milliseconds. */
-const retryMs = 20;
-
 /** How long after its death the watch thread may begin again with the next scan, in milliseconds. */
 const watchAgainMs = 10 * 60_000;
 
-/** Writes notes as they come, never inside somebody else's transaction. */
-const createNoteWriter = (deps: ScannerFeatureDeps) => {
-  const waiting: FirstSeenBatch[] = [];
-  const write = (): void => {
-    for (let batch = waiting[0]; batch !== undefined; batch = waiting[0]) {
-      if (!deps.state.open) return;
-      if (deps.state.inTransaction) {
-        deps.clock.schedule(retryMs, write);
-        return;
-      }
-      try {
-        writeFirstSeen(deps.state, batch);
-      } catch (error) {
-        // The dates stand in the library too; they are lost only if that has to be made anew.
-        deps.log.warn('first-seen dates could not be noted', { error });
-      }
-      waiting.shift();
+/** Writes notes in the order in which they come. */
+const createNoteWriter = (deps: Pick<ScannerFeatureDeps, 'state' | 'log'>) => {
+  let written = Promise.resolve();
+  const write = async (batch: FirstSeenBatch): Promise<void> => {
+    try {
+      await noteFirstSeen(deps.state, batch);
+    } catch (error) {
+      // The dates stand in the library too; they are lost only if that has to be made anew.
+      deps.log.warn('first-seen dates could not be noted', { error });
     }
   };
-  return (batch: FirstSeenBatch): void => {
-    waiting.push(batch);
-    if (waiting.length === 1) write();
+  return {
+    note: (batch: FirstSeenBatch): void => {
+      written = written.then(() => write(batch));
+    },
+    /** Resolves when all that came is written. */
+    settled: (): Promise<void> => written,
   };
-};
-
-/** Gives back the pages that connections keep: after a scan most are of what nobody asks for any more. */
-const freePages = (databases: readonly Database.Database[]): void => {
-  for (const database of databases) if (database.open) database.pragma('shrink_memory');
 };
 
 /** Builds the feature; nothing runs before `scanner.start()`. */
 export const createScannerFeature = (deps: ScannerFeatureDeps): ScannerFeature => {
   const { state, library } = deps;
+  const notes = createNoteWriter(deps);
   const store = withLastKnown(createScannerStore(library));
   const watch = createWatchLink({
     dataFolder: deps.dataFolder,
@@ -108,6 +104,11 @@ export const createScannerFeature = (deps: ScannerFeatureDeps): ScannerFeature =
     },
   });
   let isWatched = false;
+  const retries = createProblemRetries({
+    clock: deps.clock,
+    givenUp: store.givenUp,
+    tryFolders: (folders) => scanner.triggerFolders(folders),
+  });
   const scanner = createScanner({
     ...deps,
     link: (handlers) =>
@@ -124,14 +125,18 @@ export const createScannerFeature = (deps: ScannerFeatureDeps): ScannerFeature =
       const { album_art_pattern, reindex_every_n_seconds } = deps.settings.current();
       return { albumArtPattern: album_art_pattern, reindexEverySeconds: reindex_every_n_seconds };
     },
-    noteFirstSeen: createNoteWriter(deps),
+    noteFirstSeen: notes.note,
     onScanned: (areFoldersChanged) => {
-      freePages([state, library]);
+      // After a scan most pages that connections keep are of what nobody asks for any more.
+      state.freePages();
+      freePages([library]);
       if (deps.isWatching === false || (isWatched && !areFoldersChanged)) return;
       isWatched = true;
       watch.refresh();
     },
+    onIdle: retries.arm,
   });
+  deps.events.on('songs-moved', createMovedIds(state));
   const awayWatch = createAwayWatch({
     clock: deps.clock,
     awayFolders: () =>
@@ -152,8 +157,10 @@ export const createScannerFeature = (deps: ScannerFeatureDeps): ScannerFeature =
     routes: createScannerRoutes({ scanner, store }),
     close: async () => {
       awayWatch.stop();
+      retries.stop();
       await watch.close();
       await scanner.stop();
+      await notes.settled();
     },
   };
 };

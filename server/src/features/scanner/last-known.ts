@@ -25,6 +25,7 @@ export const withLastKnown = (store: ScannerStore): ScannerStore => ({
   songCount: orLastKnown(store.songCount, 0),
   problemCount: orLastKnown(store.problemCount, 0),
   problems: store.problems,
+  givenUp: orLastKnown(store.givenUp, []),
   sources: orLastKnown(store.sources, []),
   awayNames: orLastKnown(store.awayNames, []),
   isScanned: orLastKnown(store.isScanned, false),

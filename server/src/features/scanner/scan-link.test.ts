@@ -6,7 +6,7 @@ import { createFakeClock, type FakeClock, library, type TempFolder, tempFolder }
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openLibraryReader, openLibraryWriter } from '../../library/open-library.ts';
 import { openState } from '../../state/open-state.ts';
-import type { FromScanProcess, ToScanProcess } from '../scan/index.ts';
+import { defaultModelSettings, type FromScanProcess, type ToScanProcess } from '../scan/index.ts';
 import { createScanLink, type ScanLink } from './scan-link.ts';
 
 /** How long something may take here; far more than it takes on an idle machine. */
@@ -47,6 +47,7 @@ const request = (): ToScanProcess => ({
   request: {
     sources: [{ name: 'Music', realPath: folder.join('music') }],
     albumArtPattern: 'Folder.jpg',
+    model: defaultModelSettings,
     followsLinksOutside: false,
     folders: null,
     forget: [],

@@ -1,6 +1,5 @@
-import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { startChild } from '../../platform/child/start-child.ts';
+import type { Child, ChildEnd } from '../../platform/child/child.ts';
+import { startProcess } from '../../platform/child/start-process.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { FromScanProcess, ToScanProcess } from '../scan/index.ts';
 
@@ -50,25 +49,22 @@ interface ScanLinkDeps extends ScanLinkHandlers {
   readonly clock: Pick<Clock, 'schedule'>;
 }
 
+type ScanChild = Child<ToScanProcess>;
+
 /** Makes the link; no process starts before the first message. */
 export const createScanLink = (deps: ScanLinkDeps): ScanLink => {
-  let child: ChildProcess | null = null;
-  const running = new Set<ChildProcess>();
-  const abandoned = new WeakSet<ChildProcess>();
+  let child: ScanChild | null = null;
+  const running = new Set<ScanChild>();
+  const abandoned = new WeakSet<ScanChild>();
   let isClosing = false;
   let isScanning = false;
   let cancelIdle = (): void => {};
 
-  const tell = (message: ToScanProcess): void => {
-    // What cannot be sent was meant for a process that has died: its end is told of by itself.
-    child?.send(message, () => {});
-  };
-
   const stop = (): void => {
     cancelIdle();
     // From here on its end is waited for.
-    child?.ref();
-    tell({ kind: 'stop' });
+    child?.hold();
+    child?.send({ kind: 'stop' });
     child = null;
   };
 
@@ -79,45 +75,38 @@ export const createScanLink = (deps: ScanLinkDeps): ScanLink => {
     });
   };
 
-  const die = (dead: ChildProcess, why: string): void => {
-    if (child === dead) {
+  const takeEnd = (ended: ScanChild, { isWell, why }: ChildEnd): void => {
+    running.delete(ended);
+    // One that was told to stop ends well.
+    if (child !== ended && isWell) return;
+    if (child === ended) {
       child = null;
       isScanning = false;
       cancelIdle();
     }
-    if (!isClosing && !abandoned.has(dead)) deps.onDeath(new Error(`The scan process ended: ${why}.`));
+    if (!isClosing && !abandoned.has(ended)) deps.onDeath(new Error(`The scan process ended: ${why}.`));
   };
 
-  const start = (): ChildProcess => {
-    const started = startChild(new URL('../scan/scan-process.ts', import.meta.url), {
+  const start = (): ScanChild => {
+    const started: ScanChild = startProcess(new URL('../scan/scan-process.ts', import.meta.url), {
+      onMessage: (message: FromScanProcess) => {
+        if (abandoned.has(started)) return;
+        if (message.kind === 'ended') isScanning = false;
+        if (child === started) armIdle();
+        deps.onMessage(message);
+      },
       argv: [deps.dataFolder, String(deps.readerCount)],
       nodeFlags,
       environment: { UV_THREADPOOL_SIZE: String(filesAtOnce) },
       niceness,
     });
-    started.on('message', (message: FromScanProcess) => {
-      if (abandoned.has(started)) return;
-      if (message.kind === 'ended') isScanning = false;
-      if (child === started) armIdle();
-      deps.onMessage(message);
-    });
-    started.once('error', (error) => {
-      running.delete(started);
-      die(started, error.message);
-    });
-    started.once('exit', (code, signal) => {
-      running.delete(started);
-      // One that was told to stop ends with 0.
-      if (child === started || code !== 0) die(started, signal ?? `exit code ${code}`);
-    });
+    void started.ended.then((end) => takeEnd(started, end));
     // One that was told to end may still be closing the database when the next one starts.
     running.add(started);
     return started;
   };
 
-  // One that could not be started does not exit.
-  const ends = (): Promise<unknown> =>
-    Promise.all([...running].map((each) => once(each, 'exit').catch(() => {})));
+  const ends = (): Promise<unknown> => Promise.all([...running].map(({ ended }) => ended));
 
   return {
     abandon: async () => {
@@ -126,24 +115,24 @@ export const createScanLink = (deps: ScanLinkDeps): ScanLink => {
       cancelIdle();
       for (const each of running) {
         abandoned.add(each);
-        each.ref();
-        each.kill('SIGKILL');
+        each.hold();
+        each.kill();
       }
       await ends();
     },
     send: (message) => {
       if (message.kind === 'scan') isScanning = true;
       child ??= start();
-      tell(message);
+      child.send(message);
       armIdle();
     },
-    cancel: () => tell({ kind: 'cancel' }),
+    cancel: () => child?.send({ kind: 'cancel' }),
     close: async () => {
       isClosing = true;
-      tell({ kind: 'cancel' });
+      child?.send({ kind: 'cancel' });
       stop();
       const giveUp = deps.clock.schedule(graceMs, () => {
-        for (const each of running) each.kill('SIGKILL');
+        for (const each of running) each.kill();
       });
       await ends();
       giveUp();

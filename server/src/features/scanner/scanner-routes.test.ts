@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { setImmediate as turn } from 'node:timers/promises';
 import type { ScanStatus } from '@tonearm/contract';
 import { describe, expect, it } from 'vitest';
 import type { Call } from '../../http/route.ts';
@@ -38,7 +39,7 @@ const watch = () => {
   const call = {
     reply: { hijack: () => {}, raw: socket },
     request: { method: 'GET' },
-    isStillAllowed: () => isAllowed,
+    isStillAllowed: async () => isAllowed,
     stopping: new AbortController().signal,
   };
   void events?.handle(call as unknown as Call<never>);
@@ -57,24 +58,30 @@ const watch = () => {
 };
 
 describe('the events of a scan', () => {
-  it('are left out for who does not read, and the latest is told once it reads on', () => {
+  it('are left out for who does not read, and the latest is told once it reads on', async () => {
     using it = watch();
     it.progress();
+    await turn();
     it.socket.writableNeedDrain = true;
     for (let time = 0; time < 5; time += 1) it.progress();
+    await turn();
     expect(it.seen()).toEqual([0, 1]);
     it.socket.writableNeedDrain = false;
     it.socket.emit('drain');
+    await turn();
     expect(it.seen()).toEqual([0, 1, 6]);
     it.socket.emit('drain');
+    await turn();
     expect(it.seen()).toEqual([0, 1, 6]);
   });
 
-  it('end for who may not see them any more, and stay ended', () => {
+  it('end for who may not see them any more, and stay ended', async () => {
     using it = watch();
+    await turn();
     it.forbid();
     it.progress();
     it.progress();
+    await turn();
     expect([it.seen(), it.socket.writableEnded]).toEqual([[0], true]);
   });
 });

@@ -35,11 +35,17 @@ const stream = (
     return;
   }
   let isBehind = false;
-  const send = (text: string): void => {
+  let sending = Promise.resolve();
+  const sendNow = async (text: string): Promise<void> => {
     if (raw.writableEnded) return;
-    if (!isStillAllowed()) raw.end();
+    const isAllowed = await isStillAllowed();
+    if (!isAllowed) raw.end();
     else if (raw.writableNeedDrain) isBehind = true;
-    else raw.write(text);
+    else if (!raw.writableEnded) raw.write(text);
+  };
+  /** One after the other: whether it may still be seen is asked before each. */
+  const send = (text: string): void => {
+    sending = sending.then(() => sendNow(text));
   };
   send(eventOf(scanner.status()));
   const unsubscribe = scanner.onStatus((status) => send(eventOf(status)));
@@ -58,6 +64,20 @@ const stream = (
   });
 };
 
+const inMilliseconds = (seconds: number | null): number | null => (seconds === null ? null : seconds * 1000);
+
+/** What version 8 knows of the state. */
+const indexStatusOf = (status: ScanStatus) => {
+  const isAsOfNow = status.finished_at !== null && status.last_result === 'completed';
+  const idle = isAsOfNow ? ('UpToDate' as const) : ('OutOfDate' as const);
+  return {
+    state: status.is_scanning ? ('InProgress' as const) : idle,
+    last_start_time: inMilliseconds(status.started_at),
+    last_end_time: inMilliseconds(status.finished_at),
+    num_songs_indexed: status.song_count,
+  };
+};
+
 /** `/trigger_index`, `/scan_status`, `/source_states` and what belongs to them. */
 export const createScannerRoutes = (deps: { scanner: Scanner; store: ScannerStore }): Route[] => {
   const { scanner, store } = deps;
@@ -72,6 +92,7 @@ export const createScannerRoutes = (deps: { scanner: Scanner; store: ScannerStor
       return undefined;
     }),
     route('getScanStatus', () => scanner.status()),
+    route('indexStatus', () => indexStatusOf(scanner.status())),
     route('scanEvents', (call) => {
       if (streams >= mostStreams) {
         throw new AppError('unavailable', 'Too many are watching the scan. Please try again later.');

@@ -14,6 +14,7 @@ const store: ScannerStore = {
   songCount: () => 3,
   problemCount: () => 1,
   problems: () => [],
+  givenUp: () => [],
   sources: () => [
     {
       name: 'Music',
@@ -39,13 +40,15 @@ let isCancelled: boolean;
 let isAbandoned: boolean;
 let damage: string[];
 let scanned: boolean[];
+let idle: number;
+let troubles: string[];
 let settings: { albumArtPattern: string; reindexEverySeconds: number };
 let scanner: Scanner;
 
 const scans = () => sent.filter((message) => message.kind === 'scan');
 const say = (message: FromScanProcess) => handlers.onMessage(message);
 const endScan = (result: 'completed' | 'cancelled' | 'failed' = 'completed', areFoldersChanged = false) =>
-  say({ kind: 'ended', result, error: null, areFoldersChanged });
+  say({ kind: 'ended', result, error: null, trouble: null, areFoldersChanged });
 const wholeScans = () => scans().filter(({ request }) => request.folders === null);
 /** Something changes in a folder every ten seconds. */
 const lookIntoFolders = async (times: number) => {
@@ -63,12 +66,15 @@ beforeEach(() => {
   });
   sent = [];
   scanned = [];
+  idle = 0;
+  troubles = [];
   isCancelled = false;
   isAbandoned = false;
   damage = [];
   settings = { albumArtPattern: 'x', reindexEverySeconds: 0 };
   scanner = createScanner({
     storage: () => soundStorage,
+    onTrouble: (trouble) => troubles.push(trouble),
     link: (given) => {
       handlers = given;
       return {
@@ -95,6 +101,9 @@ beforeEach(() => {
     noteFirstSeen: () => {},
     onDamaged: (error) => damage.push(error),
     onScanned: (areFoldersChanged) => scanned.push(areFoldersChanged),
+    onIdle: () => {
+      idle += 1;
+    },
   });
 });
 
@@ -241,6 +250,66 @@ describe('the controller of scans', () => {
     expect(scanner.status().last_result).toBe('cancelled');
     scanner.trigger();
     expect(isCancelled).toBe(false);
+  });
+
+  it('says when nothing follows a scan, however that ended', () => {
+    scanner.start();
+    scanner.trigger();
+    endScan();
+    expect(idle).toBe(0);
+    endScan('failed');
+    expect(idle).toBe(1);
+    scanner.trigger();
+    endScan('cancelled');
+    expect(idle).toBe(2);
+  });
+
+  it('says that a scan found no room, and scans when there is some', () => {
+    scanner.start();
+    say({ kind: 'ended', result: 'failed', error: 'full', trouble: 'full', areFoldersChanged: true });
+    expect(troubles).toEqual(['full']);
+    events.emit('storage-changed', { code: 'full', freeBytes: 1, since: 0 });
+    expect(scans()).toHaveLength(1);
+    events.emit('storage-changed', { code: 'ok', freeBytes: 1e9, since: 0 });
+    expect(scans()).toHaveLength(2);
+  });
+
+  it('scans again for songs that moved and could not be followed: when there is room, or after a while', async () => {
+    const moved = { library: 'x', moves: [{ id: 1, from: 'a', to: 'b' }] };
+    const { emit, settle } = events;
+    Object.assign(events, { settle: async () => false });
+    const endWithMoves = async () => {
+      say({ kind: 'moves', told: moved, isLast: true });
+      endScan();
+      await expect.poll(() => scanner.status().is_scanning).toBe(false);
+    };
+    scanner.start();
+    await endWithMoves();
+    expect(scanner.status().last_result).toBe('completed');
+    emit('storage-changed', { code: 'ok', freeBytes: 1e9, since: 0 });
+    expect(scans()).toHaveLength(2);
+    await endWithMoves();
+    await clock.advance(120_000);
+    expect(scans()).toHaveLength(3);
+    Object.assign(events, { settle });
+    await endWithMoves();
+    emit('storage-changed', { code: 'ok', freeBytes: 1e9, since: 0 });
+    await clock.advance(10_000_000);
+    expect(scans()).toHaveLength(3);
+  });
+
+  it('tells nothing more to whoever stopped listening', () => {
+    const seen: string[] = [];
+    const stopFirst = scanner.onStatus(() => seen.push('first'));
+    scanner.onStatus(() => seen.push('second'));
+    scanner.start();
+    expect(seen).toContain('first');
+    stopFirst();
+    seen.length = 0;
+    scanner.cancel();
+    const progress = { phase: 'read', filesFound: 1, filesToRead: 1, filesRead: 1 } as const;
+    say({ kind: 'progress', progress: { ...progress, currentFolder: 'Music', problemCount: 0 } });
+    expect(new Set(seen)).toEqual(new Set(['second']));
   });
 
   it('shows how far the scan is', async () => {

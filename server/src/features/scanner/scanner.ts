@@ -4,13 +4,21 @@ import type { AppEvents } from '../../platform/app-events.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Events } from '../../platform/events.ts';
 import type { Log } from '../../platform/log.ts';
+import type { WriteTrouble } from '../../platform/storage-trouble.ts';
 import type { StorageState } from '../../platform/storage-watch.ts';
-import type { FirstSeenBatch, FromScanProcess, ScanProgress, ScanResult, ScanSource } from '../scan/index.ts';
+import {
+  defaultModelSettings,
+  type FirstSeenBatch,
+  type FromScanProcess,
+  type ScanProgress,
+  type ScanResult,
+  type ScanSource,
+} from '../scan/index.ts';
 import { createColorNotes } from './color-notes.ts';
-import { awaySentence } from './reason-sentences.ts';
 import type { ScanLink, ScanLinkHandlers } from './scan-link.ts';
 import { createScanWishes, type ScanWish } from './scan-wishes.ts';
 import type { ScannerStore } from './scanner-store.ts';
+import { rebuiltLately, statesOf, storageToWire } from './scanner-wire.ts';
 
 /** What the controller of scans needs. */
 export interface ScannerDeps {
@@ -27,10 +35,14 @@ export interface ScannerDeps {
   readonly noteFirstSeen: (batch: FirstSeenBatch) => void;
   /** Whether anything can be saved. */
   readonly storage: () => StorageState;
+  /** Told when a scan could not write. */
+  readonly onTrouble: (trouble: WriteTrouble) => void;
   /** Told when the scan process met damage in the library. */
   readonly onDamaged: (error: string) => void;
   /** Told after each scan that completed; `areFoldersChanged` when folders came or went since the last one. */
   readonly onScanned: (areFoldersChanged: boolean) => void;
+  /** Told when a scan ended, however it did, and no other follows at once. */
+  readonly onIdle: () => void;
 }
 
 /** Runs scans one at a time: at start, every period, on demand, and when something changed. */
@@ -100,6 +112,8 @@ export const createScanner = (deps: ScannerDeps): Scanner => {
   let toldError: string | null = null;
   /** Folders came or went in a scan that did not complete: those who watch them have not been told. */
   let areChangesUntold = false;
+  /** Songs moved and could not be followed, for want of room for instance: after the next scan they are told again. */
+  let areMovesLeft = false;
   /** Whether songs that moved are being followed: a scan has not ended before that is done. */
   let isFollowing = false;
   /** What the scan process said of its end, while songs are being followed. */
@@ -159,6 +173,7 @@ export const createScanner = (deps: ScannerDeps): Scanner => {
       request: {
         sources: deps.sources().map(({ name, realPath }) => ({ name, realPath })),
         albumArtPattern: deps.settings().albumArtPattern,
+        model: defaultModelSettings,
         followsLinksOutside: deps.followsLinksOutside,
         folders: wish.folders,
         forget: wish.forget,
@@ -171,8 +186,9 @@ export const createScanner = (deps: ScannerDeps): Scanner => {
   /** A look into some folders neither puts off the next scan of everything nor makes up for one that failed. */
   const planNext = (result: ScanResult): void => {
     const isWhole = wish.folders === null;
-    const failsAnew = result === 'failed' && failureCount === 0;
-    if (result === 'failed') failureCount += 1;
+    const hasFailed = result === 'failed' || areMovesLeft;
+    const failsAnew = hasFailed && failureCount === 0;
+    if (hasFailed) failureCount += 1;
     else if (isWhole) failureCount = 0;
     // What is cancelled takes along what waited, which may have been the scan of the period.
     if (isWhole || failsAnew || result === 'cancelled') armPeriod();
@@ -194,6 +210,7 @@ export const createScanner = (deps: ScannerDeps): Scanner => {
     }
     tellStatus();
     begin();
+    if (!isRunning && !isStopped) deps.onIdle();
   };
 
   /**
@@ -203,6 +220,7 @@ export const createScanner = (deps: ScannerDeps): Scanner => {
   const followMoves = async ({ told, isLast }: FromScanProcess & { kind: 'moves' }): Promise<void> => {
     isFollowing = true;
     const isTaken = await events.settle('songs-moved', told);
+    areMovesLeft = !isTaken;
     // While the library is made anew nobody has to hear of it.
     if (isStopped || isHeld) return;
     const { library: identity, moves } = told;
@@ -240,6 +258,7 @@ export const createScanner = (deps: ScannerDeps): Scanner => {
         return;
       case 'ended':
         tellFailure(message.error);
+        if (message.trouble !== null) deps.onTrouble(message.trouble);
         if (isFollowing) ending = message;
         else end(message);
     }
@@ -347,37 +366,4 @@ export const createScanner = (deps: ScannerDeps): Scanner => {
       if (!isStopped && !isHeld) colors.add(directoryId, color);
     },
   };
-};
-
-const storageToWire = ({ code, freeBytes, since }: StorageState): ScanStatus['storage'] => ({
-  state: code === 'read-only' ? 'read_only' : code,
-  free_bytes: freeBytes,
-  since,
-});
-
-/** For how long it is told that the library was made anew, in seconds: a week. */
-const tellRebuiltSeconds = 7 * 24 * 60 * 60;
-
-const rebuiltLately = (rebuilt: ScanStatus['rebuilt'], nowMs: number): ScanStatus['rebuilt'] =>
-  rebuilt !== null && nowMs / 1000 - rebuilt.at < tellRebuiltSeconds ? rebuilt : null;
-
-/** The sources of the list, with what the last scan found out about each. */
-const statesOf = (sources: readonly ScanSource[], store: ScannerStore): SourceState[] => {
-  const stored = new Map(store.sources().map((source) => [source.name, source]));
-  return sources.map(({ name, realPath }) => {
-    const source = stored.get(name);
-    const { reason, counts } = source ?? { reason: null, counts: null };
-    return {
-      name,
-      source: realPath,
-      state: source?.state ?? 'pending',
-      reason: reason === null ? null : awaySentence(reason, counts),
-      reason_code: reason,
-      reason_counts: counts,
-      song_count: source?.songCount ?? 0,
-      missing_count: source?.missingCount ?? 0,
-      away_since: source?.awaySince ?? null,
-      is_kept: source?.isKept ?? false,
-    };
-  });
 };

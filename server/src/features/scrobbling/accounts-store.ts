@@ -1,8 +1,7 @@
 import type { LinkedService } from '@tonearm/contract';
-import type { Kysely } from 'kysely';
-import type { StateDatabase } from '../../state/state-schema.ts';
+import type { StateQuery } from '../../state/state-access.ts';
 
-type Query = Kysely<StateDatabase>;
+type Query = StateQuery;
 
 /** Why an account needs to be linked again. */
 export type Lapse = NonNullable<LinkedService['lapse']>;

@@ -1,3 +1,4 @@
+export { listListens } from './outbox-store.ts';
 export { connectService } from './protocols.ts';
 export { scrobblers } from './scrobblers.ts';
 export { createScrobbling } from './scrobbling.ts';

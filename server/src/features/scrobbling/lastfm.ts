@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Outbound, OutboundResult } from '../../platform/outbound.ts';
+import type { RefusalReason } from '@tonearm/contract';
+import { type Outbound, type OutboundResult, unreachableSentences } from '../../platform/outbound.ts';
 import {
   isObject,
   type LinkVerdict,
@@ -37,12 +38,11 @@ const rejectedErrors = new Set([6, 7]);
 /** The user's daily limit: a scrobble ignored for it is tried again later. */
 const ignoredForDailyLimit = 5;
 
-/** What follows the name of the service. */
-const ignoredReasons: Readonly<Record<number, string>> = {
-  1: 'does not take this artist.',
-  2: 'does not take this track.',
-  3: 'says that the play is too old.',
-  4: 'says that the play is in the future.',
+const ignoredReasons: Readonly<Record<number, RefusalReason>> = {
+  1: 'artist_not_taken',
+  2: 'track_not_taken',
+  3: 'too_old',
+  4: 'in_future',
 };
 
 type Parameters = Readonly<Record<string, string>>;
@@ -87,7 +87,7 @@ const verdictOfError = (of: { label: string; code: number; afterMs: number | nul
     return { kind: 'unlinked', reason: `${label} asks to link the account again.` };
   }
   if (rejectedErrors.has(code)) {
-    return { kind: 'rejected', reason: `${label} does not take this play (error ${code}).` };
+    return { kind: 'rejected', refusal: { reason: 'not_taken', number: code } };
   }
   const reason = ownKeyErrors.has(code)
     ? `${label} does not accept the API key of this server (error ${code}). An administrator has to look at it.`
@@ -96,7 +96,7 @@ const verdictOfError = (of: { label: string; code: number; afterMs: number | nul
 };
 
 const readReply = (label: string, result: OutboundResult): Reply => {
-  if (result.kind === 'unreachable') return retry(result.reason);
+  if (result.kind === 'unreachable') return retry(unreachableSentences[result.reason]);
   const { status, retryAfterMs } = result;
   const body = parseObject(result.text);
   if (body === null)
@@ -121,9 +121,10 @@ const verdictOfScrobble = (label: string, scrobble: unknown): Verdict => {
   }
   if (code === ignoredForDailyLimit)
     return { kind: 'retry', reason: `The limit of ${label} for today is reached.` };
+  const reason = ignoredReasons[code];
   return {
     kind: 'rejected',
-    reason: `${label} ${ignoredReasons[code] ?? `ignored the play (code ${code}).`}`,
+    refusal: reason === undefined ? { reason: 'not_taken', number: code } : { reason, number: null },
   };
 };
 
@@ -167,8 +168,8 @@ export const createLastfm = (options: LastfmOptions & ServiceName, outbound: Out
   const link = async (token: string): Promise<LinkVerdict> => {
     const reply = await callApi('GET', { method: 'auth.getSession', token });
     if (reply.kind === 'error') {
-      const refusal = 'reason' in reply.verdict ? reply.verdict.reason : '';
-      return { kind: 'refused', reason: refusal };
+      const reason = 'reason' in reply.verdict ? reply.verdict.reason : `${label} does not know this token.`;
+      return { kind: 'refused', reason };
     }
     const session = reply.body['session'];
     const name = isObject(session) ? session['name'] : undefined;

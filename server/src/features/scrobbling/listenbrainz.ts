@@ -1,4 +1,4 @@
-import type { Outbound, OutboundResult } from '../../platform/outbound.ts';
+import { type Outbound, type OutboundResult, unreachableSentences } from '../../platform/outbound.ts';
 import {
   type LinkVerdict,
   type Play,
@@ -45,11 +45,11 @@ const isOwnRefusal = ({ status, text }: Answer, code: number): boolean => {
 };
 
 const verdictOf = (label: string, result: OutboundResult): Verdict => {
-  if (result.kind === 'unreachable') return { kind: 'retry', reason: result.reason };
+  if (result.kind === 'unreachable') return { kind: 'retry', reason: unreachableSentences[result.reason] };
   if (isOwnRefusal(result, 401)) {
     return { kind: 'unlinked', reason: `${label} no longer accepts the token.` };
   }
-  if (isOwnRefusal(result, 400)) return { kind: 'rejected', reason: `${label} does not take this play.` };
+  if (isOwnRefusal(result, 400)) return { kind: 'rejected', refusal: { reason: 'not_taken', number: null } };
   const { status, retryAfterMs: afterMs } = result;
   if (status !== 200) {
     return { kind: 'retry', reason: `${label} cannot take it now (status ${status}).`, afterMs };
@@ -63,7 +63,8 @@ const refused: LinkVerdict = { kind: 'refused', reason: 'The service does not kn
 
 /** The account, whose secret is the token. */
 const linkVerdictOf = (result: OutboundResult, account: { label: string; token: string }): LinkVerdict => {
-  if (result.kind === 'unreachable') return result;
+  if (result.kind === 'unreachable')
+    return { kind: 'unreachable', reason: unreachableSentences[result.reason] };
   if (isOwnRefusal(result, 401)) return refused;
   const valid = result.status === 200 ? parseObject(result.text)?.['valid'] : undefined;
   if (valid === false) return refused;

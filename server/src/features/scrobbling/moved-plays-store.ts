@@ -1,50 +1,95 @@
-import type { OpenDatabase } from '../../db/sqlite.ts';
-import { createFollowedMoves, type FollowedMoves } from '../../state/followed-moves.ts';
-import type { StateDatabase } from '../../state/state-schema.ts';
+import type { StateQuery } from '../../state/state-access.ts';
+import { isOneOf } from '../../state/state-sql.ts';
 
-/** The history, and what waits to be sent, as moves of songs see them. Synchronous. */
-export interface MovedPlaysStore {
-  /** Number of the newest play; 0 when there is none. */
-  lastPlay(): number;
-  /** Gives plays in a range of numbers the paths where their songs are now; each play is changed once at most. */
-  rewrite(targets: ReadonlyMap<string, string>, range: { first: number; last: number }): void;
-  /** The same for all plays that wait in the outbox: those of two weeks at most. */
-  rewriteWaiting(targets: ReadonlyMap<string, string>): void;
-  /** How far the history has followed. */
-  readonly followed: FollowedMoves;
-  /** Runs writes as one: all or none. */
-  together<T>(writes: () => T): T;
+/** Where songs are now, by the paths where they were. */
+type Targets = ReadonlyMap<string, string>;
+
+/** A play whose song is somewhere else now. */
+interface MovedPlay {
+  readonly id: number;
+  readonly to: string;
 }
 
-const followedKey = 'plays_followed_move';
+const movedOf = (rows: readonly { id: number; path: string }[], targets: Targets): MovedPlay[] =>
+  rows.flatMap(({ id, path }) => {
+    const to = targets.get(path);
+    return to === undefined ? [] : { id, to };
+  });
 
-/** Over the writing connection of `state.db`. */
-export const createMovedPlaysStore = ({ raw }: Pick<OpenDatabase<StateDatabase>, 'raw'>): MovedPlaysStore => {
-  const lastPlay = raw.prepare<[], number | null>('SELECT max(id) FROM listens').pluck();
-  const find = raw.prepare<[number, number, string], { id: number; path: string }>(
-    `SELECT id, path FROM listens
-     WHERE id BETWEEN ? AND ? AND path IN (SELECT value FROM json_each(?))`,
-  );
-  // Where the same play is known under the new path already, this one stays as it is.
-  const replacePath = raw.prepare<[string, number]>('UPDATE OR IGNORE listens SET path = ? WHERE id = ?');
-  const findWaiting = raw.prepare<[string], { id: number; path: string }>(
-    'SELECT id, path FROM outbox WHERE path IN (SELECT value FROM json_each(?))',
-  );
-  const replaceWaiting = raw.prepare<[string, number]>('UPDATE OR IGNORE outbox SET path = ? WHERE id = ?');
-  const together = raw.transaction((writes: () => unknown) => writes());
-  return {
-    lastPlay: () => lastPlay.get() ?? 0,
-    rewrite: (targets, { first, last }) => {
-      for (const { id, path } of find.all(first, last, JSON.stringify([...targets.keys()]))) {
-        replacePath.run(targets.get(path) ?? path, id);
-      }
-    },
-    rewriteWaiting: (targets) => {
-      for (const { id, path } of findWaiting.all(JSON.stringify([...targets.keys()]))) {
-        replaceWaiting.run(targets.get(path) ?? path, id);
-      }
-    },
-    followed: createFollowedMoves(raw, followedKey),
-    together: <T>(writes: () => T): T => together.immediate(writes) as T,
-  };
+/** Number of the newest play; 0 when there is none. */
+export const findLastPlay = async (query: StateQuery): Promise<number> => {
+  const row = await query
+    .selectFrom('listens')
+    .select('id')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? 0;
+};
+
+/** Plays in a range of numbers whose songs moved. */
+export const findMovedPlays = async (
+  query: StateQuery,
+  targets: Targets,
+  range: { first: number; last: number },
+): Promise<MovedPlay[]> => {
+  const rows = await query
+    .selectFrom('listens')
+    .select(['id', 'path'])
+    .where('id', '>=', range.first)
+    .where('id', '<=', range.last)
+    .where(isOneOf('path', targets.keys()))
+    .execute();
+  return movedOf(rows, targets);
+};
+
+/** The same among all plays that wait in the outbox: those of two weeks at most. */
+export const findMovedWaiting = async (query: StateQuery, targets: Targets): Promise<MovedPlay[]> => {
+  const rows = await query
+    .selectFrom('outbox')
+    .select(['id', 'path'])
+    .where(isOneOf('path', targets.keys()))
+    .execute();
+  return movedOf(rows, targets);
+};
+
+/** Gives a play its new path. Where the same play is known under that already, this one stays as it is. */
+export const movePlay = async (query: StateQuery, { id, to }: MovedPlay): Promise<void> => {
+  await query
+    .updateTable('listens')
+    .set({ path: to })
+    .where('id', '=', id)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('listens as other')
+            .select('other.id')
+            .whereRef('other.user_id', '=', 'listens.user_id')
+            .whereRef('other.played_at', '=', 'listens.played_at')
+            .where('other.path', '=', to),
+        ),
+      ),
+    )
+    .execute();
+};
+
+/** The same for one that waits. */
+export const moveWaiting = async (query: StateQuery, { id, to }: MovedPlay): Promise<void> => {
+  await query
+    .updateTable('outbox')
+    .set({ path: to })
+    .where('id', '=', id)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('outbox as other')
+            .select('other.id')
+            .whereRef('other.user_id', '=', 'outbox.user_id')
+            .whereRef('other.service', '=', 'outbox.service')
+            .whereRef('other.played_at', '=', 'outbox.played_at')
+            .where('other.path', '=', to),
+        ),
+      ),
+    )
+    .execute();
 };

@@ -104,6 +104,15 @@ describe('the history of plays', () => {
     expect(await played()).toEqual(['b', 'c']);
   });
 
+  it('does not follow an old move with what is played at the old place since', async () => {
+    play(1, 'a', 10);
+    const told = toldOf('one', ['a', 'b']);
+    await events.settle('songs-moved', told);
+    play(1, 'a', 20);
+    await events.settle('songs-moved', told);
+    expect(await played()).toEqual(['b', 'a']);
+  });
+
   it('is followed by the plays that wait to be sent', async () => {
     const wait = state.raw.prepare(
       `INSERT INTO outbox (user_id, service, path, play, played_at, attempts, next_attempt_at_ms, created_at_ms)

@@ -1,7 +1,17 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import type { SongsMoved } from '../../platform/app-events.ts';
-import { inSlices } from '../../platform/slices.ts';
-import type { MovedPlaysStore } from './moved-plays-store.ts';
+import { createPace } from '../../platform/slices.ts';
+import { createFollowedMoves } from '../../state/followed-moves.ts';
+import { inShortTransactions } from '../../state/short-transactions.ts';
+import type { StateQuery } from '../../state/state-access.ts';
+import {
+  findLastPlay,
+  findMovedPlays,
+  findMovedWaiting,
+  movePlay,
+  moveWaiting,
+} from './moved-plays-store.ts';
+
+const followedKey = 'plays_followed_move';
 
 /** Plays that are looked through before others may get their turn: a few milliseconds. */
 const playsPerStep = 5_000;
@@ -11,38 +21,51 @@ const playsPerStep = 5_000;
  * @returns a listener that has written all of it when its promise is kept, in many short turns; what it is
  * told again changes nothing
  */
-export const createMovedPlays = (store: MovedPlaysStore): ((told: SongsMoved) => Promise<void>) => {
+export const createMovedPlays = (query: StateQuery): ((told: SongsMoved) => Promise<void>) => {
+  const followed = createFollowedMoves(query, followedKey);
   let following: Promise<void> = Promise.resolve();
 
-  function* rewrite(targets: ReadonlyMap<string, string>, last: number): Generator<undefined, void> {
-    store.rewriteWaiting(targets);
-    yield;
+  const followInTurns = async (targets: ReadonlyMap<string, string>, last: number): Promise<void> => {
+    const pace = createPace();
+    await inShortTransactions(query, await findMovedWaiting(query, targets), moveWaiting);
     for (let first = 1; first <= last; first += playsPerStep) {
-      store.rewrite(targets, { first, last: Math.min(first + playsPerStep - 1, last) });
-      yield;
+      const range = { first, last: Math.min(first + playsPerStep - 1, last) };
+      const moved = await findMovedPlays(query, targets, range);
+      if (moved.length > 0) await inShortTransactions(query, moved, movePlay);
+      await pace();
     }
-  }
+  };
+
+  /** Others wait for their queries meanwhile, and get their turns for all else. */
+  const followAtOnce = async (
+    within: StateQuery,
+    targets: ReadonlyMap<string, string>,
+    last: number,
+  ): Promise<void> => {
+    const pace = createPace();
+    for (const waiting of await findMovedWaiting(within, targets)) await moveWaiting(within, waiting);
+    for (const play of await findMovedPlays(within, targets, { first: 1, last })) {
+      await movePlay(within, play);
+      await pace();
+    }
+  };
 
   const followNow = async ({ library, moves }: SongsMoved): Promise<void> => {
-    // Not within a transaction that somebody waits in.
-    await turn();
-    const followed = store.followed.last(library);
-    const left = moves.filter(({ id }) => id > followed);
+    const followedId = await followed.last(library);
+    const left = moves.filter(({ id }) => id > followedId);
     const lastMove = left.at(-1);
     if (lastMove === undefined) return;
     const targets = new Map(left.map(({ from, to }) => [from, to]));
-    const last = store.lastPlay();
-    const noteDone = (): void => store.followed.note(library, lastMove.id);
+    const last = await findLastPlay(query);
     if (left.some(({ to }) => targets.has(to))) {
       // A song went to where another one was: done twice, or to a part, it would be wrong.
-      store.together(() => {
-        store.rewriteWaiting(targets);
-        store.rewrite(targets, { first: 1, last });
-        noteDone();
+      await query.transaction().execute(async (transaction) => {
+        await followAtOnce(transaction, targets, last);
+        await followed.note(transaction, library, lastMove.id);
       });
     } else {
-      await inSlices(rewrite(targets, last), store.together);
-      noteDone();
+      await followInTurns(targets, last);
+      await followed.note(query, library, lastMove.id);
     }
   };
 

@@ -1,4 +1,4 @@
-import type { OutboxEntry } from '@tonearm/contract';
+import type { OutboxEntry, RefusalReason } from '@tonearm/contract';
 import type { listOutboxRows } from './outbox-store.ts';
 import type { Play } from './scrobbler.ts';
 
@@ -14,10 +14,34 @@ const stateOf = (row: Row, isServiceKnown: boolean): OutboxEntry['state'] => {
   return row.lapse === null ? 'waiting' : 'link_again';
 };
 
-/** A row of the outbox as its owner sees it. */
-export const outboxEntryOf = (row: Row, isServiceKnown: boolean): OutboxEntry => {
+/** Why a service refused a play, in words. */
+const refusalSentence = (refusal: RefusalReason, of: { label: string; number: number | null }): string => {
+  const { label, number } = of;
+  switch (refusal) {
+    case 'artist_not_taken':
+      return `${label} does not take this artist.`;
+    case 'track_not_taken':
+      return `${label} does not take this track.`;
+    case 'too_old':
+      return `${label} says that the play is too old.`;
+    case 'in_future':
+      return `${label} says that the play is in the future.`;
+    case 'not_taken':
+      return number === null
+        ? `${label} does not take this play.`
+        : `${label} does not take this play (error ${number}).`;
+    default:
+      return refusal satisfies never;
+  }
+};
+
+/**
+ * A row of the outbox as its owner sees it.
+ * @param serviceLabel what the user calls the service; null when the server does not know it
+ */
+export const outboxEntryOf = (row: Row, serviceLabel: string | null): OutboxEntry => {
   const { title, artist } = JSON.parse(row.play) as Play;
-  const state = stateOf(row, isServiceKnown);
+  const state = stateOf(row, serviceLabel !== null);
   return {
     id: row.id,
     service: row.service,
@@ -26,7 +50,12 @@ export const outboxEntryOf = (row: Row, isServiceKnown: boolean): OutboxEntry =>
     played_at: row.played_at,
     attempts: row.attempts,
     next_attempt_at: state === 'waiting' ? Math.ceil(row.next_attempt_at_ms / 1000) : null,
-    refusal: row.refusal,
+    refusal:
+      row.refusal === null
+        ? null
+        : refusalSentence(row.refusal, { label: serviceLabel ?? row.service, number: row.refusal_number }),
+    refusal_code: row.refusal,
+    refusal_number: row.refusal_number,
     state,
     account: row.account,
   };

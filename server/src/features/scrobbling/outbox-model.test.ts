@@ -28,7 +28,7 @@ const answer = (status: number, body: unknown, retryAfterMs: number | null = nul
 });
 
 const troubles: Readonly<Record<Exclude<Trouble, 'fine'>, OutboundResult>> = {
-  cut: { kind: 'unreachable', reason: 'The service could not be reached.' },
+  cut: { kind: 'unreachable', reason: 'not_reached' },
   'server-error': answer(500, 'oops'),
   'asks-for-time': answer(503, 'later', 90_000),
   page: answer(403, '<html>Sign in to use the network'),

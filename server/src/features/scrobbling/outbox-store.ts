@@ -1,8 +1,8 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
-import type { StateDatabase } from '../../state/state-schema.ts';
-import type { Play } from './scrobbler.ts';
+import { sql } from 'kysely';
+import type { StateQuery } from '../../state/state-access.ts';
+import type { Play, Refusal } from './scrobbler.ts';
 
-type Query = Kysely<StateDatabase> | Transaction<StateDatabase>;
+type Query = StateQuery;
 
 /** A play that waits for a service. */
 export interface WaitingPlay {
@@ -36,7 +36,7 @@ export interface NewPlay {
  * Stores a play in the history and for each service, as one. One that the history knows stays as it is: it was
  * queued then, and may be sent by now.
  */
-export const storePlay = (query: Kysely<StateDatabase>, play: NewPlay): Promise<void> =>
+export const storePlay = (query: StateQuery, play: NewPlay): Promise<void> =>
   query.transaction().execute(async (trx) => {
     const kept = await trx
       .insertInto('listens')
@@ -63,6 +63,7 @@ export const storePlay = (query: Kysely<StateDatabase>, play: NewPlay): Promise<
           attempts: 0,
           next_attempt_at_ms: 0,
           refusal: null,
+          refusal_number: null,
           created_at_ms: play.nowMs,
           account: username,
         })
@@ -131,17 +132,21 @@ export const firstWaiting = async (query: Query, key: OutboxKey, limit: number):
 /** What becomes of plays that were tried. */
 export interface Outcome {
   readonly done: readonly number[];
-  readonly refused: readonly { id: number; reason: string }[];
+  readonly refused: readonly { id: number; refusal: Refusal }[];
   readonly postponed: readonly number[];
   readonly nextAttemptAtMs: number;
 }
 
 /** Notes the outcome of one call to a service, as one. */
-export const storeOutcome = (query: Kysely<StateDatabase>, outcome: Outcome): Promise<void> =>
+export const storeOutcome = (query: StateQuery, outcome: Outcome): Promise<void> =>
   query.transaction().execute(async (trx) => {
     if (outcome.done.length > 0) await trx.deleteFrom('outbox').where('id', 'in', outcome.done).execute();
-    for (const { id, reason } of outcome.refused) {
-      await trx.updateTable('outbox').set({ refusal: reason }).where('id', '=', id).execute();
+    for (const { id, refusal } of outcome.refused) {
+      await trx
+        .updateTable('outbox')
+        .set({ refusal: refusal.reason, refusal_number: refusal.number })
+        .where('id', '=', id)
+        .execute();
     }
     if (outcome.postponed.length > 0) {
       await trx
@@ -209,6 +214,7 @@ export const listOutboxRows = (query: Query, userId: number, page: { limit: numb
       'outbox.attempts',
       'outbox.next_attempt_at_ms',
       'outbox.refusal',
+      'outbox.refusal_number',
       'outbox.account',
       'linked_accounts.username as linked_username',
       'linked_accounts.lapse',
@@ -262,11 +268,11 @@ export const adoptWaiting = async (query: Query, { userId, service }: OutboxKey)
  * Makes a play due at once, refused or not, and what waits before it, which goes first.
  * @returns whether the user has such a play
  */
-export const makeDue = (query: Kysely<StateDatabase>, userId: number, id: number): Promise<boolean> =>
+export const makeDue = (query: StateQuery, userId: number, id: number): Promise<boolean> =>
   query.transaction().execute(async (trx) => {
     const row = await trx
       .updateTable('outbox')
-      .set({ refusal: null, attempts: 0 })
+      .set({ refusal: null, refusal_number: null, attempts: 0 })
       .where('id', '=', id)
       .where('user_id', '=', userId)
       .returning('service')

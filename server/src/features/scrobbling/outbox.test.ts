@@ -20,6 +20,13 @@ const played = (title: string) => ({
   durationSeconds: 100,
 });
 
+const verdicts: { readonly [Kind in Verdict['kind']]: Verdict } = {
+  sent: { kind: 'sent' },
+  retry: { kind: 'retry', reason: 'because' },
+  unlinked: { kind: 'unlinked', reason: 'because' },
+  rejected: { kind: 'rejected', refusal: { reason: 'not_taken', number: 7 } },
+};
+
 type Script = (Verdict['kind'] | Verdict)[];
 
 /** A service that does what a script says, one word a call, and keeps what it took. */
@@ -42,7 +49,7 @@ const scriptedService = (script: Script) => {
       const held = gate?.promise;
       gate = null;
       const word = (await held) ?? script.shift() ?? 'sent';
-      const verdict: Verdict = typeof word === 'object' ? word : { kind: word, reason: 'because' };
+      const verdict: Verdict = typeof word === 'object' ? word : verdicts[word];
       if (verdict.kind === 'sent') taken.push(...plays.map(({ play }) => play.title));
       return forAll(plays, verdict);
     },
@@ -188,8 +195,20 @@ it('shows refused plays and goes on with the next', async () => {
   await it.outbox().settled();
   await it.store('b', 1001);
   await it.outbox().settled();
-  expect(await it.rows()).toMatchObject([{ refusal: 'because' }]);
+  expect(await it.rows()).toMatchObject([{ refusal: 'not_taken', refusal_number: 7 }]);
   expect(it.taken).toEqual(['b']);
+});
+
+it('shows a refused play for 14 days', async () => {
+  await using it = await outboxWith(['rejected']);
+  await it.store('a', 1000);
+  await it.outbox().settled();
+  await it.clock.advance(14 * dayMs - minuteMs);
+  await it.outbox().settled();
+  expect(await it.rows()).toHaveLength(1);
+  await it.clock.advance(2 * 60 * minuteMs);
+  await it.outbox().settled();
+  expect(await it.rows()).toEqual([]);
 });
 
 it('keeps plays of an account that must be linked again until it is', async () => {

@@ -1,10 +1,9 @@
-import type { Kysely } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import { createSleeper } from '../../platform/sleeper.ts';
 import { createSteadyTime } from '../../platform/steady-time.ts';
 import { writeTrouble } from '../../platform/storage-trouble.ts';
-import type { StateDatabase } from '../../state/state-schema.ts';
+import type { StateQuery } from '../../state/state-access.ts';
 import { markLapsed } from './accounts-store.ts';
 import { createHolds } from './holds.ts';
 import {
@@ -19,7 +18,7 @@ import {
   storePlay,
   type WaitingPlay,
 } from './outbox-store.ts';
-import type { ScrobblingService, Verdict } from './scrobbler.ts';
+import type { Refusal, ScrobblingService, Verdict } from './scrobbler.ts';
 
 /** First pause after a failed call; each further one doubles it. In milliseconds. */
 const firstPauseMs = 30_000;
@@ -47,7 +46,7 @@ export interface Outbox {
 
 /** What the outbox stands on. */
 export interface OutboxDeps {
-  readonly query: Kysely<StateDatabase>;
+  readonly query: StateQuery;
   readonly services: ReadonlyMap<string, ScrobblingService>;
   /** Opens a sealed secret; null when it cannot be opened. */
   readonly openSecret: (sealed: Uint8Array) => string | null;
@@ -69,13 +68,13 @@ const askedPauseMs = (verdicts: readonly Verdict[]): number | null => {
 
 const sortVerdicts = (plays: readonly WaitingPlay[], verdicts: readonly Verdict[], nowMs: number) => {
   const done: number[] = [];
-  const refused: { id: number; reason: string }[] = [];
+  const refused: { id: number; refusal: Refusal }[] = [];
   const postponed: number[] = [];
   let expired = 0;
   for (const [index, play] of plays.entries()) {
     const verdict = verdicts[index] ?? { kind: 'retry', reason: 'The service did not say.' };
     if (verdict.kind === 'sent') done.push(play.id);
-    else if (verdict.kind === 'rejected') refused.push({ id: play.id, reason: verdict.reason });
+    else if (verdict.kind === 'rejected') refused.push({ id: play.id, refusal: verdict.refusal });
     else if (verdict.kind === 'retry' && nowMs - play.createdAtMs > keptMs) {
       done.push(play.id);
       expired += 1;

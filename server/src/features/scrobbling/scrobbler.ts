@@ -1,4 +1,4 @@
-import type { LinkedService } from '@tonearm/contract';
+import type { LinkedService, RefusalReason } from '@tonearm/contract';
 
 /** A song as services are told of it, frozen when it was played. */
 export interface Play {
@@ -16,7 +16,13 @@ export interface PlayedAt {
   readonly playedAt: number;
 }
 
-/** What a service made of something sent to it. Reasons are sentences for the user. */
+/** Why a service refused a play: with `not_taken` the number that it gave, if any. */
+export interface Refusal {
+  readonly reason: RefusalReason;
+  readonly number: number | null;
+}
+
+/** What a service made of something sent to it. Reasons in words are for the log, or for whoever links an account. */
 export type Verdict =
   | { readonly kind: 'sent' }
   /** Not now: the service or the way to it has trouble. `afterMs` is when the service wants to be asked again. */
@@ -24,7 +30,7 @@ export type Verdict =
   /** The service itself, in its own words, no longer knows the token: the account must be linked again. */
   | { readonly kind: 'unlinked'; readonly reason: string }
   /** Never: the service does not want this one. */
-  | { readonly kind: 'rejected'; readonly reason: string };
+  | { readonly kind: 'rejected'; readonly refusal: Refusal };
 
 /** How a service is called. */
 export interface ServiceName {

@@ -1,6 +1,6 @@
 import { type Endpoints, totalCountHeader } from '@tonearm/contract';
 import { type Answer, answerWith, type Call, type Route, route } from '../../http/route.ts';
-import type { CollectionLookup } from '../../library/read/lookup.ts';
+import type { CollectionLookup } from '../../library/read/library-reading.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { assertNotLonger } from '../../platform/text/longest.ts';
 import type { Sessions } from '../sessions/index.ts';
@@ -37,8 +37,8 @@ export const createScrobblingRoutes = (deps: {
   sessions: Pick<Sessions, 'issueLinkToken' | 'consumeLinkToken'>;
 }): Route[] => {
   const { scrobbling, sessions } = deps;
-  const songAt = (path: string) => {
-    const song = deps.lookup.findSong(path);
+  const songAt = async (path: string) => {
+    const song = await deps.lookup.findSong(path);
     if (song === null) throw new AppError('song_not_found', 'There is no such song in the collection.');
     return song;
   };
@@ -58,10 +58,10 @@ export const createScrobblingRoutes = (deps: {
   };
   return [
     route('nowPlaying', async ({ parameter, caller }) =>
-      (await scrobbling.nowPlaying(caller.userId, songAt(parameter))) ? undefined : noContent(),
+      (await scrobbling.nowPlaying(caller.userId, await songAt(parameter))) ? undefined : noContent(),
     ),
     route('scrobble', async ({ parameter, query, caller }) =>
-      (await scrobbling.scrobble(caller.userId, songAt(parameter), query.started_at ?? null))
+      (await scrobbling.scrobble(caller.userId, await songAt(parameter), query.started_at ?? null))
         ? undefined
         : noContent(),
     ),

@@ -1,15 +1,13 @@
 import type { LinkedService, OutboxEntry, Song } from '@tonearm/contract';
-import type { OpenDatabase } from '../../db/sqlite.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { AppEvents } from '../../platform/app-events.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Events } from '../../platform/events.ts';
 import type { Log } from '../../platform/log.ts';
 import type { SecretBox } from '../../platform/secret-box.ts';
-import type { StateDatabase } from '../../state/state-schema.ts';
+import type { StateAccess } from '../../state/state-access.ts';
 import { deleteAccount, type Lapse, listAccounts, saveAccount } from './accounts-store.ts';
 import { createMovedPlays } from './moved-plays.ts';
-import { createMovedPlaysStore } from './moved-plays-store.ts';
 import { createOutbox } from './outbox.ts';
 import { outboxEntryOf } from './outbox-entry.ts';
 import {
@@ -60,7 +58,7 @@ export interface Scrobbling {
 
 /** What scrobbling stands on. */
 export interface ScrobblingDeps {
-  readonly state: OpenDatabase<StateDatabase>;
+  readonly state: Pick<StateAccess, 'query'>;
   readonly services: readonly ScrobblingService[];
   readonly events: Pick<Events<AppEvents>, 'on'>;
   /** Whether anything can be saved; always unless told. */
@@ -129,7 +127,7 @@ export const createScrobbling = (deps: ScrobblingDeps): Scrobbling => {
   });
 
   deps.events.on('storage-changed', outbox.wake);
-  deps.events.on('songs-moved', createMovedPlays(createMovedPlaysStore(deps.state)));
+  deps.events.on('songs-moved', createMovedPlays(query));
 
   const nowPlaying = async (userId: number, song: Song): Promise<boolean> => {
     announcements.note(userId, song.path);
@@ -140,7 +138,7 @@ export const createScrobbling = (deps: ScrobblingDeps): Scrobbling => {
       if (service === undefined || secret === null || account.lapse !== null) continue;
       if (outbox.isHeld(service.id)) continue;
       void service.nowPlaying(secret, playOf(song)).then((verdict) => {
-        if (verdict.kind !== 'sent') deps.log.debug('now playing was not taken', { reason: verdict.reason });
+        if (verdict.kind !== 'sent') deps.log.debug('now playing was not taken', { verdict });
       });
     }
     return accounts.length > 0;
@@ -204,7 +202,7 @@ export const createScrobbling = (deps: ScrobblingDeps): Scrobbling => {
     listOutbox: async (userId, page) => {
       const rows = await listOutboxRows(query, userId, page);
       const counts = await countOutbox(query, userId);
-      const entries = rows.map((row) => outboxEntryOf(row, services.has(row.service)));
+      const entries = rows.map((row) => outboxEntryOf(row, services.get(row.service)?.label ?? null));
       return { entries, total: counts.reduce((sum, row) => sum + row.all, 0) };
     },
     retry: async (userId, id) => {

@@ -126,7 +126,11 @@ const answering = (body: unknown, status = 200, retryAfterMs: number | null = nu
   close: async () => {},
 });
 
-const lastfmAnswering = (body: unknown, retryAfterMs: number | null = null): ScrobblingService =>
+const lastfmAnswering = (
+  body: unknown,
+  retryAfterMs: number | null = null,
+  status = 200,
+): ScrobblingService =>
   createLastfm(
     {
       id: 'lastfm',
@@ -137,7 +141,7 @@ const lastfmAnswering = (body: unknown, retryAfterMs: number | null = null): Scr
       apiKey: 'key',
       secret: 'secret',
     },
-    answering(body, 200, retryAfterMs),
+    answering(body, status, retryAfterMs),
   );
 
 describe.each(subjectsOfTable)('%s, as every scrobbling service,', (_name, start) => {
@@ -292,4 +296,36 @@ it('does not take the page of a network for a refusal of the token that is linke
   expect((await link(200, 'Welcome')).kind).toBe('unreachable');
   expect((await link(200, { code: 200, valid: false })).kind).toBe('refused');
   expect((await link(401, { code: 401, error: 'Invalid authorization token.' })).kind).toBe('refused');
+});
+
+it('tells ListenBrainz what is known of a song, and nothing of what is not', async () => {
+  const bodies: string[] = [];
+  const way = answering({ status: 'ok' });
+  const service = createListenBrainz(brainz, {
+    ...way,
+    request: (request) => {
+      bodies.push(request.body ?? '');
+      return way.request(request);
+    },
+  });
+  const bare = { title: 'Sea', artist: 'Anna' };
+  const none = { album: null, albumArtist: null, trackNumber: null, durationSeconds: null };
+  const all = { album: 'Picnic', albumArtist: 'Various', trackNumber: 3, durationSeconds: 100 };
+  for (const known of [none, all]) await service.nowPlaying('token', { ...bare, ...known });
+  const told = bodies.map((body) => JSON.parse(body) as { payload: { track_metadata: unknown }[] });
+  const client = { media_player: 'Tonearm', submission_client: 'Tonearm' };
+  expect(told.map(({ payload }) => payload[0]?.track_metadata)).toEqual([
+    { artist_name: 'Anna', track_name: 'Sea', additional_info: client },
+    {
+      artist_name: 'Anna',
+      track_name: 'Sea',
+      release_name: 'Picnic',
+      additional_info: { ...client, release_artist_name: 'Various', tracknumber: 3, duration: 100 },
+    },
+  ]);
+});
+
+it('takes a status of trouble for trouble, whatever Last.fm says beside it', async () => {
+  const service = lastfmAnswering({}, null, 503);
+  expect(await service.nowPlaying('sk', playAt(1).play)).toMatchObject({ kind: 'retry' });
 });

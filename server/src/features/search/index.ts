@@ -1,2 +1,4 @@
-export { createSearch } from './search.ts';
+export { createQuerySearch } from './query/query-search.ts';
+export { createQueryRoutes } from './query-v8-routes.ts';
+export { createSearch, type Search } from './search.ts';
 export { createSearchRoutes } from './search-routes.ts';

@@ -1,3 +1,5 @@
+import type { Tier } from '../../library/read/hit-order.ts';
+import type { SearchReading } from '../../library/read/library-reading.ts';
 import {
   addAll,
   type BitSet,
@@ -7,9 +9,10 @@ import {
   takeAway,
 } from '../../library/search-index/bit-set.ts';
 import { fields } from '../../library/search-index/posting-list.ts';
-import { type PostingReader, type Sinks, sinksOf } from '../../library/search-index/postings-store.ts';
+import { type Sinks, sinksOf } from '../../library/search-index/postings-store.ts';
 import { wordCountOf } from '../../library/search-index/search-words.ts';
 import type { WordList } from '../../library/search-index/word-list.ts';
+import { createPace } from '../../platform/slices.ts';
 
 /*
  * What a query finds, as sets of ids. For songs, a query word may stand in the *name* (title or file
@@ -19,13 +22,6 @@ import type { WordList } from '../../library/search-index/word-list.ts';
  * A folder is shown when its path holds all words, unless its parent's path already does and the folder's
  * own name does not.
  */
-
-/** Ids of one kind that match equally well. */
-export interface Tier {
-  readonly kind: 'directory' | 'song';
-  readonly ids: BitSet;
-  readonly count: number;
-}
 
 /** What a query finds, best first: folders, then songs. No id is in two tiers of a kind. */
 export type Matches = readonly Tier[];
@@ -185,11 +181,11 @@ const keepDirectories = (common: Common<DirectoryName>, word: DirectorySets): vo
 };
 
 /** Finds what matches query words. */
-export const createMatcher = (deps: { reader: PostingReader; words: WordList }) => {
-  const { reader, words } = deps;
+export const createMatcher = (deps: { reading: SearchReading; words: WordList }) => {
+  const { reading, words } = deps;
 
   /** Songs in whose virtual path a word with a slash reaches from the folder into the file name. */
-  function* overLastSlash(word: string, greatestId: number): Generator<undefined, BitSet | undefined> {
+  const overLastSlash = async (word: string, greatestId: number): Promise<BitSet | undefined> => {
     const slash = word.lastIndexOf('/');
     if (slash === -1) return undefined;
     const plain = { isEqual: false, isStart: false, isWhole: false };
@@ -197,20 +193,20 @@ export const createMatcher = (deps: { reader: PostingReader; words: WordList }) 
     const inFolder = bitSetFor(greatestId);
     const inFile = bitSetFor(greatestId);
     const endings = matchesOf(words.endingWith(word.slice(0, slash)));
-    yield* reader.collect(endings, sinksOf([[fields.folderEnd, { any: inFolder }]]));
+    await reading.collect(endings, sinksOf([[fields.folderEnd, { any: inFolder }]]));
     const starts = matchesOf(words.startingWith(word.slice(slash + 1)));
-    yield* reader.collect(starts, sinksOf([[fields.fileStart, { any: inFile }]]));
+    await reading.collect(starts, sinksOf([[fields.fileStart, { any: inFile }]]));
     keepCommon(inFolder, inFile);
     return inFolder;
-  }
+  };
 
   /** Documents whose title or name has a number of different words. */
-  function* ofLength(count: number, greatest: { song: number; directory: number }) {
+  const ofLength = async (count: number, greatest: { song: number; directory: number }) => {
     const song = bitSetFor(greatest.song);
     const directory = bitSetFor(greatest.directory);
-    const wordId = reader.wordId(String(count));
+    const wordId = await reading.wordId(String(count));
     if (wordId !== undefined) {
-      yield* reader.collect(
+      await reading.collect(
         [{ wordId, isEqual: true, isStart: true, isWhole: true }],
         sinksOf([
           [fields.titleLength, { any: song }],
@@ -219,14 +215,18 @@ export const createMatcher = (deps: { reader: PostingReader; words: WordList }) 
       );
     }
     return { song, directory };
-  }
+  };
 
   /**
    * Everything that matches all of the words.
    * @param queryWords folded, different, at least one
+   * @param greatest numbers of songs and folders
    */
-  function* match(queryWords: readonly string[]): Generator<undefined, Matches> {
-    const greatest = { song: reader.greatestSongId(), directory: reader.greatestDirectoryId() };
+  const match = async (
+    queryWords: readonly string[],
+    greatest: { song: number; directory: number },
+  ): Promise<Matches> => {
+    const pace = createPace();
     // Rare words first: the last ones often need no reading at all.
     const found = queryWords
       .map((word) => ({ word, matches: words.containing(word) }))
@@ -236,17 +236,17 @@ export const createMatcher = (deps: { reader: PostingReader; words: WordList }) 
     for (const { word, matches } of found) {
       const song = songSets(greatest.song);
       const directory = directorySets(greatest.directory);
-      yield* reader.collect(matches, sinksFor(song, directory));
-      keepSongs(inSongs, song, yield* overLastSlash(word, greatest.song));
+      await reading.collect(matches, sinksFor(song, directory));
+      keepSongs(inSongs, song, await overLastSlash(word, greatest.song));
       keepDirectories(inDirectories, directory);
       if (isEmpty(inSongs.anywhere) && isEmpty(inDirectories.path)) return [];
-      yield;
+      await pace();
     }
-    const length = yield* ofLength(wordCountOf(queryWords), greatest);
+    const length = await ofLength(wordCountOf(queryWords), greatest);
     inSongs.length = length.song;
     inDirectories.length = length.directory;
     return [...directoryTiers(inDirectories), ...songTiers(inSongs)];
-  }
+  };
 
   return { match };
 };

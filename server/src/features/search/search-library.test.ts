@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ManifestSong, makeLibrary } from '@tonearm/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createHitsStore, hitStatements } from '../../library/read/hits-store.ts';
-import { createPostingReader } from '../../library/search-index/postings-store.ts';
+import { hitStatements } from '../../library/read/hits-store.ts';
+import { createSearchReading } from '../../library/read/search-reading.ts';
 import { wordsOf } from '../../library/search-index/search-words.ts';
 import { splitLast } from '../../platform/paths/virtual-path.ts';
 import { foldText } from '../../platform/text/fold.ts';
-import { createTestLibrary, type TestLibrary } from '../collection/test-library.ts';
+import { createTestLibrary, type TestLibrary, textsIn } from '../collection/test-library.ts';
 import { createSearch, type Search } from './search.ts';
 
 const terms = [
@@ -94,10 +94,7 @@ beforeAll(() => {
       ...(tags.album === undefined ? {} : { album: tags.album }),
     })),
   );
-  search = createSearch({
-    reader: createPostingReader(library.reader),
-    store: createHitsStore(library.reader),
-  });
+  search = createSearch({ reading: createSearchReading(library.reader) });
 });
 afterAll(() => library[Symbol.dispose]());
 
@@ -125,7 +122,7 @@ const songCountOf = (query: string): number => {
 describe('search in a library of many scripts and awkward names', () => {
   it.each(terms)('counts the songs with %j as a plain look does', async (term) => {
     const { runs, total } = await search.find(term, { offset: 0, limit: Number.POSITIVE_INFINITY });
-    const found = [...runs].flat();
+    const found = await textsIn(runs);
     expect(found.filter((item) => item.startsWith('{"Song"')).length).toBe(songCountOf(term));
     expect(total).toBe(found.length);
   });

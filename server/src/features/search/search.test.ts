@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createHitsStore } from '../../library/read/hits-store.ts';
-import { createPostingReader } from '../../library/search-index/postings-store.ts';
+import { createSearchReading } from '../../library/read/search-reading.ts';
 import { wordsOf } from '../../library/search-index/search-words.ts';
 import { splitLast } from '../../platform/paths/virtual-path.ts';
 import { foldText } from '../../platform/text/fold.ts';
 import { createTestApp, signedIn } from '../collection/test-app.ts';
-import { createTestLibrary, type TestLibrary, type TestSong } from '../collection/test-library.ts';
+import { createTestLibrary, type TestLibrary, type TestSong, textsIn } from '../collection/test-library.ts';
 import { createSearch, type Search } from './search.ts';
 import { createSearchRoutes } from './search-routes.ts';
 
@@ -24,7 +23,7 @@ const libraryOf = (songs: readonly TestSong[], sources: readonly string[] = ['Mu
 };
 
 const searchOn = (library: TestLibrary): Search =>
-  createSearch({ reader: createPostingReader(library.reader), store: createHitsStore(library.reader) });
+  createSearch({ reading: createSearchReading(library.reader) });
 
 const pathsOf = (texts: readonly string[]): string[] =>
   texts.map((text) => {
@@ -35,7 +34,7 @@ const pathsOf = (texts: readonly string[]): string[] =>
 /** What a query finds: paths, those of folders with a slash at the end. */
 const find = async (search: Search, query: string, page = { offset: 0, limit: Number.POSITIVE_INFINITY }) => {
   const { runs, directoryCount, total } = await search.find(query, page);
-  const paths = pathsOf([...runs].flat());
+  const paths = pathsOf(await textsIn(runs));
   const isWhole = page.offset === 0 && paths.length === total;
   if (isWhole)
     expect(paths.findIndex((path) => !path.endsWith('/'))).toBe(
@@ -304,5 +303,15 @@ describe('the search call', () => {
     expect(answer.json()).toMatchObject({ status: 400, code: 'invalid_request' });
     expect((await call(`/${'x'.repeat(200_000)}`)).json()).toEqual([]);
     expect((await call(`/${'%2F'.repeat(20_000)}`)).json()).toEqual([]);
+  });
+
+  it('finds what comes after several searched at once for the first time', async () => {
+    const songs = Array.from({ length: 40 }, (_, number) => ({ path: `M/${number}/word${number}.mp3` }));
+    const library = libraryOf(songs, ['M']);
+    const search = searchOn(library);
+    const found = await Promise.all(['word7', 'word39', 'word0'].map((query) => find(search, query)));
+    expect(found).toEqual([['M/7/word7.mp3'], ['M/39/word39.mp3'], ['M/0/word0.mp3']]);
+    library.addSongs([{ path: 'M/40/new.mp3' }]);
+    expect(await find(search, 'new')).toEqual(['M/40/new.mp3']);
   });
 });

@@ -1,12 +1,11 @@
 import { createOneLibrary, type OneLibrary } from '../../library/one-library.ts';
-import type { HitsStore } from '../../library/read/hits-store.ts';
-import type { PostingReader } from '../../library/search-index/postings-store.ts';
+import { groupOf, type HitGroup } from '../../library/read/hit-order.ts';
+import type { List, SearchReading } from '../../library/read/library-reading.ts';
+import { countOnPage, type ListPage } from '../../library/read/list-page.ts';
 import { wordsOf } from '../../library/search-index/search-words.ts';
-import { createWordList } from '../../library/search-index/word-list.ts';
+import { createWordList, type WordList } from '../../library/search-index/word-list.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { inSlices } from '../../platform/slices.ts';
-import { countOnPage, type List, type ListPage } from '../collection/index.ts';
-import { groupOf, type HitGroup, orderedIds } from './hit-order.ts';
+import { createPace } from '../../platform/slices.ts';
 import { createMatcher } from './matcher.ts';
 
 /** More different words than anybody types; each costs a pass over the words of the collection. */
@@ -24,6 +23,8 @@ export interface Search {
    * @throws AppError invalid_request for more than 64 different words
    */
   find(query: string, page: ListPage): Promise<List>;
+  /** The words of the collection as they are now. */
+  words(): Promise<WordList>;
   /** Reads the words of the collection, so that the first search need not. */
   warmUp(): Promise<void>;
 }
@@ -34,7 +35,6 @@ interface Found {
   readonly groups: readonly HitGroup[];
   readonly total: number;
   readonly directoryCount: number;
-  readonly setSizes: { readonly song: number; readonly directory: number };
 }
 
 const countOf = (groups: readonly HitGroup[]): number => groups.reduce((sum, { count }) => sum + count, 0);
@@ -65,15 +65,12 @@ const createFoundCache = () => {
   };
 };
 
-/** Makes the search over a reader of the search tables and one of the collection. */
-export const createSearch = (deps: {
-  reader: PostingReader;
-  store: HitsStore;
-  oneLibrary?: OneLibrary;
-}): Search => {
-  const { reader, store, oneLibrary = createOneLibrary() } = deps;
+async function* nothing(): AsyncGenerator<never> {}
+
+/** Makes the search over what the library is asked. */
+export const createSearch = (deps: { reading: SearchReading; oneLibrary?: OneLibrary }): Search => {
+  const { reading, oneLibrary = createOneLibrary() } = deps;
   let words = createWordList();
-  let matcher = createMatcher({ reader, words });
   let cache = createFoundCache();
   let generation = oneLibrary.generation();
 
@@ -82,33 +79,37 @@ export const createSearch = (deps: {
     if (generation === oneLibrary.generation()) return;
     generation = oneLibrary.generation();
     words = createWordList();
-    matcher = createMatcher({ reader, words });
     cache = createFoundCache();
   };
 
-  function* catchUp(): Generator<undefined, void> {
+  const catchUp = async (known: WordList): Promise<void> => {
+    const pace = createPace();
     for (;;) {
-      const added = reader.wordsAfter(words.size(), wordsAtOnce);
-      words.append(added);
+      const size = known.size();
+      const added = await reading.wordsAfter(size, wordsAtOnce);
+      // Another search may have read them meanwhile.
+      if (known.size() !== size) continue;
+      known.append(added);
       if (added.length < wordsAtOnce) return;
-      yield;
+      await pace();
     }
-  }
+  };
 
-  function* evaluate(queryWords: readonly string[]): Generator<undefined, Found> {
-    const version = reader.version();
-    yield* catchUp();
-    const groups = (yield* matcher.match(queryWords)).map(groupOf);
+  const evaluate = async (queryWords: readonly string[]): Promise<Found> => {
+    const known = words;
+    const { version } = await reading.extent();
+    await catchUp(known);
+    const matches = await createMatcher({ reading, words: known }).match(queryWords, await reading.extent());
+    const groups = matches.map(groupOf);
     return {
       version,
       groups,
       total: countOf(groups),
       directoryCount: countOf(groups.filter(({ kind }) => kind === 'directory')),
-      setSizes: { song: reader.greatestSongId(), directory: reader.greatestDirectoryId() },
     };
-  }
+  };
 
-  function* runsOf({ groups, setSizes }: Found, page: ListPage): Generator<string[]> {
+  async function* runsOf({ groups }: Found, page: ListPage): AsyncGenerator<readonly string[]> {
     let { offset, limit } = page;
     for (const group of groups) {
       if (limit <= 0) return;
@@ -116,38 +117,42 @@ export const createSearch = (deps: {
       offset = Math.max(0, offset - group.count);
       if (part.limit <= 0) continue;
       limit -= part.limit;
-      const itemsOf = group.kind === 'song' ? store.songItems : store.directoryItems;
-      for (const ids of orderedIds(store, group, { page: part, setSize: setSizes[group.kind] })) {
-        yield itemsOf(ids);
-      }
+      yield* reading.items(group, part);
     }
   }
 
   return {
     find: async (query, page) => {
       const queryWords = [...new Set(wordsOf(query))].sort();
-      if (queryWords.length === 0) return { total: 0, directoryCount: 0, count: 0, runs: [] };
+      if (queryWords.length === 0) return { total: 0, directoryCount: 0, count: 0, runs: nothing() };
       if (queryWords.length > mostWords) {
         throw new AppError('invalid_request', `Please search for at most ${mostWords} words.`);
       }
       forgetFormer();
       const key = queryWords.join(' ');
-      let found = cache.get(key, reader.version());
+      const current = cache;
+      let found = current.get(key, (await reading.extent()).version);
       if (found === undefined) {
-        found = await inSlices(oneLibrary.steady(evaluate(queryWords)), reader.together);
-        cache.put(key, found);
+        found = await oneLibrary.throughout(() => evaluate(queryWords));
+        current.put(key, found);
       }
+      const count = countOnPage(found.total, page);
       return {
         total: found.total,
         directoryCount: found.directoryCount,
-        count: countOnPage(found.total, page),
-        runs: oneLibrary.steady(runsOf(found, page)),
-        around: reader.together,
+        count,
+        runs: oneLibrary.steadily(runsOf(found, page)),
       };
+    },
+    words: async () => {
+      forgetFormer();
+      const known = words;
+      await catchUp(known);
+      return known;
     },
     warmUp: async () => {
       forgetFormer();
-      await inSlices(oneLibrary.steady(catchUp()), reader.together);
+      await oneLibrary.throughout(() => catchUp(words));
     },
   };
 };

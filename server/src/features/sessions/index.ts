@@ -1,5 +1,6 @@
+export { createChangeOwnPassword } from './change-own-password.ts';
+export { endSessionsOf } from './ended-sessions-store.ts';
 export { createLoginThrottle } from './login-throttle.ts';
 export { createSessions, type Sessions } from './sessions.ts';
 export { createSessionsRoutes } from './sessions-routes.ts';
-export { deleteSessionsOf } from './sessions-store.ts';
 export { createSignIn } from './sign-in.ts';

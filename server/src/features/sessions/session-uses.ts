@@ -1,9 +1,8 @@
-import type { OpenDatabase } from '../../db/sqlite.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import { createSteadyTime } from '../../platform/steady-time.ts';
-import type { StateDatabase } from '../../state/state-schema.ts';
-import { prepareTouch } from './sessions-store.ts';
+import type { StateAccess } from '../../state/state-access.ts';
+import { noteUses } from './sessions-store.ts';
 
 /** A session ends when it was not used for this long. */
 const idleLimitMs = 365 * 24 * 60 * 60 * 1000;
@@ -29,18 +28,17 @@ export interface SessionUses {
   isLive(session: { sessionId: number; lastUsedAtMs: number }): boolean;
   /** Takes note of a use. */
   note(session: { sessionId: number; lastUsedAtMs: number }): void;
-  /** Writes what is gathered. */
-  flush(): void;
+  /** Writes what is gathered. Never fails: what could not be written stays gathered. */
+  flush(): Promise<void>;
 }
 
 /** Gathers uses and writes them together, so that reading never waits for the disk. */
 export const createSessionUses = (deps: {
-  state: OpenDatabase<StateDatabase>;
+  state: Pick<StateAccess, 'writeAtOnce'>;
   clock: Clock;
   log: Log;
 }): SessionUses => {
   const { clock } = deps;
-  const touch = prepareTouch(deps.state.raw);
   const nowMs = createSteadyTime(clock);
   const noteMs = (): number => Math.max(nowMs(), clock.nowMs());
   /** Kept times that are not written yet. */
@@ -49,12 +47,14 @@ export const createSessionUses = (deps: {
   const seen = new Map<number, number>();
   let cancel: (() => void) | null = null;
 
-  const flush = (): void => {
+  const flush = async (): Promise<void> => {
     cancel = null;
     if (pending.size === 0) return;
+    const uses = new Map(pending);
     try {
-      touch(pending);
-      pending.clear();
+      await deps.state.writeAtOnce((transaction) => noteUses(transaction, uses));
+      // A session may have been used again meanwhile.
+      for (const [id, atMs] of uses) if (pending.get(id) === atMs) pending.delete(id);
     } catch (error) {
       // A full disk or another writer: the uses stay gathered and go with the next ones.
       deps.log.debug('the last use of sessions could not be noted yet', { error });
@@ -75,11 +75,11 @@ export const createSessionUses = (deps: {
       const atMs = noteMs();
       if (atMs - (pending.get(sessionId) ?? lastUsedAtMs) < touchEveryMs) return;
       pending.set(sessionId, atMs);
-      cancel ??= clock.schedule(touchDelayMs, flush);
+      cancel ??= clock.schedule(touchDelayMs, () => void flush());
     },
     flush: () => {
       cancel?.();
-      flush();
+      return flush();
     },
   };
 };

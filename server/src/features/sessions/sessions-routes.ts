@@ -1,10 +1,15 @@
 import { type Route, route } from '../../http/route.ts';
 import { AppError } from '../../platform/app-error.ts';
+import type { ChangeOwnPassword } from './change-own-password.ts';
 import type { Sessions } from './sessions.ts';
 import type { SignIn } from './sign-in.ts';
 
-/** `/auth`, `/media_token`, `/sessions` and `/session`. */
-export const createSessionsRoutes = (deps: { sessions: Sessions; signIn: SignIn }): Route[] => [
+/** `/auth`, `/media_token`, `/sessions`, `/session` and `/password`. */
+export const createSessionsRoutes = (deps: {
+  sessions: Sessions;
+  signIn: SignIn;
+  changeOwnPassword: ChangeOwnPassword;
+}): Route[] => [
   route('signIn', async ({ body, request }) => {
     const signedIn = await deps.signIn({
       username: body.username,
@@ -29,5 +34,17 @@ export const createSessionsRoutes = (deps: { sessions: Sessions; signIn: SignIn 
     if (id === null || !(await deps.sessions.revoke(caller, id))) {
       throw new AppError('not_found', 'There is no such session.');
     }
+  }),
+  route('revokeOtherSessions', async ({ caller }) => {
+    await deps.sessions.revokeOthers(caller);
+  }),
+  route('changeOwnPassword', async ({ body, caller, request }) => {
+    await deps.changeOwnPassword({
+      caller,
+      currentPassword: body.current_password,
+      newPassword: body.new_password,
+      endsOtherSessions: body.end_other_sessions,
+      address: request.ip,
+    });
   }),
 ];

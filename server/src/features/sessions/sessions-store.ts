@@ -1,9 +1,5 @@
-import type { Kysely } from 'kysely';
-import type { OpenDatabase } from '../../db/sqlite.ts';
 import type { TokenScope } from '../../http/authenticate.ts';
-import type { StateDatabase } from '../../state/state-schema.ts';
-
-type Query = Kysely<StateDatabase>;
+import type { StateQuery } from '../../state/state-access.ts';
 
 /** A live token with its owner. Times in milliseconds since the epoch. */
 export interface TokenRow {
@@ -19,41 +15,32 @@ export interface TokenRow {
   readonly lastUsedAtMs: number;
 }
 
-/** Prepares the look-up of a token: one indexed read. */
-export const prepareFindToken = (
-  raw: OpenDatabase<StateDatabase>['raw'],
-): ((tokenHash: Buffer) => TokenRow | undefined) => {
-  const statement = raw.prepare<[Buffer], TokenRow>(
-    `SELECT token.id, session.id AS sessionId, token.scope, owner.id AS userId, owner.name AS username,
-            owner.is_admin AS isAdmin, token.expires_at_ms AS expiresAtMs,
-            session.last_used_at_ms AS lastUsedAtMs
-       FROM sessions AS token
-       JOIN sessions AS session ON session.id = coalesce(token.parent_id, token.id)
-       JOIN users AS owner ON owner.id = token.user_id
-      WHERE token.token_hash = ?`,
-  );
-  return (tokenHash) => statement.get(tokenHash);
-};
+/** Looks a token up: one indexed read. */
+export const findToken = (query: StateQuery, tokenHash: Buffer): Promise<TokenRow | undefined> =>
+  query
+    .selectFrom('sessions as token')
+    .innerJoin('sessions as session', (join) =>
+      join.on((on) => on('session.id', '=', on.fn.coalesce('token.parent_id', 'token.id'))),
+    )
+    .innerJoin('users as owner', 'owner.id', 'token.user_id')
+    .select([
+      'token.id',
+      'session.id as sessionId',
+      'token.scope',
+      'owner.id as userId',
+      'owner.name as username',
+      'owner.is_admin as isAdmin',
+      'token.expires_at_ms as expiresAtMs',
+      'session.last_used_at_ms as lastUsedAtMs',
+    ])
+    .where('token.token_hash', '=', tokenHash)
+    .executeTakeFirst();
 
-/**
- * Prepares noting when sessions were last used. Does not wait for another writer: it fails at once and
- * is tried again later.
- */
-export const prepareTouch = (
-  raw: OpenDatabase<StateDatabase>['raw'],
-): ((uses: ReadonlyMap<number, number>) => void) => {
-  const statement = raw.prepare('UPDATE sessions SET last_used_at_ms = ? WHERE id = ?');
-  return (uses) => {
-    const timeoutMs = raw.pragma('busy_timeout', { simple: true }) as number;
-    raw.pragma('busy_timeout = 0');
-    try {
-      raw.transaction(() => {
-        for (const [id, atMs] of uses) statement.run(atMs, id);
-      })();
-    } finally {
-      raw.pragma(`busy_timeout = ${timeoutMs}`);
-    }
-  };
+/** Notes when sessions were last used, in milliseconds since the epoch by their ids. */
+export const noteUses = async (query: StateQuery, uses: ReadonlyMap<number, number>): Promise<void> => {
+  for (const [id, atMs] of uses) {
+    await query.updateTable('sessions').set({ last_used_at_ms: atMs }).where('id', '=', id).execute();
+  }
 };
 
 /** A token to be stored. */
@@ -68,7 +55,7 @@ export interface NewToken {
 }
 
 /** @returns the new row's id */
-export const insertToken = async (query: Query, token: NewToken): Promise<number> => {
+export const insertToken = async (query: StateQuery, token: NewToken): Promise<number> => {
   const row = await query
     .insertInto('sessions')
     .values({
@@ -87,7 +74,7 @@ export const insertToken = async (query: Query, token: NewToken): Promise<number
 };
 
 /** Full sessions of a user, most recently used first. */
-export const listSessionRows = (query: Query, userId: number) =>
+export const listSessionRows = (query: StateQuery, userId: number) =>
   query
     .selectFrom('sessions')
     .select(['id', 'client', 'created_at_ms', 'last_used_at_ms'])
@@ -101,7 +88,10 @@ export const listSessionRows = (query: Query, userId: number) =>
  * Deletes one full session of a user with the tokens made from it.
  * @returns whether there was one
  */
-export const deleteSession = async (query: Query, userId: number, id: number): Promise<boolean> => {
+export const deleteSession = async (
+  query: StateQuery,
+  { userId, id }: { userId: number; id: number },
+): Promise<boolean> => {
   const result = await query
     .deleteFrom('sessions')
     .where('id', '=', id)
@@ -113,9 +103,8 @@ export const deleteSession = async (query: Query, userId: number, id: number): P
 
 /** Deletes every token of a user, apart from one session and what was made from it, if told. */
 export const deleteSessionsOf = async (
-  query: Query,
-  userId: number,
-  keptSessionId: number | null,
+  query: StateQuery,
+  { userId, keptSessionId }: { userId: number; keptSessionId: number | null },
 ): Promise<void> => {
   await query
     .deleteFrom('sessions')
@@ -128,14 +117,14 @@ export const deleteSessionsOf = async (
  * Deletes a token by its hash.
  * @returns whether there was one: exactly one of several callers is told yes
  */
-export const deleteToken = async (query: Query, tokenHash: Buffer): Promise<boolean> => {
+export const deleteToken = async (query: StateQuery, tokenHash: Buffer): Promise<boolean> => {
   const result = await query.deleteFrom('sessions').where('token_hash', '=', tokenHash).executeTakeFirst();
   return result.numDeletedRows > 0n;
 };
 
 /** Keeps the newest `count` tokens of a scope (of a session when told), dropping the longest unused. */
 export const keepNewest = async (
-  query: Query,
+  query: StateQuery,
   options: { userId: number; scope: TokenScope; parentId: number | null; count: number },
 ): Promise<void> => {
   const { userId, scope, parentId, count } = options;
@@ -145,12 +134,8 @@ export const keepNewest = async (
     .where('user_id', '=', userId)
     .where('scope', '=', scope);
   if (parentId !== null) tokens = tokens.where('parent_id', '=', parentId);
-  const dropped = await tokens
-    .orderBy('last_used_at_ms', 'desc')
-    .orderBy('id', 'desc')
-    .limit(-1)
-    .offset(count)
-    .execute();
+  const newestFirst = await tokens.orderBy('last_used_at_ms', 'desc').orderBy('id', 'desc').execute();
+  const dropped = newestFirst.slice(count);
   if (dropped.length === 0) return;
   await query
     .deleteFrom('sessions')

@@ -1,11 +1,12 @@
 import type { SessionInfo } from '@tonearm/contract';
-import type { OpenDatabase } from '../../db/sqlite.ts';
-import type { Caller, TokenScope } from '../../http/authenticate.ts';
+import type { Caller, EndReason, TokenScope } from '../../http/authenticate.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Random } from '../../platform/random.ts';
-import type { StateDatabase } from '../../state/state-schema.ts';
-import { prepareFindLiveToken } from './live-tokens-store.ts';
+import type { StateAccess, StateQuery } from '../../state/state-access.ts';
+import { findUserById } from '../users/index.ts';
+import { endSession, endSessionsOf, findEndReason } from './ended-sessions-store.ts';
+import { createLiveTokens } from './live-tokens.ts';
 import { createSessionUses } from './session-uses.ts';
 import { deleteSession, deleteToken, insertToken, keepNewest, listSessionRows } from './sessions-store.ts';
 import { isTokenForm, mediaTokenOf, newToken, tokenHash } from './tokens.ts';
@@ -24,10 +25,10 @@ const longestClientName = 200;
 /** Signed-in sessions and the tokens made from them. Tokens are stored as SHA-256 only. */
 export interface Sessions {
   /** The owner of a token with one of the scopes, with the rights as they are now; null for any other text. */
-  identify(token: string, scopes: readonly TokenScope[]): Caller | null;
+  identify(token: string, scopes: readonly TokenScope[]): Promise<Caller | null>;
   /** Begins a session, inside the transaction `query` belongs to if any. */
   begin(
-    query: OpenDatabase<StateDatabase>['query'],
+    query: StateQuery,
     options: { userId: number; client: string },
   ): Promise<{ token: string; mediaToken: string }>;
   /**
@@ -51,12 +52,18 @@ export interface Sessions {
   list(caller: Caller): Promise<SessionInfo[]>;
   /** Ends one session of the caller. @returns whether there was one */
   revoke(caller: Caller, sessionId: number): Promise<boolean>;
+  /** Ends every session of the caller but the one that asks. */
+  revokeOthers(caller: Caller): Promise<void>;
+  /** Why somebody ended the session of a full token; null when nobody did, or long ago. */
+  whyEnded(token: string): Promise<EndReason | null>;
+  /** @throws what kept the caller's session from being written, while it lives in memory only */
+  assertSaved(caller: Caller): void;
   /** Writes what is gathered and stops. */
-  close(): void;
+  close(): Promise<void>;
 }
 
 interface SessionsDeps {
-  readonly state: OpenDatabase<StateDatabase>;
+  readonly state: StateAccess;
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
@@ -65,32 +72,31 @@ interface SessionsDeps {
 /** Sessions over `state.db`. One in use goes on for ever; one that was not used for a year has ended. */
 export const createSessions = (deps: SessionsDeps): Sessions => {
   const { state, random } = deps;
-  const findToken = prepareFindLiveToken(state.raw);
+  const findLiveToken = createLiveTokens(state);
   const uses = createSessionUses(deps);
 
-  const owner = state.raw.prepare<[number], { name: string; isAdmin: 0 | 1; passwordHash: string }>(
-    'SELECT name, is_admin AS isAdmin, password_hash AS passwordHash FROM users WHERE id = ?',
-  );
   const unsaved = createUnsavedSessions({
     clock: deps.clock,
     write: async ({ token, userId, passwordHash, client }) => {
-      if (owner.get(userId)?.passwordHash !== passwordHash) return;
-      await state.query.transaction().execute((trx) => store(trx, { token, userId, client }));
+      await state.query.transaction().execute(async (trx) => {
+        if ((await findUserById(trx, userId))?.passwordHash !== passwordHash) return;
+        await store(trx, { token, userId, client });
+      });
     },
   });
 
-  const identifyUnsaved = (token: string, scopes: readonly TokenScope[]): Caller | null => {
+  const identifyUnsaved = async (token: string, scopes: readonly TokenScope[]): Promise<Caller | null> => {
     const found = unsaved.find(token);
     if (found === null || !scopes.includes(found.scope)) return null;
     const { userId, id, passwordHash } = found.session;
-    const now = owner.get(userId);
+    const now = await findUserById(state.query, userId);
     if (now?.passwordHash !== passwordHash) return null;
-    return { userId, username: now.name, isAdmin: now.isAdmin === 1, sessionId: id, token };
+    return { userId, username: now.name, isAdmin: now.isAdmin, sessionId: id, token };
   };
 
-  const identify = (token: string, scopes: readonly TokenScope[]): Caller | null => {
+  const identify = async (token: string, scopes: readonly TokenScope[]): Promise<Caller | null> => {
     if (!isTokenForm(token)) return null;
-    const row = findToken(token);
+    const row = await findLiveToken(token);
     if (row === undefined) return identifyUnsaved(token, scopes);
     if (!scopes.includes(row.scope)) return null;
     if (row.expiresAtMs <= uses.nowMs() || !uses.isLive(row)) return null;
@@ -106,7 +112,7 @@ export const createSessions = (deps: SessionsDeps): Sessions => {
   };
 
   const store = async (
-    query: OpenDatabase<StateDatabase>['query'],
+    query: StateQuery,
     { token, userId, client }: { token: string; userId: number; client: string },
   ): Promise<void> => {
     const mediaToken = mediaTokenOf(token);
@@ -133,12 +139,13 @@ export const createSessions = (deps: SessionsDeps): Sessions => {
   };
 
   /** What belongs to a session in the database waits until it is there. */
-  const assertSaved = (sessionId: number): void => {
+  const assertSaved = ({ sessionId }: Caller): void => {
     if (sessionId < 0) throw unsaved.trouble();
   };
 
-  const issueLinkToken = async ({ userId, sessionId }: Caller): Promise<string> => {
-    assertSaved(sessionId);
+  const issueLinkToken = async (caller: Caller): Promise<string> => {
+    const { userId, sessionId } = caller;
+    assertSaved(caller);
     const token = newToken(random);
     const now = uses.nowMs();
     await state.query.transaction().execute(async (trx) => {
@@ -157,7 +164,7 @@ export const createSessions = (deps: SessionsDeps): Sessions => {
   };
 
   const list = async ({ userId, sessionId }: Caller): Promise<SessionInfo[]> => {
-    uses.flush();
+    await uses.flush();
     const now = uses.noteMs();
     const rows = await listSessionRows(state.query, userId);
     const inMemory = unsaved.of(userId).map(({ id, client, createdAtMs }) => ({
@@ -180,6 +187,22 @@ export const createSessions = (deps: SessionsDeps): Sessions => {
     return [...inMemory, ...saved];
   };
 
+  const elsewhere = () => ({ reason: 'elsewhere', nowMs: uses.noteMs() }) as const;
+
+  const revoke = async ({ userId, sessionId }: Caller, id: number): Promise<boolean> => {
+    if (unsaved.remove(userId, id)) return true;
+    // Who signs out where they are knows why.
+    if (id === sessionId) return deleteSession(state.query, { userId, id });
+    return state.query.transaction().execute((trx) => endSession(trx, { userId, id }, elsewhere()));
+  };
+
+  const revokeOthers = async ({ userId, sessionId }: Caller): Promise<void> => {
+    for (const { id } of unsaved.of(userId)) if (id !== sessionId) unsaved.remove(userId, id);
+    await state.query
+      .transaction()
+      .execute((trx) => endSessionsOf(trx, { userId, keptSessionId: sessionId }, elsewhere()));
+  };
+
   return {
     identify,
     begin,
@@ -188,11 +211,14 @@ export const createSessions = (deps: SessionsDeps): Sessions => {
     issueLinkToken,
     consumeLinkToken: (token) => deleteToken(state.query, tokenHash(token)),
     list,
-    revoke: async (caller, sessionId) =>
-      unsaved.remove(caller.userId, sessionId) || deleteSession(state.query, caller.userId, sessionId),
-    close: () => {
+    revoke,
+    revokeOthers,
+    whyEnded: async (token) =>
+      isTokenForm(token) ? await findEndReason(state.query, tokenHash(token)) : null,
+    assertSaved,
+    close: async () => {
       unsaved.close();
-      uses.flush();
+      await uses.flush();
     },
   };
 };

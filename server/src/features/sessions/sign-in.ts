@@ -1,8 +1,8 @@
-import type { Kysely } from 'kysely';
 import type { OpenDatabase } from '../../db/sqlite.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { writeTrouble } from '../../platform/storage-trouble.ts';
+import type { StateQuery } from '../../state/state-access.ts';
 import type { StateDatabase } from '../../state/state-schema.ts';
 import {
   findUserById,
@@ -86,7 +86,7 @@ export const createSignIn = (deps: {
       if (attempt.delayMs > 0) await wait(attempt.delayMs);
       throw refusal();
     }
-    const begin = async (query: Kysely<StateDatabase>, trouble: unknown): Promise<SignedIn> => {
+    const begin = async (query: StateQuery, trouble: unknown): Promise<SignedIn> => {
       // The password may have been changed, or the user deleted, while the hash was computed.
       const now = await findUserById(query, user.id);
       if (now?.passwordHash !== user.passwordHash) throw refusal();

@@ -4,7 +4,7 @@ import type { Settings } from './settings.ts';
 
 /** `/settings`. */
 export const createSettingsRoutes = (deps: { settings: Settings }): Route[] => [
-  route('getSettings', () => deps.settings.current()),
+  route('getSettings', () => ({ ...deps.settings.current(), ddns_update_url: '' as const })),
   route('putSettings', async ({ body, reply }) => {
     await deps.settings.save(body);
     const ignored = ignoredFields(body);

@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely';
-import type { StateDatabase } from '../../state/state-schema.ts';
+import type { StateQuery } from '../../state/state-access.ts';
 
-type Query = Kysely<StateDatabase>;
+type Query = StateQuery;
 
 /** A stored value, or undefined when it was never set. */
 export const readSetting = async (query: Query, key: string): Promise<unknown> => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createAccountServer } from '../../../test/account-server.ts';
 
 const defaults = {
+  ddns_update_url: '',
   ...Object.fromEntries(Object.entries(settingFields).map(([name, { initial }]) => [name, initial])),
   album_art_pattern: 'Folder.(jpeg|jpg|png)',
   reindex_every_n_seconds: 1800,

@@ -6,13 +6,12 @@ import {
   settingNames,
   type Settings as Values,
 } from '@tonearm/contract';
-import type { Kysely } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
 import type { AppEvents } from '../../platform/app-events.ts';
 import type { Events } from '../../platform/events.ts';
 import { compileAlbumArtPattern } from '../../platform/text/album-art-pattern.ts';
 import { applyChanges, type PreparedChange } from '../../state/prepared-change.ts';
-import type { StateDatabase } from '../../state/state-schema.ts';
+import type { StateQuery } from '../../state/state-access.ts';
 import { assertNothingLost } from './other-versions.ts';
 import { readSetting, writeSetting } from './settings-store.ts';
 import { assertQuick } from './slow-pattern.ts';
@@ -65,7 +64,7 @@ const given = (change: SettingsInput): [SettingName, unknown][] =>
       return [name, typeof value === 'string' ? value.toWellFormed() : value];
     });
 
-const readAll = async (query: Kysely<StateDatabase>): Promise<Values> => {
+const readAll = async (query: StateQuery): Promise<Values> => {
   const entries: [SettingName, unknown][] = [];
   for (const name of settingNames) {
     const { schema, initial } = settingFields[name];
@@ -77,7 +76,7 @@ const readAll = async (query: Kysely<StateDatabase>): Promise<Values> => {
 
 /** Reads the settings. Emits `settings-changed` whenever they were saved. */
 export const createSettings = async (deps: {
-  query: Kysely<StateDatabase>;
+  query: StateQuery;
   events: Events<AppEvents>;
 }): Promise<Settings> => {
   let current = await readAll(deps.query);

@@ -1,12 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Kysely, Transaction } from 'kysely';
 import type { SetupPeer } from '../../http/authenticate.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Random } from '../../platform/random.ts';
-import type { StateDatabase } from '../../state/state-schema.ts';
+import type { StateQuery, StateTransaction } from '../../state/state-access.ts';
 import { isLocalAddress } from './local-network.ts';
 import { createNameCheck } from './own-names.ts';
 import { readIsClosed, writeIsClosed } from './setup-store.ts';
@@ -20,9 +19,9 @@ export interface Setup {
   /** The one-time code that lets strangers set up, for printing at start; null once closed. */
   code(): string | null;
   /** Throws unauthorized when setup is closed, as the transaction sees it. */
-  assertOpen(transaction: Transaction<StateDatabase>): Promise<void>;
+  assertOpen(transaction: StateTransaction): Promise<void>;
   /** Closes setup for ever, as part of the transaction that makes the first administrator. */
-  close(transaction: Transaction<StateDatabase>): Promise<void>;
+  close(transaction: StateTransaction): Promise<void>;
   /** Called after that transaction was committed. */
   closed(): void;
 }
@@ -93,7 +92,7 @@ const writeMarker = (file: string): void => {
  * @throws SetupError when the database was lost or emptied after setup
  */
 export const createSetup = async (deps: {
-  query: Kysely<StateDatabase>;
+  query: StateQuery;
   dataFolder: string;
   hasAdministrator: () => Promise<boolean>;
   /** The machine's own names and what it listens on. */

@@ -8,8 +8,11 @@ import type { Sources } from './sources.ts';
 /** `/mount_dirs` and `/folders`. */
 export const createSourcesRoutes = (deps: { sources: Sources; workingFolder: string }): Route[] => [
   route('getMountDirs', () => [...deps.sources.list()]),
-  route('putMountDirs', async ({ body }) => {
-    await deps.sources.save(body);
+  route('putMountDirs', async ({ body, version }) => {
+    // Clients of version 8 rely on a name that follows itself being dropped.
+    const isRepeated = (at: number): boolean =>
+      at > 0 && body[at]?.name.trim() !== '' && body[at]?.name === body[at - 1]?.name;
+    await deps.sources.save(version === 8 ? body.filter((_row, at) => !isRepeated(at)) : body);
   }),
   route('listFolders', async ({ query }) => {
     const text = query.path ?? '';

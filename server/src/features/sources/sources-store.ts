@@ -1,19 +1,15 @@
 import type { MountDir } from '@tonearm/contract';
-import type { Kysely } from 'kysely';
-import type { StateDatabase } from '../../state/state-schema.ts';
+import type { StateQuery } from '../../state/state-access.ts';
 
 /** The music sources in saved order, drafts included. */
-export const readSources = (query: Kysely<StateDatabase>): Promise<MountDir[]> =>
+export const readSources = (query: StateQuery): Promise<MountDir[]> =>
   query.selectFrom('sources').select(['source', 'name']).orderBy('position').execute();
 
 /** Rows per statement: SQLite takes a limited number of values at once. */
 const batchSize = 1000;
 
 /** Replaces the whole list; call inside a transaction. */
-export const replaceSources = async (
-  query: Kysely<StateDatabase>,
-  sources: readonly MountDir[],
-): Promise<void> => {
+export const replaceSources = async (query: StateQuery, sources: readonly MountDir[]): Promise<void> => {
   await query.deleteFrom('sources').execute();
   for (let from = 0; from < sources.length; from += batchSize) {
     const rows = sources

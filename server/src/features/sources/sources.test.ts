@@ -64,6 +64,8 @@ describe('music sources', () => {
     [{ source: 'music/link', name: 'link' }, 400, 'invalid_source'],
     [{ source: '/', name: 'root' }, 400, 'invalid_source'],
     [{ source: 'x' }, 400, 'invalid_request'],
+    [{ source: 'x'.repeat(4097), name: 'x' }, 400, 'invalid_source'],
+    [{ source: 'x', name: '\u00e9'.repeat(128) }, 400, 'invalid_source'],
   ])('refuse a list with %j and keep the old one', async (row, status, code) => {
     symlinkSync(folder.path, join(folder.path, 'music/link'));
     await using server = await createServer();
@@ -73,6 +75,15 @@ describe('music sources', () => {
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([status, code]);
     expect(answer.body).not.toContain(folder.path);
     expect((await server.call('GET /api/mount_dirs')).json()).toEqual(old);
+  });
+
+  it('are 2,500 at most, with locations of 4,096 bytes and names of 255', async () => {
+    await using server = await createServer();
+    const put = async (body: unknown) => (await server.call('PUT /api/mount_dirs', { body })).statusCode;
+    const drafts = Array.from({ length: 2500 }, () => ({ source: '', name: '' }));
+    expect(await put(drafts)).toBe(200);
+    expect(await put([...drafts, { source: '', name: '' }])).toBe(400);
+    expect(await put([{ source: 'x'.repeat(4096), name: `${'\u00e9'.repeat(127)}x` }])).toBe(200);
   });
 
   it('do not serve a folder that came to hold the data folder', async () => {

@@ -1,12 +1,11 @@
 import type { MountDir } from '@tonearm/contract';
-import type { Kysely } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
 import type { AppEvents } from '../../platform/app-events.ts';
 import type { Events } from '../../platform/events.ts';
 import type { Log } from '../../platform/log.ts';
 import { assertNotLonger } from '../../platform/text/longest.ts';
 import { applyChanges, type PreparedChange } from '../../state/prepared-change.ts';
-import type { StateDatabase } from '../../state/state-schema.ts';
+import type { StateQuery } from '../../state/state-access.ts';
 import { folderFromText, isInside } from './source-folder.ts';
 import { readSources, replaceSources } from './sources-store.ts';
 
@@ -101,7 +100,7 @@ const wellFormed = ({ source, name }: MountDir): MountDir => ({
 
 /** Reads the music sources. Emits `sources-changed` whenever they were saved. */
 export const createSources = async (
-  deps: { query: Kysely<StateDatabase>; events: Events<AppEvents>; log: Log } & Folders,
+  deps: { query: StateQuery; events: Events<AppEvents>; log: Log } & Folders,
 ): Promise<Sources> => {
   let current: readonly MountDir[] = await readSources(deps.query);
   const atStart = await mount(current, deps);

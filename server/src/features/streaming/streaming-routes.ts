@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { type ChunkLender, createChunkLenders } from '../../http/media/chunk-lender.ts';
 import { sendBytes } from '../../http/media/range-response.ts';
 import { type Route, route } from '../../http/route.ts';
-import type { CollectionLookup } from '../../library/read/lookup.ts';
+import type { CollectionLookup } from '../../library/read/library-reading.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { audioTypeOf } from '../../platform/paths/audio-formats.ts';
@@ -32,7 +32,7 @@ export const createStreamingRoutes = (
   lend: () => ChunkLender = createChunkLenders(),
 ): Route[] => [
   route('audio', async ({ parameter, request, reply }) => {
-    const found = deps.lookup.findSongFile(parameter);
+    const found = await deps.lookup.findSongFile(parameter);
     if (found === null) throw songNotFound();
     const file = await openInside(found.realPath, {
       folders: deps.foldersOf(found.sourceRealPath),

@@ -2,4 +2,5 @@ export { noTags, packBatch, type ReadRow, readBatch, readingKinds, unpackReading
 export { problemTerms } from './read-problem.ts';
 export { createSongReader, readSongPicture } from './read-song.ts';
 export { readerVersion } from './reader-version.ts';
+export { unknownFormat } from './song-tags.ts';
 export { createTagReaders, type TagReaders } from './tag-readers.ts';

@@ -3,7 +3,7 @@ import { type IAudioMetadata, parseFromTokenizer } from 'music-metadata';
 import type { FileWindow } from './formats/file-window.ts';
 import { readId3v2 } from './formats/id3v2.ts';
 import { WindowTokenizer } from './library-tokenizer.ts';
-import type { OwnReading } from './song-tags.ts';
+import type { OwnReading, SoundFormat } from './song-tags.ts';
 import { createTagCollector, type TagCollector } from './tag-collector.ts';
 
 /** What the library calls its kinds of tags, and what we do. */
@@ -91,6 +91,20 @@ const parse = async (window: FileWindow, name: string): Promise<IAudioMetadata> 
 const isSound = ({ format }: IAudioMetadata): boolean =>
   (format.duration !== undefined && format.duration > 0) || format.numberOfSamples !== undefined;
 
+const whole = (value: number | undefined): number | null =>
+  value === undefined || !Number.isFinite(value) || value <= 0 ? null : Math.round(value);
+
+const formatOf = ({ format }: IAudioMetadata): SoundFormat => ({
+  codec: format.codec?.toLowerCase() ?? null,
+  container: format.container?.toLowerCase() ?? null,
+  bitRate: whole(format.bitrate),
+  sampleRate: whole(format.sampleRate),
+  bitsPerSample: format.lossless === true ? whole(format.bitsPerSample) : null,
+  channels: whole(format.numberOfChannels),
+  encoderDelay: null,
+  encoderPadding: null,
+});
+
 /**
  * Reads a file with the tag library: every format that has no reader of its own here, and every file whose
  * own reader was not sure.
@@ -111,6 +125,7 @@ export const readByLibrary = async (window: FileWindow, name: string): Promise<O
   return {
     ...collector.finish(),
     durationMs: seconds === undefined ? null : Math.round(seconds * 1000),
+    format: formatOf(found),
     sound: null,
   };
 };

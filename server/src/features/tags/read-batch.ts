@@ -1,7 +1,7 @@
-import { type FieldName, songFieldList } from '@tonearm/contract/song-fields';
+import { columnFields, moreFields } from '@tonearm/contract/song-fields';
 import type { FileProblem } from './read-problem.ts';
 import type { SongReader, SongReading } from './read-song.ts';
-import type { StoredTags } from './song-tags.ts';
+import { type ReadSong, type SoundFormat, type StoredTags, unknownFormat } from './song-tags.ts';
 
 /** A file to read: its absolute path, as bytes where a name on the way is not UTF-8, and its name as shown. */
 export interface FileToOpen {
@@ -50,6 +50,7 @@ export interface ReadRow {
   readonly kind: (typeof readingKinds)[keyof typeof readingKinds];
   readonly reason: FileProblem | null;
   readonly tags: StoredTags;
+  readonly format: SoundFormat;
   readonly durationMs: number | null;
   readonly hasPicture: 0 | 1;
   readonly sizeBytes: number;
@@ -60,8 +61,11 @@ export interface ReadRow {
 }
 
 /** Where the values begin that are no tags: kind and reason come before the tags, these after them. */
-const factsAt = 2 + songFieldList.length;
-const columnCount = factsAt + 5;
+const moreAt = 2 + columnFields.length;
+const factsAt = moreAt + 1;
+const formatAt = factsAt + 5;
+const formatKeys = Object.keys(unknownFormat) as (keyof SoundFormat)[];
+const columnCount = formatAt + formatKeys.length;
 const keyBytes = 8;
 
 type Packed = string | number | null;
@@ -72,9 +76,36 @@ const packed = (value: Packed | readonly string[]): Packed => {
 };
 
 const tagsOf = (valueAt: (index: number) => Packed): StoredTags => {
-  const tags: Partial<Record<FieldName, Packed>> = {};
-  for (const [index, { name }] of songFieldList.entries()) tags[name] = valueAt(index);
-  return tags as StoredTags;
+  const tags: Record<string, Packed> = { more: valueAt(columnFields.length) };
+  let index = 0;
+  for (const { name } of columnFields) {
+    tags[name] = valueAt(index);
+    index += 1;
+  }
+  return tags as unknown as StoredTags;
+};
+
+const formatOf = (valueAt: (index: number) => Packed): SoundFormat => {
+  const format: Record<string, Packed> = { ...unknownFormat };
+  let index = 0;
+  for (const key of formatKeys) {
+    format[key] = valueAt(index);
+    index += 1;
+  }
+  return format as unknown as SoundFormat;
+};
+
+/** The fields without a column, those that say something. */
+const moreOf = (song: ReadSong): string | null => {
+  const more: Record<string, string | number | readonly string[]> = {};
+  let isEmpty = true;
+  for (const { name } of moreFields) {
+    const value = song[name];
+    if (value === null || (typeof value === 'object' && value.length === 0)) continue;
+    more[name] = value;
+    isEmpty = false;
+  }
+  return isEmpty ? null : JSON.stringify(more);
 };
 
 /** What a file without tags says. */
@@ -130,14 +161,16 @@ export const readBatch = async (
     keys.push(sortKey, song.contentKey);
     if (song.soundKey !== null) keys.push(song.soundKey);
     values.push(readingKinds.song, null);
-    for (const field of songFieldList) values.push(packed(song[field.name]));
+    for (const field of columnFields) values.push(packed(song[field.name]));
     values.push(
+      moreOf(song),
       song.durationMs,
       song.hasPicture ? 1 : 0,
       song.sizeBytes,
       song.mtimeUs,
       // Length of the sort key; negative when there is no sound key.
       song.soundKey === null ? -sortKey.length : sortKey.length,
+      ...formatKeys.map((key) => song.format[key]),
     );
   }
   return { values, keys: Uint8Array.from(Buffer.concat(keys)), diskShare: watch() };
@@ -160,6 +193,7 @@ export const unpackReadings = (readings: PackedReadings): ReadRow[] => {
       kind,
       reason: value(1),
       tags: isSong ? tagsOf((index) => value(2 + index)) : noTags,
+      format: isSong ? formatOf((index) => value(formatAt + index)) : unknownFormat,
       durationMs: value(factsAt),
       hasPicture: isSong ? value(factsAt + 1) : 0,
       sizeBytes: isSong ? value(factsAt + 2) : 0,

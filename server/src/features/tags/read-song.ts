@@ -6,12 +6,12 @@ import { readAiff } from './formats/aiff-file.ts';
 import { readAsf } from './formats/asf-file.ts';
 import { createWindowBuffers, type FileWindow } from './formats/file-window.ts';
 import { readFlac } from './formats/flac-file.ts';
-import { readMp3 } from './formats/mp3-file.ts';
+import { mp3SoundOf, readMp3 } from './formats/mp3-file.ts';
 import { readMp4 } from './formats/mp4-file.ts';
 import { readOgg } from './formats/ogg-file.ts';
 import { readWav } from './formats/wav-file.ts';
 import { type FileProblem, problemOf } from './read-problem.ts';
-import type { OwnReading, ReadFile, ReadSong, SoundPlace } from './song-tags.ts';
+import type { OwnReading, ReadFile, ReadSong, SoundFormat, SoundPlace } from './song-tags.ts';
 
 /** What reading one file gave: the song, or why there is none. */
 export type SongReading =
@@ -62,10 +62,26 @@ interface Wish {
   readonly isTimed: boolean;
 }
 
+const containerIn = (window: FileWindow): ReturnType<typeof containerOf> => {
+  const start = id3EndOf(window.head);
+  return containerOf(start === 0 ? window.head : window.read(start, markBytes));
+};
+
+/** What the library found, with the sound of MPEG as we know it ourselves. */
+const withOwnSound = (window: FileWindow, found: OwnReading): OwnReading => {
+  if (found === null || found === 'silent' || containerIn(window) !== 'mpeg') return found;
+  try {
+    return { ...found, ...mp3SoundOf(window) };
+  } catch (error) {
+    if (error instanceof RangeError) return found;
+    throw error;
+  }
+};
+
 /** The reader of our own for what the file begins with; null leaves it to the library. */
 const readByOurselves = (window: FileWindow, { isTimed }: Wish): OwnReading => {
   const start = id3EndOf(window.head);
-  const container = containerOf(start === 0 ? window.head : window.read(start, markBytes));
+  const container = containerIn(window);
   switch (container) {
     case 'flac':
       return readFlac(window, start);
@@ -140,7 +156,7 @@ const readOpened = async (descriptor: number, { name, open, asksLibrary }: Manne
   const contentKey = contentKeyOf(window);
   const own = guarded(window, { isTimed: true });
   if (own === null && !asksLibrary) return { kind: 'unsure' };
-  const found = own ?? (await askLibrary(window, name));
+  const found = own ?? withOwnSound(window, await askLibrary(window, name));
   if (found === null) return { kind: 'problem', reason: 'no_sound' };
   if (found === 'silent') return { kind: 'problem', reason: 'only_moving_pictures' };
   if (isOnlyHeader(found, stats.size)) {
@@ -149,6 +165,7 @@ const readOpened = async (descriptor: number, { name, open, asksLibrary }: Manne
   const song: ReadSong = {
     ...found.tags,
     durationMs: found.durationMs,
+    format: withBitRate(found, stats.size),
     hasPicture: found.picture !== null,
     contentKey,
     soundKey: soundKeyOf(window, found.sound),
@@ -156,6 +173,13 @@ const readOpened = async (descriptor: number, { name, open, asksLibrary }: Manne
     mtimeUs: mtimeUsOf(stats),
   };
   return { kind: 'song', song };
+};
+
+/** Where nothing says the bit rate, it is that of the sound's bytes, else of all. */
+const withBitRate = ({ format, durationMs, sound }: ReadFile, sizeBytes: number): SoundFormat => {
+  if (format.bitRate !== null || durationMs === null || durationMs === 0) return format;
+  const bytes = sound?.kind === 'bytes' ? sound.lengthBytes : sizeBytes;
+  return { ...format, bitRate: Math.round((bytes * 8000) / durationMs) };
 };
 
 type OpenWindow = (descriptor: number, sizeBytes: number) => FileWindow;

@@ -2,13 +2,13 @@ import { hash } from 'node:crypto';
 import { songFieldList } from '@tonearm/contract/song-fields';
 
 /** Raised whenever the readers find more in a file, or something else, than those before. */
-const readers = 2;
+const readers = 3;
 
 /** What is read of files, in a few letters: the fields, and how search is told of them. */
 const fieldsDigest = hash(
   'sha256',
   JSON.stringify(
-    songFieldList.map(({ column, kind, isSearched, names }) => [column, kind, isSearched, names]),
+    songFieldList.map(({ name, column, kind, isSearched, names }) => [name, column, kind, isSearched, names]),
   ),
 ).slice(0, 12);
 

@@ -1,4 +1,4 @@
-import type { ByFieldName, StoredValues } from '@tonearm/contract/song-fields';
+import type { ByFieldName, ColumnName, StoredValues } from '@tonearm/contract/song-fields';
 
 /** What a tag says, by the kind of its field. Lists keep their order and hold no value twice. */
 export interface TagValues {
@@ -9,18 +9,59 @@ export interface TagValues {
   number: number | null;
   /** From 1 to 9999. */
   year: number | null;
+  /** `2016`, `2016-05` or `2016-05-01`. */
+  date: string | null;
+  /** 1 where it is set. */
+  flag: number | null;
+  decimal: number | null;
+  /** Decibels, as ReplayGain has them. */
+  r128: number | null;
+  /** 1 where there are words, 2 where they are timed. */
+  lyrics: number | null;
 }
 
 /** What a song file says about itself. */
 export type SongTags = ByFieldName<TagValues>;
 
 /** The same as it crosses threads and is stored: lists are JSON, null when empty. */
-export type StoredTags = ByFieldName<StoredValues>;
+export type StoredTags = ByFieldName<StoredValues, ColumnName> & {
+  /** The fields without a column, as a JSON object by their names; null where none is there. */
+  readonly more: string | null;
+};
+
+/** How the sound of a file is coded; null where it does not say. */
+export interface SoundFormat {
+  /** `mp3`, `flac`, `vorbis`, `opus`, `aac`, `alac`, `pcm` …; `unknown` codings have none. */
+  readonly codec: string | null;
+  /** `mpeg`, `flac`, `ogg`, `mp4`, `wav`, `aiff`, `asf`, or what the library calls it. */
+  readonly container: string | null;
+  /** Bits a second on average. */
+  readonly bitRate: number | null;
+  readonly sampleRate: number | null;
+  readonly bitsPerSample: number | null;
+  readonly channels: number | null;
+  /** Samples that the encoder put before and after the sound, to be left out for playing without gaps. */
+  readonly encoderDelay: number | null;
+  readonly encoderPadding: number | null;
+}
+
+/** Of a file that says nothing. */
+export const unknownFormat: SoundFormat = {
+  codec: null,
+  container: null,
+  bitRate: null,
+  sampleRate: null,
+  bitsPerSample: null,
+  channels: null,
+  encoderDelay: null,
+  encoderPadding: null,
+};
 
 /** What a reader of one container found, before fields are chosen. */
 export interface ReadFile {
   readonly tags: SongTags;
   readonly durationMs: number | null;
+  readonly format: SoundFormat;
   /** The picture inside: the front cover, else the first; null when none of them can be shown. */
   readonly picture: EmbeddedPicture | null;
   /**
@@ -50,6 +91,7 @@ export type SoundPlace =
 /** Everything the collection keeps of one song file. */
 export interface ReadSong extends SongTags {
   readonly durationMs: number | null;
+  readonly format: SoundFormat;
   readonly hasPicture: boolean;
   /** 8 bytes, equal for equal files: a digest of size and head. */
   readonly contentKey: Uint8Array;

@@ -16,6 +16,7 @@ import {
   unpackReadings,
 } from './read-batch.ts';
 import type { FileProblem } from './read-problem.ts';
+import { unknownFormat } from './song-tags.ts';
 
 /** Reads song files on threads of their own. */
 export interface TagReaders {
@@ -64,6 +65,7 @@ const quarantined = (reason: WorkerFailureReason): ReadRow => ({
   kind: readingKinds.problem,
   reason: reasons[reason],
   tags: noTags,
+  format: unknownFormat,
   durationMs: null,
   hasPicture: 0,
   sizeBytes: 0,

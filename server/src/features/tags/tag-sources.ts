@@ -3,6 +3,9 @@ import { type FieldName, songFieldList, type TagFamily } from '@tonearm/contract
 /** Fields whose name in the file does not depend on case. */
 const familiesWithCase: ReadonlySet<TagFamily> = new Set(['id3', 'mp4']);
 
+/** Names in families with case that have none: a description, an owner, what somebody did. */
+const withoutCase = /^(?:TXXX|UFID|TIPL):/;
+
 /** Best first: where a file carries several kinds of tags, each field comes from the first that has it. */
 const familyRank: Readonly<Record<TagFamily, number>> = {
   id3: 1,
@@ -22,26 +25,31 @@ export interface TagSource {
   readonly rank: number;
 }
 
-const sourcesByName = (): ReadonlyMap<string, TagSource> => {
-  const sources = new Map<string, TagSource>();
+type SourcesByName = Map<string, readonly TagSource[]>;
+
+const sourcesByFamily = (): Readonly<Record<string, SourcesByName>> => {
+  const families: Record<string, SourcesByName> = {};
   for (const { name: field, names } of songFieldList) {
     for (const [family, list] of Object.entries(names) as [TagFamily, readonly string[]][]) {
+      const sources: SourcesByName = families[family] ?? new Map();
+      families[family] = sources;
       list.forEach((name, index) => {
-        const key = `${family}\0${name}`;
-        if (!sources.has(key)) sources.set(key, { field, rank: familyRank[family] * 100 + index });
+        const known = sources.get(name) ?? [];
+        if (known.some((source) => source.field === field)) return;
+        sources.set(name, [...known, { field, rank: familyRank[family] * 100 + index }]);
       });
     }
   }
-  return sources;
+  return families;
 };
 
-const sources = sourcesByName();
+const sources = sourcesByFamily();
 
 /**
- * The field that a name of a family fills, or undefined when it is not one we keep.
- * @param name as the file has it; `TXXX:` names are compared without case
+ * The fields that a name of a family fills, or undefined when it is none we keep.
+ * @param name as the file has it; `TXXX:` names, and such of our making, are compared without case
  */
-export const tagSourceOf = (family: TagFamily, name: string): TagSource | undefined => {
-  const hasCase = familiesWithCase.has(family) && !name.startsWith('TXXX:');
-  return sources.get(`${family}\0${hasCase ? name : name.toUpperCase()}`);
+export const tagSourcesOf = (family: TagFamily, name: string): readonly TagSource[] | undefined => {
+  const hasCase = familiesWithCase.has(family) && !withoutCase.test(name);
+  return sources[family]?.get(hasCase ? name : name.toUpperCase());
 };

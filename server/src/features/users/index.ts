@@ -1,4 +1,5 @@
 export {
+  assertUsablePassword,
   createPasswordHasher,
   longestPasswordBytes,
   type PasswordCost,

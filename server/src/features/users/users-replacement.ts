@@ -1,11 +1,18 @@
 import type { NewUser } from '@tonearm/contract';
-import type { Transaction } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
 import type { PreparedChange } from '../../state/prepared-change.ts';
-import type { StateDatabase } from '../../state/state-schema.ts';
+import type { StateTransaction } from '../../state/state-access.ts';
 import { assertUsablePassword } from './password-hasher.ts';
-import { type Actor, assertActor, changePassword, hashLane, type UsersDeps, usableName } from './users.ts';
-import { deleteUser, findUserByName, insertUser, listUsers, setIsAdmin } from './users-store.ts';
+import {
+  type Actor,
+  assertActor,
+  changePassword,
+  dropUser,
+  hashLane,
+  type UsersDeps,
+  usableName,
+} from './users.ts';
+import { findUserByName, insertUser, listUsers, setIsAdmin } from './users-store.ts';
 
 /** Hashing takes a tenth of a second a user, so longer lists are refused. */
 const mostListedUsers = 1000;
@@ -49,7 +56,7 @@ const readyUser = async (deps: UsersDeps, user: NewUser): Promise<ReadyUser> => 
 
 const writeUser = async (
   deps: UsersDeps,
-  trx: Transaction<StateDatabase>,
+  trx: StateTransaction,
   user: ReadyUser & { readonly actor: Actor },
 ): Promise<void> => {
   const known = await findUserByName(trx, user.name);
@@ -84,7 +91,8 @@ export const prepareUsers = async (
   return {
     apply: async (trx) => {
       await assertActor(deps, trx, actor);
-      for (const known of await listUsers(trx)) if (!listed.has(known.name)) await deleteUser(trx, known.id);
+      for (const known of await listUsers(trx))
+        if (!listed.has(known.name)) await dropUser(deps, trx, known.id);
       for (const user of ready) await writeUser(deps, trx, { ...user, actor });
       if (actor === null) await deps.setup.close(trx);
     },

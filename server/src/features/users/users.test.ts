@@ -123,7 +123,7 @@ describe('accounts', () => {
       expect((await server.call('PUT /api/user/root', { token, body })).statusCode).toBe(200);
       const list = await server.call('GET /api/sessions', { token });
       expect(list.json()).toMatchObject([{ is_current: true }]);
-      expect(server.sessions.identify(mediaToken, ['media'])?.username).toBe('root');
+      expect((await server.sessions.identify(mediaToken, ['media']))?.username).toBe('root');
       expect((await server.call('GET /api/sessions', { token: elsewhere })).statusCode).toBe(401);
     }
     expect(await server.signIn('root', 'third')).toMatch(/^[\w-]{43}$/);

@@ -1,8 +1,7 @@
 import type { ListedUser, NewUser } from '@tonearm/contract';
-import type { Kysely, Transaction } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { StateDatabase } from '../../state/state-schema.ts';
+import type { StateQuery, StateTransaction } from '../../state/state-access.ts';
 import type { Setup } from '../setup/index.ts';
 import { assertUsablePassword, type PasswordHasher } from './password-hasher.ts';
 import {
@@ -17,16 +16,20 @@ import {
   type UserRow,
 } from './users-store.ts';
 
-type Trx = Transaction<StateDatabase>;
+type Trx = StateTransaction;
 
 /** What the rules of accounts stand on. */
 export interface UsersDeps {
-  readonly query: Kysely<StateDatabase>;
+  readonly query: StateQuery;
   readonly setup: Setup;
   readonly hasher: PasswordHasher;
   readonly clock: Clock;
   /** Ends every session of a user but the one to be kept, if any, as part of a transaction. */
-  readonly revokeSessions: (transaction: Trx, userId: number, keptSessionId: number | null) => Promise<void>;
+  readonly endSessions: (
+    transaction: Trx,
+    which: { readonly userId: number; readonly keptSessionId: number | null },
+    end: { readonly reason: 'password' | 'administrator'; readonly nowMs: number },
+  ) => Promise<void>;
 }
 
 /** Who changes accounts: an administrator and the session it is done from, or null for the open setup. */
@@ -40,13 +43,14 @@ export interface Users {
   create(user: NewUser, actor: Actor): Promise<void>;
   /**
    * Changes what is not null, all or nothing. An unknown name is fine.
+   * @returns whether there is such a user
    * @throws AppError blank_password, password_too_long, own_account, last_administrator
    */
   update(
     name: string,
     change: { newPassword: string | null; newIsAdmin: boolean | null },
     actor: Actor,
-  ): Promise<void>;
+  ): Promise<boolean>;
   /** An unknown name is fine. @throws AppError own_account, last_administrator */
   remove(name: string, actor: Actor): Promise<void>;
 }
@@ -99,7 +103,19 @@ export const changePassword = async (
 ): Promise<void> => {
   const { userId, passwordHash, actor } = change;
   await setPasswordHash(trx, userId, passwordHash);
-  await deps.revokeSessions(trx, userId, actor?.userId === userId ? actor.sessionId : null);
+  const isOwn = actor?.userId === userId;
+  await deps.endSessions(
+    trx,
+    { userId, keptSessionId: isOwn ? actor.sessionId : null },
+    { reason: isOwn ? 'password' : 'administrator', nowMs: deps.clock.nowMs() },
+  );
+};
+
+/** Takes a user away, with all that is theirs. */
+export const dropUser = async (deps: UsersDeps, trx: Trx, userId: number): Promise<void> => {
+  const end = { reason: 'administrator', nowMs: deps.clock.nowMs() } as const;
+  await deps.endSessions(trx, { userId, keptSessionId: null }, end);
+  await deleteUser(trx, userId);
 };
 
 const createUser = async (deps: UsersDeps, user: NewUser, actor: Actor): Promise<void> => {
@@ -127,14 +143,14 @@ const updateUser = async (
   deps: UsersDeps,
   name: string,
   options: { newPassword: string | null; newIsAdmin: boolean | null; actor: Actor },
-): Promise<void> => {
+): Promise<boolean> => {
   const { newPassword, newIsAdmin, actor } = options;
   if (newPassword !== null) assertUsablePassword(newPassword);
   const passwordHash = newPassword === null ? null : await deps.hasher.hash(newPassword, hashLane);
-  await deps.query.transaction().execute(async (trx) => {
+  return await deps.query.transaction().execute(async (trx) => {
     await assertActor(deps, trx, actor);
     const user = await findUserByName(trx, name);
-    if (user === null) return;
+    if (user === null) return false;
     if (newIsAdmin === false) {
       if (user.id === actor?.userId) {
         throw new AppError('own_account', 'You cannot take your own administrator rights away.');
@@ -145,6 +161,7 @@ const updateUser = async (
     if (passwordHash !== null) {
       await changePassword(deps, trx, { userId: user.id, passwordHash, actor });
     }
+    return true;
   });
 };
 
@@ -155,7 +172,7 @@ const removeUser = (deps: UsersDeps, name: string, actor: Actor): Promise<void> 
     if (user === null) return;
     if (user.id === actor?.userId) throw new AppError('own_account', 'You cannot delete your own account.');
     await assertNotLast(trx, user);
-    await deleteUser(trx, user.id);
+    await dropUser(deps, trx, user.id);
   });
 
 /** Accounts over `state.db`. */

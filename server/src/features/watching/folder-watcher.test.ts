@@ -10,13 +10,13 @@ import {
 import { join } from 'node:path';
 import { createFakeClock, tempFolder } from '@tonearm/testkit';
 import { describe, expect, it, vi } from 'vitest';
+import type { WatchedFolder } from '../../library/read/watched-folders-store.ts';
 import type { RealPath } from '../../platform/paths/real-path.ts';
 import { createFolderWatcher, type FolderWatcher } from './folder-watcher.ts';
 import type { FolderWatches } from './folder-watches.ts';
 import { type InotifyCalls, openInotify } from './inotify-calls.ts';
 import { createInotifyWatches } from './inotify-watches.ts';
 import { createPlainWatches } from './plain-watches.ts';
-import type { WatchedFolder } from './watched-folders-store.ts';
 
 type OpenWatches = (onNews: () => void) => FolderWatches;
 

@@ -1,9 +1,9 @@
 import { statfsSync } from 'node:fs';
 import { setImmediate as turn } from 'node:timers/promises';
+import type { WatchedFolder } from '../../library/read/watched-folders-store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { RealPath } from '../../platform/paths/real-path.ts';
 import type { FolderWatches } from './folder-watches.ts';
-import type { WatchedFolder } from './watched-folders-store.ts';
 
 /** Watches folders and tells which ones something happened in. */
 export interface FolderWatcher {

@@ -1,5 +1,5 @@
+import type { WatchedFolder } from '../../library/read/watched-folders-store.ts';
 import { isHidden, isIgnoreMarker } from '../../platform/paths/folder-names.ts';
-import type { WatchedFolder } from './watched-folders-store.ts';
 
 /** What happened since it was asked last. Folders by their id in the library. */
 interface FolderNews {

@@ -1,7 +1,7 @@
 import { type FSWatcher, watch } from 'node:fs';
 import { basename } from 'node:path';
+import type { WatchedFolder } from '../../library/read/watched-folders-store.ts';
 import { type FolderWatches, matters } from './folder-watches.ts';
-import type { WatchedFolder } from './watched-folders-store.ts';
 
 /**
  * Watches folders with `fs.watch`, which every system has. Takes 1.3 kB a folder.

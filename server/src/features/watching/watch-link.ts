@@ -1,4 +1,4 @@
-import type { Worker } from 'node:worker_threads';
+import type { Child, ChildEnd } from '../../platform/child/child.ts';
 import { startThread } from '../../platform/child/start-thread.ts';
 import type { Log } from '../../platform/log.ts';
 import type { FromWatchThread, ToWatchThread, WatchThreadData } from './watch-messages.ts';
@@ -24,10 +24,9 @@ export const createWatchLink = (deps: {
   /** The thread died: nothing is watched before the next refresh. */
   readonly onLost: () => void;
 }): WatchLink => {
-  let worker: Worker | null = null;
+  let thread: Child<ToWatchThread> | null = null;
   let isWatching = false;
   let isClosed = false;
-  let exited: Promise<void> = Promise.resolve();
 
   const takeWatching = (unwatched: number): void => {
     if (unwatched > 0) {
@@ -58,33 +57,37 @@ export const createWatchLink = (deps: {
     }
   };
 
-  const start = (): Worker => {
+  const lose = ({ why, error }: ChildEnd): void => {
+    if (isClosed) return;
+    deps.log.warn('folders are not watched any more; changes show after the next periodic scan', {
+      reason: why,
+      error,
+    });
+    thread = null;
+    isWatching = false;
+    deps.onLost();
+  };
+
+  const start = (): Child<ToWatchThread> => {
     const data: WatchThreadData = { dataFolder: deps.dataFolder };
-    const started = startThread(new URL('./watch-worker.ts', import.meta.url), { data, limits: watchHeap });
-    started.on('message', take);
-    started.on('error', (error) => {
-      deps.log.warn('folders are not watched any more; changes show after the next periodic scan', { error });
-      worker = null;
-      isWatching = false;
-      deps.onLost();
-    });
-    exited = new Promise((resolve) => {
-      started.once('exit', () => resolve());
-    });
+    const started = startThread<ToWatchThread, FromWatchThread>(
+      new URL('./watch-worker.ts', import.meta.url),
+      { data, limits: watchHeap, onMessage: take },
+    );
+    void started.ended.then(lose);
     return started;
   };
 
   return {
     refresh: () => {
       if (isClosed) return;
-      worker ??= start();
-      worker.postMessage({ kind: 'watch' } satisfies ToWatchThread);
+      thread ??= start();
+      thread.send({ kind: 'watch' });
     },
     close: async () => {
       isClosed = true;
-      if (worker === null) return;
-      worker.postMessage({ kind: 'stop' } satisfies ToWatchThread);
-      await exited;
+      thread?.release();
+      await thread?.ended;
     },
   };
 };

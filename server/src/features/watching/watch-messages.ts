@@ -3,8 +3,8 @@ export interface WatchThreadData {
   readonly dataFolder: string;
 }
 
-/** What the watch thread is told: to watch the folders the library has now, or to end. */
-export type ToWatchThread = { readonly kind: 'watch' } | { readonly kind: 'stop' };
+/** What the watch thread is told: to watch the folders the library has now. */
+export type ToWatchThread = { readonly kind: 'watch' };
 
 /** What the watch thread tells. */
 export type FromWatchThread =

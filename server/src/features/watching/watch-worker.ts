@@ -1,17 +1,14 @@
 import { join } from 'node:path';
-import { parentPort, workerData } from 'node:worker_threads';
+import { readSomeWatchedFolders, readWatchedFolders } from '../../library/read/watched-folders-store.ts';
+import { takeOwnEnd } from '../../platform/child/own-end.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { chooseWatches } from './choose-watches.ts';
 import { createFolderWatcher } from './folder-watcher.ts';
 import type { FromWatchThread, ToWatchThread, WatchThreadData } from './watch-messages.ts';
-import { readSomeWatchedFolders, readWatchedFolders } from './watched-folders-store.ts';
 
 /* Entry of the thread that watches folders, so that a storm of changes never reaches the answering thread. */
-const port = parentPort;
-if (port === null) throw new Error('This file is the entry of a worker thread.');
-const { dataFolder } = workerData as WatchThreadData;
-const libraryPath = join(dataFolder, 'library.db');
-const tell = (message: FromWatchThread): void => port.postMessage(message);
+const { tell, serve, data } = takeOwnEnd<ToWatchThread, FromWatchThread>();
+const libraryPath = join((data as WatchThreadData).dataFolder, 'library.db');
 const watcher = createFolderWatcher({
   openWatches: await chooseWatches((reason) => tell({ kind: 'plain', reason })),
   readAll: () => readWatchedFolders(libraryPath),
@@ -22,11 +19,5 @@ const watcher = createFolderWatcher({
 });
 // What the system keeps for a thread that fails would stay with the process.
 process.once('exit', watcher.close);
-port.on('message', (message: ToWatchThread) => {
-  if (message.kind === 'stop') {
-    watcher.close();
-    port.close();
-    return;
-  }
-  void watcher.watchAll().then((unwatched) => tell({ kind: 'watching', unwatched }));
-});
+const watchAll = async (): Promise<void> => tell({ kind: 'watching', unwatched: await watcher.watchAll() });
+serve(() => void watchAll(), watcher.close);

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import type { ApiVersion } from '../api-version.ts';
 import type { Page } from '../app.ts';
 import { answerWith, type Route, route } from '../route.ts';
 import { pagePolicy } from '../security-headers.ts';
@@ -13,12 +14,14 @@ const pageFiles = [
   { url: '/api-docs/page.js', file: 'page.js', type: 'text/javascript; charset=utf-8' },
 ] as const;
 
-/** `/api/openapi.json`; the document is made when it is first asked for. */
+/** `/api/openapi.json`; a document is made when it is first asked for. */
 export const createApiDocsRoutes = (): Route[] => {
-  let encodedJson: string | null = null;
+  const made = new Map<ApiVersion, string>();
   return [
-    route('apiDocument', () => {
-      encodedJson ??= JSON.stringify(openApiDocument());
+    route('apiDocument', ({ query }) => {
+      const version = query.version === '8' ? 8 : 7;
+      const encodedJson = made.get(version) ?? JSON.stringify(openApiDocument(version));
+      made.set(version, encodedJson);
       return answerWith({ encodedJson, headers: { 'Cache-Control': 'no-cache' } });
     }),
   ];

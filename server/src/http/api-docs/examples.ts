@@ -23,6 +23,18 @@ const song = {
   duration: 2,
 };
 
+const songV8 = {
+  path: 'Music/Anna/Picnic/01 - Basket.mp3',
+  track_number: 1,
+  title: 'Basket',
+  artists: ['Anna'],
+  year: 2016,
+  album: 'Picnic',
+  duration: 2,
+};
+
+const album = { name: 'Picnic', main_artists: ['Anna'], year: 2016 };
+
 const folder = {
   path: 'Music/Anna/Picnic',
   artist: 'Anna',
@@ -49,6 +61,19 @@ export const examples: Partial<Record<EndpointName, Example>> = {
   recent: { query: { limit: '1' }, answer: [folder] },
   search: { parameter: 'bask', answer: [{ Song: song }] },
   putPlaylist: { parameter: 'Sunday', body: { tracks: ['Music/Anna/Picnic/01 - Basket.mp3'] } },
-  listPlaylists: { answer: [{ name: 'Sunday' }] },
+  listPlaylists: { answer: [{ name: 'Sunday', num_songs_by_genre: {}, duration: 2 }] },
   getPlaylist: { parameter: 'Sunday', answer: [song] },
+  versionV8: { answer: { major: 8, minor: 1, server: { name: 'Tonearm', version: '0.1.0' } } },
+  browseV8: { parameter: 'Music/Anna/Picnic', answer: [{ path: songV8.path, is_directory: false }] },
+  flattenV8: { parameter: 'Music', answer: { paths: [songV8.path], first_songs: [songV8] } },
+  searchV8: { parameter: 'title % bask', answer: { paths: [songV8.path], first_songs: [songV8] } },
+  getSongs: {
+    body: { paths: [songV8.path, 'Music/none.mp3'] },
+    answer: { songs: [songV8], not_found: ['Music/none.mp3'] },
+  },
+  recentAlbums: { query: { count: '1' }, answer: [album] },
+  findSongs: {
+    query: { query: 'artist:Anna year:2010..2020' },
+    answer: { songs: [songV8], total: 1, forgiven: null },
+  },
 };

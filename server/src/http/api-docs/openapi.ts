@@ -9,6 +9,7 @@ import {
   totalCountHeader,
 } from '@tonearm/contract';
 import { z } from 'zod';
+import { type ApiVersion, byVersion, versionHeader } from '../api-version.ts';
 import { pathShapeOf } from '../paths.ts';
 import { type Example, examples } from './examples.ts';
 
@@ -31,10 +32,19 @@ const whoMayCall: Record<Access, string> = {
 /** What any call of an access may answer besides its own errors. */
 const commonErrors = (endpoint: Endpoint): ErrorCode[] => {
   const codes: ErrorCode[] = ['invalid_path', 'internal'];
-  if (endpoint.access !== 'anyone') codes.push('unauthorized');
+  if (endpoint.access !== 'anyone')
+    codes.push(
+      'unauthorized',
+      'session_ended_elsewhere',
+      'session_ended_by_password',
+      'session_ended_by_administrator',
+    );
   if (endpoint.access === 'admin') codes.push('forbidden', 'setup_code_required');
   if (endpoint.query !== undefined) codes.push('invalid_request');
-  if (endpoint.body !== undefined) codes.push('invalid_request', 'invalid_json', 'body_too_large');
+  if (endpoint.body !== undefined) {
+    codes.push('invalid_request', 'invalid_json', 'body_too_large', 'unsupported_body', 'body_mismatch');
+  }
+  if (endpoint.upload !== undefined) codes.push('invalid_request', 'unsupported_body', 'body_too_large');
   if (endpoint.method !== 'GET') codes.push('read_only', 'storage_full', 'unavailable');
   return codes;
 };
@@ -82,22 +92,16 @@ const queryParameters = (endpoint: Endpoint, convert: Convert): Json[] => {
 
 const exampleOf = (value: unknown): Json => (value === undefined ? {} : { example: value });
 
-const pathParameter = (endpoint: Endpoint, example: Example): Json[] => {
-  const match = /\{(\w+)(\*?)\??\}$/.exec(endpoint.path);
-  if (match === null) return [];
-  const description =
-    match[2] === '*' ? 'Slashes may be sent as they are or as %2F.' : 'One segment: a slash is sent as %2F.';
-  return [
-    {
-      name: match[1],
-      in: 'path',
-      required: true,
-      description,
-      schema: { type: 'string' },
-      ...exampleOf(example.parameter),
-    },
-  ];
-};
+const pathParameters = (endpoint: Endpoint, example: Example): Json[] =>
+  [...endpoint.path.matchAll(/\{(\w+)(\*?)\??\}/g)].map(([, name, rest], at) => ({
+    name,
+    in: 'path',
+    required: true,
+    description:
+      rest === '*' ? 'Slashes may be sent as they are or as %2F.' : 'One segment: a slash is sent as %2F.',
+    schema: { type: 'string' },
+    ...exampleOf(at === 0 ? example.parameter : undefined),
+  }));
 
 const takesPages = (endpoint: Endpoint): boolean =>
   endpoint.query !== undefined && endpoint.query instanceof z.ZodObject && 'limit' in endpoint.query.shape;
@@ -151,8 +155,15 @@ const securityOf = (endpoint: Endpoint): Json[] => {
   return [{ bearer: [] }, ...inQuery];
 };
 
-const operationOf = (name: EndpointName, convert: Convert): Json => {
-  const endpoint: Endpoint = endpoints[name];
+/** The header that chooses version 8; `required` where another version answers without it. */
+const versionParameter = (required: boolean): Json => ({
+  name: versionHeader,
+  in: 'header',
+  required,
+  schema: { type: 'string', const: '8' },
+});
+
+const operationOf = (name: EndpointName, endpoint: Endpoint, convert: Convert): Json => {
   const example = examples[name] ?? {};
   return {
     operationId: name,
@@ -160,7 +171,8 @@ const operationOf = (name: EndpointName, convert: Convert): Json => {
     description: whoMayCall[endpoint.access],
     tags: [endpoint.path.split('/')[1]],
     security: securityOf(endpoint),
-    parameters: [...pathParameter(endpoint, example), ...queryParameters(endpoint, convert)],
+    parameters: [...pathParameters(endpoint, example), ...queryParameters(endpoint, convert)],
+    ...(endpoint.upload === undefined ? {} : { requestBody: filesBody }),
     ...(endpoint.body === undefined
       ? {}
       : {
@@ -175,6 +187,16 @@ const operationOf = (name: EndpointName, convert: Convert): Json => {
   };
 };
 
+/** A form of files. */
+const filesBody: Json = {
+  required: true,
+  content: {
+    'multipart/form-data': {
+      schema: { type: 'object', additionalProperties: { type: 'string', format: 'binary' } },
+    },
+  },
+};
+
 const problemSchema: Json = {
   type: 'object',
   description: 'RFC 9457. `code` is stable; `detail` is a sentence for a person.',
@@ -184,6 +206,8 @@ const problemSchema: Json = {
     status: { type: 'integer' },
     code: { enum: Object.keys(errors) },
     detail: { type: 'string' },
+    at: { type: 'integer', description: 'Of a query: where it is wrong.' },
+    expected: { type: 'string', description: 'Of a query: what was expected there.' },
     request_id: { type: 'string' },
   },
   required: ['type', 'title', 'status', 'code', 'detail', 'request_id'],
@@ -197,17 +221,43 @@ const addressesOf = (endpoint: Endpoint): { path: string; hasParameter: boolean 
   return shape.isOptional ? [{ path: shape.fixed, hasParameter: false }, whole] : [whole];
 };
 
-/** Describes every call of the contract. */
-export const openApiDocument = (): OpenApiDocument => {
+type Named = readonly [name: EndpointName, endpoint: Endpoint];
+
+/** The calls as a client of one version meets them, and whether it must say so to get this one. */
+const callsOf = (version: ApiVersion): { call: Named; isChosen: boolean }[] =>
+  byVersion(
+    Object.entries(endpoints) as [EndpointName, Endpoint][],
+    ([, { method, path }]) => `${method} ${path}`,
+    ([, endpoint]) => endpoint.version === 8,
+  ).map(({ plain, eighth }) =>
+    version === 8 && eighth !== undefined
+      ? { call: eighth, isChosen: true }
+      : { call: plain, isChosen: false },
+  );
+
+/** What a client that says which version it wants may be answered besides. */
+const versionErrors = (endpoint: Endpoint): Endpoint =>
+  endpoint.access === 'anyone'
+    ? endpoint
+    : { ...endpoint, errors: [...(endpoint.errors ?? []), 'invalid_api_version', 'unsupported_api_version'] };
+
+/** Describes every call of the contract, as clients of version 7 meet them or as those of version 8 do. */
+export const openApiDocument = (version: ApiVersion = 7): OpenApiDocument => {
   const { components, convert } = createSchemas();
   const paths: { [path: string]: Json } = {};
-  for (const [name, endpoint] of Object.entries(endpoints) as [EndpointName, Endpoint][]) {
+  for (const {
+    call: [name, endpoint],
+    isChosen,
+  } of callsOf(version)) {
     for (const { path, hasParameter } of addressesOf(endpoint)) {
-      const operation = operationOf(name, convert);
+      const operation = operationOf(name, isChosen ? versionErrors(endpoint) : endpoint, convert);
       const isShort = pathShapeOf(endpoint.path).isOptional && !hasParameter;
-      const parameters = (operation['parameters'] as Json[]).filter(
-        (parameter) => hasParameter || parameter['in'] !== 'path',
-      );
+      const parameters = [
+        ...(operation['parameters'] as Json[]).filter(
+          (parameter) => hasParameter || parameter['in'] !== 'path',
+        ),
+        ...(isChosen ? [versionParameter(endpoint.access !== 'anyone')] : []),
+      ];
       paths[path] = {
         ...paths[path],
         [endpoint.method.toLowerCase()]: {
@@ -222,7 +272,7 @@ export const openApiDocument = (): OpenApiDocument => {
     openapi: '3.1.0',
     info: {
       title: 'Tonearm',
-      version: '7.0',
+      version: version === 8 ? '8.1' : '7.0',
       description: 'Every call of the server. Errors are problem documents with a stable `code`.',
     },
     servers: [{ url: '../api' }],

@@ -46,7 +46,7 @@ const addressOf = (call, inputs) => {
   let path = call.path;
   for (const [parameter, input] of inputs) {
     if (parameter.in === 'path') path = path.replace(`{${parameter.name}}`, encodeURIComponent(input.value));
-    else if (input.value !== '') query.set(parameter.name, input.value);
+    else if (parameter.in === 'query' && input.value !== '') query.set(parameter.name, input.value);
   }
   return `${apiRoot}${path}${query.size === 0 ? '' : `?${query}`}`;
 };
@@ -70,6 +70,9 @@ const tryCall = async (call, form) => {
   const token = document.querySelector('#token').value.trim();
   const headers = { ...(token === '' ? {} : { authorization: `Bearer ${token}` }) };
   if (form.body !== null) headers['content-type'] = 'application/json';
+  for (const [parameter, input] of form.inputs) {
+    if (parameter.in === 'header' && input.value !== '') headers[parameter.name.toLowerCase()] = input.value;
+  }
   form.output.hidden = false;
   form.output.textContent = 'Waiting…';
   try {
@@ -89,9 +92,10 @@ const tryForm = (call, components) => {
   const inputs = (call.parameters ?? []).map((parameter) => {
     const isRequired = parameter.required ? ' (required)' : '';
     const input = element('input', { type: 'text', 'aria-label': parameter.name });
+    if (parameter.schema?.const !== undefined) input.value = parameter.schema.const;
     return [parameter, input, field(`${parameter.name}${isRequired}`, input)];
   });
-  const schema = call.requestBody?.content['application/json'].schema;
+  const schema = call.requestBody?.content['application/json']?.schema;
   const body =
     schema === undefined ? null : element('textarea', { 'aria-label': 'Body', spellcheck: 'false' });
   if (body !== null) {
@@ -166,15 +170,21 @@ const show = (description, wanted) => {
 };
 
 const start = async () => {
-  try {
-    const description = await (await fetch(`${apiRoot}/openapi.json`)).json();
-    const find = document.querySelector('#find');
-    document.querySelector('#with').addEventListener('submit', (event) => event.preventDefault());
-    find.addEventListener('input', () => show(description, find.value));
-    show(description, '');
-  } catch (error) {
-    document.querySelector('#calls').textContent = `The calls could not be loaded: ${error.message}`;
-  }
+  const find = document.querySelector('#find');
+  const version = document.querySelector('#version');
+  let description;
+  const load = async () => {
+    try {
+      description = await (await fetch(`${apiRoot}/openapi.json?version=${version.value}`)).json();
+      show(description, find.value);
+    } catch (error) {
+      document.querySelector('#calls').textContent = `The calls could not be loaded: ${error.message}`;
+    }
+  };
+  document.querySelector('#with').addEventListener('submit', (event) => event.preventDefault());
+  version.addEventListener('change', () => void load());
+  find.addEventListener('input', () => description !== undefined && show(description, find.value));
+  await load();
 };
 
 void start();

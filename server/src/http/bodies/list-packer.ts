@@ -17,9 +17,6 @@ const partBytes = 256 * 1024;
 /** A text without escapes up to this many bytes fits any list of the contract, unless it is empty. */
 const plainBytes = 4096;
 
-/** Below this many bytes a call of the native copy takes longer than it saves. */
-const shortBytes = 48;
-
 const comma = 0x2c;
 const openBracket = 0x5b;
 const closeBracket = 0x5d;
@@ -53,7 +50,25 @@ export const createListPacker = ({ field, most, schema }: PackedList): ListPacke
   let total = 0;
   let full: ListPart[] = [];
 
+  /** Entries that stand one behind the other where they came from, with their quotes: they are copied at once. */
+  let run: { bytes: Buffer; from: number; to: number } = { bytes: memory, from: 0, to: 0 };
+
+  const copyRun = (): void => {
+    const { bytes, from, to } = run;
+    if (from === to) return;
+    const needed = used + 1 + (to - from) + 1;
+    if (memory.length < needed) {
+      const larger = Buffer.allocUnsafe(needed + partBytes);
+      memory.copy(larger, 0, 0, used);
+      memory = larger;
+    }
+    memory[used] = used === 0 ? openBracket : comma;
+    used += 1 + bytes.copy(memory, used + 1, from, to);
+    run = { bytes, from: 0, to: 0 };
+  };
+
   const finishPart = (): void => {
+    copyRun();
     const json = Buffer.from(memory.subarray(0, used + 1));
     json[used] = closeBracket;
     // At once for all of them.
@@ -65,21 +80,15 @@ export const createListPacker = ({ field, most, schema }: PackedList): ListPacke
 
   /** Puts a text with its quotes behind the others. */
   const put = (bytes: Buffer, from: number, to: number): void => {
-    const needed = used + 1 + (to - from) + 1;
-    if (memory.length < needed) {
-      const larger = Buffer.allocUnsafe(needed + partBytes);
-      memory.copy(larger, 0, 0, used);
-      memory = larger;
-    }
-    memory[used] = count === 0 ? openBracket : comma;
-    used += 1;
-    if (to - from < shortBytes) {
-      for (let at = from; at < to; at += 1, used += 1) memory[used] = bytes[at] ?? 0;
+    const goesOn = run.to > 0 && run.bytes === bytes && from === run.to + 1 && bytes[run.to] === comma;
+    if (goesOn) {
+      run.to = to;
     } else {
-      used += bytes.copy(memory, used, from, to);
+      copyRun();
+      run = { bytes, from, to };
     }
     count += 1;
-    if (count === partEntries || used >= partBytes) finishPart();
+    if (count === partEntries || used + run.to - run.from >= partBytes) finishPart();
   };
 
   /** The text as JSON.stringify writes it, after the schema has judged it. */
@@ -112,6 +121,8 @@ export const createListPacker = ({ field, most, schema }: PackedList): ListPacke
       }
     },
     finished: (isEnd) => {
+      // What it came in is not kept for longer.
+      copyRun();
       if (isEnd && count > 0) finishPart();
       const parts = full;
       full = [];

@@ -44,7 +44,21 @@ export const createTextListReader = (
   let isInText = false;
   let at = 0;
 
+  /** Goes over what is plain: most of what there is, so that nothing is called or looked up for each byte. */
+  const skipPlain = (): void => {
+    const { bytes } = found;
+    const end = bytes.length;
+    let next = at;
+    for (let byte = bytes[next] ?? 0; next < end; byte = bytes[next] ?? 0) {
+      if (byte === quote || byte === backslash || byte < firstPrintable) break;
+      next += 1;
+    }
+    at = next;
+  };
+
   const stepInText = (): TextListFault | null => {
+    skipPlain();
+    if (at >= found.bytes.length) return null;
     const byte = found.bytes[at] ?? 0;
     if (byte === quote) {
       found.to = at;

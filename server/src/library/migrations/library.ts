@@ -1,6 +1,7 @@
 import type Database from 'better-sqlite3';
 import { type Migration, migrate } from '../../db/migrate.ts';
 import { directoryCounts } from './directory-counts.ts';
+import { musicModel } from './music-model.ts';
 import { reasonCodes } from './reason-codes.ts';
 import { fitSongColumns } from './song-columns.ts';
 
@@ -122,6 +123,7 @@ export const libraryMigrations: readonly Migration[] = [
     name: '0009-read-fields',
     sql: `UPDATE meta SET value = '2 5cd9599296d1' WHERE value = '2' AND (key GLOB 'read_by *' OR key GLOB 'reread_by *')`,
   },
+  { name: '0010-music-model', sql: musicModel },
 ];
 
 /**

@@ -1,4 +1,4 @@
-import { songFieldList } from '@tonearm/contract/song-fields';
+import { columnFields } from '@tonearm/contract/song-fields';
 import { library, type TempFolder, tempFolder } from '@tonearm/testkit';
 import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
@@ -102,7 +102,7 @@ it('keeps indexes, rules and the columns of others, and does nothing twice', () 
   const count = changes.get();
   fitSongColumns(raw);
   expect(changes.get()).toBe(count);
-  expect(made[0]).toContain(songFieldList.at(-1)?.column);
+  expect(made[0]).toContain(columnFields.at(-1)?.column);
 });
 
 it('leaves all as it was where it is stopped on the way', () => {

@@ -1,4 +1,4 @@
-import { isNumber, songFieldList } from '@tonearm/contract/song-fields';
+import { columnFields, columnTypes } from '@tonearm/contract/song-fields';
 import type Database from 'better-sqlite3';
 import { changeSchema } from '../../db/migrate.ts';
 import { songWireColumn } from './song-wire.ts';
@@ -27,17 +27,15 @@ const columnsOf = (raw: Database.Database): Column[] =>
   raw.prepare<[], Column>("SELECT * FROM pragma_table_info('songs')").all();
 
 const missingFields = (columns: readonly Column[]) =>
-  songFieldList.filter(({ column }) => !columns.some(({ name }) => name === column));
+  columnFields.filter(({ column }) => !columns.some(({ name }) => name === column));
 
 const rebuild = (raw: Database.Database): void => {
   const columns = columnsOf(raw);
   const names = columns.map(({ name }) => name).join(', ');
-  const added = missingFields(columns).map(
-    ({ column, kind }) => `${column} ${isNumber(kind) ? 'INTEGER' : 'TEXT'}`,
-  );
-  const indexes = raw
+  const added = missingFields(columns).map(({ column, kind }) => `${column} ${columnTypes[kind]}`);
+  const rest = raw
     .prepare<[], string>(
-      "SELECT sql FROM sqlite_schema WHERE tbl_name = 'songs' AND type = 'index' AND sql IS NOT NULL",
+      "SELECT sql FROM sqlite_schema WHERE tbl_name = 'songs' AND type IN ('index', 'trigger') AND sql IS NOT NULL",
     )
     .pluck()
     .all();
@@ -47,17 +45,22 @@ const rebuild = (raw: Database.Database): void => {
     INSERT INTO songs_fitted (${names}) SELECT ${names} FROM songs ORDER BY id;
     DROP TABLE songs;
     ALTER TABLE songs_fitted RENAME TO songs;
-    ${indexes.join(';')}`);
+    ${rest.join(';')}`);
 };
 
 /**
  * Brings the table `songs` to the fields that songs have now: columns that are missing are added, empty until
- * the files are read once more, and `wire` is made of all of them. SQLite adds no stored column to a table, so
- * it is written anew, all of it or nothing. Columns of fields that are no more stay.
+ * the files are read once more, and `wire` is made of those that travel. SQLite adds no stored column to a table, so
+ * where `wire` differs it is written anew, all of it or nothing. Columns of fields that are no more stay.
  */
 export const fitSongColumns = (raw: Database.Database): void => {
   const sql =
     raw.prepare<[], string>("SELECT sql FROM sqlite_schema WHERE name = 'songs'").pluck().get() ?? '';
-  if (sql.includes(songWireColumn) && missingFields(columnsOf(raw)).length === 0) return;
-  changeSchema(raw, () => rebuild(raw));
+  const missing = missingFields(columnsOf(raw));
+  if (!sql.includes(songWireColumn)) changeSchema(raw, () => rebuild(raw));
+  else if (missing.length > 0)
+    changeSchema(raw, () => {
+      for (const { column, kind } of missing)
+        raw.exec(`ALTER TABLE songs ADD COLUMN ${column} ${columnTypes[kind]}`);
+    });
 };

@@ -1,4 +1,4 @@
-import { type FieldKind, songFieldList } from '@tonearm/contract/song-fields';
+import { type FieldKind, wiredFields } from '@tonearm/contract/song-fields';
 
 /*
  * A song's own part of its JSON, made by the database when its row is written. Lists of songs are read far
@@ -33,11 +33,16 @@ const jsonOf: Readonly<Record<FieldKind, (column: string) => string>> = {
   genres: joined,
   number,
   year: number,
+  date: (column) => `json_quote(${column})`,
+  flag: number,
+  decimal: number,
+  r128: number,
+  lyrics: number,
 };
 
 /** Fields of a song on the wire, and what they are made of; `path` and `artwork` depend on its folder. */
 const members: readonly (readonly [name: string, sql: string])[] = [
-  ...songFieldList.map(({ wire, kind, column }) => [wire, jsonOf[kind](column)] as const),
+  ...wiredFields.map(({ wire, kind, column = '' }) => [wire, jsonOf[kind](column)] as const),
   ['duration', number('(duration_ms + 500) / 1000')],
 ];
 

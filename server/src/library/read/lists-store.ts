@@ -19,6 +19,13 @@ export interface WalkedDirectory extends SongFolder {
   readonly song_count: number;
 }
 
+/** A folder whose face is wanted. */
+export interface FacedDirectory {
+  readonly path: string;
+  readonly walk_key: Buffer;
+  readonly total_song_count: number;
+}
+
 type Keyed<Row> = Row & { readonly key: Buffer };
 
 /** Reads the lists of the collection. Every order has an index, see orders.test.ts. */
@@ -49,6 +56,13 @@ export const listStatements = {
     WHERE s.directory_id = ? AND s.missing_since_ms IS NULL ORDER BY s.walk_key LIMIT ? OFFSET ?`,
   walkedSongsAfter: `SELECT ${songColumns}, s.walk_key AS key FROM songs AS s
     WHERE s.directory_id = ? AND s.walk_key > ? AND s.missing_since_ms IS NULL ORDER BY s.walk_key LIMIT ?`,
+  facesFrom: `SELECT d.virtual_path AS path, d.walk_key, d.total_song_count FROM directories AS d
+    WHERE d.parent_id = ? AND d.missing_since_ms IS NULL ORDER BY d.sort_key LIMIT ? OFFSET ?`,
+  albumsBelow: `SELECT count(*) FROM directories AS d
+    WHERE d.walk_key >= ? AND d.walk_key < ? AND d.song_count > 0 AND d.is_album = 1`,
+  picturesBelow: `SELECT d.artwork_path FROM directories AS d
+    WHERE d.walk_key >= ? AND d.walk_key < ? AND d.song_count > 0 AND d.is_album = 1
+      AND d.artwork_path IS NOT NULL ORDER BY d.walk_key LIMIT ?`,
   walkBlock: `SELECT sum(song_count) AS song_count, max(walk_key) AS last_key FROM (
     SELECT d.walk_key, d.song_count FROM directories AS d
     WHERE d.walk_key >= ? AND d.walk_key < ? ORDER BY d.walk_key LIMIT ?)`,
@@ -98,6 +112,12 @@ export const createListsStore = (raw: Database.Database) => {
     /** Songs of a folder as they are played in a row. */
     walkedSongsFrom: all<[number, number, number], Keyed<SongRow>>(listStatements.walkedSongsFrom),
     walkedSongsAfter: all<[number, Buffer, number], Keyed<SongRow>>(listStatements.walkedSongsAfter),
+    /** Folders of a folder by name, to be looked into: (folder, limit, offset). */
+    facesFrom: all<[number, number, number], FacedDirectory>(listStatements.facesFrom),
+    /** Albums between two walk keys. */
+    albumsBelow: number<[Buffer, Buffer]>(listStatements.albumsBelow),
+    /** Pictures of albums between two walk keys: (from, end, limit). */
+    picturesBelow: all<[Buffer, Buffer, number], { artwork_path: string }>(listStatements.picturesBelow),
     /** Songs in the next folders between two walk keys, and the last folder's key: (from, end, folders). */
     walkBlock: one<[Buffer, Buffer, number], { song_count: number | null; last_key: Buffer | null }>(
       listStatements.walkBlock,

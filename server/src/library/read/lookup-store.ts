@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3';
 import { parseVirtualPath, splitLast } from '../../platform/paths/virtual-path.ts';
 import { createTogether } from '../together.ts';
-import type { CollectionFile, CollectionLookup } from './lookup.ts';
+import type { CollectionFile, CollectionLookup } from './library-reading.ts';
 import { type SongFolder, type SongRow, songColumns, songFromRow, songJson } from './wire.ts';
 
 interface FileRow {
@@ -22,8 +22,15 @@ interface FolderRow {
 const nameBytes = (row: { name: string; real_name: Buffer | null }): Buffer =>
   row.real_name ?? Buffer.from(row.name);
 
-/** Looks paths up in `library.db`, on a connection that reads it. */
-export const createCollectionLookup = (raw: Database.Database): CollectionLookup => {
+/** What {@link CollectionLookup} answers, at once: for readers of the library's own. */
+export type LookupStore = {
+  readonly [Name in keyof CollectionLookup]: (
+    ...parameters: Parameters<CollectionLookup[Name]>
+  ) => Awaited<ReturnType<CollectionLookup[Name]>>;
+};
+
+/** Looks paths up in `library.db`, on a connection that reads it: each is a few indexed reads. */
+export const createLookupStore = (raw: Database.Database): LookupStore => {
   const together = createTogether(raw);
   const findFolder = raw.prepare<[string], SongFolder & { id: number }>(
     'SELECT id, virtual_path, picture_path FROM directories WHERE virtual_path = ?',
@@ -120,3 +127,12 @@ export const createCollectionLookup = (raw: Database.Database): CollectionLookup
       }),
   };
 };
+
+/** The same for everybody else. */
+export const createCollectionLookup = (store: LookupStore): CollectionLookup => ({
+  findSong: async (virtualPath) => store.findSong(virtualPath),
+  findSongs: async (virtualPaths) => store.findSongs(virtualPaths),
+  findSongTexts: async (virtualPaths) => store.findSongTexts(virtualPaths),
+  findSongFile: async (virtualPath) => store.findSongFile(virtualPath),
+  findPictureFile: async (virtualPath) => store.findPictureFile(virtualPath),
+});

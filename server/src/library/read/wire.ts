@@ -34,11 +34,30 @@ export const songColumns = 's.name, s.has_picture, s.wire';
 export const directoryColumns =
   'd.virtual_path, d.artist, d.year, d.album, d.artwork_path, d.artwork_color, d.added_at, d.newest_song_at';
 
-/** A song as JSON text. */
+/**
+ * A longer text may go on in pages of its own, in which SQLite notices no damage: to it every byte there is text. Few
+ * songs have one, so that they are looked through whenever they are read.
+ */
+const longWire = 1000;
+
+/** @throws Error that is damage of the library */
+const readable = (json: string): string => {
+  try {
+    JSON.parse(json);
+    return json;
+  } catch (cause) {
+    throw Object.assign(new Error('a song of the library is unreadable', { cause }), {
+      code: 'SQLITE_CORRUPT',
+    });
+  }
+};
+
+/** A song as JSON text. @throws Error that is damage of the library */
 export const songJson = (row: SongRow, folder: SongFolder): string => {
   const path = JSON.stringify(`${folder.virtual_path}/${row.name}`);
   const artwork = row.has_picture === 1 ? path : JSON.stringify(folder.picture_path);
-  return `{"path":${path},"artwork":${artwork}${row.wire}}`;
+  const json = `{"path":${path},"artwork":${artwork}${row.wire}}`;
+  return row.wire.length > longWire ? readable(json) : json;
 };
 
 /** A song as it goes over the wire. */

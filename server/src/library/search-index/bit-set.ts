@@ -51,3 +51,6 @@ export const idsOf = (set: BitSet): number[] => {
   }
   return ids;
 };
+
+/** Whether nothing is in the set. */
+export const isEmptySet = (set: BitSet): boolean => set.every((bits) => bits === 0);

@@ -1,3 +1,4 @@
+import { isNear } from './near-word.ts';
 import { isPlainWord } from './search-words.ts';
 
 /** How a query word stands in a word of the collection. */
@@ -27,6 +28,8 @@ export interface WordList {
   endingWith(part: string): number[];
   /** Numbers of words of both kinds that begin with a text (which may be empty), ascending. */
   startingWith(part: string): number[];
+  /** Up to `most` plain words that differ from one by a letter more, fewer, other, or two that changed places. */
+  near(word: string, most: number): string[];
 }
 
 const separator = '\n';
@@ -141,6 +144,17 @@ export const createWordList = (): WordList => {
       return matches;
     },
     endingWith: (part) => idsOfHits(`${part}${separator}`),
+    near: (word, most) => {
+      const found: string[] = [];
+      for (const piece of plain) {
+        for (let place = 0; place < piece.starts.length && found.length < most; place += 1) {
+          const from = piece.starts[place] ?? 0;
+          const to = (piece.starts[place + 1] ?? piece.text.length) - 1;
+          if (isNear(word, piece.text, from, to)) found.push(piece.text.slice(from, to));
+        }
+      }
+      return found;
+    },
     startingWith: (part) => idsOfHits(`${separator}${part}`),
   };
 };

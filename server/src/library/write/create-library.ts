@@ -5,6 +5,8 @@ import { createDirectoriesStore } from './directories-store.ts';
 import { createFilesStore } from './files-store.ts';
 import type { Library } from './library.ts';
 import { createLibrarySourcesStore } from './library-sources-store.ts';
+import type { SongIds } from './model/give-ids.ts';
+import { createModel, type ModelRules } from './model/settle-model.ts';
 import { createMovesStore } from './moves-store.ts';
 import { createSongsStore } from './songs-store.ts';
 
@@ -13,6 +15,8 @@ export const createLibrary = (deps: {
   raw: Database.Database;
   search: SearchIndexWriter;
   rowsPerBatch?: number | undefined;
+  rules: () => ModelRules;
+  songIds: () => SongIds;
   beforeCommit: () => void;
   onCommit: (revision: number) => void;
 }): Library => {
@@ -24,6 +28,7 @@ export const createLibrary = (deps: {
     files: createFilesStore(deps.raw),
     sources: createLibrarySourcesStore(deps.raw),
     moves: createMovesStore(deps.raw),
+    model: createModel(deps.raw, deps),
     search: deps.search,
   };
 };

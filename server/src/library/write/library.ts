@@ -3,6 +3,7 @@ import type { Batch } from './batch-store.ts';
 import type { DirectoriesStore } from './directories-store.ts';
 import type { FilesStore } from './files-store.ts';
 import type { LibrarySourcesStore } from './library-sources-store.ts';
+import type { Model } from './model/settle-model.ts';
 import type { MovesStore } from './moves-store.ts';
 import type { SongsStore } from './songs-store.ts';
 
@@ -14,6 +15,8 @@ export interface Library {
   readonly files: FilesStore;
   readonly sources: LibrarySourcesStore;
   readonly moves: MovesStore;
+  /** Albums, artists and genres. */
+  readonly model: Model;
   readonly search: SearchIndexWriter;
 }
 
@@ -25,6 +28,8 @@ export const metaKeys = {
   pattern: 'album_art_pattern',
   /** The rules by which folders were summed up, see folder-rules. */
   summaryRules: 'summary_rules',
+  /** The rules by which songs were taken into albums, artists and genres. */
+  modelRules: 'model_rules',
   /** Present once a scan has ended. */
   isScanned: 'is_scanned',
   /** The version of the readers that all files of a source were read by. */

@@ -13,6 +13,8 @@ export interface ReplacedSong {
   readonly contentKey: Uint8Array | null;
   readonly soundKey: Uint8Array | null;
   readonly addedAt: number;
+  /** The id its song had; null where it had none yet. */
+  readonly publicId: Uint8Array | null;
 }
 
 /** Moves that `state.db` has yet to follow, and what files replaced. Writes belong inside a batch. */
@@ -65,9 +67,10 @@ export const createMovesStore = (raw: Database.Database): MovesStore => {
   ].map((sql) => raw.prepare(sql));
   const after = raw.prepare('SELECT 1 FROM moves WHERE id > ? LIMIT 1').pluck();
   const acknowledge = raw.prepare('DELETE FROM moves WHERE id <= ?');
-  const addReplaced = raw.prepare('INSERT OR IGNORE INTO replaced_songs VALUES (?, ?, ?, ?)');
+  const addReplaced = raw.prepare('INSERT OR IGNORE INTO replaced_songs VALUES (?, ?, ?, ?, ?)');
   const replaced = raw.prepare(
-    'SELECT path, content_key AS contentKey, sound_key AS soundKey, added_at AS addedAt FROM replaced_songs',
+    `SELECT path, content_key AS contentKey, sound_key AS soundKey, added_at AS addedAt,
+       public_id AS publicId FROM replaced_songs`,
   );
   const clearReplaced = raw.prepare('DELETE FROM replaced_songs');
   return {
@@ -83,8 +86,8 @@ export const createMovesStore = (raw: Database.Database): MovesStore => {
     },
     hasAfter: (id) => after.get(id) !== undefined,
     acknowledge: (lastId) => acknowledge.run(lastId),
-    addReplaced: ({ path, contentKey, soundKey, addedAt }) =>
-      addReplaced.run(path, contentKey, soundKey, addedAt),
+    addReplaced: ({ path, contentKey, soundKey, addedAt, publicId }) =>
+      addReplaced.run(path, contentKey, soundKey, addedAt, publicId),
     replaced: () => replaced.all() as ReplacedSong[],
     clearReplaced: () => clearReplaced.run(),
   };

@@ -1,4 +1,9 @@
-import { type ByFieldName, type StoredValues, songFieldList } from '@tonearm/contract/song-fields';
+import {
+  type ByFieldName,
+  type ColumnName,
+  columnFields,
+  type StoredValues,
+} from '@tonearm/contract/song-fields';
 import type Database from 'better-sqlite3';
 import { commonArtist, type Range } from './common-artist.ts';
 import type { DirectorySummary } from './directories-store.ts';
@@ -22,6 +27,8 @@ export interface SongTrace {
   readonly contentKey: Uint8Array | null;
   readonly soundKey: Uint8Array | null;
   readonly addedAt: number;
+  /** Its id for clients; null until it was taken into the model. */
+  readonly publicId: Uint8Array | null;
 }
 
 /** Keys to look songs up by, in hexadecimal. */
@@ -31,11 +38,12 @@ export interface TraceKeys {
 }
 
 /** What a song's tags say, as it is stored: lists are JSON, null when empty. */
-type StoredTags = ByFieldName<StoredValues>;
+type StoredTags = ByFieldName<StoredValues, ColumnName> & { readonly more: string | null };
 
 /** What reading a song's file gave. */
 interface FileFacts {
   readonly tags: StoredTags;
+  readonly format: Readonly<Record<(typeof formatColumns)[number][0], string | number | null>>;
   readonly durationMs: number | null;
   readonly hasPicture: 0 | 1;
   readonly sizeBytes: number;
@@ -72,7 +80,8 @@ export interface SongsStore {
   /** Songs that are there, with ids above `after`, whose bytes or sound have one of these keys. */
   withKeys(after: number, keys: TraceKeys): SongTrace[];
   lastId(): number;
-  insert(song: SongWrite): void;
+  /** @param publicId its id for clients; null: it gets one when it is taken into the model */
+  insert(song: SongWrite, publicId: Uint8Array | null): void;
   update(song: SongWrite): void;
   setAddedAt(id: number, addedAt: number): void;
   restore(id: number): void;
@@ -117,12 +126,25 @@ const knownSong = ([id, name, realName, sizeBytes, mtimeUs, missing]: Row): Know
 });
 
 const traceColumns = `id, directory_id AS directoryId, name, content_key AS contentKey,
-  sound_key AS soundKey, added_at AS addedAt`;
+  sound_key AS soundKey, added_at AS addedAt, public_id AS publicId`;
 
-const tagColumns = songFieldList.map(({ column }) => column);
+const tagColumns = columnFields.map(({ column }) => column);
+
+const formatColumns = [
+  ['codec', 'codec'],
+  ['container', 'container'],
+  ['bitRate', 'bit_rate'],
+  ['sampleRate', 'sample_rate'],
+  ['bitsPerSample', 'bits_per_sample'],
+  ['channels', 'channels'],
+  ['encoderDelay', 'encoder_delay'],
+  ['encoderPadding', 'encoder_padding'],
+] as const;
 
 const columnList = [
   ...['directory_id', 'name', 'real_name', 'sort_key', 'walk_key', 'size_bytes', 'mtime_us', ...tagColumns],
+  'more',
+  ...formatColumns.map(([, column]) => column),
   ...['duration_ms', 'has_picture', 'added_at', 'content_key', 'sound_key'],
 ];
 const columns = columnList.join(', ');
@@ -148,7 +170,7 @@ const readStatements = (raw: Database.Database) => ({
     .prepare('SELECT id FROM songs WHERE directory_id = ? AND missing_since_ms IS NOT NULL')
     .pluck(),
   searchable: raw.prepare(
-    `SELECT name${songFieldList.map((field) => `, ${field.column} AS ${field.name}`).join('')} FROM songs WHERE id = ?`,
+    `SELECT name, more${columnFields.map((field) => `, ${field.column} AS ${field.name}`).join('')} FROM songs WHERE id = ?`,
   ),
   // A value is common when the least and the greatest are the same; songs that lack it say nothing.
   summary: raw
@@ -176,7 +198,7 @@ const readStatements = (raw: Database.Database) => ({
 });
 
 const writeStatements = (raw: Database.Database) => ({
-  insert: raw.prepare(`INSERT INTO songs (id, ${columns}) VALUES (?, ${places})`),
+  insert: raw.prepare(`INSERT INTO songs (id, public_id, ${columns}) VALUES (?, ?, ${places})`),
   update: raw.prepare(`UPDATE songs SET (${columns}) = (${places}), missing_since_ms = NULL WHERE id = ?`),
   setAddedAt: raw.prepare('UPDATE songs SET added_at = ? WHERE id = ?'),
   restore: raw.prepare('UPDATE songs SET missing_since_ms = NULL WHERE id = ?'),
@@ -193,7 +215,9 @@ const valuesOf = ({ directoryId, name, realName, walkKey, addedAt, row }: SongWr
   walkKey,
   row.sizeBytes,
   row.mtimeUs,
-  ...songFieldList.map((field) => row.tags[field.name]),
+  ...columnFields.map((field) => row.tags[field.name]),
+  row.tags.more,
+  ...formatColumns.map(([key]) => row.format[key]),
   row.durationMs,
   row.hasPicture,
   addedAt,
@@ -216,7 +240,7 @@ export const createSongsStore = (raw: Database.Database): SongsStore => {
         sound: JSON.stringify(sound),
       }) as SongTrace[],
     lastId: () => read.lastId.get() as number,
-    insert: (song) => write.insert.run(song.id, ...valuesOf(song)),
+    insert: (song, publicId) => write.insert.run(song.id, publicId, ...valuesOf(song)),
     update: (song) => write.update.run(...valuesOf(song), song.id),
     setAddedAt: (id, addedAt) => write.setAddedAt.run(addedAt, id),
     restore: (id) => write.restore.run(id),

@@ -5,6 +5,7 @@ export interface SourceTreeStore {
   rootId(sourceId: number): number | null;
   /** Songs of a source that are there. */
   songCount(sourceId: number): number;
+  /** Its songs are to be taken in anew: ids of albums can depend on the paths of their folders. */
   rename(
     sourceId: number,
     change: { from: string; to: string; sortKey: Uint8Array; walkKey: Uint8Array },
@@ -51,6 +52,9 @@ export const createSourceTreeStore = (raw: Database.Database): SourceTreeStore =
     'UPDATE directories SET name = ?, sort_key = ? WHERE source_id = ? AND parent_id IS NULL',
   );
   const renameSource = raw.prepare('UPDATE library_sources SET name = ? WHERE id = ?');
+  const settleAgain = raw.prepare(
+    `INSERT OR IGNORE INTO songs_to_settle (song_id) SELECT id FROM songs WHERE ${ofSource}`,
+  );
   const rootKeyLength = raw
     .prepare('SELECT length(walk_key) FROM directories WHERE source_id = ? AND parent_id IS NULL')
     .pluck();
@@ -96,6 +100,7 @@ export const createSourceTreeStore = (raw: Database.Database): SourceTreeStore =
       rename.run({ sourceId, from, to, walkKey, oldLength });
       renameRoot.run(to, sortKey, sourceId);
       renameSource.run(to, sourceId);
+      settleAgain.run(sourceId);
     },
     eachDirectory: (sourceId, visit) => {
       for (const [id, path] of directories.all(sourceId) as [number, string][]) visit(id, path);

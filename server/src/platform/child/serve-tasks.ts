@@ -1,4 +1,5 @@
-import { parentPort, type Transferable, workerData } from 'node:worker_threads';
+import type { Transferable } from 'node:worker_threads';
+import { takeOwnEnd } from './own-end.ts';
 import type { PoolWorkerData } from './worker-pool.ts';
 
 /** A result and what of it moves to the other thread instead of being copied. */
@@ -20,9 +21,8 @@ export interface TaskTools {
 export const serveTasks = <Task, Result>(
   work: (task: Task, tools: TaskTools) => Promise<TaskAnswer<Result>>,
 ): void => {
-  const port = parentPort;
-  if (port === null) throw new Error('This file is the entry of a worker thread.');
-  const { progress, options } = workerData as PoolWorkerData;
+  const own = takeOwnEnd<Task, Result>();
+  const { progress, options } = own.data as PoolWorkerData;
   const tools: TaskTools = {
     options,
     step: () => {
@@ -34,7 +34,7 @@ export const serveTasks = <Task, Result>(
   };
   const serve = async (task: Task): Promise<void> => {
     const { result, transfer } = await work(task, tools);
-    port.postMessage(result, transfer ?? []);
+    own.tell(result, transfer);
   };
-  port.on('message', (task: Task) => void serve(task));
+  own.serve((task) => void serve(task));
 };

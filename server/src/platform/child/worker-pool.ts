@@ -1,5 +1,6 @@
-import { type ResourceLimits, type Transferable, Worker } from 'node:worker_threads';
+import type { ResourceLimits, Transferable } from 'node:worker_threads';
 import { type Clock, systemClock } from '../clock.ts';
+import { startThread, type Thread } from './start-thread.ts';
 import { type WorkLimits, type WorkSeen, type WorkVerdict, type WorkWatch, watchWork } from './work-watch.ts';
 
 /** Why a worker could not finish a task. */
@@ -62,7 +63,7 @@ interface Job<Task, Result> {
 }
 
 interface Slot<Task, Result> {
-  readonly worker: Worker;
+  readonly thread: Thread<Task>;
   readonly progress: Int32Array;
   job: Job<Task, Result> | null;
   stepsBefore: number;
@@ -104,8 +105,7 @@ export const createWorkerPool = <Task, Result>(options: WorkerPoolOptions): Work
     if (slot.isAsked) return;
     slot.isAsked = true;
     // One that has ended meanwhile has no answer.
-    const used = await slot.worker.cpuUsage().catch(() => null);
-    if (used !== null) slot.cpuMs = (used.user + used.system) / 1000;
+    slot.cpuMs = (await slot.thread.cpuMs()) ?? slot.cpuMs;
     slot.isAsked = false;
   };
 
@@ -113,7 +113,7 @@ export const createWorkerPool = <Task, Result>(options: WorkerPoolOptions): Work
     slot.job = job;
     slot.stepsBefore = Atomics.load(slot.progress, 0);
     slot.watch = watchWork(options.stepLimits, seen(slot));
-    slot.worker.postMessage(job.task, job.transfer);
+    slot.thread.send(job.task, job.transfer);
   };
 
   const next = (slot: OwnSlot): void => {
@@ -139,7 +139,8 @@ export const createWorkerPool = <Task, Result>(options: WorkerPoolOptions): Work
   const giveUp = (slot: OwnSlot, verdict: WorkVerdict): void => {
     slot.failure = verdict;
     stuck += 1;
-    void slot.worker.terminate().finally(() => {
+    slot.thread.kill();
+    void slot.thread.ended.then(() => {
       stuck -= 1;
     });
     lose(slot, undefined);
@@ -147,10 +148,19 @@ export const createWorkerPool = <Task, Result>(options: WorkerPoolOptions): Work
 
   const start = (): OwnSlot => {
     const progress = new Int32Array(new SharedArrayBuffer(8));
-    const workerData: PoolWorkerData = { progress, options: options.workerOptions };
-    const worker = new Worker(options.entry, { workerData, resourceLimits: options.limits });
+    const data: PoolWorkerData = { progress, options: options.workerOptions };
+    const thread = startThread<Task, Result>(options.entry, {
+      data,
+      limits: options.limits,
+      onMessage: (result) => {
+        const { job } = slot;
+        slot.job = null;
+        job?.resolve(result);
+        next(slot);
+      },
+    });
     const slot: OwnSlot = {
-      worker,
+      thread,
       progress,
       job: null,
       stepsBefore: 0,
@@ -160,14 +170,9 @@ export const createWorkerPool = <Task, Result>(options: WorkerPoolOptions): Work
       failure: 'crash',
     };
     slots.add(slot);
-    worker.on('message', (result: Result) => {
-      const { job } = slot;
-      slot.job = null;
-      job?.resolve(result);
-      next(slot);
-    });
-    worker.on('error', (error) => lose(slot, error));
-    worker.on('exit', () => lose(slot, undefined));
+    // Whoever has a pool closes it.
+    thread.hold();
+    void thread.ended.then(({ error }) => lose(slot, error));
     if (cancelWatch === null) arm();
     return slot;
   };
@@ -203,7 +208,12 @@ export const createWorkerPool = <Task, Result>(options: WorkerPoolOptions): Work
       isClosed = true;
       cancelWatch?.();
       for (const job of waiting.splice(0)) job.reject(new WorkerFailure('crash', 0));
-      await Promise.all([...slots].map((slot) => slot.worker.terminate()));
+      await Promise.all(
+        [...slots].map(({ thread }) => {
+          thread.kill();
+          return thread.ended;
+        }),
+      );
     },
   };
 };

@@ -6,6 +6,7 @@ import {
   renameSync,
   rmSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -73,6 +74,14 @@ describe('opening inside served folders', () => {
     symlinkSync(join(root, 'music'), join(root, 'alias'));
     const file = await openInside(at('alias/song.mp3'), { folders: [join(root, 'alias')] });
     expect(file?.sizeBytes).toBe(4);
+    if (file !== null) await closeOpened(file);
+  });
+
+  it('tells the size and the time of a file in milliseconds', async () => {
+    const changedMs = Date.UTC(2021, 4, 6, 7, 8, 9, 250);
+    utimesSync(join(root, 'music/song.mp3'), changedMs / 1000, changedMs / 1000);
+    const file = await openInside(at('music/song.mp3'), { folders: [join(root, 'music')] });
+    expect([file?.sizeBytes, file?.mtimeMs]).toEqual([4, changedMs]);
     if (file !== null) await closeOpened(file);
   });
 

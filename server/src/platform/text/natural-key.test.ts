@@ -43,6 +43,15 @@ describe('natural keys', () => {
     expect(sorted([...names].reverse())).toEqual(names);
   });
 
+  it('put letters that are others with a stroke behind those, before capitals count', () => {
+    for (const names of [
+      ['ae', 'AE', 'æ', 'Æ'],
+      ['strasse', 'STRASSE', 'straße', 'STRAßE'],
+      ['d', 'D', 'đ', 'Đ'],
+    ])
+      expect(sorted([...names].reverse())).toEqual(names);
+  });
+
   it('break ties by where the first accent is, then by where the first capital is, however far apart', () => {
     expect(sorted(['éé', 'ée', 'eé', 'ee'])).toEqual(['ee', 'eé', 'ée', 'éé']);
     const withOne = (sign: string) =>
@@ -65,6 +74,12 @@ describe('natural keys', () => {
       }),
       { numRuns: 5000 },
     );
+  });
+
+  it('differ for a letter and its parts, which look the same', () => {
+    for (const name of ['\u00e9', '\u00c5', '\ufb01', '\uff21', '\u0439']) {
+      expect(compare(name, name.normalize('NFKD'))).not.toBe(0);
+    }
   });
 
   it('differ for names that differ, and hold no zero byte', () => {

@@ -27,6 +27,10 @@ describe('walk keys', () => {
     );
   });
 
+  it('have no end for the empty key, below which everything lies', () => {
+    expect(walkKeyEnd(none)).toBeNull();
+  });
+
   it('put songs of an album by disc and track, others by name', () => {
     const song = (disc: number | null, track: number | null, name: string, isInAlbum = true) => ({
       key: songWalkKey({ isInAlbum, discNumber: disc, trackNumber: track, nameKey: naturalKey(name) }),

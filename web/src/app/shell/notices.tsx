@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { linkedServicesOptions } from '../../api/linked-services.ts';
-import { collectionStatusOptions } from '../../api/scanning.ts';
+import { collectionStatusOptions } from '../../api/collection-status.ts';
+import { linkedServicesOptions } from '../../api/services-query.ts';
 import { isOnline } from '../../lib/online.ts';
 import { paths } from '../../lib/paths.ts';
+import { useIsServerAway } from '../../lib/server-presence.ts';
 import { useSession } from '../../storage/session-store.ts';
 import { texts } from '../../texts/index.ts';
 import { WifiOff } from '../../ui/icons.ts';
@@ -12,15 +13,16 @@ import styles from './notices.module.css';
 /** What everybody should know right now, above any screen: offline, first scan, sources that are away. */
 export function Notices() {
   const isOnline = useIsOnline();
+  const isServerAway = useIsServerAway();
   const status = useFreshCollection();
   const lapsed = useLapsedServices();
   const isAdmin = useSession()?.isAdmin === true;
   return (
     <div role="status" className={styles['notices']}>
-      {!isOnline && (
+      {(!isOnline || isServerAway) && (
         <p className={styles['notice']}>
           <WifiOff />
-          {texts.app.offline}
+          {isOnline ? texts.app.serverAway : texts.app.offline}
         </p>
       )}
       {status?.is_first_scan === true && status.is_scanning && (

@@ -1,18 +1,35 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { untagged } from '@tonearm/contract/song-fields';
 import { themes } from '@tonearm/contract/themes';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { setupStore } from '../../api/setup.ts';
+import { pageOf, renderCollection } from '../../collection/parts/test-collection.tsx';
+import { wireArtist } from '../../collection/parts/test-music.ts';
+import { SongDetails } from '../../menus/song-details.tsx';
+import { AlbumsScreen } from '../../screens/albums/albums-screen.tsx';
+import { ArtistsScreen } from '../../screens/artists/artists-screen.tsx';
 import { NotFoundScreen } from '../../screens/not-found/not-found-screen.tsx';
+import { Palette } from '../../screens/palette/palette.tsx';
 import { SettingsScreen } from '../../screens/settings/settings-screen.tsx';
 import { SetupScreen } from '../../screens/setup/setup-screen.tsx';
 import { SignInScreen } from '../../screens/sign-in/sign-in-screen.tsx';
 import { fakeServer } from '../../test-kit/fake-server.ts';
 import { asUser, renderScreen } from '../../test-kit/render-screen.tsx';
+import { setArtistCatalogue } from '../../texts/artists.ts';
 import { app } from '../../texts/en/app.ts';
+import { artists } from '../../texts/en/artists.ts';
 import { collection } from '../../texts/en/collection.ts';
+import { lists } from '../../texts/en/lists.ts';
+import { menus } from '../../texts/en/menus.ts';
+import { music } from '../../texts/en/music.ts';
+import { palette } from '../../texts/en/palette.ts';
 import { player } from '../../texts/en/player.ts';
 import { settings } from '../../texts/en/settings.ts';
 import { setCatalogue } from '../../texts/index.ts';
+import { setListsCatalogue } from '../../texts/lists.ts';
+import { setMenusCatalogue } from '../../texts/menus.ts';
+import { setMusicCatalogue } from '../../texts/music.ts';
+import { setPaletteCatalogue } from '../../texts/palette.ts';
 import { pseudo } from '../../texts/pseudo.ts';
 import { setSettingsCatalogue } from '../../texts/settings.ts';
 import { ShortcutsSheet } from './shortcuts-sheet.tsx';
@@ -20,10 +37,18 @@ import { ShortcutsSheet } from './shortcuts-sheet.tsx';
 beforeEach(() => {
   setCatalogue(pseudo({ app, player, collection }));
   setSettingsCatalogue(pseudo(settings));
+  setMenusCatalogue(pseudo(menus));
+  setMusicCatalogue(pseudo(music));
+  setListsCatalogue(pseudo(lists));
+  setArtistCatalogue(pseudo(artists));
+  setPaletteCatalogue(pseudo(palette));
   setupStore.setState({ isComplete: false });
   asUser('7', { isAdmin: true });
   fakeServer({
     'GET /mount_dirs': [],
+    'GET /music/albums': [],
+    'GET /music/artists': pageOf([wireArtist('4')], 1),
+    'GET /music/artist_letters': [],
     'GET /users': [{ name: '7', is_admin: true }],
     'GET /settings': { album_art_pattern: '1', reindex_every_n_seconds: 60 },
     'GET /source_states': [
@@ -51,10 +76,21 @@ beforeEach(() => {
 afterEach(() => {
   setCatalogue();
   setSettingsCatalogue();
+  setMenusCatalogue();
+  setMusicCatalogue();
+  setListsCatalogue();
+  setArtistCatalogue();
+  setPaletteCatalogue();
 });
 
 /** Stand with the themes themselves, so that a new one is one entry. */
 const namesOfThemes = new Set<string>(Object.values(themes).map(({ name }) => name));
+
+/** Texts stand in texts: the innermost go first. */
+function withoutBrackets(text: string): string {
+  const shorter = text.replaceAll(/\[[^[\]]*\]/gu, '');
+  return shorter === text ? text : withoutBrackets(shorter);
+}
 
 /** Everything readable on the page that is neither from the catalogue nor a theme's name, a number, key or arrow. */
 function strays(): string[] {
@@ -70,21 +106,28 @@ function strays(): string[] {
   }
   return texts
     .filter((text) => !namesOfThemes.has(text))
-    .map((text) => text.replaceAll(/\[[^\]]*\]|[\d\s.·:/-]/gu, ''))
+    .map((text) => withoutBrackets(text).replaceAll(/[\d\s.·:/-]/gu, ''))
     .filter((text) => text !== '');
 }
+
+const song = { ...untagged, path: '7', artwork: null, duration: 8, title: '9', track_number: 1, genre: '2' };
 
 it.each([
   ['sign-in', <SignInScreen key="1" />, 'button'],
   ['setup', <SetupScreen key="1" />, 'button'],
   ['not found', <NotFoundScreen key="1" homeHref="#/" />, 'link'],
   ['the sheet of shortcuts', <ShortcutsSheet key="1" onClose={() => {}} />, 'button'],
+  ['albums', <AlbumsScreen key="1" order="random" />, 'combobox'],
+  ['artists', <ArtistsScreen key="1" songRole={null} />, 'link'],
+  ['the palette', <Palette key="1" onClose={() => {}} />, 'combobox'],
   ['preferences', <SettingsScreen key="1" tab="preferences" />, 'combobox'],
+  ['account', <SettingsScreen key="1" tab="account" />, 'button'],
+  ['what is known of a song', <SongDetails key="1" song={song} onClose={() => {}} />, 'button'],
   ['collection', <SettingsScreen key="1" tab="collection" />, 'spinbutton'],
   ['users', <SettingsScreen key="1" tab="users" />, 'checkbox'],
   ['dynamic DNS', <SettingsScreen key="1" tab="ddns" />, 'textbox'],
 ])('%s shows no word that is not in the catalogue', async (_, element, role) => {
-  renderScreen(element);
+  renderCollection(element);
   await screen.findAllByRole(role, { hidden: true });
   await waitFor(() => expect(document.querySelector('[class*=skeleton]')).toBeNull());
   expect(strays()).toEqual([]);

@@ -5,12 +5,14 @@ import { useFocusReturn } from '../../ui/behaviour/use-focus-return.ts';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { ChevronDown } from '../../ui/icons.ts';
 import { Toasts } from '../../ui/layers/toast.tsx';
+import { useLayer } from '../../ui/layers/use-layer.ts';
 import styles from './queue-sheet.module.css';
 
-/** Queue and player over the whole of a narrow window. Escape and the button close it. */
+/** Queue and player over the whole of a narrow window. Escape, the button and Back close it. */
 export function QueueSheet({ onClose }: { readonly onClose: () => void }) {
   const sheet = useRef<HTMLDialogElement>(null);
   useFocusReturn();
+  useLayer(onClose);
   useEffect(() => {
     sheet.current?.showModal?.();
   }, []);

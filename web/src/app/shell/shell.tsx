@@ -1,9 +1,18 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
+import { useStore } from 'zustand';
 import { ApiError } from '../../api/api-error.ts';
 import { setScreenTitle } from '../../lib/page-title.ts';
-import { useMediaQuery } from '../../lib/use-media-query.ts';
-import { NowPlayingMini, PlayerBar, PlayerProvider, QueuePane, usePlayer } from '../../player/index.ts';
+import { onServerReturn } from '../../lib/server-presence.ts';
+import {
+  NowPlayingLayer,
+  NowPlayingMini,
+  PlayerBar,
+  PlayerProvider,
+  QueuePane,
+  usePlayer,
+} from '../../player/index.ts';
+import { setQueuePane, useQueuePaneSetting } from '../../storage/queue-pane-setting.ts';
 import { texts } from '../../texts/index.ts';
 import { overlay } from '../../ui/layers/overlay.tsx';
 import { Toasts } from '../../ui/layers/toast.tsx';
@@ -11,36 +20,65 @@ import { ErrorBoundary } from '../error-screen.tsx';
 import type { Route } from '../route.ts';
 import { nameOf, Screen } from '../screens.tsx';
 import { Notices } from './notices.tsx';
-import { QueueSheet } from './queue-sheet.tsx';
+import { PaneDivider } from './pane-divider.tsx';
+import { PlayerDock } from './player-dock.tsx';
 import styles from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
+import { TabBar } from './tab-bar.tsx';
+import { useLayout } from './use-layout.ts';
 import { useShellShortcuts } from './use-shell-shortcuts.ts';
 
-const ShortcutsSheet = overlay(
-  async () => (await import('./shortcuts-sheet.tsx')).ShortcutsSheet,
+const ShellLayer = overlay(
+  async () => (await import('./shell-layer.tsx')).ShellLayer,
   ({ onClose }) => onClose(),
+);
+
+const QueueSheet = overlay(
+  async () => (await import('./queue-sheet.tsx')).QueueSheet,
+  ({ onClose }) => onClose(),
+);
+
+const PlaylistDrop = overlay(
+  async () => (await import('./playlist-drop.tsx')).PlaylistDrop,
+  () => {},
 );
 
 /** The frame around every screen but setup and sign-in: bar, content, queue and player. */
 export function Shell({ route, username }: { readonly route: Route; readonly username: string }) {
   const [queries] = useState(createQueries);
-  const isWide = useMediaQuery('(min-width: 60rem)');
-  const { isSheetOpen, closeSheet } = useShellShortcuts();
+  useFetchAgain(queries);
+  const layout = useLayout();
+  const { widthPx, isCollapsed } = useQueuePaneSetting();
+  const hasPane = layout === 'wide' && !isCollapsed;
+  const hasTabs = layout === 'phone' || layout === 'low';
+  const { layer, closeLayer } = useShellShortcuts(ShellLayer.preload);
   return (
     <QueryClientProvider client={queries}>
-      <div className={styles['shell']}>
+      <div
+        className={styles['shell']}
+        data-layout={layout === 'wide' && !hasPane ? 'middle' : layout}
+        style={widthPx === null ? undefined : ({ '--pane-width': `${widthPx}px` } as CSSProperties)}
+      >
         <button type="button" className={styles['skip']} onClick={focusMain}>
           {texts.app.skipToContent}
         </button>
-        <Sidebar screen={route.screen} />
         <PlayerProvider username={username}>
+          {hasTabs ? (
+            <TabBar screen={route.screen} isLow={layout === 'low'} />
+          ) : (
+            <Sidebar screen={route.screen} />
+          )}
           <Main route={route} />
-          {isWide ? <Side /> : <Dock />}
+          {hasPane && <Side />}
+          {hasTabs && <Dock />}
+          {!hasPane && !hasTabs && <PlayerDock canHavePane={layout === 'wide'} />}
+          <NowPlayingLayer />
+          <DropPlaces />
+          {layer && <ShellLayer layer={layer} onClose={closeLayer} />}
         </PlayerProvider>
         {/* Inside, where the height of the dock is known. */}
         <Toasts dismissLabel={texts.app.dismiss} />
       </div>
-      {isSheetOpen && <ShortcutsSheet onClose={closeSheet} />}
     </QueryClientProvider>
   );
 }
@@ -61,6 +99,21 @@ function createQueries(): QueryClient {
     },
   });
 }
+
+/** What failed while the server was away is asked for again when it is back. */
+function useFetchAgain(queries: QueryClient): void {
+  useEffect(
+    () =>
+      onServerReturn(() => {
+        void queries.refetchQueries({ type: 'active', predicate: ({ state }) => isInTrouble(state) });
+      }),
+    [queries],
+  );
+}
+
+/** Failed, or about to: between two tries. */
+const isInTrouble = (state: { readonly error: unknown; readonly fetchFailureCount: number }): boolean =>
+  state.error !== null || state.fetchFailureCount > 0;
 
 /**
  * The main pane. A new screen takes the focus, so that keyboards and screen readers follow. The bar shows at
@@ -95,6 +148,10 @@ function Main({ route: wanted }: { readonly route: Route }) {
 function placeOf(route: Route): string {
   if (route.screen === 'browse') return `browse ${route.path}`;
   if (route.screen === 'playlist') return `playlist ${route.name}`;
+  if (route.screen === 'song') return `song ${route.path}`;
+  if (route.screen === 'album' || route.screen === 'artist' || route.screen === 'genre') {
+    return `${route.screen} ${route.id}`;
+  }
   return route.screen;
 }
 
@@ -102,12 +159,27 @@ function focusMain(): void {
   document.getElementById('main')?.focus();
 }
 
-/** Queue and player beside the content. */
+/** Nobody needs the places where songs are dropped before something is dragged. */
+function DropPlaces() {
+  const { drag } = usePlayer();
+  const [wasDragged, setWasDragged] = useState(false);
+  useEffect(() => drag.store.subscribe(() => setWasDragged(true)), [drag]);
+  return wasDragged && <PlaylistDrop />;
+}
+
+/** Queue and player beside the content; the queue stands in the view of what plays while that is open. */
 function Side() {
+  const id = useId();
+  const isQueueAway = useStore(usePlayer().nowPlaying);
   return (
-    <aside className={styles['side']} aria-label={texts.app.queueAndPlayer}>
+    <aside id={id} className={styles['side']} aria-label={texts.app.queueAndPlayer}>
+      <PaneDivider paneId={id} />
       <ErrorBoundary>
-        <QueuePane />
+        {isQueueAway ? (
+          <div className={styles['queueAway']} />
+        ) : (
+          <QueuePane onHide={() => setQueuePane({ isCollapsed: true })} />
+        )}
         <PlayerBar />
       </ErrorBoundary>
     </aside>

@@ -1,18 +1,21 @@
 import { texts } from '../../texts/index.ts';
+import { menuTexts } from '../../texts/menus.ts';
 import { Dialog } from '../../ui/layers/dialog.tsx';
 import styles from './shortcuts-sheet.module.css';
 
 /** Keys of a shortcut as they stand on the keyboard, and what they do. */
 const shortcuts = () => {
-  const { shortcuts: text } = texts.app;
+  const { shortcuts: text } = menuTexts;
   return [
     { keys: [text.keys.space], does: text.playPause },
     { keys: ['←', '→'], does: text.seek },
     { keys: ['Ctrl ←', 'Ctrl →'], does: text.skip },
     { keys: ['M'], does: text.mute },
     { keys: ['S'], does: text.shuffle },
+    { keys: ['N'], does: text.nowPlaying },
     { keys: ['Q'], does: text.queue },
-    { keys: ['/', 'Ctrl K'], does: text.search },
+    { keys: ['/'], does: text.search },
+    { keys: ['Ctrl K'], does: text.palette },
     { keys: [text.keys.enter], does: text.play },
     { keys: ['Shift F10'], does: text.menu },
     { keys: ['Ctrl A'], does: text.selectAll },
@@ -25,7 +28,7 @@ const shortcuts = () => {
 /** Every keyboard shortcut on one sheet. */
 export function ShortcutsSheet({ onClose }: { readonly onClose: () => void }) {
   return (
-    <Dialog title={texts.app.shortcuts.title} closeLabel={texts.app.close} onClose={onClose}>
+    <Dialog title={menuTexts.shortcuts.title} closeLabel={texts.app.close} onClose={onClose}>
       <dl className={styles['list']}>
         {shortcuts().map(({ keys, does }) => (
           <div key={does} className={styles['row']}>

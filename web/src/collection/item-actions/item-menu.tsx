@@ -1,7 +1,9 @@
+import { MusicMenu } from '../../menus/music-menu.tsx';
+import { useLinksOf } from '../../menus/use-song-links.ts';
 import { texts } from '../../texts/index.ts';
-import { CornerDownRight, ListChecks, ListPlus, Play } from '../../ui/icons.ts';
-import { Menu } from '../../ui/layers/menu.tsx';
-import type { PlayTarget } from './play-target.ts';
+import { CornerDownRight, ListChecks, ListPlus, Play, X } from '../../ui/icons.ts';
+import { placeOf } from './place-of.ts';
+import { type ListItem, loadSongs, type PlayTarget } from './play-target.ts';
 import { type Verb, verbs } from './verbs.ts';
 
 /** Where a menu opens and what it is about. */
@@ -10,11 +12,15 @@ export interface ItemMenuRequest {
   /** Name of what the verbs work on, for the name of the menu. */
   readonly label: string;
   readonly targets: readonly PlayTarget[];
+  /** The one entry it is about, if it is one. */
+  readonly item?: ListItem | undefined;
+  /** Takes what it is about out of the list, where that can be done. */
+  readonly onRemove?: () => void;
   /** Begins to choose several, where that can be done. */
   readonly onChoose?: () => void;
 }
 
-/** Properties of the menu of the three verbs. */
+/** Properties of the menu. */
 export interface ItemMenuProps {
   readonly request: ItemMenuRequest;
   readonly onVerb: (verb: Verb, targets: readonly PlayTarget[]) => void;
@@ -23,24 +29,30 @@ export interface ItemMenuProps {
 
 const icons = { playNow: <Play />, playNext: <CornerDownRight />, addToQueue: <ListPlus /> } as const;
 
-/** Play now · Play next · Add to queue, in this order everywhere. */
+/** Everything that can be done with what a list or a screen shows, in one order everywhere. */
 export function ItemMenu({ request, onVerb, onClose }: ItemMenuProps) {
-  const lines = verbs.map((verb) => ({
-    label: texts.player[verb],
-    icon: icons[verb],
-    onSelect: () => onVerb(verb, request.targets),
-  }));
-  const { onChoose } = request;
+  const { at, label, item, targets, onChoose, onRemove } = request;
+  const links = useLinksOf(item?.variant === 'Song' ? item.fields.path : null);
+  const more = [
+    ...(onRemove ? [{ label: texts.player.removeSelected, icon: <X />, onSelect: onRemove }] : []),
+    ...(onChoose ? [{ label: texts.collection.choose, icon: <ListChecks />, onSelect: onChoose }] : []),
+  ];
   return (
-    <Menu
-      label={texts.collection.actionsFor(request.label)}
-      at={request.at}
+    <MusicMenu
+      subject={{
+        label,
+        menuLabel: texts.collection.actionsFor(label),
+        loadPaths: async () => (await loadSongs(targets)).map(({ path }) => path),
+        ...(item && placeOf(item, links)),
+      }}
+      at={at}
+      verbs={verbs.map((verb) => ({
+        label: texts.player[verb],
+        icon: icons[verb],
+        onSelect: () => onVerb(verb, targets),
+      }))}
+      more={more}
       onClose={onClose}
-      items={
-        onChoose
-          ? [...lines, { label: texts.collection.choose, icon: <ListChecks />, onSelect: onChoose }]
-          : lines
-      }
     />
   );
 }

@@ -1,10 +1,11 @@
-import type { Song } from '@tonearm/contract';
+import type { PlaylistSummary, Song } from '@tonearm/contract';
 import {
   type CollectionItem,
   fetchPlaylistSongs,
   fetchSearchItems,
   fetchSongsBelow,
 } from '../../api/collection.ts';
+import { fetchAlbumSongs, fetchArtistSongs, fetchGenreSongs, type MusicItem } from '../../api/music.ts';
 import type { DragPayload } from '../../player/index.ts';
 
 /** What the three verbs work on: songs at hand, or something that stands for songs. */
@@ -12,15 +13,21 @@ export type PlayTarget =
   | { readonly kind: 'songs'; readonly songs: readonly Song[] }
   | { readonly kind: 'folder'; readonly path: string }
   | { readonly kind: 'playlist'; readonly name: string }
+  /** An album, an artist or a genre of the tags. */
+  | { readonly kind: 'album' | 'artist' | 'genre'; readonly id: string }
   /** Everything a search finds, with all that lies in the folders it finds. */
   | { readonly kind: 'search'; readonly query: string }
   /** Entries of a list that are not loaded yet. */
   | { readonly kind: 'later'; readonly load: () => Promise<readonly PlayTarget[]> };
 
-/** An entry of a list: of the collection, or a saved playlist. */
+/** A saved playlist; what is in it comes later than its name. */
+export type ListedPlaylist = Pick<PlaylistSummary, 'name'> & Partial<PlaylistSummary>;
+
+/** An entry of a list: of the folders, of the tags, or a saved playlist. */
 export type ListItem =
   | CollectionItem
-  | { readonly variant: 'Playlist'; readonly fields: { readonly name: string } };
+  | MusicItem
+  | { readonly variant: 'Playlist'; readonly fields: ListedPlaylist };
 
 /** How many folders are asked for at once. */
 const requestsAtOnce = 4;
@@ -34,6 +41,12 @@ export function targetOf(item: ListItem): PlayTarget {
       return { kind: 'folder', path: item.fields.path };
     case 'Playlist':
       return { kind: 'playlist', name: item.fields.name };
+    case 'Album':
+      return { kind: 'album', id: item.fields.id };
+    case 'Artist':
+      return { kind: 'artist', id: item.fields.id };
+    case 'Genre':
+      return { kind: 'genre', id: item.fields.id };
     default:
       return item satisfies never;
   }
@@ -75,6 +88,12 @@ async function loadTarget(target: PlayTarget, signal?: AbortSignal): Promise<rea
       return fetchSongsBelow(target.path, signal);
     case 'playlist':
       return fetchPlaylistSongs(target.name, signal);
+    case 'album':
+      return fetchAlbumSongs(target.id, signal);
+    case 'artist':
+      return fetchArtistSongs(target.id, signal);
+    case 'genre':
+      return fetchGenreSongs(target.id, signal);
     case 'search': {
       const items = await fetchSearchItems(target.query, signal);
       return onceEach(await loadSongs(items.map(targetOf), signal));

@@ -17,7 +17,16 @@ const setUp = (
     done.push(`${verb} ${songs.map((song) => song.title).join()}`);
   };
   const verbs = createVerbs({
-    actions: { playNow: note('playNow'), playNext: note('playNext'), addToQueue: note('addToQueue') },
+    actions: {
+      playNow: note('playNow'),
+      playNext: note('playNext'),
+      addToQueue: note('addToQueue'),
+      replaceQueue: ({ name, songs, startIndex }) => note(`replace ${name} ${startIndex}`)(songs),
+    },
+    nextKey: () => 7,
+    takeBack: (firstKey, count) => done.push(`back ${firstKey} ${count}`),
+    lastWordOn: (error) => (error instanceof RangeError ? 'It is gone.' : null),
+    random: () => 0,
     showToast: (toast) => shown.push(toast),
     dismissToast: (id) => dismissed.push(id),
     load,
@@ -66,5 +75,37 @@ describe('the three verbs', () => {
     shown[0]?.action?.onSelect();
     await vi.runAllTimersAsync();
     expect(done).toEqual(['playNow a']);
+  });
+
+  it('offer to take back what was added, and only that', async () => {
+    const { verbs, done, shown } = setUp(async () => []);
+    await verbs.perform('playNext', [{ kind: 'songs', songs: [songNamed('a'), songNamed('b')] }]);
+    shown[0]?.action?.onSelect();
+    expect(done).toEqual(['playNext a,b', 'back 7 2']);
+  });
+
+  it('do not offer to try again what is gone', async () => {
+    const { verbs, shown } = setUp(() => Promise.reject(new RangeError('gone')));
+    await verbs.perform('playNow', [folder]);
+    expect(shown).toMatchObject([{ message: 'It is gone.' }]);
+    expect(shown[0]?.action).toBeUndefined();
+  });
+});
+
+describe('playing a list', () => {
+  const songs = ['a', 'b', 'a', 'c'].map((name) => songNamed(name));
+  const list = { name: 'Mix', targets: [{ kind: 'songs', songs }] } as const;
+
+  it('begins at the place that was pressed, also among songs that are alike', async () => {
+    const { verbs, done } = setUp(async () => []);
+    await verbs.play(list, { start: { index: 2, path: 'Music/a.mp3' } });
+    await verbs.play(list, { start: { index: 0, path: 'Music/c.mp3' } });
+    expect(done).toEqual(['replace Mix 2 a,b,a,c', 'replace Mix 3 a,b,a,c']);
+  });
+
+  it('keeps every song when it is shuffled', async () => {
+    const { verbs, done } = setUp(async () => []);
+    await verbs.play(list, { isShuffled: true });
+    expect(done).toEqual(['replace Mix 0 b,a,c,a']);
   });
 });

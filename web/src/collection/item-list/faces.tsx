@@ -1,37 +1,45 @@
-import type { Directory, Song } from '@tonearm/contract';
+import type { Song } from '@tonearm/contract';
 import type { ReactNode } from 'react';
 import { thumbnailUrl } from '../../api/media.ts';
-import { formatDuration } from '../../lib/format-duration.ts';
-import { songAlbum, songArtist, songTitle } from '../../lib/format-song.ts';
+import { formatDuration, formatLongDuration } from '../../lib/format-duration.ts';
+import { songArtist, songTitle } from '../../lib/format-song.ts';
 import { sourceOf } from '../../lib/virtual-path.ts';
+import { usePlayerState } from '../../player/index.ts';
 import { texts } from '../../texts/index.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Cover } from '../../ui/cover/cover.tsx';
-import { AudioLines, Folder, HardDrive, ListMusic } from '../../ui/icons.ts';
-import type { ListItem } from '../item-actions/play-target.ts';
+import { CircleUser, Folder, HardDrive, ListMusic, Tag } from '../../ui/icons.ts';
+import { PlayingMark } from '../../ui/playing-mark.tsx';
+import type { ListedPlaylist, ListItem } from '../item-actions/play-target.ts';
+import { FolderLine, FolderPicture } from '../parts/folder-look.tsx';
 import styles from './item-list.module.css';
 import type { ItemLook } from './item-look.ts';
 import { albumTitle, itemTitle } from './item-names.ts';
 import type { StretchKind } from './layout.ts';
 
-/** A cover with two lines below it. */
-export function CardFace({ item, hasFolderNames, awaySources }: ItemLook & { readonly item: ListItem }) {
+/** A cover with two lines below it; the artist is not said again on a page of theirs. */
+export function CardFace({
+  item,
+  hasFolderNames,
+  knownArtist,
+  awaySources,
+}: ItemLook & { readonly item: ListItem }) {
   const isAway = isItemAway(item, awaySources);
-  const second = item.variant === 'Directory' ? directoryLine(item.fields) : '';
   return (
     <>
       <Cover
         // Another picture is another element: the one before must not stand in for it.
         key={artworkOf(item)}
         src={artworkOf(item)}
-        color={item.variant === 'Directory' ? item.fields.artwork_color : null}
+        name={item.variant === 'Song' ? undefined : albumTitle(item)}
+        color={colorOf(item)}
         className={classNames(styles['art'], isAway && styles['isAway'])}
       />
       <span className={styles['lines']}>
         <span className={styles['name']} dir="auto">
           {hasFolderNames ? itemTitle(item) : albumTitle(item)}
         </span>
-        <SecondLine isAway={isAway}>{second}</SecondLine>
+        <SecondLine isAway={isAway}>{cardLineOf(item, knownArtist)}</SecondLine>
       </span>
     </>
   );
@@ -51,14 +59,18 @@ export function RowFace({
         <span className={classNames(styles['name'], isPlaying && styles['isPlaying'])} dir="auto">
           {itemTitle(item)}
         </span>
-        <SecondLine isAway={isAway}>{secondLineOf(item)}</SecondLine>
+        <SecondLine isAway={isAway}>
+          {item.variant === 'Directory' && isPlainFolder(item) ? (
+            <FolderLine path={item.fields.path} />
+          ) : (
+            secondLineOf(item)
+          )}
+        </SecondLine>
       </span>
       {item.variant === 'Song' && (
         <>
-          <span className={styles['album']} dir="auto">
-            {songAlbum(item.fields)}
-          </span>
-          <PlayingMark isPlaying={isPlaying} />
+          <span className={styles['albumRoom']} />
+          <NowPlayingMark isPlaying={isPlaying} />
           <Duration song={item.fields} />
         </>
       )}
@@ -72,19 +84,23 @@ export function TrackFace({
   knownArtist,
   isPlaying,
   awaySources,
+  trackWords,
 }: ItemLook & { readonly song: Song; readonly isPlaying: boolean }) {
   const isAway = awaySources.includes(sourceOf(song.path));
+  const words = trackWords?.get(song.path);
   const hasArtist = song.artist !== null && song.artist !== knownArtist;
   return (
     <>
       <span className={styles['number']}>
-        {isPlaying ? <PlayingMark isPlaying /> : (song.track_number ?? '')}
+        {isPlaying ? <NowPlayingMark isPlaying /> : (song.track_number ?? '')}
       </span>
       <span className={styles['lines']}>
         <span className={classNames(styles['name'], isPlaying && styles['isPlaying'])} dir="auto">
-          {songTitle(song)}
+          {words?.title ?? songTitle(song)}
         </span>
-        <SecondLine isAway={isAway}>{hasArtist ? song.artist : ''}</SecondLine>
+        <SecondLine isAway={isAway}>
+          {[hasArtist ? song.artist : '', words?.note].filter(Boolean).join(' · ')}
+        </SecondLine>
       </span>
       <Duration song={song} />
     </>
@@ -109,19 +125,48 @@ export function PlaceholderFace({ kind }: { readonly kind: StretchKind }) {
 function RowPicture({ item, isAway }: { readonly item: ListItem; readonly isAway: boolean }) {
   const src = artworkOf(item);
   const className = classNames(styles['art'], isAway && styles['isAway']);
-  if (src !== null || item.variant === 'Song') {
-    const color = item.variant === 'Directory' ? item.fields.artwork_color : null;
-    return <Cover key={src} src={src} color={color} className={className} />;
+  if (item.variant === 'Playlist' && item.fields.artworks?.length) {
+    return <Mosaic artworks={item.fields.artworks} className={className} />;
   }
-  return (
+  if (item.variant === 'Song') return <Cover key={src} src={src} className={className} />;
+  const isPlain = item.variant === 'Directory' && isPlainFolder(item);
+  if (src !== null || item.variant === 'Album' || (item.variant === 'Directory' && !isPlain)) {
+    return <Cover key={src} src={src} name={albumTitle(item)} color={colorOf(item)} className={className} />;
+  }
+  const sign = (
     <span className={classNames(className, styles['icon'])} aria-hidden="true">
       {iconOf(item)}
+    </span>
+  );
+  if (!isPlain) return sign;
+  return <FolderPicture path={item.fields.path} className={className} fallback={sign} />;
+}
+
+/** A folder of folders, or of songs that belong to no one album. */
+const isPlainFolder = (item: ListItem): boolean => item.variant === 'Directory' && !item.fields.album;
+
+/** Four covers in a square, or the one there is. */
+function Mosaic({
+  artworks,
+  className,
+}: {
+  readonly artworks: readonly string[];
+  readonly className: string;
+}) {
+  const shown = artworks.length < 4 ? artworks.slice(0, 1) : artworks.slice(0, 4);
+  return (
+    <span className={classNames(className, styles['mosaic'])} data-count={shown.length}>
+      {shown.map((path) => (
+        <Cover key={path} src={thumbnailUrl(path)} />
+      ))}
     </span>
   );
 }
 
 function iconOf(item: ListItem): ReactNode {
   if (item.variant === 'Playlist') return <ListMusic />;
+  if (item.variant === 'Artist') return <CircleUser />;
+  if (item.variant === 'Genre') return <Tag />;
   const isSource = item.variant === 'Directory' && !item.fields.path.includes('/');
   return isSource ? <HardDrive /> : <Folder />;
 }
@@ -136,14 +181,9 @@ function SecondLine({ isAway, children }: { readonly isAway: boolean; readonly c
   );
 }
 
-function PlayingMark({ isPlaying }: { readonly isPlaying: boolean }) {
-  if (!isPlaying) return null;
-  return (
-    <span className={styles['mark']}>
-      <AudioLines aria-hidden="true" />
-      <span className="visually-hidden">{texts.player.nowPlaying}</span>
-    </span>
-  );
+function NowPlayingMark({ isPlaying }: { readonly isPlaying: boolean }) {
+  const isMoving = usePlayerState((state) => state.isPlaying);
+  return isPlaying && <PlayingMark label={texts.player.nowPlaying} isMoving={isMoving} />;
 }
 
 const Duration = ({ song }: { readonly song: Song }) => (
@@ -151,15 +191,57 @@ const Duration = ({ song }: { readonly song: Song }) => (
 );
 
 const artworkOf = (item: ListItem): string | null =>
-  item.variant !== 'Playlist' && item.fields.artwork ? thumbnailUrl(item.fields.artwork) : null;
+  'artwork' in item.fields && item.fields.artwork ? thumbnailUrl(item.fields.artwork) : null;
 
-const secondLineOf = (item: ListItem): string => {
-  if (item.variant === 'Song') return songArtist(item.fields);
-  return item.variant === 'Directory' && item.fields.album ? directoryLine(item.fields) : '';
-};
+const colorOf = (item: ListItem): string | null =>
+  item.variant === 'Directory' || item.variant === 'Album' ? (item.fields.artwork_color ?? null) : null;
 
-const directoryLine = ({ artist, year }: Directory): string =>
-  [artist, year === null ? null : String(year)].filter(Boolean).join(' · ');
+function secondLineOf(item: ListItem): string {
+  switch (item.variant) {
+    case 'Song':
+      return songArtist(item.fields);
+    case 'Directory':
+      return item.fields.album ? albumLine(item.fields) : '';
+    case 'Album':
+      return albumLine(item.fields);
+    case 'Artist':
+    case 'Genre':
+      return [
+        item.fields.album_count > 0 ? texts.collection.albumCount(item.fields.album_count) : '',
+        texts.collection.songCount(item.fields.song_count),
+      ]
+        .filter(Boolean)
+        .join(' · ');
+    case 'Playlist':
+      return playlistLine(item.fields);
+    default:
+      return item satisfies never;
+  }
+}
 
+const playlistLine = ({ entry_count, duration }: ListedPlaylist): string =>
+  [
+    entry_count === undefined ? '' : texts.collection.songCount(entry_count),
+    duration ? formatLongDuration(duration) : '',
+  ]
+    .filter(Boolean)
+    .join(' · ');
+
+function cardLineOf(item: ListItem, knownArtist: string | null): string {
+  if (item.variant === 'Song') return '';
+  if (item.variant === 'Directory') return albumLine(item.fields);
+  if (item.variant !== 'Album' || item.fields.artist !== knownArtist) return secondLineOf(item);
+  return albumLine({ artist: null, year: item.fields.year });
+}
+
+const albumLine = ({
+  artist,
+  year,
+}: {
+  readonly artist: string | null;
+  readonly year: number | null;
+}): string => [artist, year === null ? null : String(year)].filter(Boolean).join(' · ');
+
+/** What tags tell of hangs on no one source. */
 const isItemAway = (item: ListItem, awaySources: readonly string[]): boolean =>
-  item.variant !== 'Playlist' && awaySources.includes(sourceOf(item.fields.path));
+  'path' in item.fields && awaySources.includes(sourceOf(item.fields.path));

@@ -107,7 +107,17 @@ describe('a list of songs', () => {
     const { titles, currentTitle } = show(songs);
     fireEvent.contextMenu(songButton('one'));
     const names = (await screen.findAllByRole('menuitem')).map((item) => item.textContent);
-    expect(names).toEqual(['Play now', 'Play next', 'Add to queue']);
+    expect(names).toEqual([
+      'Play now',
+      'Play next',
+      'Add to queue',
+      'Add to playlist…',
+      'Go to album',
+      'Go to artist',
+      'Show in folder',
+      'Details',
+      'Download',
+    ]);
     await verb('Add to queue');
     songButton('two').focus();
     key('F10', { shiftKey: true });

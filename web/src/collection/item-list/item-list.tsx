@@ -1,10 +1,22 @@
-import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  type Ref,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { useSongLinks } from '../../menus/use-song-links.ts';
 import { usePlayerState } from '../../player/index.ts';
+import { useChoice } from '../../storage/choice-setting.ts';
 import { overlay } from '../../ui/layers/overlay.tsx';
 import type { ItemMenuRequest } from '../item-actions/item-menu.tsx';
 import type { ListItem } from '../item-actions/play-target.ts';
 import { usePlayVerbs } from '../item-actions/use-verbs.ts';
+import type { PlayableList } from '../item-actions/verbs.ts';
 import styles from './item-list.module.css';
+import type { TrackWords } from './item-look.ts';
 import {
   type ItemSpan,
   isLongBelow,
@@ -16,14 +28,16 @@ import {
   type Stretch,
   spansOf,
 } from './layout.ts';
+import type { ListEditing } from './list-editing.ts';
 import { ListRow } from './list-row.tsx';
 import type { StretchHeading } from './stretch-heading.ts';
+import { useListEditing } from './use-list-editing.ts';
 import { useListInput } from './use-list-input.ts';
 import { useListSelection } from './use-list-selection.ts';
 import { useListSubjects } from './use-list-subject.ts';
 import { type RovingFocus, useRovingFocus } from './use-roving-focus.ts';
 import { useRowMeasures } from './use-row-measures.ts';
-import { useViewMemory } from './use-view-memory.ts';
+import { scrolledPast, scrollToRow, useViewMemory } from './use-view-memory.ts';
 import { useWindow } from './use-window.ts';
 import { readView } from './view-memory.ts';
 
@@ -38,8 +52,17 @@ const SelectionBar = overlay(
   () => {},
 );
 
+/** What others may ask of a list. */
+export interface ItemListReach {
+  /** Scrolls so that an item stands below the first `belowPx` of the pane; Tab comes to it next. */
+  readonly bringToTop: (item: number, belowPx: number) => void;
+  /** The item that stands below the first `belowPx` of the pane. */
+  readonly topItem: (belowPx: number) => number;
+}
+
 /** Properties of a list. */
 export interface ItemListProps {
+  readonly reach?: Ref<ItemListReach>;
   /** Name of the list for who listens; under another name it is another list, from its top. */
   readonly label: string;
   readonly stretches: readonly Stretch[];
@@ -51,25 +74,34 @@ export interface ItemListProps {
   readonly onShow?: (spans: readonly ItemSpan[]) => void;
   /** Loads items that are selected but not here yet. */
   readonly loadItems?: (indexes: readonly number[]) => Promise<readonly ListItem[]>;
+  /** What plays when a song is played with all that follows it; the song alone unless told. */
+  readonly plays?: PlayableList;
+  /** Lets people change the list, which then consists of rows alone. */
+  readonly editing?: ListEditing | undefined;
   /** Folders go by the name of their folder instead of their album. */
   readonly hasFolderNames?: boolean;
   /** Artist that need not be said again on every track. */
   readonly knownArtist?: string | null;
   /** Sources that cannot be reached now; their items are greyed. */
   readonly awaySources?: readonly string[];
+  /** What tracks say besides; by path. */
+  readonly trackWords?: ReadonlyMap<string, TrackWords>;
+  /** Least width of a card in rem. */
+  readonly cardWidthRem?: number;
 }
 
 /**
  * Folders, songs and playlists as rows, tracks or cards, however many: only what is seen is drawn.
- * One Tab stop besides the buttons of headings, arrows within; a click queues a song, a double click or Enter plays it; Ctrl and
- * Shift choose several, or 'Select' after a long press; what is chosen has a bar of its own. The menu of
- * the three verbs opens by right click, long press and Shift+F10.
+ * One Tab stop besides the buttons of headings, arrows within; a click queues a song, a double click or Enter plays it; a tap
+ * plays the list from there, or adds, as people chose; Ctrl and Shift choose several, or 'Select' after a long press; what is
+ * chosen has a bar of its own. The menu opens by right click, long press and Shift+F10.
  */
 export function ItemList(props: ItemListProps): ReactNode {
   const { label, stretches, itemAt, onShow } = props;
   const list = useRef<HTMLDivElement>(null);
   const view = useWindow(list);
-  const measures = useRowMeasures(view.width);
+  const measures = useRowMeasures(view.width, props.cardWidthRem);
+  const density = useChoice('density');
   const layout = useMemo(() => layOut(stretches, measures), [stretches, measures]);
   const [initial] = useState(() => readView(label));
   const [menu, setMenu] = useState<ItemMenuRequest | null>(null);
@@ -82,9 +114,13 @@ export function ItemList(props: ItemListProps): ReactNode {
     initial: initial?.selectedItems ?? [],
   });
   const focus = useRovingFocus({ label, list, layout, itemAt, initialItem: initial?.activeItem ?? -1 });
+  useImperativeHandle(props.reach, () => reachOf(list.current, layout, focus.moveTo));
   const { headings, loadItems } = props;
-  const subjects = useListSubjects({ itemAt, loadItems, selection, headings, openMenu: setMenu });
-  const handlers = useListInput({ list, layout, selection, focus, subjects, verbs, itemAt });
+  const edits = useListEditing({ list, layout, selection, focus, editing: props.editing });
+  const { remove } = edits;
+  const subjects = useListSubjects({ itemAt, loadItems, selection, headings, remove, openMenu: setMenu });
+  const { plays } = props;
+  const handlers = useListInput({ list, layout, selection, focus, subjects, verbs, itemAt, plays, edits });
   // The bar goes with the button that was pressed.
   const clearFromBar = () => {
     focus.takeBack();
@@ -101,6 +137,7 @@ export function ItemList(props: ItemListProps): ReactNode {
   const range = rowRange(layout, view.from, view.to);
   const rows = drawnRows(range, focus, layout);
   useShownItems(rows, onShow);
+  const links = useSongLinks(songPathsOf(rows, itemAt));
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: a virtual list of cards and rows is no table */}
@@ -111,9 +148,14 @@ export function ItemList(props: ItemListProps): ReactNode {
         aria-multiselectable
         aria-rowcount={layout.rowCount}
         className={styles['list']}
+        data-density={density}
         style={{ height: layout.height }}
         {...handlers}
+        {...edits.dropHandlers}
       >
+        {edits.gapTop !== null && (
+          <div className={styles['dropLine']} style={{ transform: `translateY(${edits.gapTop}px)` }} />
+        )}
         {rows.map((row) => (
           <ListRow
             key={row.key}
@@ -126,9 +168,11 @@ export function ItemList(props: ItemListProps): ReactNode {
             activeItem={focus.activeItem}
             isSelected={selection.isSelected}
             playingPath={playingPath}
+            links={links}
             hasFolderNames={props.hasFolderNames ?? false}
             knownArtist={props.knownArtist ?? null}
             awaySources={props.awaySources ?? noSources}
+            trackWords={props.trackWords}
           />
         ))}
       </div>
@@ -146,6 +190,32 @@ export function ItemList(props: ItemListProps): ReactNode {
     </>
   );
 }
+
+const reachOf = (
+  list: HTMLElement | null,
+  layout: ReturnType<typeof layOut>,
+  moveTo: (item: number) => void,
+): ItemListReach => ({
+  bringToTop: (item, belowPx) => {
+    const row = rowOfItem(layout, item);
+    if (!row || !list) return;
+    moveTo(item);
+    scrollToRow(list, row, belowPx);
+  },
+  topItem: (belowPx) => {
+    const top = list ? scrolledPast(list, belowPx) : 0;
+    return rowAt(layout, rowRange(layout, top, top + 1)?.first ?? 0)?.firstItem ?? 0;
+  },
+});
+
+/** The songs whose album is shown beside them. */
+const songPathsOf = (rows: readonly PlacedRow[], itemAt: ItemListProps['itemAt']): readonly string[] =>
+  rows
+    .filter(({ kind }) => kind === 'rows')
+    .flatMap(({ firstItem }) => {
+      const item = itemAt(firstItem);
+      return item?.variant === 'Song' ? [item.fields.path] : [];
+    });
 
 const noSources: readonly string[] = [];
 

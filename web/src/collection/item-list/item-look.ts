@@ -3,4 +3,12 @@ export interface ItemLook {
   readonly hasFolderNames: boolean;
   readonly knownArtist: string | null;
   readonly awaySources: readonly string[];
+  /** What tracks say in place of, and besides, their title and artist; by path. */
+  readonly trackWords?: ReadonlyMap<string, TrackWords> | undefined;
+}
+
+/** Words of one track. */
+export interface TrackWords {
+  readonly title?: string;
+  readonly note?: string;
 }

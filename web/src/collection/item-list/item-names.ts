@@ -10,7 +10,13 @@ export function itemTitle(item: ListItem): string {
       return songTitle(item.fields);
     case 'Directory':
       return lastSegment(item.fields.path);
+    case 'Album':
+      return item.fields.version === null
+        ? item.fields.title
+        : `${item.fields.title} (${item.fields.version})`;
     case 'Playlist':
+    case 'Artist':
+    case 'Genre':
       return item.fields.name;
     default:
       return item satisfies never;
@@ -30,11 +36,20 @@ export function itemHref(item: ListItem): string | null {
       return paths.browse(item.fields.path);
     case 'Playlist':
       return paths.playlist(item.fields.name);
+    case 'Album':
+      return paths.album(item.fields.id);
+    case 'Artist':
+      return paths.artist(item.fields.id);
+    case 'Genre':
+      return paths.genre(item.fields.id);
     default:
       return item satisfies never;
   }
 }
 
 /** Names an entry for as long as the list is shown; a song queued into a playlist twice has one name. */
-export const itemKey = (item: ListItem): string =>
-  item.variant === 'Playlist' ? `Playlist:${item.fields.name}` : `${item.variant}:${item.fields.path}`;
+export function itemKey(item: ListItem): string {
+  const { variant } = item;
+  if (variant === 'Playlist') return `Playlist:${item.fields.name}`;
+  return `${variant}:${variant === 'Song' || variant === 'Directory' ? item.fields.path : item.fields.id}`;
+}

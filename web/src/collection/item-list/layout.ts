@@ -9,6 +9,8 @@ export interface Stretch {
   readonly key: string;
   readonly kind: StretchKind;
   readonly itemCount: number;
+  /** Tracks of which some have a second line: as high as rows. */
+  readonly isTall?: boolean;
   /** Rows beyond this many are left out; their items keep their numbers. */
   readonly rowLimit?: number;
   /** All rows are shown although there is a limit. */
@@ -61,7 +63,7 @@ export function layOut(stretches: readonly Stretch[], measures: RowMeasures): La
   let firstItem = 0;
   for (const stretch of stretches) {
     const columnCount = stretch.kind === 'cards' ? Math.max(1, measures.columnCount) : 1;
-    const rowHeight = measures.rowHeights[stretch.kind];
+    const rowHeight = measures.rowHeights[stretch.isTall ? 'rows' : stretch.kind];
     const wholeCount = stretch.kind === 'heading' ? 1 : Math.ceil(stretch.itemCount / columnCount);
     const shortCount = Math.min(wholeCount, stretch.rowLimit ?? wholeCount);
     const rowCount = stretch.isExpanded ? wholeCount : shortCount;

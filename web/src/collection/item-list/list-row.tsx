@@ -1,6 +1,11 @@
+import type { Song } from '@tonearm/contract';
 import { type CSSProperties, memo } from 'react';
+import { songAlbum } from '../../lib/format-song.ts';
+import { albumHref } from '../../lib/music-links.ts';
+import type { KnownLinks } from '../../menus/use-song-links.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import { ChevronRight } from '../../ui/icons.ts';
 import type { ListItem } from '../item-actions/play-target.ts';
 import { CardFace, PlaceholderFace, RowFace, TrackFace } from './faces.tsx';
 import styles from './item-list.module.css';
@@ -8,6 +13,7 @@ import type { ItemLook } from './item-look.ts';
 import { itemHref } from './item-names.ts';
 import type { PlacedRow, StretchKind } from './layout.ts';
 import { MoreButton } from './more-button.tsx';
+import { PlayHereButton } from './play-here-button.tsx';
 import type { StretchHeading } from './stretch-heading.ts';
 
 /** Properties of a row. */
@@ -23,6 +29,7 @@ export interface ListRowProps extends ItemLook {
   readonly isSelected: (index: number) => boolean;
   /** The song that plays. */
   readonly playingPath: string | undefined;
+  readonly links: KnownLinks;
 }
 
 /** One row at its place in the list: a heading, one item, or cards side by side. */
@@ -37,6 +44,7 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
     activeItem,
     isSelected,
     playingPath,
+    links,
     ...look
   } = props;
   const style: CSSProperties = { transform: `translateY(${row.top}px)`, height: row.height };
@@ -66,6 +74,7 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
             isActive={index === activeItem}
             isSelected={isSelected(index)}
             isPlaying={isSong(itemAt(index), playingPath)}
+            albumHref={row.kind === 'rows' ? albumHrefOf(itemAt(index), links) : null}
             {...look}
           />
         ))
@@ -86,7 +95,9 @@ function looksTheSame(before: ListRowProps, after: ListRowProps): boolean {
     before.isLongBelow === after.isLongBelow &&
     before.hasFolderNames === after.hasFolderNames &&
     before.knownArtist === after.knownArtist &&
-    before.awaySources === after.awaySources;
+    before.awaySources === after.awaySources &&
+    before.trackWords === after.trackWords &&
+    before.links.version === after.links.version;
   if (!isPlaced || !isOfSameLook || before.row.itemCount !== row.itemCount) return false;
   for (let index = row.firstItem; index < row.firstItem + row.itemCount; index += 1) {
     const isSame =
@@ -99,6 +110,9 @@ function looksTheSame(before: ListRowProps, after: ListRowProps): boolean {
   return true;
 }
 
+const albumHrefOf = (item: ListItem | undefined, { linksOf }: KnownLinks): string | null =>
+  item?.variant === 'Song' ? albumHref(item.fields, linksOf(item.fields.path)) : null;
+
 const isSong = (item: ListItem | undefined, path: string | undefined): boolean =>
   item?.variant === 'Song' && item.fields.path === path;
 
@@ -108,6 +122,7 @@ function HeadingCell(props: {
   readonly isLongBelow: boolean;
 }) {
   const { heading, stretchKey, isLongBelow } = props;
+  const Heading = heading?.level === 2 ? 'h2' : 'h3';
   return (
     // biome-ignore lint/a11y/useSemanticElements: cells of a virtual list are no table cells
     <div
@@ -117,7 +132,16 @@ function HeadingCell(props: {
       data-heading={stretchKey}
       draggable={heading?.targets !== undefined}
     >
-      <h3 dir="auto">{heading?.text}</h3>
+      <Heading dir="auto">
+        {heading?.href === undefined ? (
+          heading?.text
+        ) : (
+          <a href={heading.href} className={styles['headingLink']} draggable={false}>
+            {heading.text}
+            <ChevronRight aria-hidden="true" />
+          </a>
+        )}
+      </Heading>
       {heading?.expansion && isLongBelow && (
         <Button variant="quiet" onClick={heading.expansion.onSelect}>
           {heading.expansion.label}
@@ -135,11 +159,13 @@ interface ItemCellProps extends ItemLook {
   readonly isActive: boolean;
   readonly isSelected: boolean;
   readonly isPlaying: boolean;
+  /** Of a song that shows its album. */
+  readonly albumHref: string | null;
 }
 
 /** An item: a link where it leads somewhere, a button where it plays. */
 const ItemCell = memo(function ItemCell(props: ItemCellProps) {
-  const { kind, index, item, isActive, isSelected, ...look } = props;
+  const { kind, index, item, isActive, isSelected, albumHref: album, ...look } = props;
   const href = item ? itemHref(item) : null;
   const press = { 'data-press': '', className: styles['press'] };
   const tabIndex = isActive ? 0 : -1;
@@ -152,6 +178,7 @@ const ItemCell = memo(function ItemCell(props: ItemCellProps) {
       aria-selected={isSelected}
       className={styles['cell']}
       data-item={index}
+      data-swipes={kind === 'cards' ? undefined : ''}
       aria-busy={!item}
       draggable={item !== undefined}
     >
@@ -165,10 +192,21 @@ const ItemCell = memo(function ItemCell(props: ItemCellProps) {
           {face}
         </a>
       )}
+      {item?.variant === 'Song' && album !== null && <AlbumLink song={item.fields} href={album} />}
+      {item && <PlayHereButton item={item} kind={kind} />}
       {item && <MoreButton item={item} />}
     </div>
   );
 });
+
+/** The album column. Beside the row's own button: a link has no place within one. */
+function AlbumLink({ song, href }: { readonly song: Song; readonly href: string }) {
+  return (
+    <a href={href} tabIndex={-1} className={styles['album']} dir="auto" draggable={false} data-link="">
+      {songAlbum(song)}
+    </a>
+  );
+}
 
 function ItemFace({
   kind,

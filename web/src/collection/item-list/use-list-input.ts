@@ -1,12 +1,16 @@
-import type { FocusEvent, KeyboardEvent, MouseEvent, RefObject } from 'react';
+import type { FocusEvent, KeyboardEvent, MouseEvent, PointerEvent, RefObject } from 'react';
+import { choiceOf } from '../../storage/choice-setting.ts';
 import { type LongPressProps, useLongPress } from '../../ui/behaviour/use-long-press.ts';
-import type { ListItem } from '../item-actions/play-target.ts';
+import { type ListItem, targetOf } from '../item-actions/play-target.ts';
 import type { PlayVerbs } from '../item-actions/use-verbs.ts';
+import type { PlayableList } from '../item-actions/verbs.ts';
 import { type Layout, rowOfItem } from './layout.ts';
 import { itemAfterKey, type MoveKey } from './moves.ts';
+import type { useListEditing } from './use-list-editing.ts';
 import type { ListSelection } from './use-list-selection.ts';
 import { headingKeyOf, isByTouch, itemIndexOf, type ListSubjects } from './use-list-subject.ts';
 import type { RovingFocus } from './use-roving-focus.ts';
+import { useRowSwipe } from './use-row-swipe.ts';
 import { scrollParentOf, viewHeightOf } from './use-window.ts';
 
 const moveKeys: ReadonlySet<string> = new Set<MoveKey>([
@@ -28,10 +32,13 @@ interface InputDeps {
   readonly subjects: ListSubjects;
   readonly verbs: PlayVerbs;
   readonly itemAt: (index: number) => ListItem | undefined;
+  readonly plays: PlayableList | undefined;
+  readonly edits: Pick<ReturnType<typeof useListEditing>, 'onKey' | 'noteDrag' | 'endDrag'>;
 }
 
-type ListHandlers = LongPressProps &
-  ListSubjects['handlers'] & {
+type ListHandlers = {
+  [Name in keyof LongPressProps]: (event: PointerEvent<HTMLElement>) => void;
+} & ListSubjects['handlers'] & {
     readonly onClick: (event: MouseEvent<HTMLElement>) => void;
     readonly onDoubleClick: (event: MouseEvent<HTMLElement>) => void;
     readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
@@ -40,18 +47,42 @@ type ListHandlers = LongPressProps &
 
 /** What a list does with pointer and keyboard, all handled on the list itself. */
 export function useListInput(deps: InputDeps): ListHandlers {
-  const { focus, selection, subjects, verbs, itemAt } = deps;
+  const { focus, selection, subjects, verbs, itemAt, edits } = deps;
   const longPress = useLongPress(({ x, y, target }) => void subjects.openMenuAt({ x, y }, target, true));
+  const swipe = useRowSwipe((index, verb) => verbs.perform(verb, subjects.targetsOf(index)));
   return {
-    ...longPress.props,
+    onPointerDown(event) {
+      longPress.props.onPointerDown(event);
+      swipe.onPointerDown(event);
+    },
+    onPointerMove(event) {
+      longPress.props.onPointerMove(event);
+      swipe.onPointerMove(event);
+    },
+    onPointerUp(event) {
+      longPress.props.onPointerUp();
+      swipe.onPointerUp(event);
+    },
+    onPointerCancel() {
+      longPress.props.onPointerCancel();
+      swipe.onPointerCancel();
+    },
     ...subjects.handlers,
+    onDragStart(event) {
+      edits.noteDrag(event.target as Element);
+      subjects.handlers.onDragStart(event);
+    },
+    onDragEnd() {
+      edits.endDrag();
+      subjects.handlers.onDragEnd();
+    },
     onClick(event) {
       if (longPress.wasLongPress()) event.preventDefault();
       else click(deps, event);
     },
     onDoubleClick(event) {
       const index = itemIndexOf(event.target as Element);
-      const item = index === null || isMore(event.target as Element) ? undefined : itemAt(index);
+      const item = index === null || isOwnButton(event.target as Element) ? undefined : itemAt(index);
       if (selection.isChoosing || hasModifier(event)) return;
       if (item?.variant === 'Song') verbs.playQueuedSong(item.fields);
     },
@@ -59,7 +90,10 @@ export function useListInput(deps: InputDeps): ListHandlers {
       const index = itemIndexOf(event.target as Element);
       if (index === null || event.defaultPrevented) return;
       const isHandled =
-        openMenuByKey(deps, event) || moveByKey(deps, event, index) || actByKey(deps, event, index);
+        openMenuByKey(deps, event) ||
+        edits.onKey(event, index) ||
+        moveByKey(deps, event, index) ||
+        actByKey(deps, event, index);
       if (!isHandled) return;
       event.preventDefault();
       event.stopPropagation();
@@ -72,19 +106,21 @@ export function useListInput(deps: InputDeps): ListHandlers {
   };
 }
 
-/** Queues a song, chooses with Ctrl and Shift, opens the menu of the button for it; links lead by themselves. */
-function click(
-  { focus, selection, subjects, verbs, itemAt }: InputDeps,
-  event: MouseEvent<HTMLElement>,
-): void {
+/** Queues a song, chooses with Ctrl and Shift, and does what the buttons of a row say; links lead by themselves. */
+function click(deps: InputDeps, event: MouseEvent<HTMLElement>): void {
+  const { focus, selection, subjects, verbs, itemAt } = deps;
   const target = event.target as Element;
   if (isMore(target)) {
     subjects.openMenuAt(below(target), target, isByTouch(event));
     return;
   }
   const index = itemIndexOf(target);
-  if (index === null) return;
+  if (index === null || target.closest('[data-link]')) return;
   focus.moveTo(index);
+  if (target.closest('[data-play]')) {
+    playFrom(deps, index);
+    return;
+  }
   if (hasModifier(event) || selection.isChoosing) {
     event.preventDefault();
     const isToggle = event.ctrlKey || event.metaKey || !event.shiftKey;
@@ -94,7 +130,22 @@ function click(
   selection.clear();
   const item = itemAt(index);
   // The second click of a double click has nothing more to queue.
-  if (item?.variant === 'Song' && event.detail < 2) verbs.queueSong(item.fields);
+  if (item?.variant !== 'Song' || event.detail >= 2) return;
+  if (isByTouch(event) && choiceOf('tapChoice') === 'play') playFrom(deps, index);
+  else verbs.queueSong(item.fields);
+}
+
+/** Plays what holds songs, and from a song on the whole list it stands in. */
+function playFrom({ itemAt, plays, verbs }: InputDeps, index: number): void {
+  const item = itemAt(index);
+  if (!item) return;
+  if (item.variant === 'Song') {
+    const list = plays ?? { name: '', targets: [targetOf(item)] };
+    verbs.play(list, { start: { index, path: item.fields.path } });
+  } else {
+    const name = item.variant === 'Playlist' ? item.fields.name : '';
+    verbs.play({ name, targets: [targetOf(item)] });
+  }
 }
 
 function openMenuByKey({ subjects }: InputDeps, event: KeyboardEvent<HTMLElement>): boolean {
@@ -140,6 +191,9 @@ function actByKey(deps: InputDeps, event: KeyboardEvent<HTMLElement>, index: num
 const hasModifier = (event: MouseEvent): boolean => event.ctrlKey || event.metaKey || event.shiftKey;
 
 const isMore = (target: Element): boolean => target.closest('[data-more]') !== null;
+
+const isOwnButton = (target: Element): boolean =>
+  target.closest('[data-more], [data-play], [data-link]') !== null;
 
 const below = (element: Element): { x: number; y: number } => {
   const { left, bottom } = (element.closest('[data-more], [data-press]') ?? element).getBoundingClientRect();

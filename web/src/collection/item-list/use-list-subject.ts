@@ -12,6 +12,8 @@ interface SubjectDeps {
   readonly loadItems: ((indexes: readonly number[]) => Promise<readonly ListItem[]>) | undefined;
   readonly selection: ListSelection;
   readonly headings: Readonly<Record<string, StretchHeading>> | undefined;
+  /** Takes an item out, or all that is selected when it is among them; where that can be done. */
+  readonly remove: ((index: number) => void) | undefined;
   readonly openMenu: (request: ItemMenuRequest) => void;
 }
 
@@ -35,7 +37,7 @@ export interface ListSubjects {
 
 /** What a menu or a drag is about: all that is selected, an item, or all below a heading. */
 export function useListSubjects(deps: SubjectDeps): ListSubjects {
-  const { itemAt, loadItems, selection, headings, openMenu } = deps;
+  const { itemAt, loadItems, selection, headings, remove, openMenu } = deps;
   const { drag } = usePlayer();
 
   const targetsAt = (indexes: readonly number[]): readonly PlayTarget[] => {
@@ -46,7 +48,7 @@ export function useListSubjects(deps: SubjectDeps): ListSubjects {
   };
   const targetsOf = (index: number): readonly PlayTarget[] =>
     targetsAt(selection.isSelected(index) ? selection.indexes() : [index]);
-  const subjectOf = (target: Element): Pick<ItemMenuRequest, 'label' | 'targets'> | null => {
+  const subjectOf = (target: Element): Pick<ItemMenuRequest, 'label' | 'targets' | 'item'> | null => {
     const index = itemIndexOf(target);
     if (index === null) {
       const heading = headings?.[headingKeyOf(target) ?? ''];
@@ -55,14 +57,19 @@ export function useListSubjects(deps: SubjectDeps): ListSubjects {
     const item = itemAt(index);
     const chosen = selection.isSelected(index) ? selection.count : 1;
     const label = chosen > 1 ? texts.collection.selectedCount(chosen) : item && itemTitle(item);
-    return label ? { label, targets: targetsOf(index) } : null;
+    return label ? { label, targets: targetsOf(index), item: chosen > 1 ? undefined : item } : null;
   };
   const openMenuAt: ListSubjects['openMenuAt'] = (at, target, isTouch = false) => {
     const subject = subjectOf(target);
     const index = itemIndexOf(target);
     const canChoose = isTouch && index !== null && !selection.isChoosing;
     if (subject) {
-      openMenu({ at, ...subject, ...(canChoose && { onChoose: () => selection.beginChoosing(index) }) });
+      openMenu({
+        at,
+        ...subject,
+        ...(remove && index !== null && { onRemove: () => remove(index) }),
+        ...(canChoose && { onChoose: () => selection.beginChoosing(index) }),
+      });
     }
     return subject !== null;
   };

@@ -1,17 +1,11 @@
 import { type UseQueryResult, useQueries, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
-import {
-  type CollectionItem,
-  type ItemPage,
-  type ListSource,
-  pageQuery,
-  pageSizeOf,
-} from '../../api/collection.ts';
+import type { CollectionItem, ItemPage, PagedList } from '../../api/collection.ts';
 import type { ItemSpan } from './layout.ts';
 
 /** A long list of the server, of which only the pages that are looked at are asked for. */
-export interface PagedItems {
+export interface PagedItems<Item = CollectionItem> {
   /** `pending` until the first page is there, `error` when it could not be loaded. */
   readonly status: 'pending' | 'error' | 'ready';
   readonly error: unknown;
@@ -19,15 +13,15 @@ export interface PagedItems {
   readonly total: number;
   /** How many entries of it are folders, which come first; null where that is not told. */
   readonly folderCount: number | null;
-  readonly firstPage: readonly CollectionItem[];
+  readonly firstPage: readonly Item[];
   /** The whole list, once every page of it was asked for and is there; else null. */
-  readonly all: readonly CollectionItem[] | null;
+  readonly all: readonly Item[] | null;
   /** An item, or undefined while its page is on its way. */
-  readonly itemAt: (index: number) => CollectionItem | undefined;
+  readonly itemAt: (index: number) => Item | undefined;
   /** Says which items are drawn; pages left behind are no longer waited for. */
   readonly show: (spans: readonly ItemSpan[]) => void;
   /** Loads items wherever they are, in the order asked for; those that are gone are left out. */
-  readonly load: (indexes: readonly number[]) => Promise<readonly CollectionItem[]>;
+  readonly load: (indexes: readonly number[]) => Promise<readonly Item[]>;
   /** Whether a page beyond the first could not be loaded. */
   readonly hasGap: boolean;
   /** Asks again for what could not be loaded. */
@@ -39,21 +33,21 @@ const settleMs = 80;
 
 /**
  * Reads a list page by page. `wantsAll` looks at the first page and says whether to ask for all the
- * others too. `source` has to stay the same object from one rendering to the next.
+ * others too. `list` has to stay the same object from one rendering to the next.
  */
-export function usePagedItems(
-  source: ListSource,
-  wantsAll: (first: ItemPage) => boolean = never,
-): PagedItems {
-  const pageSize = pageSizeOf(source);
+export function usePagedItems<Item>(
+  list: PagedList<Item>,
+  wantsAll: (first: ItemPage<Item>) => boolean = never,
+): PagedItems<Item> {
+  const { pageSize } = list;
   const [shownPages, setShownPages] = useState<readonly number[]>(firstPageOnly);
   const queries = useQueryClient();
-  const firstPage = queries.getQueryData(pageQuery(source, 0).queryKey);
+  const firstPage = queries.getQueryData(list.page(0).queryKey);
   const total = firstPage?.total ?? 0;
   const isWhole = firstPage !== undefined && wantsAll(firstPage);
   const pages = isWhole ? pagesOf([{ first: 0, last: Math.max(0, total - 1) }], pageSize) : shownPages;
-  const results = useQueries({ queries: pages.map((page) => pageQuery(source, page)) });
-  const byPage = new Map<number, ItemPage>();
+  const results = useQueries({ queries: pages.map((page) => list.page(page)) });
+  const byPage = new Map<number, ItemPage<Item>>();
   results.forEach(({ data }, index) => {
     const page = pages[index];
     if (data && page !== undefined) byPage.set(page, data);
@@ -71,11 +65,11 @@ export function usePagedItems(
     firstPage: first?.data?.items ?? [],
     all: first?.data ? wholeList(byPage, total, pageSize) : null,
     itemAt: (index) => byPage.get(Math.floor(index / pageSize))?.items[index % pageSize],
-    show: useShow(source, pageSize, setShownPages),
+    show: useShow(list, setShownPages),
     load: async (indexes) => {
       const wantedPages = new Set(indexes.map((index) => Math.floor(index / pageSize)));
-      const found = new Map<number, ItemPage>();
-      for (const page of wantedPages) found.set(page, await queries.fetchQuery(pageQuery(source, page)));
+      const found = new Map<number, ItemPage<Item>>();
+      for (const page of wantedPages) found.set(page, await queries.fetchQuery(list.page(page)));
       const items = indexes.map((index) => found.get(Math.floor(index / pageSize))?.items[index % pageSize]);
       return items.filter((item) => item !== undefined);
     },
@@ -85,7 +79,7 @@ export function usePagedItems(
 }
 
 /** A list that is gone (404) is gone, also when an earlier answer is still at hand. */
-function statusOf(first: UseQueryResult<ItemPage> | undefined): PagedItems['status'] {
+function statusOf(first: UseQueryResult<unknown> | undefined): PagedItems['status'] {
   if (first?.error instanceof ApiError && first.error.status === 404) return 'error';
   if (first?.data) return 'ready';
   return first?.isError ? 'error' : 'pending';
@@ -94,9 +88,8 @@ function statusOf(first: UseQueryResult<ItemPage> | undefined): PagedItems['stat
 const never = (): boolean => false;
 
 /** Changes the pages asked for: at once when they are there already, else when the view has settled. */
-function useShow(
-  source: ListSource,
-  pageSize: number,
+function useShow<Item>(
+  list: PagedList<Item>,
   setShownPages: (change: (now: readonly number[]) => readonly number[]) => void,
 ) {
   const queries = useQueryClient();
@@ -104,13 +97,13 @@ function useShow(
   useEffect(() => () => clearTimeout(timer.current), []);
   return useCallback(
     (spans: readonly ItemSpan[]) => {
-      const pages = pagesOf(spans, pageSize);
+      const pages = pagesOf(spans, list.pageSize);
       const apply = () => setShownPages((now) => (now.join() === pages.join() ? now : pages));
       clearTimeout(timer.current);
-      if (pages.every((page) => queries.getQueryData(pageQuery(source, page).queryKey))) apply();
+      if (pages.every((page) => queries.getQueryData(list.page(page).queryKey))) apply();
       else timer.current = setTimeout(apply, settleMs);
     },
-    [queries, source, pageSize, setShownPages],
+    [queries, list, setShownPages],
   );
 }
 
@@ -125,12 +118,12 @@ function pagesOf(spans: readonly ItemSpan[], pageSize: number): readonly number[
 
 const firstPageOnly: readonly number[] = [0];
 
-function wholeList(
-  byPage: ReadonlyMap<number, ItemPage>,
+function wholeList<Item>(
+  byPage: ReadonlyMap<number, ItemPage<Item>>,
   total: number,
   pageSize: number,
-): readonly CollectionItem[] | null {
-  const items: CollectionItem[] = [];
+): readonly Item[] | null {
+  const items: Item[] = [];
   for (let page = 0; page * pageSize < total; page += 1) {
     const found = byPage.get(page);
     if (!found) return null;

@@ -94,3 +94,15 @@ export function revealRow(list: HTMLElement, row: { readonly top: number; readon
   if (bottom > scroller.scrollTop + scroller.clientHeight)
     scroller.scrollTop = bottom - scroller.clientHeight;
 }
+
+/** Scrolls a pane so that a row of its list stands below its first `belowPx` pixels. */
+export function scrollToRow(list: HTMLElement, row: { readonly top: number }, belowPx: number): void {
+  const scroller = scrollParentOf(list);
+  scroller.scrollTop = offsetWithin(scroller, list) + row.top - belowPx;
+}
+
+/** How many pixels of a list are above the line `belowPx` below the top of its pane; 0 when it begins below that. */
+export function scrolledPast(list: HTMLElement, belowPx: number): number {
+  const scroller = scrollParentOf(list);
+  return Math.max(0, scroller.scrollTop + belowPx - offsetWithin(scroller, list));
+}

@@ -1,13 +1,22 @@
-import type { ReactNode } from 'react';
-import { isUnreachable } from '../../api/api-error.ts';
+import { type ReactNode, useEffect } from 'react';
+import { ApiError, isUnreachable } from '../../api/api-error.ts';
 import { texts } from '../../texts/index.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { RefreshCw, TriangleAlert, WifiOff } from '../../ui/icons.ts';
+import { Disc3, RefreshCw, TriangleAlert, WifiOff } from '../../ui/icons.ts';
 import styles from './list-states.module.css';
 
+/** How often a list is asked for again that the server says will be there in a moment, in milliseconds. */
+const askAgainMs = 5_000;
+
+interface FailureProps {
+  readonly error: unknown;
+  readonly onRetry: () => void;
+}
+
 /** What a list that could not be loaded says, and the way to try again. */
-export function LoadFailure({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
+export function LoadFailure({ error, onRetry }: FailureProps) {
+  if (error instanceof ApiError && error.code === 'unavailable') return <NotReady onRetry={onRetry} />;
   const isOffline = isUnreachable(error);
   return (
     <EmptyState
@@ -22,6 +31,15 @@ export function LoadFailure({ error, onRetry }: { readonly error: unknown; reado
       {isOffline ? texts.app.unreachable : texts.collection.loadFailed}
     </EmptyState>
   );
+}
+
+/** The collection is being made anew: the list comes by itself. */
+function NotReady({ onRetry }: Pick<FailureProps, 'onRetry'>) {
+  useEffect(() => {
+    const timer = setInterval(onRetry, askAgainMs);
+    return () => clearInterval(timer);
+  }, [onRetry]);
+  return <EmptyState icon={<Disc3 />}>{texts.collection.notReady}</EmptyState>;
 }
 
 /** Says that a part of a long list is missing; stays in view while the list scrolls. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { classNames } from '../../ui/class-names.ts';
 import styles from './screen-header.module.css';
 
 /** Properties of the head of a collection screen. */
@@ -26,7 +27,11 @@ export function ScreenHeader(props: ScreenHeaderProps) {
     <header className={art ? styles['stage'] : styles['header']}>
       {art && <div className={styles['art']}>{art}</div>}
       <div className={styles['words']}>
-        <Heading className={isQuiet ? styles['quietTitle'] : styles['title']} dir="auto">
+        <Heading
+          className={classNames(styles['clamped'], isQuiet ? styles['quietTitle'] : styles['title'])}
+          dir="auto"
+          title={title}
+        >
           {title}
         </Heading>
         {subtitle && (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { collectionStatusOptions } from '../../api/scanning.ts';
+import { collectionStatusOptions } from '../../api/collection-status.ts';
 
 const nothingAway: readonly string[] = [];
 

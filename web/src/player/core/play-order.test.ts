@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type PlaybackOrder, stepAfterFailure, stepFrom } from './play-order.ts';
+import {
+  modesOf,
+  nextRepeat,
+  orderOf,
+  type PlaybackOrder,
+  playbackOrders,
+  stepAfterFailure,
+  stepFrom,
+} from './play-order.ts';
 import { emptyQueue, insertSongs, type Queue, removeEntries } from './queue.ts';
 import { createRandomWalk } from './random-walk.ts';
 import { songNamed } from './test-songs.ts';
@@ -27,6 +35,7 @@ const at = (queue: Queue, index: number, order: PlaybackOrder) => ({
   queue,
   current: queue.entries[index] ?? null,
   order,
+  repeat: modesOf(order).repeat,
   walk: walkFrom(1),
 });
 
@@ -44,6 +53,38 @@ describe('the order of playing', () => {
     expect(stepFrom(at(queue, 0, 'repeat-all'), -1)).toBe(queue.entries[2]);
   });
 
+  it('ends a shuffled list when each entry was heard, unless all is repeated', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 20 }), fc.nat(), (count, seed) => {
+        const all = queueOf(count);
+        const walk = walkFrom(seed);
+        const heard = new Set<number>();
+        let current = all.entries[0] ?? null;
+        while (current !== null) {
+          walk.moveTo(current.key);
+          expect(heard.has(current.key)).toBe(false);
+          heard.add(current.key);
+          current = stepFrom({ queue: all, current, order: 'random', repeat: 'off', walk }, 1);
+        }
+        expect(heard.size).toBe(count);
+        const last = all.entries.find(({ key }) => key === [...heard].at(-1)) ?? null;
+        expect(
+          stepFrom({ queue: all, current: last, order: 'random', repeat: 'all', walk }, 1),
+        ).not.toBeNull();
+      }),
+    );
+  });
+
+  it('is one of four, whichever way it was chosen', () => {
+    for (const order of playbackOrders) expect(orderOf(modesOf(order))).toBe(order);
+    for (const isShuffled of [true, false]) {
+      expect(orderOf({ isShuffled, repeat: 'one' })).toBe('repeat-track');
+      expect(orderOf({ isShuffled, repeat: 'off' })).toBe(isShuffled ? 'random' : 'default');
+      expect(orderOf({ isShuffled, repeat: 'all' })).toBe(isShuffled ? 'random' : 'repeat-all');
+    }
+    expect([nextRepeat.off, nextRepeat.all, nextRepeat.one]).toEqual(['all', 'one', 'off']);
+  });
+
   it('stays on a track that is repeated', () => {
     expect(stepFrom(at(queue, 1, 'repeat-track'), 1)).toBe(queue.entries[1]);
     expect(stepFrom(at(queue, 1, 'repeat-track'), -1)).toBe(queue.entries[1]);
@@ -54,7 +95,8 @@ describe('the order of playing', () => {
     (order) => {
       const gone = queue.entries[1];
       const rest = removeEntries(queue, new Set([gone?.key ?? 0]));
-      const position = { queue: rest, current: gone ?? null, order, walk: walkFrom(1) };
+      const { repeat } = modesOf(order);
+      const position = { queue: rest, current: gone ?? null, order, repeat, walk: walkFrom(1) };
       expect(stepFrom(position, 1)).toBe(rest.entries[0]);
       expect(stepFrom({ ...position, queue: emptyQueue }, 1)).toBeNull();
     },
@@ -79,7 +121,7 @@ describe('the order of playing', () => {
             attempts += 1;
             expect(attempts).toBeLessThanOrEqual(count);
             failed.add(current.key);
-            current = stepAfterFailure({ queue: all, current, order, walk }, failed);
+            current = stepAfterFailure({ queue: all, current, order, repeat: 'all', walk }, failed);
             if (current !== null) walk.moveTo(current.key);
           }
           if (order === 'random' || order === 'repeat-all') expect(failed.size).toBe(count);

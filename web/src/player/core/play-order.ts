@@ -6,11 +6,38 @@ export const playbackOrders = ['default', 'random', 'repeat-track', 'repeat-all'
 /** How the next track is chosen. */
 export type PlaybackOrder = (typeof playbackOrders)[number];
 
+/** Whether playing begins again, with the list or with the song. */
+export type Repeat = 'off' | 'all' | 'one';
+
+/** The two switches of the player. The four orders are what they come to. */
+export interface PlayModes {
+  readonly isShuffled: boolean;
+  readonly repeat: Repeat;
+}
+
+/** The order that switches come to. A song that is repeated is repeated, shuffled or not. */
+export const orderOf = ({ isShuffled, repeat }: PlayModes): PlaybackOrder => {
+  if (repeat === 'one') return 'repeat-track';
+  if (isShuffled) return 'random';
+  return repeat === 'all' ? 'repeat-all' : 'default';
+};
+
+/** How the switches stand when an order was chosen. Random goes on for ever. */
+export const modesOf = (order: PlaybackOrder): PlayModes => ({
+  isShuffled: order === 'random',
+  repeat: order === 'repeat-track' ? 'one' : order === 'default' ? 'off' : 'all',
+});
+
+/** What a press on the switch leads to. */
+export const nextRepeat: Readonly<Record<Repeat, Repeat>> = { off: 'all', all: 'one', one: 'off' };
+
 /** Where playing stands. `current` may have left the queue. */
 export interface OrderPosition {
   readonly queue: Queue;
   readonly current: QueueEntry | null;
   readonly order: PlaybackOrder;
+  /** Whether a random walk goes on when everything was heard. */
+  readonly repeat: Repeat;
   /** Consulted only in random order. */
   readonly walk: RandomWalk;
 }
@@ -32,7 +59,8 @@ export const stepFrom = (position: OrderPosition, step: 1 | -1): QueueEntry | nu
     case 'repeat-all':
       return queue.entries.at((index + step) % queue.entries.length) ?? null;
     case 'random':
-      return step > 0 ? position.walk.next(queue) : position.walk.previous(queue);
+      if (step < 0) return position.walk.previous(queue);
+      return position.repeat === 'off' && position.walk.isLapOver(queue) ? null : position.walk.next(queue);
     default:
       return order satisfies never;
   }

@@ -1,9 +1,12 @@
 import type { Song } from '@tonearm/contract';
-import type { PlaybackOrder } from './play-order.ts';
+import type { PlaybackOrder, PlayModes } from './play-order.ts';
 import type { EntryKey, Queue, QueueEntry } from './queue.ts';
 
 /** Why a track could not be played, as far as the browser tells. */
 export type PlaybackFault = 'network' | 'decode' | 'unsuitable';
+
+/** Why an entry was skipped: what the browser says of it, or its file is not there any more. */
+export type FaultReason = PlaybackFault | 'gone';
 
 /** An edit that can be taken back for ten seconds. */
 export interface UndoOffer {
@@ -14,16 +17,21 @@ export interface UndoOffer {
 }
 
 /** Everything about playing that can be seen. A new object for every change; parts that did not change are shared. */
-export interface PlayerState {
+export interface PlayerState extends PlayModes {
   readonly queue: Queue;
   /** Name of the playlist the queue came from or was saved as; empty for none. */
   readonly playlistName: string;
   /** The chosen track, also when its entry has left the queue. */
   readonly current: QueueEntry | null;
+  /** What the two switches, shuffle and repeat, come to. */
   readonly order: PlaybackOrder;
   readonly isPlaying: boolean;
   /** Playing is wanted, but the sound waits for data. */
   readonly isBuffering: boolean;
+  /** Playing is wanted, and the server is away; the track is loaded when it is back. */
+  readonly waitsForServer: boolean;
+  /** Entries that were skipped, and why; an entry that plays after all is taken out. May name entries that left. */
+  readonly faults: ReadonlyMap<EntryKey, FaultReason>;
   readonly elapsedSeconds: number;
   /** Length of the current track: from the sound once known, else from its tags; 0 when neither tells. */
   readonly durationSeconds: number;
@@ -64,6 +72,10 @@ export interface PlayerActions {
   setVolume(volume: number): void;
   toggleMute(): void;
   setOrder(order: PlaybackOrder): void;
+  /** Turns the walk in random order on or off; the queue keeps its own order. */
+  toggleShuffle(): void;
+  /** Repeat nothing, everything, this song, and nothing again. */
+  cycleRepeat(): void;
   setPlaylistName(name: string): void;
   /** Empties the queue; the current track goes on. Can be undone. */
   clear(): void;

@@ -127,6 +127,39 @@ describe('playing', () => {
     expect(player.currentTitle()).toBe('b');
   });
 
+  it('is shuffled and put right again without the queue being touched', () => {
+    const player = playingAbc();
+    player.actions.toggleShuffle();
+    expect(player.state()).toMatchObject({ order: 'random', isShuffled: true, repeat: 'off' });
+    player.actions.toggleShuffle();
+    expect(player.state()).toMatchObject({ order: 'default', isShuffled: false });
+    expect(player.titles()).toEqual(['a', 'b', 'c']);
+    player.finishTrack();
+    expect(player.currentTitle()).toBe('b');
+  });
+
+  it('is repeated as a whole, as one song, and not at all, and shuffle comes back from under one song', () => {
+    const player = playingAbc();
+    player.actions.toggleShuffle();
+    const orders = [1, 2, 3].map(() => {
+      player.actions.cycleRepeat();
+      return player.state().order;
+    });
+    expect(orders).toEqual(['random', 'repeat-track', 'random']);
+    player.actions.setOrder('repeat-all');
+    expect(player.state()).toMatchObject({ isShuffled: false, repeat: 'all' });
+  });
+
+  it('begins a new lap when somebody plays on after a shuffled one', () => {
+    const player = playingAbc();
+    player.actions.toggleShuffle();
+    for (let track = 0; track < 3; track += 1) player.finishTrack();
+    expect(player.state().isPlaying).toBe(false);
+    player.actions.play();
+    player.finishTrack();
+    expect(player.state().isPlaying).toBe(true);
+  });
+
   it('keeps the button right when the system pauses and resumes', () => {
     const player = playingAbc();
     player.engine.happen({ type: 'paused-outside' });
@@ -213,41 +246,51 @@ describe('an earlier visit', () => {
 });
 
 describe('a track that cannot be played', () => {
-  it('is told and skipped', () => {
+  it('is told, marked and skipped, and the mark goes when it plays after all', async () => {
     const player = playingAbc();
-    player.engine.happen({ type: 'failed', fault: 'decode' });
-    expect(player.faults).toEqual([{ path: 'Music/a.mp3', fault: 'decode' }]);
+    await player.fail('decode');
+    expect(player.faults).toEqual([{ path: 'Music/a.mp3', reason: 'decode' }]);
     expect(player.currentTitle()).toBe('b');
+    expect(player.titles()).toEqual(['a', 'b', 'c']);
+    expect([...player.state().faults]).toEqual([[player.keyAt(0), 'decode']]);
+    player.actions.playEntry(player.keyAt(0));
+    player.engine.soundAt(0);
+    expect(player.state().faults.size).toBe(0);
+  });
+
+  it('is said to be gone when its file is', async () => {
+    const player = playingAbc();
+    player.server.status = 404;
+    await player.fail('unsuitable');
+    expect(player.faults).toEqual([{ path: 'Music/a.mp3', reason: 'gone' }]);
   });
 
   it.each(['default', 'repeat-all', 'random', 'repeat-track'] as const)(
     'ends playing in %s order after one lap in which everything fails',
-    (order) => {
+    async (order) => {
       const player = createTestPlayer();
       player.actions.addToQueue(['a', 'b', 'c'].map((name) => songNamed(name)));
       player.actions.setOrder(order);
-      for (let time = 0; time < 10 && player.state().isPlaying; time += 1) {
-        player.engine.happen({ type: 'failed', fault: 'network' });
-      }
+      for (let time = 0; time < 10 && player.state().isPlaying; time += 1) await player.fail('decode');
       expect(player.state().isPlaying).toBe(false);
       expect(player.faults.length).toBe(order === 'repeat-track' ? 1 : 3);
       expect(player.nothingPlayable()).toBe(1);
     },
   );
 
-  it('is not all of them when others were heard before', () => {
+  it('is not all of them when others were heard before', async () => {
     const player = playingAbc();
     player.actions.playEntry(player.keyAt(2));
-    player.engine.happen({ type: 'failed', fault: 'decode' });
+    await player.fail('decode');
     expect(player.state().isPlaying).toBe(false);
     expect(player.faults).toHaveLength(1);
     expect(player.nothingPlayable()).toBe(0);
   });
 
-  it('is tried again by whoever pauses and plays while the next one waits', () => {
+  it('is tried again by whoever pauses and plays while the next one waits', async () => {
     const player = createTestPlayer();
     player.actions.addToQueue(Array.from({ length: 9 }, (_, index) => songNamed(`s${index}`)));
-    for (let time = 0; time < 6; time += 1) player.engine.happen({ type: 'failed', fault: 'network' });
+    for (let time = 0; time < 6; time += 1) await player.fail('decode');
     const broken = player.engine.loaded()?.source;
     player.actions.pause();
     player.actions.play();
@@ -258,14 +301,14 @@ describe('a track that cannot be played', () => {
     expect(player.currentTitle()).toBe('s5');
   });
 
-  it('waits between tracks once many failed in a row', () => {
+  it('waits between tracks once many failed in a row', async () => {
     const player = createTestPlayer();
     player.actions.addToQueue(Array.from({ length: 9 }, (_, index) => songNamed(`s${index}`)));
-    for (let time = 0; time < 6; time += 1) player.engine.happen({ type: 'failed', fault: 'network' });
+    for (let time = 0; time < 6; time += 1) await player.fail('decode');
     expect(player.currentTitle()).toBe('s5');
     player.clock.pass(1000);
     expect(player.currentTitle()).toBe('s6');
-    player.engine.happen({ type: 'failed', fault: 'network' });
+    await player.fail('decode');
     player.actions.pause();
     player.clock.pass(5000);
     expect(player.currentTitle()).toBe('s6');

@@ -1,12 +1,14 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { AudioEngine } from './audio-engine.ts';
-import type { PlaybackOrder } from './play-order.ts';
-import type { PlaybackFault, PlayerActions, PlayerState } from './player-state.ts';
-import { emptyQueue, indexOfKey, insertSongs, type QueueEntry } from './queue.ts';
+import { modesOf, nextRepeat, orderOf, type PlayModes } from './play-order.ts';
+import type { PlayerActions, PlayerState } from './player-state.ts';
+import { emptyQueue, indexOfKey, insertSongs } from './queue.ts';
 import { createQueueEdits } from './queue-edits.ts';
 import { createRandomWalk } from './random-walk.ts';
 import type { RestoredPlayer } from './restored-player.ts';
 import type { ScrobbleReporter } from './scrobble-reporter.ts';
+import type { WaitDeps } from './server-wait.ts';
+import type { SkipDeps } from './skipping.ts';
 import { createTransport } from './transport.ts';
 
 /** The player without page, storage or network: state, actions, and what moves it from outside. */
@@ -21,19 +23,18 @@ export interface PlayerCore {
   mirror(seen: Partial<PlayerState>): void;
   /** This tab makes the sound from now on; what was mirrored is loaded, and not played. */
   becomePlaying(): void;
+  /** The server may be back: looks at once for what waits, and for what could not be loaded ahead. */
+  lookForServer(): void;
   dispose(): void;
 }
 
 /** What the core needs. See the parts it is made of. */
-export interface PlayerDeps {
+export interface PlayerDeps extends SkipDeps, WaitDeps {
   engine: AudioEngine;
   reporter: ScrobbleReporter;
   audioUrl: (path: string) => string;
-  onFault: (entry: QueueEntry, fault: PlaybackFault) => void;
-  onNothingPlayable: () => void;
   /** Answers a number from 0 up to, not including, 1. */
   random: () => number;
-  later: (callback: () => void, delayMs: number) => () => void;
 }
 
 const initialState: PlayerState = {
@@ -41,8 +42,11 @@ const initialState: PlayerState = {
   playlistName: '',
   current: null,
   order: 'default',
+  ...modesOf('default'),
   isPlaying: false,
   isBuffering: false,
+  waitsForServer: false,
+  faults: new Map(),
   elapsedSeconds: 0,
   durationSeconds: 0,
   bufferedSeconds: 0,
@@ -67,6 +71,13 @@ export const createPlayerCore = (deps: PlayerDeps): PlayerCore => {
     transport.choose(current, { startSeconds: elapsedSeconds, shouldPlay: false });
   };
 
+  const setModes = (modes: PlayModes): void => {
+    // A walk that only goes on or stops at its end is the same walk.
+    if (modes.isShuffled !== store.getState().isShuffled) walk.reset();
+    store.setState({ ...modes, order: orderOf(modes) });
+    transport.refreshUpcoming();
+  };
+
   const actions: PlayerActions = {
     ...edits,
     playEntry(key) {
@@ -88,11 +99,16 @@ export const createPlayerCore = (deps: PlayerDeps): PlayerCore => {
     seekBy: (seconds) => transport.seekTo(store.getState().elapsedSeconds + seconds),
     setVolume: (volume) => transport.setVolume(volume),
     toggleMute: () => transport.toggleMute(),
-    setOrder(order: PlaybackOrder) {
-      if (order === store.getState().order) return;
-      walk.reset();
-      store.setState({ order });
-      transport.refreshUpcoming();
+    setOrder(order) {
+      if (order !== store.getState().order) setModes(modesOf(order));
+    },
+    toggleShuffle() {
+      const { isShuffled, repeat } = store.getState();
+      setModes({ isShuffled: !isShuffled, repeat });
+    },
+    cycleRepeat() {
+      const { isShuffled, repeat } = store.getState();
+      setModes({ isShuffled, repeat: nextRepeat[repeat] });
     },
     setPlaylistName: (playlistName) => store.setState({ playlistName }),
   };
@@ -106,7 +122,7 @@ export const createPlayerCore = (deps: PlayerDeps): PlayerCore => {
       // What was queued while the saved queue was still being read stands behind it.
       const { queue: early, current: chosen } = store.getState();
       const queue = insertSongs(early, saved.songs, 0);
-      store.setState({ queue, order: saved.order, isRestoring: false });
+      store.setState({ queue, order: orderOf(saved.modes), ...saved.modes, isRestoring: false });
       if (chosen !== null) {
         if (store.getState().playlistName === '') store.setState({ playlistName: saved.playlistName });
         transport.refreshUpcoming();
@@ -129,6 +145,7 @@ export const createPlayerCore = (deps: PlayerDeps): PlayerCore => {
       transport.setVolume(store.getState().volume);
       loadCurrent();
     },
+    lookForServer: () => transport.lookForServer(),
     dispose() {
       unsubscribe();
       transport.unload();

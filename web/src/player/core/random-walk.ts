@@ -7,6 +7,8 @@ import type { EntryKey, Queue, QueueEntry } from './queue.ts';
 export interface RandomWalk {
   /** The entry drawn to come next: the same at every call until the walk moves. Null in an empty queue. */
   next(queue: Queue): QueueEntry | null;
+  /** Whether every entry was heard since the walk began, and nothing was planned or drawn besides. */
+  isLapOver(queue: Queue): boolean;
   /** The entry heard before this one that is still in the queue, or null. */
   previous(queue: Queue): QueueEntry | null;
   /** Says that this entry plays now, whether the walk led there or a person chose it. */
@@ -57,6 +59,9 @@ export const createRandomWalk = (deps: { random: () => number }): RandomWalk => 
       ahead = entry === null ? [] : [entry.key];
       return entry;
     },
+    isLapOver: (queue) =>
+      firstPresent(queue, ahead) === null &&
+      queue.entries.every((entry) => entry.key === here || heardThisLap.has(entry.key)),
     previous: (queue) => firstPresent(queue, past.toReversed()),
     moveTo(key) {
       if (key === here) return;

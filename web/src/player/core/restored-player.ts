@@ -1,5 +1,5 @@
 import type { Song } from '@tonearm/contract';
-import type { PlaybackOrder } from './play-order.ts';
+import type { PlayModes } from './play-order.ts';
 
 /** What a visit finds of an earlier one. */
 export interface RestoredPlayer {
@@ -7,7 +7,7 @@ export interface RestoredPlayer {
   readonly playlistName: string;
   /** Position of the current track among `songs`; -1 for none. */
   readonly currentIndex: number;
-  readonly order: PlaybackOrder;
+  readonly modes: PlayModes;
   readonly elapsedSeconds: number;
   /** 0 to 1. */
   readonly volume: number;

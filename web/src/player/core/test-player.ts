@@ -1,6 +1,7 @@
 import { createFakeClock } from './fake-clock.ts';
 import { createFakeEngine } from './fake-engine.ts';
-import type { PlaybackFault } from './player-state.ts';
+import { modesOf } from './play-order.ts';
+import type { FaultReason, PlaybackFault } from './player-state.ts';
 import { createPlayerCore } from './player-store.ts';
 import type { RestoredPlayer } from './restored-player.ts';
 import { createScrobbleReporter } from './scrobble-reporter.ts';
@@ -13,7 +14,7 @@ export const saved = (changes: Partial<RestoredPlayer> = {}): RestoredPlayer => 
   songs: abc,
   playlistName: 'Evening',
   currentIndex: 1,
-  order: 'repeat-all',
+  modes: modesOf('repeat-all'),
   elapsedSeconds: 42,
   volume: 0.5,
   ...changes,
@@ -25,8 +26,11 @@ export const createTestPlayer = ({ isRestored = true } = {}) => {
   const engine = createFakeEngine();
   const nowPlaying: string[] = [];
   const scrobbles: { path: string; startedAtSeconds: number }[] = [];
-  const faults: { path: string; fault: PlaybackFault }[] = [];
+  const faults: { path: string; reason: FaultReason }[] = [];
+  const asked: string[] = [];
   let nothingPlayable = 0;
+  /** What the server answers when it is asked for a song; null while it is away. */
+  const server: { status: number | null } = { status: 206 };
   const core = createPlayerCore({
     engine,
     reporter: createScrobbleReporter({
@@ -36,7 +40,11 @@ export const createTestPlayer = ({ isRestored = true } = {}) => {
       log: () => {},
     }),
     audioUrl: (path) => `audio/${path}`,
-    onFault: (entry, fault) => faults.push({ path: entry.song.path, fault }),
+    onFault: (entry, reason) => faults.push({ path: entry.song.path, reason }),
+    askFor: async (path) => {
+      asked.push(path);
+      return server.status;
+    },
     onNothingPlayable: () => {
       nothingPlayable += 1;
     },
@@ -49,11 +57,15 @@ export const createTestPlayer = ({ isRestored = true } = {}) => {
       songs: [],
       playlistName: '',
       currentIndex: -1,
-      order: 'default',
+      modes: modesOf('default'),
       elapsedSeconds: 0,
       volume: 1,
     });
   }
+  /** Lets answers of the server come in. */
+  const settle = async (): Promise<void> => {
+    for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
+  };
   return {
     core,
     store,
@@ -63,6 +75,14 @@ export const createTestPlayer = ({ isRestored = true } = {}) => {
     nowPlaying,
     scrobbles,
     faults,
+    server,
+    asked,
+    settle,
+    /** The browser gives up on the current track, and the server says what it knows. */
+    fail: async (fault: PlaybackFault): Promise<void> => {
+      engine.happen({ type: 'failed', fault });
+      await settle();
+    },
     nothingPlayable: () => nothingPlayable,
     state: store.getState,
     titles: () => store.getState().queue.entries.map((entry) => entry.song.title),

@@ -1,16 +1,14 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { AudioEngine, EngineEvent, TrackSource } from './audio-engine.ts';
-import { type OrderPosition, stepAfterFailure, stepFrom } from './play-order.ts';
+import { type OrderPosition, stepFrom } from './play-order.ts';
 import type { PlaybackFault, PlayerState } from './player-state.ts';
-import { type EntryKey, indexOfKey, type QueueEntry } from './queue.ts';
+import { indexOfKey, type QueueEntry } from './queue.ts';
 import type { RandomWalk } from './random-walk.ts';
 import type { ScrobbleReporter } from './scrobble-reporter.ts';
+import { createServerWait, type WaitDeps } from './server-wait.ts';
+import { createSkipping, type SkipDeps } from './skipping.ts';
 import { gainOfVolume } from './volume-curve.ts';
 
-/** Tracks that may fail one right after the other before each further one waits. */
-const failuresInARow = 5;
-/** How long a further track waits then, so that a dead network is not hammered. */
-const failurePauseMs = 1000;
 /** Seeking never lands on the very end, which would skip the track. */
 const endMarginSeconds = 0.5;
 
@@ -34,6 +32,8 @@ export interface Transport {
   toggleMute(): void;
   /** Looks again at what follows, after the queue or the order changed. */
   refreshUpcoming(): void;
+  /** The server may be back. */
+  lookForServer(): void;
   /** Silence: nothing is loaded, the state stays. Playing loads again where it stood. */
   unload(): void;
   handle(event: EngineEvent): void;
@@ -47,16 +47,12 @@ interface ChooseHow {
   readonly isBack?: boolean;
 }
 
-interface TransportDeps {
+interface TransportDeps extends SkipDeps, WaitDeps {
   store: StoreApi<PlayerState>;
   engine: AudioEngine;
   walk: RandomWalk;
   reporter: ScrobbleReporter;
   audioUrl: (path: string) => string;
-  onFault: (entry: QueueEntry, fault: PlaybackFault) => void;
-  onNothingPlayable: () => void;
-  /** Calls back once after a while; the function it returns takes that back. */
-  later: (callback: () => void, delayMs: number) => () => void;
 }
 
 /** The only part that talks to the engine. */
@@ -64,21 +60,19 @@ export const createTransport = (deps: TransportDeps): Transport => {
   const { store, engine, walk, reporter } = deps;
   let lastSourceId = 0;
   let upcoming: { entry: QueueEntry; source: TrackSource } | null = null;
-  let failed = new Set<EntryKey>();
-  /** Something was heard since playing last stopped by itself. */
-  let hasSounded = false;
   let lastAudibleVolume = 1;
   /** The engine holds nothing to go on with: playing starts by loading. */
   let needsLoading = true;
   /** This play was told to the reporter. A track that was only restored is told when it plays. */
   let isReported = false;
   let isSeeked = false;
-  let cancelRetry = (): void => {};
+  /** Some of the current track was heard. */
+  let hasSounded = false;
   let cancelForesight = (): void => {};
 
   const position = (): OrderPosition => {
-    const { queue, current, order } = store.getState();
-    return { queue, current, order, walk };
+    const { queue, current, order, repeat } = store.getState();
+    return { queue, current, order, repeat, walk };
   };
   const sourceOf = (entry: QueueEntry): TrackSource => {
     lastSourceId += 1;
@@ -100,15 +94,15 @@ export const createTransport = (deps: TransportDeps): Transport => {
   };
 
   /** The state of a track that has just become current; the engine is told elsewhere. */
-  const arrive = (entry: QueueEntry, how: ChooseHow): void => {
+  const arrive = (entry: QueueEntry, how: ChooseHow, isWaiting = false): void => {
     const { shouldPlay = true, startSeconds = 0 } = how;
-    cancelRetry();
     cancelForesight();
     if (how.isBack) walk.moveBackTo(entry.key);
     else walk.moveTo(entry.key);
     isReported = false;
     isSeeked = false;
-    needsLoading = false;
+    hasSounded = false;
+    needsLoading = isWaiting;
     store.setState({
       current: entry,
       isPlaying: shouldPlay,
@@ -117,11 +111,20 @@ export const createTransport = (deps: TransportDeps): Transport => {
       durationSeconds: entry.song.duration ?? 0,
       bufferedSeconds: startSeconds,
     });
-    if (shouldPlay) report();
+    if (shouldPlay && !isWaiting) report();
   };
 
   const choose = (entry: QueueEntry, how: ChooseHow = {}): void => {
     const { shouldPlay = true, startSeconds = 0 } = how;
+    skipping.cancel();
+    if (!shouldPlay) wait.settle();
+    else if (wait.hasToWait()) {
+      upcoming = null;
+      engine.unload();
+      arrive(entry, how, true);
+      wait.ask();
+      return;
+    }
     const source = upcoming?.entry === entry ? upcoming.source : sourceOf(entry);
     upcoming = null;
     // The sound first: whoever is told of the state takes milliseconds. What the engine says of the new
@@ -134,7 +137,7 @@ export const createTransport = (deps: TransportDeps): Transport => {
 
   const stop = (): void => {
     needsLoading = true;
-    hasSounded = false;
+    skipping.stopped();
     store.setState({ isPlaying: false, isBuffering: false });
     // What left the queue is over with its end: playing goes on with what is queued then.
     const { queue, current } = store.getState();
@@ -143,33 +146,36 @@ export const createTransport = (deps: TransportDeps): Transport => {
     store.setState({ current: null, elapsedSeconds: 0, durationSeconds: 0, bufferedSeconds: 0 });
   };
 
-  const fail = (fault: PlaybackFault): void => {
-    const { queue, current, isPlaying } = store.getState();
+  /** The current track once more, where it stands. */
+  const loadAgain = (): void => {
+    const { current, elapsedSeconds } = store.getState();
     if (current === null) return;
-    if (!isPlaying) {
-      // Nobody waits for it yet. Playing tries again, and says so if it fails then.
-      needsLoading = true;
-      return;
-    }
-    failed.add(current.key);
-    deps.onFault(current, fault);
-    const next = stepAfterFailure(position(), failed);
-    if (next === null) {
-      const isNothingPlayable = !hasSounded || failed.size >= queue.entries.length;
-      failed = new Set();
-      stop();
-      if (isNothingPlayable) deps.onNothingPlayable();
-    } else if (failed.size <= failuresInARow) {
-      choose(next);
-    } else {
-      // Until then there is nothing to play on with.
-      needsLoading = true;
-      cancelRetry = deps.later(() => choose(next), failurePauseMs);
-    }
+    upcoming = null;
+    engine.load(sourceOf(current), { startSeconds: elapsedSeconds, shouldPlay: true });
+    needsLoading = false;
+    store.setState({ isBuffering: true });
+    report();
+    refreshUpcoming();
+  };
+
+  const skipping = createSkipping({ ...deps, position, choose, stop });
+  const wait = createServerWait({ ...deps, loadAgain, skip: skipping.skip });
+
+  const fail = (fault: PlaybackFault): void => {
+    const { current, isPlaying } = store.getState();
+    if (current === null) return;
+    // Until then there is nothing to play on with.
+    needsLoading = true;
+    // Nobody waits for it yet. Playing tries again, and says so if it fails then.
+    if (!isPlaying) return;
+    if (!hasSounded) isReported = false;
+    store.setState({ isBuffering: true });
+    wait.fail(fault);
   };
 
   const end = (nextId: number | null): void => {
-    failed = new Set();
+    skipping.ended();
+    wait.settle();
     if (upcoming !== null && upcoming.source.id === nextId) {
       const { entry } = upcoming;
       upcoming = null;
@@ -178,8 +184,11 @@ export const createTransport = (deps: TransportDeps): Transport => {
       return;
     }
     const next = stepFrom(position(), 1);
-    if (next === null) stop();
-    else choose(next);
+    if (next === null) {
+      stop();
+      // Whoever plays on begins a new lap.
+      walk.reset();
+    } else choose(next);
   };
 
   const progress = (event: Extract<EngineEvent, { type: 'progress' }>): void => {
@@ -188,6 +197,7 @@ export const createTransport = (deps: TransportDeps): Transport => {
     if (current === null || needsLoading) return;
     const durationSeconds = event.durationSeconds ?? current.song.duration ?? 0;
     store.setState({ elapsedSeconds, durationSeconds, bufferedSeconds });
+    wait.progressed(elapsedSeconds);
     if (isPlaying) reporter.progressed(elapsedSeconds, durationSeconds);
   };
 
@@ -220,7 +230,8 @@ export const createTransport = (deps: TransportDeps): Transport => {
       engine.play();
     },
     pause() {
-      cancelRetry();
+      skipping.cancel();
+      wait.settle();
       engine.pause();
       store.setState({ isPlaying: false, isBuffering: false });
     },
@@ -251,8 +262,13 @@ export const createTransport = (deps: TransportDeps): Transport => {
     toggleMute() {
       this.setVolume(store.getState().volume > 0 ? 0 : lastAudibleVolume);
     },
+    lookForServer() {
+      wait.lookNow();
+      if (!needsLoading && upcoming !== null) engine.prepare(upcoming.source);
+    },
     unload() {
-      cancelRetry();
+      skipping.cancel();
+      wait.settle();
       cancelForesight();
       needsLoading = true;
       upcoming = null;
@@ -264,8 +280,8 @@ export const createTransport = (deps: TransportDeps): Transport => {
           progress(event);
           break;
         case 'sounding':
-          failed = new Set();
           hasSounded = true;
+          skipping.sounding();
           store.setState({ isBuffering: false });
           break;
         case 'waiting':

@@ -269,6 +269,20 @@ describe('the engine of two elements', () => {
     ]);
   });
 
+  it('loads a prepared source again that failed, when it is named again', () => {
+    const { engine, a, b, heard } = setUp();
+    engine.load(one, playing);
+    sound(a);
+    engine.prepare(two);
+    b.happen('error', { error: mediaError(4) });
+    b.calls.length = 0;
+    engine.prepare(two);
+    expect(b.calls).toContain(`load ${two.url}`);
+    expect(b.src).toBe(two.url);
+    a.happen('ended', { ended: true });
+    expect(heard('failed')).toEqual([]);
+  });
+
   it('tells a pause of the system from one of ours and from the end', () => {
     const { engine, a, heard } = setUp();
     engine.load(one, playing);

@@ -162,7 +162,8 @@ export const createTwoElementEngine = (deps: EngineDeps): AudioEngine => {
     },
     prepare(source, { isUrgent } = { isUrgent: false }) {
       upcoming = source;
-      if (idle().source() !== null && idle().source()?.id !== source?.id) {
+      // What could not be had may be there when it is asked for again.
+      if (idle().source() !== null && (idle().source()?.id !== source?.id || idle().hasFailed())) {
         handover.cancel(idle());
         idle().clear();
       }

@@ -1,7 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { PlayerState } from '../core/player-state.ts';
 import { indexOfKey } from '../core/queue.ts';
-import type { StoredPlayer } from './stored-player.ts';
+import { packModes, type StoredPlayer } from './stored-player.ts';
 
 /** The position is written at most this often while playing. */
 const positionPeriodMs = 5000;
@@ -54,6 +54,7 @@ export const createPlayerKeeper = (deps: KeeperDeps): { flush: () => void; dispo
     if (!isMine(state) || before.isRestoring || before.isRemote) return;
     if (state.volume !== before.volume) stored.writeValue('volume', state.volume);
     if (state.order !== before.order) stored.writeValue('playbackOrder', state.order);
+    if (packModes(state) !== packModes(before)) stored.writeValue('playModes', packModes(state));
     if (state.playlistName !== before.playlistName) stored.writeValue('playlistName', state.playlistName);
     if (state.queue !== before.queue) cancelQueueWrite ??= deps.later(() => writeQueue(false), queueDelayMs);
     if (state.queue !== before.queue || state.current !== before.current) {

@@ -6,7 +6,7 @@ import { packSongs, packSongsGently, unpackSongs } from '../core/song-packing.ts
 import { createTestPlayer } from '../core/test-player.ts';
 import { songNamed } from '../core/test-songs.ts';
 import { createPlayerKeeper } from './player-keeper.ts';
-import { createStoredPlayer, longestSmallQueue } from './stored-player.ts';
+import { createStoredPlayer, longestSmallQueue, packModes } from './stored-player.ts';
 
 /** Both of a browser's storages, with the cloning a real one does. */
 const createStorage = ({ isFull = false } = {}) => {
@@ -127,19 +127,28 @@ describe('the stored player', () => {
     expect(await storage.open().writeQueue(manySongs(1), false)).toBe(false);
   });
 
+  it('knows what a repeated song hides, and believes the order where the two differ', async () => {
+    const storage = createStorage();
+    storage.small.set('playbackOrder', 'repeat-track');
+    storage.small.set('playModes', packModes({ isShuffled: true, repeat: 'one' }));
+    expect((await storage.open().read()).modes).toEqual({ isShuffled: true, repeat: 'one' });
+    storage.small.set('playbackOrder', 'repeat-all');
+    expect((await storage.open().read()).modes).toEqual({ isShuffled: false, repeat: 'all' });
+  });
+
   it('reads nonsense as nothing', async () => {
     await fc.assert(
       fc.asyncProperty(fc.jsonValue(), async (nonsense) => {
         const storage = createStorage();
-        for (const key of ['playlist', 'playlistName', 'currentTrackIndex', 'playbackOrder']) {
+        for (const key of ['playlist', 'playlistName', 'currentTrackIndex', 'playbackOrder', 'playModes']) {
           storage.small.set(key, nonsense);
         }
         storage.small.set('volume', nonsense);
-        const { songs, volume, order } = await storage.open().read();
+        const { songs, volume, modes } = await storage.open().read();
         expect(Array.isArray(songs)).toBe(true);
         expect(volume).toBeGreaterThanOrEqual(0);
         expect(volume).toBeLessThanOrEqual(1);
-        expect(typeof order).toBe('string');
+        expect(typeof modes.isShuffled).toBe('boolean');
       }),
     );
   });

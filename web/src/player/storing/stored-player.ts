@@ -3,7 +3,7 @@ import type { Song } from '@tonearm/contract';
 import type { LargeStore } from '../../storage/large-store.ts';
 import { longQueueKey, longQueueMark } from '../../storage/long-queue.ts';
 import type { UserKey } from '../../storage/user-storage.ts';
-import { playbackOrders } from '../core/play-order.ts';
+import { modesOf, orderOf, type PlaybackOrder, type PlayModes, playbackOrders } from '../core/play-order.ts';
 import type { RestoredPlayer } from '../core/restored-player.ts';
 import { packSongs, packSongsGently, unpackSongs } from '../core/song-packing.ts';
 
@@ -53,7 +53,10 @@ export const createStoredPlayer = (deps: StoredPlayerDeps): StoredPlayer => {
         songs,
         playlistName: typeof name === 'string' ? name : '',
         currentIndex: number('currentTrackIndex', -1),
-        order: playbackOrders.find((known) => known === order) ?? 'default',
+        modes: modesFrom(
+          deps.readValue('playModes'),
+          playbackOrders.find((known) => known === order) ?? 'default',
+        ),
         elapsedSeconds: Math.max(number('elapsedSeconds', 0), 0),
         volume: Math.min(Math.max(number('volume', 1), 0), 1),
       };
@@ -79,6 +82,19 @@ export const createStoredPlayer = (deps: StoredPlayerDeps): StoredPlayer => {
     },
     writeValue: deps.writeValue,
   };
+};
+
+/** Both switches in a word each; the order alone does not tell what a repeated song hides. */
+export const packModes = ({ isShuffled, repeat }: PlayModes): string =>
+  `${isShuffled ? 'shuffled' : 'listed'} ${repeat}`;
+
+/** The switches as they were left, as long as they come to the order that was stored. */
+const modesFrom = (stored: unknown, order: PlaybackOrder): PlayModes => {
+  const all = [true, false].flatMap((isShuffled) =>
+    (['off', 'all', 'one'] as const).map((repeat) => ({ isShuffled, repeat })),
+  );
+  const found = all.find((modes) => packModes(modes) === stored);
+  return found !== undefined && orderOf(found) === order ? found : modesOf(order);
 };
 
 const songOf = songMaker<Readonly<Record<string, unknown>>>(

@@ -58,8 +58,11 @@ export const sharePlayer = (deps: SharedDeps): { actions: PlayerActions; start()
       state.current === before.current &&
       state.isPlaying === before.isPlaying &&
       state.isBuffering === before.isBuffering &&
+      state.waitsForServer === before.waitsForServer &&
+      state.faults === before.faults &&
       state.volume === before.volume &&
-      state.order === before.order &&
+      state.isShuffled === before.isShuffled &&
+      state.repeat === before.repeat &&
       state.playlistName === before.playlistName;
     if (isPositionOnly && deps.nowMs() - toldAtMs < positionNewsMs) return;
     toldAtMs = deps.nowMs();

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { songPrimaryLine } from '../../lib/format-song.ts';
 import { texts } from '../../texts/index.ts';
 import { dismissToast, showToast } from '../../ui/layers/toast-store.ts';
@@ -15,18 +15,49 @@ export function PlayerNotices() {
     const id = showToast({
       message: messageOf(offer),
       durationMs: undoPeriodMs,
+      topic: 'queue',
       action: { label: texts.player.undo, onSelect: actions.undo },
     });
     return () => dismissToast(id);
   }, [offer, actions]);
-  return <TrackAnnouncement />;
+  return (
+    <>
+      <TrackAnnouncement />
+      <ModeAnnouncement />
+    </>
+  );
 }
 
 function TrackAnnouncement() {
   const song = usePlayerState((state) => (state.isPlaying ? (state.current?.song ?? null) : null));
+  const waitsForServer = usePlayerState((state) => state.waitsForServer);
   return (
     <p role="status" className="visually-hidden">
-      {song === null ? '' : texts.player.nowPlayingSong(songPrimaryLine(song))}
+      {song === null || waitsForServer ? '' : texts.player.nowPlayingSong(songPrimaryLine(song))}
+      {waitsForServer && texts.player.waitsForServer}
+    </p>
+  );
+}
+
+/** The keyboard turns the switches wherever one is: what became of them is read out. */
+function ModeAnnouncement() {
+  const { shown } = usePlayer();
+  const [sentence, setSentence] = useState('');
+  useEffect(
+    () =>
+      shown.subscribe((state, before) => {
+        if (before.isRestoring) return;
+        if (state.isShuffled !== before.isShuffled) {
+          setSentence(state.isShuffled ? texts.player.shuffleIsOn : texts.player.shuffleIsOff);
+        } else if (state.repeat !== before.repeat) {
+          setSentence(texts.player.repeatModes[state.repeat]);
+        }
+      }),
+    [shown],
+  );
+  return (
+    <p role="status" className="visually-hidden">
+      {sentence}
     </p>
   );
 }

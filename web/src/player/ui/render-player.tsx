@@ -30,6 +30,7 @@ export const renderPlayer = (ui: ReactElement, names: readonly string[] = []) =>
     username: 'ann',
     drag: createDragCarrier(),
     queueCalls: createStore(() => 0),
+    nowPlaying: createStore(() => false),
     dispose() {},
   };
   render(

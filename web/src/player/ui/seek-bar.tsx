@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { formatDuration } from '../../lib/format-duration.ts';
 import { texts } from '../../texts/index.ts';
 import { Slider } from '../../ui/controls/slider.tsx';
@@ -27,6 +27,7 @@ export function SeekBar() {
   };
   return (
     <div className={styles['seek']}>
+      <PointedTime duration={duration} />
       <Slider
         label={texts.player.seek}
         value={shown}
@@ -52,6 +53,38 @@ export function SeekBar() {
         <span>{entryKey !== null && duration > 0 ? formatDuration(duration) : ''}</span>
       </div>
     </div>
+  );
+}
+
+/** The time under a mouse, above the bar that it is drawn over. For the eye: the bar itself tells its value. */
+function PointedTime({ duration }: { readonly duration: number }) {
+  const bubble = useRef<HTMLSpanElement>(null);
+  const [pointed, setPointed] = useState<{ readonly x: number; readonly share: number } | null>(null);
+  useEffect(() => {
+    const bar = bubble.current?.parentElement?.querySelector('input');
+    const onMove = (event: PointerEvent): void => {
+      if (event.pointerType !== 'mouse' || !bar || bar.clientWidth === 0) return;
+      const x = Math.min(Math.max(event.offsetX, 0), bar.clientWidth);
+      setPointed({ x, share: x / bar.clientWidth });
+    };
+    const onLeave = (): void => setPointed(null);
+    bar?.addEventListener('pointermove', onMove);
+    bar?.addEventListener('pointerleave', onLeave);
+    return () => {
+      bar?.removeEventListener('pointermove', onMove);
+      bar?.removeEventListener('pointerleave', onLeave);
+    };
+  }, []);
+  return (
+    <span
+      ref={bubble}
+      aria-hidden="true"
+      className={styles['pointed']}
+      style={pointed === null ? undefined : { left: pointed.x }}
+      hidden={pointed === null || duration <= 0}
+    >
+      {pointed !== null && formatDuration(pointed.share * duration)}
+    </span>
   );
 }
 

@@ -7,7 +7,7 @@ const ownKeysSelector = 'input, textarea, select, [contenteditable], [role=menu]
 const spaceSelector = 'button, a[href], summary, [role=button], [role=menuitem], [role=checkbox]';
 
 /**
- * Space, arrows, Ctrl+arrows, M, S and Q, anywhere in the page but in fields, tabs and menus, and not
+ * Space, arrows, Ctrl+arrows, M, S, N and Q, anywhere in the page but in fields, tabs and menus, and not
  * where something else took the key. `isEnabled` is asked at each key.
  */
 export const usePlayerShortcuts = (player: Player, isEnabled: () => boolean): void => {
@@ -24,7 +24,7 @@ export const usePlayerShortcuts = (player: Player, isEnabled: () => boolean): vo
 };
 
 const actionOf = (player: Player, event: KeyboardEvent): (() => void) | null => {
-  const { actions, queueCalls } = player;
+  const { actions, queueCalls, nowPlaying, store } = player;
   const target = event.target instanceof Element ? event.target : null;
   const isOpenDialog = target?.closest('dialog[open]') !== null && target !== null;
   if (event.altKey || event.shiftKey || target?.closest(ownKeysSelector)) return null;
@@ -42,9 +42,12 @@ const actionOf = (player: Player, event: KeyboardEvent): (() => void) | null => 
     case 'm':
       return actions.toggleMute;
     case 's':
-      return actions.shuffle;
+      return actions.toggleShuffle;
     case 'q':
       return isOpenDialog ? null : () => queueCalls.setState((count) => count + 1, true);
+    case 'n':
+      if (store.getState().current === null || (isOpenDialog && !nowPlaying.getState())) return null;
+      return () => nowPlaying.setState((isOpen) => !isOpen, true);
     default:
       return null;
   }

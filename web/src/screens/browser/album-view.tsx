@@ -5,7 +5,8 @@ import { thumbnailUrl } from '../../api/media.ts';
 import { ItemList } from '../../collection/item-list/item-list.tsx';
 import type { Stretch } from '../../collection/item-list/layout.ts';
 import type { StretchHeading } from '../../collection/item-list/stretch-heading.ts';
-import { QueueAll } from '../../collection/parts/queue-all.tsx';
+import { ArtistLink } from '../../collection/parts/artist-link.tsx';
+import { PlayAll } from '../../collection/parts/play-all.tsx';
 import { ScreenHeader } from '../../collection/parts/screen-header.tsx';
 import { formatLongDuration } from '../../lib/format-duration.ts';
 import { texts } from '../../texts/index.ts';
@@ -22,19 +23,31 @@ export function AlbumView(props: {
   const { path, songs, awaySources } = props;
   const discs = useMemo(() => discGroupsOf(songs), [songs]);
   const ordered = useMemo(() => discs.flatMap((disc) => disc.songs), [discs]);
-  const stretches = useMemo(() => stretchesOf(discs), [discs]);
+
   const headings = useMemo(() => headingsOf(discs), [discs]);
   const { header, subheader } = folderHeadingOf(path, songs.map(itemFromSong));
+  const list = useMemo(
+    () => ({ name: '', targets: [{ kind: 'songs', songs: ordered } as const] }),
+    [ordered],
+  );
+  const knownArtist = subheader ?? header;
+  const stretches = useMemo(() => stretchesOf(discs, knownArtist), [discs, knownArtist]);
   const artwork = ordered.find((song) => song.artwork)?.artwork;
   return (
     <>
       <ScreenHeader
         level={2}
         title={header}
-        subtitle={subheader}
+        subtitle={subheader && <ArtistLink artist={subheader} path={path} />}
         detail={figuresOf(songs)}
-        art={artwork ? <Cover src={thumbnailUrl(artwork, { size: 'large' })} loading="eager" /> : undefined}
-        actions={<QueueAll label={header} targets={[{ kind: 'songs', songs: ordered }]} />}
+        art={
+          <Cover
+            src={artwork ? thumbnailUrl(artwork, { size: 'large' }) : null}
+            name={header}
+            loading="eager"
+          />
+        }
+        actions={<PlayAll label={header} list={list} />}
       />
       <ItemList
         label={texts.collection.songsOf(header)}
@@ -44,16 +57,20 @@ export function AlbumView(props: {
           return song && itemFromSong(song);
         }}
         headings={headings}
-        knownArtist={subheader ?? header}
+        plays={list}
+        knownArtist={knownArtist}
         awaySources={awaySources}
       />
     </>
   );
 }
 
-function stretchesOf(discs: readonly DiscGroup[]): readonly Stretch[] {
+function stretchesOf(discs: readonly DiscGroup[], knownArtist: string): readonly Stretch[] {
+  const isTall = discs.some(({ songs }) =>
+    songs.some(({ artist }) => artist !== null && artist !== knownArtist),
+  );
   return discs.flatMap(({ disc, songs }): Stretch[] => {
-    const tracks: Stretch = { key: `tracks ${disc}`, kind: 'tracks', itemCount: songs.length };
+    const tracks: Stretch = { key: `tracks ${disc}`, kind: 'tracks', itemCount: songs.length, isTall };
     return discs.length > 1 ? [{ key: `disc ${disc}`, kind: 'heading', itemCount: 0 }, tracks] : [tracks];
   });
 }

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   pageOf,
   renderCollection,
@@ -24,7 +24,7 @@ const calm = {
 const withArt = { artwork: 'Music/Heron/Picnic/Folder.jpg' };
 const headings = () => screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent);
 
-afterEach(() => signOut());
+afterEach(() => signOut(null));
 
 describe('the browser', () => {
   it('shows the music sources under its title and All Music', async () => {
@@ -138,6 +138,18 @@ describe('the browser', () => {
     void queries.invalidateQueries({ queryKey: ['collection'] });
     expect(await screen.findByRole('link', { name: '0' })).toBeDefined();
     expect(screen.queryAllByRole('gridcell', { selected: true })).toHaveLength(0);
+  });
+
+  it('says that the collection is being read in anew, and asks again by itself', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const server = fakeServer({ ...calm, 'GET /browse/Music': problem(503, 'unavailable') });
+    renderCollection(<BrowserScreen path="Music" />);
+    expect(await screen.findByText(/is being read in anew/)).toBeDefined();
+    expect(screen.queryByRole('alert')).toBeNull();
+    server.answer({ 'GET /browse/Music': ['A', 'B'].map((name) => wireFolder(`Music/${name}`)) });
+    vi.advanceTimersByTime(5_000);
+    vi.useRealTimers();
+    expect(await screen.findByRole('link', { name: 'A' })).toBeDefined();
   });
 
   it('says that a folder is not there, and leads to All Music', async () => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useMemo } from 'react';
 import { ApiError } from '../../api/api-error.ts';
-import type { ItemPage, ListSource } from '../../api/collection.ts';
+import { type ItemPage, listOf } from '../../api/collection.ts';
 import { usePagedItems } from '../../collection/item-list/use-paged-items.ts';
 import { GapNotice, ListSkeleton, LoadFailure } from '../../collection/parts/list-states.tsx';
 import { useCollectionStatus } from '../../collection/parts/use-collection-status.ts';
@@ -36,7 +36,7 @@ const wantsAll = ({ items, total }: Pick<ItemPage, 'items' | 'total'>): boolean 
   total <= longestWhole && viewModeOf(items) !== 'explorer';
 
 function FolderContents({ path }: { readonly path: string }) {
-  const source = useMemo((): ListSource => ({ kind: 'browse', path }), [path]);
+  const source = useMemo(() => listOf({ kind: 'browse', path }), [path]);
   const paged = usePagedItems(source, wantsAll);
   const { awaySources } = useCollectionStatus();
   const { all, total, firstPage } = paged;

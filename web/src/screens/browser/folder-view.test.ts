@@ -47,13 +47,20 @@ describe('the view of a folder', () => {
     ['nothing', []],
     ['songs of two albums', [song(), song({ album: 'Ripples' })]],
     ['songs without an album', [song({ album: null }), song({ album: null })]],
-    ['an album without artwork', [song({ artwork: null })]],
-    ['a folder without artwork', [folder(), folder({ artwork: null })]],
+    [
+      'loose songs of which some name an album',
+      [song({ artwork: null }), song({ artwork: null, album: null })],
+    ],
     ['a folder without album', [folder(), folder({ album: null })]],
     ['folders beside songs', [folder(), song()]],
   ])('is the explorer for %s', (_, items) => {
     expect(viewModeOf(items)).toBe('explorer');
   });
+});
+
+it('a view needs no pictures', () => {
+  expect(viewModeOf([song({ artwork: null })])).toBe('album');
+  expect(viewModeOf([folder(), folder({ artwork: null })])).toBe('discography');
 });
 
 describe('the heading of a folder', () => {

@@ -1,9 +1,11 @@
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useCallback, useMemo } from 'react';
 import type { CollectionItem } from '../../api/collection.ts';
 import { ItemList } from '../../collection/item-list/item-list.tsx';
-import type { Stretch } from '../../collection/item-list/layout.ts';
+import type { ItemSpan, Stretch } from '../../collection/item-list/layout.ts';
 import type { PagedItems } from '../../collection/item-list/use-paged-items.ts';
-import { QueueAll } from '../../collection/parts/queue-all.tsx';
+import { ArtistLink } from '../../collection/parts/artist-link.tsx';
+import { FolderFaces, useFolderFaces } from '../../collection/parts/folder-faces.tsx';
+import { PlayAll } from '../../collection/parts/play-all.tsx';
 import { ScreenHeader } from '../../collection/parts/screen-header.tsx';
 import { texts } from '../../texts/index.ts';
 import { folderHeadingOf } from './folder-heading.ts';
@@ -25,25 +27,39 @@ export function FolderView(props: {
     (): readonly Stretch[] => [{ key: 'items', kind: isDiscography ? 'cards' : 'rows', itemCount: total }],
     [isDiscography, total],
   );
+  const list = useMemo(() => ({ name: '', targets: [{ kind: 'folder', path } as const] }), [path]);
+  const hasFolders = !isDiscography && paged.firstPage.some(({ variant }) => variant === 'Directory');
+  const { faces, show: showFaces } = useFolderFaces(path, hasFolders);
+  const { show } = paged;
+  const onShow = useCallback(
+    (spans: readonly ItemSpan[]) => {
+      show(spans);
+      showFaces(spans);
+    },
+    [show, showFaces],
+  );
   const { collection } = texts;
   return (
     <>
       <ScreenHeader
         level={2}
         title={header}
-        subtitle={subheader}
+        subtitle={subheader && <ArtistLink artist={subheader} path={path} />}
         detail={isDiscography ? collection.albumCount(total) : collection.itemCount(total)}
-        actions={<QueueAll label={header} targets={[{ kind: 'folder', path }]} />}
+        actions={<PlayAll label={header} list={list} />}
       />
-      <ItemList
-        label={isDiscography ? collection.albumsOf(header) : collection.contentsOf(header)}
-        stretches={stretches}
-        itemAt={paged.itemAt}
-        loadItems={paged.load}
-        onShow={paged.show}
-        hasFolderNames={!isDiscography || hasOneAlbum(items)}
-        awaySources={awaySources}
-      />
+      <FolderFaces faces={faces}>
+        <ItemList
+          label={isDiscography ? collection.albumsOf(header) : collection.contentsOf(header)}
+          stretches={stretches}
+          itemAt={paged.itemAt}
+          loadItems={paged.load}
+          onShow={onShow}
+          plays={list}
+          hasFolderNames={!isDiscography || hasOneAlbum(items)}
+          awaySources={awaySources}
+        />
+      </FolderFaces>
     </>
   );
 }

@@ -1,85 +1,106 @@
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
-import type { ListSource } from '../../api/collection.ts';
-import { MenuButton } from '../../collection/item-actions/menu-button.tsx';
+import { listOf } from '../../api/collection.ts';
+import type { PlayableList } from '../../collection/item-actions/verbs.ts';
 import { ItemList } from '../../collection/item-list/item-list.tsx';
 import type { Stretch } from '../../collection/item-list/layout.ts';
-import { usePagedItems } from '../../collection/item-list/use-paged-items.ts';
+import { type PagedItems, usePagedItems } from '../../collection/item-list/use-paged-items.ts';
 import { GapNotice, ListSkeleton, LoadFailure } from '../../collection/parts/list-states.tsx';
 import { ScreenHeader } from '../../collection/parts/screen-header.tsx';
 import { useCollectionStatus } from '../../collection/parts/use-collection-status.ts';
 import { navigate } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
 import { texts } from '../../texts/index.ts';
+import { listTexts } from '../../texts/lists.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ListMusic, Play, Trash } from '../../ui/icons.ts';
+import { ListMusic } from '../../ui/icons.ts';
 import { overlay } from '../../ui/layers/overlay.tsx';
 import { Screen } from '../../ui/screen.tsx';
+import { PlaylistButtons } from './playlist-buttons.tsx';
 import { usePlaylistActions } from './use-playlist-actions.ts';
+import { usePlaylistEditing } from './use-playlist-editing.ts';
 
 const ConfirmDialog = overlay(
   async () => (await import('../../ui/layers/confirm-dialog.tsx')).ConfirmDialog,
   ({ onCancel }) => onCancel(),
 );
 
-/** One saved playlist. */
+const RenameForm = overlay(
+  async () => (await import('./playlist-tools.tsx')).RenameForm,
+  ({ onClose }) => onClose(),
+);
+
+/** One saved playlist: what is in it, and all that can be done with it. */
 export function PlaylistScreen({ name }: { readonly name: string }): ReactNode {
-  const source = useMemo((): ListSource => ({ kind: 'playlist', name }), [name]);
+  const source = useMemo(() => listOf({ kind: 'playlist', name }), [name]);
   const paged = usePagedItems(source);
-  const { awaySources } = useCollectionStatus();
   const actions = usePlaylistActions(name);
+  const [isRenaming, setIsRenaming] = useState(false);
   const { total, status } = paged;
-  const stretches = useMemo(
-    (): readonly Stretch[] => [{ key: 'songs', kind: 'rows', itemCount: total }],
-    [total],
-  );
+  const list = useMemo(() => ({ name, targets: [{ kind: 'playlist', name } as const] }), [name]);
+  const editing = usePlaylistEditing({ name, total, itemAt: paged.itemAt });
   const { collection } = texts;
   if (status === 'error') return <PlaylistFailure name={name} error={paged.error} onRetry={paged.retry} />;
   return (
     <Screen>
+      {isRenaming && <RenameForm name={name} onClose={() => setIsRenaming(false)} />}
       <ScreenHeader
         title={name}
         detail={status === 'ready' ? collection.songCount(total) : undefined}
         actions={
-          <>
-            {total > 0 && (
-              <Button variant="primary" icon={<Play />} onClick={actions.play}>
-                {collection.play}
-              </Button>
-            )}
-            <Button icon={<Trash />} onClick={actions.remove} disabled={actions.isDeleting}>
-              {actions.isDeleting ? collection.deleting : collection.delete}
-            </Button>
-            {total > 0 && <MenuButton label={name} targets={[{ kind: 'playlist', name }]} />}
-          </>
+          <PlaylistButtons
+            list={list}
+            paged={paged}
+            actions={actions}
+            editing={editing}
+            onRename={() => setIsRenaming(true)}
+          />
         }
       />
       {status === 'pending' && <ListSkeleton kind="rows" />}
       {status === 'ready' && total === 0 && (
-        <EmptyState icon={<ListMusic />}>{collection.emptyPlaylist}</EmptyState>
+        <EmptyState icon={<ListMusic />}>{listTexts.emptyPlaylist}</EmptyState>
       )}
-      {total > 0 && (
-        <ItemList
-          label={collection.songsOf(name)}
-          stretches={stretches}
-          itemAt={paged.itemAt}
-          loadItems={paged.load}
-          onShow={paged.show}
-          awaySources={awaySources}
-        />
-      )}
+      {total > 0 && <Songs name={name} paged={paged} list={list} editing={editing} />}
       {paged.hasGap && <GapNotice onRetry={paged.retry} />}
       {actions.isAsking && (
         <ConfirmDialog
           title={name}
-          question={collection.deleteForGood}
-          confirmLabel={collection.delete}
+          question={listTexts.deleteForGood}
+          confirmLabel={listTexts.delete}
           onConfirm={actions.removeForGood}
           onCancel={actions.keep}
         />
       )}
     </Screen>
+  );
+}
+
+function Songs(props: {
+  readonly name: string;
+  readonly paged: PagedItems;
+  readonly list: PlayableList;
+  readonly editing: ReturnType<typeof usePlaylistEditing>;
+}) {
+  const { name, paged, list, editing } = props;
+  const { awaySources } = useCollectionStatus();
+  const { total } = paged;
+  const stretches = useMemo(
+    (): readonly Stretch[] => [{ key: 'songs', kind: 'rows', itemCount: total }],
+    [total],
+  );
+  return (
+    <ItemList
+      label={texts.collection.songsOf(name)}
+      stretches={stretches}
+      itemAt={paged.itemAt}
+      loadItems={paged.load}
+      onShow={paged.show}
+      plays={list}
+      editing={editing}
+      awaySources={awaySources}
+    />
   );
 }
 
@@ -96,7 +117,7 @@ function PlaylistFailure(props: {
         <EmptyState
           isError
           icon={<ListMusic />}
-          action={<Button onClick={() => navigate(paths.playlists())}>{texts.collection.toPlaylists}</Button>}
+          action={<Button onClick={() => navigate(paths.playlists())}>{listTexts.toPlaylists}</Button>}
         >
           {texts.collection.playlistGone}
         </EmptyState>

@@ -1,26 +1,17 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { fetchPlaylistSongs } from '../../api/collection.ts';
-import {
-  deletePlaylist,
-  fetchPlaylistEntries,
-  isPlaylistGone,
-  playlistChanged,
-  savePlaylist,
-} from '../../api/playlists.ts';
+import { deletePlaylist, fetchPlaylistEntries, isPlaylistGone, savePlaylist } from '../../api/playlists.ts';
 import { isAt, navigate } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
-import { usePlayerActions } from '../../player/index.ts';
 import { texts } from '../../texts/index.ts';
+import { listTexts } from '../../texts/lists.ts';
 import { showToast } from '../../ui/layers/toast.tsx';
 
 /** How long a deleted playlist can be brought back. */
 const undoMs = 10_000;
 
-/** 'Play' and 'Delete' of a playlist. */
+/** 'Delete' of a playlist. */
 export interface PlaylistActions {
-  /** Exchanges the queue for the playlist and plays it. */
-  readonly play: () => void;
   /** Deletes the playlist and goes from its screen to the list of playlists; can be undone for a while, or asks first. */
   readonly remove: () => void;
   readonly isDeleting: boolean;
@@ -35,31 +26,21 @@ export interface PlaylistActions {
 /** What the screen of a playlist does. Trouble becomes a message with 'Try again'. */
 export function usePlaylistActions(name: string): PlaylistActions {
   const queries = useQueryClient();
-  const { replaceQueue } = usePlayerActions();
   const [isDeleting, setIsDeleting] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
 
-  const play = () => {
-    fetchPlaylistSongs(name)
-      .then((songs) => replaceQueue({ name, songs }))
-      .catch((error: unknown) => {
-        // The screen says so in place of the songs.
-        if (isPlaylistGone(error)) void playlistChanged(queries, name);
-        else offerAgain(texts.collection.gatherFailed, play);
-      });
-  };
   const removeFor = async (entries: readonly string[] | null) => {
     setIsDeleting(true);
     setIsAsking(false);
     try {
       await deletePlaylist(queries, name);
-      if (entries === null) showToast({ message: texts.collection.playlistDeleted(name) });
+      if (entries === null) showToast({ message: listTexts.playlistDeleted(name) });
       else offerUndo(queries, { name, tracks: entries });
       // Whoever went elsewhere meanwhile stays there.
       if (isAt(paths.playlist(name))) navigate(paths.playlists());
     } catch {
       setIsDeleting(false);
-      offerAgain(texts.collection.playlistDeleteFailed(name), () => void removeFor(entries));
+      offerAgain(listTexts.playlistDeleteFailed(name), () => void removeFor(entries));
     }
   };
   // What is in it is read before it goes, missing songs included, so that all of it can come back.
@@ -77,7 +58,6 @@ export function usePlaylistActions(name: string): PlaylistActions {
     }
   };
   return {
-    play,
     remove: () => void remove(),
     isDeleting,
     isAsking,
@@ -89,11 +69,11 @@ export function usePlaylistActions(name: string): PlaylistActions {
 function offerUndo(queries: QueryClient, playlist: { name: string; tracks: readonly string[] }): void {
   const bringBack = () => {
     savePlaylist(queries, playlist).catch(() =>
-      offerAgain(texts.collection.playlistRestoreFailed(playlist.name), bringBack),
+      offerAgain(listTexts.playlistRestoreFailed(playlist.name), bringBack),
     );
   };
   showToast({
-    message: texts.collection.playlistDeleted(playlist.name),
+    message: listTexts.playlistDeleted(playlist.name),
     action: { label: texts.app.undo, onSelect: bringBack },
     durationMs: undoMs,
   });

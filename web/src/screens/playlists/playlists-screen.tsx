@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
+import { playlistSummariesQuery } from '../../api/playlist-edits.ts';
 import { playlistsQuery } from '../../api/playlists.ts';
 import type { ListItem } from '../../collection/item-actions/play-target.ts';
 import { ItemList } from '../../collection/item-list/item-list.tsx';
@@ -7,6 +8,7 @@ import type { Stretch } from '../../collection/item-list/layout.ts';
 import { ListSkeleton, LoadFailure } from '../../collection/parts/list-states.tsx';
 import { ScreenHeader } from '../../collection/parts/screen-header.tsx';
 import { texts } from '../../texts/index.ts';
+import { listTexts } from '../../texts/lists.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ListMusic } from '../../ui/icons.ts';
 import { Screen } from '../../ui/screen.tsx';
@@ -14,10 +16,13 @@ import { Screen } from '../../ui/screen.tsx';
 /** The playlists a user has saved. */
 export function PlaylistsScreen(): ReactNode {
   const { data, status, error, refetch } = useQuery(playlistsQuery());
-  const items = useMemo(
-    () => (data ?? []).map((fields): ListItem => ({ variant: 'Playlist', fields })),
-    [data],
-  );
+  const summaries = useQuery({ ...playlistSummariesQuery(), enabled: (data?.length ?? 0) > 0 });
+  const items = useMemo(() => {
+    const known = new Map(summaries.data?.map((summary) => [summary.name, summary]));
+    return (data ?? []).map(
+      ({ name }): ListItem => ({ variant: 'Playlist', fields: known.get(name) ?? { name } }),
+    );
+  }, [data, summaries.data]);
   const stretches = useMemo(
     (): readonly Stretch[] => [{ key: 'playlists', kind: 'rows', itemCount: items.length }],
     [items.length],
@@ -28,7 +33,7 @@ export function PlaylistsScreen(): ReactNode {
       {status === 'pending' && <ListSkeleton kind="rows" />}
       {status === 'error' && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {status === 'success' && items.length === 0 && (
-        <EmptyState icon={<ListMusic />}>{texts.collection.noPlaylists}</EmptyState>
+        <EmptyState icon={<ListMusic />}>{listTexts.noPlaylists}</EmptyState>
       )}
       {items.length > 0 && (
         <ItemList

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react';
-import type { ListSource } from '../../api/collection.ts';
+import { listOf } from '../../api/collection.ts';
 import { ItemList } from '../../collection/item-list/item-list.tsx';
 import type { Stretch } from '../../collection/item-list/layout.ts';
 import { usePagedItems } from '../../collection/item-list/use-paged-items.ts';
@@ -10,7 +10,7 @@ import { useCollectionStatus } from '../../collection/parts/use-collection-statu
 import { texts } from '../../texts/index.ts';
 import { Screen } from '../../ui/screen.tsx';
 
-const source: ListSource = { kind: 'recent' };
+const source = listOf({ kind: 'recent' });
 
 /** Albums by when they entered the collection, newest first, as far back as one scrolls. */
 export function RecentScreen(): ReactNode {

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { texts } from '../../texts/index.ts';
+import { listTexts } from '../../texts/lists.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { Search, X } from '../../ui/icons.ts';
@@ -35,8 +36,8 @@ export function SearchForm(props: {
             id="search-field"
             type="search"
             className={styles['field']}
-            aria-label={texts.collection.searchField}
-            placeholder={texts.collection.searchPlaceholder}
+            aria-label={listTexts.searchField}
+            placeholder={listTexts.searchPlaceholder}
             autoCapitalize="none"
             autoComplete="off"
             spellCheck={false}
@@ -49,7 +50,7 @@ export function SearchForm(props: {
           />
           {text !== '' && (
             <IconButton
-              label={texts.collection.clearSearch}
+              label={listTexts.clearSearch}
               icon={<X />}
               onClick={() => {
                 onType('');

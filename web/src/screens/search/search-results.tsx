@@ -1,20 +1,21 @@
 import { type ReactNode, useMemo, useState } from 'react';
-import type { ListSource } from '../../api/collection.ts';
+import { listOf } from '../../api/collection.ts';
 import { ItemList } from '../../collection/item-list/item-list.tsx';
 import type { StretchHeading } from '../../collection/item-list/stretch-heading.ts';
 import { type PagedItems, usePagedItems } from '../../collection/item-list/use-paged-items.ts';
 import { GapNotice } from '../../collection/parts/list-states.tsx';
-import { QueueAll } from '../../collection/parts/queue-all.tsx';
+import { PlayAll } from '../../collection/parts/play-all.tsx';
 import { ScreenHeader } from '../../collection/parts/screen-header.tsx';
 import { useCollectionStatus } from '../../collection/parts/use-collection-status.ts';
 import { texts } from '../../texts/index.ts';
+import { listTexts } from '../../texts/lists.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SearchX } from '../../ui/icons.ts';
 import { resultStretches } from './result-stretches.ts';
 
 /** What was found: folders and albums as covers, two rows of them until asked for all, then songs. */
 export function SearchResults({ query }: { readonly query: string }): ReactNode {
-  const source = useMemo((): ListSource => ({ kind: 'search', query }), [query]);
+  const source = useMemo(() => listOf({ kind: 'search', query }), [query]);
   const paged = usePagedItems(source);
   const { awaySources } = useCollectionStatus();
   const [isExpanded, setIsExpanded] = useExpansion(query);
@@ -24,13 +25,14 @@ export function SearchResults({ query }: { readonly query: string }): ReactNode 
     () => resultStretches({ total, folderCount, isExpanded }),
     [total, folderCount, isExpanded],
   );
+  const list = useMemo(() => ({ name: '', targets: [{ kind: 'search', query } as const] }), [query]);
   const { collection } = texts;
   if (paged.status !== 'ready') return null;
   const headings: Record<string, StretchHeading> = {
     'folders-heading': {
-      text: collection.foldersAndAlbums,
+      text: listTexts.foldersAndAlbums,
       expansion: {
-        label: isExpanded ? collection.showFewer : collection.showAll(folderCount),
+        label: isExpanded ? listTexts.showFewer : listTexts.showAll(folderCount),
         onSelect: () => setIsExpanded(!isExpanded),
       },
     },
@@ -43,11 +45,11 @@ export function SearchResults({ query }: { readonly query: string }): ReactNode 
           level={2}
           isQuiet
           title={collection.resultsFound(total, query)}
-          actions={total > 0 && <QueueAll label={query} targets={[{ kind: 'search', query }]} />}
+          actions={total > 0 && <PlayAll label={query} list={list} />}
         />
       </div>
       {total === 0 ? (
-        <EmptyState icon={<SearchX />}>{collection.noResults}</EmptyState>
+        <EmptyState icon={<SearchX />}>{listTexts.noResults}</EmptyState>
       ) : (
         <ItemList
           label={collection.resultsFor(query)}
@@ -56,6 +58,7 @@ export function SearchResults({ query }: { readonly query: string }): ReactNode 
           itemAt={paged.itemAt}
           loadItems={paged.load}
           onShow={paged.show}
+          plays={list}
           awaySources={awaySources}
         />
       )}

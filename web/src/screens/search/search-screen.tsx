@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { ListSkeleton, LoadFailure } from '../../collection/parts/list-states.tsx';
 import { texts } from '../../texts/index.ts';
+import { listTexts } from '../../texts/lists.ts';
 import { PictureHoldContext } from '../../ui/cover/picture-hold.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Search } from '../../ui/icons.ts';
@@ -18,7 +19,7 @@ export function SearchScreen({ query }: { readonly query: string }): ReactNode {
       <SearchForm text={search.text} onType={search.type} onFind={search.find} isAutoFocused={query === ''} />
       {search.error !== null && <LoadFailure error={search.error} onRetry={search.retry} />}
       {search.isWaiting && <ListSkeleton kind="rows" />}
-      {search.text.trim() === '' && <EmptyState icon={<Search />}>{texts.collection.searchHelp}</EmptyState>}
+      {search.text.trim() === '' && <EmptyState icon={<Search />}>{listTexts.searchHelp}</EmptyState>}
       {search.shown !== '' && search.error === null && (
         <PictureHoldContext value={search.pictures}>
           <SearchResults query={search.shown} />

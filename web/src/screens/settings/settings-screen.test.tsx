@@ -15,19 +15,19 @@ const tabs = () =>
     .map((link) => link.textContent);
 
 describe('the settings', () => {
-  it('show four tabs to administrators', async () => {
+  it('show every tab to administrators', async () => {
     asUser('ann', { isAdmin: true });
     renderScreen(<SettingsScreen tab="users" />);
     expect(screen.getByRole('heading', { level: 1, name: 'Settings' })).toBeTruthy();
-    expect(tabs()).toEqual(['Preferences', 'Collection', 'Users', 'Dynamic DNS']);
+    expect(tabs()).toEqual(['Preferences', 'Account', 'Collection', 'Users', 'Dynamic DNS']);
     expect(screen.getByRole('link', { name: 'Users' }).getAttribute('aria-current')).toBe('page');
     expect(await screen.findByRole('button', { name: 'Create user' })).toBeTruthy();
   });
 
-  it('show preferences only to everybody else, also at the address of another tab', async () => {
+  it('show preferences and account only to everybody else, also at the address of another tab', async () => {
     asUser('bob');
     renderScreen(<SettingsScreen tab="users" />);
-    expect(tabs()).toEqual(['Preferences']);
+    expect(tabs()).toEqual(['Preferences', 'Account']);
     expect(await screen.findByRole('heading', { name: 'Theme' })).toBeTruthy();
   });
 });

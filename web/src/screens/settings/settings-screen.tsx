@@ -16,6 +16,7 @@ const parts = {
   preferences: part(async () => (await import('./preferences/preferences-tab.tsx')).PreferencesTab, {
     Fallback: Loading,
   }),
+  account: part(async () => (await import('./account/account-tab.tsx')).AccountTab, { Fallback: Loading }),
   collection: part(async () => (await import('./collection/collection-tab.tsx')).CollectionTab, {
     Fallback: Loading,
   }),
@@ -23,10 +24,10 @@ const parts = {
   ddns: part(async () => (await import('./ddns/ddns-tab.tsx')).DdnsTab, { Fallback: Loading }),
 } satisfies Record<SettingsTab, unknown>;
 
-const tabsOfAdmins: readonly SettingsTab[] = ['preferences', 'collection', 'users', 'ddns'];
-const tabsOfUsers: readonly SettingsTab[] = ['preferences'];
+const tabsOfAdmins: readonly SettingsTab[] = ['preferences', 'account', 'collection', 'users', 'ddns'];
+const tabsOfUsers: readonly SettingsTab[] = ['preferences', 'account'];
 
-/** The settings: a tab each. Who is no administrator sees preferences, whatever the route says. */
+/** The settings: a tab each. Who is no administrator sees preferences at the address of a tab that is not theirs. */
 export function SettingsScreen({ tab }: { readonly tab: SettingsTab }) {
   const session = useSession();
   const visible = session?.isAdmin ? tabsOfAdmins : tabsOfUsers;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { texts } from '../../texts/index.ts';
+import { settingsTexts } from '../../texts/settings.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { TextField } from '../../ui/controls/text-field.tsx';
 import styles from './setup-screen.module.css';
@@ -15,19 +15,19 @@ export function CodeStep({ onSubmit }: { readonly onSubmit: (code: string) => Pr
   });
   return (
     <form className={styles['form']} onSubmit={submit.onSubmit}>
-      <p className={styles['text']}>{texts.app.setup.setupCodeText}</p>
+      <p className={styles['text']}>{settingsTexts.setup.setupCodeText}</p>
       <TextField
-        label={texts.app.setup.setupCode}
+        label={settingsTexts.setup.setupCode}
         value={code}
         autoComplete="one-time-code"
-        error={isRefused ? texts.app.setup.setupCodeWrong : undefined}
+        error={isRefused ? settingsTexts.setup.setupCodeWrong : undefined}
         onChange={(event) => {
           setIsRefused(false);
           setCode(event.currentTarget.value);
         }}
       />
       <Button type="submit" variant="primary" disabled={code.trim() === '' || submit.isBusy}>
-        {texts.app.setup.next}
+        {settingsTexts.setup.next}
       </Button>
     </form>
   );

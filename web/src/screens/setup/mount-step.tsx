@@ -1,6 +1,5 @@
 import type { MountDir } from '@tonearm/contract';
 import { useState } from 'react';
-import { texts } from '../../texts/index.ts';
 import { settingsTexts } from '../../texts/settings.ts';
 import { TextField } from '../../ui/controls/text-field.tsx';
 import { LocationField } from '../folder-picker/location-field.tsx';
@@ -19,7 +18,7 @@ export function MountStep({ onSubmit }: { readonly onSubmit: (mountDir: MountDir
   const submit = useSubmit(() => onSubmit({ source, name }));
   return (
     <form className={styles['form']} onSubmit={submit.onSubmit}>
-      <p className={styles['text']}>{texts.app.setup.mountText}</p>
+      <p className={styles['text']}>{settingsTexts.setup.mountText}</p>
       <LocationField
         label={settingsTexts.location}
         value={text}

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { texts } from '../../texts/index.ts';
+import { settingsTexts } from '../../texts/settings.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import styles from './setup-screen.module.css';
 import type { WaitsFor } from './setup-steps.ts';
@@ -15,10 +15,10 @@ export function NextButton(props: { readonly waitsFor: WaitsFor | null; readonly
         disabled={props.waitsFor !== null || props.isBusy}
         aria-describedby={id}
       >
-        {texts.app.setup.next}
+        {settingsTexts.setup.next}
       </Button>
       <p id={id} className={styles['waits']} role="status">
-        {props.waitsFor === null ? '' : texts.app.setup.waitsFor[props.waitsFor]}
+        {props.waitsFor === null ? '' : settingsTexts.setup.waitsFor[props.waitsFor]}
       </p>
     </div>
   );

@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { getCollectionStatus } from '../../api/collection-status.ts';
 import { sentenceOf } from '../../api/sentence-of.ts';
 import { refreshSetup } from '../../api/setup.ts';
 import { navigate } from '../../lib/location.ts';
 import { logProblem } from '../../lib/log.ts';
 import { paths } from '../../lib/paths.ts';
-import { texts } from '../../texts/index.ts';
+import { settingsTexts } from '../../texts/settings.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { CodeStep } from './code-step.tsx';
@@ -24,7 +25,7 @@ export function SetupScreen() {
   const isBlocked = wantsToStart && setup.step === 'welcome';
   if (setup.needsCode && isBlocked) {
     return (
-      <Step index={0} title={texts.app.setup.setupCode}>
+      <Step index={0} title={settingsTexts.setup.setupCode}>
         <CodeStep onSubmit={setup.tryCode} />
       </Step>
     );
@@ -53,7 +54,7 @@ function LaterStep({ setup }: { readonly setup: Setup }) {
   return <FinishStep />;
 }
 
-const titleOf = (step: Setup['step']): string => texts.app.setup[`${step}Title`];
+const titleOf = (step: Setup['step']): string => settingsTexts.setup[`${step}Title`];
 
 function Step(props: { readonly index: number; readonly title: string; readonly children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -63,7 +64,7 @@ function Step(props: { readonly index: number; readonly title: string; readonly 
     <main className={styles['screen']}>
       <div className={styles['card']}>
         <Logo className={styles['logo']} />
-        <p className={styles['step']}>{texts.app.setup.stepOf(props.index + 1, setupSteps.length)}</p>
+        <p className={styles['step']}>{settingsTexts.setup.stepOf(props.index + 1, setupSteps.length)}</p>
         <h1 ref={heading} tabIndex={-1}>
           {props.title}
         </h1>
@@ -76,12 +77,12 @@ function Step(props: { readonly index: number; readonly title: string; readonly 
 function WelcomeStep({ problem, onStart }: { readonly problem: string; readonly onStart: () => void }) {
   return (
     <>
-      <p className={styles['text']}>{texts.app.setup.welcomeText}</p>
+      <p className={styles['text']}>{settingsTexts.setup.welcomeText}</p>
       <p className={styles['problem']} role="alert">
         {problem}
       </p>
       <Button variant="primary" onClick={onStart}>
-        {texts.app.setup.soundsGood}
+        {settingsTexts.setup.soundsGood}
       </Button>
     </>
   );
@@ -98,5 +99,36 @@ function FinishStep() {
     const timer = setTimeout(() => void finish(), finishMs);
     return () => clearTimeout(timer);
   }, []);
-  return <p className={styles['text']}>{texts.app.setup.finishText}</p>;
+  const songCount = useSongsFound();
+  return (
+    <>
+      <p className={styles['text']}>{settingsTexts.setup.finishText}</p>
+      <p className={styles['text']} role="status">
+        {songCount > 0 ? settingsTexts.setup.foundSoFar(songCount) : ''}
+      </p>
+    </>
+  );
+}
+
+/** How often the end of setup looks what was found. */
+const lookMs = 400;
+
+/** Songs that the first scan has found so far. */
+function useSongsFound(): number {
+  const [count, setCount] = useState(0);
+  useEffect(() => {
+    const gone = new AbortController();
+    const look = async () => {
+      // What cannot be known now is known when the collection opens.
+      const status = await getCollectionStatus(gone.signal).catch(() => null);
+      if (status && !gone.signal.aborted) setCount(status.song_count);
+    };
+    void look();
+    const timer = setInterval(() => void look(), lookMs);
+    return () => {
+      clearInterval(timer);
+      gone.abort();
+    };
+  }, []);
+  return count;
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { texts } from '../../texts/index.ts';
+import { settingsTexts } from '../../texts/settings.ts';
 import { TextField } from '../../ui/controls/text-field.tsx';
 import { NextButton } from './next-button.tsx';
 import styles from './setup-screen.module.css';
@@ -17,7 +18,7 @@ export function UserStep(props: {
   const differ = password !== '' && confirmation !== '' && password !== confirmation;
   return (
     <form className={styles['form']} onSubmit={submit.onSubmit}>
-      <p className={styles['text']}>{texts.app.setup.userText}</p>
+      <p className={styles['text']}>{settingsTexts.setup.userText}</p>
       <TextField
         label={texts.app.username}
         value={username}
@@ -32,11 +33,11 @@ export function UserStep(props: {
         onChange={(event) => setPassword(event.currentTarget.value)}
       />
       <TextField
-        label={texts.app.setup.confirmPassword}
+        label={settingsTexts.setup.confirmPassword}
         type="password"
         value={confirmation}
         autoComplete="new-password"
-        error={differ ? texts.app.setup.passwordsDiffer : undefined}
+        error={differ ? settingsTexts.setup.passwordsDiffer : undefined}
         onChange={(event) => setConfirmation(event.currentTarget.value)}
       />
       <p className={styles['problem']} role="alert">

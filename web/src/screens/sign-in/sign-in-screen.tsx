@@ -5,7 +5,7 @@ import { requestSession } from '../../api/session.ts';
 import { navigate } from '../../lib/location.ts';
 import { logProblem } from '../../lib/log.ts';
 import { paths } from '../../lib/paths.ts';
-import { signIn } from '../../storage/session-store.ts';
+import { signIn, useSignedOutReason } from '../../storage/session-store.ts';
 import { texts } from '../../texts/index.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { TextField } from '../../ui/controls/text-field.tsx';
@@ -15,6 +15,7 @@ import styles from './sign-in-screen.module.css';
 /** Username, password, and in. */
 export function SignInScreen() {
   const { problem, isBusy, submit } = useSignIn();
+  const reason = useSignedOutReason();
   return (
     <main className={styles['screen']}>
       <form className={styles['form']} onSubmit={submit}>
@@ -22,6 +23,11 @@ export function SignInScreen() {
           <Logo className={styles['logo']} />
           {texts.app.product}
         </h1>
+        {reason !== null && (
+          <p className={styles['reason']} role="status">
+            {texts.app.signedOut[reason]}
+          </p>
+        )}
         <TextField
           name="username"
           label={texts.app.username}

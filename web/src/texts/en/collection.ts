@@ -8,6 +8,7 @@ export const collection = {
   breadcrumbs: 'Where you are',
   allMusic: 'All Music',
   queueAll: 'Queue All',
+  shuffle: 'Shuffle',
   disc: (number: number): string => `Disc ${number}`,
   songCount: plural('en', { one: '# song', other: '# songs' }),
   albumCount: plural('en', { one: '# album', other: '# albums' }),
@@ -23,7 +24,6 @@ export const collection = {
   clearChosen: 'Clear the selection',
   selectedCount: plural('en', { one: '# item', other: '# items' }),
   away: 'Away',
-  awayHint: 'Its drive is away right now. Nothing is lost.',
 
   random: 'Random',
   randomAlbums: 'Random albums',
@@ -32,33 +32,14 @@ export const collection = {
 
   search: 'Search',
   find: 'Find',
-  searchField: 'Search the collection',
-  searchPlaceholder: 'Songs, artists, albums, folders',
-  searchHelp: 'Type to search songs, artists, albums and folders. All words have to match.',
   resultsFound: (count: number, query: string): string => `${results(count)} for '${query}'`,
   resultsFor: (query: string): string => `Results for '${query}'`,
-  foldersAndAlbums: 'Folders and albums',
   songs: 'Songs',
-  showAll: plural('en', { one: 'Show all (#)', other: 'Show all (#)' }),
-  showFewer: 'Show fewer',
-  noResults: 'Try fewer or shorter words.',
-  clearSearch: 'Clear the search',
 
   playlists: 'Playlists',
   savedPlaylists: 'Saved playlists',
   playlist: 'Playlist',
-  noPlaylists:
-    'You have no playlists yet. Fill the current playlist with music, then save it with the save button above it.',
   play: 'Play',
-  delete: 'Delete',
-  deleting: 'Deleting…',
-  deleteForGood:
-    'What is in this playlist could not be read, so deleting it cannot be undone. Delete it anyway?',
-  playlistDeleted: (name: string): string => `Playlist '${name}' deleted`,
-  playlistDeleteFailed: (name: string): string => `Playlist '${name}' could not be deleted.`,
-  playlistRestoreFailed: (name: string): string => `Playlist '${name}' could not be brought back.`,
-  emptyPlaylist: 'This playlist has no songs.',
-  toPlaylists: 'All playlists',
 
   emptyCollection: 'There is no music here yet. Add a folder of music in the settings.',
   emptyCollectionUser: 'There is no music here yet. An administrator can add a folder of music.',
@@ -69,6 +50,7 @@ export const collection = {
   folderGone: 'This folder is not in the collection.',
   playlistGone: 'There is no playlist of this name.',
   loadFailed: 'This could not be loaded.',
+  notReady: 'The collection is being read in anew. This comes back by itself in a moment.',
   firstScan: 'Your music is being read for the first time. It appears here as it is found.',
 
   gathering: 'Gathering songs…',

@@ -1,9 +1,12 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 import styles from './icon-button.module.css';
+import { type NeedsServerProps, useDimmed } from './needs-server.ts';
 
 /** Properties of an icon button; those of the element besides. */
-export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label' | 'title'> {
+export interface IconButtonProps
+  extends NeedsServerProps,
+    Omit<ComponentProps<'button'>, 'aria-label' | 'title'> {
   /** What it does; its name for everybody, and the hint under the pointer. */
   readonly label: string;
   readonly icon: ReactNode;
@@ -12,13 +15,15 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-la
 }
 
 /** A button with a picture on it and a name beneath. */
-export function IconButton({ label, icon, size = 'm', className, ...rest }: IconButtonProps) {
+export function IconButton({ label, icon, size = 'm', className, needsServer, ...rest }: IconButtonProps) {
+  const dimmed = useDimmed(needsServer, label);
   return (
     <button
       type="button"
       {...rest}
       aria-label={label}
       title={label}
+      {...dimmed}
       className={classNames(styles['button'], styles[size], className)}
     >
       {icon}

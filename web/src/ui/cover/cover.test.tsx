@@ -1,5 +1,6 @@
-import { act, cleanup, fireEvent, render } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { act, cleanup, fireEvent, render, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
+import { connectServerPresence, serverPresence } from '../../lib/server-presence.ts';
 import { Cover } from './cover.tsx';
 import { createFailedPictures } from './failed-pictures.ts';
 import { createPictureHold, PictureHoldContext } from './picture-hold.ts';
@@ -22,16 +23,30 @@ describe('a cover that cannot be had', () => {
   it('is asked for again after a while', () => {
     let nowMs = 0;
     const failed = createFailedPictures(() => nowMs);
-    failed.add('a');
-    expect(failed.has('a')).toBe(true);
+    failed.add('a', 0);
+    expect(failed.has('a', 0)).toBe(true);
     nowMs = 5 * 60_000;
-    expect(failed.has('a')).toBe(false);
+    expect(failed.has('a', 0)).toBe(false);
+  });
+
+  it('is asked for again when the server was away and is back', async () => {
+    const shown = render(<Cover src="thumbnail/away" />);
+    const picture = pictureIn(shown);
+    if (picture) fireEvent.error(picture);
+    expect(pictureIn(shown)).toBeNull();
+    let isThere = false;
+    onTestFinished(connectServerPresence(async () => isThere));
+    await act(() => serverPresence.doubt());
+    expect(pictureIn(shown)).toBeNull();
+    isThere = true;
+    await act(async () => serverPresence.answered());
+    await waitFor(() => expect(pictureIn(shown)).not.toBeNull());
   });
 
   it('is forgotten when thousands of others failed since', () => {
     const failed = createFailedPictures(() => 0);
-    for (let index = 0; index <= 2_000; index += 1) failed.add(`${index}`);
-    expect([failed.has('0'), failed.has('1')]).toEqual([false, true]);
+    for (let index = 0; index <= 2_000; index += 1) failed.add(`${index}`, 0);
+    expect([failed.has('0', 0), failed.has('1', 0)]).toEqual([false, true]);
   });
 });
 

@@ -3,25 +3,28 @@ const restMs = 5 * 60_000;
 /** More addresses than this are forgotten, oldest first. */
 const mostRemembered = 2_000;
 
-/** Addresses of pictures that could not be had, for a while: a list shows the same cover many times. */
+/**
+ * Addresses of pictures that could not be had, for a while: a list shows the same cover many times. `returnCount`
+ * counts how often the server came back: what failed before it did is tried again.
+ */
 export interface FailedPictures {
-  has(src: string): boolean;
-  add(src: string): void;
+  has(src: string, returnCount: number): boolean;
+  add(src: string, returnCount: number): void;
 }
 
 /** @param nowMs a clock that never jumps */
 export const createFailedPictures = (nowMs: () => number): FailedPictures => {
-  const failedAtMs = new Map<string, number>();
+  const failures = new Map<string, { readonly atMs: number; readonly returnCount: number }>();
   return {
-    has(src) {
-      const atMs = failedAtMs.get(src);
-      return atMs !== undefined && nowMs() - atMs < restMs;
+    has(src, returnCount) {
+      const failed = failures.get(src);
+      return failed?.returnCount === returnCount && nowMs() - failed.atMs < restMs;
     },
-    add(src) {
-      failedAtMs.delete(src);
-      failedAtMs.set(src, nowMs());
-      const [oldest] = failedAtMs.keys();
-      if (failedAtMs.size > mostRemembered && oldest !== undefined) failedAtMs.delete(oldest);
+    add(src, returnCount) {
+      failures.delete(src);
+      failures.set(src, { atMs: nowMs(), returnCount });
+      const [oldest] = failures.keys();
+      if (failures.size > mostRemembered && oldest !== undefined) failures.delete(oldest);
     },
   };
 };

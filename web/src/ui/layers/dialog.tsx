@@ -3,6 +3,7 @@ import { useFocusReturn } from '../behaviour/use-focus-return.ts';
 import { IconButton } from '../controls/icon-button.tsx';
 import { X } from '../icons.ts';
 import styles from './dialog.module.css';
+import { useLayer } from './use-layer.ts';
 
 const control = ':is(input, select, textarea, button):not(:disabled)';
 /** The first thing in a dialog that takes the keyboard, below its header. */
@@ -18,7 +19,7 @@ export interface DialogProps {
 
 /**
  * A dialog over the page. The focus goes in, stays in, and returns to where it was; Escape, the close
- * button and a press beside it close it.
+ * button, a press beside it and Back close it.
  */
 export function Dialog({ title, closeLabel, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -26,6 +27,7 @@ export function Dialog({ title, closeLabel, onClose, children }: DialogProps) {
   // A press that begins inside and ends beside it, as when text is marked, does not close.
   const pressedOn = useRef<EventTarget | null>(null);
   useFocusReturn();
+  useLayer(onClose);
   useEffect(() => {
     dialog.current?.showModal?.();
     // The browser begins at the close button; people come for what is below it.

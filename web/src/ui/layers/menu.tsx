@@ -1,12 +1,19 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { useMediaQuery } from '../../lib/use-media-query.ts';
+import { classNames } from '../class-names.ts';
 import styles from './menu.module.css';
+import { useLayer } from './use-layer.ts';
 
 /** A line of a menu. */
-interface MenuItem {
+export interface MenuItem {
   readonly label: string;
   readonly icon?: ReactNode;
   readonly isDisabled?: boolean;
+  /** A line is drawn above it. */
+  readonly startsGroup?: boolean;
+  /** The menu stays until whoever opened it takes it away, for what shows something else in its place. */
+  readonly staysOpen?: boolean;
   readonly onSelect: () => void;
 }
 
@@ -14,17 +21,23 @@ interface MenuItem {
 export interface MenuProps {
   readonly label: string;
   readonly items: readonly MenuItem[];
-  /** Where it opens, in pixels of the window; it stays inside. */
+  /** Where it opens, in pixels of the window; it stays inside. Phones show it as a sheet at the bottom. */
   readonly at: { readonly x: number; readonly y: number };
+  /** What it is about, at the head of the sheet on phones. */
+  readonly head?: ReactNode;
   readonly onClose: () => void;
 }
 
+/** Windows in which a menu at a point has too little room for a finger. */
+const phoneQuery = '(width < 40rem), (height < 30rem) and (pointer: coarse)';
+
 /**
- * A context menu. Arrows, Home, End and first letters move, Enter and Space choose, Escape and Tab
- * close; the focus returns to where it was.
+ * A context menu; on phones a sheet at the bottom. Arrows, Home, End and first letters move, Enter and Space
+ * choose, Escape, Tab and Back close; the focus returns to where it was.
  */
-export function Menu({ label, items, at, onClose }: MenuProps) {
+export function Menu({ label, items, at, head, onClose }: MenuProps) {
   const menu = useRef<HTMLDivElement>(null);
+  const isSheet = useMediaQuery(phoneQuery);
   const [position, setPosition] = useState(at);
   useLayoutEffect(() => {
     const { offsetWidth: width = 0, offsetHeight: height = 0 } = menu.current ?? {};
@@ -33,41 +46,55 @@ export function Menu({ label, items, at, onClose }: MenuProps) {
     setPosition({ x: inside(at.x, width, window.innerWidth), y: inside(at.y, height, window.innerHeight) });
   }, [at.x, at.y]);
   useFocusInside(menu);
+  useLayer(onClose);
   useCloseOutside(menu, onClose);
   return createPortal(
-    <div
-      ref={menu}
-      role="menu"
-      aria-label={label}
-      tabIndex={-1}
-      className={styles['menu']}
-      style={{ left: position.x, top: position.y }}
-      onKeyDown={(event) => onMenuKey(event, onClose)}
-      onContextMenu={(event) => event.preventDefault()}
-    >
-      {items.map((item) => (
-        <button
-          key={item.label}
-          type="button"
-          role="menuitem"
-          tabIndex={-1}
-          aria-disabled={item.isDisabled}
-          className={styles['item']}
-          onClick={() => {
-            if (item.isDisabled) return;
-            onClose();
-            item.onSelect();
-          }}
-        >
-          {item.icon}
-          {item.label}
-        </button>
-      ))}
+    <div className={isSheet ? styles['scrim'] : undefined}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a second right click on a menu opens nothing */}
+      <div
+        ref={menu}
+        className={classNames(styles['menu'], isSheet && styles['sheet'])}
+        style={isSheet ? undefined : { left: position.x, top: position.y }}
+        onContextMenu={(event) => event.preventDefault()}
+      >
+        {isSheet && head}
+        <div role="menu" aria-label={label} tabIndex={-1} onKeyDown={(event) => onMenuKey(event, onClose)}>
+          {items.map((item) => (
+            <MenuLine key={item.label} item={item} onClose={onClose} />
+          ))}
+        </div>
+      </div>
     </div>,
-    // Whatever lies outside of an open dialog cannot be pressed, and is beneath it.
-    [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body,
+    placeOf(),
   );
 }
+
+function MenuLine({ item, onClose }: { readonly item: MenuItem; readonly onClose: () => void }) {
+  return (
+    <>
+      {item.startsGroup === true && <hr className={styles['line']} />}
+      <button
+        type="button"
+        role="menuitem"
+        tabIndex={-1}
+        aria-disabled={item.isDisabled}
+        className={styles['item']}
+        onClick={() => {
+          if (item.isDisabled) return;
+          if (item.staysOpen !== true) onClose();
+          item.onSelect();
+        }}
+      >
+        {item.icon}
+        {item.label}
+      </button>
+    </>
+  );
+}
+
+/** Within a landmark, so that who goes by landmarks finds it; whatever lies outside of an open dialog cannot be pressed. */
+const placeOf = (): Element =>
+  [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.querySelector('main') ?? document.body;
 
 function onMenuKey(event: KeyboardEvent<HTMLElement>, onClose: () => void): void {
   const lines = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=menuitem]')];

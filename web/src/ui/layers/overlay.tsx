@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { logProblem } from '../../lib/log.ts';
+import { serverPresence } from '../../lib/server-presence.ts';
 import { texts } from '../../texts/index.ts';
 import { type Part, part } from './part.tsx';
 import { showToast } from './toast-store.ts';
@@ -16,6 +17,7 @@ export function overlay<P extends object>(
   return part(load, {
     onFailure: (props, error) => {
       logProblem('A part of the page could not be loaded', error);
+      void serverPresence.doubt();
       showToast({ message: texts.app.unreachable });
       close(props);
     },

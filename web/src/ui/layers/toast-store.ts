@@ -4,6 +4,8 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 export interface Toast {
   readonly message: string;
   readonly action?: { readonly label: string; readonly onSelect: () => void };
+  /** A newer toast of the same topic takes the place of an older one. */
+  readonly topic?: string;
   /** How long it stays; 4 seconds unless told, 10 for what can be undone. */
   readonly durationMs?: number;
 }
@@ -37,7 +39,9 @@ export function createToasts(after: (run: () => void, delayMs: number) => void):
     const id = lastId;
     store.setState(({ toasts }) => {
       // Said again it stands once, as the newest.
-      const others = toasts.filter(({ message }) => message !== toast.message);
+      const others = toasts.filter(
+        ({ message, topic }) => message !== toast.message && (topic === undefined || topic !== toast.topic),
+      );
       return { toasts: [...others.slice(1 - mostShown), { ...toast, id }] };
     });
     after(() => dismiss(id), toast.durationMs ?? defaultDurationMs);

@@ -37,4 +37,11 @@ describe('toasts', () => {
     for (const message of ['a', 'b', 'c', 'd']) show({ message });
     expect(store.getState().toasts.map(({ message }) => message)).toEqual(['b', 'c', 'd']);
   });
+
+  it('give way to what is said next about the same', () => {
+    const { store, show } = createToasts(() => {});
+    for (const message of ['a', 'b']) show({ message, topic: 'queue' });
+    show({ message: 'c' });
+    expect(store.getState().toasts.map(({ message }) => message)).toEqual(['b', 'c']);
+  });
 });

@@ -6,9 +6,24 @@ export type Tolerance = 'error' | 'none';
 
 /**
  * Kinds of which a part can be shown: what is lost comes out in one even colour. Of a PNG it would be what lay in
- * memory before, and the others come out whole or not at all.
+ * memory before. AVIF is one piece to its decoder, and of most TIFFs the directory stands at their end: these come out
+ * whole or not at all.
  */
-const partlyShown: ReadonlySet<string | null> = new Set(['jpeg', 'gif']);
+const partlyShown: ReadonlySet<string | null> = new Set(['jpeg', 'gif', 'webp']);
+
+/** A picture of which less than this share is there is not worth looking at. */
+const leastShare = 0.25;
+
+/**
+ * A damaged picture as its decoder takes it: that of WebP refuses a file that is shorter than it says, whatever it may
+ * let pass, and shows what is there when nothing but zeros follows.
+ */
+export const madeWhole = (bytes: Buffer): Buffer => {
+  if (pictureTypeOf(bytes) !== 'webp') return bytes;
+  const saidBytes = bytes.readUInt32LE(4) + 8;
+  const isCut = saidBytes > bytes.length && bytes.length >= saidBytes * leastShare;
+  return isCut ? Buffer.concat([bytes], saidBytes) : bytes;
+};
 
 /** Rows into which a picture is scaled to see how much of it is there, and how many of them must be. */
 const rows = 32;

@@ -1,7 +1,7 @@
 // A process of its own for pictures: whatever a hostile file does to a decoder, the server goes on. It is
 // started and, past a deadline, killed by picture-processes.ts.
 import sharp from 'sharp';
-import { ignoreStopSignals } from '../../../platform/stop-signals.ts';
+import { takeOwnEnd } from '../../../platform/child/own-end.ts';
 import type { PictureJob, PictureReport } from './picture-messages.ts';
 import { workOnPicture } from './picture-work.ts';
 
@@ -11,15 +11,13 @@ const mostMemoryBytes = 512 * 1024 * 1024;
 /** How often memory is looked at, in milliseconds. */
 const memoryCheckMs = 100;
 
-const report = (message: PictureReport): void => {
-  process.send?.(message);
-};
+const { tell, serve } = takeOwnEnd<PictureJob, PictureReport>();
 
 const answer = async (job: PictureJob): Promise<void> => {
   try {
-    report({ id: job.id, outcome: await workOnPicture(job) });
+    tell({ id: job.id, outcome: await workOnPicture(job) });
   } catch (error) {
-    report({ id: job.id, failure: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+    tell({ id: job.id, failure: error instanceof Error ? (error.stack ?? error.message) : String(error) });
   }
 };
 
@@ -31,10 +29,8 @@ const guardMemory = (): void => {
 };
 
 // One picture at a time on one core; nothing is seen twice, so the library's own cache would only cost.
-ignoreStopSignals();
 sharp.concurrency(1);
 sharp.cache(false);
 guardMemory();
-process.on('message', (job: PictureJob) => void answer(job));
-process.on('disconnect', () => process.exit());
-report({ isReady: true });
+serve((job) => void answer(job));
+tell({ isReady: true });

@@ -1,5 +1,3 @@
-import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { createFakeClock } from '@tonearm/testkit';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../../platform/clock.ts';
@@ -43,16 +41,16 @@ describe('the processes that decode', () => {
   });
 
   it('end when there is nothing to do for a while, not before, and start again', async () => {
-    const started: ChildProcess[] = [];
-    const startProcess = (): ChildProcess => {
-      const child = startPictureProcess();
+    const started: ReturnType<typeof startPictureProcess>[] = [];
+    const start: typeof startPictureProcess = (onMessage) => {
+      const child = startPictureProcess(onMessage);
       started.push(child);
       return child;
     };
     // Deadlines are far away; what waits besides is the end of an idle process.
     const idle = { deadlineMs: 1e9, idleMs: 30_000 };
     const clock = createFakeClock();
-    const processes = createPictureProcesses({ clock, log: silentLog, limits: idle, startProcess });
+    const processes = createPictureProcesses({ clock, log: silentLog, limits: idle, start });
     await artwork.restart({ processes });
     const askFor = async (name: string) =>
       (await artwork.ask(artwork.files.put(name, png(20), 'picture'))).statusCode;
@@ -60,12 +58,11 @@ describe('the processes that decode', () => {
     await clock.advance(29_999);
     expect(await askFor('b.png')).toBe(200);
     await clock.advance(29_999);
-    expect(started.map((child) => child.connected)).toEqual([true]);
-    const ended = once(started[0] as ChildProcess, 'exit');
+    expect(started.map((child) => child.isOpen())).toEqual([true]);
     await clock.advance(1);
-    expect(await ended).toEqual([0, null]);
+    expect(await started[0]?.ended).toMatchObject({ isWell: true });
     expect(await askFor('c.png')).toBe(200);
-    expect(started.map((child) => child.connected)).toEqual([false, true]);
+    expect(started.map((child) => child.isOpen())).toEqual([false, true]);
     processes.dispose();
   });
 

@@ -1,6 +1,6 @@
-import type { ChildProcess } from 'node:child_process';
 import { AppError } from '../../../platform/app-error.ts';
-import { startChild } from '../../../platform/child/start-child.ts';
+import type { Child } from '../../../platform/child/child.ts';
+import { startProcess } from '../../../platform/child/start-process.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { PictureJob, PictureOutcome, PictureReport } from './picture-messages.ts';
@@ -56,7 +56,7 @@ interface Waiting {
 }
 
 interface Worker {
-  readonly child: ChildProcess;
+  readonly child: Child<PictureJob>;
   isReady: boolean;
   current: Waiting | null;
   cancelTimer: () => void;
@@ -65,8 +65,9 @@ interface Worker {
 const entry = new URL('./picture-process.ts', import.meta.url);
 
 /** Starts a process that decodes; nobody has given it anything to do. */
-export const startPictureProcess = (): ChildProcess =>
-  startChild(entry, {
+export const startPictureProcess = (onMessage: (report: PictureReport) => void): Child<PictureJob> =>
+  startProcess(entry, {
+    onMessage,
     nodeFlags,
     environment: { UV_THREADPOOL_SIZE: '1', MALLOC_ARENA_MAX: '1' },
     niceness,
@@ -78,9 +79,9 @@ export const createPictureProcesses = (deps: {
   clock: Pick<Clock, 'schedule'>;
   log: Log;
   limits?: PictureLimits;
-  startProcess?: () => ChildProcess;
+  start?: typeof startPictureProcess;
 }): PictureProcesses => {
-  const { limits = defaultLimits, startProcess = startPictureProcess } = deps;
+  const { limits = defaultLimits, start: startOne = startPictureProcess } = deps;
   const workers = new Set<Worker>();
   const queue: Waiting[] = [];
   let lastId = 0;
@@ -90,13 +91,13 @@ export const createPictureProcesses = (deps: {
     worker.cancelTimer();
     worker.current?.settle(result);
     worker.current = null;
-    worker.cancelTimer = deps.clock.schedule(limits.idleMs, () => worker.child.disconnect());
+    worker.cancelTimer = deps.clock.schedule(limits.idleMs, () => worker.child.release());
     pump();
   };
 
   const giveUp = (worker: Worker, why: string): void => {
     deps.log.warn('a picture could not be read', { reason: why });
-    worker.child.kill('SIGKILL');
+    worker.child.kill();
   };
 
   const onReport = (worker: Worker, report: PictureReport): void => {
@@ -120,11 +121,14 @@ export const createPictureProcesses = (deps: {
   };
 
   const start = (): void => {
-    const worker: Worker = { child: startProcess(), isReady: false, current: null, cancelTimer: () => {} };
+    const worker: Worker = {
+      child: startOne((report) => onReport(worker, report)),
+      isReady: false,
+      current: null,
+      cancelTimer: () => {},
+    };
     workers.add(worker);
-    worker.child.on('message', (report: PictureReport) => onReport(worker, report));
-    worker.child.once('exit', (code, signal) => onEnd(worker, `${signal ?? `exit ${code}`}`));
-    worker.child.once('error', (error) => onEnd(worker, error.message));
+    void worker.child.ended.then(({ why }) => onEnd(worker, why));
   };
 
   const assign = (worker: Worker, waiting: Waiting): void => {
@@ -143,7 +147,7 @@ export const createPictureProcesses = (deps: {
   const pump = (): void => {
     if (isDisposed) return;
     for (const worker of workers) {
-      if (!worker.isReady || worker.current !== null || !worker.child.connected) continue;
+      if (!worker.isReady || worker.current !== null || !worker.child.isOpen()) continue;
       const next = takeNext();
       if (next !== undefined) assign(worker, next);
     }
@@ -175,7 +179,7 @@ export const createPictureProcesses = (deps: {
     dispose: () => {
       isDisposed = true;
       for (const waiting of queue.splice(0)) waiting.settle({ kind: 'gave-up' });
-      for (const worker of workers) worker.child.kill('SIGKILL');
+      for (const worker of workers) worker.child.kill();
     },
   };
 };

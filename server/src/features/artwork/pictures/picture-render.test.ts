@@ -119,6 +119,41 @@ describe('a damaged picture', () => {
     }
   });
 
+  it.each([
+    ['lossy', { quality: 60 }],
+    ['lossless', { lossless: true }],
+    ['with transparency', { quality: 60, alphaQuality: 60 }],
+  ])('of WebP, %s, is shown as far as it can be decoded', async (kind, options) => {
+    const drawn = kind === 'with transparency' ? busy().ensureAlpha(0.9) : busy();
+    const whole = await drawn.webp(options).toBuffer();
+    for (const [share, rows] of [
+      [0.93, 80],
+      [0.5, 40],
+    ] as const) {
+      for (const size of ['small', 'native'] as const) {
+        const cut = whole.subarray(0, Math.floor(whole.length * share));
+        const [made, good] = await Promise.all(
+          [cut, whole].map((bytes) => renderThumbnail(bytes, { ...small, size })),
+        );
+        const top = { left: 0, top: 0, width: 100, height: rows };
+        const pixelsOf = (thumbnail: { bytes: Buffer } | undefined): Promise<Buffer> =>
+          sharp(thumbnail?.bytes).extract(top).raw().toBuffer();
+        const [shown, wanted] = await Promise.all([pixelsOf(made), pixelsOf(good)]);
+        const differences = [...shown].map((value, at) => Math.abs(value - (wanted[at] ?? 0)));
+        expect(Math.max(...differences)).toBeLessThan(90);
+        expect(await colorOf(cut)).toMatch(/^#[0-9a-f]{6}$/);
+      }
+    }
+  });
+
+  it('is refused when the decoder shows it whole or not at all', async () => {
+    for (const whole of [await busy().tiff().toBuffer(), await busy().avif().toBuffer()]) {
+      expect((await renderThumbnail(whole, small)).bytes.length).toBeGreaterThan(0);
+      const cut = whole.subarray(0, Math.floor(whole.length * 0.93));
+      await expect(renderThumbnail(cut, small)).rejects.toThrow(PictureRefused);
+    }
+  });
+
   it('is refused when next to nothing of it is left, and when it is garbage', async () => {
     const whole = await busy().jpeg({ quality: 60 }).toBuffer();
     const garbage = [

@@ -2,7 +2,7 @@ import sharp, { type Sharp } from 'sharp';
 import { pictureTypeOf } from '../../../platform/paths/picture-type.ts';
 import { type Dimensions, type Layout, layoutOf, type ThumbnailOptions } from '../thumbnail-options.ts';
 import { BmpError, decodeBmp } from './bmp.ts';
-import { showsEnough, type Tolerance } from './damaged-picture.ts';
+import { madeWhole, showsEnough, type Tolerance } from './damaged-picture.ts';
 
 /** A thumbnail, encoded by us. */
 export interface Rendered {
@@ -85,16 +85,20 @@ const isDecodingError = (error: unknown): boolean =>
   error instanceof Error && !('code' in error) && !(error instanceof TypeError);
 
 /** Does something with a picture strictly, and if it is damaged and shows enough, tolerantly. */
-const despiteDamage = <T>(bytes: Buffer, work: (failOn: Tolerance) => Promise<T>): Promise<T> =>
+const despiteDamage = <T>(
+  bytes: Buffer,
+  work: (bytes: Buffer, failOn: Tolerance) => Promise<T>,
+): Promise<T> =>
   refusing(async () => {
     try {
-      return await work('error');
+      return await work(bytes, 'error');
     } catch (error) {
       if (!isDecodingError(error) || error instanceof PictureRefused) throw error;
-      const open = (): Sharp => openPicture(bytes, 'none');
+      const whole = madeWhole(bytes);
+      const open = (): Sharp => openPicture(whole, 'none');
       await describe(open());
-      if (!(await showsEnough(bytes, open))) throw error;
-      return await work('none');
+      if (!(await showsEnough(whole, open))) throw error;
+      return await work(whole, 'none');
     }
   });
 
@@ -102,8 +106,8 @@ const despiteDamage = <T>(bytes: Buffer, work: (failOn: Tolerance) => Promise<T>
  * The average colour of a picture, `#rrggbb`.
  * @throws PictureRefused
  */
-export const colorOf = (bytes: Buffer): Promise<string> =>
-  despiteDamage(bytes, async (failOn) => {
+export const colorOf = (file: Buffer): Promise<string> =>
+  despiteDamage(file, async (bytes, failOn) => {
     const picture = openPicture(bytes, failOn);
     await describe(picture);
     const { data, info } = await picture
@@ -185,10 +189,10 @@ const renderNative = async (
  * @throws PictureRefused
  */
 export const renderThumbnail = (
-  bytes: Buffer,
+  file: Buffer,
   options: ThumbnailOptions,
 ): Promise<Rendered & { readonly color: string }> =>
-  despiteDamage(bytes, async (failOn) => {
+  despiteDamage(file, async (bytes, failOn) => {
     const picture = openPicture(bytes, failOn);
     const facts = await describe(picture);
     const layout = layoutOf(facts, options);

@@ -1,6 +1,6 @@
+import type { FirstSeenReader } from '../../../state/first-seen.ts';
 import type { FirstSeenNotes } from '../scan-context.ts';
 import type { FirstSeenBatch } from '../scan-messages.ts';
-import type { FirstSeenReader } from './first-seen-store.ts';
 import { pathKeyBytes, pathKeyOf } from './path-key.ts';
 
 /** How many notes are handed on at once: few enough not to hold up the thread that writes them. */

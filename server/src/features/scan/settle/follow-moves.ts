@@ -1,4 +1,5 @@
 import { type Library, metaKeys } from '../../../library/write/library.ts';
+import type { TakenId } from '../../../library/write/model/give-ids.ts';
 import type { ReplacedSong } from '../../../library/write/moves-store.ts';
 import type { SongTrace, TraceKeys } from '../../../library/write/songs-store.ts';
 import type { ScanContext, SourceScan } from '../scan-context.ts';
@@ -67,7 +68,8 @@ const findCopies = (
 
 /**
  * Follows songs that went to where they are now: the new row gets the old one's date, the old row goes, and
- * the move is noted for playlists. Vanished songs that are found are taken out of their sources' lists.
+ * the move is noted for playlists, unless they mean another by that path. Vanished songs that are found are
+ * taken out of their sources' lists.
  * @returns the songs that moved within their source
  */
 export const followMoves = (context: ScanContext, sources: readonly SourceScan[]): Set<number> => {
@@ -78,11 +80,22 @@ export const followMoves = (context: ScanContext, sources: readonly SourceScan[]
   if (groups.every((group) => group.length === 0)) return stayed;
   const touched = new Set<number>();
 
+  const taken: TakenId[] = [];
+
+  const replacedPaths = new Set(library.moves.replaced().map(({ path }) => path));
+
+  /** By the path of a replaced song that one is meant, also where a scan that was stopped met another there. */
+  const isMeantBy = (origin: Origin, path: string): boolean =>
+    origin.kind === 'replaced' || !replacedPaths.has(path);
+
   const follow = ({ origin, target }: Followed, addedAt: number): void => {
     library.batch.begin(2);
     const from = origin.kind === 'song' ? pathOf(library, origin) : origin.path;
     const to = pathOf(library, target);
-    library.moves.add(from, to);
+    if (isMeantBy(origin, from)) {
+      library.moves.add(from, to);
+      taken.push({ id: origin.publicId, from, target: target.id });
+    }
     library.songs.setAddedAt(target.id, addedAt);
     const isNewcomer = origin.kind === 'song' && sources.some(({ newcomers }) => newcomers.has(origin.id));
     if (!isNewcomer && sourceNameOf(from) === sourceNameOf(to)) stayed.add(target.id);
@@ -107,6 +120,7 @@ export const followMoves = (context: ScanContext, sources: readonly SourceScan[]
     follow(match, Math.min(match.origin.addedAt, match.target.addedAt));
   }
   library.batch.begin(1);
+  library.model.takeIds(taken);
   library.moves.clearReplaced();
   for (const directoryId of touched) {
     library.batch.begin(1);

@@ -26,13 +26,27 @@ const foldersOfOnly = (
   return new Set([...whole].filter((id) => !whole.has(directories.place(id)?.parentId ?? -1)));
 };
 
+/** Digests of folders of which nothing that went is waited for: neither of their songs nor of the folders in them. */
+const keysOfSettled = (
+  { library: { songs, directories } }: ScanContext,
+  source: SourceScan,
+  settled: Pick<SourceScan, 'vanishedSongs' | 'vanishedFolders'>,
+): Map<number, number> => {
+  const isWaiting = (id: number): boolean =>
+    songs.presentIds(id).some((song) => source.vanishedSongs.has(song) && !settled.vanishedSongs.has(song)) ||
+    directories
+      .children(id)
+      .some((folder) => source.vanishedFolders.has(folder.id) && !settled.vanishedFolders.has(folder.id));
+  return new Map([...source.keysToSettle].filter(([id]) => !isWaiting(id)));
+};
+
 /**
  * Takes out what came to a source while it was away and is gone again: of another disk in its place, for instance.
- * Only what was there before is waited for.
+ * Only what was there before is waited for; folders that wait for nothing need not be looked at again.
  */
 export const settleNewcomers = (context: ScanContext, source: SourceScan): void => {
   const vanishedSongs = new Set([...source.vanishedSongs].filter((id) => source.newcomers.has(id)));
-  if (vanishedSongs.size === 0) return;
-  const vanishedFolders = foldersOfOnly(context, source, vanishedSongs);
-  settleVanished(context, { ...source, vanishedSongs, vanishedFolders, keysToSettle: new Map() });
+  const settled = { vanishedSongs, vanishedFolders: foldersOfOnly(context, source, vanishedSongs) };
+  const keysToSettle = keysOfSettled(context, source, settled);
+  settleVanished(context, { ...source, ...settled, keysToSettle });
 };

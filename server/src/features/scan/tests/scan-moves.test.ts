@@ -150,6 +150,42 @@ describe('a scan of what has moved', () => {
     expect(test.moves).toEqual([]);
   });
 
+  it.each([
+    ['new', false],
+    ['of another path', true],
+  ])('tells no move of what a scan in part has met at the path of another, %s', async (_name, isSwapped) => {
+    await using folder = await tempFolder();
+    const root = folder.join('music');
+    const put = (path: string, pitchHz: number) => library().song(path, { pitchHz }).writeTo(root);
+    await put('a/1.flac', 300);
+    await put('stays.flac', 500);
+    if (isSwapped) await put('b/1.flac', 400);
+    const stop = { isDue: false };
+    await using test = createTestScanner(folder.join('data'), {
+      atCommit: () => (stop.isDue ? 'cancel' : null),
+    });
+    test.sources = [{ name: 'M', realPath: root }];
+    await test.scan();
+    const ids = ['M/a/1.flac', 'M/b/1.flac'].map((path) => test.song(path)?.['public_id']);
+    rmSync(`${root}/b`, { recursive: true, force: true });
+    mkdirSync(`${root}/b`);
+    renameSync(`${root}/a/1.flac`, `${root}/b/1.flac`);
+    await put('a/1.flac', 400);
+    utimesSync(`${root}/b/1.flac`, 5, 5);
+    utimesSync(`${root}/a/1.flac`, 6, 6);
+    await scanInPart(test, stop);
+    expect(test.songs()).toEqual(['M/stays.flac', 'M/a/1.flac', 'M/b/1.flac']);
+    renameSync(`${root}/a`, `${root}/c`);
+    await test.scan();
+    // Who has the first in a playlist is led to where that one is, whatever stood at its path for a while.
+    const moves = ['M/a/1.flac → M/b/1.flac', 'M/b/1.flac → M/c/1.flac'];
+    expect(test.moves.toSorted()).toEqual(isSwapped ? moves : moves.slice(0, 1));
+    expect(test.song('M/b/1.flac')?.['public_id']).toEqual(ids[0]);
+    if (isSwapped) expect(test.song('M/c/1.flac')?.['public_id']).toEqual(ids[1]);
+    expect(test.songs()).toEqual(['M/stays.flac', 'M/b/1.flac', 'M/c/1.flac']);
+    expect(test.song('M/a/1.flac')).toBeUndefined();
+  });
+
   it('gives what comes to a path that a song moved away from a date of its own', async () => {
     await using folder = await tempFolder();
     const root = folder.join('music');

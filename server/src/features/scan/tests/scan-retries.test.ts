@@ -1,5 +1,5 @@
 import { utimesSync } from 'node:fs';
-import { library, tempFolder } from '@tonearm/testkit';
+import { createFakeClock, library, tempFolder } from '@tonearm/testkit';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createTestScanner } from './test-scan.ts';
 
@@ -13,10 +13,11 @@ afterEach(() => {
 const minutes = (count: number) => vi.setSystemTime(Date.now() + count * 60_000);
 
 /** A collection of two songs; reading one of them is given up while a test says so. */
-const createCollection = async (folder: { join(name: string): string }) => {
+const createCollection = async (folder: { join(name: string): string }, clock = createFakeClock()) => {
   await library().song('a/well.mp3').song('a/slow.mp3').writeTo(folder.join('music'));
   const state = { isSlow: true, reads: 0 };
   const test = createTestScanner(folder.join('data'), {
+    clock,
     givesUp: (name) => {
       if (name !== 'slow.mp3') return false;
       state.reads += 1;
@@ -75,6 +76,31 @@ it('tries it at once when the clock was set back, and when somebody asks', async
   await test.settled();
   expect(problems()).toEqual([]);
   expect(test.songs()).toHaveLength(2);
+});
+
+it('tries it when its time has come, though nobody scans, and looks nowhere else', async () => {
+  await using folder = await tempFolder();
+  const clock = createFakeClock(Date.now());
+  const { test, state, problems } = await createCollection(folder, clock);
+  await using _ = test;
+  const pass = async (count: number): Promise<void> => {
+    minutes(count);
+    await clock.advance(count * 60_000);
+    await test.settled();
+  };
+  await library().song('b/new.mp3').writeTo(folder.join('music'));
+  await test.scan();
+  await library().song('b/newer.mp3').writeTo(folder.join('music'));
+  await pass(10);
+  expect(problems()).toEqual([['slow.mp3', 'too_much_work', 2]]);
+  await pass(59);
+  expect(state.reads).toBe(2);
+  state.isSlow = false;
+  await pass(1);
+  expect(problems()).toEqual([]);
+  await pass(24 * 60);
+  expect(state.reads).toBe(3);
+  expect(test.songs()).toEqual(['Music/a/slow.mp3', 'Music/a/well.mp3', 'Music/b/new.mp3']);
 });
 
 it('keeps a song in the lists whose changed file is not read yet', async () => {

@@ -199,6 +199,41 @@ describe('a scan of sources that come and go', () => {
     expect(test.scanner.sourceStates()[0]).toEqual({ ...before, song_count: 36 });
   });
 
+  it('is done with folders from which only went what came while their source is away', async () => {
+    await using folder = await tempFolder();
+    const root = folder.join('music');
+    await library().song('old.flac', { pitchHz: 300 }).writeTo(root);
+    await using test = createTestScanner(folder.join('data'));
+    test.sources = [{ name: 'Music', realPath: root }];
+    await test.scan();
+    rmSync(root, { recursive: true });
+    await library()
+      .song('one/goes.flac', { pitchHz: 400 })
+      .song('one/stays.flac', { pitchHz: 500 })
+      .song('two/moves.flac', { pitchHz: 600 })
+      .song('two/stays.flac', { pitchHz: 700 })
+      .writeTo(root);
+    await test.scan();
+    rmSync(`${root}/one/goes.flac`);
+    renameSync(`${root}/two/moves.flac`, `${root}/moved.flac`);
+    await test.scan();
+    expect(test.scanner.sourceStates()).toMatchObject([{ state: 'away' }]);
+    expect(test.songs()).toEqual([
+      'Music/moved.flac',
+      'Music/old.flac',
+      'Music/one/stays.flac',
+      'Music/two/stays.flac',
+    ]);
+    const keyed = () =>
+      test.library.prepare('SELECT name FROM directories WHERE entries_key IS NOT NULL ORDER BY 1').pluck();
+    // What is waited for was in the source's own folder.
+    expect(keyed().all()).toEqual(['one', 'two']);
+    const revision = test.library.prepare("SELECT value FROM meta WHERE key = 'revision'").pluck();
+    const before = revision.get();
+    await test.scan();
+    expect(revision.get()).toBe(before);
+  });
+
   it('takes a source out of the library when it is not in the list any more', async () => {
     await using folder = await tempFolder();
     await library().song('a.mp3').writeTo(folder.join('one'));

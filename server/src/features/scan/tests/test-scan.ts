@@ -4,7 +4,7 @@ import type Database from 'better-sqlite3';
 import { openLibraryReader, openLibraryWriter } from '../../../library/open-library.ts';
 import { createSearchIndex } from '../../../library/search-index/search-index-store.ts';
 import type { AppEvents, SongsMoved } from '../../../platform/app-events.ts';
-import { systemClock } from '../../../platform/clock.ts';
+import { type Clock, systemClock } from '../../../platform/clock.ts';
 import { createEvents } from '../../../platform/events.ts';
 import { createLog } from '../../../platform/log.ts';
 import { soundStorage } from '../../../platform/storage-watch.ts';
@@ -59,6 +59,8 @@ interface TestScanOptions {
   readonly isRefused?: (name: string) => boolean;
   /** Files whose reading is given up, by name; asked whenever one is read. */
   readonly givesUp?: (name: string) => boolean;
+  /** By which scans come by themselves; the real one unless told. */
+  readonly clock?: Clock;
   /** How much is written before a commit is due. */
   readonly rowsPerBatch?: number;
   /** How many moves are told at once. */
@@ -172,8 +174,9 @@ export const createTestScanner = (dataFolder: string, options: TestScanOptions =
   events.on('songs-moved', (told) => moves.push(...told.moves.map(({ from, to }) => `${from} → ${to}`)));
   const feature = createScannerFeature({
     storage: () => soundStorage,
+    onTrouble: (trouble) => failures.push(trouble),
     dataFolder,
-    state: state.raw,
+    state,
     library: library.raw,
     sources: { mounted: () => test.sources },
     settings: {
@@ -184,7 +187,7 @@ export const createTestScanner = (dataFolder: string, options: TestScanOptions =
     },
     followsLinksOutside: options.followsLinksOutside ?? false,
     events,
-    clock: systemClock,
+    clock: options.clock ?? systemClock,
     log,
     onDamaged: (error) => failures.push(error),
     readerCount: 1,

@@ -1,8 +1,8 @@
-import { songFieldList } from '@tonearm/contract/song-fields';
+import { columnFields } from '@tonearm/contract/song-fields';
 import type Database from 'better-sqlite3';
 import { expect } from 'vitest';
-import { createHitsStore } from '../../../library/read/hits-store.ts';
-import { createPostingReader } from '../../../library/search-index/postings-store.ts';
+import { createSearchReading } from '../../../library/read/search-reading.ts';
+import { textsIn } from '../../collection/test-library.ts';
 import { createSearch } from '../../search/search.ts';
 
 /** A song's row, there or missing. */
@@ -34,7 +34,7 @@ export const rowsOf = (library: Database.Database): StormRow[] =>
 
 const songColumns = `virtual_path || '/' || songs.name AS path, hex(songs.real_name) AS realName,
   hex(songs.sort_key) AS sortKey, hex(songs.walk_key) AS walkKey, size_bytes, mtime_us,
-  ${songFieldList.map(({ column }) => `songs.${column}`).join(', ')}, duration_ms, has_picture, songs.added_at, hex(content_key) AS content, hex(sound_key) AS sound, wire`;
+  ${columnFields.map(({ column }) => `songs.${column}`).join(', ')}, duration_ms, has_picture, songs.added_at, hex(content_key) AS content, hex(sound_key) AS sound, wire`;
 
 const directoryColumns = `virtual_path AS path, directories.name, hex(real_name) AS realName, hex(sort_key) AS sortKey,
   hex(walk_key) AS walkKey, song_count, total_song_count, is_album, album, artist, year, picture_path, artwork_path,
@@ -75,11 +75,11 @@ export const answersOf = async (
   library: Database.Database,
   sources: readonly string[],
 ): Promise<Record<string, string[]>> => {
-  const search = createSearch({ reader: createPostingReader(library), store: createHitsStore(library) });
+  const search = createSearch({ reading: createSearchReading(library) });
   const answers: Record<string, string[]> = {};
   for (const query of queries) {
     const { runs, total } = await search.find(query, { offset: 0, limit: Number.POSITIVE_INFINITY });
-    const items = [...runs].flat();
+    const items = await textsIn(runs);
     expect(total, `the total of ${query}`).toBe(items.length);
     answers[query] = items
       .map((item) => Object.entries(JSON.parse(item) as Record<string, { path: string }>)[0])

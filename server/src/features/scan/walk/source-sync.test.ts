@@ -1,16 +1,16 @@
 import { renameSync, rmSync } from 'node:fs';
 import { library, tempFolder } from '@tonearm/testkit';
 import { describe, expect, it } from 'vitest';
-import { createHitsStore } from '../../../library/read/hits-store.ts';
-import { createPostingReader } from '../../../library/search-index/postings-store.ts';
+import { createSearchReading } from '../../../library/read/search-reading.ts';
+import { textsIn } from '../../collection/test-library.ts';
 import { createSearch } from '../../search/index.ts';
 import { createTestScanner, type TestScanner } from '../tests/test-scan.ts';
 
 /** What a query finds: paths, folders first. */
 const find = async ({ library: reader }: TestScanner, query: string): Promise<string[]> => {
-  const search = createSearch({ reader: createPostingReader(reader), store: createHitsStore(reader) });
+  const search = createSearch({ reading: createSearchReading(reader) });
   const { runs } = await search.find(query, { offset: 0, limit: 100 });
-  return [...runs].flat().map((text) => {
+  return (await textsIn(runs)).map((text) => {
     const item = JSON.parse(text) as { Directory?: { path: string }; Song?: { path: string } };
     return item.Directory?.path ?? item.Song?.path ?? '';
   });

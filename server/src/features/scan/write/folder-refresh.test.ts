@@ -6,7 +6,8 @@ import { createSearchIndex } from '../../../library/search-index/search-index-st
 import { createLibrary } from '../../../library/write/create-library.ts';
 import type { Library } from '../../../library/write/library.ts';
 import { naturalKey } from '../../../platform/text/natural-key.ts';
-import { noTags } from '../../tags/index.ts';
+import { noTags, unknownFormat } from '../../tags/index.ts';
+import { defaultModelSettings, modelRules } from '../model/model-rules.ts';
 import { plainPictures } from '../tests/test-plain-pictures.ts';
 import { createFolderRefresh } from './folder-refresh.ts';
 
@@ -49,6 +50,8 @@ const openLibrary = (folder: string) => {
   const library = createLibrary({
     raw,
     search: createSearchIndex(raw),
+    rules: () => modelRules(defaultModelSettings),
+    songIds: () => ({ at: () => Buffer.alloc(16) }),
     beforeCommit: () => {},
     onCommit: () => {},
   });
@@ -70,29 +73,33 @@ const openLibrary = (folder: string) => {
 const putSong = (library: Library, place: { directoryId: number; id: number }, song: PlainSong): void => {
   const name = `${place.id}.mp3`;
   const text = (list: readonly string[]) => (list.length === 0 ? null : JSON.stringify(list));
-  library.songs.insert({
-    ...place,
-    name,
-    realName: null,
-    walkKey: naturalKey(name),
-    addedAt: 0,
-    row: {
-      tags: {
-        ...noTags,
-        album: song.album,
-        artists: text(song.artists),
-        albumArtists: text(song.albumArtists),
-        year: song.year,
+  library.songs.insert(
+    {
+      ...place,
+      name,
+      realName: null,
+      walkKey: naturalKey(name),
+      addedAt: 0,
+      row: {
+        tags: {
+          ...noTags,
+          album: song.album,
+          artists: text(song.artists),
+          albumArtists: text(song.albumArtists),
+          year: song.year,
+        },
+        format: unknownFormat,
+        durationMs: null,
+        hasPicture: song.hasPicture ? 1 : 0,
+        sizeBytes: 1,
+        mtimeUs: 1,
+        sortKey: naturalKey(name),
+        contentKey: new Uint8Array(8),
+        soundKey: null,
       },
-      durationMs: null,
-      hasPicture: song.hasPicture ? 1 : 0,
-      sizeBytes: 1,
-      mtimeUs: 1,
-      sortKey: naturalKey(name),
-      contentKey: new Uint8Array(8),
-      soundKey: null,
     },
-  });
+    null,
+  );
 };
 
 const names = (...values: string[]) => fc.uniqueArray(fc.constantFrom(...values), { maxLength: 2 });

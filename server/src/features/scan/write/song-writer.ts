@@ -65,7 +65,7 @@ const sameKey = (a: Uint8Array | null, b: Uint8Array | null): boolean =>
 /** Makes the writer of one scan. */
 export const createSongWriter = (context: ScanContext): SongWriter => {
   const { library, refresh } = context;
-  const { songs, files, moves, search, batch } = library;
+  const { songs, files, model, moves, search, batch } = library;
   let nextId = songs.lastId() + 1;
 
   const putSearch = (job: FolderJob, id: number, { file, row }: ReadFileOfJob): void =>
@@ -81,7 +81,9 @@ export const createSongWriter = (context: ScanContext): SongWriter => {
     nextId += 1;
     const walkKey = songWalkKey({ isInAlbum: entry.isInAlbum, nameKey: row.sortKey, ...row.tags });
     const { name, realName } = file;
-    songs.insert({ id, directoryId: job.directoryId, name, realName, walkKey, addedAt: entry.addedAt, row });
+    const { directoryId, virtualPath } = job;
+    const publicId = model.idAt(`${virtualPath}/${name}`);
+    songs.insert({ id, directoryId, name, realName, walkKey, addedAt: entry.addedAt, row }, publicId);
     putSearch(job, id, read);
   };
 
@@ -156,9 +158,11 @@ export const createSongWriter = (context: ScanContext): SongWriter => {
   const write = (job: FolderJob): void => {
     const isWhole = job.left === 0 && !job.isInParts && !job.hasOtherSongs;
     const isInAlbum = isWhole && albumOfAll(job.done.filter(({ row }) => row.kind === readingKinds.song));
-    batch.begin(job.done.length + 1);
+    const count = job.done.length;
+    batch.begin(count + 1);
     for (const read of job.done) writeOne(job, read, isInAlbum);
     job.done = [];
+    context.takeIn.written(count);
     if (job.left > 0) {
       job.isInParts = true;
     } else {

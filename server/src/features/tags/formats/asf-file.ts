@@ -1,4 +1,4 @@
-import type { OwnReading } from '../song-tags.ts';
+import { type OwnReading, type SoundFormat, unknownFormat } from '../song-tags.ts';
 import { createTagCollector, type TagCollector } from '../tag-collector.ts';
 import { type FileWindow, longestRead } from './file-window.ts';
 
@@ -50,8 +50,9 @@ const valueText = (type: number, value: Buffer): string | null => {
   switch (type) {
     case valueTypes.text:
       return wideText(value);
+    case valueTypes.flag:
     case valueTypes.long:
-      return value.length < 4 ? null : String(value.readUInt32LE(0));
+      return value.length < 2 ? null : String(value.readUIntLE(0, Math.min(4, value.length)));
     case valueTypes.longLong:
       return value.length < 8 ? null : String(value.readBigUInt64LE(0));
     case valueTypes.short:
@@ -147,6 +148,30 @@ const readLengthMs = (window: FileWindow, found: readonly AsfObject[]): number |
   return lengthMs > 0 ? Math.round(lengthMs) : null;
 };
 
+const codings: Readonly<Record<number, string>> = {
+  10: 'wma-voice',
+  352: 'wma',
+  353: 'wma',
+  354: 'wma-pro',
+  355: 'wma-lossless',
+};
+
+/** Where, in the object of a stream, what its kind says begins: for sound as in a WAV file. */
+const waveFormatAt = 54;
+
+const readFormat = (window: FileWindow, stream: AsfObject): SoundFormat => {
+  const wave = window.read(stream.at + waveFormatAt, 16);
+  if (wave.length < 16) return { ...unknownFormat, container: 'asf' };
+  return {
+    ...unknownFormat,
+    codec: codings[wave.readUInt16LE(0)] ?? null,
+    container: 'asf',
+    channels: wave.readUInt16LE(2),
+    sampleRate: wave.readUInt32LE(4),
+    bitRate: wave.readUInt32LE(8) * 8,
+  };
+};
+
 /**
  * Reads a Windows Media file.
  * @returns null when it is broken: the library decides then; `silent` when no stream of it is sound
@@ -159,7 +184,9 @@ export const readAsf = (window: FileWindow): OwnReading => {
   const streams = found.filter(({ id }) => id === objects.streamProperties);
   const durationMs = readLengthMs(window, found);
   if (streams.length === 0 || durationMs === null) return null;
-  if (!streams.some(({ at }) => window.read(at, 16).toString('hex') === soundStream)) return 'silent';
+  const stream = streams.find(({ at }) => window.read(at, 16).toString('hex') === soundStream);
+  if (stream === undefined) return 'silent';
+  const format = readFormat(window, stream);
   const collector = createTagCollector();
   for (const kind of tagObjects) {
     for (const object of found.filter(({ id }) => id === objects[kind])) {
@@ -171,6 +198,7 @@ export const readAsf = (window: FileWindow): OwnReading => {
   return {
     ...collector.finish(),
     durationMs,
+    format,
     sound: { kind: 'bytes', start: end, lengthBytes: window.sizeBytes - end },
   };
 };

@@ -1,4 +1,4 @@
-import type { ReadFile, SoundPlace } from '../song-tags.ts';
+import { type ReadFile, type SoundFormat, type SoundPlace, unknownFormat } from '../song-tags.ts';
 import { createTagCollector, type TagCollector } from '../tag-collector.ts';
 import { type FileWindow, longestRead } from './file-window.ts';
 import { blockPicture } from './flac-picture.ts';
@@ -12,6 +12,8 @@ const mostBlocks = 1000;
 /** What the first block of FLAC says. */
 export interface StreamInfo {
   readonly durationMs: number | null;
+  /** Its container is that of the file it stands in. */
+  readonly format: SoundFormat;
   /** MD5 of the decoded sound, null when the encoder left it out. */
   readonly digest: Buffer | null;
 }
@@ -21,7 +23,16 @@ export const readStreamInfo = (block: Buffer): StreamInfo => {
   const sampleRate = block.readUIntBE(10, 3) >>> 4;
   const samples = ((block[13] ?? 0) & 0x0f) * 2 ** 32 + block.readUInt32BE(14);
   const digest = Buffer.from(block.subarray(18, 34));
+  const [high = 0, low = 0] = block.subarray(12, 14);
   return {
+    format: {
+      ...unknownFormat,
+      codec: 'flac',
+      container: 'flac',
+      sampleRate: sampleRate > 0 ? sampleRate : null,
+      channels: ((high >> 1) & 7) + 1,
+      bitsPerSample: (((high & 1) << 4) | (low >> 4)) + 1,
+    },
     durationMs: sampleRate > 0 && samples > 0 ? Math.round((samples * 1000) / sampleRate) : null,
     digest: digest.some((byte) => byte !== 0) ? digest : null,
   };
@@ -76,11 +87,12 @@ export const readFlac = (window: FileWindow, start: number): ReadFile | null => 
   const collector = createTagCollector();
   const blocks = readBlocks(window, start + 4, collector);
   if (blocks === null || blocks.info === null) return null;
-  const { digest, durationMs } = blocks.info;
+  const { digest, durationMs, format } = blocks.info;
   const bytes: SoundPlace = { kind: 'bytes', start: blocks.end, lengthBytes: window.sizeBytes - blocks.end };
   return {
     ...collector.finish(),
     durationMs,
+    format,
     sound: digest === null ? bytes : { kind: 'digest', digest },
   };
 };

@@ -34,7 +34,7 @@ const utf16Text = (bytes: Buffer, isBigEndianByDefault: boolean): string => {
 };
 
 /** All text after the encoding byte, values still separated by NUL; a mark of byte order may begin each value. */
-const decoded = (bytes: Buffer): string => {
+export const decoded = (bytes: Buffer): string => {
   const text = bytes.subarray(1);
   switch (bytes[0]) {
     case 1:

@@ -3,7 +3,8 @@ import type { TagCollector } from '../tag-collector.ts';
 import { type ByteSource, type FileWindow, longestRead } from './file-window.ts';
 import { frameContent, isReadable, type PackedFrame, resynchronised } from './id3-frame.ts';
 import { addId3Picture } from './id3-picture.ts';
-import { addId3Text } from './id3-text.ts';
+import { addId3Rest, isId3Rest } from './id3-rest.ts';
+import { addId3Text, decoded } from './id3-text.ts';
 
 /** Frames longer than this are not text worth having. */
 const longestTextFrame = 256 * 1024;
@@ -81,11 +82,30 @@ const frameAt = (frames: Frames, position: number): PackedFrame | null => {
   return { name, at, size, version, flags: header[9] ?? 0, isUnsynchronised };
 };
 
+const isWorthReading = ({ name, size }: PackedFrame): boolean =>
+  (name.startsWith('T') || isId3Rest(name)) && size > 1 && size <= longestTextFrame;
+
+/** Versions before 2.4 have the year in one frame, day and month in another: together they are a date. */
+const createDate23 = (collector: TagCollector) => {
+  const known = { year: '', day: '' };
+  return {
+    note: (name: string, bytes: Buffer): void => {
+      if (name === 'TYER' || name === 'TYE') known.year = decoded(bytes).slice(0, 4);
+      else if (name === 'TDAT' || name === 'TDA') known.day = decoded(bytes).slice(0, 4);
+      else return;
+      const isWhole = /^\d{4}$/.test(known.year) && /^\d{4}$/.test(known.day);
+      if (isWhole)
+        collector.add('id3', 'TDRC', `${known.year}-${known.day.slice(2)}-${known.day.slice(0, 2)}`);
+    },
+  };
+};
+
 /** Gives every frame worth having to the collector, up to the first that is broken. */
 const readFrames = (frames: Frames, collector: TagCollector): void => {
   const { source } = frames;
   let position = frames.start;
   let compressed = 0;
+  const dates = createDate23(collector);
   for (
     let count = 0;
     count < mostFrames && position + headerBytesOf(frames.version) < frames.end;
@@ -98,9 +118,12 @@ const readFrames = (frames: Frames, collector: TagCollector): void => {
     if (readable === 'compressed') compressed += 1;
     if (readable === 'no' || compressed > mostCompressed) continue;
     if (frame.name === 'APIC' || frame.name === 'PIC') addId3Picture(source, frame, collector);
-    else if (frame.name.startsWith('T') && frame.size > 1 && frame.size <= longestTextFrame) {
+    else if (isWorthReading(frame)) {
       const bytes = frameContent(source, frame, longestTextFrame);
-      if (bytes !== null) addId3Text(collector, { name: frame.name, bytes });
+      if (bytes === null) continue;
+      dates.note(frame.name, bytes);
+      if (!addId3Rest(collector, { name: frame.name, bytes }))
+        addId3Text(collector, { name: frame.name, bytes });
     }
   }
 };

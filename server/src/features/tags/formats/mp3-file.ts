@@ -1,11 +1,12 @@
 import { genreByNumber } from '../genres.ts';
-import type { ReadFile } from '../song-tags.ts';
+import { type ReadFile, unknownFormat } from '../song-tags.ts';
 import { createTagCollector, type TagCollector } from '../tag-collector.ts';
 import type { FileWindow } from './file-window.ts';
 import { latinText } from './id3-text.ts';
 import { readId3v2 } from './id3v2.ts';
 import { mpegDurationMs } from './mpeg-duration.ts';
 import { findFirstFrame } from './mpeg-frames.ts';
+import { mpegGaps } from './mpeg-gaps.ts';
 
 const id3v1Bytes = 128;
 const apeFooterBytes = 32;
@@ -21,24 +22,41 @@ const addId3v1 = (tag: Buffer, collector: TagCollector): void => {
   collector.add('id3v1', 'ARTIST', text(33, 63));
   collector.add('id3v1', 'ALBUM', text(63, 93));
   collector.add('id3v1', 'YEAR', text(93, 97));
+  collector.add('id3v1', 'COMMENT', text(97, tag[125] === 0 ? 125 : 127));
   if (tag[125] === 0) collector.add('id3v1', 'TRACK', String(tag[126] ?? 0));
   collector.add('id3v1', 'GENRE', genreByNumber(tag[127] ?? 255) ?? '');
 };
 
-/** Where the sound ends, after reading ID3v1; null when there are APE tags, which the library reads. */
-const readTail = (window: FileWindow, collector: TagCollector): number | null => {
+/** What stands behind the sound of a file. */
+interface Tail {
+  /** Where the sound ends; null when that cannot be told. */
+  readonly soundEnd: number | null;
+  /** Whether there are tags that the library reads. */
+  readonly isForLibrary: boolean;
+}
+
+/** Length of an APE tag with its header, by its footer. */
+const apeBytes = (footer: Buffer): number => {
+  const hasHeader = (footer.readUInt32LE(20) & 0x8000_0000) !== 0;
+  return footer.readUInt32LE(12) + (hasHeader ? apeFooterBytes : 0);
+};
+
+/** Looks at what stands behind the sound, and reads ID3v1. */
+const readTail = (window: FileWindow, collector: TagCollector): Tail => {
   const start = Math.max(0, window.sizeBytes - tailBytes);
   const tail = window.read(start, tailBytes);
   const tagAt = tail.length - id3v1Bytes;
   const hasId3v1 = tagAt >= 0 && tail.toString('latin1', tagAt, tagAt + 3) === 'TAG';
   const end = hasId3v1 ? tagAt : tail.length;
-  const isApe =
-    end >= apeFooterBytes &&
-    tail.toString('latin1', end - apeFooterBytes, end - apeFooterBytes + 8) === 'APETAGEX';
-  const isLyrics = end >= 9 && /^LYRICS(?:200|END)$/.test(tail.toString('latin1', end - 9, end));
-  if (isApe || isLyrics) return null;
+  const footer = tail.subarray(Math.max(0, end - apeFooterBytes), end);
+  if (footer.length === apeFooterBytes && footer.toString('latin1', 0, 8) === 'APETAGEX') {
+    const soundEnd = start + end - apeBytes(footer);
+    return { soundEnd: soundEnd > 0 ? soundEnd : null, isForLibrary: true };
+  }
+  if (end >= 9 && /^LYRICS(?:200|END)$/.test(tail.toString('latin1', end - 9, end)))
+    return { soundEnd: null, isForLibrary: true };
   if (hasId3v1) addId3v1(tail.subarray(tagAt), collector);
-  return start + end;
+  return { soundEnd: start + end, isForLibrary: false };
 };
 
 /** Most tags that stand one behind the other: some programs put a new one before the old. */
@@ -55,6 +73,32 @@ const readTags = (window: FileWindow, collector: TagCollector): number => {
   return end;
 };
 
+type Sound = Pick<ReadFile, 'durationMs' | 'sound'>;
+
+interface SoundSpan {
+  readonly first: NonNullable<ReturnType<typeof findFirstFrame>>;
+  readonly end: number;
+  readonly isTimed: boolean;
+}
+
+const soundBetween = (window: FileWindow, { first, end, isTimed }: SoundSpan): Sound => ({
+  durationMs: isTimed ? mpegDurationMs(window, { ...first, end }) : null,
+  sound: { kind: 'bytes', start: first.at, lengthBytes: end - first.at },
+});
+
+/**
+ * The sound of a file of MPEG sound whose tags the library reads: it takes an APE tag, and the pictures in it, for
+ * sound when it works out the length.
+ * @returns null when it cannot be told where the sound is
+ */
+export const mp3SoundOf = (window: FileWindow): Sound | null => {
+  const from = readTags(window, createTagCollector());
+  const { soundEnd } = readTail(window, createTagCollector());
+  if (soundEnd === null || soundEnd <= from) return null;
+  const first = findFirstFrame(window, from);
+  return first === null ? null : soundBetween(window, { first, end: soundEnd, isTimed: true });
+};
+
 /**
  * Reads a file of MPEG sound with ID3 tags.
  * @param options.isTimed whether its length is wanted, which may take a walk over all of it
@@ -64,13 +108,20 @@ export const readMp3 = (window: FileWindow, { isTimed }: { isTimed: boolean }): 
   const collector = createTagCollector();
   const tagEnd = readTags(window, collector);
   if (tagEnd >= window.sizeBytes) return null;
-  const end = readTail(window, collector);
-  if (end === null) return null;
+  const { soundEnd, isForLibrary } = readTail(window, collector);
+  if (isForLibrary || soundEnd === null) return null;
   const first = findFirstFrame(window, tagEnd);
   if (first === null) return null;
   return {
     ...collector.finish(),
-    durationMs: isTimed ? mpegDurationMs(window, { ...first, end }) : null,
-    sound: { kind: 'bytes', start: first.at, lengthBytes: end - first.at },
+    ...soundBetween(window, { first, end: soundEnd, isTimed }),
+    format: {
+      ...unknownFormat,
+      codec: `mp${first.frame.layer}`,
+      container: 'mpeg',
+      sampleRate: first.frame.samplesPerSecond,
+      channels: first.frame.channels,
+      ...mpegGaps(window, first),
+    },
   };
 };

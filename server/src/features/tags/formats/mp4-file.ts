@@ -1,7 +1,8 @@
 import { genreByNumber } from '../genres.ts';
-import type { OwnReading, SoundPlace } from '../song-tags.ts';
+import { type OwnReading, type SoundFormat, type SoundPlace, unknownFormat } from '../song-tags.ts';
 import { createTagCollector, type TagCollector } from '../tag-collector.ts';
 import type { FileWindow } from './file-window.ts';
+import { itunesGaps, mp4Format } from './mp4-sound.ts';
 
 /** A box of an MP4 file. @see ISO/IEC 14496-12 §4.2 */
 interface Box {
@@ -66,21 +67,37 @@ const readDuration = (window: FileWindow, box: Box): number | null => {
   return timescale === 0 || isUnknown ? null : Math.round((duration * 1000) / timescale);
 };
 
+/** How the sound of a track is coded: what the first entry of its table of samples says. */
+const readSampleEntry = (window: FileWindow, reader: BoxReader, information: Box): SoundFormat => {
+  const table = findBox(reader, information, 'stbl');
+  const description = table === null ? null : findBox(reader, table, 'stsd');
+  const entry =
+    description === null
+      ? Buffer.alloc(0)
+      : window.read(
+          description.bodyAt + 8,
+          Math.min(100, Math.max(0, description.end - description.bodyAt - 8)),
+        );
+  return mp4Format(entry);
+};
+
 /** A track of sound and its length, where it says one; null for tracks of another kind. */
 const readSoundTrack = (
   window: FileWindow,
   reader: BoxReader,
   track: Box,
-): { durationMs: number | null } | null => {
+): { durationMs: number | null; format: SoundFormat } | null => {
   const media = findBox(reader, track, 'mdia');
   if (media === null) return null;
   let isSound = false;
   let durationMs: number | null = null;
+  let format: SoundFormat = { ...unknownFormat, container: 'mp4' };
   for (const box of reader.boxes(media.bodyAt, media.end)) {
     if (box.type === 'hdlr') isSound = window.read(box.bodyAt + 8, 4).toString('latin1') === 'soun';
     if (box.type === 'mdhd') durationMs = readDuration(window, box);
+    if (box.type === 'minf') format = readSampleEntry(window, reader, box);
   }
-  return isSound ? { durationMs } : null;
+  return isSound ? { durationMs, format } : null;
 };
 
 const pairTypes: ReadonlySet<string> = new Set(['trkn', 'disk']);
@@ -96,7 +113,10 @@ const addData = (window: FileWindow, data: Box, target: { name: string; collecto
   const kind = body.readUInt32BE(0) & 0xffffff;
   const value = body.subarray(8);
   if (pairTypes.has(name)) {
-    if (value.length >= 4) collector.add('mp4', name, String(value.readUInt16BE(2)));
+    if (value.length >= 4) {
+      const total = value.length >= 6 ? value.readUInt16BE(4) : 0;
+      collector.add('mp4', name, `${value.readUInt16BE(2)}${total > 0 ? `/${total}` : ''}`);
+    }
   } else if (name === 'gnre') {
     if (value.length >= 2) collector.add('mp4', name, genreByNumber(value.readUInt16BE(0) - 1) ?? '');
   } else if (kind === 1 || kind === 0) collector.add('mp4', name, value.toString('utf8'));
@@ -164,21 +184,31 @@ interface Movie {
   hasSound: boolean;
   trackMs: number | null;
   movieMs: number | null;
+  format: SoundFormat | null;
+  gaps: ReturnType<typeof itunesGaps>;
 }
+
+const gapsName = '----:com.apple.iTunes:ITUNSMPB';
 
 const readMovie = (
   window: FileWindow,
   reader: BoxReader,
   at: { box: Box; collector: TagCollector },
 ): Movie => {
-  const movie: Movie = { hasSound: false, trackMs: null, movieMs: null };
+  const movie: Movie = { hasSound: false, trackMs: null, movieMs: null, format: null, gaps: null };
+  const add: TagCollector['add'] = (family, name, value) => {
+    if (name === gapsName) movie.gaps = itunesGaps(value);
+    else at.collector.add(family, name, value);
+  };
+  const collector = { ...at.collector, add };
   for (const part of reader.boxes(at.box.bodyAt, at.box.end)) {
     if (part.type === 'mvhd') movie.movieMs = readDuration(window, part);
     const track = part.type === 'trak' ? readSoundTrack(window, reader, part) : null;
     movie.hasSound ||= track !== null;
     movie.trackMs ??= track?.durationMs ?? null;
+    movie.format ??= track?.format ?? null;
     const items = part.type === 'udta' ? findItems(window, reader, part) : null;
-    if (items !== null) readItems(window, reader, { items, collector: at.collector });
+    if (items !== null) readItems(window, reader, { items, collector });
   }
   return movie;
 };
@@ -203,5 +233,6 @@ export const readMp4 = (window: FileWindow): OwnReading => {
   if (reader.isBroken() || movie === null || sound === null) return null;
   if (!movie.hasSound) return 'silent';
   const durationMs = movie.trackMs ?? movie.movieMs;
-  return durationMs === null ? null : { ...collector.finish(), durationMs, sound };
+  const format = { ...(movie.format ?? unknownFormat), ...movie.gaps };
+  return durationMs === null ? null : { ...collector.finish(), durationMs, format, sound };
 };

@@ -6,6 +6,9 @@ export interface MpegFrame {
   readonly samples: number;
   readonly samplesPerSecond: number;
   readonly kilobitsPerSecond: number;
+  /** 1 to 3: what mp3 has its number from. */
+  readonly layer: number;
+  readonly channels: number;
   /** Where, after the frame's start, a Xing or Info header would stand. */
   readonly xingAt: number;
 }
@@ -61,7 +64,8 @@ export const mpegFrameAt = (bytes: Buffer, at: number): MpegFrame | null => {
       : slots + padding;
   const isMono = fourth >> 6 === 3;
   const sideInfo = isVersion1 ? (isMono ? 17 : 32) : isMono ? 9 : 17;
-  return { lengthBytes, samples, samplesPerSecond, kilobitsPerSecond, xingAt: 4 + sideInfo };
+  const channels = isMono ? 1 : 2;
+  return { lengthBytes, samples, samplesPerSecond, kilobitsPerSecond, layer, channels, xingAt: 4 + sideInfo };
 };
 
 /** How far after the tags the first frame may be, in bytes. */

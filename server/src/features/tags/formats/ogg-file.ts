@@ -1,4 +1,4 @@
-import type { OwnReading } from '../song-tags.ts';
+import { type OwnReading, type SoundFormat, unknownFormat } from '../song-tags.ts';
 import { createTagCollector, type TagCollector } from '../tag-collector.ts';
 import type { FileWindow } from './file-window.ts';
 import { readStreamInfo } from './flac-file.ts';
@@ -13,6 +13,8 @@ interface Codec {
   /** How many packets are looked at: the first, the comments, for FLAC whatever follows. */
   packetCount(first: Buffer): number;
   samplesPerSecond(first: Buffer): number;
+  /** What else the first packet says of the sound. */
+  format(first: Buffer): Partial<SoundFormat>;
   /** Samples that are decoded and not played. */
   skippedSamples(first: Buffer): number;
   /** Reads the packets after the first. @returns whether they are whole */
@@ -20,6 +22,7 @@ interface Codec {
 }
 
 const none = (): number => 0;
+const positive = (value: number): number | null => (value > 0 ? value : null);
 const two = (): number => 2;
 
 const commentsAfter =
@@ -53,6 +56,11 @@ const codecs: readonly Codec[] = [
     leastBytes: 30,
     packetCount: two,
     samplesPerSecond: (first) => first.readUInt32LE(12),
+    format: (first) => ({
+      codec: 'vorbis',
+      channels: first[11] ?? null,
+      bitRate: positive(first.readInt32LE(20)),
+    }),
     skippedSamples: none,
     readComments: commentsAfter('\x03vorbis'),
   },
@@ -61,6 +69,7 @@ const codecs: readonly Codec[] = [
     leastBytes: 19,
     packetCount: two,
     samplesPerSecond: () => 48_000,
+    format: (first) => ({ codec: 'opus', channels: first[9] ?? null, encoderDelay: first.readUInt16LE(10) }),
     skippedSamples: (first) => first.readUInt16LE(10),
     readComments: commentsAfter('OpusTags'),
   },
@@ -69,6 +78,7 @@ const codecs: readonly Codec[] = [
     leastBytes: 80,
     packetCount: two,
     samplesPerSecond: (first) => first.readUInt32LE(36),
+    format: (first) => ({ codec: 'speex', channels: positive(first.readUInt32LE(48)) }),
     skippedSamples: none,
     readComments: commentsAfter(''),
   },
@@ -78,6 +88,7 @@ const codecs: readonly Codec[] = [
     leastBytes: flacInfoAt + 34,
     packetCount: (first) => Math.max(2, 1 + first.readUInt16BE(7)),
     samplesPerSecond: (first) => first.readUIntBE(flacInfoAt + 10, 3) >>> 4,
+    format: (first) => readStreamInfo(first.subarray(flacInfoAt)).format,
     skippedSamples: none,
     readComments: readFlacBlocks,
   },
@@ -127,6 +138,7 @@ export const readOgg = (window: FileWindow): OwnReading => {
   return {
     ...collector.finish(),
     durationMs: Math.round((playedSamples * 1000) / samplesPerSecond),
+    format: { ...unknownFormat, sampleRate: samplesPerSecond, ...codec.format(first), container: 'ogg' },
     sound: { kind: 'digest', digest: soundOf(window, { serial, samples, from: end, first }) },
   };
 };

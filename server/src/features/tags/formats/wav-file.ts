@@ -1,4 +1,4 @@
-import type { ReadFile } from '../song-tags.ts';
+import { type ReadFile, type SoundFormat, unknownFormat } from '../song-tags.ts';
 import { createTagCollector, type TagCollector } from '../tag-collector.ts';
 import type { FileWindow } from './file-window.ts';
 import { readId3v2 } from './id3v2.ts';
@@ -10,8 +10,17 @@ const unknownSize = 0xffffffff;
 /** Whole numbers, fractions, and either with more to say: a block is a sample of each channel. */
 const plainCodings: ReadonlySet<number> = new Set([1, 3, 0xfffe]);
 
+const codings: Readonly<Record<number, string>> = {
+  2: 'adpcm',
+  6: 'alaw',
+  7: 'ulaw',
+  17: 'adpcm',
+  85: 'mp3',
+};
+
 interface Format {
   readonly bytesPerSecond: number;
+  readonly sound: SoundFormat;
 }
 
 /** The `fmt ` chunk; null when it is broken, so that nobody can tell how long the sound is. */
@@ -21,8 +30,18 @@ const readFormat = (window: FileWindow, chunk: Chunk): Format | null => {
   const [channels, samplesPerSecond] = [body.readUInt16LE(2), body.readUInt32LE(4)];
   const [bytesPerSecond, blockBytes] = [body.readUInt32LE(8), body.readUInt16LE(12)];
   if (channels === 0 || samplesPerSecond === 0 || bytesPerSecond === 0 || blockBytes === 0) return null;
+  const coding = body.readUInt16LE(0);
+  const isPlain = plainCodings.has(coding);
   return {
-    bytesPerSecond: plainCodings.has(body.readUInt16LE(0)) ? samplesPerSecond * blockBytes : bytesPerSecond,
+    sound: {
+      ...unknownFormat,
+      codec: isPlain ? 'pcm' : (codings[coding] ?? null),
+      container: 'wav',
+      channels,
+      sampleRate: samplesPerSecond,
+      bitsPerSample: isPlain ? body.readUInt16LE(14) : null,
+    },
+    bytesPerSecond: isPlain ? samplesPerSecond * blockBytes : bytesPerSecond,
   };
 };
 
@@ -81,6 +100,7 @@ export const readWav = (window: FileWindow): ReadFile | null => {
   return {
     ...collector.finish(),
     durationMs: format === null ? null : Math.round((lengthBytes * 1000) / format.bytesPerSecond),
+    format: format?.sound ?? { ...unknownFormat, container: 'wav' },
     sound: { kind: 'bytes', start: data.at, lengthBytes },
   };
 };

@@ -3,14 +3,19 @@ import { formatLongDuration } from '../../../lib/format-duration.ts';
 import { texts } from '../../../texts/index.ts';
 import { IconButton } from '../../../ui/controls/icon-button.tsx';
 import { Select } from '../../../ui/controls/select.tsx';
-import { Save, Shuffle, Trash } from '../../../ui/icons.ts';
+import { PanelRightClose, Save, Shuffle, Trash } from '../../../ui/icons.ts';
 import { playbackOrders } from '../../core/play-order.ts';
 import { totalDurationSeconds } from '../../core/queue.ts';
 import { usePlayerActions, usePlayerState } from '../player-context.tsx';
 import styles from './queue-pane.module.css';
 
 /** Name of the queue, save, shuffle, clear, the order of playing and how long it all is. */
-export function QueueHeader({ onSave }: { readonly onSave: () => void }) {
+export function QueueHeader(props: {
+  readonly onSave: () => void;
+  /** Takes the pane away; absent where it goes otherwise. */
+  readonly onHide?: (() => void) | undefined;
+}) {
+  const { onSave, onHide } = props;
   const actions = usePlayerActions();
   const name = usePlayerState((state) => state.playlistName);
   const isEmpty = usePlayerState((state) => state.queue.entries.length === 0);
@@ -20,7 +25,13 @@ export function QueueHeader({ onSave }: { readonly onSave: () => void }) {
         <h2 className={styles['title']} dir="auto" title={name || undefined}>
           {name || texts.player.queue}
         </h2>
-        <IconButton label={texts.player.save} icon={<Save />} disabled={isEmpty} onClick={onSave} />
+        <IconButton
+          needsServer
+          label={texts.player.save}
+          icon={<Save />}
+          disabled={isEmpty}
+          onClick={onSave}
+        />
         <IconButton
           label={texts.player.shuffle}
           icon={<Shuffle />}
@@ -28,6 +39,7 @@ export function QueueHeader({ onSave }: { readonly onSave: () => void }) {
           onClick={actions.shuffle}
         />
         <IconButton label={texts.player.clear} icon={<Trash />} disabled={isEmpty} onClick={actions.clear} />
+        {onHide && <IconButton label={texts.player.hideQueue} icon={<PanelRightClose />} onClick={onHide} />}
       </div>
       <div className={styles['metaLine']}>
         <OrderSelect />

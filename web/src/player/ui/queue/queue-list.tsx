@@ -78,6 +78,7 @@ function useVisibleRows(scroller: RefObject<HTMLDivElement | null>, selection: Q
   const queue = usePlayerState((state) => state.queue);
   const currentKey = usePlayerState((state) => state.current?.key ?? null);
   const isPlaying = usePlayerState((state) => state.isPlaying);
+  const faults = usePlayerState((state) => state.faults);
   const isDraggable = !useMediaQuery('(pointer: coarse)');
   const { first, count } = useRowWindow(scroller, { rowHeightPx, rowCount: queue.entries.length });
   const shown = queue.entries.slice(first, first + count);
@@ -90,6 +91,7 @@ function useVisibleRows(scroller: RefObject<HTMLDivElement | null>, selection: Q
       isDraggable={isDraggable}
       isSelected={selection.selected.has(entry.key)}
       isFocused={entry.key === selection.focusKey}
+      fault={faults.get(entry.key)}
       currentIs={entry.key !== currentKey ? null : isPlaying ? 'playing' : 'paused'}
     />
   ));

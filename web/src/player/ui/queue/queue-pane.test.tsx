@@ -177,6 +177,9 @@ describe('the queue pane', () => {
       'Play now',
       'Play next',
       'Add to queue',
+      'Add to playlist…',
+      'Move up',
+      'Move down',
       'Remove',
     ]);
     fireEvent.click(screen.getByRole('menuitem', { name: 'Play next' }));

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { useMediaQuery } from '../../../lib/use-media-query.ts';
 import { texts } from '../../../texts/index.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { overlay } from '../../../ui/layers/overlay.tsx';
@@ -14,7 +15,7 @@ const SaveDialog = overlay(
 );
 
 /** The current playlist: its name, what can be done with it, and its entries. Anything can be dropped on it. */
-export function QueuePane() {
+export function QueuePane({ onHide }: { readonly onHide?: (() => void) | undefined }) {
   const { drag, queueCalls, shown } = usePlayer();
   const isEmpty = usePlayerState((state) => state.queue.entries.length === 0);
   const [isSaving, setIsSaving] = useState(false);
@@ -45,7 +46,7 @@ export function QueuePane() {
       className={classNames(styles['pane'], drop.isOver && styles['isOver'])}
       {...drop.props}
     >
-      <QueueHeader onSave={() => setIsSaving(true)} />
+      <QueueHeader onSave={() => setIsSaving(true)} onHide={onHide} />
       {isEmpty ? <EmptyQueue /> : <QueueList scroller={scroller} drop={drop} />}
       {isSaving && <SaveDialog onClose={() => setIsSaving(false)} />}
     </section>
@@ -55,9 +56,7 @@ export function QueuePane() {
 /** What to do when there is nothing; empty while the saved queue is still being read. */
 function EmptyQueue() {
   const isRestoring = usePlayerState((state) => state.isRestoring);
-  return (
-    <div className={styles['empty']}>
-      {!isRestoring && <p className={styles['help']}>{texts.player.queueHelp}</p>}
-    </div>
-  );
+  const isTouched = useMediaQuery('(hover: none) and (pointer: coarse)');
+  const help = isTouched ? texts.player.queueHelpTouch : texts.player.queueHelp;
+  return <div className={styles['empty']}>{!isRestoring && <p className={styles['help']}>{help}</p>}</div>;
 }

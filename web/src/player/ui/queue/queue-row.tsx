@@ -5,6 +5,9 @@ import { formatDuration } from '../../../lib/format-duration.ts';
 import { songArtist, songTitle } from '../../../lib/format-song.ts';
 import { texts } from '../../../texts/index.ts';
 import { classNames } from '../../../ui/class-names.ts';
+import { TriangleAlert } from '../../../ui/icons.ts';
+import { PlayingMark } from '../../../ui/playing-mark.tsx';
+import type { FaultReason } from '../../core/player-state.ts';
 import type { QueueEntry } from '../../core/queue.ts';
 import styles from './queue-list.module.css';
 
@@ -22,11 +25,13 @@ interface QueueRowProps {
   readonly isFocused: boolean;
   /** Null for every other entry than the current one. */
   readonly currentIs: 'playing' | 'paused' | null;
+  /** Why it was skipped; undefined for all others. */
+  readonly fault: FaultReason | undefined;
 }
 
 /** An entry of the queue. The list handles what is done with it, by its `data-index`. */
 export const QueueRow = memo(function QueueRow(props: QueueRowProps) {
-  const { entry, index, isDraggable, isSelected, isFocused, currentIs } = props;
+  const { entry, index, isDraggable, isSelected, isFocused, currentIs, fault } = props;
   const { song } = entry;
   const title = songTitle(song);
   return (
@@ -38,13 +43,26 @@ export const QueueRow = memo(function QueueRow(props: QueueRowProps) {
       aria-rowindex={index + 1}
       aria-selected={isSelected}
       aria-current={currentIs !== null || undefined}
-      className={classNames(styles['row'], isFocused && styles['focused'])}
+      title={fault && texts.player.faults[fault]}
+      className={classNames(styles['row'], isFocused && styles['focused'], fault && styles['broken'])}
       style={{ transform: `translateY(${index * rowHeightPx}px)` }}
     >
       <div role="gridcell" className={styles['song']}>
         {/* For fingers; the menu and Alt with the arrows do the same. */}
         {!isDraggable && <span className={styles['grip']} data-grip="" aria-hidden="true" />}
-        {currentIs !== null && <NowPlayingMark isMoving={currentIs === 'playing'} />}
+        {currentIs !== null && (
+          <PlayingMark
+            className={styles['playing']}
+            label={texts.player.nowPlaying}
+            isMoving={currentIs === 'playing'}
+          />
+        )}
+        {fault !== undefined && (
+          <span className={styles['fault']}>
+            <TriangleAlert />
+            <span className="visually-hidden">{texts.player.faults[fault]} </span>
+          </span>
+        )}
         <span dir="auto" className={styles['title']}>
           {title}
         </span>
@@ -72,14 +90,3 @@ export const QueueRow = memo(function QueueRow(props: QueueRowProps) {
     </div>
   );
 });
-
-function NowPlayingMark({ isMoving }: { readonly isMoving: boolean }) {
-  return (
-    <span className={classNames(styles['mark'], isMoving && styles['moving'])}>
-      <i />
-      <i />
-      <i />
-      <span className="visually-hidden">{texts.player.nowPlaying}</span>
-    </span>
-  );
-}

@@ -41,6 +41,7 @@ export function SavePlaylistDialog({ onClose }: { readonly onClose: () => void }
         />
         <Button
           type="submit"
+          needsServer
           variant={saveState === 'failure' ? 'danger' : 'primary'}
           disabled={saveState === 'saving' || name === ''}
           aria-live="polite"

@@ -205,7 +205,7 @@ describe('the collection settings', () => {
 
   it('keep the period in seconds and show it in minutes', async () => {
     await open();
-    const period = 'Minutes between scans';
+    const period = 'Scan collection every … minutes';
     expect(field(period).value).toBe('30');
     commit(period, '-5');
     expect(field(period).value).toBe('30');
@@ -223,7 +223,7 @@ describe('the collection settings', () => {
   ])('leave a period of %i seconds alone when only looked at', async (seconds, shown) => {
     server.answer({ 'GET /settings': { album_art_pattern: '', reindex_every_n_seconds: seconds } });
     await open();
-    const period = 'Minutes between scans';
+    const period = 'Scan collection every … minutes';
     expect(field(period).value).toBe(shown);
     fireEvent.blur(field(period));
     commit(period, '3');
@@ -288,6 +288,7 @@ describe('the collection settings', () => {
   });
 
   it('say that the list of the collection was damaged and made anew', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
     server.answer({
       'GET /scan_events': () =>
         streamOf({ ...idle, rebuilt: { at: Math.floor(Date.now() / 1000) - 3600, reason: 'damaged' } }),
@@ -307,13 +308,30 @@ describe('the collection settings', () => {
     await open();
     fireEvent.click(await screen.findByRole('button', { name: 'Try again: Music/a.mp3', hidden: true }));
     expect(await screen.findByText('They are tried again now.')).toBeTruthy();
-    expect(screen.getByText('Reading this file took too long.')).toBeTruthy();
+    expect(screen.getByText('Reading this file took too long. Tried again by itself soon.')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Try all again', hidden: true }));
     await waitFor(() => expect(server.callsOf('POST /scan_problems/retry')).toHaveLength(2));
     expect(server.callsOf('POST /scan_problems/retry').map(({ body }) => body)).toEqual([
       { paths: ['Music/a.mp3'] },
       {},
     ]);
+  });
+
+  it('say when a file is tried again by itself, and nothing of one that waits for a change', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const next_try_at = Math.ceil(Date.now() / 1000) + 2 * 3600;
+    server.answer({
+      'GET /scan_events': () => streamOf({ ...idle, problem_count: 2 }),
+      'GET /scan_problems': [
+        { path: 'Music/a.mp3', reason: 'x', reason_code: 'no_answer', next_try_at },
+        { path: 'Music/b.mp3', reason: 'x', reason_code: 'not_audio', next_try_at: null },
+      ],
+    });
+    await open();
+    expect(
+      await screen.findByText(/did not answer while .* Tried again by itself in 2 hours\.$/),
+    ).toBeTruthy();
+    expect(screen.getByText('The file is broken or is not audio.')).toBeTruthy();
   });
 
   it('say why a scan could not be stopped, and nothing of saving', async () => {

@@ -117,6 +117,14 @@ function Problems({ isScanning }: { readonly isScanning: boolean }) {
   );
 }
 
+/** When a file whose reading was given up is tried again by itself; null for what waits for a change. */
+function nextTryText({ next_try_at: at }: ScanProblem): string | null {
+  if (at === null || at === undefined) return null;
+  const nowMs = Date.now();
+  const text = settingsTexts.scan;
+  return at * 1000 > nowMs ? text.nextTry(formatWhen(at, nowMs)) : text.nextTrySoon;
+}
+
 interface ProblemRowProps {
   readonly problem: ScanProblem;
   readonly isScanning: boolean;
@@ -133,7 +141,9 @@ function ProblemRow({ problem, isScanning, takeFocus, onRetry }: ProblemRowProps
     <li ref={row} className={styles['problem']}>
       <div>
         <p dir="auto">{problem.path}</p>
-        <p className={styles['note']}>{problemText(problem)}</p>
+        <p className={styles['note']}>
+          {[problemText(problem), nextTryText(problem)].filter(Boolean).join(' ')}
+        </p>
       </div>
       <Button
         variant="quiet"

@@ -1,12 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ScanStatus } from '@tonearm/contract';
 import { useEffect, useState } from 'react';
-import {
-  collectionStatusOptions,
-  getScanStatus,
-  scanProblemsOptions,
-  watchScan,
-} from '../../../api/scanning.ts';
+import { collectionStatusOptions } from '../../../api/collection-status.ts';
+import { getScanStatus, scanProblemsOptions, watchScan } from '../../../api/scanning.ts';
 
 /** How long after a broken stream it is tried again; the state is asked for once in between. */
 const againMs = 3_000;

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type FakeServer, fakeServer, problem } from '../../../test-kit/fake-server.ts';
 import { asUser, renderScreen } from '../../../test-kit/render-screen.tsx';
 import { DdnsTab } from './ddns-tab.tsx';
@@ -7,6 +7,7 @@ import { DdnsTab } from './ddns-tab.tsx';
 let server: FakeServer;
 
 beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] });
   server = fakeServer({
     'GET /ddns': { host: '', username: '', password: '' },
     'PUT /ddns': undefined,
@@ -14,7 +15,9 @@ beforeEach(() => {
       is_configured: true,
       last_attempt_at: Math.floor(Date.now() / 1000) - 120,
       last_result: 'refused',
-      last_message: 'The provider did not accept the password.',
+      last_message: 'The provider has trouble (status 503).',
+      last_reason: 'provider_trouble',
+      last_status: 503,
       address: null,
       next_attempt_at: null,
     },
@@ -53,7 +56,7 @@ describe('dynamic DNS', () => {
   it('tells how the last update went', async () => {
     renderScreen(<DdnsTab />);
     expect(await screen.findByText('The provider refused the update 2 minutes ago.')).toBeTruthy();
-    expect(screen.getByText('The provider did not accept the password.')).toBeTruthy();
+    expect(screen.getByText('The provider has trouble (status 503).')).toBeTruthy();
   });
 
   it('says that it could not be loaded, and tries again', async () => {

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Ddns } from '@tonearm/contract';
+import type { Ddns, DdnsStatus } from '@tonearm/contract';
 import { useState } from 'react';
 import { getDdns, getDdnsStatus, putDdns } from '../../../api/settings.ts';
 import { formatWhen } from '../../../lib/format-when.ts';
@@ -90,6 +90,14 @@ function DdnsForm({ saved }: { readonly saved: Ddns }) {
   );
 }
 
+/** What came of the last update, in the words of this client; in those of the server where it says something newer. */
+const reasonText = ({ last_message, last_reason, last_status }: DdnsStatus): string => {
+  const text = settingsTexts.dns;
+  const words = last_reason ? text.reasons[last_reason] : undefined;
+  if (words === undefined) return last_message ?? '';
+  return last_status === null ? words : text.withStatus(words, last_status);
+};
+
 function DdnsState() {
   const status = useQuery({
     queryKey: statusKey,
@@ -103,11 +111,12 @@ function DdnsState() {
     status.last_result === null || status.last_attempt_at === null
       ? text.never
       : text.results[status.last_result](when(status.last_attempt_at));
+  const reason = reasonText(status);
   return (
     <Section title={text.statusTitle}>
       <div role="status">
         <p>{status.is_configured ? result : text.off}</p>
-        {status.last_message && <p className={styles['note']}>{status.last_message}</p>}
+        {reason !== '' && <p className={styles['note']}>{reason}</p>}
         {status.address && <p className={styles['note']}>{text.address(status.address)}</p>}
         {status.is_configured && status.next_attempt_at !== null && (
           <p className={styles['note']}>{text.next(when(status.next_attempt_at))}</p>

@@ -4,10 +4,10 @@ import { useRef } from 'react';
 import {
   adoptOutbox,
   discardOutboxEntry,
-  linkedServicesOptions,
   outboxOptions,
   retryOutboxEntry,
 } from '../../../api/linked-services.ts';
+import { linkedServicesOptions } from '../../../api/services-query.ts';
 import { settingsTexts } from '../../../texts/settings.ts';
 import { useFocusHandOver } from '../../../ui/behaviour/use-focus-hand-over.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -90,6 +90,15 @@ function Adoption({
   );
 }
 
+/** What has become of a play, in the words of this client; in those of the server where it says something newer. */
+const stateText = ({ state, refusal, refusal_code, refusal_number }: OutboxEntry): string => {
+  const text = settingsTexts.outbox;
+  if (refusal === null) return text.states[state];
+  const words = refusal_code ? text.refusals[refusal_code] : undefined;
+  if (words === undefined) return refusal;
+  return refusal_number === null ? words : text.refusalNumber(words, refusal_number);
+};
+
 interface OutboxRowProps {
   readonly entry: OutboxEntry;
   readonly takeFocus: () => void;
@@ -108,7 +117,7 @@ function OutboxRow({ entry, takeFocus, onRetry, onDiscard }: OutboxRowProps) {
         <p dir="auto">
           {entry.artist} - {entry.title}
         </p>
-        <p className={styles['note']}>{entry.refusal ?? text.states[entry.state]}</p>
+        <p className={styles['note']}>{stateText(entry)}</p>
       </div>
       <div className={styles['actions']}>
         <Button variant="quiet" aria-label={text.retry(entry.title)} onClick={onRetry}>

@@ -33,7 +33,6 @@ beforeEach(() => {
     'GET /preferences': { lastfm_username: null, web_theme_base: null, web_theme_accent: null },
     'GET /scrobbling': [lastfm],
     'GET /scrobbling/outbox': [],
-    'GET /sessions': [],
     'GET /version': { major: 7, minor: 0, server: { name: 'Tonearm', version: '1.2.3' } },
   });
   asUser('ann');
@@ -276,13 +275,15 @@ describe('what is on its way', () => {
       'GET /scrobbling': [{ ...lastfm, waiting: 1, refused: 1 }],
       'GET /scrobbling/outbox': [
         { ...entry, id: 4, title: 'Rain', refusal: null },
-        { ...entry, id: 5, title: 'Sun', refusal: 'Too old.' },
+        { ...entry, id: 5, title: 'Sun', refusal: 'Old.', refusal_code: 'not_taken', refusal_number: 6 },
+        { ...entry, id: 6, title: 'Wind', refusal: 'A newer word.', refusal_code: 'newer' },
       ],
       'POST /scrobbling/outbox/retry/5': undefined,
       'DELETE /scrobbling/outbox/4': undefined,
     });
     renderScreen(<PreferencesTab />);
-    expect(await screen.findByText('Too old.')).toBeTruthy();
+    expect(await screen.findByText('Refused: the service does not take this play (error 6)')).toBeTruthy();
+    expect(screen.getByText('A newer word.')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Retry Sun' }));
     fireEvent.click(screen.getByRole('button', { name: 'Discard Rain' }));
     await waitFor(() => expect(server.callsOf('POST /scrobbling/outbox/retry/5')).toHaveLength(1));
@@ -332,40 +333,7 @@ describe('what is on its way', () => {
   });
 });
 
-describe('sessions and shortcuts', () => {
-  it('signs out elsewhere, not here', async () => {
-    const session = { created_at: 1, last_used_at: Math.floor(Date.now() / 1000) - 3_600 };
-    server.answer({
-      'GET /sessions': [
-        { ...session, id: 1, client: 'Firefox on Linux', is_current: true },
-        { ...session, id: 2, client: 'Phone', is_current: false },
-      ],
-      'DELETE /session/2': undefined,
-    });
-    renderScreen(<PreferencesTab />);
-    expect(await screen.findByText('Last used 1 hour ago')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Revoke Firefox on Linux' })).toBeNull();
-    fireEvent.click(screen.getByRole('button', { name: 'Revoke Phone' }));
-    await waitFor(() => expect(server.callsOf('DELETE /session/2')).toHaveLength(1));
-  });
-
-  it('keep the focus when the row goes that had it', async () => {
-    const session = { created_at: 1, last_used_at: 1, is_current: false };
-    let sessions = [{ ...session, id: 2, client: 'Phone' }];
-    server.answer({
-      'GET /sessions': () => sessions,
-      'DELETE /session/2': () => {
-        sessions = [];
-      },
-    });
-    renderScreen(<PreferencesTab />);
-    const revoke = await screen.findByRole('button', { name: 'Revoke Phone' });
-    revoke.focus();
-    fireEvent.click(revoke);
-    await waitFor(() => expect(revoke.isConnected).toBe(false));
-    expect(document.activeElement?.textContent).toBe('Phone is signed out.');
-  });
-
+describe('shortcuts', () => {
   it('turns the keyboard shortcuts off and on', () => {
     renderScreen(<PreferencesTab />);
     const box = screen.getByLabelText<HTMLInputElement>('Keyboard shortcuts');

@@ -1,8 +1,8 @@
 import { AboutSection } from '../about-section.tsx';
 import { Sections } from '../section.tsx';
+import { ListsSection } from './lists-section.tsx';
 import { OutboxSection } from './outbox-section.tsx';
 import { ServicesSections } from './services-section.tsx';
-import { SessionsSection } from './sessions-section.tsx';
 import { ShortcutsSection } from './shortcuts-section.tsx';
 import { ThemeSection } from './theme-section.tsx';
 
@@ -13,8 +13,8 @@ export function PreferencesTab() {
       <ThemeSection />
       <ServicesSections />
       <OutboxSection />
+      <ListsSection />
       <ShortcutsSection />
-      <SessionsSection />
       <AboutSection />
     </Sections>
   );

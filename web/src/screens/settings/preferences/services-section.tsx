@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { LinkedService } from '@tonearm/contract';
 import { useEffect } from 'react';
-import { linkedServicesOptions, unlinkService } from '../../../api/linked-services.ts';
+import { unlinkService } from '../../../api/linked-services.ts';
 import { refreshPreferences } from '../../../api/preferences.ts';
+import { linkedServicesOptions } from '../../../api/services-query.ts';
 import { settingsTexts } from '../../../texts/settings.ts';
 import { Section } from '../section.tsx';
 import { useTask } from '../use-task.ts';

@@ -3,6 +3,7 @@ import { type FormEvent, type RefObject, useState } from 'react';
 import { sessionsKey } from '../../../api/session.ts';
 import { updateUser } from '../../../api/users.ts';
 import { logProblem } from '../../../lib/log.ts';
+import { texts } from '../../../texts/index.ts';
 import { settingsTexts } from '../../../texts/settings.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { TextField } from '../../../ui/controls/text-field.tsx';
@@ -14,8 +15,9 @@ export function ChangePasswordForm(props: {
   readonly ref?: RefObject<HTMLFormElement | null>;
   readonly username: string;
   readonly onDone: () => void;
+  readonly onCancel: () => void;
 }) {
-  const { ref, username, onDone } = props;
+  const { ref, username, onDone, onCancel } = props;
   const [newPassword, setNewPassword] = useState('');
   const text = settingsTexts.userList;
   const queries = useQueryClient();
@@ -42,6 +44,9 @@ export function ChangePasswordForm(props: {
       />
       <Button type="submit" variant="primary" disabled={newPassword === '' || state !== 'ready'}>
         {text.passwordStates[state]}
+      </Button>
+      <Button variant="quiet" onClick={onCancel}>
+        {texts.app.cancel}
       </Button>
     </form>
   );

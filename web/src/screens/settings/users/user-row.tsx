@@ -59,7 +59,9 @@ export function UserRow({ user, isOwn, onAdminChange, onDelete }: UserRowProps) 
           {text.delete}
         </Button>
       </div>
-      {isEditing && <ChangePasswordForm ref={form} username={user.name} onDone={closeForm} />}
+      {isEditing && (
+        <ChangePasswordForm ref={form} username={user.name} onDone={closeForm} onCancel={closeForm} />
+      )}
       {isDeleting && (
         <ConfirmDialog
           title={text.deleteOf(user.name)}

@@ -128,6 +128,16 @@ describe('the users', () => {
     expect(screen.getByLabelText<HTMLInputElement>('New password of bob').value).toBe('');
   });
 
+  it('keep their password when it is cancelled; the focus goes back to the button', () => {
+    click('Change password of bob');
+    fill('New password of bob', 'secret');
+    button('Cancel').focus();
+    click('Cancel');
+    expect(screen.queryByLabelText('New password of bob')).toBeNull();
+    expect(document.activeElement).toBe(button('Change password of bob'));
+    expect(server.callsOf('PUT /user/bob')).toHaveLength(0);
+  });
+
   it('keep a form that was opened while an earlier one was still at work', async () => {
     let finish = (_: unknown): void => {};
     server.answer({ 'PUT /user/bob': () => new Promise((resolve) => (finish = resolve)) });

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { page } from './shapes.ts';
+import { songV8 } from './shapes-v8.ts';
+
+/** What a query found: a page of the songs, in the order of artists, year, album, disc and track. */
+const foundSongs = z.object({
+  songs: z.array(songV8),
+  total: z.number().int(),
+  /** Where nothing holds a word: the word, and the one that was looked for in its place. */
+  forgiven: z.object({ typed: z.string(), used: z.string() }).nullable(),
+});
+
+/** What may stand at a place of a query, in place of its characters between two. */
+const suggestion = z.object({
+  kind: z.enum(['field', 'value']),
+  text: z.string(),
+  from: z.number().int(),
+  to: z.number().int(),
+});
+export type Suggestion = z.infer<typeof suggestion>;
+
+/** The query language. */
+export const queryEndpoints = {
+  findSongs: endpoint({
+    method: 'GET',
+    path: '/find_songs',
+    access: 'user',
+    summary:
+      'Songs by a query: words, fields, comparisons. What is no query says where, and what was expected.',
+    query: page.extend({
+      query: z.string().max(10_000),
+      /** Looks for nothing but what was typed. */
+      exact: z.enum(['true', 'false']).default('false'),
+    }),
+    answer: foundSongs,
+    errors: ['invalid_query'],
+  }),
+  suggestQuery: endpoint({
+    method: 'GET',
+    path: '/query_suggestions',
+    access: 'user',
+    summary: 'Fields and values that may stand where somebody types, best first, ten at most.',
+    query: z.object({
+      query: z.string().max(10_000),
+      /** Where the caret is, in UTF-16 units; the end unless told. */
+      at: page.shape.offset,
+    }),
+    answer: z.array(suggestion),
+  }),
+} as const;

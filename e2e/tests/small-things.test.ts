@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { viewports } from '../src/browser.ts';
+import { browseRoute, button, main, queue, queueRow, songIn } from '../src/parts.ts';
+import { picnicLibrary } from '../src/picnic.ts';
+import { openStage, type Stage } from '../src/stage.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage(picnicLibrary());
+});
+afterAll(() => stage[Symbol.asyncDispose]());
+
+const picnic = browseRoute('Music/Anna/Picnic');
+
+describe('small things', () => {
+  it('toasts stand below the content, and never on the bar of what is selected', () =>
+    stage.play(
+      async (page) => {
+        await songIn(page, 'Picnic 1').click({ modifiers: ['ControlOrMeta'] });
+        const bar = main(page).getByRole('toolbar');
+        await bar.waitFor();
+        await button(main(page), 'Queue All').click();
+        const toast = await page.getByText('4 songs added').boundingBox();
+        const [pane, below] = [await main(page).boundingBox(), await bar.boundingBox()];
+        const middle = (toast?.x ?? 0) + (toast?.width ?? 0) / 2;
+        expect(middle).toBeLessThan((pane?.x ?? 0) + (pane?.width ?? 0));
+        const isAbove = (toast?.y ?? 0) + (toast?.height ?? 0) <= (below?.y ?? 0);
+        const isBelow = (toast?.y ?? 0) >= (below?.y ?? 0) + (below?.height ?? 0);
+        expect([isAbove, isBelow]).toContain(true);
+      },
+      { at: picnic },
+    ));
+
+  it('menus stand within a landmark, and no word is broken in the middle', () =>
+    stage.play(
+      async (page) => {
+        await songIn(page, 'Picnic 1').click({ button: 'right' });
+        await page.getByRole('menu').waitFor();
+        expect(await page.locator('main [role=menu]').count()).toBe(1);
+        const wrap = await page.evaluate(() => getComputedStyle(globalThis.document.body).overflowWrap);
+        expect(wrap).toBe('break-word');
+      },
+      { at: picnic },
+    ));
+
+  it('the sign of what plays is the same in the list and in the queue', () =>
+    stage.play(
+      async (page) => {
+        await songIn(page, 'Picnic 1').dblclick();
+        const signs = [songIn(page, 'Picnic 1'), queueRow(page, 'Picnic 1')];
+        const bars = () =>
+          Promise.all(signs.map((row) => row.getByText('Now playing').locator('..').locator('i').count()));
+        await expect.poll(bars).toEqual([3, 3]);
+      },
+      { at: picnic },
+    ));
+
+  it('a finger finds [-] 40 pixels wide', () =>
+    stage.play(
+      async (page) => {
+        await songIn(page, 'Picnic 1').tap();
+        await page.getByRole('button', { name: 'Open the playlist' }).tap();
+        const box = await button(queue(page), 'Remove Picnic 1').boundingBox();
+        expect(box?.width).toBeGreaterThanOrEqual(40);
+      },
+      { at: picnic, viewport: viewports.phone, isTouched: true },
+    ));
+
+  it('the period of scans is called what stands around it', () =>
+    stage.play(
+      (page) => main(page).getByRole('spinbutton', { name: 'Scan collection every … minutes' }).waitFor(),
+      { at: '#/settings/collection' },
+    ));
+});

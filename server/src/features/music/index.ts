@@ -1,0 +1,2 @@
+export { createMusic } from './music.ts';
+export { createMusicRoutes } from './music-routes.ts';

@@ -1,0 +1,76 @@
+import { type Page, totalCountHeader } from '@tonearm/contract';
+import { type Answer, answerWith, type Route, route } from '../../http/route.ts';
+import type { CollectionLookup } from '../../library/read/library-reading.ts';
+import type { ListPage } from '../../library/read/list-page.ts';
+import type { MusicReading, Part } from '../../library/read/music/music-reading.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Music } from './music.ts';
+import { albumToWire, artistToWire, genreToWire } from './music-wire.ts';
+
+/** Entries of a list unless told, and at most: clients ask for what they show. */
+const entriesUnlessTold = 100;
+const mostEntries = 1000;
+
+const pageOf = ({ offset = 0, limit = entriesUnlessTold }: Page): ListPage => ({
+  offset,
+  limit: Math.min(limit, mostEntries),
+});
+
+const answerPart = <Entry, Wire>(part: Part<Entry>, toWire: (entry: Entry) => Wire): Answer =>
+  answerWith({
+    headers: { [totalCountHeader]: part.total },
+    encodedJson: JSON.stringify(part.entries.map(toWire)),
+  });
+
+/** Lists: albums, artists, genres and the songs of a genre. */
+const createListRoutes = (reading: MusicReading, lookup: Pick<CollectionLookup, 'findSongs'>): Route[] => [
+  route('listMusicAlbums', async ({ query }) => {
+    const { order = 'added', seed = 0, kind, genre } = query;
+    const wish = {
+      ...pageOf(query),
+      order,
+      seed,
+      ...(kind === undefined ? {} : { kind }),
+      ...(genre === undefined ? {} : { genreId: genre }),
+    };
+    return answerPart(await reading.albums(wish), albumToWire);
+  }),
+  route('listAlbumLetters', async ({ query }) => [...(await reading.albumLetters(query.order ?? 'title'))]),
+  route('listMusicArtists', async ({ query }) => {
+    const { role } = query;
+    return answerPart(
+      await reading.artists({ ...pageOf(query), ...(role === undefined ? {} : { role }) }),
+      artistToWire,
+    );
+  }),
+  route('listArtistLetters', async ({ query }) => [...(await reading.artistLetters(query.role))]),
+  route('listMusicGenres', async ({ query }) =>
+    answerPart(await reading.genres({ ...pageOf(query), order: query.order ?? 'name' }), genreToWire),
+  ),
+  route('listGenreSongs', async ({ parameter, query }) => {
+    if ((await reading.genre(parameter)) === null) {
+      throw new AppError('genre_not_found', 'There is no such genre.');
+    }
+    const { total, entries } = await reading.genreSongs(parameter, pageOf(query));
+    const songs = await lookup.findSongs(entries);
+    return answerPart({ total, entries: songs.filter((song) => song !== null) }, (song) => song);
+  }),
+];
+
+/** `/music`. */
+export const createMusicRoutes = (deps: {
+  music: Music;
+  reading: MusicReading;
+  lookup: Pick<CollectionLookup, 'findSongs'>;
+}): Route[] => {
+  const { music } = deps;
+  return [
+    ...createListRoutes(deps.reading, deps.lookup),
+    route('getHome', ({ caller, query }) => music.home(caller.userId, query.seed ?? 0)),
+    route('getMusicAlbum', ({ parameter }) => music.album(parameter)),
+    route('getMusicArtist', ({ caller, parameter }) => music.artist(caller.userId, parameter)),
+    route('getMusicGenre', ({ parameter }) => music.genre(parameter)),
+    route('getSongDetails', ({ parameter }) => music.songDetails(parameter)),
+    route('linkSongs', ({ body }) => music.links(body.paths)),
+  ];
+};

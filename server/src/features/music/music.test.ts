@@ -1,0 +1,154 @@
+import type {
+  Home,
+  MusicAlbum,
+  SongDetails,
+  SongLinks,
+  WholeAlbum,
+  WholeArtist,
+  WholeGenre,
+} from '@tonearm/contract';
+import { totalCountHeader } from '@tonearm/contract';
+import { library, type TempFolder, tempFolder } from '@tonearm/testkit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createEmbeddedReading } from '../../library/read/embedded-reading.ts';
+import { createTestApp, signedIn } from '../collection/test-app.ts';
+import { createTestScanner } from '../scan/tests/test-scan.ts';
+import { createMusic } from './music.ts';
+import { createMusicRoutes } from './music-routes.ts';
+
+let folder: TempFolder;
+let scanner: ReturnType<typeof createTestScanner>;
+let app: Awaited<ReturnType<typeof createTestApp>>;
+
+/** Paths of what was played, newest first. */
+let played: string[] = [];
+
+const tagged = (title: string, tags: object) => ({ artist: 'Anna', title, genre: 'Jazz', ...tags });
+
+beforeAll(async () => {
+  folder = await tempFolder();
+  await library()
+    .song('Anna/Picnic/1.mp3', tagged('Bread', { album: 'Picnic', track: 1, year: 2001, composer: 'Bela' }))
+    .song('Anna/Picnic/2.mp3', tagged('Wine', { album: 'Picnic', track: 2, year: 2001, genre: 'Folk' }))
+    .song('Anna/Cello/1.mp3', tagged('Bow', { album: 'Cello', track: 1, year: 2005 }))
+    .song('Zoe/Loud/1.mp3', { artist: 'Zoe', title: 'Loud', album: 'Loud', genre: 'Noise', year: 1999 })
+    .writeTo(folder.join('music'));
+  scanner = createTestScanner(folder.join('data'));
+  scanner.sources = [{ name: 'M', realPath: folder.join('music') }];
+  await scanner.scan();
+  const { music: reading, lookup } = createEmbeddedReading({ raw: scanner.library });
+  const plays = { newest: async () => played };
+  const music = createMusic({ reading, lookup, plays });
+  app = await createTestApp(createMusicRoutes({ music, reading, lookup }));
+});
+afterAll(async () => {
+  await app.close();
+  await scanner[Symbol.asyncDispose]();
+  await folder[Symbol.asyncDispose]();
+});
+
+const get = async (url: string) => {
+  const answer = await app.inject({ method: 'GET', url: `/api/music/${url}`, headers: signedIn });
+  return { status: answer.statusCode, total: answer.headers[totalCountHeader.toLowerCase()], answer };
+};
+const json = async <Value>(url: string): Promise<Value> => (await get(url)).answer.json<Value>();
+const titles = (albums: readonly { title: string }[]) => albums.map(({ title }) => title);
+
+describe('albums', () => {
+  it.each([
+    ['order=title', ['Cello', 'Loud', 'Picnic']],
+    ['order=artist', ['Picnic', 'Cello', 'Loud']],
+    ['order=title&limit=1&offset=1', ['Loud']],
+  ])('are listed in order (%s), with how many there are', async (query, expected) => {
+    const { answer, total } = await get(`albums?${query}`);
+    expect(titles(answer.json<MusicAlbum[]>())).toEqual(expected);
+    expect(total).toBe('3');
+  });
+
+  it('show their songs, where they lead, and others of their artist', async () => {
+    const [first] = await json<MusicAlbum[]>('albums?order=title&limit=1&offset=2');
+    const album = await json<WholeAlbum>(`album/${first?.id}`);
+    expect(album).toMatchObject({ title: 'Picnic', artist: 'Anna', year: 2001, song_count: 2 });
+    expect(album.songs.map(({ path, title }) => [path, title])).toEqual([
+      ['M/Anna/Picnic/1.mp3', 'Bread'],
+      ['M/Anna/Picnic/2.mp3', 'Wine'],
+    ]);
+    expect(album.songs[0]?.credits.map(({ name, role }) => [name, role])).toEqual([
+      ['Anna', 'artist'],
+      ['Bela', 'composer'],
+    ]);
+    expect(titles(album.also_by)).toEqual(['Cello']);
+  });
+
+  it.each([
+    'album/0000000000000000000000',
+    'artist/nobody',
+    'genre/none',
+    'genre_songs/none',
+    'song/M/none.mp3',
+  ])('answers 404 for what is not there (%s)', async (url) => {
+    expect((await get(url)).status).toBe(404);
+  });
+});
+
+describe('artists and genres', () => {
+  it('lead to albums, genres and what was played most of them', async () => {
+    played = ['M/Zoe/Loud/1.mp3', 'M/Anna/Cello/1.mp3', 'M/Anna/Picnic/2.mp3', 'M/Anna/Picnic/2.mp3'];
+    const [anna] = await json<{ id: string; name: string }[]>('artists?role=artist&limit=1');
+    expect(anna?.name).toBe('Anna');
+    const artist = await json<WholeArtist>(`artist/${anna?.id}`);
+    expect(titles(artist.albums)).toEqual(['Cello', 'Picnic']);
+    expect(artist.top_songs.map(({ title }) => title)).toEqual(['Wine', 'Bow']);
+    expect(artist.genres.map(({ name }) => name)).toEqual(['Jazz', 'Folk']);
+    const [composer] = await json<{ id: string }[]>('artists?role=composer');
+    expect(titles((await json<WholeArtist>(`artist/${composer?.id}`)).composed)).toEqual(['Picnic']);
+  });
+
+  it('lists genres by name and by songs, and the songs of one', async () => {
+    expect((await json<{ name: string }[]>('genres')).map(({ name }) => name)).toEqual([
+      'Folk',
+      'Jazz',
+      'Noise',
+    ]);
+    const [jazz] = await json<{ id: string }[]>('genres?order=songs&limit=1');
+    const genre = await json<WholeGenre>(`genre/${jazz?.id}`);
+    expect(genre).toMatchObject({ name: 'Jazz', song_count: 2 });
+    expect(genre.main_artists.map(({ name }) => name)).toEqual(['Anna', 'Bela']);
+    const songs = await json<{ path: string }[]>(`genre_songs/${jazz?.id}`);
+    expect(songs.map(({ path }) => path)).toEqual(['M/Anna/Picnic/1.mp3', 'M/Anna/Cello/1.mp3']);
+  });
+});
+
+describe('the first screen', () => {
+  it('has shelves of what was played lately and most, each album once', async () => {
+    played = ['M/Zoe/Loud/1.mp3', 'M/Anna/Picnic/1.mp3', 'M/Anna/Picnic/2.mp3', 'M/Anna/Picnic/2.mp3'];
+    const home = await json<Home>('home?seed=7');
+    expect(titles(home.recently_played)).toEqual(['Loud', 'Picnic']);
+    expect(titles(home.most_played)).toEqual(['Picnic', 'Loud']);
+    expect(titles(home.random).sort()).toEqual(['Cello', 'Loud', 'Picnic']);
+    expect(home.random).toEqual((await json<Home>('home?seed=7')).random);
+    expect(home.recently_added).toHaveLength(3);
+  });
+});
+
+describe('songs', () => {
+  it('tell where they lead, in the order of their paths', async () => {
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/music/links',
+      headers: signedIn,
+      payload: { paths: ['M/Zoe/Loud/1.mp3', 'M/none.mp3', 'M/Anna/Cello/1.mp3'] },
+    });
+    const links = answer.json<SongLinks[]>();
+    expect(links.map(({ path }) => path)).toEqual(['M/Zoe/Loud/1.mp3', 'M/Anna/Cello/1.mp3']);
+    expect(links[1]?.album_artists.map(({ name }) => name)).toEqual(['Anna']);
+    expect(links.every(({ id, album_id }) => id.length === 22 && album_id?.length === 22)).toBe(true);
+  });
+
+  it('tell everything that was read', async () => {
+    const details = await json<SongDetails>('song/M/Anna/Picnic/1.mp3');
+    expect(details.song).toMatchObject({ path: 'M/Anna/Picnic/1.mp3', title: 'Bread', year: 2001 });
+    expect(details.tags).toMatchObject({ title: 'Bread', composers: ['Bela'] });
+    expect(details.file.codec).toMatch(/mp3|MPEG/i);
+  });
+});

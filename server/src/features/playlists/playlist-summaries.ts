@@ -1,0 +1,81 @@
+import type { PlaylistSummary, Song } from '@tonearm/contract';
+import { createPace } from '../../platform/slices.ts';
+import type { PlaylistSongs } from './playlist-songs.ts';
+import type { OpenedPlaylist, Playlists } from './playlists.ts';
+
+/** What is worked out of the songs of a playlist. */
+type Figures = Pick<PlaylistSummary, 'duration' | 'artworks'>;
+
+/** Playlists as a list of them shows them. */
+export interface PlaylistSummaries {
+  /** All of a user's, in natural order. */
+  list(userId: number): Promise<PlaylistSummary[]>;
+  /** Forgets what was worked out: songs came, went or changed. */
+  forget(): void;
+}
+
+const mostArtworks = 4;
+
+/** The length of a playlist of more rows than this is not worked out: reading it would take long. */
+const mostChunks = 10;
+
+/** Songs that are looked at for covers where not all are. */
+const glance = 200;
+
+/** Figures that are remembered: the oldest go first. */
+const mostRemembered = 10_000;
+
+/** @see PlaylistSummaries */
+export const createPlaylistSummaries = (
+  playlists: Pick<Playlists, 'listNames' | 'find'>,
+  songs: Pick<PlaylistSongs, 'list'>,
+): PlaylistSummaries => {
+  let remembered = new Map<number, Figures>();
+
+  const workOut = async (opened: OpenedPlaylist): Promise<Figures> => {
+    const isLong = opened.chunkCount > mostChunks;
+    const { runs } = await songs.list(opened, {
+      offset: 0,
+      limit: isLong ? glance : Number.POSITIVE_INFINITY,
+    });
+    const artworks = new Set<string>();
+    let duration = 0;
+    for await (const run of runs) {
+      for (const json of run) {
+        const song = JSON.parse(json) as Song;
+        duration += song.duration ?? 0;
+        if (song.artwork !== null && artworks.size < mostArtworks) artworks.add(song.artwork);
+      }
+    }
+    return { duration: isLong ? null : duration, artworks: [...artworks] };
+  };
+
+  const figuresOf = async (opened: OpenedPlaylist): Promise<Figures> => {
+    const known = remembered.get(opened.contentId);
+    if (known !== undefined) return known;
+    // Songs that come or go meanwhile make another map; what is worked out here is not put into that one.
+    const current = remembered;
+    const figures = await workOut(opened);
+    const oldest = current.keys().next().value;
+    if (current.size >= mostRemembered && oldest !== undefined) current.delete(oldest);
+    current.set(opened.contentId, figures);
+    return figures;
+  };
+
+  return {
+    list: async (userId) => {
+      const pace = createPace();
+      const summaries: PlaylistSummary[] = [];
+      for (const name of await playlists.listNames(userId)) {
+        await pace();
+        const opened = await playlists.find(userId, name);
+        if (opened === null) continue;
+        summaries.push({ name, entry_count: opened.entryCount, ...(await figuresOf(opened)) });
+      }
+      return summaries;
+    },
+    forget: () => {
+      remembered = new Map();
+    },
+  };
+};

@@ -1,0 +1,155 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createFakeClock } from '@tonearm/testkit';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { silentLog } from '../../platform/log.ts';
+import { openState } from '../../state/open-state.ts';
+import { listLoose } from './playlist-store.ts';
+import { createPlaylists } from './playlists.ts';
+
+const user = 1;
+const tenMinutesMs = 10 * 60_000;
+
+let folder: string;
+let state: ReturnType<typeof openState>;
+let clock: ReturnType<typeof createFakeClock>;
+/** How often the log was carried over, and how many hold it now. */
+let log: { carried: number; holders: number };
+
+const createOver = () =>
+  createPlaylists({
+    state,
+    quota: { entries: 5_000_000, bytes: 200_000_000 },
+    carriedLog: {
+      carryOver: () => {
+        log.carried += 1;
+        return Promise.resolve();
+      },
+      hold: () => {
+        log.holders += 1;
+        return () => {
+          log.holders -= 1;
+          return Promise.resolve();
+        };
+      },
+    },
+    clock,
+    log: silentLog,
+    onRewritten: () => {},
+  });
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'playlists-log-'));
+  state = openState(folder);
+  state.raw.exec(
+    "INSERT INTO users (id, name, password_hash, is_admin, created_at_ms) VALUES (1, 'anna', '', 0, 0)",
+  );
+  clock = createFakeClock();
+  log = { carried: 0, holders: 0 };
+});
+afterEach(() => {
+  state.close();
+  rmSync(folder, { recursive: true });
+});
+
+type Playlists = ReturnType<typeof createPlaylists>;
+
+/** Saves entries, so many in a part, which is a row. */
+const save = async (
+  playlists: Playlists,
+  name: string,
+  tracks: readonly string[],
+  perRow = 100,
+): Promise<void> => {
+  async function* parts() {
+    for (let at = 0; at < tracks.length; at += perRow) {
+      const part = tracks.slice(at, at + perRow);
+      yield { count: part.length, json: Buffer.from(JSON.stringify(part)) };
+    }
+  }
+  await playlists.replace({ userId: user, name, parts: parts() });
+};
+
+const allOf = async (playlists: Playlists, name: string): Promise<readonly string[]> =>
+  (await playlists.open(user, name)).readAll();
+
+/** How many turns of the event loop others get until some work is done. */
+const turnsDuring = async (work: Promise<unknown>): Promise<number> => {
+  let isDone = false;
+  const done = work.finally(() => {
+    isDone = true;
+  });
+  let turns = 0;
+  for (; !isDone; turns += 1) await new Promise((resolve) => setImmediate(resolve));
+  await done;
+  return turns;
+};
+
+describe('saving a playlist', () => {
+  it('carries the log over every four megabytes and at the end, and not for a short one', async () => {
+    const playlists = createOver();
+    await save(playlists, 'short', ['a', 'b']);
+    expect(log.carried).toBe(0);
+    await save(playlists, 'a megabyte', Array<string>(1000).fill('x'.repeat(1000)));
+    expect(log.carried).toBe(1);
+    await save(playlists, 'ten', Array<string>(10_000).fill('x'.repeat(1000)));
+    expect(log.carried).toBe(4);
+    expect(await allOf(playlists, 'ten')).toHaveLength(10_000);
+  });
+});
+
+describe('a replaced playlist', () => {
+  const replaceLong = async (playlists: Playlists): Promise<void> => {
+    await save(playlists, 'x', Array<string>(5000).fill('x'.repeat(100)));
+    await save(playlists, 'x', ['new']);
+    await playlists.tidy();
+  };
+
+  it('can be read for ten minutes, and says so afterwards', async () => {
+    const playlists = createOver();
+    await save(playlists, 'x', ['old']);
+    const reader = await playlists.open(user, 'x');
+    await save(playlists, 'x', ['new']);
+    await clock.advance(tenMinutesMs - 1);
+    await playlists.tidy();
+    expect(await reader.readChunk(0)).toEqual(['old']);
+    await clock.advance(1);
+    await playlists.tidy();
+    await expect(reader.readChunk(0)).rejects.toThrow('The playlist was replaced meanwhile.');
+    expect(await allOf(playlists, 'x')).toEqual(['new']);
+  });
+
+  it('is removed in many turns, so that others get theirs, and lets go of the log', async () => {
+    const playlists = createOver();
+    await replaceLong(playlists);
+    await clock.advance(tenMinutesMs);
+    // 50 rows, four in a turn.
+    expect(await turnsDuring(playlists.tidy())).toBeGreaterThan(10);
+    expect(log.holders).toBe(0);
+    expect(await listLoose(state.query)).toEqual([]);
+  });
+});
+
+describe('songs that change places', () => {
+  it('are followed at once or not at all, so that what is told again is right', async () => {
+    // 200 rows of a thousand: much longer than one turn takes.
+    const tracks = Array.from({ length: 200_000 }, (_, at) => (at % 2 === 0 ? 'a' : 'b'));
+    const playlists = createOver();
+    await save(playlists, 'x', tracks);
+    state.raw.exec(`CREATE TRIGGER full BEFORE UPDATE ON playlist_chunks WHEN new.chunk = 150
+      BEGIN SELECT raise(ABORT, 'the disk is full'); END`);
+    const swap = {
+      library: 'one',
+      moves: [
+        { id: 1, from: 'a', to: 'b' },
+        { id: 2, from: 'b', to: 'a' },
+      ],
+    };
+    await expect(playlists.follow(swap)).rejects.toThrow('the disk is full');
+    state.raw.exec('DROP TRIGGER full');
+    expect(await allOf(playlists, 'x')).toEqual(tracks);
+    await playlists.follow(swap);
+    expect(await allOf(playlists, 'x')).toEqual(tracks.map((track) => (track === 'a' ? 'b' : 'a')));
+  });
+});

@@ -1,0 +1,112 @@
+import { renameSync, rmSync } from 'node:fs';
+import { library, type TempFolder, tempFolder } from '@tonearm/testkit';
+import { describe, expect, it } from 'vitest';
+import { createEmbeddedReading } from '../../../library/read/embedded-reading.ts';
+import { createTestScanner, type TestScanner } from './test-scan.ts';
+
+const scanned = async (folder: TempFolder, music: ReturnType<typeof library>) => {
+  await music.writeTo(folder.join('music'));
+  const test = createTestScanner(folder.join('data'));
+  test.sources = [{ name: 'Music', realPath: folder.join('music') }];
+  await test.scan();
+  return test;
+};
+
+const all = { offset: 0, limit: 100 };
+
+describe('what tags say', () => {
+  it('comes to albums, artists and genres, with their songs', async () => {
+    await using folder = await tempFolder();
+    const music = library()
+      .album('Picnic', 2, { artist: 'Anna', genre: 'Jazz', year: 2001 })
+      .album('Lunch', 1, { artist: 'The Bo', genre: 'Rock', year: 1999 })
+      .song('loose.mp3', { title: 'Alone', artist: 'Anna feat. Cy' });
+    await using test = await scanned(folder, music);
+    const { music: reading } = createEmbeddedReading({ raw: test.library });
+    const albums = await reading.albums({ order: 'title', ...all });
+    expect(
+      albums.entries.map(({ title, artists, songCount, year }) => [title, artists[0]?.name, songCount, year]),
+    ).toEqual([
+      ['Lunch', 'The Bo', 1, 1999],
+      ['Picnic', 'Anna', 2, 2001],
+    ]);
+    const artists = await reading.artists(all);
+    expect(
+      artists.entries.map(({ name, letter, songCount, albumCount }) => [name, letter, songCount, albumCount]),
+    ).toEqual([
+      ['Anna', 'A', 3, 1],
+      ['The Bo', 'B', 1, 1],
+      ['Cy', 'C', 1, 0],
+    ]);
+    const genres = await reading.genres({ order: 'songs', ...all });
+    expect(genres.entries.map(({ name, songCount, albumCount }) => [name, songCount, albumCount])).toEqual([
+      ['Jazz', 2, 1],
+      ['Rock', 1, 1],
+    ]);
+    const picnic = await reading.album(albums.entries[1]?.id ?? '');
+    expect(picnic?.songs.map(({ trackNumber }) => trackNumber)).toEqual([1, 2]);
+    const [first] = picnic?.songs ?? [];
+    expect(first?.id).toMatch(/^[0-9A-Za-z]{22}$/);
+    expect(await reading.songsById([first?.id ?? '', 'nothing'])).toEqual([first, null]);
+    expect(await reading.songsByPath([first?.path ?? ''])).toEqual([first]);
+  });
+
+  it('makes the same albums of a source that got its name later', async () => {
+    await using folder = await tempFolder();
+    const music = library()
+      .song('a/1.flac', { album: 'Twice', artist: 'Anna', pitchHz: 300 })
+      .song('b/1.flac', { album: 'Twice', artist: 'Anna', pitchHz: 400 });
+    await using test = await scanned(folder, music);
+    test.sources = [{ name: 'Tunes', realPath: folder.join('music') }];
+    await test.scan();
+    await using anew = createTestScanner(folder.join('other data'));
+    anew.sources = test.sources;
+    await anew.scan();
+    const idsIn = ({ library: raw }: TestScanner) =>
+      raw.prepare('SELECT hex(public_id) FROM albums ORDER BY 1').pluck().all();
+    expect(idsIn(test)).toHaveLength(2);
+    expect(idsIn(test)).toEqual(idsIn(anew));
+  });
+});
+
+describe('ids of songs', () => {
+  const idsOf = (test: TestScanner): Record<string, string> =>
+    Object.fromEntries(
+      test
+        .songs()
+        .map((path) => [path, Buffer.from(test.song(path)?.['public_id'] as Buffer).toString('hex')]),
+    );
+
+  it('survive moves, what comes in their place, changing places, and a library that is made anew', async () => {
+    await using folder = await tempFolder();
+    const path = (name: string) => folder.join('music', name);
+    const music = library()
+      .song('a.flac', { title: 'A', pitchHz: 300 })
+      .song('b.flac', { title: 'B', pitchHz: 400 })
+      .song('c.flac', { title: 'C', pitchHz: 500 });
+    const test = await scanned(folder, music);
+    const first = idsOf(test);
+    expect(new Set(Object.values(first)).size).toBe(3);
+    renameSync(path('a.flac'), path('moved.flac'));
+    await library().song('a.flac', { title: 'Another', pitchHz: 600 }).writeTo(folder.join('music'));
+    await test.scan();
+    renameSync(path('b.flac'), path('x.flac'));
+    renameSync(path('c.flac'), path('b.flac'));
+    renameSync(path('x.flac'), path('c.flac'));
+    await test.scan();
+    const then = idsOf(test);
+    expect(then).toMatchObject({
+      'Music/moved.flac': first['Music/a.flac'],
+      'Music/b.flac': first['Music/c.flac'],
+      'Music/c.flac': first['Music/b.flac'],
+    });
+    expect(new Set(Object.values(then)).size).toBe(4);
+    await test[Symbol.asyncDispose]();
+    for (const suffix of ['', '-wal', '-shm'])
+      rmSync(folder.join('data', `library.db${suffix}`), { force: true });
+    await using again = createTestScanner(folder.join('data'));
+    again.sources = [{ name: 'Music', realPath: folder.join('music') }];
+    await again.scan();
+    expect(idsOf(again)).toEqual(then);
+  });
+});

@@ -1,0 +1,79 @@
+import { naturalSongId, nextSongId } from '../../library/model/public-id.ts';
+import type { SongsMoved } from '../../platform/app-events.ts';
+import { createFollowedMoves } from '../../state/followed-moves.ts';
+import type { StateAccess, StateQuery } from '../../state/state-access.ts';
+
+/** Under which the numbers of moves that were followed are noted. */
+const followedKey = 'ids_followed_move';
+
+type Moves = SongsMoved['moves'];
+
+const isTaken = async (query: StateQuery, id: Buffer): Promise<boolean> =>
+  (await query.selectFrom('song_ids').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+
+/** The id of what is at a path, by what is kept: the scan process reads the same, see features/scan/model. */
+const idAt = async (query: StateQuery, natural: Buffer): Promise<Buffer> => {
+  const own = await query
+    .selectFrom('song_ids')
+    .select('id')
+    .where('natural', '=', natural)
+    .executeTakeFirst();
+  if (own !== undefined) return Buffer.from(own.id);
+  let id = natural;
+  while (await isTaken(query, id)) id = nextSongId(id);
+  return id;
+};
+
+const write = async (query: StateQuery, installation: string, moves: Moves): Promise<void> => {
+  const kept: { to: Buffer; id: Buffer }[] = [];
+  const given = new Set<string>();
+  // Read before anything is written: songs may have changed places.
+  for (const { from, to } of moves) {
+    // The first that became it is who it is.
+    if (given.has(to)) continue;
+    given.add(to);
+    const id = await idAt(query, naturalSongId(installation, from));
+    kept.push({ to: naturalSongId(installation, to), id });
+  }
+  const paths = [...moves.map(({ from }) => naturalSongId(installation, from)), ...kept.map(({ to }) => to)];
+  for (const natural of paths) await query.deleteFrom('song_ids').where('natural', '=', natural).execute();
+  for (const { to, id } of kept)
+    if (!to.equals(id))
+      await query
+        .insertInto('song_ids')
+        .values({ natural: to, id })
+        .onConflict((conflict) => conflict.column('id').doUpdateSet({ natural: to }))
+        .execute();
+};
+
+/**
+ * Keeps ids with songs that are found under another path: a row for each that is not where it was first seen.
+ * @returns a listener that has written all of it when its promise is kept; what it is told again changes nothing
+ */
+export const createMovedIds = ({
+  query,
+}: Pick<StateAccess, 'query'>): ((told: SongsMoved) => Promise<void>) => {
+  const followed = createFollowedMoves(query, followedKey);
+  const follow = async ({ library, moves }: SongsMoved): Promise<void> => {
+    const last = await followed.last(library);
+    const left = moves.filter(({ id }) => id > last);
+    const lastMove = left.at(-1);
+    if (lastMove === undefined) return;
+    await query.transaction().execute(async (transaction) => {
+      const row = await transaction
+        .selectFrom('meta')
+        .select('value')
+        .where('key', '=', 'installation_id')
+        .executeTakeFirst();
+      await write(transaction, row?.value ?? '', left);
+      await followed.note(transaction, library, lastMove.id);
+    });
+  };
+  let following: Promise<void> = Promise.resolve();
+  /** One after the other, in the order in which they are told. */
+  return (told) => {
+    const done = following.then(() => follow(told));
+    following = done.catch(() => {});
+    return done;
+  };
+};

@@ -1,0 +1,375 @@
+import fc from 'fast-check';
+import { afterEach, describe, expect, it } from 'vitest';
+import { foldText } from '../../../platform/text/fold.ts';
+import type { TestSong } from '../../collection/test-library.ts';
+import { parseQuery } from './parse-query.ts';
+import { parseV8Query } from './parse-v8.ts';
+import { type Query, type TextField, withoutSigns } from './query.ts';
+import { createQueryApp } from './test-query-app.ts';
+
+const opened: Disposable[] = [];
+afterEach(() => {
+  for (const each of opened.splice(0)) each[Symbol.dispose]();
+});
+
+const appOf = (songs: readonly TestSong[]) => {
+  const made = createQueryApp(songs);
+  opened.push(made.library);
+  return made;
+};
+
+interface SongList {
+  readonly paths: string[];
+  readonly first_songs: unknown[];
+}
+
+const music: TestSong[] = [
+  {
+    path: 'M/c/1.mp3',
+    title: 'Moonlight Sonata',
+    composers: ['Beethoven'],
+    artists: ['Kempff'],
+    album: 'Piano',
+    track: 1,
+    year: 1965,
+    genres: ['Classical'],
+  },
+  {
+    path: 'M/c/2.mp3',
+    title: 'Für Elise',
+    composers: ['Beethoven'],
+    artists: ['Kempff'],
+    album: 'Piano',
+    track: 2,
+    year: 1965,
+  },
+  {
+    path: 'M/r/1.mp3',
+    title: "Don't Stop",
+    artists: ['AC/DC'],
+    album: 'Rock',
+    year: 1980,
+    genres: ['Rock'],
+    hasPicture: true,
+    durationMs: 200_000,
+  },
+  {
+    path: 'M/r/2.mp3',
+    title: "I'm Not in Love",
+    artists: ['10cc'],
+    album: 'Soundtrack',
+    year: 1975,
+    durationMs: 360_000,
+  },
+  {
+    path: 'M/r/3.mp3',
+    title: 'Moon',
+    artists: ['AC-DC'],
+    albumArtists: ['Various'],
+    album: 'Night',
+    year: 1999,
+    track: 7,
+  },
+  { path: 'M/x/bare song.mp3' },
+];
+
+describe('search of version 8', () => {
+  const searching = async (query: string): Promise<string[]> => {
+    const answer = await appOf(music).get(`/search/${encodeURIComponent(query)}`);
+    expect([query, answer.statusCode]).toEqual([query, 200]);
+    return answer.json<SongList>().paths.map((path) => path.slice(2));
+  };
+
+  it.each([
+    ['moonlightsonata', ['c/1.mp3']],
+    ['moon', ['r/3.mp3', 'c/1.mp3']],
+    ['MOONLIGHT', ['c/1.mp3']],
+    ['"moonlight sonata"', ['c/1.mp3']],
+    ['dont', ['r/1.mp3']],
+    ["don't", ['r/1.mp3']],
+    ['fur', ['c/2.mp3']],
+    ['beethoven !! sonata', ['c/2.mp3']],
+    ['beethoven', ['c/1.mp3', 'c/2.mp3']],
+    ['10cc', ['r/2.mp3']],
+    ['1965', ['c/1.mp3', 'c/2.mp3']],
+    ['7', ['r/3.mp3']],
+    ['artist = acdc', ['r/3.mp3']],
+    ['artist = "ac/dc"', ['r/1.mp3']],
+    ['artist % dc', ['r/1.mp3', 'r/3.mp3']],
+    ['albumartist = various', ['r/3.mp3']],
+    ['composer = BEETHOVEN year < 1970 title % light', ['c/1.mp3']],
+    ['genre = rock || genre = classical', ['r/1.mp3', 'c/1.mp3']],
+    ['path % "x/bare"', ['x/bare song.mp3']],
+    ['path = "m/c/1.mp3"', ['c/1.mp3']],
+    ['title = moonlightsonata', ['c/1.mp3']],
+    ['title = moonlight', []],
+    ['tracknumber = 2', ['c/2.mp3']],
+    ['year > 99999999999', []],
+    ['nothingofthis', []],
+    ['x', []],
+  ])('finds by %s', async (query, paths) => {
+    expect((await searching(query)).toSorted()).toEqual(paths.toSorted());
+  });
+
+  it('lists songs by artists, year, album, disc and track', async () => {
+    expect(await searching('beethoven || dc')).toEqual(['r/1.mp3', 'c/1.mp3', 'c/2.mp3', 'r/3.mp3']);
+  });
+
+  it.each([
+    ['"x', 400],
+    ['(moon', 400],
+    ['moon &&', 400],
+    ['', 404],
+  ])('answers %j with %i', async (query, status) => {
+    expect((await appOf(music).get(`/search/${encodeURIComponent(query)}`)).statusCode).toBe(status);
+  });
+});
+
+interface Found {
+  readonly songs: { path: string }[];
+  readonly total: number;
+  readonly forgiven: { typed: string; used: string } | null;
+}
+
+const finding = async (query: string, rest = ''): Promise<Found> =>
+  (await appOf(music).get(`/find_songs?query=${encodeURIComponent(query)}${rest}`)).json<Found>();
+
+describe('our language', () => {
+  it.each([
+    ['moo', ['c/1.mp3', 'r/3.mp3']],
+    ['oon', []],
+    ['sona moon', ['c/1.mp3']],
+    ['beeth -sonata', ['c/2.mp3']],
+    ['year:1975..1980', ['r/1.mp3', 'r/2.mp3']],
+    ['duration >= 5:00', ['r/2.mp3']],
+    ['has:cover', ['r/1.mp3']],
+    ['-has:artist', ['x/bare song.mp3']],
+    ['artist ^ ac', ['r/1.mp3', 'r/3.mp3']],
+    ['genre != rock moo', ['c/1.mp3', 'r/3.mp3']],
+    ['dc || 10cc', ['r/1.mp3', 'r/2.mp3', 'r/3.mp3']],
+  ])('finds by %s', async (query, paths) => {
+    const { songs, total, forgiven } = await finding(query);
+    expect(songs.map(({ path }) => path.slice(2)).toSorted()).toEqual(paths);
+    expect([total, forgiven]).toEqual([paths.length, null]);
+  });
+
+  it('forgives one edit in a long word when nothing holds it, and says so', async () => {
+    for (const typed of ['sonota', 'sonatta', 'sonta', 'snoata']) {
+      const { songs, forgiven } = await finding(`moonlight ${typed}`);
+      expect([typed, songs.map(({ path }) => path), forgiven]).toEqual([
+        typed,
+        ['M/c/1.mp3'],
+        { typed, used: 'sonata' },
+      ]);
+    }
+    expect((await finding('moonlight sonota', '&exact=true')).total).toBe(0);
+    expect((await finding('monn')).total).toBe(0);
+    expect((await finding('sonzzta')).total).toBe(0);
+    expect((await finding('moonlight sonata beethovn')).forgiven).toEqual({
+      typed: 'beethovn',
+      used: 'beethoven',
+    });
+  });
+
+  it('says where a query is wrong and what was expected', async () => {
+    const answer = await appOf(music).get(`/find_songs?query=${encodeURIComponent('moon year:abc')}`);
+    expect([answer.statusCode, answer.json()]).toEqual([
+      400,
+      expect.objectContaining({ code: 'invalid_query', at: 13, expected: 'number' }),
+    ]);
+  });
+
+  it('gives pages', async () => {
+    const all = (await finding('M')).songs.map(({ path }) => path);
+    const page = await finding('M', '&limit=2&offset=3');
+    expect([page.songs.map(({ path }) => path), page.total]).toEqual([all.slice(3, 5), music.length]);
+  });
+});
+
+describe('suggestions', () => {
+  const suggesting = async (query: string, at = query.length) =>
+    (await appOf(music).get(`/query_suggestions?query=${encodeURIComponent(query)}&at=${at}`)).json<
+      { text: string; from: number; to: number }[]
+    >();
+
+  it.each([
+    ['moon art', [{ kind: 'field', text: 'artist:', from: 5, to: 8 }]],
+    ['artist:kem', [{ kind: 'value', text: 'Kempff', from: 7, to: 10 }]],
+    ['-artist = "10', [{ kind: 'value', text: '10cc', from: 10, to: 13 }]],
+    [
+      'genre:',
+      [
+        { kind: 'value', text: 'Classical', from: 6, to: 6 },
+        { kind: 'value', text: 'Rock', from: 6, to: 6 },
+      ],
+    ],
+    ['year:19', []],
+    ['', []],
+  ])('after %j', async (query, suggestions) => {
+    expect(await suggesting(query)).toEqual(suggestions);
+  });
+
+  it('are for the place of the caret', async () => {
+    expect(await suggesting('albuma moon', 6)).toEqual([
+      { kind: 'field', text: 'albumartist:', from: 0, to: 6 },
+    ]);
+  });
+});
+
+/** Words of which none holds another, nor the end of one and the beginning of another. */
+const vocabulary = ['amber', 'boxwood', 'cypress', 'dulcimer', 'ferryman', 'gigue', 'hawk', 'jubilo'];
+const word = fc.constantFrom(...vocabulary);
+const words = fc.array(word, { minLength: 1, maxLength: 3 }).map((each) => each.join(' '));
+const optional = <T>(of: fc.Arbitrary<T>) => fc.option(of, { nil: undefined });
+
+const song = fc.record({
+  title: optional(words),
+  artists: optional(fc.array(words, { minLength: 1, maxLength: 2 })),
+  albumArtists: optional(fc.array(words, { minLength: 1, maxLength: 1 })),
+  album: optional(words),
+  genres: optional(fc.array(word, { minLength: 1, maxLength: 2 })),
+  composers: optional(fc.array(word, { minLength: 1, maxLength: 1 })),
+  year: optional(fc.integer({ min: 1990, max: 1995 })),
+  track: optional(fc.integer({ min: 1, max: 4 })),
+  folder: word,
+});
+
+const valuesOf = (song: TestSong, field: TextField): readonly string[] => {
+  const lists: Record<TextField, readonly (string | undefined)[]> = {
+    album: [song.album],
+    albumartist: song.albumArtists ?? [],
+    artist: song.artists ?? [],
+    composer: song.composers ?? [],
+    genre: song.genres ?? [],
+    label: [],
+    lyricist: song.lyricists ?? [],
+    path: [song.path],
+    title: [song.title],
+  };
+  return lists[field].filter((value) => value !== undefined);
+};
+
+const everyField = [
+  'album',
+  'albumartist',
+  'artist',
+  'composer',
+  'genre',
+  'label',
+  'lyricist',
+  'path',
+  'title',
+] as const;
+
+const key = (text: string): string => withoutSigns(foldText(text));
+
+/** What a query says of one song, by looking at the song alone. */
+const holds = (query: Query, song: TestSong): boolean => {
+  switch (query.kind) {
+    case 'and':
+      return query.parts.every((part) => holds(part, song));
+    case 'or':
+      return query.parts.some((part) => holds(part, song));
+    case 'not':
+      return !holds(query.part, song);
+    case 'nothing':
+      return false;
+    case 'any': {
+      const texts = everyField.flatMap((field) => valuesOf(song, field));
+      const numbers = [song.year, song.track, song.disc];
+      if (query.number !== null && numbers.includes(query.number)) return true;
+      if (key(query.text) === '') return false;
+      return query.manner === 'part'
+        ? texts.some((text) => key(text).includes(key(query.text)))
+        : texts.some((text) =>
+            text.split(/[^\p{L}\p{N}]+/u).some((part) => foldText(part).startsWith(foldText(query.text))),
+          );
+    }
+    case 'text':
+      return valuesOf(song, query.field).some((value) => {
+        const [held, asked] = [key(value), key(query.text)];
+        if (query.relation === 'is') return held === asked;
+        return query.relation === 'start' ? held.startsWith(asked) : held.includes(asked);
+      });
+    case 'range': {
+      const number = query.field === 'year' ? song.year : song.track;
+      return (
+        number !== undefined &&
+        number >= (query.from ?? 0) &&
+        number <= (query.to ?? Number.POSITIVE_INFINITY)
+      );
+    }
+    case 'has':
+      return query.what === 'year'
+        ? song.year !== undefined
+        : valuesOf(song, query.what as TextField).length > 0;
+  }
+};
+
+const beginning = fc
+  .tuple(word, fc.integer({ min: 3, max: 8 }))
+  .map(([text, length]) => text.slice(0, length));
+const field = fc.constantFrom('album', 'albumartist', 'artist', 'composer', 'genre', 'title');
+const common = fc.oneof(
+  beginning,
+  fc.tuple(field, words).map(([name, text]) => `${name} = "${text}"`),
+  fc.tuple(field, beginning).map(([name, text]) => `${name} % ${text}`),
+  fc.integer({ min: 1990, max: 1995 }).map(String),
+  fc
+    .tuple(fc.constantFrom('>', '>=', '<', '<=', '='), fc.integer({ min: 1990, max: 1995 }))
+    .map(([sign, year]) => `year ${sign} ${year}`),
+);
+const only = fc.oneof(
+  fc.tuple(field, beginning).map(([name, text]) => `${name} ^ ${text}`),
+  fc.constantFrom('has:genre', '-has:year', 'year:1991..1993', '-year:..1992', '"amber boxwood"'),
+);
+
+const grown = (term: fc.Arbitrary<string>): fc.Arbitrary<string> =>
+  fc.letrec<{ query: string; part: string }>((tie) => ({
+    query: fc
+      .tuple(
+        tie('part'),
+        fc.array(fc.tuple(fc.constantFrom(' ', ' && ', ' || ', ' !! '), tie('part')), { maxLength: 3 }),
+      )
+      .map(([first, rest]) => first + rest.flat().join('')),
+    part: fc.oneof(
+      { depthSize: 'small' },
+      term,
+      tie('query').map((query) => `(${query})`),
+    ),
+  })).query;
+
+describe('whatever is asked', () => {
+  it.each([
+    ['version 8', parseV8Query, grown(common)],
+    ['our language', parseQuery, grown(fc.oneof(common, only))],
+  ] as const)(
+    '%s finds what looking at each song finds',
+    async (_name, parse, queries) => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(song, { minLength: 1, maxLength: 12 }),
+          fc.array(queries, { minLength: 5, maxLength: 5 }),
+          async (made, texts) => {
+            const songs: TestSong[] = made.map(({ folder, ...rest }, at) => {
+              const given = Object.fromEntries(
+                Object.entries(rest).filter(([, value]) => value !== undefined),
+              );
+              return { path: `M/${folder}/${at}.mp3`, ...given };
+            });
+            const { library, finder, pathsOf } = createQueryApp(songs);
+            using _library = library;
+            for (const text of texts) {
+              const query = parse(text);
+              const { ids } = await finder.find(query, { forgives: false });
+              const expected = songs.filter((each) => holds(query, each)).map(({ path }) => path);
+              expect([text, (await pathsOf(ids)).toSorted()]).toEqual([text, expected.toSorted()]);
+            }
+          },
+        ),
+        { numRuns: 40 },
+      );
+    },
+    60_000,
+  );
+});

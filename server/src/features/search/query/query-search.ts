@@ -1,0 +1,55 @@
+import type { OneLibrary } from '../../../library/one-library.ts';
+import type { CatalogueReading, SearchReading } from '../../../library/read/library-reading.ts';
+import { idsOf, keepCommon } from '../../../library/search-index/bit-set.ts';
+import type { WordList } from '../../../library/search-index/word-list.ts';
+import { type Catalogue, type CatalogueOf, inSongOrder } from '../../catalogue/index.ts';
+import { createFactSets, type FactSets } from './fact-sets.ts';
+import { createSongFinder, type Forgiven } from './find-songs.ts';
+import type { Query } from './query.ts';
+import { createTitleSets } from './title-sets.ts';
+
+/** What searching by queries stands on. */
+export interface QuerySearchDeps {
+  readonly catalogueOf: CatalogueOf;
+  readonly catalogue: CatalogueReading;
+  readonly search: Pick<SearchReading, 'collect' | 'wordId'>;
+  /** The words of the collection as they are now. */
+  readonly words: () => Promise<WordList>;
+  readonly oneLibrary: OneLibrary;
+}
+
+/** Songs that a query found, by id, in the order of artists, year, album, disc and track. */
+interface FoundSongs {
+  readonly ids: readonly number[];
+  readonly forgiven: Forgiven | null;
+}
+
+/** Finds songs by queries of either language. */
+export interface QuerySearch {
+  find(query: Query, options: { forgives: boolean }): Promise<FoundSongs>;
+}
+
+/** @see QuerySearch */
+export const createQuerySearch = (deps: QuerySearchDeps): QuerySearch => {
+  /** Of the catalogue that was asked last. */
+  let known: { catalogue: Catalogue; facts: FactSets } | null = null;
+
+  const factsOf = (catalogue: Catalogue): FactSets => {
+    if (known?.catalogue !== catalogue) known = { catalogue, facts: createFactSets(catalogue.facts) };
+    return known.facts;
+  };
+
+  return {
+    find: (query, { forgives }) =>
+      deps.oneLibrary.throughout(async () => {
+        const words = await deps.words();
+        const catalogue = await deps.catalogueOf();
+        const facts = factsOf(catalogue);
+        const titles = createTitleSets({ ...deps, words, empty: facts.empty });
+        const { songs, forgiven } = await createSongFinder({ facts, titles, words }).find(query, forgives);
+        // The search index knows songs that came since the catalogue was made.
+        keepCommon(songs, facts.all());
+        return { ids: inSongOrder(catalogue, idsOf(songs)), forgiven };
+      }),
+  };
+};

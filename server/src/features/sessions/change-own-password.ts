@@ -1,0 +1,83 @@
+import type { OpenDatabase } from '../../db/sqlite.ts';
+import type { Caller } from '../../http/authenticate.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { StateDatabase } from '../../state/state-schema.ts';
+import {
+  assertUsablePassword,
+  findUserById,
+  longestPasswordBytes,
+  type PasswordHasher,
+  setPasswordHash,
+} from '../users/index.ts';
+import { endSessionsOf } from './ended-sessions-store.ts';
+import type { LoginThrottle } from './login-throttle.ts';
+import type { Sessions } from './sessions.ts';
+
+/** Who wants another password, and from where. */
+interface OwnPasswordChange {
+  readonly caller: Caller;
+  readonly currentPassword: string;
+  readonly newPassword: string;
+  /** Whether every session but the one that asks ends with the old password. */
+  readonly endsOtherSessions: boolean;
+  /** Address of the client. */
+  readonly address: string;
+}
+
+/** Changes the password of whoever asks, who has to know the present one. */
+export type ChangeOwnPassword = (change: OwnPasswordChange) => Promise<void>;
+
+const refusal = (): AppError => new AppError('wrong_password', 'This is not your current password.');
+
+/**
+ * Guesses at the current password count as attempts to sign in: a session left open somewhere is no way
+ * around the throttle. The function throws AppError wrong_password, blank_password, password_too_long,
+ * too_many_attempts, or unauthorized when the session ended meanwhile.
+ */
+export const createChangeOwnPassword = (deps: {
+  state: OpenDatabase<StateDatabase>;
+  sessions: Sessions;
+  hasher: PasswordHasher;
+  throttle: LoginThrottle;
+  clock: Clock;
+}): ChangeOwnPassword => {
+  const { state, sessions, hasher, throttle, clock } = deps;
+
+  const wait = (delayMs: number): Promise<void> =>
+    new Promise((resolve) => {
+      clock.schedule(delayMs, resolve);
+    });
+
+  const write = (change: OwnPasswordChange, hashes: { before: string; after: string }): Promise<void> =>
+    state.query.transaction().execute(async (trx) => {
+      const { caller, endsOtherSessions } = change;
+      // Hashing takes a while: the session may have ended, or the password become another.
+      if (sessions.identify(caller.token, ['full']) === null) {
+        throw new AppError('unauthorized', 'Please sign in again.');
+      }
+      const now = await findUserById(trx, caller.userId);
+      if (now?.passwordHash !== hashes.before) throw refusal();
+      await setPasswordHash(trx, caller.userId, hashes.after);
+      if (!endsOtherSessions) return;
+      const which = { userId: caller.userId, keptSessionId: caller.sessionId };
+      await endSessionsOf(trx, which, { reason: 'password', nowMs: clock.nowMs() });
+    });
+
+  return async (change) => {
+    const { caller, currentPassword, newPassword, address } = change;
+    assertUsablePassword(newPassword);
+    // It would end with the old password, and nothing can be written of it yet.
+    sessions.assertSaved(caller);
+    const attempt = await throttle.begin(address, caller.username);
+    if (Buffer.byteLength(currentPassword) > longestPasswordBytes) throw refusal();
+    const before = (await findUserById(state.query, caller.userId))?.passwordHash ?? null;
+    const { isMatch } = await hasher.verify(currentPassword, before, address);
+    if (before === null || !isMatch) {
+      if (attempt.delayMs > 0) await wait(attempt.delayMs);
+      throw refusal();
+    }
+    await write(change, { before, after: await hasher.hash(newPassword, address) });
+    attempt.succeeded();
+  };
+};

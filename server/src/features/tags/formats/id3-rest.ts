@@ -1,0 +1,63 @@
+import type { TagCollector } from '../tag-collector.ts';
+import { decoded, type Id3TextFrame } from './id3-text.ts';
+
+/** Encoding, then three letters of a language, which nobody asks for. */
+const withoutLanguage = (bytes: Buffer): Buffer => Buffer.concat([bytes.subarray(0, 1), bytes.subarray(4)]);
+
+/** A description and a text. Programs put facts of their own behind descriptions; the comment of people has none. */
+const addComment = (collector: TagCollector, { name, bytes }: Id3TextFrame): void => {
+  const [description, ...text] = decoded(withoutLanguage(bytes)).split('\0');
+  if (description === '') collector.add('id3', name, text.join('\n'));
+};
+
+const addWords = (collector: TagCollector, { name, bytes }: Id3TextFrame): void => {
+  const [, ...text] = decoded(withoutLanguage(bytes)).split('\0');
+  collector.add('id3', name, text.join('\n'));
+};
+
+/** Only that they are there: they are read from the file by who wants them. */
+const addTimedWords = (collector: TagCollector, { name }: Id3TextFrame): void =>
+  collector.add('id3', name, '[00:00]');
+
+const addOwned = (collector: TagCollector, { bytes }: Id3TextFrame): void => {
+  const nul = bytes.indexOf(0);
+  if (nul > 0)
+    collector.add('id3', `UFID:${bytes.toString('latin1', 0, nul)}`, bytes.toString('latin1', nul + 1));
+};
+
+/** Pairs of what somebody did and who did it: those who played something, with what they played. */
+const addPeople = (collector: TagCollector, { name, bytes }: Id3TextFrame): void => {
+  const texts = decoded(bytes).split('\0');
+  for (let at = 0; at + 1 < texts.length; at += 2) {
+    const [deed = '', person = ''] = [texts[at]?.trim(), texts[at + 1]];
+    if (person.trim() === '') continue;
+    if (name === 'TMCL') collector.add('id3', name, deed === '' ? person : `${person} (${deed})`);
+    else collector.add('id3', `TIPL:${deed}`, person);
+  }
+};
+
+/** Frames that are no plain text, by name: versions 2.4 and 2.3, then 2.2. */
+const readers: Readonly<Record<string, (collector: TagCollector, frame: Id3TextFrame) => void>> = {
+  COMM: addComment,
+  COM: addComment,
+  USLT: addWords,
+  ULT: addWords,
+  SYLT: addTimedWords,
+  SLT: addTimedWords,
+  UFID: addOwned,
+  UFI: addOwned,
+  TIPL: addPeople,
+  TMCL: addPeople,
+  IPLS: addPeople,
+  IPL: addPeople,
+};
+
+/** Gives what such a frame says to the collector. @returns whether it is one of them */
+export const addId3Rest = (collector: TagCollector, frame: Id3TextFrame): boolean => {
+  const add = readers[frame.name];
+  add?.(collector, frame);
+  return add !== undefined;
+};
+
+/** Whether a frame of a name is worth reading besides those of plain text. */
+export const isId3Rest = (name: string): boolean => readers[name] !== undefined;

@@ -1,0 +1,116 @@
+import { foldedName } from './folded-name.ts';
+import { derivedId } from './public-id.ts';
+import type { AlbumFacts } from './song-facts.ts';
+
+/** A song that has an album, and where its folder lies. */
+export interface AlbumSong {
+  readonly id: number;
+  readonly facts: AlbumFacts;
+  /** Tells folder trees apart: an album's folder, where its discs have folders of their own. */
+  readonly tree: string;
+}
+
+/** Songs that are one album. */
+export interface AlbumOfSongs {
+  readonly publicId: Buffer;
+  readonly songs: readonly AlbumSong[];
+}
+
+/**
+ * Who an album is by for telling it from others: without album artists the first artist of the song, so that a guest on
+ * one song makes no album of its own.
+ */
+const artistsKey = ({ artists, isAlbumArtist }: AlbumFacts): string =>
+  (isAlbumArtist ? artists : artists.slice(0, 1)).map(({ folded }) => folded).join('\u0001');
+
+/**
+ * What songs have to share to be of one album, apart from year and folder: the release of MusicBrainz; else title,
+ * version and artists; without any artist the folder instead.
+ */
+export const albumIdentity = (facts: AlbumFacts, tree: string): Buffer => {
+  if (facts.mbRelease !== null) return derivedId('album', 'release', facts.mbRelease);
+  const by = artistsKey(facts);
+  const parts = [foldedName(facts.title), facts.version === null ? '' : foldedName(facts.version)];
+  return by === '' ? derivedId('album', 'folder', ...parts, tree) : derivedId('album', 'named', ...parts, by);
+};
+
+/** The value most songs have, the least of several; null where none has one. */
+const commonest = (values: readonly (number | null)[]): number | null => {
+  const counts = new Map<number, number>();
+  for (const value of values) if (value !== null) counts.set(value, (counts.get(value) ?? 0) + 1);
+  const [best] = [...counts].toSorted(([a, n], [b, m]) => m - n || a - b);
+  return best?.[0] ?? null;
+};
+
+/** Puts songs together that share a year or a folder tree, also by way of others. */
+const connected = (songs: readonly AlbumSong[]): AlbumSong[][] => {
+  const parents = new Map<string, string>();
+  const rootOf = (key: string): string => {
+    let root = key;
+    for (let next = parents.get(root); next !== undefined && next !== root; next = parents.get(root))
+      root = next;
+    parents.set(key, root);
+    return root;
+  };
+  const treeKey = ({ tree }: AlbumSong): string => `t${tree}`;
+  for (const song of songs) {
+    const root = rootOf(treeKey(song));
+    if (song.facts.year !== null) parents.set(root, rootOf(`y${song.facts.year}`));
+  }
+  return [...Map.groupBy(songs, (song) => rootOf(treeKey(song))).values()];
+};
+
+/**
+ * Takes songs of one identity apart into albums. Those of a release are one; others are where they share a year or a
+ * folder tree. Each is known by the year most of its songs have, so that another edition that comes leaves its id alone;
+ * of several without a year all but the first, in the order of their folders, by their folder as well.
+ */
+export const albumsOf = (identity: Buffer, songs: readonly AlbumSong[]): AlbumOfSongs[] => {
+  const isWhole = songs.every(({ facts }) => facts.mbRelease !== null || facts.artists.length === 0);
+  if (isWhole) return songs.length === 0 ? [] : [{ publicId: identity, songs }];
+  const hex = identity.toString('hex');
+  const parts = connected(songs)
+    .map((part) => ({
+      songs: part,
+      year: commonest(part.map(({ facts }) => facts.year)),
+      tree: part.map(({ tree }) => tree).toSorted()[0] ?? '',
+    }))
+    .toSorted((a, b) => (a.tree < b.tree ? -1 : 1));
+  let yearless = 0;
+  return parts.map(({ songs: part, year, tree }) => {
+    if (year !== null) return { publicId: derivedId('album', hex, String(year)), songs: part };
+    yearless += 1;
+    return { publicId: derivedId('album', hex, yearless === 1 ? '' : tree), songs: part };
+  });
+};
+
+const versionWords =
+  /\s*[([][^)\]]*\b(?:deluxe|edition|version|remaster(?:ed)?|expanded|anniversary|bonus|reissue|special|limited|mono|stereo|explicit|clean)\b[^)\]]*[)\]]\s*/giu;
+
+/** What editions of one album share: the release group of MusicBrainz, else the title without words of versions, and artists. */
+export const groupIdOf = (facts: AlbumFacts, tree: string): Buffer => {
+  if (facts.mbReleaseGroup !== null) return derivedId('group', 'release', facts.mbReleaseGroup);
+  const bare = facts.title.replaceAll(versionWords, ' ').trim();
+  const by = artistsKey(facts);
+  return derivedId('group', foldedName(bare === '' ? facts.title : bare), by === '' ? `in ${tree}` : by);
+};
+
+/** What kind of release an album is, for lists that show one kind. */
+export type AlbumKind = 'album' | 'single' | 'ep' | 'live' | 'compilation' | 'other';
+
+/** Best first: what a release is besides an album says more. */
+const kinds: readonly (readonly [type: string, kind: AlbumKind])[] = [
+  ['live', 'live'],
+  ['compilation', 'compilation'],
+  ['ep', 'ep'],
+  ['single', 'single'],
+  ['album', 'album'],
+];
+
+/** @param types as tagged, lower case */
+export const albumKind = (types: readonly string[], isCompilation: boolean): AlbumKind => {
+  const found = kinds.find(([type]) => types.includes(type));
+  if (found !== undefined && found[1] !== 'album') return found[1];
+  if (isCompilation) return 'compilation';
+  return types.length === 0 || found !== undefined ? 'album' : 'other';
+};

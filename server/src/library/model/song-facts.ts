@@ -1,0 +1,249 @@
+import type { ByFieldName, MoreName, StoredValues } from '@tonearm/contract/song-fields';
+import { foldedName, isVarious, variousArtists } from './folded-name.ts';
+import { roleNumbers } from './roles.ts';
+import type { Splitter } from './splitting.ts';
+
+/** What the model needs of a song's row. Lists are JSON. */
+export interface ModelRow {
+  readonly id: number;
+  readonly directory_id: number;
+  readonly album_id: number | null;
+  readonly album: string | null;
+  readonly artists: string | null;
+  readonly artist_list: string | null;
+  readonly album_artists: string | null;
+  readonly album_artist_list: string | null;
+  readonly composers: string | null;
+  readonly lyricists: string | null;
+  readonly genres: string | null;
+  readonly year: number | null;
+  readonly recorded_on: string | null;
+  readonly released_on: string | null;
+  readonly original_on: string | null;
+  readonly more: string | null;
+}
+
+/** Columns of {@link ModelRow}, for a SELECT from `songs AS s`. */
+export const modelColumns = [
+  ...[
+    'id',
+    'directory_id',
+    'album_id',
+    'album',
+    'artists',
+    'artist_list',
+    'album_artists',
+    'album_artist_list',
+  ],
+  ...['composers', 'lyricists', 'genres', 'year', 'recorded_on', 'released_on', 'original_on', 'more'],
+]
+  .map((column) => `s.${column}`)
+  .join(', ');
+
+/** The fields without a column, as the column `more` has them: those that are there, lists as lists. */
+export type MoreTags = {
+  readonly [Name in MoreName]?: ByFieldName<StoredValues>[Name] extends number | null
+    ? number
+    : string | readonly string[];
+};
+
+/** What the column `more` says. */
+export const moreTags = (json: string | null): MoreTags =>
+  json === null ? {} : (JSON.parse(json) as MoreTags);
+
+/** A name as one song has it. */
+export interface CreditedName {
+  readonly name: string;
+  readonly folded: string;
+  /** Empty where the file says none. */
+  readonly mbId: string;
+  readonly sortName: string;
+}
+
+/** Somebody who did something on a song. */
+interface Credit extends CreditedName {
+  readonly role: number;
+  readonly instrument: string | null;
+}
+
+/** A genre as one song has it. */
+export interface TaggedGenre {
+  readonly name: string;
+  readonly folded: string;
+}
+
+/** What the model takes of a song. */
+export interface SongFacts {
+  readonly credits: readonly Credit[];
+  readonly genres: readonly TaggedGenre[];
+  readonly album: AlbumFacts | null;
+}
+
+/** What one song says of its album. */
+export interface AlbumFacts {
+  readonly title: string;
+  readonly version: string | null;
+  readonly sortTitle: string | null;
+  readonly artists: readonly CreditedName[];
+  /** How the file shows them where it lists them besides. */
+  readonly artistText: string | null;
+  /** Whether they are those of an album, and not of the song for want of them. */
+  readonly isAlbumArtist: boolean;
+  readonly mbRelease: string | null;
+  readonly mbReleaseGroup: string | null;
+  readonly isCompilation: boolean;
+  readonly types: readonly string[];
+  readonly year: number | null;
+  readonly recordedOn: string | null;
+  readonly releasedOn: string | null;
+  readonly originalOn: string | null;
+}
+
+const listOf = (json: string | null): readonly string[] =>
+  json === null ? [] : (JSON.parse(json) as readonly string[]);
+
+const texts = (value: string | readonly string[] | undefined): readonly string[] =>
+  value === undefined ? [] : typeof value === 'string' ? [value] : value;
+
+const text = (value: string | readonly string[] | undefined): string | null =>
+  texts(value)[0]?.trim() || null;
+
+/** A name, with the identity and the sort tag that stand at its place where there are as many of them as of names. */
+const creditedNames = (
+  names: readonly string[],
+  beside: { readonly mbIds?: readonly string[]; readonly sortNames?: readonly string[] } = {},
+): CreditedName[] => {
+  const at = (list: readonly string[] | undefined, index: number): string =>
+    list?.length === names.length ? (list[index] ?? '').trim() : '';
+  const seen = new Set<string>();
+  return names.flatMap((raw, index) => {
+    const name = raw.trim();
+    const folded = foldedName(name);
+    const mbId = at(beside.mbIds, index).toLowerCase();
+    if (folded === '' || seen.has(folded)) return [];
+    seen.add(folded);
+    if (isVarious(folded) || mbId === variousArtists.mbId)
+      return [
+        { name: variousArtists.name, folded: 'variousartists', mbId: variousArtists.mbId, sortName: '' },
+      ];
+    return [{ name, folded, mbId, sortName: at(beside.sortNames, index) }];
+  });
+};
+
+/** Several identities in one text, as ID3 before 2.4 has them. */
+const separate = (value: string | readonly string[] | undefined): readonly string[] =>
+  texts(value).flatMap((one) => one.split(/\s*[;/]\s*/));
+
+/** `Name (instrument)`. */
+const performerOf = (value: string): { name: string; instrument: string | null } => {
+  const match = /^(.*\S)\s*\(([^()]+)\)\s*$/su.exec(value);
+  return { name: match?.[1] ?? value, instrument: match?.[2]?.trim() ?? null };
+};
+
+const artistsOf = (row: ModelRow, more: MoreTags, splitter: Splitter): CreditedName[] => {
+  const list = listOf(row.artist_list);
+  const names = list.length > 0 ? list : splitter.people(listOf(row.artists));
+  return creditedNames(names, { mbIds: separate(more.mbArtists), sortNames: texts(more.artistSorts) });
+};
+
+const albumArtistsOf = (row: ModelRow, more: MoreTags, splitter: Splitter): CreditedName[] => {
+  const list = listOf(row.album_artist_list);
+  const names = list.length > 0 ? list : splitter.people(listOf(row.album_artists));
+  return creditedNames(names, {
+    mbIds: separate(more.mbAlbumArtists),
+    sortNames: texts(more.albumArtistSorts),
+  });
+};
+
+const otherRoles = [
+  ['conductor', 'conductors'],
+  ['remixer', 'remixers'],
+  ['producer', 'producers'],
+  ['arranger', 'arrangers'],
+  ['djMixer', 'djMixers'],
+] as const;
+
+const creditsOf = (
+  row: ModelRow,
+  { more, artists, splitter }: { more: MoreTags; artists: readonly CreditedName[]; splitter: Splitter },
+): Credit[] => {
+  const inRole = (role: keyof typeof roleNumbers, names: readonly CreditedName[]): Credit[] =>
+    names.map((name) => ({ ...name, role: roleNumbers[role], instrument: null }));
+  const composers = creditedNames(splitter.people(listOf(row.composers)), {
+    sortNames: texts(more.composerSorts),
+  });
+  const credits = [
+    ...inRole('artist', artists),
+    ...inRole('composer', composers),
+    ...inRole('lyricist', creditedNames(splitter.people(listOf(row.lyricists)))),
+  ];
+  for (const [role, field] of otherRoles)
+    if (more[field] !== undefined)
+      credits.push(...inRole(role, creditedNames(splitter.people(texts(more[field])))));
+  if (more.performers !== undefined)
+    for (const value of texts(more.performers)) {
+      const { name, instrument } = performerOf(value);
+      for (const named of creditedNames([name]))
+        credits.push({ ...named, role: roleNumbers.performer, instrument });
+    }
+  return credits;
+};
+
+const genresOf = (values: readonly string[], splitter: Splitter): TaggedGenre[] => {
+  const found = new Map<string, TaggedGenre>();
+  for (const value of splitter.genres(values)) {
+    const name = value.trim();
+    const folded = foldedName(name);
+    if (folded !== '' && !found.has(folded)) found.set(folded, { name, folded });
+  }
+  return [...found.values()];
+};
+
+const various: CreditedName = {
+  name: variousArtists.name,
+  folded: 'variousartists',
+  mbId: variousArtists.mbId,
+  sortName: '',
+};
+
+const albumOf = (
+  row: ModelRow,
+  { more, artists, splitter }: { more: MoreTags; artists: readonly CreditedName[]; splitter: Splitter },
+): AlbumFacts | null => {
+  const title = row.album?.trim() ?? '';
+  if (title === '') return null;
+  const albumArtists = albumArtistsOf(row, more, splitter);
+  const isCompilation = more.isCompilation === 1;
+  const isAlbumArtist = albumArtists.length > 0 || isCompilation;
+  return {
+    title,
+    version: text(more.albumVersion),
+    sortTitle: text(more.albumSort),
+    artists: albumArtists.length > 0 ? albumArtists : isCompilation ? [various] : artists,
+    artistText: listOf(row.album_artist_list).length > 1 ? (listOf(row.album_artists)[0] ?? null) : null,
+    isAlbumArtist,
+    mbRelease: text(more.mbRelease)?.toLowerCase() ?? null,
+    mbReleaseGroup: text(more.mbReleaseGroup)?.toLowerCase() ?? null,
+    isCompilation,
+    types: separate(more.releaseTypes)
+      .flatMap((one) => one.split(/\s*,\s*/))
+      .map((type) => type.toLowerCase())
+      .filter((type) => type !== ''),
+    year: row.year,
+    recordedOn: row.recorded_on,
+    releasedOn: row.released_on,
+    originalOn: row.original_on,
+  };
+};
+
+/** What a song's tags say, taken apart by the rules. */
+export const songFacts = (row: ModelRow, splitter: Splitter): SongFacts => {
+  const more = moreTags(row.more);
+  const artists = artistsOf(row, more, splitter);
+  const shared = { more, artists, splitter };
+  return {
+    credits: creditsOf(row, shared),
+    genres: genresOf(listOf(row.genres), splitter),
+    album: albumOf(row, shared),
+  };
+};

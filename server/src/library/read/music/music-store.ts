@@ -1,0 +1,171 @@
+import type Database from 'better-sqlite3';
+import { splitLast } from '../../../platform/paths/virtual-path.ts';
+import { idBytesOf, idText } from '../../model/public-id.ts';
+import { roleOf } from '../../model/roles.ts';
+import type { AlbumHeader, ArtistHeader, ArtistLink, MusicSong } from './music-reading.ts';
+import {
+  type AlbumRow,
+  type ArtistRow,
+  albumFromRow,
+  artistFromRow,
+  type BesideSong,
+  type GenreRow,
+  type LinkRow,
+  linkFromRow,
+  type MusicSongRow,
+  musicSongFromRow,
+} from './music-rows.ts';
+import { musicStatements } from './music-statements.ts';
+
+/** Rows of the model with what belongs to them. Synchronous; a page is a handful of statements. */
+export type MusicStore = ReturnType<typeof createMusicStore>;
+
+type Statements = Readonly<Record<keyof typeof musicStatements, Database.Statement<unknown[], unknown>>>;
+
+/** A JSON list of numbers, as statements take many. */
+const listed = (ids: readonly number[]): string => JSON.stringify(ids);
+
+/** Lists by a number, where each is there. */
+const grouped = <Row, Part>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => number,
+  entryOf: (row: Row) => Part,
+): ReadonlyMap<number, readonly Part[]> => {
+  const found = new Map<number, Part[]>();
+  for (const row of rows) {
+    const list = found.get(keyOf(row));
+    if (list === undefined) found.set(keyOf(row), [entryOf(row)]);
+    else list.push(entryOf(row));
+  }
+  return found;
+};
+
+const createRunner = (raw: Database.Database) => {
+  const statements = Object.fromEntries(
+    Object.entries(musicStatements).map(([name, sql]) => [name, raw.prepare(sql)]),
+  ) as Statements;
+  return {
+    all: <Row>(name: keyof Statements, ...parameters: unknown[]): Row[] =>
+      statements[name].all(...parameters) as Row[],
+    one: <Row>(name: keyof Statements, ...parameters: unknown[]): Row | null =>
+      (statements[name].get(...parameters) as Row | undefined) ?? null,
+  };
+};
+
+type Runner = ReturnType<typeof createRunner>;
+
+const artistsWith = (run: Runner, rows: readonly ArtistRow[]): ArtistHeader[] => {
+  const ids = listed(rows.map(({ id }) => id));
+  const roles = grouped(
+    run.all<{ artistId: number; role: number; songCount: number; albumCount: number }>('rolesOfArtists', ids),
+    ({ artistId }) => artistId,
+    ({ role, songCount, albumCount }) => ({ role: roleOf(role), songCount, albumCount }),
+  );
+  const genres = grouped(
+    run.all<{ artistId: number; public_id: Buffer; name: string; songCount: number }>('genresOfArtists', ids),
+    ({ artistId }) => artistId,
+    ({ public_id, name, songCount }) => ({ id: idText(public_id), name, songCount }),
+  );
+  return rows.map((row) =>
+    artistFromRow(row, { roles: roles.get(row.id) ?? [], genres: genres.get(row.id) ?? [] }),
+  );
+};
+
+const albumsWith = (run: Runner, rows: readonly AlbumRow[]): AlbumHeader[] => {
+  const owners = ownersOf(
+    run,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => albumFromRow(row, owners.get(row.id) ?? []));
+};
+
+const ownersOf = (run: Runner, albumIds: readonly number[]): ReadonlyMap<number, readonly ArtistLink[]> =>
+  grouped(
+    run.all<LinkRow & { albumId: number }>('ownersOfAlbums', listed([...new Set(albumIds)])),
+    ({ albumId }) => albumId,
+    linkFromRow,
+  );
+
+type CreditRow = BesideSong['credits'][number] & { readonly songId: number };
+type TaggedRow = BesideSong['genres'][number] & { readonly songId: number };
+
+const songsWith = (run: Runner, rows: readonly MusicSongRow[]): MusicSong[] => {
+  const ids = listed(rows.map(({ id }) => id));
+  const credits = grouped(
+    run.all<CreditRow>('creditsOfSongs', ids),
+    ({ songId }) => songId,
+    (row) => row,
+  );
+  const genres = grouped(
+    run.all<TaggedRow>('genresOfSongs', ids),
+    ({ songId }) => songId,
+    (row) => row,
+  );
+  const albumIds = rows.map((row) => row.album_id).filter((id) => id !== null);
+  const owners = ownersOf(run, albumIds);
+  return rows.map((row) =>
+    musicSongFromRow(row, {
+      credits: credits.get(row.id) ?? [],
+      genres: genres.get(row.id) ?? [],
+      albumArtists: owners.get(row.album_id ?? 0) ?? [],
+    }),
+  );
+};
+
+/** In the order asked for, null for what is not there. */
+const inOrder = <Entry>(
+  wanted: readonly string[],
+  found: readonly Entry[],
+  keyOf: (entry: Entry) => string,
+): (Entry | null)[] => {
+  const byKey = new Map(found.map((entry) => [keyOf(entry), entry]));
+  return wanted.map((key) => byKey.get(key) ?? null);
+};
+
+/** Prepares the statements on a connection that reads `library.db`. */
+export const createMusicStore = (raw: Database.Database) => {
+  const run = createRunner(raw);
+  const songAt = (path: string): MusicSongRow | null => {
+    const { folder, name } = splitLast(path);
+    const directory = run.one<{ id: number }>('directoryId', folder);
+    return directory === null ? null : run.one<MusicSongRow>('songByName', directory.id, name);
+  };
+  const songRows = (ids: readonly string[]): MusicSongRow[] => {
+    const hex = ids.map((id) => idBytesOf(id)?.toString('hex')).filter((id) => id !== undefined);
+    return run.all<MusicSongRow>('songsByPublicIds', JSON.stringify([...new Set(hex)]));
+  };
+  return {
+    run,
+    albumRow: (id: string): AlbumRow | null => {
+      const bytes = idBytesOf(id);
+      return bytes === null ? null : run.one<AlbumRow>('albumByPublicId', bytes);
+    },
+    artistRow: (id: string): ArtistRow | null => {
+      const bytes = idBytesOf(id);
+      return bytes === null ? null : run.one<ArtistRow>('artistByPublicId', bytes);
+    },
+    genreRow: (id: string): GenreRow | null => {
+      const bytes = idBytesOf(id);
+      return bytes === null ? null : run.one<GenreRow>('genreByPublicId', bytes);
+    },
+    albums: (rows: readonly AlbumRow[]): AlbumHeader[] => albumsWith(run, rows),
+    albumsByIds: (ids: readonly number[]): AlbumHeader[] =>
+      albumsWith(run, run.all<AlbumRow>('albumsByIds', listed(ids))),
+    artists: (rows: readonly ArtistRow[]): ArtistHeader[] => artistsWith(run, rows),
+    artistsByIds: (ids: readonly number[]): ArtistHeader[] =>
+      artistsWith(run, run.all<ArtistRow>('artistsByIds', listed(ids))),
+    songs: (rows: readonly MusicSongRow[]): MusicSong[] => songsWith(run, rows),
+    songRows,
+    songsById: (ids: readonly string[]): (MusicSong | null)[] =>
+      inOrder(ids, songsWith(run, songRows(ids)), ({ id }) => id),
+    songsByPath: (paths: readonly string[]): (MusicSong | null)[] =>
+      inOrder(
+        paths,
+        songsWith(
+          run,
+          [...new Set(paths)].map(songAt).filter((row) => row !== null),
+        ),
+        ({ path }) => path,
+      ),
+  };
+};

@@ -1,0 +1,79 @@
+import { type AlbumOfSongs, albumKind, groupIdOf } from '../../model/album-identity.ts';
+import type { AlbumFacts, CreditedName } from '../../model/song-facts.ts';
+import type { PlaceOf } from '../../model/sort-text.ts';
+import type { AlbumWrite } from './albums-store.ts';
+import { most, mostText } from './most.ts';
+
+/** Least or greatest of what is there; dates compare as texts. */
+const least = (values: readonly (string | null)[]): string | null =>
+  values.filter((value) => value !== null).toSorted()[0] ?? null;
+
+const keyOfArtists = (artists: readonly CreditedName[]): string =>
+  artists.map(({ folded }) => folded).join('\u0001');
+
+/**
+ * Who an album is by: what its songs say, where they say the same; where each song has artists of its own, the first of
+ * those that most have.
+ */
+const artistsOf = (facts: readonly AlbumFacts[]): readonly CreditedName[] => {
+  const lists = facts.map(({ artists }) => artists);
+  const common = most(lists, (list) => JSON.stringify(list)) ?? [];
+  const isOne = new Set(lists.map(keyOfArtists)).size === 1;
+  return isOne || facts.some(({ isAlbumArtist }) => isAlbumArtist) ? common : common.slice(0, 1);
+};
+
+/** What the songs of an album say of it, and who it is by. */
+export interface AlbumSummary {
+  readonly album: AlbumWrite;
+  readonly artists: readonly CreditedName[];
+}
+
+/** Sums up what the songs of an album say. */
+export const albumSummary = (
+  { publicId, songs }: AlbumOfSongs,
+  identity: Buffer,
+  placeOf: PlaceOf,
+): AlbumSummary => {
+  const facts = songs.map((song) => song.facts);
+  const text = (of: (fact: AlbumFacts) => string | null): string | null => mostText(facts.map(of));
+  const title = text((fact) => fact.title) ?? '';
+  const artists = artistsOf(facts);
+  const isCompilation = facts.some((fact) => fact.isCompilation);
+  const types = [...new Set(facts.flatMap((fact) => fact.types))].toSorted();
+  const year = most(
+    facts.map((fact) => fact.year).filter((one) => one !== null),
+    (one) => String(one).padStart(4, '0'),
+  );
+  const titlePlace = placeOf(
+    title,
+    text((fact) => fact.sortTitle),
+  );
+  const artistPlace = placeOf(artists[0]?.name ?? '', artists[0]?.sortName || null);
+  const withGroup = songs.toSorted((a, b) => (a.tree < b.tree ? -1 : 1));
+  const grouped = withGroup.find((song) => song.facts.mbReleaseGroup !== null) ?? withGroup[0];
+  const groupFacts = { ...(grouped?.facts as AlbumFacts), title };
+  return {
+    artists,
+    album: {
+      publicId,
+      identity,
+      groupId: groupIdOf(groupFacts, grouped?.tree ?? ''),
+      title,
+      version: text((fact) => fact.version),
+      titleKey: titlePlace.key,
+      letter: titlePlace.letter,
+      artist: text((fact) => fact.artistText) ?? artists.map(({ name }) => name).join(', '),
+      artistKey: artistPlace.key,
+      artistLetter: artistPlace.letter,
+      year,
+      recordedOn: text((fact) => fact.recordedOn),
+      releasedOn: text((fact) => fact.releasedOn),
+      originalOn: least(facts.map((fact) => fact.originalOn)),
+      types: types.length === 0 ? null : JSON.stringify(types),
+      kind: albumKind(types, isCompilation),
+      isCompilation: isCompilation ? 1 : 0,
+      mbRelease: text((fact) => fact.mbRelease),
+      mbReleaseGroup: text((fact) => fact.mbReleaseGroup),
+    },
+  };
+};

@@ -1,0 +1,108 @@
+import type Database from 'better-sqlite3';
+import { type ModelRow, modelColumns } from '../../model/song-facts.ts';
+
+/** Who did what on a song, as it is stored. */
+export interface StoredCredit {
+  readonly role: number;
+  readonly nameId: number;
+  readonly instrument: string | null;
+}
+
+/** A genre of a song, as it is stored. */
+export interface StoredGenre {
+  readonly nameId: number;
+  readonly genreId: number;
+}
+
+/** A song as it is taken in. */
+export type RowToTake = ModelRow & { readonly isThere: 0 | 1; readonly publicId: Uint8Array | null };
+
+/** A song that is still to be taken into the model. */
+export interface SongToSettle {
+  readonly id: number;
+  /** The album of one that went. */
+  readonly leftAlbumId: number | null;
+  /** Null for one that went. */
+  readonly row: RowToTake | null;
+}
+
+/** Songs as the model reads and writes them. Synchronous; writes belong inside a batch. */
+export type ModelSongsStore = ReturnType<typeof createModelSongsStore>;
+
+const tagStatements = (raw: Database.Database) => ({
+  credits: raw.prepare<[number], StoredCredit>(
+    'SELECT role, name_id AS nameId, instrument FROM song_artists WHERE song_id = ? ORDER BY role, position',
+  ),
+  lastTagged: raw
+    .prepare<[], number>(
+      `SELECT max(coalesce((SELECT max(song_id) FROM song_artists), 0),
+         coalesce((SELECT max(song_id) FROM song_genres), 0))`,
+    )
+    .pluck(),
+  removeCredits: raw.prepare<[number]>('DELETE FROM song_artists WHERE song_id = ?'),
+  addCredit: raw.prepare('INSERT INTO song_artists VALUES (?, ?, ?, ?, ?)'),
+  genres: raw.prepare<[number], StoredGenre>(
+    'SELECT name_id AS nameId, genre_id AS genreId FROM song_genres WHERE song_id = ? ORDER BY position',
+  ),
+  removeGenres: raw.prepare<[number]>('DELETE FROM song_genres WHERE song_id = ?'),
+  addGenre: raw.prepare('INSERT INTO song_genres VALUES (?, ?, ?, ?)'),
+});
+
+/** Makes the store over the writing connection. */
+export const createModelSongsStore = (raw: Database.Database) => {
+  const takenColumns = `${modelColumns}, s.missing_since_ms IS NULL AS isThere, s.public_id AS publicId`;
+  const toSettle = raw.prepare<[number], RowToTake & { song_id: number; left_album_id: number | null }>(
+    `SELECT song_id, t.album_id AS left_album_id, ${takenColumns} FROM songs_to_settle AS t
+     LEFT JOIN songs AS s ON s.id = song_id ORDER BY song_id LIMIT ?`,
+  );
+  const settled = raw.prepare<[number]>('DELETE FROM songs_to_settle WHERE song_id <= ?');
+  const settleAll = raw.prepare('INSERT OR IGNORE INTO songs_to_settle (song_id) SELECT id FROM songs');
+  const settleAgain = raw.prepare('INSERT OR IGNORE INTO songs_to_settle (song_id) VALUES (?)');
+  const row = raw.prepare<[number], RowToTake>(`SELECT ${takenColumns} FROM songs AS s WHERE s.id = ?`);
+  const idsOfAlbum = raw.prepare<[number], number>('SELECT id FROM songs WHERE album_id = ?').pluck();
+  const setAlbum = raw.prepare<[number | null, number]>('UPDATE songs SET album_id = ? WHERE id = ?');
+  const withoutId = raw.prepare<[number], { id: number; path: string }>(
+    `SELECT s.id, virtual_path || '/' || s.name AS path FROM songs AS s
+     JOIN directories ON directories.id = s.directory_id WHERE s.id = ? AND s.public_id IS NULL`,
+  );
+  const setPublicId = raw.prepare<[Uint8Array | null, number]>('UPDATE songs SET public_id = ? WHERE id = ?');
+  const holder = raw.prepare<[Uint8Array], number>('SELECT id FROM songs WHERE public_id = ?').pluck();
+  const tags = tagStatements(raw);
+  return {
+    /** The next songs that are not in the model as they are, by their numbers. */
+    toSettle: (limit: number): SongToSettle[] =>
+      toSettle.all(limit).map((row) => ({
+        id: row.song_id,
+        leftAlbumId: row.left_album_id,
+        row: row.id === null ? null : row,
+      })),
+    /** All up to this one were taken in. */
+    settledUpTo: (id: number): void => void settled.run(id),
+    /** Every song is to be taken in anew: the rules changed. */
+    settleAll: (): void => void settleAll.run(),
+    settleAgain: (id: number): void => void settleAgain.run(id),
+    row: (id: number) => row.get(id),
+    idsOfAlbum: (albumId: number): number[] => idsOfAlbum.all(albumId),
+    setAlbum: (id: number, albumId: number | null): void => void setAlbum.run(albumId, id),
+    /** The greatest number of a song that anybody or any genre is on: later ones have nothing stored yet. */
+    lastTagged: (): number => tags.lastTagged.get() ?? 0,
+    credits: (id: number) => tags.credits.all(id),
+    genres: (id: number) => tags.genres.all(id),
+    removeTags: (id: number): void => {
+      tags.removeCredits.run(id);
+      tags.removeGenres.run(id);
+    },
+    /** Who and which genres are on a song that has none stored. */
+    addTags: (id: number, people: readonly StoredCredit[], list: readonly StoredGenre[]): void => {
+      for (const [position, { role, nameId, instrument }] of people.entries())
+        tags.addCredit.run(id, role, position, nameId, instrument);
+      for (const [position, { nameId, genreId }] of list.entries())
+        tags.addGenre.run(id, position, nameId, genreId);
+    },
+    /** Path of a song that has no id yet. */
+    pathWithoutId: (id: number): string | null => withoutId.get(id)?.path ?? null,
+    setPublicId: (id: number, to: Uint8Array | null): void => void setPublicId.run(to, id),
+    /** The song that has an id; null when none has it. */
+    holder: (id: Uint8Array): number | null => holder.get(id) ?? null,
+  };
+};

@@ -1,0 +1,63 @@
+import type { PlaceOf } from '../../model/sort-text.ts';
+import type { AlbumEffects } from './album-sums.ts';
+import { createDeltas } from './deltas.ts';
+import type { GenresStore } from './genres-store.ts';
+import type { StoredCredit, StoredGenre } from './model-songs-store.ts';
+import type { NamesStore } from './names-store.ts';
+import { settleGenres } from './settle-genres.ts';
+import { settlePeople } from './settle-people.ts';
+
+/** See {@link createSliceCounts}. */
+export type SliceCounts = ReturnType<typeof createSliceCounts>;
+
+/** Counters that change with the songs of a slice, written in one go when all of them are known. */
+export const createSliceCounts = (
+  { names, genres }: { names: NamesStore; genres: GenresStore },
+  placeOf: PlaceOf,
+) => {
+  const touchedNames = new Set<number>();
+  const touchedGenres = new Set<number>();
+  const roles = createDeltas();
+  const tagged = createDeltas();
+  const pairs = createDeltas();
+  const nameUses = createDeltas();
+  const genreUses = createDeltas();
+  const effects: AlbumEffects = {
+    touchName: (id) => void touchedNames.add(id),
+    touchGenre: (id) => void touchedGenres.add(id),
+    addUse: (id, by) => {
+      touchedNames.add(id);
+      nameUses.add(id, 0, by);
+    },
+  };
+
+  const count = (credits: readonly StoredCredit[], list: readonly StoredGenre[], by: 1 | -1): void => {
+    const people = new Set(credits.map(({ nameId }) => nameId));
+    for (const nameId of people) {
+      effects.addUse(nameId, by);
+      for (const { genreId } of list) tagged.add(nameId, genreId, by);
+    }
+    const done = new Set<number>();
+    for (const { nameId, role } of credits) {
+      const key = nameId * 16 + role;
+      if (!done.has(key)) roles.add(nameId, role, by);
+      done.add(key);
+    }
+    for (const { nameId, genreId } of list) {
+      touchedGenres.add(genreId);
+      genreUses.add(nameId, 0, by);
+      for (const other of list) if (other.genreId !== genreId) pairs.add(genreId, other.genreId, by);
+    }
+  };
+
+  const flush = (): void => {
+    nameUses.flush((id, _, by) => names.addUses(id, by));
+    roles.flush((id, role, by) => names.addRole(id, role, by));
+    tagged.flush((id, genreId, by) => names.addGenre(id, genreId, by));
+    pairs.flush((id, otherId, by) => genres.addPair(id, otherId, by));
+    genreUses.flush((id, _, by) => genres.addUses(id, by));
+    settlePeople(names, touchedNames, placeOf);
+    settleGenres(genres, touchedGenres, placeOf);
+  };
+  return { effects, count, flush };
+};

@@ -1,0 +1,84 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { setPriority } from 'node:os';
+import type { Child, ChildEnd } from './child.ts';
+
+/** How a process of ours is started. */
+export interface ProcessOptions<Report> {
+  readonly onMessage: (message: Report) => void;
+  readonly argv?: readonly string[];
+  /** For Node.js: limits of the heap, mostly. */
+  readonly nodeFlags: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Whether what it writes as errors is thrown away; otherwise it goes where the server's own goes. */
+  readonly isSilent?: boolean;
+  /** How far it yields to the process that answers; 0 is not at all. */
+  readonly niceness: number;
+}
+
+/** All of our environment that a process of ours may need; secrets stay behind. */
+const passedOn = [
+  'PATH',
+  'LD_LIBRARY_PATH',
+  'HOME',
+  'TMPDIR',
+  'TZ',
+  'LANG',
+  'MALLOC_ARENA_MAX',
+  'MALLOC_TRIM_THRESHOLD_',
+];
+
+const yieldTo = ({ pid }: ChildProcess, niceness: number): void => {
+  try {
+    if (pid !== undefined) setPriority(pid, niceness);
+  } catch {
+    // Some systems do not allow it; its work is then done at full speed.
+  }
+};
+
+const endOf = async (child: ChildProcess): Promise<ChildEnd> => {
+  try {
+    // Disconnected: whatever it told was heard.
+    const [[code, signal]] = await Promise.all([once(child, 'exit'), once(child, 'disconnect')]);
+    return { isWell: code === 0, why: signal ?? `exit code ${code}`, error: undefined };
+  } catch (error) {
+    // One that could not be started does not exit.
+    return { isWell: false, why: error instanceof Error ? error.message : String(error), error };
+  }
+};
+
+/**
+ * Starts a file of ours as a process of its own, with which messages that survive structured cloning are
+ * exchanged, see own-end. It is a group of its own, so that Ctrl+C reaches the server alone.
+ */
+export const startProcess = <Message, Report>(
+  entry: URL,
+  options: ProcessOptions<Report>,
+): Child<Message> => {
+  const child = fork(entry, options.argv ?? [], {
+    serialization: 'advanced',
+    execArgv: [...options.nodeFlags, '--disable-warning=ExperimentalWarning'],
+    env: {
+      ...Object.fromEntries(passedOn.map((name) => [name, process.env[name]])),
+      ...options.environment,
+    },
+    detached: true,
+    stdio: ['ignore', 'ignore', options.isSilent === true ? 'ignore' : 'inherit', 'ipc'],
+  });
+  child.unref();
+  child.channel?.unref();
+  child.on('message', (message) => options.onMessage(message as Report));
+  const ended = endOf(child);
+  yieldTo(child, options.niceness);
+  return {
+    // With a callback, what cannot be sent is no event of its own.
+    send: (message) => void child.send(message as object, () => {}),
+    ended,
+    isOpen: () => child.connected,
+    release: () => {
+      if (child.connected) child.disconnect();
+    },
+    hold: () => child.ref(),
+    kill: () => void child.kill('SIGKILL'),
+  };
+};

@@ -1,0 +1,70 @@
+import { createFakeClock, type TempFolder, tempFolder } from '@tonearm/testkit';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { silentLog } from './log.ts';
+import { createStorageWatch, type StorageWatch } from './storage-watch.ts';
+
+const minuteMs = 60_000;
+const lookMs = 5_000;
+
+let folder: TempFolder;
+let watch: StorageWatch;
+let freeBytes: number;
+let codes: string[];
+const clock = createFakeClock();
+
+beforeEach(async () => {
+  folder = await tempFolder();
+  freeBytes = 400_000;
+  codes = [];
+  watch = createStorageWatch({
+    folder: folder.path,
+    clock,
+    log: silentLog,
+    isWritable: () => true,
+    roomOf: async () => freeBytes,
+    onChange: ({ code }) => codes.push(code),
+  });
+});
+afterEach(async () => {
+  watch.close();
+  await folder[Symbol.asyncDispose]();
+});
+
+/** Looks, as it does every five seconds. */
+const look = async (forMs = lookMs): Promise<void> => {
+  for (let at = 0; at < forMs; at += lookMs) {
+    await clock.advance(lookMs);
+    await watch.check();
+  }
+};
+
+it('holds a disk to be full on which something found no room, until more has come', async () => {
+  watch.noteTrouble('full');
+  expect(codes).toEqual(['full']);
+  await look(30_000);
+  freeBytes = 1_000_000;
+  await look();
+  expect(codes).toEqual(['full']);
+  freeBytes = 2_000_000;
+  await look();
+  expect(codes).toEqual(['full', 'ok']);
+});
+
+it('tries after a while all the same, and less often each time that it is as before', async () => {
+  watch.noteTrouble('full');
+  await look(minuteMs + 2 * lookMs);
+  expect(codes).toEqual(['full', 'ok']);
+  watch.noteTrouble('full');
+  await look(minuteMs + 2 * lookMs);
+  expect(codes).toEqual(['full', 'ok', 'full']);
+  await look(minuteMs);
+  expect(codes).toEqual(['full', 'ok', 'full', 'ok']);
+});
+
+it('takes a disk without any room for full, though nobody tried', async () => {
+  freeBytes = 1_000;
+  await look();
+  freeBytes = 400_000;
+  await look();
+  expect(codes).toEqual(['full', 'ok']);
+});

@@ -1,0 +1,74 @@
+import type Database from 'better-sqlite3';
+import { Kysely, type Transaction } from 'kysely';
+import { freePages, sqliteDialect } from '../db/sqlite.ts';
+import { type OnWrite, watchWrites } from '../db/watch-writes.ts';
+import type { StateDatabase } from './state-schema.ts';
+
+/** The builder of queries to `state.db`, within a transaction or not. */
+export type StateQuery = Kysely<StateDatabase>;
+
+/** The same within a transaction. */
+export type StateTransaction = Transaction<StateDatabase>;
+
+/** Writes as one: all or none. */
+type StateWrites<Result> = (transaction: StateTransaction) => Promise<Result>;
+
+/**
+ * What features see of `state.db`. All that belongs together runs in one transaction; meanwhile every other query
+ * waits, so nothing comes between. What only this kind of database knows has a name here.
+ */
+export interface StateAccess {
+  readonly query: StateQuery;
+  /**
+   * Calls `tell` whenever rows of these tables may have been changed or deleted, also by those that go with them,
+   * before anybody else reads.
+   */
+  onChange(tables: readonly (keyof StateDatabase)[], tell: () => void): void;
+  /** As a transaction that does not wait for the disk: it is durable with the next one that does. */
+  writeLazily<Result>(writes: StateWrites<Result>): Promise<Result>;
+  /** As a transaction that does not wait for another process that writes: it fails at once. */
+  writeAtOnce<Result>(writes: StateWrites<Result>): Promise<Result>;
+  /** Gives back the memory of pages that were read. */
+  freePages(): void;
+}
+
+/** @see StateAccess; and what the keeper of the connection needs beside. */
+export interface StateAccessOfKeeper extends StateAccess {
+  /** Everything may be another by now. */
+  tellAll(): void;
+}
+
+/** Over the connection that writes. */
+export const createStateAccess = (raw: Database.Database): StateAccessOfKeeper => {
+  const listeners: { readonly tables: ReadonlySet<string>; readonly tell: () => void }[] = [];
+  const tellOf: OnWrite = (table) => {
+    for (const { tables, tell } of listeners) if (table === null || tables.has(table)) tell();
+  };
+  const query = new Kysely<StateDatabase>({ dialect: watchWrites(sqliteDialect(raw), tellOf) });
+
+  /** The connection is ours alone until this ends. */
+  const withSetting = <Result>(
+    { name, value, usual }: { name: string; value: string; usual: string },
+    writes: StateWrites<Result>,
+  ): Promise<Result> =>
+    query.connection().execute(async (connection) => {
+      raw.pragma(`${name} = ${value}`);
+      try {
+        return await connection.transaction().execute(writes);
+      } finally {
+        raw.pragma(`${name} = ${usual}`);
+      }
+    });
+
+  return {
+    query,
+    onChange: (tables, tell) => void listeners.push({ tables: new Set(tables), tell }),
+    writeLazily: (writes) => withSetting({ name: 'synchronous', value: 'NORMAL', usual: 'FULL' }, writes),
+    writeAtOnce: (writes) => {
+      const usual = String(raw.pragma('busy_timeout', { simple: true }));
+      return withSetting({ name: 'busy_timeout', value: '0', usual }, writes);
+    },
+    freePages: () => freePages([raw]),
+    tellAll: () => tellOf(null),
+  };
+};

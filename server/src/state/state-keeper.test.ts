@@ -1,0 +1,39 @@
+import { createFakeClock, tempFolder } from '@tonearm/testkit';
+import { expect, it } from 'vitest';
+import { writeTrouble } from '../platform/storage-trouble.ts';
+import { openStateKeeper } from './state-keeper.ts';
+
+/** A write meets what SQLite calls an error of the disk. */
+const failingWrite = async (code: string, isReadOnly: boolean): Promise<string[]> => {
+  await using folder = await tempFolder();
+  const told: unknown[] = [];
+  const keeper = openStateKeeper({
+    dataFolder: folder.path,
+    clock: createFakeClock(),
+    mayWrite: () => true,
+    onError: (error) => told.push(error),
+    isReadOnly: () => isReadOnly,
+  });
+  try {
+    const met = {
+      get value(): never {
+        throw Object.assign(new Error('disk I/O error'), { code });
+      },
+    };
+    expect(() => keeper.raw.prepare('SELECT @value').get(met)).toThrow();
+    return told.map((error) => String(writeTrouble(error)));
+  } finally {
+    keeper.close();
+  }
+};
+
+it('says that a disk became read-only under it, and not that it is full', async () => {
+  expect(await failingWrite('SQLITE_IOERR_WRITE', true)).toEqual(['read-only']);
+  expect(await failingWrite('SQLITE_IOERR_FSYNC', true)).toEqual(['read-only']);
+});
+
+it('says that a disk is full, and what is neither as it is', async () => {
+  expect(await failingWrite('SQLITE_FULL', false)).toEqual(['full']);
+  expect(await failingWrite('SQLITE_IOERR_WRITE', false)).toEqual(['full']);
+  expect(await failingWrite('SQLITE_CONSTRAINT', true)).toEqual(['null']);
+});

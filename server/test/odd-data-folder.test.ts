@@ -1,0 +1,186 @@
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { temporaryFolder } from './account-server.ts';
+import { makePipes } from './named-pipe.ts';
+
+/**
+ * Whatever stands in the data folder in the place of a file, the server goes on without it or says in one
+ * sentence what to do. It is started by a user whom the system refuses what is not theirs: root is refused nothing.
+ */
+const nobody = 65_534;
+const isRoot = process.getuid?.() === 0;
+const asOrdinary = isRoot ? { uid: nobody, gid: nobody } : {};
+const entry = join(import.meta.dirname, 'start-each-process.ts');
+
+/** A project below a folder that is root's alone is one that nobody else can start. */
+const canBegin = spawnSync(process.execPath, [entry], asOrdinary).status === 0;
+
+/** What a busy machine takes for all of them; only a start that waits for ever comes to it. */
+const deadlineMs = 150_000;
+
+/** Starts in each folder. @returns what each start said, and what was printed besides */
+const startIn = (folders: readonly string[]): { said: Map<string, string>; printed: string } => {
+  const { stdout, stderr } = spawnSync(process.execPath, [entry, ...folders], {
+    ...asOrdinary,
+    encoding: 'utf8',
+    timeout: deadlineMs,
+    killSignal: 'SIGKILL',
+  });
+  const lines = stdout.split('\n').filter((line) => line !== '');
+  const told = lines.map((line) => JSON.parse(line) as { dataFolder: string; said: string });
+  return { said: new Map(told.map(({ dataFolder, said }) => [dataFolder, said])), printed: stderr };
+};
+
+const give = (path: string): void => {
+  if (isRoot) chownSync(path, nobody, nobody);
+};
+
+const kinds = {
+  'another’s': (path) => {
+    const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+    if (!isFolder) writeFileSync(path, 'what another user wrote', { flag: 'a' });
+    if (isRoot) chownSync(path, 0, 0);
+    chmodSync(path, 0o000);
+  },
+  'a folder': (path) => {
+    mkdirSync(path);
+    give(path);
+  },
+  'a folder that cannot be read': (path) => {
+    mkdirSync(path);
+    writeFileSync(join(path, 'file'), '');
+    chmodSync(path, 0o000);
+  },
+  'a pipe': (path) => {
+    makePipes(path);
+    give(path);
+  },
+  'a socket': async (path) => {
+    const holder = createServer().listen(`${path}-held`);
+    await once(holder, 'listening');
+    linkSync(`${path}-held`, path);
+    give(path);
+    // Closing takes away the name that it was made with, and leaves the other.
+    holder.close();
+    await once(holder, 'close');
+  },
+  'a link to itself': (path) => symlinkSync(path, path),
+} satisfies Readonly<Record<string, (path: string) => void | Promise<void>>>;
+type Kind = keyof typeof kinds;
+const allKinds = Object.keys(kinds) as Kind[];
+
+const owned =
+  /^StartError: \S+ cannot be read by \S+, who runs the server: .* chown -R '\S+' '\S+', and chmod -R u\+rwX/;
+const notAFile = (what: string): RegExp =>
+  new RegExp(`^StartError: \\S+ is ${what} and not a file\\. (Move it away|Remove it) .*start again\\.$`);
+
+/** Without these there is no start, whatever stands in their place. */
+const refusals: Readonly<Record<Kind, RegExp>> = {
+  'another’s': owned,
+  'a folder': notAFile('a folder'),
+  'a folder that cannot be read': notAFile('a folder'),
+  'a pipe': notAFile('a pipe'),
+  'a socket': notAFile('a socket'),
+  'a link to itself':
+    /^StartError: \S+ is a link that leads nowhere\. (Move it away|Remove it) .*start again\.$/,
+};
+const needed = ['state.db', 'state.db-wal', 'state.db-shm', 'secret.key', 'lock', 'lock-journal'] as const;
+
+/** These are made anew, or done without. */
+const spared = [
+  ...['library.db', 'library.db-wal', 'library.db-shm', 'artwork', 'artwork/index.db', 'secret.key.part'],
+] as const;
+
+const wordsOnSettings =
+  /^ConfigError: The settings file \S+ (cannot|is a folder).* [Mm]ove it away.*start again\.$/;
+
+interface Case {
+  readonly name: string;
+  readonly kind: Kind;
+  readonly said: RegExp;
+  /** A file that is taken away besides. */
+  readonly without?: string;
+}
+
+/** What is in a folder counts where one is opened, and nowhere else. */
+const isTold = ({ name, kind }: Case): boolean =>
+  kind !== 'a folder that cannot be read' || ['library.db', 'artwork'].includes(name);
+
+const everyCase: readonly Case[] = allKinds.flatMap((kind) => [
+  ...needed.map((name) => ({ name, kind, said: refusals[kind] })),
+  ...spared.map((name) => ({ name, kind, said: /^started$/ })),
+  { name: 'tonearm.json', kind, said: wordsOnSettings },
+  { name: 'secret.key.part', kind, said: /^started$/, without: 'secret.key' },
+]);
+
+const cases = everyCase.filter(isTold);
+
+let folder: ReturnType<typeof temporaryFolder>;
+const folderOf = ({ name, kind, without = '' }: Case): string =>
+  join(folder.path, `${name.replace('/', '-')} ${without} ${kind}`.replaceAll(' ', '_'));
+
+/** Makes a data folder in which one thing is not what it should be. */
+const makeFolder = async (one: Case, model: string): Promise<string> => {
+  const made = folderOf(one);
+  cpSync(model, made, { recursive: true });
+  for (const path of [
+    made,
+    ...readdirSync(made, { recursive: true }).map((name) => join(made, String(name))),
+  ])
+    give(path);
+  const path = join(made, one.name);
+  if (one.kind !== 'another’s') rmSync(path, { recursive: true, force: true });
+  await kinds[one.kind](path);
+  if (one.without !== undefined) rmSync(join(made, one.without));
+  return made;
+};
+
+/** So that whoever made the folders can take them away. */
+const unlock = (path: string): void => {
+  chmodSync(path, 0o700);
+  for (const entry of readdirSync(path, { withFileTypes: true }))
+    if (entry.isDirectory()) unlock(join(path, entry.name));
+};
+
+describe.skipIf(!canBegin)('a data folder', () => {
+  let ended: ReturnType<typeof startIn>;
+
+  beforeAll(async () => {
+    folder = temporaryFolder();
+    chmodSync(folder.path, 0o755);
+    const model = join(folder.path, 'model');
+    mkdirSync(model);
+    give(model);
+    expect(startIn([model]).said.get(model)).toBe('started');
+    const folders: string[] = [];
+    for (const one of cases) folders.push(await makeFolder(one, model));
+    ended = startIn(folders);
+  });
+  afterAll(() => {
+    unlock(folder.path);
+    folder.remove();
+  });
+
+  it.each(cases)('is used, or refused in a sentence, when $name is $kind', (one) => {
+    expect(ended.said.get(folderOf(one))).toMatch(one.said);
+  });
+
+  it('leaves no trace of a crash', () => {
+    expect(ended.printed).toBe('');
+  });
+});

@@ -1,0 +1,176 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { AlbumKind, MusicAlbum, MusicArtist, MusicGenre, Song, SongRole } from '@tonearm/contract';
+import type { AlbumOrder, GenreOrder } from '../lib/music-choices.ts';
+import { call, type ListWithTotal, listWithTotal } from './client.ts';
+import {
+  type CollectionItem,
+  collectionKey,
+  fetchAll,
+  type ItemPage,
+  itemFromSong,
+  type PagedList,
+} from './collection.ts';
+
+/** Albums, artists and genres as entries of lists. */
+export type MusicItem = AlbumItem | ArtistItem | GenreItem;
+export interface AlbumItem {
+  readonly variant: 'Album';
+  readonly fields: MusicAlbum;
+}
+export interface ArtistItem {
+  readonly variant: 'Artist';
+  readonly fields: MusicArtist;
+}
+export interface GenreItem {
+  readonly variant: 'Genre';
+  readonly fields: MusicGenre;
+}
+
+/** Which albums, and in what order. */
+export interface AlbumsWish {
+  readonly order: AlbumOrder;
+  /** Of a random order. */
+  readonly seed?: number;
+  readonly kind?: AlbumKind;
+  /** Id of a genre. */
+  readonly genre?: string;
+}
+
+/** Entries of a page: a few screens full. */
+const pageSize = 200;
+
+/** First part of the keys of all that tags tell. */
+const musicKey = [...collectionKey, 'music'] as const;
+
+/** An album as an entry of a list. */
+export const itemFromAlbum = (fields: MusicAlbum): AlbumItem => ({ variant: 'Album', fields });
+/** An artist as an entry of a list. */
+export const itemFromArtist = (fields: MusicArtist): ArtistItem => ({ variant: 'Artist', fields });
+/** A genre as an entry of a list. */
+const itemFromGenre = (fields: MusicGenre): GenreItem => ({ variant: 'Genre', fields });
+
+/** Albums, page by page. Keep the answer from one rendering to the next. */
+export const albumList = (wish: AlbumsWish): PagedList<AlbumItem> =>
+  pagedList(['albums', wish], itemFromAlbum, (page, signal) =>
+    listWithTotal('listMusicAlbums', { query: { ...wish, ...page }, signal }),
+  );
+
+/** Artists by name, those of a role or all. Keep the answer from one rendering to the next. */
+export const artistList = (role: SongRole | null): PagedList<ArtistItem> =>
+  pagedList(['artists', role], itemFromArtist, (page, signal) =>
+    listWithTotal('listMusicArtists', { query: { ...page, ...(role && { role }) }, signal }),
+  );
+
+/** Genres by name, or those of most songs first. Keep the answer from one rendering to the next. */
+export const genreList = (order: GenreOrder): PagedList<GenreItem> =>
+  pagedList(['genres', order], itemFromGenre, (page, signal) =>
+    listWithTotal('listMusicGenres', { query: { ...page, order }, signal }),
+  );
+
+/** Songs of a genre, page by page. Keep the answer from one rendering to the next. */
+export const genreSongList = (id: string): PagedList<CollectionItem> =>
+  pagedList(['genre songs', id], itemFromSong, (page, signal) =>
+    listWithTotal('listGenreSongs', { path: id, query: page, signal }),
+  );
+
+/** Where letters begin in the albums by title or artist. */
+export const albumLettersQuery = (order: 'title' | 'artist') =>
+  queryOptions({
+    queryKey: [...musicKey, 'album letters', order],
+    queryFn: ({ signal }) => call('listAlbumLetters', { query: { order }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Where letters begin in the artists. */
+export const artistLettersQuery = (role: SongRole | null) =>
+  queryOptions({
+    queryKey: [...musicKey, 'artist letters', role],
+    queryFn: ({ signal }) => call('listArtistLetters', { query: role ? { role } : {}, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** One album with its songs. */
+export const albumQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...musicKey, 'album', id],
+    queryFn: ({ signal }) => call('getMusicAlbum', { path: id, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** One artist. What was played most of them changes with every play. */
+export const artistQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...musicKey, 'artist', id],
+    queryFn: ({ signal }) => call('getMusicArtist', { path: id, signal }),
+  });
+
+/** One genre. */
+export const genreQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...musicKey, 'genre', id],
+    queryFn: ({ signal }) => call('getMusicGenre', { path: id, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Shelves of the first screen; the same seed keeps what is there at random. */
+export const homeQuery = (seed: number) =>
+  queryOptions({
+    queryKey: [...musicKey, 'home', seed],
+    queryFn: ({ signal }) => call('getHome', { query: { seed }, signal }),
+  });
+
+/** Everything about the song at a virtual path. */
+export const songDetailsQuery = (path: string) =>
+  queryOptions({
+    queryKey: [...musicKey, 'song', path],
+    queryFn: ({ signal }) => call('getSongDetails', { path, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Songs of an album, by disc and track. */
+export const fetchAlbumSongs = async (id: string, signal?: AbortSignal): Promise<readonly Song[]> =>
+  (await call('getMusicAlbum', { path: id, ...(signal && { signal }) })).songs;
+
+/** Songs of an artist's own albums, newest first; of one who has none, of the albums they appear on, theirs alone. */
+export async function fetchArtistSongs(id: string, signal?: AbortSignal): Promise<readonly Song[]> {
+  const artist = await call('getMusicArtist', { path: id, ...(signal && { signal }) });
+  const own = artist.albums.length > 0;
+  const songs: Song[] = [];
+  for (const album of own ? artist.albums : [...artist.appears_on, ...artist.composed]) {
+    const whole = await call('getMusicAlbum', { path: album.id, ...(signal && { signal }) });
+    songs.push(...whole.songs.filter(({ credits }) => own || credits.some((credit) => credit.id === id)));
+  }
+  return songs;
+}
+
+/** Every song of a genre. */
+export const fetchGenreSongs = (id: string, signal?: AbortSignal): Promise<readonly Song[]> =>
+  fetchAll((page) =>
+    listWithTotal('listGenreSongs', {
+      path: id,
+      query: { ...page, limit: Math.min(page.limit, 1000) },
+      ...(signal && { signal }),
+    }),
+  );
+
+function pagedList<Wire, Item>(
+  key: readonly unknown[],
+  convert: (entry: Wire) => Item,
+  fetch: (
+    page: { limit: number; offset: number },
+    signal: AbortSignal,
+  ) => Promise<ListWithTotal<readonly Wire[]>>,
+): PagedList<Item> {
+  return {
+    pageSize,
+    page: (page) =>
+      queryOptions({
+        queryKey: [...musicKey, ...key, page] as readonly unknown[],
+        queryFn: async ({ signal }): Promise<ItemPage<Item>> => {
+          const { items, ...counts } = await fetch({ limit: pageSize, offset: page * pageSize }, signal);
+          return { ...counts, items: items.map(convert) };
+        },
+        staleTime: Number.POSITIVE_INFINITY,
+      }),
+  };
+}

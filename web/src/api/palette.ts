@@ -1,0 +1,38 @@
+import { queryOptions } from '@tanstack/react-query';
+import { listWithTotal } from './client.ts';
+import { type CollectionItem, collectionKey, itemFromWire } from './collection.ts';
+
+/** The first of what a search finds. */
+export interface FewResults {
+  readonly folders: readonly CollectionItem[];
+  readonly songs: readonly CollectionItem[];
+  readonly total: number;
+}
+
+/** Few enough to be found and drawn between two keys. */
+const mostFolders = 6;
+const mostSongs = 6;
+
+/** The best folders and songs of a search. Folders come first in the list; songs are asked for where they begin. */
+export const fewResultsQuery = (text: string) =>
+  queryOptions({
+    queryKey: [...collectionKey, 'few', text],
+    queryFn: async ({ signal }): Promise<FewResults> => {
+      const page = async (offset: number, limit: number) => {
+        const found = await listWithTotal('search', { path: text, query: { offset, limit }, signal });
+        return { ...found, items: found.items.map(itemFromWire) };
+      };
+      const first = await page(0, mostFolders + mostSongs);
+      const folderCount = first.folderCount ?? first.items.filter(isFolder).length;
+      const isEnough = folderCount <= mostFolders || folderCount >= first.total;
+      const songs = isEnough ? first.items : (await page(folderCount, mostSongs)).items;
+      return {
+        folders: first.items.filter(isFolder).slice(0, mostFolders),
+        songs: songs.filter((item) => !isFolder(item)).slice(0, mostSongs),
+        total: first.total,
+      };
+    },
+    staleTime: 60_000,
+  });
+
+const isFolder = ({ variant }: CollectionItem): boolean => variant === 'Directory';

@@ -1,0 +1,86 @@
+import type { Song } from '@tonearm/contract';
+import { type ReactNode, useState } from 'react';
+import { audioUrl } from '../api/media.ts';
+import { navigate } from '../lib/location.ts';
+import { lastSegment } from '../lib/virtual-path.ts';
+import { menuTexts } from '../texts/menus.ts';
+import { CircleUser, Disc3, Download, FolderOpen, Info, ListMusic } from '../ui/icons.ts';
+import { Menu, type MenuItem } from '../ui/layers/menu.tsx';
+import { overlay } from '../ui/layers/overlay.tsx';
+import { MenuHead } from './menu-head.tsx';
+import type { MenuSubject } from './menu-subject.ts';
+
+const AddToPlaylist = overlay(
+  async () => (await import('./add-to-playlist.tsx')).AddToPlaylist,
+  ({ onClose }) => onClose(),
+);
+
+const SongDetails = overlay(
+  async () => (await import('./song-details.tsx')).SongDetails,
+  ({ onClose }) => onClose(),
+);
+
+/** Properties of the menu; it is open as long as it is rendered. */
+export interface MusicMenuProps {
+  readonly subject: MenuSubject;
+  readonly at: { readonly x: number; readonly y: number };
+  /** What begins to play, first in every menu. */
+  readonly verbs: readonly MenuItem[];
+  /** What only this place offers, last. */
+  readonly more?: readonly MenuItem[] | undefined;
+  readonly onClose: () => void;
+}
+
+/** The menu of anything that plays: the verbs, where it belongs, and what is known of it, in one order everywhere. */
+export function MusicMenu({ subject, at, verbs, more = [], onClose }: MusicMenuProps): ReactNode {
+  const [dialog, setDialog] = useState<'details' | 'playlist' | null>(null);
+  const { song, loadPaths } = subject;
+  if (dialog === 'details' && song) return <SongDetails song={song} onClose={onClose} />;
+  if (dialog === 'playlist') return <AddToPlaylist loadPaths={loadPaths} onClose={onClose} />;
+  const add = { label: menuTexts.addToPlaylist, icon: <ListMusic />, staysOpen: true };
+  const groups = [
+    verbs,
+    [{ ...add, onSelect: () => setDialog('playlist') }],
+    linksOf(subject),
+    song ? factsOf(song, () => setDialog('details')) : [],
+    more,
+  ];
+  return (
+    <Menu
+      label={subject.menuLabel}
+      at={at}
+      head={<MenuHead subject={subject} />}
+      items={joined(groups)}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Groups one below the other, a line between them. */
+const joined = (groups: readonly (readonly MenuItem[])[]): readonly MenuItem[] =>
+  groups
+    .filter((group) => group.length > 0)
+    .flatMap((group, index) =>
+      group.map((item, place) => ({ ...item, startsGroup: index > 0 && place === 0 })),
+    );
+
+function linksOf({ links }: MenuSubject): readonly MenuItem[] {
+  const all = [
+    { label: menuTexts.goToAlbum, icon: <Disc3 />, href: links?.album },
+    { label: menuTexts.goToArtist, icon: <CircleUser />, href: links?.artist },
+    { label: menuTexts.showInFolder, icon: <FolderOpen />, href: links?.folder },
+  ];
+  return all.flatMap(({ href, ...item }) => (href ? [{ ...item, onSelect: () => navigate(href) }] : []));
+}
+
+const factsOf = (song: Song, showDetails: () => void): readonly MenuItem[] => [
+  { label: menuTexts.details, icon: <Info />, staysOpen: true, onSelect: showDetails },
+  { label: menuTexts.download, icon: <Download />, onSelect: () => download(song) },
+];
+
+function download({ path }: Song): void {
+  const link = document.createElement('a');
+  link.href = audioUrl(path);
+  link.download = lastSegment(path);
+  link.click();
+}

@@ -1,0 +1,86 @@
+import type { WholeAlbum } from '@tonearm/contract';
+import { Fragment, type ReactNode, useMemo } from 'react';
+import { thumbnailUrl } from '../../api/media.ts';
+import type { PlayableList } from '../../collection/item-actions/verbs.ts';
+import { PlayAll } from '../../collection/parts/play-all.tsx';
+import { ScreenHeader } from '../../collection/parts/screen-header.tsx';
+import { formatLongDuration } from '../../lib/format-duration.ts';
+import { navigate } from '../../lib/location.ts';
+import { folderHref } from '../../lib/music-links.ts';
+import { paths } from '../../lib/paths.ts';
+import { ArtistNames } from '../../menus/artist-names.tsx';
+import { texts } from '../../texts/index.ts';
+import { musicTexts } from '../../texts/music.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Cover } from '../../ui/cover/cover.tsx';
+import { FolderOpen } from '../../ui/icons.ts';
+import { sharedCredits } from './album-credits.ts';
+import styles from './album-head.module.css';
+
+/** Cover, people, dates and figures of an album, and what can be done with all of it. */
+export function AlbumHead(props: { readonly album: WholeAlbum; readonly plays: PlayableList }): ReactNode {
+  const { album, plays } = props;
+  const { artwork, songs } = album;
+  const title = album.version === null ? album.title : `${album.title} (${album.version})`;
+  const folder = songs[0]?.path;
+  return (
+    <ScreenHeader
+      title={title}
+      subtitle={<ArtistNames text={album.artist} artists={album.artists} className={styles['link']} />}
+      detail={<Facts album={album} />}
+      art={artwork && <Cover src={thumbnailUrl(artwork, { size: 'large' })} loading="eager" />}
+      actions={
+        <PlayAll label={title} list={plays}>
+          {folder !== undefined && (
+            <Button icon={<FolderOpen />} onClick={() => navigate(folderHref(folder))}>
+              {musicTexts.goToFolder}
+            </Button>
+          )}
+        </PlayAll>
+      }
+    />
+  );
+}
+
+function Facts({ album }: { readonly album: WholeAlbum }) {
+  const credits = useMemo(() => sharedCredits(album.songs), [album.songs]);
+  return (
+    <>
+      {factsOf(album).join(' · ')}
+      {album.genres.map(({ id, name }, index) => (
+        <Fragment key={id}>
+          {index === 0 ? ' · ' : ', '}
+          <a href={paths.genre(id)} className={styles['link']} dir="auto">
+            {name}
+          </a>
+        </Fragment>
+      ))}
+      {credits.map(({ role, people }) => (
+        <span key={role} className={styles['credit']}>
+          {musicTexts.roles[role]}{' '}
+          <ArtistNames
+            text={people.map(({ name }) => name).join(', ')}
+            artists={people}
+            className={styles['link']}
+          />
+        </span>
+      ))}
+    </>
+  );
+}
+
+/** Kind, dates, labels and figures: what is known of them, and this release only where it is another date. */
+function factsOf(album: WholeAlbum): readonly string[] {
+  const { original_date: original, release_date: release, year } = album;
+  const first = original ?? (year === null ? release : String(year));
+  const hasOther =
+    release !== null && first !== null && !release.startsWith(first) && !first.startsWith(release);
+  return [
+    album.kind === 'other' ? '' : musicTexts.kinds[album.kind],
+    first ?? '',
+    hasOther ? musicTexts.thisRelease(release) : '',
+    album.labels.join(', '),
+    texts.collection.songCount(album.song_count),
+    album.duration > 0 ? formatLongDuration(album.duration) : '',
+  ].filter(Boolean);
+}

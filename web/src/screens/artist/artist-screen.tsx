@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import type { WholeArtist } from '@tonearm/contract';
+import { type ReactNode, useMemo } from 'react';
+import { artistQuery } from '../../api/music.ts';
+import { LinkList } from '../../collection/parts/link-list.tsx';
+import { ListSkeleton } from '../../collection/parts/list-states.tsx';
+import { NoAlbums } from '../../collection/parts/no-albums.tsx';
+import { PlayAll } from '../../collection/parts/play-all.tsx';
+import { ScreenHeader } from '../../collection/parts/screen-header.tsx';
+import { SectionList } from '../../collection/parts/section-list.tsx';
+import { useExpansion } from '../../collection/parts/use-expansion.ts';
+import { useSubjectTitle } from '../../collection/parts/use-subject-title.ts';
+import { WholeFailure } from '../../collection/parts/whole-failure.tsx';
+import { paths } from '../../lib/paths.ts';
+import { artistTexts } from '../../texts/artists.ts';
+import { texts } from '../../texts/index.ts';
+import { Screen } from '../../ui/screen.tsx';
+import styles from './artist-screen.module.css';
+import { artistSections } from './artist-sections.ts';
+
+/** Somebody whom songs name: what one played most of them, their albums, and those of others with them. */
+export function ArtistScreen({ id }: { readonly id: string }): ReactNode {
+  const { data: artist, error, refetch } = useQuery(artistQuery(id));
+  useSubjectTitle(artist?.name);
+  if (artist) {
+    return (
+      <Screen>
+        <Artist key={id} artist={artist} />
+      </Screen>
+    );
+  }
+  const wayOut = { label: texts.app.artists, href: paths.artists() };
+  return (
+    <Screen>
+      {error ? (
+        <WholeFailure error={error} onRetry={() => void refetch()} wayOut={wayOut} />
+      ) : (
+        <ListSkeleton kind="cards" />
+      )}
+    </Screen>
+  );
+}
+
+function Artist({ artist }: { readonly artist: WholeArtist }): ReactNode {
+  const { id, name, genres, similar } = artist;
+  const expansion = useExpansion(id);
+  const sections = useMemo(() => artistSections(artist, expansion), [artist, expansion]);
+  const plays = useMemo(() => ({ name: '', targets: [{ kind: 'artist', id } as const] }), [id]);
+  const isEmpty = sections.every(({ items }) => items.length === 0);
+  return (
+    <>
+      <ScreenHeader
+        title={name}
+        subtitle={rolesOf(artist)}
+        detail={countsOf(artist)}
+        actions={<PlayAll label={name} list={plays} />}
+      />
+      <LinkList
+        label={artistTexts.genresOf(name)}
+        links={genres.map((genre) => ({ href: paths.genre(genre.id), text: genre.name }))}
+      />
+      {isEmpty ? (
+        <NoAlbums />
+      ) : (
+        <SectionList label={artistTexts.musicOf(name)} sections={sections} knownArtist={name} />
+      )}
+      {similar.length > 0 && (
+        <section className={styles['similar']}>
+          <h2>{artistTexts.similar}</h2>
+          <LinkList
+            label={artistTexts.similar}
+            links={similar.flatMap((one) =>
+              one.id === null ? [] : [{ href: paths.artist(one.id), text: one.name }],
+            )}
+          />
+        </section>
+      )}
+    </>
+  );
+}
+
+/** What they do, where it is more than to be the artist. */
+const rolesOf = ({ roles }: WholeArtist): string =>
+  roles.some((role) => role !== 'artist') ? roles.map((role) => artistTexts.roles[role]).join(' · ') : '';
+
+const countsOf = ({ album_count: albums, song_count: songs }: WholeArtist): string =>
+  [albums > 0 ? texts.collection.albumCount(albums) : '', texts.collection.songCount(songs)]
+    .filter(Boolean)
+    .join(' · ');

@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import type { WholeGenre } from '@tonearm/contract';
+import { type ReactNode, useMemo } from 'react';
+import { genreQuery, genreSongList, itemFromAlbum, itemFromArtist } from '../../api/music.ts';
+import { usePagedItems } from '../../collection/item-list/use-paged-items.ts';
+import { LinkList } from '../../collection/parts/link-list.tsx';
+import { GapNotice, ListSkeleton } from '../../collection/parts/list-states.tsx';
+import { PlayAll } from '../../collection/parts/play-all.tsx';
+import { ScreenHeader } from '../../collection/parts/screen-header.tsx';
+import { type Section, SectionList } from '../../collection/parts/section-list.tsx';
+import { type Expansion, expandableSection, useExpansion } from '../../collection/parts/use-expansion.ts';
+import { useSubjectTitle } from '../../collection/parts/use-subject-title.ts';
+import { WholeFailure } from '../../collection/parts/whole-failure.tsx';
+import { paths } from '../../lib/paths.ts';
+import { artistTexts } from '../../texts/artists.ts';
+import { texts } from '../../texts/index.ts';
+import { Screen } from '../../ui/screen.tsx';
+
+/** A genre: those beside it, who plays it, its newest albums, and all its songs. */
+export function GenreScreen({ id }: { readonly id: string }): ReactNode {
+  const { data: genre, error, refetch } = useQuery(genreQuery(id));
+  useSubjectTitle(genre?.name);
+  if (genre) {
+    return (
+      <Screen>
+        <Genre key={id} genre={genre} />
+      </Screen>
+    );
+  }
+  const wayOut = { label: texts.app.genres, href: paths.genres() };
+  return (
+    <Screen>
+      {error ? (
+        <WholeFailure error={error} onRetry={() => void refetch()} wayOut={wayOut} />
+      ) : (
+        <ListSkeleton kind="cards" />
+      )}
+    </Screen>
+  );
+}
+
+function Genre({ genre }: { readonly genre: WholeGenre }): ReactNode {
+  const { id, name, related, album_count: albums, song_count: songs } = genre;
+  const songList = useMemo(() => genreSongList(id), [id]);
+  const paged = usePagedItems(songList);
+  const expansion = useExpansion(id);
+  const sections = useMemo(() => sectionsOf(genre, expansion), [genre, expansion]);
+  const plays = useMemo(() => ({ name: '', targets: [{ kind: 'genre', id } as const] }), [id]);
+  const counts = [texts.collection.albumCount(albums), texts.collection.songCount(songs)];
+  return (
+    <>
+      <ScreenHeader
+        title={name}
+        detail={counts.join(' · ')}
+        actions={<PlayAll label={name} list={plays} />}
+      />
+      <LinkList
+        label={artistTexts.relatedTo(name)}
+        links={related.map((other) => ({ href: paths.genre(other.id), text: other.name }))}
+      />
+      {paged.status === 'pending' ? (
+        // Back goes to its place in the whole list, which is long enough only with its songs.
+        <ListSkeleton kind="cards" />
+      ) : (
+        <SectionList
+          label={artistTexts.musicOf(name)}
+          sections={sections}
+          tail={{ heading: { text: texts.collection.songs, targets: plays.targets }, paged }}
+        />
+      )}
+      {(paged.hasGap || paged.status === 'error') && <GapNotice onRetry={paged.retry} />}
+    </>
+  );
+}
+
+function sectionsOf(genre: WholeGenre, expansion: Expansion): readonly Section[] {
+  const { main_artists: artists, recent } = genre;
+  return [
+    {
+      key: 'artists',
+      text: artistTexts.mainArtists,
+      kind: 'rows' as const,
+      items: artists.map(itemFromArtist),
+    },
+    {
+      key: 'albums',
+      text: artistTexts.newestAlbums,
+      kind: 'cards' as const,
+      items: recent.map(itemFromAlbum),
+    },
+  ].map((section) => expandableSection(section, expansion));
+}

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import type { SongDetails } from '@tonearm/contract';
+import type { ReactNode } from 'react';
+import { thumbnailUrl } from '../../api/media.ts';
+import { songDetailsQuery } from '../../api/music.ts';
+import { ListSkeleton } from '../../collection/parts/list-states.tsx';
+import { PlayAll } from '../../collection/parts/play-all.tsx';
+import { ScreenHeader } from '../../collection/parts/screen-header.tsx';
+import { useSubjectTitle } from '../../collection/parts/use-subject-title.ts';
+import { WholeFailure } from '../../collection/parts/whole-failure.tsx';
+import { songAlbum, songArtist, songTitle } from '../../lib/format-song.ts';
+import { navigate } from '../../lib/location.ts';
+import { folderHref } from '../../lib/music-links.ts';
+import { paths } from '../../lib/paths.ts';
+import { ArtistNames } from '../../menus/artist-names.tsx';
+import { useSession } from '../../storage/session-store.ts';
+import { musicTexts } from '../../texts/music.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Cover } from '../../ui/cover/cover.tsx';
+import { Copy, FolderOpen } from '../../ui/icons.ts';
+import { showToast } from '../../ui/layers/toast.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { factGroupsOf } from './song-facts.ts';
+import styles from './song-screen.module.css';
+
+/** Everything that is known of one song. */
+export function SongScreen({ path }: { readonly path: string }): ReactNode {
+  const { data, error, refetch } = useQuery(songDetailsQuery(path));
+  useSubjectTitle(data && songTitle(data.song));
+  if (data) {
+    return (
+      <Screen>
+        <SongHead details={data} />
+        <div className={styles['groups']}>
+          {factGroupsOf(data).map(({ key, rows }) => (
+            <section key={key} className={styles['group']}>
+              <h2>{musicTexts.parts[key]}</h2>
+              {rows.length === 0 && <p>{musicTexts.noTags}</p>}
+              <dl className={styles['rows']}>
+                {rows.map(({ name, value }) => (
+                  <div key={name} className={styles['row']}>
+                    <dt>{name}</dt>
+                    <dd dir="auto">{value}</dd>
+                  </div>
+                ))}
+              </dl>
+            </section>
+          ))}
+        </div>
+      </Screen>
+    );
+  }
+  const wayOut = { label: musicTexts.openFolder, href: folderHref(path) };
+  return (
+    <Screen>
+      {error ? (
+        <WholeFailure error={error} onRetry={() => void refetch()} wayOut={wayOut} />
+      ) : (
+        <ListSkeleton kind="rows" />
+      )}
+    </Screen>
+  );
+}
+
+function SongHead({ details: { song } }: { readonly details: SongDetails }) {
+  const isAdmin = useSession()?.isAdmin === true;
+  const title = songTitle(song);
+  const artists = song.credits.filter(({ role }) => role === 'artist');
+  return (
+    <ScreenHeader
+      title={title}
+      subtitle={<ArtistNames text={songArtist(song)} artists={artists} />}
+      detail={
+        song.album_id === null ? songAlbum(song) : <a href={paths.album(song.album_id)}>{songAlbum(song)}</a>
+      }
+      art={song.artwork && <Cover src={thumbnailUrl(song.artwork, { size: 'large' })} loading="eager" />}
+      actions={
+        <PlayAll label={title} list={{ name: '', targets: [{ kind: 'songs', songs: [song] }] }}>
+          <Button icon={<FolderOpen />} onClick={() => navigate(folderHref(song.path))}>
+            {musicTexts.openFolder}
+          </Button>
+          {isAdmin && (
+            <Button icon={<Copy />} onClick={() => void copy(song.path)}>
+              {musicTexts.copyPath}
+            </Button>
+          )}
+        </PlayAll>
+      }
+    />
+  );
+}
+
+/** Browsers refuse outside of secure pages and without leave; then it is said. */
+async function copy(path: string): Promise<void> {
+  const isCopied = await navigator.clipboard?.writeText(path).then(
+    () => true,
+    () => false,
+  );
+  showToast({ message: isCopied ? musicTexts.pathCopied : musicTexts.copyFailed });
+}

@@ -1,0 +1,34 @@
+import { plural } from '../plural.ts';
+
+const removed = plural('en', { one: '# song removed', other: '# songs removed' });
+
+/** Texts of what is done to lists. */
+export const lists = {
+  changedElsewhere: 'This playlist was changed elsewhere. Nothing was done; this is how it is now.',
+  notEdited: 'This could not be changed. Please try again.',
+  removedFrom: (count: number, name: string): string => `${removed(count)} from '${name}'`,
+  sorted: 'Playlist sorted',
+  rename: 'Rename',
+  sortBy: 'Sort…',
+
+  noPlaylists:
+    'You have no playlists yet. Fill the current playlist with music, then save it with the save button above it.',
+  delete: 'Delete',
+  deleting: 'Deleting…',
+  deleteForGood:
+    'What is in this playlist could not be read, so deleting it cannot be undone. Delete it anyway?',
+  playlistDeleted: (name: string): string => `Playlist '${name}' deleted`,
+  playlistDeleteFailed: (name: string): string => `Playlist '${name}' could not be deleted.`,
+  playlistRestoreFailed: (name: string): string => `Playlist '${name}' could not be brought back.`,
+  emptyPlaylist: 'This playlist has no songs.',
+  toPlaylists: 'All playlists',
+
+  searchHelp: 'Type to search songs, artists, albums and folders. All words have to match.',
+  noResults: 'Try fewer or shorter words.',
+  showAll: plural('en', { one: 'Show all (#)', other: 'Show all (#)' }),
+  showFewer: 'Show fewer',
+  foldersAndAlbums: 'Folders and albums',
+  clearSearch: 'Clear the search',
+  searchField: 'Search the collection',
+  searchPlaceholder: 'Songs, artists, albums, folders',
+} as const;

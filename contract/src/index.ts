@@ -1,7 +1,7 @@
 import { catalogueV8Endpoints } from './catalogue-v8.ts';
 import { collectionEndpoints } from './collection.ts';
 import { collectionV8Endpoints } from './collection-v8.ts';
-import { mediaEndpoints } from './media.ts';
+import { mediaEndpoints } from './media/media.ts';
 import { musicEndpoints } from './music.ts';
 import { playlistEndpoints } from './playlists.ts';
 import { playlistV8Endpoints } from './playlists-v8.ts';
@@ -42,7 +42,15 @@ export type { AlbumHeader, ArtistHeader, Contribution } from './catalogue-v8.ts'
 export type { FolderFace } from './collection.ts';
 export type { Access, AnswerOf, BodyInputOf, BodyOf, Endpoint, Method, QueryOf } from './endpoint.ts';
 export { type ErrorCode, errors, type Problem } from './errors.ts';
-export { thumbnailSizes } from './media.ts';
+export { thumbnailSizes } from './media/media.ts';
+export {
+  mostSoundPaths,
+  type SoundAbilities,
+  type SoundFacts,
+  type SoundGain,
+  type SoundTarget,
+  soundTargets,
+} from './media/sound.ts';
 export {
   type AlbumKind,
   type ArtistLink,

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setPriority } from 'node:os';
 import type { Child, ChildEnd } from './child.ts';
+import { passedOnEnvironment } from './passed-on.ts';
 
 /** How a process of ours is started. */
 export interface ProcessOptions<Report> {
@@ -16,19 +17,8 @@ export interface ProcessOptions<Report> {
   readonly niceness: number;
 }
 
-/** All of our environment that a process of ours may need; secrets stay behind. */
-const passedOn = [
-  'PATH',
-  'LD_LIBRARY_PATH',
-  'HOME',
-  'TMPDIR',
-  'TZ',
-  'LANG',
-  'MALLOC_ARENA_MAX',
-  'MALLOC_TRIM_THRESHOLD_',
-];
-
-const yieldTo = ({ pid }: ChildProcess, niceness: number): void => {
+/** Makes a process yield to the one that answers. */
+export const yieldTo = ({ pid }: ChildProcess, niceness: number): void => {
   try {
     if (pid !== undefined) setPriority(pid, niceness);
   } catch {
@@ -59,7 +49,7 @@ export const startProcess = <Message, Report>(
     serialization: 'advanced',
     execArgv: [...options.nodeFlags, '--disable-warning=ExperimentalWarning'],
     env: {
-      ...Object.fromEntries(passedOn.map((name) => [name, process.env[name]])),
+      ...passedOnEnvironment(),
       ...options.environment,
     },
     detached: true,

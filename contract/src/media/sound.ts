@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+
+/** Formats that songs can be converted into, the best for little data first. */
+export const soundTargets = ['opus', 'mp3', 'aac', 'flac'] as const;
+export const soundTarget = z.enum(soundTargets);
+export type SoundTarget = z.infer<typeof soundTarget>;
+
+const nullableInteger = z.number().int().nullable();
+const nullableNumber = z.number().nullable();
+
+/** How much louder or softer a song is to be played so that all sound alike. */
+const soundGain = z.object({
+  /** `tags`: as the file says. `measured`: by this server (EBU R128), where the file says nothing. */
+  origin: z.enum(['tags', 'measured']),
+  /** Decibels to add so that the song, or its whole album, sounds at -18 LUFS, the level of ReplayGain 2. */
+  track_db: nullableNumber,
+  album_db: nullableNumber,
+  /** The greatest sample, where 1 is full scale: above it, nothing may be amplified without being cut. */
+  track_peak: nullableNumber,
+  album_peak: nullableNumber,
+});
+export type SoundGain = z.infer<typeof soundGain>;
+
+/** What a player needs to know of a song's sound. Null is what neither the file nor a measurement says. */
+const soundFacts = z
+  .object({
+    path: z.string(),
+    duration_ms: nullableInteger,
+    /** `mp3`, `flac`, `vorbis`, `opus`, `aac`, `alac`, `pcm` …; `mpeg`, `flac`, `ogg`, `mp4`, `wav` …. */
+    codec: z.string().nullable(),
+    container: z.string().nullable(),
+    /** Bits a second on average. */
+    bit_rate: nullableInteger,
+    /** Hertz; of Opus 48,000, at which its samples are counted. */
+    sample_rate: nullableInteger,
+    channels: nullableInteger,
+    /**
+     * Samples that a decoder gives before and after the music, unless it leaves them out by itself: browsers do for
+     * Opus and most MP4, and for MP3 with a header of LAME. To be cut off for playing without a gap.
+     */
+    encoder_delay: nullableInteger,
+    encoder_padding: nullableInteger,
+    /** Samples of music between the two, of each channel. */
+    total_samples: nullableInteger,
+    gain: soundGain.nullable(),
+  })
+  .meta({ id: 'SoundFacts' });
+export type SoundFacts = z.infer<typeof soundFacts>;
+
+/** Most paths that one call asks for. */
+export const mostSoundPaths = 1000;
+
+/** What can be done about the sound of songs, for players. */
+const soundAbilities = z.object({
+  /** Formats that songs can be converted into; none where ffmpeg is not installed, or switched off. */
+  formats: z.array(soundTarget),
+  /** Whether songs have waveforms. */
+  has_waveforms: z.boolean(),
+});
+export type SoundAbilities = z.infer<typeof soundAbilities>;
+
+/** The sound of songs: how loud, how long to the sample, what it can be converted into. */
+export const soundEndpoints = {
+  getSoundAbilities: endpoint({
+    method: 'GET',
+    path: '/sound_abilities',
+    access: 'media',
+    summary: 'What songs can be converted into (`/audio`), and whether they have waveforms.',
+    answer: soundAbilities,
+  }),
+  getSoundFacts: endpoint({
+    method: 'POST',
+    path: '/sound_facts',
+    access: 'user',
+    summary:
+      'Length, coding and gain of songs, in the order of their paths; null for those that are not there.',
+    body: z.object({ paths: z.array(z.string()).max(mostSoundPaths) }),
+    bodyExample: { paths: ['Music/Anna/Picnic/01.mp3'] },
+    answer: z.array(soundFacts.nullable()),
+  }),
+} as const;

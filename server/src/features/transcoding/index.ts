@@ -1,0 +1,1 @@
+export type { Transcoded, TranscodeWish, Transcoding } from './transcoding.ts';

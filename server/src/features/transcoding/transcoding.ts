@@ -1,0 +1,54 @@
+import type { Readable } from 'node:stream';
+import type { SoundTarget } from '@tonearm/contract';
+import type { OpenedFile } from '../../platform/paths/open-inside.ts';
+
+/** What is asked to be converted. */
+export interface TranscodeWish {
+  /** The song, open (see open-inside). It is owned from here on: closed whatever happens. */
+  readonly file: OpenedFile;
+  /** How long the song is; null where that is not known. */
+  readonly durationMs: number | null;
+  /** One of `formats()`. */
+  readonly format: SoundTarget;
+  /** Kilobits a second: the next rate below that the format has. Its usual one unless told; nothing where it has none. */
+  readonly bitRateKbps?: number | null;
+  /** Where it begins, in seconds; 0 unless told. */
+  readonly offsetSeconds?: number;
+  /** For whom: everybody has few at a time. */
+  readonly userId: number;
+  /** Ends when the listener goes away. */
+  readonly signal: AbortSignal;
+}
+
+/** A song in another format. */
+export interface Transcoded {
+  readonly contentType: string;
+  /** How long it sounds, in seconds, to 0.2 s: as long as the song behind the offset. Null where that is not known. */
+  readonly durationSeconds: number | null;
+  /**
+   * `file`: it was made before, from the beginning; send it with ranges, and close it. `stream`: it is being made, of
+   * no length known before. Destroying the stream is how a listener leaves.
+   */
+  readonly body:
+    | { readonly kind: 'file'; readonly file: OpenedFile; readonly etag: string }
+    | { readonly kind: 'stream'; readonly stream: Readable };
+}
+
+/** Converts songs with ffmpeg, where it is installed. */
+export interface Transcoding {
+  /** Whether songs can be converted at all, now. */
+  isAvailable(): boolean;
+  /** Formats whose encoders were found; none while it is not available. */
+  formats(): readonly SoundTarget[];
+  /**
+   * Resolves when the first bytes are there.
+   * @throws AppError too_many_conversions with Retry-After when somebody, or everybody together, converts too much
+   * @throws AppError not_convertible when nothing can be made of the song, or ffmpeg is not there
+   */
+  open(wish: TranscodeWish): Promise<Transcoded>;
+  /**
+   * How long a conversion is in bytes when its length is promised before it is made: nothing known is longer. What is
+   * sent is then brought to that length by `keepPromise`. Null for formats without a rate.
+   */
+  promisedBytes(format: SoundTarget, bitRateKbps: number | null, durationSeconds: number): number | null;
+}

@@ -27,6 +27,13 @@ export const settled = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => ((history.state ?? {}) as { layer?: number }).layer === undefined);
 };
 
+/**
+ * The link of those that already leads to `hash` or below: until it is known where a song leads, its links lead to
+ * folders.
+ */
+export const leadingTo = (links: Locator, hash: string): Locator =>
+  links.and(links.page().locator(`a[href^="${hash}"]`));
+
 /** The hash route of a folder. */
 export const browseRoute = (path: string): string =>
   `#/browse/${path.split('/').map(encodeURIComponent).join('/')}`;

@@ -1,6 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { viewports } from '../src/browser.ts';
-import { browseRoute, button, linkIn, main, player, queueRow, songIn } from '../src/parts.ts';
+import {
+  browseRoute,
+  button,
+  leadingTo,
+  linkIn,
+  main,
+  player,
+  queueRow,
+  settled,
+  songIn,
+} from '../src/parts.ts';
 import { picnicLibrary } from '../src/picnic.ts';
 import { openStage, type Stage } from '../src/stage.ts';
 
@@ -27,12 +37,14 @@ describe('links', () => {
     stage.play(
       async (page) => {
         await songIn(page, 'Picnic 1').dblclick();
-        await player(page).getByRole('link', { name: 'Picnic', exact: true }).waitFor();
+        const album = leadingTo(player(page).getByRole('link', { name: 'Picnic', exact: true }), '#/album/');
+        await album.waitFor();
         await page.getByRole('link', { name: 'Random' }).click();
-        await player(page).getByRole('link', { name: 'Picnic', exact: true }).click();
+        await page.waitForURL((url) => url.hash === '#/random');
+        await album.click();
         await page.waitForURL((url) => url.hash.startsWith('#/album/'));
         await main(page).getByRole('heading', { level: 1, name: 'Picnic' }).waitFor();
-        await player(page).getByRole('link', { name: 'Anna', exact: true }).click();
+        await leadingTo(player(page).getByRole('link', { name: 'Anna', exact: true }), '#/artist/').click();
         await page.waitForURL((url) => url.hash.startsWith('#/artist/'));
         await main(page).getByRole('heading', { level: 1, name: 'Anna' }).waitFor();
       },
@@ -42,10 +54,11 @@ describe('links', () => {
   it('lead from the header of an album to its artist, and from the album column to the album', () =>
     stage.play(
       async (page) => {
-        await main(page).getByRole('link', { name: 'Anna', exact: true }).last().click();
+        await main(page).getByRole('link', { name: 'Anna', exact: true }).nth(1).click();
         await page.waitForURL((url) => url.hash === browseRoute('Music/Anna'));
         await page.goto(`${stage.product.address}#/search/Picnic%202`);
-        await main(page).getByRole('grid').getByRole('link', { name: 'Picnic', exact: true }).first().click();
+        const albums = main(page).getByRole('grid').getByRole('link', { name: 'Picnic', exact: true });
+        await leadingTo(albums, '#/album/').first().click();
         await page.waitForURL((url) => url.hash.startsWith('#/album/'));
       },
       { at: browseRoute('Music/Anna/Picnic') },
@@ -61,9 +74,11 @@ describe('menus', () => {
         await songIn(page, 'Picnic 1').click({ button: 'right' });
         await expect.poll(lines).toEqual(songLines);
         await page.keyboard.press('Escape');
+        await settled(page);
         await queueRow(page, 'Picnic 1').click({ button: 'right' });
         await expect.poll(lines).toEqual([...songLines, 'Move up', 'Move down', 'Remove']);
         await page.keyboard.press('Escape');
+        await settled(page);
         await page.goto(`${stage.product.address}${browseRoute('Music/Anna')}`);
         await linkIn(page, 'Picnic').click({ button: 'right' });
         await expect.poll(lines).toEqual(songLines.slice(0, 7));

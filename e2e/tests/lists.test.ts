@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browseRoute, go, main } from '../src/parts.ts';
+import { browseRoute, go, main, songIn } from '../src/parts.ts';
 import { picnicLibrary } from '../src/picnic.ts';
 import { openStage, type Stage } from '../src/stage.ts';
 
@@ -32,5 +32,39 @@ describe('lists', () => {
         expect(await height()).toBe(56);
       },
       { at: '#/settings/preferences' },
+    ));
+
+  it('are filtered by F, sorted by their heads, show columns that are chosen, and come back by Back', () =>
+    stage.play(
+      async (page) => {
+        const names = () => main(page).getByRole('row').locator('[data-press]').allTextContents();
+        const shows = (...wanted: string[]) =>
+          expect.poll(names).toEqual(wanted.map((name) => expect.stringContaining(name) as string));
+        await main(page).getByRole('link', { name: 'Anna' }).first().waitFor();
+        await page.keyboard.press('f');
+        await main(page).getByRole('searchbox', { name: 'Filter this list' }).fill('ann');
+        await shows('Anna');
+        await main(page).getByRole('grid').getByRole('link', { name: 'Anna' }).click();
+        await page.waitForURL((url) => url.hash === browseRoute('Music/Anna'));
+        await page.goBack();
+        await shows('Anna');
+        await main(page).getByRole('button', { name: 'Clear the filter' }).click();
+        await main(page).getByRole('button', { name: 'Columns…' }).click();
+        await page.getByRole('menuitemcheckbox', { name: 'Year' }).click();
+        await page.keyboard.press('Escape');
+        await main(page).getByRole('button', { name: 'Year' }).waitFor();
+      },
+      { at: browseRoute('Music'), viewport: { width: 1920, height: 1000 } },
+    ));
+
+  it('jump to what is typed', () =>
+    stage.play(
+      async (page) => {
+        const focused = () => page.evaluate(() => document.activeElement?.textContent);
+        await songIn(page, 'Ode to a kettle').focus();
+        await page.keyboard.type('untitled');
+        await expect.poll(focused).toContain('untitled take');
+      },
+      { at: browseRoute('Music/Loose') },
     ));
 });

@@ -9,6 +9,8 @@ export const choices = {
   tapChoice: ['play', 'add'],
   /** How high the rows of lists are. */
   density: ['normal', 'compact', 'roomy'],
+  /** Whether the filter and the columns stand above lists. */
+  listTools: ['closed', 'open'],
 } as const;
 
 /** Name of such a setting. */

@@ -16,6 +16,8 @@ export type UserKey =
   | 'recentSearches'
   | 'density'
   | 'tapChoice'
+  | 'columns'
+  | 'listTools'
   | 'queuePane'
   | 'albums';
 

@@ -3,6 +3,8 @@ import { untagged } from '@tonearm/contract/song-fields';
 import { themes } from '@tonearm/contract/themes';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { setupStore } from '../../api/setup.ts';
+import { ListToolsBar } from '../../collection/arrange/list-tools-bar.tsx';
+import type { ListTools } from '../../collection/arrange/use-list-tools.ts';
 import { pageOf, renderCollection } from '../../collection/parts/test-collection.tsx';
 import { wireArtist } from '../../collection/parts/test-music.ts';
 import { SongDetails } from '../../menus/song-details.tsx';
@@ -19,6 +21,7 @@ import { setArtistCatalogue } from '../../texts/artists.ts';
 import { app } from '../../texts/en/app.ts';
 import { artists } from '../../texts/en/artists.ts';
 import { collection } from '../../texts/en/collection.ts';
+import { listTools } from '../../texts/en/list-tools.ts';
 import { lists } from '../../texts/en/lists.ts';
 import { menus } from '../../texts/en/menus.ts';
 import { music } from '../../texts/en/music.ts';
@@ -26,6 +29,7 @@ import { palette } from '../../texts/en/palette.ts';
 import { player } from '../../texts/en/player.ts';
 import { settings } from '../../texts/en/settings.ts';
 import { setCatalogue } from '../../texts/index.ts';
+import { setListToolsCatalogue } from '../../texts/list-tools.ts';
 import { setListsCatalogue } from '../../texts/lists.ts';
 import { setMenusCatalogue } from '../../texts/menus.ts';
 import { setMusicCatalogue } from '../../texts/music.ts';
@@ -40,6 +44,7 @@ beforeEach(() => {
   setMenusCatalogue(pseudo(menus));
   setMusicCatalogue(pseudo(music));
   setListsCatalogue(pseudo(lists));
+  setListToolsCatalogue(pseudo(listTools));
   setArtistCatalogue(pseudo(artists));
   setPaletteCatalogue(pseudo(palette));
   setupStore.setState({ isComplete: false });
@@ -79,6 +84,7 @@ afterEach(() => {
   setMenusCatalogue();
   setMusicCatalogue();
   setListsCatalogue();
+  setListToolsCatalogue();
   setArtistCatalogue();
   setPaletteCatalogue();
 });
@@ -110,6 +116,17 @@ function strays(): string[] {
     .filter((text) => text !== '');
 }
 
+const toolsOfList: ListTools = {
+  isOpen: true,
+  isArranged: true,
+  arrangement: { filter: '1', sort: { column: 'title', isDescending: false } },
+  wantsAll: () => false,
+  filterCalls: 0,
+  callFilter() {},
+  toggle() {},
+  change() {},
+};
+
 const song = { ...untagged, path: '7', artwork: null, duration: 8, title: '9', track_number: 1, genre: '2' };
 
 it.each([
@@ -120,6 +137,7 @@ it.each([
   ['albums', <AlbumsScreen key="1" order="random" />, 'combobox'],
   ['artists', <ArtistsScreen key="1" songRole={null} />, 'link'],
   ['the palette', <Palette key="1" onClose={() => {}} />, 'combobox'],
+  ['the tools of a list', <ListToolsBar key="1" tools={toolsOfList} shownCount={1} total={2} />, 'searchbox'],
   ['preferences', <SettingsScreen key="1" tab="preferences" />, 'combobox'],
   ['account', <SettingsScreen key="1" tab="account" />, 'button'],
   ['what is known of a song', <SongDetails key="1" song={song} onClose={() => {}} />, 'button'],

@@ -15,6 +15,8 @@ const shortcuts = () => {
     { keys: ['N'], does: text.nowPlaying },
     { keys: ['Q'], does: text.queue },
     { keys: ['/'], does: text.search },
+    { keys: ['F'], does: text.filter },
+    { keys: [text.keys.letters], does: text.jump },
     { keys: ['Ctrl K'], does: text.palette },
     { keys: [text.keys.enter], does: text.play },
     { keys: ['Shift F10'], does: text.menu },

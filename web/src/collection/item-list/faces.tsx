@@ -10,6 +10,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { Cover } from '../../ui/cover/cover.tsx';
 import { CircleUser, Folder, HardDrive, ListMusic, Tag } from '../../ui/icons.ts';
 import { PlayingMark } from '../../ui/playing-mark.tsx';
+import columnStyles from '../arrange/list-columns.module.css';
 import type { ListedPlaylist, ListItem } from '../item-actions/play-target.ts';
 import { FolderLine, FolderPicture } from '../parts/folder-look.tsx';
 import styles from './item-list.module.css';
@@ -49,6 +50,7 @@ export function CardFace({
 export function RowFace({
   item,
   awaySources,
+  columns,
   isPlaying,
 }: ItemLook & { readonly item: ListItem; readonly isPlaying: boolean }) {
   const isAway = isItemAway(item, awaySources);
@@ -69,6 +71,7 @@ export function RowFace({
       </span>
       {item.variant === 'Song' && (
         <>
+          <ChosenColumns song={item.fields} columns={columns} />
           <span className={styles['albumRoom']} />
           <NowPlayingMark isPlaying={isPlaying} />
           <Duration song={item.fields} />
@@ -77,6 +80,17 @@ export function RowFace({
     </>
   );
 }
+
+/** What people chose to see of a song between its title and its album. */
+const ChosenColumns = ({ song, columns }: { readonly song: Song; readonly columns: ItemLook['columns'] }) =>
+  columns.map(
+    (column) =>
+      column !== 'album' && (
+        <span key={column} className={columnStyles['column']} data-column={column} dir="auto">
+          {column === 'track' ? song.track_number : song[column]}
+        </span>
+      ),
+  );
 
 /** A line of an album: number, title, the artist where it is not the album's, length. */
 export function TrackFace({

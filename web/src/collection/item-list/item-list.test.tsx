@@ -214,6 +214,43 @@ describe('a list of songs', () => {
     expect(await payload.load()).toMatchObject([{ title: 'five' }]);
   });
 
+  it('jumps to what is typed, and goes on with the same letter', () => {
+    show([...songs, folder('Music/Ångström'), folder('Music/Manta')]);
+    songButton('one').focus();
+    key('t');
+    expect(focused()).toContain('two');
+    key('h');
+    expect(focused()).toContain('three');
+    expect(document.querySelector('[class*="typed"]')?.textContent).toBe('th');
+  });
+
+  it('goes on with the same letter, and begins with an apostrophe where a letter is a shortcut', () => {
+    show([...songs, folder('Music/Ångström'), folder('Music/Manta')]);
+    songButton('one').focus();
+    key('t');
+    key('t');
+    expect(focused()).toContain('three');
+    songButton('one').focus();
+    key('Backspace');
+    key('Backspace');
+    for (const letter of 'ang') key(letter);
+    expect(focused()).toContain('Ångström');
+  });
+
+  it('leaves letters that are shortcuts alone, but not after an apostrophe', async () => {
+    vi.useFakeTimers();
+    show([...songs, folder('Music/Manta')]);
+    songButton('one').focus();
+    key('m');
+    expect(focused()).toContain('one');
+    key("'");
+    key('m');
+    expect(focused()).toContain('Manta');
+    act(() => void vi.advanceTimersByTime(1_100));
+    vi.useRealTimers();
+    expect(document.querySelector('[class*="typed"]')).toBeNull();
+  });
+
   it('marks the song that plays', () => {
     show(songs);
     fireEvent.click(songButton('two'), { detail: 1 });

@@ -10,7 +10,11 @@ import {
 import { useSongLinks } from '../../menus/use-song-links.ts';
 import { usePlayerState } from '../../player/index.ts';
 import { useChoice } from '../../storage/choice-setting.ts';
+import { type SongColumn, useColumns } from '../../storage/columns-setting.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { overlay } from '../../ui/layers/overlay.tsx';
+import columnStyles from '../arrange/list-columns.module.css';
+import { useTypeAhead } from '../arrange/use-type-ahead.ts';
 import type { ItemMenuRequest } from '../item-actions/item-menu.tsx';
 import type { ListItem } from '../item-actions/play-target.ts';
 import { usePlayVerbs } from '../item-actions/use-verbs.ts';
@@ -102,6 +106,7 @@ export function ItemList(props: ItemListProps): ReactNode {
   const view = useWindow(list);
   const measures = useRowMeasures(view.width, props.cardWidthRem);
   const density = useChoice('density');
+  const columns = useColumns();
   const layout = useMemo(() => layOut(stretches, measures), [stretches, measures]);
   const [initial] = useState(() => readView(label));
   const [menu, setMenu] = useState<ItemMenuRequest | null>(null);
@@ -120,7 +125,11 @@ export function ItemList(props: ItemListProps): ReactNode {
   const { remove } = edits;
   const subjects = useListSubjects({ itemAt, loadItems, selection, headings, remove, openMenu: setMenu });
   const { plays } = props;
-  const handlers = useListInput({ list, layout, selection, focus, subjects, verbs, itemAt, plays, edits });
+  const typeAhead = useTypeAhead({ itemCount: layout.itemCount, itemAt, goTo: focus.goTo });
+  const handlers = useListInput({
+    ...{ list, layout, selection, focus, subjects, verbs, itemAt, plays, edits },
+    onType: typeAhead.onKey,
+  });
   // The bar goes with the button that was pressed.
   const clearFromBar = () => {
     focus.takeBack();
@@ -147,12 +156,13 @@ export function ItemList(props: ItemListProps): ReactNode {
         aria-label={label}
         aria-multiselectable
         aria-rowcount={layout.rowCount}
-        className={styles['list']}
+        className={classNames(styles['list'], columnsClass(columns))}
         data-density={density}
         style={{ height: layout.height }}
         {...handlers}
         {...edits.dropHandlers}
       >
+        <TypedText typed={typeAhead.typed} />
         {edits.gapTop !== null && (
           <div className={styles['dropLine']} style={{ transform: `translateY(${edits.gapTop}px)` }} />
         )}
@@ -173,6 +183,7 @@ export function ItemList(props: ItemListProps): ReactNode {
             knownArtist={props.knownArtist ?? null}
             awaySources={props.awaySources ?? noSources}
             trackWords={props.trackWords}
+            columns={columns}
           />
         ))}
       </div>
@@ -218,6 +229,20 @@ const songPathsOf = (rows: readonly PlacedRow[], itemAt: ItemListProps['itemAt']
     });
 
 const noSources: readonly string[] = [];
+
+/** What was typed to jump, over the middle of the list; what it leads to is read out by itself. */
+const TypedText = ({ typed }: { readonly typed: string | null }) =>
+  typed !== null && (
+    <div className={columnStyles['typedPlace']} aria-hidden="true">
+      <span className={columnStyles['typed']}>{typed || '…'}</span>
+    </div>
+  );
+
+/** More columns leave less room for the album. */
+function columnsClass(columns: readonly SongColumn[]): string | undefined {
+  if (!columns.includes('album')) return columnStyles['noAlbum'];
+  return columns.length > 2 ? columnStyles['manyColumns'] : undefined;
+}
 
 /** The rows in view, and those that have the keyboard or would get it, so that scrolling never loses the focus. */
 function drawnRows(

@@ -97,6 +97,7 @@ function looksTheSame(before: ListRowProps, after: ListRowProps): boolean {
     before.knownArtist === after.knownArtist &&
     before.awaySources === after.awaySources &&
     before.trackWords === after.trackWords &&
+    before.columns === after.columns &&
     before.links.version === after.links.version;
   if (!isPlaced || !isOfSameLook || before.row.itemCount !== row.itemCount) return false;
   for (let index = row.firstItem; index < row.firstItem + row.itemCount; index += 1) {
@@ -192,7 +193,9 @@ const ItemCell = memo(function ItemCell(props: ItemCellProps) {
           {face}
         </a>
       )}
-      {item?.variant === 'Song' && album !== null && <AlbumLink song={item.fields} href={album} />}
+      {item?.variant === 'Song' && album !== null && look.columns.includes('album') && (
+        <AlbumLink song={item.fields} href={album} />
+      )}
       {item && <PlayHereButton item={item} kind={kind} />}
       {item && <MoreButton item={item} />}
     </div>

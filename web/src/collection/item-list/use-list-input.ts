@@ -1,6 +1,7 @@
 import type { FocusEvent, KeyboardEvent, MouseEvent, PointerEvent, RefObject } from 'react';
 import { choiceOf } from '../../storage/choice-setting.ts';
 import { type LongPressProps, useLongPress } from '../../ui/behaviour/use-long-press.ts';
+import type { useTypeAhead } from '../arrange/use-type-ahead.ts';
 import { type ListItem, targetOf } from '../item-actions/play-target.ts';
 import type { PlayVerbs } from '../item-actions/use-verbs.ts';
 import type { PlayableList } from '../item-actions/verbs.ts';
@@ -33,6 +34,8 @@ interface InputDeps {
   readonly verbs: PlayVerbs;
   readonly itemAt: (index: number) => ListItem | undefined;
   readonly plays: PlayableList | undefined;
+  /** A key that may be typed to jump. @returns whether it was taken */
+  readonly onType: ReturnType<typeof useTypeAhead>['onKey'];
   readonly edits: Pick<ReturnType<typeof useListEditing>, 'onKey' | 'noteDrag' | 'endDrag'>;
 }
 
@@ -91,6 +94,7 @@ export function useListInput(deps: InputDeps): ListHandlers {
       if (index === null || event.defaultPrevented) return;
       const isHandled =
         openMenuByKey(deps, event) ||
+        (isItself(event.target as Element) && deps.onType(event, index)) ||
         edits.onKey(event, index) ||
         moveByKey(deps, event, index) ||
         actByKey(deps, event, index);
@@ -187,6 +191,9 @@ function actByKey(deps: InputDeps, event: KeyboardEvent<HTMLElement>, index: num
   }
   return true;
 }
+
+/** The entry, and none of the buttons beside it. */
+const isItself = (target: Element): boolean => target.closest('[data-press]') !== null;
 
 const hasModifier = (event: MouseEvent): boolean => event.ctrlKey || event.metaKey || event.shiftKey;
 

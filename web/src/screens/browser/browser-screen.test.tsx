@@ -123,6 +123,40 @@ describe('the browser', () => {
     ]);
   });
 
+  it('is filtered and sorted by its tools, which F opens, and plays as it is shown', async () => {
+    signIn({ username: 'ann', authToken: 't', isAdmin: false, mediaToken: null });
+    const songs = ['Bee', 'Ant', 'Cow'].map((title, index) =>
+      wireSong(title, { album: title, year: 2000 + index }),
+    );
+    fakeServer({ ...calm, 'GET /browse/Music': [wireFolder('Music/Ants'), ...songs] });
+    const { titles } = renderCollection(<BrowserScreen path="Music" />);
+    const grid = await screen.findByRole('grid');
+    fireEvent.keyDown(within(grid).getAllByRole('button')[0] as HTMLElement, { key: 'f' });
+    const field = await screen.findByRole('searchbox', { name: 'Filter this list' });
+    expect(document.activeElement).toBe(field);
+    const shown = () =>
+      within(screen.getByRole('grid'))
+        .getAllByRole('row')
+        .map((row) => row.textContent);
+    fireEvent.click(screen.getByRole('button', { name: 'Title' }));
+    await waitFor(() =>
+      expect(shown()).toEqual(['Ants', 'Ant', 'Bee', 'Cow'].map((name) => expect.stringContaining(name))),
+    );
+    fireEvent.click(screen.getByRole('button', { name: /^Title/ }));
+    fireEvent.change(field, { target: { value: 'an' } });
+    await waitFor(() => expect(shown()).toHaveLength(2));
+    expect(screen.getByText('2 of 4 entries')).toBeDefined();
+    fireEvent.change(field, { target: { value: 'heron' } });
+    await waitFor(() => expect(shown()).toHaveLength(3));
+    fireEvent.click(screen.getByRole('button', { name: 'Play Bee now' }));
+    expect(titles()).toEqual(['Cow', 'Bee', 'Ant']);
+    fireEvent.change(field, { target: { value: 'whale' } });
+    expect(await screen.findByText('Nothing in this list has these words.')).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: 'Clear the filter' }));
+    fireEvent.click(screen.getByRole('button', { name: /^Title/ }));
+    await waitFor(() => expect(shown()).toHaveLength(4));
+  });
+
   it('takes up what changed in the collection, and keeps what was selected', async () => {
     const server = fakeServer({
       ...calm,

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useMemo } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { type ItemPage, listOf } from '../../api/collection.ts';
+import { useListTools } from '../../collection/arrange/use-list-tools.ts';
 import { usePagedItems } from '../../collection/item-list/use-paged-items.ts';
 import { GapNotice, ListSkeleton, LoadFailure } from '../../collection/parts/list-states.tsx';
 import { useCollectionStatus } from '../../collection/parts/use-collection-status.ts';
@@ -37,7 +38,8 @@ const wantsAll = ({ items, total }: Pick<ItemPage, 'items' | 'total'>): boolean 
 
 function FolderContents({ path }: { readonly path: string }) {
   const source = useMemo(() => listOf({ kind: 'browse', path }), [path]);
-  const paged = usePagedItems(source, wantsAll);
+  const tools = useListTools(`browse ${path}`);
+  const paged = usePagedItems(source, (first) => wantsAll(first) || tools.wantsAll(first.total));
   const { awaySources } = useCollectionStatus();
   const { all, total, firstPage } = paged;
   const isDeciding = all === null && !paged.hasGap && wantsAll({ items: firstPage, total });
@@ -51,7 +53,7 @@ function FolderContents({ path }: { readonly path: string }) {
       {mode === 'album' ? (
         <AlbumView path={path} songs={songs} awaySources={awaySources} />
       ) : (
-        <FolderView path={path} paged={paged} mode={mode} awaySources={awaySources} />
+        <FolderView path={path} paged={paged} mode={mode} awaySources={awaySources} tools={tools} />
       )}
       {paged.hasGap && <GapNotice onRetry={paged.retry} />}
     </>

@@ -2,6 +2,7 @@ import type { FewResults } from '../../api/palette.ts';
 import { placeOf } from '../../collection/item-actions/place-of.ts';
 import { type ListItem, targetOf } from '../../collection/item-actions/play-target.ts';
 import { albumTitle, itemHref, itemKey, itemTitle } from '../../collection/item-list/item-names.ts';
+import { foldText } from '../../lib/fold-text.ts';
 import { paths } from '../../lib/paths.ts';
 import { paletteTexts } from '../../texts/palette.ts';
 import type { PaletteCommand } from './palette-commands.ts';
@@ -87,12 +88,7 @@ function bestOf(lines: readonly PaletteLine[], typed: string): PaletteLine | und
   return called ?? lines.find(({ label }) => folded(label).startsWith(typed)) ?? lines[0];
 }
 
-const folded = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{Mn}/gu, '')
-    .toLowerCase()
-    .trim();
+const folded = (text: string): string => foldText(text).trim();
 
 const hasWords = (label: string, typed: string): boolean =>
   typed.split(/\s+/).every((word) => folded(label).includes(word));

@@ -1,4 +1,6 @@
 import { type ReactNode, useState } from 'react';
+import { ListToolsButton } from '../../collection/arrange/arrangeable-list.tsx';
+import type { ListTools } from '../../collection/arrange/use-list-tools.ts';
 import type { PlayableList } from '../../collection/item-actions/verbs.ts';
 import type { PagedItems } from '../../collection/item-list/use-paged-items.ts';
 import { PlayAll } from '../../collection/parts/play-all.tsx';
@@ -22,6 +24,7 @@ export interface PlaylistButtonsProps {
   readonly actions: PlaylistActions;
   readonly editing: PlaylistEditing | undefined;
   readonly onRename: () => void;
+  readonly tools: ListTools;
 }
 
 /** What can be done with a playlist as a whole. */
@@ -31,6 +34,7 @@ export function PlaylistButtons({
   actions,
   editing,
   onRename,
+  tools,
 }: PlaylistButtonsProps): ReactNode {
   const [menuAt, setMenuAt] = useState<{ x: number; y: number } | null>(null);
   const loadSongs = async () => {
@@ -42,6 +46,7 @@ export function PlaylistButtons({
       <Button variant="danger" icon={<Trash />} onClick={actions.remove} disabled={actions.isDeleting}>
         {actions.isDeleting ? listTexts.deleting : listTexts.delete}
       </Button>
+      {paged.total > 1 && <ListToolsButton tools={tools} />}
       <IconButton label={listTexts.rename} icon={<Pencil />} onClick={onRename} />
       {editing && paged.total > 1 && (
         <IconButton

@@ -1,6 +1,8 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { listOf } from '../../api/collection.ts';
+import { ArrangeableList } from '../../collection/arrange/arrangeable-list.tsx';
+import { useListTools } from '../../collection/arrange/use-list-tools.ts';
 import type { PlayableList } from '../../collection/item-actions/verbs.ts';
 import { ItemList } from '../../collection/item-list/item-list.tsx';
 import type { Stretch } from '../../collection/item-list/layout.ts';
@@ -34,7 +36,8 @@ const RenameForm = overlay(
 /** One saved playlist: what is in it, and all that can be done with it. */
 export function PlaylistScreen({ name }: { readonly name: string }): ReactNode {
   const source = useMemo(() => listOf({ kind: 'playlist', name }), [name]);
-  const paged = usePagedItems(source);
+  const tools = useListTools(`playlist ${name}`);
+  const paged = usePagedItems(source, (first) => tools.wantsAll(first.total));
   const actions = usePlaylistActions(name);
   const [isRenaming, setIsRenaming] = useState(false);
   const { total, status } = paged;
@@ -55,6 +58,7 @@ export function PlaylistScreen({ name }: { readonly name: string }): ReactNode {
             actions={actions}
             editing={editing}
             onRename={() => setIsRenaming(true)}
+            tools={tools}
           />
         }
       />
@@ -62,7 +66,19 @@ export function PlaylistScreen({ name }: { readonly name: string }): ReactNode {
       {status === 'ready' && total === 0 && (
         <EmptyState icon={<ListMusic />}>{listTexts.emptyPlaylist}</EmptyState>
       )}
-      {total > 0 && <Songs name={name} paged={paged} list={list} editing={editing} />}
+      {total > 0 && (
+        <ArrangeableList tools={tools} paged={paged}>
+          {(shown) => (
+            // What is shown in another order cannot be put in order by hand.
+            <Songs
+              name={name}
+              paged={shown.paged}
+              list={shown.plays ?? list}
+              editing={tools.isArranged ? undefined : editing}
+            />
+          )}
+        </ArrangeableList>
+      )}
       {paged.hasGap && <GapNotice onRetry={paged.retry} />}
       {actions.isAsking && (
         <ConfirmDialog

@@ -1,5 +1,6 @@
 import type { Song } from '@tonearm/contract';
 import { songTitle } from '../../lib/format-song.ts';
+import { compareArtist, compareNumbers, compareWords, inAlbumOrder } from '../../lib/song-order.ts';
 
 /** What a playlist is sorted by. */
 export const sortKinds = ['title', 'artist', 'album', 'year', 'duration', 'reverse'] as const;
@@ -10,38 +11,25 @@ export type SortKind = (typeof sortKinds)[number];
 export function sortedPlaces(songs: readonly Song[], kind: SortKind): readonly number[] {
   const places = songs.map((_, place) => place);
   if (kind === 'reverse') return places.toReversed();
-  const { compare } = new Intl.Collator('en', { numeric: true });
   return places.toSorted((a, b) => {
     const [first, second] = [songs[a], songs[b]];
-    return first && second ? byKind(first, second, kind, compare) : 0;
+    return first && second ? byKind(first, second, kind) : 0;
   });
 }
 
-type Compare = (a: string, b: string) => number;
-
-function byKind(a: Song, b: Song, kind: Exclude<SortKind, 'reverse'>, compare: Compare): number {
+function byKind(a: Song, b: Song, kind: Exclude<SortKind, 'reverse'>): number {
   switch (kind) {
     case 'title':
-      return compare(songTitle(a), songTitle(b));
+      return compareWords(songTitle(a), songTitle(b));
     case 'artist':
-      return texts(a.artist, b.artist, compare) || byKind(a, b, 'album', compare);
+      return compareArtist(a, b) || inAlbumOrder(a, b);
     case 'album':
-      return (
-        texts(a.album, b.album, compare) ||
-        numbers(a.disc_number, b.disc_number) ||
-        numbers(a.track_number, b.track_number)
-      );
+      return inAlbumOrder(a, b);
     case 'year':
-      return numbers(a.year, b.year) || byKind(a, b, 'album', compare);
+      return compareNumbers(a.year, b.year) || inAlbumOrder(a, b);
     case 'duration':
-      return numbers(a.duration, b.duration);
+      return compareNumbers(a.duration, b.duration);
     default:
       return kind satisfies never;
   }
 }
-
-const texts = (a: string | null, b: string | null, compare: Compare): number =>
-  a && b ? compare(a, b) : Number(!a) - Number(!b);
-
-const numbers = (a: number | null, b: number | null): number =>
-  a !== null && b !== null ? a - b : Number(a === null) - Number(b === null);

@@ -8,6 +8,7 @@ export const lists = {
   notEdited: 'This could not be changed. Please try again.',
   removedFrom: (count: number, name: string): string => `${removed(count)} from '${name}'`,
   sorted: 'Playlist sorted',
+  filterAndSort: 'Filter and sort',
   rename: 'Rename',
   sortBy: 'Sort…',
 

@@ -66,6 +66,8 @@ export const menus = {
     shuffle: 'Shuffle on or off',
     nowPlaying: 'Show what plays, or hide it',
     queue: 'Go to the playlist',
+    filter: 'Filter and sort this list',
+    jump: 'Jump to what begins so (after an apostrophe, any letter)',
     search: 'Search',
     palette: 'Search and commands, over any page',
     help: 'This sheet',
@@ -74,6 +76,6 @@ export const menus = {
     selectAll: 'Select all tracks',
     menu: 'Menu of a song, album or folder',
     play: 'Play now',
-    keys: { space: 'Space', enter: 'Enter', delete: 'Delete' },
+    keys: { letters: 'A–Z', space: 'Space', enter: 'Enter', delete: 'Delete' },
   },
 } as const;

@@ -180,6 +180,10 @@ export const settings = {
       label: 'A tap on a song',
       options: { play: 'Plays the list from there', add: 'Adds it to the queue' },
     },
+    listTools: {
+      label: 'Filter and columns above lists',
+      options: { closed: 'When asked for', open: 'Always' },
+    },
     tip: 'With a finger, draw a song to the right to add it, to the left to play it next.',
   },
 

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef,
 import { createPortal } from 'react-dom';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { classNames } from '../class-names.ts';
+import { Check } from '../icons.ts';
 import styles from './menu.module.css';
 import { useLayer } from './use-layer.ts';
 
@@ -10,6 +11,8 @@ export interface MenuItem {
   readonly label: string;
   readonly icon?: ReactNode;
   readonly isDisabled?: boolean;
+  /** Of a line that is on or off. */
+  readonly isChecked?: boolean;
   /** A line is drawn above it. */
   readonly startsGroup?: boolean;
   /** The menu stays until whoever opened it takes it away, for what shows something else in its place. */
@@ -69,13 +72,16 @@ export function Menu({ label, items, at, head, onClose }: MenuProps) {
   );
 }
 
+const roleOf = ({ isChecked }: MenuItem) =>
+  isChecked === undefined ? { role: 'menuitem' } : { role: 'menuitemcheckbox', 'aria-checked': isChecked };
+
 function MenuLine({ item, onClose }: { readonly item: MenuItem; readonly onClose: () => void }) {
   return (
     <>
       {item.startsGroup === true && <hr className={styles['line']} />}
       <button
         type="button"
-        role="menuitem"
+        {...roleOf(item)}
         tabIndex={-1}
         aria-disabled={item.isDisabled}
         className={styles['item']}
@@ -86,6 +92,9 @@ function MenuLine({ item, onClose }: { readonly item: MenuItem; readonly onClose
         }}
       >
         {item.icon}
+        {item.isChecked !== undefined && (
+          <Check aria-hidden="true" className={classNames(!item.isChecked && styles['unchecked'])} />
+        )}
         {item.label}
       </button>
     </>
@@ -97,7 +106,7 @@ const placeOf = (): Element =>
   [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.querySelector('main') ?? document.body;
 
 function onMenuKey(event: KeyboardEvent<HTMLElement>, onClose: () => void): void {
-  const lines = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=menuitem]')];
+  const lines = [...event.currentTarget.querySelectorAll<HTMLElement>('[role^=menuitem]')];
   const index = lines.indexOf(document.activeElement as HTMLElement);
   const target = targetOf(event.key, index, lines);
   if (target) {
@@ -124,7 +133,7 @@ function targetOf(key: string, index: number, lines: readonly HTMLElement[]): HT
 function useFocusInside(menu: React.RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const before = document.activeElement;
-    menu.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus({ preventScroll: true });
+    menu.current?.querySelector<HTMLElement>('[role^=menuitem]')?.focus({ preventScroll: true });
     return () => {
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
     };

@@ -10,6 +10,7 @@ export function ListsSection() {
   return (
     <Section title={text.title}>
       <ChoiceSelect name="density" />
+      <ChoiceSelect name="listTools" />
       <ChoiceSelect name="tapChoice" />
       <p className={styles['note']}>{text.tip}</p>
     </Section>

@@ -1,0 +1,194 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type SongColumn, songColumns, toggleColumn, useColumns } from '../../storage/columns-setting.ts';
+import { toolTexts } from '../../texts/list-tools.ts';
+import { IconButton } from '../../ui/controls/icon-button.tsx';
+import { Select } from '../../ui/controls/select.tsx';
+import { ArrowDown, ArrowUp, Columns3, ListFilter, X } from '../../ui/icons.ts';
+import { Menu } from '../../ui/layers/menu.tsx';
+import { type Arrangement, type Sort, type SortColumn, sortColumns } from './arrange.ts';
+import styles from './list-tools-bar.module.css';
+import type { ListTools } from './use-list-tools.ts';
+
+/** The filter, the order and the columns of a list, above it. */
+export function ListToolsBar(props: {
+  readonly tools: ListTools;
+  /** How many entries are left; null while all are shown. */
+  readonly shownCount: number | null;
+  readonly total: number;
+}): ReactNode {
+  const { tools, shownCount, total } = props;
+  const { arrangement, change } = tools;
+  const setSort = (sort: Sort | null) => change({ ...arrangement, sort });
+  return (
+    <div className={styles['bar']}>
+      <div className={styles['line']}>
+        <FilterField tools={tools} />
+        <p className={styles['count']} role="status">
+          {shownCount !== null && toolTexts.shown(shownCount, total)}
+        </p>
+        <SortSelect sort={arrangement.sort} onSort={setSort} />
+        <ColumnsButton />
+      </div>
+      <SortHeads sort={arrangement.sort} onSort={setSort} />
+    </div>
+  );
+}
+
+function FilterField({ tools }: { readonly tools: ListTools }) {
+  const { arrangement, change, filterCalls } = tools;
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (filterCalls === 0) return;
+    field.current?.focus();
+    field.current?.select();
+  }, [filterCalls]);
+  const setFilter = (filter: string) => change({ ...arrangement, filter });
+  return (
+    <div className={styles['box']}>
+      <ListFilter aria-hidden="true" />
+      <input
+        ref={field}
+        type="search"
+        className={styles['field']}
+        aria-label={toolTexts.filter}
+        placeholder={toolTexts.filterPlaceholder}
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        dir="auto"
+        value={arrangement.filter}
+        onChange={(event) => setFilter(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return;
+          event.stopPropagation();
+          if (arrangement.filter === '') event.currentTarget.blur();
+          else setFilter('');
+        }}
+      />
+      {arrangement.filter !== '' && (
+        <IconButton
+          label={toolTexts.clearFilter}
+          icon={<X />}
+          onClick={() => {
+            setFilter('');
+            field.current?.focus();
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+interface SortProps {
+  readonly sort: Arrangement['sort'];
+  readonly onSort: (sort: Sort | null) => void;
+}
+
+/** The order as a choice, where there is no room for heads of columns. */
+function SortSelect({ sort, onSort }: SortProps) {
+  return (
+    <div className={styles['sort']}>
+      <Select
+        label={toolTexts.sortBy}
+        isLabelHidden
+        value={sort?.column ?? 'none'}
+        options={[
+          { value: 'none', label: toolTexts.ownOrder },
+          ...sortColumns.map((value) => ({ value, label: toolTexts.columns[value] })),
+        ]}
+        onValueChange={(value: SortColumn | 'none') =>
+          onSort(value === 'none' ? null : { column: value, isDescending: false })
+        }
+      />
+      {sort && (
+        <IconButton
+          label={toolTexts.turnAround}
+          icon={sort.isDescending ? <ArrowDown /> : <ArrowUp />}
+          onClick={() => onSort({ ...sort, isDescending: !sort.isDescending })}
+        />
+      )}
+    </div>
+  );
+}
+
+function ColumnsButton() {
+  const [at, setAt] = useState<{ x: number; y: number } | null>(null);
+  const columns = useColumns();
+  return (
+    <div className={styles['columns']}>
+      <IconButton
+        label={toolTexts.chooseColumns}
+        icon={<Columns3 />}
+        aria-haspopup="menu"
+        onClick={({ currentTarget }) => {
+          const { left, bottom } = currentTarget.getBoundingClientRect();
+          setAt({ x: left, y: bottom + 4 });
+        }}
+      />
+      {at && (
+        <Menu
+          label={toolTexts.chooseColumns}
+          at={at}
+          onClose={() => setAt(null)}
+          items={songColumns.map((column) => ({
+            label: toolTexts.columns[column],
+            isChecked: columns.includes(column),
+            staysOpen: true,
+            onSelect: () => toggleColumn(column),
+          }))}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Heads over the columns of the rows; a press sorts, another turns around, a third leaves the list as it is. */
+function SortHeads({ sort, onSort }: SortProps) {
+  const columns = useColumns();
+  const head = (column: SortColumn) => (
+    <SortHead key={column} column={column} sort={sort?.column === column ? sort : null} onSort={onSort} />
+  );
+  const between = columns.filter((column): column is Exclude<SongColumn, 'album'> => column !== 'album');
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: buttons that belong together, not fields of a form
+    <div role="group" aria-label={toolTexts.sortBy} className={styles['heads']}>
+      <div className={styles['first']}>
+        {head('title')}
+        {head('artist')}
+      </div>
+      {between.map((column) => (
+        <div key={column} className={styles['between']} data-column={column}>
+          {head(column)}
+        </div>
+      ))}
+      {columns.includes('album') && (
+        <div className={styles['album']} data-many={between.length > 1 || undefined}>
+          {head('album')}
+        </div>
+      )}
+      <div className={styles['end']}>{head('duration')}</div>
+    </div>
+  );
+}
+
+function SortHead(props: SortProps & { readonly column: SortColumn }) {
+  const { column, sort, onSort } = props;
+  return (
+    <button type="button" className={styles['head']} onClick={() => onSort(nextSort(column, sort))}>
+      {toolTexts.columns[column]}
+      {sort && (
+        <>
+          {sort.isDescending ? <ArrowDown aria-hidden="true" /> : <ArrowUp aria-hidden="true" />}
+          <span className="visually-hidden">
+            {sort.isDescending ? toolTexts.descending : toolTexts.ascending}
+          </span>
+        </>
+      )}
+    </button>
+  );
+}
+
+const nextSort = (column: SortColumn, sort: Sort | null): Sort | null => {
+  if (sort === null) return { column, isDescending: false };
+  return sort.isDescending ? null : { column, isDescending: true };
+};

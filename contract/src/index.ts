@@ -3,6 +3,7 @@ import { collectionEndpoints } from './collection.ts';
 import { collectionV8Endpoints } from './collection-v8.ts';
 import { mediaEndpoints } from './media/media.ts';
 import { musicEndpoints } from './music.ts';
+import { appEndpoints } from './people/apps.ts';
 import { playlistEndpoints } from './playlists.ts';
 import { playlistV8Endpoints } from './playlists-v8.ts';
 import { preferenceEndpoints } from './preferences.ts';
@@ -19,6 +20,7 @@ export const endpoints = {
   ...setupEndpoints,
   ...sessionEndpoints,
   ...userEndpoints,
+  ...appEndpoints,
   ...preferenceEndpoints,
   ...settingsEndpoints,
   ...scanEndpoints,
@@ -69,6 +71,7 @@ export {
   type WholeArtist,
   type WholeGenre,
 } from './music.ts';
+export { type ListedApp, longestAppName, type NewApp } from './people/apps.ts';
 export {
   mostEditedEntries,
   mostPlaylistEntries,
@@ -88,6 +91,8 @@ export type { LinkedService, OutboxEntry } from './scrobbling.ts';
 export type { DdnsReason, RefusalReason, UnreachableReason } from './service-reasons.ts';
 export type { SessionInfo } from './sessions.ts';
 export {
+  type AppScheme,
+  appSchemes,
   type ServerCheckedName,
   type SettingName,
   settingFields,

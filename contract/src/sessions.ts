@@ -70,11 +70,12 @@ export const sessionEndpoints = {
     path: '/password',
     access: 'user',
     summary:
-      'Change the own password. The session that makes this call goes on; the others end when `end_other_sessions` says so. Guesses count as attempts to sign in.',
+      'Change the own password. The session that makes this call goes on; the others end when `end_other_sessions` says so. Passwords of apps go unless `keep_apps` is true. Guesses count as attempts to sign in.',
     body: z.object({
       current_password: z.string(),
       new_password: z.string(),
       end_other_sessions: z.boolean(),
+      keep_apps: z.boolean().optional(),
     }),
     bodyExample: { current_password: 'root-password', new_password: 'changed', end_other_sessions: true },
     answer: 'empty',

@@ -9,6 +9,10 @@ import type { ErrorCode } from './errors.ts';
  */
 type Check<T> = 'schema' | 'server' | ((value: T) => string | null);
 
+/** The ways in which apps tell who they are. */
+export const appSchemes = ['key', 'plain', 'hex', 'token'] as const;
+export type AppScheme = (typeof appSchemes)[number];
+
 /** Keeps the types of an entry; `refusal` is the error code of a value that its check does not take. */
 const setting = <S extends z.ZodType, const C extends Check<z.output<S>>>(entry: {
   readonly schema: S;
@@ -40,6 +44,30 @@ export const settingFields = {
     initial: 30 * 60,
     check: (seconds) => (seconds < 0 ? 'The time between scans cannot be negative.' : null),
     refusal: 'negative_scan_period',
+    needsScan: false,
+  }),
+  /** Whether apps that speak the Subsonic protocol are answered. */
+  subsonic_enabled: setting({
+    schema: z.boolean(),
+    initial: true,
+    check: 'schema',
+    refusal: 'invalid_request',
+    needsScan: false,
+  }),
+  /** How apps may sign in: a key, a plain password, one in hexadecimal digits, a salted token. */
+  subsonic_schemes: setting({
+    schema: z.array(z.enum(appSchemes)).max(appSchemes.length),
+    initial: [...appSchemes],
+    check: (schemes) => (schemes.length === 0 ? 'Apps need one way to sign in at least.' : null),
+    refusal: 'invalid_request',
+    needsScan: false,
+  }),
+  /** Whether apps may download songs, and folders, albums and playlists as archives. */
+  subsonic_downloads: setting({
+    schema: z.boolean(),
+    initial: true,
+    check: 'schema',
+    refusal: 'invalid_request',
     needsScan: false,
   }),
 } as const;

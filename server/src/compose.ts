@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import type { Config } from './config.ts';
 import { createCarriedLog } from './db/carried-log.ts';
 import { freePages } from './db/sqlite.ts';
+import { createAppsFeature, deleteAppsOf } from './features/apps/index.ts';
 import { createArtworkFeature } from './features/artwork/index.ts';
 import { createCatalogueKeeper, createCatalogueV8Routes } from './features/catalogue/index.ts';
 import { createCollectionRoutes, createCollectionV8Routes } from './features/collection/index.ts';
@@ -47,15 +48,18 @@ import { createSettings, createSettingsRoutes, type Settings } from './features/
 import { createSetup, createSetupRoutes } from './features/setup/index.ts';
 import { createSources, createSourcesRoutes, type Sources } from './features/sources/index.ts';
 import { createStreamingRoutes } from './features/streaming/index.ts';
+import { createSubsonicFeature } from './features/subsonic/index.ts';
 import {
   administratorExists,
   createPasswordHasher,
   createUsers,
   createUsersRoutes,
+  listUsers,
   type PasswordCost,
   type UsersDeps,
 } from './features/users/index.ts';
 import { createApiDocsRoutes } from './http/api-docs/api-docs.ts';
+import type { Page } from './http/app.ts';
 import type { Authority } from './http/authenticate.ts';
 import type { Route } from './http/route.ts';
 import { openLibraryKeeper } from './library/library-keeper.ts';
@@ -68,6 +72,7 @@ import { type Cleanup, closeAll, onlyOnce } from './platform/close-all.ts';
 import { createEvents } from './platform/events.ts';
 import type { Log } from './platform/log.ts';
 import { createOutbound } from './platform/outbound.ts';
+import { productVersion } from './platform/product-version.ts';
 import type { Random } from './platform/random.ts';
 import { createSecretBox } from './platform/secret-box.ts';
 import { createStorageWatch } from './platform/storage-watch.ts';
@@ -96,6 +101,8 @@ interface ComposeDeps {
 export interface Composition {
   readonly authority: Authority;
   readonly routes: readonly Route[];
+  /** What is answered beside the calls of the contract. */
+  readonly pages: readonly Page[];
   /** The one-time code for setting up from outside; null once set up. */
   setupCode(): string | null;
   /** Begins what runs by itself: scans, the outbox, dynamic DNS. */
@@ -133,8 +140,19 @@ const composeAccounts = async (base: Base) => {
   const throttle = createLoginThrottle(clock);
   const signingDeps = { state, sessions, hasher, throttle, clock };
   const signIn = createSignIn(signingDeps);
-  const changeOwnPassword = createChangeOwnPassword(signingDeps);
-  const usersDeps: UsersDeps = { query: state.query, setup, hasher, clock, endSessions: endSessionsOf };
+  const changeOwnPassword = createChangeOwnPassword({ ...signingDeps, revokeApps: deleteAppsOf });
+  const usersDeps: UsersDeps = {
+    query: state.query,
+    setup,
+    hasher,
+    clock,
+    endSessions: async (transaction, which, end) => {
+      await endSessionsOf(transaction, which, end);
+      await deleteAppsOf(transaction, which.userId);
+    },
+  };
+  const apps = createAppsFeature({ ...base, state, clock, random, log });
+  base.cleanups.push(apps.close);
   const authority: Authority = {
     identify: sessions.identify,
     whyEnded: sessions.whyEnded,
@@ -146,8 +164,9 @@ const composeAccounts = async (base: Base) => {
     ...createSessionsRoutes({ sessions, signIn, changeOwnPassword }),
     ...createUsersRoutes({ users: createUsers(usersDeps) }),
     ...createPreferencesRoutes({ preferences: createPreferences({ query: state.query }) }),
+    ...apps.routes,
   ];
-  return { setup, sessions, throttle, usersDeps, authority, routes };
+  return { setup, sessions, throttle, usersDeps, authority, routes, apps };
 };
 
 /** What administrators set: settings, sources, dynamic DNS, and all of it at once. */
@@ -298,7 +317,7 @@ const composeCollection = (base: Base, { sources, settings }: { sources: Sources
     search.warmUp().catch((error: unknown) => world.log.debug('search was not warmed up', { error }));
     void playlists.tidy();
   };
-  return { lookup, routes, begin };
+  return { lookup, routes, begin, scanner: scanning.scanner };
 };
 
 /** What tags say of the collection. */
@@ -328,6 +347,41 @@ const composeScrobbling = (base: Base) => {
   });
   cleanups.push(scrobbling.close);
   return scrobbling;
+};
+
+/** Apps that speak the Subsonic protocol: routes over what the other features know. */
+const composeSubsonic = (
+  { config, state, world, library }: Base,
+  parts: {
+    accounts: Awaited<ReturnType<typeof composeAccounts>>;
+    administration: Awaited<ReturnType<typeof composeSettings>>;
+    collection: ReturnType<typeof composeCollection>;
+    scrobbling: ReturnType<typeof composeScrobbling>;
+  },
+): Page => {
+  const { apps } = parts.accounts;
+  const { settings, sources } = parts.administration;
+  return createSubsonicFeature({
+    serverVersion: productVersion(),
+    basePath: config.basePath,
+    signIn: apps,
+    settings: settings.current,
+    folders: sources.folders,
+    scanner: parts.collection.scanner,
+    users: {
+      find: async (name) => {
+        const found = await apps.findUser(name);
+        return found === null ? null : { ...found, isAdmin: found.isAdmin === 1 };
+      },
+      list: () => listUsers(state.query),
+      isScrobbling: async (userId) =>
+        (await parts.scrobbling.listServices(userId)).some(({ username }) => username !== null),
+    },
+    extensions: () => ({ formPost: [1], apiKeyAuthentication: [1] }),
+    explain: createNotYetKnown(library.isFilling),
+    clock: world.clock,
+    log: world.log,
+  });
 };
 
 const openBase = ({ config, world, hold }: ComposeDeps) => {
@@ -389,7 +443,9 @@ export const compose = async (deps: ComposeDeps): Promise<Composition> => {
     const administration = await composeSettings(base, accounts.usersDeps);
     const collection = composeCollection(base, administration);
     const scrobbling = composeScrobbling(base);
+    const subsonic = composeSubsonic(base, { accounts, administration, collection, scrobbling });
     return {
+      pages: [subsonic],
       authority: accounts.authority,
       routes: [
         ...createApiDocsRoutes(),

@@ -104,7 +104,11 @@ export const start = async (
     authority: composition.authority,
     routes: composition.routes,
     explain: composition.explain,
-    pages: [createApiDocsPage(), createStaticSite({ distFolder: webFolder, basePath: config.basePath })],
+    pages: [
+      ...composition.pages,
+      createApiDocsPage(),
+      createStaticSite({ distFolder: webFolder, basePath: config.basePath }),
+    ],
     basePath: config.basePath,
     trustedProxies: config.trustedProxies,
   });

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { deleteAppsOf } from '../src/features/apps/index.ts';
 import { createConfigRoutes } from '../src/features/config/index.ts';
 import { createDdnsAccount, createDdnsRoutes } from '../src/features/ddns/index.ts';
 import { createPreferences, createPreferencesRoutes } from '../src/features/preferences/index.ts';
@@ -93,7 +94,7 @@ export const createAccountServer = async (
   const throttle = createLoginThrottle(clock);
   const signingDeps = { state, sessions, hasher, throttle, clock };
   const signIn = createSignIn(signingDeps);
-  const changeOwnPassword = createChangeOwnPassword(signingDeps);
+  const changeOwnPassword = createChangeOwnPassword({ ...signingDeps, revokeApps: deleteAppsOf });
   const { query } = state;
   const events = createEvents<AppEvents>((error) => {
     throw error;

@@ -292,7 +292,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
   await app.register(compress, {
     encodings: ['br', 'gzip'],
     threshold: 1024,
-    customTypes: /^(application\/(problem\+)?json|text\/(html|css|javascript)|image\/svg\+xml)/,
+    customTypes: /^(application\/(problem\+)?json|text\/(html|css|javascript|xml)|image\/svg\+xml)/,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 2 } },
     zlibOptions: { level: 1 },
     // Compressed bodies are refused, not unpacked.

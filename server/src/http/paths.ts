@@ -3,6 +3,9 @@ import { type Endpoint, endpoints } from '@tonearm/contract';
 /** Root of all calls. */
 export const apiRoot = '/api';
 
+/** Root of the calls of apps that speak the Subsonic protocol. */
+export const restRoot = '/rest';
+
 /** How an endpoint's path is split for the router. */
 export interface PathShape {
   /** Fixed part below the API root, without a trailing slash: `/browse`. */
@@ -46,7 +49,7 @@ const withoutBasePath = (path: string, basePath: string): string => {
 
 /**
  * The request target as the router gets it. The base path is taken off (a proxy may have done so), and
- * below the API repeated slashes merge and a trailing one is dropped. A path parameter travels through
+ * below the API and what apps call repeated slashes merge and a trailing one is dropped. A path parameter travels through
  * the router as one encoded segment, so that it is decoded once and by us (see decode-path).
  */
 export const routerTarget = (target: string, basePath: string): string => {
@@ -55,6 +58,7 @@ export const routerTarget = (target: string, basePath: string): string => {
   const whole = queryAt === -1 ? target : target.slice(0, queryAt);
   const path = withoutBasePath(whole, basePath);
   const merged = path.replace(/\/{2,}/g, '/');
+  if (merged.startsWith(`${restRoot}/`)) return `${merged.replace(/\/$/, '')}${query}`;
   if (merged !== apiRoot && !merged.startsWith(`${apiRoot}/`)) return `${path}${query}`;
   const trimmed = merged.replace(/\/$/, '');
   const prefix = parameterPrefixes.find((candidate) => trimmed.startsWith(candidate));

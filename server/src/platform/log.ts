@@ -15,7 +15,10 @@ export interface Log {
 
 /** Takes tokens out of anything that looks like an address. */
 const redact = (text: string): string =>
-  text.replace(/((?:auth_token|token|sk|api_sig|password)=)[^&\s"']+/gi, '$1[redacted]');
+  text
+    .replace(/((?:auth_token|token|sk|api_sig|password|apikey)=)[^&\s"']+/gi, '$1[redacted]')
+    // Of apps: password, salted token and salt.
+    .replace(/([?&][pts]=)[^&\s"']+/g, '$1[redacted]');
 
 const escapeControls = (text: string): string =>
   text.replace(

@@ -111,4 +111,26 @@ export const stateMigrations: readonly Migration[] = [
       CREATE TABLE song_ids (natural BLOB PRIMARY KEY, id BLOB NOT NULL UNIQUE) STRICT, WITHOUT ROWID;
     `,
   },
+  {
+    name: '0008-app-passwords',
+    sql: `
+      CREATE TABLE app_passwords (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        user_id INTEGER NOT NULL REFERENCES users(id) ON DELETE CASCADE,
+        name TEXT NOT NULL, secret_hash BLOB NOT NULL UNIQUE, secret_sealed BLOB,
+        may_administer INTEGER NOT NULL, max_bit_rate INTEGER, created_at_ms INTEGER NOT NULL,
+        last_used_at_ms INTEGER, last_client TEXT) STRICT;
+      CREATE INDEX app_passwords_by_user ON app_passwords (user_id);
+    `,
+  },
+  {
+    // Rows of sources are made anew at every save; apps know folders by numbers that are never given again.
+    name: '0009-music-folders',
+    sql: `
+      CREATE TABLE music_folders (
+        id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL, source TEXT NOT NULL) STRICT;
+      INSERT INTO music_folders (name, source)
+        SELECT name, source FROM sources WHERE trim(name) <> '' AND trim(source) <> '' ORDER BY position;
+    `,
+  },
 ];

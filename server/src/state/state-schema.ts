@@ -49,6 +49,8 @@ export interface StateDatabase {
     /** The folder, as typed. */
     source: string;
   };
+  /** Every source there ever was, by a number that is never given again: rows are never deleted. */
+  music_folders: { id: Generated<number>; name: string; source: string };
   playlists: {
     id: Generated<number>;
     user_id: number;
@@ -117,4 +119,20 @@ export interface StateDatabase {
   first_seen: { path_key: Uint8Array; added_at: number };
   /** Songs that are not where they were first seen: the id made of the path they are at, and the one they keep. */
   song_ids: { natural: Uint8Array; id: Uint8Array };
+  /** Passwords of apps that speak the Subsonic protocol. */
+  app_passwords: {
+    id: Generated<number>;
+    user_id: number;
+    name: string;
+    /** SHA-256 of the secret. */
+    secret_hash: Uint8Array;
+    /** The secret itself, encrypted; null when the key file was lost. */
+    secret_sealed: Uint8Array | null;
+    may_administer: Flag;
+    /** kbit/s; null for no limit. */
+    max_bit_rate: number | null;
+    created_at_ms: number;
+    last_used_at_ms: number | null;
+    last_client: string | null;
+  };
 }

@@ -19,7 +19,13 @@ const setUp = async () => {
 };
 
 const whole = {
-  settings: { album_art_pattern: 'cover', reindex_every_n_seconds: 60 },
+  settings: {
+    album_art_pattern: 'cover',
+    reindex_every_n_seconds: 60,
+    subsonic_enabled: false,
+    subsonic_schemes: ['key'],
+    subsonic_downloads: false,
+  },
   mount_dirs: [{ source: 'music', name: 'Music' }],
   ddns: { host: 'h', username: 'u', password: 'p' },
   users: [

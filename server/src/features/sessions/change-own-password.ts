@@ -2,6 +2,7 @@ import type { OpenDatabase } from '../../db/sqlite.ts';
 import type { Caller } from '../../http/authenticate.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { StateTransaction } from '../../state/state-access.ts';
 import type { StateDatabase } from '../../state/state-schema.ts';
 import {
   assertUsablePassword,
@@ -21,6 +22,8 @@ interface OwnPasswordChange {
   readonly newPassword: string;
   /** Whether every session but the one that asks ends with the old password. */
   readonly endsOtherSessions: boolean;
+  /** Whether passwords of apps stay. */
+  readonly keepsApps: boolean;
   /** Address of the client. */
   readonly address: string;
 }
@@ -41,6 +44,8 @@ export const createChangeOwnPassword = (deps: {
   hasher: PasswordHasher;
   throttle: LoginThrottle;
   clock: Clock;
+  /** Takes every app of a user its password away, as part of a transaction. */
+  revokeApps: (transaction: StateTransaction, userId: number) => Promise<void>;
 }): ChangeOwnPassword => {
   const { state, sessions, hasher, throttle, clock } = deps;
 
@@ -59,6 +64,7 @@ export const createChangeOwnPassword = (deps: {
       const now = await findUserById(trx, caller.userId);
       if (now?.passwordHash !== hashes.before) throw refusal();
       await setPasswordHash(trx, caller.userId, hashes.after);
+      if (!change.keepsApps) await deps.revokeApps(trx, caller.userId);
       if (!endsOtherSessions) return;
       const which = { userId: caller.userId, keptSessionId: caller.sessionId };
       await endSessionsOf(trx, which, { reason: 'password', nowMs: clock.nowMs() });

@@ -44,6 +44,7 @@ export const createSessionsRoutes = (deps: {
       currentPassword: body.current_password,
       newPassword: body.new_password,
       endsOtherSessions: body.end_other_sessions,
+      keepsApps: body.keep_apps ?? false,
       address: request.ip,
     });
   }),

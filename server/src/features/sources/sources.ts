@@ -7,7 +7,7 @@ import { assertNotLonger } from '../../platform/text/longest.ts';
 import { applyChanges, type PreparedChange } from '../../state/prepared-change.ts';
 import type { StateQuery } from '../../state/state-access.ts';
 import { folderFromText, isInside } from './source-folder.ts';
-import { readSources, replaceSources } from './sources-store.ts';
+import { keepMusicFolders, readMusicFolders, readSources, replaceSources } from './sources-store.ts';
 
 /** A source that is served. */
 interface MountedSource {
@@ -17,12 +17,20 @@ interface MountedSource {
   readonly realPath: string;
 }
 
+/** A source by a number that stays when the list is saved anew, in another order or under another name. */
+interface MusicFolder {
+  readonly id: number;
+  readonly name: string;
+}
+
 /** The music sources. */
 export interface Sources {
   /** All rows in saved order, as typed, drafts included. */
   list(): readonly MountDir[];
   /** What is served, in saved order: drafts are left out. */
   mounted(): readonly MountedSource[];
+  /** The same by lasting numbers. */
+  folders(): readonly MusicFolder[];
   /** @throws AppError invalid_source or duplicate_source_name */
   prepare(list: readonly MountDir[]): Promise<PreparedChange>;
   /** As `prepare`, and writes it. */
@@ -105,6 +113,7 @@ export const createSources = async (
   let current: readonly MountDir[] = await readSources(deps.query);
   const atStart = await mount(current, deps);
   let mounted = atStart.safe;
+  let numbers = await readMusicFolders(deps.query);
   for (const name of atStart.unsafe) {
     deps.log.warn('a music source is not served: its folder holds the data folder', { name });
   }
@@ -119,11 +128,20 @@ export const createSources = async (
         `The folder of the music source ${unsafe[0]} holds the data folder of the server. Choose another one.`,
       );
     }
+    let numbersThen = numbers;
     return {
-      apply: (transaction) => replaceSources(transaction, list),
+      apply: async (transaction) => {
+        await replaceSources(transaction, list);
+        await keepMusicFolders(
+          transaction,
+          list.filter((row) => !isDraft(row)),
+        );
+        numbersThen = await readMusicFolders(transaction);
+      },
       announce: () => {
         current = list;
         mounted = safe;
+        numbers = numbersThen;
         deps.events.emit('sources-changed', undefined);
       },
     };
@@ -132,6 +150,11 @@ export const createSources = async (
   return {
     list: () => current,
     mounted: () => mounted,
+    folders: () =>
+      mounted.flatMap(({ name }) => {
+        const id = numbers.get(name);
+        return id === undefined ? [] : [{ id, name }];
+      }),
     prepare,
     save: async (list) => applyChanges(deps.query, [await prepare(list)]),
   };

@@ -12,5 +12,6 @@ export {
   administratorExists,
   findUserById,
   findUserByName,
+  listUsers,
   setPasswordHash,
 } from './users-store.ts';

@@ -1,0 +1,45 @@
+import type { Route } from '../../http/route.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Random } from '../../platform/random.ts';
+import type { SecretBox } from '../../platform/secret-box.ts';
+import type { StateAccess } from '../../state/state-access.ts';
+import { createAppSignIn, type IdentifyApp } from './app-sign-in.ts';
+import { createAppUses } from './app-uses.ts';
+import { createApps } from './apps.ts';
+import { createAppsRoutes } from './apps-routes.ts';
+
+export { deleteAppsOf } from './apps-store.ts';
+
+/** App passwords. */
+export interface AppsFeature {
+  readonly routes: readonly Route[];
+  readonly identify: IdentifyApp;
+  /** A user by name, whatever its capitals where that is clear. */
+  findUser(
+    name: string,
+  ): Promise<{ readonly id: number; readonly name: string; readonly isAdmin: 0 | 1 } | null>;
+  /** Takes note that an app made a call, under the name it gives itself. */
+  noteUse(appId: number, client: string): void;
+  close(): Promise<void>;
+}
+
+/** Builds the feature. */
+export const createAppsFeature = (deps: {
+  state: Pick<StateAccess, 'query' | 'onChange' | 'writeAtOnce'>;
+  box: SecretBox;
+  random: Random;
+  clock: Clock;
+  log: Log;
+}): AppsFeature => {
+  const uses = createAppUses(deps);
+  const signIn = createAppSignIn(deps);
+  const apps = createApps({ ...deps, uses, onAdded: signIn.forget });
+  return {
+    routes: createAppsRoutes({ apps }),
+    identify: signIn.identify,
+    findUser: signIn.findUser,
+    noteUse: uses.note,
+    close: uses.flush,
+  };
+};

@@ -1,0 +1,147 @@
+import type { Handlers } from '../call.ts';
+import { codes, ProtocolError } from '../protocol-error.ts';
+import type { Node } from '../wire/tree.ts';
+
+/** What is told of a user. */
+interface ListedUser {
+  readonly id: number;
+  readonly name: string;
+  readonly isAdmin: boolean;
+}
+
+/** What calls about the server itself stand on. */
+export interface SystemDeps {
+  readonly users: {
+    /** By name, whatever its capitals where that is clear. */
+    find(name: string): Promise<ListedUser | null>;
+    list(): Promise<readonly ListedUser[]>;
+    /** Whether a service is linked that plays are sent to. */
+    isScrobbling(userId: number): Promise<boolean>;
+  };
+  readonly scanner: {
+    status(): {
+      readonly is_scanning: boolean;
+      readonly files_found: number;
+      readonly song_count: number;
+      readonly finished_at: number | null;
+    };
+    trigger(): void;
+  };
+  /** Music folders by their lasting numbers, in saved order. */
+  readonly folders: () => readonly { readonly id: number; readonly name: string }[];
+  readonly settings: () => { readonly subsonic_downloads: boolean };
+  /** Extensions that work now, with their versions. */
+  readonly extensions: () => Readonly<Record<string, readonly number[]>>;
+}
+
+const msPerSecond = 1000;
+
+/** A time as the protocol has it: in UTC, with milliseconds. */
+const dateOf = (seconds: number): string => new Date(seconds * msPerSecond).toISOString();
+
+const notAllowed = (): ProtocolError =>
+  new ProtocolError(codes.notAllowed, 'Only an app that may administer may ask this of others.');
+
+type SystemCalls =
+  | 'ping'
+  | 'getLicense'
+  | 'getOpenSubsonicExtensions'
+  | 'tokenInfo'
+  | 'getUser'
+  | 'getUsers'
+  | 'getScanStatus'
+  | 'startScan'
+  | 'getMusicFolders';
+
+/** A role is told only where the call behind it works: apps show their menus by these. */
+const createUserNode =
+  ({ users, folders, settings }: SystemDeps) =>
+  async (
+    user: ListedUser,
+    { isAdminRole, maxBitRate }: { isAdminRole: boolean; maxBitRate: number | null },
+  ): Promise<Node> => ({
+    username: user.name,
+    scrobblingEnabled: await users.isScrobbling(user.id),
+    maxBitRate: maxBitRate ?? undefined,
+    adminRole: isAdminRole,
+    settingsRole: true,
+    downloadRole: settings().subsonic_downloads,
+    uploadRole: false,
+    playlistRole: true,
+    coverArtRole: false,
+    commentRole: false,
+    podcastRole: false,
+    streamRole: true,
+    jukeboxRole: false,
+    shareRole: false,
+    videoConversionRole: false,
+    folder: folders().map(({ id }) => id),
+  });
+
+const createUserHandlers = (deps: SystemDeps): Pick<Handlers, 'getUser' | 'getUsers'> => {
+  const { users } = deps;
+  const userNode = createUserNode(deps);
+  return {
+    getUser: async ({ caller, parameters }) => {
+      const found = await users.find(parameters.username);
+      if (found?.id !== caller.userId && !caller.mayAdminister) throw notAllowed();
+      if (found === null) throw new ProtocolError(codes.notFound, 'There is no such user.');
+      const isSelf = found.id === caller.userId;
+      return {
+        user: await userNode(found, {
+          isAdminRole: isSelf ? caller.mayAdminister : found.isAdmin,
+          maxBitRate: isSelf ? caller.maxBitRate : null,
+        }),
+      };
+    },
+    getUsers: async ({ caller }) => {
+      const nodes: Node[] = [];
+      for (const user of await users.list())
+        nodes.push(
+          await userNode(user, {
+            isAdminRole: user.isAdmin,
+            maxBitRate: user.id === caller.userId ? caller.maxBitRate : null,
+          }),
+        );
+      return { users: { user: nodes } };
+    },
+  };
+};
+
+/** Calls about the server itself. */
+export const createSystemHandlers = (deps: SystemDeps): Pick<Handlers, SystemCalls> => {
+  const { scanner, folders } = deps;
+
+  const scanStatus = (): Node => {
+    const status = scanner.status();
+    return {
+      scanStatus: {
+        scanning: status.is_scanning,
+        count: status.is_scanning ? status.files_found : status.song_count,
+        folderCount: folders().length,
+        lastScan: status.finished_at === null ? undefined : dateOf(status.finished_at),
+      },
+    };
+  };
+
+  return {
+    ...createUserHandlers(deps),
+    ping: () => ({}),
+    getLicense: () => ({ license: { valid: true } }),
+    getOpenSubsonicExtensions: () => ({
+      openSubsonicExtensions: Object.entries(deps.extensions()).map(([name, versions]) => ({
+        name,
+        versions,
+      })),
+    }),
+    tokenInfo: ({ caller }) => ({ tokenInfo: { username: caller.username } }),
+    getScanStatus: scanStatus,
+    startScan: () => {
+      scanner.trigger();
+      return scanStatus();
+    },
+    getMusicFolders: () => ({
+      musicFolders: { musicFolder: folders().map(({ id, name }) => ({ id, name })) },
+    }),
+  };
+};

@@ -1,0 +1,235 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Page } from '../../http/app.ts';
+import { createBodySource } from '../../http/bodies/body-source.ts';
+import { createUploadGate, type UploadGate } from '../../http/bodies/upload-gate.ts';
+import { restRoot } from '../../http/paths.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Log } from '../../platform/log.ts';
+import { codeOfError, codes, ProtocolError } from './protocol-error.ts';
+import { assertFormSize, formLimitBytes, hasForm, mergeParameters } from './request-parameters.ts';
+import type { Reached, Subsonic } from './subsonic.ts';
+import {
+  answerTree,
+  contentTypes,
+  envelopePieces,
+  type Failure,
+  type Format,
+  failureTree,
+} from './wire/envelope.ts';
+import { isWhole, type Node } from './wire/tree.ts';
+
+/** What apps in browsers need: they live on origins of their own. Nothing of it lets them send cookies. */
+const crossOriginHeaders: Readonly<Record<string, string>> = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers':
+    'X-Total-Count, X-Content-Duration, Content-Range, Content-Length, Accept-Ranges',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+};
+
+const preflightHeaders = (request: FastifyRequest): Record<string, string> => ({
+  'Access-Control-Allow-Methods': 'GET, HEAD, POST, OPTIONS',
+  'Access-Control-Allow-Headers': String(request.headers['access-control-request-headers'] ?? '*'),
+  'Access-Control-Max-Age': '86400',
+  Vary: 'Access-Control-Request-Headers',
+});
+
+const takenMethods = ['GET', 'HEAD', 'POST', 'OPTIONS'];
+
+/** What an answer that is made while it is sent gathers before it goes on. */
+const pieceLength = 64 * 1024;
+
+async function* gathered(pieces: AsyncIterable<string>): AsyncGenerator<Buffer> {
+  let waiting = '';
+  for await (const piece of pieces) {
+    waiting += piece;
+    if (waiting.length < pieceLength) continue;
+    yield Buffer.from(waiting);
+    waiting = '';
+  }
+  if (waiting !== '') yield Buffer.from(waiting);
+}
+
+interface Told {
+  readonly failure: Failure;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | number>>;
+}
+
+/** Statuses that say more than an envelope: to come back later, and what is wrong with a range. */
+const plainStatuses: ReadonlySet<number> = new Set([412, 416, 429, 503]);
+
+const appSettingsUrl = (request: FastifyRequest, basePath: string): string | undefined => {
+  const { host } = request.headers;
+  return host === undefined || !/^[\w.:[\]-]+$/.test(host)
+    ? undefined
+    : `${request.protocol}://${host}${basePath}/settings/apps`;
+};
+
+const tell = (error: unknown, helpUrl: () => string | undefined): Told | null => {
+  if (error instanceof ProtocolError) {
+    const failure = {
+      code: error.code,
+      message: error.message,
+      helpUrl: error.leadsToApps ? helpUrl() : undefined,
+    };
+    return { failure, status: 200, headers: {} };
+  }
+  if (!(error instanceof AppError)) return null;
+  const isPlain = plainStatuses.has(error.status) && error.code !== 'read_only';
+  const failure = { code: codeOfError[error.code], message: error.message };
+  const headers = error.code === 'unavailable' ? { 'Retry-After': '1', ...error.headers } : error.headers;
+  return { failure, status: isPlain ? error.status : 200, headers };
+};
+
+const readForm = async (
+  request: FastifyRequest,
+  { gate, clock }: { gate: UploadGate; clock: Pick<Clock, 'schedule'> },
+): Promise<string> => {
+  const announced = Number(request.headers['content-length'] ?? 0);
+  assertFormSize(announced);
+  const visit = gate.visit(`address ${request.ip}`);
+  const source = createBodySource(request.raw, clock);
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  try {
+    await visit.grow(announced);
+    for (let piece = await source.next(); piece !== null; piece = await source.next()) {
+      bytes += piece.length;
+      assertFormSize(bytes);
+      await visit.grow(bytes);
+      pieces.push(piece);
+    }
+    return Buffer.concat(pieces).toString('utf8');
+  } finally {
+    source.stop();
+    visit.leave();
+  }
+};
+
+interface RestDeps {
+  readonly subsonic: Subsonic;
+  /** Says what an error of the product means while the library is being filled. */
+  readonly explain: (error: unknown) => unknown;
+  readonly basePath: string;
+  readonly clock: Pick<Clock, 'schedule'>;
+  readonly log: Log;
+}
+
+const signalOf = (reply: FastifyReply): AbortSignal => {
+  const controller = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) controller.abort();
+  });
+  return controller.signal;
+};
+
+const createSender = ({ subsonic, basePath, log }: RestDeps) => {
+  const send = (reply: FastifyReply, tree: Node, format: Format): void => {
+    reply.header('Content-Type', contentTypes[format.kind]);
+    const pieces = envelopePieces(tree, format);
+    if (!isWhole(tree)) {
+      reply.send(Readable.from(gathered(pieces), { objectMode: false }));
+      return;
+    }
+    void (async () => {
+      let text = '';
+      for await (const piece of pieces) text += piece;
+      reply.send(Buffer.from(text));
+    })();
+  };
+  const sendFailure = (
+    error: unknown,
+    { request, reply, format }: { request: FastifyRequest; reply: FastifyReply; format: Format },
+  ): void => {
+    const told = tell(error, () => appSettingsUrl(request, basePath));
+    if (told === null) log.error('a call of an app failed', { request_id: request.id, error });
+    const { failure, status, headers } = told ?? {
+      failure: { code: codes.other, message: 'Something went wrong on the server. Its log says more.' },
+      status: 200,
+      headers: {},
+    };
+    reply.code(status).headers(headers);
+    send(reply, failureTree(subsonic.serverVersion, failure), format);
+  };
+  return { send, sendFailure };
+};
+
+const createResponder = (deps: RestDeps, { send, sendFailure }: ReturnType<typeof createSender>) => {
+  const { subsonic, explain, clock } = deps;
+  const gate = createUploadGate(clock);
+
+  const answer = async (reached: Reached, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const { format } = reached;
+    try {
+      const tree = await subsonic.answer(reached, {
+        address: request.ip,
+        setHeader: (name, value) => void reply.header(name, value),
+        exchange: { request, reply },
+        signal: signalOf(reply),
+      });
+      if (tree !== null) send(reply, answerTree(subsonic.serverVersion, tree), format);
+    } catch (error) {
+      if (reply.sent || reply.raw.headersSent) throw error;
+      sendFailure(explain(error), { request, reply, format });
+    }
+  };
+
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const name = (request.params as { '*': string })['*'].replace(/\.view$/, '');
+    const url = request.raw.url ?? '';
+    let reached = subsonic.reach(name, mergeParameters(url, ''));
+    try {
+      if (hasForm(request.raw)) {
+        const form = await readForm(request, { gate, clock });
+        reached = subsonic.reach(name, mergeParameters(url, form));
+      }
+    } catch (error) {
+      sendFailure(error, { request, reply, format: reached.format });
+      return;
+    }
+    if (reached.isKnown) {
+      await answer(reached, request, reply);
+      return;
+    }
+    reply.code(404);
+    const failure = { code: codes.other, message: 'This server does not know this call.' };
+    send(reply, failureTree(subsonic.serverVersion, failure), reached.format);
+  };
+};
+
+/** Every call of the Subsonic protocol, below `/rest`. */
+export const createSubsonicPage = (deps: RestDeps): Page => {
+  const sender = createSender(deps);
+  const respond = createResponder(deps, sender);
+
+  const refuseMethod = (reply: FastifyReply): void => {
+    reply.code(405).header('Allow', takenMethods.join(', '));
+    const failure = { code: codes.other, message: `This address takes ${takenMethods.join(', ')}.` };
+    sender.send(reply, failureTree(deps.subsonic.serverVersion, failure), { kind: 'xml' });
+  };
+
+  return (app) => {
+    app.route({
+      method: [...takenMethods, 'PUT', 'DELETE', 'PATCH'],
+      url: `${restRoot}/*`,
+      bodyLimit: formLimitBytes,
+      onRequest: (_request, reply, done) => {
+        reply.headers(crossOriginHeaders);
+        done();
+      },
+      errorHandler: (error, request, reply) =>
+        sender.sendFailure(error, { request, reply, format: { kind: 'xml' } }),
+      handler: (request, reply) => {
+        if (request.method === 'OPTIONS') reply.code(204).headers(preflightHeaders(request)).send();
+        else if (!takenMethods.includes(request.method)) refuseMethod(reply);
+        else
+          respond(request, reply).catch((error: unknown) => {
+            deps.log.debug('an answer to an app was cut off', { error });
+            reply.raw.destroy();
+          });
+      },
+    });
+  };
+};

@@ -82,6 +82,8 @@ export const codeOfError: Readonly<Record<ErrorCode, Code>> = {
   quota_exceeded: codes.other,
   playlist_too_long: codes.other,
   unsupported_body: codes.other,
+  not_convertible: codes.other,
+  too_many_conversions: codes.other,
   unsupported_picture: codes.notFound,
   range_not_satisfiable: codes.other,
   body_mismatch: codes.other,

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import type { WholeServer } from './whole-server.ts';
 
 /** An element of XML, without what does not matter to a reader. */
-export interface Element {
+interface Element {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
-  readonly children: readonly Element[];
-  readonly text: string;
+  readonly children: Element[];
+  text: string;
 }
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
@@ -46,7 +46,7 @@ export const parseXml = (xml: string): Element => {
   const open: Element[] = [root];
   let at = head[0].length;
   while (at < xml.length) {
-    const current = open.at(-1) as { text: string; children: Element[]; name: string };
+    const current = open.at(-1) ?? root;
     if (xml[at] !== '<') {
       const next = xml.indexOf('<', at);
       current.text += unescaped(xml.slice(at, next === -1 ? xml.length : next));
@@ -63,7 +63,7 @@ export const parseXml = (xml: string): Element => {
       open.pop();
       continue;
     }
-    const element = { name, attributes: attributesOf(attributes), children: [], text: '' };
+    const element: Element = { name, attributes: attributesOf(attributes), children: [], text: '' };
     current.children.push(element);
     if (isEmpty !== '/') open.push(element);
   }

@@ -3,8 +3,11 @@ import { elementOfJson, parseXml } from '../../../../test/subsonic-app.ts';
 import { answerTree, envelopePieces, type Format } from './envelope.ts';
 import { inRuns, type Node } from './tree.ts';
 
-const written = async (tree: Node, format: Format): Promise<string> =>
-  (await Array.fromAsync(envelopePieces(tree, format))).join('');
+const written = async (tree: Node, format: Format): Promise<string> => {
+  let text = '';
+  for await (const piece of envelopePieces(tree, format)) text += piece;
+  return text;
+};
 
 async function* runs(...lists: readonly Node[][]): AsyncGenerator<readonly Node[]> {
   yield* lists;

@@ -1,6 +1,8 @@
 import { catalogueV8Endpoints } from './catalogue-v8.ts';
 import { collectionEndpoints } from './collection.ts';
 import { collectionV8Endpoints } from './collection-v8.ts';
+import { annotationEndpoints } from './made/annotations.ts';
+import { listeningEndpoints } from './made/listening.ts';
 import { mediaEndpoints } from './media/media.ts';
 import { musicEndpoints } from './music.ts';
 import { appEndpoints } from './people/apps.ts';
@@ -28,6 +30,8 @@ export const endpoints = {
   ...collectionV8Endpoints,
   ...catalogueV8Endpoints,
   ...musicEndpoints,
+  ...annotationEndpoints,
+  ...listeningEndpoints,
   ...playlistEndpoints,
   ...playlistV8Endpoints,
   ...queryEndpoints,
@@ -44,6 +48,8 @@ export type { AlbumHeader, ArtistHeader, Contribution } from './catalogue-v8.ts'
 export type { FolderFace } from './collection.ts';
 export type { Access, AnswerOf, BodyInputOf, BodyOf, Endpoint, Method, QueryOf } from './endpoint.ts';
 export { type ErrorCode, errors, type Problem } from './errors.ts';
+export { type Annotation, mostAnnotated } from './made/annotations.ts';
+export type { QueuePlace, RadioStation, ShownQueuePlace } from './made/listening.ts';
 export { thumbnailSizes } from './media/media.ts';
 export {
   mostSoundPaths,

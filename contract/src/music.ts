@@ -36,7 +36,7 @@ export type ArtistLink = z.infer<typeof artistLink>;
 const genreLink = z.object({ id: z.string(), name: z.string() });
 
 /** Years and dates are as precise as written: `2016`, `2016-05`, `2016-05-01`; times are seconds since the epoch. */
-const albumHeader = z
+export const albumHeader = z
   .object({
     id: z.string(),
     /** The same for all editions of an album. */
@@ -96,7 +96,7 @@ const wholeAlbum = albumHeader
   .meta({ id: 'WholeAlbum' });
 export type WholeAlbum = z.infer<typeof wholeAlbum>;
 
-const artistHeader = z
+export const artistHeader = z
   .object({
     id: z.string(),
     name: z.string(),
@@ -117,7 +117,7 @@ const wholeArtist = artistHeader
     albums: z.array(albumHeader),
     appears_on: z.array(albumHeader),
     composed: z.array(albumHeader),
-    /** What the user played most of them, of the plays remembered best. */
+    /** What the user played most of them. */
     top_songs: z.array(musicSong),
     similar: z.array(artistLink),
   })
@@ -194,6 +194,8 @@ const home = z.object({
   recently_added: z.array(albumHeader),
   recently_played: z.array(albumHeader),
   most_played: z.array(albumHeader),
+  /** Starred, and not played for two months. */
+  forgotten_favourites: z.array(albumHeader),
   random: z.array(albumHeader),
 });
 export type Home = z.infer<typeof home>;
@@ -204,7 +206,7 @@ export const musicEndpoints = {
     method: 'GET',
     path: '/music/home',
     access: 'user',
-    summary: 'Shelves of albums: newest, played lately and most, and some at random.',
+    summary: 'Shelves of albums: newest, played lately and most, starred and forgotten, and some at random.',
     query: z.object({ seed: queryNumber(Number.MAX_SAFE_INTEGER).optional() }),
     answer: home,
   }),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
+import { composeMade, createMadeRoutes, createNowPlayingNote, type Made } from './compose-made.ts';
 import type { Config } from './config.ts';
 import { createCarriedLog } from './db/carried-log.ts';
 import { freePages } from './db/sqlite.ts';
@@ -26,7 +27,6 @@ import {
   connectService,
   createScrobbling,
   createScrobblingRoutes,
-  listListens,
   scrobblers,
 } from './features/scrobbling/index.ts';
 import {
@@ -258,12 +258,8 @@ const composeVersion8 = (
   ];
 };
 
-/** What is listed, found and played. */
-const composeCollection = (base: Base, { sources, settings }: { sources: Sources; settings: Settings }) => {
+const composeScanning = (base: Base, { sources, settings }: { sources: Sources; settings: Settings }) => {
   const { library, config, world } = base;
-  const reading = createEmbeddedReading(library);
-  const { lists, lookup, search: index, colors } = reading;
-  const foldersOf = foldersServed(sources, config);
   const scanning = createScannerFeature({
     dataFolder: config.dataFolder,
     state: base.state,
@@ -279,6 +275,19 @@ const composeCollection = (base: Base, { sources, settings }: { sources: Sources
     onDamaged: library.report,
   });
   base.cleanups.push(scanning.close);
+  return scanning;
+};
+
+/** What is listed, found and played. */
+const composeCollection = (
+  base: Base,
+  { sources, settings }: { sources: Sources; settings: Settings },
+  { reading, made }: { reading: LibraryReading; made: Made },
+) => {
+  const { library, config, world } = base;
+  const { lists, lookup, search: index, colors } = reading;
+  const foldersOf = foldersServed(sources, config);
+  const scanning = composeScanning(base, { sources, settings });
   const artwork = createArtworkFeature({
     lookup,
     foldersOf,
@@ -297,7 +306,7 @@ const composeCollection = (base: Base, { sources, settings }: { sources: Sources
     ...createCollectionRoutes(lists),
     ...composeVersion8(base, reading, search),
     ...createSearchRoutes(search),
-    ...composeMusic(base, reading),
+    ...composeMusic(reading, made, world),
     ...playlists.routes,
     ...scanning.routes,
     ...artwork.routes,
@@ -322,17 +331,15 @@ const composeCollection = (base: Base, { sources, settings }: { sources: Sources
 
 /** What tags say of the collection. */
 const composeMusic = (
-  { state }: Base,
   { music: reading, lookup }: Pick<LibraryReading, 'music' | 'lookup'>,
+  { annotations }: Made,
+  { clock }: World,
 ) => {
-  const plays = {
-    newest: async (userId: number, limit: number) =>
-      (await listListens(state.query, userId, { limit, offset: 0 })).map(({ path }) => path),
-  };
-  return createMusicRoutes({ music: createMusic({ reading, lookup, plays }), reading, lookup });
+  const music = createMusic({ reading, lookup, liked: annotations, nowMs: clock.nowMs });
+  return createMusicRoutes({ music, reading, lookup });
 };
 
-const composeScrobbling = (base: Base) => {
+const composeScrobbling = (base: Base, reading: LibraryReading, made: Made) => {
   const { config, state, world, events, box, outbound, cleanups } = base;
   const scrobbling = createScrobbling({
     state,
@@ -342,6 +349,8 @@ const composeScrobbling = (base: Base) => {
       connectService({ id, ...scrobbler }, { config, outbound }),
     ),
     secrets: box,
+    onPlay: made.playCounts.catchUp,
+    onNowPlaying: createNowPlayingNote(made, reading),
     clock: world.clock,
     log: world.log,
   });
@@ -441,8 +450,10 @@ export const compose = async (deps: ComposeDeps): Promise<Composition> => {
   try {
     const accounts = await composeAccounts(base);
     const administration = await composeSettings(base, accounts.usersDeps);
-    const collection = composeCollection(base, administration);
-    const scrobbling = composeScrobbling(base);
+    const reading = createEmbeddedReading(base.library);
+    const made = composeMade(base, reading);
+    const collection = composeCollection(base, administration, { reading, made });
+    const scrobbling = composeScrobbling(base, reading, made);
     const subsonic = composeSubsonic(base, { accounts, administration, collection, scrobbling });
     return {
       pages: [subsonic],
@@ -452,12 +463,14 @@ export const compose = async (deps: ComposeDeps): Promise<Composition> => {
         ...accounts.routes,
         ...administration.routes,
         ...collection.routes,
-        ...createScrobblingRoutes({ scrobbling, lookup: collection.lookup, sessions: accounts.sessions }),
+        ...createMadeRoutes(made, reading, base.state),
+        ...createScrobblingRoutes({ scrobbling, lookup: reading.lookup, sessions: accounts.sessions }),
       ],
       setupCode: accounts.setup.code,
       begin: () => {
         scrobbling.start();
         collection.begin();
+        void made.playCounts.catchUp();
         administration.updater.start();
         base.stateCheck.start();
         base.state.start();

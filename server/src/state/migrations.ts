@@ -133,4 +133,43 @@ export const stateMigrations: readonly Migration[] = [
         SELECT name, source FROM sources WHERE trim(name) <> '' AND trim(source) <> '' ORDER BY position;
     `,
   },
+  {
+    // By the lasting ids of songs, albums, artists and folders: sixteen bytes, unique over all kinds.
+    name: '0010-what-people-make',
+    sql: `
+      CREATE TABLE stars (
+        user_id INTEGER NOT NULL REFERENCES users(id) ON DELETE CASCADE,
+        item BLOB NOT NULL, kind TEXT NOT NULL, starred_at_ms INTEGER NOT NULL,
+        PRIMARY KEY (user_id, item)) STRICT, WITHOUT ROWID;
+      CREATE INDEX stars_by_time ON stars (user_id, kind, starred_at_ms, item);
+      CREATE TABLE ratings (
+        user_id INTEGER NOT NULL REFERENCES users(id) ON DELETE CASCADE,
+        item BLOB NOT NULL, kind TEXT NOT NULL, rating INTEGER NOT NULL, rated_at_ms INTEGER NOT NULL,
+        PRIMARY KEY (user_id, item)) STRICT, WITHOUT ROWID;
+      CREATE INDEX ratings_by_rating ON ratings (user_id, kind, rating, rated_at_ms, item);
+      CREATE INDEX ratings_by_item ON ratings (item, rating);
+      CREATE TABLE play_counts (
+        user_id INTEGER NOT NULL REFERENCES users(id) ON DELETE CASCADE,
+        item BLOB NOT NULL, kind TEXT NOT NULL, plays INTEGER NOT NULL, last_played_at_ms INTEGER NOT NULL,
+        PRIMARY KEY (user_id, item)) STRICT, WITHOUT ROWID;
+      CREATE INDEX play_counts_by_plays ON play_counts (user_id, kind, plays, last_played_at_ms, item);
+      CREATE INDEX play_counts_by_time ON play_counts (user_id, kind, last_played_at_ms, item);
+      CREATE INDEX play_counts_by_item ON play_counts (item, plays);
+      CREATE TABLE bookmarks (
+        user_id INTEGER NOT NULL REFERENCES users(id) ON DELETE CASCADE,
+        song BLOB NOT NULL, position_ms INTEGER NOT NULL, comment TEXT,
+        created_at_ms INTEGER NOT NULL, changed_at_ms INTEGER NOT NULL,
+        PRIMARY KEY (user_id, song)) STRICT, WITHOUT ROWID;
+      CREATE TABLE play_queues (
+        user_id INTEGER PRIMARY KEY REFERENCES users(id) ON DELETE CASCADE,
+        revision INTEGER NOT NULL, entry_count INTEGER NOT NULL, current_index INTEGER NOT NULL,
+        position_ms INTEGER NOT NULL, changed_by TEXT NOT NULL, changed_at_ms INTEGER NOT NULL) STRICT;
+      CREATE TABLE play_queue_chunks (
+        user_id INTEGER NOT NULL REFERENCES play_queues(user_id) ON DELETE CASCADE,
+        chunk INTEGER NOT NULL, songs BLOB NOT NULL, PRIMARY KEY (user_id, chunk)) STRICT;
+      CREATE TABLE radio_stations (
+        id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL, stream_url TEXT NOT NULL,
+        home_page_url TEXT) STRICT;
+    `,
+  },
 ];

@@ -135,4 +135,49 @@ export interface StateDatabase {
     last_used_at_ms: number | null;
     last_client: string | null;
   };
+  /** What somebody likes. Items are lasting ids of songs, albums, artists and folders; none means two things. */
+  stars: { user_id: number; item: Uint8Array; kind: ItemKind; starred_at_ms: number };
+  /** What somebody thinks of an item, 1 to 5. */
+  ratings: { user_id: number; item: Uint8Array; kind: ItemKind; rating: number; rated_at_ms: number };
+  /** Plays of `listens`, counted of each song, its album and its artists, up to the one that `meta` names. */
+  play_counts: {
+    user_id: number;
+    item: Uint8Array;
+    kind: ItemKind;
+    plays: number;
+    last_played_at_ms: number;
+  };
+  bookmarks: {
+    user_id: number;
+    song: Uint8Array;
+    position_ms: number;
+    comment: string | null;
+    created_at_ms: number;
+    changed_at_ms: number;
+  };
+  /** What somebody listens to, to go on elsewhere. */
+  play_queues: {
+    user_id: number;
+    /** Goes up whenever the entries change. */
+    revision: number;
+    entry_count: number;
+    current_index: number;
+    position_ms: number;
+    /** What the client called itself. */
+    changed_by: string;
+    /** Goes up with every change, also where the clock was set back. */
+    changed_at_ms: number;
+  };
+  /** Its entries in runs of 5,000: ids of songs, sixteen bytes each. */
+  play_queue_chunks: { user_id: number; chunk: number; songs: Uint8Array };
+  /** Internet radio stations, the same for everybody. */
+  radio_stations: {
+    id: Generated<number>;
+    name: string;
+    stream_url: string;
+    home_page_url: string | null;
+  };
 }
+
+/** What people star and rate, and what plays are counted of. */
+export type ItemKind = 'song' | 'album' | 'artist' | 'folder';

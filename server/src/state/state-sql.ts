@@ -8,6 +8,12 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 export const isOneOf = (column: string, texts: Iterable<string>): RawBuilder<SqlBool> =>
   sql`${sql.ref(column)} IN (SELECT value FROM json_each(${JSON.stringify([...texts])}))`;
 
+/** The same of bytes. */
+export const isOneOfBytes = (column: string, values: Iterable<Uint8Array>): RawBuilder<SqlBool> => {
+  const texts = Array.from(values, (bytes) => Buffer.from(bytes).toString('hex'));
+  return sql`${sql.ref(column)} IN (SELECT unhex(value) FROM json_each(${JSON.stringify(texts)}))`;
+};
+
 /** Whether a text holds a part, to the letter. */
 export const contains = (column: string, part: string): RawBuilder<SqlBool> =>
   sql`instr(${sql.ref(column)}, ${part}) > 0`;

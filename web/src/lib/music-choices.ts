@@ -20,7 +20,11 @@ export const songRoles = [
 ] as const satisfies readonly SongRole[];
 
 /** Shelves of the first screen that have a page of their own. */
-export const playedShelves = ['recently_played', 'most_played'] as const satisfies readonly PlayedShelf[];
+export const playedShelves = [
+  'recently_played',
+  'most_played',
+  'forgotten_favourites',
+] as const satisfies readonly PlayedShelf[];
 
 /** Orders of the genres, as their screen offers them. */
 export const genreOrders = ['name', 'songs'] as const;

@@ -5,7 +5,7 @@ import { formatHash } from './location.ts';
 export type SettingsTab = 'preferences' | 'account' | 'collection' | 'users' | 'ddns';
 
 /** Shelves of the first screen that have a page of their own. */
-export type PlayedShelf = 'recently_played' | 'most_played';
+export type PlayedShelf = 'recently_played' | 'most_played' | 'forgotten_favourites';
 
 /** Hash routes of every screen, ready for `href` and `navigate`. Names and paths are encoded here. */
 export const paths = {

@@ -3,9 +3,9 @@ import { type Answer, answerWith, type Route, route } from '../../http/route.ts'
 import type { CollectionLookup } from '../../library/read/library-reading.ts';
 import type { ListPage } from '../../library/read/list-page.ts';
 import type { MusicReading, Part } from '../../library/read/music/music-reading.ts';
+import { albumToWire, artistToWire, genreToWire } from '../../library/read/music/music-wire.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Music } from './music.ts';
-import { albumToWire, artistToWire, genreToWire } from './music-wire.ts';
 
 /** Entries of a list unless told, and at most: clients ask for what they show. */
 const entriesUnlessTold = 100;

@@ -8,9 +8,12 @@ import type {
   WholeGenre,
 } from '@tonearm/contract';
 import { totalCountHeader } from '@tonearm/contract';
-import { library, type TempFolder, tempFolder } from '@tonearm/testkit';
+import { createFakeClock, type FakeClock, library, type TempFolder, tempFolder } from '@tonearm/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { composeMade } from '../../compose-made.ts';
 import { createEmbeddedReading } from '../../library/read/embedded-reading.ts';
+import { silentLog } from '../../platform/log.ts';
+import { createStateAccess } from '../../state/state-access.ts';
 import { createTestApp, signedIn } from '../collection/test-app.ts';
 import { createTestScanner } from '../scan/tests/test-scan.ts';
 import { createMusic } from './music.ts';
@@ -20,8 +23,17 @@ let folder: TempFolder;
 let scanner: ReturnType<typeof createTestScanner>;
 let app: Awaited<ReturnType<typeof createTestApp>>;
 
-/** Paths of what was played, newest first. */
-let played: string[] = [];
+/** Counts in `state.db` what is told to be played. */
+let made: ReturnType<typeof composeMade>;
+let clock: FakeClock;
+
+/** Everything that anna played so far, oldest first, a second apart. */
+const play = async (...paths: string[]): Promise<void> => {
+  scanner.state.exec('DELETE FROM listens; DELETE FROM play_counts');
+  const add = scanner.state.prepare('INSERT INTO listens (user_id, path, played_at) VALUES (1, ?, ?)');
+  for (const [at, path] of paths.entries()) add.run(path, at);
+  await made.playCounts.catchUp();
+};
 
 const tagged = (title: string, tags: object) => ({ artist: 'Anna', title, genre: 'Jazz', ...tags });
 
@@ -37,8 +49,18 @@ beforeAll(async () => {
   scanner.sources = [{ name: 'M', realPath: folder.join('music') }];
   await scanner.scan();
   const { music: reading, lookup } = createEmbeddedReading({ raw: scanner.library });
-  const plays = { newest: async () => played };
-  const music = createMusic({ reading, lookup, plays });
+  scanner.state.exec("INSERT INTO users VALUES (1, 'anna', '', 1, NULL, NULL, 0)");
+  clock = createFakeClock();
+  made = composeMade(
+    {
+      state: createStateAccess(scanner.state),
+      library: { isFilling: () => false },
+      events: { on: () => () => {} },
+      world: { clock, log: silentLog },
+    },
+    { music: reading },
+  );
+  const music = createMusic({ reading, lookup, liked: made.annotations, nowMs: clock.nowMs });
   app = await createTestApp(createMusicRoutes({ music, reading, lookup }));
 });
 afterAll(async () => {
@@ -93,7 +115,7 @@ describe('albums', () => {
 
 describe('artists and genres', () => {
   it('lead to albums, genres and what was played most of them', async () => {
-    played = ['M/Zoe/Loud/1.mp3', 'M/Anna/Cello/1.mp3', 'M/Anna/Picnic/2.mp3', 'M/Anna/Picnic/2.mp3'];
+    await play('M/Zoe/Loud/1.mp3', 'M/Anna/Cello/1.mp3', 'M/Anna/Picnic/2.mp3', 'M/Anna/Picnic/2.mp3');
     const [anna] = await json<{ id: string; name: string }[]>('artists?role=artist&limit=1');
     expect(anna?.name).toBe('Anna');
     const artist = await json<WholeArtist>(`artist/${anna?.id}`);
@@ -121,13 +143,34 @@ describe('artists and genres', () => {
 
 describe('the first screen', () => {
   it('has shelves of what was played lately and most, each album once', async () => {
-    played = ['M/Zoe/Loud/1.mp3', 'M/Anna/Picnic/1.mp3', 'M/Anna/Picnic/2.mp3', 'M/Anna/Picnic/2.mp3'];
+    await play('M/Anna/Picnic/1.mp3', 'M/Anna/Picnic/2.mp3', 'M/Anna/Picnic/2.mp3', 'M/Zoe/Loud/1.mp3');
     const home = await json<Home>('home?seed=7');
     expect(titles(home.recently_played)).toEqual(['Loud', 'Picnic']);
     expect(titles(home.most_played)).toEqual(['Picnic', 'Loud']);
     expect(titles(home.random).sort()).toEqual(['Cello', 'Loud', 'Picnic']);
     expect(home.random).toEqual((await json<Home>('home?seed=7')).random);
     expect(home.recently_added).toHaveLength(3);
+    expect(home.forgotten_favourites).toEqual([]);
+  });
+
+  it('reminds of starred albums that were not played for two months', async () => {
+    await play();
+    const albums = await json<MusicAlbum[]>('albums?order=title');
+    await made.annotations.star(
+      1,
+      albums.map(({ id }) => ({ kind: 'album', id })),
+    );
+    await clock.advance(61 * 24 * 3_600_000);
+    expect(titles((await json<Home>('home')).forgotten_favourites).sort()).toEqual([
+      'Cello',
+      'Loud',
+      'Picnic',
+    ]);
+    scanner.state
+      .prepare("INSERT INTO listens (user_id, path, played_at) VALUES (1, 'M/Zoe/Loud/1.mp3', ?)")
+      .run(Math.floor(clock.nowMs() / 1000));
+    await made.playCounts.catchUp();
+    expect(titles((await json<Home>('home')).forgotten_favourites).sort()).toEqual(['Cello', 'Picnic']);
   });
 });
 

@@ -13,7 +13,6 @@ import type {
   MusicReading,
   MusicSong as SongOfTags,
 } from '../../library/read/music/music-reading.ts';
-import { AppError } from '../../platform/app-error.ts';
 import {
   albumToWire,
   artistToWire,
@@ -21,8 +20,9 @@ import {
   genreToWire,
   linksToWire,
   songToWire,
-} from './music-wire.ts';
-import { listPlayed, type Plays } from './plays.ts';
+} from '../../library/read/music/music-wire.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { createLikedReading, type Liked } from './liked.ts';
 
 /** What tags say of the collection, as the wire tells it. */
 export interface Music {
@@ -41,9 +41,6 @@ export interface Music {
 /** Albums on a shelf. */
 const shelfLength = 24;
 
-/** Songs that are looked through for the albums of a shelf, and for the top songs of an artist. */
-const songsLookedThrough = 1000;
-
 const topSongs = 10;
 const alsoByLength = 12;
 
@@ -57,14 +54,17 @@ const isThere = <Value>(value: Value | null): value is Value => value !== null;
 interface MusicDeps {
   readonly reading: MusicReading;
   readonly lookup: Pick<CollectionLookup, 'findSongs'>;
-  readonly plays: Plays;
+  readonly liked: Liked;
+  /** Milliseconds since the epoch. */
+  readonly nowMs: () => number;
 }
 
 const albums = (list: readonly AlbumHeader[]) => [...list].sort(byNewest).map(albumToWire);
 
-/** What several answers are made of. */
-const createParts = ({ reading, lookup, plays }: MusicDeps) => {
-  const withSongs = async (songs: readonly SongOfTags[]): Promise<MusicSong[]> => {
+/** Songs as lists and players have them, with where they lead. */
+const createWithSongs =
+  (lookup: MusicDeps['lookup']) =>
+  async (songs: readonly SongOfTags[]): Promise<MusicSong[]> => {
     const found: MusicSong[] = [];
     for (let begin = 0; begin < songs.length; begin += mostSongsAtOnce) {
       const some = songs.slice(begin, begin + mostSongsAtOnce);
@@ -76,37 +76,23 @@ const createParts = ({ reading, lookup, plays }: MusicDeps) => {
     }
     return found;
   };
-  return {
-    withSongs,
-    /** Albums of songs, in their order, each once. */
-    albumsOf: async (paths: readonly string[]) => {
-      const songs = await reading.songsByPath(paths.slice(0, songsLookedThrough));
-      const ids = new Set(songs.flatMap((song) => song?.albumId ?? []));
-      return (await reading.albumsById([...ids].slice(0, shelfLength))).filter(isThere).map(albumToWire);
-    },
-    /** Of what somebody played most, the songs of an artist. */
-    topSongsOf: async (userId: number, artistId: string): Promise<MusicSong[]> => {
-      const { most } = await listPlayed(plays, userId);
-      const songs = await reading.songsByPath(most.slice(0, songsLookedThrough));
-      const own = songs.filter(isThere).filter(({ credits }) => credits.some(({ id }) => id === artistId));
-      return withSongs(own.slice(0, topSongs));
-    },
-  };
-};
 
 /** The shelves of the first screen. */
 const createHome =
-  ({ reading, plays }: MusicDeps, albumsOf: ReturnType<typeof createParts>['albumsOf']): Music['home'] =>
+  (reading: MusicReading, liked: ReturnType<typeof createLikedReading>): Music['home'] =>
   async (userId, seed) => {
-    const [added, random, { lately, most }] = await Promise.all([
+    const [added, random, lately, most, forgotten] = await Promise.all([
       reading.albums({ order: 'added', offset: 0, limit: shelfLength }),
       reading.albums({ order: 'random', seed, offset: 0, limit: shelfLength }),
-      listPlayed(plays, userId),
+      liked.playedAlbums(userId, 'recent', shelfLength),
+      liked.playedAlbums(userId, 'frequent', shelfLength),
+      liked.forgottenAlbums(userId, shelfLength),
     ]);
     return {
       recently_added: added.entries.map(albumToWire),
-      recently_played: await albumsOf(lately),
-      most_played: await albumsOf(most),
+      recently_played: lately.map(albumToWire),
+      most_played: most.map(albumToWire),
+      forgotten_favourites: forgotten.map(albumToWire),
       random: random.entries.map(albumToWire),
     };
   };
@@ -114,7 +100,8 @@ const createHome =
 /** Makes it. */
 export const createMusic = (deps: MusicDeps): Music => {
   const { reading, lookup } = deps;
-  const { withSongs, albumsOf, topSongsOf } = createParts(deps);
+  const withSongs = createWithSongs(lookup);
+  const liked = createLikedReading(reading, deps.liked, deps.nowMs);
 
   const othersOf = async (album: AlbumHeader): Promise<readonly AlbumHeader[]> => {
     const artistId = album.artists[0]?.id ?? null;
@@ -123,7 +110,7 @@ export const createMusic = (deps: MusicDeps): Music => {
   };
 
   return {
-    home: createHome(deps, albumsOf),
+    home: createHome(reading, liked),
     album: async (id) => {
       const album = await reading.album(id);
       if (album === null) throw new AppError('album_not_found', 'There is no such album.');
@@ -146,7 +133,7 @@ export const createMusic = (deps: MusicDeps): Music => {
         albums: albums(artist.albums),
         appears_on: albums(artist.appearsOn),
         composed: albums(artist.composed),
-        top_songs: await topSongsOf(userId, id),
+        top_songs: await withSongs(await liked.topSongsOf(userId, id, topSongs)),
         similar: [...artist.similar],
       };
     },

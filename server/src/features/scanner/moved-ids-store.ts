@@ -1,28 +1,13 @@
 import { naturalSongId, nextSongId } from '../../library/model/public-id.ts';
 import type { SongsMoved } from '../../platform/app-events.ts';
 import { createFollowedMoves } from '../../state/followed-moves.ts';
+import { installationId, keptIdAt } from '../../state/kept-id.ts';
 import type { StateAccess, StateQuery } from '../../state/state-access.ts';
 
 /** Under which the numbers of moves that were followed are noted. */
 const followedKey = 'ids_followed_move';
 
 type Moves = SongsMoved['moves'];
-
-const isTaken = async (query: StateQuery, id: Buffer): Promise<boolean> =>
-  (await query.selectFrom('song_ids').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
-
-/** The id of what is at a path, by what is kept: the scan process reads the same, see features/scan/model. */
-const idAt = async (query: StateQuery, natural: Buffer): Promise<Buffer> => {
-  const own = await query
-    .selectFrom('song_ids')
-    .select('id')
-    .where('natural', '=', natural)
-    .executeTakeFirst();
-  if (own !== undefined) return Buffer.from(own.id);
-  let id = natural;
-  while (await isTaken(query, id)) id = nextSongId(id);
-  return id;
-};
 
 const write = async (query: StateQuery, installation: string, moves: Moves): Promise<void> => {
   const kept: { to: Buffer; id: Buffer }[] = [];
@@ -32,7 +17,7 @@ const write = async (query: StateQuery, installation: string, moves: Moves): Pro
     // The first that became it is who it is.
     if (given.has(to)) continue;
     given.add(to);
-    const id = await idAt(query, naturalSongId(installation, from));
+    const id = await keptIdAt(query, naturalSongId(installation, from), nextSongId);
     kept.push({ to: naturalSongId(installation, to), id });
   }
   const paths = [...moves.map(({ from }) => naturalSongId(installation, from)), ...kept.map(({ to }) => to)];
@@ -60,12 +45,7 @@ export const createMovedIds = ({
     const lastMove = left.at(-1);
     if (lastMove === undefined) return;
     await query.transaction().execute(async (transaction) => {
-      const row = await transaction
-        .selectFrom('meta')
-        .select('value')
-        .where('key', '=', 'installation_id')
-        .executeTakeFirst();
-      await write(transaction, row?.value ?? '', left);
+      await write(transaction, await installationId(transaction), left);
       await followed.note(transaction, library, lastMove.id);
     });
   };

@@ -1,4 +1,3 @@
-export { listListens } from './outbox-store.ts';
 export { connectService } from './protocols.ts';
 export { scrobblers } from './scrobblers.ts';
 export { createScrobbling } from './scrobbling.ts';

@@ -64,6 +64,10 @@ export interface ScrobblingDeps {
   /** Whether anything can be saved; always unless told. */
   readonly canSave?: () => boolean;
   readonly secrets: SecretBox;
+  /** Hears that a play was stored; waited for before it is answered. Nothing unless told. */
+  readonly onPlay?: () => Promise<void>;
+  /** Hears what somebody began to listen to. Nothing unless told. */
+  readonly onNowPlaying?: (userId: number, song: Song) => Promise<void>;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -131,6 +135,7 @@ export const createScrobbling = (deps: ScrobblingDeps): Scrobbling => {
 
   const nowPlaying = async (userId: number, song: Song): Promise<boolean> => {
     announcements.note(userId, song.path);
+    await deps.onNowPlaying?.(userId, song);
     const accounts = await listAccounts(query, userId);
     for (const account of accounts) {
       const service = services.get(account.service);
@@ -190,6 +195,7 @@ export const createScrobbling = (deps: ScrobblingDeps): Scrobbling => {
         playedAt: startedAt ?? announcements.startOf(userId, song),
         accounts,
       });
+      await deps.onPlay?.();
       return accounts.length > 0;
     },
     link,

@@ -12,6 +12,7 @@ const home = (fields: Partial<Home>): Home => ({
   recently_added: [wireMusicAlbum('New')],
   recently_played: [],
   most_played: [],
+  forgotten_favourites: [],
   random: [wireMusicAlbum('Any')],
   ...fields,
 });

@@ -13,7 +13,13 @@ import { Screen } from '../../ui/screen.tsx';
 import { ContinueShelf } from './continue-shelf.tsx';
 import { randomSeed } from './random-seed.ts';
 
-const shelves = ['recently_added', 'recently_played', 'most_played', 'random'] as const;
+const shelves = [
+  'recently_added',
+  'recently_played',
+  'most_played',
+  'forgotten_favourites',
+  'random',
+] as const;
 
 /** Where a shelf is opened as a page. */
 const pageOf = (shelf: keyof Home): string => {

@@ -3,6 +3,7 @@ export const music = {
   shelves: {
     recently_played: 'Recently played',
     most_played: 'Most played',
+    forgotten_favourites: 'Forgotten favourites',
     recently_added: 'Recently added',
     random: 'Random',
   },

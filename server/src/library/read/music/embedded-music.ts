@@ -164,6 +164,8 @@ export const createEmbeddedMusic = (raw: Database.Database): MusicReading => {
     genreByName: (name) => whole(() => run.one<GenreRow>('genreNamed', name, name), genreFromRow),
     songsById: async (ids) => together(() => store.songsById(ids)),
     songsByPath: async (paths) => together(() => store.songsByPath(paths)),
+    songIds: async (paths) => together(() => store.songIds(paths)),
+    songPaths: async (ids) => together(() => store.songPaths(ids)),
     songDetails: (id) =>
       whole(
         () => store.songRows([id])[0] ?? null,

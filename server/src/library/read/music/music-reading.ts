@@ -229,5 +229,9 @@ export interface MusicReading {
   /** Songs by id or path, in that order; null for each that is not there. Up to 1,000 a call. */
   songsById(ids: readonly string[]): Promise<readonly (MusicSong | null)[]>;
   songsByPath(paths: readonly string[]): Promise<readonly (MusicSong | null)[]>;
+  /** Ids of the songs at paths, also of those that are missing now; null where none is known. Up to 1,000 a call. */
+  songIds(paths: readonly string[]): Promise<readonly (string | null)[]>;
+  /** Where songs are; null for each that is not there. Up to 1,000 a call. */
+  songPaths(ids: readonly string[]): Promise<readonly (string | null)[]>;
   songDetails(id: string): Promise<SongDetails | null>;
 }

@@ -107,6 +107,10 @@ export const musicStatements = {
     CROSS JOIN songs AS s ON s.public_id = unhex(wanted.value) ${songsFrom} WHERE s.missing_since_ms IS NULL`,
   songByName: `SELECT ${songColumns} FROM songs AS s ${songsFrom}
     WHERE s.directory_id = ? AND s.name = ? AND s.missing_since_ms IS NULL`,
+  songIdByName: 'SELECT public_id FROM songs WHERE directory_id = ? AND name = ?',
+  songPathsByPublicIds: `SELECT s.public_id, d.virtual_path || '/' || s.name AS path FROM json_each(?) AS wanted
+    CROSS JOIN songs AS s ON s.public_id = unhex(wanted.value) CROSS JOIN directories AS d ON d.id = s.directory_id
+    WHERE s.missing_since_ms IS NULL`,
   directoryId: 'SELECT id FROM directories WHERE virtual_path = ?',
   creditsOfSongs: `SELECT c.song_id AS songId, c.role, c.instrument, r.public_id, r.name, r.is_listed
     FROM json_each(?) AS wanted CROSS JOIN song_artists AS c ON c.song_id = wanted.value

@@ -112,6 +112,11 @@ const songsWith = (run: Runner, rows: readonly MusicSongRow[]): MusicSong[] => {
   );
 };
 
+interface PathRow {
+  readonly public_id: Buffer;
+  readonly path: string;
+}
+
 /** In the order asked for, null for what is not there. */
 const inOrder = <Entry>(
   wanted: readonly string[],
@@ -122,6 +127,26 @@ const inOrder = <Entry>(
   return wanted.map((key) => byKey.get(key) ?? null);
 };
 
+/** A JSON list of ids in hex, as statements take many; each once. */
+const hexOf = (ids: readonly string[]): string => {
+  const hex = ids.map((id) => idBytesOf(id)?.toString('hex')).filter((id) => id !== undefined);
+  return JSON.stringify([...new Set(hex)]);
+};
+
+const songIdsAt = (run: Runner, paths: readonly string[]): (string | null)[] => {
+  const folders = new Map<string, number | null>();
+  return paths.map((path) => {
+    const { folder, name } = splitLast(path);
+    const known = folders.get(folder);
+    const directory =
+      known === undefined ? (run.one<{ id: number }>('directoryId', folder)?.id ?? null) : known;
+    folders.set(folder, directory);
+    if (directory === null) return null;
+    const song = run.one<{ public_id: Buffer | null }>('songIdByName', directory, name);
+    return song === null || song.public_id === null ? null : idText(song.public_id);
+  });
+};
+
 /** Prepares the statements on a connection that reads `library.db`. */
 export const createMusicStore = (raw: Database.Database) => {
   const run = createRunner(raw);
@@ -130,10 +155,8 @@ export const createMusicStore = (raw: Database.Database) => {
     const directory = run.one<{ id: number }>('directoryId', folder);
     return directory === null ? null : run.one<MusicSongRow>('songByName', directory.id, name);
   };
-  const songRows = (ids: readonly string[]): MusicSongRow[] => {
-    const hex = ids.map((id) => idBytesOf(id)?.toString('hex')).filter((id) => id !== undefined);
-    return run.all<MusicSongRow>('songsByPublicIds', JSON.stringify([...new Set(hex)]));
-  };
+  const songRows = (ids: readonly string[]): MusicSongRow[] =>
+    run.all<MusicSongRow>('songsByPublicIds', hexOf(ids));
   return {
     run,
     albumRow: (id: string): AlbumRow | null => {
@@ -156,6 +179,11 @@ export const createMusicStore = (raw: Database.Database) => {
       artistsWith(run, run.all<ArtistRow>('artistsByIds', listed(ids))),
     songs: (rows: readonly MusicSongRow[]): MusicSong[] => songsWith(run, rows),
     songRows,
+    songIds: (paths: readonly string[]) => songIdsAt(run, paths),
+    songPaths: (ids: readonly string[]): (string | null)[] =>
+      inOrder(ids, run.all<PathRow>('songPathsByPublicIds', hexOf(ids)), ({ public_id }) =>
+        idText(public_id),
+      ).map((row) => row?.path ?? null),
     songsById: (ids: readonly string[]): (MusicSong | null)[] =>
       inOrder(ids, songsWith(run, songRows(ids)), ({ id }) => id),
     songsByPath: (paths: readonly string[]): (MusicSong | null)[] =>

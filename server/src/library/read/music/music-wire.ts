@@ -7,7 +7,7 @@ import type {
   SongDetails,
   SongLinks,
 } from '@tonearm/contract';
-import type * as music from '../../library/read/music/music-reading.ts';
+import type * as music from './music-reading.ts';
 
 const msPerSecond = 1000;
 

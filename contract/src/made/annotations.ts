@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { albumHeader, artistHeader } from '../music.ts';
+import { page, song } from '../shapes.ts';
+
+/*
+ * What people think of the collection: stars, ratings and counts of plays, of whoever asks. Songs are named by their
+ * paths, albums and artists by their ids. These calls are this product's own.
+ */
+
+/** Most songs, albums or artists that one call names. */
+export const mostAnnotated = 1000;
+
+const names = z.array(z.string()).max(mostAnnotated).default([]);
+const named = z.object({ songs: names, albums: names, artists: names });
+const namedExample = { songs: ['Music/Anna/Picnic/01.mp3'], albums: [], artists: [] };
+
+/** Times are milliseconds since the epoch. */
+const annotation = z.object({
+  starred_at_ms: z.number().int().nullable(),
+  /** 1 to 5; null while there is none. */
+  rating: z.number().int().nullable(),
+  plays: z.number().int(),
+  last_played_at_ms: z.number().int().nullable(),
+});
+export type Annotation = z.infer<typeof annotation>;
+
+const ofSong = annotation.extend({ path: z.string(), id: z.string() });
+const ofItem = annotation.extend({ id: z.string() });
+
+const favouritesPage = page.extend({
+  order: z.enum(['starred', 'rating', 'plays', 'recent', 'name']).optional(),
+});
+
+/** Stars, ratings, counts of plays. */
+export const annotationEndpoints = {
+  findAnnotations: endpoint({
+    method: 'POST',
+    path: '/annotations',
+    access: 'user',
+    summary: 'What the user made of songs, albums and artists. Songs that are not known are left out.',
+    body: named,
+    bodyExample: namedExample,
+    answer: z.object({ songs: z.array(ofSong), albums: z.array(ofItem), artists: z.array(ofItem) }),
+  }),
+  star: endpoint({
+    method: 'PUT',
+    path: '/annotations/star',
+    access: 'user',
+    summary: 'Star songs, albums and artists, or take the stars away. What is starred keeps its date.',
+    body: named.extend({ is_starred: z.boolean() }),
+    bodyExample: { ...namedExample, is_starred: true },
+    answer: 'empty',
+  }),
+  rate: endpoint({
+    method: 'PUT',
+    path: '/annotations/rating',
+    access: 'user',
+    summary: 'Rate songs, albums and artists from 1 to 5; 0 takes the rating away.',
+    body: named.extend({ rating: z.number().int().min(0).max(5) }),
+    bodyExample: { ...namedExample, rating: 4 },
+    answer: 'empty',
+  }),
+  listFavouriteSongs: endpoint({
+    method: 'GET',
+    path: '/favourites/songs',
+    access: 'user',
+    summary: 'Starred songs that are there, newest star first unless told.',
+    query: favouritesPage,
+    answer: z.array(song),
+  }),
+  listFavouriteAlbums: endpoint({
+    method: 'GET',
+    path: '/favourites/albums',
+    access: 'user',
+    summary: 'Starred albums that are there, newest star first unless told.',
+    query: favouritesPage,
+    answer: z.array(albumHeader),
+  }),
+  listFavouriteArtists: endpoint({
+    method: 'GET',
+    path: '/favourites/artists',
+    access: 'user',
+    summary: 'Starred artists that are there, newest star first unless told.',
+    query: favouritesPage,
+    answer: z.array(artistHeader),
+  }),
+} as const;

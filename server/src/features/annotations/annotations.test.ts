@@ -1,0 +1,105 @@
+import { createFakeClock, type FakeClock, type TempFolder, tempFolder } from '@tonearm/testkit';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { derivedId, idText } from '../../library/model/public-id.ts';
+import { openState } from '../../state/open-state.ts';
+import { type Annotations, createAnnotations } from './annotations.ts';
+
+let folder: TempFolder;
+let state: ReturnType<typeof openState>;
+let clock: FakeClock;
+let annotations: Annotations;
+beforeEach(async () => {
+  folder = await tempFolder();
+  state = openState(folder.path);
+  state.raw.exec(
+    "INSERT INTO users VALUES (1, 'anna', '', 1, NULL, NULL, 0), (2, 'ben', '', 0, NULL, NULL, 0)",
+  );
+  clock = createFakeClock();
+  annotations = createAnnotations({ state, clock });
+});
+afterEach(async () => {
+  state.close();
+  await folder[Symbol.asyncDispose]();
+});
+
+const album = (name: string) => ({ kind: 'album' as const, id: idText(derivedId('album', name)) });
+const [picnic, cello, loud] = [album('Picnic'), album('Cello'), album('Loud')];
+const listed = async (order: 'starred' | 'highest', userId = 1) =>
+  (await annotations.list(userId, { kind: 'album', order, offset: 0, limit: 10 })).map(({ id }) => id);
+
+describe('stars', () => {
+  it('are of one person, and the newest comes first', async () => {
+    await annotations.star(1, [picnic]);
+    await clock.advance(1000);
+    await annotations.star(1, [cello]);
+    await annotations.star(2, [loud]);
+    expect(await listed('starred')).toEqual([cello.id, picnic.id]);
+    expect(await listed('starred', 2)).toEqual([loud.id]);
+  });
+
+  it('keep their first date when given again, and are gone when taken away', async () => {
+    const first = clock.nowMs();
+    await annotations.star(1, [picnic]);
+    await clock.advance(1000);
+    await annotations.star(1, [picnic, cello]);
+    const found = await annotations.of(1, [picnic.id, cello.id, loud.id]);
+    expect([...found].map(([id, { starredAtMs }]) => [id, starredAtMs])).toEqual(
+      expect.arrayContaining([
+        [picnic.id, first],
+        [cello.id, first + 1000],
+      ]),
+    );
+    expect(found.has(loud.id)).toBe(false);
+    await annotations.unstar(1, [picnic.id, loud.id]);
+    expect(await listed('starred')).toEqual([cello.id]);
+  });
+
+  it('are all given when many are given at once', async () => {
+    const many = Array.from({ length: 2500 }, (_, number) => album(String(number)));
+    await annotations.star(
+      1,
+      many.map((item) => item),
+    );
+    const found = await annotations.of(
+      1,
+      many.map(({ id }) => id),
+    );
+    expect(found.size).toBe(2500);
+  });
+
+  it('pass over what is no id', async () => {
+    await annotations.star(1, [{ kind: 'song', id: 'no id' }, picnic]);
+    expect((await annotations.of(1, ['no id', picnic.id])).size).toBe(1);
+  });
+});
+
+describe('ratings', () => {
+  it('list the best first, and 0 takes one away', async () => {
+    await annotations.rate(1, [picnic], 3);
+    await annotations.rate(1, [cello], 5);
+    await annotations.rate(1, [loud], 3);
+    await annotations.rate(2, [picnic], 4);
+    expect((await listed('highest'))[0]).toBe(cello.id);
+    await annotations.rate(1, [cello], 1);
+    await annotations.rate(1, [loud], 0);
+    expect(await listed('highest')).toEqual([picnic.id, cello.id]);
+    expect([...(await annotations.averageRatings([picnic.id, loud.id]))]).toEqual([[picnic.id, 3.5]]);
+  });
+
+  it.each([-1, 6, 2.5, Number.NaN])('are whole numbers up to 5, not %s', (rating) => {
+    expect(() => annotations.rate(1, [picnic], rating)).toThrow(/whole number/);
+  });
+});
+
+it('lists read an index and sort nothing', () => {
+  const orders = [
+    'SELECT item FROM stars WHERE user_id = 1 AND kind = ? ORDER BY starred_at_ms DESC, item DESC',
+    'SELECT item FROM ratings WHERE user_id = 1 AND kind = ? ORDER BY rating DESC, rated_at_ms DESC, item DESC',
+    'SELECT item FROM play_counts WHERE user_id = 1 AND kind = ? ORDER BY plays DESC, last_played_at_ms DESC, item DESC',
+    'SELECT item FROM play_counts WHERE user_id = 1 AND kind = ? ORDER BY last_played_at_ms DESC, item DESC',
+  ];
+  for (const sql of orders) {
+    const plan = state.raw.prepare<[null], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`).all(null);
+    expect(plan.map(({ detail }) => detail).join()).toMatch(/^SEARCH \w+ USING COVERING INDEX [^,]*$/);
+  }
+});

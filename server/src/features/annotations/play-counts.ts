@@ -1,0 +1,98 @@
+import { idText, naturalSongId, nextSongId } from '../../library/model/public-id.ts';
+import type { MusicReading, MusicSong } from '../../library/read/music/music-reading.ts';
+import type { Log } from '../../platform/log.ts';
+import { createPace } from '../../platform/slices.ts';
+import { installationId, keptIdAt } from '../../state/kept-id.ts';
+import type { StateAccess } from '../../state/state-access.ts';
+import {
+  addPlay,
+  type Item,
+  lastCounted,
+  noteCounted,
+  playsAfter,
+  type UncountedPlay,
+} from './annotation-store.ts';
+
+/** Counts plays of the history: each once, whoever stored it, those of long ago as well. */
+export interface PlayCounts {
+  /**
+   * Counts what is not counted yet; while the library is filled for the first time, later. Never fails: what could
+   * not be counted now is counted with the next play.
+   */
+  catchUp(): Promise<void>;
+}
+
+/** What counting needs. */
+export interface PlayCountsDeps {
+  readonly state: Pick<StateAccess, 'query' | 'writeLazily'>;
+  readonly reading: Pick<MusicReading, 'songsByPath'>;
+  /** Whether songs are not known yet that will be. */
+  readonly isFilling: () => boolean;
+  readonly log: Log;
+}
+
+/** Plays that are counted in one transaction: a few milliseconds. */
+const playsAtOnce = 50;
+
+/** What a play of a song counts for. */
+const itemsOf = (song: MusicSong): Item[] => {
+  const artists = [...song.albumArtists, ...song.credits.filter(({ role }) => role === 'artist')];
+  const artistIds = new Set(artists.map(({ id }) => id).filter((id) => id !== null));
+  return [
+    { kind: 'song', id: song.id },
+    ...(song.albumId === null ? [] : [{ kind: 'album' as const, id: song.albumId }]),
+    ...Array.from(artistIds, (id) => ({ kind: 'artist' as const, id })),
+  ];
+};
+
+/** Counts into `state.db`. The number of the last play that was counted stands beside the counts, and is written with them. */
+export const createPlayCounts = ({ state, reading, isFilling, log }: PlayCountsDeps): PlayCounts => {
+  const { query } = state;
+
+  /** A song that is not in the library now has plays all the same: it may come back. */
+  const awayItem = async (installation: string, path: string): Promise<Item> => ({
+    kind: 'song',
+    id: idText(await keptIdAt(query, naturalSongId(installation, path), nextSongId)),
+  });
+
+  const itemsOfPlays = async (plays: readonly UncountedPlay[]): Promise<Map<string, readonly Item[]>> => {
+    const paths = [...new Set(plays.map(({ path }) => path))];
+    const songs = await reading.songsByPath(paths);
+    const installation = await installationId(query);
+    const items = new Map<string, readonly Item[]>();
+    for (const [index, path] of paths.entries()) {
+      const song = songs[index] ?? null;
+      items.set(path, song === null ? [await awayItem(installation, path)] : itemsOf(song));
+    }
+    return items;
+  };
+
+  const countAll = async (): Promise<void> => {
+    const pace = createPace();
+    for (;;) {
+      if (isFilling()) return;
+      const plays = await playsAfter(query, await lastCounted(query), playsAtOnce);
+      const last = plays.at(-1);
+      if (last === undefined) return;
+      const items = await itemsOfPlays(plays);
+      // Not waited for by the disk: what is lost is counted again, as its number is lost with it.
+      await state.writeLazily(async (transaction) => {
+        for (const play of plays) {
+          for (const item of items.get(play.path) ?? []) await addPlay(transaction, play, item);
+        }
+        await noteCounted(transaction, last.id);
+      });
+      await pace();
+    }
+  };
+
+  let counting: Promise<void> = Promise.resolve();
+  return {
+    catchUp: () => {
+      counting = counting.then(countAll).catch((error: unknown) => {
+        log.warn('plays were not counted', { error });
+      });
+      return counting;
+    },
+  };
+};

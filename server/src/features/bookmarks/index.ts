@@ -1,0 +1,2 @@
+export { createBookmarks } from './bookmarks.ts';
+export { createBookmarksRoutes } from './bookmarks-routes.ts';

@@ -1,0 +1,2 @@
+export { createNowPlaying } from './now-playing.ts';
+export { createNowPlayingRoutes } from './now-playing-routes.ts';

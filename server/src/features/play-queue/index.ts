@@ -1,0 +1,3 @@
+export { createPlayQueues } from './play-queue.ts';
+export { createPlayQueueRoutes } from './play-queue-routes.ts';
+export { createQueuePaths } from './queue-paths.ts';

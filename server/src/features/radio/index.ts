@@ -1,0 +1,2 @@
+export { createRadio } from './radio.ts';
+export { createRadioRoutes } from './radio-routes.ts';

@@ -1,0 +1,35 @@
+import type { StateQuery } from './state-access.ts';
+
+const isTaken = async (query: StateQuery, id: Buffer): Promise<boolean> =>
+  (await query.selectFrom('song_ids').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+
+/**
+ * The id of what is at a path, by what is kept: the scan process reads the same, see features/scan/model.
+ * @param natural the id that is made of the path
+ * @param nextId of what comes to a path whose id went along with another song
+ */
+export const keptIdAt = async (
+  query: StateQuery,
+  natural: Buffer,
+  nextId: (taken: Buffer) => Buffer,
+): Promise<Buffer> => {
+  const own = await query
+    .selectFrom('song_ids')
+    .select('id')
+    .where('natural', '=', natural)
+    .executeTakeFirst();
+  if (own !== undefined) return Buffer.from(own.id);
+  let id = natural;
+  while (await isTaken(query, id)) id = nextId(id);
+  return id;
+};
+
+/** A random text of this installation: part of what ids of songs are made of. */
+export const installationId = async (query: StateQuery): Promise<string> => {
+  const row = await query
+    .selectFrom('meta')
+    .select('value')
+    .where('key', '=', 'installation_id')
+    .executeTakeFirst();
+  return row?.value ?? '';
+};

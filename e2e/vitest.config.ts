@@ -2,10 +2,10 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** A journey starts the product and a browser; a slow machine needs the time. */
-const journeyTimeoutMs = 90_000;
+const journeyTimeoutMs = 120_000;
 
 /** What a journey waits for may take this long on a slow machine. */
-const pollTimeoutMs = 15_000;
+const pollTimeoutMs = 30_000;
 
 /** Files that take longest though they are short: begun last, they would leave one worker without work. */
 const longest = /accessibility|looks|scrobble/;

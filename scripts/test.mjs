@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { findChromium } from './lib/chromium.mjs';
 import { ensureBuilt, ensureInstalled, nodeBinary, root } from './lib/prepare.mjs';
+import { mostSecondTries, secondTriesIn } from './lib/second-tries.mjs';
 
 ensureInstalled();
 ensureBuilt();
@@ -25,6 +26,7 @@ const environment = {
 let passed = 0;
 let failed = 0;
 const failures = [];
+const secondTries = [];
 
 const count = (name, good, bad) => {
   passed += good;
@@ -87,6 +89,7 @@ const tests = (name, argv, extra = {}) => {
   ).length;
   const unexplained = result.status !== 0 && report.numFailedTests + brokenFiles === 0 ? 1 : 0;
   const none = report.numPassedTests === 0 ? 1 : 0;
+  secondTries.push(...secondTriesIn(report));
   return count(
     name,
     report.numPassedTests,
@@ -123,9 +126,12 @@ if (chromium === undefined) {
   process.stdout.write('No Chromium could be found or installed, so the browser tests cannot run.\n');
   count('browser tests', 0, 1);
 } else {
-  tests('browser tests', ['--config', 'e2e/vitest.config.ts'], { TONEARM_CHROMIUM: chromium });
+  tests('browser tests', ['--config', 'e2e/vitest.config.ts', '--retry=1'], { TONEARM_CHROMIUM: chromium });
 }
 
+for (const { name, reason } of secondTries)
+  process.stdout.write(`\nneeded a second try: ${name}\n  ${reason}\n`);
+if (secondTries.length > mostSecondTries) count('second tries, more than a stumble of the machine', 0, 1);
 if (failures.length > 0) process.stdout.write(`\n${failures.join('\n')}\n`);
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
 process.exit(failed === 0 ? 0 : 1);

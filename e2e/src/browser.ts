@@ -9,6 +9,9 @@ export const viewports = {
   narrow: { width: 320, height: 640 },
 } as const;
 
+/** What a page is waited for may take this long on a slow machine; half of what a journey has. */
+const stepTimeoutMs = 60_000;
+
 /** A name under which the browser finds this machine without knowing that it is this one. */
 export const otherName = 'music.test';
 
@@ -76,6 +79,7 @@ const openContext = async (browser: Browser, options: PageOptions): Promise<Watc
     hasTouch: options.isTouched ?? false,
     isMobile: options.isTouched ?? false,
   });
+  context.setDefaultTimeout(stepTimeoutMs);
   const watched: WatchedContext = { context, tell: () => {} };
   context.on('weberror', (error) => watched.tell(`uncaught: ${error.error().message}`));
   context.on('console', (message) => {

@@ -20,11 +20,8 @@ export const callApi = async (
 };
 
 /** Waits until a condition holds. @throws Error naming what did not happen */
-export const until = async (
-  what: string,
-  condition: () => Promise<boolean>,
-  timeoutMs = 20_000,
-): Promise<void> => {
+export const until = async (what: string, condition: () => Promise<boolean>): Promise<void> => {
+  const timeoutMs = 60_000;
   const deadline = performance.now() + timeoutMs;
   while (performance.now() < deadline) {
     if (await condition()) return;

@@ -108,6 +108,29 @@ describe('Back', () => {
       { at: browseRoute('Music/Anna'), viewport: viewports.phone, allowed: [/ERR_/, /503/] },
     ));
 
+  it('never takes a page back that was gone to while a layer was on its way out', () =>
+    stage.play(
+      async (page) => {
+        await songIn(page, 'Picnic 2').click({ button: 'right' });
+        await menuOf(page).waitFor();
+        await page.evaluate(() => {
+          const go = history.go.bind(history);
+          history.go = (delta) => {
+            history.go = go;
+            go(delta);
+            document.querySelector<HTMLElement>('a[href="#/random"]')?.click();
+          };
+        });
+        await page.keyboard.press('Escape');
+        await main(page).getByRole('heading', { level: 1, name: 'Random' }).waitFor();
+        await settled(page);
+        expect(await hashOf(page)).toBe('#/random');
+        await page.goBack();
+        await songIn(page, 'Picnic 2').waitFor();
+      },
+      { at: picnic },
+    ));
+
   it('finds all layers gone after a change of page, and none comes again', () =>
     stage.play(
       async (page) => {

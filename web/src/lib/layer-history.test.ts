@@ -2,8 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createLayerHistory } from './layer-history.ts';
 
-/** A browser's history of one tab: entries with an address and a state. Going takes its time, as in browsers. */
-const createBrowser = () => {
+/**
+ * A browser's history of one tab: entries with an address and a state. Going takes its time, as in browsers; some know
+ * where to when they are told, others when they set out.
+ */
+const createBrowser = ({ knowsWhereTo = false } = {}) => {
   let entries: { address: string; state: unknown }[] = [{ address: '#/a', state: null }];
   let index = 0;
   let tasks: (() => void)[] = [];
@@ -16,9 +19,11 @@ const createBrowser = () => {
     entries[index] = { address, state: structuredClone(state) };
   };
   const go = (delta = 0): void => {
+    const told = index + delta;
     tasks.push(() => {
-      if (entries[index + delta] === undefined) return;
-      index += delta;
+      const target = knowsWhereTo ? told : index + delta;
+      if (entries[target] === undefined) return;
+      index = target;
       layers.arrive();
       // A step to another page is told a second time.
       layers.arrive();
@@ -51,6 +56,8 @@ const createBrowser = () => {
   return {
     shown,
     settle,
+    /** Does the first of what is due. */
+    settleOne: (): void => tasks.shift()?.(),
     address: () => entry().address,
     names: () => shown.map(({ name }) => name),
     length: () => entries.length,
@@ -163,14 +170,46 @@ describe('layers and history', () => {
     expect(browser.address()).toBe('#/a');
   });
 
+  it.each([true, false])(
+    'lose no page that a link leads to while a layer is on its way out',
+    (knowsWhereTo) => {
+      const browser = createBrowser({ knowsWhereTo });
+      browser.open('menu');
+      browser.close();
+      browser.settleOne();
+      browser.followLink('#/b');
+      browser.settle();
+      expect(browser.address()).toBe('#/b');
+      browser.open('sheet');
+      expect(browser.names()).toEqual(['sheet']);
+      browser.go(-1);
+      browser.settle();
+      expect([browser.address(), browser.names()]).toEqual(['#/b', []]);
+      browser.go(-1);
+      browser.settle();
+      expect(browser.address()).toBe('#/a');
+    },
+  );
+
   it('are what a plain list of pages with a pile of layers is', () => {
     const step = fc.record({
-      does: fc.constantFrom('open', 'open', 'close', 'back', 'back', 'forward', 'link', 'navigate', 'swap'),
+      does: fc.constantFrom(
+        'open',
+        'open',
+        'close',
+        'back',
+        'back',
+        'forward',
+        'link',
+        'close and link',
+        'navigate',
+        'swap',
+      ),
       page: fc.constantFrom('#/a', '#/b', '#/c'),
     });
     fc.assert(
-      fc.property(fc.array(step, { maxLength: 25 }), (all) => {
-        const browser = createBrowser();
+      fc.property(fc.array(step, { maxLength: 25 }), fc.boolean(), (all, knowsWhereTo) => {
+        const browser = createBrowser({ knowsWhereTo });
         let pages = ['#/a'];
         let index = 0;
         let pile = 0;
@@ -200,10 +239,15 @@ describe('layers and history', () => {
               if (pile === 0) index = Math.min(pages.length - 1, index + 1);
               break;
             case 'link':
+            case 'close and link':
             case 'navigate':
               if (page === pages[index]) break;
-              if (does === 'link') browser.followLink(page);
-              else browser.navigate(page);
+              if (does === 'close and link') {
+                browser.close();
+                browser.settleOne();
+              }
+              if (does === 'navigate') browser.navigate(page);
+              else browser.followLink(page);
               pages = [...pages.slice(0, index + 1), page];
               index += 1;
               pile = 0;

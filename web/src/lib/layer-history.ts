@@ -39,12 +39,18 @@ const createEntries = (history: LayerHistoryDeps['history']) => {
     place += 1;
     lastPlace = place;
   };
+  const addPage = (href: string): void => {
+    addOne();
+    history.pushState({ place }, '', href);
+  };
   return {
     place: () => place,
     /** The layer that the present entry was made for. */
     layer: () => found().layer,
     /** Whether the browser stands at another entry than was known. */
     hasMoved: () => found().place !== place,
+    /** Whether the browser stands at an entry that a link has just made. */
+    isNew: () => found().place === undefined,
     begin(): void {
       const { place: present = 0, layer } = found();
       place = present;
@@ -68,11 +74,12 @@ const createEntries = (history: LayerHistoryDeps['history']) => {
       history.pushState(marked({ place, layer }), '');
     },
     takeForLayer: (layer: number): void => history.replaceState(marked({ layer }), ''),
-    addPage(href: string): void {
-      addOne();
-      history.pushState({ place }, '', href);
+    addPage,
+    /** Another page: in the place of a layer's entry, which goes with the change of page, or a new one. */
+    putPage(href: string): void {
+      if (found().layer === undefined) addPage(href);
+      else history.replaceState({ place }, '', href);
     },
-    takeForPage: (href: string): void => history.replaceState({ place }, '', href),
     /** Which way leads off an entry that is to be passed over. */
     wayOn: (direction: 1 | -1): 1 | -1 => (direction > 0 && place < lastPlace ? 1 : -1),
   };
@@ -81,11 +88,16 @@ const createEntries = (history: LayerHistoryDeps['history']) => {
 /** Lets things wait while the browser is on its way through the history: what is pushed meanwhile would be lost. */
 const createTravels = ({ history, later }: LayerHistoryDeps) => {
   let isLeaving = false;
+  let overtaking: readonly string[] = [];
   let waiting: (() => void)[] = [];
   let cancel = (): void => {};
-  const arrived = (): void => {
+  /** @returns pages that links led to on the way: the browser has left them, and forgotten their entries */
+  const arrived = (): readonly string[] => {
     cancel();
     isLeaving = false;
+    const lost = overtaking;
+    overtaking = [];
+    return lost;
   };
   const flush = (): void => {
     while (!isLeaving && waiting.length > 0) waiting.shift()?.();
@@ -93,6 +105,11 @@ const createTravels = ({ history, later }: LayerHistoryDeps) => {
   return {
     arrived,
     flush,
+    /** A link led to a page. @returns whether the browser is on its way and will leave it */
+    overtake(href: string): boolean {
+      if (isLeaving) overtaking = [...overtaking, href];
+      return isLeaving;
+    },
     go(delta: 1 | -1): void {
       isLeaving = true;
       history.go(delta);
@@ -115,6 +132,7 @@ const createTravels = ({ history, later }: LayerHistoryDeps) => {
 /** The layers on the page, the topmost last. */
 const createPile = () => {
   let open: readonly Layer[] = [];
+  let openedAt = '';
   // Never one of an earlier load, whose entries may still be there.
   let lastId = Date.now();
   return {
@@ -122,16 +140,17 @@ const createPile = () => {
       lastId += 1;
       return lastId;
     },
-    isEmpty: () => open.length === 0,
     has: (id: number | undefined): boolean => open.some((layer) => layer.id === id),
-    add(layer: Layer): void {
+    add(layer: Layer, address: string): void {
+      if (open.length === 0) openedAt = address;
       open = [...open, layer];
     },
     remove(id: number): void {
       open = open.filter((layer) => layer.id !== id);
     },
-    /** Takes all off whose entries stand further on than `place`, the topmost first. */
-    closeAfter(place: number): void {
+    /** Takes all off whose entries stand further on than `here`, and all of another page, the topmost first. */
+    closeAfter(here: number, address: string): void {
+      const place = address === openedAt ? here : -1;
       const closing = open.filter((layer) => layer.place > place).toReversed();
       open = open.filter((layer) => layer.place <= place);
       for (const layer of closing) layer.close();
@@ -151,28 +170,28 @@ export const createLayerHistory = (deps: LayerHistoryDeps) => {
   const entries = createEntries(deps.history);
   const travels = createTravels(deps);
   const pile = createPile();
-  let openedAt = '';
   let cancelLeaving = (): void => {};
 
   /** Whether the present entry was made for a layer that is gone. */
   const isDead = (): boolean => entries.layer() !== undefined && !pile.has(entries.layer());
   const enter = (id: number, close: () => void): void => {
     cancelLeaving();
-    if (pile.isEmpty()) openedAt = deps.address();
     // The entry of a layer that has just gone is there to be taken.
     if (isDead()) entries.takeForLayer(id);
     else entries.addLayer(id);
-    pile.add({ id, place: entries.place(), close });
+    pile.add({ id, place: entries.place(), close }, deps.address());
   };
   const leaveDead = (): void => {
     if (isDead()) travels.go(-1);
   };
   const arrive = (): void => {
+    const isByLink = entries.isNew();
     // Browsers tell of one step twice; and a page that was gone to by `push` is no step of theirs.
     const direction = entries.hasMoved() ? entries.arrive() : null;
-    pile.closeAfter(deps.address() === openedAt ? entries.place() : -1);
+    pile.closeAfter(entries.place(), deps.address());
     if (direction === null) return;
-    travels.arrived();
+    if (isByLink && travels.overtake(deps.address())) return;
+    for (const href of travels.arrived()) entries.addPage(href);
     if (isDead()) travels.go(entries.wayOn(direction));
     travels.flush();
   };
@@ -206,8 +225,7 @@ export const createLayerHistory = (deps: LayerHistoryDeps) => {
     push: (href: string, then: () => void): void =>
       travels.whenStill(() => {
         cancelLeaving();
-        if (entries.layer() === undefined) entries.addPage(href);
-        else entries.takeForPage(href);
+        entries.putPage(href);
         then();
       }),
     end(): void {

@@ -6,18 +6,21 @@ export const albumOrders = ['added', 'title', 'artist', 'year', 'random'] as con
 /** One of them. */
 export type AlbumOrder = (typeof albumOrders)[number];
 
-/** Every role that somebody can have on a song. */
-export const songRoles = [
-  'artist',
-  'composer',
-  'lyricist',
-  'conductor',
-  'performer',
-  'remixer',
-  'producer',
-  'arranger',
-  'djMixer',
-] as const satisfies readonly SongRole[];
+/** A role that is missing here does not compile. */
+const everyRole: Readonly<Record<SongRole, true>> = {
+  artist: true,
+  composer: true,
+  lyricist: true,
+  conductor: true,
+  performer: true,
+  remixer: true,
+  producer: true,
+  arranger: true,
+  djMixer: true,
+};
+
+/** Every role that somebody can have on a song, in the order they are offered in. */
+export const songRoles = Object.keys(everyRole) as readonly SongRole[];
 
 /** Shelves of the first screen that have a page of their own. */
 export const playedShelves = [

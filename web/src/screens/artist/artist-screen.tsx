@@ -3,41 +3,29 @@ import type { WholeArtist } from '@tonearm/contract';
 import { type ReactNode, useMemo } from 'react';
 import { artistQuery } from '../../api/music.ts';
 import { LinkList } from '../../collection/parts/link-list.tsx';
-import { ListSkeleton } from '../../collection/parts/list-states.tsx';
 import { NoAlbums } from '../../collection/parts/no-albums.tsx';
 import { PlayAll } from '../../collection/parts/play-all.tsx';
 import { ScreenHeader } from '../../collection/parts/screen-header.tsx';
 import { SectionList } from '../../collection/parts/section-list.tsx';
 import { useExpansion } from '../../collection/parts/use-expansion.ts';
-import { useSubjectTitle } from '../../collection/parts/use-subject-title.ts';
-import { WholeFailure } from '../../collection/parts/whole-failure.tsx';
+import { WholeScreen } from '../../collection/parts/whole-screen.tsx';
 import { paths } from '../../lib/paths.ts';
 import { artistTexts } from '../../texts/artists.ts';
 import { texts } from '../../texts/index.ts';
-import { Screen } from '../../ui/screen.tsx';
 import styles from './artist-screen.module.css';
 import { artistSections } from './artist-sections.ts';
 
 /** Somebody whom songs name: what one played most of them, their albums, and those of others with them. */
 export function ArtistScreen({ id }: { readonly id: string }): ReactNode {
-  const { data: artist, error, refetch } = useQuery(artistQuery(id));
-  useSubjectTitle(artist?.name);
-  if (artist) {
-    return (
-      <Screen>
-        <Artist key={id} artist={artist} />
-      </Screen>
-    );
-  }
-  const wayOut = { label: texts.app.artists, href: paths.artists() };
   return (
-    <Screen>
-      {error ? (
-        <WholeFailure error={error} onRetry={() => void refetch()} wayOut={wayOut} />
-      ) : (
-        <ListSkeleton kind="cards" />
-      )}
-    </Screen>
+    <WholeScreen
+      query={useQuery(artistQuery(id))}
+      titleOf={({ name }) => name}
+      skeleton="cards"
+      wayOut={{ label: texts.app.artists, href: paths.artists() }}
+    >
+      {(artist) => <Artist key={id} artist={artist} />}
+    </WholeScreen>
   );
 }
 

@@ -9,33 +9,22 @@ import { PlayAll } from '../../collection/parts/play-all.tsx';
 import { ScreenHeader } from '../../collection/parts/screen-header.tsx';
 import { type Section, SectionList } from '../../collection/parts/section-list.tsx';
 import { type Expansion, expandableSection, useExpansion } from '../../collection/parts/use-expansion.ts';
-import { useSubjectTitle } from '../../collection/parts/use-subject-title.ts';
-import { WholeFailure } from '../../collection/parts/whole-failure.tsx';
+import { WholeScreen } from '../../collection/parts/whole-screen.tsx';
 import { paths } from '../../lib/paths.ts';
 import { artistTexts } from '../../texts/artists.ts';
 import { texts } from '../../texts/index.ts';
-import { Screen } from '../../ui/screen.tsx';
 
 /** A genre: those beside it, who plays it, its newest albums, and all its songs. */
 export function GenreScreen({ id }: { readonly id: string }): ReactNode {
-  const { data: genre, error, refetch } = useQuery(genreQuery(id));
-  useSubjectTitle(genre?.name);
-  if (genre) {
-    return (
-      <Screen>
-        <Genre key={id} genre={genre} />
-      </Screen>
-    );
-  }
-  const wayOut = { label: texts.app.genres, href: paths.genres() };
   return (
-    <Screen>
-      {error ? (
-        <WholeFailure error={error} onRetry={() => void refetch()} wayOut={wayOut} />
-      ) : (
-        <ListSkeleton kind="cards" />
-      )}
-    </Screen>
+    <WholeScreen
+      query={useQuery(genreQuery(id))}
+      titleOf={({ name }) => name}
+      skeleton="cards"
+      wayOut={{ label: texts.app.genres, href: paths.genres() }}
+    >
+      {(genre) => <Genre key={id} genre={genre} />}
+    </WholeScreen>
   );
 }
 

@@ -3,11 +3,9 @@ import type { SongDetails } from '@tonearm/contract';
 import type { ReactNode } from 'react';
 import { thumbnailUrl } from '../../api/media.ts';
 import { songDetailsQuery } from '../../api/music.ts';
-import { ListSkeleton } from '../../collection/parts/list-states.tsx';
 import { PlayAll } from '../../collection/parts/play-all.tsx';
 import { ScreenHeader } from '../../collection/parts/screen-header.tsx';
-import { useSubjectTitle } from '../../collection/parts/use-subject-title.ts';
-import { WholeFailure } from '../../collection/parts/whole-failure.tsx';
+import { WholeScreen } from '../../collection/parts/whole-screen.tsx';
 import { songAlbum, songArtist, songTitle } from '../../lib/format-song.ts';
 import { navigate } from '../../lib/location.ts';
 import { folderHref } from '../../lib/music-links.ts';
@@ -19,46 +17,46 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Cover } from '../../ui/cover/cover.tsx';
 import { Copy, FolderOpen } from '../../ui/icons.ts';
 import { showToast } from '../../ui/layers/toast.tsx';
-import { Screen } from '../../ui/screen.tsx';
 import { factGroupsOf } from './song-facts.ts';
 import styles from './song-screen.module.css';
 
 /** Everything that is known of one song. */
 export function SongScreen({ path }: { readonly path: string }): ReactNode {
-  const { data, error, refetch } = useQuery(songDetailsQuery(path));
-  useSubjectTitle(data && songTitle(data.song));
-  if (data) {
-    return (
-      <Screen>
-        <SongHead details={data} />
-        <div className={styles['groups']}>
-          {factGroupsOf(data).map(({ key, rows }) => (
-            <section key={key} className={styles['group']}>
-              <h2>{musicTexts.parts[key]}</h2>
-              {rows.length === 0 && <p>{musicTexts.noTags}</p>}
-              <dl className={styles['rows']}>
-                {rows.map(({ name, value }) => (
-                  <div key={name} className={styles['row']}>
-                    <dt>{name}</dt>
-                    <dd dir="auto">{value}</dd>
-                  </div>
-                ))}
-              </dl>
-            </section>
-          ))}
-        </div>
-      </Screen>
-    );
-  }
-  const wayOut = { label: musicTexts.openFolder, href: folderHref(path) };
   return (
-    <Screen>
-      {error ? (
-        <WholeFailure error={error} onRetry={() => void refetch()} wayOut={wayOut} />
-      ) : (
-        <ListSkeleton kind="rows" />
+    <WholeScreen
+      query={useQuery(songDetailsQuery(path))}
+      titleOf={({ song }) => songTitle(song)}
+      skeleton="rows"
+      wayOut={{ label: musicTexts.openFolder, href: folderHref(path) }}
+    >
+      {(details) => (
+        <>
+          <SongHead details={details} />
+          <SongFacts details={details} />
+        </>
       )}
-    </Screen>
+    </WholeScreen>
+  );
+}
+
+function SongFacts({ details }: { readonly details: SongDetails }) {
+  return (
+    <div className={styles['groups']}>
+      {factGroupsOf(details).map(({ key, rows }) => (
+        <section key={key} className={styles['group']}>
+          <h2>{musicTexts.parts[key]}</h2>
+          {rows.length === 0 && <p>{musicTexts.noTags}</p>}
+          <dl className={styles['rows']}>
+            {rows.map(({ name, value }) => (
+              <div key={name} className={styles['row']}>
+                <dt>{name}</dt>
+                <dd dir="auto">{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </div>
   );
 }
 

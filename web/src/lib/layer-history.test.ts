@@ -180,6 +180,14 @@ describe('layers and history', () => {
       browser.followLink('#/b');
       browser.settle();
       expect(browser.address()).toBe('#/b');
+      // Nothing of before lies ahead.
+      for (const delta of [1, -1]) {
+        browser.go(delta);
+        browser.settle();
+      }
+      expect(browser.address()).toBe('#/a');
+      browser.go(1);
+      browser.settle();
       browser.open('sheet');
       expect(browser.names()).toEqual(['sheet']);
       browser.go(-1);

@@ -102,7 +102,14 @@ const openContext = async (browser: Browser, options: PageOptions): Promise<Watc
       if (!played.includes(this)) played.push(this);
       return play.call(this);
     };
-    Object.assign(globalThis, { tonearmPlayed: played });
+    const routes = new Map<HTMLMediaElement, MediaElementAudioSourceNode>();
+    const route = AudioContext.prototype.createMediaElementSource;
+    AudioContext.prototype.createMediaElementSource = function routeAndRemember(element) {
+      const source = route.call(this, element);
+      routes.set(element, source);
+      return source;
+    };
+    Object.assign(globalThis, { tonearmPlayed: played, tonearmRoutes: routes });
   });
   return watched;
 };
@@ -192,6 +199,8 @@ export const dragByFinger = async (from: Locator, to: Locator): Promise<void> =>
 
 interface PlayedWindow {
   tonearmPlayed: HTMLMediaElement[];
+  /** Elements that are led through Web Audio: none can be led there twice. */
+  tonearmRoutes: Map<HTMLMediaElement, MediaElementAudioSourceNode>;
 }
 
 /** The clock of the audio element that plays now, in seconds; -1 when none does. */
@@ -206,13 +215,15 @@ export const playingClock = (page: Page): Promise<number> =>
  */
 export const loudestSample = (page: Page, milliseconds = 600): Promise<number> =>
   page.evaluate(async (listenMs) => {
-    const { tonearmPlayed } = globalThis as unknown as PlayedWindow;
+    const { tonearmPlayed, tonearmRoutes } = globalThis as unknown as PlayedWindow;
     const element = tonearmPlayed.find((candidate) => !candidate.paused);
     if (element === undefined) return 0;
-    const context = new AudioContext();
+    const known = tonearmRoutes.get(element);
+    const context = known === undefined ? new AudioContext() : (known.context as AudioContext);
     await context.resume();
+    const source = known ?? context.createMediaElementSource(element);
     const analyser = context.createAnalyser();
-    context.createMediaElementSource(element).connect(analyser).connect(context.destination);
+    source.connect(analyser).connect(context.destination);
     const samples = new Float32Array(analyser.fftSize);
     let loudest = 0;
     const until = performance.now() + listenMs;

@@ -11,6 +11,7 @@ import { type BenchOptions, benchHelp, readBenchOptions } from '../bench-options
 import type { LibrarySize } from '../libraries.ts';
 import { type Budgets, type Figure, judge, tableOf, writeReport } from '../report.ts';
 import { eventLoopSuite } from '../suites/event-loop.ts';
+import { playbackSuite } from '../suites/playback.ts';
 import { scanSuite } from '../suites/scan.ts';
 import { servedSuite } from '../suites/served.ts';
 import { webSuite } from '../suites/web.ts';
@@ -38,6 +39,7 @@ const suites: Readonly<Record<string, (size: LibrarySize) => Promise<Figure[]>>>
       longestRestMs: options.longestRestMs,
     }),
   web: webSuite,
+  playback: playbackSuite,
 };
 
 let missed = 0;

@@ -9,9 +9,10 @@ const megabyte = 1_000_000;
 export interface BenchBrowser extends AsyncDisposable {
   /**
    * A page of its own, with the administrator of the library signed in or with nobody. One that is
-   * listened to runs without its content policy, so that its sound can be led past a recorder.
+   * listened to runs without its content policy, so that its sound can be led past a recorder: that of
+   * `sound-tap.ts`, or one from elsewhere.
    */
-  open(options?: { isSignedIn?: boolean; isListenedTo?: boolean }): Promise<BenchPage>;
+  open(options?: { isSignedIn?: boolean; isListenedTo?: boolean | 'elsewhere' }): Promise<BenchPage>;
 }
 
 /** A page that is measured. Whoever opens it disposes it. */
@@ -93,10 +94,10 @@ export const openBenchBrowser = async (served: ServedLibrary): Promise<BenchBrow
   const session = await sessionOf(served);
   return {
     async open({ isSignedIn = true, isListenedTo = false } = {}) {
-      const options = { viewport: { width: 1440, height: 900 }, bypassCSP: isListenedTo };
+      const options = { viewport: { width: 1440, height: 900 }, bypassCSP: isListenedTo !== false };
       const context = await browser.newContext(isSignedIn ? { ...options, storageState: session } : options);
       const bench = await benchPageOf(context);
-      if (isListenedTo) await listenTo(bench.page);
+      if (isListenedTo === true) await listenTo(bench.page);
       return bench;
     },
     [Symbol.asyncDispose]: () => browser.close(),

@@ -16,6 +16,7 @@ import { createPlayerCore } from './core/player-store.ts';
 import { createScrobbleReporter } from './core/scrobble-reporter.ts';
 import { createShownPlayer, type ShownPlayer } from './core/shown-player.ts';
 import { createUnsentPlays } from './core/unsent-plays.ts';
+import { createGrowingEngine, type Growth } from './engine/growing-engine.ts';
 import { createTwoElementEngine } from './engine/two-element-engine.ts';
 import { createPlayerKeeper } from './storing/player-keeper.ts';
 import { createStoredPlayer } from './storing/stored-player.ts';
@@ -127,7 +128,7 @@ export const startBrowserPlayer = (username: string): Player => {
   };
 };
 
-const createBrowserEngine = () =>
+const createBrowserCarrier = () =>
   createTwoElementEngine({
     createElement: () => new Audio(),
     isOnline: () => isOnline(),
@@ -138,6 +139,31 @@ const createBrowserEngine = () =>
       return () => clearInterval(timer);
     },
   });
+
+/** Where there is a mouse there is the power and the memory to decode; who saves data loads nothing twice. */
+const isGrowing = (): boolean =>
+  typeof AudioContext !== 'undefined' &&
+  window.matchMedia('(pointer: fine)').matches &&
+  (navigator as { connection?: { saveData?: boolean } }).connection?.saveData !== true;
+
+const growth = async (): Promise<Growth | null> => {
+  if (!isGrowing()) return null;
+  // Before somebody does something the browser lets nothing sound, and a page that opens has better things to load.
+  await Promise.race(
+    ['pointerdown', 'keydown'].map(
+      (type) => new Promise((resolve) => window.addEventListener(type, resolve, { once: true })),
+    ),
+  );
+  try {
+    const { createBrowserSeamless } = await import('./engine/seam/index.ts');
+    return (carrier) => createBrowserSeamless(carrier, createBrowserCarrier, later);
+  } catch {
+    // A server that is away now, or a version that went: elements play well without.
+    return null;
+  }
+};
+
+const createBrowserEngine = () => createGrowingEngine(createBrowserCarrier(), growth());
 
 /** A track has begun to sound by then, or will not soon; in milliseconds. */
 const soundDelayMs = 200;

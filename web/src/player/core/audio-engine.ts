@@ -4,6 +4,8 @@ import type { PlaybackFault } from './player-state.ts';
 export interface TrackSource {
   readonly id: number;
   readonly url: string;
+  /** How loud it is played besides the volume, linear; 1 unless told. More than 1 only where an engine can. */
+  readonly level?: number;
 }
 
 /** What an engine reports. It reports about the source that plays, never about a prepared one. */

@@ -14,6 +14,7 @@ export type MediaElement = Pick<
   | 'pause'
   | 'paused'
   | 'play'
+  | 'playbackRate'
   | 'preload'
   | 'readyState'
   | 'removeAttribute'

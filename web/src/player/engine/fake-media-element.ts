@@ -49,6 +49,7 @@ export const createFakeMediaElement = (): FakeMediaElement => {
     paused: true,
     seeking: false,
     volume: 1,
+    playbackRate: 1,
     addEventListener: target.addEventListener.bind(target),
     removeEventListener: target.removeEventListener.bind(target),
     happen(type: string, changes: Partial<FakeProperties> = {}) {

@@ -37,6 +37,8 @@ export interface Handover {
   progressed(playing: Deck, next: Deck | null): void;
   /** The playing deck has ended: whether the next one was started already. */
   finish(): boolean;
+  /** The next start comes this much earlier, in milliseconds; only that one. */
+  startEarlier(byMs: number): void;
   /** What was planned is off; a next deck that started already goes back to its beginning. */
   cancel(next: Deck): void;
 }
@@ -45,6 +47,7 @@ export interface Handover {
 export const createHandover = (deps: HandoverDeps): Handover => {
   let startMs = usualStartMs;
   let measurements = 0;
+  let earlierMs = 0;
   let startedAtMs: number | null = null;
   /** When what plays now was started, until how long that took is measured. */
   let unmeasuredSinceMs: number | null = null;
@@ -65,7 +68,7 @@ export const createHandover = (deps: HandoverDeps): Handover => {
   const plan = (playing: Deck, next: Deck): void => {
     const remaining = remainingMs(playing);
     if (remaining === null || remaining > planSeconds * 1000 || next.element.readyState < 3) return;
-    const delayMs = remaining - startMs;
+    const delayMs = remaining - startMs - earlierMs;
     if (delayMs > slackMs) {
       cancelTimer = deps.later(
         () => {
@@ -92,6 +95,7 @@ export const createHandover = (deps: HandoverDeps): Handover => {
 
   const cancel = (next: Deck): void => {
     clearTimer();
+    earlierMs = 0;
     unmeasuredSinceMs = null;
     if (startedAtMs === null) return;
     startedAtMs = null;
@@ -101,11 +105,14 @@ export const createHandover = (deps: HandoverDeps): Handover => {
 
   return {
     cancel,
+    startEarlier(byMs) {
+      earlierMs = byMs;
+    },
     progressed(playing, next) {
       learn(playing);
       if (next === null) return;
       const id = playing.source()?.id ?? null;
-      if (startedAtMs !== null && deps.nowMs() - startedAtMs > startMs + lateMs) {
+      if (startedAtMs !== null && deps.nowMs() - startedAtMs > startMs + earlierMs + lateMs) {
         distrustedId = id;
         cancel(next);
       } else if (cancelTimer === null && startedAtMs === null && id !== distrustedId) {
@@ -114,6 +121,7 @@ export const createHandover = (deps: HandoverDeps): Handover => {
     },
     finish() {
       clearTimer();
+      earlierMs = 0;
       unmeasuredSinceMs = startedAtMs;
       startedAtMs = null;
       return unmeasuredSinceMs !== null;

@@ -1,14 +1,20 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { EngineEvent } from '../core/audio-engine.ts';
 import { createFakeClock } from '../core/fake-clock.ts';
 import { createFakeMediaElement, type FakeMediaElement } from './fake-media-element.ts';
+import { createFakeSoundGraph } from './seam/fake-sound-graph.ts';
+import { createSeamlessEngine } from './seam/seamless-engine.ts';
 import { createTwoElementEngine } from './two-element-engine.ts';
+
+/** Both engines keep the same rules; nothing is decoded here, so both are heard through elements. */
+const kinds = ['two elements', 'two elements and decoded seams'] as const;
+let kind: (typeof kinds)[number] = 'two elements';
 
 const setUp = ({ isOnline = true } = {}) => {
   const elements: FakeMediaElement[] = [];
   const clock = createFakeClock();
   let look = (): void => {};
-  const engine = createTwoElementEngine({
+  const carrier = createTwoElementEngine({
     createElement() {
       const element = createFakeMediaElement();
       elements.push(element);
@@ -22,6 +28,16 @@ const setUp = ({ isOnline = true } = {}) => {
       return () => {};
     },
   });
+  const engine =
+    kind === 'two elements'
+      ? carrier
+      : createSeamlessEngine({
+          carrier,
+          createCarrier: () => carrier,
+          createGraph: createFakeSoundGraph,
+          createEnds: () => ({ endsOf: () => Promise.resolve(null), abort() {}, clear() {} }),
+          later: clock.later,
+        });
   const [a, b] = elements as [FakeMediaElement, FakeMediaElement];
   const events: EngineEvent[] = [];
   engine.subscribe((event) => events.push(event));
@@ -43,7 +59,11 @@ const sound = (element: FakeMediaElement, changes: Parameters<FakeMediaElement['
 };
 const mediaError = (code: number) => ({ code }) as MediaError;
 
-describe('the engine of two elements', () => {
+describe.each(kinds)('the engine of %s', (ofKind) => {
+  beforeEach(() => {
+    kind = ofKind;
+  });
+
   it('loads what follows once the first has enough and sounds, and changes over at the end', () => {
     const { engine, a, b, events } = setUp();
     engine.load(one, playing);

@@ -22,12 +22,24 @@ interface EngineDeps {
   repeat: (callback: () => void, periodMs: number) => () => void;
 }
 
+/** What of a two-element engine can be seen by an engine that is built around it. */
+export interface CarrierEngine extends AudioEngine {
+  playing(): {
+    readonly element: MediaElement;
+    readonly source: TrackSource | null;
+    readonly isWanted: boolean;
+  };
+  following(): { readonly element: MediaElement; readonly source: TrackSource | null };
+  /** Has the next start come this much before its time, in milliseconds, for whoever makes it inaudible. */
+  startEarlier(byMs: number): void;
+}
+
 /**
  * The engine every browser can run: two audio elements, one playing, the other loading what follows.
  * At `ended` they change places, and the other one has been started just before. A watchdog ends tracks whose
  * `ended` never comes, and gives up on those whose data never comes.
  */
-export const createTwoElementEngine = (deps: EngineDeps): AudioEngine => {
+export const createTwoElementEngine = (deps: EngineDeps): CarrierEngine => {
   const listeners = new Set<(event: EngineEvent) => void>();
   const emit = (event: EngineEvent): void => {
     for (const listener of listeners) listener(event);
@@ -195,6 +207,9 @@ export const createTwoElementEngine = (deps: EngineDeps): AudioEngine => {
       first.element.volume = gain;
       second.element.volume = gain;
     },
+    playing: () => ({ element: active.element, source: active.source(), isWanted }),
+    following: () => ({ element: idle().element, source: upcoming }),
+    startEarlier: handover.startEarlier,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

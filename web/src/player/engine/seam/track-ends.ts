@@ -1,0 +1,99 @@
+import type { TrackSource } from '../../core/audio-engine.ts';
+
+/** Longer tracks are not decoded, in seconds. */
+export const longestSeconds = 12 * 60;
+/** What one track may take while it is decoded, in bytes. */
+const mostBytes = 256 * 1024 * 1024;
+/** What is kept of each end of a track, in seconds. */
+const endSeconds = 9;
+/** Tracks this short are kept whole: both ends would meet. In seconds. */
+const wholeSeconds = 20;
+/** Tracks whose ends are kept: what plays and what follows, and one on the way. */
+const mostKept = 3;
+
+/** Both ends of a track, decoded, without what encoders add. A short track is whole in both. */
+export interface TrackEnds {
+  /** Length of the whole track in frames of the audio clock. */
+  readonly frames: number;
+  readonly head: AudioBuffer;
+  readonly tail: AudioBuffer;
+}
+
+interface EndsDeps {
+  /** The bytes behind an address. @throws when they do not come */
+  readonly fetchBytes: (url: string, signal: AbortSignal) => Promise<ArrayBuffer>;
+  readonly decode: (bytes: ArrayBuffer) => Promise<AudioBuffer>;
+  /** Frames `from` to `to` of a buffer, as a buffer of its own. */
+  readonly cut: (buffer: AudioBuffer, from: number, to: number) => AudioBuffer;
+  readonly sampleRate: number;
+}
+
+/** Decodes tracks one after the other and keeps their ends only. */
+export interface EndsKeeper {
+  /** The ends of a track of about so many seconds; null when it is too long, or cannot be decoded. Never rejects. */
+  endsOf(source: TrackSource, seconds: number | null): Promise<TrackEnds | null>;
+  /** What is on its way is not wanted any more. */
+  abort(): void;
+  clear(): void;
+}
+
+/** Makes a keeper that holds nothing. */
+export const createEndsKeeper = (deps: EndsDeps): EndsKeeper => {
+  const kept = new Map<string, TrackEnds | null>();
+  let underWay = new AbortController();
+  let last: Promise<unknown> = Promise.resolve();
+
+  const read = async (url: string, signal: AbortSignal): Promise<TrackEnds | null> => {
+    try {
+      const bytes = await deps.fetchBytes(url, signal);
+      if (signal.aborted) return null;
+      const buffer = await deps.decode(bytes);
+      const frames = buffer.length;
+      if (frames * buffer.numberOfChannels * 4 > mostBytes || frames === 0) return null;
+      const rate = deps.sampleRate;
+      if (frames <= wholeSeconds * rate) return { frames, head: buffer, tail: buffer };
+      const length = endSeconds * rate;
+      return {
+        frames,
+        head: deps.cut(buffer, 0, length),
+        tail: deps.cut(buffer, frames - length, frames),
+      };
+    } catch {
+      // No such bytes, no memory, no such decoder: the track plays without.
+      return null;
+    }
+  };
+  const keep = (url: string, ends: TrackEnds | null): void => {
+    kept.delete(url);
+    kept.set(url, ends);
+    for (const oldest of [...kept.keys()].slice(0, -mostKept)) kept.delete(oldest);
+  };
+
+  return {
+    async endsOf({ url }, seconds) {
+      const known = kept.get(url);
+      if (known !== undefined) {
+        keep(url, known);
+        return known;
+      }
+      const isTooLong =
+        seconds !== null && (seconds > longestSeconds || seconds * deps.sampleRate * 8 > mostBytes);
+      if (isTooLong) return null;
+      const { signal } = underWay;
+      // One at a time: two decoded tracks at once would be twice the memory.
+      const reading = last.then(() => (signal.aborted ? null : read(url, signal)));
+      last = reading;
+      const ends = await reading;
+      if (!signal.aborted) keep(url, ends);
+      return signal.aborted ? null : ends;
+    },
+    abort() {
+      underWay.abort();
+      underWay = new AbortController();
+    },
+    clear() {
+      this.abort();
+      kept.clear();
+    },
+  };
+};

@@ -20,6 +20,13 @@ const tokenQuery = () => ({ auth_token: currentMediaToken() ?? undefined });
 /** Address of a song's bytes, with a token that is good for media only. */
 export const audioUrl = (path: string): string => addressOf('audio', path, tokenQuery());
 
+/** The bytes of a song at an address of `audioUrl`. @throws Error when they do not come */
+export const audioBytes = async (url: string, signal: AbortSignal): Promise<ArrayBuffer> => {
+  const answer = await fetch(url, { signal, priority: 'low' });
+  if (!answer.ok) throw new Error(`the server answered ${answer.status}`);
+  return answer.arrayBuffer();
+};
+
 /** Address of a picture, small and not padded unless told. */
 export const thumbnailUrl = (path: string, { size = 'small', pad = false }: ThumbnailOptions = {}): string =>
   addressOf('thumbnail', path, { size, pad, ...tokenQuery() });

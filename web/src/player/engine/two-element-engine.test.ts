@@ -331,6 +331,38 @@ describe.each(kinds)('the engine of %s', (ofKind) => {
     expect(heard('blocked')).toHaveLength(1);
   });
 
+  it('loads a prepared track anew that stands though it was told to play, and prepares none after', () => {
+    const { engine, a, b, clock } = setUp();
+    engine.load(one, playing);
+    sound(a);
+    engine.prepare(two);
+    b.happen('canplaythrough', { readyState: 4, duration: 60 });
+    a.happen('ended', { ended: true });
+    expect(b.calls).toEqual(['load two.mp3', 'play two.mp3']);
+    clock.pass(500);
+    expect(b.calls).toEqual(['load two.mp3', 'play two.mp3', 'load two.mp3', 'play two.mp3']);
+    sound(b, { currentTime: 0.2 });
+    engine.prepare(three);
+    b.happen('canplaythrough');
+    expect(a.src).toBe('');
+    b.happen('ended', { ended: true });
+    expect(a.calls.slice(-2)).toEqual(['load three.mp3', 'play three.mp3']);
+  });
+
+  it('leaves a track alone that moves, or waits for data', () => {
+    const { engine, a, clock } = setUp();
+    engine.load(one, playing);
+    engine.pause();
+    engine.play();
+    a.happen('waiting', { readyState: 2 });
+    clock.pass(500);
+    a.happen('canplaythrough', { readyState: 4 });
+    engine.play();
+    a.currentTime = 0.3;
+    clock.pass(500);
+    expect(a.calls.filter((call) => call.startsWith('load'))).toHaveLength(1);
+  });
+
   it('ends a track that stands still at its end', () => {
     const { engine, a, heard, watch } = setUp();
     engine.load(one, playing);

@@ -1,6 +1,7 @@
 import type { AudioEngine, EngineEvent, TrackSource } from '../core/audio-engine.ts';
 import { createDeck, type Deck, type DeckEvent, faultOfElement, type MediaElement } from './deck.ts';
 import { createHandover } from './handover.ts';
+import { createStartWatch } from './start-watch.ts';
 
 /** How often the watchdog looks, in milliseconds. */
 const watchdogPeriodMs = 500;
@@ -52,6 +53,23 @@ export const createTwoElementEngine = (deps: EngineDeps): CarrierEngine => {
   let active: Deck = first;
   const idle = (): Deck => (active === first ? second : first);
   const handover = createHandover(deps);
+  /** Elements that were loaded ahead start when they are told to. */
+  let keepsPrepared = true;
+  /** The source that was loaded anew because it stood; a second time would not help. */
+  let reloadedId: number | null = null;
+  /** What sounds was loaded before it was its turn. */
+  let wasPrepared = false;
+  const startWatch = createStartWatch({
+    ...deps,
+    onStuck(deck) {
+      const source = deck.source();
+      if (deck !== active || source === null || !isWanted || reloadedId === source.id) return;
+      reloadedId = source.id;
+      if (wasPrepared) keepsPrepared = false;
+      deck.load(source, deck.positionSeconds());
+      deck.play();
+    },
+  });
 
   const emitProgress = (): void =>
     emit({
@@ -64,6 +82,9 @@ export const createTwoElementEngine = (deps: EngineDeps): CarrierEngine => {
   const loadUpcoming = (): void => {
     if (upcoming !== null && idle().source()?.id !== upcoming.id) idle().load(upcoming, 0);
   };
+  const loadAhead = (): void => {
+    if (keepsPrepared) loadUpcoming();
+  };
   /** Loading ahead must never hold up what is waited for: first the sound, then what follows it. */
   const mayLoadAhead = (): boolean => active.element.readyState >= 4 && (!isWanted || active.isSounding());
 
@@ -71,7 +92,9 @@ export const createTwoElementEngine = (deps: EngineDeps): CarrierEngine => {
   const swap = (isStarting: boolean): void => {
     const left = active;
     active = idle();
+    wasPrepared = active.element.readyState > 0;
     if (isStarting) active.play();
+    if (isWanted) startWatch.watch(active);
     left.clear();
     upcoming = null;
     watchdog.reset();
@@ -123,7 +146,7 @@ export const createTwoElementEngine = (deps: EngineDeps): CarrierEngine => {
     },
     sounding() {
       emit({ type: 'sounding' });
-      if (mayLoadAhead()) loadUpcoming();
+      if (mayLoadAhead()) loadAhead();
     },
     waiting() {
       if (isWanted) emit({ type: 'waiting' });
@@ -145,7 +168,7 @@ export const createTwoElementEngine = (deps: EngineDeps): CarrierEngine => {
       emit({ type: 'resumed-outside' });
     },
     'loaded-enough'() {
-      if (!isWanted || active.isSounding()) loadUpcoming();
+      if (!isWanted || active.isSounding()) loadAhead();
     },
     ended: () => finish(),
     failed: () => fail(),
@@ -179,20 +202,24 @@ export const createTwoElementEngine = (deps: EngineDeps): CarrierEngine => {
         handover.cancel(idle());
         idle().clear();
       }
-      if (isUrgent || mayLoadAhead()) loadUpcoming();
+      if (isUrgent || mayLoadAhead()) loadAhead();
     },
     play() {
       isWanted = true;
       watchdog.reset();
-      if (active.source() !== null) active.play();
+      if (active.source() === null) return;
+      active.play();
+      startWatch.watch(active);
     },
     pause() {
       isWanted = false;
+      startWatch.cancel();
       handover.cancel(idle());
       active.element.pause();
     },
     unload() {
       isWanted = false;
+      startWatch.cancel();
       handover.cancel(idle());
       upcoming = null;
       first.clear();
@@ -216,6 +243,7 @@ export const createTwoElementEngine = (deps: EngineDeps): CarrierEngine => {
     },
     dispose() {
       isWanted = false;
+      startWatch.cancel();
       handover.cancel(idle());
       stopWatching();
       first.dispose();

@@ -1,3 +1,4 @@
+import { audioBytes } from '../../../api/media.ts';
 import type { AudioEngine } from '../../core/audio-engine.ts';
 import type { CarrierEngine } from '../two-element-engine.ts';
 import { createSeamlessEngine } from './seamless-engine.ts';
@@ -24,10 +25,6 @@ export const createBrowserSeamless = (
         sampleRate: graph.sampleRate,
         decode: graph.decode,
         cut: graph.cut,
-        async fetchBytes(url, signal) {
-          const answer = await fetch(url, { signal, priority: 'low' });
-          if (!answer.ok) throw new Error(`the server answered ${answer.status}`);
-          return answer.arrayBuffer();
-        },
+        fetchBytes: audioBytes,
       }),
   });

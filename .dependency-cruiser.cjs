@@ -206,7 +206,7 @@ module.exports = {
           '^server/src/[^/]+\\.ts$',
           '^server/src/(platform|db|library|state)/',
           '^server/src/http/(media/|api-docs/|static-)',
-          `${features}(artwork|scan|setup|sources|streaming|tags|watching)/`,
+          `${features}(artwork|backup|operation|scan|setup|sources|streaming|tags|watching)/`,
         ],
       },
       { path: '^(node:)?fs(/|$)', dependencyTypesNot: ['type-only'] },

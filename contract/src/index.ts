@@ -1,3 +1,4 @@
+import { backupEndpoints } from './backups.ts';
 import { catalogueV8Endpoints } from './catalogue-v8.ts';
 import { collectionEndpoints } from './collection.ts';
 import { collectionV8Endpoints } from './collection-v8.ts';
@@ -5,6 +6,7 @@ import { annotationEndpoints } from './made/annotations.ts';
 import { listeningEndpoints } from './made/listening.ts';
 import { mediaEndpoints } from './media/media.ts';
 import { musicEndpoints } from './music.ts';
+import { operationEndpoints } from './operation.ts';
 import { appEndpoints } from './people/apps.ts';
 import { playlistEndpoints } from './playlists.ts';
 import { playlistV8Endpoints } from './playlists-v8.ts';
@@ -25,6 +27,8 @@ export const endpoints = {
   ...appEndpoints,
   ...preferenceEndpoints,
   ...settingsEndpoints,
+  ...backupEndpoints,
+  ...operationEndpoints,
   ...scanEndpoints,
   ...collectionEndpoints,
   ...collectionV8Endpoints,
@@ -44,6 +48,7 @@ export type Endpoints = typeof endpoints;
 /** Name of an endpoint. */
 export type EndpointName = keyof Endpoints;
 
+export { type Backup, type BackupStatus, mostBackups } from './backups.ts';
 export type { AlbumHeader, ArtistHeader, Contribution } from './catalogue-v8.ts';
 export type { FolderFace } from './collection.ts';
 export type { Access, AnswerOf, BodyInputOf, BodyOf, Endpoint, Method, QueryOf } from './endpoint.ts';
@@ -77,6 +82,7 @@ export {
   type WholeArtist,
   type WholeGenre,
 } from './music.ts';
+export type { Diagnostics, LogEntry, NotReadyReason } from './operation.ts';
 export { type ListedApp, longestAppName, type NewApp } from './people/apps.ts';
 export {
   mostEditedEntries,

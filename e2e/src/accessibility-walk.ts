@@ -53,6 +53,7 @@ const places: readonly Place[] = [
     '#/settings/ddns',
     (page) => main(page).getByText('Nothing is sent while', { exact: false }),
   ],
+  ['server', '#/settings/server', (page) => main(page).getByText('Runs on', { exact: true })],
   ['not found', '#/nowhere', (page) => main(page).getByText('This page could not be found.')],
   [
     'missing folder',

@@ -56,12 +56,12 @@ describe('the settings', () => {
         );
         await page.emulateMedia({ forcedColors: 'none' });
         const canvas = 'rgb(255, 255, 255)';
-        expect(lines.map((line) => line === canvas)).toEqual([false, true, true, true, true]);
+        expect(lines.map((line) => line === canvas)).toEqual([false, true, true, true, true, true]);
       },
       { at: '#/settings/preferences' },
     ));
 
-  it('have five tabs for administrators, and two for everybody else', () =>
+  it('have six tabs for administrators, and two for everybody else', () =>
     stage.play(
       async (page) => {
         const tabs = page.getByRole('navigation', { name: 'Settings' }).getByRole('link');
@@ -72,12 +72,14 @@ describe('the settings', () => {
           'Collection',
           'Users',
           'Dynamic DNS',
+          'Server',
         ]);
         for (const [name, hash] of [
           ['Account', 'account'],
           ['Collection', 'collection'],
           ['Users', 'users'],
           ['Dynamic DNS', 'ddns'],
+          ['Server', 'server'],
           ['Preferences', 'preferences'],
         ] as const) {
           await tabs.filter({ hasText: name }).click();

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { composeMade, createMadeRoutes, createNowPlayingNote, type Made } from './compose-made.ts';
+import { composeBackups, composeOperation } from './compose-operation.ts';
 import type { Config } from './config.ts';
 import { createCarriedLog } from './db/carried-log.ts';
 import { freePages } from './db/sqlite.ts';
@@ -71,6 +72,7 @@ import type { Clock } from './platform/clock.ts';
 import { type Cleanup, closeAll, onlyOnce } from './platform/close-all.ts';
 import { createEvents } from './platform/events.ts';
 import type { Log } from './platform/log.ts';
+import type { NumberedLine } from './platform/log-ring.ts';
 import { createOutbound } from './platform/outbound.ts';
 import { productVersion } from './platform/product-version.ts';
 import type { Random } from './platform/random.ts';
@@ -88,6 +90,10 @@ export interface World {
   readonly log: Log;
   /** How hard passwords are hashed; the default is for production. */
   readonly passwordCost?: PasswordCost;
+  /** Starts the server anew with a file in the place of `state.db`; absent where nobody can. */
+  readonly restart?: (file: string) => void;
+  /** The latest lines of the log; none where nobody keeps them. */
+  readonly recentLog?: () => readonly NumberedLine[];
 }
 
 interface ComposeDeps {
@@ -326,7 +332,8 @@ const composeCollection = (
     search.warmUp().catch((error: unknown) => world.log.debug('search was not warmed up', { error }));
     void playlists.tidy();
   };
-  return { lookup, routes, begin, scanner: scanning.scanner };
+  const { scanner, watchState } = scanning;
+  return { lookup, routes, begin, scanner, watchState };
 };
 
 /** What tags say of the collection. */
@@ -454,14 +461,20 @@ export const compose = async (deps: ComposeDeps): Promise<Composition> => {
     const made = composeMade(base, reading);
     const collection = composeCollection(base, administration, { reading, made });
     const scrobbling = composeScrobbling(base, reading, made);
+    const copies = await composeBackups(base, administration.sources);
     const subsonic = composeSubsonic(base, { accounts, administration, collection, scrobbling });
+    const lastBackupAt = (): number | null => copies.backups.status().backups[0]?.made_at ?? null;
+    const running = composeOperation(base, { ...collection, lastBackupAt });
     return {
-      pages: [subsonic],
+      // The first sees every answer.
+      pages: [running.page, subsonic],
       authority: accounts.authority,
       routes: [
         ...createApiDocsRoutes(),
         ...accounts.routes,
         ...administration.routes,
+        ...copies.routes,
+        ...running.routes,
         ...collection.routes,
         ...createMadeRoutes(made, reading, base.state),
         ...createScrobblingRoutes({ scrobbling, lookup: reading.lookup, sessions: accounts.sessions }),
@@ -472,6 +485,8 @@ export const compose = async (deps: ComposeDeps): Promise<Composition> => {
         collection.begin();
         void made.playCounts.catchUp();
         administration.updater.start();
+        copies.backups.start();
+        running.operation.begin();
         base.stateCheck.start();
         base.state.start();
         base.storage.start();

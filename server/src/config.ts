@@ -29,6 +29,17 @@ const extraFlags = {
     variable: '',
     help: 'write a verified copy of what people made, also while the server runs',
   },
+  restore: {
+    flag: '--restore FILE',
+    variable: '',
+    help: 'put a copy of state.db in its place; the server must be stopped, and what is replaced is kept',
+  },
+  dryRun: {
+    flag: '--dry-run',
+    variable: '',
+    help: 'with --restore: only look whether the copy is sound and what it holds',
+  },
+  listBackups: { flag: '--list-backups', variable: '', help: 'print the copies that can be restored' },
   newSecretKey: {
     flag: '--new-secret-key',
     variable: '',
@@ -65,6 +76,7 @@ export const helpText = (): string => {
       ({ flag, variable, help }) => `  ${flag.padEnd(flagWidth)}  ${variable.padEnd(variableWidth)}  ${help}`,
     ),
     '',
+    'As words: tonearm back-up FOLDER, tonearm restore [FILE], tonearm reset-password NAME.',
     'A flag wins over its variable, that over the settings file, whose keys are the flags without the dashes.',
     '',
   ].join('\n');
@@ -80,7 +92,30 @@ export type Command =
   /** Something done to the data folder instead, see maintenance.ts. */
   | { readonly kind: 'reset-password'; readonly name: string; readonly flags: Flags }
   | { readonly kind: 'back-up'; readonly target: string; readonly flags: Flags }
+  | { readonly kind: 'restore'; readonly source: string; readonly isTrial: boolean; readonly flags: Flags }
+  | { readonly kind: 'list-backups'; readonly flags: Flags }
   | { readonly kind: 'new-secret-key'; readonly flags: Flags };
+
+/** Tasks that are also said as a first word, without dashes. */
+const wordTasks = ['back-up', 'restore', 'reset-password', 'list-backups', 'new-secret-key'];
+
+const withoutWord = (argv: readonly string[]): string[] => {
+  const [first = '', ...rest] = argv;
+  if (!wordTasks.includes(first)) return [...argv];
+  const isBare = first === 'restore' && (rest[0] === undefined || rest[0].startsWith('-'));
+  return [isBare ? '--list-backups' : `--${first}`, ...rest];
+};
+
+/** A task, by the values of its flags; null where none is wanted. */
+const taskOf = (values: Readonly<Record<string, unknown>>, flags: Flags): Command | null => {
+  const { 'reset-password': name, 'back-up': target, restore: source } = values;
+  if (typeof name === 'string') return { kind: 'reset-password', name, flags };
+  if (typeof target === 'string') return { kind: 'back-up', target, flags };
+  if (typeof source === 'string')
+    return { kind: 'restore', source, isTrial: values['dry-run'] === true, flags };
+  if (values['list-backups'] === true) return { kind: 'list-backups', flags };
+  return values['new-secret-key'] === true ? { kind: 'new-secret-key', flags } : null;
+};
 
 /** Reads a command line. @throws ConfigError for a flag that there is not, or without its value */
 export const readCommand = (argv: readonly string[]): Command => {
@@ -89,29 +124,23 @@ export const readCommand = (argv: readonly string[]): Command => {
   const tasks = {
     'reset-password': text,
     'back-up': text,
+    restore: text,
+    'dry-run': { type: 'boolean' },
+    'list-backups': { type: 'boolean' },
     'new-secret-key': { type: 'boolean' },
   } as const;
   const alone = { help: { type: 'boolean', short: 'h' }, version: { type: 'boolean' } } as const;
   try {
     const { values } = parseArgs({
-      args: [...argv],
+      args: withoutWord(argv),
       options: { ...settings, ...tasks, ...alone },
       allowPositionals: false,
     });
-    const {
-      help,
-      version,
-      'reset-password': name,
-      'back-up': target,
-      'new-secret-key': isKeyWanted,
-      ...others
-    } = values as Readonly<Record<string, unknown>>;
-    const flags = others as Flags;
-    if (help === true) return { kind: 'help' };
-    if (version === true) return { kind: 'version' };
-    if (typeof name === 'string') return { kind: 'reset-password', name, flags };
-    if (typeof target === 'string') return { kind: 'back-up', target, flags };
-    return isKeyWanted === true ? { kind: 'new-secret-key', flags } : { kind: 'serve', flags };
+    const given = values as Readonly<Record<string, unknown>>;
+    if (given['help'] === true) return { kind: 'help' };
+    if (given['version'] === true) return { kind: 'version' };
+    const flags = Object.fromEntries(Object.entries(given).filter(([flag]) => flag in settings)) as Flags;
+    return taskOf(given, flags) ?? { kind: 'serve', flags };
   } catch (error) {
     const [sentence = 'The flags cannot be read'] = (error as Error).message.split(/\. |\n/);
     throw new ConfigError(`${sentence.replace(/\.$/, '')}. --help lists all flags.`);

@@ -9,7 +9,7 @@ export class StartError extends Error {
 
 /** Files without which there is nothing to start with, and the way out when one of them is something else. */
 const needed: Readonly<Record<string, string>> = {
-  'state.db': 'Move it away and put back a copy of state.db (from a backup, or a file state.db.before-…)',
+  'state.db': 'Move it away and put back a copy of state.db (tonearm restore lists those that there are)',
   // What SQLite keeps beside it. The first holds changes that are acknowledged: it is never passed over.
   'state.db-wal': 'Move it away',
   'state.db-shm': 'Remove it',

@@ -1,5 +1,7 @@
 import { enableCompileCache } from 'node:module';
 import { createLog } from './platform/log.ts';
+import { createLogRing } from './platform/log-ring.ts';
+import type { RunningServer } from './start.ts';
 
 /** Oldest Node.js that runs the server. */
 const oldestNode = 24;
@@ -47,10 +49,18 @@ const run = async (): Promise<void> => {
       const { maintain } = await import('./maintenance.ts');
       return print(await maintain(command, { dataFolder: config.dataFolder }));
     }
-    const { start } = await import('./start.ts');
+    const { serve } = await import('./serve.ts');
     const { onlyOnce } = await import('./platform/close-all.ts');
-    const log = createLog({ level: config.logLevel, write: print });
-    const server = await start(config, { log });
+    const ring = createLogRing();
+    const { logLevel: level, logFormat: format } = config;
+    const log = createLog({ level, format, write: print, keep: ring.keep });
+    const tell = (server: RunningServer): void => {
+      print(`Tonearm is ready: ${server.address}`);
+      if (server.setupCode !== null)
+        print(`Setting up from outside the local network needs this code: ${server.setupCode}`);
+    };
+    const giveUp = (error: unknown): void => fail((error as Error).message, exitFailed);
+    const server = await serve(config, { log, recentLog: ring.lines }, { tell, fail: giveUp });
     const stop = onlyOnce(async () => {
       setTimeout(() => process.exit(exitFailed), stopDeadlineMs).unref();
       const isClosed = await server.close().then(
@@ -64,10 +74,6 @@ const run = async (): Promise<void> => {
     });
     // Every time: whoever starts us with npm and presses Ctrl+C has the signal sent twice.
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());
-    print(`Tonearm is ready: ${server.address}`);
-    if (server.setupCode !== null) {
-      print(`Setting up from outside the local network needs this code: ${server.setupCode}`);
-    }
   } catch (error) {
     if (error instanceof ConfigError) fail(error.message, exitBadUsage);
     if (error instanceof StartError) fail(error.message, exitFailed);

@@ -10,12 +10,16 @@ import { createPasswordHasher, findUserByName, setPasswordHash } from './feature
 import { type Random, systemRandom } from './platform/random.ts';
 import { renewKey } from './platform/secret-box.ts';
 import { openState } from './state/open-state.ts';
+import { copiesIn, readyCopy } from './state/restore-state.ts';
 import { dropSecrets } from './state/secrets.ts';
+import { CopyError, type CopyFacts } from './state/state-copy.ts';
 
 /** What is done to a data folder instead of serving it. */
 export type Maintenance =
   | { readonly kind: 'reset-password'; readonly name: string }
   | { readonly kind: 'back-up'; readonly target: string }
+  | { readonly kind: 'restore'; readonly source: string; readonly isTrial: boolean }
+  | { readonly kind: 'list-backups' }
   | { readonly kind: 'new-secret-key' };
 
 const ownerOnly = 0o600;
@@ -102,7 +106,40 @@ const backUp = (dataFolder: string, target: string): string => {
     copyFileSync(join(dataFolder, name), join(folder, name));
     chmodSync(join(folder, name), ownerOnly);
   }
-  return `A verified copy is in ${folder}. To restore it, stop the server, put the files back into the data folder, remove state.db-wal and state.db-shm there, give them to the user who runs the server (chown), and start it.`;
+  return `A verified copy is in ${folder}. To restore it, stop the server and run tonearm restore ${folder}`;
+};
+
+const howMany = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
+
+const held = ({ users, playlists, plays }: CopyFacts): string =>
+  `${howMany(users, 'user', 'users')}, ${howMany(playlists, 'playlist', 'playlists')} and ${howMany(plays, 'play', 'plays')}`;
+
+const restore = (dataFolder: string, { source, isTrial }: { source: string; isTrial: boolean }): string => {
+  const folder = holdDataFolder(dataFolder);
+  try {
+    const copy = readyCopy(dataFolder, source);
+    if (isTrial) {
+      copy.discard();
+      return `${source} is sound: ${held(copy.facts)}. Nothing was changed.`;
+    }
+    const aside = copy.putInPlace(Date.now());
+    const key = copy.hasKey
+      ? ''
+      : ' The copy brought no secret.key: the one in the data folder is used, and a start says when it does not fit.';
+    return `${source} was restored: ${held(copy.facts)}. What it replaces is in ${aside}.${key} Start the server.`;
+  } catch (error) {
+    if (!(error instanceof CopyError)) throw error;
+    throw new StartError(`${source} cannot be restored: ${error.message}. Nothing was changed.`);
+  } finally {
+    folder.release();
+  }
+};
+
+const listBackups = (dataFolder: string): string => {
+  const copies = copiesIn(dataFolder);
+  return copies.length === 0
+    ? `There is no copy of state.db in ${dataFolder}. Name one: tonearm restore FILE`
+    : [...copies, '', 'To put one back: tonearm restore FILE (with --dry-run to look at it only)'].join('\n');
 };
 
 /**
@@ -120,6 +157,10 @@ export const maintain = async (
       return resetPassword(dataFolder, task.name, random);
     case 'back-up':
       return backUp(dataFolder, task.target);
+    case 'restore':
+      return restore(dataFolder, task);
+    case 'list-backups':
+      return listBackups(dataFolder);
     case 'new-secret-key':
       return withState(dataFolder, ({ raw }) => {
         dropSecrets(raw);

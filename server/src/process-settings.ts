@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
-import { type LogLevel, logLevels } from './platform/log.ts';
+import { type LogFormat, type LogLevel, logFormats, logLevels } from './platform/log.ts';
 
 /** A value that cannot be used. The message is one sentence naming where it came from. */
 export class ConfigError extends Error {
@@ -50,6 +50,18 @@ const parseLogLevel = ({ value, from }: Found): LogLevel => {
   const level = logLevels.find((candidate) => candidate === value);
   if (level !== undefined) return level;
   throw new ConfigError(`${from} must be one of ${logLevels.join(', ')}, not "${value}".`);
+};
+
+const parseLogFormat = ({ value, from }: Found): LogFormat => {
+  const format = logFormats.find((candidate) => candidate === value);
+  if (format !== undefined) return format;
+  throw new ConfigError(`${from} must be one of ${logFormats.join(', ')}, not "${value}".`);
+};
+
+/** A short one could be guessed by whoever may ask as often as they like. */
+const parseToken = ({ value, from }: Found): string => {
+  if (value === '' || value.length >= 16) return value;
+  throw new ConfigError(`${from} must have at least 16 characters.`);
 };
 
 const parseYesNo = ({ value, from }: Found): boolean => {
@@ -103,6 +115,8 @@ const count: Kind<number> = {
 const folder: Kind<string> = { placeholder: 'FOLDER', inFile: text, parse: parseFolder };
 const basePath: Kind<string> = { placeholder: 'PATH', inFile: text, parse: parseBasePath };
 const logLevel: Kind<LogLevel> = { placeholder: 'LEVEL', inFile: text, parse: parseLogLevel };
+const logFormat: Kind<LogFormat> = { placeholder: 'FORMAT', inFile: text, parse: parseLogFormat };
+const token: Kind<string> = { placeholder: 'TEXT', inFile: text, parse: parseToken };
 const yesNo: Kind<boolean> = {
   placeholder: 'yes|no',
   inFile: 'true or false',
@@ -160,6 +174,17 @@ export const processSettings = {
     flag: 'log-level',
     help: `how much is printed: ${logLevels.join(', ')}`,
     fallback: 'info',
+  }),
+  logFormat: setting(logFormat, {
+    flag: 'log-format',
+    help: `how lines of the log are written: ${logFormats.join(', ')}`,
+    fallback: 'text',
+  }),
+  /** '' turns measurements off. */
+  metricsToken: setting(token, {
+    flag: 'metrics-token',
+    help: 'token of at least 16 characters that gives measurements at /metrics; without it there are none',
+    fallback: '',
   }),
   /** Addresses or networks whose forwarding headers are believed. */
   trustedProxies: setting(networks, {

@@ -16,6 +16,7 @@ import { openGiveBack } from './platform/memory-return.ts';
 import { systemRandom } from './platform/random.ts';
 import { SecretKeyError } from './platform/secret-box.ts';
 import { isDamage, writeTrouble } from './platform/storage-trouble.ts';
+import { wayBack } from './state/restore-state.ts';
 
 /** A server that answers. */
 export interface RunningServer extends AsyncDisposable {
@@ -75,7 +76,7 @@ const startTrouble = (error: unknown, dataFolder: string): unknown => {
     case null:
       return isDamage(error)
         ? new StartError(
-            `A database in ${dataFolder} is damaged (${why}). Put back a copy of state.db (from a backup, or a file state.db.before-…) and start again.`,
+            `A database in ${dataFolder} is damaged (${why}). ${wayBack(dataFolder)} — and start again.`,
           )
         : error;
   }

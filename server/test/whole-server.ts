@@ -2,7 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { readConfig } from '../src/config.ts';
-import { silentLog } from '../src/platform/log.ts';
+import { type Log, silentLog } from '../src/platform/log.ts';
+import type { NumberedLine } from '../src/platform/log-ring.ts';
 import { start } from '../src/start.ts';
 import { temporaryFolder } from './account-server.ts';
 
@@ -73,7 +74,9 @@ export interface MintedToken {
 }
 
 /** The whole product on a free port, over an empty data folder of its own. */
-export const startWholeServer = async (options: { flags?: readonly string[] } = {}) => {
+export const startWholeServer = async (
+  options: { flags?: readonly string[]; log?: Log; recentLog?: () => readonly NumberedLine[] } = {},
+) => {
   const folder = temporaryFolder();
   const dataFolder = join(folder.path, 'data');
   const argv = [
@@ -87,7 +90,11 @@ export const startWholeServer = async (options: { flags?: readonly string[] } = 
     ...(options.flags ?? []),
   ];
   const config = readConfig({ argv, environment: {}, workingFolder: folder.path });
-  const server = await start(config, { log: silentLog, passwordCost: cheapCost });
+  const server = await start(config, {
+    log: options.log ?? silentLog,
+    passwordCost: cheapCost,
+    ...(options.recentLog === undefined ? {} : { recentLog: options.recentLog }),
+  });
   const call = createNetworkCaller(server.address);
   const state = new Database(join(dataFolder, 'state.db'));
   // What the test itself writes need not survive anything.

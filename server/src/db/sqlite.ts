@@ -182,6 +182,16 @@ export const leavePlain = (path: string): void => {
   }
 };
 
+/** Version of the SQLite that is inside the driver. */
+export const sqliteVersion = (): string => {
+  const raw = new Database(':memory:');
+  try {
+    return raw.prepare('SELECT sqlite_version()').pluck().get() as string;
+  } finally {
+    raw.close();
+  }
+};
+
 /**
  * Opens a database file with the settings every connection of ours has.
  * @throws Error when the SQLite library is too old to be safe

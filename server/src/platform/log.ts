@@ -13,12 +13,17 @@ export interface Log {
   error(message: string, fields?: LogFields): void;
 }
 
-/** Takes tokens out of anything that looks like an address. */
+/** What a field must not show whatever it holds. */
+const secretNames = /(?:token|password|secret|authorization|cookie|api_sig|\bsk)$/i;
+
+/** Takes tokens out of anything that looks like an address, a header or JSON. */
 const redact = (text: string): string =>
   text
-    .replace(/((?:auth_token|token|sk|api_sig|password|apikey)=)[^&\s"']+/gi, '$1[redacted]')
+    .replace(/((?:auth_token|token|sk|api_sig|password|secret|apikey)=)[^&\s"']+/gi, '$1[redacted]')
     // Of apps: password, salted token and salt.
-    .replace(/([?&][pts]=)[^&\s"']+/g, '$1[redacted]');
+    .replace(/([?&][pts]=)[^&\s"']+/g, '$1[redacted]')
+    .replace(/\b(Bearer|Basic|Token) +[\w.~+/=-]{8,}/g, '$1 [redacted]')
+    .replace(/("[\w-]*(?:token|password|secret|authorization)"\s*:\s*)"[^"]*"/gi, '$1"[redacted]"');
 
 const escapeControls = (text: string): string =>
   text.replace(
@@ -34,24 +39,52 @@ const printable = (value: unknown): string => {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
 };
 
+/** How lines are written: for people, or one JSON object each. */
+export const logFormats = ['text', 'json'] as const;
+export type LogFormat = (typeof logFormats)[number];
+
+/** A line as it is kept in memory: without its time and level, secrets taken out. */
+export interface KeptLine {
+  readonly atMs: number;
+  readonly level: Exclude<LogLevel, 'silent'>;
+  readonly text: string;
+}
+
+const shownFields = (fields: LogFields): [string, string][] =>
+  Object.entries(fields).map(([key, value]) => [
+    key,
+    secretNames.test(key) ? '[redacted]' : redact(printable(value)),
+  ]);
+
 /**
- * A log that writes readable lines: time, level, message, `key=value` fields.
- * @param write takes one whole line without its newline
+ * A log that writes readable lines (time, level, message, `key=value` fields) or JSON.
+ * @param options.write takes one whole line without its newline
+ * @param options.keep takes each line that is written, too
  */
 export const createLog = (options: {
   level: LogLevel;
   write: (line: string) => void;
+  format?: LogFormat;
+  keep?: (line: KeptLine) => void;
   nowMs?: () => number;
 }): Log => {
   const threshold = logLevels.indexOf(options.level);
   const nowMs = options.nowMs ?? Date.now;
   const lineAt =
-    (level: LogLevel) =>
+    (level: KeptLine['level']) =>
     (message: string, fields: LogFields = {}): void => {
       if (logLevels.indexOf(level) < threshold) return;
-      const tail = Object.entries(fields).map(([key, value]) => ` ${key}=${printable(value)}`);
-      const time = new Date(nowMs()).toISOString();
-      options.write(escapeControls(redact(`${time} ${level.toUpperCase()} ${message}${tail.join('')}`)));
+      const atMs = nowMs();
+      const time = new Date(atMs).toISOString();
+      const shown = shownFields(fields);
+      const said = redact(message);
+      const text = escapeControls([said, ...shown.map(([key, value]) => `${key}=${value}`)].join(' '));
+      options.keep?.({ atMs, level, text });
+      options.write(
+        options.format === 'json'
+          ? escapeControls(JSON.stringify({ time, level, message: said, ...Object.fromEntries(shown) }))
+          : `${time} ${level.toUpperCase()} ${text}`,
+      );
     };
   return { debug: lineAt('debug'), info: lineAt('info'), warn: lineAt('warn'), error: lineAt('error') };
 };

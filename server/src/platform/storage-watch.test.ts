@@ -68,3 +68,19 @@ it('takes a disk without any room for full, though nobody tried', async () => {
   await look();
   expect(codes).toEqual(['full', 'ok']);
 });
+
+it('warns once before the disk is full, and again only when there was enough meanwhile', async () => {
+  watch.close();
+  const said: string[] = [];
+  const log = { warn: (message: string) => void said.push(message) };
+  const options = { folder: folder.path, clock, log, isWritable: () => true, onChange: () => {} };
+  watch = createStorageWatch({ ...options, roomOf: () => Promise.resolve(freeBytes) });
+  const seen: boolean[] = [];
+  for (const room of [2e9, 5e8, 4e8, 9e8, 2e9, 5e8]) {
+    freeBytes = room;
+    await watch.check();
+    seen.push(watch.isLow());
+  }
+  expect(seen).toEqual([false, true, true, true, false, true]);
+  expect(said).toHaveLength(2);
+});

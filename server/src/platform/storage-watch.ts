@@ -18,6 +18,8 @@ export const soundStorage: StorageState = { code: 'ok', freeBytes: null, since: 
 /** Looks after the disk of the data folder. Nothing is written to find out, so that a disk may sleep. */
 export interface StorageWatch {
   current(): StorageState;
+  /** Whether little room is left: a time to make some before it is full. */
+  isLow(): boolean;
   /** Takes note of an error: one that says that nothing can be written is shown at once. */
   note(error: unknown): void;
   /** Takes note of what somebody else met who wrote. */
@@ -33,6 +35,10 @@ const lookEveryMs = 5_000;
 
 /** Less room than this, and nothing that matters can be saved, in bytes. */
 const fullBelowBytes = 256 * 1024;
+
+/** Less room than this is little; it is enough again from the second on, in bytes. */
+const lowBelowBytes = 512 * 1024 * 1024;
+const enoughFromBytes = 1024 * 1024 * 1024;
 
 /**
  * Room that must have come, in bytes, before a disk on which something found no room counts as well again: what
@@ -87,6 +93,22 @@ const createWantedRoom = (clock: Pick<Clock, 'monotonicMs'>) => {
   };
 };
 
+/** Warns once before a disk is full, and again only when there was enough meanwhile. */
+const createLowRoom = (log: Pick<Log, 'warn'>) => {
+  let isLow = false;
+  return {
+    isLow: (): boolean => isLow,
+    look: ({ code, freeBytes }: StorageState): void => {
+      const wasLow = isLow;
+      isLow = freeBytes !== null && freeBytes < (wasLow ? enoughFromBytes : lowBelowBytes);
+      if (!isLow || wasLow || code !== 'ok') return;
+      log.warn('the disk of the data folder has little room left: free some before it is full', {
+        free_megabytes: Math.floor((freeBytes ?? 0) / 1_000_000),
+      });
+    },
+  };
+};
+
 /** Whoever starts it closes it. */
 export const createStorageWatch = (deps: {
   folder: string;
@@ -105,11 +127,12 @@ export const createStorageWatch = (deps: {
   let noted: WriteTrouble | null = null;
 
   const wanted = createWantedRoom(deps.clock);
+  const low = createLowRoom(deps.log);
 
   const become = (code: StorageState['code'], freeBytes: number | null): void => {
-    const before = state;
-    const isOther = code !== before.code;
-    state = { code, freeBytes, since: isOther ? Math.floor(deps.clock.nowMs() / 1000) : before.since };
+    const isOther = code !== state.code;
+    state = { code, freeBytes, since: isOther ? Math.floor(deps.clock.nowMs() / 1000) : state.since };
+    low.look(state);
     if (!isOther) return;
     deps.log.warn(code === 'ok' ? 'the data folder can be written to again' : words[code]);
     deps.onChange(state);
@@ -126,7 +149,8 @@ export const createStorageWatch = (deps: {
     if (told === 'full') wanted.want(found.freeBytes);
   };
 
-  const noteTrouble = (trouble: WriteTrouble): void => {
+  const noteTrouble = (trouble: WriteTrouble | null): void => {
+    if (trouble === null) return;
     noted = trouble;
     if (state.code === 'ok') become(trouble, state.freeBytes);
   };
@@ -141,10 +165,8 @@ export const createStorageWatch = (deps: {
 
   return {
     current: () => state,
-    note: (error) => {
-      const trouble = writeTrouble(error);
-      if (trouble !== null) noteTrouble(trouble);
-    },
+    isLow: low.isLow,
+    note: (error) => noteTrouble(writeTrouble(error)),
     noteTrouble,
     check,
     start: () => {

@@ -66,7 +66,7 @@ describe('a damaged state.db', () => {
     fill();
     damage('playlist_chunks');
     expect(() => openState(folder.path)).toThrow(MigrationError);
-    expect(() => openState(folder.path)).toThrow(/is damaged \(.*page.*\)\. Put back a copy of it/);
+    expect(() => openState(folder.path)).toThrow(/is damaged \(.*page.*\)\. Put back a copy of state\.db/);
   });
 
   it('is started with when dates are damaged, and the log says so soon after', async () => {

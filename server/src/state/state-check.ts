@@ -64,7 +64,7 @@ export const createStateCheck = (deps: {
     if (libraryDamage !== null) deps.onLibraryDamage(libraryDamage);
     if (damage === null) return;
     deps.log.error(
-      'state.db is damaged: stop the server soon and put back a copy of it (from a backup, or a file state.db.before-…)',
+      'state.db is damaged: stop the server soon and put back a copy of it (tonearm restore lists those that there are)',
       { damage },
     );
   };

@@ -32,7 +32,13 @@ export type Route =
   | { readonly screen: 'settings'; readonly tab: SettingsTab }
   | { readonly screen: 'not-found' };
 
-const settingsTabs: readonly string[] = ['account', 'collection', 'ddns', 'users'] satisfies SettingsTab[];
+const settingsTabs: readonly string[] = [
+  'account',
+  'collection',
+  'ddns',
+  'server',
+  'users',
+] satisfies SettingsTab[];
 
 /** The screen of a place. A trailing slash is ignored; a place that is none of ours is `not-found`. */
 export function routeOf(segments: Segments): Route {

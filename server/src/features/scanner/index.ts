@@ -11,7 +11,7 @@ import type { StorageState } from '../../platform/storage-watch.ts';
 import { noteFirstSeen } from '../../state/first-seen.ts';
 import type { StateAccess } from '../../state/state-access.ts';
 import type { FirstSeenBatch, ScanSource } from '../scan/index.ts';
-import { createAwayWatch, createWatchLink } from '../watching/index.ts';
+import { createAwayWatch, createWatchLink, type WatchState } from '../watching/index.ts';
 import { withLastKnown } from './last-known.ts';
 import { createMovedIds } from './moved-ids-store.ts';
 import { createProblemRetries } from './problem-retries.ts';
@@ -56,6 +56,8 @@ export interface ScannerFeatureDeps {
 export interface ScannerFeature {
   readonly scanner: Scanner;
   readonly routes: readonly Route[];
+  /** How folders are watched now. */
+  watchState(): WatchState;
   /** Ends its process and threads; a running scan stops at its batch and goes on at the next start. */
   close(): Promise<void>;
 }
@@ -155,6 +157,7 @@ export const createScannerFeature = (deps: ScannerFeatureDeps): ScannerFeature =
       },
     },
     routes: createScannerRoutes({ scanner, store }),
+    watchState: watch.state,
     close: async () => {
       awayWatch.stop();
       retries.stop();

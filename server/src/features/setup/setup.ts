@@ -5,6 +5,7 @@ import type { SetupPeer } from '../../http/authenticate.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Random } from '../../platform/random.ts';
+import { wayBack } from '../../state/restore-state.ts';
 import type { StateQuery, StateTransaction } from '../../state/state-access.ts';
 import { isLocalAddress } from './local-network.ts';
 import { createNameCheck } from './own-names.ts';
@@ -62,15 +63,15 @@ const assertIntact = (state: {
 }) => {
   if (state.hasMarker && !state.isClosed) {
     throw new SetupError(
-      `Tonearm was set up in ${state.folder} before, but its database state.db is missing or empty. Put back a copy of state.db ` +
-        `(from a backup, or a file state.db.before-…) and start again. To begin anew without users and playlists, ` +
+      `Tonearm was set up in ${state.folder} before, but its database state.db is missing or empty. ` +
+        `${wayBack(state.folder)} — and start again. To begin anew without users and playlists, ` +
         `remove the file ${markerName} there.`,
     );
   }
   if (state.isClosed && !state.hasAdministrator) {
     throw new SetupError(
       `The database state.db in ${state.folder} has no administrator left, so it was damaged or changed from outside. ` +
-        `Put back a copy of state.db (from a backup, or a file state.db.before-…) and start again. To begin anew ` +
+        `${wayBack(state.folder)} — and start again. To begin anew ` +
         `without users and playlists, move state.db away and remove the file ${markerName} there.`,
     );
   }

@@ -1,2 +1,2 @@
 export { createAwayWatch } from './away-watch.ts';
-export { createWatchLink } from './watch-link.ts';
+export { createWatchLink, type WatchState } from './watch-link.ts';

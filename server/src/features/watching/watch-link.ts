@@ -3,10 +3,18 @@ import { startThread } from '../../platform/child/start-thread.ts';
 import type { Log } from '../../platform/log.ts';
 import type { FromWatchThread, ToWatchThread, WatchThreadData } from './watch-messages.ts';
 
+/** How folders are watched: by the system itself, in a way that needs more memory, or not. */
+export interface WatchState {
+  readonly mode: 'native' | 'plain' | 'off';
+  readonly unwatchedCount: number;
+}
+
 /** The answering thread's end of the watch thread. */
 export interface WatchLink {
   /** Watches the folders the library has now. Starts the thread when there is none. */
   refresh(): void;
+  /** How folders are watched now, and how many of them cannot be. */
+  state(): WatchState;
   close(): Promise<void>;
 }
 
@@ -27,8 +35,11 @@ export const createWatchLink = (deps: {
   let thread: Child<ToWatchThread> | null = null;
   let isWatching = false;
   let isClosed = false;
+  let isPlain = false;
+  let unwatchedCount = 0;
 
   const takeWatching = (unwatched: number): void => {
+    unwatchedCount = unwatched;
     if (unwatched > 0) {
       deps.log.warn('some folders cannot be watched; changes there show after the next periodic scan', {
         folders: unwatched,
@@ -48,6 +59,7 @@ export const createWatchLink = (deps: {
         deps.onAnything();
         return;
       case 'plain':
+        isPlain = true;
         deps.log.warn('folders are watched in the way that needs more memory, about 1.3 kB a folder', {
           reason: message.reason,
         });
@@ -83,6 +95,10 @@ export const createWatchLink = (deps: {
       if (isClosed) return;
       thread ??= start();
       thread.send({ kind: 'watch' });
+    },
+    state: () => {
+      if (!isWatching) return { mode: 'off', unwatchedCount: 0 };
+      return { mode: isPlain ? 'plain' : 'native', unwatchedCount };
     },
     close: async () => {
       isClosed = true;

@@ -19,7 +19,7 @@ describe('the settings', () => {
     asUser('ann', { isAdmin: true });
     renderScreen(<SettingsScreen tab="users" />);
     expect(screen.getByRole('heading', { level: 1, name: 'Settings' })).toBeTruthy();
-    expect(tabs()).toEqual(['Preferences', 'Account', 'Collection', 'Users', 'Dynamic DNS']);
+    expect(tabs()).toEqual(['Preferences', 'Account', 'Collection', 'Users', 'Dynamic DNS', 'Server']);
     expect(screen.getByRole('link', { name: 'Users' }).getAttribute('aria-current')).toBe('page');
     expect(await screen.findByRole('button', { name: 'Create user' })).toBeTruthy();
   });

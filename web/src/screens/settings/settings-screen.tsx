@@ -21,10 +21,18 @@ const parts = {
     Fallback: Loading,
   }),
   users: part(async () => (await import('./users/users-tab.tsx')).UsersTab, { Fallback: Loading }),
+  server: part(async () => (await import('./server/server-tab.tsx')).ServerTab, { Fallback: Loading }),
   ddns: part(async () => (await import('./ddns/ddns-tab.tsx')).DdnsTab, { Fallback: Loading }),
 } satisfies Record<SettingsTab, unknown>;
 
-const tabsOfAdmins: readonly SettingsTab[] = ['preferences', 'account', 'collection', 'users', 'ddns'];
+const tabsOfAdmins: readonly SettingsTab[] = [
+  'preferences',
+  'account',
+  'collection',
+  'users',
+  'ddns',
+  'server',
+];
 const tabsOfUsers: readonly SettingsTab[] = ['preferences', 'account'];
 
 /** The settings: a tab each. Who is no administrator sees preferences at the address of a tab that is not theirs. */

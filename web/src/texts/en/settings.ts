@@ -1,5 +1,6 @@
 import type { AwayReason, ProblemReason } from '@tonearm/contract';
 import { plural } from '../plural.ts';
+import { serverCare } from './server-care.ts';
 
 /** Why a folder cannot be looked into, be it a source's own or one below. */
 const folderReasons = {
@@ -17,6 +18,8 @@ export const settings = {
   collection: 'Collection',
   users: 'Users',
   ddns: 'Dynamic DNS',
+  server: 'Server',
+  care: serverCare,
   loadFailed: 'The settings could not be loaded.',
   notSaved: (why: string) => `This could not be saved. ${why}`.trim(),
 

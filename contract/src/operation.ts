@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+
+const logEntry = z.object({
+  /** Counts up from the start of the server. */
+  id: z.number().int(),
+  /** Milliseconds since the epoch. */
+  at_ms: z.number().int(),
+  level: z.enum(['debug', 'info', 'warn', 'error']),
+  /** As it was printed, without time and level; secrets are taken out. */
+  text: z.string(),
+});
+export type LogEntry = z.infer<typeof logEntry>;
+
+const diagnostics = z.object({
+  versions: z.object({ tonearm: z.string(), node: z.string(), sqlite: z.string(), system: z.string() }),
+  /** Seconds since the epoch. */
+  started_at: z.number().int(),
+  /** Of the answering process. */
+  memory_bytes: z.number().int(),
+  databases: z.array(
+    z.object({
+      name: z.enum(['state.db', 'library.db']),
+      size_bytes: z.number().int(),
+      log_bytes: z.number().int(),
+    }),
+  ),
+  storage: z.object({
+    state: z.enum(['ok', 'full', 'read_only']),
+    free_bytes: z.number().int().nullable(),
+    /** Little room is left. */
+    is_low: z.boolean(),
+  }),
+  /** How folders are watched: by the system itself, in a way that needs more memory, or not. */
+  watching: z.object({ mode: z.enum(['native', 'plain', 'off']), unwatched_count: z.number().int() }),
+  /** Plays for outside services, of everybody. */
+  outbox: z.object({ waiting: z.number().int(), refused: z.number().int() }),
+  /** What may be deleted by hand in the data folder. */
+  reclaimable: z.array(
+    z.object({
+      kind: z.enum(['damaged_libraries', 'copies_before_upgrades', 'replaced_states']),
+      count: z.number().int(),
+      size_bytes: z.number().int(),
+    }),
+  ),
+});
+export type Diagnostics = z.infer<typeof diagnostics>;
+
+/** Why a server is not ready. More may come. */
+const notReadyReasons = ['starting', 'library_filling', 'stopping'] as const;
+
+/** How the server does, for those who run it and for what watches it. */
+export const operationEndpoints = {
+  getHealth: endpoint({
+    method: 'GET',
+    path: '/health',
+    access: 'anyone',
+    summary: 'Whether the server answers at all. Always 200.',
+    answer: z.object({ status: z.literal('ok') }),
+  }),
+  getReady: endpoint({
+    method: 'GET',
+    path: '/ready',
+    access: 'anyone',
+    summary: 'Whether the server can show and play the collection: 200, or 503 with the reason.',
+    answer: z.object({ status: z.enum(['ready', 'not_ready']), reason: z.enum(notReadyReasons).nullable() }),
+  }),
+  getDiagnostics: endpoint({
+    method: 'GET',
+    path: '/diagnostics',
+    access: 'admin',
+    summary: 'Versions, sizes, room on the disk, and what waits.',
+    answer: diagnostics,
+  }),
+  getLog: endpoint({
+    method: 'GET',
+    path: '/log',
+    access: 'admin',
+    summary: 'The latest lines of the log since the server started, the newest last.',
+    query: z.object({
+      level: z.enum(['debug', 'info', 'warn', 'error']).optional(),
+      limit: z.coerce.number().int().min(1).max(1000).optional(),
+    }),
+    answer: z.array(logEntry),
+  }),
+} as const;
+export type NotReadyReason = (typeof notReadyReasons)[number];

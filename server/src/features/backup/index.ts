@@ -1,0 +1,2 @@
+export { createBackups } from './backup.ts';
+export { createBackupRoutes } from './backup-routes.ts';

@@ -1,0 +1,2 @@
+export { createOperation } from './operation.ts';
+export { createMetricsPage, createOperationRoutes } from './operation-routes.ts';

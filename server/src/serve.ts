@@ -1,0 +1,84 @@
+import type { World } from './compose.ts';
+import type { Config } from './config.ts';
+import { holdDataFolder } from './data-folder.ts';
+import { type RunningServer, start } from './start.ts';
+import { readyCopy, takeBack } from './state/restore-state.ts';
+
+/** A server that starts anew by itself when a backup is restored. */
+export interface Serving {
+  /** The one that runs now. */
+  current(): RunningServer;
+  /** Resolves when a start anew that is under way has ended. */
+  settled(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Puts a copy in the place of `state.db`. @returns the folder of what it replaced */
+const restore = (dataFolder: string, file: string): string => {
+  const folder = holdDataFolder(dataFolder);
+  try {
+    return readyCopy(dataFolder, file).putInPlace(Date.now());
+  } finally {
+    folder.release();
+  }
+};
+
+/**
+ * Starts the server, and starts it again on the same port whenever a backup is restored: with the backup, or, when
+ * it cannot start with that, with what was there before.
+ * @param tell hears of every start; of the first one before this resolves
+ * @param fail hears when nothing can be started any more
+ * @throws StartError as `start` does
+ */
+export const serve = async (
+  config: Config,
+  world: Partial<World> & Pick<World, 'log'>,
+  { tell, fail }: { tell: (server: RunningServer) => void; fail: (error: unknown) => void },
+): Promise<Serving> => {
+  const { log } = world;
+  const { dataFolder } = config;
+  let isClosing = false;
+  let replacing: Promise<void> = Promise.resolve();
+  let current: RunningServer;
+
+  const startWith = async (file: string): Promise<RunningServer> => {
+    const again = { ...config, port: current.port };
+    const begin = (): Promise<RunningServer> => start(again, { ...world, restart });
+    let aside: string | null = null;
+    try {
+      aside = restore(dataFolder, file);
+      const server = await begin();
+      log.info('a backup was restored', { file, replaced: aside });
+      return server;
+    } catch (error) {
+      log.error('a backup could not be restored; the server goes on as it was', { file, error });
+      if (aside !== null) takeBack(dataFolder, aside);
+      return begin();
+    }
+  };
+  const replace = async (file: string): Promise<void> => {
+    if (isClosing) return;
+    try {
+      await current.close();
+      current = await startWith(file);
+      tell(current);
+    } catch (error) {
+      fail(error);
+    }
+  };
+  const restart = (file: string): void => {
+    replacing = replacing.then(() => replace(file));
+  };
+
+  current = await start(config, { ...world, restart });
+  tell(current);
+  return {
+    current: () => current,
+    settled: () => replacing,
+    close: async () => {
+      isClosing = true;
+      await replacing;
+      await current.close();
+    },
+  };
+};

@@ -1,0 +1,23 @@
+// A process of its own, started by state-backup.ts: a copy of a large database takes seconds of one processor.
+
+import { takeOwnEnd } from '../platform/child/own-end.ts';
+import { writeTrouble } from '../platform/storage-trouble.ts';
+import type { BackupReport, BackupTask } from './state-backup.ts';
+import { copyState, examineCopy } from './state-copy.ts';
+
+const { tell, end, serve } = takeOwnEnd<BackupTask, BackupReport>();
+
+const perform = ({ source, target, isTrial }: BackupTask): BackupReport => {
+  try {
+    if (isTrial) examineCopy(source, target, { keeps: false });
+    else copyState(source, target);
+    return { problem: null, isFull: false };
+  } catch (error) {
+    return { problem: (error as Error).message, isFull: writeTrouble(error) === 'full' };
+  }
+};
+
+serve((task) => {
+  tell(perform(task));
+  end();
+});

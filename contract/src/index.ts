@@ -1,4 +1,3 @@
-import { backupEndpoints } from './backups.ts';
 import { catalogueV8Endpoints } from './catalogue-v8.ts';
 import { collectionEndpoints } from './collection.ts';
 import { collectionV8Endpoints } from './collection-v8.ts';
@@ -6,12 +5,13 @@ import { annotationEndpoints } from './made/annotations.ts';
 import { listeningEndpoints } from './made/listening.ts';
 import { mediaEndpoints } from './media/media.ts';
 import { musicEndpoints } from './music.ts';
-import { operationEndpoints } from './operation.ts';
 import { appEndpoints } from './people/apps.ts';
 import { playlistEndpoints } from './playlists.ts';
 import { playlistV8Endpoints } from './playlists-v8.ts';
 import { preferenceEndpoints } from './preferences.ts';
 import { queryEndpoints, type Suggestion } from './queries.ts';
+import { backupEndpoints } from './running/backups.ts';
+import { operationEndpoints } from './running/operation.ts';
 import { scanEndpoints } from './scanning.ts';
 import { scrobblingEndpoints } from './scrobbling.ts';
 import { sessionEndpoints } from './sessions.ts';
@@ -48,7 +48,6 @@ export type Endpoints = typeof endpoints;
 /** Name of an endpoint. */
 export type EndpointName = keyof Endpoints;
 
-export { type Backup, type BackupStatus, mostBackups } from './backups.ts';
 export type { AlbumHeader, ArtistHeader, Contribution } from './catalogue-v8.ts';
 export type { FolderFace } from './collection.ts';
 export type { Access, AnswerOf, BodyInputOf, BodyOf, Endpoint, Method, QueryOf } from './endpoint.ts';
@@ -82,7 +81,6 @@ export {
   type WholeArtist,
   type WholeGenre,
 } from './music.ts';
-export type { Diagnostics, LogEntry, NotReadyReason } from './operation.ts';
 export { type ListedApp, longestAppName, type NewApp } from './people/apps.ts';
 export {
   mostEditedEntries,
@@ -91,6 +89,8 @@ export {
   type PlaylistSummary,
 } from './playlists.ts';
 export type { Preferences } from './preferences.ts';
+export { type Backup, type BackupStatus, mostBackups } from './running/backups.ts';
+export type { Diagnostics, LogEntry, NotReadyReason } from './running/operation.ts';
 export { type AwayReason, awayReasons, type ProblemReason, problemReasons } from './scan-reasons.ts';
 export {
   type CollectionStatus,

@@ -1,7 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Backup, BackupStatus } from '@tonearm/contract';
 import { useState } from 'react';
-import { backupsOptions, makeBackup, putBackupSettings, restoreBackup } from '../../../api/server-care.ts';
+import {
+  backupsOptions,
+  makeBackup,
+  putBackupSettings,
+  restoreBackup,
+} from '../../../api/running/server-care.ts';
 import { formatBytes } from '../../../lib/format-bytes.ts';
 import { formatWhen } from '../../../lib/format-when.ts';
 import { settingsTexts } from '../../../texts/settings.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Diagnostics } from '@tonearm/contract';
-import { diagnosticsOptions } from '../../../api/server-care.ts';
+import { diagnosticsOptions } from '../../../api/running/server-care.ts';
 import { formatBytes } from '../../../lib/format-bytes.ts';
 import { formatWhen } from '../../../lib/format-when.ts';
 import { settingsTexts } from '../../../texts/settings.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { LogEntry } from '@tonearm/contract';
 import { useState } from 'react';
-import { logOptions } from '../../../api/server-care.ts';
+import { logOptions } from '../../../api/running/server-care.ts';
 import { settingsTexts } from '../../../texts/settings.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Select } from '../../../ui/controls/select.tsx';

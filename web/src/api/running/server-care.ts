@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Backup, BackupStatus, BodyInputOf, Diagnostics, Endpoints, LogEntry } from '@tonearm/contract';
-import { call } from './client.ts';
+import { call } from '../client.ts';
 
 /** How often what changes by itself is asked for again, in milliseconds. */
 const lookEveryMs = 10_000;

@@ -102,7 +102,8 @@ export const fillLibrary = async (rowsFile: string, dataFolder: string): Promise
   writeBatch.immediate(batch);
   index.settle();
   raw.exec(
-    `UPDATE directories SET song_count = (SELECT count(*) FROM songs WHERE directory_id = directories.id)`,
+    `UPDATE directories SET song_count = (SELECT count(*) FROM songs WHERE directory_id = directories.id);
+     INSERT INTO songs_to_settle (song_id) SELECT id FROM songs`,
   );
   raw.pragma('wal_checkpoint(TRUNCATE)');
   const searchBytes = sizeOf(raw, 'search_*') + sizeOf(raw, 'sqlite_autoindex_search_*');

@@ -22,6 +22,9 @@ export interface KeptIds {
   close(): void;
 }
 
+/** How long it is believed that no id is kept, in milliseconds: nearly always there is none. */
+const believedMs = 100;
+
 const nothingKept: KeptIds = {
   installation: '',
   of: () => nothingAtPath,
@@ -45,10 +48,20 @@ export const openKeptIds = (statePath: string): KeptIds => {
     `SELECT id, 1 AS isHere FROM song_ids WHERE natural = @natural
      UNION ALL SELECT id, 0 FROM song_ids WHERE id = @natural`,
   );
+  const any = raw.prepare<[], 1>('SELECT 1 FROM song_ids LIMIT 1').pluck();
+  let emptyUntilMs = 0;
+  const isEmpty = (): boolean => {
+    const nowMs = performance.now();
+    if (nowMs < emptyUntilMs) return true;
+    if (any.get() !== undefined) return false;
+    emptyUntilMs = nowMs + believedMs;
+    return true;
+  };
   const taken = raw.prepare<[Uint8Array], 1>('SELECT 1 FROM song_ids WHERE id = ?').pluck();
   return {
     installation: installation ?? '',
     of: (natural) => {
+      if (isEmpty()) return nothingAtPath;
       const rows = find.all({ natural });
       if (rows.length === 0) return nothingAtPath;
       const own = rows.find(({ isHere }) => isHere === 1)?.id ?? null;

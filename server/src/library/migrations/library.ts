@@ -124,6 +124,8 @@ export const libraryMigrations: readonly Migration[] = [
     sql: `UPDATE meta SET value = '2 5cd9599296d1' WHERE value = '2' AND (key GLOB 'read_by *' OR key GLOB 'reread_by *')`,
   },
   { name: '0010-music-model', sql: musicModel },
+  // Who writes a song takes it in, in the same transaction. A trigger took two fifths of the time of each new row.
+  { name: '0011-songs-enter', sql: 'DROP TRIGGER songs_came' },
 ];
 
 /**

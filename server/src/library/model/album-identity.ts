@@ -27,12 +27,15 @@ const artistsKey = ({ artists, isAlbumArtist }: AlbumFacts): string =>
  * What songs have to share to be of one album, apart from year and folder: the release of MusicBrainz; else title,
  * version and artists; without any artist the folder instead.
  */
-export const albumIdentity = (facts: AlbumFacts, tree: string): Buffer => {
-  if (facts.mbRelease !== null) return derivedId('album', 'release', facts.mbRelease);
+export const albumIdentityParts = (facts: AlbumFacts, tree: string): readonly string[] => {
+  if (facts.mbRelease !== null) return ['release', facts.mbRelease];
   const by = artistsKey(facts);
   const parts = [foldedName(facts.title), facts.version === null ? '' : foldedName(facts.version)];
-  return by === '' ? derivedId('album', 'folder', ...parts, tree) : derivedId('album', 'named', ...parts, by);
+  return by === '' ? ['folder', ...parts, tree] : ['named', ...parts, by];
 };
+
+/** The bytes of {@link albumIdentityParts}. */
+export const albumIdentityOf = (parts: readonly string[]): Buffer => derivedId('album', ...parts);
 
 /** The value most songs have, the least of several; null where none has one. */
 const commonest = (values: readonly (number | null)[]): number | null => {

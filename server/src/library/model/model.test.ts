@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type AlbumSong, albumIdentity, albumKind, albumsOf } from './album-identity.ts';
+import {
+  type AlbumSong,
+  albumIdentityOf,
+  albumIdentityParts,
+  albumKind,
+  albumsOf,
+} from './album-identity.ts';
 import { foldedName } from './folded-name.ts';
 import { derivedId, idBytesOf, idText, naturalSongId } from './public-id.ts';
 import type { AlbumFacts } from './song-facts.ts';
@@ -59,6 +65,8 @@ const facts = (over: Partial<AlbumFacts> = {}): AlbumFacts => ({
   originalOn: null,
   ...over,
 });
+
+const albumIdentity = (of: AlbumFacts, tree: string): Buffer => albumIdentityOf(albumIdentityParts(of, tree));
 
 const by = (name: string) => [{ name, folded: foldedName(name), mbId: '', sortName: '' }];
 

@@ -1,4 +1,4 @@
-import type { ByFieldName, MoreName, StoredValues } from '@tonearm/contract/song-fields';
+import type { ByFieldName, ColumnName, MoreName, StoredValues } from '@tonearm/contract/song-fields';
 import { foldedName, isVarious, variousArtists } from './folded-name.ts';
 import { roleNumbers } from './roles.ts';
 import type { Splitter } from './splitting.ts';
@@ -22,6 +22,29 @@ export interface ModelRow {
   readonly original_on: string | null;
   readonly more: string | null;
 }
+
+/** What the model needs of a song that is about to be written. */
+export const modelRowOf = (
+  { id, directoryId }: { readonly id: number; readonly directoryId: number },
+  tags: ByFieldName<StoredValues, ColumnName> & { readonly more: string | null },
+): ModelRow => ({
+  id,
+  directory_id: directoryId,
+  album_id: null,
+  album: tags.album,
+  artists: tags.artists,
+  artist_list: tags.artistList,
+  album_artists: tags.albumArtists,
+  album_artist_list: tags.albumArtistList,
+  composers: tags.composers,
+  lyricists: tags.lyricists,
+  genres: tags.genres,
+  year: tags.year,
+  recorded_on: tags.recordedOn,
+  released_on: tags.releasedOn,
+  original_on: tags.originalOn,
+  more: tags.more,
+});
 
 /** Columns of {@link ModelRow}, for a SELECT from `songs AS s`. */
 export const modelColumns = [

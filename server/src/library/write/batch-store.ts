@@ -1,6 +1,7 @@
 import type Database from 'better-sqlite3';
 import type { SearchIndexWriter } from '../search-index/search-index.ts';
 import type { DirectoriesStore } from './directories-store.ts';
+import type { Model } from './model/settle-model.ts';
 
 /** Gathers writes into short transactions of the one connection that writes `library.db`. */
 export interface Batch {
@@ -15,11 +16,12 @@ export interface Batch {
 }
 
 /**
- * A batch is committed after so many rows or milliseconds: readers see results as they come, and pages that
- * many rows meet in are written once.
+ * A batch is committed after so many rows, or milliseconds of work, or of waiting for a busy machine: readers see
+ * results as they come, and what many rows share, pages and names, is written once.
  */
 const quickRows = 2_000;
-const batchMs = 500;
+const batchWorkMs = 500;
+const batchMs = 2_500;
 
 /** How often a begin is tried that somebody's lock keeps waiting; each try waits ten seconds. */
 const mostTries = 60;
@@ -39,6 +41,24 @@ const persistently = (run: () => void): void => {
   }
 };
 
+/** Tells whether a batch has gone on for long, by what was done in it or by the clock. */
+const createStopwatch = () => {
+  let begunAtMs = 0;
+  let workBefore: NodeJS.CpuUsage | undefined;
+  return {
+    start: (): void => {
+      begunAtMs = performance.now();
+      workBefore = process.threadCpuUsage();
+    },
+    isLong: (): boolean => {
+      const elapsedMs = performance.now() - begunAtMs;
+      if (elapsedMs < batchWorkMs) return false;
+      const { user, system } = process.threadCpuUsage(workBefore);
+      return elapsedMs > batchMs || (user + system) / 1000 > batchWorkMs;
+    },
+  };
+};
+
 /**
  * @param deps.rowsPerBatch how much is written before a commit is due; as many as is quick unless given
  * @param deps.beforeCommit called at the end of each transaction; may end the process
@@ -48,11 +68,12 @@ export const createBatch = (deps: {
   raw: Database.Database;
   search: SearchIndexWriter;
   directories: Pick<DirectoriesStore, 'flushTotals' | 'discardTotals'>;
+  model: Pick<Model, 'flush' | 'discard'>;
   rowsPerBatch?: number | undefined;
   beforeCommit: () => void;
   onCommit: (revision: number) => void;
 }): Batch => {
-  const { raw, search, directories, rowsPerBatch = quickRows } = deps;
+  const { raw, search, directories, model, rowsPerBatch = quickRows } = deps;
   const beginNow = raw.prepare('BEGIN IMMEDIATE');
   const commitNow = raw.prepare('COMMIT');
   const nextRevision = raw
@@ -63,11 +84,12 @@ export const createBatch = (deps: {
     .pluck();
   const changes = raw.prepare('SELECT total_changes()').pluck();
   let rows = 0;
-  let begunAtMs = 0;
+  const watch = createStopwatch();
   let changesBefore = 0;
   const commit = (): void => {
     if (!raw.inTransaction) return;
     directories.flushTotals();
+    model.flush();
     search.flush();
     rows = 0;
     if (changes.get() === changesBefore) {
@@ -85,16 +107,17 @@ export const createBatch = (deps: {
       if (raw.inTransaction) return;
       persistently(() => beginNow.run());
       changesBefore = changes.get() as number;
-      begunAtMs = performance.now();
+      watch.start();
     },
     commitIfDue: () => {
-      if (rows >= rowsPerBatch || (raw.inTransaction && performance.now() - begunAtMs > batchMs)) commit();
+      if (rows >= rowsPerBatch || (raw.inTransaction && watch.isLong())) commit();
     },
     commit,
     rollback: () => {
       if (raw.inTransaction) raw.exec('ROLLBACK');
       search.discard();
       directories.discardTotals();
+      model.discard();
       rows = 0;
     },
   };

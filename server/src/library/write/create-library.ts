@@ -21,14 +21,15 @@ export const createLibrary = (deps: {
   onCommit: (revision: number) => void;
 }): Library => {
   const directories = createDirectoriesStore(deps.raw);
+  const model = createModel(deps.raw, deps);
   return {
-    batch: createBatch({ ...deps, directories }),
+    batch: createBatch({ ...deps, directories, model }),
     directories,
     songs: createSongsStore(deps.raw),
     files: createFilesStore(deps.raw),
     sources: createLibrarySourcesStore(deps.raw),
     moves: createMovesStore(deps.raw),
-    model: createModel(deps.raw, deps),
+    model,
     search: deps.search,
   };
 };

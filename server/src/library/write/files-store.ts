@@ -62,6 +62,21 @@ export interface FilesStore {
   removeAll(directoryId: number): void;
 }
 
+/** Removes problems of files, of which nearly every one is in a folder that has none. */
+const createProblemFolders = (raw: Database.Database) => {
+  const all = raw.prepare<[], number>('SELECT DISTINCT directory_id FROM problems').pluck();
+  const remove = raw.prepare('DELETE FROM problems WHERE directory_id = ? AND name = ?');
+  /** Folders that may have some; null until asked for. */
+  let known: Set<number> | null = null;
+  return {
+    note: (directoryId: number): void => void known?.add(directoryId),
+    removeProblem: (directoryId: number, name: string): void => {
+      known ??= new Set(all.all());
+      if (known.has(directoryId)) remove.run(directoryId, name);
+    },
+  };
+};
+
 /** Makes the store over the writing connection. */
 export const createFilesStore = (raw: Database.Database): FilesStore => {
   const known = 'name, size_bytes AS sizeBytes, mtime_us AS mtimeUs';
@@ -96,7 +111,7 @@ export const createFilesStore = (raw: Database.Database): FilesStore => {
      WHERE (reason, size_bytes, mtime_us, tried_at_ms)
        IS NOT (excluded.reason, excluded.size_bytes, excluded.mtime_us, excluded.tried_at_ms)`,
   );
-  const removeProblem = raw.prepare('DELETE FROM problems WHERE directory_id = ? AND name = ?');
+  const folders = createProblemFolders(raw);
   const problemCount = raw.prepare('SELECT count(*) FROM problems').pluck();
   const removePictures = raw.prepare('DELETE FROM pictures WHERE directory_id = ?');
   const removeProblems = raw.prepare('DELETE FROM problems WHERE directory_id = ?');
@@ -108,9 +123,11 @@ export const createFilesStore = (raw: Database.Database): FilesStore => {
     problems: (directoryId) => problems.all(directoryId) as KnownProblem[],
     givenUp: () => givenUp.all() as ({ directoryId: number } & GivenUp)[],
     foldersOf: (paths) => foldersOf.all({ paths: paths === null ? null : JSON.stringify(paths) }) as number[],
-    putProblem: ({ directoryId, name, reason, sizeBytes, mtimeUs, triedAtMs }) =>
-      putProblem.run({ directoryId, name, reason, sizeBytes, mtimeUs, triedAtMs }),
-    removeProblem: (directoryId, name) => removeProblem.run(directoryId, name),
+    putProblem: ({ directoryId, name, reason, sizeBytes, mtimeUs, triedAtMs }) => {
+      folders.note(directoryId);
+      putProblem.run({ directoryId, name, reason, sizeBytes, mtimeUs, triedAtMs });
+    },
+    removeProblem: folders.removeProblem,
     problemCount: () => problemCount.get() as number,
     removeAll: (directoryId) => {
       removePictures.run(directoryId);

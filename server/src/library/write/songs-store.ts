@@ -71,6 +71,14 @@ interface SongWrite {
   readonly row: FileFacts;
 }
 
+/** What the model knows of a song before it is written. */
+interface SongInModel {
+  /** Its id for clients; null: it gets one when it is taken in. */
+  readonly publicId: Uint8Array | null;
+  /** The album it most likely belongs to. */
+  readonly albumId: number | null;
+}
+
 /** Reads and writes songs of the library. Synchronous; writes belong inside a batch. */
 export interface SongsStore {
   inDirectory(directoryId: number): KnownSong[];
@@ -80,8 +88,7 @@ export interface SongsStore {
   /** Songs that are there, with ids above `after`, whose bytes or sound have one of these keys. */
   withKeys(after: number, keys: TraceKeys): SongTrace[];
   lastId(): number;
-  /** @param publicId its id for clients; null: it gets one when it is taken into the model */
-  insert(song: SongWrite, publicId: Uint8Array | null): void;
+  insert(song: SongWrite, inModel: SongInModel): void;
   update(song: SongWrite): void;
   setAddedAt(id: number, addedAt: number): void;
   restore(id: number): void;
@@ -198,7 +205,7 @@ const readStatements = (raw: Database.Database) => ({
 });
 
 const writeStatements = (raw: Database.Database) => ({
-  insert: raw.prepare(`INSERT INTO songs (id, public_id, ${columns}) VALUES (?, ?, ${places})`),
+  insert: raw.prepare(`INSERT INTO songs (id, public_id, album_id, ${columns}) VALUES (?, ?, ?, ${places})`),
   update: raw.prepare(`UPDATE songs SET (${columns}) = (${places}), missing_since_ms = NULL WHERE id = ?`),
   setAddedAt: raw.prepare('UPDATE songs SET added_at = ? WHERE id = ?'),
   restore: raw.prepare('UPDATE songs SET missing_since_ms = NULL WHERE id = ?'),
@@ -240,7 +247,7 @@ export const createSongsStore = (raw: Database.Database): SongsStore => {
         sound: JSON.stringify(sound),
       }) as SongTrace[],
     lastId: () => read.lastId.get() as number,
-    insert: (song, publicId) => write.insert.run(song.id, publicId, ...valuesOf(song)),
+    insert: (song, { publicId, albumId }) => write.insert.run(song.id, publicId, albumId, ...valuesOf(song)),
     update: (song) => write.update.run(...valuesOf(song), song.id),
     setAddedAt: (id, addedAt) => write.setAddedAt.run(addedAt, id),
     restore: (id) => write.restore.run(id),

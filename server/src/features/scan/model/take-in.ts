@@ -9,8 +9,8 @@ const songsAtOnce = 2_000;
 
 /** Takes songs that were written into albums, artists and genres: some while a scan runs, all at its end. */
 export interface TakeIn {
-  /** Some songs were written. Call inside a batch. */
-  written(count: number): void;
+  /** A song is written anew; what comes is taken in with its transaction. Call inside a batch. */
+  changed(): void;
   /** Takes all in that are left, unless the scan is told to stop: the next one goes on. */
   rest(isCancelled: () => boolean): Promise<void>;
 }
@@ -19,8 +19,8 @@ export interface TakeIn {
 export const createTakeIn = ({ batch, model }: Pick<Library, 'batch' | 'model'>): TakeIn => {
   let waiting = 0;
   return {
-    written: (count) => {
-      waiting += count;
+    changed: () => {
+      waiting += 1;
       if (waiting < songsAtOnce) return;
       waiting = 0;
       model.settle(songsAtOnce);

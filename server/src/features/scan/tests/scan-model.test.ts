@@ -2,6 +2,7 @@ import { renameSync, rmSync } from 'node:fs';
 import { library, type TempFolder, tempFolder } from '@tonearm/testkit';
 import { describe, expect, it } from 'vitest';
 import { createEmbeddedReading } from '../../../library/read/embedded-reading.ts';
+import { modelOf } from './test-model-check.ts';
 import { createTestScanner, type TestScanner } from './test-scan.ts';
 
 const scanned = async (folder: TempFolder, music: ReturnType<typeof library>) => {
@@ -108,5 +109,36 @@ describe('ids of songs', () => {
     again.sources = [{ name: 'Music', realPath: folder.join('music') }];
     await again.scan();
     expect(idsOf(again)).toEqual(then);
+  });
+});
+
+describe('artists of a first scan that is killed again and again', () => {
+  it('are those of one that was not', async () => {
+    await using folder = await tempFolder();
+    const music = folder.join('music');
+    for (const [index, artist] of ['Ann', 'Bo', 'Cy', 'Di'].entries())
+      await library()
+        .album(`Album ${index}`, 2, { folder: `Folder ${index}`, artist })
+        .writeTo(music);
+    let commits = 0;
+    await using killed = createTestScanner(folder.join('killed'), {
+      rowsPerBatch: 1,
+      atCommit: () => {
+        commits += 1;
+        return commits <= 12 && commits % 4 === 0 ? 'kill' : null;
+      },
+    });
+    await using whole = createTestScanner(folder.join('whole'));
+    for (const test of [killed, whole]) test.sources = [{ name: 'Music', realPath: music }];
+    for (let scans = 0; scans < 5; scans += 1) await killed.scan();
+    expect(commits).toBeGreaterThan(12);
+    await whole.scan();
+    expect(killed.library.prepare('SELECT count(*) FROM artists').pluck().get()).toBeGreaterThan(1);
+    // Songs of another installation have other ids; no other table knows of them.
+    const { songs: _, ...expected } = modelOf(whole.library);
+    expect(modelOf(killed.library)).toMatchObject(expected);
+    expect(
+      killed.library.prepare("SELECT count(*) FROM meta WHERE key = 'people_to_settle'").pluck().get(),
+    ).toBe(0);
   });
 });

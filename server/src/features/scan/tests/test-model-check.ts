@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 const pathOf = `(SELECT virtual_path || '/' || s.name FROM songs AS s JOIN directories ON directories.id = s.directory_id WHERE s.id = `;
 
 /** Albums, artists and genres as people see them, with nothing that tells one library from another. */
-const modelOf = (library: Database.Database) => {
+export const modelOf = (library: Database.Database) => {
   const all = (sql: string) => library.prepare(sql).all() as Record<string, unknown>[];
   return {
     songs: all(`SELECT ${pathOf}songs.id) AS path, hex(songs.public_id) AS id, hex(a.public_id) AS album

@@ -98,7 +98,7 @@ const putSong = (library: Library, place: { directoryId: number; id: number }, s
         soundKey: null,
       },
     },
-    null,
+    { publicId: null, albumId: null },
   );
 };
 

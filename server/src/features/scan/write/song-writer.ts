@@ -1,3 +1,4 @@
+import { modelRowOf } from '../../../library/model/song-facts.ts';
 import type { FoundFile } from '../../../library/write/files-store.ts';
 import type { Library } from '../../../library/write/library.ts';
 import { songWalkKey } from '../../../platform/text/walk-key.ts';
@@ -83,7 +84,11 @@ export const createSongWriter = (context: ScanContext): SongWriter => {
     const { name, realName } = file;
     const { directoryId, virtualPath } = job;
     const publicId = model.idAt(`${virtualPath}/${name}`);
-    songs.insert({ id, directoryId, name, realName, walkKey, addedAt: entry.addedAt, row }, publicId);
+    const albumId = model.enter(modelRowOf({ id, directoryId }, row.tags));
+    songs.insert(
+      { id, directoryId, name, realName, walkKey, addedAt: entry.addedAt, row },
+      { publicId, albumId },
+    );
     putSearch(job, id, read);
   };
 
@@ -105,6 +110,7 @@ export const createSongWriter = (context: ScanContext): SongWriter => {
     }
     const walkKey = songWalkKey({ isInAlbum, nameKey: row.sortKey, ...row.tags });
     const { name, realName } = file;
+    context.takeIn.changed();
     songs.update({
       id: before.id,
       directoryId: job.directoryId,
@@ -162,7 +168,6 @@ export const createSongWriter = (context: ScanContext): SongWriter => {
     batch.begin(count + 1);
     for (const read of job.done) writeOne(job, read, isInAlbum);
     job.done = [];
-    context.takeIn.written(count);
     if (job.left > 0) {
       job.isInParts = true;
     } else {

@@ -40,7 +40,9 @@ export const createAlbumSums = (
       const sums = albums.sums(id);
       if (sums === undefined) return;
       if (!isNew) forget(id);
-      albums.update(id, { ...summary.album, ...sums });
+      const album = { ...summary.album, ...sums };
+      if (isNew) albums.insert(id, album);
+      else albums.update(id, album);
       const owners = summary.artists.map((artist) => names.idOf(artist));
       for (const nameId of owners) effects.addUse(nameId, 1);
       const owned = owners.map((nameId) => ({
@@ -49,9 +51,9 @@ export const createAlbumSums = (
         songCount: sums.songCount,
       }));
       const credits = [...owned, ...albums.credits(id)];
-      albums.putCredits(id, credits);
+      albums.putCredits(id, credits, isNew);
       const genres = albums.genres(id);
-      albums.putGenres(id, { titleKey: summary.album.titleKey, addedAt: sums.addedAt }, genres);
+      albums.putGenres(id, { titleKey: summary.album.titleKey, addedAt: sums.addedAt, isNew }, genres);
       for (const { nameId } of credits) effects.touchName(nameId);
       for (const { genreId } of genres) effects.touchGenre(genreId);
     },

@@ -57,8 +57,15 @@ const albumColumns = [
   'cover_song_id',
 ];
 
-const camel = (column: string): string =>
-  column.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+const albumKeys = albumColumns.map((column) =>
+  column.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()),
+) as (keyof (AlbumWrite & AlbumSums))[];
+
+const albumValues = (id: number, album: AlbumWrite & AlbumSums): unknown[] => {
+  const values: unknown[] = [id];
+  for (const key of albumKeys) values.push(album[key]);
+  return values;
+};
 
 /** Albums, and who and what is on them. Synchronous; writes belong inside a batch. */
 export type AlbumsStore = ReturnType<typeof createAlbumsStore>;
@@ -67,11 +74,12 @@ const statements = (raw: Database.Database) => ({
   ofIdentity: raw.prepare<[Uint8Array], number>('SELECT id FROM albums WHERE identity = ?').pluck(),
   identityOf: raw.prepare<[number], Buffer>('SELECT identity FROM albums WHERE id = ?').pluck(),
   byPublicId: raw.prepare<[Uint8Array], number>('SELECT id FROM albums WHERE public_id = ?').pluck(),
+  lastId: raw.prepare<[], number>('SELECT max(id) FROM albums').pluck(),
   insert: raw.prepare(
-    `INSERT INTO albums (${albumColumns.join(', ')}) VALUES (${albumColumns.map((name) => `@${camel(name)}`).join(', ')})`,
+    `INSERT INTO albums (id, ${albumColumns.join(', ')}) VALUES (?${', ?'.repeat(albumColumns.length)})`,
   ),
   update: raw.prepare(
-    `UPDATE albums SET ${albumColumns.map((name) => `${name} = @${camel(name)}`).join(', ')} WHERE id = @id`,
+    `UPDATE albums SET ${['id', ...albumColumns].map((name) => `${name} = ?`).join(', ')} WHERE id = ?`,
   ),
   remove: raw.prepare('DELETE FROM albums WHERE id = ?'),
   sums: raw.prepare<[{ id: number }], AlbumSums>(
@@ -107,26 +115,29 @@ const statements = (raw: Database.Database) => ({
 /** Makes the store over the writing connection. */
 export const createAlbumsStore = (raw: Database.Database) => {
   const run = statements(raw);
+  let lastId: number | null = null;
   return {
+    /** A number for an album that is still to be made; no other is given it. */
+    nextId: (): number => {
+      lastId = (lastId ?? run.lastId.get() ?? 0) + 1;
+      return lastId;
+    },
+    /** Forgets what was remembered of rows: after a rollback. */
+    forget: (): void => {
+      lastId = null;
+    },
     /** Albums that share what songs have to share. */
     ofIdentity: (identity: Uint8Array): number[] => run.ofIdentity.all(identity),
     identityOf: (id: number): Buffer | null => run.identityOf.get(id) ?? null,
-    byPublicId: (publicId: Uint8Array): number | null => run.byPublicId.get(publicId) ?? null,
-    /** A row for an album whose songs are pointed to it before it is summed up. */
-    make: (album: AlbumWrite): number =>
-      Number(
-        run.insert.run({
-          ...album,
-          songCount: 0,
-          discCount: 0,
-          durationMs: 0,
-          sizeBytes: 0,
-          addedAt: 0,
-          coverSongId: 0,
-        }).lastInsertRowid,
-      ),
+    /** That one of some albums that has an id. */
+    withPublicId: (ids: readonly number[], publicId: Uint8Array): number | undefined => {
+      const found = run.byPublicId.get(publicId);
+      return found !== undefined && ids.includes(found) ? found : undefined;
+    },
+    insert: (id: number, album: AlbumWrite & AlbumSums): void => void run.insert.run(albumValues(id, album)),
     sums: (id: number): AlbumSums | undefined => run.sums.get({ id }),
-    update: (id: number, album: AlbumWrite & AlbumSums): void => void run.update.run({ id, ...album }),
+    update: (id: number, album: AlbumWrite & AlbumSums): void =>
+      void run.update.run(...albumValues(id, album), id),
     remove: (id: number): void => {
       run.removeCredits.run(id);
       run.removeGenres.run(id);
@@ -135,8 +146,12 @@ export const createAlbumsStore = (raw: Database.Database) => {
     /** Who is on its songs, those on most of them first. */
     credits: (id: number) => run.credits.all(id),
     storedCredits: (id: number) => run.storedCredits.all(id),
-    putCredits: (id: number, list: readonly { role: number; nameId: number; songCount: number }[]): void => {
-      run.removeCredits.run(id);
+    putCredits: (
+      id: number,
+      list: readonly { role: number; nameId: number; songCount: number }[],
+      isNew: boolean,
+    ): void => {
+      if (!isNew) run.removeCredits.run(id);
       for (const [position, { role, nameId, songCount }] of list.entries())
         run.addCredit.run(id, role, position, nameId, songCount);
     },
@@ -144,10 +159,10 @@ export const createAlbumsStore = (raw: Database.Database) => {
     storedGenres: (id: number): number[] => run.storedGenres.all(id),
     putGenres: (
       id: number,
-      { titleKey, addedAt }: { titleKey: Uint8Array; addedAt: number },
+      { titleKey, addedAt, isNew }: { titleKey: Uint8Array; addedAt: number; isNew: boolean },
       list: readonly { genreId: number; songCount: number }[],
     ): void => {
-      run.removeGenres.run(id);
+      if (!isNew) run.removeGenres.run(id);
       for (const { genreId, songCount } of list) run.addGenre.run(genreId, titleKey, id, addedAt, songCount);
     },
     tree: (directoryId: number): TreePlace | undefined => run.tree.get(directoryId),

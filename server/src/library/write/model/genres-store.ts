@@ -1,4 +1,5 @@
 import type Database from 'better-sqlite3';
+import { createRemembered } from '../../../platform/remembered.ts';
 import type { TaggedGenre } from '../../model/song-facts.ts';
 
 /** A spelling of a genre. */
@@ -17,6 +18,9 @@ interface GenreWrite {
   readonly songCount: number;
   readonly albumCount: number;
 }
+
+/** How many genres' numbers are remembered. */
+const rememberedGenres = 2_000;
 
 /** Genres and their spellings. Synchronous; writes belong inside a batch. */
 export type GenresStore = ReturnType<typeof createGenresStore>;
@@ -52,18 +56,26 @@ export const createGenresStore = (raw: Database.Database) => {
        song_count = @songCount, album_count = @albumCount WHERE id = @id`,
   );
   const remove = raw.prepare('DELETE FROM genres WHERE id = ?');
+  const numbers = createRemembered<{ readonly nameId: number; readonly genreId: number }>(rememberedGenres);
+  const findOrMake = (genre: TaggedGenre): { nameId: number; genreId: number } => {
+    const known = find.get(genre.name);
+    if (known !== undefined) return { nameId: known[0], genreId: known[1] };
+    const genreId = findGenre.get(genre.folded) ?? Number(insertGenre.run(genre.folded).lastInsertRowid);
+    return { nameId: Number(insert.run(genre.name, genreId).lastInsertRowid), genreId };
+  };
   return {
     /** The numbers of a genre as one song spells it, and of the genre. */
-    idOf: (genre: TaggedGenre): { nameId: number; genreId: number } => {
-      const known = find.get(genre.name);
-      if (known !== undefined) return { nameId: known[0], genreId: known[1] };
-      const genreId = findGenre.get(genre.folded) ?? Number(insertGenre.run(genre.folded).lastInsertRowid);
-      return { nameId: Number(insert.run(genre.name, genreId).lastInsertRowid), genreId };
-    },
+    idOf: (genre: TaggedGenre): { readonly nameId: number; readonly genreId: number } =>
+      numbers.of(genre.name, () => findOrMake(genre)),
     names: (genreId: number) => names.all(genreId),
     folded: (genreId: number): string | null => folded.get(genreId) ?? null,
     addUses: (nameId: number, by: number): void => void addUses.run(by, nameId),
-    removeName: (nameId: number): void => void removeName.run(nameId),
+    removeName: (nameId: number): void => {
+      removeName.run(nameId);
+      numbers.forget();
+    },
+    /** Forgets what was remembered of rows: after a rollback. */
+    forget: numbers.forget,
     addPair: (genreId: number, otherId: number, by: number): void => {
       addPair.run(genreId, otherId, by);
       if (by < 0) removePair.run(genreId, otherId);

@@ -1,4 +1,5 @@
 import type Database from 'better-sqlite3';
+import { createRemembered } from '../../../platform/remembered.ts';
 import type { CreditedName } from '../../model/song-facts.ts';
 
 /** A spelling of somebody's name, and whose it is. */
@@ -38,6 +39,9 @@ export interface RoleCount {
 
 const nameColumns = 'id, name, mb_id AS mbId, sort_name AS sortName, folded, artist_id AS artistId, uses';
 
+/** How many names' numbers are remembered: an artist mostly has many songs. */
+const rememberedNames = 10_000;
+
 /** Names of people, and the artists they belong to. Synchronous; writes belong inside a batch. */
 export type NamesStore = ReturnType<typeof createNamesStore>;
 
@@ -50,6 +54,7 @@ const nameStatements = (raw: Database.Database) => ({
   insert: raw.prepare(
     'INSERT INTO artist_names (name, mb_id, sort_name, folded, artist_id, uses) VALUES (?, ?, ?, ?, 0, 0)',
   ),
+  ids: raw.prepare<[], number>('SELECT id FROM artist_names').pluck(),
   byId: raw.prepare<[number], NameRow>(`SELECT ${nameColumns} FROM artist_names WHERE id = ?`),
   byFolded: raw.prepare<[string], NameRow>(
     `SELECT ${nameColumns} FROM artist_names WHERE folded = ? ORDER BY id`,
@@ -116,17 +121,27 @@ const artistStatements = (raw: Database.Database) => ({
 export const createNamesStore = (raw: Database.Database) => {
   const names = nameStatements(raw);
   const artists = artistStatements(raw);
+  const numbers = createRemembered<number>(rememberedNames);
   return {
     /** The number of a name as one song spells it; new ones belong to nobody yet. */
     idOf: ({ name, mbId, sortName, folded }: CreditedName): number =>
-      names.find.get(name, mbId, sortName) ??
-      Number(names.insert.run(name, mbId, sortName, folded).lastInsertRowid),
+      numbers.of(
+        `${name}\0${mbId}\0${sortName}`,
+        () =>
+          names.find.get(name, mbId, sortName) ??
+          Number(names.insert.run(name, mbId, sortName, folded).lastInsertRowid),
+      ),
+    ids: (): number[] => names.ids.all(),
     byId: (id: number) => names.byId.get(id),
     byFolded: (folded: string) => names.byFolded.all(folded),
     byArtist: (artistId: number) => names.byArtist.all(artistId),
     addUses: (id: number, by: number): void => void names.addUses.run(by, id),
     setArtist: (id: number, artistId: number): void => void names.setArtist.run(artistId, id),
-    removeUnused: (id: number): void => void names.removeUnused.run(id),
+    removeUnused: (id: number): void => {
+      if (names.removeUnused.run(id).changes > 0) numbers.forget();
+    },
+    /** Forgets what was remembered of rows: after a rollback. */
+    forget: numbers.forget,
     addRole: (id: number, role: number, by: number): void => {
       names.addRole.run(id, role, by);
       if (by < 0) names.removeNoRole.run(id, role);

@@ -1,25 +1,19 @@
-import { type AlbumSong, albumIdentity, albumsOf } from '../../model/album-identity.ts';
-import type { AlbumFacts, SongFacts } from '../../model/song-facts.ts';
+import { type AlbumSong, albumsOf } from '../../model/album-identity.ts';
+import type { AlbumFacts } from '../../model/song-facts.ts';
 import type { PlaceOf } from '../../model/sort-text.ts';
 import { type AlbumSummary, albumSummary } from './album-summary.ts';
 import { type AlbumEffects, createAlbumSums } from './album-sums.ts';
-import { createTrees } from './album-tree.ts';
 import type { AlbumsStore } from './albums-store.ts';
 import type { ModelSongsStore } from './model-songs-store.ts';
 import type { NamesStore } from './names-store.ts';
-
-/** A song as the model has it now. */
-export interface TakenSong {
-  readonly id: number;
-  readonly directoryId: number;
-  readonly albumId: number | null;
-  readonly facts: SongFacts;
-}
+import type { Promised, TakenSong } from './pending-songs.ts';
 
 /** Puts songs into albums. One per slice of songs; call inside a batch. */
 export interface AlbumSettling {
   /** A song changed, came or went; `albumId` is of the album it was in. */
   touch(song: TakenSong | null, albumId: number | null): void;
+  /** A song came; the album it has is a guess. */
+  enter(song: TakenSong): void;
   /** Puts all touched songs where they belong and sums their albums up. */
   settle(): void;
 }
@@ -41,13 +35,30 @@ interface Stores {
   readonly names: NamesStore;
 }
 
+const keyOf = (identity: Buffer): string => identity.toString('latin1');
+
+/** Numbers for the albums of one identity: those they have; the first that is new has the one that was promised. */
+const numbersFor = (
+  albums: AlbumsStore,
+  { before, promised }: { before: readonly number[]; promised: number | undefined },
+) => {
+  let next = promised;
+  return (publicId: Uint8Array): { albumId: number; isNew: boolean } => {
+    const known = before.length === 0 ? undefined : albums.withPublicId(before, publicId);
+    if (known !== undefined) return { albumId: known, isNew: false };
+    const albumId = next ?? albums.nextId();
+    next = undefined;
+    return { albumId, isNew: true };
+  };
+};
+
 /** Identities whose albums are to be looked at, with the touched songs that are of them now. */
-const createIdentities = () => {
+const createTouched = () => {
   const found = new Map<string, { identity: Buffer; touched: number[] }>();
   return {
     all: () => found.values(),
     note: (identity: Buffer, songId?: number): void => {
-      const key = identity.toString('latin1');
+      const key = keyOf(identity);
       const known = found.get(key) ?? { identity, touched: [] };
       if (songId !== undefined) known.touched.push(songId);
       found.set(key, known);
@@ -55,16 +66,21 @@ const createIdentities = () => {
   };
 };
 
-/** @param deps.take a song that was not touched, as it is */
-export const createAlbumSettling = (
-  { songs, albums, names }: Stores,
-  deps: { take: (id: number) => TakenSong | null; placeOf: PlaceOf; effects: AlbumEffects },
-): AlbumSettling => {
+interface SettlingDeps {
+  /** A song that was not touched, as it is. */
+  readonly take: (id: number) => TakenSong | null;
+  readonly known: Promised;
+  readonly placeOf: PlaceOf;
+  readonly effects: AlbumEffects;
+}
+
+/** Makes it for one slice. */
+export const createAlbumSettling = ({ songs, albums, names }: Stores, deps: SettlingDeps): AlbumSettling => {
   const { placeOf } = deps;
   const touched = new Map<number, TakenSong>();
-  const identities = createIdentities();
+  const identities = createTouched();
   const albumBefore = new Map<number, number | null>();
-  const treeAt = createTrees(albums);
+  const { of: identityOf, treeAt } = deps.known.identities;
   const sums = createAlbumSums({ albums, names }, deps.effects);
   const toSum = new Map<number, { summary: AlbumSummary; isNew: boolean }>();
 
@@ -92,12 +108,11 @@ export const createAlbumSettling = (
         .map(asAlbumSong),
     ];
     const left = new Set(before);
+    const numberOf = numbersFor(albums, { before, promised: deps.known.promised.get(keyOf(identity)) });
     for (const album of albumsOf(identity, members)) {
-      const known = before.find((id) => albums.byPublicId(album.publicId) === id);
-      const summary = albumSummary(album, identity, placeOf);
-      const albumId = known ?? albums.make(summary.album);
+      const { albumId, isNew } = numberOf(album.publicId);
       left.delete(albumId);
-      toSum.set(albumId, { summary, isNew: known === undefined });
+      toSum.set(albumId, { summary: albumSummary(album, identity, placeOf), isNew });
       for (const song of album.songs)
         if (albumBefore.get(song.id) !== albumId) songs.setAlbum(song.id, albumId);
     }
@@ -110,9 +125,13 @@ export const createAlbumSettling = (
       if (identityBefore !== null) identities.note(identityBefore);
       if (song === null) return;
       touched.set(song.id, song);
-      if (song.facts.album !== null)
-        identities.note(albumIdentity(song.facts.album, treeAt(song.directoryId)), song.id);
+      if (song.facts.album !== null) identities.note(identityOf(song.facts.album, song.directoryId), song.id);
       else if (song.albumId !== null) songs.setAlbum(song.id, null);
+    },
+    enter: (song) => {
+      if (!hasAlbum(song)) return;
+      touched.set(song.id, song);
+      identities.note(identityOf(song.facts.album, song.directoryId), song.id);
     },
     settle: () => {
       for (const entry of identities.all()) place(entry);

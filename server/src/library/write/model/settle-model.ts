@@ -1,10 +1,11 @@
 import type Database from 'better-sqlite3';
-import { type SongFacts, songFacts } from '../../model/song-facts.ts';
+import { type ModelRow, type SongFacts, songFacts } from '../../model/song-facts.ts';
 import type { PlaceOf } from '../../model/sort-text.ts';
 import type { Splitter } from '../../model/splitting.ts';
 import { createAlbumsStore } from './albums-store.ts';
 import { createGenresStore, type GenresStore } from './genres-store.ts';
 import { createIdGiving, type SongIds, type TakenId } from './give-ids.ts';
+import { createLatePeople } from './late-people.ts';
 import {
   createModelSongsStore,
   type ModelSongsStore,
@@ -14,7 +15,8 @@ import {
   type StoredGenre,
 } from './model-songs-store.ts';
 import { createNamesStore, type NamesStore } from './names-store.ts';
-import { createAlbumSettling, type TakenSong } from './settle-albums.ts';
+import { createIdentities, createPendingSongs, type Promised, type TakenSong } from './pending-songs.ts';
+import { createAlbumSettling } from './settle-albums.ts';
 import { createSliceCounts, type SliceCounts } from './slice-counts.ts';
 
 /** By what rules songs are taken in. */
@@ -25,6 +27,15 @@ export interface ModelRules {
 
 /** Keeps albums, artists and genres equal to the songs. */
 export interface Model {
+  /**
+   * A song comes, and is taken in at the end of the transaction: nothing of it is read back. Call before its row is
+   * written, inside a batch. @returns the album it is to be written with
+   */
+  enter(row: ModelRow): number | null;
+  /** Takes in what entered: before each commit. */
+  flush(): void;
+  /** Forgets what entered, and what was remembered of rows: after a rollback. */
+  discard(): void;
   /** Takes the next songs in that changed, came or went. Call inside a batch. @returns how many */
   settle(limit: number): number;
   /** The id of a song that comes to a path. Call inside a batch. */
@@ -71,35 +82,72 @@ const putTags = (
   songs.addTags(id, credits, list);
 };
 
+const createStores = (raw: Database.Database) => {
+  const names = createNamesStore(raw);
+  return {
+    songs: createModelSongsStore(raw),
+    names,
+    genres: createGenresStore(raw),
+    albums: createAlbumsStore(raw),
+    people: createLatePeople(raw, names),
+  };
+};
+
+const taken = (row: RowToTake, { splitter }: ModelRules): TakenSong => {
+  const facts = row.isThere === 1 ? songFacts(row, splitter) : nothing;
+  return { id: row.id, directoryId: row.directory_id, albumId: row.album_id, facts };
+};
+
+/** What takes one slice of songs in. */
+const beginSlice = (stores: ReturnType<typeof createStores>, rules: ModelRules, known: Promised) => {
+  const slice = createSliceCounts(stores, rules.placeOf);
+  const settling = createAlbumSettling(stores, {
+    take: (id) => {
+      const row = stores.songs.row(id);
+      return row === undefined ? null : taken(row, rules);
+    },
+    known,
+    placeOf: rules.placeOf,
+    effects: slice.effects,
+  });
+  return { slice, settling };
+};
+
+/** Takes in what the writer of songs hands over, in the transaction of its rows. */
+const createEntering = (stores: ReturnType<typeof createStores>, rules: () => ModelRules) => {
+  const pending = createPendingSongs(stores.albums);
+  return {
+    enter: (row: ModelRow): number | null =>
+      pending.enter({ id: row.id, directoryId: row.directory_id, facts: songFacts(row, rules().splitter) }),
+    flush: (): void => {
+      if (pending.size === 0) return;
+      const entered = pending.take();
+      const { slice, settling } = beginSlice(stores, rules(), entered);
+      for (const song of entered.songs) {
+        putTags(stores, { id: song.id, facts: song.facts, isFirst: true }, slice.count);
+        settling.enter(song);
+      }
+      settling.settle();
+      slice.flush(entered.songs.length);
+    },
+    forget: pending.forget,
+  };
+};
+
 /** Makes the model's writer over the writing connection. */
 export const createModel = (
   raw: Database.Database,
   deps: { rules: () => ModelRules; songIds: () => SongIds },
 ): Model => {
-  const songs = createModelSongsStore(raw);
-  const names = createNamesStore(raw);
-  const genres = createGenresStore(raw);
-  const albums = createAlbumsStore(raw);
+  const stores = createStores(raw);
+  const { songs, names, genres, albums, people } = stores;
   const ids = createIdGiving(songs, deps.songIds);
-  const stores = { songs, names, albums, genres };
-
-  const taken = (row: RowToTake, { splitter }: ModelRules): TakenSong => {
-    const facts = row.isThere === 1 ? songFacts(row, splitter) : nothing;
-    return { id: row.id, directoryId: row.directory_id, albumId: row.album_id, facts };
-  };
-  const take = (id: number, rules: ModelRules): TakenSong | null => {
-    const row = songs.row(id);
-    return row === undefined ? null : taken(row, rules);
-  };
+  const { enter, flush, forget } = createEntering(stores, deps.rules);
 
   const settleSongs = (list: readonly SongToSettle[]): void => {
     const rules = deps.rules();
-    const slice = createSliceCounts(stores, rules.placeOf);
-    const settling = createAlbumSettling(stores, {
-      take: (id) => take(id, rules),
-      placeOf: rules.placeOf,
-      effects: slice.effects,
-    });
+    const identities = createIdentities(albums);
+    const { slice, settling } = beginSlice(stores, rules, { promised: new Map(), identities });
     const lastTagged = songs.lastTagged();
     for (const { id, leftAlbumId, row } of list) {
       const song = row === null ? null : taken(row, rules);
@@ -110,13 +158,24 @@ export const createModel = (
     }
     songs.settledUpTo(list.at(-1)?.id ?? 0);
     settling.settle();
-    slice.flush();
+    slice.flush(list.length);
   };
 
   return {
+    enter,
+    flush,
+    discard: () => {
+      forget();
+      names.forget();
+      genres.forget();
+      albums.forget();
+      people.discard();
+    },
     settle: (limit) => {
+      flush();
       const list = songs.toSettle(limit);
       if (list.length > 0) settleSongs(list);
+      if (list.length < limit) people.settle(deps.rules().placeOf);
       return list.length;
     },
     idAt: ids.at,

@@ -2,17 +2,17 @@ import type { PlaceOf } from '../../model/sort-text.ts';
 import type { AlbumEffects } from './album-sums.ts';
 import { createDeltas } from './deltas.ts';
 import type { GenresStore } from './genres-store.ts';
+import type { LatePeople } from './late-people.ts';
 import type { StoredCredit, StoredGenre } from './model-songs-store.ts';
 import type { NamesStore } from './names-store.ts';
 import { settleGenres } from './settle-genres.ts';
-import { settlePeople } from './settle-people.ts';
 
 /** See {@link createSliceCounts}. */
 export type SliceCounts = ReturnType<typeof createSliceCounts>;
 
 /** Counters that change with the songs of a slice, written in one go when all of them are known. */
 export const createSliceCounts = (
-  { names, genres }: { names: NamesStore; genres: GenresStore },
+  { names, genres, people }: { names: NamesStore; genres: GenresStore; people: LatePeople },
   placeOf: PlaceOf,
 ) => {
   const touchedNames = new Set<number>();
@@ -50,13 +50,13 @@ export const createSliceCounts = (
     }
   };
 
-  const flush = (): void => {
+  const flush = (songCount: number): void => {
     nameUses.flush((id, _, by) => names.addUses(id, by));
     roles.flush((id, role, by) => names.addRole(id, role, by));
     tagged.flush((id, genreId, by) => names.addGenre(id, genreId, by));
     pairs.flush((id, otherId, by) => genres.addPair(id, otherId, by));
     genreUses.flush((id, _, by) => genres.addUses(id, by));
-    settlePeople(names, touchedNames, placeOf);
+    people.note(touchedNames, songCount, placeOf);
     settleGenres(genres, touchedGenres, placeOf);
   };
   return { effects, count, flush };

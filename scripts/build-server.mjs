@@ -24,13 +24,35 @@ const workersBesideBundle = {
       : null,
 };
 
+/** What of them is asked for. */
+const servers = { https: ['createServer'], http2: ['createServer', 'createSecureServer'] };
+
+/**
+ * The framework asks for encrypted HTTP and HTTP/2 before it is told whether anybody wants them: nobody does here, and
+ * they take as long to load as all of plain HTTP.
+ */
+const httpAlone = {
+  name: 'http-alone',
+  transform: (code, id) => {
+    if (!id.endsWith('fastify/lib/server.js')) return null;
+    let alone = code;
+    for (const [name, functions] of Object.entries(servers)) {
+      const asked = `const ${name} = require('node:${name}')`;
+      if (!alone.includes(asked)) throw new Error(`fastify asks for node:${name} in another way`);
+      const later = functions.map((each) => `${each}: (...of) => require('node:${name}').${each}(...of)`);
+      alone = alone.replace(asked, `const ${name} = { ${later.join(', ')} }`);
+    }
+    return alone;
+  },
+};
+
 rmSync(dist, { recursive: true, force: true });
 const bundle = await rolldown({
   input: Object.fromEntries(entries.map((file) => [basename(file, '.ts'), file])),
   platform: 'node',
   // Packages with binaries stay where they are.
   external: ['@cwasm/nsbmp', 'better-sqlite3', 'koffi', 'sharp'],
-  plugins: [workersBesideBundle],
+  plugins: [workersBesideBundle, httpAlone],
   logLevel: 'silent',
 });
 await bundle.write({ dir: dist, format: 'esm', chunkFileNames: '[name]-[hash].js', sourcemap: true });

@@ -41,6 +41,9 @@ const graceMs = 3_000;
  */
 const tidyAfterMs = 3_000;
 
+/** When code that reads bodies is warmed up, in milliseconds: whoever waits for the start asks first. */
+const warmUpAfterMs = 500;
+
 const shownHost = (host: string): string => {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;
@@ -127,8 +130,13 @@ export const start = async (
     throw listenTrouble(error, config);
   }
   composition.begin();
-  void warmUpBodies();
-  cancelTidying = world.clock.schedule(tidyAfterMs, giveBack);
+  const cancels = [
+    world.clock.schedule(warmUpAfterMs, () => void warmUpBodies()),
+    world.clock.schedule(tidyAfterMs, giveBack),
+  ];
+  cancelTidying = () => {
+    for (const cancel of cancels) cancel();
+  };
   const { port } = app.server.address() as AddressInfo;
   return {
     address: `http://${shownHost(config.host)}:${port}${config.basePath}/`,

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { type ErrorCode, errors } from '@tonearm/contract';
 import { problemContentType, problemFrom } from './problem.ts';
+
+/** Not imported: that would load everything that the module can do, a client of its own among it. */
+const { STATUS_CODES } = process.getBuiltinModule('node:http');
 
 const trouble = (code: string | undefined): { code: ErrorCode; detail: string } => {
   switch (code) {

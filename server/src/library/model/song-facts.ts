@@ -1,4 +1,5 @@
 import type { ByFieldName, ColumnName, MoreName, StoredValues } from '@tonearm/contract/song-fields';
+import { createRemembered } from '../../platform/remembered.ts';
 import { foldedName, isVarious, variousArtists } from './folded-name.ts';
 import { roleNumbers } from './roles.ts';
 import type { Splitter } from './splitting.ts';
@@ -122,8 +123,13 @@ export interface AlbumFacts {
   readonly originalOn: string | null;
 }
 
+/** How many lists are remembered: the songs of an album have most of theirs in common. */
+const rememberedLists = 200;
+
+const lists = createRemembered<readonly string[]>(rememberedLists);
+
 const listOf = (json: string | null): readonly string[] =>
-  json === null ? [] : (JSON.parse(json) as readonly string[]);
+  json === null ? [] : lists.of(json, () => JSON.parse(json) as readonly string[]);
 
 const texts = (value: string | readonly string[] | undefined): readonly string[] =>
   value === undefined ? [] : typeof value === 'string' ? [value] : value;

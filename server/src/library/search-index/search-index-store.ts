@@ -1,13 +1,14 @@
 import type Database from 'better-sqlite3';
 import { splitLast } from '../../platform/paths/virtual-path.ts';
+import { createRemembered } from '../../platform/remembered.ts';
 import { type Field, fields, listOf } from './posting-list.ts';
 import { createPostingWriter } from './posting-writer-store.ts';
 import type { DirectoryDocument, SearchIndexWriter, SongDocument } from './search-index.ts';
 import { indexedText } from './search-words.ts';
 import { createWordIds } from './word-ids-store.ts';
 
-/** How many texts' words are remembered: an album's songs share most of theirs. */
-const rememberedTexts = 2_000;
+/** How many texts' words are remembered: an album's songs share theirs, but for titles and names of files. */
+const rememberedTexts = 1_000;
 
 const fileStem = (name: string): string => {
   const dot = name.lastIndexOf('.');
@@ -108,27 +109,23 @@ export const createSearchIndex = (raw: Database.Database): SearchIndexWriter => 
   const postings = createPostingWriter(raw);
   const songs = createDocumentLists(raw, 'search_songs');
   const directories = createDocumentLists(raw, 'search_directories');
-  const remembered = new Map<string, TextLists>();
+  const remembered = createRemembered<TextLists>(rememberedTexts);
 
-  const listsOf = (text: string): TextLists => {
-    const known = remembered.get(text);
-    if (known !== undefined) return known;
-    if (remembered.size >= rememberedTexts) remembered.clear();
+  const ownListsOf = (text: string): TextLists => {
     const { words, start, firstPart, lastPart, wordCount } = indexedText(text);
-    const made = {
+    return {
       words: words.map(wordIds.idOf),
       start: start.map(wordIds.idOf),
       firstPart: wordIds.idOf(firstPart),
       lastPart: wordIds.idOf(lastPart),
       wordCount: wordIds.idOf(String(wordCount)),
     };
-    remembered.set(text, made);
-    return made;
   };
+  const listsOf = (text: string): TextLists => remembered.of(text, () => ownListsOf(text));
 
   const songLists = (song: SongDocument): Float64Array => {
-    const title = listsOf(titleOf(song));
-    const file = listsOf(song.name);
+    const title = ownListsOf(titleOf(song));
+    const file = ownListsOf(song.name);
     const folder = listsOf(song.folderPath);
     const lists = new Set<number>();
     note(lists, fields.name, title.words);
@@ -158,10 +155,14 @@ export const createSearchIndex = (raw: Database.Database): SearchIndexWriter => 
     const old = documents.find(id);
     const encoded = encodeLists(lists);
     if (old?.equals(encoded) === true) return;
-    const before = new Set(old === undefined ? [] : decodeLists(old));
+    documents.put(id, encoded);
+    if (old === undefined) {
+      for (const list of lists) postings.add(list, id);
+      return;
+    }
+    const before = new Set(decodeLists(old));
     for (const list of lists) if (!before.delete(list)) postings.add(list, id);
     for (const list of before) postings.remove(list, id);
-    documents.put(id, encoded);
   };
 
   const remove = (documents: DocumentLists, id: number): void => {
@@ -172,7 +173,7 @@ export const createSearchIndex = (raw: Database.Database): SearchIndexWriter => 
   };
 
   const forget = (): void => {
-    remembered.clear();
+    remembered.forget();
     wordIds.forget();
     songs.forget();
     directories.forget();

@@ -17,14 +17,15 @@ export const createWordIds = (raw: Database.Database): WordIds => {
   const last = raw.prepare<[], number>('SELECT ifnull(max(id), 0) FROM search_words').pluck();
   const add = raw.prepare<[number, string]>('INSERT INTO search_words (id, word) VALUES (?, ?)');
   const remembered = new Map<string, number>();
+  let lastId: number | null = null;
 
   const numberOf = (word: string): number => {
     const found = find.get(word);
     if (found !== undefined) return found;
     // Counted here so that numbers stay dense: readers take the n-th word for number n.
-    const id = (last.get() ?? 0) + 1;
-    add.run(id, word);
-    return id;
+    lastId = (lastId ?? last.get() ?? 0) + 1;
+    add.run(lastId, word);
+    return lastId;
   };
 
   return {
@@ -36,6 +37,9 @@ export const createWordIds = (raw: Database.Database): WordIds => {
       remembered.set(word, id);
       return id;
     },
-    forget: () => remembered.clear(),
+    forget: () => {
+      remembered.clear();
+      lastId = null;
+    },
   };
 };

@@ -21,7 +21,7 @@ export interface Judged extends Figure {
 /** Budgets by name: at most, or at least. */
 export type Budgets = Readonly<Record<string, { readonly atMost?: number; readonly atLeast?: number }>>;
 
-const measurementsFolder = join(import.meta.dirname, '..', '..', 'docs', 'measurements');
+export const measurementsFolder = join(import.meta.dirname, '..', '..', 'docs', 'measurements');
 
 /** Compares figures with budgets; a figure without one is only reported. */
 export const judge = (figures: readonly Figure[], budgets: Budgets): Judged[] =>

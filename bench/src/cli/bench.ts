@@ -1,5 +1,5 @@
 /*
- * `npm run bench`: measures the product on generated libraries; `--help` lists the flags.
+ * `npm run bench`: measures the product on generated libraries, and draws what was measured; `--help` lists the flags.
  *
  * `--suite web` measures the web client in Chromium; its budgets, of the library of 100,000, hold at any size.
  * Pages and budgets of a smaller light library are its own: `scan-100000-light.md`, `"100000-light"`.
@@ -9,12 +9,13 @@
 import budgets from '../../budgets.json' with { type: 'json' };
 import { type BenchOptions, benchHelp, readBenchOptions } from '../bench-options.ts';
 import type { LibrarySize } from '../libraries.ts';
-import { type Budgets, type Figure, judge, tableOf, writeReport } from '../report.ts';
+import { type Budgets, type Figure, judge, measurementsFolder, tableOf, writeReport } from '../report.ts';
 import { eventLoopSuite } from '../suites/event-loop.ts';
 import { playbackSuite } from '../suites/playback.ts';
 import { scanSuite } from '../suites/scan.ts';
 import { servedSuite } from '../suites/served.ts';
 import { webSuite } from '../suites/web.ts';
+import { writeCharts } from '../write-charts.ts';
 
 const readOrEnd = (): BenchOptions => {
   try {
@@ -56,4 +57,5 @@ for (const size of options.sizes) {
     if (options.isReported) writeReport(`${name}-${size.name}`, title, judged);
   }
 }
+if (options.isReported) writeCharts(measurementsFolder);
 process.exit(missed === 0 ? 0 : 1);

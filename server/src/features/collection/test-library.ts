@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type Database from 'better-sqlite3';
@@ -63,12 +63,29 @@ const upToDate = `
   UPDATE directories SET total_song_count = (SELECT ifnull(sum(below.song_count), 0) FROM directories AS below
     WHERE substr(below.walk_key, 1, length(directories.walk_key)) = directories.walk_key);`;
 
+const makeFolder = (): string => mkdtempSync(join(tmpdir(), 'library-'));
+
+let emptyLibrary: Buffer | null = null;
+
+/** The bytes of an empty `library.db`: made once, because all its migrations take as long as most tests. */
+const bytesOfEmptyLibrary = (): Buffer => {
+  if (emptyLibrary !== null) return emptyLibrary;
+  const folder = makeFolder();
+  openLibraryWriter(folder).close();
+  emptyLibrary = readFileSync(join(folder, 'library.db'));
+  rmSync(folder, { recursive: true });
+  return emptyLibrary;
+};
+
 /** Makes an empty library; disposing it removes the folder. */
 export const createTestLibrary = (): TestLibrary => {
-  const folder = mkdtempSync(join(tmpdir(), 'library-'));
+  const folder = makeFolder();
+  writeFileSync(join(folder, 'library.db'), bytesOfEmptyLibrary());
   const writer = openLibraryWriter(folder);
   const reader = openLibraryReader(folder);
   const { raw } = writer;
+  // It is gone after the test: nothing has to survive a power cut.
+  raw.pragma('synchronous = off');
   const index = createSearchIndex(raw);
   const directories = new Map<string, { id: number; walkKey: Uint8Array }>();
   const insertDirectory = raw.prepare(`INSERT INTO directories

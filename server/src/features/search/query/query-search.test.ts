@@ -1,22 +1,11 @@
 import fc from 'fast-check';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { foldText } from '../../../platform/text/fold.ts';
 import type { TestSong } from '../../collection/test-library.ts';
 import { parseQuery } from './parse-query.ts';
 import { parseV8Query } from './parse-v8.ts';
 import { type Query, type TextField, withoutSigns } from './query.ts';
 import { createQueryApp } from './test-query-app.ts';
-
-const opened: Disposable[] = [];
-afterEach(() => {
-  for (const each of opened.splice(0)) each[Symbol.dispose]();
-});
-
-const appOf = (songs: readonly TestSong[]) => {
-  const made = createQueryApp(songs);
-  opened.push(made.library);
-  return made;
-};
 
 interface SongList {
   readonly paths: string[];
@@ -73,9 +62,17 @@ const music: TestSong[] = [
   { path: 'M/x/bare song.mp3' },
 ];
 
+/** Asked by most, changed by none. */
+let ofMusic: ReturnType<typeof createQueryApp> | null = null;
+const musicApp = (): ReturnType<typeof createQueryApp> => {
+  ofMusic ??= createQueryApp(music);
+  return ofMusic;
+};
+afterAll(() => ofMusic?.library[Symbol.dispose]());
+
 describe('search of version 8', () => {
   const searching = async (query: string): Promise<string[]> => {
-    const answer = await appOf(music).get(`/search/${encodeURIComponent(query)}`);
+    const answer = await musicApp().get(`/search/${encodeURIComponent(query)}`);
     expect([query, answer.statusCode]).toEqual([query, 200]);
     return answer.json<SongList>().paths.map((path) => path.slice(2));
   };
@@ -121,7 +118,7 @@ describe('search of version 8', () => {
     ['moon &&', 400],
     ['', 404],
   ])('answers %j with %i', async (query, status) => {
-    expect((await appOf(music).get(`/search/${encodeURIComponent(query)}`)).statusCode).toBe(status);
+    expect((await musicApp().get(`/search/${encodeURIComponent(query)}`)).statusCode).toBe(status);
   });
 });
 
@@ -132,7 +129,7 @@ interface Found {
 }
 
 const finding = async (query: string, rest = ''): Promise<Found> =>
-  (await appOf(music).get(`/find_songs?query=${encodeURIComponent(query)}${rest}`)).json<Found>();
+  (await musicApp().get(`/find_songs?query=${encodeURIComponent(query)}${rest}`)).json<Found>();
 
 describe('our language', () => {
   it.each([
@@ -172,7 +169,7 @@ describe('our language', () => {
   });
 
   it('says where a query is wrong and what was expected', async () => {
-    const answer = await appOf(music).get(`/find_songs?query=${encodeURIComponent('moon year:abc')}`);
+    const answer = await musicApp().get(`/find_songs?query=${encodeURIComponent('moon year:abc')}`);
     expect([answer.statusCode, answer.json()]).toEqual([
       400,
       expect.objectContaining({ code: 'invalid_query', at: 13, expected: 'number' }),
@@ -188,7 +185,7 @@ describe('our language', () => {
 
 describe('suggestions', () => {
   const suggesting = async (query: string, at = query.length) =>
-    (await appOf(music).get(`/query_suggestions?query=${encodeURIComponent(query)}&at=${at}`)).json<
+    (await musicApp().get(`/query_suggestions?query=${encodeURIComponent(query)}&at=${at}`)).json<
       { text: string; from: number; to: number }[]
     >();
 

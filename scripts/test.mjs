@@ -1,6 +1,6 @@
 // `npm test`: sets up what is missing, runs every check, and ends with one line: N passed, N failed.
 
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { findChromium } from './lib/chromium.mjs';
@@ -55,22 +55,25 @@ const check = async ([name, argv]) => {
   count(name, status === 0 ? 1 : 0, status === 0 ? 0 : 1);
 };
 
-/** All checks, two at a time, the long ones first. */
+/** All checks, one at a time. */
 const checkAll = async (checks) => {
-  const waiting = [...checks];
-  const worker = async () => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await check(next);
-  };
-  await Promise.all([worker(), worker()]);
+  for (const each of checks) await check(each);
 };
 
+/** Runs a program that prints for itself. @returns its exit code */
+const show = (argv, env) =>
+  new Promise((resolve) => {
+    const child = spawn(node, argv, { cwd: root, stdio: 'inherit', env });
+    child.on('error', () => resolve(1));
+    child.on('close', resolve);
+  });
+
 /** A run of vitest: every test counts; a run that executed none fails. */
-const tests = (name, argv, extra = {}) => {
+const tests = async (name, argv, extra = {}) => {
   process.stdout.write(`\n── ${name}\n`);
   const begun = Date.now();
   const output = join(results, `${name.replaceAll(' ', '-')}.json`);
-  const result = spawnSync(
-    node,
+  const status = await show(
     [
       join(modules, 'vitest', 'vitest.mjs'),
       'run',
@@ -79,7 +82,7 @@ const tests = (name, argv, extra = {}) => {
       '--reporter=json',
       `--outputFile.json=${output}`,
     ],
-    { cwd: root, stdio: 'inherit', env: { ...environment, ...extra } },
+    { ...environment, ...extra },
   );
   process.stdout.write(said(name, begun));
   if (!existsSync(output)) return count(name, 0, 1);
@@ -87,7 +90,7 @@ const tests = (name, argv, extra = {}) => {
   const brokenFiles = report.testResults.filter(
     (file) => file.status === 'failed' && file.assertionResults.every((test) => test.status !== 'failed'),
   ).length;
-  const unexplained = result.status !== 0 && report.numFailedTests + brokenFiles === 0 ? 1 : 0;
+  const unexplained = status !== 0 && report.numFailedTests + brokenFiles === 0 ? 1 : 0;
   const none = report.numPassedTests === 0 ? 1 : 0;
   secondTries.push(...secondTriesIn(report));
   return count(
@@ -104,7 +107,7 @@ const types = (workspace) => [
   [binary('typescript', 'bin/tsc'), '-p', join(workspace, 'tsconfig.json'), '--noEmit'],
 ];
 
-await checkAll([
+const checks = [
   types('web'),
   types('server'),
   types('bench'),
@@ -118,15 +121,18 @@ await checkAll([
   ['format and lint', [binary('@biomejs/biome', 'bin/biome'), 'ci', '--error-on-warnings', '.']],
   ['dead code', [binary('knip', 'bin/knip.js')]],
   ['bundle size', [join(root, 'web', 'scripts', 'check-bundle.mjs')]],
-]);
-tests('unit and feature tests', []);
+];
+// Tests of features mostly wait, for the disk and for each other's processes; checks only compute.
+await Promise.all([checkAll(checks), tests('unit and feature tests', [])]);
 
 const chromium = findChromium();
 if (chromium === undefined) {
   process.stdout.write('No Chromium could be found or installed, so the browser tests cannot run.\n');
   count('browser tests', 0, 1);
 } else {
-  tests('browser tests', ['--config', 'e2e/vitest.config.ts', '--retry=1'], { TONEARM_CHROMIUM: chromium });
+  await tests('browser tests', ['--config', 'e2e/vitest.config.ts', '--retry=1'], {
+    TONEARM_CHROMIUM: chromium,
+  });
 }
 
 for (const { name, reason } of secondTries)

@@ -3,6 +3,7 @@ const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error',
 
 /** Features that may import another one, through its front door. Every pair that is not here is refused. */
 const featureEdges = {
+  analysis: ['transcoding'],
   artwork: ['tags'],
   catalogue: ['collection'],
   config: ['ddns', 'settings', 'sources', 'users'],
@@ -13,6 +14,7 @@ const featureEdges = {
   scrobbling: ['sessions'],
   search: ['catalogue', 'collection'],
   sessions: ['users'],
+  streaming: ['transcoding'],
   users: ['setup'],
 };
 
@@ -206,7 +208,7 @@ module.exports = {
           '^server/src/[^/]+\\.ts$',
           '^server/src/(platform|db|library|state)/',
           '^server/src/http/(media/|api-docs/|static-)',
-          `${features}(artwork|backup|operation|scan|setup|sources|streaming|tags|watching)/`,
+          `${features}(analysis|artwork|backup|operation|scan|setup|sources|streaming|tags|transcoding|watching)/`,
         ],
       },
       { path: '^(node:)?fs(/|$)', dependencyTypesNot: ['type-only'] },

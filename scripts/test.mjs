@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { findChromium } from './lib/chromium.mjs';
+import { findFfmpeg } from './lib/ffmpeg.mjs';
 import { ensureBuilt, ensureInstalled, nodeBinary, root } from './lib/prepare.mjs';
 import { mostSecondTries, secondTriesIn } from './lib/second-tries.mjs';
 
@@ -122,8 +123,12 @@ const checks = [
   ['dead code', [binary('knip', 'bin/knip.js')]],
   ['bundle size', [join(root, 'web', 'scripts', 'check-bundle.mjs')]],
 ];
+const ffmpeg = findFfmpeg();
 // Tests of features mostly wait, for the disk and for each other's processes; checks only compute.
-await Promise.all([checkAll(checks), tests('unit and feature tests', [])]);
+await Promise.all([
+  checkAll(checks),
+  tests('unit and feature tests', [], ffmpeg === undefined ? {} : { FFMPEG: ffmpeg }),
+]);
 
 const chromium = findChromium();
 if (chromium === undefined) {

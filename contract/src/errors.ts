@@ -41,6 +41,7 @@ export const errors = {
   genre_not_found: { status: 404, title: 'No such genre' },
   artwork_not_found: { status: 404, title: 'No such picture' },
   station_not_found: { status: 404, title: 'No such radio station' },
+  waveform_not_found: { status: 404, title: 'There is no waveform' },
   user_not_found: { status: 404, title: 'No such user' },
   backup_not_found: { status: 404, title: 'No such backup' },
   method_not_allowed: { status: 405, title: 'Method not allowed' },

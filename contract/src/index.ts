@@ -4,6 +4,7 @@ import { collectionV8Endpoints } from './collection-v8.ts';
 import { annotationEndpoints } from './made/annotations.ts';
 import { listeningEndpoints } from './made/listening.ts';
 import { mediaEndpoints } from './media/media.ts';
+import { soundEndpoints } from './media/sound.ts';
 import { musicEndpoints } from './music.ts';
 import { appEndpoints } from './people/apps.ts';
 import { playlistEndpoints } from './playlists.ts';
@@ -40,6 +41,7 @@ export const endpoints = {
   ...playlistV8Endpoints,
   ...queryEndpoints,
   ...mediaEndpoints,
+  ...soundEndpoints,
   ...scrobblingEndpoints,
 } as const;
 
@@ -60,6 +62,7 @@ export {
   type SoundAbilities,
   type SoundFacts,
   type SoundGain,
+  type SoundStatus,
   type SoundTarget,
   soundTargets,
 } from './media/sound.ts';

@@ -70,6 +70,22 @@ export const settingFields = {
     refusal: 'invalid_request',
     needsScan: false,
   }),
+  /** Whether songs are converted for those who ask for it, where ffmpeg is installed. */
+  converts_songs: setting({
+    schema: z.boolean(),
+    initial: true,
+    check: 'schema',
+    refusal: 'invalid_request',
+    needsScan: false,
+  }),
+  /** Whether songs whose tags do not say how loud they are are measured while nothing else is to be done. */
+  measures_songs: setting({
+    schema: z.boolean(),
+    initial: true,
+    check: 'schema',
+    refusal: 'invalid_request',
+    needsScan: false,
+  }),
 } as const;
 
 type Table = typeof settingFields;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { composeMade, createMadeRoutes, createNowPlayingNote, type Made } from './compose-made.ts';
 import { composeBackups, composeOperation } from './compose-operation.ts';
+import { composeSound } from './compose-sound.ts';
 import type { Config } from './config.ts';
 import { createCarriedLog } from './db/carried-log.ts';
 import { freePages } from './db/sqlite.ts';
@@ -48,7 +49,6 @@ import {
 import { createSettings, createSettingsRoutes, type Settings } from './features/settings/index.ts';
 import { createSetup, createSetupRoutes } from './features/setup/index.ts';
 import { createSources, createSourcesRoutes, type Sources } from './features/sources/index.ts';
-import { createStreamingRoutes } from './features/streaming/index.ts';
 import { createSubsonicFeature } from './features/subsonic/index.ts';
 import {
   administratorExists,
@@ -264,6 +264,20 @@ const composeVersion8 = (
   ];
 };
 
+/** Begins to keep the library: one that is made anew is filled by a scan. */
+const startLibrary = (
+  { library, events }: Base,
+  scanner: Pick<ReturnType<typeof createScannerFeature>['scanner'], 'letGo' | 'beginAnew'>,
+): void => {
+  library.start({
+    letGo: scanner.letGo,
+    begin: () => {
+      events.emit('library-replaced', undefined);
+      scanner.beginAnew();
+    },
+  });
+};
+
 const composeScanning = (base: Base, { sources, settings }: { sources: Sources; settings: Settings }) => {
   const { library, config, world } = base;
   const scanning = createScannerFeature({
@@ -294,18 +308,21 @@ const composeCollection = (
   const { lists, lookup, search: index, colors } = reading;
   const foldersOf = foldersServed(sources, config);
   const scanning = composeScanning(base, { sources, settings });
+  const isScanning = (): boolean => scanning.scanner.status().is_scanning;
   const artwork = createArtworkFeature({
     lookup,
     foldersOf,
     dataFolder: config.dataFolder,
     colors,
     setArtworkColor: scanning.scanner.setArtworkColor,
-    isScanning: () => scanning.scanner.status().is_scanning,
+    isScanning,
     events: base.events,
     clock: world.clock,
     log: world.log,
   });
   base.cleanups.push(artwork.stop);
+  const sound = composeSound({ base, reading, foldersOf, settings, isScanning });
+  base.cleanups.push(sound.stop);
   const search = createSearch({ reading: index, oneLibrary: library.oneLibrary });
   const playlists = composePlaylists(base, reading, sources);
   const routes = [
@@ -316,18 +333,13 @@ const composeCollection = (
     ...playlists.routes,
     ...scanning.routes,
     ...artwork.routes,
-    ...createStreamingRoutes({ lookup, foldersOf, dataFolder: config.dataFolder, clock: world.clock }),
+    ...sound.routes,
   ];
   const begin = (): void => {
     scanning.scanner.start();
     artwork.start();
-    library.start({
-      letGo: scanning.scanner.letGo,
-      begin: () => {
-        base.events.emit('library-replaced', undefined);
-        scanning.scanner.beginAnew();
-      },
-    });
+    sound.start();
+    startLibrary(base, scanning.scanner);
     // The first search reads the words as well as it can.
     search.warmUp().catch((error: unknown) => world.log.debug('search was not warmed up', { error }));
     void playlists.tidy();

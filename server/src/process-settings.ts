@@ -133,6 +133,12 @@ const networks: Kind<readonly string[]> = {
 const root: Kind<string> = { placeholder: 'URL', inFile: text, parse: parseRoot };
 const secret: Kind<string> = { placeholder: 'TEXT', inFile: text, parse: ({ value }) => value };
 
+const program: Kind<string> = {
+  placeholder: 'PROGRAM',
+  inFile: text,
+  parse: ({ value }) => (value === 'no' ? '' : value),
+};
+
 /** One thing that is set from outside the product. */
 export interface ProcessSetting<T> {
   /** Without the dashes. It is the key in the settings file too; the variable follows from it. */
@@ -208,6 +214,17 @@ export const processSettings = {
     flag: 'playlist-megabytes',
     help: 'most megabytes of all playlists of one user',
     fallback: '256',
+  }),
+  /** Its name or path; '' for none. */
+  ffmpeg: setting(program, {
+    flag: 'ffmpeg',
+    help: 'ffmpeg, which converts and measures songs, or no for none',
+    fallback: 'ffmpeg',
+  }),
+  convertedMegabytes: setting(count, {
+    flag: 'converted-megabytes',
+    help: 'most megabytes of converted songs that are kept',
+    fallback: '2048',
   }),
   lastfmKey: setting(secret, { flag: 'lastfm-key', help: 'API key of Last.fm', fallback: '' }),
   lastfmSecret: setting(secret, { flag: 'lastfm-secret', help: 'API secret of Last.fm', fallback: '' }),

@@ -87,6 +87,8 @@ export const startWholeServer = async (
     '--data',
     dataFolder,
     ...nothingOutside,
+    // Told otherwise where songs are converted: else every server of every test would look for it.
+    ...(options.flags?.includes('--ffmpeg') === true ? [] : ['--ffmpeg', 'no']),
     ...(options.flags ?? []),
   ];
   const config = readConfig({ argv, environment: {}, workingFolder: folder.path });

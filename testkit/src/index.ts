@@ -50,5 +50,6 @@ export {
   type SongSpec,
   type TagStyle,
 } from './samples/build-song.ts';
+export { ffmpegHere } from './samples/ffmpeg-here.ts';
 export { PICTURE_FORMATS, type PictureFormat, type ToneName } from './samples/sample-files.ts';
 export { type TaggerFile, taggerFiles } from './taggers/tagger-files.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { queryNumber } from '../shapes.ts';
 
 /** Formats that songs can be converted into, the best for little data first. */
 export const soundTargets = ['opus', 'mp3', 'aac', 'flac'] as const;
@@ -49,7 +50,7 @@ const soundFacts = z
 export type SoundFacts = z.infer<typeof soundFacts>;
 
 /** Most paths that one call asks for. */
-export const mostSoundPaths = 1000;
+export const mostSoundPaths = 200;
 
 /** What can be done about the sound of songs, for players. */
 const soundAbilities = z.object({
@@ -59,6 +60,32 @@ const soundAbilities = z.object({
   has_waveforms: z.boolean(),
 });
 export type SoundAbilities = z.infer<typeof soundAbilities>;
+
+/** What administrators are told about ffmpeg and what is done with it. */
+const soundStatus = z.object({
+  ffmpeg: z.object({
+    /** `asking` for a moment after the start; `absent`: not there, not working, or switched off. */
+    state: z.enum(['asking', 'ready', 'absent']),
+    version: z.string().nullable(),
+    formats: z.array(soundTarget),
+    /** Of `absent`, in the words of the machine. */
+    reason: z.string().nullable(),
+  }),
+  converting: z.object({
+    running: z.number().int(),
+    cache_bytes: z.number().int(),
+    cache_limit_bytes: z.number().int(),
+  }),
+  measuring: z.object({
+    /** `resting`: nothing is to be done; `waiting`: until nobody listens, no scan runs and the machine has little to do. */
+    state: z.enum(['off', 'resting', 'waiting', 'working']),
+    measured: z.number().int(),
+    /** Songs whose sound cannot be read. */
+    failed: z.number().int(),
+    waveform_bytes: z.number().int(),
+  }),
+});
+export type SoundStatus = z.infer<typeof soundStatus>;
 
 /** The sound of songs: how loud, how long to the sample, what it can be converted into. */
 export const soundEndpoints = {
@@ -78,5 +105,31 @@ export const soundEndpoints = {
     body: z.object({ paths: z.array(z.string()).max(mostSoundPaths) }),
     bodyExample: { paths: ['Music/Anna/Picnic/01.mp3'] },
     answer: z.array(soundFacts.nullable()),
+  }),
+  getSoundStatus: endpoint({
+    method: 'GET',
+    path: '/sound_status',
+    access: 'admin',
+    summary: 'Whether ffmpeg is there, what is converted, and how far measuring is.',
+    answer: soundStatus,
+  }),
+  getPeaks: endpoint({
+    version: 8,
+    method: 'GET',
+    path: '/peaks/{path*}',
+    access: 'media',
+    summary:
+      'The waveform of a song, made when it is asked for: of every 15 ms the least and the greatest sample, bytes around 128.',
+    answer: 'bytes',
+    errors: ['song_not_found', 'waveform_not_found'],
+  }),
+  getWaveform: endpoint({
+    method: 'GET',
+    path: '/waveform/{path*}',
+    access: 'media',
+    summary: 'As /peaks, in so many pairs at most; 1,000 unless told.',
+    query: z.object({ pairs: queryNumber(10_000).optional() }),
+    answer: 'bytes',
+    errors: ['song_not_found', 'waveform_not_found'],
   }),
 } as const;

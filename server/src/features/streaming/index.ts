@@ -1,1 +1,2 @@
+export { createStreamActivity } from './stream-activity.ts';
 export { createStreamingRoutes } from './streaming-routes.ts';

@@ -16,6 +16,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addressOf, appWith, as, createStoredFiles, type StoredFiles } from '../../../test/stored-files.ts';
 import { systemClock } from '../../platform/clock.ts';
+import { createStreamActivity } from './stream-activity.ts';
 import { createStreamingRoutes } from './streaming-routes.ts';
 
 let files: StoredFiles;
@@ -27,6 +28,13 @@ beforeEach(async () => {
   app = await appWith(
     createStreamingRoutes({
       lookup: files.lookup,
+      sound: { find: async (paths) => paths.map(() => null) },
+      transcoding: {
+        formats: () => [],
+        contentTypeOf: () => '',
+        open: async () => Promise.reject(new Error('none')),
+      },
+      activity: createStreamActivity(systemClock),
       foldersOf: (source) => (isServed ? [source, join(files.root, 'sibling')] : []),
       dataFolder: join(files.root, 'data'),
       clock: systemClock,

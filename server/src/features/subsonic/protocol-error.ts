@@ -70,6 +70,7 @@ export const codeOfError: Readonly<Record<ErrorCode, Code>> = {
   genre_not_found: codes.notFound,
   artwork_not_found: codes.notFound,
   station_not_found: codes.notFound,
+  waveform_not_found: codes.notFound,
   user_not_found: codes.notFound,
   backup_not_found: codes.notFound,
   method_not_allowed: codes.other,

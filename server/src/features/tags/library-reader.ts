@@ -103,6 +103,7 @@ const formatOf = ({ format }: IAudioMetadata): SoundFormat => ({
   channels: whole(format.numberOfChannels),
   encoderDelay: null,
   encoderPadding: null,
+  totalSamples: format.lossless === true ? whole(format.numberOfSamples) : null,
 });
 
 /**

@@ -43,6 +43,8 @@ export interface SoundFormat {
   /** Samples that the encoder put before and after the sound, to be left out for playing without gaps. */
   readonly encoderDelay: number | null;
   readonly encoderPadding: number | null;
+  /** Samples of sound between the two, of each channel, exactly. */
+  readonly totalSamples: number | null;
 }
 
 /** Of a file that says nothing. */
@@ -55,6 +57,7 @@ export const unknownFormat: SoundFormat = {
   channels: null,
   encoderDelay: null,
   encoderPadding: null,
+  totalSamples: null,
 };
 
 /** What a reader of one container found, before fields are chosen. */

@@ -38,6 +38,7 @@ export interface Transcoded {
 export interface Transcoding {
   /** Whether songs can be converted at all, now. */
   isAvailable(): boolean;
+  contentTypeOf(format: SoundTarget): string;
   /** Formats whose encoders were found; none while it is not available. */
   formats(): readonly SoundTarget[];
   /**

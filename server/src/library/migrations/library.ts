@@ -126,6 +126,7 @@ export const libraryMigrations: readonly Migration[] = [
   { name: '0010-music-model', sql: musicModel },
   // Who writes a song takes it in, in the same transaction. A trigger took two fifths of the time of each new row.
   { name: '0011-songs-enter', sql: 'DROP TRIGGER songs_came' },
+  { name: '0012-total-samples', sql: 'ALTER TABLE songs ADD COLUMN total_samples INTEGER' },
 ];
 
 /**

@@ -11,6 +11,7 @@ import { createNamesStore } from './names-store.ts';
 import { createPathLists } from './path-lists.ts';
 import { createSearchReading } from './search-reading.ts';
 import { createSongDetails } from './song-details-store.ts';
+import { createSoundReading } from './sound-reading.ts';
 
 /** Answers from `library.db` in this process: each question is read at once, or in slices where it is long. */
 export const createEmbeddedReading = (deps: {
@@ -30,6 +31,7 @@ export const createEmbeddedReading = (deps: {
       ...(oneLibrary === undefined ? {} : { oneLibrary }),
     }),
     lookup: createCollectionLookup(lookup),
+    sound: createSoundReading(raw),
     search: createSearchReading(raw),
     colors: createColorReading(raw),
     paths: createPathLists(createNamesStore(raw), oneLibrary),

@@ -5,6 +5,7 @@ import type { ColorReading } from './color-reading.ts';
 import type { HitGroup } from './hit-order.ts';
 import type { ListPage } from './list-page.ts';
 import type { MusicReading } from './music/music-reading.ts';
+import type { SoundReading } from './sound-reading.ts';
 
 /*
  * What features ask of the library: a page of a list, an entry, a set of songs. Each is one question, however many
@@ -176,4 +177,5 @@ export interface LibraryReading {
   readonly lookup: CollectionLookup;
   readonly search: SearchReading;
   readonly music: MusicReading;
+  readonly sound: SoundReading;
 }

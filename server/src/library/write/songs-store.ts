@@ -146,6 +146,7 @@ const formatColumns = [
   ['channels', 'channels'],
   ['encoderDelay', 'encoder_delay'],
   ['encoderPadding', 'encoder_padding'],
+  ['totalSamples', 'total_samples'],
 ] as const;
 
 const columnList = [

@@ -6,7 +6,7 @@ import { passedOnEnvironment } from './passed-on.ts';
 import { yieldTo } from './start-process.ts';
 
 /** How a program that is not ours ended. */
-export interface ProgramEnd extends ChildEnd {
+interface ProgramEnd extends ChildEnd {
   /** The last of what it wrote as errors. */
   readonly said: string;
 }

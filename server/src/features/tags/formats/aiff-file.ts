@@ -30,6 +30,7 @@ const readFormat = (window: FileWindow, chunk: Chunk): SoundFormat => {
     container: 'aiff',
     channels: body.readUInt16BE(0),
     bitsPerSample: body.readUInt16BE(6),
+    totalSamples: isPlain && body.readUInt32BE(2) > 0 ? body.readUInt32BE(2) : null,
     sampleRate: readExtended(body.subarray(8)),
   };
 };

@@ -31,6 +31,7 @@ export const readStreamInfo = (block: Buffer): StreamInfo => {
       container: 'flac',
       sampleRate: sampleRate > 0 ? sampleRate : null,
       channels: ((high >> 1) & 7) + 1,
+      totalSamples: samples > 0 ? samples : null,
       bitsPerSample: (((high & 1) << 4) | (low >> 4)) + 1,
     },
     durationMs: sampleRate > 0 && samples > 0 ? Math.round((samples * 1000) / sampleRate) : null,

@@ -44,13 +44,20 @@ export const mp4Format = (entry: Buffer): SoundFormat => {
   return { ...format, bitsPerSample: codec === 'pcm' || codec === 'flac' ? entry.readUInt16BE(26) : null };
 };
 
-/** Samples before and after the sound, as iTunes writes them: words of hexadecimal digits, of which the second and third. */
-export const itunesGaps = (text: string): Pick<SoundFormat, 'encoderDelay' | 'encoderPadding'> | null => {
-  const match = /^\s*[0-9A-F]{8}\s+([0-9A-F]{8})\s+([0-9A-F]{8})\s/i.exec(text);
+/**
+ * Samples before, after and of the sound, as iTunes writes them: words of hexadecimal digits, of which the second, third
+ * and fourth.
+ */
+export const itunesGaps = (
+  text: string,
+): Pick<SoundFormat, 'encoderDelay' | 'encoderPadding' | 'totalSamples'> | null => {
+  const match = /^\s*[0-9A-F]{8}\s+([0-9A-F]{8})\s+([0-9A-F]{8})\s+([0-9A-F]{16})?/i.exec(text);
+  const total = Number.parseInt(match?.[3] ?? '0', 16);
   return match === null
     ? null
     : {
         encoderDelay: Number.parseInt(match[1] ?? '', 16),
         encoderPadding: Number.parseInt(match[2] ?? '', 16),
+        totalSamples: total > 0 && Number.isSafeInteger(total) ? total : null,
       };
 };

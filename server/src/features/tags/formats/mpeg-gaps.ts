@@ -1,3 +1,4 @@
+import type { SoundFormat } from '../song-tags.ts';
 import type { FileWindow } from './file-window.ts';
 import type { MpegFrame } from './mpeg-frames.ts';
 
@@ -13,17 +14,17 @@ const optionalParts = [
 const lengthsAt = 21;
 
 /**
- * Samples that the encoder put before and after the sound, by what LAME and those after it write behind a Xing header.
+ * Samples that the encoder put before and after the sound, and how many lie between, by what LAME and those after it write behind a Xing header.
  * @returns nulls where the first frame is no such header
  */
 export const mpegGaps = (
   window: FileWindow,
   sound: { readonly at: number; readonly frame: MpegFrame },
-): { encoderDelay: number | null; encoderPadding: number | null } => {
+): Pick<SoundFormat, 'encoderDelay' | 'encoderPadding' | 'totalSamples'> => {
   const first = window.read(sound.at, 256);
   const { xingAt } = sound.frame;
   const mark = first.toString('latin1', xingAt, xingAt + 4);
-  const unknown = { encoderDelay: null, encoderPadding: null };
+  const unknown = { encoderDelay: null, encoderPadding: null, totalSamples: null };
   if ((mark !== 'Xing' && mark !== 'Info') || first.length < 256) return unknown;
   const flags = first.readUInt32BE(xingAt + 4);
   const at = optionalParts.reduce(
@@ -32,5 +33,8 @@ export const mpegGaps = (
   );
   if (!/^(?:LAME|Lav[cf]|GOGO)/.test(first.toString('latin1', at, at + 4))) return unknown;
   const lengths = first.readUIntBE(at + lengthsAt, 3);
-  return { encoderDelay: lengths >> 12, encoderPadding: lengths & 0xfff };
+  const [encoderDelay, encoderPadding] = [lengths >> 12, lengths & 0xfff];
+  const frames = (flags & 1) === 0 ? 0 : first.readUInt32BE(xingAt + 8);
+  const total = frames * sound.frame.samples - encoderDelay - encoderPadding;
+  return { encoderDelay, encoderPadding, totalSamples: total > 0 ? total : null };
 };

@@ -138,7 +138,13 @@ export const readOgg = (window: FileWindow): OwnReading => {
   return {
     ...collector.finish(),
     durationMs: Math.round((playedSamples * 1000) / samplesPerSecond),
-    format: { ...unknownFormat, sampleRate: samplesPerSecond, ...codec.format(first), container: 'ogg' },
+    format: {
+      ...unknownFormat,
+      sampleRate: samplesPerSecond,
+      ...codec.format(first),
+      container: 'ogg',
+      totalSamples: playedSamples,
+    },
     sound: { kind: 'digest', digest: soundOf(window, { serial, samples, from: end, first }) },
   };
 };

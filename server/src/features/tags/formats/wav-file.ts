@@ -20,6 +20,8 @@ const codings: Readonly<Record<number, string>> = {
 
 interface Format {
   readonly bytesPerSecond: number;
+  /** Bytes of one sample of all channels, where sound is stored so. */
+  readonly sampleBytes: number | null;
   readonly sound: SoundFormat;
 }
 
@@ -41,6 +43,7 @@ const readFormat = (window: FileWindow, chunk: Chunk): Format | null => {
       sampleRate: samplesPerSecond,
       bitsPerSample: isPlain ? body.readUInt16LE(14) : null,
     },
+    sampleBytes: isPlain ? blockBytes : null,
     bytesPerSecond: isPlain ? samplesPerSecond * blockBytes : bytesPerSecond,
   };
 };
@@ -87,6 +90,12 @@ const readChunks = (window: FileWindow, collector: TagCollector): Parts => {
   return parts;
 };
 
+const soundOf = (format: Format | null, lengthBytes: number): SoundFormat => {
+  if (format === null) return { ...unknownFormat, container: 'wav' };
+  const { sound, sampleBytes } = format;
+  return { ...sound, totalSamples: sampleBytes === null ? null : Math.floor(lengthBytes / sampleBytes) };
+};
+
 /**
  * Reads a WAV file (RIFF, RF64 or BW64) with tags in LIST INFO, ID3 or both. One whose format is broken is a
  * song of unknown length.
@@ -100,7 +109,7 @@ export const readWav = (window: FileWindow): ReadFile | null => {
   return {
     ...collector.finish(),
     durationMs: format === null ? null : Math.round((lengthBytes * 1000) / format.bytesPerSecond),
-    format: format?.sound ?? { ...unknownFormat, container: 'wav' },
+    format: soundOf(format, lengthBytes),
     sound: { kind: 'bytes', start: data.at, lengthBytes },
   };
 };

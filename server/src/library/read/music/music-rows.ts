@@ -176,7 +176,8 @@ const texts = (value: string | readonly string[] | undefined): readonly string[]
 
 const textOf = (value: string | readonly string[] | undefined): string | null => texts(value)[0] ?? null;
 
-const gainOf = (more: MoreTags): Gain | null => {
+/** What tags say of how loud a song is. */
+export const gainOf = (more: MoreTags): Gain | null => {
   const [track, album] = [more.trackGain ?? null, more.albumGain ?? null];
   const [r128Track, r128Album] = [more.r128TrackGain ?? null, more.r128AlbumGain ?? null];
   const isReplayGain = track !== null || album !== null;

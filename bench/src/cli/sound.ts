@@ -1,0 +1,200 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { get } from 'node:http';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { SoundFacts, SoundStatus, SoundTarget } from '@tonearm/contract';
+import { ffmpegHere, tempFolder } from '@tonearm/testkit';
+import { processesBelow } from '../memory.ts';
+import { summarize } from '../percentiles.ts';
+import { judge, tableOf } from '../report.ts';
+import { measureColdScan, type ServedLibrary, serve } from '../served-library.ts';
+
+/*
+ * node bench/src/cli/sound.ts [--seconds 60]
+ * What ffmpeg does for the product: lengths of conversions of every format into every format from three places, loudness
+ * beside ffmpeg's own, how fast a song is measured, how others are answered meanwhile, and what 50 listeners leave behind.
+ * Prints a table, and fails when a budget is missed. Runs what `npm start` runs when TONEARM_BUILT is 1, else the sources.
+ */
+
+const { values } = parseArgs({ options: { seconds: { type: 'string', default: '60' } } });
+const seconds = Number(values.seconds);
+const ffmpeg = ffmpegHere() ?? '';
+if (ffmpeg === '') throw new Error('No ffmpeg was found.');
+
+/** Formats that songs come in, by the name of the file, and how ffmpeg writes them. */
+const sources: Readonly<Record<string, readonly string[]>> = {
+  'a.flac': [],
+  'cbr.mp3': ['-b:a', '192k'],
+  'vbr.mp3': ['-q:a', '4'],
+  'vbr-without-header.mp3': ['-q:a', '4', '-write_xing', '0'],
+  'a.ogg': ['-c:a', 'libvorbis'],
+  'a.opus': ['-c:a', 'libopus'],
+  'aac.m4a': ['-c:a', 'aac'],
+  'alac.m4a': ['-c:a', 'alac'],
+  'a.wma': ['-c:a', 'wmav2'],
+  'a.wv': ['-c:a', 'wavpack'],
+  'a.wav': [],
+  'a.aiff': [],
+};
+
+/** Louder and softer notes of both channels, with noise: something to be gated. */
+const music = `aevalsrc=0.5*sin(2*PI*(220+40*floor(mod(t\\,8)))*t)*(0.05+0.95*abs(sin(t/5)))|0.4*sin(2*PI*330*t)*(0.05+0.95*abs(cos(t/7))):s=44100:d=`;
+
+const write = (path: string, length: number, argv: readonly string[]): void => {
+  execFileSync(ffmpeg, ['-v', 'error', '-f', 'lavfi', '-i', music + String(length), ...argv, '-y', path]);
+};
+
+const secondsOf = (bytes: Buffer): number => {
+  const argv = ['-v', 'error', '-i', 'pipe:0', '-ac', '1', '-ar', '8000', '-f', 's16le', 'pipe:1'];
+  return execFileSync(ffmpeg, argv, { input: bytes, maxBuffer: 1e9 }).length / 2 / 8000;
+};
+
+/** What ffmpeg says of a whole file, or of several one after the other. */
+const loudnessOf = (paths: readonly string[]): number => {
+  const inputs = paths.flatMap((path) => ['-i', path]);
+  const filter = `${paths.map((_, at) => `[${at}:a:0]`).join('')}concat=n=${paths.length}:v=0:a=1,ebur128=framelog=quiet`;
+  const { stderr } = spawnSync(ffmpeg, [...inputs, '-filter_complex', filter, '-f', 'null', '-'], {
+    encoding: 'utf8',
+  });
+  return Number(/I:\s+(-[\d.]+) LUFS/.exec(stderr)?.[1]);
+};
+
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+const address = (call: string, path: string, query = ''): string =>
+  `${call}/${encodeURIComponent(path)}${query}`;
+
+const worstLength = async ({ client }: ServedLibrary, targets: readonly SoundTarget[]) => {
+  let worst = { value: 0, note: '' };
+  for (const name of Object.keys(sources)) {
+    for (const format of targets) {
+      for (const offset of [0, 7.3, seconds - 4]) {
+        const query = `?format=${format}&offset=${offset.toFixed(3)}`;
+        const { body, status } = await client.send(address('audio', `Music/Songs/${name}`, query));
+        if (status !== 200) throw new Error(`${name} to ${format}: ${status}`);
+        const value = Math.abs(secondsOf(body) - (seconds - offset));
+        if (value > worst.value) worst = { value, note: `${name} to ${format} from ${offset} s` };
+      }
+    }
+  }
+  return { name: 'length of conversions, largest error', unit: 's', ...worst } as const;
+};
+
+/** Answers to a small call and a list, in milliseconds. */
+const answersFor = async ({ client }: ServedLibrary, isOver: () => boolean): Promise<number[]> => {
+  const taken: number[] = [];
+  while (!isOver()) {
+    for (const call of ['browse/Music', 'preferences']) taken.push((await client.send(call)).totalMs);
+    await sleep(5);
+  }
+  return taken;
+};
+
+/** Songs are measured by asking for their waveforms, one after the other. */
+const measureAll = async (served: ServedLibrary, paths: readonly string[]): Promise<number> => {
+  const begunMs = performance.now();
+  for (const path of paths) {
+    const { status } = await served.client.send(address('waveform', path));
+    if (status !== 200) throw new Error(`no waveform of ${path}: ${status}`);
+  }
+  return (performance.now() - begunMs) / 1000;
+};
+
+const worstLoudness = async ({ client }: ServedLibrary, folder: string, paths: readonly string[]) => {
+  const facts = await client.json<(SoundFacts | null)[]>('sound_facts', { method: 'POST', body: { paths } });
+  const files = paths.map((path) => join(folder, path.slice('Music/'.length)));
+  const errors = facts.map((fact, at) =>
+    Math.abs(-18 - (fact?.gain?.track_db ?? 99) - loudnessOf([files[at] ?? ''])),
+  );
+  const album = facts[0]?.gain?.album_db ?? null;
+  return {
+    track: Math.max(...errors),
+    album: album === null ? null : Math.abs(-18 - album - loudnessOf(files)),
+  };
+};
+
+/** Fifty who listen to a conversion and hang up as soon as something comes; those who are refused have gone already. */
+const hangUp = async (served: ServedLibrary, path: string): Promise<number> => {
+  const listen = (at: number) =>
+    new Promise<void>((resolve) => {
+      const url = new URL(address('audio', path, `?format=mp3&offset=${at}`), served.apiRoot);
+      const request = get(url, { headers: { Authorization: `Bearer ${served.token}` }, agent: false });
+      request.on('response', (response) => response.once('data', () => request.destroy()));
+      request.on('error', () => {});
+      request.on('close', () => resolve());
+      setTimeout(() => request.destroy(), 1000);
+    });
+  await Promise.all(Array.from({ length: 50 }, (_, at) => listen(at + 1)));
+  await sleep(2000);
+  return (await served.client.json<SoundStatus>('sound_status')).converting.running;
+};
+
+const albumPaths = Array.from({ length: 6 }, (_, at) => `Music/Album/${at}.flac`);
+
+const writeSongs = (musicFolder: string): void => {
+  mkdirSync(join(musicFolder, 'Songs'), { recursive: true });
+  mkdirSync(join(musicFolder, 'Album'));
+  for (const [name, argv] of Object.entries(sources)) write(join(musicFolder, 'Songs', name), seconds, argv);
+  for (const [at, path] of albumPaths.entries()) {
+    const tags = ['-metadata', 'album=Album', '-metadata', 'artist=Anna', '-metadata', `track=${at + 1}`];
+    write(join(musicFolder, path.slice(6)), 240, ['-af', `volume=${1 / (at + 1)},aphaser`, ...tags]);
+  }
+  write(join(musicFolder, 'Songs', 'long.wav'), 3000, []);
+};
+
+/** Measures all of the album, and how others are answered before and beside that, in milliseconds. */
+const measureBeside = async (served: ServedLibrary) => {
+  let isOver = false;
+  setTimeout(() => {
+    isOver = true;
+  }, 8000);
+  const quiet = summarize(await answersFor(served, () => isOver));
+  isOver = false;
+  const [took, taken] = await Promise.all([
+    measureAll(served, albumPaths).finally(() => {
+      isOver = true;
+    }),
+    answersFor(served, () => isOver),
+  ]);
+  return { quiet: quiet.p95, busy: summarize(taken).p95, speed: (albumPaths.length * 240) / took };
+};
+
+const budgets = {
+  'length of conversions, largest error': { atMost: 0.2 },
+  'loudness of songs, largest error (LU)': { atMost: 0.1 },
+  'loudness of an album of six, error (LU)': { atMost: 0.1 },
+  'measuring, times real time': { atLeast: 60 },
+  'answers beside measuring, p95': { atMost: 1.2 },
+  'conversions left by 50 listeners after 2 s': { atMost: 0 },
+};
+
+const run = async (): Promise<void> => {
+  await using folder = await tempFolder();
+  const musicFolder = folder.join('music');
+  writeSongs(musicFolder);
+  await using served = await serve(folder.join('data'));
+  await measureColdScan(served, musicFolder);
+  const { ffmpeg: found } = await served.client.json<SoundStatus>('sound_status');
+  const length = await worstLength(served, found.formats);
+  const { quiet, busy, speed } = await measureBeside(served);
+  const loudness = await worstLoudness(served, musicFolder, albumPaths);
+  const running = await hangUp(served, 'Music/Songs/long.wav');
+  const load = readFileSync('/proc/loadavg', 'utf8').split(' ')[0] ?? '';
+  const beside = `${busy.toFixed(1)} ms, at rest ${quiet.toFixed(1)} ms`;
+  const left = `${processesBelow(served.product.pid)} processes below the server`;
+  const judged = judge(
+    [
+      length,
+      { name: 'loudness of songs, largest error (LU)', value: loudness.track, unit: 'ratio' },
+      { name: 'loudness of an album of six, error (LU)', value: loudness.album ?? Number.NaN, unit: 'ratio' },
+      { name: 'measuring, times real time', value: speed, unit: 'ratio', note: `load ${load}` },
+      { name: 'answers beside measuring, p95', value: busy / quiet, unit: 'ratio', note: beside },
+      { name: 'conversions left by 50 listeners after 2 s', value: running, unit: 'count', note: left },
+    ],
+    budgets,
+  );
+  process.stdout.write(`${tableOf(judged)}\n`);
+  if (judged.some(({ isMet }) => isMet === false)) process.exitCode = 1;
+};
+
+await run();

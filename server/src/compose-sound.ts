@@ -1,0 +1,68 @@
+import { availableParallelism, loadavg } from 'node:os';
+import type { Config } from './config.ts';
+import { createAnalysisFeature } from './features/analysis/index.ts';
+import type { Settings } from './features/settings/index.ts';
+import { createStreamActivity, createStreamingRoutes } from './features/streaming/index.ts';
+import { createTranscodingFeature, findFfmpeg } from './features/transcoding/index.ts';
+import type { Route } from './http/route.ts';
+import type { LibraryReading } from './library/read/library-reading.ts';
+import type { AppEvents } from './platform/app-events.ts';
+import type { Clock } from './platform/clock.ts';
+import type { Events } from './platform/events.ts';
+import type { Log } from './platform/log.ts';
+
+/** What the sound of songs is built on. */
+interface SoundDeps {
+  readonly base: {
+    readonly config: Config;
+    readonly world: { readonly clock: Clock; readonly log: Log };
+    readonly events: Events<AppEvents>;
+  };
+  readonly reading: Pick<LibraryReading, 'lookup' | 'sound'>;
+  readonly foldersOf: (sourceRealPath: string) => string[];
+  readonly settings: Settings;
+  readonly isScanning: () => boolean;
+}
+
+/** Nobody was given some of a song for so long, in milliseconds. */
+const quietMs = 30_000;
+
+/** Of the processors, so much may be busy with something else; measuring itself takes about one. */
+const mostLoad = 0.5;
+const ownLoad = 1.2;
+
+/** Playing songs as they are and converted, measuring them, and their waveforms. */
+export const composeSound = ({ base, reading, foldersOf, settings, isScanning }: SoundDeps) => {
+  const { dataFolder, ffmpeg: program, convertedMegabytes } = base.config;
+  const { clock, log } = base.world;
+  const { lookup, sound } = reading;
+  const ffmpeg = findFfmpeg({ program, clock, log });
+  const activity = createStreamActivity(clock);
+  const converting = createTranscodingFeature({
+    ...{ ffmpeg, dataFolder, clock, log },
+    cacheLimitBytes: convertedMegabytes * 1_000_000,
+    isOn: () => settings.current().converts_songs,
+  });
+  const { transcoding } = converting;
+  const hasLittleToDo = (): boolean => (loadavg()[0] ?? 0) < availableParallelism() * mostLoad + ownLoad;
+  const analysis = createAnalysisFeature({
+    ...{ ffmpeg, lookup, sound, foldersOf, dataFolder, clock, log },
+    transcoding: converting,
+    events: base.events,
+    isOn: () => settings.current().measures_songs,
+    isIdle: () =>
+      !isScanning() && activity.quietMs() > quietMs && converting.status().running === 0 && hasLittleToDo(),
+  });
+  const routes: Route[] = [
+    ...createStreamingRoutes({ lookup, sound, transcoding, activity, foldersOf, dataFolder, clock }),
+    ...analysis.routes,
+  ];
+  return {
+    routes,
+    transcoding,
+    start: analysis.start,
+    stop: async (): Promise<void> => {
+      await Promise.all([analysis.stop(), converting.stop()]);
+    },
+  };
+};

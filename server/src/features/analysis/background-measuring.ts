@@ -1,0 +1,131 @@
+import type { SongSound, SoundReading } from '../../library/read/sound-reading.ts';
+import type { AppEvents } from '../../platform/app-events.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Events } from '../../platform/events.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Measuring } from './measuring.ts';
+
+/** What measuring by itself needs. */
+export interface BackgroundMeasuringDeps {
+  readonly measuring: Pick<Measuring, 'isPossible' | 'isSettled' | 'measure'>;
+  readonly sound: Pick<SoundReading, 'after'>;
+  /** Whether nothing else is to be done: no scan, nobody listening, little load. */
+  readonly isIdle: () => boolean;
+  readonly isOn: () => boolean;
+  readonly events: Pick<Events<AppEvents>, 'on'>;
+  readonly clock: Pick<Clock, 'schedule'>;
+  readonly log: Log;
+}
+
+/** Measures, one by one, the songs whose tags do not say how loud they are. */
+export interface BackgroundMeasuring {
+  /** What it does: `waiting` until nothing else is to be done. */
+  state(): 'off' | 'resting' | 'waiting' | 'working';
+  start(): void;
+  /** Resolves when nothing runs any more. */
+  stop(): Promise<void>;
+}
+
+/** The collection is left alone for so long after it changed, in milliseconds. */
+const quietMs = 30_000;
+
+/** How often it is looked whether there is nothing else to be done, in milliseconds. */
+const lookMs = 5_000;
+
+/** Between two windows of songs and between two songs, in milliseconds. */
+const breathMs = 50;
+
+/** Longer ones are left alone. */
+const longestMs = 4 * 3_600_000;
+
+/** Starts nothing by itself. */
+export const createBackgroundMeasuring = (deps: BackgroundMeasuringDeps): BackgroundMeasuring => {
+  const { measuring, clock } = deps;
+  let state: ReturnType<BackgroundMeasuring['state']> = 'resting';
+  let isStopped = false;
+  let isWanted = false;
+  let pass: Promise<void> | null = null;
+  let endRest = (): void => {};
+  let cancelQuiet = (): void => {};
+  let unsubscribe = (): void => {};
+
+  const rest = (ms: number): Promise<void> =>
+    new Promise((resolve) => {
+      const cancel = clock.schedule(ms, resolve);
+      endRest = () => {
+        cancel();
+        resolve();
+      };
+    });
+
+  /** Tags that say it need no measurement. */
+  const isWorthIt = (song: SongSound): boolean =>
+    (song.gain?.trackGainDb ?? null) === null &&
+    (song.durationMs ?? 0) <= longestMs &&
+    !measuring.isSettled(song);
+
+  const waitForIdle = async (): Promise<void> => {
+    while (!isStopped && deps.isOn() && !deps.isIdle()) {
+      state = 'waiting';
+      await rest(lookMs);
+    }
+  };
+
+  const walk = async (): Promise<void> => {
+    for (let afterId = 0; !isStopped; ) {
+      const window = await deps.sound.after(afterId);
+      if (window === null) return;
+      for (const song of window.songs.filter(isWorthIt)) {
+        await waitForIdle();
+        if (isStopped || !deps.isOn()) return;
+        state = 'working';
+        await measuring.measure(song);
+        await rest(breathMs);
+      }
+      afterId = window.nextId;
+      await rest(breathMs);
+    }
+  };
+
+  const run = (): void => {
+    if (isStopped || !deps.isOn() || !measuring.isPossible()) return;
+    if (pass !== null) {
+      isWanted = true;
+      return;
+    }
+    isWanted = false;
+    pass = walk()
+      .catch((error: unknown) => deps.log.error('songs could not be measured', { error }))
+      .finally(() => {
+        pass = null;
+        state = 'resting';
+        if (isWanted) waitForQuiet();
+      });
+  };
+
+  const waitForQuiet = (): void => {
+    cancelQuiet();
+    if (!isStopped) cancelQuiet = clock.schedule(quietMs, run);
+  };
+
+  return {
+    state: () => (deps.isOn() && measuring.isPossible() ? state : 'off'),
+    start: () => {
+      const leave = [
+        deps.events.on('collection-changed', waitForQuiet),
+        deps.events.on('settings-changed', waitForQuiet),
+      ];
+      unsubscribe = () => {
+        for (const each of leave) each();
+      };
+      waitForQuiet();
+    },
+    stop: async () => {
+      isStopped = true;
+      unsubscribe();
+      cancelQuiet();
+      endRest();
+      await pass;
+    },
+  };
+};

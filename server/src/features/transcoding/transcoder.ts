@@ -1,0 +1,178 @@
+import { hash } from 'node:crypto';
+import type { SoundTarget } from '@tonearm/contract';
+import { AppError } from '../../platform/app-error.ts';
+import { type Program, startProgram } from '../../platform/child/start-program.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { letGo, type OpenedFile } from '../../platform/paths/open-inside.ts';
+import { type Ffmpeg, readingArgv, soundOnlyArgv } from './ffmpeg.ts';
+import { createDirectMaking, createMaking, type Making } from './making.ts';
+import { promisedBytes } from './promised-length.ts';
+import type { TranscodeCache } from './transcode-cache.ts';
+import { rateOf, targetFormats } from './transcode-formats.ts';
+import type { TranscodeSlots } from './transcode-slots.ts';
+import type { Transcoded, TranscodeWish, Transcoding } from './transcoding.ts';
+
+/** What converting needs. */
+export interface TranscoderDeps {
+  readonly ffmpeg: Ffmpeg;
+  readonly cache: TranscodeCache;
+  readonly slots: TranscodeSlots;
+  readonly clock: Pick<Clock, 'schedule'>;
+  /** Whether administrators have it switched on. */
+  readonly isOn: () => boolean;
+}
+
+/** Converts songs; {@link Transcoding} for others. */
+export interface Transcoder extends Transcoding {
+  running(): number;
+  /** Ends every conversion. */
+  stop(): Promise<void>;
+}
+
+/** Raised whenever the same wish gives other bytes. */
+const makingVersion = 1;
+
+/** Converting yields to answering. */
+const niceness = 5;
+
+/** Who wants the very end gets the last moment: of nothing there is no file. In seconds. */
+const leastLeft = 0.25;
+
+/** In a song of unknown length, in seconds: as many days as anybody listens. */
+const mostOffset = 1_000_000;
+
+/** A wish with everything decided. */
+interface Order {
+  readonly format: SoundTarget;
+  readonly rate: number | null;
+  readonly offset: number;
+  /** Names what is made, by the file and not by its path. */
+  readonly name: string;
+}
+
+const orderOf = ({ file, format, bitRateKbps, offsetSeconds, durationMs }: TranscodeWish): Order => {
+  const rate = rateOf(format, bitRateKbps ?? null);
+  const longest = durationMs === null ? mostOffset : Math.max(0, durationMs / 1000 - leastLeft);
+  const offset = Math.min(Math.max(0, offsetSeconds ?? 0), longest);
+  const digest = hash('sha256', `${makingVersion} ${file.identity}`, 'base64url').slice(0, 22);
+  return { format, rate, offset, name: `${digest}-${rate ?? 0}.${targetFormats[format].suffix}` };
+};
+
+/** Every argument is ours, or a number. */
+const argvOf = ({ format, rate, offset }: Order): string[] => [
+  ...['-v', 'error', ...readingArgv(offset), ...soundOnlyArgv],
+  ...targetFormats[format].argv,
+  ...(rate === null ? [] : ['-b:a', `${rate}k`]),
+  'pipe:1',
+];
+
+const notThere = (): AppError =>
+  new AppError('not_convertible', 'Songs cannot be converted on this server: ffmpeg is not there.');
+
+/** Runs conversions; nothing runs before the first. */
+export const createTranscoder = (deps: TranscoderDeps): Transcoder => {
+  const { ffmpeg, cache, slots, clock } = deps;
+  /** From the beginning, by name: whoever asks for the same follows the same. */
+  const shared = new Map<string, Promise<Making>>();
+  const all = new Set<Making>();
+
+  const begin = async (
+    order: Order,
+    { file, leave }: { file: OpenedFile; leave: () => void },
+  ): Promise<Making> => {
+    const part = await cache.begin(order.name);
+    const program = (): Program =>
+      startProgram(ffmpeg.program() ?? '', argvOf(order), { input: file.descriptor, niceness });
+    if (part === null) return createDirectMaking(program(), leave);
+    const isKept = order.offset === 0;
+    // What nobody else can use has no name, so that it goes with its last listener whatever happens.
+    if (!isKept) await part.drop();
+    return createMaking({ part, isKept, clock, start: program, onProgramEnd: leave });
+  };
+
+  const start = async (order: Order, wish: TranscodeWish): Promise<Making> => {
+    if (ffmpeg.program() === null) throw notThere();
+    const leave = await slots.enter(wish.userId, wish.signal);
+    try {
+      const making: Making = await begin(order, { file: wish.file, leave });
+      all.add(making);
+      void making.ended.finally(() => all.delete(making));
+      return making;
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  };
+
+  const share = async (order: Order, wish: TranscodeWish): Promise<Making> => {
+    if (order.offset > 0) return await start(order, wish);
+    // Whoever comes while everybody else leaves, or does not get their turn, begins anew.
+    for (let other = shared.get(order.name); other !== undefined; other = shared.get(order.name)) {
+      const making = await other.catch(() => null);
+      if (making?.isAbandoned() === false) return making;
+      if (shared.get(order.name) === other) shared.delete(order.name);
+    }
+    const own = start(order, wish);
+    shared.set(order.name, own);
+    const forget = (): void => void (shared.get(order.name) === own && shared.delete(order.name));
+    own.then((making) => making.ended.finally(forget), forget);
+    return await own;
+  };
+
+  const durationOf = ({ durationMs }: TranscodeWish, { offset }: Order): number | null =>
+    durationMs === null ? null : Math.max(0, durationMs / 1000 - offset);
+
+  const cached = async (order: Order): Promise<OpenedFile | null> =>
+    order.offset === 0 ? await cache.open(order.name) : null;
+
+  const open = async (wish: TranscodeWish): Promise<Transcoded> => {
+    const order = orderOf(wish);
+    const said = {
+      contentType: targetFormats[order.format].contentType,
+      durationSeconds: durationOf(wish, order),
+    };
+    const file = await cached(order);
+    if (file !== null) {
+      const etag = `"${hash('sha256', `${order.name} ${file.identity}`, 'base64url').slice(0, 22)}"`;
+      return { ...said, body: { kind: 'file', file, etag } };
+    }
+    const making = await share(order, wish);
+    const stream = making.follow();
+    const onAbort = (): void => void stream.destroy();
+    wish.signal.addEventListener('abort', onAbort, { once: true });
+    stream.once('close', () => wish.signal.removeEventListener('abort', onAbort));
+    if (wish.signal.aborted) stream.destroy();
+    try {
+      await making.begun;
+    } catch (error) {
+      stream.on('error', () => {});
+      stream.destroy();
+      throw error;
+    }
+    return { ...said, body: { kind: 'stream', stream } };
+  };
+
+  return {
+    isAvailable: () => deps.isOn() && ffmpeg.program() !== null,
+    formats: () => {
+      const state = ffmpeg.state();
+      return deps.isOn() && state.kind === 'ready' ? state.formats : [];
+    },
+    promisedBytes,
+    contentTypeOf: (format) => targetFormats[format].contentType,
+    running: slots.running,
+    open: async (wish) => {
+      try {
+        if (!deps.isOn()) throw notThere();
+        return await open(wish);
+      } finally {
+        // The program has a descriptor of its own by now.
+        letGo(wish.file);
+      }
+    },
+    stop: async () => {
+      for (const making of all) making.kill();
+      await Promise.all([...all].map(({ ended }) => ended));
+    },
+  };
+};

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -12,7 +13,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../src/config.ts';
 import { maintain } from '../src/maintenance.ts';
 import { silentLog } from '../src/platform/log.ts';
@@ -70,14 +71,24 @@ const linkAccount = (): void => {
   );
 };
 
-beforeEach(async () => {
-  folder = temporaryFolder();
-  dataFolder = join(folder.path, 'data');
-  const server = await launch();
+/** A data folder with anna in it, which every test has a copy of. */
+let model: ReturnType<typeof temporaryFolder>;
+
+beforeAll(async () => {
+  model = temporaryFolder();
+  folder = model;
+  const server = await launch(join(model.path, 'data'));
   await createNetworkCaller(server.address)('POST /api/user', {
     body: { name: 'anna', password: 'anna-password', admin: true },
   });
   await server.close();
+});
+afterAll(() => model.remove());
+
+beforeEach(() => {
+  folder = temporaryFolder();
+  dataFolder = join(folder.path, 'data');
+  cpSync(join(model.path, 'data'), dataFolder, { recursive: true, preserveTimestamps: true });
 });
 afterEach(() => folder.remove());
 

@@ -25,6 +25,8 @@ const songLines = [
   'Play next',
   'Add to queue',
   'Add to playlist…',
+  'Add to favourites',
+  'Rate…',
   'Go to album',
   'Go to artist',
   'Show in folder',

@@ -129,6 +129,8 @@ describe('the queue', () => {
         'Play next',
         'Add to queue',
         'Add to playlist…',
+        'Add to favourites',
+        'Rate…',
         'Go to album',
         'Go to artist',
         'Show in folder',

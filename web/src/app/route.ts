@@ -3,6 +3,10 @@ import type { Segments } from '../lib/location.ts';
 import {
   type AlbumOrder,
   albumOrders,
+  type FavouriteKind,
+  type FavouriteOrder,
+  favouriteKinds,
+  favouriteOrders,
   type GenreOrder,
   genreOrders,
   playedShelves,
@@ -28,6 +32,7 @@ export type Route =
   | { readonly screen: 'artist'; readonly id: string }
   | { readonly screen: 'genres'; readonly order: GenreOrder }
   | { readonly screen: 'genre'; readonly id: string }
+  | { readonly screen: 'favourites'; readonly kind: FavouriteKind; readonly order: FavouriteOrder }
   | { readonly screen: 'song'; readonly path: string }
   | { readonly screen: 'settings'; readonly tab: SettingsTab }
   | { readonly screen: 'not-found' };
@@ -65,6 +70,10 @@ function musicRouteOf(first: string, rest: Segments): Route | null {
   if (first === 'home' && rest.length < 2) {
     const shelf = oneOf(playedShelves, second);
     return second === undefined || shelf ? { screen: 'home', shelf } : null;
+  }
+  if (first === 'favourites' && rest.length < 3) {
+    const kind = oneOf(favouriteKinds, second) ?? 'songs';
+    return { screen: 'favourites', kind, order: oneOf(favouriteOrders, rest[1]) ?? 'starred' };
   }
   if (first === 'genres' && rest.length < 2) {
     return { screen: 'genres', order: oneOf(genreOrders, second) ?? 'name' };

@@ -35,6 +35,9 @@ const ArtistsScreen = screen(
 const ArtistScreen = screen(async () => (await import('../screens/artist/artist-screen.tsx')).ArtistScreen);
 const GenresScreen = screen(async () => (await import('../screens/genres/genres-screen.tsx')).GenresScreen);
 const GenreScreen = screen(async () => (await import('../screens/genre/genre-screen.tsx')).GenreScreen);
+const FavouritesScreen = screen(
+  async () => (await import('../screens/favourites/favourites-screen.tsx')).FavouritesScreen,
+);
 const SongScreen = screen(async () => (await import('../screens/song/song-screen.tsx')).SongScreen);
 const SettingsScreen = screen(
   async () => (await import('../screens/settings/settings-screen.tsx')).SettingsScreen,
@@ -61,6 +64,7 @@ export function preloadScreen(name: Route['screen']): void {
     artist: ArtistScreen,
     genres: GenresScreen,
     genre: GenreScreen,
+    favourites: FavouritesScreen,
     song: SongScreen,
   };
   screens[name]?.preload();
@@ -97,6 +101,8 @@ export function Screen({ route }: { readonly route: Route }) {
       return <GenresScreen order={route.order} />;
     case 'genre':
       return <GenreScreen id={route.id} />;
+    case 'favourites':
+      return <FavouritesScreen kind={route.kind} order={route.order} />;
     case 'song':
       return <SongScreen path={route.path} />;
     case 'root':
@@ -134,6 +140,7 @@ export function nameOf(route: Route): string {
     case 'artist':
     case 'genres':
     case 'genre':
+    case 'favourites':
     case 'song':
       return app[route.screen];
     case 'root':

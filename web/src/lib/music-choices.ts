@@ -32,3 +32,9 @@ export const playedShelves = [
 /** Orders of the genres, as their screen offers them. */
 export const genreOrders = ['name', 'songs'] as const;
 export type GenreOrder = (typeof genreOrders)[number];
+
+/** What the favourites are of, and how they are ordered, as their screen offers it. */
+export const favouriteKinds = ['songs', 'albums', 'artists'] as const;
+export type FavouriteKind = (typeof favouriteKinds)[number];
+export const favouriteOrders = ['starred', 'name', 'rating', 'plays', 'recent'] as const;
+export type FavouriteOrder = (typeof favouriteOrders)[number];

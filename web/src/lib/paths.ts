@@ -31,6 +31,9 @@ export const paths = {
   /** Genres in an order; by name without. */
   genres: (order = '') => formatHash(['genres', ...(order === '' ? [] : [order])]),
   genre: (id: string) => formatHash(['genre', id]),
+  /** Favourites of a kind in an order; songs, newest star first, without. */
+  favourites: (kind = '', order = '') =>
+    formatHash(['favourites', ...(kind === '' ? [] : [kind]), ...(order === '' ? [] : [order])]),
   /** Everything about the song at a virtual path. */
   song: (path: string) => formatHash(['song', ...path.split('/')]),
   settings: (tab: SettingsTab = 'preferences') => formatHash(['settings', tab]),

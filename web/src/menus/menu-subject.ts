@@ -1,4 +1,5 @@
 import type { Song } from '@tonearm/contract';
+import type { Liked } from '../api/annotations.ts';
 
 /** What a menu is about. */
 export interface MenuSubject {
@@ -19,4 +20,6 @@ export interface MenuSubject {
   readonly loadPaths: () => Promise<readonly string[]>;
   /** The one song it is about, if it is one. */
   readonly song?: Song | undefined;
+  /** The one album or artist it is about, if it is one, as people star it. */
+  readonly liked?: Liked | undefined;
 }

@@ -1,17 +1,25 @@
 import type { Song } from '@tonearm/contract';
 import { type ReactNode, useState } from 'react';
+import type { Liked } from '../api/annotations.ts';
 import { audioUrl } from '../api/media.ts';
 import { navigate } from '../lib/location.ts';
 import { lastSegment } from '../lib/virtual-path.ts';
+import { likeTexts } from '../texts/likes.ts';
 import { menuTexts } from '../texts/menus.ts';
-import { CircleUser, Disc3, Download, FolderOpen, Info, ListMusic } from '../ui/icons.ts';
+import { CircleUser, Disc3, Download, FolderOpen, Heart, Info, ListMusic, Star } from '../ui/icons.ts';
 import { Menu, type MenuItem } from '../ui/layers/menu.tsx';
 import { overlay } from '../ui/layers/overlay.tsx';
 import { MenuHead } from './menu-head.tsx';
 import type { MenuSubject } from './menu-subject.ts';
+import { useLiking } from './use-liking.ts';
 
 const AddToPlaylist = overlay(
   async () => (await import('./add-to-playlist.tsx')).AddToPlaylist,
+  ({ onClose }) => onClose(),
+);
+
+const RatingDialog = overlay(
+  async () => (await import('./rating-dialog.tsx')).RatingDialog,
   ({ onClose }) => onClose(),
 );
 
@@ -33,14 +41,20 @@ export interface MusicMenuProps {
 
 /** The menu of anything that plays: the verbs, where it belongs, and what is known of it, in one order everywhere. */
 export function MusicMenu({ subject, at, verbs, more = [], onClose }: MusicMenuProps): ReactNode {
-  const [dialog, setDialog] = useState<'details' | 'playlist' | null>(null);
+  const [dialog, setDialog] = useState<'details' | 'playlist' | 'rating' | null>(null);
   const { song, loadPaths } = subject;
+  const liked = likedOf(subject);
+  const { isStarred, toggle } = useLiking(liked);
   if (dialog === 'details' && song) return <SongDetails song={song} onClose={onClose} />;
+  if (dialog === 'rating' && liked) {
+    return <RatingDialog liked={liked} label={subject.label} onClose={onClose} />;
+  }
   if (dialog === 'playlist') return <AddToPlaylist loadPaths={loadPaths} onClose={onClose} />;
   const add = { label: menuTexts.addToPlaylist, icon: <ListMusic />, staysOpen: true };
   const groups = [
     verbs,
     [{ ...add, onSelect: () => setDialog('playlist') }],
+    liked ? likesOf(isStarred, toggle, () => setDialog('rating')) : [],
     linksOf(subject),
     song ? factsOf(song, () => setDialog('details')) : [],
     more,
@@ -72,6 +86,14 @@ function linksOf({ links }: MenuSubject): readonly MenuItem[] {
   ];
   return all.flatMap(({ href, ...item }) => (href ? [{ ...item, onSelect: () => navigate(href) }] : []));
 }
+
+const likedOf = ({ song, liked }: MenuSubject): Liked | null =>
+  song ? { kind: 'song', name: song.path } : (liked ?? null);
+
+const likesOf = (isStarred: boolean, toggle: () => void, rate: () => void): readonly MenuItem[] => [
+  { label: isStarred ? likeTexts.remove : likeTexts.add, icon: <Heart />, onSelect: toggle },
+  { label: likeTexts.rate, icon: <Star />, staysOpen: true, onSelect: rate },
+];
 
 const factsOf = (song: Song, showDetails: () => void): readonly MenuItem[] => [
   { label: menuTexts.details, icon: <Info />, staysOpen: true, onSelect: showDetails },

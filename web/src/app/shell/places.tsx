@@ -6,6 +6,7 @@ import {
   Clock,
   Dices,
   Disc3,
+  Heart,
   House,
   LibraryBig,
   ListMusic,
@@ -55,6 +56,12 @@ export const places = () =>
       href: paths.artists(),
       icon: <CircleUser />,
       screens: ['artists', 'artist'],
+    },
+    favourites: {
+      label: texts.app.favourites,
+      href: paths.favourites(),
+      icon: <Heart />,
+      screens: ['favourites'],
     },
     genres: { label: texts.app.genres, href: paths.genres(), icon: <Tag />, screens: ['genres', 'genre'] },
   }) as const satisfies Record<string, Place>;

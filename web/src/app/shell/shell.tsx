@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type CSSProperties, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import { likingsOf } from '../../api/annotations.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { setScreenTitle } from '../../lib/page-title.ts';
 import { onServerReturn } from '../../lib/server-presence.ts';
@@ -47,6 +48,7 @@ const PlaylistDrop = overlay(
 export function Shell({ route, username }: { readonly route: Route; readonly username: string }) {
   const [queries] = useState(createQueries);
   useFetchAgain(queries);
+  useSharedLikings(queries, username);
   const layout = useLayout();
   const { widthPx, isCollapsed } = useQueuePaneSetting();
   const hasPane = layout === 'wide' && !isCollapsed;
@@ -109,6 +111,14 @@ function useFetchAgain(queries: QueryClient): void {
       }),
     [queries],
   );
+}
+
+/** What is starred in one tab of this browser shows in the others. */
+function useSharedLikings(queries: QueryClient, username: string): void {
+  useEffect(() => {
+    if (typeof BroadcastChannel === 'undefined') return undefined;
+    return likingsOf(queries).share(new BroadcastChannel(`tonearm-likes/${username}`));
+  }, [queries, username]);
 }
 
 /** Failed, or about to: between two tries. */

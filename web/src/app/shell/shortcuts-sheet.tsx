@@ -12,6 +12,7 @@ const shortcuts = () => {
     { keys: ['Ctrl ←', 'Ctrl →'], does: text.skip },
     { keys: ['M'], does: text.mute },
     { keys: ['S'], does: text.shuffle },
+    { keys: ['L'], does: text.favourite },
     { keys: ['N'], does: text.nowPlaying },
     { keys: ['Q'], does: text.queue },
     { keys: ['/'], does: text.search },

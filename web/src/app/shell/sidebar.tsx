@@ -8,7 +8,8 @@ import styles from './sidebar.module.css';
 
 /** The bar at the side: where one can go, and out. */
 export function Sidebar({ screen }: { readonly screen: Route['screen'] }) {
-  const { browse, random, recent, playlists, search, settings, home, albums, artists, genres } = places();
+  const { browse, random, recent, playlists, search, settings, home, albums, artists, genres, favourites } =
+    places();
   const entries: readonly Place[] = [
     browse,
     random,
@@ -20,6 +21,7 @@ export function Sidebar({ screen }: { readonly screen: Route['screen'] }) {
     albums,
     artists,
     genres,
+    favourites,
   ];
   return (
     <nav className={styles['sidebar']} aria-label={texts.app.navigation}>

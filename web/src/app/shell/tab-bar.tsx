@@ -19,14 +19,15 @@ const MoreMenu = overlay(
  */
 export function TabBar({ screen, isLow }: { readonly screen: Route['screen']; readonly isLow: boolean }) {
   const isNarrow = useMediaQuery('(width < 40rem)');
-  const { browse, random, recent, playlists, search, settings, home, albums, artists, genres } = places();
+  const { browse, random, recent, playlists, search, settings, home, albums, artists, genres, favourites } =
+    places();
   const tabs: readonly Place[] = [
     { ...browse, label: texts.app.tabs.library },
     search,
     playlists,
     { ...recent, label: texts.app.tabs.recent },
   ];
-  const others: readonly Place[] = [home, albums, artists, genres, random, settings];
+  const others: readonly Place[] = [home, albums, artists, genres, favourites, random, settings];
   const hasTabs = !isLow || !isNarrow;
   const [menuAt, setMenuAt] = useState<{ x: number; y: number } | null>(null);
   const isOther = (hasTabs ? others : [...tabs, ...others]).some(({ screens }) => screens.includes(screen));

@@ -7,7 +7,7 @@ import { itemTitle } from '../item-list/item-names.ts';
 const pauseMs = 1_000;
 
 /** Keys that mean something everywhere: a word that begins so is begun with an apostrophe. */
-const takenKeys: ReadonlySet<string> = new Set('fmnqs/? ');
+const takenKeys: ReadonlySet<string> = new Set('flmnqs/? ');
 const startKey = "'";
 
 interface TypeAheadDeps {

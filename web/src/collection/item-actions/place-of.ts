@@ -38,11 +38,15 @@ export function placeOf(
       return {
         artwork,
         detail: artist,
+        liked: { kind: 'album', name: id },
         links: { album: paths.album(id), artist: artistId === null ? null : paths.artist(artistId) },
       };
     }
     case 'Artist':
-      return { links: { artist: paths.artist(item.fields.id) } };
+      return {
+        liked: { kind: 'artist', name: item.fields.id },
+        links: { artist: paths.artist(item.fields.id) },
+      };
     case 'Genre':
     case 'Playlist':
       return {};

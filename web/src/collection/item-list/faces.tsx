@@ -73,6 +73,7 @@ export function RowFace({
         <>
           <ChosenColumns song={item.fields} columns={columns} />
           <span className={styles['albumRoom']} />
+          <span className={styles['heartRoom']} />
           <NowPlayingMark isPlaying={isPlaying} />
           <Duration song={item.fields} />
         </>
@@ -116,6 +117,7 @@ export function TrackFace({
           {[hasArtist ? song.artist : '', words?.note].filter(Boolean).join(' · ')}
         </SecondLine>
       </span>
+      <span className={styles['heartRoom']} />
       <Duration song={song} />
     </>
   );

@@ -112,6 +112,8 @@ describe('a list of songs', () => {
       'Play next',
       'Add to queue',
       'Add to playlist…',
+      'Add to favourites',
+      'Rate…',
       'Go to album',
       'Go to artist',
       'Show in folder',

@@ -2,6 +2,7 @@ import type { Song } from '@tonearm/contract';
 import { type CSSProperties, memo } from 'react';
 import { songAlbum } from '../../lib/format-song.ts';
 import { albumHref } from '../../lib/music-links.ts';
+import { HeartButton } from '../../menus/heart-button.tsx';
 import type { KnownLinks } from '../../menus/use-song-links.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -10,7 +11,7 @@ import type { ListItem } from '../item-actions/play-target.ts';
 import { CardFace, PlaceholderFace, RowFace, TrackFace } from './faces.tsx';
 import styles from './item-list.module.css';
 import type { ItemLook } from './item-look.ts';
-import { itemHref } from './item-names.ts';
+import { itemHref, itemTitle } from './item-names.ts';
 import type { PlacedRow, StretchKind } from './layout.ts';
 import { MoreButton } from './more-button.tsx';
 import { PlayHereButton } from './play-here-button.tsx';
@@ -195,6 +196,14 @@ const ItemCell = memo(function ItemCell(props: ItemCellProps) {
       )}
       {item?.variant === 'Song' && album !== null && look.columns.includes('album') && (
         <AlbumLink song={item.fields} href={album} />
+      )}
+      {item?.variant === 'Song' && kind !== 'cards' && (
+        <HeartButton
+          liked={{ kind: 'song', name: item.fields.path }}
+          of={itemTitle(item)}
+          className={styles['heart']}
+          isBeside
+        />
       )}
       {item && <PlayHereButton item={item} kind={kind} />}
       {item && <MoreButton item={item} />}

@@ -1,5 +1,6 @@
 import { thumbnailUrl } from '../../api/media.ts';
 import { songAlbum, songPrimaryLine, songSecondaryLine } from '../../lib/format-song.ts';
+import { HeartButton } from '../../menus/heart-button.tsx';
 import { texts } from '../../texts/index.ts';
 import { Cover } from '../../ui/cover/cover.tsx';
 import { RepeatButton, ShuffleButton } from './mode-buttons.tsx';
@@ -62,6 +63,7 @@ function NowPlaying() {
         {waitsForServer && <p className={styles['aside']}>{texts.player.waitsForServer}</p>}
         {isRemote && <p className={styles['aside']}>{texts.player.playsElsewhere}</p>}
       </div>
+      <HeartButton size="l" className={styles['heart']} liked={song && { kind: 'song', name: song.path }} />
     </div>
   );
 }

@@ -9,6 +9,8 @@ import { navigate } from '../../lib/location.ts';
 import { folderHref } from '../../lib/music-links.ts';
 import { paths } from '../../lib/paths.ts';
 import { ArtistNames } from '../../menus/artist-names.tsx';
+import { HeartButton } from '../../menus/heart-button.tsx';
+import { Stars } from '../../menus/stars.tsx';
 import { texts } from '../../texts/index.ts';
 import { musicTexts } from '../../texts/music.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -23,6 +25,7 @@ export function AlbumHead(props: { readonly album: WholeAlbum; readonly plays: P
   const { artwork, songs } = album;
   const title = album.version === null ? album.title : `${album.title} (${album.version})`;
   const folder = songs[0]?.path;
+  const liked = { kind: 'album', name: album.id } as const;
   return (
     <ScreenHeader
       title={title}
@@ -31,6 +34,8 @@ export function AlbumHead(props: { readonly album: WholeAlbum; readonly plays: P
       art={artwork && <Cover src={thumbnailUrl(artwork, { size: 'large' })} loading="eager" />}
       actions={
         <PlayAll label={title} list={plays}>
+          <HeartButton liked={liked} />
+          <Stars liked={liked} />
           {folder !== undefined && (
             <Button icon={<FolderOpen />} onClick={() => navigate(folderHref(folder))}>
               {musicTexts.goToFolder}

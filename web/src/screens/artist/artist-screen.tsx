@@ -10,6 +10,8 @@ import { SectionList } from '../../collection/parts/section-list.tsx';
 import { useExpansion } from '../../collection/parts/use-expansion.ts';
 import { WholeScreen } from '../../collection/parts/whole-screen.tsx';
 import { paths } from '../../lib/paths.ts';
+import { HeartButton } from '../../menus/heart-button.tsx';
+import { Stars } from '../../menus/stars.tsx';
 import { artistTexts } from '../../texts/artists.ts';
 import { texts } from '../../texts/index.ts';
 import styles from './artist-screen.module.css';
@@ -41,7 +43,12 @@ function Artist({ artist }: { readonly artist: WholeArtist }): ReactNode {
         title={name}
         subtitle={rolesOf(artist)}
         detail={countsOf(artist)}
-        actions={<PlayAll label={name} list={plays} />}
+        actions={
+          <PlayAll label={name} list={plays}>
+            <HeartButton liked={{ kind: 'artist', name: id }} />
+            <Stars liked={{ kind: 'artist', name: id }} />
+          </PlayAll>
+        }
       />
       <LinkList
         label={artistTexts.genresOf(name)}

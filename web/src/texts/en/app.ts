@@ -18,6 +18,7 @@ export const app = {
   artists: 'Artists',
   artist: 'Artist',
   genres: 'Genres',
+  favourites: 'Favourites',
   genre: 'Genre',
   song: 'Song',
   signOut: 'Log out',

@@ -64,6 +64,7 @@ export const menus = {
     skip: 'Previous or next track',
     mute: 'Mute',
     shuffle: 'Shuffle on or off',
+    favourite: 'Favourite: what plays, or not any more',
     nowPlaying: 'Show what plays, or hide it',
     queue: 'Go to the playlist',
     filter: 'Filter and sort this list',

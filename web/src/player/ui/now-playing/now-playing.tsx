@@ -4,7 +4,9 @@ import { thumbnailUrl } from '../../../api/media.ts';
 import { songAlbum, songArtist, songTitle } from '../../../lib/format-song.ts';
 import { albumHref, artistHref } from '../../../lib/music-links.ts';
 import { useMediaQuery } from '../../../lib/use-media-query.ts';
+import { HeartButton } from '../../../menus/heart-button.tsx';
 import { SongDetails } from '../../../menus/song-details.tsx';
+import { Stars } from '../../../menus/stars.tsx';
 import { useLinksOf } from '../../../menus/use-song-links.ts';
 import { texts } from '../../../texts/index.ts';
 import { coverTint, pageColours } from '../../../theme/cover-tint.ts';
@@ -189,6 +191,10 @@ function Names({ song, onLeave }: { readonly song: Song | null; readonly onLeave
         </a>
         {song.year !== null && ` (${song.year})`}
       </p>
+      <div className={styles['likes']}>
+        <HeartButton size="l" liked={{ kind: 'song', name: song.path }} />
+        <Stars liked={{ kind: 'song', name: song.path }} />
+      </div>
       {waitsForServer && <p className={styles['waits']}>{texts.player.waitsForServer}</p>}
     </div>
   );

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { browseRoute, main, player, songIn } from '../src/parts.ts';
+import { picnicLibrary } from '../src/picnic.ts';
+import { openStage, type Stage } from '../src/stage.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage(picnicLibrary());
+});
+afterAll(() => stage[Symbol.asyncDispose]());
+
+describe('favourites', () => {
+  it('are made with hearts, and listed', () =>
+    stage.play(
+      async (page) => {
+        const row = main(page)
+          .getByRole('gridcell')
+          .filter({ has: songIn(page, 'Picnic 2') });
+        const heart = row.getByRole('button', { name: 'Favourite: Picnic 2' });
+        await heart.click();
+        await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('true');
+        await songIn(page, 'Picnic 3').dblclick();
+        await expect.poll(() => player(page).textContent()).toContain('Picnic 3');
+        await player(page).getByRole('button', { name: 'Favourite' }).click();
+        await page.getByRole('link', { name: 'Favourites' }).click();
+        await songIn(page, 'Picnic 3').waitFor();
+        const titles = async () =>
+          (await main(page).getByRole('gridcell').allTextContents()).map(
+            (text) => /Picnic \d/.exec(text)?.[0],
+          );
+        await expect.poll(titles).toEqual(['Picnic 3', 'Picnic 2']);
+        await player(page).getByRole('button', { name: 'Favourite' }).click();
+        await expect.poll(titles).toEqual(['Picnic 2']);
+      },
+      { at: browseRoute('Music/Anna/Picnic') },
+    ));
+});

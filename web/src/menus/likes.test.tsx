@@ -1,0 +1,73 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { renderPlayer } from '../player/ui/render-player.tsx';
+import { fakeServer, problem } from '../test-kit/fake-server.ts';
+import { HeartButton } from './heart-button.tsx';
+import { Stars } from './stars.tsx';
+
+const liked = { kind: 'song', name: 'M/a.mp3' } as const;
+const answerOf = (fields: object) => ({
+  songs: [{ path: 'M/a.mp3', id: '1', starred_at_ms: null, rating: null, ...fields }],
+  albums: [],
+  artists: [],
+});
+const heart = () => screen.getAllByRole('button', { name: 'Favourite' })[0] as HTMLElement;
+const isSet = () => heart().getAttribute('aria-pressed');
+
+it('hearts ask once for all that is shown, and show what is starred', async () => {
+  const server = fakeServer({ 'POST /annotations': answerOf({ starred_at_ms: 1 }) });
+  renderPlayer(
+    <>
+      <HeartButton liked={liked} />
+      <HeartButton liked={{ kind: 'album', name: 'x' }} />
+      <Stars liked={liked} />
+    </>,
+  );
+  await waitFor(() => expect(isSet()).toBe('true'));
+  expect(server.callsOf('POST /annotations').map(({ body }) => body)).toEqual([
+    { songs: ['M/a.mp3'], albums: ['x'], artists: [] },
+  ]);
+});
+
+it('a heart shows at once what it was set to, and is taken back with a word when that fails', async () => {
+  const server = fakeServer({ 'POST /annotations': answerOf({}), 'PUT /annotations/star': undefined });
+  renderPlayer(<HeartButton liked={liked} />);
+  await waitFor(() => expect(server.calls).toHaveLength(1));
+  fireEvent.click(heart());
+  expect(isSet()).toBe('true');
+  await waitFor(() =>
+    expect(server.callsOf('PUT /annotations/star')[0]?.body).toMatchObject({
+      songs: ['M/a.mp3'],
+      is_starred: true,
+    }),
+  );
+  server.answer({ 'PUT /annotations/star': problem(503, 'read_only') });
+  fireEvent.click(heart());
+  expect(isSet()).toBe('false');
+  expect(await screen.findByText('This could not be saved. Please try again.')).toBeDefined();
+  expect(isSet()).toBe('true');
+});
+
+it('stars rate from one to five, and the same one takes the rating away', async () => {
+  const server = fakeServer({
+    'POST /annotations': answerOf({ rating: 2 }),
+    'PUT /annotations/rating': undefined,
+  });
+  renderPlayer(<Stars liked={liked} />);
+  const star = (name: string) => screen.getByRole('button', { name });
+  await waitFor(() => expect(star('2 stars').getAttribute('aria-pressed')).toBe('true'));
+  fireEvent.click(star('4 stars'));
+  expect(star('4 stars').getAttribute('aria-pressed')).toBe('true');
+  fireEvent.click(star('4 stars'));
+  const ratings = () =>
+    server.callsOf('PUT /annotations/rating').map(({ body }) => (body as { rating: number }).rating);
+  await waitFor(() => expect(ratings()).toEqual([4, 0]));
+});
+
+it('L makes what plays a favourite', async () => {
+  const server = fakeServer({ 'PUT /annotations/star': undefined });
+  renderPlayer(<p />, ['Wing']);
+  fireEvent.keyDown(document.body, { key: 'l' });
+  expect(await screen.findByText('Added to your favourites')).toBeDefined();
+  await waitFor(() => expect(server.callsOf('PUT /annotations/star')).toHaveLength(1));
+});

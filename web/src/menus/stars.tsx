@@ -1,0 +1,31 @@
+import type { Liked } from '../api/annotations.ts';
+import { likeTexts } from '../texts/likes.ts';
+import { Star } from '../ui/icons.ts';
+import styles from './likes.module.css';
+import { useLiking } from './use-liking.ts';
+
+const ratings = [1, 2, 3, 4, 5] as const;
+
+/** One to five stars; a press on the one that is chosen takes the rating away. */
+export function Stars({ liked }: { readonly liked: Liked }) {
+  const { liking, rate } = useLiking(liked);
+  const chosen = liking?.rating ?? 0;
+  return (
+    <fieldset aria-label={likeTexts.rating} className={styles['stars']}>
+      {ratings.map((rating) => (
+        <button
+          key={rating}
+          type="button"
+          className={styles['star']}
+          aria-label={likeTexts.stars(rating)}
+          aria-pressed={rating === chosen}
+          data-is-full={rating <= chosen || undefined}
+          title={likeTexts.stars(rating)}
+          onClick={() => rate(rating === chosen ? 0 : rating)}
+        >
+          <Star />
+        </button>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,82 @@
+import { type ReactNode, useMemo } from 'react';
+import { favouriteList, fetchFavouriteSongs } from '../../api/favourites.ts';
+import { usePagedItems } from '../../collection/item-list/use-paged-items.ts';
+import { PagedItemList } from '../../collection/parts/paged-item-list.tsx';
+import { PlayAll } from '../../collection/parts/play-all.tsx';
+import { ScreenHeader } from '../../collection/parts/screen-header.tsx';
+import { navigate } from '../../lib/location.ts';
+import {
+  type FavouriteKind,
+  type FavouriteOrder,
+  favouriteKinds,
+  favouriteOrders,
+} from '../../lib/music-choices.ts';
+import { paths } from '../../lib/paths.ts';
+import { texts } from '../../texts/index.ts';
+import { likeTexts } from '../../texts/likes.ts';
+import { Select } from '../../ui/controls/select.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Heart } from '../../ui/icons.ts';
+import { Screen } from '../../ui/screen.tsx';
+import styles from './favourites-screen.module.css';
+
+/** Starred songs, albums or artists, in an order. */
+export function FavouritesScreen(props: {
+  readonly kind: FavouriteKind;
+  readonly order: FavouriteOrder;
+}): ReactNode {
+  const { kind, order } = props;
+  const list = useMemo(() => favouriteList(kind, order), [kind, order]);
+  const paged = usePagedItems(list);
+  const isPlayable = kind === 'songs' && paged.status === 'ready' && paged.total > 0;
+  const plays = useMemo(() => playsOf(order), [order]);
+  const label = likeTexts.listOf(likeTexts.kinds[kind], likeTexts.orders[order]);
+  return (
+    <Screen>
+      <ScreenHeader
+        title={texts.app.favourites}
+        actions={
+          <>
+            {isPlayable && <PlayAll label={texts.app.favourites} list={plays} />}
+            <Select
+              label={likeTexts.order}
+              isLabelHidden
+              value={order}
+              options={favouriteOrders.map((value) => ({ value, label: likeTexts.orders[value] }))}
+              onValueChange={(value) => navigate(paths.favourites(kind, value), { replace: true })}
+            />
+          </>
+        }
+      />
+      <nav className={styles['kinds']} aria-label={texts.app.favourites}>
+        {favouriteKinds.map((each) => (
+          <a
+            key={each}
+            href={paths.favourites(each, order)}
+            className={styles['kind']}
+            aria-current={each === kind ? 'page' : undefined}
+          >
+            {likeTexts.kinds[each]}
+          </a>
+        ))}
+      </nav>
+      <PagedItemList
+        key={label}
+        label={label}
+        paged={paged}
+        kind={kind === 'albums' ? 'cards' : 'rows'}
+        empty={<EmptyState icon={<Heart />}>{likeTexts.empty}</EmptyState>}
+      />
+    </Screen>
+  );
+}
+
+const playsOf = (order: FavouriteOrder) => ({
+  name: '',
+  targets: [
+    {
+      kind: 'later' as const,
+      load: async () => [{ kind: 'songs' as const, songs: await fetchFavouriteSongs(order) }],
+    },
+  ],
+});

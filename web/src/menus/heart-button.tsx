@@ -1,4 +1,4 @@
-import type { Liked } from '../api/annotations.ts';
+import type { Liked } from '../api/made/annotations.ts';
 import { likeTexts } from '../texts/likes.ts';
 import { classNames } from '../ui/class-names.ts';
 import { IconButton } from '../ui/controls/icon-button.tsx';

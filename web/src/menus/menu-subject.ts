@@ -1,5 +1,5 @@
 import type { Song } from '@tonearm/contract';
-import type { Liked } from '../api/annotations.ts';
+import type { Liked } from '../api/made/annotations.ts';
 
 /** What a menu is about. */
 export interface MenuSubject {

@@ -1,6 +1,6 @@
 import type { Song } from '@tonearm/contract';
 import { type ReactNode, useState } from 'react';
-import type { Liked } from '../api/annotations.ts';
+import type { Liked } from '../api/made/annotations.ts';
 import { audioUrl } from '../api/media.ts';
 import { navigate } from '../lib/location.ts';
 import { lastSegment } from '../lib/virtual-path.ts';

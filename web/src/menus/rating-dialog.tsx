@@ -1,4 +1,4 @@
-import type { Liked } from '../api/annotations.ts';
+import type { Liked } from '../api/made/annotations.ts';
 import { texts } from '../texts/index.ts';
 import { likeTexts } from '../texts/likes.ts';
 import { Dialog } from '../ui/layers/dialog.tsx';

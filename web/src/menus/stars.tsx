@@ -1,4 +1,4 @@
-import type { Liked } from '../api/annotations.ts';
+import type { Liked } from '../api/made/annotations.ts';
 import { likeTexts } from '../texts/likes.ts';
 import { Star } from '../ui/icons.ts';
 import styles from './likes.module.css';

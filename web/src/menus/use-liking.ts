@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
-import { type Liked, type Liking, likingsOf } from '../api/annotations.ts';
+import { type Liked, type Liking, likingsOf } from '../api/made/annotations.ts';
 import { likeTexts } from '../texts/likes.ts';
 import { showToast } from '../ui/layers/toast-store.ts';
 

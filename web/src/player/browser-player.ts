@@ -100,14 +100,22 @@ export const startBrowserPlayer = (username: string): Player => {
     core.lookForServer();
     void unsent.sendKept();
   });
+  let cancelCarrying = (): void => {};
+  const carry = async (): Promise<void> => {
+    const { carryQueue } = await import('./carried-queue.ts');
+    if (!leaving.signal.aborted) cancelCarrying = carryQueue(player, later);
+  };
   void stored.read().then((saved) => {
     if (leaving.signal.aborted) return;
     core.restore(saved);
     shared.start();
     void unsent.sendKept();
+    cancelCarrying = later(() => {
+      carry().catch((cause: unknown) => logProblem('The queue is not carried on', cause));
+    }, carryAfterMs);
   });
 
-  return {
+  const player: Player = {
     store: core.store,
     shown,
     actions,
@@ -117,6 +125,7 @@ export const startBrowserPlayer = (username: string): Player => {
     nowPlaying: createStore(() => false),
     dispose() {
       leaving.abort();
+      cancelCarrying();
       stopLooking();
       keeper.dispose();
       disconnectTitle();
@@ -126,6 +135,7 @@ export const startBrowserPlayer = (username: string): Player => {
       core.dispose();
     },
   };
+  return player;
 };
 
 const createBrowserCarrier = () =>
@@ -164,6 +174,9 @@ const growth = async (): Promise<Growth | null> => {
 };
 
 const createBrowserEngine = () => createGrowingEngine(createBrowserCarrier(), growth());
+
+/** Other devices are asked about when the first screen stands, in milliseconds. */
+const carryAfterMs = 3_000;
 
 /** A track has begun to sound by then, or will not soon; in milliseconds. */
 const soundDelayMs = 200;

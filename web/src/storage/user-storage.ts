@@ -8,6 +8,7 @@ export type UserKey =
   | 'playbackOrder'
   | 'playModes'
   | 'unsentPlays'
+  | 'carriedQueue'
   | 'elapsedSeconds'
   | 'volume'
   | 'followsSystemTheme'

@@ -1,8 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type CSSProperties, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { likingsOf } from '../../api/annotations.ts';
 import { ApiError } from '../../api/api-error.ts';
+import { likingsOf } from '../../api/made/annotations.ts';
 import { setScreenTitle } from '../../lib/page-title.ts';
 import { onServerReturn } from '../../lib/server-presence.ts';
 import {

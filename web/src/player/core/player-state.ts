@@ -54,8 +54,13 @@ export interface PlayerActions {
   playNext(songs: readonly Song[]): void;
   /** Puts songs at the end, or before the entry at `atIndex`. The first becomes current when none is. */
   addToQueue(songs: readonly Song[], atIndex?: number): void;
-  /** Exchanges the queue and plays from `startIndex` (0 unless told). Can be undone. */
-  replaceQueue(list: { name: string; songs: readonly Song[]; startIndex?: number }): void;
+  /** Exchanges the queue and plays from `startIndex` and a second of that song (0 unless told). Can be undone. */
+  replaceQueue(list: {
+    name: string;
+    songs: readonly Song[];
+    startIndex?: number;
+    startSeconds?: number;
+  }): void;
   /** Plays an entry of the queue. */
   playEntry(key: EntryKey): void;
   /** A pointer is pressed on an entry: what a click will play is loaded already. */

@@ -115,7 +115,7 @@ export const createQueueEdits = (deps: EditDeps): QueueEdits => {
       set(insertSongs(store.getState().queue, songs, atIndex));
       startWhenNothingIsChosen();
     },
-    replaceQueue({ name, songs, startIndex = 0 }) {
+    replaceQueue({ name, songs, startIndex = 0, startSeconds = 0 }) {
       const { queue } = store.getState();
       const after = replaceSongs(queue, songs);
       if (queue.entries.length === 0) store.setState({ queue: after });
@@ -123,7 +123,7 @@ export const createQueueEdits = (deps: EditDeps): QueueEdits => {
       store.setState({ playlistName: name });
       walk.reset();
       const entry = after.entries[startIndex] ?? after.entries[0];
-      if (entry !== undefined) transport.choose(entry);
+      if (entry !== undefined) transport.choose(entry, { startSeconds });
     },
     clear() {
       const { queue } = store.getState();

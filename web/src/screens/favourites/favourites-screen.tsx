@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react';
-import { favouriteList, fetchFavouriteSongs } from '../../api/favourites.ts';
+import { favouriteList, fetchFavouriteSongs } from '../../api/made/favourites.ts';
 import { usePagedItems } from '../../collection/item-list/use-paged-items.ts';
 import { PagedItemList } from '../../collection/parts/paged-item-list.tsx';
 import { PlayAll } from '../../collection/parts/play-all.tsx';

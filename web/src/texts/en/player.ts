@@ -10,6 +10,14 @@ export const player = {
       .filter((part) => part !== '')
       .join(' '),
 
+  browserOn: (browser: string, system: string): string => `${browser} on ${system}`,
+  stoppedOn: (title: string, device: string): string =>
+    device === ''
+      ? `You stopped at '${title}' on another device.`
+      : `You stopped at '${title}' on ${device}.`,
+  continueHere: 'Continue here',
+  notContinued: 'The playlist of the other device could not be loaded. Please try again.',
+
   queue: 'Playlist',
   queueRegion: 'Current playlist',
   queueHelp: 'Make a playlist by dragging music from your collection to here.',

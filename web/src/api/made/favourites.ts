@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { FavouriteKind, FavouriteOrder } from '../lib/music-choices.ts';
-import { listWithTotal } from './client.ts';
-import { type CollectionItem, type ItemPage, itemFromSong, type PagedList } from './collection.ts';
+import type { FavouriteKind, FavouriteOrder } from '../../lib/music-choices.ts';
+import { listWithTotal } from '../client.ts';
+import { type CollectionItem, type ItemPage, itemFromSong, type PagedList } from '../collection.ts';
+import { type AlbumItem, type ArtistItem, itemFromAlbum, itemFromArtist } from '../music.ts';
 import { favouritesKey } from './favourites-key.ts';
-import { type AlbumItem, type ArtistItem, itemFromAlbum, itemFromArtist } from './music.ts';
 
 /** Entries of a page: a few screens full. */
 const pageSize = 200;

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Annotation } from '@tonearm/contract';
-import { ApiError } from './api-error.ts';
-import { call } from './client.ts';
+import { ApiError } from '../api-error.ts';
+import { call } from '../client.ts';
 import { favouritesKey } from './favourites-key.ts';
 
 /** What people star and rate: a song by its path, an album or an artist by their id. */

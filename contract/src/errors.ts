@@ -39,6 +39,7 @@ export const errors = {
   album_not_found: { status: 404, title: 'No such album' },
   artist_not_found: { status: 404, title: 'No such artist' },
   genre_not_found: { status: 404, title: 'No such genre' },
+  lyrics_not_found: { status: 404, title: 'No words are known' },
   artwork_not_found: { status: 404, title: 'No such picture' },
   station_not_found: { status: 404, title: 'No such radio station' },
   waveform_not_found: { status: 404, title: 'There is no waveform' },

@@ -6,11 +6,12 @@ import { listeningEndpoints } from './made/listening.ts';
 import { mediaEndpoints } from './media/media.ts';
 import { soundEndpoints } from './media/sound.ts';
 import { musicEndpoints } from './music.ts';
+import { musicRulesEndpoints } from './music-rules.ts';
 import { appEndpoints } from './people/apps.ts';
 import { playlistEndpoints } from './playlists.ts';
 import { playlistV8Endpoints } from './playlists-v8.ts';
 import { preferenceEndpoints } from './preferences.ts';
-import { queryEndpoints, type Suggestion } from './queries.ts';
+import { type NameGroups, queryEndpoints, type Suggestion } from './queries.ts';
 import { backupEndpoints } from './running/backups.ts';
 import { operationEndpoints } from './running/operation.ts';
 import { scanEndpoints } from './scanning.ts';
@@ -37,6 +38,7 @@ export const endpoints = {
   ...musicEndpoints,
   ...annotationEndpoints,
   ...listeningEndpoints,
+  ...musicRulesEndpoints,
   ...playlistEndpoints,
   ...playlistV8Endpoints,
   ...queryEndpoints,
@@ -71,6 +73,7 @@ export {
   type ArtistLink,
   type Home,
   type LetterPlaces,
+  type Lyrics,
   type MusicAlbum,
   type MusicArtist,
   type MusicGenre,
@@ -84,6 +87,7 @@ export {
   type WholeArtist,
   type WholeGenre,
 } from './music.ts';
+export type { MusicRules, MusicRulesTrial, SplitField } from './music-rules.ts';
 export { type ListedApp, longestAppName, type NewApp } from './people/apps.ts';
 export {
   mostEditedEntries,
@@ -125,4 +129,4 @@ export {
 export { firstSongs, type PlaylistHeader } from './shapes-v8.ts';
 export { type Theme, type ThemeBase, themes } from './themes.ts';
 export type { ListedUser, NewUser } from './users.ts';
-export type { Suggestion };
+export type { NameGroups, Suggestion };

@@ -189,6 +189,20 @@ const songLinks = z.object({
 });
 export type SongLinks = z.infer<typeof songLinks>;
 
+/** The words of a song. */
+const lyrics = z
+  .object({
+    /** Where they stand: in the song itself, or in a file beside it. */
+    origin: z.enum(['song', 'file']),
+    /** As its file says; null when it does not. */
+    language: nullableText,
+    is_synced: z.boolean(),
+    /** `start_ms` is where a line begins in the song, null in words that are not timed. In the order of time. */
+    lines: z.array(z.object({ start_ms: nullableInteger, text: z.string() })),
+  })
+  .meta({ id: 'Lyrics' });
+export type Lyrics = z.infer<typeof lyrics>;
+
 /** Shelves of the first screen. */
 const home = z.object({
   recently_added: z.array(albumHeader),
@@ -296,6 +310,14 @@ export const musicEndpoints = {
     summary: 'Everything that is known of the song at a path.',
     answer: songDetails,
     errors: ['song_not_found'],
+  }),
+  getLyrics: endpoint({
+    method: 'GET',
+    path: '/music/lyrics/{path*}',
+    access: 'user',
+    summary: 'The words of the song at a path: timed ones first, those of a file beside it before its own.',
+    answer: lyrics,
+    errors: ['song_not_found', 'lyrics_not_found'],
   }),
   linkSongs: endpoint({
     method: 'POST',

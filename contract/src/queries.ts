@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { albumHeader, artistHeader } from './music.ts';
 import { page } from './shapes.ts';
 import { songV8 } from './shapes-v8.ts';
 
@@ -20,6 +21,16 @@ const suggestion = z.object({
 });
 export type Suggestion = z.infer<typeof suggestion>;
 
+/** Names that a search leads to: the best first, and how many there are. */
+const nameGroups = z.object({
+  /** Whether the text was read as words, or as a query of the language, which finds songs alone. */
+  reading: z.enum(['words', 'query']),
+  artists: z.object({ total: z.number().int(), entries: z.array(artistHeader) }),
+  albums: z.object({ total: z.number().int(), entries: z.array(albumHeader) }),
+  playlists: z.object({ total: z.number().int(), entries: z.array(z.string()) }),
+});
+export type NameGroups = z.infer<typeof nameGroups>;
+
 /** The query language. */
 export const queryEndpoints = {
   findSongs: endpoint({
@@ -34,6 +45,20 @@ export const queryEndpoints = {
       exact: z.enum(['true', 'false']).default('false'),
     }),
     answer: foundSongs,
+    errors: ['invalid_query'],
+  }),
+  findGroups: endpoint({
+    method: 'GET',
+    path: '/find_groups',
+    access: 'user',
+    summary:
+      'Artists, albums and playlists whose names have the words, best first; says whether it is a query.',
+    query: z.object({
+      query: z.string().max(10_000),
+      /** Most entries of each group; 50 unless told, 500 at most. */
+      limit: page.shape.limit,
+    }),
+    answer: nameGroups,
     errors: ['invalid_query'],
   }),
   suggestQuery: endpoint({

@@ -21,10 +21,12 @@ import {
   writeAttempt,
   writeLastCall,
 } from './features/ddns/index.ts';
+import { createLyrics, createLyricsRoutes } from './features/lyrics/index.ts';
 import { createMusic, createMusicRoutes } from './features/music/index.ts';
+import { createMusicRules, createMusicRulesRoutes, type MusicRules } from './features/music-rules/index.ts';
 import { createPlaylistsFeature } from './features/playlists/index.ts';
 import { createPreferences, createPreferencesRoutes } from './features/preferences/index.ts';
-import { createScannerFeature } from './features/scanner/index.ts';
+import { createScannerFeature, type Scanner } from './features/scanner/index.ts';
 import {
   connectService,
   createScrobbling,
@@ -32,6 +34,8 @@ import {
   scrobblers,
 } from './features/scrobbling/index.ts';
 import {
+  createFindGroups,
+  createNameIndex,
   createQueryRoutes,
   createQuerySearch,
   createSearch,
@@ -67,6 +71,7 @@ import { openLibraryKeeper } from './library/library-keeper.ts';
 import { createNotYetKnown } from './library/not-yet-known.ts';
 import { createEmbeddedReading } from './library/read/embedded-reading.ts';
 import type { LibraryReading } from './library/read/library-reading.ts';
+import { albumToWire, artistToWire } from './library/read/music/music-wire.ts';
 import type { AppEvents } from './platform/app-events.ts';
 import type { Clock } from './platform/clock.ts';
 import { type Cleanup, closeAll, onlyOnce } from './platform/close-all.ts';
@@ -182,6 +187,7 @@ const composeSettings = async (base: Base, usersDeps: UsersDeps) => {
   const { query } = state;
   const workingFolder = process.cwd();
   const settings = await createSettings({ query, events });
+  const musicRules = await createMusicRules({ query, events });
   const sources = await createSources({ query, events, log, dataFolder: config.dataFolder, workingFolder });
   const ddns = await createDdnsAccount({ query, box: base.box, events });
   const updater = createDdnsUpdater({
@@ -204,7 +210,7 @@ const composeSettings = async (base: Base, usersDeps: UsersDeps) => {
     ...createDdnsStatusRoutes({ updater }),
     ...createConfigRoutes({ query, settings, sources, ddns, users: usersDeps }),
   ];
-  return { settings, sources, updater, routes };
+  return { settings, sources, musicRules, updater, routes };
 };
 
 /** Each source's folder as it was typed and as it is, for lists of files of the host. */
@@ -250,18 +256,44 @@ const foldersServed =
 const composeVersion8 = (
   { library, events, world }: Base,
   reading: LibraryReading,
-  search: Search,
+  { search, playlists }: { search: Search; playlists: (userId: number) => Promise<readonly string[]> },
 ): Route[] => {
-  const { paths, details, catalogue } = reading;
+  const { paths, details, catalogue, music } = reading;
   const { oneLibrary } = library;
   const catalogueOf = createCatalogueKeeper({ catalogue, oneLibrary, events, clock: world.clock });
   const { words } = search;
   const finder = createQuerySearch({ catalogueOf, catalogue, search: reading.search, words, oneLibrary });
+  const findGroups = createFindGroups({
+    names: createNameIndex({ reading: reading.tagTexts, events, clock: world.clock }),
+    artists: async (ids) => (await music.artistsById(ids)).filter((one) => one !== null).map(artistToWire),
+    albums: async (ids) => (await music.albumsById(ids)).filter((one) => one !== null).map(albumToWire),
+    playlists,
+  });
   return [
     ...createCollectionV8Routes({ paths, details }),
-    ...createQueryRoutes({ finder, catalogueOf, catalogue, details }),
+    ...createQueryRoutes({ finder, catalogueOf, catalogue, details, findGroups }),
     ...createCatalogueV8Routes({ catalogueOf, catalogue, details, newSeed: randomUUID }),
   ];
+};
+
+const composeArtwork = (
+  base: Base,
+  { lookup, colors }: Pick<LibraryReading, 'lookup' | 'colors'>,
+  { foldersOf, scanner }: { foldersOf: ReturnType<typeof foldersServed>; scanner: Scanner },
+) => {
+  const artwork = createArtworkFeature({
+    lookup,
+    foldersOf,
+    dataFolder: base.config.dataFolder,
+    colors,
+    setArtworkColor: scanner.setArtworkColor,
+    isScanning: () => scanner.status().is_scanning,
+    events: base.events,
+    clock: base.world.clock,
+    log: base.world.log,
+  });
+  base.cleanups.push(artwork.stop);
+  return artwork;
 };
 
 /** Begins to keep the library: one that is made anew is filled by a scan. */
@@ -278,7 +310,10 @@ const startLibrary = (
   });
 };
 
-const composeScanning = (base: Base, { sources, settings }: { sources: Sources; settings: Settings }) => {
+const composeScanning = (
+  base: Base,
+  { sources, settings, musicRules }: { sources: Sources; settings: Settings; musicRules: MusicRules },
+) => {
   const { library, config, world } = base;
   const scanning = createScannerFeature({
     dataFolder: config.dataFolder,
@@ -286,6 +321,7 @@ const composeScanning = (base: Base, { sources, settings }: { sources: Sources; 
     library: library.raw,
     sources,
     settings,
+    model: musicRules.settings,
     followsLinksOutside: config.followsOutsideLinks,
     events: base.events,
     clock: world.clock,
@@ -301,38 +337,29 @@ const composeScanning = (base: Base, { sources, settings }: { sources: Sources; 
 /** What is listed, found and played. */
 const composeCollection = (
   base: Base,
-  { sources, settings }: { sources: Sources; settings: Settings },
+  { sources, settings, musicRules }: { sources: Sources; settings: Settings; musicRules: MusicRules },
   { reading, made }: { reading: LibraryReading; made: Made },
 ) => {
   const { library, config, world } = base;
-  const { lists, lookup, search: index, colors } = reading;
+  const { lists, lookup, search: index } = reading;
   const foldersOf = foldersServed(sources, config);
-  const scanning = composeScanning(base, { sources, settings });
+  const scanning = composeScanning(base, { sources, settings, musicRules });
+  const artwork = composeArtwork(base, reading, { foldersOf, scanner: scanning.scanner });
   const isScanning = (): boolean => scanning.scanner.status().is_scanning;
-  const artwork = createArtworkFeature({
-    lookup,
-    foldersOf,
-    dataFolder: config.dataFolder,
-    colors,
-    setArtworkColor: scanning.scanner.setArtworkColor,
-    isScanning,
-    events: base.events,
-    clock: world.clock,
-    log: world.log,
-  });
-  base.cleanups.push(artwork.stop);
   const sound = composeSound({ base, reading, foldersOf, settings, isScanning });
   base.cleanups.push(sound.stop);
   const search = createSearch({ reading: index, oneLibrary: library.oneLibrary });
   const playlists = composePlaylists(base, reading, sources);
   const routes = [
     ...createCollectionRoutes(lists),
-    ...composeVersion8(base, reading, search),
+    ...composeVersion8(base, reading, { search, playlists: playlists.names }),
     ...createSearchRoutes(search),
     ...composeMusic(reading, made, world),
+    ...createMusicRulesRoutes({ rules: musicRules, reading: reading.tagTexts }),
     ...playlists.routes,
     ...scanning.routes,
     ...artwork.routes,
+    ...createLyricsRoutes(createLyrics({ lookup, foldersOf, dataFolder: config.dataFolder })),
     ...sound.routes,
   ];
   const begin = (): void => {

@@ -6,6 +6,8 @@ export interface AppEvents {
   'sources-changed': undefined;
   /** Settings of the collection were saved. */
   'settings-changed': { readonly needsScan: boolean };
+  /** How songs come to albums, artists and genres was saved. */
+  'music-rules-changed': undefined;
   /** The dynamic DNS account was saved. */
   'ddns-changed': undefined;
   /** A batch of a scan, or its end, changed what lists show. */

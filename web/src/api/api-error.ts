@@ -11,6 +11,8 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: ApiErrorCode;
   readonly detail: string;
+  /** Of a query: where it is wrong, in UTF-16 units. */
+  at: number | null = null;
 
   constructor(status: number, code: ApiErrorCode, detail: string, options?: ErrorOptions) {
     super(`${status} ${code}: ${detail}`, options);
@@ -29,10 +31,12 @@ export const isUnreachable = (error: unknown): boolean =>
 export async function errorFromResponse(response: Response): Promise<ApiError> {
   const problem: unknown = await response.json().catch(() => null);
   if (typeof problem !== 'object' || problem === null) return new ApiError(response.status, 'unreadable', '');
-  const { code, detail } = problem as { code?: unknown; detail?: unknown };
-  return new ApiError(
+  const { code, detail, at } = problem as { code?: unknown; detail?: unknown; at?: unknown };
+  const error = new ApiError(
     response.status,
     typeof code === 'string' ? (code as ErrorCode) : 'unreadable',
     typeof detail === 'string' ? detail : '',
   );
+  if (typeof at === 'number') error.at = at;
+  return error;
 }

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Directory, Item, Song } from '@tonearm/contract';
+import type { AnswerOf, Directory, Endpoints, Item, Song } from '@tonearm/contract';
 import { call, listWithTotal } from './client.ts';
 
 /** A folder or a song, as browse and search give it. */
@@ -11,6 +11,8 @@ export type CollectionItem =
 export type ListSource =
   | { readonly kind: 'browse'; readonly path: string }
   | { readonly kind: 'search'; readonly query: string }
+  /** Songs by a query of the language; `exact` forgives no edit. */
+  | { readonly kind: 'query'; readonly query: string; readonly exact: boolean }
   | { readonly kind: 'playlist'; readonly name: string }
   | { readonly kind: 'recent' };
 
@@ -20,6 +22,8 @@ export interface ItemPage<Item = CollectionItem> {
   readonly total: number;
   /** How many entries of the whole list are folders, which come first; null where that is not told. */
   readonly folderCount: number | null;
+  /** Where nothing holds a word of a query: the word, and the one that was looked for in its place. */
+  readonly forgiven?: { readonly typed: string; readonly used: string } | null;
 }
 
 /** A list of the server that is read page by page: how many entries a page holds, and how one is asked for. */
@@ -40,10 +44,13 @@ export const collectionKey = ['collection'] as const;
 /** Albums that are shown at once on the random screen, and asked for at once elsewhere. */
 const randomCount = 20;
 const songsPerRequest = 10_000;
-const pageSizes = { browse: 500, search: 100, playlist: 500, recent: 100 } as const satisfies Record<
-  ListSource['kind'],
-  number
->;
+const pageSizes = {
+  browse: 500,
+  search: 100,
+  query: 100,
+  playlist: 500,
+  recent: 100,
+} as const satisfies Record<ListSource['kind'], number>;
 
 /** A list page by page. Keep the answer from one rendering to the next. */
 export const listOf = (source: ListSource): PagedList<CollectionItem> => ({
@@ -87,6 +94,49 @@ export async function fetchSearchItems(
   return items.map(itemFromWire);
 }
 
+/** Every song that a query finds. */
+export const fetchQuerySongs = (query: string, signal?: AbortSignal): Promise<readonly Song[]> =>
+  fetchAll(async (page) => {
+    const { songs, total } = await findSongs(
+      { query, exact: false },
+      { ...page, limit: Math.min(page.limit, 1000) },
+      signal,
+    );
+    return { items: songs, total };
+  });
+
+async function findSongs(
+  { query, exact }: { readonly query: string; readonly exact: boolean },
+  page: { readonly limit: number; readonly offset: number },
+  signal?: AbortSignal,
+) {
+  const found = await call('findSongs', {
+    query: { query, exact: exact ? 'true' : 'false', ...page },
+    ...(signal && { signal }),
+  });
+  return { ...found, songs: found.songs.map(songFromV8) };
+}
+
+const joined = (texts: readonly string[] | undefined): string | null => texts?.join('; ') ?? null;
+
+/** A song of version 8 as all lists have songs. */
+const songFromV8 = (song: AnswerOf<Endpoints['findSongs']>['songs'][number]): Song => ({
+  path: song.path,
+  artwork: song.artwork ?? null,
+  title: song.title ?? null,
+  artist: joined(song.artists),
+  album_artist: joined(song.album_artists),
+  album: song.album ?? null,
+  lyricist: joined(song.lyricists),
+  composer: joined(song.composers),
+  genre: joined(song.genres),
+  label: joined(song.labels),
+  track_number: song.track_number ?? null,
+  disc_number: song.disc_number ?? null,
+  year: song.year ?? null,
+  duration: song.duration ?? null,
+});
+
 /** Turns the wire's either-or object into a variant with its fields. */
 export const itemFromWire = (item: Item): CollectionItem =>
   'Directory' in item
@@ -108,6 +158,8 @@ function parameterOf(source: ListSource): string {
       return source.path;
     case 'search':
       return source.query;
+    case 'query':
+      return `${source.exact} ${source.query}`;
     case 'playlist':
       return source.name;
     case 'recent':
@@ -125,6 +177,10 @@ async function fetchPage(source: ListSource, page: number, signal: AbortSignal):
       return mapItems(await listWithTotal('browse', { ...options, path: source.path }), itemFromWire);
     case 'search':
       return mapItems(await listWithTotal('search', { ...options, path: source.query }), itemFromWire);
+    case 'query': {
+      const { songs, total, forgiven } = await findSongs(source, options.query, signal);
+      return { items: songs.map(itemFromSong), total, folderCount: 0, forgiven };
+    }
     case 'playlist':
       return mapItems(await listWithTotal('getPlaylist', { ...options, path: source.name }), itemFromSong);
     case 'recent':

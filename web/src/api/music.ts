@@ -127,6 +127,15 @@ export const songDetailsQuery = (path: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
+/** The words of the song at a virtual path. Files beside songs come and go: they are asked for anew with each song. */
+export const lyricsQuery = (path: string) =>
+  queryOptions({
+    queryKey: [...musicKey, 'lyrics', path],
+    queryFn: ({ signal }) => call('getLyrics', { path, signal }),
+    staleTime: 60_000,
+    retry: false,
+  });
+
 /** Songs of an album, by disc and track. */
 export const fetchAlbumSongs = async (id: string, signal?: AbortSignal): Promise<readonly Song[]> =>
   (await call('getMusicAlbum', { path: id, ...(signal && { signal }) })).songs;

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { listWithTotal } from './client.ts';
+import { call, listWithTotal } from './client.ts';
 import { type CollectionItem, collectionKey, itemFromWire } from './collection.ts';
 
 /** The first of what a search finds. */
@@ -36,3 +36,24 @@ export const fewResultsQuery = (text: string) =>
   });
 
 const isFolder = ({ variant }: CollectionItem): boolean => variant === 'Directory';
+
+/** Most entries of a group: more than a page of covers. */
+const mostInGroup = 100;
+
+/** Artists, albums and playlists that a search leads to, and whether it is words or a query of the language. */
+export const nameGroupsQuery = (text: string) =>
+  queryOptions({
+    queryKey: [...collectionKey, 'name groups', text],
+    queryFn: ({ signal }) => call('findGroups', { query: { query: text, limit: mostInGroup }, signal }),
+    staleTime: 60_000,
+    retry: false,
+  });
+
+/** Fields and values that may stand at a place of a query. */
+export const suggestionsQuery = (query: string, at: number) =>
+  queryOptions({
+    queryKey: [...collectionKey, 'suggestions', query, at],
+    queryFn: ({ signal }) => call('suggestQuery', { query: { query, at }, signal }),
+    staleTime: 60_000,
+    retry: false,
+  });

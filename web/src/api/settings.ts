@@ -1,4 +1,5 @@
-import type { Ddns, DdnsStatus, FolderListing, MountDir, Settings } from '@tonearm/contract';
+import { queryOptions } from '@tanstack/react-query';
+import type { Ddns, DdnsStatus, FolderListing, MountDir, MusicRules, Settings } from '@tonearm/contract';
 import { call } from './client.ts';
 
 /** Settings of the collection. @throws ApiError */
@@ -30,3 +31,20 @@ export const getDdnsStatus = (signal?: AbortSignal): Promise<DdnsStatus> =>
 /** What a folder of the server's machine holds; where browsing starts when `path` is empty. @throws ApiError */
 export const listFolders = (path: string, signal?: AbortSignal): Promise<FolderListing> =>
   call('listFolders', { ...(path !== '' && { query: { path } }), ...(signal && { signal }) });
+
+/** How tags become artists and genres, and how that was at first. */
+export const musicRulesQuery = () =>
+  queryOptions({
+    queryKey: ['music-rules'],
+    queryFn: ({ signal }) => call('getMusicRules', { signal }),
+    // What is being edited must not be exchanged beneath the fields.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+
+/** Saves them, and applies them in the background. @throws ApiError */
+export const putMusicRules = (rules: MusicRules): Promise<undefined> =>
+  call('putMusicRules', { body: rules });
+
+/** What they would change. @throws ApiError */
+export const tryMusicRules = (rules: MusicRules) => call('tryMusicRules', { body: rules });

@@ -42,6 +42,7 @@ const settingsTabs: readonly string[] = [
   'collection',
   'ddns',
   'server',
+  'tags',
   'users',
 ] satisfies SettingsTab[];
 

@@ -38,6 +38,8 @@ export interface PlaylistsFeatureDeps {
 /** Saved playlists. */
 export interface PlaylistsFeature {
   readonly routes: readonly Route[];
+  /** Names of somebody's playlists, in natural order. */
+  names(userId: number): Promise<readonly string[]>;
   /** Removes what a save left behind that was interrupted by a crash. Never fails. */
   tidy(): Promise<void>;
 }
@@ -72,5 +74,5 @@ export const createPlaylistsFeature = (deps: PlaylistsFeatureDeps): PlaylistsFea
     ...createEditRoutes({ playlists, songs, edits, summaries }),
     ...createPlaylistsV8Routes({ playlists, headers, details: deps.details, exchange }),
   ];
-  return { routes, tidy: playlists.tidy };
+  return { routes, names: playlists.listNames, tidy: playlists.tidy };
 };

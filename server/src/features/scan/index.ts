@@ -1,4 +1,3 @@
-export { defaultModelSettings } from './model/model-rules.ts';
 export type {
   FirstSeenBatch,
   FromScanProcess,

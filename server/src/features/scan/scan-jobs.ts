@@ -1,4 +1,5 @@
 import type { LibraryConnection } from '../../library/connection.ts';
+import { defaultModelSettings, modelRules } from '../../library/model/model-settings.ts';
 import type { SearchIndexWriter } from '../../library/search-index/search-index.ts';
 import { createLibrary } from '../../library/write/create-library.ts';
 import { type Library, metaKeys } from '../../library/write/library.ts';
@@ -10,7 +11,6 @@ import { openFirstSeen } from '../../state/first-seen.ts';
 import { openKeptIds } from '../../state/song-ids.ts';
 import type { TagReaders } from '../tags/index.ts';
 import { createFirstSeenNotes } from './first-seen/first-seen.ts';
-import { defaultModelSettings, modelRules } from './model/model-rules.ts';
 import { createSongIds } from './model/song-ids.ts';
 import { runScan } from './scan.ts';
 import type { FirstSeenNotes, ScanCounts } from './scan-context.ts';

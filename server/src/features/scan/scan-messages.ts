@@ -1,6 +1,6 @@
+import type { ModelSettings } from '../../library/model/model-settings.ts';
 import type { SongsMoved } from '../../platform/app-events.ts';
 import type { WriteTrouble } from '../../platform/storage-trouble.ts';
-import type { ModelSettings } from './model/model-rules.ts';
 
 /** A source to scan. */
 export interface ScanSource {

@@ -2,6 +2,7 @@ import type { AwayReason, Settings } from '@tonearm/contract';
 import { freePages } from '../../db/sqlite.ts';
 import type { Route } from '../../http/route.ts';
 import type { LibraryConnection } from '../../library/connection.ts';
+import type { ModelSettings } from '../../library/model/model-settings.ts';
 import type { AppEvents } from '../../platform/app-events.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Events } from '../../platform/events.ts';
@@ -33,6 +34,8 @@ export interface ScannerFeatureDeps {
   readonly settings: {
     current(): Pick<Settings, 'album_art_pattern' | 'reindex_every_n_seconds'>;
   };
+  /** How songs are taken into albums, artists and genres. */
+  readonly model: () => ModelSettings;
   /** Whether links that leave every source are followed. */
   readonly followsLinksOutside: boolean;
   readonly events: Events<AppEvents>;

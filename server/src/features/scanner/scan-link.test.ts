@@ -4,9 +4,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { createFakeClock, type FakeClock, library, type TempFolder, tempFolder } from '@tonearm/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { defaultModelSettings } from '../../library/model/model-settings.ts';
 import { openLibraryReader, openLibraryWriter } from '../../library/open-library.ts';
 import { openState } from '../../state/open-state.ts';
-import { defaultModelSettings, type FromScanProcess, type ToScanProcess } from '../scan/index.ts';
+import type { FromScanProcess, ToScanProcess } from '../scan/index.ts';
 import { createScanLink, type ScanLink } from './scan-link.ts';
 
 /** How long something may take here; far more than it takes on an idle machine. */

@@ -15,6 +15,8 @@ export interface ScanWishes {
   forget(source: string): void;
   /** Tries what stands in the report under these paths again; all of it for null. */
   retry(paths: readonly string[] | null): void;
+  /** Looks into no folder, and takes songs in by the rules that hold now. */
+  settle(): void;
   hasAny(): boolean;
   /** Hands out what was asked for, which is then forgotten; null when there is nothing. */
   take(): ScanWish | null;
@@ -33,14 +35,16 @@ export const createScanWishes = (): ScanWishes => {
   const forgotten = new Set<string>();
   const retried = new Set<string>();
   let isAllRetried = false;
-  const clear = (): void => {
+  let isSettling = false;
+  /** What a scan was handed is no longer wished for; sources are forgotten by those of everything alone. */
+  const handedOut = (): void => {
     retried.clear();
     isAllRetried = false;
     isEverything = false;
+    isSettling = false;
     paths.clear();
-    forgotten.clear();
   };
-  const hasAny = (): boolean => isEverything || paths.size > 0;
+  const hasAny = (): boolean => isEverything || isSettling || paths.size > 0;
   return {
     everything: () => {
       isEverything = true;
@@ -60,6 +64,9 @@ export const createScanWishes = (): ScanWishes => {
         paths.add(path);
       }
     },
+    settle: () => {
+      isSettling = true;
+    },
     hasAny,
     take: () => {
       if (!hasAny()) return null;
@@ -69,16 +76,16 @@ export const createScanWishes = (): ScanWishes => {
         forget: folders === null ? [...forgotten] : [],
         retry: isAllRetried ? null : [...retried],
       };
-      isAllRetried = false;
-      retried.clear();
-      isEverything = false;
-      paths.clear();
+      handedOut();
       if (folders === null) forgotten.clear();
       return wish;
     },
     giveBack: ({ forget }) => {
       for (const source of forget) forgotten.add(source);
     },
-    clear,
+    clear: () => {
+      handedOut();
+      forgotten.clear();
+    },
   };
 };

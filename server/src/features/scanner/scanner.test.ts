@@ -1,5 +1,6 @@
 import { createFakeClock, type FakeClock } from '@tonearm/testkit';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { defaultModelSettings, type ModelSettings } from '../../library/model/model-settings.ts';
 import type { AppEvents } from '../../platform/app-events.ts';
 import { createEvents, type Events } from '../../platform/events.ts';
 import { silentLog } from '../../platform/log.ts';
@@ -43,6 +44,7 @@ let scanned: boolean[];
 let idle: number;
 let troubles: string[];
 let settings: { albumArtPattern: string; reindexEverySeconds: number };
+let model: ModelSettings;
 let scanner: Scanner;
 
 const scans = () => sent.filter((message) => message.kind === 'scan');
@@ -72,6 +74,7 @@ beforeEach(() => {
   isAbandoned = false;
   damage = [];
   settings = { albumArtPattern: 'x', reindexEverySeconds: 0 };
+  model = defaultModelSettings;
   scanner = createScanner({
     storage: () => soundStorage,
     onTrouble: (trouble) => troubles.push(trouble),
@@ -94,6 +97,7 @@ beforeEach(() => {
     store,
     sources: () => [{ name: 'Music', realPath: '/music' }],
     settings: () => settings,
+    model: () => model,
     followsLinksOutside: false,
     events,
     clock,
@@ -123,6 +127,20 @@ describe('the controller of scans', () => {
     expect(scans()).toHaveLength(2);
     expect(scanner.status()).toMatchObject({ is_scanning: false, phase: 'idle', last_result: 'completed' });
     expect(scanned).toEqual([false, false]);
+  });
+
+  it('looks into no folder where only the rules of the music changed, and hands the new ones over', () => {
+    scanner.start();
+    model = { ...model, articles: 'Der' };
+    events.emit('music-rules-changed', undefined);
+    expect(scanner.status().is_queued).toBe(true);
+    endScan();
+    expect(scans().map(({ request }) => [request.folders, request.model.articles])).toEqual([
+      [null, defaultModelSettings.articles],
+      [[], 'Der'],
+    ]);
+    endScan();
+    expect(scans()).toHaveLength(2);
   });
 
   it('scans every period, counted from the end of the last scan', async () => {

@@ -1,4 +1,5 @@
 import type { CollectionStatus, ScanStatus, SourceState } from '@tonearm/contract';
+import type { ModelSettings } from '../../library/model/model-settings.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { AppEvents } from '../../platform/app-events.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -6,14 +7,7 @@ import type { Events } from '../../platform/events.ts';
 import type { Log } from '../../platform/log.ts';
 import type { WriteTrouble } from '../../platform/storage-trouble.ts';
 import type { StorageState } from '../../platform/storage-watch.ts';
-import {
-  defaultModelSettings,
-  type FirstSeenBatch,
-  type FromScanProcess,
-  type ScanProgress,
-  type ScanResult,
-  type ScanSource,
-} from '../scan/index.ts';
+import type { FirstSeenBatch, FromScanProcess, ScanProgress, ScanResult, ScanSource } from '../scan/index.ts';
 import { createColorNotes } from './color-notes.ts';
 import type { ScanLink, ScanLinkHandlers } from './scan-link.ts';
 import { createScanWishes, type ScanWish } from './scan-wishes.ts';
@@ -27,6 +21,8 @@ export interface ScannerDeps {
   /** Sources in saved order. */
   readonly sources: () => readonly ScanSource[];
   readonly settings: () => { readonly albumArtPattern: string; readonly reindexEverySeconds: number };
+  /** How songs are taken into albums, artists and genres. */
+  readonly model: () => ModelSettings;
   readonly followsLinksOutside: boolean;
   readonly events: Events<AppEvents>;
   readonly clock: Clock;
@@ -173,7 +169,7 @@ export const createScanner = (deps: ScannerDeps): Scanner => {
       request: {
         sources: deps.sources().map(({ name, realPath }) => ({ name, realPath })),
         albumArtPattern: deps.settings().albumArtPattern,
-        model: defaultModelSettings,
+        model: deps.model(),
         followsLinksOutside: deps.followsLinksOutside,
         folders: wish.folders,
         forget: wish.forget,
@@ -297,6 +293,12 @@ export const createScanner = (deps: ScannerDeps): Scanner => {
       if (isStopped) return;
       armPeriod();
       if (needsScan) trigger();
+    }),
+    events.on('music-rules-changed', () => {
+      if (isStopped) return;
+      wishes.settle();
+      begin();
+      tellStatus();
     }),
   ];
 

@@ -1,3 +1,4 @@
+import type { NameGroups } from '@tonearm/contract';
 import { answerWith, type Route, route } from '../../http/route.ts';
 import type { CatalogueReading, SongDetails } from '../../library/read/library-reading.ts';
 import { AppError } from '../../platform/app-error.ts';
@@ -14,7 +15,12 @@ interface Deps {
   readonly catalogueOf: CatalogueOf;
   readonly catalogue: CatalogueReading;
   readonly details: SongDetails;
+  readonly findGroups: (userId: number, text: string, limit: number) => Promise<NameGroups>;
 }
+
+/** Entries of a group unless told, and at most. */
+const groupUnlessTold = 50;
+const mostInGroup = 500;
 
 /** Songs on a page unless told. */
 const songsUnlessTold = 50;
@@ -31,14 +37,18 @@ const sentences: Readonly<Record<Expected, string>> = {
   known: 'The name of a field is expected here.',
 };
 
+const told = (error: unknown): unknown => {
+  if (!(error instanceof QueryFault)) return error;
+  const { at, expected } = error;
+  return new AppError('invalid_query', sentences[expected], { place: { at, expected } });
+};
+
 /** @throws AppError invalid_query */
 const parsed = (parse: (text: string) => Query, text: string): Query => {
   try {
     return parse(text);
   } catch (error) {
-    if (!(error instanceof QueryFault)) throw error;
-    const { at, expected } = error;
-    throw new AppError('invalid_query', sentences[expected], { place: { at, expected } });
+    throw told(error);
   }
 };
 
@@ -61,8 +71,16 @@ export const createQueryRoutes = (deps: Deps): Route[] => [
     const rest = JSON.stringify({ total: ids.length, forgiven }).slice(1);
     return answerWith({ encodedJson: `{"songs":[${texts.join(',')}],${rest}` });
   }),
+  route('findGroups', async ({ query, caller }) => {
+    const limit = Math.min(query.limit ?? groupUnlessTold, mostInGroup);
+    try {
+      return await deps.findGroups(caller.userId, query.query, limit);
+    } catch (error) {
+      throw told(error);
+    }
+  }),
   route('suggestQuery', async ({ query }) => {
-    const { facts } = await deps.catalogueOf();
-    return suggest(facts, query.query, Math.min(query.at ?? query.query.length, query.query.length));
+    const factsOf = async () => (await deps.catalogueOf()).facts;
+    return suggest(factsOf, query.query, Math.min(query.at ?? query.query.length, query.query.length));
   }),
 ];

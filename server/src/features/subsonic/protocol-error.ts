@@ -68,6 +68,7 @@ export const codeOfError: Readonly<Record<ErrorCode, Code>> = {
   album_not_found: codes.notFound,
   artist_not_found: codes.notFound,
   genre_not_found: codes.notFound,
+  lyrics_not_found: codes.notFound,
   artwork_not_found: codes.notFound,
   station_not_found: codes.notFound,
   waveform_not_found: codes.notFound,

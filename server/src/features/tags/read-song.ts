@@ -228,18 +228,30 @@ export const createSongReader = (options: { asksLibrary: boolean; onRead?: () =>
   };
 };
 
+/** A song whose file is open; it stays open. */
+interface OpenSong {
+  readonly descriptor: number;
+  readonly sizeBytes: number;
+}
+
+/** What an open file says besides its length; null when it is no song. */
+const readUntimed = async ({ descriptor, sizeBytes }: OpenSong): Promise<ReadFile | null> => {
+  const window = createWindowBuffers().open(descriptor, sizeBytes);
+  const own = guarded(window, { isTimed: false });
+  const found = own ?? (await askLibrary(window, '').catch(() => null));
+  return found === 'silent' ? null : found;
+};
+
+/** The words inside a song, timed as in an LRC file where they are timed; null without any. */
+export const readSongWords = async (file: OpenSong): Promise<string | null> =>
+  (await readUntimed(file))?.words ?? null;
+
 /**
  * The picture inside a song: its front cover, else its first.
  * @param file an open file; stays open
  * @returns null when there is none that can be shown, or when the file is no song
  */
-export const readSongPicture = async (file: {
-  readonly descriptor: number;
-  readonly sizeBytes: number;
-}): Promise<Buffer | null> => {
-  const window = createWindowBuffers().open(file.descriptor, file.sizeBytes);
-  const own = guarded(window, { isTimed: false });
-  const found = own ?? (await askLibrary(window, '').catch(() => null));
-  if (found === null || found === 'silent' || found.picture === null) return null;
-  return Buffer.from(found.picture.read(found.picture.lengthBytes));
+export const readSongPicture = async (file: OpenSong): Promise<Buffer | null> => {
+  const picture = (await readUntimed(file))?.picture ?? null;
+  return picture === null ? null : Buffer.from(picture.read(picture.lengthBytes));
 };

@@ -67,6 +67,8 @@ export interface ReadFile {
   readonly format: SoundFormat;
   /** The picture inside: the front cover, else the first; null when none of them can be shown. */
   readonly picture: EmbeddedPicture | null;
+  /** The words inside, timed as in an LRC file where they are timed; null without any. */
+  readonly words: string | null;
   /**
    * Where the sound lies, for telling the same recording with other tags; null when the container does
    * not say.

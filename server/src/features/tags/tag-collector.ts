@@ -18,7 +18,12 @@ export interface TagCollector {
   /** Takes a picture, unless its first bytes are of no kind that is shown. */
   addPicture(picture: EmbeddedPicture): void;
   /** The chosen fields, and the front cover or else the first picture. */
-  finish(): { readonly tags: SongTags; readonly picture: EmbeddedPicture | null };
+  finish(): {
+    readonly tags: SongTags;
+    readonly picture: EmbeddedPicture | null;
+    /** The best of the words that were added. */
+    readonly words: string | null;
+  };
   /** Whether it was given any field or picture. */
   isEmpty(): boolean;
 }
@@ -166,7 +171,7 @@ export const createTagCollector = (): TagCollector => {
       const tags: Record<FieldName, TagValues[FieldKind]> = { ...unsaid };
       for (const [name, { values }] of Object.entries(chosen) as [FieldName, Chosen][])
         tags[name] = choose[songFields[name].kind](values);
-      return { picture, tags: tags as SongTags };
+      return { picture, tags: tags as SongTags, words: chosen.lyrics?.values[0] ?? null };
     },
   };
 };

@@ -1,6 +1,13 @@
 import type Database from 'better-sqlite3';
 import { createTogether } from '../together.ts';
 import type { CatalogueReading, CatalogueRow, TitledSong } from './library-reading.ts';
+import {
+  type RareNumberField,
+  type RareTextField,
+  type RareValue,
+  rareNumberFields,
+  rareTextFields,
+} from './tag-values/rare-fields.ts';
 
 /** Every statement that reads many songs, by what it answers. */
 export const catalogueStatements = {
@@ -17,13 +24,35 @@ export const catalogueStatements = {
     WHERE s.missing_since_ms IS NULL`,
 } as const;
 
+const places: Readonly<Record<RareTextField | RareNumberField, string>> = {
+  ...rareTextFields,
+  ...(Object.fromEntries(
+    Object.entries(rareNumberFields).map(([name, { place }]) => [name, place]),
+  ) as Record<RareNumberField, string>),
+};
+
+/** The statement that reads a field. */
+const rareBetween = (field: RareTextField | RareNumberField): string => {
+  const [kind, name] = places[field].split(':');
+  const value = kind === 'column' ? `s.${name}` : `s.more ->> '$.${name}'`;
+  return `SELECT s.id, ${value} AS value FROM songs AS s
+    WHERE s.id > ? AND s.id <= ? AND ${value} IS NOT NULL AND s.missing_since_ms IS NULL`;
+};
+
 /** Over a connection that reads `library.db`. */
 export const createCatalogueReading = (raw: Database.Database): CatalogueReading => {
   const together = createTogether(raw);
   const songsAfter = raw.prepare<[number, number], CatalogueRow>(catalogueStatements.songsAfter);
   const pathsOf = raw.prepare<[string], string>(catalogueStatements.pathsOf).pluck();
   const titlesOf = raw.prepare<[string], TitledSong>(catalogueStatements.titlesOf);
+  const rare = new Map<string, Database.Statement<[number, number], RareValue>>();
+  const rareOf = (field: RareTextField | RareNumberField) => {
+    const known = rare.get(field) ?? raw.prepare<[number, number], RareValue>(rareBetween(field));
+    rare.set(field, known);
+    return known;
+  };
   return {
+    rareBetween: async (field, after, last) => together(() => rareOf(field).all(after, last)),
     songsAfter: async (id, limit) => together(() => songsAfter.all(id, limit)),
     titlesOf: async (ids) => together(() => titlesOf.all(JSON.stringify(ids))),
     pathsOf: async (ids) => together(() => pathsOf.all(JSON.stringify(ids))),

@@ -12,6 +12,7 @@ import { createPathLists } from './path-lists.ts';
 import { createSearchReading } from './search-reading.ts';
 import { createSongDetails } from './song-details-store.ts';
 import { createSoundReading } from './sound-reading.ts';
+import { createTagTextReading } from './tag-values/tag-texts-store.ts';
 
 /** Answers from `library.db` in this process: each question is read at once, or in slices where it is long. */
 export const createEmbeddedReading = (deps: {
@@ -38,5 +39,6 @@ export const createEmbeddedReading = (deps: {
     details: createSongDetails(raw),
     catalogue: createCatalogueReading(raw),
     music: createEmbeddedMusic(raw),
+    tagTexts: createTagTextReading(raw),
   };
 };

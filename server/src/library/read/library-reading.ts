@@ -6,6 +6,8 @@ import type { HitGroup } from './hit-order.ts';
 import type { ListPage } from './list-page.ts';
 import type { MusicReading } from './music/music-reading.ts';
 import type { SoundReading } from './sound-reading.ts';
+import type { RareNumberField, RareTextField, RareValue } from './tag-values/rare-fields.ts';
+import type { TagTextReading } from './tag-values/tag-texts.ts';
 
 /*
  * What features ask of the library: a page of a list, an entry, a set of songs. Each is one question, however many
@@ -161,6 +163,12 @@ export interface TitledSong {
 export interface CatalogueReading {
   /** Songs that are there, by id, behind one. */
   songsAfter(id: number, limit: number): Promise<readonly CatalogueRow[]>;
+  /** Values of a field, of songs with ids above one and up to another. */
+  rareBetween(
+    field: RareTextField | RareNumberField,
+    after: number,
+    last: number,
+  ): Promise<readonly RareValue[]>;
   /** Virtual paths of songs in the order of the ids, without those that have just gone. Up to 1,000 a call. */
   pathsOf(ids: readonly number[]): Promise<readonly string[]>;
   /** What titles and paths of songs are, in no order. Up to 1,000 a call. */
@@ -178,4 +186,5 @@ export interface LibraryReading {
   readonly search: SearchReading;
   readonly music: MusicReading;
   readonly sound: SoundReading;
+  readonly tagTexts: TagTextReading;
 }

@@ -1,4 +1,5 @@
 import type Database from 'better-sqlite3';
+import type { ModelRules } from '../model/model-settings.ts';
 import type { SearchIndexWriter } from '../search-index/search-index.ts';
 import { createBatch } from './batch-store.ts';
 import { createDirectoriesStore } from './directories-store.ts';
@@ -6,7 +7,7 @@ import { createFilesStore } from './files-store.ts';
 import type { Library } from './library.ts';
 import { createLibrarySourcesStore } from './library-sources-store.ts';
 import type { SongIds } from './model/give-ids.ts';
-import { createModel, type ModelRules } from './model/settle-model.ts';
+import { createModel } from './model/settle-model.ts';
 import { createMovesStore } from './moves-store.ts';
 import { createSongsStore } from './songs-store.ts';
 

@@ -2,6 +2,7 @@ import type { PlaylistSummary, Song } from '@tonearm/contract';
 import {
   type CollectionItem,
   fetchPlaylistSongs,
+  fetchQuerySongs,
   fetchSearchItems,
   fetchSongsBelow,
 } from '../../api/collection.ts';
@@ -17,6 +18,8 @@ export type PlayTarget =
   | { readonly kind: 'album' | 'artist' | 'genre'; readonly id: string }
   /** Everything a search finds, with all that lies in the folders it finds. */
   | { readonly kind: 'search'; readonly query: string }
+  /** Every song that a query of the language finds. */
+  | { readonly kind: 'query'; readonly query: string }
   /** Entries of a list that are not loaded yet. */
   | { readonly kind: 'later'; readonly load: () => Promise<readonly PlayTarget[]> };
 
@@ -98,6 +101,8 @@ async function loadTarget(target: PlayTarget, signal?: AbortSignal): Promise<rea
       const items = await fetchSearchItems(target.query, signal);
       return onceEach(await loadSongs(items.map(targetOf), signal));
     }
+    case 'query':
+      return fetchQuerySongs(target.query, signal);
     case 'later':
       return loadSongs(await target.load(), signal);
     default:

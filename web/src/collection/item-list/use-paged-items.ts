@@ -14,6 +14,8 @@ export interface PagedItems<Item = CollectionItem> {
   /** How many entries of it are folders, which come first; null where that is not told. */
   readonly folderCount: number | null;
   readonly firstPage: readonly Item[];
+  /** Of a query in which a word was looked for as another. */
+  readonly forgiven: ItemPage['forgiven'];
   /** The whole list, once every page of it was asked for and is there; else null. */
   readonly all: readonly Item[] | null;
   /** An item, or undefined while its page is on its way. */
@@ -63,6 +65,7 @@ export function usePagedItems<Item>(
     total,
     folderCount: firstPage?.folderCount ?? null,
     firstPage: first?.data?.items ?? [],
+    forgiven: firstPage?.forgiven,
     all: first?.data ? wholeList(byPage, total, pageSize) : null,
     itemAt: (index) => byPage.get(Math.floor(index / pageSize))?.items[index % pageSize],
     show: useShow(list, setShownPages),

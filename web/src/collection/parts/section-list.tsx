@@ -117,13 +117,13 @@ function useWithTail(
 }
 
 /** What of spans lies behind the first `before` items, counted from there. */
-const spansFrom = (before: number, spans: readonly ItemSpan[]): readonly ItemSpan[] =>
+export const spansFrom = (before: number, spans: readonly ItemSpan[]): readonly ItemSpan[] =>
   spans.flatMap(({ first, last }) =>
     last < before ? [] : [{ first: Math.max(0, first - before), last: last - before }],
   );
 
 /** Items by their place in the whole list: those at hand first, then those of the tail. */
-async function loadFrom(
+export async function loadFrom(
   items: readonly ListItem[],
   paged: PagedItems<ListItem>,
   indexes: readonly number[],

@@ -1,30 +1,81 @@
+import type { NameGroups } from '@tonearm/contract';
+import { itemFromAlbum, itemFromArtist } from '../../api/music.ts';
+import type { ListItem } from '../../collection/item-actions/play-target.ts';
 import type { Stretch } from '../../collection/item-list/layout.ts';
+import type { StretchHeading } from '../../collection/item-list/stretch-heading.ts';
+import type { Expansion } from '../../collection/parts/use-expansion.ts';
+import { texts } from '../../texts/index.ts';
+import { listTexts } from '../../texts/lists.ts';
 
 /** Rows of covers shown before all are asked for. */
 const coverRows = 2;
+/** Rows of names and playlists shown before that. */
+const nameRows = 1;
 
-/** Results in their groups: folders and albums, of which two rows show until all are asked for, then songs. */
+/** Names that were found, of one kind. */
+export interface NamedGroup {
+  readonly key: 'artists' | 'albums' | 'playlists';
+  readonly items: readonly ListItem[];
+}
+
+/** Artists, albums and playlists, in this order. */
+export const namedGroups = (names: NameGroups | undefined): readonly NamedGroup[] =>
+  names === undefined
+    ? []
+    : [
+        { key: 'artists', items: names.artists.entries.map(itemFromArtist) },
+        { key: 'albums', items: names.albums.entries.map(itemFromAlbum) },
+        {
+          key: 'playlists',
+          items: names.playlists.entries.map((name) => ({ variant: 'Playlist', fields: { name } }) as const),
+        },
+      ];
+
+const headingOf = (
+  { key, text, count }: { readonly key: string; readonly text: string; readonly count: number },
+  { isExpanded, toggle }: Expansion,
+): StretchHeading => ({
+  text,
+  expansion: {
+    label: isExpanded(key) ? listTexts.showFewer : listTexts.showAll(count),
+    onSelect: () => toggle(key),
+  },
+});
+
+/**
+ * Results in their groups: names, folders and albums of folders, of which a few rows show until all are asked for, then
+ * songs. Names come first in the list of items.
+ */
 export function resultStretches(results: {
+  readonly groups: readonly NamedGroup[];
   readonly total: number;
   readonly folderCount: number;
-  readonly isExpanded: boolean;
-}): readonly Stretch[] {
-  const { total, folderCount, isExpanded } = results;
+  readonly expansion: Expansion;
+}): { readonly stretches: readonly Stretch[]; readonly headings: Readonly<Record<string, StretchHeading>> } {
+  const { groups, total, folderCount, expansion } = results;
+  const { app, collection } = texts;
   const songCount = total - folderCount;
   const stretches: Stretch[] = [];
-  if (folderCount > 0) {
-    stretches.push({ key: 'folders-heading', kind: 'heading', itemCount: 0 });
+  const headings: Record<string, StretchHeading> = {};
+  const addCards = (key: string, { text, count, rows }: { text: string; count: number; rows: number }) => {
+    if (count === 0) return;
+    headings[`${key}-heading`] = headingOf({ key, text, count }, expansion);
+    stretches.push({ key: `${key}-heading`, kind: 'heading', itemCount: 0 });
     stretches.push({
-      key: 'folders',
+      key,
       kind: 'cards',
-      itemCount: folderCount,
-      rowLimit: coverRows,
-      isExpanded,
+      itemCount: count,
+      rowLimit: rows,
+      isExpanded: expansion.isExpanded(key),
     });
-  }
+  };
+  for (const { key, items } of groups)
+    addCards(key, { text: app[key], count: items.length, rows: key === 'albums' ? coverRows : nameRows });
+  addCards('folders', { text: listTexts.foldersAndAlbums, count: folderCount, rows: coverRows });
   if (songCount > 0) {
+    headings['songs-heading'] = { text: collection.songs };
     stretches.push({ key: 'songs-heading', kind: 'heading', itemCount: 0 });
     stretches.push({ key: 'songs', kind: 'rows', itemCount: songCount });
   }
-  return stretches;
+  return { stretches, headings };
 }

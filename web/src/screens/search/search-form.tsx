@@ -1,10 +1,12 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { texts } from '../../texts/index.ts';
 import { listTexts } from '../../texts/lists.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { Search, X } from '../../ui/icons.ts';
 import styles from './search-form.module.css';
+import { SuggestionList } from './suggestion-list.tsx';
+import { type Suggestions, useSuggestions } from './use-suggestions.ts';
 
 /** The field of the search, and 'Find'. The field has the id `search-field`, for shortcuts to go to. */
 export function SearchForm(props: {
@@ -20,34 +22,26 @@ export function SearchForm(props: {
   useEffect(() => {
     if (focusesAtStart.current) field.current?.focus();
   }, []);
+  const suggestions = useSuggestions({
+    text,
+    onTake: (next, caret) => {
+      onType(next);
+      requestAnimationFrame(() => field.current?.setSelectionRange(caret, caret));
+    },
+  });
   return (
     <search className={styles['search']}>
       <form
         className={styles['form']}
         onSubmit={(event) => {
           event.preventDefault();
+          suggestions.close();
           onFind();
         }}
       >
         <div className={styles['box']}>
           <Search aria-hidden="true" />
-          <input
-            ref={field}
-            id="search-field"
-            type="search"
-            className={styles['field']}
-            aria-label={listTexts.searchField}
-            placeholder={listTexts.searchPlaceholder}
-            autoCapitalize="none"
-            autoComplete="off"
-            spellCheck={false}
-            enterKeyHint="search"
-            dir="auto"
-            value={text}
-            onChange={(event) => onType(event.currentTarget.value)}
-            // Whoever leaves for a result comes back to what they typed.
-            onBlur={onFind}
-          />
+          <SearchInput field={field} text={text} suggestions={suggestions} onType={onType} onFind={onFind} />
           {text !== '' && (
             <IconButton
               label={listTexts.clearSearch}
@@ -58,11 +52,52 @@ export function SearchForm(props: {
               }}
             />
           )}
+          <SuggestionList suggestions={suggestions} />
         </div>
         <Button type="submit" variant="primary">
           {texts.collection.find}
         </Button>
       </form>
     </search>
+  );
+}
+
+/** What is typed, and which suggestion is meant. */
+function SearchInput(props: {
+  readonly field: RefObject<HTMLInputElement | null>;
+  readonly text: string;
+  readonly suggestions: Suggestions;
+  readonly onType: (text: string) => void;
+  readonly onFind: () => void;
+}) {
+  const { field, text, suggestions, onType, onFind } = props;
+  return (
+    <input
+      ref={field}
+      id="search-field"
+      type="search"
+      className={styles['field']}
+      aria-label={listTexts.searchField}
+      placeholder={listTexts.searchPlaceholder}
+      autoCapitalize="none"
+      autoComplete="off"
+      spellCheck={false}
+      enterKeyHint="search"
+      dir="auto"
+      value={text}
+      aria-autocomplete="list"
+      aria-controls={suggestions.list.length > 0 ? suggestions.id : undefined}
+      aria-activedescendant={suggestions.active >= 0 ? suggestions.optionId(suggestions.active) : undefined}
+      onChange={(event) => {
+        onType(event.currentTarget.value);
+        suggestions.follow(event.currentTarget);
+      }}
+      onKeyDown={suggestions.onKeyDown}
+      // Whoever leaves for a result comes back to what they typed.
+      onBlur={() => {
+        suggestions.close();
+        onFind();
+      }}
+    />
   );
 }

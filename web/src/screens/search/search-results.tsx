@@ -1,43 +1,57 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { listOf } from '../../api/collection.ts';
+import { nameGroupsQuery } from '../../api/palette.ts';
 import { ItemList } from '../../collection/item-list/item-list.tsx';
+import type { ItemSpan } from '../../collection/item-list/layout.ts';
 import type { StretchHeading } from '../../collection/item-list/stretch-heading.ts';
 import { type PagedItems, usePagedItems } from '../../collection/item-list/use-paged-items.ts';
 import { GapNotice } from '../../collection/parts/list-states.tsx';
 import { PlayAll } from '../../collection/parts/play-all.tsx';
 import { ScreenHeader } from '../../collection/parts/screen-header.tsx';
+import { loadFrom, spansFrom } from '../../collection/parts/section-list.tsx';
 import { useCollectionStatus } from '../../collection/parts/use-collection-status.ts';
+import { useExpansion } from '../../collection/parts/use-expansion.ts';
 import { texts } from '../../texts/index.ts';
 import { listTexts } from '../../texts/lists.ts';
+import { Button } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SearchX } from '../../ui/icons.ts';
-import { resultStretches } from './result-stretches.ts';
+import styles from './query-notes.module.css';
+import { namedGroups, resultStretches } from './result-stretches.ts';
+import type { ShownSearch } from './use-search.ts';
 
-/** What was found: folders and albums as covers, two rows of them until asked for all, then songs. */
-export function SearchResults({ query }: { readonly query: string }): ReactNode {
-  const source = useMemo(() => listOf({ kind: 'search', query }), [query]);
+/** What was found: artists and albums by name, folders as covers, each two rows until asked for all, then songs. */
+export function SearchResults({ shown }: { readonly shown: ShownSearch }): ReactNode {
+  const { text: query, reading } = shown;
+  const [exact, setExact] = useState<string>();
+  const isExact = exact === query;
+  const source = useMemo(
+    () => listOf(reading === 'query' ? { kind: 'query', query, exact: isExact } : { kind: 'search', query }),
+    [query, reading, isExact],
+  );
   const paged = usePagedItems(source);
-  const { awaySources } = useCollectionStatus();
-  const [isExpanded, setIsExpanded] = useExpansion(query);
+  const names = useQuery({ ...nameGroupsQuery(query), enabled: query !== '' }).data;
+  const groups = useMemo(() => namedGroups(names), [names]);
+  const expansion = useExpansion(query);
   const folderCount = folderCountOf(paged);
   const { total } = paged;
-  const stretches = useMemo(
-    () => resultStretches({ total, folderCount, isExpanded }),
-    [total, folderCount, isExpanded],
+  const { stretches, headings } = useMemo(
+    () => resultStretches({ groups, total, folderCount, expansion }),
+    [groups, total, folderCount, expansion],
   );
-  const list = useMemo(() => ({ name: '', targets: [{ kind: 'search', query } as const] }), [query]);
+  const list = useMemo(
+    () => ({
+      name: '',
+      targets: [
+        reading === 'query' ? ({ kind: 'query', query } as const) : ({ kind: 'search', query } as const),
+      ],
+    }),
+    [query, reading],
+  );
   const { collection } = texts;
   if (paged.status !== 'ready') return null;
-  const headings: Record<string, StretchHeading> = {
-    'folders-heading': {
-      text: listTexts.foldersAndAlbums,
-      expansion: {
-        label: isExpanded ? listTexts.showFewer : listTexts.showAll(folderCount),
-        onSelect: () => setIsExpanded(!isExpanded),
-      },
-    },
-    'songs-heading': { text: collection.songs },
-  };
+  const isEmpty = total === 0 && groups.every(({ items }) => items.length === 0);
   return (
     <>
       <div aria-live="polite">
@@ -47,23 +61,61 @@ export function SearchResults({ query }: { readonly query: string }): ReactNode 
           title={collection.resultsFound(total, query)}
           actions={total > 0 && <PlayAll label={query} list={list} />}
         />
+        <Forgiven forgiven={paged.forgiven} onExact={() => setExact(query)} />
       </div>
-      {total === 0 ? (
+      {isEmpty ? (
         <EmptyState icon={<SearchX />}>{listTexts.noResults}</EmptyState>
       ) : (
-        <ItemList
-          label={collection.resultsFor(query)}
-          stretches={stretches}
-          headings={headings}
-          itemAt={paged.itemAt}
-          loadItems={paged.load}
-          onShow={paged.show}
-          plays={list}
-          awaySources={awaySources}
-        />
+        <Found {...{ query, groups, paged, stretches, headings, list }} />
       )}
       {paged.hasGap && <GapNotice onRetry={paged.retry} />}
     </>
+  );
+}
+
+/** Everything found, as one list: names first, then folders and songs, which are read page by page. */
+function Found(props: {
+  readonly query: string;
+  readonly groups: ReturnType<typeof namedGroups>;
+  readonly paged: PagedItems;
+  readonly stretches: ReturnType<typeof resultStretches>['stretches'];
+  readonly headings: Readonly<Record<string, StretchHeading>>;
+  readonly list: Parameters<typeof PlayAll>[0]['list'];
+}): ReactNode {
+  const { query, groups, paged, stretches, headings, list } = props;
+  const { awaySources } = useCollectionStatus();
+  const named = useMemo(() => groups.flatMap(({ items }) => items), [groups]);
+  const { show } = paged;
+  const before = named.length;
+  const onShow = useCallback((spans: readonly ItemSpan[]) => show(spansFrom(before, spans)), [show, before]);
+  return (
+    <ItemList
+      label={texts.collection.resultsFor(query)}
+      stretches={stretches}
+      headings={headings}
+      itemAt={(index) => (index < before ? named[index] : paged.itemAt(index - before))}
+      loadItems={(indexes) => loadFrom(named, paged, indexes)}
+      onShow={onShow}
+      plays={list}
+      awaySources={awaySources}
+    />
+  );
+}
+
+/** That another word was looked for, and the way to what was typed. */
+function Forgiven(props: {
+  readonly forgiven: PagedItems['forgiven'];
+  readonly onExact: () => void;
+}): ReactNode {
+  const { forgiven, onExact } = props;
+  if (!forgiven) return null;
+  return (
+    <p className={styles['note']}>
+      {listTexts.forgiven(forgiven.typed, forgiven.used)}{' '}
+      <Button variant="quiet" onClick={onExact}>
+        {listTexts.searchExactly(forgiven.typed)}
+      </Button>
+    </p>
   );
 }
 
@@ -71,18 +123,4 @@ export function SearchResults({ query }: { readonly query: string }): ReactNode 
 function folderCountOf({ firstPage, folderCount, total }: PagedItems): number {
   const firstSong = firstPage.findIndex(({ variant }) => variant === 'Song');
   return folderCount ?? (firstSong < 0 ? total : firstSong);
-}
-
-/** Whether all covers of a search are shown; kept in the entry of the history, for Back. */
-function useExpansion(query: string): readonly [boolean, (isExpanded: boolean) => void] {
-  const [expanded, setExpanded] = useState(() => {
-    const state = window.history.state as { expanded?: unknown } | null;
-    return typeof state?.expanded === 'string' ? state.expanded : null;
-  });
-  const change = (isExpanded: boolean) => {
-    const changed = isExpanded ? query : null;
-    window.history.replaceState({ ...(window.history.state as object | null), expanded: changed }, '');
-    setExpanded(changed);
-  };
-  return [expanded === query, change];
 }

@@ -8,6 +8,7 @@ import {
   wireAlbum,
   wireSong,
 } from '../../collection/parts/test-collection.tsx';
+import { wireArtist, wireMusicAlbum } from '../../collection/parts/test-music.ts';
 import { parseHash, useHash } from '../../lib/location.ts';
 import { songNamed } from '../../player/core/test-songs.ts';
 import { fakeServer, problem, type SeenCall } from '../../test-kit/fake-server.ts';
@@ -26,6 +27,8 @@ const open = (query = '') => {
 };
 const field = () => screen.getByRole<HTMLInputElement>('searchbox');
 const type = (text: string) => fireEvent.change(field(), { target: { value: text } });
+const faultAt = (at: number, detail: string): Response =>
+  new Response(JSON.stringify({ code: 'invalid_query', detail, at, status: 400 }), { status: 400 });
 const results = () => screen.findByRole('heading', { level: 2 });
 
 describe('the search', () => {
@@ -172,9 +175,120 @@ describe('the search', () => {
   });
 });
 
+describe('names and queries', () => {
+  const none = { total: 0, entries: [] };
+  const names = (
+    reading: 'words' | 'query',
+    artists: readonly unknown[] = [],
+    albums: readonly unknown[] = [],
+  ) => ({
+    reading,
+    artists: { total: artists.length, entries: artists },
+    albums: { total: albums.length, entries: albums },
+    playlists: reading === 'words' ? { total: 1, entries: ['Pic mix'] } : none,
+  });
+
+  it('shows artists, albums and playlists of the words before folders and songs', async () => {
+    fakeServer({
+      'GET /search/pic': [wireAlbum('Music/Picnic'), wireSong('Picnic song')],
+      'GET /find_groups': names('words', [wireArtist('Picasso')], [wireMusicAlbum('Picture')]),
+    });
+    open('pic');
+    await waitFor(() =>
+      expect(
+        screen
+          .getAllByRole('heading')
+          .slice(1)
+          .map(({ textContent }) => textContent),
+      ).toEqual([
+        "2 results found for 'pic'",
+        'Artists',
+        'Albums',
+        'Playlists',
+        'Folders and albums',
+        'Songs',
+      ]),
+    );
+    expect(screen.getByRole('link', { name: /Picasso/ })).toBeDefined();
+    expect(screen.getByRole('link', { name: /Pic mix/ })).toBeDefined();
+    expect(songButton('Picnic song')).toBeDefined();
+  });
+
+  it('finds by a query, and says which word it looked for instead', async () => {
+    const server = fakeServer({
+      'GET /find_groups': names('query'),
+      'GET /search/artist:an monn': [],
+      'GET /find_songs': ({ query }: SeenCall) =>
+        query.get('exact') === 'true'
+          ? { songs: [], total: 0, forgiven: null }
+          : {
+              songs: [{ path: 'Music/moon.mp3', title: 'Moon' }],
+              total: 1,
+              forgiven: { typed: 'monn', used: 'moon' },
+            },
+    });
+    open('artist:an monn');
+    await screen.findByText(/showing “moon”/);
+    expect(songButton('Moon')).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: 'Search for “monn” only' }));
+    await waitFor(() => expect(screen.queryByText(/showing/)).toBeNull());
+    expect(server.callsOf('GET /find_songs').at(-1)?.query.get('exact')).toBe('true');
+  });
+
+  it('marks where a query is wrong, and keeps what was found before', async () => {
+    const server = fakeServer({
+      'GET /search/moon': [wireSong('Moon')],
+      'GET /find_groups': ({ query }: SeenCall) =>
+        query.get('query') === 'moon' ? names('words') : faultAt(12, 'A number is expected here.'),
+    });
+    open('moon');
+    await results();
+    type('moon year:19x');
+    await screen.findByText('A number is expected here.');
+    expect(document.querySelector('mark')?.textContent).toBe('x');
+    expect(songButton('Moon')).toBeDefined();
+    expect(server.callsOf('GET /search/moon')).toHaveLength(1);
+  });
+});
+
+describe('suggestions', () => {
+  it('are chosen with the keys, put in where the caret is, and closed', async () => {
+    fakeServer({
+      'GET /query_suggestions': ({ query }: SeenCall) =>
+        query.get('query') === 'artist:an'
+          ? [
+              { kind: 'value', text: 'Anna', from: 7, to: 9 },
+              { kind: 'value', text: '"Anna Lee"', from: 7, to: 9 },
+            ]
+          : [],
+    });
+    open();
+    type('artist:an');
+    const list = await screen.findByRole('listbox', { name: 'Suggestions' });
+    const options = within(list).getAllByRole('option');
+    expect(options.map(({ textContent }) => textContent)).toEqual(['Anna', '"Anna Lee"']);
+    expect(field().getAttribute('aria-controls')).toBe(list.id);
+    fireEvent.keyDown(field(), { key: 'ArrowUp' });
+    expect(field().getAttribute('aria-activedescendant')).toBe(options[1]?.id);
+    fireEvent.keyDown(field(), { key: 'Enter' });
+    expect(field().value).toBe('artist:"Anna Lee" ');
+    expect(screen.queryByRole('listbox')).toBeNull();
+    type('artist:an');
+    await screen.findByRole('listbox');
+    fireEvent.keyDown(field(), { key: 'Escape' });
+    expect(screen.queryByRole('listbox')).toBeNull();
+    expect(field().value).toBe('artist:an');
+  });
+});
+
 describe('groups of results', () => {
   const keys = (total: number, folderCount: number, isExpanded = false) =>
-    resultStretches({ total, folderCount, isExpanded }).map(({ key, itemCount }) => `${key} ${itemCount}`);
+    resultStretches({
+      groups: [],
+      total,
+      folderCount,
+      expansion: { isExpanded: () => isExpanded, toggle: () => {} },
+    }).stretches.map(({ key, itemCount }) => `${key} ${itemCount}`);
 
   it('are left out when there is nothing in them', () => {
     expect(keys(5, 0)).toEqual(['songs-heading 0', 'songs 5']);

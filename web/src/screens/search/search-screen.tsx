@@ -6,6 +6,7 @@ import { PictureHoldContext } from '../../ui/cover/picture-hold.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Search } from '../../ui/icons.ts';
 import { Screen } from '../../ui/screen.tsx';
+import { QueryFaultNote } from './query-fault-note.tsx';
 import { SearchForm } from './search-form.tsx';
 import { SearchResults } from './search-results.tsx';
 import { useSearch } from './use-search.ts';
@@ -17,12 +18,13 @@ export function SearchScreen({ query }: { readonly query: string }): ReactNode {
     <Screen>
       <h1 className="visually-hidden">{texts.collection.search}</h1>
       <SearchForm text={search.text} onType={search.type} onFind={search.find} isAutoFocused={query === ''} />
+      {search.fault !== null && <QueryFaultNote text={search.text} fault={search.fault} />}
       {search.error !== null && <LoadFailure error={search.error} onRetry={search.retry} />}
       {search.isWaiting && <ListSkeleton kind="rows" />}
       {search.text.trim() === '' && <EmptyState icon={<Search />}>{listTexts.searchHelp}</EmptyState>}
-      {search.shown !== '' && search.error === null && (
+      {search.shown.text !== '' && search.error === null && (
         <PictureHoldContext value={search.pictures}>
-          <SearchResults query={search.shown} />
+          <SearchResults key={search.shown.reading} shown={search.shown} />
         </PictureHoldContext>
       )}
     </Screen>

@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import type { NameGroups } from '@tonearm/contract';
 import { useEffect, useRef, useState } from 'react';
+import { ApiError } from '../../api/api-error.ts';
 import { pageQuery } from '../../api/collection.ts';
+import { nameGroupsQuery } from '../../api/palette.ts';
 import { navigate } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
 import { createPictureHold, type PictureHold } from '../../ui/cover/picture-hold.ts';
@@ -8,11 +11,21 @@ import { createPictureHold, type PictureHold } from '../../ui/cover/picture-hold
 /** The address follows when typing pauses for this long; the results do not wait for it. */
 const addressDelayMs = 300;
 
+/** What is shown: a text, and how it was read. */
+export interface ShownSearch {
+  readonly text: string;
+  readonly reading: NameGroups['reading'];
+}
+
+const nothingShown: ShownSearch = { text: '', reading: 'words' };
+
 /** A search that follows what is typed. */
 export interface LiveSearch {
   readonly text: string;
   /** The last query whose results are there: they stay until those of the next one have come. */
-  readonly shown: string;
+  readonly shown: ShownSearch;
+  /** Where and why what is typed is no query; the results are those of before. */
+  readonly fault: { readonly at: number; readonly detail: string } | null;
   /** Nothing can be shown yet. */
   readonly isWaiting: boolean;
   readonly error: unknown;
@@ -31,21 +44,30 @@ export interface LiveSearch {
  */
 export function useSearch(query: string): LiveSearch {
   const [text, setText] = useState(query);
-  const [shown, setShown] = useState('');
+  const [shown, setShown] = useState(nothingShown);
   const [pictures] = useState(() => createPictureHold(afterwards));
   const address = useAddress(query, setText);
   const typed = text.trim();
+  const isAsked = typed !== '';
+  const names = useQuery({ ...nameGroupsQuery(typed), enabled: isAsked });
+  const reading = names.data?.reading ?? 'words';
+  const fault = faultOf(names.error);
   const { data, error, refetch, isFetching } = useQuery({
-    ...pageQuery({ kind: 'search', query: typed }, 0),
-    enabled: typed !== '',
+    ...pageQuery(
+      reading === 'query' ? { kind: 'query', query: typed, exact: false } : { kind: 'search', query: typed },
+      0,
+    ),
+    enabled: isAsked && fault === null,
   });
-  const next = typed === '' ? '' : data ? typed : shown;
-  if (next !== shown) setShown(next);
+  const isKnown = data !== undefined && !names.isLoading && fault === null;
+  const next = !isAsked ? nothingShown : isKnown ? { text: typed, reading } : shown;
+  if (next.text !== shown.text || next.reading !== shown.reading) setShown(next);
   return {
     text,
     shown: next,
-    isWaiting: typed !== '' && next === '' && isFetching,
-    error: typed !== '' && !data ? error : null,
+    isWaiting: isAsked && next.text === '' && fault === null && (isFetching || names.isLoading),
+    error: isAsked && fault === null && !data ? error : null,
+    fault: isAsked ? fault : null,
     pictures,
     type(changed) {
       pictures.extend();
@@ -56,6 +78,12 @@ export function useSearch(query: string): LiveSearch {
     retry: () => void refetch(),
   };
 }
+
+/** Any other failure of the groups is not told: the words are searched as ever. */
+const faultOf = (error: unknown): LiveSearch['fault'] =>
+  error instanceof ApiError && error.code === 'invalid_query'
+    ? { at: error.at ?? 0, detail: error.detail }
+    : null;
 
 const afterwards = (run: () => void, delayMs: number) => {
   const timer = setTimeout(run, delayMs);

@@ -20,6 +20,7 @@ const parts = {
   collection: part(async () => (await import('./collection/collection-tab.tsx')).CollectionTab, {
     Fallback: Loading,
   }),
+  tags: part(async () => (await import('./tags/tags-tab.tsx')).TagsTab, { Fallback: Loading }),
   users: part(async () => (await import('./users/users-tab.tsx')).UsersTab, { Fallback: Loading }),
   server: part(async () => (await import('./server/server-tab.tsx')).ServerTab, { Fallback: Loading }),
   ddns: part(async () => (await import('./ddns/ddns-tab.tsx')).DdnsTab, { Fallback: Loading }),
@@ -33,14 +34,17 @@ const tabsOfAdmins: readonly SettingsTab[] = [
   'ddns',
   'server',
 ];
+/** Pages that stand below a tab, and are led to by it. */
+const below: Partial<Record<SettingsTab, SettingsTab>> = { tags: 'collection' };
 const tabsOfUsers: readonly SettingsTab[] = ['preferences', 'account'];
 
 /** The settings: a tab each. Who is no administrator sees preferences at the address of a tab that is not theirs. */
 export function SettingsScreen({ tab }: { readonly tab: SettingsTab }) {
   const session = useSession();
   const visible = session?.isAdmin ? tabsOfAdmins : tabsOfUsers;
-  const selected = visible.includes(tab) ? tab : 'preferences';
-  const Part = parts[selected];
+  const shown = below[tab] ?? tab;
+  const selected = visible.includes(shown) ? shown : 'preferences';
+  const Part = parts[visible.includes(shown) ? tab : selected];
   return (
     <Screen>
       <ScreenTitle>{settingsTexts.title}</ScreenTitle>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { SongDetails } from '@tonearm/contract';
 import type { ReactNode } from 'react';
 import { thumbnailUrl } from '../../api/media.ts';
-import { songDetailsQuery } from '../../api/music.ts';
+import { lyricsQuery, songDetailsQuery } from '../../api/music.ts';
 import { PlayAll } from '../../collection/parts/play-all.tsx';
 import { ScreenHeader } from '../../collection/parts/screen-header.tsx';
 import { WholeScreen } from '../../collection/parts/whole-screen.tsx';
@@ -56,7 +56,22 @@ function SongFacts({ details }: { readonly details: SongDetails }) {
           </dl>
         </section>
       ))}
+      <SongLyrics path={details.song.path} />
     </div>
+  );
+}
+
+/** The words of the song; nothing where none are known. */
+function SongLyrics({ path }: { readonly path: string }) {
+  const { data } = useQuery(lyricsQuery(path));
+  if (!data) return null;
+  return (
+    <section className={styles['group']}>
+      <h2>{musicTexts.parts.lyrics}</h2>
+      <p className={styles['lyrics']} dir="auto" lang={data.language ?? undefined}>
+        {data.lines.map(({ text }) => text).join('\n')}
+      </p>
+    </section>
   );
 }
 

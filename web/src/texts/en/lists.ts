@@ -30,6 +30,9 @@ export const lists = {
   showFewer: 'Show fewer',
   foldersAndAlbums: 'Folders and albums',
   clearSearch: 'Clear the search',
+  suggestions: 'Suggestions',
+  forgiven: (typed: string, used: string) => `Nothing found for “${typed}”; showing “${used}”.`,
+  searchExactly: (typed: string) => `Search for “${typed}” only`,
   searchField: 'Search the collection',
   searchPlaceholder: 'Songs, artists, albums, folders',
 } as const;

@@ -51,7 +51,7 @@ export const music = {
   copyPath: 'Copy path',
   pathCopied: 'Path copied',
   copyFailed: 'The path could not be copied.',
-  parts: { tags: 'Tags as read', file: 'File', gain: 'Loudness' },
+  parts: { tags: 'Tags as read', file: 'File', gain: 'Loudness', lyrics: 'Lyrics' },
   facts: {
     path: 'Path',
     id: 'Id',

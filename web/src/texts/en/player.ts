@@ -86,6 +86,12 @@ export const player = {
   nothingPlays: 'Nothing is playing',
   playsElsewhere: 'Playing in another tab',
   openQueue: 'Open the playlist',
+  lyrics: {
+    title: 'Lyrics',
+    none: 'No words of this song are known.',
+    failed: 'The words could not be loaded.',
+    pause: 'A pause',
+  },
   coverOf: (album: string): string => `Cover of ${album}`,
 
   playbackError: 'Playback Error',

@@ -70,6 +70,44 @@ describe('what tags say', () => {
   });
 });
 
+describe('rules that change', () => {
+  it('apply to what is stored, also to artists without an album, and read no file', async () => {
+    await using folder = await tempFolder();
+    const music = library()
+      .song('a.mp3', { title: 'A', artist: 'The Bo feat. Cy', album: 'The End', genre: 'Rock/Pop' })
+      .song('loose.mp3', { title: 'Alone', artist: 'Der Dan + Eve' });
+    await using test = await scanned(folder, music);
+    const { music: reading } = createEmbeddedReading({ raw: test.library });
+    const shown = async () => ({
+      artists: (await reading.artists(all)).entries.map(({ name, letter }) => `${letter} ${name}`),
+      genres: (await reading.genres({ order: 'name', ...all })).entries.map(({ name }) => name),
+      letters: await reading.albumLetters('title'),
+    });
+    expect(await shown()).toEqual({
+      artists: ['B The Bo', 'C Cy', 'D Der Dan + Eve'],
+      genres: ['Pop', 'Rock'],
+      letters: [{ letter: 'E', offset: 0 }],
+    });
+    test.model = {
+      splitting: { people: [' + '], genres: [';'], never: [] },
+      articles: '',
+    };
+    await test.settle();
+    expect(test.scanner.status().files_read).toBe(0);
+    expect(await shown()).toEqual({
+      artists: ['D Der Dan', 'E Eve', 'T The Bo feat. Cy'],
+      genres: ['Rock/Pop'],
+      letters: [{ letter: 'T', offset: 0 }],
+    });
+    test.model = { ...test.model, articles: 'Der' };
+    await test.settle();
+    expect((await shown()).artists).toEqual(['D Der Dan', 'E Eve', 'T The Bo feat. Cy']);
+    test.model = { ...test.model, articles: 'The' };
+    await test.settle();
+    expect((await shown()).artists).toEqual(['B The Bo feat. Cy', 'D Der Dan', 'E Eve']);
+  });
+});
+
 describe('ids of songs', () => {
   const idsOf = (test: TestScanner): Record<string, string> =>
     Object.fromEntries(

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type Database from 'better-sqlite3';
+import { defaultModelSettings, type ModelSettings } from '../../../library/model/model-settings.ts';
 import { openLibraryReader, openLibraryWriter } from '../../../library/open-library.ts';
 import { createSearchIndex } from '../../../library/search-index/search-index-store.ts';
 import type { AppEvents, SongsMoved } from '../../../platform/app-events.ts';
@@ -30,8 +31,12 @@ export interface TestScanner extends AsyncDisposable {
   /** The music sources; may be changed between scans. */
   sources: { name: string; realPath: string }[];
   settings: { albumArtPattern: string; reindexEverySeconds: number };
+  /** How songs are taken into albums, artists and genres by the next scan. */
+  model: ModelSettings;
   /** Scans everything and waits for the end. */
   scan(): Promise<void>;
+  /** Takes songs in by the rules of `model` and waits for the end. */
+  settle(): Promise<void>;
   /** Waits until nothing is scanned any more. */
   settled(): Promise<void>;
   /** Virtual paths of all songs that are there, in walking order. */
@@ -185,6 +190,7 @@ export const createTestScanner = (dataFolder: string, options: TestScanOptions =
         reindex_every_n_seconds: test.settings.reindexEverySeconds,
       }),
     },
+    model: () => test.model,
     followsLinksOutside: options.followsLinksOutside ?? false,
     events,
     clock: options.clock ?? systemClock,
@@ -225,11 +231,16 @@ export const createTestScanner = (dataFolder: string, options: TestScanOptions =
     },
     sources: [],
     settings: { albumArtPattern: 'Folder.(jpeg|jpg|png)', reindexEverySeconds: 0 },
+    model: defaultModelSettings,
     scan: async () => {
       if (isStarted) scanner.trigger();
       else scanner.start();
       isStarted = true;
       await settled();
+    },
+    settle: () => {
+      events.emit('music-rules-changed', undefined);
+      return settled();
     },
     settled,
     songs: () =>

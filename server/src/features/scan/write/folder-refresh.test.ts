@@ -1,13 +1,13 @@
 import { tempFolder } from '@tonearm/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { defaultModelSettings, modelRules } from '../../../library/model/model-settings.ts';
 import { openLibraryWriter } from '../../../library/open-library.ts';
 import { createSearchIndex } from '../../../library/search-index/search-index-store.ts';
 import { createLibrary } from '../../../library/write/create-library.ts';
 import type { Library } from '../../../library/write/library.ts';
 import { naturalKey } from '../../../platform/text/natural-key.ts';
 import { noTags, unknownFormat } from '../../tags/index.ts';
-import { defaultModelSettings, modelRules } from '../model/model-rules.ts';
 import { plainPictures } from '../tests/test-plain-pictures.ts';
 import { createFolderRefresh } from './folder-refresh.ts';
 

@@ -8,7 +8,7 @@ import {
   type Values,
   valueFields,
 } from '../../catalogue/index.ts';
-import type { NumberField, Relation } from './query.ts';
+import type { Relation } from './query.ts';
 import { withoutSigns } from './query.ts';
 
 /** Whether a word begins somewhere in a folded text: behind a blank, and one of letters and digits also behind a sign. */
@@ -58,9 +58,12 @@ const nearWords = (facts: SongFactsIndex, word: string, most: number): string[] 
   return [...found];
 };
 
+/** Numbers that are held of every song. */
+type HeldNumber = keyof SongFactsIndex['numbers'];
+
 const between = (
   { greatestId, numbers }: SongFactsIndex,
-  field: NumberField,
+  field: HeldNumber,
   { from, to }: { from: number | null; to: number | null },
 ): BitSet => {
   const set = bitSetFor(greatestId);
@@ -130,7 +133,7 @@ export const createFactSets = (facts: SongFactsIndex) => {
       return set;
     },
     /** Songs whose number lies between two, which are included; null is no bound. */
-    between: (field: NumberField, from: number | null, to: number | null): BitSet =>
+    between: (field: HeldNumber, from: number | null, to: number | null): BitSet =>
       between(facts, field, { from, to }),
     /** Up to `most` words of values that the search index does not have, each an edit away from a folded word. */
     near: (word: string, most: number): string[] => nearWords(facts, word, most),

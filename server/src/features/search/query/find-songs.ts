@@ -10,6 +10,7 @@ import { wordsOf } from '../../../library/search-index/search-words.ts';
 import type { WordList } from '../../../library/search-index/word-list.ts';
 import type { FactSets } from './fact-sets.ts';
 import type { AnyTerm, Query } from './query.ts';
+import type { RareSets } from './rare-sets.ts';
 import { createTermSets, type TermSets } from './term-sets.ts';
 import type { TitleSets } from './title-sets.ts';
 
@@ -66,7 +67,12 @@ const nearest = async (
 };
 
 /** Finds songs by queries. Each term becomes a set of songs, and sets are joined as the query says. */
-export const createSongFinder = (deps: { facts: FactSets; titles: TitleSets; words: WordList }) => {
+export const createSongFinder = (deps: {
+  facts: FactSets;
+  titles: TitleSets;
+  rare: RareSets;
+  words: WordList;
+}) => {
   const { facts, words } = deps;
   const terms = createTermSets(deps);
 
@@ -101,9 +107,9 @@ export const createSongFinder = (deps: { facts: FactSets; titles: TitleSets; wor
       case 'text':
         return await terms.textSet(query);
       case 'range':
-        return facts.between(query.field, query.from, query.to);
+        return await terms.rangeSet(query);
       case 'has':
-        return terms.hasSet(query.what);
+        return await terms.hasSet(query.what);
       case 'nothing':
         return facts.empty();
     }

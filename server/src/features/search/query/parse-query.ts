@@ -46,7 +46,7 @@ const hasTerm = (scanner: Scanner): Query => {
 
 const numberTerm = (scanner: Scanner, name: string, sign: string): Query => {
   const { field: of, form } = numberFieldNames[name] ?? { field: 'year', form: 'whole' };
-  const expected = form === 'date' ? 'date' : 'number';
+  const expected = form === 'date' || form === 'day' ? 'date' : 'number';
   const text = valueAt(scanner);
   const spanAt = (part: string) => spanOf(part, form) ?? scanner.fail(expected);
   const ends = range.exec(text);
@@ -154,3 +154,8 @@ export const parseQuery = (text: string): Query => {
   if (!scanner.isAtEnd()) scanner.fail('operator');
   return query;
 };
+
+const anyField = new RegExp(`(?:^|[\\s(!-])${knownField.source}`, 'i');
+
+/** Whether a text names a field of ours, be it complete or not. */
+export const isLanguage = (text: string): boolean => anyField.test(text);

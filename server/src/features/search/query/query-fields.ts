@@ -1,3 +1,9 @@
+import {
+  type RareNumberField,
+  type RareTextField,
+  rareNumberFields,
+  rareTextFields,
+} from '../../../library/read/tag-values/rare-fields.ts';
 import type { NumberField, TextField } from './query.ts';
 
 /** Names by which the fields are asked for; those of version 8 among them. */
@@ -11,11 +17,18 @@ export const textFieldNames: Readonly<Record<string, TextField>> = {
   lyricist: 'lyricist',
   path: 'path',
   title: 'title',
+  ...(Object.fromEntries(Object.keys(rareTextFields).map((name) => [name, name])) as Record<
+    RareTextField,
+    RareTextField
+  >),
 };
+
+/** How the value of a number is written: `day` and `date` are dates, of which the first counts no seconds. */
+type NumberForm = 'whole' | 'time' | 'date' | 'kilobits' | 'day';
 
 /** Names of fields that hold numbers, and how their values are written. */
 export const numberFieldNames: Readonly<
-  Record<string, { readonly field: NumberField; readonly form: 'whole' | 'time' | 'date' }>
+  Record<string, { readonly field: NumberField; readonly form: NumberForm }>
 > = {
   year: { field: 'year', form: 'whole' },
   track: { field: 'tracknumber', form: 'whole' },
@@ -24,6 +37,12 @@ export const numberFieldNames: Readonly<
   discnumber: { field: 'discnumber', form: 'whole' },
   duration: { field: 'duration', form: 'time' },
   added: { field: 'added', form: 'date' },
+  ...Object.fromEntries(
+    Object.entries(rareNumberFields).map(([name, { form }]) => [
+      name,
+      { field: name as RareNumberField, form },
+    ]),
+  ),
 };
 
 /** What `has:` takes besides the names of fields. */
@@ -32,18 +51,40 @@ export const hasCover = 'cover';
 /** First and last number that a value means; null for what is none. */
 export const spanOf = (
   text: string,
-  form: 'whole' | 'time' | 'date',
+  form: NumberForm,
 ): { readonly from: number; readonly to: number } | null => {
   if (form === 'date') return dateSpan(text);
+  if (form === 'day') return daySpan(text);
   const parts = /^(?:(\d{1,4}):)?(\d{1,9})$/.exec(text);
-  if (parts === null || (parts[1] !== undefined && form === 'whole')) return null;
+  if (parts === null || (parts[1] !== undefined && form !== 'time')) return null;
   const number = Number(parts[1] ?? 0) * 60 + Number(parts[2]);
-  return { from: number, to: number };
+  // A bit rate of 320 is whatever is shown so.
+  return form === 'kilobits'
+    ? { from: number * 1000 - 500, to: number * 1000 + 499 }
+    : { from: number, to: number };
+};
+
+const dateParts = /^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?$/;
+
+/** A date as `yyyymmdd`, with zeros for what is not said; null for what is none. */
+export const dayNumber = (text: string): number | null => {
+  const parts = dateParts.exec(text);
+  return parts === null
+    ? null
+    : Number(parts[1]) * 10_000 + Number(parts[2] ?? 0) * 100 + Number(parts[3] ?? 0);
+};
+
+/** All days of a year, a month or a day, and what says no more. */
+const daySpan = (text: string): { from: number; to: number } | null => {
+  const from = dayNumber(text);
+  if (from === null) return null;
+  const rest = from % 10_000 === 0 ? 9_999 : from % 100 === 0 ? 99 : 0;
+  return { from, to: from + rest };
 };
 
 /** All seconds of a year, a month or a day, by the clock of Greenwich. */
 const dateSpan = (text: string): { from: number; to: number } | null => {
-  const parts = /^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?$/.exec(text);
+  const parts = dateParts.exec(text);
   if (parts === null) return null;
   const [year, month, day] = [Number(parts[1]), Number(parts[2] ?? 1), Number(parts[3] ?? 1)];
   if (month < 1 || month > 12 || day < 1 || day > 31) return null;

@@ -6,6 +6,7 @@ import { type Catalogue, type CatalogueOf, inSongOrder } from '../../catalogue/i
 import { createFactSets, type FactSets } from './fact-sets.ts';
 import { createSongFinder, type Forgiven } from './find-songs.ts';
 import type { Query } from './query.ts';
+import { createRareSets, type RareSets } from './rare-sets.ts';
 import { createTitleSets } from './title-sets.ts';
 
 /** What searching by queries stands on. */
@@ -32,11 +33,16 @@ export interface QuerySearch {
 /** @see QuerySearch */
 export const createQuerySearch = (deps: QuerySearchDeps): QuerySearch => {
   /** Of the catalogue that was asked last. */
-  let known: { catalogue: Catalogue; facts: FactSets } | null = null;
+  let known: { catalogue: Catalogue; facts: FactSets; rare: RareSets } | null = null;
 
-  const factsOf = (catalogue: Catalogue): FactSets => {
-    if (known?.catalogue !== catalogue) known = { catalogue, facts: createFactSets(catalogue.facts) };
-    return known.facts;
+  const factsOf = (catalogue: Catalogue): { facts: FactSets; rare: RareSets } => {
+    if (known?.catalogue !== catalogue)
+      known = {
+        catalogue,
+        facts: createFactSets(catalogue.facts),
+        rare: createRareSets(deps.catalogue, catalogue.facts.greatestId),
+      };
+    return known;
   };
 
   return {
@@ -44,9 +50,12 @@ export const createQuerySearch = (deps: QuerySearchDeps): QuerySearch => {
       deps.oneLibrary.throughout(async () => {
         const words = await deps.words();
         const catalogue = await deps.catalogueOf();
-        const facts = factsOf(catalogue);
+        const { facts, rare } = factsOf(catalogue);
         const titles = createTitleSets({ ...deps, words, empty: facts.empty });
-        const { songs, forgiven } = await createSongFinder({ facts, titles, words }).find(query, forgives);
+        const { songs, forgiven } = await createSongFinder({ facts, titles, rare, words }).find(
+          query,
+          forgives,
+        );
         // The search index knows songs that came since the catalogue was made.
         keepCommon(songs, facts.all());
         return { ids: inSongOrder(catalogue, idsOf(songs)), forgiven };

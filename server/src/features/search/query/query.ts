@@ -1,3 +1,5 @@
+import type { RareNumberField, RareTextField } from '../../../library/read/tag-values/rare-fields.ts';
+
 /** Fields that hold texts. */
 export type TextField =
   | 'album'
@@ -8,10 +10,11 @@ export type TextField =
   | 'label'
   | 'lyricist'
   | 'path'
-  | 'title';
+  | 'title'
+  | RareTextField;
 
 /** Fields that hold whole numbers: `duration` in seconds, `added` in seconds since the epoch. */
-export type NumberField = 'year' | 'tracknumber' | 'discnumber' | 'duration' | 'added';
+export type NumberField = 'year' | 'tracknumber' | 'discnumber' | 'duration' | 'added' | RareNumberField;
 
 /** How a text stands to that of a field: all of it, anywhere in it, at its beginning. */
 export type Relation = 'is' | 'part' | 'start';
@@ -38,6 +41,7 @@ type Term =
 
 export type AnyTerm = Extract<Term, { kind: 'any' }>;
 export type TextTerm = Extract<Term, { kind: 'text' }>;
+export type RangeTerm = Extract<Term, { kind: 'range' }>;
 export type HasTerm = Extract<Term, { kind: 'has' }>;
 
 /** What a search asks for. */

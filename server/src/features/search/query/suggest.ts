@@ -33,9 +33,14 @@ const written = (text: string): string =>
 
 /**
  * Fields and values that may stand where somebody types.
+ * @param factsOf asked where values are: reading them takes a while at first
  * @param at where the caret is, in UTF-16 units
  */
-export const suggest = (facts: SongFactsIndex, query: string, at: number): Suggestion[] => {
+export const suggest = async (
+  factsOf: () => Promise<SongFactsIndex>,
+  query: string,
+  at: number,
+): Promise<Suggestion[]> => {
   const before = query.slice(0, at);
   const value = typedValue.exec(before);
   const field = value?.[1]?.toLowerCase() ?? '';
@@ -44,7 +49,7 @@ export const suggest = (facts: SongFactsIndex, query: string, at: number): Sugge
     const from = before.length - typed.length - (value[2] ?? '').length;
     // The quote that was closed already goes with what is replaced.
     const to = value[2] === '"' && query[before.length] === '"' ? before.length + 1 : before.length;
-    return valuesLike(facts.values[field], typed).map((text) => ({
+    return valuesLike((await factsOf()).values[field], typed).map((text) => ({
       kind: 'value' as const,
       text: written(text),
       from,

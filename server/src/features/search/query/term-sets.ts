@@ -1,24 +1,43 @@
+import {
+  type RareNumberField,
+  type RareTextField,
+  rareNumberFields,
+  rareTextFields,
+} from '../../../library/read/tag-values/rare-fields.ts';
 import { addAll, type BitSet, isEmptySet, keepCommon } from '../../../library/search-index/bit-set.ts';
 import { wordsOf } from '../../../library/search-index/search-words.ts';
 import { foldText } from '../../../platform/text/fold.ts';
 import { type ValueField, valueFields } from '../../catalogue/index.ts';
 import { type FactSets, stands } from './fact-sets.ts';
-import type { AnyTerm, HasTerm, TextField, TextTerm } from './query.ts';
+import type { AnyTerm, HasTerm, RangeTerm, TextField, TextTerm } from './query.ts';
+import type { RareSets } from './rare-sets.ts';
 import { keyOf, type TitleSets } from './title-sets.ts';
+
+const isRareText = (field: string): field is RareTextField => Object.hasOwn(rareTextFields, field);
+const isRareNumber = (field: string): field is RareNumberField => Object.hasOwn(rareNumberFields, field);
 
 const isValueField = (field: TextField): field is ValueField =>
   (valueFields as readonly string[]).includes(field);
 
-/** The set of songs of one term. */
-export const createTermSets = ({ facts, titles }: { facts: FactSets; titles: TitleSets }) => {
-  const withNumber = (set: BitSet, number: number | null): BitSet => {
-    if (number === null) return set;
-    for (const field of ['year', 'tracknumber', 'discnumber'] as const) {
-      addAll(set, facts.between(field, number, number));
-    }
-    return set;
-  };
+/** With the songs of which year, track or disc is a number. */
+const withNumber = (facts: FactSets, set: BitSet, number: number | null): BitSet => {
+  if (number === null) return set;
+  for (const field of ['year', 'tracknumber', 'discnumber'] as const) {
+    addAll(set, facts.between(field, number, number));
+  }
+  return set;
+};
 
+/** The set of songs of one term. */
+export const createTermSets = ({
+  facts,
+  titles,
+  rare,
+}: {
+  facts: FactSets;
+  titles: TitleSets;
+  rare: RareSets;
+}) => {
   const anyStart = async (text: string): Promise<BitSet> => {
     let common: BitSet | null = null;
     for (const word of wordsOf(text)) {
@@ -39,18 +58,24 @@ export const createTermSets = ({ facts, titles }: { facts: FactSets; titles: Tit
   };
 
   const anySet = async ({ text, manner, number }: AnyTerm): Promise<BitSet> =>
-    withNumber(await (manner === 'start' ? anyStart(text) : anyPart(text)), number);
+    withNumber(facts, await (manner === 'start' ? anyStart(text) : anyPart(text)), number);
 
   const textSet = async ({ field, relation, text }: TextTerm): Promise<BitSet> => {
     const key = keyOf(text);
     if (key === '') return facts.empty();
     if (isValueField(field)) return facts.where(field, relation, key);
+    if (isRareText(field)) return await rare.where(field, relation, key);
     return await titles.where(foldText(text), ({ title, path }) =>
       stands(relation, keyOf(field === 'title' ? title : path), key),
     );
   };
 
-  const hasSet = (what: HasTerm['what']): BitSet => {
+  const rangeSet = async ({ field, from, to }: RangeTerm): Promise<BitSet> =>
+    isRareNumber(field) ? await rare.between(field, from, to) : facts.between(field, from, to);
+
+  const hasSet = async (what: HasTerm['what']): Promise<BitSet> => {
+    if (isRareText(what)) return await rare.having(what);
+    if (isRareNumber(what)) return await rare.between(what, null, null);
     switch (what) {
       case 'cover':
         return facts.withCover();
@@ -68,7 +93,7 @@ export const createTermSets = ({ facts, titles }: { facts: FactSets; titles: Tit
     }
   };
 
-  return { anySet, textSet, hasSet };
+  return { anySet, textSet, rangeSet, hasSet };
 };
 
 /** See {@link createTermSets}. */

@@ -23,7 +23,10 @@ export const createQueryApp = (songs: readonly TestSong[]) => {
   const catalogueOf = createCatalogueKeeper({ catalogue, oneLibrary, events, clock: createFakeClock() });
   const { words } = createSearch({ reading, oneLibrary });
   const finder = createQuerySearch({ catalogueOf, catalogue, search: reading, words, oneLibrary });
-  const app = createTestApp(createQueryRoutes({ finder, catalogueOf, catalogue, details }));
+  const findGroups = async () => {
+    throw new Error('no group is asked for');
+  };
+  const app = createTestApp(createQueryRoutes({ finder, catalogueOf, catalogue, details, findGroups }));
   const get = async (url: string) =>
     (await app).inject({ url: `/api${url}`, headers: { ...signedIn, 'accept-version': '8' } });
   const pathsOf = async (ids: readonly number[]) => catalogue.pathsOf(ids);

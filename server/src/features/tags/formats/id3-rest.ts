@@ -1,5 +1,6 @@
 import type { TagCollector } from '../tag-collector.ts';
 import { decoded, type Id3TextFrame } from './id3-text.ts';
+import { lrcOfTimedWords } from './id3-timed-words.ts';
 
 /** Encoding, then three letters of a language, which nobody asks for. */
 const withoutLanguage = (bytes: Buffer): Buffer => Buffer.concat([bytes.subarray(0, 1), bytes.subarray(4)]);
@@ -15,9 +16,10 @@ const addWords = (collector: TagCollector, { name, bytes }: Id3TextFrame): void 
   collector.add('id3', name, text.join('\n'));
 };
 
-/** Only that they are there: they are read from the file by who wants them. */
-const addTimedWords = (collector: TagCollector, { name }: Id3TextFrame): void =>
-  collector.add('id3', name, '[00:00]');
+/** Words with the milliseconds at which each begins, as a text of LRC. Times in frames of MPEG say nothing without the sound. */
+const addTimedWords = (collector: TagCollector, { name, bytes }: Id3TextFrame): void => {
+  collector.add('id3', name, lrcOfTimedWords(bytes) ?? '[00:00]');
+};
 
 const addOwned = (collector: TagCollector, { bytes }: Id3TextFrame): void => {
   const nul = bytes.indexOf(0);

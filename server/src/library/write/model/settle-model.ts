@@ -1,7 +1,6 @@
 import type Database from 'better-sqlite3';
+import type { ModelRules } from '../../model/model-settings.ts';
 import { type ModelRow, type SongFacts, songFacts } from '../../model/song-facts.ts';
-import type { PlaceOf } from '../../model/sort-text.ts';
-import type { Splitter } from '../../model/splitting.ts';
 import { createAlbumsStore } from './albums-store.ts';
 import { createGenresStore, type GenresStore } from './genres-store.ts';
 import { createIdGiving, type SongIds, type TakenId } from './give-ids.ts';
@@ -18,12 +17,6 @@ import { createNamesStore, type NamesStore } from './names-store.ts';
 import { createIdentities, createPendingSongs, type Promised, type TakenSong } from './pending-songs.ts';
 import { createAlbumSettling } from './settle-albums.ts';
 import { createSliceCounts, type SliceCounts } from './slice-counts.ts';
-
-/** By what rules songs are taken in. */
-export interface ModelRules {
-  readonly splitter: Splitter;
-  readonly placeOf: PlaceOf;
-}
 
 /** Keeps albums, artists and genres equal to the songs. */
 export interface Model {
@@ -63,7 +56,7 @@ const noTags = { credits: [], genres: [] } as const;
 const putTags = (
   { songs, names, genres }: Stores,
   { id, facts, isFirst }: { id: number; facts: SongFacts; isFirst: boolean },
-  count: SliceCounts['count'],
+  { count, effects }: SliceCounts,
 ): void => {
   const before = isFirst ? noTags : { credits: songs.credits(id), genres: songs.genres(id) };
   const credits = facts.credits.map(
@@ -75,7 +68,12 @@ const putTags = (
   );
   const list = facts.genres.map((genre): StoredGenre => genres.idOf(genre));
   const isSame = sameLists(before.credits, credits) && sameLists(before.genres, list);
-  if (isSame) return;
+  if (isSame) {
+    // Where they stand may have changed with the rules.
+    for (const { nameId } of credits) effects.touchName(nameId);
+    for (const { genreId } of list) effects.touchGenre(genreId);
+    return;
+  }
   count(before.credits, before.genres, -1);
   count(credits, list, 1);
   if (!isFirst) songs.removeTags(id);
@@ -124,7 +122,7 @@ const createEntering = (stores: ReturnType<typeof createStores>, rules: () => Mo
       const entered = pending.take();
       const { slice, settling } = beginSlice(stores, rules(), entered);
       for (const song of entered.songs) {
-        putTags(stores, { id: song.id, facts: song.facts, isFirst: true }, slice.count);
+        putTags(stores, { id: song.id, facts: song.facts, isFirst: true }, slice);
         settling.enter(song);
       }
       settling.settle();
@@ -151,7 +149,7 @@ export const createModel = (
     const lastTagged = songs.lastTagged();
     for (const { id, leftAlbumId, row } of list) {
       const song = row === null ? null : taken(row, rules);
-      putTags(stores, { id, facts: song?.facts ?? nothing, isFirst: id > lastTagged }, slice.count);
+      putTags(stores, { id, facts: song?.facts ?? nothing, isFirst: id > lastTagged }, slice);
       if (row?.publicId === null) ids.give(id);
       if (leftAlbumId !== null) settling.touch(null, leftAlbumId);
       settling.touch(song, song?.albumId ?? null);

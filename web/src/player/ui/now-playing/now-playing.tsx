@@ -13,7 +13,7 @@ import { coverTint, pageColours } from '../../../theme/cover-tint.ts';
 import { useFocusReturn } from '../../../ui/behaviour/use-focus-return.ts';
 import { IconButton } from '../../../ui/controls/icon-button.tsx';
 import { Cover } from '../../../ui/cover/cover.tsx';
-import { ChevronDown, Info, ListMusic } from '../../../ui/icons.ts';
+import { ChevronDown, Info, ListMusic, MicVocal } from '../../../ui/icons.ts';
 import { Toasts } from '../../../ui/layers/toast.tsx';
 import { useLayer } from '../../../ui/layers/use-layer.ts';
 import { RepeatButton, ShuffleButton } from '../mode-buttons.tsx';
@@ -22,6 +22,7 @@ import { QueuePane } from '../queue/queue-pane.tsx';
 import { SeekBar } from '../seek-bar.tsx';
 import { NextButton, PlayButton, PreviousButton } from '../transport-buttons.tsx';
 import { VolumeControl } from '../volume-control.tsx';
+import { LyricsPane } from './lyrics-pane.tsx';
 import styles from './now-playing.module.css';
 import { useCoverColour } from './use-cover-colour.ts';
 import { useSwipe } from './use-swipe.ts';
@@ -34,16 +35,16 @@ export interface NowPlayingProps {
   readonly onClose: () => void;
   /** The shape of the sound, above the seek bar. */
   readonly waveform?: ReactNode;
-  /** The words, in the place of the queue. */
-  readonly lyrics?: ReactNode;
 }
 
 /** What plays, over the whole window: cover, names, transport, queue. Escape, the button and Back close it. */
-export function NowPlaying({ onClose, waveform, lyrics }: NowPlayingProps) {
+export function NowPlaying({ onClose, waveform }: NowPlayingProps) {
   const view = useRef<HTMLDialogElement>(null);
   const { actions } = usePlayer();
   const song = usePlayerState((state) => state.current?.song ?? null);
   const isWide = useMediaQuery(wideQuery);
+  const [showsLyrics, setShowsLyrics] = useState(false);
+  const lyrics = showsLyrics && <LyricsPane song={song} />;
   useFocusReturn();
   useLayer(onClose);
   useEffect(() => {
@@ -68,32 +69,49 @@ export function NowPlaying({ onClose, waveform, lyrics }: NowPlayingProps) {
       }}
     >
       <div className={styles['page']}>
-        <TopLine song={song} isWide={isWide} onClose={onClose} />
-        <div className={styles['cover']} {...swipe}>
-          <BigCover song={song} />
-        </div>
-        <div className={styles['desk']}>
-          <Names song={song} onLeave={onClose} />
-          {waveform}
-          <SeekBar />
-          <div className={styles['transport']}>
-            <ShuffleButton />
-            <PreviousButton />
-            <PlayButton className={styles['play']} />
-            <NextButton />
-            <RepeatButton />
+        <TopLine
+          song={song}
+          isWide={isWide}
+          lyrics={{ isShown: showsLyrics, toggle: () => setShowsLyrics(!showsLyrics) }}
+          onClose={onClose}
+        />
+        {lyrics && !isWide ? (
+          <div className={styles['words']}>{lyrics}</div>
+        ) : (
+          <div className={styles['cover']} {...swipe}>
+            <BigCover song={song} />
           </div>
-          {isWide && (
-            <div className={styles['volume']}>
-              <VolumeControl />
-            </div>
-          )}
-        </div>
-        {isWide && <div className={styles['side']}>{lyrics ?? <QueuePane />}</div>}
+        )}
+        <Desk song={song} isWide={isWide} waveform={waveform} onClose={onClose} />
+        {isWide && <div className={styles['side']}>{lyrics || <QueuePane />}</div>}
       </div>
       {/* Those of the page lie beneath. */}
       <Toasts dismissLabel={texts.app.dismiss} />
     </dialog>
+  );
+}
+
+/** Names, the seek bar and the transport. */
+function Desk(props: NowPlayingProps & { readonly song: Song | null; readonly isWide: boolean }) {
+  const { song, isWide, waveform, onClose } = props;
+  return (
+    <div className={styles['desk']}>
+      <Names song={song} onLeave={onClose} />
+      {waveform}
+      <SeekBar />
+      <div className={styles['transport']}>
+        <ShuffleButton />
+        <PreviousButton />
+        <PlayButton className={styles['play']} />
+        <NextButton />
+        <RepeatButton />
+      </div>
+      {isWide && (
+        <div className={styles['volume']}>
+          <VolumeControl />
+        </div>
+      )}
+    </div>
   );
 }
 
@@ -115,16 +133,24 @@ function useTint(song: Song | null): CSSProperties | undefined {
 interface TopLineProps {
   readonly song: Song | null;
   readonly isWide: boolean;
+  readonly lyrics: { readonly isShown: boolean; readonly toggle: () => void };
   readonly onClose: () => void;
 }
 
-function TopLine({ song, isWide, onClose }: TopLineProps) {
+function TopLine({ song, isWide, lyrics, onClose }: TopLineProps) {
   const { queueCalls } = usePlayer();
   const [showsDetails, setShowsDetails] = useState(false);
   return (
     <div className={styles['top']}>
       <IconButton size="l" label={texts.player.closeNowPlaying} icon={<ChevronDown />} onClick={onClose} />
       <span className={styles['room']} />
+      <IconButton
+        size="l"
+        label={texts.player.lyrics.title}
+        icon={<MicVocal />}
+        aria-pressed={lyrics.isShown}
+        onClick={lyrics.toggle}
+      />
       <IconButton
         size="l"
         label={texts.player.songDetails}

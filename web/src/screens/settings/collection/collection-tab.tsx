@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getMountDirs, getSettings } from '../../../api/settings.ts';
+import { paths } from '../../../lib/paths.ts';
 import { settingsTexts } from '../../../texts/settings.ts';
 import { LoadState } from '../load-state.tsx';
 import { Section, Sections } from '../section.tsx';
@@ -32,6 +33,10 @@ export function CollectionTab() {
       </Section>
       <Section title={settingsTexts.art.title}>
         <AlbumArtField saved={settings.data.album_art_pattern} />
+      </Section>
+      <Section title={settingsTexts.tags}>
+        <p>{settingsTexts.tagsText}</p>
+        <a href={paths.settings('tags')}>{settingsTexts.rules.title}</a>
       </Section>
       <ScanSection savedPeriodSeconds={settings.data.reindex_every_n_seconds} />
     </Sections>

@@ -1,0 +1,2 @@
+export { createLyrics } from './lyrics.ts';
+export { createLyricsRoutes } from './lyrics-routes.ts';

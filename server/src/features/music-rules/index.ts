@@ -1,0 +1,2 @@
+export { createMusicRules, type MusicRules } from './music-rules.ts';
+export { createMusicRulesRoutes } from './music-rules-routes.ts';

@@ -1,0 +1,61 @@
+import type { MusicAlbum, MusicArtist, NameGroups } from '@tonearm/contract';
+import { wordsOf } from '../../../library/search-index/search-words.ts';
+import { foldText } from '../../../platform/text/fold.ts';
+import { isLanguage, parseQuery } from '../query/parse-query.ts';
+import { type Query, QueryFault } from '../query/query.ts';
+import { foundNames } from './found-names.ts';
+import type { NameIndex } from './name-index.ts';
+
+/** What groups of names are found in. */
+export interface GroupsDeps {
+  readonly names: NameIndex;
+  /** Artists and albums as lists show them, in the order of ids; those that have gone are left out. */
+  readonly artists: (ids: readonly string[]) => Promise<readonly MusicArtist[]>;
+  readonly albums: (ids: readonly string[]) => Promise<readonly MusicAlbum[]>;
+  /** Names of the playlists of somebody. */
+  readonly playlists: (userId: number) => Promise<readonly string[]>;
+}
+
+const nothing = { total: 0, entries: [] };
+
+/**
+ * Whether a text is to be read as words, as ever, or by the language. A text that is no query and names no field of ours
+ * is words: people type what stands on covers.
+ * @throws QueryFault for one that names a field and is not complete
+ */
+const readingOf = (text: string): 'words' | 'query' => {
+  let query: Query;
+  try {
+    query = parseQuery(text);
+  } catch (error) {
+    if (error instanceof QueryFault && !isLanguage(text)) return 'words';
+    throw error;
+  }
+  return isPlain(query) ? 'words' : 'query';
+};
+
+const isPlain = (query: Query): boolean =>
+  query.kind === 'and' ? query.parts.every(isPlain) : query.kind === 'any' && query.manner === 'start';
+
+/** Finds artists, albums and playlists by words of their names. */
+export const createFindGroups =
+  (deps: GroupsDeps) =>
+  async (userId: number, text: string, limit: number): Promise<NameGroups> => {
+    const reading = readingOf(text);
+    const words = [...new Set(wordsOf(foldText(text)))];
+    if (reading === 'query' || words.length === 0)
+      return { reading, artists: nothing, albums: nothing, playlists: nothing };
+    const [artists, albums, playlists] = await Promise.all([
+      deps.names.find('artist', words),
+      deps.names.find('album', words),
+      deps.playlists(userId),
+    ]);
+    const lists = playlists.map((name) => ({ id: name, name: foldText(name), beside: '', weight: 0 }));
+    const foundLists = foundNames(lists, words);
+    return {
+      reading,
+      artists: { total: artists.length, entries: [...(await deps.artists(artists.slice(0, limit)))] },
+      albums: { total: albums.length, entries: [...(await deps.albums(albums.slice(0, limit)))] },
+      playlists: { total: foundLists.length, entries: foundLists.slice(0, limit) },
+    };
+  };

@@ -1,0 +1,88 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { idText } from '../../../library/model/public-id.ts';
+import type { PlacedName, TagTextReading } from '../../../library/read/tag-values/tag-texts.ts';
+import type { AppEvents } from '../../../platform/app-events.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Events } from '../../../platform/events.ts';
+import { foldText } from '../../../platform/text/fold.ts';
+import { foundNames, type SearchedName } from './found-names.ts';
+
+/** Names that are read at once. */
+const namesAtOnce = 1_000;
+/** Nobody has asked for this long, in milliseconds: the memory is given back. */
+const idleMs = 10 * 60_000;
+
+/** Artists and albums by words of their names. */
+export interface NameIndex {
+  /** Ids of those found, best first. */
+  find(kind: 'artist' | 'album', words: readonly string[]): Promise<readonly string[]>;
+}
+
+type Names = Readonly<Record<'artist' | 'album', readonly SearchedName[]>>;
+
+const searched = ({ public_id, name, by, song_count }: PlacedName): SearchedName => ({
+  id: idText(public_id),
+  name: foldText(name),
+  beside: by === null ? '' : foldText(by),
+  weight: song_count,
+});
+
+/**
+ * Holds the names while somebody searches. They are read when they are first asked for and again after the collection
+ * changed; meanwhile those of before answer.
+ */
+export const createNameIndex = (deps: {
+  reading: Pick<TagTextReading, 'namesAfter'>;
+  events: Pick<Events<AppEvents>, 'on'>;
+  clock: Pick<Clock, 'schedule'>;
+}): NameIndex => {
+  let names: Names | null = null;
+  let making: Promise<Names> | null = null;
+  let isStale = false;
+  let cancelIdle = (): void => {};
+  deps.events.on('collection-changed', () => {
+    isStale = true;
+  });
+  deps.events.on('library-replaced', () => {
+    names = null;
+    isStale = true;
+  });
+
+  const readAll = async (kind: 'artist' | 'album'): Promise<SearchedName[]> => {
+    const all: SearchedName[] = [];
+    for (let after = 0; ; ) {
+      const rows = await deps.reading.namesAfter(kind, after, namesAtOnce);
+      for (const row of rows) all.push(searched(row));
+      const last = rows.at(-1);
+      if (last === undefined || rows.length < namesAtOnce) return all;
+      after = last.id;
+      await turn();
+    }
+  };
+
+  const make = async (): Promise<Names> => {
+    isStale = false;
+    const made = { artist: await readAll('artist'), album: await readAll('album') };
+    names = made;
+    return made;
+  };
+
+  const makeOnce = (): Promise<Names> => {
+    making ??= make().finally(() => {
+      making = null;
+    });
+    return making;
+  };
+
+  return {
+    find: async (kind, words) => {
+      cancelIdle();
+      cancelIdle = deps.clock.schedule(idleMs, () => {
+        names = null;
+      });
+      // One that fails, because the library was made anew meanwhile, is asked for again.
+      if (names !== null && isStale) makeOnce().catch(() => {});
+      return foundNames((names ?? (await makeOnce()))[kind], words);
+    },
+  };
+};

@@ -2,7 +2,7 @@ import { availableParallelism, loadavg } from 'node:os';
 import type { Config } from './config.ts';
 import { createAnalysisFeature } from './features/analysis/index.ts';
 import type { Settings } from './features/settings/index.ts';
-import { createStreamActivity, createStreamingRoutes } from './features/streaming/index.ts';
+import { createSendSong, createStreamActivity, createStreamingRoutes } from './features/streaming/index.ts';
 import { createTranscodingFeature, findFfmpeg } from './features/transcoding/index.ts';
 import type { Route } from './http/route.ts';
 import type { LibraryReading } from './library/read/library-reading.ts';
@@ -59,6 +59,7 @@ export const composeSound = ({ base, reading, foldersOf, settings, isScanning }:
   ];
   return {
     routes,
+    sendSong: createSendSong({ lookup, activity, foldersOf, dataFolder, clock }),
     transcoding,
     start: analysis.start,
     stop: async (): Promise<void> => {

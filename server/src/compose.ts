@@ -68,10 +68,15 @@ import type { Page } from './http/app.ts';
 import type { Authority } from './http/authenticate.ts';
 import type { Route } from './http/route.ts';
 import { openLibraryKeeper } from './library/library-keeper.ts';
+import { foldedName, variousArtists } from './library/model/folded-name.ts';
+import { derivedId, folderId, idText } from './library/model/public-id.ts';
+import { defaultArticles } from './library/model/sort-text.ts';
 import { createNotYetKnown } from './library/not-yet-known.ts';
 import { createEmbeddedReading } from './library/read/embedded-reading.ts';
 import type { LibraryReading } from './library/read/library-reading.ts';
 import { albumToWire, artistToWire } from './library/read/music/music-wire.ts';
+import { wordsOf } from './library/search-index/search-words.ts';
+import { AppError } from './platform/app-error.ts';
 import type { AppEvents } from './platform/app-events.ts';
 import type { Clock } from './platform/clock.ts';
 import { type Cleanup, closeAll, onlyOnce } from './platform/close-all.ts';
@@ -371,8 +376,10 @@ const composeCollection = (
     search.warmUp().catch((error: unknown) => world.log.debug('search was not warmed up', { error }));
     void playlists.tidy();
   };
+  const { sendPicture } = artwork;
   const { scanner, watchState } = scanning;
-  return { lookup, routes, begin, scanner, watchState };
+  const { sendSong } = sound;
+  return { reading, search, sendSong, sendPicture, routes, begin, scanner, watchState };
 };
 
 /** What tags say of the collection. */
@@ -404,6 +411,24 @@ const composeScrobbling = (base: Base, reading: LibraryReading, made: Made) => {
   return scrobbling;
 };
 
+/** Plays by the paths of their songs. */
+const playsOf = (
+  scrobbling: ReturnType<typeof composeScrobbling>,
+  lookup: Pick<LibraryReading['lookup'], 'findSong'>,
+) => {
+  const played = async (path: string) => {
+    const song = await lookup.findSong(path);
+    if (song === null) throw new AppError('song_not_found', 'There is no such song in the collection.');
+    return song;
+  };
+  return {
+    nowPlaying: async (userId: number, path: string) =>
+      void (await scrobbling.nowPlaying(userId, await played(path))),
+    scrobble: async (userId: number, path: string, startedAt: number) =>
+      void (await scrobbling.scrobble(userId, await played(path), startedAt)),
+  };
+};
+
 /** Apps that speak the Subsonic protocol: routes over what the other features know. */
 const composeSubsonic = (
   { config, state, world, library }: Base,
@@ -416,7 +441,25 @@ const composeSubsonic = (
 ): Page => {
   const { apps } = parts.accounts;
   const { settings, sources } = parts.administration;
+  const { reading, search, sendSong, sendPicture } = parts.collection;
+  const { clock, log } = world;
   return createSubsonicFeature({
+    apps: reading.apps,
+    music: reading.music,
+    marks: async () => new Map(),
+    marked: async () => [],
+    folderIdOf: (path) => idText(folderId(path)),
+    artists: {
+      unknown: idText(derivedId('artist', '')),
+      various: idText(derivedId('artist', foldedName(variousArtists.name))),
+    },
+    ignoredArticles: defaultArticles,
+    search: { find: search.find, wordsOf },
+    send: {
+      song: sendSong,
+      picture: sendPicture,
+    },
+    plays: playsOf(parts.scrobbling, reading.lookup),
     serverVersion: productVersion(),
     basePath: config.basePath,
     signIn: apps,
@@ -434,8 +477,8 @@ const composeSubsonic = (
     },
     extensions: () => ({ formPost: [1], apiKeyAuthentication: [1] }),
     explain: createNotYetKnown(library.isFilling),
-    clock: world.clock,
-    log: world.log,
+    clock,
+    log,
   });
 };
 

@@ -24,3 +24,11 @@ export const pagePolicy = [
   "require-trusted-types-for 'script'",
   "trusted-types 'none'",
 ].join('; ');
+
+/** What apps in browsers need: they live on origins of their own. Nothing of it lets them send cookies. */
+export const crossOriginHeaders: Readonly<Record<string, string>> = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers':
+    'X-Total-Count, X-Content-Duration, Content-Range, Content-Length, Accept-Ranges',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+};

@@ -69,6 +69,8 @@ export interface LibraryDatabase {
     newest_song_at: number;
     /** Milliseconds since the epoch since when it is gone; null while it is there. */
     missing_since_ms: number | null;
+    /** The id that clients keep, made of the virtual path. */
+    public_id: Generated<Uint8Array | null>;
   };
   songs: ByColumn<StoredValues> & {
     id: Generated<number>;

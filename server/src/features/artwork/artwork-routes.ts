@@ -1,6 +1,7 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type ChunkLender, createChunkLenders } from '../../http/media/chunk-lender.ts';
 import { sendBytes, sendIfKnown } from '../../http/media/range-response.ts';
-import { answered, type Route, route } from '../../http/route.ts';
+import { type Answered, answered, type Route, route } from '../../http/route.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Artwork } from './artwork.ts';
 import type { ThumbnailOptions } from './thumbnail-options.ts';
@@ -22,19 +23,36 @@ const takeUnlessGone = async <T>(work: Promise<T>, signal: AbortSignal): Promise
   }
 };
 
-/** The pictures of the collection. */
-export const createArtworkRoutes = (
-  deps: { artwork: Artwork; clock: Pick<Clock, 'nowMs'> },
-  lend: () => ChunkLender = createChunkLenders(),
-): Route[] => [
-  route('thumbnail', async ({ parameter, query, request, reply, signal }) => {
+/** Which picture is sent, and how. */
+interface PictureWish {
+  /** Virtual path of a picture file, or of a song that embeds one. */
+  readonly path: string;
+  readonly size: ThumbnailOptions['size'];
+  readonly isPadded: boolean;
+  /** Headers of its own. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Sends a picture to a GET or HEAD. Fails with artwork_not_found, unsupported_picture or unavailable. */
+export type SendPicture = (
+  exchange: { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly signal: AbortSignal },
+  wish: PictureWish,
+) => Promise<Answered>;
+
+/** Makes it. */
+export const createSendPicture =
+  (
+    deps: { artwork: Artwork; clock: Pick<Clock, 'nowMs'> },
+    lend: () => ChunkLender = createChunkLenders(),
+  ): SendPicture =>
+  async ({ request, reply, signal }, { path, size, isPadded, headers: own = {} }) => {
     const options: ThumbnailOptions = {
-      size: query.size,
-      isPadded: query.pad === 'true',
+      size,
+      isPadded,
       format: takesWebp(request.headers.accept) ? 'webp' : 'jpeg',
     };
-    const headers = { Vary: 'Accept' };
-    const picture = await deps.artwork.locate(parameter);
+    const headers = { Vary: 'Accept', ...own };
+    const picture = await deps.artwork.locate(path);
     const etag = deps.artwork.knownEtag(picture, options);
     const unchanged = etag === null ? null : sendIfKnown({ request, reply }, { etag, headers });
     if (unchanged !== null) return unchanged;
@@ -47,5 +65,14 @@ export const createArtworkRoutes = (
       { request, reply },
       { ...thumbnail, headers, lastModifiedMs: null, nowMs: deps.clock.nowMs(), lend },
     );
-  }),
+  };
+
+/** The pictures of the collection. */
+export const createArtworkRoutes = ({ sendPicture }: { sendPicture: SendPicture }): Route[] => [
+  route('thumbnail', ({ parameter, query, request, reply, signal }) =>
+    sendPicture(
+      { request, reply, signal },
+      { path: parameter, size: query.size, isPadded: query.pad === 'true' },
+    ),
+  ),
 ];

@@ -8,7 +8,7 @@ import type { Events } from '../../platform/events.ts';
 import type { Log } from '../../platform/log.ts';
 import { createArtwork } from './artwork.ts';
 import { createArtworkColors, type SetArtworkColor } from './artwork-colors.ts';
-import { createArtworkRoutes } from './artwork-routes.ts';
+import { createArtworkRoutes, createSendPicture, type SendPicture } from './artwork-routes.ts';
 import { createPictureProcesses } from './pictures/picture-processes.ts';
 import { createThumbnailCache } from './thumbnail-cache.ts';
 
@@ -33,6 +33,7 @@ export interface ArtworkFeatureDeps {
 /** Thumbnails and colours. */
 export interface ArtworkFeature {
   readonly routes: readonly Route[];
+  readonly sendPicture: SendPicture;
   /** Begins to look for the colours of pictures after scans. */
   start(): void;
   stop(): Promise<void>;
@@ -71,8 +72,10 @@ export const createArtworkFeature = (deps: ArtworkFeatureDeps): ArtworkFeature =
   deps.events.on('storage-changed', ({ code }) => {
     if (code === 'ok') cache.heal();
   });
+  const sendPicture = createSendPicture({ artwork, clock });
   return {
-    routes: createArtworkRoutes({ artwork, clock }),
+    routes: createArtworkRoutes({ sendPicture }),
+    sendPicture,
     start: colors.start,
     stop: async () => {
       processes.dispose();

@@ -4,7 +4,7 @@ import { addressOf, appWith, as, createStoredFiles, type StoredFiles } from '../
 import { systemClock } from '../../platform/clock.ts';
 import { silentLog } from '../../platform/log.ts';
 import { createArtwork } from './artwork.ts';
-import { createArtworkRoutes } from './artwork-routes.ts';
+import { createArtworkRoutes, createSendPicture } from './artwork-routes.ts';
 import { createPictureProcesses, type PictureProcesses } from './pictures/picture-processes.ts';
 import { createThumbnailCache } from './thumbnail-cache.ts';
 
@@ -48,7 +48,9 @@ const open = async (
     clock: systemClock,
     onColor: (path, color) => colors.push([path, color]),
   });
-  const app = await appWith(createArtworkRoutes({ artwork, clock: systemClock }));
+  const app = await appWith(
+    createArtworkRoutes({ sendPicture: createSendPicture({ artwork, clock: systemClock }) }),
+  );
   const stop = async (): Promise<void> => {
     await app.close();
     cache.close();

@@ -6,12 +6,12 @@ const percentEncoded = (name: string): string =>
   );
 
 /**
- * Content-Disposition that shows a file in place and suggests its name for saving: once in ASCII for old
+ * Content-Disposition that shows a file in place, or has it saved, and suggests its name: once in ASCII for old
  * clients, once whole.
  * @param name any text, line breaks and quotes included
  * @see RFC 6266, RFC 5987
  */
-export const inlineDisposition = (name: string): string => {
+export const dispositionOf = (disposition: 'inline' | 'attachment', name: string): string => {
   const plain = name.replace(/[^\u0020-\u007e]|["\\%]/gu, '_');
-  return `inline; filename="${plain}"; filename*=UTF-8''${percentEncoded(name.toWellFormed())}`;
+  return `${disposition}; filename="${plain}"; filename*=UTF-8''${percentEncoded(name.toWellFormed())}`;
 };

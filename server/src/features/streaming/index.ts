@@ -1,2 +1,2 @@
 export { createStreamActivity } from './stream-activity.ts';
-export { createStreamingRoutes } from './streaming-routes.ts';
+export { createSendSong, createStreamingRoutes } from './streaming-routes.ts';

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Endpoints } from '@tonearm/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type ChunkLender, createChunkLenders } from '../../http/media/chunk-lender.ts';
 import { sendBytes } from '../../http/media/range-response.ts';
 import { type Answer, type Answered, answerWith, type Call, type Route, route } from '../../http/route.ts';
@@ -12,7 +13,7 @@ import { letGo, type OpenedFile, openInside } from '../../platform/paths/open-in
 import type { Transcoding } from '../transcoding/index.ts';
 import { type AudioChoice, chooseAudio } from './audio-choice.ts';
 import { containerInFile } from './container-in-file.ts';
-import { inlineDisposition } from './content-disposition.ts';
+import { dispositionOf } from './content-disposition.ts';
 import { notingLenders, type StreamActivity } from './stream-activity.ts';
 
 /** What streaming needs. */
@@ -39,13 +40,65 @@ const streamHeaders = { 'Accept-Ranges': 'none', 'Cache-Control': 'private, no-c
 const songNotFound = (): AppError =>
   new AppError('song_not_found', 'There is no such song in the collection.');
 
-const openSong = async (deps: StreamingDeps, found: CollectionFile): Promise<OpenedFile> => {
+type FileDeps = Pick<StreamingDeps, 'foldersOf' | 'dataFolder' | 'clock'>;
+
+const openSong = async (deps: FileDeps, found: CollectionFile): Promise<OpenedFile> => {
   const file = await openInside(found.realPath, {
     folders: deps.foldersOf(found.sourceRealPath),
     forbidden: deps.dataFolder,
   });
   if (file === null) throw songNotFound();
   return file;
+};
+
+interface Exchange {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+interface FileAnswer {
+  readonly found: CollectionFile;
+  readonly file: OpenedFile;
+  /** Whether it is to be played or to be kept. */
+  readonly disposition: 'inline' | 'attachment';
+  /** Headers of its own. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly lend: () => ChunkLender;
+}
+
+const sendFile = async (
+  { clock }: Pick<StreamingDeps, 'clock'>,
+  exchange: Exchange,
+  { found, file, disposition, headers = {}, lend }: FileAnswer,
+): Promise<Answered> =>
+  sendBytes(exchange, {
+    body: file,
+    lastModifiedMs: file.mtimeMs,
+    etag: etagOf(file.identity),
+    contentType: audioTypeOf(found.name, await containerInFile(file.descriptor)),
+    headers: { ...headers, 'Content-Disposition': dispositionOf(disposition, found.name) },
+    nowMs: clock.nowMs(),
+    lend,
+  });
+
+/** Sends the file of a song as it is, by its virtual path, to a GET or HEAD. Fails with song_not_found where there is none. */
+type SendSong = (
+  exchange: Exchange,
+  path: string,
+  manner: Pick<FileAnswer, 'disposition' | 'headers'>,
+) => Promise<Answered>;
+
+/** Makes it. */
+export const createSendSong = (
+  deps: FileDeps & Pick<StreamingDeps, 'lookup' | 'activity'>,
+  lenders: () => ChunkLender = createChunkLenders(),
+): SendSong => {
+  const lend = notingLenders(lenders, deps.activity);
+  return async (exchange, path, manner) => {
+    const found = await deps.lookup.findSongFile(path);
+    if (found === null) throw songNotFound();
+    return await sendFile(deps, exchange, { found, file: await openSong(deps, found), lend, ...manner });
+  };
 };
 
 interface Conversion {
@@ -69,7 +122,7 @@ const sendConverted = async (
     signal,
   });
   const headers = {
-    'Content-Disposition': inlineDisposition(`${name}.${choice.format}`),
+    'Content-Disposition': dispositionOf('inline', `${name}.${choice.format}`),
     ...(durationSeconds === null ? {} : { 'X-Content-Duration': durationSeconds.toFixed(3) }),
   };
   if (body.kind === 'file') {
@@ -112,18 +165,7 @@ export const createStreamingRoutes = (
         const call = { request, reply, signal, caller };
         return await sendConverted(deps, call, { file, name: found.name, song, choice, lend });
       }
-      return await sendBytes(
-        { request, reply },
-        {
-          body: file,
-          lastModifiedMs: file.mtimeMs,
-          etag: etagOf(file.identity),
-          contentType: audioTypeOf(found.name, await containerInFile(file.descriptor)),
-          headers: { 'Content-Disposition': inlineDisposition(found.name) },
-          nowMs: deps.clock.nowMs(),
-          lend,
-        },
-      );
+      return await sendFile(deps, { request, reply }, { found, file, disposition: 'inline', lend });
     }),
   ];
 };

@@ -29,17 +29,22 @@ export interface Context {
 }
 
 /** A call with its parameters. */
-interface CallOf<Name extends CallName> extends Context {
+export interface CallOf<Name extends CallName> extends Context {
   readonly parameters: ValuesOf<(typeof calls)[Name]['parameters']>;
 }
 
+const answeredMark = Symbol('answered');
+
+/** See {@link isAnswered}. */
+interface Answered {
+  readonly [answeredMark]: true;
+}
+
 /** Given back by a handler that has answered by itself. */
-export const isAnswered = Symbol('answered');
+export const isAnswered: Answered = { [answeredMark]: true };
 
 /** What a handler gives back: what stands under the envelope. */
-type Handler<Name extends CallName> = (
-  call: CallOf<Name>,
-) => Promise<Node | typeof isAnswered> | Node | typeof isAnswered;
+type Handler<Name extends CallName> = (call: CallOf<Name>) => Promise<Node | Answered> | Node | Answered;
 
 /** Handlers by the names of their calls. */
 export type Handlers = { readonly [Name in CallName]: Handler<Name> };

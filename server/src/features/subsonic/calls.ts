@@ -1,4 +1,15 @@
-import { type Parameters, required, text } from './parameters.ts';
+import {
+  boolean,
+  count,
+  flag,
+  integer,
+  integers,
+  type Parameters,
+  required,
+  text,
+  texts,
+  words,
+} from './parameters.ts';
 import type { ShapeName } from './wire/shapes.ts';
 
 /** Who may make a call: an administrator's needs an app that may administer, too. */
@@ -20,6 +31,32 @@ const call = <const P extends Parameters>(
 
 const wrapper = (key: string, shape: ShapeName): Declaration['answer'] => ({ key, shape });
 
+/** Most entries of a list. */
+const mostListed = 500;
+/** Most results of a search of one kind: some apps ask for everything at once. */
+const mostFound = 10_000;
+
+const searched = {
+  query: words,
+  artistCount: count(20, mostFound),
+  artistOffset: count(0),
+  albumCount: count(20, mostFound),
+  albumOffset: count(0),
+  songCount: count(20, mostFound),
+  songOffset: count(0),
+  musicFolderId: integer,
+} as const;
+
+const listed = {
+  type: required(text),
+  size: count(10, mostListed),
+  offset: count(0),
+  fromYear: integer,
+  toYear: integer,
+  genre: text,
+  musicFolderId: integer,
+} as const;
+
 /** THE table of calls, by their names. What is read of a request, who is let in and what is answered follows from it. */
 export const calls = {
   ping: call({}),
@@ -32,6 +69,71 @@ export const calls = {
   startScan: call({}, wrapper('scanStatus', 'ScanStatus'), 'admin'),
 
   getMusicFolders: call({}, wrapper('musicFolders', 'MusicFolders')),
+  getIndexes: call({ musicFolderId: integer, ifModifiedSince: integer }, wrapper('indexes', 'Indexes')),
+  getMusicDirectory: call({ id: required(text) }, wrapper('directory', 'Directory')),
+  getGenres: call({}, wrapper('genres', 'Genres')),
+  getArtists: call({ musicFolderId: integer }, wrapper('artists', 'Artists')),
+  getArtist: call({ id: required(text) }, wrapper('artist', 'ArtistID3')),
+  getAlbum: call({ id: required(text) }, wrapper('album', 'AlbumID3')),
+  getSong: call({ id: required(text) }, wrapper('song', 'Song')),
+  getArtistInfo: call(
+    { id: required(text), count: count(20, mostListed), includeNotPresent: boolean },
+    wrapper('artistInfo', 'ArtistInfo'),
+  ),
+  getArtistInfo2: call(
+    { id: required(text), count: count(20, mostListed), includeNotPresent: boolean },
+    wrapper('artistInfo2', 'ArtistInfo2'),
+  ),
+  getAlbumInfo: call({ id: required(text) }, wrapper('albumInfo', 'AlbumInfo')),
+  getAlbumInfo2: call({ id: required(text) }, wrapper('albumInfo', 'AlbumInfo')),
+
+  getAlbumList: call(listed, wrapper('albumList', 'AlbumList')),
+  getAlbumList2: call(listed, wrapper('albumList2', 'AlbumList2')),
+  getRandomSongs: call(
+    {
+      size: count(10, mostListed),
+      genre: text,
+      fromYear: integer,
+      toYear: integer,
+      musicFolderId: integer,
+    },
+    wrapper('randomSongs', 'Songs'),
+  ),
+  getSongsByGenre: call(
+    { genre: required(text), count: count(10, mostListed), offset: count(0), musicFolderId: integer },
+    wrapper('songsByGenre', 'Songs'),
+  ),
+
+  search: call(
+    {
+      artist: text,
+      album: text,
+      title: text,
+      any: text,
+      count: count(20, mostFound),
+      offset: count(0),
+      newerThan: integer,
+    },
+    wrapper('searchResult', 'SearchResult'),
+  ),
+  search2: call(searched, wrapper('searchResult2', 'FolderResults')),
+  search3: call(searched, wrapper('searchResult3', 'TagResults')),
+
+  stream: call(
+    {
+      id: required(text),
+      maxBitRate: count(0),
+      format: text,
+      timeOffset: count(0),
+      estimateContentLength: flag(false),
+    },
+    'bytes',
+  ),
+  download: call({ id: required(text) }, 'bytes'),
+  getCoverArt: call({ id: required(text), size: count(0) }, 'bytes'),
+  getAvatar: call({ username: required(text) }, 'bytes'),
+
+  scrobble: call({ id: required(texts), time: integers, submission: flag(true) }),
 } as const;
 
 /** Name of a call that is answered by a handler. */

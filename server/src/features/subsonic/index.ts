@@ -1,7 +1,17 @@
 import type { Page } from '../../http/app.ts';
+import type { AppReading } from '../../library/read/apps/app-reading.ts';
+import type { MusicReading } from '../../library/read/music/music-reading.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
+import { createBrowsingHandlers } from './handlers/browsing.ts';
+import { createListHandlers, type ListsDeps } from './handlers/lists.ts';
+import { createMediaHandlers } from './handlers/media.ts';
+import { createPlayingHandlers, type PlayingDeps } from './handlers/playing.ts';
+import { createSearchHandlers, type SearchingDeps } from './handlers/searching.ts';
 import { createSystemHandlers, type SystemDeps } from './handlers/system.ts';
+import { type ByteSenders, createMediaSender } from './media-routes.ts';
+import { notFound } from './protocol-error.ts';
+import { createShaping, type KnownArtists, type ShapingDeps } from './shaping.ts';
 import { createSubsonic, type SignIn, type SubsonicSettings } from './subsonic.ts';
 import { createSubsonicPage } from './subsonic-routes.ts';
 
@@ -12,12 +22,40 @@ export interface SubsonicDeps extends SystemDeps {
   readonly signIn: SignIn;
   readonly settings: () => ReturnType<SystemDeps['settings']> & SubsonicSettings;
   readonly explain: (error: unknown) => unknown;
-  readonly clock: Pick<Clock, 'schedule' | 'monotonicMs'>;
+  readonly apps: AppReading;
+  readonly music: MusicReading;
+  readonly marks: ShapingDeps['marks'];
+  readonly marked: ListsDeps['marked'];
+  readonly folderIdOf: (path: string) => string;
+  readonly artists: KnownArtists;
+  readonly ignoredArticles: string;
+  readonly search: Pick<SearchingDeps, 'find' | 'wordsOf'>;
+  readonly send: ByteSenders;
+  readonly plays: PlayingDeps['plays'];
+  readonly clock: Clock;
   readonly log: Log;
 }
 
 /** Everything below `/rest`. */
 export const createSubsonicFeature = (deps: SubsonicDeps): Page => {
-  const handlers = { ...createSystemHandlers(deps) };
+  const shaping = createShaping(deps);
+  const folderNamed = (wanted: number): string | undefined =>
+    deps.folders().find(({ id }) => id === wanted)?.name;
+  /** All there is where the only folder is named: nothing has to be left out. */
+  const sourceOf = (wanted: number | undefined): string | null => {
+    if (wanted === undefined) return null;
+    const name = folderNamed(wanted);
+    if (name === undefined) throw notFound('music folder');
+    return deps.folders().length === 1 ? null : name;
+  };
+  const shared = { ...deps, shaping, sourceOf, folderNamed };
+  const handlers = {
+    ...createSystemHandlers(deps),
+    ...createBrowsingHandlers(shared),
+    ...createListHandlers(shared),
+    ...createSearchHandlers({ ...shared, ...deps.search }),
+    ...createMediaHandlers({ ...shared, send: createMediaSender(deps.send) }),
+    ...createPlayingHandlers(deps),
+  };
   return createSubsonicPage({ ...deps, subsonic: createSubsonic({ ...deps, handlers }) });
 };

@@ -5,7 +5,7 @@ export type SentParameters = Pick<URLSearchParams, 'getAll'>;
 
 /** A parameter of a call. */
 export interface Parameter<Value> {
-  readonly kind: 'text';
+  readonly kind: 'text' | 'words' | 'texts' | 'integer' | 'integers' | 'count' | 'boolean';
   readonly isRequired: boolean;
   /** @throws ProtocolError other, naming the parameter, for what cannot be read */
   readonly read: (values: readonly string[], name: string) => Value;
@@ -19,11 +19,37 @@ export type ValuesOf<P extends Parameters> = {
   readonly [Name in keyof P]: P[Name] extends Parameter<infer Value> ? Value : never;
 };
 
+const malformed = (name: string, what: string): ProtocolError =>
+  new ProtocolError(codes.other, `The parameter ${name} has to be ${what}.`);
+
 const missing = (name: string): ProtocolError =>
   new ProtocolError(codes.parameterMissing, `The parameter ${name} is missing.`);
 
 /** What is sent without a value was not sent. */
 const withoutEmpty = (values: readonly string[]): readonly string[] => values.filter((value) => value !== '');
+
+const integerOf = (text: string, name: string): number => {
+  const value = /^[+-]?\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
+  if (!Number.isSafeInteger(value)) throw malformed(name, 'a whole number');
+  return value;
+};
+
+const truths: Readonly<Record<string, boolean>> = {
+  true: true,
+  '1': true,
+  yes: true,
+  on: true,
+  false: false,
+  '0': false,
+  no: false,
+  off: false,
+};
+
+const booleanOf = (text: string, name: string): boolean => {
+  const value = truths[text.toLowerCase()];
+  if (value === undefined) throw malformed(name, 'true or false');
+  return value;
+};
 
 const one = <Value>(
   kind: Parameter<Value>['kind'],
@@ -39,6 +65,53 @@ const one = <Value>(
 
 /** A text; absent when it is empty. */
 export const text = one<string>('text', (value) => value.toWellFormed());
+
+/** A text that may be empty. */
+export const words: Parameter<string | undefined> = {
+  kind: 'words',
+  isRequired: false,
+  read: ([first]) => first?.toWellFormed(),
+};
+
+/** Any number of texts. */
+export const texts: Parameter<readonly string[]> = {
+  kind: 'texts',
+  isRequired: false,
+  read: withoutEmpty,
+};
+
+/** A whole number. */
+export const integer = one<number>('integer', integerOf);
+
+/** Any number of whole numbers. */
+export const integers: Parameter<readonly number[]> = {
+  kind: 'integers',
+  isRequired: false,
+  read: (values, name) => withoutEmpty(values).map((value) => integerOf(value, name)),
+};
+
+/** How many or from where: not below 0, and what is above `most` becomes that. */
+export const count = (initial: number, most = Number.MAX_SAFE_INTEGER): Parameter<number> => ({
+  kind: 'count',
+  isRequired: false,
+  read: (values, name) => {
+    const [first] = withoutEmpty(values);
+    if (first === undefined) return initial;
+    const value = integerOf(first, name);
+    if (value < 0) throw malformed(name, 'zero or more');
+    return Math.min(value, most);
+  },
+});
+
+/** True or false. */
+export const boolean = one<boolean>('boolean', booleanOf);
+
+/** The same, `initial` when absent. */
+export const flag = (initial: boolean): Parameter<boolean> => ({
+  kind: 'boolean',
+  isRequired: false,
+  read: (values, name) => boolean.read(values, name) ?? initial,
+});
 
 /** One without which the call cannot be answered. */
 export const required = <Value>(parameter: Parameter<Value>): Parameter<NonNullable<Value>> => ({

@@ -31,6 +31,10 @@ export class ProtocolError extends Error {
   }
 }
 
+/** What an id names is not there, or not for whoever asks. */
+export const notFound = (what = 'item'): ProtocolError =>
+  new ProtocolError(codes.notFound, `There is no such ${what}.`);
+
 /** What errors of the product are called in the protocol. */
 export const codeOfError: Readonly<Record<ErrorCode, Code>> = {
   invalid_request: codes.other,

@@ -4,6 +4,7 @@ import type { Page } from '../../http/app.ts';
 import { createBodySource } from '../../http/bodies/body-source.ts';
 import { createUploadGate, type UploadGate } from '../../http/bodies/upload-gate.ts';
 import { restRoot } from '../../http/paths.ts';
+import { crossOriginHeaders } from '../../http/security-headers.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
@@ -19,14 +20,6 @@ import {
   failureTree,
 } from './wire/envelope.ts';
 import { isWhole, type Node } from './wire/tree.ts';
-
-/** What apps in browsers need: they live on origins of their own. Nothing of it lets them send cookies. */
-const crossOriginHeaders: Readonly<Record<string, string>> = {
-  'Access-Control-Allow-Origin': '*',
-  'Access-Control-Expose-Headers':
-    'X-Total-Count, X-Content-Duration, Content-Range, Content-Length, Accept-Ranges',
-  'Cross-Origin-Resource-Policy': 'cross-origin',
-};
 
 const preflightHeaders = (request: FastifyRequest): Record<string, string> => ({
   'Access-Control-Allow-Methods': 'GET, HEAD, POST, OPTIONS',

@@ -1,5 +1,6 @@
 import type Database from 'better-sqlite3';
 import { type Migration, migrate } from '../../db/migrate.ts';
+import { folderId } from '../model/public-id.ts';
 import { directoryCounts } from './directory-counts.ts';
 import { musicModel } from './music-model.ts';
 import { reasonCodes } from './reason-codes.ts';
@@ -127,7 +128,23 @@ export const libraryMigrations: readonly Migration[] = [
   // Who writes a song takes it in, in the same transaction. A trigger took two fifths of the time of each new row.
   { name: '0011-songs-enter', sql: 'DROP TRIGGER songs_came' },
   { name: '0012-total-samples', sql: 'ALTER TABLE songs ADD COLUMN total_samples INTEGER' },
+  {
+    // Folders of before get theirs when the library is opened.
+    name: '0013-folder-ids',
+    sql: `
+      ALTER TABLE directories ADD COLUMN public_id BLOB;
+      CREATE INDEX directories_by_public_id ON directories (public_id);
+    `,
+  },
 ];
+
+/** Gives folders of before the ids that are made of their paths. */
+const giveFolderIds = (raw: Database.Database): void => {
+  const without = raw.prepare('SELECT 1 FROM directories WHERE public_id IS NULL LIMIT 1');
+  if (without.get() === undefined) return;
+  raw.function('folder_id', { deterministic: true }, (path) => folderId(String(path)));
+  raw.exec('UPDATE directories SET public_id = folder_id(virtual_path) WHERE public_id IS NULL');
+};
 
 /**
  * Brings a library to the newest schema.
@@ -136,4 +153,5 @@ export const libraryMigrations: readonly Migration[] = [
 export const migrateLibrary = (raw: Database.Database): void => {
   migrate(raw, libraryMigrations, { keepSnapshot: false });
   fitSongColumns(raw);
+  giveFolderIds(raw);
 };

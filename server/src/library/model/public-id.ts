@@ -10,9 +10,12 @@ const digest = (text: string): Buffer => hash('sha256', text, 'buffer').subarray
 
 /** An id made of what a thing is known by: the same for the same parts, whenever and wherever. */
 export const derivedId = (
-  kind: 'album' | 'artist' | 'genre' | 'group',
+  kind: 'album' | 'artist' | 'folder' | 'genre' | 'group',
   ...parts: readonly string[]
 ): Buffer => digest([kind, ...parts].join('\0'));
+
+/** The id of a folder: of its virtual path alone. */
+export const folderId = (virtualPath: string): Buffer => derivedId('folder', virtualPath);
 
 /** The id of a song that was first seen at a path, in this installation. */
 export const naturalSongId = (installation: string, virtualPath: string): Buffer =>

@@ -1,5 +1,6 @@
 import type Database from 'better-sqlite3';
 import type { OneLibrary } from '../one-library.ts';
+import { createEmbeddedApps } from './apps/embedded-apps.ts';
 import { createCatalogueReading } from './catalogue-store.ts';
 import { createColorReading } from './color-reading.ts';
 import type { LibraryReading } from './library-reading.ts';
@@ -38,6 +39,7 @@ export const createEmbeddedReading = (deps: {
     paths: createPathLists(createNamesStore(raw), oneLibrary),
     details: createSongDetails(raw),
     catalogue: createCatalogueReading(raw),
+    apps: createEmbeddedApps(raw, { random, nowMs: Date.now }),
     music: createEmbeddedMusic(raw),
     tagTexts: createTagTextReading(raw),
   };

@@ -1,6 +1,7 @@
 import type { FolderFace, Song } from '@tonearm/contract';
 import type { Sinks } from '../search-index/postings-store.ts';
 import type { WordMatch } from '../search-index/word-list.ts';
+import type { AppReading } from './apps/app-reading.ts';
 import type { ColorReading } from './color-reading.ts';
 import type { HitGroup } from './hit-order.ts';
 import type { ListPage } from './list-page.ts';
@@ -187,4 +188,5 @@ export interface LibraryReading {
   readonly music: MusicReading;
   readonly sound: SoundReading;
   readonly tagTexts: TagTextReading;
+  readonly apps: AppReading;
 }

@@ -1,4 +1,5 @@
 import type Database from 'better-sqlite3';
+import { folderId } from '../model/public-id.ts';
 
 /** A folder's row as the walk needs it. */
 export interface DirectoryRow {
@@ -113,8 +114,8 @@ const summaryValues = '@songCount, @isAlbum, @album, @artist, @year, @newestSong
 
 const writeStatements = (raw: Database.Database) => ({
   insert: raw.prepare(
-    `INSERT INTO directories (source_id, parent_id, name, real_name, virtual_path, sort_key, walk_key, added_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO directories (source_id, parent_id, name, real_name, virtual_path, sort_key, walk_key, added_at, public_id)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   ),
   setEntriesKey: raw.prepare(
     'UPDATE directories SET entries_key = @key WHERE id = @id AND entries_key IS NOT @key',
@@ -169,6 +170,7 @@ export const createDirectoriesStore = (raw: Database.Database): DirectoriesStore
           directory.sortKey,
           directory.walkKey,
           directory.addedAt,
+          folderId(directory.virtualPath),
         ).lastInsertRowid,
       ),
     setEntriesKey: (id, key) => write.setEntriesKey.run({ id, key }),

@@ -1,4 +1,5 @@
 import type { Handlers } from '../call.ts';
+import { dateOf } from '../dates.ts';
 import { codes, ProtocolError } from '../protocol-error.ts';
 import type { Node } from '../wire/tree.ts';
 
@@ -33,11 +34,6 @@ export interface SystemDeps {
   /** Extensions that work now, with their versions. */
   readonly extensions: () => Readonly<Record<string, readonly number[]>>;
 }
-
-const msPerSecond = 1000;
-
-/** A time as the protocol has it: in UTC, with milliseconds. */
-const dateOf = (seconds: number): string => new Date(seconds * msPerSecond).toISOString();
 
 const notAllowed = (): ProtocolError =>
   new ProtocolError(codes.notAllowed, 'Only an app that may administer may ask this of others.');

@@ -23,11 +23,13 @@ const genreColumns = 'g.id, g.public_id, g.name, g.letter, g.song_count, g.album
 
 const tagColumns = columnFields.map(({ column }) => `s.${column}`).join(', ');
 
-const songColumns = `s.id, s.public_id, s.name, d.virtual_path, d.picture_path, s.has_picture, ${tagColumns}, s.more,
+/** Columns of a song's row. */
+export const songColumns = `s.id, s.public_id, s.name, d.virtual_path, d.picture_path, s.has_picture, ${tagColumns}, s.more,
   s.duration_ms, s.size_bytes, s.mtime_us, s.added_at, s.codec, s.container, s.bit_rate, s.sample_rate,
   s.bits_per_sample, s.channels, s.encoder_delay, s.encoder_padding, s.album_id, a.public_id AS album_public_id`;
 
-const songsFrom = `CROSS JOIN directories AS d ON d.id = s.directory_id LEFT JOIN albums AS a ON a.id = s.album_id`;
+/** What they are joined from, behind `songs AS s`. */
+export const songsFrom = `CROSS JOIN directories AS d ON d.id = s.directory_id LEFT JOIN albums AS a ON a.id = s.album_id`;
 
 /** Every statement of the model, by what it answers. Lists of ids are JSON. */
 export const musicStatements = {

@@ -1,0 +1,367 @@
+import type { AppReading, FolderFacts, OpenedFolder } from '../../../library/read/apps/app-reading.ts';
+import type {
+  AlbumHeader,
+  MusicReading,
+  MusicSong,
+  WholeAlbum,
+} from '../../../library/read/music/music-reading.ts';
+import type { CallOf, Handlers } from '../call.ts';
+import { dateOf } from '../dates.ts';
+import { type ItemId, itemOf, wireId } from '../ids.ts';
+import { notFound } from '../protocol-error.ts';
+import { type KnownArtists, type Marks, pictureId, type Shaping, unknownArtist } from '../shaping.ts';
+import { inRuns, type Node } from '../wire/tree.ts';
+
+/** What browsing stands on. */
+export interface BrowsingDeps {
+  readonly apps: AppReading;
+  readonly music: MusicReading;
+  readonly shaping: Shaping;
+  readonly marks: (userId: number, ids: readonly string[]) => Promise<Marks>;
+  readonly artists: KnownArtists;
+  /** Leading words that do not count in the order of names, separated by blanks. */
+  readonly ignoredArticles: string;
+  /** The name of a music folder by its number, null for none. @throws ProtocolError notFound for one that is not */
+  readonly sourceOf: (musicFolderId: number | undefined) => string | null;
+  /** The name of a music folder by its number. */
+  readonly folderNamed: (musicFolderId: number) => string | undefined;
+}
+
+/** Entries of an index that are made at once. */
+const runLength = 500;
+
+const firstLetter = (name: string): string => {
+  const letter = name.normalize('NFD').charAt(0).toUpperCase();
+  return /\p{L}/u.test(letter) ? letter : '#';
+};
+
+/** Entries by letter, `#` last, each in the order in which they came. */
+const byLetter = <Entry>(
+  entries: readonly Entry[],
+  letterOf: (entry: Entry) => string,
+): [string, Entry[]][] =>
+  [...Map.groupBy(entries, letterOf)].sort(([one], [other]) => {
+    if ((one === '#') !== (other === '#')) return one === '#' ? 1 : -1;
+    return one < other ? -1 : 1;
+  });
+
+const item = (text: string): ItemId => {
+  const found = itemOf(text);
+  if (found === null) throw notFound();
+  return found;
+};
+
+/** An album of what has no album tag: the songs of one folder. */
+const looseAlbum = (folder: FolderFacts, songs: readonly MusicSong[], artists: KnownArtists): Node => {
+  const [first] = songs;
+  const credits = first?.credits.filter(({ role }) => role === 'artist') ?? [];
+  const isOne = songs.every(
+    ({ credits: others }) => others.find(({ role }) => role === 'artist')?.id === credits[0]?.id,
+  );
+  const links = isOne && credits.length > 0 ? credits : [{ id: artists.unknown, name: unknownArtist }];
+  const nodes = links.map(({ id, name }) => ({ id: wireId('artist', id ?? artists.various), name }));
+  const name = nodes.map((one) => one.name).join(', ');
+  return {
+    id: wireId('album', folder.id),
+    name: folder.name,
+    artist: name,
+    artistId: nodes[0]?.id,
+    coverArt: folder.artwork === null ? undefined : pictureId('folder', folder.id, folder.artwork),
+    songCount: songs.length,
+    duration: songs.reduce((sum, { durationMs }) => sum + Math.round((durationMs ?? 0) / 1000), 0),
+    created: dateOf(Math.max(0, ...songs.map(({ addedAt }) => addedAt))),
+    userRating: 0,
+    displayArtist: name,
+    artists: nodes,
+    genres: [],
+    isCompilation: false,
+    sortName: '',
+  };
+};
+
+const createAlbums = ({ apps, music, shaping, artists }: BrowsingDeps) => {
+  const ofTags = async (userId: number, album: WholeAlbum): Promise<Node> => {
+    const [header] = await shaping.albumNodes(userId, [album]);
+    const discs = new Map(
+      album.songs.flatMap(({ discNumber, discSubtitle }): [number, string][] =>
+        discSubtitle === null ? [] : [[discNumber ?? 1, discSubtitle]],
+      ),
+    );
+    const genres = album.genres.map(({ name }) => name);
+    return {
+      ...header,
+      genre: genres[0],
+      genres: genres.map((name) => ({ name })),
+      recordLabels: album.labels.map((name) => ({ name })),
+      moods: [...new Set(album.songs.flatMap(({ moods }) => moods))],
+      discTitles: [...discs].map(([disc, title]) => ({ disc, title })),
+      song: await shaping.songNodes(userId, album.songs),
+    };
+  };
+
+  const ofFolder = async (userId: number, folderId: string): Promise<Node | null> => {
+    const songs = await apps.looseSongs(folderId);
+    const folder = songs.length === 0 ? null : await apps.folder(folderId);
+    if (folder === null) return null;
+    return { ...looseAlbum(folder, songs, artists), song: await shaping.songNodes(userId, songs) };
+  };
+
+  /** An album by any id that leads to one. */
+  return async (userId: number, { kind, id }: ItemId): Promise<Node> => {
+    const albumId = await (async (): Promise<string | null> => {
+      switch (kind) {
+        case 'album':
+          return id;
+        case 'song': {
+          const [song] = await music.songsById([id]);
+          return song?.albumId ?? (song == null ? null : shaping.folderIdOfSong(song));
+        }
+        case 'folder': {
+          const folder = await apps.folder(id);
+          const ids = new Set(folder?.songs.map((song) => song.albumId ?? id));
+          return ids.size === 1 ? ([...ids][0] ?? null) : null;
+        }
+        default:
+          return null;
+      }
+    })();
+    const album = albumId === null ? null : await music.album(albumId);
+    if (album !== null) return ofTags(userId, album);
+    const loose = albumId === null ? null : await ofFolder(userId, albumId);
+    if (loose === null) throw notFound('album');
+    return loose;
+  };
+};
+
+const createArtists = ({ apps, music, shaping, artists }: BrowsingDeps) => {
+  /** What nobody is told to have made. */
+  const unknown = async (): Promise<Node> => ({
+    id: wireId('artist', artists.unknown),
+    name: unknownArtist,
+    albumCount: 0,
+    sortName: '',
+    roles: ['albumartist'],
+    album: [],
+  });
+  return {
+    one: async (userId: number, id: string): Promise<Node> => {
+      const artist = await music.artist(id);
+      if (artist === null) {
+        if (shaping.isUnknown(id)) return unknown();
+        throw notFound('artist');
+      }
+      const albums: readonly AlbumHeader[] = [...artist.albums, ...artist.appearsOn];
+      const [header] = await shaping.artistNodes(userId, [artist]);
+      return { ...header, albumCount: albums.length, album: await shaping.albumNodes(userId, albums) };
+    },
+    async *indexes(userId: number, source: string | null): AsyncGenerator<readonly Node[]> {
+      const entries = byLetter(await apps.artistIndex(source), ({ letter }) => letter);
+      for (const [name, ofLetter] of entries) {
+        const artist: Node[] = [];
+        for (let at = 0; at < ofLetter.length; at += runLength)
+          artist.push(...(await shaping.indexedNodes(userId, ofLetter.slice(at, at + runLength))));
+        yield [{ name, artist }];
+      }
+    },
+  };
+};
+
+const createFolders = ({ apps, music, shaping, folderNamed, marks }: BrowsingDeps) => {
+  const folderNode = async (userId: number, folder: OpenedFolder): Promise<Node> => {
+    const mark = (await marks(userId, [folder.id])).get(folder.id);
+    return {
+      id: wireId('folder', folder.id),
+      parent: folder.parentId === null ? undefined : wireId('folder', folder.parentId),
+      name: folder.name,
+      starred: mark?.starredAtMs == null ? undefined : new Date(mark.starredAtMs).toISOString(),
+      userRating: mark?.rating ?? undefined,
+      child: [
+        ...(await shaping.folderNodes(userId, folder.folders)),
+        ...(await shaping.songNodes(userId, folder.songs)),
+      ],
+    };
+  };
+  const byNumber = async (id: string): Promise<OpenedFolder | null> => {
+    const name = /^\d{1,9}$/.test(id) ? folderNamed(Number(id)) : undefined;
+    return name === undefined ? null : apps.folderAt(name);
+  };
+  return async (userId: number, text: string, album: ReturnType<typeof createAlbums>): Promise<Node> => {
+    const numbered = await byNumber(text);
+    if (numbered !== null) return folderNode(userId, numbered);
+    const wanted = item(text);
+    if (wanted.kind === 'folder') {
+      const folder = await apps.folder(wanted.id);
+      if (folder === null) throw notFound('folder');
+      return folderNode(userId, folder);
+    }
+    if (wanted.kind === 'album') {
+      const node = await album(userId, wanted);
+      return { id: text, parent: node['artistId'], name: node['name'], child: node['song'] };
+    }
+    if (wanted.kind !== 'artist') throw notFound('folder');
+    const artist = await music.artist(wanted.id);
+    if (artist === null) throw notFound('artist');
+    const albums = await shaping.albumNodes(userId, [...artist.albums, ...artist.appearsOn]);
+    const child = albums.map((node) => ({ ...node, parent: text, isDir: true, title: node['name'] }));
+    return { id: text, name: artist.name, child };
+  };
+};
+
+const createIndexes =
+  ({ apps, shaping, sourceOf, ignoredArticles, marks }: BrowsingDeps) =>
+  async ({ caller, parameters }: CallOf<'getIndexes'>): Promise<Node> => {
+    const source = sourceOf(parameters.musicFolderId);
+    const lastModified = await apps.changedAtMs();
+    const head = { lastModified, ignoredArticles };
+    if (parameters.ifModifiedSince !== undefined && parameters.ifModifiedSince >= lastModified)
+      return { indexes: head };
+    const roots = (await apps.roots()).filter(({ name }) => source === null || name === source);
+    const opened = (await Promise.all(roots.map(({ path }) => apps.folderAt(path)))).filter(
+      (folder) => folder !== null,
+    );
+    const articles = new Set(ignoredArticles.toLowerCase().split(' '));
+    const letterOf = ({ name }: FolderFacts): string => {
+      const [first = '', ...rest] = name.split(' ');
+      return firstLetter(rest.length > 0 && articles.has(first.toLowerCase()) ? rest.join(' ') : name);
+    };
+    const folders = opened.flatMap((folder) => folder.folders);
+    const known = await marks(
+      caller.userId,
+      folders.map(({ id }) => id),
+    );
+    return {
+      indexes: {
+        ...head,
+        shortcut: [],
+        index: byLetter(folders, letterOf).map(([name, entries]) => ({
+          name,
+          artist: entries.map((folder) => shaping.folderArtistNode(folder, known)),
+        })),
+        child: await shaping.songNodes(
+          caller.userId,
+          opened.flatMap(({ songs }) => songs),
+        ),
+      },
+    };
+  };
+
+type BrowsingCalls =
+  | 'getIndexes'
+  | 'getMusicDirectory'
+  | 'getGenres'
+  | 'getArtists'
+  | 'getArtist'
+  | 'getAlbum'
+  | 'getSong'
+  | 'getArtistInfo'
+  | 'getArtistInfo2'
+  | 'getAlbumInfo'
+  | 'getAlbumInfo2';
+
+type Albums = ReturnType<typeof createAlbums>;
+
+const createSongs =
+  ({ music }: BrowsingDeps) =>
+  async (text: string): Promise<MusicSong> => {
+    const { kind, id } = item(text);
+    const [found] = kind === 'song' ? await music.songsById([id]) : [];
+    if (found == null) throw notFound('song');
+    return found;
+  };
+
+/** What is known beside, computed here. */
+const createInfoHandlers = (
+  deps: BrowsingDeps,
+  album: Albums,
+): Pick<Handlers, 'getArtistInfo' | 'getArtistInfo2' | 'getAlbumInfo' | 'getAlbumInfo2'> => {
+  const { music, shaping } = deps;
+  const song = createSongs(deps);
+
+  /** The artist that an item leads to; null for what leads to none. @throws ProtocolError */
+  const artistBehind = async (text: string): Promise<string | null> => {
+    const wanted = item(text);
+    if (wanted.kind === 'artist') return wanted.id;
+    if (wanted.kind === 'song') return (await song(text)).credits[0]?.id ?? null;
+    const node = await album(0, wanted).catch(() => null);
+    if (node === null && wanted.kind === 'folder' && (await deps.apps.folder(wanted.id)) !== null)
+      return null;
+    if (node === null) throw notFound();
+    return itemOf(String(node['artistId']))?.id ?? null;
+  };
+
+  const similar = async (text: string, count: number) => {
+    const id = await artistBehind(text);
+    const artist = id === null ? null : await music.artist(id);
+    if (artist === null && id !== null && !shaping.isUnknown(id)) throw notFound('artist');
+    return (artist?.similar ?? []).slice(0, count).flatMap((link) => (link.id === null ? [] : [link.id]));
+  };
+
+  const albumInfo = async (text: string): Promise<Node> => {
+    const node = await album(0, item(text)).catch(async (error: unknown) => {
+      const { kind, id } = item(text);
+      if (kind === 'folder' && (await deps.apps.folder(id)) !== null) return {};
+      throw error;
+    });
+    const brainz = (node as Node)['musicBrainzId'];
+    return { albumInfo: { musicBrainzId: brainz === '' ? undefined : brainz } };
+  };
+
+  return {
+    getArtistInfo: async ({ parameters }) => {
+      const ids = await similar(parameters.id, parameters.count);
+      const found = (await music.artistsById(ids)).filter((artist) => artist !== null);
+      return {
+        artistInfo: { similarArtist: found.map(({ id, name }) => ({ id: wireId('artist', id), name })) },
+      };
+    },
+    getArtistInfo2: async ({ caller, parameters }) => {
+      const ids = await similar(parameters.id, parameters.count);
+      const found = (await music.artistsById(ids)).filter((artist) => artist !== null);
+      return { artistInfo2: { similarArtist: await shaping.artistNodes(caller.userId, found) } };
+    },
+    getAlbumInfo: ({ parameters }) => albumInfo(parameters.id),
+    getAlbumInfo2: ({ parameters }) => albumInfo(parameters.id),
+  };
+};
+
+/** Both ways to browse: folders as they are, and albums and artists of tags. */
+export const createBrowsingHandlers = (deps: BrowsingDeps): Pick<Handlers, BrowsingCalls> => {
+  const { music, shaping, sourceOf, ignoredArticles } = deps;
+  const album = createAlbums(deps);
+  const song = createSongs(deps);
+  const artists = createArtists(deps);
+  const directory = createFolders(deps);
+  return {
+    ...createInfoHandlers(deps, album),
+    getIndexes: createIndexes(deps),
+    getMusicDirectory: async ({ caller, parameters }) => ({
+      directory: await directory(caller.userId, parameters.id, album),
+    }),
+    getGenres: async () => {
+      const { entries } = await music.genres({ order: 'songs', offset: 0, limit: Number.POSITIVE_INFINITY });
+      return {
+        genres: {
+          genre: entries.map(({ name, songCount, albumCount }) => ({ songCount, albumCount, value: name })),
+        },
+      };
+    },
+    getArtists: ({ caller, parameters }) => ({
+      artists: {
+        ignoredArticles,
+        index: inRuns(artists.indexes(caller.userId, sourceOf(parameters.musicFolderId))),
+      },
+    }),
+    getArtist: async ({ caller, parameters }) => {
+      const { kind, id } = item(parameters.id);
+      if (kind !== 'artist') throw notFound('artist');
+      return { artist: await artists.one(caller.userId, id) };
+    },
+    getAlbum: async ({ caller, parameters }) => ({
+      album: await album(caller.userId, item(parameters.id)),
+    }),
+    getSong: async ({ caller, parameters }) => {
+      const [node] = await shaping.songNodes(caller.userId, [await song(parameters.id)]);
+      return { song: node };
+    },
+  };
+};

@@ -1,0 +1,84 @@
+import type { AppReading } from '../../../library/read/apps/app-reading.ts';
+import type { MusicReading } from '../../../library/read/music/music-reading.ts';
+import { type Context, type Handlers, isAnswered } from '../call.ts';
+import { itemOf, pictureItemOf } from '../ids.ts';
+import { codes, notFound, ProtocolError } from '../protocol-error.ts';
+
+/** Sends bytes as an answer. Each fails with an AppError where there are none. */
+export interface MediaSender {
+  /** The file of a song as it is. @param manner whether it is to be kept or to be played */
+  song(path: string, manner: 'inline' | 'attachment', call: Pick<Context, 'exchange'>): Promise<void>;
+  /** A picture of at least so many pixels, 0 for as large as it is; a stored size. */
+  picture(path: string, size: number, call: Pick<Context, 'exchange' | 'signal'>): Promise<void>;
+}
+
+/** What media stand on. */
+export interface MediaDeps {
+  readonly apps: AppReading;
+  readonly music: MusicReading;
+  readonly send: MediaSender;
+  readonly settings: () => { readonly subsonic_downloads: boolean };
+}
+
+type MediaCalls = 'stream' | 'download' | 'getCoverArt' | 'getAvatar';
+
+/** The bytes of songs and pictures. */
+export const createMediaHandlers = ({
+  apps,
+  music,
+  send,
+  settings,
+}: MediaDeps): Pick<Handlers, MediaCalls> => {
+  const songPath = async (text: string): Promise<string> => {
+    const item = itemOf(text);
+    const [song] = item?.kind === 'song' ? await music.songsById([item.id]) : [];
+    if (song == null) throw notFound('song');
+    return song.path;
+  };
+
+  /** The picture that an item is shown with. */
+  const pictureOf = async (text: string): Promise<string | null> => {
+    const item = pictureItemOf(text);
+    switch (item?.kind) {
+      case 'song':
+        return (await music.songsById([item.id]))[0]?.artwork ?? null;
+      case 'album': {
+        const path = (await apps.albumPictures([item.id])).get(item.id);
+        return path ?? (await apps.folder(item.id))?.artwork ?? null;
+      }
+      case 'folder':
+        return (await apps.folder(item.id))?.artwork ?? null;
+      case 'artist': {
+        const artist = await music.artist(item.id);
+        const newest = [...(artist?.albums ?? [])].reverse();
+        return (
+          [...newest, ...(artist?.appearsOn ?? [])].find(({ artwork }) => artwork !== null)?.artwork ?? null
+        );
+      }
+      default:
+        return null;
+    }
+  };
+
+  return {
+    stream: async (call) => {
+      await send.song(await songPath(call.parameters.id), 'inline', call);
+      return isAnswered;
+    },
+    download: async (call) => {
+      if (!settings().subsonic_downloads)
+        throw new ProtocolError(codes.notAllowed, 'Downloads are switched off on this server.');
+      await send.song(await songPath(call.parameters.id), 'attachment', call);
+      return isAnswered;
+    },
+    getCoverArt: async (call) => {
+      const path = await pictureOf(call.parameters.id);
+      if (path === null) throw notFound('picture');
+      await send.picture(path, call.parameters.size, call);
+      return isAnswered;
+    },
+    getAvatar: () => {
+      throw notFound('picture');
+    },
+  };
+};

@@ -1,0 +1,48 @@
+import type { thumbnailSizes } from '@tonearm/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { crossOriginHeaders } from '../../http/security-headers.ts';
+import type { MediaSender } from './handlers/media.ts';
+
+interface Exchange {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+/** What sends bytes, as the features that have them do. */
+export interface ByteSenders {
+  readonly song: (
+    exchange: Exchange,
+    path: string,
+    manner: {
+      readonly disposition: 'inline' | 'attachment';
+      readonly headers: Readonly<Record<string, string>>;
+    },
+  ) => Promise<unknown>;
+  readonly picture: (
+    exchange: Exchange & { readonly signal: AbortSignal },
+    wish: {
+      readonly path: string;
+      readonly size: keyof typeof thumbnailSizes;
+      readonly isPadded: boolean;
+      readonly headers: Readonly<Record<string, string>>;
+    },
+  ) => Promise<unknown>;
+}
+
+/** The stored size that is at least as large as the one asked for, in pixels. */
+const sizeFor = (pixels: number): keyof typeof thumbnailSizes => {
+  if (pixels === 0) return 'native';
+  if (pixels <= 40) return 'tiny';
+  return pixels <= 400 ? 'small' : 'large';
+};
+
+/** Sends bytes so that pages of other origins can show and play them. */
+export const createMediaSender = ({ song, picture }: ByteSenders): MediaSender => ({
+  song: async (path, disposition, { exchange }) => {
+    await song(exchange, path, { disposition, headers: crossOriginHeaders });
+  },
+  picture: async (path, size, { exchange, signal }) => {
+    const headers = { ...crossOriginHeaders, 'Cache-Control': 'private, max-age=86400' };
+    await picture({ ...exchange, signal }, { path, size: sizeFor(size), isPadded: false, headers });
+  },
+});

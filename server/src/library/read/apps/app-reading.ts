@@ -1,0 +1,96 @@
+import type { AlbumHeader, ArtistHeader, MusicSong, Part } from '../music/music-reading.ts';
+
+/*
+ * What apps ask that walk the whole collection: folders by lasting ids, lists at any offset, everything in turn. Ids are
+ * the 22 letters and digits that clients keep.
+ */
+
+/** A folder with what lists show of it. */
+export interface FolderFacts {
+  readonly id: string;
+  readonly path: string;
+  readonly name: string;
+  /** The folder it is in; null of a source. */
+  readonly parentId: string | null;
+  /** Direct songs. */
+  readonly songCount: number;
+  /** Whether its songs are one album, and which. */
+  readonly isAlbum: boolean;
+  readonly album: string | null;
+  readonly artist: string | null;
+  readonly year: number | null;
+  /** Virtual path of a picture, or of a song that embeds one. */
+  readonly artwork: string | null;
+  /** Seconds since the epoch: when its newest song came, else when it came itself. */
+  readonly addedAt: number;
+}
+
+/** A folder and what is in it, in the order of lists. */
+export interface OpenedFolder extends FolderFacts {
+  readonly folders: readonly FolderFacts[];
+  readonly songs: readonly MusicSong[];
+}
+
+/** A part of a list; of one source when told. */
+export interface PageOf {
+  /** Name of the source. */
+  readonly source: string | null;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** Orders of albums and of folders with songs; `row` never changes for what is there, years are inclusive and in the order they are given. */
+export type WalkOrder =
+  | { readonly by: 'row' }
+  | { readonly by: 'name' }
+  | { readonly by: 'artist' }
+  | { readonly by: 'newest' }
+  | { readonly by: 'random'; readonly seed: number }
+  | { readonly by: 'year'; readonly from: number; readonly to: number }
+  | { readonly by: 'genre'; readonly genre: string };
+
+/** An artist in an index. */
+export interface IndexedArtist {
+  readonly id: string;
+  readonly name: string;
+  readonly sortName: string | null;
+  readonly letter: string;
+  /** Albums that are theirs or that have a song of theirs. */
+  readonly albumCount: number;
+}
+
+/** What random songs have in common. */
+export interface RandomWish {
+  readonly count: number;
+  readonly source: string | null;
+  readonly genre: string | null;
+  readonly fromYear: number | null;
+  readonly toYear: number | null;
+}
+
+/** What apps ask of the library. */
+export interface AppReading {
+  /** The sources that are there, in saved order. */
+  roots(): Promise<readonly FolderFacts[]>;
+  folder(id: string): Promise<OpenedFolder | null>;
+  folderAt(path: string): Promise<OpenedFolder | null>;
+  /** Folders with songs. */
+  folders(order: WalkOrder, page: PageOf): Promise<Part<FolderFacts>>;
+  albums(order: WalkOrder, page: PageOf): Promise<Part<AlbumHeader>>;
+  /** Artists that an album is by, by name; of one source when told. */
+  artistIndex(source: string | null): Promise<readonly IndexedArtist[]>;
+  /** Every song there is, in an order that stays: what comes stands at the end. A page is short only at the end. */
+  songs(page: PageOf): Promise<readonly MusicSong[]>;
+  randomSongs(wish: RandomWish): Promise<readonly MusicSong[]>;
+  /** Songs of a folder that have no album tag, as the album they make. */
+  looseSongs(folderId: string): Promise<readonly MusicSong[]>;
+  /** The id of a genre by its name, in whatever case. */
+  genreNamed(name: string): Promise<string | null>;
+  /** Albums and artists whose names hold every word, those that begin with the first one first. */
+  findAlbums(words: readonly string[], page: PageOf): Promise<readonly AlbumHeader[]>;
+  findArtists(words: readonly string[], page: PageOf): Promise<readonly ArtistHeader[]>;
+  /** The picture of each album that has one, as a virtual path. */
+  albumPictures(ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** Milliseconds since the epoch: later whenever anything of the collection changed. */
+  changedAtMs(): Promise<number>;
+}

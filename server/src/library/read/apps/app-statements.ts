@@ -1,0 +1,70 @@
+import { songColumns, songsFrom } from '../music/music-statements.ts';
+
+const folderColumns = `d.id AS rowId, d.public_id AS publicId, d.virtual_path AS path, d.name, d.parent_id AS parentRow,
+  d.song_count AS songCount, d.is_album AS isAlbum, d.album, d.artist, d.year, d.artwork_path AS artwork,
+  d.newest_song_at AS newestSongAt, d.added_at AS addedAt`;
+
+const isThere = 'd.missing_since_ms IS NULL';
+
+/** Every statement of what apps ask, by what it answers. Lists of ids are JSON; a source is its number, null for all. */
+export const appStatements = {
+  roots: `SELECT ${folderColumns} FROM library_sources AS l
+    JOIN directories AS d ON d.source_id = l.id AND d.virtual_path = l.name
+    WHERE d.parent_id IS NULL AND ${isThere} ORDER BY l.position, l.id`,
+  sourceId: 'SELECT id FROM library_sources WHERE name = ?',
+  folderByPublicId: `SELECT ${folderColumns} FROM directories AS d WHERE d.public_id = ? AND ${isThere}`,
+  folderByPath: `SELECT ${folderColumns} FROM directories AS d WHERE d.virtual_path = ? AND ${isThere}`,
+  foldersByIds: `SELECT ${folderColumns} FROM json_each(?) AS wanted CROSS JOIN directories AS d ON d.id = wanted.value
+    WHERE ${isThere} ORDER BY wanted.key`,
+  foldersIn: `SELECT ${folderColumns} FROM directories AS d WHERE d.parent_id = ? AND ${isThere} ORDER BY d.sort_key`,
+  songsIn: `SELECT ${songColumns} FROM songs AS s ${songsFrom}
+    WHERE s.directory_id = ? AND s.missing_since_ms IS NULL ORDER BY s.walk_key`,
+  looseSongs: `SELECT ${songColumns} FROM songs AS s ${songsFrom}
+    WHERE s.directory_id = ? AND s.missing_since_ms IS NULL AND s.album_id IS NULL ORDER BY s.walk_key`,
+  songsAfter: `SELECT ${songColumns} FROM songs AS s ${songsFrom}
+    WHERE s.id > @after AND s.missing_since_ms IS NULL AND (@source IS NULL OR d.source_id = @source)
+    ORDER BY s.id LIMIT @limit`,
+  songIdsAfter: `SELECT s.id FROM songs AS s CROSS JOIN directories AS d ON d.id = s.directory_id
+    WHERE s.id > @after AND s.missing_since_ms IS NULL AND (@source IS NULL OR d.source_id = @source)
+    ORDER BY s.id LIMIT @limit`,
+  songsByRow: `SELECT ${songColumns} FROM json_each(?) AS wanted CROSS JOIN songs AS s ON s.id = wanted.value ${songsFrom}
+    WHERE s.missing_since_ms IS NULL ORDER BY wanted.key`,
+
+  albumsByName: 'SELECT id FROM albums ORDER BY title_key, id',
+  albumsByArtist: 'SELECT id FROM albums ORDER BY artist_key, year, title_key, id',
+  albumsByNewest: 'SELECT id FROM albums ORDER BY added_at DESC, id DESC',
+  albumsById: 'SELECT id FROM albums ORDER BY id',
+  albumsOfYears: 'SELECT id FROM albums WHERE year BETWEEN ? AND ? ORDER BY year, title_key, id',
+  albumsOfYearsBack:
+    'SELECT id FROM albums WHERE year BETWEEN ? AND ? ORDER BY year DESC, title_key DESC, id DESC',
+  albumsOfGenre: 'SELECT album_id AS id FROM album_genres WHERE genre_id = ? ORDER BY title_key, album_id',
+  albumsOfSource: `SELECT DISTINCT s.album_id AS id FROM directories AS d CROSS JOIN songs AS s ON s.directory_id = d.id
+    WHERE d.source_id = ? AND s.missing_since_ms IS NULL AND s.album_id IS NOT NULL`,
+  genreIds: 'SELECT id, public_id AS publicId, name FROM genres',
+  albumNames: `SELECT a.id, a.title || ' ' || a.artist AS text FROM albums AS a ORDER BY a.title_key, a.id`,
+  albumPictures: `SELECT a.public_id AS publicId, cover.name, cover.has_picture AS hasPicture, folder.virtual_path AS path,
+    folder.picture_path AS picturePath FROM json_each(?) AS wanted CROSS JOIN albums AS a ON a.public_id = unhex(wanted.value)
+    JOIN songs AS cover ON cover.id = a.cover_song_id JOIN directories AS folder ON folder.id = cover.directory_id`,
+
+  foldersByRow: `SELECT d.id, d.source_id AS sourceId, d.name, d.album, d.artist, d.year, d.newest_song_at AS newest
+    FROM directories AS d WHERE d.song_count > 0 AND ${isThere}`,
+  foldersOfGenre: `SELECT DISTINCT s.directory_id AS id FROM song_genres AS m CROSS JOIN songs AS s ON s.id = m.song_id
+    WHERE m.genre_id = ? AND s.missing_since_ms IS NULL`,
+
+  artistIndex: `SELECT r.id, r.public_id AS publicId, r.name, r.sort_name AS sortName, r.letter,
+      r.album_count + r.guest_album_count AS albumCount
+    FROM artist_roles AS o CROSS JOIN artists AS r ON r.id = o.artist_id
+    WHERE o.role = 0 AND r.is_listed = 1 ORDER BY o.sort_key, o.artist_id`,
+  artistsOfSource: `SELECT DISTINCT n.artist_id AS id FROM json_each(?) AS wanted
+    CROSS JOIN album_credits AS c ON c.album_id = wanted.value AND c.role = 0
+    CROSS JOIN artist_names AS n ON n.id = c.name_id`,
+  artistNames: `SELECT id, name AS text FROM artists WHERE is_listed = 1 AND (album_count > 0 OR song_count > 0)
+    ORDER BY sort_key, id`,
+
+  songsOfGenre: `SELECT m.song_id AS id FROM song_genres AS m WHERE m.genre_id = ?`,
+  greatestSong: 'SELECT ifnull(max(id), 0) AS id FROM songs',
+  songRow: `SELECT s.id, s.year, d.source_id AS sourceId FROM songs AS s CROSS JOIN directories AS d ON d.id = s.directory_id
+    WHERE s.id >= ? AND s.missing_since_ms IS NULL ORDER BY s.id LIMIT 1`,
+  songFacts: `SELECT s.id, s.year, d.source_id AS sourceId FROM songs AS s CROSS JOIN directories AS d ON d.id = s.directory_id
+    WHERE s.missing_since_ms IS NULL`,
+} as const;

@@ -1,0 +1,89 @@
+import type Database from 'better-sqlite3';
+import { foldText } from '../../../platform/text/fold.ts';
+import { idText } from '../../model/public-id.ts';
+import { createTogether } from '../../together.ts';
+import { createMusicStore } from '../music/music-store.ts';
+import { appStatements } from './app-statements.ts';
+
+/** What is made of the library is made anew when that changed; while it changes all the time, it may be this old, in milliseconds. */
+const mostStaleMs = 5_000;
+
+const createKept = (versionOf: () => number, nowMs: () => number) => {
+  let version = -1;
+  let sinceMs = Number.NEGATIVE_INFINITY;
+  let kept = new Map<string, unknown>();
+  return <Value>(key: string, make: () => Value): Value => {
+    const current = versionOf();
+    if (current !== version && nowMs() - sinceMs > mostStaleMs) {
+      version = current;
+      sinceMs = nowMs();
+      kept = new Map();
+    }
+    if (!kept.has(key)) kept.set(key, make());
+    return kept.get(key) as Value;
+  };
+};
+
+/** Runs the statements of apps on a connection that reads, and keeps what is made of much of the library. */
+export const createAppStore = (raw: Database.Database, nowMs: () => number) => {
+  const prepared = new Map<string, Database.Statement<unknown[], unknown>>();
+  const all = <Row>(name: keyof typeof appStatements, ...parameters: unknown[]): Row[] => {
+    let statement = prepared.get(name);
+    if (statement === undefined) {
+      statement = raw.prepare(appStatements[name]);
+      prepared.set(name, statement);
+    }
+    return statement.all(...parameters) as Row[];
+  };
+  const one = <Row>(name: keyof typeof appStatements, ...parameters: unknown[]): Row | null =>
+    all<Row>(name, ...parameters)[0] ?? null;
+  const versionOf = (): number => raw.pragma('data_version', { simple: true }) as number;
+  const kept = createKept(versionOf, nowMs);
+  const genres = () =>
+    kept('genres', () =>
+      all<{ id: number; publicId: Buffer; name: string }>('genreIds').map((row) => ({
+        id: row.id,
+        publicId: idText(row.publicId),
+        folded: foldText(row.name),
+      })),
+    );
+  const ids = (name: keyof typeof appStatements, ...parameters: unknown[]): number[] =>
+    all<{ id: number }>(name, ...parameters).map(({ id }) => id);
+  const sourceId = (name: string | null): number | null =>
+    name === null ? null : (one<{ id: number }>('sourceId', name)?.id ?? -1);
+  return {
+    music: createMusicStore(raw),
+    together: createTogether(raw),
+    all,
+    one,
+    ids,
+    versionOf,
+    /** Makes something once for each state of the library. */
+    kept,
+    /** The number of a source, null for none, one that is nobody's for a name there is not. */
+    sourceId,
+    /** The same, where a set of albums with songs of it is wanted. */
+    albumsOfSource: (source: string | null): ReadonlySet<number> | null => {
+      const number = sourceId(source);
+      return number === null
+        ? null
+        : kept(`albums of ${number}`, () => new Set(ids('albumsOfSource', number)));
+    },
+    genreNamed: (name: string) => {
+      const wanted = foldText(name);
+      return genres().find(({ folded }) => folded === wanted) ?? null;
+    },
+  };
+};
+
+/** @see createAppStore */
+export type AppStore = ReturnType<typeof createAppStore>;
+
+/** A part of a list of ids, and how many there are. */
+export const cutIds = (
+  ids: readonly number[],
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): { total: number; ids: readonly number[] } => ({
+  total: ids.length,
+  ids: ids.slice(offset, offset + limit),
+});

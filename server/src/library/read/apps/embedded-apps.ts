@@ -1,0 +1,39 @@
+import type Database from 'better-sqlite3';
+import type { MusicSongRow } from '../music/music-rows.ts';
+import { createAlbumReading } from './album-rows.ts';
+import type { AppReading } from './app-reading.ts';
+import { createAppStore } from './app-store.ts';
+import { createFolderReading } from './folder-rows.ts';
+import { randomSongRows } from './random-songs.ts';
+import { createSongWalk } from './song-walk.ts';
+
+/** Answers from `library.db` in this process. */
+export const createEmbeddedApps = (
+  raw: Database.Database,
+  { random, nowMs }: { random: () => number; nowMs: () => number },
+): AppReading => {
+  const store = createAppStore(raw, nowMs);
+  const { all, ids, kept, music, together, versionOf, sourceId } = store;
+  const walk = createSongWalk({
+    idsAfter: (after, source, limit) => ids('songIdsAfter', { after, source, limit }),
+    versionOf,
+  });
+  return {
+    ...createFolderReading(store),
+    ...createAlbumReading(store),
+    songs: async ({ source, offset, limit }) =>
+      together(() => {
+        const number = sourceId(source);
+        const after = walk.begin(number, offset);
+        if (after === null || limit === 0) return [];
+        const rows = all<MusicSongRow>('songsAfter', { after, source: number, limit });
+        walk.note(number, offset + rows.length, rows.at(-1)?.id ?? after);
+        return music.songs(rows);
+      }),
+    randomSongs: async (wish) =>
+      together(() =>
+        music.songs(all<MusicSongRow>('songsByRow', JSON.stringify(randomSongRows(store, wish, random)))),
+      ),
+    changedAtMs: async () => kept('changed', nowMs),
+  };
+};

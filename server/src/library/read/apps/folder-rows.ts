@@ -1,0 +1,148 @@
+import { naturalKey } from '../../../platform/text/natural-key.ts';
+import { folderId, idBytesOf, idText } from '../../model/public-id.ts';
+import type { MusicSongRow } from '../music/music-rows.ts';
+import { permuted } from '../music/permuted.ts';
+import type { AppReading, FolderFacts, OpenedFolder, WalkOrder } from './app-reading.ts';
+import { type AppStore, cutIds } from './app-store.ts';
+
+interface FolderRow {
+  readonly rowId: number;
+  readonly path: string;
+  readonly name: string;
+  readonly songCount: number;
+  readonly isAlbum: 0 | 1;
+  readonly album: string | null;
+  readonly artist: string | null;
+  readonly year: number | null;
+  readonly artwork: string | null;
+  readonly newestSongAt: number;
+  readonly addedAt: number;
+}
+
+interface OrderRow {
+  readonly id: number;
+  readonly sourceId: number;
+  readonly name: string;
+  readonly album: string | null;
+  readonly artist: string | null;
+  readonly year: number | null;
+  readonly newest: number;
+}
+
+const parentOf = (path: string): string | null => {
+  const at = path.lastIndexOf('/');
+  return at === -1 ? null : path.slice(0, at);
+};
+
+const folderIdOf = (path: string): string => idText(folderId(path));
+
+const folderFromRow = (row: FolderRow): FolderFacts => {
+  const parent = parentOf(row.path);
+  return {
+    id: folderIdOf(row.path),
+    path: row.path,
+    name: row.name,
+    parentId: parent === null ? null : folderIdOf(parent),
+    songCount: row.songCount,
+    isAlbum: row.isAlbum === 1,
+    album: row.album,
+    artist: row.artist,
+    year: row.year,
+    artwork: row.artwork,
+    addedAt: row.newestSongAt === 0 ? row.addedAt : row.newestSongAt,
+  };
+};
+
+const byKeys = (rows: readonly OrderRow[], textOf: (row: OrderRow) => string): number[] =>
+  rows
+    .map((row) => ({ id: row.id, key: naturalKey(textOf(row)) }))
+    .sort((one, other) => Buffer.compare(one.key, other.key) || one.id - other.id)
+    .map(({ id }) => id);
+
+const ofYears = (rows: readonly OrderRow[], { from, to }: { from: number; to: number }): number[] => {
+  const sign = from > to ? -1 : 1;
+  return rows
+    .filter(({ year }) => year !== null && year >= Math.min(from, to) && year <= Math.max(from, to))
+    .sort((a, b) => sign * ((a.year ?? 0) - (b.year ?? 0)) || a.id - b.id)
+    .map(({ id }) => id);
+};
+
+/** Rows of folders with songs in every order. */
+const createFolderOrders = ({ kept, ids, all, versionOf, genreNamed, sourceId }: AppStore) => {
+  const shuffled = permuted();
+  const inOrder = (order: WalkOrder, rows: readonly OrderRow[]): readonly number[] => {
+    switch (order.by) {
+      case 'row':
+        return kept('folders by row', () => rows.map(({ id }) => id).sort((a, b) => a - b));
+      case 'name':
+        return kept('folders by name', () => byKeys(rows, ({ album, name }) => album ?? name));
+      case 'artist':
+        return kept('folders by artist', () =>
+          byKeys(rows, ({ artist, album, name }) => `${artist ?? ''}\u0001${album ?? name}`),
+        );
+      case 'newest':
+        return kept('folders by newest', () =>
+          [...rows].sort((a, b) => b.newest - a.newest || b.id - a.id).map(({ id }) => id),
+        );
+      case 'random':
+        return shuffled({ version: versionOf(), seed: order.seed }, () => rows.map(({ id }) => id));
+      case 'year':
+        return ofYears(rows, order);
+      case 'genre': {
+        const inside = new Set(ids('foldersOfGenre', genreNamed(order.genre)?.id ?? -1));
+        return inOrder({ by: 'name' }, rows).filter((id) => inside.has(id));
+      }
+      default:
+        return order satisfies never;
+    }
+  };
+  return (order: WalkOrder, source: string | null): readonly number[] => {
+    const rows = kept('folders', () => all<OrderRow>('foldersByRow'));
+    const whole = inOrder(order, rows);
+    const number = sourceId(source);
+    if (number === null) return whole;
+    const inside = kept(
+      `folders of ${number}`,
+      () => new Set(rows.flatMap((row) => (row.sourceId === number ? [row.id] : []))),
+    );
+    return whole.filter((id) => inside.has(id));
+  };
+};
+
+type FolderCalls = 'roots' | 'folder' | 'folderAt' | 'folders' | 'looseSongs';
+
+/** Folders, as they are on the disk. */
+export const createFolderReading = (store: AppStore): Pick<AppReading, FolderCalls> => {
+  const { all, one, music, together } = store;
+  const folderIds = createFolderOrders(store);
+
+  const openFolder = (row: FolderRow | null): OpenedFolder | null =>
+    row === null
+      ? null
+      : {
+          ...folderFromRow(row),
+          folders: all<FolderRow>('foldersIn', row.rowId).map(folderFromRow),
+          songs: music.songs(all<MusicSongRow>('songsIn', row.rowId)),
+        };
+
+  const rowOf = (id: string): FolderRow | null => {
+    const bytes = idBytesOf(id);
+    return bytes === null ? null : one<FolderRow>('folderByPublicId', bytes);
+  };
+
+  return {
+    roots: async () => together(() => all<FolderRow>('roots').map(folderFromRow)),
+    folder: async (id) => together(() => openFolder(rowOf(id))),
+    folderAt: async (path) => together(() => openFolder(one<FolderRow>('folderByPath', path))),
+    folders: async (order, { source, ...page }) =>
+      together(() => {
+        const { total, ids } = cutIds(folderIds(order, source), page);
+        return { total, entries: all<FolderRow>('foldersByIds', JSON.stringify(ids)).map(folderFromRow) };
+      }),
+    looseSongs: async (id) =>
+      together(() => {
+        const row = rowOf(id);
+        return row === null ? [] : music.songs(all<MusicSongRow>('looseSongs', row.rowId));
+      }),
+  };
+};

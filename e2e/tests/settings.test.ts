@@ -61,7 +61,7 @@ describe('the settings', () => {
       { at: '#/settings/preferences' },
     ));
 
-  it('have six tabs for administrators, and two for everybody else', () =>
+  it('have seven tabs for administrators, and three for everybody else', () =>
     stage.play(
       async (page) => {
         const tabs = page.getByRole('navigation', { name: 'Settings' }).getByRole('link');
@@ -69,6 +69,7 @@ describe('the settings', () => {
         expect(await tabs.allTextContents()).toEqual([
           'Preferences',
           'Account',
+          'Apps',
           'Collection',
           'Users',
           'Dynamic DNS',
@@ -76,6 +77,7 @@ describe('the settings', () => {
         ]);
         for (const [name, hash] of [
           ['Account', 'account'],
+          ['Apps', 'apps'],
           ['Collection', 'collection'],
           ['Users', 'users'],
           ['Dynamic DNS', 'ddns'],
@@ -93,7 +95,7 @@ describe('the settings', () => {
           async (others) => {
             await main(others).getByLabel('Mode').waitFor();
             expect(await others.getByRole('navigation', { name: 'Settings' }).getByRole('link').count()).toBe(
-              2,
+              3,
             );
           },
           { at: '#/settings/users', as: { username: 'bo', password: 'another good one' } },

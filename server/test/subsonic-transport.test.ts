@@ -113,7 +113,7 @@ describe('signing in', () => {
 
   it('leads to where app passwords are made, with the base path', async () => {
     const { body } = await app.ask('ping', { u: 'anna', p: 'wrong' }, { scheme: 'none' });
-    expect(body['error']).toMatchObject({ helpUrl: `${server.address}settings/apps` });
+    expect(body['error']).toMatchObject({ helpUrl: `${server.address}#/settings/apps` });
   });
 
   it('needs the name of the app, and takes any version that begins with 1', async () => {

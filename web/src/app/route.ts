@@ -39,6 +39,7 @@ export type Route =
 
 const settingsTabs: readonly string[] = [
   'account',
+  'apps',
   'collection',
   'ddns',
   'server',

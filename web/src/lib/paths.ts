@@ -2,7 +2,15 @@ import type { SongRole } from '@tonearm/contract';
 import { formatHash } from './location.ts';
 
 /** Tabs of the settings screen; the last part of their route. */
-export type SettingsTab = 'preferences' | 'account' | 'collection' | 'tags' | 'users' | 'ddns' | 'server';
+export type SettingsTab =
+  | 'preferences'
+  | 'account'
+  | 'apps'
+  | 'collection'
+  | 'tags'
+  | 'users'
+  | 'ddns'
+  | 'server';
 
 /** Shelves of the first screen that have a page of their own. */
 export type PlayedShelf = 'recently_played' | 'most_played' | 'forgotten_favourites';

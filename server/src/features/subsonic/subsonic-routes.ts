@@ -57,7 +57,7 @@ const appSettingsUrl = (request: FastifyRequest, basePath: string): string | und
   const { host } = request.headers;
   return host === undefined || !/^[\w.:[\]-]+$/.test(host)
     ? undefined
-    : `${request.protocol}://${host}${basePath}/settings/apps`;
+    : `${request.protocol}://${host}${basePath}/#/settings/apps`;
 };
 
 const tell = (error: unknown, helpUrl: () => string | undefined): Told | null => {

@@ -19,15 +19,23 @@ describe('the settings', () => {
     asUser('ann', { isAdmin: true });
     renderScreen(<SettingsScreen tab="users" />);
     expect(screen.getByRole('heading', { level: 1, name: 'Settings' })).toBeTruthy();
-    expect(tabs()).toEqual(['Preferences', 'Account', 'Collection', 'Users', 'Dynamic DNS', 'Server']);
+    expect(tabs()).toEqual([
+      'Preferences',
+      'Account',
+      'Apps',
+      'Collection',
+      'Users',
+      'Dynamic DNS',
+      'Server',
+    ]);
     expect(screen.getByRole('link', { name: 'Users' }).getAttribute('aria-current')).toBe('page');
     expect(await screen.findByRole('button', { name: 'Create user' })).toBeTruthy();
   });
 
-  it('show preferences and account only to everybody else, also at the address of another tab', async () => {
+  it('show preferences, account and apps only to everybody else, also at the address of another tab', async () => {
     asUser('bob');
     renderScreen(<SettingsScreen tab="users" />);
-    expect(tabs()).toEqual(['Preferences', 'Account']);
+    expect(tabs()).toEqual(['Preferences', 'Account', 'Apps']);
     expect(await screen.findByRole('heading', { name: 'Theme' })).toBeTruthy();
   });
 });

@@ -17,6 +17,7 @@ const parts = {
     Fallback: Loading,
   }),
   account: part(async () => (await import('./account/account-tab.tsx')).AccountTab, { Fallback: Loading }),
+  apps: part(async () => (await import('./apps/apps-tab.tsx')).AppsTab, { Fallback: Loading }),
   collection: part(async () => (await import('./collection/collection-tab.tsx')).CollectionTab, {
     Fallback: Loading,
   }),
@@ -29,6 +30,7 @@ const parts = {
 const tabsOfAdmins: readonly SettingsTab[] = [
   'preferences',
   'account',
+  'apps',
   'collection',
   'users',
   'ddns',
@@ -36,7 +38,7 @@ const tabsOfAdmins: readonly SettingsTab[] = [
 ];
 /** Pages that stand below a tab, and are led to by it. */
 const below: Partial<Record<SettingsTab, SettingsTab>> = { tags: 'collection' };
-const tabsOfUsers: readonly SettingsTab[] = ['preferences', 'account'];
+const tabsOfUsers: readonly SettingsTab[] = ['preferences', 'account', 'apps'];
 
 /** The settings: a tab each. Who is no administrator sees preferences at the address of a tab that is not theirs. */
 export function SettingsScreen({ tab }: { readonly tab: SettingsTab }) {

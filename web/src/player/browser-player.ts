@@ -1,11 +1,13 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { isUnreachable } from '../api/api-error.ts';
 import { audioStatus, audioUrl, thumbnailUrl } from '../api/media.ts';
+import { songGains } from '../api/music.ts';
 import { reportNowPlaying, reportScrobble } from '../api/scrobbling.ts';
 import { logProblem } from '../lib/log.ts';
 import { isOnline } from '../lib/online.ts';
 import { setSongTitle } from '../lib/page-title.ts';
 import { onServerReturn } from '../lib/server-presence.ts';
+import { choiceOf, onChoice } from '../storage/choice-setting.ts';
 import { largeStore } from '../storage/large-store.ts';
 import { readUserValue, writeUserValue } from '../storage/user-storage.ts';
 import { texts } from '../texts/index.ts';
@@ -15,6 +17,7 @@ import type { PlayerActions, PlayerState } from './core/player-state.ts';
 import { createPlayerCore } from './core/player-store.ts';
 import { createScrobbleReporter } from './core/scrobble-reporter.ts';
 import { createShownPlayer, type ShownPlayer } from './core/shown-player.ts';
+import type { SoundWishes } from './core/tuning.ts';
 import { createUnsentPlays } from './core/unsent-plays.ts';
 import { createGrowingEngine, type Growth } from './engine/growing-engine.ts';
 import { createTwoElementEngine } from './engine/two-element-engine.ts';
@@ -64,8 +67,11 @@ export const startBrowserPlayer = (username: string): Player => {
     onFault: createPlaybackNotifier({ notify, tell: tellInPage, nowMs: Date.now }),
     onNothingPlayable: () => showToast({ message: texts.player.nothingPlayable }),
     random: Math.random,
+    nowMs: Date.now,
+    tuning: { gainsOf: songGains, wishes: soundWishes },
     later,
   });
+  const stopTuning = onChoice(core.retune);
   const stored = createStoredPlayer({
     username,
     readValue: (key) => readUserValue(username, key),
@@ -127,6 +133,7 @@ export const startBrowserPlayer = (username: string): Player => {
       leaving.abort();
       cancelCarrying();
       stopLooking();
+      stopTuning();
       keeper.dispose();
       disconnectTitle();
       disconnectSystem();
@@ -149,6 +156,13 @@ const createBrowserCarrier = () =>
       return () => clearInterval(timer);
     },
   });
+
+const soundWishes = (): SoundWishes => ({
+  levels: choiceOf('levels'),
+  preampDb: Number(choiceOf('preamp')),
+  crossfadeSeconds: Number(choiceOf('crossfade')),
+  spokenRate: Number(choiceOf('spokenRate')),
+});
 
 /** Where there is a mouse there is the power and the memory to decode; who saves data loads nothing twice. */
 const isGrowing = (): boolean =>

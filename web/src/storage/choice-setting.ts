@@ -9,6 +9,14 @@ export const choices = {
   tapChoice: ['play', 'add'],
   /** How high the rows of lists are. */
   density: ['normal', 'compact', 'roomy'],
+  /** Whose loudness songs are played at: the album's while one plays in order, else the song's. */
+  levels: ['auto', 'track', 'album', 'off'],
+  /** Added to it, in decibels. */
+  preamp: ['0', '-6', '-3', '3', '6'],
+  /** Seconds in which songs fade into one another. */
+  crossfade: ['0', '2', '4', '6', '8', '12'],
+  /** How fast spoken things are played. */
+  spokenRate: ['1', '0.75', '1.25', '1.5', '1.75', '2'],
   /** Whether the filter and the columns stand above lists. */
   listTools: ['closed', 'open'],
 } as const;
@@ -36,6 +44,9 @@ export function choose<N extends ChoiceName>(name: N, choice: Choice<N>): boolea
   changes.setState(changes.getState() + 1, true);
   return isKept;
 }
+
+/** Calls back when any of them changes. @returns ends that */
+export const onChoice = (listener: () => void): (() => void) => changes.subscribe(listener);
 
 /** `choiceOf`, rendered again when it changes. */
 export function useChoice<N extends ChoiceName>(name: N): Choice<N> {

@@ -31,6 +31,7 @@ export { default as ListMusic } from 'lucide-react/icons/list-music';
 export { default as ListPlus } from 'lucide-react/icons/list-plus';
 export { default as LogOut } from 'lucide-react/icons/log-out';
 export { default as MicVocal } from 'lucide-react/icons/mic-vocal';
+export { default as Moon } from 'lucide-react/icons/moon';
 export { default as Music } from 'lucide-react/icons/music';
 export { default as PanelRightClose } from 'lucide-react/icons/panel-right-close';
 export { default as Pause } from 'lucide-react/icons/pause';

@@ -4,8 +4,12 @@ import type { PlaybackFault } from './player-state.ts';
 export interface TrackSource {
   readonly id: number;
   readonly url: string;
-  /** How loud it is played besides the volume, linear; 1 unless told. More than 1 only where an engine can. */
+  /** How loud it is played besides the volume, linear; 1 unless told. Together never more than an engine can. */
   readonly level?: number;
+  /** How fast, with its pitch kept; 1 unless told. */
+  readonly rate?: number;
+  /** The track before fades into it for so long, in seconds; not at all unless told. */
+  readonly fadeSeconds?: number;
 }
 
 /** What an engine reports. It reports about the source that plays, never about a prepared one. */
@@ -48,6 +52,8 @@ export interface AudioEngine {
   /** Forgets both sources and is silent. */
   unload(): void;
   seekTo(seconds: number): void;
+  /** Changes a source that was given before. */
+  adjust(id: number, how: { readonly level: number; readonly rate: number }): void;
   /** @param gain 0 to 1, linear */
   setGain(gain: number): void;
   subscribe(listener: (event: EngineEvent) => void): () => void;

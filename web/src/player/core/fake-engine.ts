@@ -56,6 +56,10 @@ export const createFakeEngine = (): FakeEngine => {
       prepared = null;
       isPlaying = false;
     },
+    adjust(id, how) {
+      if (loaded?.source.id === id) loaded = { ...loaded, source: { ...loaded.source, ...how } };
+      if (prepared?.id === id) prepared = { ...prepared, ...how };
+    },
     seekTo: (seconds) => seeks.push(seconds),
     setGain(next) {
       gain = next;

@@ -16,6 +16,15 @@ export interface UndoOffer {
   readonly id: number;
 }
 
+/** When playing is to stop by itself. */
+export type Sleep =
+  | { readonly kind: 'at'; readonly atMs: number }
+  | { readonly kind: 'track' }
+  | { readonly kind: 'album' };
+
+/** What may be asked for: so many minutes, the end of the song or of the album, or nothing. */
+export type SleepWish = number | 'track' | 'album' | null;
+
 /** Everything about playing that can be seen. A new object for every change; parts that did not change are shared. */
 export interface PlayerState extends PlayModes {
   readonly queue: Queue;
@@ -41,6 +50,10 @@ export interface PlayerState extends PlayModes {
   readonly volume: number;
   /** Whether another tab makes the sound, and this one mirrors it. */
   readonly isRemote: boolean;
+  /** When playing stops by itself; null for not. */
+  readonly sleep: Sleep | null;
+  /** The browser let nothing sound: it wants a click first. */
+  readonly isBlocked: boolean;
   readonly undoOffer: UndoOffer | null;
   /** The saved queue is being read; until then the queue is empty. */
   readonly isRestoring: boolean;
@@ -81,6 +94,8 @@ export interface PlayerActions {
   toggleShuffle(): void;
   /** Repeat nothing, everything, this song, and nothing again. */
   cycleRepeat(): void;
+  /** Has playing stop by itself: after so many minutes, at the end of the song or of the album, or not. */
+  setSleep(wish: SleepWish): void;
   setPlaylistName(name: string): void;
   /** Empties the queue; the current track goes on. Can be undone. */
   clear(): void;

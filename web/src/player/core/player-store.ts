@@ -9,7 +9,9 @@ import type { RestoredPlayer } from './restored-player.ts';
 import type { ScrobbleReporter } from './scrobble-reporter.ts';
 import type { WaitDeps } from './server-wait.ts';
 import type { SkipDeps } from './skipping.ts';
+import { createSleep } from './sleep.ts';
 import { createTransport } from './transport.ts';
+import type { TuningDeps } from './tuning.ts';
 
 /** The player without page, storage or network: state, actions, and what moves it from outside. */
 export interface PlayerCore {
@@ -25,6 +27,8 @@ export interface PlayerCore {
   becomePlaying(): void;
   /** The server may be back: looks at once for what waits, and for what could not be loaded ahead. */
   lookForServer(): void;
+  /** Somebody wants tracks to sound otherwise. */
+  retune(): void;
   dispose(): void;
 }
 
@@ -35,6 +39,8 @@ export interface PlayerDeps extends SkipDeps, WaitDeps {
   audioUrl: (path: string) => string;
   /** Answers a number from 0 up to, not including, 1. */
   random: () => number;
+  nowMs: () => number;
+  tuning: TuningDeps;
 }
 
 const initialState: PlayerState = {
@@ -52,6 +58,8 @@ const initialState: PlayerState = {
   bufferedSeconds: 0,
   volume: 1,
   isRemote: false,
+  sleep: null,
+  isBlocked: false,
   undoOffer: null,
   isRestoring: true,
 };
@@ -60,7 +68,8 @@ const initialState: PlayerState = {
 export const createPlayerCore = (deps: PlayerDeps): PlayerCore => {
   const store = createStore<PlayerState>(() => initialState);
   const walk = createRandomWalk({ random: deps.random });
-  const transport = createTransport({ ...deps, store, walk });
+  const sleep = createSleep({ ...deps, store, pause: () => transport.pause() });
+  const transport = createTransport({ ...deps, store, walk, sleep });
   const edits = createQueueEdits({ ...deps, store, walk, transport });
   const unsubscribe = deps.engine.subscribe(transport.handle);
 
@@ -110,6 +119,10 @@ export const createPlayerCore = (deps: PlayerDeps): PlayerCore => {
       const { isShuffled, repeat } = store.getState();
       setModes({ isShuffled, repeat: nextRepeat[repeat] });
     },
+    setSleep(wish) {
+      sleep.set(wish);
+      transport.refreshUpcoming();
+    },
     setPlaylistName: (playlistName) => store.setState({ playlistName }),
   };
 
@@ -146,7 +159,9 @@ export const createPlayerCore = (deps: PlayerDeps): PlayerCore => {
       loadCurrent();
     },
     lookForServer: () => transport.lookForServer(),
+    retune: () => transport.retune(),
     dispose() {
+      sleep.dispose();
       unsubscribe();
       transport.unload();
       edits.dismissUndo();

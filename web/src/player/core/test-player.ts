@@ -1,11 +1,13 @@
 import { createFakeClock } from './fake-clock.ts';
 import { createFakeEngine } from './fake-engine.ts';
+import type { Gains } from './levels.ts';
 import { modesOf } from './play-order.ts';
 import type { FaultReason, PlaybackFault } from './player-state.ts';
 import { createPlayerCore } from './player-store.ts';
 import type { RestoredPlayer } from './restored-player.ts';
 import { createScrobbleReporter } from './scrobble-reporter.ts';
 import { songNamed } from './test-songs.ts';
+import type { SoundWishes } from './tuning.ts';
 
 const abc = ['a', 'b', 'c'].map((name) => songNamed(name));
 
@@ -29,6 +31,13 @@ export const createTestPlayer = ({ isRestored = true } = {}) => {
   const faults: { path: string; reason: FaultReason }[] = [];
   const asked: string[] = [];
   let nothingPlayable = 0;
+  const gains = new Map<string, Gains>();
+  const wishes: { -readonly [Name in keyof SoundWishes]: SoundWishes[Name] } = {
+    levels: 'auto',
+    preampDb: 0,
+    crossfadeSeconds: 0,
+    spokenRate: 1,
+  };
   /** What the server answers when it is asked for a song; null while it is away. */
   const server: { status: number | null } = { status: 206 };
   const core = createPlayerCore({
@@ -49,6 +58,11 @@ export const createTestPlayer = ({ isRestored = true } = {}) => {
       nothingPlayable += 1;
     },
     random: () => 0.4,
+    nowMs: clock.nowMs,
+    tuning: {
+      gainsOf: async (path) => gains.get(path) ?? null,
+      wishes: () => wishes,
+    },
     later: clock.later,
   });
   const { store, actions } = core;
@@ -72,6 +86,8 @@ export const createTestPlayer = ({ isRestored = true } = {}) => {
     actions,
     engine,
     clock,
+    gains,
+    wishes,
     nowPlaying,
     scrobbles,
     faults,

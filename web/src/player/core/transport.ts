@@ -7,6 +7,8 @@ import type { RandomWalk } from './random-walk.ts';
 import type { ScrobbleReporter } from './scrobble-reporter.ts';
 import { createServerWait, type WaitDeps } from './server-wait.ts';
 import { createSkipping, type SkipDeps } from './skipping.ts';
+import type { createSleep } from './sleep.ts';
+import { createTuning, type TunedPlace, type TuningDeps } from './tuning.ts';
 import { gainOfVolume } from './volume-curve.ts';
 
 /** Seeking never lands on the very end, which would skip the track. */
@@ -36,7 +38,15 @@ export interface Transport {
   lookForServer(): void;
   /** Silence: nothing is loaded, the state stays. Playing loads again where it stood. */
   unload(): void;
+  /** Somebody wants tracks to sound otherwise, or more is known of them. */
+  retune(): void;
   handle(event: EngineEvent): void;
+}
+
+/** An entry as the engine knows it. */
+interface PlacedSource {
+  readonly entry: QueueEntry;
+  readonly source: TrackSource;
 }
 
 /** How an entry becomes current. */
@@ -53,13 +63,16 @@ interface TransportDeps extends SkipDeps, WaitDeps {
   walk: RandomWalk;
   reporter: ScrobbleReporter;
   audioUrl: (path: string) => string;
+  tuning: TuningDeps;
+  sleep: ReturnType<typeof createSleep>;
 }
 
 /** The only part that talks to the engine. */
 export const createTransport = (deps: TransportDeps): Transport => {
-  const { store, engine, walk, reporter } = deps;
+  const { store, engine, walk, reporter, sleep } = deps;
   let lastSourceId = 0;
-  let upcoming: { entry: QueueEntry; source: TrackSource } | null = null;
+  let playing: PlacedSource | null = null;
+  let upcoming: PlacedSource | null = null;
   let lastAudibleVolume = 1;
   /** The engine holds nothing to go on with: playing starts by loading. */
   let needsLoading = true;
@@ -74,9 +87,16 @@ export const createTransport = (deps: TransportDeps): Transport => {
     const { queue, current, order, repeat } = store.getState();
     return { queue, current, order, repeat, walk };
   };
+  const tuned = (entry: QueueEntry) => tuning.of(placeOf(store.getState(), entry));
+  const retune = (): void => {
+    for (const placed of [playing, upcoming]) {
+      if (placed !== null) engine.adjust(placed.source.id, tuned(placed.entry));
+    }
+  };
+  const tuning = createTuning(deps.tuning, retune);
   const sourceOf = (entry: QueueEntry): TrackSource => {
     lastSourceId += 1;
-    return { id: lastSourceId, url: deps.audioUrl(entry.song.path) };
+    return { id: lastSourceId, url: deps.audioUrl(entry.song.path), ...tuned(entry) };
   };
   const report = (): void => {
     const { current, elapsedSeconds } = store.getState();
@@ -87,7 +107,9 @@ export const createTransport = (deps: TransportDeps): Transport => {
   };
 
   const refreshUpcoming = (): void => {
-    const next = store.getState().current === null ? null : stepFrom(position(), 1);
+    const { current } = store.getState();
+    const following = current === null ? null : stepFrom(position(), 1);
+    const next = sleep.stopsBetween(current, following) ? null : following;
     if (next === upcoming?.entry && next !== null) return;
     upcoming = next === null ? null : { entry: next, source: sourceOf(next) };
     if (!needsLoading) engine.prepare(upcoming?.source ?? null);
@@ -127,6 +149,7 @@ export const createTransport = (deps: TransportDeps): Transport => {
     }
     const source = upcoming?.entry === entry ? upcoming.source : sourceOf(entry);
     upcoming = null;
+    playing = { entry, source };
     // The sound first: whoever is told of the state takes milliseconds. What the engine says of the new
     // source meanwhile is in that state already.
     needsLoading = true;
@@ -151,7 +174,8 @@ export const createTransport = (deps: TransportDeps): Transport => {
     const { current, elapsedSeconds } = store.getState();
     if (current === null) return;
     upcoming = null;
-    engine.load(sourceOf(current), { startSeconds: elapsedSeconds, shouldPlay: true });
+    playing = { entry: current, source: sourceOf(current) };
+    engine.load(playing.source, { startSeconds: elapsedSeconds, shouldPlay: true });
     needsLoading = false;
     store.setState({ isBuffering: true });
     report();
@@ -178,13 +202,18 @@ export const createTransport = (deps: TransportDeps): Transport => {
     wait.settle();
     if (upcoming !== null && upcoming.source.id === nextId) {
       const { entry } = upcoming;
+      playing = upcoming;
       upcoming = null;
       arrive(entry, {});
       refreshUpcoming();
       return;
     }
     const next = stepFrom(position(), 1);
-    if (next === null) {
+    if (sleep.stopsBetween(store.getState().current, next)) {
+      sleep.over();
+      if (next === null) stop();
+      else choose(next, { shouldPlay: false });
+    } else if (next === null) {
       stop();
       // Whoever plays on begins a new lap.
       walk.reset();
@@ -203,6 +232,7 @@ export const createTransport = (deps: TransportDeps): Transport => {
 
   return {
     choose,
+    retune,
     refreshUpcoming,
     foresee(entry) {
       const { current, isPlaying, elapsedSeconds, durationSeconds } = store.getState();
@@ -282,14 +312,14 @@ export const createTransport = (deps: TransportDeps): Transport => {
         case 'sounding':
           hasSounded = true;
           skipping.sounding();
-          store.setState({ isBuffering: false });
+          store.setState({ isBuffering: false, isBlocked: false });
           break;
         case 'waiting':
           store.setState({ isBuffering: true });
           break;
         case 'paused-outside':
         case 'blocked':
-          store.setState({ isPlaying: false, isBuffering: false });
+          store.setState({ isPlaying: false, isBuffering: false, isBlocked: event.type === 'blocked' });
           break;
         case 'resumed-outside':
           store.setState({ isPlaying: true });
@@ -305,5 +335,16 @@ export const createTransport = (deps: TransportDeps): Transport => {
           event satisfies never;
       }
     },
+  };
+};
+
+/** An entry and those beside it, for whoever tunes it. */
+const placeOf = ({ queue, order }: PlayerState, entry: QueueEntry): TunedPlace => {
+  const index = indexOfKey(queue, entry.key);
+  return {
+    song: entry.song,
+    before: queue.entries[index - 1]?.song,
+    after: queue.entries[index + 1]?.song,
+    isListed: index >= 0 && order !== 'random',
   };
 };

@@ -7,6 +7,7 @@ export type MediaElement = Pick<
   | 'addEventListener'
   | 'buffered'
   | 'currentTime'
+  | 'defaultPlaybackRate'
   | 'duration'
   | 'ended'
   | 'error'
@@ -47,6 +48,12 @@ export interface Deck {
   play(): void;
   clear(): void;
   seekTo(seconds: number): void;
+  /** What everything is played at, 0 to 1. */
+  setGain(gain: number): void;
+  /** Of a fade that runs, 0 to 1. */
+  setFade(fade: number): void;
+  /** Changes level and speed of what it holds. */
+  adjust(how: { readonly level: number; readonly rate: number }): void;
   /** Where it plays, or will start once the file is known. */
   positionSeconds(): number;
   /** Null until known. A stream without an end has none. */
@@ -88,7 +95,14 @@ export const createDeck = (element: MediaElement, report: (event: DeckEvent) => 
   let isSounding = false;
   /** Where to start, until the element knows enough of the file to go there. */
   let startSeconds = 0;
+  const loudness = createLoudness(element);
 
+  const applyRate = (): void => {
+    const rate = source?.rate ?? 1;
+    // Loading goes back to the usual speed.
+    element.defaultPlaybackRate = rate;
+    element.playbackRate = rate;
+  };
   const applyStart = (): void => {
     if (startSeconds <= 0 || element.readyState < 1) return;
     element.currentTime = startSeconds;
@@ -131,6 +145,8 @@ export const createDeck = (element: MediaElement, report: (event: DeckEvent) => 
       isSounding = false;
       startSeconds = start;
       element.src = next.url;
+      loudness.set({ level: source?.level ?? 1 });
+      applyRate();
     },
     play() {
       const playing = source;
@@ -142,6 +158,14 @@ export const createDeck = (element: MediaElement, report: (event: DeckEvent) => 
       });
     },
     clear,
+    setGain: (gain) => loudness.set({ gain }),
+    setFade: (fade) => loudness.set({ fade }),
+    adjust(how) {
+      if (source === null) return;
+      source = { ...source, ...how };
+      loudness.set({ level: source?.level ?? 1 });
+      applyRate();
+    },
     seekTo(seconds) {
       if (element.readyState < 1) startSeconds = seconds;
       else element.currentTime = seconds;
@@ -163,6 +187,17 @@ export const createDeck = (element: MediaElement, report: (event: DeckEvent) => 
       for (const type of Object.keys(eventOf)) element.removeEventListener(type, hear);
       element.removeEventListener('loadedmetadata', applyStart);
       element.removeEventListener('error', hearError);
+    },
+  };
+};
+
+/** What makes an element as loud as it is: all of these together, as far as elements go. */
+const createLoudness = (element: MediaElement) => {
+  const parts = { gain: 1, fade: 1, level: 1 };
+  return {
+    set(changes: Partial<typeof parts>): void {
+      Object.assign(parts, changes);
+      element.volume = Math.min(parts.gain * parts.fade * parts.level, 1);
     },
   };
 };

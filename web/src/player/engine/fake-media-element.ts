@@ -50,6 +50,7 @@ export const createFakeMediaElement = (): FakeMediaElement => {
     seeking: false,
     volume: 1,
     playbackRate: 1,
+    defaultPlaybackRate: 1,
     addEventListener: target.addEventListener.bind(target),
     removeEventListener: target.removeEventListener.bind(target),
     happen(type: string, changes: Partial<FakeProperties> = {}) {

@@ -29,6 +29,7 @@ export const createGrowingEngine = (first: CarrierEngine, grow: Promise<Growth |
     pause: () => engine.pause(),
     unload: () => engine.unload(),
     seekTo: (seconds) => engine.seekTo(seconds),
+    adjust: (id, how) => engine.adjust(id, how),
     setGain: (gain) => engine.setGain(gain),
     subscribe(listener) {
       listeners.add(listener);

@@ -363,6 +363,50 @@ describe.each(kinds)('the engine of %s', (ofKind) => {
     expect(a.calls.filter((call) => call.startsWith('load'))).toHaveLength(1);
   });
 
+  it('fades into a track that wants it, and plays on with that one', () => {
+    const { engine, a, b, clock, heard } = setUp();
+    engine.setGain(0.8);
+    engine.load(one, playing);
+    sound(a, { duration: 60, bufferedRanges: [[0, 60]] });
+    engine.prepare({ ...two, fadeSeconds: 4, level: 0.5 });
+    b.happen('canplaythrough', { readyState: 4, duration: 60 });
+    a.happen('timeupdate', { currentTime: 55.9 });
+    expect(heard('ended')).toEqual([]);
+    a.happen('timeupdate', { currentTime: 56.1 });
+    expect(heard('ended')).toEqual([{ type: 'ended', nextId: 2 }]);
+    expect(b.calls.at(-1)).toBe('play two.mp3');
+    engine.prepare(three);
+    clock.pass(1950);
+    expect(a.volume).toBeCloseTo(0.8 * Math.SQRT1_2, 1);
+    expect(b.volume).toBeCloseTo(0.4 * Math.SQRT1_2, 1);
+    expect(a.src).toBe('one.mp3');
+    b.currentTime = 2;
+    sound(b);
+    clock.pass(2000);
+    expect(b.volume).toBeCloseTo(0.4);
+    expect(a.src).toBe('three.mp3');
+  });
+
+  it('ends a fade at once when somebody pauses', () => {
+    const { engine, a, b } = setUp();
+    engine.load(one, playing);
+    sound(a, { duration: 60, bufferedRanges: [[0, 60]] });
+    engine.prepare({ ...two, fadeSeconds: 4 });
+    b.happen('canplaythrough', { readyState: 4, duration: 60 });
+    a.happen('timeupdate', { currentTime: 57 });
+    engine.pause();
+    expect([a.src, b.src, b.paused, b.volume]).toEqual(['', 'two.mp3', true, 1]);
+  });
+
+  it('plays each track as loud and as fast as it is told, and changes both while it plays', () => {
+    const { engine, a } = setUp();
+    engine.setGain(0.5);
+    engine.load({ ...one, level: 0.5, rate: 1.5 }, playing);
+    expect([a.volume, a.playbackRate]).toEqual([0.25, 1.5]);
+    engine.adjust(1, { level: 4, rate: 1 });
+    expect([a.volume, a.playbackRate]).toEqual([1, 1]);
+  });
+
   it('ends a track that stands still at its end', () => {
     const { engine, a, heard, watch } = setUp();
     engine.load(one, playing);

@@ -1,4 +1,5 @@
 import type { AudioEngine, EngineEvent, TrackSource } from '../core/audio-engine.ts';
+import { createCrossfade } from './crossfade.ts';
 import { createDeck, type Deck, type DeckEvent, faultOfElement, type MediaElement } from './deck.ts';
 import { createHandover } from './handover.ts';
 import { createStartWatch } from './start-watch.ts';
@@ -59,6 +60,13 @@ export const createTwoElementEngine = (deps: EngineDeps): CarrierEngine => {
   let reloadedId: number | null = null;
   /** What sounds was loaded before it was its turn. */
   let wasPrepared = false;
+  const crossfade = createCrossfade({
+    ...deps,
+    onOver(left) {
+      left.clear();
+      if (mayLoadAhead()) loadAhead();
+    },
+  });
   const startWatch = createStartWatch({
     ...deps,
     onStuck(deck) {
@@ -83,7 +91,7 @@ export const createTwoElementEngine = (deps: EngineDeps): CarrierEngine => {
     if (upcoming !== null && idle().source()?.id !== upcoming.id) idle().load(upcoming, 0);
   };
   const loadAhead = (): void => {
-    if (keepsPrepared) loadUpcoming();
+    if (keepsPrepared && !crossfade.isFading()) loadUpcoming();
   };
   /** Loading ahead must never hold up what is waited for: first the sound, then what follows it. */
   const mayLoadAhead = (): boolean => active.element.readyState >= 4 && (!isWanted || active.isSounding());
@@ -101,6 +109,7 @@ export const createTwoElementEngine = (deps: EngineDeps): CarrierEngine => {
   };
 
   const finish = (): void => {
+    crossfade.finish();
     if (upcoming === null) {
       isWanted = false;
       emit({ type: 'ended', nextId: null });
@@ -120,6 +129,28 @@ export const createTwoElementEngine = (deps: EngineDeps): CarrierEngine => {
     emitProgress();
   };
 
+  /** The following track begins while this one still sounds. */
+  const fadeOver = (next: TrackSource, seconds: number): void => {
+    const left = active;
+    active = idle();
+    active.play();
+    upcoming = null;
+    watchdog.reset();
+    crossfade.start(left, active, seconds);
+    emit({ type: 'ended', nextId: next.id });
+    emitProgress();
+  };
+  const fadesNow = (): boolean => {
+    const seconds = upcoming?.fadeSeconds ?? 0;
+    const durationSeconds = active.durationSeconds();
+    if (upcoming === null || seconds <= 0 || durationSeconds === null || crossfade.isFading()) return false;
+    const leftSeconds = durationSeconds - active.element.currentTime;
+    const isReady = idle().source()?.id === upcoming.id && idle().element.readyState >= 3;
+    // Very short tracks would be over before they are there.
+    if (!isReady || durationSeconds < 3 * seconds || leftSeconds > seconds || leftSeconds < 0.5) return false;
+    fadeOver(upcoming, Math.min(seconds, leftSeconds));
+    return true;
+  };
   const fail = (): void => {
     const fault = faultOfElement(active.element, deps.isOnline());
     if (fault === null) return;
@@ -141,8 +172,9 @@ export const createTwoElementEngine = (deps: EngineDeps): CarrierEngine => {
   const handlers: Readonly<Record<DeckEvent, (deck: Deck) => void>> = {
     progress() {
       emitProgress();
+      if (isWanted && fadesNow()) return;
       const isNextLoaded = upcoming !== null && idle().source()?.id === upcoming.id;
-      if (isWanted) handover.progressed(active, isNextLoaded ? idle() : null);
+      if (isWanted && !upcoming?.fadeSeconds) handover.progressed(active, isNextLoaded ? idle() : null);
     },
     sounding() {
       emit({ type: 'sounding' });
@@ -181,6 +213,7 @@ export const createTwoElementEngine = (deps: EngineDeps): CarrierEngine => {
 
   return {
     load(source, { startSeconds, shouldPlay }) {
+      crossfade.finish();
       handover.cancel(idle());
       isWanted = shouldPlay;
       if (idle().source()?.id === source.id && !idle().hasFailed()) {
@@ -197,6 +230,7 @@ export const createTwoElementEngine = (deps: EngineDeps): CarrierEngine => {
     },
     prepare(source, { isUrgent } = { isUrgent: false }) {
       upcoming = source;
+      if (crossfade.isFading()) return;
       // What could not be had may be there when it is asked for again.
       if (idle().source() !== null && (idle().source()?.id !== source?.id || idle().hasFailed())) {
         handover.cancel(idle());
@@ -213,12 +247,14 @@ export const createTwoElementEngine = (deps: EngineDeps): CarrierEngine => {
     },
     pause() {
       isWanted = false;
+      crossfade.finish();
       startWatch.cancel();
       handover.cancel(idle());
       active.element.pause();
     },
     unload() {
       isWanted = false;
+      crossfade.finish();
       startWatch.cancel();
       handover.cancel(idle());
       upcoming = null;
@@ -226,13 +262,18 @@ export const createTwoElementEngine = (deps: EngineDeps): CarrierEngine => {
       second.clear();
     },
     seekTo(seconds) {
+      crossfade.finish();
       watchdog.reset();
       handover.cancel(idle());
       active.seekTo(seconds);
     },
+    adjust(id, how) {
+      if (upcoming?.id === id) upcoming = { ...upcoming, ...how };
+      for (const deck of [first, second]) if (deck.source()?.id === id) deck.adjust(how);
+    },
     setGain(gain) {
-      first.element.volume = gain;
-      second.element.volume = gain;
+      first.setGain(gain);
+      second.setGain(gain);
     },
     playing: () => ({ element: active.element, source: active.source(), isWanted }),
     following: () => ({ element: idle().element, source: upcoming }),
@@ -243,6 +284,7 @@ export const createTwoElementEngine = (deps: EngineDeps): CarrierEngine => {
     },
     dispose() {
       isWanted = false;
+      crossfade.finish();
       startWatch.cancel();
       handover.cancel(idle());
       stopWatching();

@@ -20,6 +20,16 @@ export function PlayerNotices() {
     });
     return () => dismissToast(id);
   }, [offer, actions]);
+  const isBlocked = usePlayerState((state) => state.isBlocked);
+  useEffect(() => {
+    if (!isBlocked) return;
+    const id = showToast({
+      message: texts.player.isBlocked,
+      topic: 'blocked',
+      action: { label: texts.player.play, onSelect: actions.play },
+    });
+    return () => dismissToast(id);
+  }, [isBlocked, actions]);
   return (
     <>
       <TrackAnnouncement />

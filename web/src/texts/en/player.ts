@@ -94,6 +94,18 @@ export const player = {
   },
   coverOf: (album: string): string => `Cover of ${album}`,
 
+  isBlocked: 'The browser wants a click before it plays anything.',
+  sleep: {
+    title: 'Stop by itself',
+    close: 'Close',
+    label: 'Stop playing',
+    off: 'Not by itself',
+    minutes: plural('en', { one: 'In # minute', other: 'In # minutes' }),
+    track: 'After this song',
+    album: 'After this album',
+    at: (time: string): string => `At ${time}`,
+  },
+
   playbackError: 'Playback Error',
   networkError: (track: string): string => `${track} could not be played because of a network error.`,
   decodingError: (track: string): string => `${track} could not be played because of a decoding error.`,

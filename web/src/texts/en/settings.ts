@@ -251,6 +251,52 @@ export const settings = {
     shortcutsTip: 'Press ? anywhere to see them all.',
   },
 
+  playback: {
+    title: 'Playback',
+    levels: {
+      label: 'Loudness',
+      options: {
+        auto: 'Alike: by album while one plays in order, else by song',
+        track: 'Alike: by song',
+        album: 'Alike: by album',
+        off: 'As recorded',
+      },
+    },
+    preamp: {
+      label: 'Louder or quieter',
+      options: {
+        '0': 'As it is',
+        '-6': '6 dB quieter',
+        '-3': '3 dB quieter',
+        '3': '3 dB louder',
+        '6': '6 dB louder',
+      },
+    },
+    crossfade: {
+      label: 'Fade from song to song',
+      options: {
+        '0': 'Not',
+        '2': '2 seconds',
+        '4': '4 seconds',
+        '6': '6 seconds',
+        '8': '8 seconds',
+        '12': '12 seconds',
+      },
+    },
+    spokenRate: {
+      label: 'Speed of spoken things',
+      options: {
+        '1': 'Usual',
+        '0.75': '0.75 times',
+        '1.25': '1.25 times',
+        '1.5': '1.5 times',
+        '1.75': '1.75 times',
+        '2': 'Twice',
+      },
+    },
+    tip: 'Loudness is taken from ReplayGain and R128 tags. Songs of one album never fade into each other. Spoken is what its genre calls so, like audiobooks and podcasts.',
+  },
+
   lists: {
     title: 'Lists',
     density: {

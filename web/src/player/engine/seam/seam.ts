@@ -68,6 +68,10 @@ export const createSeam = ({ graph, carrier, ends, gain }: SeamDeps): Seam => {
   let turn = 0;
 
   const gainOf = (source: TrackSource): number => gain() * (source.level ?? 1);
+  /** The last word on a source is that of the elements. */
+  const newest = (source: TrackSource): TrackSource =>
+    [carrier().playing().source, carrier().following().source].find((known) => known?.id === source.id) ??
+    source;
   const nowFrame = (): number => Math.round(graph.nowSeconds() * rate);
   const soonFrame = (): number => nowFrame() + Math.round(aheadSeconds * rate);
 
@@ -190,6 +194,8 @@ export const createSeam = ({ graph, carrier, ends, gain }: SeamDeps): Seam => {
     }
     if (source === null || following === null || !isWanted || durationSeconds === null) return;
     if (!graph.isRunning() || !graph.isRouted(element) || element.playbackRate !== 1) return;
+    // Fades are made of elements, and so is what is slower or faster than it was recorded.
+    if ((following.fadeSeconds ?? 0) > 0 || (following.rate ?? 1) !== 1) return;
     const left = durationSeconds - elapsedSeconds;
     if (left > readFromSeconds) return;
     if (plan === null) void read(source, following, durationSeconds);
@@ -215,7 +221,7 @@ export const createSeam = ({ graph, carrier, ends, gain }: SeamDeps): Seam => {
     isSounding: () => line !== null,
     cancel,
     tellGain() {
-      for (const sounding of [line, plan?.next]) sounding?.voice.setGain(gainOf(sounding.source));
+      for (const sounding of [line, plan?.next]) sounding?.voice.setGain(gainOf(newest(sounding.source)));
     },
     dispose() {
       cancel();

@@ -55,7 +55,7 @@ export const createSeamlessEngine = (deps: SeamlessDeps): AudioEngine => {
   };
   const tellGains = (): void => {
     for (const { element, source } of [carrier.playing(), carrier.following()]) {
-      graph?.setElementGain(element, Math.max(source?.level ?? 1, 1));
+      graph?.setElementGain(element, Math.max(gain * (source?.level ?? 1), 1));
     }
   };
 
@@ -134,9 +134,16 @@ export const createSeamlessEngine = (deps: SeamlessDeps): AudioEngine => {
       seam?.cancel();
       carrier.seekTo(seconds);
     },
+    adjust(id, how) {
+      carrier.adjust(id, how);
+      if (how.rate !== 1) seam?.cancel();
+      tellGains();
+      seam?.tellGain();
+    },
     setGain(next) {
       gain = next;
       carrier.setGain(next);
+      tellGains();
       seam?.tellGain();
     },
     subscribe(listener) {

@@ -13,7 +13,7 @@ import { coverTint, pageColours } from '../../../theme/cover-tint.ts';
 import { useFocusReturn } from '../../../ui/behaviour/use-focus-return.ts';
 import { IconButton } from '../../../ui/controls/icon-button.tsx';
 import { Cover } from '../../../ui/cover/cover.tsx';
-import { ChevronDown, Info, ListMusic, MicVocal } from '../../../ui/icons.ts';
+import { ChevronDown, Info, ListMusic, MicVocal, Moon } from '../../../ui/icons.ts';
 import { Toasts } from '../../../ui/layers/toast.tsx';
 import { useLayer } from '../../../ui/layers/use-layer.ts';
 import { RepeatButton, ShuffleButton } from '../mode-buttons.tsx';
@@ -24,6 +24,7 @@ import { NextButton, PlayButton, PreviousButton } from '../transport-buttons.tsx
 import { VolumeControl } from '../volume-control.tsx';
 import { LyricsPane } from './lyrics-pane.tsx';
 import styles from './now-playing.module.css';
+import { SleepDialog } from './sleep-dialog.tsx';
 import { useCoverColour } from './use-cover-colour.ts';
 import { useSwipe } from './use-swipe.ts';
 
@@ -140,6 +141,8 @@ interface TopLineProps {
 function TopLine({ song, isWide, lyrics, onClose }: TopLineProps) {
   const { queueCalls } = usePlayer();
   const [showsDetails, setShowsDetails] = useState(false);
+  const [showsSleep, setShowsSleep] = useState(false);
+  const sleeps = usePlayerState((state) => state.sleep !== null);
   return (
     <div className={styles['top']}>
       <IconButton size="l" label={texts.player.closeNowPlaying} icon={<ChevronDown />} onClick={onClose} />
@@ -150,6 +153,13 @@ function TopLine({ song, isWide, lyrics, onClose }: TopLineProps) {
         icon={<MicVocal />}
         aria-pressed={lyrics.isShown}
         onClick={lyrics.toggle}
+      />
+      <IconButton
+        size="l"
+        label={texts.player.sleep.title}
+        icon={<Moon />}
+        aria-pressed={sleeps}
+        onClick={() => setShowsSleep(true)}
       />
       <IconButton
         size="l"
@@ -166,6 +176,7 @@ function TopLine({ song, isWide, lyrics, onClose }: TopLineProps) {
           onClick={() => queueCalls.setState((count) => count + 1, true)}
         />
       )}
+      {showsSleep && <SleepDialog onClose={() => setShowsSleep(false)} />}
       {showsDetails && song !== null && <SongDetails song={song} onClose={() => setShowsDetails(false)} />}
     </div>
   );

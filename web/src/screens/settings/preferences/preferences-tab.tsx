@@ -2,6 +2,7 @@ import { AboutSection } from '../about-section.tsx';
 import { Sections } from '../section.tsx';
 import { ListsSection } from './lists-section.tsx';
 import { OutboxSection } from './outbox-section.tsx';
+import { PlaybackSection } from './playback-section.tsx';
 import { ServicesSections } from './services-section.tsx';
 import { ShortcutsSection } from './shortcuts-section.tsx';
 import { ThemeSection } from './theme-section.tsx';
@@ -14,6 +15,7 @@ export function PreferencesTab() {
       <ServicesSections />
       <OutboxSection />
       <ListsSection />
+      <PlaybackSection />
       <ShortcutsSection />
       <AboutSection />
     </Sections>

@@ -17,7 +17,7 @@ const leastLikeness = 0.8;
  * Where a piece of the source lies in a recording: the place from `from` to `to` where both are most alike.
  * @returns null when it is nowhere
  */
-export const placeOf = (
+const placeOf = (
   piece: Float32Array,
   recording: Float32Array,
   { from, to }: { from: number; to: number },

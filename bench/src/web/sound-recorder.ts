@@ -88,13 +88,6 @@ export const recordPage = async (page: Page, leadsElements: boolean): Promise<vo
   await page.addInitScript(record, worklet);
 };
 
-/** Where the recording stands, in seconds. */
-export const recordedSeconds = (page: Page): Promise<number> =>
-  page.evaluate(() => {
-    const { rate, pieces } = (globalThis as unknown as RecorderWindow).benchRecorder;
-    return rate === 0 ? 0 : (pieces.length * 16_384) / rate;
-  });
-
 /** Takes what was recorded, and begins anew. */
 export const takeRecording = async (page: Page): Promise<Recording> => {
   const { rate, packed } = await page.evaluate(async () => {

@@ -155,7 +155,7 @@ export const unrateItems = async (
  * Orders of what somebody made: newest star first; best first, of two as good the one that was rated last; most plays
  * first; played last first. Each lists only what has such a value.
  */
-export type AnnotationOrder = 'starred' | 'highest' | 'frequent' | 'recent';
+type AnnotationOrder = 'starred' | 'highest' | 'frequent' | 'recent';
 
 /** A part of such a list. */
 export interface AnnotationWish {

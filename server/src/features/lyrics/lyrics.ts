@@ -18,7 +18,7 @@ export interface LyricsDeps {
 }
 
 /** Words of a song, and where they stand. */
-export interface SongWords extends Words {
+interface SongWords extends Words {
   readonly origin: 'song' | 'file';
   readonly language: string | null;
 }

@@ -1,5 +1,5 @@
 /** A line of a song's words. */
-export interface WordLine {
+interface WordLine {
   /** Where it begins, in milliseconds; null in words that are not timed. */
   readonly startMs: number | null;
   readonly text: string;

@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 
-export type PlaybackState = 'starting' | 'playing' | 'paused' | 'stopped';
+type PlaybackState = 'starting' | 'playing' | 'paused' | 'stopped';
 
 /** What a player says of itself. */
 export interface PlaybackReport {
@@ -16,7 +16,7 @@ export interface PlaybackReport {
 }
 
 /** Who listens to what, as far as is known. */
-export interface NowPlayingEntry {
+interface NowPlayingEntry {
   /** Of this player, as long as the server runs. */
   readonly playerId: number;
   readonly userId: number;

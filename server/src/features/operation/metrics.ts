@@ -7,7 +7,7 @@ export interface Family {
 }
 
 /** One figure. */
-export interface Sample {
+interface Sample {
   /** Behind the name of the family, such as `_bucket`; none without. */
   readonly suffix?: string;
   readonly labels?: Readonly<Record<string, string>>;

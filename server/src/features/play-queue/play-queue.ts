@@ -5,7 +5,7 @@ import type { StateAccess, StateQuery } from '../../state/state-access.ts';
 import { findPlace, type QueuePlace, readEntries, writeEntries, writePlace } from './play-queue-store.ts';
 
 /** What is saved of a queue. */
-export interface NewQueue {
+interface NewQueue {
   /** Ids of songs in their order; a song may stand there more than once. What is no id is left out. */
   readonly entries: readonly string[];
   /** From 0. One that is not among the entries means the first. */

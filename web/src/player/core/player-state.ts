@@ -17,7 +17,7 @@ export interface UndoOffer {
 }
 
 /** When playing is to stop by itself. */
-export type Sleep =
+type Sleep =
   | { readonly kind: 'at'; readonly atMs: number }
   | { readonly kind: 'track' }
   | { readonly kind: 'album' };

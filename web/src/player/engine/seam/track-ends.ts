@@ -1,7 +1,7 @@
 import type { TrackSource } from '../../core/audio-engine.ts';
 
 /** Longer tracks are not decoded, in seconds. */
-export const longestSeconds = 12 * 60;
+const longestSeconds = 12 * 60;
 /** What one track may take while it is decoded, in bytes. */
 const mostBytes = 256 * 1024 * 1024;
 /** What is kept of each end of a track, in seconds. */

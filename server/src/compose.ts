@@ -429,6 +429,9 @@ const playsOf = (
   };
 };
 
+/** Items that somebody starred, rated or played which apps are told of: more than anybody finds again. */
+const mostMarked = 20_000;
+
 /** Apps that speak the Subsonic protocol: routes over what the other features know. */
 const composeSubsonic = (
   { config, state, world, library }: Base,
@@ -437,6 +440,7 @@ const composeSubsonic = (
     administration: Awaited<ReturnType<typeof composeSettings>>;
     collection: ReturnType<typeof composeCollection>;
     scrobbling: ReturnType<typeof composeScrobbling>;
+    made: Made;
   },
 ): Page => {
   const { apps } = parts.accounts;
@@ -446,8 +450,12 @@ const composeSubsonic = (
   return createSubsonicFeature({
     apps: reading.apps,
     music: reading.music,
-    marks: async () => new Map(),
-    marked: async () => [],
+    marks: parts.made.annotations.of,
+    marked: async (userId, wish) =>
+      (await parts.made.annotations.list(userId, { ...wish, offset: 0, limit: mostMarked })).map(
+        ({ id }) => id,
+      ),
+    marking: parts.made.annotations,
     folderIdOf: (path) => idText(folderId(path)),
     artists: {
       unknown: idText(derivedId('artist', '')),
@@ -544,7 +552,7 @@ export const compose = async (deps: ComposeDeps): Promise<Composition> => {
     const collection = composeCollection(base, administration, { reading, made });
     const scrobbling = composeScrobbling(base, reading, made);
     const copies = await composeBackups(base, administration.sources);
-    const subsonic = composeSubsonic(base, { accounts, administration, collection, scrobbling });
+    const subsonic = composeSubsonic(base, { accounts, administration, collection, scrobbling, made });
     const lastBackupAt = (): number | null => copies.backups.status().backups[0]?.made_at ?? null;
     const running = composeOperation(base, { ...collection, lastBackupAt });
     return {

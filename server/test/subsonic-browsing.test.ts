@@ -352,6 +352,58 @@ describe('media', () => {
   });
 });
 
+describe('stars and ratings', () => {
+  const starred = (key: 'starred' | 'starred2') =>
+    app.get<{ artist: Album[]; album: Album[]; song: Song[] }>(
+      key === 'starred' ? 'getStarred' : 'getStarred2',
+      {},
+      key,
+    );
+
+  it('are set and taken away on every kind, in whatever parameter it is named', async () => {
+    const song = (await everySong()).find(({ path }) => path.includes('Picnic'));
+    const [id, albumId, artistId, folder] = [song?.id, song?.albumId, song?.artistId, song?.parent];
+    const nobody = 'tr-0000000000000000000000';
+    await app.get('star', {
+      id: [id ?? '', folder ?? '', nobody],
+      albumId: albumId ?? '',
+      artistId: artistId ?? '',
+    });
+    const first = await app.get<Song>('getSong', { id: id ?? '' }, 'song');
+    expect(first['starred']).toMatch(/^\d{4}-\d\d-\d\dT[\d:]{8}\.\d{3}Z$/);
+    await app.get('star', { albumId: id ?? '' });
+    expect(await app.get('getSong', { id: id ?? '' }, 'song')).toEqual(first);
+    const tags = await starred('starred2');
+    expect([tags.song, tags.album, tags.artist].map((list) => list.map((one) => one.id))).toEqual([
+      [id],
+      [albumId],
+      [artistId],
+    ]);
+    const folders = await starred('starred');
+    expect([...folders.album, ...folders.artist].map((one) => one.id)).toEqual([folder]);
+    expect((await albums({ type: 'starred' })).map((album) => album.id)).toEqual([albumId]);
+    await app.get('unstar', { id: [id ?? '', albumId ?? '', artistId ?? '', folder ?? ''] });
+    expect(await starred('starred2')).toEqual({ artist: [], album: [], song: [] });
+    for (const name of ['star', 'unstar']) {
+      expect([name, (await app.ask(name)).code]).toEqual([name, 10]);
+      expect([name, (await app.ask(name, { id: nobody })).code]).toEqual([name, 70]);
+    }
+  });
+
+  it('of 1 to 5 are kept, and 0 takes them away', async () => {
+    const song = (await everySong()).find(({ path }) => path.includes('Picnic'));
+    const rated = async () => (await app.get<Song>('getSong', { id: song?.id ?? '' }, 'song'))['userRating'];
+    await app.get('setRating', { id: song?.id ?? '', rating: 4 });
+    await app.get('setRating', { id: song?.albumId ?? '', rating: 5 });
+    expect(await rated()).toBe(4);
+    expect((await albums({ type: 'highest' })).map((album) => album['userRating'])).toEqual([5]);
+    for (const rating of [-1, 6]) expect((await app.ask('setRating', { id: song?.id, rating })).code).toBe(0);
+    expect((await app.ask('setRating', { id: song?.id })).code).toBe(10);
+    for (const id of [song?.id, song?.albumId]) await app.get('setRating', { id, rating: 0 });
+    expect(await rated()).toBeUndefined();
+  });
+});
+
 it('counts a play once, however often it is reported, in seconds or milliseconds', async () => {
   const [song, other] = await everySong();
   const before = server.state.prepare('SELECT count(*) FROM listens').pluck();
@@ -391,6 +443,7 @@ describe('what goes out', () => {
       search2: { query: '' },
       search3: { query: '' },
       scrobble: { id },
+      setRating: { id, rating: 0 },
     };
   };
 

@@ -133,6 +133,11 @@ export const calls = {
   getCoverArt: call({ id: required(text), size: count(0) }, 'bytes'),
   getAvatar: call({ username: required(text) }, 'bytes'),
 
+  star: call({ id: texts, albumId: texts, artistId: texts }),
+  unstar: call({ id: texts, albumId: texts, artistId: texts }),
+  setRating: call({ id: required(text), rating: required(integer) }),
+  getStarred: call({ musicFolderId: integer }, wrapper('starred', 'FolderResults')),
+  getStarred2: call({ musicFolderId: integer }, wrapper('starred2', 'TagResults')),
   scrobble: call({ id: required(texts), time: integers, submission: flag(true) }),
 } as const;
 

@@ -5,6 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import { createBrowsingHandlers } from './handlers/browsing.ts';
 import { createListHandlers, type ListsDeps } from './handlers/lists.ts';
+import { createMarkingHandlers, type MarkingDeps } from './handlers/marking.ts';
 import { createMediaHandlers } from './handlers/media.ts';
 import { createPlayingHandlers, type PlayingDeps } from './handlers/playing.ts';
 import { createSearchHandlers, type SearchingDeps } from './handlers/searching.ts';
@@ -26,6 +27,7 @@ export interface SubsonicDeps extends SystemDeps {
   readonly music: MusicReading;
   readonly marks: ShapingDeps['marks'];
   readonly marked: ListsDeps['marked'];
+  readonly marking: MarkingDeps['marking'];
   readonly folderIdOf: (path: string) => string;
   readonly artists: KnownArtists;
   readonly ignoredArticles: string;
@@ -55,6 +57,7 @@ export const createSubsonicFeature = (deps: SubsonicDeps): Page => {
     ...createListHandlers(shared),
     ...createSearchHandlers({ ...shared, ...deps.search }),
     ...createMediaHandlers({ ...shared, send: createMediaSender(deps.send) }),
+    ...createMarkingHandlers(shared),
     ...createPlayingHandlers(deps),
   };
   return createSubsonicPage({ ...deps, subsonic: createSubsonic({ ...deps, handlers }) });

@@ -1,0 +1,163 @@
+import type { AppReading } from '../../../library/read/apps/app-reading.ts';
+import type { MusicReading } from '../../../library/read/music/music-reading.ts';
+import type { CallOf, Handlers } from '../call.ts';
+import { itemOf } from '../ids.ts';
+import { codes, notFound, ProtocolError } from '../protocol-error.ts';
+import type { Marks, Shaping } from '../shaping.ts';
+import type { Node } from '../wire/tree.ts';
+import type { ListsDeps } from './lists.ts';
+
+/** What can be starred and rated. */
+type MarkedKind = 'song' | 'album' | 'artist' | 'folder';
+
+interface MarkedItem {
+  readonly kind: MarkedKind;
+  readonly id: string;
+}
+
+/** What stars and ratings stand on. */
+export interface MarkingDeps {
+  readonly apps: AppReading;
+  readonly music: MusicReading;
+  readonly shaping: Shaping;
+  readonly marks: (userId: number, ids: readonly string[]) => Promise<Marks>;
+  readonly marked: ListsDeps['marked'];
+  readonly sourceOf: (musicFolderId: number | undefined) => string | null;
+  /** Each as one. */
+  readonly marking: {
+    star(userId: number, items: readonly MarkedItem[]): Promise<void>;
+    unstar(userId: number, ids: readonly string[]): Promise<void>;
+    rate(userId: number, items: readonly MarkedItem[], rating: number): Promise<void>;
+  };
+}
+
+/** Ids that one question to the library may name. */
+const mostAtOnce = 1000;
+
+const isMarked = (kind: string): kind is MarkedKind => ['song', 'album', 'artist', 'folder'].includes(kind);
+
+/** Which of what is named is there, whatever parameter names it. */
+const createPresent = ({ apps, music }: MarkingDeps) => {
+  const present = async (kind: MarkedKind, ids: readonly string[]): Promise<readonly boolean[]> => {
+    switch (kind) {
+      case 'song':
+        return (await music.songsById(ids)).map((song) => song !== null);
+      case 'album': {
+        const albums = await music.albumsById(ids);
+        // An album of what has no tags is known by its folder.
+        return Promise.all(
+          albums.map(async (album, at) => album !== null || (await apps.folder(ids[at] ?? '')) !== null),
+        );
+      }
+      case 'artist':
+        return (await music.artistsById(ids)).map((artist) => artist !== null);
+      case 'folder':
+        return (await Promise.all(ids.map(apps.folder))).map((folder) => folder !== null);
+      default:
+        return kind satisfies never;
+    }
+  };
+  return async (texts: readonly string[]): Promise<MarkedItem[]> => {
+    const named = texts.flatMap((text): MarkedItem[] => {
+      const item = itemOf(text);
+      return item !== null && isMarked(item.kind) ? [{ kind: item.kind, id: item.id }] : [];
+    });
+    const found: MarkedItem[] = [];
+    for (const [kind, items] of Map.groupBy(named, (item) => item.kind))
+      for (let at = 0; at < items.length; at += mostAtOnce) {
+        const some = items.slice(at, at + mostAtOnce);
+        const are = await present(
+          kind,
+          some.map(({ id }) => id),
+        );
+        found.push(...some.filter((_, index) => are[index]));
+      }
+    if (found.length === 0) throw notFound();
+    return found;
+  };
+};
+
+const createStarred = ({ apps, music, shaping, marks, marked, sourceOf }: MarkingDeps) => {
+  const listed = async <Entry>(
+    userId: number,
+    kind: MarkedKind,
+    find: (ids: readonly string[]) => Promise<readonly (Entry | null)[]>,
+  ): Promise<Entry[]> => {
+    const ids = await marked(userId, { order: 'starred', kind });
+    const found: Entry[] = [];
+    for (let at = 0; at < ids.length; at += mostAtOnce)
+      for (const entry of await find(ids.slice(at, at + mostAtOnce))) if (entry !== null) found.push(entry);
+    return found;
+  };
+  const songs = async (userId: number, source: string | null): Promise<Node[]> => {
+    const all = await listed(userId, 'song', music.songsById);
+    return shaping.songNodes(
+      userId,
+      all.filter(({ path }) => source === null || path.startsWith(`${source}/`)),
+    );
+  };
+  return {
+    tags: async ({ caller: { userId }, parameters }: CallOf<'getStarred2'>): Promise<Node> => ({
+      artist: await shaping.artistNodes(userId, await listed(userId, 'artist', music.artistsById)),
+      album: await shaping.albumNodes(userId, await listed(userId, 'album', music.albumsById)),
+      song: await songs(userId, sourceOf(parameters.musicFolderId)),
+    }),
+    folders: async ({ caller: { userId }, parameters }: CallOf<'getStarred'>): Promise<Node> => {
+      const folders = await listed(userId, 'folder', (ids) => Promise.all(ids.map(apps.folder)));
+      const known = await marks(
+        userId,
+        folders.map(({ id }) => id),
+      );
+      const [albums, others] = [
+        folders.filter(({ isAlbum }) => isAlbum),
+        folders.filter(({ isAlbum }) => !isAlbum),
+      ];
+      return {
+        artist: others.map((folder) => shaping.folderArtistNode(folder, known)),
+        album: await shaping.folderNodes(userId, albums),
+        song: await songs(userId, sourceOf(parameters.musicFolderId)),
+      };
+    },
+  };
+};
+
+const greatestRating = 5;
+
+type MarkingCalls = 'star' | 'unstar' | 'setRating' | 'getStarred' | 'getStarred2';
+
+/** Stars and ratings. */
+export const createMarkingHandlers = (deps: MarkingDeps): Pick<Handlers, MarkingCalls> => {
+  const { marking } = deps;
+  const present = createPresent(deps);
+  const starred = createStarred(deps);
+
+  const named = ({ parameters }: CallOf<'star'>): Promise<MarkedItem[]> => {
+    const texts = [...parameters.id, ...parameters.albumId, ...parameters.artistId];
+    if (texts.length === 0)
+      throw new ProtocolError(codes.parameterMissing, 'The parameter id, albumId or artistId is missing.');
+    return present(texts);
+  };
+
+  return {
+    star: async (call) => {
+      await marking.star(call.caller.userId, await named(call));
+      return {};
+    },
+    unstar: async (call) => {
+      const items = await named(call);
+      await marking.unstar(
+        call.caller.userId,
+        items.map(({ id }) => id),
+      );
+      return {};
+    },
+    setRating: async ({ caller, parameters }) => {
+      if (parameters.rating < 0 || parameters.rating > greatestRating)
+        throw new ProtocolError(codes.other, 'The parameter rating has to be from 0 to 5.');
+      await marking.rate(caller.userId, await present([parameters.id]), parameters.rating);
+      return {};
+    },
+    getStarred: async (call) => ({ starred: await starred.folders(call) }),
+    getStarred2: async (call) => ({ starred2: await starred.tags(call) }),
+  };
+};

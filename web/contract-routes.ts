@@ -3,10 +3,12 @@ import { endpoints } from '@tonearm/contract';
 import type { Plugin } from 'vite';
 import { songFieldsModule } from './song-fields-module.ts';
 
-/** What the folder of calls says: the client makes no call that is not named there. */
+/** What the folder of calls and those within it say: the client makes no call that is not named there. */
 const callsText = (): string => {
   const folder = new URL('./src/api/', import.meta.url);
-  const files = readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),
+  );
   return files.map((name) => readFileSync(new URL(name, folder), 'utf8')).join('');
 };
 

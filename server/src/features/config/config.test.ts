@@ -25,6 +25,8 @@ const whole = {
     subsonic_enabled: false,
     subsonic_schemes: ['key'],
     subsonic_downloads: false,
+    converts_songs: false,
+    measures_songs: false,
   },
   mount_dirs: [{ source: 'music', name: 'Music' }],
   ddns: { host: 'h', username: 'u', password: 'p' },

@@ -355,6 +355,7 @@ const composeCollection = (
   base.cleanups.push(sound.stop);
   const search = createSearch({ reading: index, oneLibrary: library.oneLibrary });
   const playlists = composePlaylists(base, reading, sources);
+  const lyrics = createLyrics({ lookup, foldersOf, dataFolder: config.dataFolder });
   const routes = [
     ...createCollectionRoutes(lists),
     ...composeVersion8(base, reading, { search, playlists: playlists.names }),
@@ -364,7 +365,7 @@ const composeCollection = (
     ...playlists.routes,
     ...scanning.routes,
     ...artwork.routes,
-    ...createLyricsRoutes(createLyrics({ lookup, foldersOf, dataFolder: config.dataFolder })),
+    ...createLyricsRoutes(lyrics),
     ...sound.routes,
   ];
   const begin = (): void => {
@@ -379,7 +380,7 @@ const composeCollection = (
   const { sendPicture } = artwork;
   const { scanner, watchState } = scanning;
   const { sendSong } = sound;
-  return { reading, search, sendSong, sendPicture, routes, begin, scanner, watchState };
+  return { reading, search, lyrics, sendSong, sendPicture, routes, begin, scanner, watchState };
 };
 
 /** What tags say of the collection. */
@@ -432,6 +433,16 @@ const playsOf = (
 /** Items that somebody starred, rated or played which apps are told of: more than anybody finds again. */
 const mostMarked = 20_000;
 
+/** What is spoken of OpenSubsonic beyond its fields, with versions. */
+const extensions = {
+  formPost: [1],
+  apiKeyAuthentication: [1],
+  topSongsByArtistId: [1],
+  indexBasedQueue: [1],
+  songLyrics: [1],
+  playbackReport: [1],
+};
+
 /** Apps that speak the Subsonic protocol: routes over what the other features know. */
 const composeSubsonic = (
   { config, state, world, library }: Base,
@@ -445,17 +456,18 @@ const composeSubsonic = (
 ): Page => {
   const { apps } = parts.accounts;
   const { settings, sources } = parts.administration;
-  const { reading, search, sendSong, sendPicture } = parts.collection;
+  const { reading, search, lyrics, sendSong, sendPicture } = parts.collection;
+  const { annotations, bookmarks, queues, radio, nowPlaying } = parts.made;
   const { clock, log } = world;
   return createSubsonicFeature({
     apps: reading.apps,
     music: reading.music,
-    marks: parts.made.annotations.of,
+    marks: annotations.of,
     marked: async (userId, wish) =>
-      (await parts.made.annotations.list(userId, { ...wish, offset: 0, limit: mostMarked })).map(
-        ({ id }) => id,
-      ),
-    marking: parts.made.annotations,
+      (await annotations.list(userId, { ...wish, offset: 0, limit: mostMarked })).map(({ id }) => id),
+    marking: annotations,
+    totalPlays: annotations.totalPlays,
+    ...{ bookmarks, queues, radio, nowPlaying, lyrics },
     folderIdOf: (path) => idText(folderId(path)),
     artists: {
       unknown: idText(derivedId('artist', '')),
@@ -483,7 +495,7 @@ const composeSubsonic = (
       isScrobbling: async (userId) =>
         (await parts.scrobbling.listServices(userId)).some(({ username }) => username !== null),
     },
-    extensions: () => ({ formPost: [1], apiKeyAuthentication: [1] }),
+    extensions: () => extensions,
     explain: createNotYetKnown(library.isFilling),
     clock,
     log,

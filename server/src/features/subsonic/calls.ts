@@ -1,6 +1,7 @@
 import {
   boolean,
   count,
+  decimal,
   flag,
   integer,
   integers,
@@ -56,6 +57,8 @@ const listed = {
   genre: text,
   musicFolderId: integer,
 } as const;
+
+const station = { streamUrl: required(text), name: required(text), homepageUrl: text } as const;
 
 /** THE table of calls, by their names. What is read of a request, who is let in and what is answered follows from it. */
 export const calls = {
@@ -139,6 +142,40 @@ export const calls = {
   getStarred: call({ musicFolderId: integer }, wrapper('starred', 'FolderResults')),
   getStarred2: call({ musicFolderId: integer }, wrapper('starred2', 'TagResults')),
   scrobble: call({ id: required(texts), time: integers, submission: flag(true) }),
+  reportPlayback: call({
+    mediaId: required(text),
+    mediaType: required(text),
+    positionMs: required(integer),
+    state: required(text),
+    playbackRate: decimal,
+    ignoreScrobble: flag(false),
+  }),
+  getNowPlaying: call({}, wrapper('nowPlaying', 'NowPlaying')),
+
+  getTopSongs: call({ artist: text, id: text, count: count(50, mostListed) }, wrapper('topSongs', 'Songs')),
+  getSimilarSongs: call(
+    { id: required(text), count: count(50, mostListed) },
+    wrapper('similarSongs', 'Songs'),
+  ),
+  getSimilarSongs2: call(
+    { id: required(text), count: count(50, mostListed) },
+    wrapper('similarSongs2', 'Songs'),
+  ),
+  getLyrics: call({ artist: text, title: text }, wrapper('lyrics', 'Lyrics')),
+  getLyricsBySongId: call({ id: required(text), enhanced: flag(false) }, wrapper('lyricsList', 'LyricsList')),
+
+  getBookmarks: call({}, wrapper('bookmarks', 'Bookmarks')),
+  createBookmark: call({ id: required(text), position: required(integer), comment: words }),
+  deleteBookmark: call({ id: required(text) }),
+  getPlayQueue: call({}, wrapper('playQueue', 'PlayQueue')),
+  savePlayQueue: call({ id: texts, current: text, position: count(0) }),
+  getPlayQueueByIndex: call({}, wrapper('playQueueByIndex', 'PlayQueueByIndex')),
+  savePlayQueueByIndex: call({ id: texts, currentIndex: integer, position: count(0) }),
+
+  getInternetRadioStations: call({}, wrapper('internetRadioStations', 'Stations')),
+  createInternetRadioStation: call(station, null, 'admin'),
+  updateInternetRadioStation: call({ id: required(text), ...station }, null, 'admin'),
+  deleteInternetRadioStation: call({ id: required(text) }, null, 'admin'),
 } as const;
 
 /** Name of a call that is answered by a handler. */

@@ -3,13 +3,17 @@ import type { AppReading } from '../../library/read/apps/app-reading.ts';
 import type { MusicReading } from '../../library/read/music/music-reading.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
-import { createBrowsingHandlers } from './handlers/browsing.ts';
+import { createBrowsingHandlers, createSimilarity } from './handlers/browsing.ts';
 import { createListHandlers, type ListsDeps } from './handlers/lists.ts';
 import { createMarkingHandlers, type MarkingDeps } from './handlers/marking.ts';
 import { createMediaHandlers } from './handlers/media.ts';
 import { createPlayingHandlers, type PlayingDeps } from './handlers/playing.ts';
-import { createSearchHandlers, type SearchingDeps } from './handlers/searching.ts';
+import { createResumingHandlers, type ResumingDeps } from './handlers/resuming.ts';
+import { createSearchHandlers, createWordSearch, type SearchingDeps } from './handlers/searching.ts';
+import { createStationHandlers, type StationsDeps } from './handlers/stations.ts';
+import { createSuggestingHandlers, type SuggestingDeps } from './handlers/suggesting.ts';
 import { createSystemHandlers, type SystemDeps } from './handlers/system.ts';
+import { createWordsHandlers, type WordsDeps } from './handlers/words.ts';
 import { type ByteSenders, createMediaSender } from './media-routes.ts';
 import { notFound } from './protocol-error.ts';
 import { createShaping, type KnownArtists, type ShapingDeps } from './shaping.ts';
@@ -34,6 +38,12 @@ export interface SubsonicDeps extends SystemDeps {
   readonly search: Pick<SearchingDeps, 'find' | 'wordsOf'>;
   readonly send: ByteSenders;
   readonly plays: PlayingDeps['plays'];
+  readonly nowPlaying: PlayingDeps['nowPlaying'];
+  readonly bookmarks: ResumingDeps['bookmarks'];
+  readonly queues: ResumingDeps['queues'];
+  readonly radio: StationsDeps['radio'];
+  readonly lyrics: WordsDeps['lyrics'];
+  readonly totalPlays: SuggestingDeps['totalPlays'];
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -51,6 +61,7 @@ export const createSubsonicFeature = (deps: SubsonicDeps): Page => {
     return deps.folders().length === 1 ? null : name;
   };
   const shared = { ...deps, shaping, sourceOf, folderNamed };
+  const wordSearch = createWordSearch({ ...shared, ...deps.search });
   const handlers = {
     ...createSystemHandlers(deps),
     ...createBrowsingHandlers(shared),
@@ -58,7 +69,15 @@ export const createSubsonicFeature = (deps: SubsonicDeps): Page => {
     ...createSearchHandlers({ ...shared, ...deps.search }),
     ...createMediaHandlers({ ...shared, send: createMediaSender(deps.send) }),
     ...createMarkingHandlers(shared),
-    ...createPlayingHandlers(deps),
+    ...createPlayingHandlers(shared),
+    ...createResumingHandlers(shared),
+    ...createStationHandlers(deps),
+    ...createSuggestingHandlers({ ...shared, similarTo: createSimilarity(shared) }),
+    ...createWordsHandlers({
+      ...deps,
+      wordsOf: deps.search.wordsOf,
+      findSongs: (query, count) => wordSearch.songs(query, { source: null, offset: 0, count }),
+    }),
   };
   return createSubsonicPage({ ...deps, subsonic: createSubsonic({ ...deps, handlers }) });
 };

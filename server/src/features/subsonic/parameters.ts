@@ -5,7 +5,7 @@ export type SentParameters = Pick<URLSearchParams, 'getAll'>;
 
 /** A parameter of a call. */
 export interface Parameter<Value> {
-  readonly kind: 'text' | 'words' | 'texts' | 'integer' | 'integers' | 'count' | 'boolean';
+  readonly kind: 'text' | 'words' | 'texts' | 'integer' | 'integers' | 'decimal' | 'count' | 'boolean';
   readonly isRequired: boolean;
   /** @throws ProtocolError other, naming the parameter, for what cannot be read */
   readonly read: (values: readonly string[], name: string) => Value;
@@ -82,6 +82,12 @@ export const texts: Parameter<readonly string[]> = {
 
 /** A whole number. */
 export const integer = one<number>('integer', integerOf);
+
+/** A number, with or without a fraction. */
+export const decimal = one<number>('decimal', (value, name) => {
+  if (!/^[+-]?\d{1,9}(?:\.\d{1,9})?$/.test(value)) throw malformed(name, 'a number');
+  return Number(value);
+});
 
 /** Any number of whole numbers. */
 export const integers: Parameter<readonly number[]> = {

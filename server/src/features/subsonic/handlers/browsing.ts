@@ -269,11 +269,8 @@ const createSongs =
     return found;
   };
 
-/** What is known beside, computed here. */
-const createInfoHandlers = (
-  deps: BrowsingDeps,
-  album: Albums,
-): Pick<Handlers, 'getArtistInfo' | 'getArtistInfo2' | 'getAlbumInfo' | 'getAlbumInfo2'> => {
+/** Who an item leads to, and who is like them. @throws ProtocolError notFound */
+const createSimilarTo = (deps: BrowsingDeps, album: Albums) => {
   const { music, shaping } = deps;
   const song = createSongs(deps);
 
@@ -289,12 +286,26 @@ const createInfoHandlers = (
     return itemOf(String(node['artistId']))?.id ?? null;
   };
 
-  const similar = async (text: string, count: number) => {
-    const id = await artistBehind(text);
-    const artist = id === null ? null : await music.artist(id);
-    if (artist === null && id !== null && !shaping.isUnknown(id)) throw notFound('artist');
-    return (artist?.similar ?? []).slice(0, count).flatMap((link) => (link.id === null ? [] : [link.id]));
+  return async (text: string): Promise<{ own: string | null; similar: readonly string[] }> => {
+    const own = await artistBehind(text);
+    const artist = own === null ? null : await music.artist(own);
+    if (artist === null && own !== null && !shaping.isUnknown(own)) throw notFound('artist');
+    return { own, similar: (artist?.similar ?? []).flatMap(({ id }) => (id === null ? [] : [id])) };
   };
+};
+
+/** The same for others that suggest songs. */
+export const createSimilarity = (deps: BrowsingDeps) => createSimilarTo(deps, createAlbums(deps));
+
+/** What is known beside, computed here. */
+const createInfoHandlers = (
+  deps: BrowsingDeps,
+  album: Albums,
+): Pick<Handlers, 'getArtistInfo' | 'getArtistInfo2' | 'getAlbumInfo' | 'getAlbumInfo2'> => {
+  const { music, shaping } = deps;
+
+  const similarTo = createSimilarTo(deps, album);
+  const similar = async (text: string, count: number) => (await similarTo(text)).similar.slice(0, count);
 
   const albumInfo = async (text: string): Promise<Node> => {
     const node = await album(0, item(text)).catch(async (error: unknown) => {

@@ -61,7 +61,13 @@ const pathOf = (item: Item): string => ('Song' in item ? item.Song.path : item.D
 
 const firstLevel = (path: string): boolean => path.split('/').length === 2;
 
-const createWordSearch = ({ apps, music, find, wordsOf }: SearchingDeps) => {
+/** Songs, folders, albums and artists that words are found in. */
+export const createWordSearch = ({
+  apps,
+  music,
+  find,
+  wordsOf,
+}: Pick<SearchingDeps, 'apps' | 'music' | 'find' | 'wordsOf'>) => {
   /** Virtual paths of what is found, of the kind that is wanted. */
   const foundPaths = async (
     query: string,

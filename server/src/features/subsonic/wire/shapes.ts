@@ -96,6 +96,37 @@ const shapes = {
   SearchResult: { required: ['offset', 'totalHits'], children: { match: 'Song' } },
   FolderResults: { required: [], children: { artist: 'FolderArtist', album: 'Song', song: 'Song' } },
   TagResults: { required: [], children: { artist: 'ArtistID3', album: 'AlbumID3', song: 'Song' } },
+  NowPlaying: { required: [], children: { entry: 'NowPlayingEntry' } },
+  NowPlayingEntry: {
+    required: [...child.required, 'username', 'minutesAgo', 'playerId'],
+    optional: [...child.optional, 'playerName'],
+  },
+  Lyrics: { required: ['value'], optional: ['artist', 'title'] },
+  LyricsList: { required: [], children: { structuredLyrics: 'StructuredLyrics' } },
+  StructuredLyrics: {
+    required: ['lang', 'synced'],
+    optional: ['displayArtist', 'displayTitle', 'offset'],
+    children: { line: 'LyricsLine' },
+  },
+  LyricsLine: { required: ['value'], optional: ['start'] },
+  Bookmarks: { required: [], children: { bookmark: 'Bookmark' } },
+  Bookmark: {
+    required: ['position', 'username', 'created', 'changed'],
+    optional: ['comment'],
+    children: { entry: 'Song' },
+  },
+  PlayQueue: {
+    required: ['username', 'changed', 'changedBy'],
+    optional: ['current', 'position'],
+    children: { entry: 'Song' },
+  },
+  PlayQueueByIndex: {
+    required: ['username', 'changed', 'changedBy'],
+    optional: ['currentIndex', 'position'],
+    children: { entry: 'Song' },
+  },
+  Stations: { required: [], children: { internetRadioStation: 'Station' } },
+  Station: { required: ['id', 'name', 'streamUrl'], optional: ['homePageUrl'] },
   Playlists: { required: [], children: { playlist: 'Playlist' } },
   Playlist: {
     required: ['id', 'name', 'songCount', 'duration', 'created', 'changed'],

@@ -56,7 +56,7 @@ describe('the settings', () => {
         );
         await page.emulateMedia({ forcedColors: 'none' });
         const canvas = 'rgb(255, 255, 255)';
-        expect(lines.map((line) => line === canvas)).toEqual([false, true, true, true, true, true]);
+        expect(lines.map((line) => line === canvas)).toEqual(lines.map((_, place) => place > 0));
       },
       { at: '#/settings/preferences' },
     ));

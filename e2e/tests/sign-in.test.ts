@@ -93,7 +93,7 @@ describe('signing in', () => {
         await queue(page)
           .getByText('Make a playlist by dragging music from your collection to here.')
           .waitFor();
-        expect(await page.getByRole('navigation', { name: 'Main' }).getByRole('link').count()).toBe(10);
+        expect(await page.getByRole('navigation', { name: 'Main' }).getByRole('link').count()).toBe(11);
         await button(page, 'Log out').click();
         await page.getByLabel('Username').fill(anna.username);
         await page.getByLabel('Password').fill(anna.password);

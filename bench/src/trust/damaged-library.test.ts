@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { runDamagedLibrary } from './damaged-library.ts';
 
 /** The long mode, every page in turn, is `npm run trust`. */
-const step = 45;
+const step = 90;
 
 it.each([
   ['before the server starts', false],

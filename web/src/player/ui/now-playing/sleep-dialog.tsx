@@ -28,7 +28,7 @@ export function SleepDialog({ onClose }: { readonly onClose: () => void }) {
       ? [
           {
             value: 'at',
-            label: text.at(new Intl.DateTimeFormat(undefined, { timeStyle: 'short' }).format(sleep.atMs)),
+            label: text.at(new Intl.DateTimeFormat('en', { timeStyle: 'short' }).format(sleep.atMs)),
           },
         ]
       : [];

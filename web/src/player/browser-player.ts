@@ -111,14 +111,16 @@ export const startBrowserPlayer = (username: string): Player => {
     const { carryQueue } = await import('./carried-queue.ts');
     if (!leaving.signal.aborted) cancelCarrying = carryQueue(player, later);
   };
+  /** Its code may be asked for while the server is away: then once more, a while later. */
+  const carryLater = (): void => {
+    if (!leaving.signal.aborted) cancelCarrying = later(() => void carry().catch(carryLater), carryAfterMs);
+  };
   void stored.read().then((saved) => {
     if (leaving.signal.aborted) return;
     core.restore(saved);
     shared.start();
     void unsent.sendKept();
-    cancelCarrying = later(() => {
-      carry().catch((cause: unknown) => logProblem('The queue is not carried on', cause));
-    }, carryAfterMs);
+    carryLater();
   });
 
   const player: Player = {

@@ -196,7 +196,13 @@ describe('rights', () => {
     expect((await fullRoot.ask('getUser', { username: 'nobody' })).code).toBe(70);
     expect((await app.ask('getUser', { username: 'nobody' })).code).toBe(50);
     const self = await app.get('getUser', { username: 'ANNA' }, 'user');
-    expect(self).toMatchObject({ username: 'anna', adminRole: false, maxBitRate: 192, downloadRole: true });
+    expect(self).toMatchObject({
+      username: 'anna',
+      adminRole: false,
+      maxBitRate: 192,
+      downloadRole: true,
+      playlistRole: false,
+    });
     expect(await fullRoot.get('getUser', { username: 'root' }, 'user')).toMatchObject({ adminRole: true });
     expect(await plainRoot.get('getUser', { username: 'root' }, 'user')).toMatchObject({ adminRole: false });
   });

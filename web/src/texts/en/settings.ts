@@ -213,7 +213,7 @@ export const settings = {
     add: 'Add app',
     name: 'Name',
     nameTip: 'What you will know it by, such as Phone.',
-    bitRate: 'Sound',
+    bitRate: 'Sound the app is told to ask for',
     noLimit: 'As it is',
     limit: (kilobits: number) => `At most ${kilobits} kbit/s`,
     mayAdminister: 'May administer',

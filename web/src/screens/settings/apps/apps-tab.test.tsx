@@ -61,7 +61,7 @@ it('makes a password, shows it once with all that is to be typed, and takes it w
   expect(button('Make password').disabled).toBe(true);
   expect(screen.queryByLabelText('May administer')).toBeNull();
   fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Car' } });
-  fireEvent.change(screen.getByLabelText('Sound'), { target: { value: '128' } });
+  fireEvent.change(screen.getByLabelText('Sound the app is told to ask for'), { target: { value: '128' } });
   fireEvent.click(button('Make password'));
   expect(await screen.findByText('abcde-12345-fghjk-67890')).toBeTruthy();
   expect(screen.getByText('ann')).toBeTruthy();

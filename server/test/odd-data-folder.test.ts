@@ -158,31 +158,34 @@ const unlock = (path: string): void => {
     if (entry.isDirectory()) unlock(join(path, entry.name));
 };
 
-// Skipped for root alone, whose checkout or Node.js the ordinary user may not read; a start that fails is no reason.
-describe.skipIf(isRoot && !mayRead)('a data folder', () => {
-  let ended: ReturnType<typeof startIn>;
+// A start that fails is no reason to skip.
+describe.skipIf(isRoot && !mayRead /* the ordinary user cannot read root's checkout or Node.js */)(
+  'a data folder',
+  () => {
+    let ended: ReturnType<typeof startIn>;
 
-  beforeAll(async () => {
-    folder = temporaryFolder();
-    chmodSync(folder.path, 0o755);
-    const model = join(folder.path, 'model');
-    mkdirSync(model);
-    give(model);
-    expect(startIn([model]).said.get(model)).toBe('started');
-    const folders: string[] = [];
-    for (const one of cases) folders.push(await makeFolder(one, model));
-    ended = startIn(folders);
-  });
-  afterAll(() => {
-    unlock(folder.path);
-    folder.remove();
-  });
+    beforeAll(async () => {
+      folder = temporaryFolder();
+      chmodSync(folder.path, 0o755);
+      const model = join(folder.path, 'model');
+      mkdirSync(model);
+      give(model);
+      expect(startIn([model]).said.get(model)).toBe('started');
+      const folders: string[] = [];
+      for (const one of cases) folders.push(await makeFolder(one, model));
+      ended = startIn(folders);
+    });
+    afterAll(() => {
+      unlock(folder.path);
+      folder.remove();
+    });
 
-  it.each(cases)('is used, or refused in a sentence, when $name is $kind', (one) => {
-    expect(ended.said.get(folderOf(one))).toMatch(one.said);
-  });
+    it.each(cases)('is used, or refused in a sentence, when $name is $kind', (one) => {
+      expect(ended.said.get(folderOf(one))).toMatch(one.said);
+    });
 
-  it('leaves no trace of a crash', () => {
-    expect(ended.printed).toBe('');
-  });
-});
+    it('leaves no trace of a crash', () => {
+      expect(ended.printed).toBe('');
+    });
+  },
+);

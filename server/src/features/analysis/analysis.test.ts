@@ -80,71 +80,74 @@ const tone = (level: number, seconds = 3) => {
   return { ...pcm, samples: pcm.samples.map((sample) => Math.round(sample * level)) };
 };
 
-describe.skipIf(program === null)('measuring with ffmpeg', () => {
-  it('makes the waveform of a song when it is asked for, within a step', async () => {
-    const pcm = tone(1);
-    const path = files.put('a.wav', encodeWav(pcm));
-    const answer = await ask('peaks', path);
-    expect(answer.headers['content-type']).toBe('application/octet-stream');
-    expect(answer.rawPayload).toHaveLength(2 * 200);
-    for (const at of [0, 17, 100, 199]) {
-      const window = [...pcm.samples.subarray(at * 240, (at + 1) * 240)];
-      const wanted = [Math.min(...window), Math.max(...window)].map((value) => value / 256 + 128);
-      for (const side of [0, 1])
-        expect(Math.abs((answer.rawPayload[2 * at + side] ?? 0) - (wanted[side] ?? 0))).toBeLessThanOrEqual(
-          1,
-        );
-    }
-    const small = await ask('waveform', path, '?pairs=50');
-    expect(small.rawPayload).toHaveLength(100);
-    expect(Math.max(...small.rawPayload)).toBe(Math.max(...answer.rawPayload));
-    const known = await app.inject({
-      method: 'GET',
-      url: addressOf('peaks', path),
-      headers: { ...as('anna'), 'if-none-match': String(answer.headers.etag) },
+describe.skipIf(program === null /* none could be found or installed, as was said */)(
+  'measuring with ffmpeg',
+  () => {
+    it('makes the waveform of a song when it is asked for, within a step', async () => {
+      const pcm = tone(1);
+      const path = files.put('a.wav', encodeWav(pcm));
+      const answer = await ask('peaks', path);
+      expect(answer.headers['content-type']).toBe('application/octet-stream');
+      expect(answer.rawPayload).toHaveLength(2 * 200);
+      for (const at of [0, 17, 100, 199]) {
+        const window = [...pcm.samples.subarray(at * 240, (at + 1) * 240)];
+        const wanted = [Math.min(...window), Math.max(...window)].map((value) => value / 256 + 128);
+        for (const side of [0, 1])
+          expect(Math.abs((answer.rawPayload[2 * at + side] ?? 0) - (wanted[side] ?? 0))).toBeLessThanOrEqual(
+            1,
+          );
+      }
+      const small = await ask('waveform', path, '?pairs=50');
+      expect(small.rawPayload).toHaveLength(100);
+      expect(Math.max(...small.rawPayload)).toBe(Math.max(...answer.rawPayload));
+      const known = await app.inject({
+        method: 'GET',
+        url: addressOf('peaks', path),
+        headers: { ...as('anna'), 'if-none-match': String(answer.headers.etag) },
+      });
+      expect(known.statusCode).toBe(304);
     });
-    expect(known.statusCode).toBe(304);
-  });
 
-  it('tells how loud songs and their albums are, once all of an album was measured', async () => {
-    const [loud, soft] = [
-      files.put('loud.wav', encodeWav(tone(1))),
-      files.put('soft.wav', encodeWav(tone(1 / 16))),
-    ];
-    albums.set(loud, 7).set(soft, 7);
-    await ask('peaks', loud);
-    const [first] = await factsOf(loud);
-    expect(first?.gain).toMatchObject({ origin: 'measured', album_db: null });
-    await ask('peaks', soft);
-    const [a, b, none] = await factsOf(loud, soft, 'music/nothing.wav');
-    expect(none).toBeNull();
-    // A sixteenth of the level: 24.08 dB less.
-    expect(Number(b?.gain?.['track_db']) - Number(a?.gain?.['track_db'])).toBeCloseTo(24.08, 0);
-    expect(Number(a?.gain?.['track_peak']) / Number(b?.gain?.['track_peak'])).toBeCloseTo(16, -1);
-    expect(a?.gain?.['album_db']).toBe(b?.gain?.['album_db']);
-    expect(a?.gain?.['album_peak']).toBe(a?.gain?.['track_peak']);
-    // The soft one lies more than 10 LU below the mean of both, so that the loud one counts alone.
-    expect(Math.abs(Number(a?.gain?.['album_db']) - Number(a?.gain?.['track_db']))).toBeLessThan(0.2);
-  });
+    it('tells how loud songs and their albums are, once all of an album was measured', async () => {
+      const [loud, soft] = [
+        files.put('loud.wav', encodeWav(tone(1))),
+        files.put('soft.wav', encodeWav(tone(1 / 16))),
+      ];
+      albums.set(loud, 7).set(soft, 7);
+      await ask('peaks', loud);
+      const [first] = await factsOf(loud);
+      expect(first?.gain).toMatchObject({ origin: 'measured', album_db: null });
+      await ask('peaks', soft);
+      const [a, b, none] = await factsOf(loud, soft, 'music/nothing.wav');
+      expect(none).toBeNull();
+      // A sixteenth of the level: 24.08 dB less.
+      expect(Number(b?.gain?.['track_db']) - Number(a?.gain?.['track_db'])).toBeCloseTo(24.08, 0);
+      expect(Number(a?.gain?.['track_peak']) / Number(b?.gain?.['track_peak'])).toBeCloseTo(16, -1);
+      expect(a?.gain?.['album_db']).toBe(b?.gain?.['album_db']);
+      expect(a?.gain?.['album_peak']).toBe(a?.gain?.['track_peak']);
+      // The soft one lies more than 10 LU below the mean of both, so that the loud one counts alone.
+      expect(Math.abs(Number(a?.gain?.['album_db']) - Number(a?.gain?.['track_db']))).toBeLessThan(0.2);
+    });
 
-  it('says that nothing can be made of what is no sound, and does not try again', async () => {
-    const path = files.put('no.mp3', '#EXTM3U\n/etc/hostname\n');
-    const answer = await ask('peaks', path);
-    expect(answer.json()).toMatchObject({ status: 404, code: 'waveform_not_found' });
-    const status = await app.inject({ method: 'GET', url: '/api/sound_status', headers: as('anna') });
-    expect(status.statusCode).toBe(403);
-    expect((await ask('peaks', path)).statusCode).toBe(404);
-    expect((await ask('peaks', 'music/nothing.mp3')).json()).toMatchObject({ code: 'song_not_found' });
-  });
+    it('says that nothing can be made of what is no sound, and does not try again', async () => {
+      const path = files.put('no.mp3', '#EXTM3U\n/etc/hostname\n');
+      const answer = await ask('peaks', path);
+      expect(answer.json()).toMatchObject({ status: 404, code: 'waveform_not_found' });
+      const status = await app.inject({ method: 'GET', url: '/api/sound_status', headers: as('anna') });
+      expect(status.statusCode).toBe(403);
+      expect((await ask('peaks', path)).statusCode).toBe(404);
+      expect((await ask('peaks', 'music/nothing.mp3')).json()).toMatchObject({ code: 'song_not_found' });
+    });
 
-  it('knows over a restart what was measured, and without ffmpeg then', async () => {
-    const path = files.put('kept.wav', encodeWav(tone(1)));
-    const before = await ask('peaks', path);
-    await start('');
-    expect((await ask('peaks', path)).rawPayload).toEqual(before.rawPayload);
-    expect(readdirSync(`${files.root}/data/analysis`)).toContain('measured.db');
-  });
-});
+    it('knows over a restart what was measured, and without ffmpeg then', async () => {
+      const path = files.put('kept.wav', encodeWav(tone(1)));
+      const before = await ask('peaks', path);
+      await start('');
+      expect((await ask('peaks', path)).rawPayload).toEqual(before.rawPayload);
+      expect(readdirSync(`${files.root}/data/analysis`)).toContain('measured.db');
+    });
+  },
+);
 
 it('says so where ffmpeg is not there', async () => {
   await start('');

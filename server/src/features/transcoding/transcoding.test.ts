@@ -118,136 +118,144 @@ describe('without ffmpeg', () => {
   );
 });
 
-describe.skipIf(program === null)('converting with ffmpeg', () => {
-  const sources = ['flac', 'mp3', 'ogg', 'opus', 'm4a', 'wav', 'wv'] as const;
+describe.skipIf(program === null /* none could be found or installed, as was said */)(
+  'converting with ffmpeg',
+  () => {
+    const sources = ['flac', 'mp3', 'ogg', 'opus', 'm4a', 'wav', 'wv'] as const;
 
-  it('gives as long a song as it was given, in every format, from the beginning and from a place', async () => {
-    await start();
-    const targets = feature.transcoding.formats();
-    for (const [at, format] of sources.entries()) {
-      put(`a.${format}`, buildSong({ format, tags: { title: 'A' } }).data);
-      for (const offsetSeconds of [0, 1.25]) {
-        const target = targets[(at + Math.ceil(offsetSeconds)) % targets.length] ?? 'mp3';
-        const made = await convert(`a.${format}`, { format: target, offsetSeconds });
-        const seconds = secondsOf(await bytesOf(made));
-        expect(Math.abs(seconds - (2 - offsetSeconds)), `${format} to ${target}`).toBeLessThan(0.2);
-        expect(made.durationSeconds).toBe(2 - offsetSeconds);
+    it('gives as long a song as it was given, in every format, from the beginning and from a place', async () => {
+      await start();
+      const targets = feature.transcoding.formats();
+      for (const [at, format] of sources.entries()) {
+        put(`a.${format}`, buildSong({ format, tags: { title: 'A' } }).data);
+        for (const offsetSeconds of [0, 1.25]) {
+          const target = targets[(at + Math.ceil(offsetSeconds)) % targets.length] ?? 'mp3';
+          const made = await convert(`a.${format}`, { format: target, offsetSeconds });
+          const seconds = secondsOf(await bytesOf(made));
+          expect(Math.abs(seconds - (2 - offsetSeconds)), `${format} to ${target}`).toBeLessThan(0.2);
+          expect(made.durationSeconds).toBe(2 - offsetSeconds);
+        }
       }
-    }
-  });
+    });
 
-  it('keeps what it made, also over a restart, and knows another file of the same name', async () => {
-    await start();
-    put('a.wav', longWav(1));
-    const bytes = await bytesOf(await convert('a.wav'));
-    await expect.poll(cachedFiles).toHaveLength(1);
-    await start();
-    const { body } = await convert('a.wav');
-    if (body.kind !== 'file') throw new Error('made once more');
-    expect(body.file.sizeBytes).toBe(bytes.length);
-    letGo(body.file);
-    rmSync(folder.join('music', 'a.wav'));
-    put('a.wav', longWav(3));
-    expect((await bytesOf(await convert('a.wav'))).length).toBeGreaterThan(2 * bytes.length);
-  });
+    it('keeps what it made, also over a restart, and knows another file of the same name', async () => {
+      await start();
+      put('a.wav', longWav(1));
+      const bytes = await bytesOf(await convert('a.wav'));
+      await expect.poll(cachedFiles).toHaveLength(1);
+      await start();
+      const { body } = await convert('a.wav');
+      if (body.kind !== 'file') throw new Error('made once more');
+      expect(body.file.sizeBytes).toBe(bytes.length);
+      letGo(body.file);
+      rmSync(folder.join('music', 'a.wav'));
+      put('a.wav', longWav(3));
+      expect((await bytesOf(await convert('a.wav'))).length).toBeGreaterThan(2 * bytes.length);
+    });
 
-  it('makes room for new songs, and forgets what a crash left behind', async () => {
-    mkdirSync(folder.join('data', 'converted'), { recursive: true });
-    writeFileSync(folder.join('data', 'converted', 'x.mp3.1-1.part'), 'half');
-    await start(100_000);
-    for (const name of ['a', 'b', 'c', 'd', 'e']) {
-      put(`${name}.wav`, encodeWav(makeTone({ seconds: 1, rate: 8000, pitchHz: 300 + name.charCodeAt(0) })));
-      await bytesOf(await convert(`${name}.wav`, { bitRateKbps: 320 }));
-    }
-    const bytes = (): number =>
-      cachedFiles().reduce((sum, name) => sum + statSync(folder.join('data', 'converted', name)).size, 0);
-    await expect.poll(() => feature.status().running).toBe(0);
-    await expect.poll(bytes).toBeLessThanOrEqual(100_000);
-    expect(cachedFiles().length).toBeGreaterThan(0);
-    expect(cachedFiles().filter((name) => name.endsWith('.part'))).toEqual([]);
-  });
+    it('makes room for new songs, and forgets what a crash left behind', async () => {
+      mkdirSync(folder.join('data', 'converted'), { recursive: true });
+      writeFileSync(folder.join('data', 'converted', 'x.mp3.1-1.part'), 'half');
+      await start(100_000);
+      for (const name of ['a', 'b', 'c', 'd', 'e']) {
+        put(
+          `${name}.wav`,
+          encodeWav(makeTone({ seconds: 1, rate: 8000, pitchHz: 300 + name.charCodeAt(0) })),
+        );
+        await bytesOf(await convert(`${name}.wav`, { bitRateKbps: 320 }));
+      }
+      const bytes = (): number =>
+        cachedFiles().reduce((sum, name) => sum + statSync(folder.join('data', 'converted', name)).size, 0);
+      await expect.poll(() => feature.status().running).toBe(0);
+      await expect.poll(bytes).toBeLessThanOrEqual(100_000);
+      expect(cachedFiles().length).toBeGreaterThan(0);
+      expect(cachedFiles().filter((name) => name.endsWith('.part'))).toEqual([]);
+    });
 
-  it('starts one program for all who want the same, and none is left when they leave', async () => {
-    await start();
-    put('long.wav', longWav(900));
-    const made = await Promise.all([convert('long.wav'), convert('long.wav', { userId: 2 })]);
-    expect(ffmpegProcesses()).toBe(1);
-    const [one, other] = made.map(streamOf);
-    one?.destroy();
-    other?.once('data', () => other.destroy());
-    await expect.poll(ffmpegProcesses).toBe(0);
-    await expect.poll(cachedFiles).toEqual([]);
-    await expect.poll(() => feature.status().running).toBe(0);
-  });
+    it('starts one program for all who want the same, and none is left when they leave', async () => {
+      await start();
+      put('long.wav', longWav(900));
+      const made = await Promise.all([convert('long.wav'), convert('long.wav', { userId: 2 })]);
+      expect(ffmpegProcesses()).toBe(1);
+      const [one, other] = made.map(streamOf);
+      one?.destroy();
+      other?.once('data', () => other.destroy());
+      await expect.poll(ffmpegProcesses).toBe(0);
+      await expect.poll(cachedFiles).toEqual([]);
+      await expect.poll(() => feature.status().running).toBe(0);
+    });
 
-  it('leaves no program behind when many listeners leave, each in another place', async () => {
-    await start();
-    put('long.wav', longWav(900));
-    const gone = new AbortController();
-    const made = await Promise.all(
-      Array.from({ length: 12 }, (_, at) =>
-        convert('long.wav', { durationMs: 900_000, offsetSeconds: at, signal: gone.signal }),
-      ),
-    );
-    for (const each of made) streamOf(each).on('error', () => {});
-    gone.abort();
-    await expect.poll(ffmpegProcesses).toBe(0);
-    await expect.poll(() => feature.status().running).toBe(0);
-  });
+    it('leaves no program behind when many listeners leave, each in another place', async () => {
+      await start();
+      put('long.wav', longWav(900));
+      const gone = new AbortController();
+      const made = await Promise.all(
+        Array.from({ length: 12 }, (_, at) =>
+          convert('long.wav', { durationMs: 900_000, offsetSeconds: at, signal: gone.signal }),
+        ),
+      );
+      for (const each of made) streamOf(each).on('error', () => {});
+      gone.abort();
+      await expect.poll(ffmpegProcesses).toBe(0);
+      await expect.poll(() => feature.status().running).toBe(0);
+    });
 
-  it('refuses who wants too much at once', async () => {
-    await start();
-    put('long.wav', longWav(900));
-    const wishes = Array.from({ length: 30 }, (_, at) =>
-      convert('long.wav', { durationMs: 900_000, format: 'opus', offsetSeconds: 0.01 * (at + 1) }).then(
-        (made) => streamOf(made).destroy() && 'made',
-        (error: { code?: string }) => error.code ?? 'left',
-      ),
-    );
-    expect(await Promise.all(wishes)).toContain('too_many_conversions');
-  });
+    it('refuses who wants too much at once', async () => {
+      await start();
+      put('long.wav', longWav(900));
+      const wishes = Array.from({ length: 30 }, (_, at) =>
+        convert('long.wav', { durationMs: 900_000, format: 'opus', offsetSeconds: 0.01 * (at + 1) }).then(
+          (made) => streamOf(made).destroy() && 'made',
+          (error: { code?: string }) => error.code ?? 'left',
+        ),
+      );
+      expect(await Promise.all(wishes)).toContain('too_many_conversions');
+    });
 
-  it('reads nothing but the song, whatever it is called or says', async () => {
-    await start();
-    put('secret.wav', longWav(1));
-    const flac = buildSong({ format: 'flac', tags: { title: 'A' } }).data;
-    for (const name of [
-      '-i.mp3',
-      'concat:secret.wav|secret.wav',
-      'a\nb.mp3',
-      'http:',
-      '%d.mp3',
-      'pipe:0',
-      '-',
-    ])
-      expect((await bytesOf(await convert(put(name, flac)))).length, name).toBeGreaterThan(1000);
-    const secret = folder.join('music', 'secret.wav');
-    const lists = [
-      `ffconcat version 1.0\nfile '${secret}'\n`,
-      `#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\n${secret}\n#EXT-X-ENDLIST\n`,
-      `<?xml version="1.0"?><MPD><Period><AdaptationSet><Representation><BaseURL>${secret}</BaseURL></Representation></AdaptationSet></Period></MPD>`,
-      'no sound at all',
-    ];
-    for (const [at, list] of lists.entries())
-      await expect(convert(put(`${at}.mp3`, list)), list).rejects.toMatchObject({ code: 'not_convertible' });
-    expect(dirname(secret)).toBe(folder.join('music'));
-  });
+    it('reads nothing but the song, whatever it is called or says', async () => {
+      await start();
+      put('secret.wav', longWav(1));
+      const flac = buildSong({ format: 'flac', tags: { title: 'A' } }).data;
+      for (const name of [
+        '-i.mp3',
+        'concat:secret.wav|secret.wav',
+        'a\nb.mp3',
+        'http:',
+        '%d.mp3',
+        'pipe:0',
+        '-',
+      ])
+        expect((await bytesOf(await convert(put(name, flac)))).length, name).toBeGreaterThan(1000);
+      const secret = folder.join('music', 'secret.wav');
+      const lists = [
+        `ffconcat version 1.0\nfile '${secret}'\n`,
+        `#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\n${secret}\n#EXT-X-ENDLIST\n`,
+        `<?xml version="1.0"?><MPD><Period><AdaptationSet><Representation><BaseURL>${secret}</BaseURL></Representation></AdaptationSet></Period></MPD>`,
+        'no sound at all',
+      ];
+      for (const [at, list] of lists.entries())
+        await expect(convert(put(`${at}.mp3`, list)), list).rejects.toMatchObject({
+          code: 'not_convertible',
+        });
+      expect(dirname(secret)).toBe(folder.join('music'));
+    });
 
-  it('converts on where nothing can be kept', async () => {
-    writeFileSync(join(folder.join('data')), 'in the way');
-    await start();
-    put('a.wav', longWav(2));
-    expect(Math.abs(secondsOf(await bytesOf(await convert('a.wav'))) - 2)).toBeLessThan(0.2);
-    await expect.poll(() => feature.status().running).toBe(0);
-    put('b.mp3', 'no sound at all');
-    await expect(convert('b.mp3').then(bytesOf)).rejects.toThrow();
-  });
+    it('converts on where nothing can be kept', async () => {
+      writeFileSync(join(folder.join('data')), 'in the way');
+      await start();
+      put('a.wav', longWav(2));
+      expect(Math.abs(secondsOf(await bytesOf(await convert('a.wav'))) - 2)).toBeLessThan(0.2);
+      await expect.poll(() => feature.status().running).toBe(0);
+      put('b.mp3', 'no sound at all');
+      await expect(convert('b.mp3').then(bytesOf)).rejects.toThrow();
+    });
 
-  it('converts nothing while it is switched off', async () => {
-    await start();
-    isOn = false;
-    put('a.wav', longWav(1));
-    expect(feature.transcoding.formats()).toEqual([]);
-    await expect(convert('a.wav')).rejects.toMatchObject({ code: 'not_convertible' });
-  });
-});
+    it('converts nothing while it is switched off', async () => {
+      await start();
+      isOn = false;
+      put('a.wav', longWav(1));
+      expect(feature.transcoding.formats()).toEqual([]);
+      await expect(convert('a.wav')).rejects.toMatchObject({ code: 'not_convertible' });
+    });
+  },
+);

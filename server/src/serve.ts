@@ -1,4 +1,4 @@
-import type { World } from './compose.ts';
+import type { World } from './compose-base.ts';
 import type { Config } from './config.ts';
 import { holdDataFolder } from './data-folder.ts';
 import { type RunningServer, start } from './start.ts';

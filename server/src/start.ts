@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { compose, type World } from './compose.ts';
+import { compose } from './compose.ts';
+import type { World } from './compose-base.ts';
 import type { Config } from './config.ts';
 import { holdDataFolder } from './data-folder.ts';
 import { StartError } from './data-folder-files.ts';

@@ -10,7 +10,7 @@ export interface Reported {
 }
 
 /** A song that was played long enough to count. */
-export interface Played {
+interface Played {
   readonly songId: string;
   /** Milliseconds since the epoch. */
   readonly startedAtMs: number;

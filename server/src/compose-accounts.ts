@@ -1,0 +1,118 @@
+import { hostname } from 'node:os';
+import type { Base } from './compose-base.ts';
+import { createAppsFeature, deleteAppsOf } from './features/apps/index.ts';
+import { createConfigRoutes } from './features/config/index.ts';
+import {
+  createDdnsAccount,
+  createDdnsRoutes,
+  createDdnsStatusRoutes,
+  createDdnsUpdater,
+  readAttempt,
+  readLastCall,
+  writeAttempt,
+  writeLastCall,
+} from './features/ddns/index.ts';
+import { createMusicRules } from './features/music-rules/index.ts';
+import { createPreferences, createPreferencesRoutes } from './features/preferences/index.ts';
+import {
+  createChangeOwnPassword,
+  createLoginThrottle,
+  createSessions,
+  createSessionsRoutes,
+  createSignIn,
+  endSessionsOf,
+} from './features/sessions/index.ts';
+import { createSettings, createSettingsRoutes } from './features/settings/index.ts';
+import { createSetup, createSetupRoutes } from './features/setup/index.ts';
+import { createSources, createSourcesRoutes } from './features/sources/index.ts';
+import {
+  administratorExists,
+  createPasswordHasher,
+  createUsers,
+  createUsersRoutes,
+  type UsersDeps,
+} from './features/users/index.ts';
+import type { Authority } from './http/authenticate.ts';
+
+/** Accounts: setup, users, sessions and what users prefer. */
+export const composeAccounts = async (base: Base) => {
+  const { state, world, config } = base;
+  const { clock, random, log } = world;
+  const setup = await createSetup({
+    query: state.query,
+    dataFolder: config.dataFolder,
+    hasAdministrator: () => administratorExists(state.query),
+    ownNames: [hostname(), config.host],
+    random,
+    log,
+  });
+  const hasher = createPasswordHasher({
+    random,
+    ...(world.passwordCost === undefined ? {} : { cost: world.passwordCost }),
+  });
+  const sessions = createSessions({ state, clock, random, log });
+  base.cleanups.push(() => sessions.close());
+  const throttle = createLoginThrottle(clock);
+  const signingDeps = { state, sessions, hasher, throttle, clock };
+  const signIn = createSignIn(signingDeps);
+  const changeOwnPassword = createChangeOwnPassword({ ...signingDeps, revokeApps: deleteAppsOf });
+  const usersDeps: UsersDeps = {
+    query: state.query,
+    setup,
+    hasher,
+    clock,
+    endSessions: async (transaction, which, end) => {
+      await endSessionsOf(transaction, which, end);
+      await deleteAppsOf(transaction, which.userId);
+    },
+  };
+  const apps = createAppsFeature({ ...base, state, clock, random, log });
+  base.cleanups.push(apps.close);
+  const authority: Authority = {
+    identify: sessions.identify,
+    whyEnded: sessions.whyEnded,
+    isSetupOpen: setup.isOpen,
+    maySetUp: setup.admits,
+  };
+  const routes = [
+    ...createSetupRoutes({ setup }),
+    ...createSessionsRoutes({ sessions, signIn, changeOwnPassword }),
+    ...createUsersRoutes({ users: createUsers(usersDeps) }),
+    ...createPreferencesRoutes({ preferences: createPreferences({ query: state.query }) }),
+    ...apps.routes,
+  ];
+  return { setup, sessions, throttle, usersDeps, authority, routes, apps };
+};
+
+/** What administrators set: settings, sources, dynamic DNS, and all of it at once. */
+export const composeSettings = async (base: Base, usersDeps: UsersDeps) => {
+  const { state, world, config, events } = base;
+  const { log, clock } = world;
+  const { query } = state;
+  const workingFolder = process.cwd();
+  const settings = await createSettings({ query, events });
+  const musicRules = await createMusicRules({ query, events });
+  const sources = await createSources({ query, events, log, dataFolder: config.dataFolder, workingFolder });
+  const ddns = await createDdnsAccount({ query, box: base.box, events });
+  const updater = createDdnsUpdater({
+    root: config.ddnsRoot,
+    account: async () => ddns.get(),
+    lastAttempt: () => readAttempt(query),
+    keepAttempt: (attempt) => writeAttempt(query, attempt),
+    lastCallMs: () => readLastCall(query),
+    keepCall: (atMs) => writeLastCall(query, atMs),
+    outbound: base.outbound,
+    clock,
+    log,
+  });
+  base.cleanups.push(updater.close);
+  events.on('ddns-changed', updater.updateNow);
+  const routes = [
+    ...createSettingsRoutes({ settings }),
+    ...createSourcesRoutes({ sources, workingFolder }),
+    ...createDdnsRoutes({ account: ddns }),
+    ...createDdnsStatusRoutes({ updater }),
+    ...createConfigRoutes({ query, settings, sources, ddns, users: usersDeps }),
+  ];
+  return { settings, sources, musicRules, updater, routes };
+};

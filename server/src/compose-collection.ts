@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto';
+import type { Base, World } from './compose-base.ts';
+import type { Made } from './compose-made.ts';
+import { composeSound } from './compose-sound.ts';
+import type { Config } from './config.ts';
+import { createCarriedLog } from './db/carried-log.ts';
+import { createArtworkFeature } from './features/artwork/index.ts';
+import { createCatalogueKeeper, createCatalogueV8Routes } from './features/catalogue/index.ts';
+import { createCollectionRoutes, createCollectionV8Routes } from './features/collection/index.ts';
+import { createLyrics, createLyricsRoutes } from './features/lyrics/index.ts';
+import { createMusic, createMusicRoutes } from './features/music/index.ts';
+import { createMusicRulesRoutes, type MusicRules } from './features/music-rules/index.ts';
+import { createPlaylistsFeature } from './features/playlists/index.ts';
+import { createScannerFeature, type Scanner } from './features/scanner/index.ts';
+import {
+  createFindGroups,
+  createNameIndex,
+  createQueryRoutes,
+  createQuerySearch,
+  createSearch,
+  createSearchRoutes,
+  type Search,
+} from './features/search/index.ts';
+import type { Settings } from './features/settings/index.ts';
+import type { Sources } from './features/sources/index.ts';
+import type { Route } from './http/route.ts';
+import type { LibraryReading } from './library/read/library-reading.ts';
+import { albumToWire, artistToWire } from './library/read/music/music-wire.ts';
+
+const bytesPerMegabyte = 1_000_000;
+
+/** Each source's folder as it was typed and as it is, for lists of files of the host. */
+const foldersOfSources = (sources: Sources) =>
+  sources.mounted().map(({ name, realPath }) => ({
+    name,
+    folders: [realPath, ...sources.list().flatMap((row) => (row.name === name ? [row.source] : []))],
+  }));
+
+const composePlaylists = (
+  { config, state, library, events, world, cleanups }: Base,
+  { lookup, details }: Pick<LibraryReading, 'lookup' | 'details'>,
+  sources: Sources,
+) => {
+  const { clock, log } = world;
+  const carriedLog = createCarriedLog({ raw: state.raw, clock, log });
+  cleanups.push(carriedLog.close);
+  return createPlaylistsFeature({
+    state,
+    carriedLog,
+    lookup,
+    details,
+    sources: () => foldersOfSources(sources),
+    quota: { entries: config.playlistEntries, bytes: config.playlistMegabytes * bytesPerMegabyte },
+    oneLibrary: library.oneLibrary,
+    events,
+    clock,
+    log,
+  });
+};
+
+/** Folders that files of a source may really lie in, by the source's own. */
+const foldersServed =
+  (sources: Sources, config: Config) =>
+  (sourceRealPath: string): string[] => {
+    const served = sources.mounted().map((source) => source.realPath);
+    // The library knows a source that was taken out until the next scan has begun.
+    if (!served.includes(sourceRealPath)) return [];
+    return [sourceRealPath, ...(config.followsOutsideLinks ? ['/'] : served)];
+  };
+
+/** Lists of the collection as version 8 has them, and what is found by queries. */
+const composeVersion8 = (
+  { library, events, world }: Base,
+  reading: LibraryReading,
+  { search, playlists }: { search: Search; playlists: (userId: number) => Promise<readonly string[]> },
+): Route[] => {
+  const { paths, details, catalogue, music } = reading;
+  const { oneLibrary } = library;
+  const catalogueOf = createCatalogueKeeper({ catalogue, oneLibrary, events, clock: world.clock });
+  const { words } = search;
+  const finder = createQuerySearch({ catalogueOf, catalogue, search: reading.search, words, oneLibrary });
+  const findGroups = createFindGroups({
+    names: createNameIndex({ reading: reading.tagTexts, events, clock: world.clock }),
+    artists: async (ids) => (await music.artistsById(ids)).filter((one) => one !== null).map(artistToWire),
+    albums: async (ids) => (await music.albumsById(ids)).filter((one) => one !== null).map(albumToWire),
+    playlists,
+  });
+  return [
+    ...createCollectionV8Routes({ paths, details }),
+    ...createQueryRoutes({ finder, catalogueOf, catalogue, details, findGroups }),
+    ...createCatalogueV8Routes({ catalogueOf, catalogue, details, newSeed: randomUUID }),
+  ];
+};
+
+const composeArtwork = (
+  base: Base,
+  { lookup, colors }: Pick<LibraryReading, 'lookup' | 'colors'>,
+  { foldersOf, scanner }: { foldersOf: ReturnType<typeof foldersServed>; scanner: Scanner },
+) => {
+  const artwork = createArtworkFeature({
+    lookup,
+    foldersOf,
+    dataFolder: base.config.dataFolder,
+    colors,
+    setArtworkColor: scanner.setArtworkColor,
+    isScanning: () => scanner.status().is_scanning,
+    events: base.events,
+    clock: base.world.clock,
+    log: base.world.log,
+  });
+  base.cleanups.push(artwork.stop);
+  return artwork;
+};
+
+/** Begins to keep the library: one that is made anew is filled by a scan. */
+const startLibrary = (
+  { library, events }: Base,
+  scanner: Pick<ReturnType<typeof createScannerFeature>['scanner'], 'letGo' | 'beginAnew'>,
+): void => {
+  library.start({
+    letGo: scanner.letGo,
+    begin: () => {
+      events.emit('library-replaced', undefined);
+      scanner.beginAnew();
+    },
+  });
+};
+
+const composeScanning = (
+  base: Base,
+  { sources, settings, musicRules }: { sources: Sources; settings: Settings; musicRules: MusicRules },
+) => {
+  const { library, config, world } = base;
+  const scanning = createScannerFeature({
+    dataFolder: config.dataFolder,
+    state: base.state,
+    library: library.raw,
+    sources,
+    settings,
+    model: musicRules.settings,
+    followsLinksOutside: config.followsOutsideLinks,
+    events: base.events,
+    clock: world.clock,
+    log: world.log,
+    storage: base.storage.current,
+    onTrouble: base.storage.noteTrouble,
+    onDamaged: library.report,
+  });
+  base.cleanups.push(scanning.close);
+  return scanning;
+};
+
+/** What is listed, found and played. */
+export const composeCollection = (
+  base: Base,
+  { sources, settings, musicRules }: { sources: Sources; settings: Settings; musicRules: MusicRules },
+  { reading, made }: { reading: LibraryReading; made: Made },
+) => {
+  const { library, config, world } = base;
+  const { lists, lookup, search: index } = reading;
+  const foldersOf = foldersServed(sources, config);
+  const scanning = composeScanning(base, { sources, settings, musicRules });
+  const artwork = composeArtwork(base, reading, { foldersOf, scanner: scanning.scanner });
+  const isScanning = (): boolean => scanning.scanner.status().is_scanning;
+  const sound = composeSound({ base, reading, foldersOf, settings, isScanning });
+  base.cleanups.push(sound.stop);
+  const search = createSearch({ reading: index, oneLibrary: library.oneLibrary });
+  const playlists = composePlaylists(base, reading, sources);
+  const lyrics = createLyrics({ lookup, foldersOf, dataFolder: config.dataFolder });
+  const routes = [
+    ...createCollectionRoutes(lists),
+    ...composeVersion8(base, reading, { search, playlists: playlists.names }),
+    ...createSearchRoutes(search),
+    ...composeMusic(reading, made, world),
+    ...createMusicRulesRoutes({ rules: musicRules, reading: reading.tagTexts }),
+    ...playlists.routes,
+    ...scanning.routes,
+    ...artwork.routes,
+    ...createLyricsRoutes(lyrics),
+    ...sound.routes,
+  ];
+  const begin = (): void => {
+    scanning.scanner.start();
+    artwork.start();
+    sound.start();
+    startLibrary(base, scanning.scanner);
+    // The first search reads the words as well as it can.
+    search.warmUp().catch((error: unknown) => world.log.debug('search was not warmed up', { error }));
+    void playlists.tidy();
+  };
+  const { sendPicture } = artwork;
+  const { scanner, watchState } = scanning;
+  const { sendSong } = sound;
+  return { reading, search, lyrics, sendSong, sendPicture, routes, begin, scanner, watchState };
+};
+
+/** What tags say of the collection. */
+const composeMusic = (
+  { music: reading, lookup }: Pick<LibraryReading, 'music' | 'lookup'>,
+  { annotations }: Made,
+  { clock }: World,
+) => {
+  const music = createMusic({ reading, lookup, liked: annotations, nowMs: clock.nowMs });
+  return createMusicRoutes({ music, reading, lookup });
+};

@@ -1,0 +1,106 @@
+import type { composeAccounts, composeSettings } from './compose-accounts.ts';
+import type { Base } from './compose-base.ts';
+import type { composeCollection } from './compose-collection.ts';
+import type { Made } from './compose-made.ts';
+import type { createScrobbling } from './features/scrobbling/index.ts';
+import { createSubsonicFeature } from './features/subsonic/index.ts';
+import { listUsers } from './features/users/index.ts';
+import type { Page } from './http/app.ts';
+import { foldedName, variousArtists } from './library/model/folded-name.ts';
+import { derivedId, folderId, idText } from './library/model/public-id.ts';
+import { defaultArticles } from './library/model/sort-text.ts';
+import { createNotYetKnown } from './library/not-yet-known.ts';
+import type { LibraryReading } from './library/read/library-reading.ts';
+import { wordsOf } from './library/search-index/search-words.ts';
+import { AppError } from './platform/app-error.ts';
+import { productVersion } from './platform/product-version.ts';
+
+/** Plays, their reports, and who is linked to which service. */
+type Scrobbling = ReturnType<typeof createScrobbling>;
+
+/** Plays by the paths of their songs. */
+const playsOf = (scrobbling: Scrobbling, lookup: Pick<LibraryReading['lookup'], 'findSong'>) => {
+  const played = async (path: string) => {
+    const song = await lookup.findSong(path);
+    if (song === null) throw new AppError('song_not_found', 'There is no such song in the collection.');
+    return song;
+  };
+  return {
+    nowPlaying: async (userId: number, path: string) =>
+      void (await scrobbling.nowPlaying(userId, await played(path))),
+    scrobble: async (userId: number, path: string, startedAt: number) =>
+      void (await scrobbling.scrobble(userId, await played(path), startedAt)),
+  };
+};
+
+/** Items that somebody starred, rated or played which apps are told of: more than anybody finds again. */
+const mostMarked = 20_000;
+
+/** What is spoken of OpenSubsonic beyond its fields, with versions. */
+const extensions = {
+  formPost: [1],
+  apiKeyAuthentication: [1],
+  topSongsByArtistId: [1],
+  indexBasedQueue: [1],
+  songLyrics: [1],
+  playbackReport: [1],
+};
+
+/** Apps that speak the Subsonic protocol: routes over what the other features know. */
+export const composeSubsonic = (
+  { config, state, world, library }: Base,
+  parts: {
+    accounts: Awaited<ReturnType<typeof composeAccounts>>;
+    administration: Awaited<ReturnType<typeof composeSettings>>;
+    collection: ReturnType<typeof composeCollection>;
+    scrobbling: Scrobbling;
+    made: Made;
+  },
+): Page => {
+  const { apps } = parts.accounts;
+  const { settings, sources } = parts.administration;
+  const { reading, search, lyrics, sendSong, sendPicture } = parts.collection;
+  const { annotations, bookmarks, queues, radio, nowPlaying } = parts.made;
+  const { clock, log } = world;
+  return createSubsonicFeature({
+    apps: reading.apps,
+    music: reading.music,
+    marks: annotations.of,
+    marked: async (userId, wish) =>
+      (await annotations.list(userId, { ...wish, offset: 0, limit: mostMarked })).map(({ id }) => id),
+    marking: annotations,
+    totalPlays: annotations.totalPlays,
+    ...{ bookmarks, queues, radio, nowPlaying, lyrics },
+    folderIdOf: (path) => idText(folderId(path)),
+    artists: {
+      unknown: idText(derivedId('artist', '')),
+      various: idText(derivedId('artist', foldedName(variousArtists.name))),
+    },
+    ignoredArticles: defaultArticles,
+    search: { find: search.find, wordsOf },
+    send: {
+      song: sendSong,
+      picture: sendPicture,
+    },
+    plays: playsOf(parts.scrobbling, reading.lookup),
+    serverVersion: productVersion(),
+    basePath: config.basePath,
+    signIn: apps,
+    settings: settings.current,
+    folders: sources.folders,
+    scanner: parts.collection.scanner,
+    users: {
+      find: async (name) => {
+        const found = await apps.findUser(name);
+        return found === null ? null : { ...found, isAdmin: found.isAdmin === 1 };
+      },
+      list: () => listUsers(state.query),
+      isScrobbling: async (userId) =>
+        (await parts.scrobbling.listServices(userId)).some(({ username }) => username !== null),
+    },
+    extensions: () => extensions,
+    explain: createNotYetKnown(library.isFilling),
+    clock,
+    log,
+  });
+};

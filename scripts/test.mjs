@@ -6,7 +6,7 @@ import { delimiter, join } from 'node:path';
 import { findChromium } from './lib/chromium.mjs';
 import { findFfmpeg } from './lib/ffmpeg.mjs';
 import { ensureBuilt, ensureInstalled, nodeBinary, root } from './lib/prepare.mjs';
-import { mostSecondTries, secondTriesIn } from './lib/second-tries.mjs';
+import { mostSecondTries, stumblesIn } from './lib/test-report.mjs';
 
 ensureInstalled();
 ensureBuilt();
@@ -27,6 +27,7 @@ const environment = {
 let passed = 0;
 let failed = 0;
 const failures = [];
+const failedTests = [];
 const secondTries = [];
 
 const count = (name, good, bad) => {
@@ -88,17 +89,12 @@ const tests = async (name, argv, extra = {}) => {
   process.stdout.write(said(name, begun));
   if (!existsSync(output)) return count(name, 0, 1);
   const report = JSON.parse(readFileSync(output, 'utf8'));
-  const brokenFiles = report.testResults.filter(
-    (file) => file.status === 'failed' && file.assertionResults.every((test) => test.status !== 'failed'),
-  ).length;
-  const unexplained = status !== 0 && report.numFailedTests + brokenFiles === 0 ? 1 : 0;
-  const none = report.numPassedTests === 0 ? 1 : 0;
-  secondTries.push(...secondTriesIn(report));
-  return count(
-    name,
-    report.numPassedTests,
-    report.numFailedTests + brokenFiles + Math.max(unexplained, none),
-  );
+  const stumbles = stumblesIn(report);
+  failedTests.push(...stumbles.failures);
+  secondTries.push(...stumbles.secondTries);
+  const bad = stumbles.failures.length;
+  const unexplained = (status !== 0 && bad === 0) || report.numPassedTests === 0 ? 1 : 0;
+  return count(name, report.numPassedTests, bad + unexplained);
 };
 
 const binary = (name, file) => join(modules, name, file);
@@ -127,7 +123,7 @@ const ffmpeg = findFfmpeg();
 // Tests of features mostly wait, for the disk and for each other's processes; checks only compute.
 await Promise.all([
   checkAll(checks),
-  tests('unit and feature tests', [], ffmpeg === undefined ? {} : { FFMPEG: ffmpeg }),
+  tests('unit and feature tests', ['--retry=1'], ffmpeg === undefined ? {} : { FFMPEG: ffmpeg }),
 ]);
 
 const chromium = findChromium();
@@ -140,8 +136,10 @@ if (chromium === undefined) {
   });
 }
 
-for (const { name, reason } of secondTries)
-  process.stdout.write(`\nneeded a second try: ${name}\n  ${reason}\n`);
+const tell = (what, { name, reason }) =>
+  process.stdout.write(`\n${what}: ${name.replace(`${root}/`, '')}\n  ${reason}\n`);
+for (const each of secondTries) tell('needed a second try', each);
+for (const each of failedTests) tell('failed', each);
 if (secondTries.length > mostSecondTries) count('second tries, more than a stumble of the machine', 0, 1);
 if (failures.length > 0) process.stdout.write(`\n${failures.join('\n')}\n`);
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`);

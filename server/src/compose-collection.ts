@@ -41,7 +41,7 @@ const composePlaylists = (
   { lookup, details }: Pick<LibraryReading, 'lookup' | 'details'>,
   sources: Sources,
 ) => {
-  const { clock, log } = world;
+  const { clock, random, log } = world;
   const carriedLog = createCarriedLog({ raw: state.raw, clock, log });
   cleanups.push(carriedLog.close);
   return createPlaylistsFeature({
@@ -54,6 +54,7 @@ const composePlaylists = (
     oneLibrary: library.oneLibrary,
     events,
     clock,
+    random,
     log,
   });
 };
@@ -191,7 +192,10 @@ export const composeCollection = (
   const { sendPicture } = artwork;
   const { scanner, watchState } = scanning;
   const { sendSong } = sound;
-  return { reading, search, lyrics, sendSong, sendPicture, routes, begin, scanner, watchState };
+  return {
+    ...{ reading, search, lyrics, playlists: playlists.byId, scanner, watchState },
+    ...{ sendSong, sendPicture, routes, begin },
+  };
 };
 
 /** What tags say of the collection. */

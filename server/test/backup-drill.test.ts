@@ -88,7 +88,10 @@ const fillings: Readonly<Record<string, Filling>> = {
     ),
   settings: () => asAnna('PUT api/settings', { album_art_pattern: 'cover' }),
   sources: () => asAnna('PUT api/mount_dirs', [{ name: 'Music', source: join(folder.path, 'music') }]),
-  playlists: () => asAnna('PUT api/playlist/Mine', { tracks: ['Music/a.mp3', 'Music/b.mp3'] }),
+  playlists: async () => {
+    await asAnna('PUT api/playlist/Mine', { tracks: ['Music/a.mp3', 'Music/b.mp3'] });
+    withState((state) => state.exec("UPDATE playlists SET comment = 'for the road', is_public = 1"));
+  },
   playlist_contents: 'made',
   playlist_chunks: 'made',
   linked_accounts: () =>

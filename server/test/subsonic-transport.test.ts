@@ -201,7 +201,7 @@ describe('rights', () => {
       adminRole: false,
       maxBitRate: 192,
       downloadRole: true,
-      playlistRole: false,
+      playlistRole: true,
     });
     expect(await fullRoot.get('getUser', { username: 'root' }, 'user')).toMatchObject({ adminRole: true });
     expect(await plainRoot.get('getUser', { username: 'root' }, 'user')).toMatchObject({ adminRole: false });

@@ -172,4 +172,22 @@ export const stateMigrations: readonly Migration[] = [
         home_page_url TEXT) STRICT;
     `,
   },
+  {
+    // Apps know playlists by ids that stay, share them with everybody, and show when they were made.
+    name: '0011-playlists-of-apps',
+    sql: `
+      CREATE TABLE playlists_of_apps (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        user_id INTEGER NOT NULL REFERENCES users(id) ON DELETE CASCADE,
+        name TEXT NOT NULL, content_id INTEGER NOT NULL REFERENCES playlist_contents(id),
+        updated_at_ms INTEGER NOT NULL, public_id BLOB NOT NULL UNIQUE, comment TEXT,
+        is_public INTEGER NOT NULL, created_at_ms INTEGER NOT NULL, UNIQUE (user_id, name)) STRICT;
+      INSERT INTO playlists_of_apps
+        SELECT id, user_id, name, content_id, updated_at_ms, randomblob(16), NULL, 0, updated_at_ms FROM playlists;
+      DROP TABLE playlists;
+      ALTER TABLE playlists_of_apps RENAME TO playlists;
+      CREATE INDEX playlists_by_content ON playlists (content_id);
+      CREATE INDEX playlists_by_public ON playlists (user_id) WHERE is_public = 1;
+    `,
+  },
 ];

@@ -58,6 +58,12 @@ export interface StateDatabase {
     /** What it holds now; saving writes a new content and then points here. */
     content_id: number;
     updated_at_ms: number;
+    /** What apps know it by, whatever it is called. */
+    public_id: Uint8Array;
+    comment: string | null;
+    /** Whether everybody may see it. */
+    is_public: Flag;
+    created_at_ms: number;
   };
   /** What a playlist held when it was saved. One that no playlist points to is being written, or is litter. */
   playlist_contents: {

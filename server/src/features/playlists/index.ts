@@ -6,6 +6,7 @@ import type { AppEvents } from '../../platform/app-events.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Events } from '../../platform/events.ts';
 import type { Log } from '../../platform/log.ts';
+import type { Random } from '../../platform/random.ts';
 import { createTurns } from '../../platform/turns.ts';
 import type { StateAccess } from '../../state/state-access.ts';
 import { createPlaylistExchange, type SourceFolders } from './exchange/playlist-exchange.ts';
@@ -16,6 +17,7 @@ import { createPlaylistSongs } from './playlist-songs.ts';
 import type { PlaylistSize } from './playlist-store.ts';
 import { createPlaylistSummaries } from './playlist-summaries.ts';
 import { createPlaylists } from './playlists.ts';
+import { createPlaylistsById, type PlaylistsById } from './playlists-by-id.ts';
 import { createPlaylistsRoutes } from './playlists-routes.ts';
 import { createPlaylistsV8Routes } from './playlists-v8-routes.ts';
 
@@ -32,12 +34,14 @@ export interface PlaylistsFeatureDeps {
   /** How much the playlists of one user may hold together. */
   readonly quota: PlaylistSize;
   readonly clock: Pick<Clock, 'nowMs' | 'monotonicMs'>;
+  readonly random: Random;
   readonly log: Log;
 }
 
 /** Saved playlists. */
 export interface PlaylistsFeature {
   readonly routes: readonly Route[];
+  readonly byId: PlaylistsById;
   /** Names of somebody's playlists, in natural order. */
   names(userId: number): Promise<readonly string[]>;
   /** Removes what a save left behind that was interrupted by a crash. Never fails. */
@@ -56,6 +60,7 @@ export const createPlaylistsFeature = (deps: PlaylistsFeatureDeps): PlaylistsFea
     quota: deps.quota,
     carriedLog: deps.carriedLog,
     clock: deps.clock,
+    random: deps.random,
     log: deps.log,
     onRewritten: () => forget(),
   });
@@ -69,10 +74,11 @@ export const createPlaylistsFeature = (deps: PlaylistsFeatureDeps): PlaylistsFea
   deps.events.on('collection-changed', forget);
   const exchange = createPlaylistExchange({ ...deps, playlists, turns: createTurns() });
   const edits = createPlaylistEdits(playlists);
+  const byId = createPlaylistsById({ ...deps, playlists, headers });
   const routes = [
     ...createPlaylistsRoutes({ playlists, songs, headers }),
     ...createEditRoutes({ playlists, songs, edits, summaries }),
     ...createPlaylistsV8Routes({ playlists, headers, details: deps.details, exchange }),
   ];
-  return { routes, names: playlists.listNames, tidy: playlists.tidy };
+  return { routes, byId, names: playlists.listNames, tidy: playlists.tidy };
 };

@@ -11,7 +11,7 @@ export const createEditRoutes = ({
   edits,
   summaries,
 }: {
-  playlists: Pick<Playlists, 'rename'>;
+  playlists: Pick<Playlists, 'describe'>;
   songs: Pick<PlaylistSongs, 'findMissing'>;
   edits: PlaylistEdits;
   summaries: PlaylistSummaries;
@@ -28,6 +28,6 @@ export const createEditRoutes = ({
     edits.add({ userId: caller.userId, name: parameter }, body),
   ),
   route('renamePlaylist', async ({ caller, parameter, body }) => {
-    await playlists.rename(caller.userId, parameter, body.new_name);
+    await playlists.describe(caller.userId, parameter, { newName: body.new_name });
   }),
 ];

@@ -91,7 +91,8 @@ export const createPlaylistEdits = (
   };
 };
 
-async function* partsOf(tracks: readonly string[]): AsyncGenerator<PlaylistPart> {
+/** Entries as they are saved. */
+export async function* partsOf(tracks: readonly string[]): AsyncGenerator<PlaylistPart> {
   for (let at = 0; at < tracks.length; at += chunkLength) {
     const part = tracks.slice(at, at + chunkLength);
     yield { count: part.length, json: Buffer.from(JSON.stringify(part)) };

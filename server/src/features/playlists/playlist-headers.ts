@@ -5,7 +5,15 @@ import type { Turns } from '../../platform/turns.ts';
 import type { OpenedPlaylist } from './playlists.ts';
 
 /** What the songs of a playlist that are there now add up to. */
-export type PlaylistSums = Omit<PlaylistHeader, 'name'>;
+export interface PlaylistSums {
+  /** As version 8 tells it. */
+  readonly header: Omit<PlaylistHeader, 'name'>;
+  readonly songCount: number;
+  /** Seconds of songs, each rounded. */
+  readonly roundedSeconds: number;
+  /** The picture of the first song that has one, or a song that has it inside, as a virtual path. */
+  readonly artwork: string | null;
+}
 
 /** Adds up songs, for the headers of playlists. */
 export interface PlaylistHeaders {
@@ -30,9 +38,15 @@ const mostRemembered = 10_000;
 const createSum = () => {
   const counts = new Map<string, number>();
   let durationMs = 0;
+  let songCount = 0;
+  let roundedSeconds = 0;
+  let picture: string | null = null;
   return {
-    add: ({ genres, duration_ms }: SongFacts): void => {
+    add: ({ genres, duration_ms, artwork }: SongFacts): void => {
       durationMs += duration_ms ?? 0;
+      songCount += 1;
+      roundedSeconds += Math.round((duration_ms ?? 0) / 1000);
+      picture ??= artwork;
       if (genres !== null) counts.set(genres, (counts.get(genres) ?? 0) + 1);
     },
     end: (): PlaylistSums => {
@@ -42,10 +56,9 @@ const createSum = () => {
           byGenre.set(genre, (byGenre.get(genre) ?? 0) + count);
         }
       }
-      return {
-        num_songs_by_genre: Object.fromEntries(byGenre),
-        duration: Math.floor(durationMs / 1000),
-      };
+      const duration = Math.floor(durationMs / 1000);
+      const header = { num_songs_by_genre: Object.fromEntries(byGenre), duration };
+      return { header, songCount, roundedSeconds, artwork: picture };
     },
   };
 };

@@ -1,7 +1,10 @@
 import { AppError } from '../../platform/app-error.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { Random } from '../../platform/random.ts';
 import type { Turns } from '../../platform/turns.ts';
 import type { StateAccess, StateQuery } from '../../state/state-access.ts';
+import type { PlaylistDetails } from './known-playlist-store.ts';
+import { changeDetails } from './playlist-details.ts';
 import { roomFor } from './playlist-room.ts';
 import {
   addChunks,
@@ -27,6 +30,8 @@ export interface SavedPlaylist extends PlaylistKey {
   readonly parts: AsyncIterable<PlaylistPart>;
   /** What the playlist has to hold until then, null for nothing; not looked at unless given. */
   readonly expectedContentId?: number | null;
+  /** What else is changed, together with it. */
+  readonly details?: PlaylistDetails;
 }
 
 /** A content that is being written, before any playlist points to it. */
@@ -41,6 +46,9 @@ interface Draft {
 const mostChunksAtOnce = 16;
 const enoughBytesAtOnce = 256 * 1024;
 
+/** Bytes of an id of a playlist. */
+const idBytes = 16;
+
 /** Bytes of one save in the log of the database before they are carried over. */
 const logBytes = 4 * 1024 * 1024;
 
@@ -49,6 +57,7 @@ export interface SavingDeps {
   readonly state: Pick<StateAccess, 'query' | 'writeLazily'>;
   readonly quota: PlaylistSize;
   readonly clock: Pick<Clock, 'nowMs'>;
+  readonly random: Random;
   /** Whoever writes or removes much does it in turns with all others. */
   readonly turns: Turns;
   /** Carries the log of the database over. */
@@ -83,10 +92,12 @@ export const createPlaylistSaving = (deps: SavingDeps): ((playlist: SavedPlaylis
     if (playlist.expectedContentId !== undefined && playlist.expectedContentId !== (replaced ?? null)) {
       throw new AppError('playlist_changed', 'This playlist was changed meanwhile. Nothing was done.');
     }
-    const shown = { contentId: draft.contentId, nowMs: clock.nowMs() };
+    const nowMs = clock.nowMs();
+    const shown = { contentId: draft.contentId, publicId: deps.random.bytes(idBytes), nowMs };
     if (!(await publishPlaylist(query, playlist, shown))) {
       throw new AppError('unauthorized', 'Please sign in again.');
     }
+    if (playlist.details !== undefined) await changeDetails(query, playlist, { ...playlist.details, nowMs });
     if (replaced !== undefined) deps.retire(replaced);
   };
 

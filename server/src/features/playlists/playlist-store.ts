@@ -168,19 +168,20 @@ export const finishContent = async (
 };
 
 /**
- * Points a user's playlist at a content, making it if need be.
+ * Points a user's playlist at a content, making it if need be, with an id of its own.
  * @returns false when the user is gone
  */
 export const publishPlaylist = async (
   query: StateQuery,
   { userId, name }: PlaylistKey,
-  { contentId, nowMs }: { contentId: number; nowMs: number },
+  { contentId, publicId, nowMs }: { contentId: number; publicId: Uint8Array; nowMs: number },
 ): Promise<boolean> => {
   const shown = { content_id: contentId, updated_at_ms: nowMs };
+  const made = { public_id: publicId, is_public: 0 as const, created_at_ms: nowMs };
   try {
     await query
       .insertInto('playlists')
-      .values({ user_id: userId, name, ...shown })
+      .values({ user_id: userId, name, ...shown, ...made })
       .onConflict((conflict) => conflict.columns(['user_id', 'name']).doUpdateSet(shown))
       .execute();
     return true;
@@ -188,20 +189,6 @@ export const publishPlaylist = async (
     if (isMissingReference(error)) return false;
     throw error;
   }
-};
-
-/** Gives a playlist another name, which must not be taken. */
-export const renamePlaylist = async (
-  query: StateQuery,
-  { userId, name }: PlaylistKey,
-  newName: string,
-): Promise<void> => {
-  await query
-    .updateTable('playlists')
-    .set({ name: newName })
-    .where('user_id', '=', userId)
-    .where('name', '=', name)
-    .execute();
 };
 
 /** Takes a playlist away, not what it held. @returns whether there was one */

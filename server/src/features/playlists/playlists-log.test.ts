@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createFakeClock } from '@tonearm/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { silentLog } from '../../platform/log.ts';
+import { systemRandom } from '../../platform/random.ts';
 import { openState } from '../../state/open-state.ts';
 import { listLoose } from './playlist-store.ts';
 import { createPlaylists } from './playlists.ts';
@@ -35,6 +36,7 @@ const createOver = () =>
       },
     },
     clock,
+    random: systemRandom,
     log: silentLog,
     onRewritten: () => {},
   });

@@ -54,7 +54,7 @@ describe('the room for playlists', () => {
     playlists.state.raw.exec(`
       INSERT INTO playlist_contents VALUES (1, 1, 0, 8, 800);
       INSERT INTO playlist_chunks VALUES (1, 0, '["a","a","a","a","a","a","a","a"]');
-      INSERT INTO playlists VALUES (1, 1, 'old', 1, 0)`);
+      INSERT INTO playlists VALUES (1, 1, 'old', 1, 0, randomblob(16), NULL, 0, 0)`);
     expect(await putCode('anna', 'old', Array<string>(9).fill('a'))).toBe('quota_exceeded');
     expect(await putCode('anna', 'old', Array<string>(8).fill('b'))).toBe('saved');
     expect(await entriesOf('anna', 'old')).toEqual(Array<string>(8).fill('b'));
@@ -65,7 +65,7 @@ describe('the room for playlists', () => {
     playlists = await startTestPlaylists();
     playlists.state.raw.exec(`
       INSERT INTO playlist_contents VALUES (1, 0, 0, 0, 0);
-      INSERT INTO playlists VALUES (1, 1, '${'o'.repeat(1025)}', 1, 0)`);
+      INSERT INTO playlists VALUES (1, 1, '${'o'.repeat(1025)}', 1, 0, randomblob(16), NULL, 0, 0)`);
     expect(await putCode('anna', 'n'.repeat(1025), ['a'])).toBe('invalid_request');
     expect(await putCode('anna', 'n'.repeat(1024), ['a'])).toBe('saved');
     expect(await putCode('anna', 'o'.repeat(1025), ['a'])).toBe('saved');
@@ -77,9 +77,11 @@ describe('the room for playlists', () => {
     playlists.state.raw.exec(`
       INSERT INTO playlist_contents VALUES (1, 0, 0, 0, 0);
       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10000)
-      INSERT INTO playlists (user_id, name, content_id, updated_at_ms) SELECT 1, 'p' || i, 1, 0 FROM n;
+      INSERT INTO playlists (user_id, name, content_id, updated_at_ms, public_id, is_public, created_at_ms)
+        SELECT 1, 'p' || i, 1, 0, randomblob(16), 0, 0 FROM n;
       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 999)
-      INSERT INTO playlists (user_id, name, content_id, updated_at_ms) SELECT 2, printf('%01000d', i), 1, 0 FROM n`);
+      INSERT INTO playlists (user_id, name, content_id, updated_at_ms, public_id, is_public, created_at_ms)
+        SELECT 2, printf('%01000d', i), 1, 0, randomblob(16), 0, 0 FROM n`);
     expect(await putCode('anna', 'new', [])).toBe('quota_exceeded');
     expect(await putCode('anna', 'p1', ['a'])).toBe('saved');
     expect(await putCode('ben', 'n'.repeat(1000), [])).toBe('saved');

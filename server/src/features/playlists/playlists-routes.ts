@@ -16,7 +16,7 @@ export const createPlaylistsRoutes = (deps: {
     for (const name of await deps.playlists.listNames(caller.userId)) {
       const opened = await deps.playlists.find(caller.userId, name);
       // It may have been deleted meanwhile.
-      if (opened !== null) listed.push({ name, ...(await deps.headers.sumsOf(opened)) });
+      if (opened !== null) listed.push({ name, ...(await deps.headers.sumsOf(opened)).header });
     }
     return listed;
   }),

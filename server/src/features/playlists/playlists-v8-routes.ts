@@ -19,13 +19,13 @@ async function* playlistTexts(
   name: string,
   opened: OpenedPlaylist,
 ): AsyncGenerator<string> {
-  let sums: PlaylistSums | null = null;
+  let header: PlaylistSums['header'] | null = null;
   const runs = headers.present(opened, (all) => {
-    sums = all;
+    header = all.header;
   });
   yield '{"songs":';
   yield* songListTexts(runs, details);
-  yield `,${JSON.stringify({ name, ...(sums ?? {}) }).slice(1)}`;
+  yield `,${JSON.stringify({ name, ...(header ?? {}) }).slice(1)}`;
 }
 
 /** Saved playlists of whoever calls, as version 8 has them. */

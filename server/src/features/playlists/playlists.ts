@@ -4,13 +4,15 @@ import type { SongsMoved } from '../../platform/app-events.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import { createOneAtATime } from '../../platform/one-at-a-time.ts';
-import { createPace, inSlices } from '../../platform/slices.ts';
-import { naturalKey } from '../../platform/text/natural-key.ts';
+import type { Random } from '../../platform/random.ts';
+import { createPace } from '../../platform/slices.ts';
 import { createTurns } from '../../platform/turns.ts';
 import { createFollowedMoves } from '../../state/followed-moves.ts';
 import { inShortTransactions } from '../../state/short-transactions.ts';
 import type { StateAccess, StateQuery } from '../../state/state-access.ts';
-import { assertRoomForName } from './playlist-room.ts';
+import { byNaturalOrder } from './by-natural-order.ts';
+import type { KnownPlaylist, PlaylistDetails } from './known-playlist-store.ts';
+import { changeDetails } from './playlist-details.ts';
 import { createPlaylistSaving, type SavedPlaylist } from './playlist-saving.ts';
 import {
   type ChunkKey,
@@ -23,7 +25,6 @@ import {
   readChunkWith,
   removeContent,
   removePlaylist,
-  renamePlaylist,
   replaceChunk,
 } from './playlist-store.ts';
 
@@ -47,6 +48,8 @@ export interface Playlists {
   find(userId: number, name: string): Promise<OpenedPlaylist | null>;
   /** @throws AppError playlist_not_found */
   open(userId: number, name: string): Promise<OpenedPlaylist>;
+  /** What a playlist holds that is known already. */
+  opened(stored: KnownPlaylist['stored']): OpenedPlaylist;
   /**
    * Saves or replaces a playlist as it arrives, all or nothing, in many short turns.
    * @returns the id of what it holds now
@@ -54,7 +57,7 @@ export interface Playlists {
    */
   replace(playlist: SavedPlaylist): Promise<number>;
   /** @throws AppError playlist_not_found, playlist_name_taken, quota_exceeded, invalid_request */
-  rename(userId: number, name: string, newName: string): Promise<void>;
+  describe(userId: number, name: string, details: PlaylistDetails): Promise<void>;
   /** @throws AppError playlist_not_found */
   remove(userId: number, name: string): Promise<void>;
   /**
@@ -81,16 +84,6 @@ const notFound = (): AppError => new AppError('playlist_not_found', 'There is no
 
 /** Rows removed in one turn of the event loop: up to a megabyte, about a millisecond. */
 const chunksPerTurn = 4;
-
-/** A megabyte of names takes a while, so that others get their turns. */
-function* byNaturalOrder(names: readonly string[]): Generator<undefined, string[]> {
-  const keyed: { name: string; key: Uint8Array }[] = [];
-  for (const name of names) {
-    keyed.push({ name, key: naturalKey(name) });
-    yield;
-  }
-  return keyed.sort((a, b) => Buffer.compare(a.key, b.key)).map(({ name }) => name);
-}
 
 /** What all paths begin with. */
 const commonStart = (paths: readonly string[]): string => {
@@ -131,6 +124,7 @@ export const createPlaylists = (deps: {
   quota: PlaylistSize;
   carriedLog: Pick<CarriedLog, 'carryOver' | 'hold'>;
   clock: Pick<Clock, 'nowMs' | 'monotonicMs'>;
+  random: Random;
   log: Log;
   /** Hears that entries were rewritten, in playlists that are otherwise the same. */
   onRewritten: () => void;
@@ -207,6 +201,7 @@ export const createPlaylists = (deps: {
     state,
     quota: deps.quota,
     clock,
+    random: deps.random,
     turns,
     carryOver: carriedLog.carryOver,
     begin: (make) =>
@@ -269,10 +264,7 @@ export const createPlaylists = (deps: {
     if (last !== undefined) await apply(left, (within) => followed.note(within, library, last.id));
   };
 
-  const find = async (userId: number, name: string): Promise<OpenedPlaylist | null> => {
-    const found = await findPlaylist(query, { userId, name });
-    if (found === undefined) return null;
-    const { contentId, chunkCount, entries } = found;
+  const opened = ({ contentId, chunkCount, entries }: KnownPlaylist['stored']): OpenedPlaylist => {
     const read = async (first: number, count: number): Promise<readonly string[]> => {
       const chunks = await readChunks(query, contentId, { first, count });
       if (chunks.length < count) throw new AppError('unavailable', 'The playlist was replaced meanwhile.');
@@ -288,9 +280,15 @@ export const createPlaylists = (deps: {
     };
   };
 
+  const find = async (userId: number, name: string): Promise<OpenedPlaylist | null> => {
+    const found = await findPlaylist(query, { userId, name });
+    return found === undefined ? null : opened(found);
+  };
+
   return {
-    listNames: async (userId) => inSlices(byNaturalOrder(await listPlaylistNames(query, userId))),
+    listNames: async (userId) => byNaturalOrder(await listPlaylistNames(query, userId), (name) => name),
     find,
+    opened,
     open: async (userId, name) => {
       const found = await find(userId, name);
       if (found === null) throw notFound();
@@ -305,17 +303,12 @@ export const createPlaylists = (deps: {
         void tidy().then(release);
       }
     },
-    rename: (userId, name, newName) =>
-      query.transaction().execute(async (transaction) => {
-        const key = { userId, name };
-        if ((await findPlaylist(transaction, key)) === undefined) throw notFound();
-        if (newName === name) return;
-        if ((await findPlaylist(transaction, { userId, name: newName })) !== undefined) {
-          throw new AppError('playlist_name_taken', 'There is a playlist of this name already.');
-        }
-        await assertRoomForName(transaction, key, newName);
-        await renamePlaylist(transaction, key, newName);
-      }),
+    describe: (userId, name, details) =>
+      query
+        .transaction()
+        .execute((transaction) =>
+          changeDetails(transaction, { userId, name }, { ...details, nowMs: clock.nowMs() }),
+        ),
     remove: async (userId, name) => {
       const contentId = await query.transaction().execute(async (transaction) => {
         const found = await findPlaylist(transaction, { userId, name });

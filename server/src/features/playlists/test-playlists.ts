@@ -9,6 +9,7 @@ import { createOneLibrary } from '../../library/one-library.ts';
 import type { AppEvents } from '../../platform/app-events.ts';
 import { createEvents } from '../../platform/events.ts';
 import { silentLog } from '../../platform/log.ts';
+import { systemRandom } from '../../platform/random.ts';
 import { openState } from '../../state/open-state.ts';
 import { createPlaylistsFeature } from './index.ts';
 
@@ -36,13 +37,14 @@ export const startTestPlaylists = async (quota = { entries: 1_000_000, bytes: 10
         findTexts: files.lookup.findSongTexts,
         findFacts: async (paths) =>
           (await files.lookup.findSongs(paths)).map(
-            (song) => song && { genres: null, duration_ms: song.duration },
+            (song) => song && { genres: null, duration_ms: song.duration, artwork: null },
           ),
       },
       quota,
       oneLibrary: createOneLibrary(),
       events,
       clock,
+      random: systemRandom,
       log: silentLog,
     });
     return { state, carriedLog, events, feature, app: await appWith(feature.routes) };

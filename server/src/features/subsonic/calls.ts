@@ -164,6 +164,19 @@ export const calls = {
   getLyrics: call({ artist: text, title: text }, wrapper('lyrics', 'Lyrics')),
   getLyricsBySongId: call({ id: required(text), enhanced: flag(false) }, wrapper('lyricsList', 'LyricsList')),
 
+  getPlaylists: call({ username: text }, wrapper('playlists', 'Playlists')),
+  getPlaylist: call({ id: required(text) }, wrapper('playlist', 'Playlist')),
+  createPlaylist: call({ playlistId: text, name: words, songId: texts }, wrapper('playlist', 'Playlist')),
+  updatePlaylist: call({
+    playlistId: required(text),
+    name: words,
+    comment: words,
+    public: boolean,
+    songIdToAdd: texts,
+    songIndexToRemove: integers,
+  }),
+  deletePlaylist: call({ id: required(text) }),
+
   getBookmarks: call({}, wrapper('bookmarks', 'Bookmarks')),
   createBookmark: call({ id: required(text), position: required(integer), comment: words }),
   deleteBookmark: call({ id: required(text) }),

@@ -8,6 +8,7 @@ import { createListHandlers, type ListsDeps } from './handlers/lists.ts';
 import { createMarkingHandlers, type MarkingDeps } from './handlers/marking.ts';
 import { createMediaHandlers } from './handlers/media.ts';
 import { createPlayingHandlers, type PlayingDeps } from './handlers/playing.ts';
+import { createPlaylistHandlers, createPlaylistPicture, type PlaylistsDeps } from './handlers/playlists.ts';
 import { createResumingHandlers, type ResumingDeps } from './handlers/resuming.ts';
 import { createSearchHandlers, createWordSearch, type SearchingDeps } from './handlers/searching.ts';
 import { createStationHandlers, type StationsDeps } from './handlers/stations.ts';
@@ -37,6 +38,7 @@ export interface SubsonicDeps extends SystemDeps {
   readonly ignoredArticles: string;
   readonly search: Pick<SearchingDeps, 'find' | 'wordsOf'>;
   readonly send: ByteSenders;
+  readonly playlists: PlaylistsDeps['playlists'];
   readonly plays: PlayingDeps['plays'];
   readonly nowPlaying: PlayingDeps['nowPlaying'];
   readonly bookmarks: ResumingDeps['bookmarks'];
@@ -67,7 +69,12 @@ export const createSubsonicFeature = (deps: SubsonicDeps): Page => {
     ...createBrowsingHandlers(shared),
     ...createListHandlers(shared),
     ...createSearchHandlers({ ...shared, ...deps.search }),
-    ...createMediaHandlers({ ...shared, send: createMediaSender(deps.send) }),
+    ...createMediaHandlers({
+      ...shared,
+      send: createMediaSender(deps.send),
+      pictureOfPlaylist: createPlaylistPicture(deps),
+    }),
+    ...createPlaylistHandlers(shared),
     ...createMarkingHandlers(shared),
     ...createPlayingHandlers(shared),
     ...createResumingHandlers(shared),

@@ -124,6 +124,8 @@ export interface SongFacts {
   /** JSON list of texts. */
   readonly genres: string | null;
   readonly duration_ms: number | null;
+  /** Virtual path of its picture, or of itself where it has one inside. */
+  readonly artwork: string | null;
 }
 
 /** Looks songs up by their virtual paths, for what their tags say. */

@@ -7,6 +7,8 @@ import { songV8Json, type TaggedRow, taggedColumns } from './wire-v8.ts';
 
 type Folder = SongFolder & { readonly id: number };
 
+type FactsRow = Omit<SongFacts, 'artwork'> & { readonly has_picture: 0 | 1 };
+
 /** Over a connection that reads `library.db`. */
 export const createSongDetails = (raw: Database.Database): SongDetails => {
   const together = createTogether(raw);
@@ -18,14 +20,15 @@ export const createSongDetails = (raw: Database.Database): SongDetails => {
      WHERE s.directory_id = ? AND s.name = ? AND s.missing_since_ms IS NULL`,
   );
 
-  const findFacts = raw.prepare<[number, string], SongFacts>(
-    `SELECT genres, duration_ms FROM songs WHERE directory_id = ? AND name = ? AND missing_since_ms IS NULL`,
+  const findFacts = raw.prepare<[number, string], FactsRow>(
+    `SELECT genres, duration_ms, has_picture FROM songs
+     WHERE directory_id = ? AND name = ? AND missing_since_ms IS NULL`,
   );
 
   const findAll = <Row, Found>(
     virtualPaths: readonly string[],
     find: (folderId: number, name: string) => Row | undefined,
-    make: (row: Row, folder: Folder) => Found,
+    make: (row: Row, folder: Folder, virtualPath: string) => Found,
   ): (Found | null)[] => {
     // Songs of an album follow one another: its folder is looked up once.
     let last: { path: string; row: Folder | undefined } | null = null;
@@ -34,7 +37,7 @@ export const createSongDetails = (raw: Database.Database): SongDetails => {
       const { folder, name } = splitLast(virtualPath);
       if (last?.path !== folder) last = { path: folder, row: findFolder.get(folder) };
       const row = last.row === undefined ? undefined : find(last.row.id, name);
-      return last.row === undefined || row === undefined ? null : make(row, last.row);
+      return last.row === undefined || row === undefined ? null : make(row, last.row, virtualPath);
     });
   };
 
@@ -46,7 +49,11 @@ export const createSongDetails = (raw: Database.Database): SongDetails => {
         findAll(
           virtualPaths,
           (id, name) => findFacts.get(id, name),
-          (facts) => facts,
+          ({ genres, duration_ms, has_picture }, folder, virtualPath) => ({
+            genres,
+            duration_ms,
+            artwork: has_picture === 1 ? virtualPath : folder.picture_path,
+          }),
         ),
       ),
   };

@@ -17,6 +17,8 @@ export interface MediaDeps {
   readonly apps: AppReading;
   readonly music: MusicReading;
   readonly send: MediaSender;
+  /** The picture of a playlist that somebody may see. */
+  readonly pictureOfPlaylist: (userId: number, id: string) => Promise<string | null>;
   readonly settings: () => { readonly subsonic_downloads: boolean };
 }
 
@@ -27,6 +29,7 @@ export const createMediaHandlers = ({
   apps,
   music,
   send,
+  pictureOfPlaylist,
   settings,
 }: MediaDeps): Pick<Handlers, MediaCalls> => {
   const songPath = async (text: string): Promise<string> => {
@@ -37,7 +40,7 @@ export const createMediaHandlers = ({
   };
 
   /** The picture that an item is shown with. */
-  const pictureOf = async (text: string): Promise<string | null> => {
+  const pictureOf = async (text: string, userId: number): Promise<string | null> => {
     const item = pictureItemOf(text);
     switch (item?.kind) {
       case 'song':
@@ -55,6 +58,8 @@ export const createMediaHandlers = ({
           [...newest, ...(artist?.appearsOn ?? [])].find(({ artwork }) => artwork !== null)?.artwork ?? null
         );
       }
+      case 'playlist':
+        return await pictureOfPlaylist(userId, item.id);
       default:
         return null;
     }
@@ -72,7 +77,7 @@ export const createMediaHandlers = ({
       return isAnswered;
     },
     getCoverArt: async (call) => {
-      const path = await pictureOf(call.parameters.id);
+      const path = await pictureOf(call.parameters.id, call.caller.userId);
       if (path === null) throw notFound('picture');
       await send.picture(path, call.parameters.size, call);
       return isAnswered;

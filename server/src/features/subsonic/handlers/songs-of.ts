@@ -27,6 +27,16 @@ export const songsAt = async (
   paths: readonly string[],
 ): Promise<MusicSong[]> => (await inRuns(paths, music.songsByPath)).filter((song) => song !== null);
 
+/** Where any number of songs are, in their order. @throws ProtocolError notFound unless all of them are there */
+export const pathsOf = async (
+  music: Pick<MusicReading, 'songPaths'>,
+  texts: readonly string[],
+): Promise<string[]> =>
+  (await inRuns(songIdsOf(texts), music.songPaths)).map((path) => {
+    if (path === null) throw notFound('song');
+    return path;
+  });
+
 /** What songs an app names, in that order; empty for what is no song. */
 export const songIdsOf = (texts: readonly string[]): string[] =>
   texts.map((text) => {

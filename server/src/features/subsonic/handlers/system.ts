@@ -63,7 +63,7 @@ const createUserNode =
     settingsRole: true,
     downloadRole: settings().subsonic_downloads,
     uploadRole: false,
-    playlistRole: false,
+    playlistRole: true,
     coverArtRole: false,
     commentRole: false,
     podcastRole: false,

@@ -1,0 +1,193 @@
+import type { SongDetails } from '../../library/read/library-reading.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { createPace } from '../../platform/slices.ts';
+import type { StateAccess } from '../../state/state-access.ts';
+import { byNaturalOrder } from './by-natural-order.ts';
+import {
+  findKnown,
+  findKnownByName,
+  type KnownPlaylist,
+  listOwned,
+  listPublicOfOthers,
+  type PlaylistDetails,
+} from './known-playlist-store.ts';
+import { partsOf } from './playlist-edits.ts';
+import type { PlaylistHeaders, PlaylistSums } from './playlist-headers.ts';
+import type { Playlists } from './playlists.ts';
+
+/** What becomes of the songs of a playlist. */
+export interface PlaylistChange extends PlaylistDetails {
+  /** Places among the songs that are there now, as a set; others are passed over. */
+  readonly removed: readonly number[];
+  /** Virtual paths that come to the end. */
+  readonly added: readonly string[];
+}
+
+/** Playlists by ids that stay: everybody's own, and what others let everybody see. */
+export interface PlaylistsById {
+  /** Own ones first, then those of others; each in natural order of their names. */
+  listVisible(userId: number): Promise<readonly KnownPlaylist[]>;
+  /** All of one user. */
+  listOwned(userId: number): Promise<readonly KnownPlaylist[]>;
+  /** @throws AppError playlist_not_found, also for what is not to be seen */
+  find(userId: number, id: string): Promise<KnownPlaylist>;
+  /** What its songs that are there add up to. */
+  sumsOf(playlist: KnownPlaylist): Promise<PlaylistSums>;
+  /** Paths of its songs that are there, in runs. */
+  songPaths(playlist: KnownPlaylist): AsyncIterable<readonly string[]>;
+  /**
+   * Makes one, under a name with a number behind it where the name is taken.
+   * @throws AppError quota_exceeded, invalid_request
+   */
+  make(userId: number, name: string, paths: readonly string[]): Promise<KnownPlaylist>;
+  /** Puts songs in the place of all there were. @throws AppError as `change` */
+  replace(
+    userId: number,
+    id: string,
+    change: { readonly paths: readonly string[]; readonly newName?: string | undefined },
+  ): Promise<KnownPlaylist>;
+  /**
+   * All of it or nothing.
+   * @throws AppError playlist_not_found, forbidden for what is another's, playlist_changed when what it holds was
+   * changed meanwhile, playlist_name_taken, quota_exceeded, invalid_request
+   */
+  change(userId: number, id: string, change: PlaylistChange): Promise<void>;
+  /** @throws AppError playlist_not_found; forbidden for what is another's, except for administrators */
+  remove(caller: { readonly userId: number; readonly mayAdminister: boolean }, id: string): Promise<void>;
+}
+
+/** How often something is begun anew when others save the same playlist meanwhile. */
+const mostAttempts = 5;
+
+/** Entries looked up in one go: about a millisecond. */
+const runLength = 250;
+
+const notFound = (): AppError => new AppError('playlist_not_found', 'There is no such playlist.');
+
+const isChanged = (error: unknown): boolean => error instanceof AppError && error.code === 'playlist_changed';
+
+/** A name that is not taken. */
+const freeName = (wanted: string, taken: ReadonlySet<string>): string => {
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? wanted : `${wanted} (${number})`;
+    if (!taken.has(name)) return name;
+  }
+};
+
+interface ByIdDeps {
+  readonly state: Pick<StateAccess, 'query'>;
+  readonly playlists: Pick<Playlists, 'opened' | 'replace' | 'describe' | 'remove' | 'listNames'>;
+  readonly headers: Pick<PlaylistHeaders, 'sumsOf' | 'present'>;
+  readonly details: Pick<SongDetails, 'findFacts'>;
+}
+
+/** Entries without some of those whose songs are there: what is away stays in its place. */
+const createWithout =
+  (details: ByIdDeps['details']) =>
+  async (tracks: readonly string[], removed: readonly number[]): Promise<readonly string[]> => {
+    if (removed.length === 0) return tracks;
+    const gone = new Set(removed);
+    const left: string[] = [];
+    const pace = createPace();
+    let place = 0;
+    for (let at = 0; at < tracks.length; at += runLength) {
+      const some = tracks.slice(at, at + runLength);
+      const facts = await details.findFacts(some);
+      some.forEach((path, index) => {
+        const isThere = facts[index] != null;
+        if (!isThere || !gone.has(place)) left.push(path);
+        if (isThere) place += 1;
+      });
+      await pace();
+    }
+    return left;
+  };
+
+type Reading = Pick<PlaylistsById, 'listVisible' | 'listOwned' | 'find' | 'sumsOf' | 'songPaths'>;
+
+const createReading = ({ state: { query }, playlists, headers }: ByIdDeps): Reading => {
+  const inOrder = (list: readonly KnownPlaylist[]) => byNaturalOrder(list, ({ name }) => name);
+  return {
+    listVisible: async (userId) => [
+      ...(await inOrder(await listOwned(query, userId))),
+      ...(await inOrder(await listPublicOfOthers(query, userId))),
+    ],
+    listOwned: async (userId) => inOrder(await listOwned(query, userId)),
+    find: async (userId, id) => {
+      const known = await findKnown(query, id);
+      if (known === null || (known.ownerId !== userId && !known.isPublic)) throw notFound();
+      return known;
+    },
+    sumsOf: ({ stored }) => headers.sumsOf(playlists.opened(stored)),
+    songPaths: ({ stored }) => headers.present(playlists.opened(stored), () => {}),
+  };
+};
+
+/** @see PlaylistsById */
+export const createPlaylistsById = (deps: ByIdDeps): PlaylistsById => {
+  const { query } = deps.state;
+  const { playlists } = deps;
+  const reading = createReading(deps);
+  const without = createWithout(deps.details);
+
+  const findOwn = async (userId: number, id: string): Promise<KnownPlaylist> => {
+    const known = await reading.find(userId, id);
+    if (known.ownerId !== userId)
+      throw new AppError('forbidden', 'Only whoever made this playlist may change it.');
+    return known;
+  };
+
+  const makeOnce = async (userId: number, wanted: string, paths: readonly string[]) => {
+    const name = freeName(wanted, new Set(await playlists.listNames(userId)));
+    await playlists.replace({ userId, name, expectedContentId: null, parts: partsOf(paths) });
+    const made = await findKnownByName(query, { userId, name });
+    if (made === null) throw notFound();
+    return made;
+  };
+
+  const changeOnce = async (userId: number, id: string, change: PlaylistChange): Promise<void> => {
+    const { removed, added, ...details } = change;
+    const { name, stored } = await findOwn(userId, id);
+    if (removed.length === 0 && added.length === 0) return playlists.describe(userId, name, details);
+    const left = await without(await playlists.opened(stored).readAll(), removed);
+    const parts = partsOf([...left, ...added]);
+    await playlists.replace({ userId, name, expectedContentId: stored.contentId, parts, details });
+  };
+
+  /** Begins anew where others came between. */
+  const insistently = async <Result>(attempt: () => Promise<Result>): Promise<Result> => {
+    for (let count = 1; ; count += 1) {
+      try {
+        return await attempt();
+      } catch (error) {
+        if (count === mostAttempts || !isChanged(error)) throw error;
+      }
+    }
+  };
+
+  return {
+    ...reading,
+    make: (userId, name, paths) => insistently(() => makeOnce(userId, name, paths)),
+    replace: (userId, id, { paths, newName }) =>
+      insistently(async () => {
+        const { name, stored } = await findOwn(userId, id);
+        const expectedContentId = stored.contentId;
+        const parts = partsOf(paths);
+        await playlists.replace({ userId, name, expectedContentId, parts, details: { newName } });
+        return findOwn(userId, id);
+      }),
+    // Places are of the list as it was seen: they mean nothing in another one.
+    change: (userId, id, change) =>
+      change.removed.length > 0
+        ? changeOnce(userId, id, change)
+        : insistently(() => changeOnce(userId, id, change)),
+    remove: async ({ userId, mayAdminister }, id) => {
+      const known = await findKnown(query, id);
+      const isSeen = known !== null && (known.ownerId === userId || known.isPublic || mayAdminister);
+      if (!isSeen) throw notFound();
+      if (known.ownerId !== userId && !mayAdminister)
+        throw new AppError('forbidden', 'Only whoever made this playlist may delete it.');
+      await playlists.remove(known.ownerId, known.name);
+    },
+  };
+};

@@ -1,3 +1,4 @@
+import { ffmpegHere } from '@tonearm/testkit';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type AccessibilityChecker, createAccessibilityChecker } from '../src/axe.ts';
@@ -74,6 +75,29 @@ describe('what plays, over the whole window', () => {
       await page.mouse.click(middle.x, middle.y);
       await expect.poll(() => playingClock(page)).toBeGreaterThanOrEqual(29);
     }, picnic));
+
+  it.skipIf(ffmpegHere() === null /* none could be found or installed, as was said */)(
+    'draws the shape of the sound behind the seek bar, unless that is off',
+    () =>
+      stage.play(async (page) => {
+        await play(page);
+        await openView(page);
+        const shape = view(page).getByTestId('waveform');
+        await shape.waitFor();
+        const bar = view(page).getByRole('slider', { name: 'Position' });
+        const [drawn, slider] = await Promise.all([shape.boundingBox(), bar.boundingBox()]);
+        expect(drawn).toEqual(slider);
+        await bar.focus();
+        await page.keyboard.press('PageUp');
+        await expect.poll(() => playingClock(page)).toBeGreaterThanOrEqual(30);
+        expect(await checker.check(page, 'now playing with a waveform')).toEqual([]);
+        await page.keyboard.press('Escape');
+        await page.goto(page.url().replace(/#.*/, '#/settings/preferences'));
+        await page.getByLabel('Seek bar').selectOption('off');
+        await player(page).getByTestId('waveform').waitFor({ state: 'detached' });
+        await player(page).getByRole('slider', { name: 'Position' }).waitFor();
+      }, picnic),
+  );
 
   it('leads to the artist, and is gone there; Back closes it first', () =>
     stage.play(async (page) => {

@@ -15,7 +15,10 @@ export function connectMedia(mediaToken: () => string | null): void {
   currentMediaToken = mediaToken;
 }
 
-const tokenQuery = () => ({ auth_token: currentMediaToken() ?? undefined });
+/** The token that media addresses carry. */
+export const mediaToken = (): string | undefined => currentMediaToken() ?? undefined;
+
+const tokenQuery = () => ({ auth_token: mediaToken() });
 
 /** Address of a song's bytes, with a token that is good for media only. */
 export const audioUrl = (path: string): string => addressOf('audio', path, tokenQuery());

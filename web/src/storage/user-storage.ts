@@ -20,6 +20,7 @@ export type UserKey =
   | 'levels'
   | 'preamp'
   | 'crossfade'
+  | 'waveform'
   | 'spokenRate'
   | 'columns'
   | 'listTools'

@@ -1,13 +1,15 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { formatDuration } from '../../lib/format-duration.ts';
+import { useChoice } from '../../storage/choice-setting.ts';
 import { texts } from '../../texts/index.ts';
 import { Slider } from '../../ui/controls/slider.tsx';
 import type { EntryKey } from '../core/queue.ts';
 import styles from './player-bar.module.css';
 import { usePlayerActions, usePlayerState } from './player-context.tsx';
 import { pageSeekSeconds, seekSeconds } from './seek-steps.ts';
+import { WaveformPart } from './waveform/waveform-part.tsx';
 
-/** Where the track stands: a slider with what is loaded, the time elapsed or left, and the length. */
+/** Where the track stands: a slider over the shape of the sound, with what is loaded, the time elapsed or left, and the length. */
 export function SeekBar() {
   const actions = usePlayerActions();
   const elapsed = usePlayerState((state) => state.elapsedSeconds);
@@ -20,20 +22,23 @@ export function SeekBar() {
   );
   const held = hold?.entryKey === entryKey ? hold.seconds : null;
   const shown = Math.min(held ?? elapsed, duration);
+  const isShaped = useChoice('waveform') === 'on';
+  const readyShare = duration > 0 ? buffered / duration : 0;
   const setHeld = (seconds: number): void => setHold({ entryKey, seconds });
   const release = (): void => {
     if (held !== null) actions.seekTo(held);
     setHold(null);
   };
   return (
-    <div className={styles['seek']}>
+    <div className={styles['seek']} data-shaped={isShaped || undefined}>
       <PointedTime duration={duration} />
+      {isShaped && <WaveformPart share={shown / Math.max(duration, 1)} readyShare={readyShare} />}
       <Slider
         label={texts.player.seek}
         value={shown}
         max={Math.max(duration, 1)}
         valueText={texts.player.seekValue(formatDuration(shown), formatDuration(duration))}
-        readyShare={duration > 0 ? buffered / duration : 0}
+        readyShare={readyShare}
         disabled={entryKey === null || duration <= 0}
         onPointerDown={(event) => {
           if (event.button === 0) setHeld(shown);

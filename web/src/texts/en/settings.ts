@@ -272,6 +272,10 @@ export const settings = {
         '6': '6 dB louder',
       },
     },
+    waveform: {
+      label: 'Seek bar',
+      options: { on: 'The shape of the sound, where the server can draw it', off: 'A plain line' },
+    },
     crossfade: {
       label: 'Fade from song to song',
       options: {

@@ -1,5 +1,5 @@
 import type { Song } from '@tonearm/contract';
-import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { thumbnailUrl } from '../../../api/media.ts';
 import { songAlbum, songArtist, songTitle } from '../../../lib/format-song.ts';
 import { albumHref, artistHref } from '../../../lib/music-links.ts';
@@ -31,15 +31,13 @@ import { useSwipe } from './use-swipe.ts';
 /** Windows with room for the queue beside the cover; the same limits stand in the styles. */
 const wideQuery = '(width >= 48rem) and (height >= 31.25rem)';
 
-/** Properties of the view. What comes later has its place already, and takes none before. */
+/** Properties of the view. */
 export interface NowPlayingProps {
   readonly onClose: () => void;
-  /** The shape of the sound, above the seek bar. */
-  readonly waveform?: ReactNode;
 }
 
 /** What plays, over the whole window: cover, names, transport, queue. Escape, the button and Back close it. */
-export function NowPlaying({ onClose, waveform }: NowPlayingProps) {
+export function NowPlaying({ onClose }: NowPlayingProps) {
   const view = useRef<HTMLDialogElement>(null);
   const { actions } = usePlayer();
   const song = usePlayerState((state) => state.current?.song ?? null);
@@ -83,7 +81,7 @@ export function NowPlaying({ onClose, waveform }: NowPlayingProps) {
             <BigCover song={song} />
           </div>
         )}
-        <Desk song={song} isWide={isWide} waveform={waveform} onClose={onClose} />
+        <Desk song={song} isWide={isWide} onClose={onClose} />
         {isWide && <div className={styles['side']}>{lyrics || <QueuePane />}</div>}
       </div>
       {/* Those of the page lie beneath. */}
@@ -94,11 +92,10 @@ export function NowPlaying({ onClose, waveform }: NowPlayingProps) {
 
 /** Names, the seek bar and the transport. */
 function Desk(props: NowPlayingProps & { readonly song: Song | null; readonly isWide: boolean }) {
-  const { song, isWide, waveform, onClose } = props;
+  const { song, isWide, onClose } = props;
   return (
     <div className={styles['desk']}>
       <Names song={song} onLeave={onClose} />
-      {waveform}
       <SeekBar />
       <div className={styles['transport']}>
         <ShuffleButton />

@@ -12,6 +12,7 @@ export function PlaybackSection() {
       <ChoiceSelect name="preamp" texts={text.preamp} />
       <ChoiceSelect name="crossfade" texts={text.crossfade} />
       <ChoiceSelect name="spokenRate" texts={text.spokenRate} />
+      <ChoiceSelect name="waveform" texts={text.waveform} />
       <p className={styles['note']}>{text.tip}</p>
     </Section>
   );

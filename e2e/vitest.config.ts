@@ -25,8 +25,9 @@ export default defineConfig({
     include: ['tests/**/*.test.ts'],
     testTimeout: journeyTimeoutMs,
     hookTimeout: journeyTimeoutMs,
-    // Every file has a product and a browser of its own.
+    // Every file has a product of its own; those of one process share a browser.
     maxWorkers: 2,
+    isolate: false,
     sequence: { sequencer: LongestFirst },
     expect: { poll: { timeout: pollTimeoutMs, interval: 50 } },
   },

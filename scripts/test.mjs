@@ -22,6 +22,8 @@ const environment = {
   PATH: `${join(modules, '.bin')}${delimiter}${process.env.PATH ?? ''}`,
   CI: process.env.CI ?? '',
   TONEARM_BUILT: '1',
+  // Hundreds of processes and threads load the same files.
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, '.cache', 'compiled'),
 };
 
 let passed = 0;

@@ -40,6 +40,24 @@ export const launchChromium = (): Promise<Browser> => {
   });
 };
 
+let shared: Promise<Browser> | undefined;
+
+/**
+ * One Chromium for all journeys of a process: starting one costs more than many a journey. It ends with the
+ * process. Whoever has opened contexts in it closes them, see `closeContexts`.
+ */
+export const sharedChromium = async (): Promise<Browser> => {
+  const browser = await shared;
+  if (browser?.isConnected() === true) return browser;
+  shared = launchChromium();
+  return shared;
+};
+
+/** Leaves nothing of the journeys of one file for those of the next. */
+export const closeContexts = async (browser: Browser): Promise<void> => {
+  await Promise.all(browser.contexts().map((context) => context.close()));
+};
+
 /** A browser page that remembers everything that went wrong in it. */
 export interface WatchedPage extends AsyncDisposable {
   readonly page: Page;

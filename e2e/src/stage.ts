@@ -2,7 +2,13 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type LibraryBuilder, type Product, startProduct, tempFolder } from '@tonearm/testkit';
 import type { Browser, Page } from 'playwright-core';
-import { createPagePool, launchChromium, type PageOptions, type WatchedPage } from './browser.ts';
+import {
+  closeContexts,
+  createPagePool,
+  type PageOptions,
+  sharedChromium,
+  type WatchedPage,
+} from './browser.ts';
 import { anna, callApi, setUpProduct } from './journeys.ts';
 
 /** Somebody who may sign in. */
@@ -81,7 +87,7 @@ export const openStage = async (
   const musicFolder = folder.join('music');
   await music.writeTo(musicFolder);
   const settings = { dataFolder: folder.join('data'), ...options };
-  const [server, browser] = await Promise.all([createServer(settings), launchChromium()]);
+  const [server, browser] = await Promise.all([createServer(settings), sharedChromium()]);
   const token = await setUpProduct(server.product(), musicFolder);
 
   // One session of each person is enough; passwords are made slow to check.
@@ -131,7 +137,7 @@ export const openStage = async (
     stopServer: server.stop,
     startServer: server.start,
     [Symbol.asyncDispose]: async () => {
-      await browser.close();
+      await closeContexts(browser);
       await server.product().stop();
       await folder[Symbol.asyncDispose]();
     },

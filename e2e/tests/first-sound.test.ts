@@ -1,13 +1,13 @@
 import { library, startProduct, tempFolder } from '@tonearm/testkit';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchChromium, loudestSample, openPage, playingClock } from '../src/browser.ts';
+import { closeContexts, loudestSample, openPage, playingClock, sharedChromium } from '../src/browser.ts';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchChromium();
+  browser = await sharedChromium();
 });
-afterAll(() => browser.close());
+afterAll(() => closeContexts(browser));
 
 const answerWizard = async (page: Page, musicFolder: string): Promise<void> => {
   await page.getByRole('button', { name: 'Sounds good' }).click();

@@ -1,14 +1,14 @@
 import { library, startFakeLastfm, startProduct, tempFolder } from '@tonearm/testkit';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchChromium, openPage, playingClock } from '../src/browser.ts';
+import { closeContexts, openPage, playingClock, sharedChromium } from '../src/browser.ts';
 import { setUpProduct, signIn, until } from '../src/journeys.ts';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchChromium();
+  browser = await sharedChromium();
 });
-afterAll(() => browser.close());
+afterAll(() => closeContexts(browser));
 
 it('links an account in a popup, plays a song, and scrobbles it once', async () => {
   await using folder = await tempFolder();

@@ -56,6 +56,15 @@ const request = (): ToScanProcess => ({
   },
 });
 
+const openLink = (): ScanLink =>
+  createScanLink({
+    dataFolder,
+    readerCount: 1,
+    clock,
+    onMessage: (message) => told.push(message),
+    onDeath: (error) => deaths.push(error),
+  });
+
 const endings = () => told.flatMap((message) => (message.kind === 'ended' ? [message.result] : []));
 
 beforeEach(async () => {
@@ -68,13 +77,7 @@ beforeEach(async () => {
   clock = createFakeClock();
   told = [];
   deaths = [];
-  link = createScanLink({
-    dataFolder,
-    readerCount: 1,
-    clock,
-    onMessage: (message) => told.push(message),
-    onDeath: (error) => deaths.push(error),
-  });
+  link = openLink();
 });
 
 afterEach(async () => {
@@ -130,9 +133,30 @@ describe('the scan process', () => {
     await expect.poll(endings, patience).toEqual(['cancelled', 'completed']);
   }, 600_000);
 
+  it('is not waited for at the end when it has not begun', async () => {
+    link.send(request());
+    await link.close();
+    expect(await scanProcesses(dataFolder)).toEqual([]);
+    expect([told, deaths]).toEqual([[], []]);
+  });
+
+  it('does what it was told before the end, where that is more than a scan', async () => {
+    link.send(request());
+    await expect.poll(endings, patience).toEqual(['completed']);
+    await link.close();
+    link = openLink();
+    link.send({ kind: 'colors', colors: new Map([[1, '#123456']]) });
+    await link.close();
+    const reader = openLibraryReader(dataFolder);
+    expect(reader.raw.prepare('SELECT artwork_color FROM directories WHERE id = 1').pluck().get()).toBe(
+      '#123456',
+    );
+    reader.close();
+  });
+
   it('does not keep the server from ending, whatever it does', async () => {
     link.send(request());
-    await expect.poll(() => scanProcesses(dataFolder), patience).toHaveLength(1);
+    await expect.poll(() => told.length, patience).toBeGreaterThan(0);
     const [pid] = await scanProcesses(dataFolder);
     process.kill(pid ?? 0, 'SIGSTOP');
     const closed = link.close();

@@ -11,7 +11,10 @@ export interface ScanLink {
   cancel(): void;
   /** Ends the process where it is, without a word about it. Resolves when it writes no more. */
   abandon(): Promise<void>;
-  /** Ends the process when it has done what it was sent, or at the latest after a second or two. */
+  /**
+   * Ends the process when it has done what it was sent, or at the latest after a second or two; at once when it
+   * was only to scan and has not begun.
+   */
   close(): Promise<void>;
 }
 
@@ -56,6 +59,8 @@ export const createScanLink = (deps: ScanLinkDeps): ScanLink => {
   let child: ScanChild | null = null;
   const running = new Set<ScanChild>();
   const abandoned = new WeakSet<ScanChild>();
+  /** Said nothing so far and were sent nothing but scans: at the end there is nothing of theirs to wait for. */
+  const unheard = new WeakSet<ScanChild>();
   let isClosing = false;
   let isScanning = false;
   let cancelIdle = (): void => {};
@@ -90,6 +95,7 @@ export const createScanLink = (deps: ScanLinkDeps): ScanLink => {
   const start = (): ScanChild => {
     const started: ScanChild = startProcess(new URL('../scan/scan-process.ts', import.meta.url), {
       onMessage: (message: FromScanProcess) => {
+        unheard.delete(started);
         if (abandoned.has(started)) return;
         if (message.kind === 'ended') isScanning = false;
         if (child === started) armIdle();
@@ -103,6 +109,7 @@ export const createScanLink = (deps: ScanLinkDeps): ScanLink => {
     void started.ended.then((end) => takeEnd(started, end));
     // One that was told to end may still be closing the database when the next one starts.
     running.add(started);
+    unheard.add(started);
     return started;
   };
 
@@ -123,6 +130,7 @@ export const createScanLink = (deps: ScanLinkDeps): ScanLink => {
     send: (message) => {
       if (message.kind === 'scan') isScanning = true;
       child ??= start();
+      if (message.kind !== 'scan') unheard.delete(child);
       child.send(message);
       armIdle();
     },
@@ -131,6 +139,7 @@ export const createScanLink = (deps: ScanLinkDeps): ScanLink => {
       isClosing = true;
       child?.send({ kind: 'cancel' });
       stop();
+      for (const each of running) if (unheard.has(each)) each.kill();
       const giveUp = deps.clock.schedule(graceMs, () => {
         for (const each of running) each.kill();
       });

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { contractRoutes } from './web/contract-routes.ts';
 
@@ -6,6 +7,9 @@ const testTimeoutMs = 180_000;
 
 /** Waiting ends with what is waited for; the limit only matters on a machine that is busy. */
 const poll = { timeout: 150_000 };
+
+/** What property tests draw is the same in every run. */
+const propertySeed = join(import.meta.dirname, 'testkit/src/property-test-setup.ts');
 
 // Rules run in plain Node; whatever renders (`.test.tsx`) runs in a simulated page. Files share a process and
 // load what they need once: modules hold no state but what `test-setup.ts` clears after each test.
@@ -30,12 +34,19 @@ export default defineConfig({
           testTimeout: testTimeoutMs,
           hookTimeout: testTimeoutMs,
           expect: { poll },
+          setupFiles: [propertySeed],
           isolate: false,
         },
       },
       {
         plugins: [contractRoutes()],
-        test: { ...web, name: 'web', environment: 'node', include: ['src/**/*.test.ts'] },
+        test: {
+          ...web,
+          name: 'web',
+          environment: 'node',
+          include: ['src/**/*.test.ts'],
+          setupFiles: [propertySeed],
+        },
       },
       {
         plugins: [contractRoutes()],
@@ -45,7 +56,7 @@ export default defineConfig({
           environment: 'jsdom',
           environmentOptions: { jsdom: { url: 'http://localhost/' } },
           include: ['src/**/*.test.tsx'],
-          setupFiles: ['src/test-setup.ts'],
+          setupFiles: [propertySeed, 'src/test-setup.ts'],
         },
       },
     ],

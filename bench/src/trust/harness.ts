@@ -22,4 +22,6 @@ export interface Harness {
 export interface TrustOptions {
   /** How often the server is killed while plays are on their way. */
   readonly kills: number;
+  /** How often property tests draw other examples. */
+  readonly rounds: number;
 }

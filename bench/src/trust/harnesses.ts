@@ -1,6 +1,7 @@
 import { endLines, type FloodEnd, floodLine, judgeEnd, runBodyFlood } from './body-flood.ts';
 import { runDamagedLibrary } from './damaged-library.ts';
 import { runFailingStorage } from './failing-storage.ts';
+import { drawFreshProperties } from './fresh-properties.ts';
 import { followService } from './guide/follow-service.ts';
 import { followUpgrade } from './guide/follow-upgrade.ts';
 import type { Harness } from './harness.ts';
@@ -79,6 +80,12 @@ const damagedLibrary: Harness = {
   },
 };
 
+const properties: Harness = {
+  name: 'properties',
+  summary: 'runs the property tests with examples that no run drew before, and names the seed of what fails',
+  run: ({ rounds }, say) => drawFreshProperties({ rounds }, say),
+};
+
 const machine: Harness = {
   name: 'machine',
   summary:
@@ -110,5 +117,6 @@ export const harnesses: readonly Harness[] = [
   proxies,
   damagedLibrary,
   failingStorage,
+  properties,
   machine,
 ];

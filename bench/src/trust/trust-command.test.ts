@@ -5,7 +5,7 @@ import { readTrustCommand, trustHelp } from './trust-command.ts';
 const read = (...argv: string[]) => readTrustCommand(argv, harnesses);
 
 it('runs everything unless it is told a name', () => {
-  expect(read()).toEqual({ kind: 'run', harnesses, options: { kills: 100 } });
+  expect(read()).toEqual({ kind: 'run', harnesses, options: { kills: 100, rounds: 5 } });
   expect(read('scrobbles', '--kills', '3')).toMatchObject({
     harnesses: [{ name: 'scrobbles' }],
     options: { kills: 3 },
@@ -16,6 +16,7 @@ it('refuses names, flags and numbers that there are not, with a sentence', () =>
   expect(() => read('zebra')).toThrow('There is no harness zebra: scrobbles');
   expect(() => read('--zebra')).toThrow("Unknown option '--zebra'");
   expect(() => read('--kills', 'many')).toThrow('many is not a number of kills.');
+  expect(() => read('--rounds', '0')).toThrow('0 is not a number of rounds.');
 });
 
 it('has a help that names every harness', () => {

@@ -6,9 +6,9 @@ export type TrustCommand =
   | { readonly kind: 'help' }
   | { readonly kind: 'run'; readonly harnesses: readonly Harness[]; readonly options: TrustOptions };
 
-const countOf = (text: string): number => {
+const countOf = (text: string, what: string): number => {
   const count = Number(text);
-  if (!Number.isSafeInteger(count) || count < 1) throw new Error(`${text} is not a number of kills.`);
+  if (!Number.isSafeInteger(count) || count < 1) throw new Error(`${text} is not a number of ${what}.`);
   return count;
 };
 
@@ -20,6 +20,7 @@ export const readTrustCommand = (argv: readonly string[], all: readonly Harness[
     options: {
       help: { type: 'boolean', short: 'h', default: false },
       kills: { type: 'string', default: '100' },
+      rounds: { type: 'string', default: '5' },
     },
   });
   if (values.help) return { kind: 'help' };
@@ -31,7 +32,7 @@ export const readTrustCommand = (argv: readonly string[], all: readonly Harness[
   return {
     kind: 'run',
     harnesses: harnesses.length === 0 ? all : harnesses,
-    options: { kills: countOf(values.kills) },
+    options: { kills: countOf(values.kills, 'kills'), rounds: countOf(values.rounds, 'rounds') },
   };
 };
 
@@ -40,11 +41,12 @@ export const trustHelp = (all: readonly Harness[]): string =>
   [
     'The long reliability harnesses; `npm test` runs each of them in a short mode.',
     '',
-    '  npm run trust -- [HARNESS…] [--kills N]',
+    '  npm run trust -- [HARNESS…] [--kills N] [--rounds N]',
     '',
     ...all.map(({ name, summary }) => `  ${name.padEnd(10)} ${summary}`),
     '',
-    '  --kills N  how often `scrobbles` kills the server (default 100)',
+    '  --kills N   how often `scrobbles` kills the server (default 100)',
+    '  --rounds N  how often `properties` draws other examples (default 5)',
     '',
     '  npm run trust -- mutations [--only AREA,…] [--max N] [--seed N] [--minutes N] [--file PART] [--again FILE]',
     '',

@@ -8,7 +8,7 @@ export interface Condition {
   /** Bits that new files do not get, in octal. */
   readonly umask: string;
   /** What the environment is; nothing is taken over. */
-  readonly environment: Readonly<Record<string, string>>;
+  readonly environment: Readonly<NodeJS.ProcessEnv>;
   /** Loops that keep processors busy meanwhile. */
   readonly busyLoops: number;
 }

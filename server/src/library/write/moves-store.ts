@@ -36,6 +36,8 @@ export interface MovesStore {
   /** What stood there first counts: what a scan that was stopped found in its place is nobody's yet. */
   addReplaced(song: ReplacedSong): void;
   replaced(): ReplacedSong[];
+  /** A source has another name, which their paths begin with. */
+  renameReplaced(from: string, to: string): void;
   clearReplaced(): void;
 }
 
@@ -72,6 +74,11 @@ export const createMovesStore = (raw: Database.Database): MovesStore => {
     `SELECT path, content_key AS contentKey, sound_key AS soundKey, added_at AS addedAt,
        public_id AS publicId FROM replaced_songs`,
   );
+  // A source of that name that has been removed may have left some: they are nobody's any more.
+  const renameReplaced = raw.prepare(
+    `UPDATE OR REPLACE replaced_songs SET path = @to || substr(path, length(@from) + 1)
+     WHERE substr(path, 1, length(@from) + 1) = @from || '/'`,
+  );
   const clearReplaced = raw.prepare('DELETE FROM replaced_songs');
   return {
     add: (from, to) => add.run(from, to),
@@ -89,6 +96,7 @@ export const createMovesStore = (raw: Database.Database): MovesStore => {
     addReplaced: ({ path, contentKey, soundKey, addedAt, publicId }) =>
       addReplaced.run(path, contentKey, soundKey, addedAt, publicId),
     replaced: () => replaced.all() as ReplacedSong[],
+    renameReplaced: (from, to) => renameReplaced.run({ from, to }),
     clearReplaced: () => clearReplaced.run(),
   };
 };

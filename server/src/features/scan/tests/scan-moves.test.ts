@@ -186,6 +186,30 @@ describe('a scan of what has moved', () => {
     expect(test.song('M/a/1.flac')).toBeUndefined();
   });
 
+  it('follows what a scan in part has met in the place of another, also when its source gets another name', async () => {
+    await using folder = await tempFolder();
+    const root = folder.join('music');
+    const put = (path: string, pitchHz: number) => library().song(path, { pitchHz }).writeTo(root);
+    await put('a/1.flac', 300);
+    await put('stays.flac', 500);
+    const stop = { isDue: false };
+    await using test = createTestScanner(folder.join('data'), {
+      atCommit: () => (stop.isDue ? 'cancel' : null),
+    });
+    test.sources = [{ name: 'M', realPath: root }];
+    await test.scan();
+    const id = test.song('M/a/1.flac')?.['public_id'];
+    renameSync(`${root}/a/1.flac`, folder.join('away'));
+    await put('a/1.flac', 400);
+    await scanInPart(test, stop);
+    mkdirSync(`${root}/b`);
+    renameSync(folder.join('away'), `${root}/b/1.flac`);
+    test.sources = [{ name: 'N', realPath: root }];
+    await test.scan();
+    expect(test.moves).toContain('N/a/1.flac → N/b/1.flac');
+    expect(test.song('N/b/1.flac')?.['public_id']).toEqual(id);
+  });
+
   it('gives what comes to a path that a song moved away from a date of its own', async () => {
     await using folder = await tempFolder();
     const root = folder.join('music');

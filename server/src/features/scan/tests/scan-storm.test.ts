@@ -8,6 +8,7 @@ import { createTestScanner } from './test-scan.ts';
 import { answersOf, checkWithin, rowsOf, type StormRow, seenOf } from './test-storm-check.ts';
 import { type Deed, deed, isOther, type OtherKind } from './test-storm-deeds.ts';
 import { type Choice, createStormFolder, type StormFolder } from './test-storm-folder.ts';
+import { keptStorms } from './test-storm-kept.ts';
 import { raw } from './test-storm-names.ts';
 import { checkPlainly, isFolder } from './test-storm-plain.ts';
 
@@ -117,6 +118,8 @@ const createStorm = (root: string, dataFolder: string, dense: boolean) => {
 
   /** Entries that have just moved play what they were meant to; under one that stayed a file may be replaced. */
   const checkEntries = (rows: readonly StormRow[], mayBeReplaced: boolean): void => {
+    // Until that is settled, what stands there now may still turn out to have moved.
+    const unsettled = new Set(library.prepare('SELECT path FROM replaced_songs').pluck().all());
     const byPath = new Map(rows.map((row) => [row.path, row]));
     for (const entry of entries) {
       const row = byPath.get(entry.path);
@@ -125,9 +128,7 @@ const createStorm = (root: string, dataFolder: string, dense: boolean) => {
         expect(isSame(row, entry.row), `entry of ${entry.row.path} plays ${entry.path}`).toBe(true);
       }
       entry.hasMoved = false;
-      // Before a scan has ended, what stands there now may still turn out to have moved.
-      const isReplaced = !isSame(row, entry.row) && test.scanner.status().last_result === 'completed';
-      if (isReplaced) entry.row = row;
+      if (!isSame(row, entry.row) && !unsettled.has(entry.path)) entry.row = row;
     }
   };
 
@@ -304,38 +305,34 @@ const createStorm = (root: string, dataFolder: string, dense: boolean) => {
 
 const shortRuns = 4;
 const seconds = process.env['STORM_SECONDS'];
-const path = process.env['STORM_PATH'];
-const seed = Number(process.env['STORM_SEED'] ?? 1);
+
+/** A collection to begin with, what happens to it, and a look at all of it. */
+const weather = async (deeds: readonly Deed[], dense: boolean): Promise<void> => {
+  await using folder = await tempFolder();
+  const storm = createStorm(folder.join('music'), folder.join('data'), dense);
+  try {
+    for (let number = 0; number < 6; number += 1) await storm.do({ kind: 'add', a: 1, b: number, c: number });
+    for (let number = 0; number < 3; number += 1)
+      await storm.do({ kind: 'addAlbum', a: number, b: number, c: number });
+    await storm.settle();
+    for (const each of deeds) await storm.do(each);
+    await storm.settle();
+  } finally {
+    await storm.close();
+  }
+};
 
 describe('a storm of changes', () => {
+  it.each(keptStorms)('leaves everything where it belongs: $name', ({ deeds, dense }) =>
+    weather(deeds, dense),
+  );
+
   it('leaves the library equal to the folders, and every entry where its recording went', async () => {
     await fc.assert(
-      fc.asyncProperty(
-        fc.array(deed, { minLength: 1, maxLength: 60, size: 'max' }),
-        fc.boolean(),
-        async (deeds, dense) => {
-          await using folder = await tempFolder();
-          const storm = createStorm(folder.join('music'), folder.join('data'), dense);
-          try {
-            for (let number = 0; number < 6; number += 1)
-              await storm.do({ kind: 'add', a: 1, b: number, c: number });
-            for (let number = 0; number < 3; number += 1)
-              await storm.do({ kind: 'addAlbum', a: number, b: number, c: number });
-            await storm.settle();
-            for (const each of deeds) await storm.do(each);
-            await storm.settle();
-          } finally {
-            await storm.close();
-          }
-        },
-      ),
-      {
-        seed,
-        ...(seconds === undefined
-          ? { numRuns: shortRuns }
-          : { numRuns: 1_000_000, interruptAfterTimeLimit: Number(seconds) * 1000 }),
-        ...(path === undefined ? {} : { path }),
-      },
+      fc.asyncProperty(fc.array(deed, { minLength: 1, maxLength: 60, size: 'max' }), fc.boolean(), weather),
+      seconds === undefined
+        ? { numRuns: shortRuns }
+        : { numRuns: 1_000_000, interruptAfterTimeLimit: Number(seconds) * 1000 },
     );
   }, 3_600_000);
 });

@@ -62,6 +62,7 @@ const changeName = ({ library, tree }: SyncDeps, source: Renaming['source'], nam
     walkKey: walkKey(new Uint8Array(), sortKey),
   });
   library.moves.addBelow(source.id, source.name, name);
+  library.moves.renameReplaced(source.name, name);
   // Apart from what moves within the source later: that follows.
   library.moves.arrange();
 };

@@ -75,7 +75,7 @@ export const createSongWriter = (context: ScanContext): SongWriter => {
   const insert = (
     job: FolderJob,
     read: ReadFileOfJob,
-    entry: { isInAlbum: boolean; addedAt: number },
+    entry: { isInAlbum: boolean; addedAt: number; publicId: Uint8Array | null },
   ): void => {
     const { file, row } = read;
     const id = nextId;
@@ -83,7 +83,7 @@ export const createSongWriter = (context: ScanContext): SongWriter => {
     const walkKey = songWalkKey({ isInAlbum: entry.isInAlbum, nameKey: row.sortKey, ...row.tags });
     const { name, realName } = file;
     const { directoryId, virtualPath } = job;
-    const publicId = model.idAt(`${virtualPath}/${name}`);
+    const publicId = entry.publicId ?? model.idAt(`${virtualPath}/${name}`);
     const albumId = model.enter(modelRowOf({ id, directoryId }, row.tags));
     songs.insert(
       { id, directoryId, name, realName, walkKey, addedAt: entry.addedAt, row },
@@ -105,7 +105,8 @@ export const createSongWriter = (context: ScanContext): SongWriter => {
       moves.addReplaced({ path: `${job.virtualPath}/${file.name}`, ...before });
       songs.remove(before.id);
       search.removeSong(before.id);
-      insert(job, read, { isInAlbum, addedAt: before.addedAt });
+      // The id of the path stays there. What is kept for it may be out of date where the source has just been renamed.
+      insert(job, read, { isInAlbum, addedAt: before.addedAt, publicId: before.publicId });
       return;
     }
     const walkKey = songWalkKey({ isInAlbum, nameKey: row.sortKey, ...row.tags });
@@ -126,6 +127,7 @@ export const createSongWriter = (context: ScanContext): SongWriter => {
   const insertNew = (job: FolderJob, read: ReadFileOfJob, isInAlbum: boolean): void =>
     insert(job, read, {
       isInAlbum,
+      publicId: null,
       addedAt: context.firstSeen.of(`${job.virtualPath}/${read.file.name}`, job.enteredAt),
     });
 

@@ -1,0 +1,39 @@
+import type { Deed } from './test-storm-deeds.ts';
+
+/** Storms that once left something wrong behind, shrunk to what it takes. */
+export const keptStorms: readonly {
+  readonly name: string;
+  readonly deeds: readonly Deed[];
+  readonly dense: boolean;
+}[] = [
+  {
+    name: 'a song is replaced, the scan ends early, and its place moves',
+    dense: false,
+    deeds: [
+      { kind: 'moveFile', a: 461, b: 5589, c: 3928 },
+      { kind: 'scanCancelled', a: 9355, b: 3664, c: 7489 },
+      { kind: 'swapFolders', a: 954, b: 1805, c: 2523 },
+      { kind: 'retag', a: 3029, b: 4760, c: 6179 },
+    ],
+  },
+  {
+    name: 'sources change names, and a song in them is replaced',
+    dense: false,
+    deeds: [
+      { kind: 'swapSources', a: 8335, b: 2935, c: 8370 },
+      { kind: 'add', a: 2632, b: 297, c: 1928 },
+    ],
+  },
+  {
+    name: 'a source shrinks and gets another name, and a song in it is replaced',
+    dense: false,
+    deeds: [
+      { kind: 'shrink', a: 12, b: 5603, c: 8976 },
+      { kind: 'removeSource', a: 13, b: 12, c: 6711 },
+      { kind: 'renameSource', a: 1782, b: 1914, c: 6602 },
+      { kind: 'shrink', a: 3753, b: 4, c: 6524 },
+      { kind: 'replace', a: 7, b: 8, c: 9990 },
+      { kind: 'renameSource', a: 9, b: 9395, c: 4 },
+    ],
+  },
+];

@@ -11,7 +11,10 @@ async function* pieces(runs: JsonRuns): AsyncGenerator<Buffer> {
     // Others get their turn between two runs, whoever is waiting.
     await turn();
     if (run.length === 0) continue;
-    yield Buffer.from(`${isFirst ? '[' : ','}${run.join(',')}`);
+    const before = isFirst ? '[' : ',';
+    yield Buffer.isBuffer(run)
+      ? Buffer.concat([Buffer.from(before), run])
+      : Buffer.from(`${before}${run.join(',')}`);
     isFirst = false;
   }
   yield Buffer.from(isFirst ? '[]' : ']');
@@ -25,6 +28,9 @@ export const jsonList = async (runs: JsonRuns, { count }: { count: number }): Pr
   if (count > longestPiece)
     return Readable.from(pieces(runs), { objectMode: false, highWaterMark: 64 * 1024 });
   const texts: string[] = [];
-  for await (const run of runs) texts.push(...run);
+  for await (const run of runs) {
+    if (Buffer.isBuffer(run)) texts.push(run.toString());
+    else texts.push(...run);
+  }
   return `[${texts.join(',')}]`;
 };

@@ -236,6 +236,37 @@ describe('flatten', () => {
   });
 });
 
+describe('flatten of many songs', () => {
+  const named = '"quoted" \\ \u0007 日本 ｆ';
+  const many = [
+    ...Array.from({ length: 180 }, (_, folder) =>
+      album(`A/${folder}`, 1 + (folder % 6), { title: named, hasPicture: folder % 2 === 0 }),
+    ).flat(),
+    ...album('A/long', 3, { title: 'long '.repeat(300) }),
+    ...album(`A/${named}`, 2),
+    ...album('A/z of many', 600),
+  ];
+
+  it('tells of each what browsing its folder tells, also of those in the midst of a page', async () => {
+    const call = callsOn(libraryOf(['A'], many));
+    const songs = (await call('/flatten')).json<{ path: string }[]>();
+    expect(songs).toHaveLength(many.length);
+    for (const folder of ['A/7', 'A/8', 'A/long', `A/${named}`]) {
+      const browsed = (await call(`/browse/${encodeURIComponent(folder)}`)).json<
+        { Song: { path: string } }[]
+      >();
+      const flattened = songs.filter(({ path }) => path.startsWith(`${folder}/`));
+      expect(flattened.toReversed()).toEqual(browsed.map(({ Song }) => Song));
+    }
+    for (const offset of [0, 1, 249, 613, songs.length - 620]) {
+      for (const limit of [3, 499, 700, 5000]) {
+        const page = (await call(`/flatten?offset=${offset}&limit=${limit}`)).json();
+        expect(page).toEqual(songs.slice(offset, offset + limit));
+      }
+    }
+  });
+});
+
 describe('albums', () => {
   const albums = Array.from({ length: 30 }, (_, index) =>
     album(`M/${index}`, 2, { addedAt: 1000 + index }),

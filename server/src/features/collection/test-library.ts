@@ -202,9 +202,10 @@ export const createTestLibrary = (): TestLibrary => {
   };
 };
 
-/** All texts of a list. */
+/** All values of a list, each as a text. */
 export const textsIn = async (runs: JsonRuns): Promise<string[]> => {
   const texts: string[] = [];
-  for await (const run of runs) texts.push(...run);
-  return texts;
+  for await (const run of runs) texts.push(Buffer.isBuffer(run) ? run.toString() : run.join(','));
+  const values = JSON.parse(`[${texts.filter((text) => text !== '').join(',')}]`) as unknown[];
+  return values.map((value) => JSON.stringify(value));
 };

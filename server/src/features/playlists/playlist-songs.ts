@@ -1,5 +1,5 @@
 import { createOneLibrary, type OneLibrary } from '../../library/one-library.ts';
-import type { CollectionLookup, JsonRuns } from '../../library/read/library-reading.ts';
+import type { CollectionLookup, JsonTexts } from '../../library/read/library-reading.ts';
 import { createPace } from '../../platform/slices.ts';
 import type { OpenedPlaylist } from './playlists.ts';
 
@@ -15,7 +15,7 @@ interface SongList {
   readonly total: number | null;
   /** About how many are on the page. */
   readonly count: number;
-  readonly runs: JsonRuns;
+  readonly runs: JsonTexts;
   /** The whole list as it is sent, where it is remembered. */
   readonly encoded: Buffer | null;
 }

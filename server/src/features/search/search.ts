@@ -1,6 +1,6 @@
 import { createOneLibrary, type OneLibrary } from '../../library/one-library.ts';
 import { groupOf, type HitGroup } from '../../library/read/hit-order.ts';
-import type { List, SearchReading } from '../../library/read/library-reading.ts';
+import type { JsonTexts, List, SearchReading } from '../../library/read/library-reading.ts';
 import { countOnPage, type ListPage } from '../../library/read/list-page.ts';
 import { wordsOf } from '../../library/search-index/search-words.ts';
 import { createWordList, type WordList } from '../../library/search-index/word-list.ts';
@@ -22,7 +22,7 @@ export interface Search {
    * their paths. Nothing for a query without words.
    * @throws AppError invalid_request for more than 64 different words
    */
-  find(query: string, page: ListPage): Promise<List>;
+  find(query: string, page: ListPage): Promise<List<JsonTexts>>;
   /** The words of the collection as they are now. */
   words(): Promise<WordList>;
   /** Reads the words of the collection, so that the first search need not. */

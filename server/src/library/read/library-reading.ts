@@ -16,17 +16,23 @@ import type { TagTextReading } from './tag-values/tag-texts.ts';
  */
 
 /** Texts of JSON values, in runs of a few hundred, read as they are taken; to be taken once. */
-export type JsonRuns = AsyncIterable<readonly string[]>;
+export type JsonTexts = AsyncIterable<readonly string[]>;
+
+/** Some JSON values: texts, or bytes; either may be of several values with commas between them. */
+export type JsonRun = readonly string[] | Buffer;
+
+/** The same as {@link JsonTexts}, some of them put together already. */
+export type JsonRuns = AsyncIterable<JsonRun>;
 
 /** A part of a list as JSON, and how many entries the whole list has. */
-export interface List {
+export interface List<Runs extends JsonRuns = JsonRuns> {
   readonly total: number;
   /** How many of them are folders, where that is told: folders come first. */
   readonly directoryCount?: number;
   /** About how many entries `runs` gives. */
   readonly count: number;
   /** Nothing is read before they are asked for. Fails with unavailable when the library is made anew meanwhile. */
-  readonly runs: JsonRuns;
+  readonly runs: Runs;
 }
 
 /** The lists of the collection. */
@@ -96,7 +102,7 @@ export interface SearchReading {
   /** Puts the documents of words into the sinks. */
   collect(matches: readonly WordMatch[], sinks: Sinks): Promise<void>;
   /** What is behind a page of hits, as JSON, in the natural order of their paths, without what has just gone. */
-  items(group: HitGroup, page: ListPage): JsonRuns;
+  items(group: HitGroup, page: ListPage): JsonTexts;
 }
 
 /** A folder or a song by its virtual path. */

@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3';
 import { createTogether } from '../together.ts';
 import type { DirectoryRow, SongFolder, SongRow } from './wire.ts';
-import { directoryColumns, songColumns } from './wire.ts';
+import { directoryColumns, songColumns, songJsonSql } from './wire.ts';
 
 /** A folder found by its virtual path. */
 export interface FoundDirectory extends SongFolder {
@@ -24,6 +24,15 @@ export interface FacedDirectory {
   readonly path: string;
   readonly walk_key: Buffer;
   readonly total_song_count: number;
+}
+
+/** Songs of some folders in one piece. */
+interface WalkedSongs {
+  /** JSON of the songs with commas between them; null without any. */
+  readonly json: Buffer | null;
+  readonly song_count: number | null;
+  /** Length of the longest `wire` among them, in bytes. */
+  readonly longest: number | null;
 }
 
 type Keyed<Row> = Row & { readonly key: Buffer };
@@ -68,6 +77,14 @@ export const listStatements = {
     WHERE d.walk_key >= ? AND d.walk_key < ? ORDER BY d.walk_key LIMIT ?)`,
   walkFrom: `SELECT d.id, d.virtual_path, d.picture_path, d.walk_key, d.song_count FROM directories AS d
     WHERE d.walk_key >= ? AND d.walk_key < ? AND d.song_count > 0 ORDER BY d.walk_key LIMIT ?`,
+  // SQLite keeps the order of what is put together. As bytes, it is neither decoded nor encoded here.
+  walkedSongsBetween: `SELECT CAST(group_concat(json) AS BLOB) AS json, sum(song_count) AS song_count,
+      max(longest) AS longest
+    FROM (SELECT d.song_count, (SELECT max(octet_length(s.wire)) FROM songs AS s
+          WHERE s.directory_id = d.id AND s.missing_since_ms IS NULL) AS longest,
+        (SELECT group_concat(json) FROM (SELECT ${songJsonSql} AS json FROM songs AS s
+          WHERE s.directory_id = d.id AND s.missing_since_ms IS NULL ORDER BY s.walk_key)) AS json
+      FROM directories AS d WHERE d.walk_key >= ? AND d.walk_key <= ? AND d.song_count > 0 ORDER BY d.walk_key)`,
   countAlbums: `SELECT CAST(value AS INTEGER) FROM meta WHERE key = 'album_count'`,
   albumIds: `SELECT id FROM directories WHERE is_album = 1 AND missing_since_ms IS NULL`,
   greatestDirectoryId: `SELECT ifnull(max(id), 0) FROM directories`,
@@ -124,6 +141,8 @@ export const createListsStore = (raw: Database.Database) => {
     ),
     /** Folders with songs between two walk keys: (from, end, limit). */
     walkFrom: all<[Buffer, Buffer, number], WalkedDirectory>(listStatements.walkFrom),
+    /** All songs of the folders from one walk key to another, both included. */
+    walkedSongsBetween: one<[Buffer, Buffer], WalkedSongs>(listStatements.walkedSongsBetween),
     countAlbums: number<[]>(listStatements.countAlbums),
     albumIds: (): number[] => albumIds.all(),
     greatestDirectoryId: number<[]>(listStatements.greatestDirectoryId),

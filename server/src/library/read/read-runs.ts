@@ -1,8 +1,8 @@
 import { type Around, inSlices } from '../../platform/slices.ts';
-import type { JsonRuns } from './library-reading.ts';
+import type { JsonRun } from './library-reading.ts';
 
 /** Runs that are read from the database at once, each when it is asked for; so they are short. */
-export type RunsAtOnce = Iterable<readonly string[]>;
+export type RunsAtOnce<Run extends JsonRun = JsonRun> = Iterable<Run>;
 
 /** Lists of at most this many entries are read in one piece. */
 const longestPiece = 500;
@@ -10,7 +10,8 @@ const longestPiece = 500;
 function* gather(runs: RunsAtOnce): Generator<undefined, readonly string[]> {
   const texts: string[] = [];
   for (const run of runs) {
-    texts.push(...run);
+    if (Buffer.isBuffer(run)) texts.push(run.toString());
+    else texts.push(...run);
     yield;
   }
   return texts;
@@ -21,10 +22,10 @@ function* gather(runs: RunsAtOnce): Generator<undefined, readonly string[]> {
  * @param count about how many entries there are
  * @param around see inSlices; for what is read in one piece
  */
-export async function* readRuns(
-  runs: RunsAtOnce,
+export async function* readRuns<Run extends JsonRun>(
+  runs: RunsAtOnce<Run>,
   { count, around }: { count: number; around: Around },
-): JsonRuns & AsyncGenerator<readonly string[]> {
+): AsyncGenerator<Run | readonly string[]> {
   if (count <= longestPiece) yield await inSlices(gather(runs), around);
   else yield* runs;
 }

@@ -38,7 +38,7 @@ export const directoryColumns =
  * A longer text may go on in pages of its own, in which SQLite notices no damage: to it every byte there is text. Few
  * songs have one, so that they are looked through whenever they are read.
  */
-const longWire = 1000;
+export const longWire = 1000;
 
 /** @throws Error that is damage of the library */
 const readable = (json: string): string => {
@@ -59,6 +59,12 @@ export const songJson = (row: SongRow, folder: SongFolder): string => {
   const json = `{"path":${path},"artwork":${artwork}${row.wire}}`;
   return row.wire.length > longWire ? readable(json) : json;
 };
+
+const pathSql = `json_quote(d.virtual_path || '/' || s.name)`;
+
+/** The same as {@link songJson}, made by the database of `songs AS s` and `directories AS d`. */
+export const songJsonSql = `'{"path":' || ${pathSql} || ',"artwork":' ||
+  CASE s.has_picture WHEN 1 THEN ${pathSql} ELSE json_quote(d.picture_path) END || s.wire || '}'`;
 
 /** A song as it goes over the wire. */
 export const songFromRow = (row: SongRow, folder: SongFolder): Song =>

@@ -1,6 +1,6 @@
 import type { Item } from '@tonearm/contract';
 import type { AppReading, FolderFacts } from '../../../library/read/apps/app-reading.ts';
-import type { List } from '../../../library/read/library-reading.ts';
+import type { JsonTexts, List } from '../../../library/read/library-reading.ts';
 import type { ListPage } from '../../../library/read/list-page.ts';
 import type { MusicReading, MusicSong } from '../../../library/read/music/music-reading.ts';
 import type { CallOf, Handlers } from '../call.ts';
@@ -15,7 +15,7 @@ export interface SearchingDeps {
   readonly marks: (userId: number, ids: readonly string[]) => Promise<Marks>;
   readonly sourceOf: (musicFolderId: number | undefined) => string | null;
   /** Folders, then songs, that hold every word; nothing for no words. */
-  readonly find: (query: string, page: ListPage) => Promise<List>;
+  readonly find: (query: string, page: ListPage) => Promise<List<JsonTexts>>;
   /** Words of a query as they are compared. */
   readonly wordsOf: (query: string) => readonly string[];
 }

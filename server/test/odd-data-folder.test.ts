@@ -102,16 +102,16 @@ const refusals: Readonly<Record<Kind, RegExp>> = {
 };
 const needed = ['state.db', 'state.db-wal', 'state.db-shm', 'secret.key', 'lock', 'lock-journal'] as const;
 
-/** These are made anew, or done without. */
-const spared = [
-  ...['library.db', 'library.db-wal', 'library.db-shm', 'artwork', 'artwork/index.db', 'secret.key.part'],
-] as const;
+/** These are made anew, or done without: all of them at once. */
+const spared = ['library.db', 'library.db-wal', 'library.db-shm', 'artwork', 'secret.key.part'] as const;
 
 const wordsOnSettings =
   /^ConfigError: The settings file \S+ (cannot|is a folder).* [Mm]ove it away.*start again\.$/;
 
 interface Case {
-  readonly name: string;
+  readonly what: string;
+  /** Everything that is not what it should be. */
+  readonly names: readonly string[];
   readonly kind: Kind;
   readonly said: RegExp;
   /** A file that is taken away besides. */
@@ -119,23 +119,25 @@ interface Case {
 }
 
 /** What is in a folder counts where one is opened, and nowhere else. */
-const isTold = ({ name, kind }: Case): boolean =>
-  kind !== 'a folder that cannot be read' || ['library.db', 'artwork'].includes(name);
+const opened: readonly string[] = ['library.db', 'artwork'];
+const isTold = ({ names, kind }: Case): boolean =>
+  kind !== 'a folder that cannot be read' || names.some((name) => opened.includes(name));
 
 const everyCase: readonly Case[] = allKinds.flatMap((kind) => [
-  ...needed.map((name) => ({ name, kind, said: refusals[kind] })),
-  ...spared.map((name) => ({ name, kind, said: /^started$/ })),
-  { name: 'tonearm.json', kind, said: wordsOnSettings },
-  { name: 'secret.key.part', kind, said: /^started$/, without: 'secret.key' },
+  ...needed.map((name) => ({ what: name, names: [name], kind, said: refusals[kind] })),
+  { what: 'all that is spared', names: spared, kind, said: /^started$/ },
+  { what: 'artwork/index.db', names: ['artwork/index.db'], kind, said: /^started$/ },
+  { what: 'tonearm.json', names: ['tonearm.json'], kind, said: wordsOnSettings },
+  { what: 'secret.key.part', names: ['secret.key.part'], kind, said: /^started$/, without: 'secret.key' },
 ]);
 
 const cases = everyCase.filter(isTold);
 
 let folder: ReturnType<typeof temporaryFolder>;
-const folderOf = ({ name, kind, without = '' }: Case): string =>
-  join(folder.path, `${name.replace('/', '-')} ${without} ${kind}`.replaceAll(' ', '_'));
+const folderOf = ({ what, kind, without = '' }: Case): string =>
+  join(folder.path, `${what.replace('/', '-')} ${without} ${kind}`.replaceAll(' ', '_'));
 
-/** Makes a data folder in which one thing is not what it should be. */
+/** Makes a data folder in which something is not what it should be. */
 const makeFolder = async (one: Case, model: string): Promise<string> => {
   const made = folderOf(one);
   cpSync(model, made, { recursive: true });
@@ -144,9 +146,11 @@ const makeFolder = async (one: Case, model: string): Promise<string> => {
     ...readdirSync(made, { recursive: true }).map((name) => join(made, String(name))),
   ])
     give(path);
-  const path = join(made, one.name);
-  if (one.kind !== 'another’s') rmSync(path, { recursive: true, force: true });
-  await kinds[one.kind](path);
+  for (const name of one.names) {
+    const path = join(made, name);
+    if (one.kind !== 'another’s') rmSync(path, { recursive: true, force: true });
+    await kinds[one.kind](path);
+  }
   if (one.without !== undefined) rmSync(join(made, one.without));
   return made;
 };
@@ -180,7 +184,7 @@ describe.skipIf(isRoot && !mayRead /* the ordinary user cannot read root's check
       folder.remove();
     });
 
-    it.each(cases)('is used, or refused in a sentence, when $name is $kind', (one) => {
+    it.each(cases)('is used, or refused in a sentence, when $what is $kind', (one) => {
       expect(ended.said.get(folderOf(one))).toMatch(one.said);
     });
 

@@ -11,7 +11,7 @@ import { startNaiveServer } from './flood-target.ts';
 import { hostileBodies } from './hostile-bodies.ts';
 
 /** The long mode is `npm run trust`: here only answers are judged, which no busy machine changes. */
-const short = { people: 3, sizeBytes: 2_000_000, givenBackWithinMs: 0, quietForMs: 0, forMs: 0 };
+const short = { people: 2, sizeBytes: 2_000_000, givenBackWithinMs: 0, quietForMs: 0, forMs: 0 };
 
 it('answers whatever is sent, and everybody else meanwhile', async () => {
   const bodies = new Set<string>();
@@ -59,7 +59,7 @@ it('turns red for memory that all of it together left, and for a long playlist t
 it('finds fault with a server that parses what it was sent as a whole', async () => {
   const flood = { ...short, sizeBytes: 1_000_000, only: ['numbers'], start: startNaiveServer };
   for await (const { statuses, faults } of runBodyFlood(flood)) {
-    expect(statuses).toEqual([400, 400, 400]);
+    expect(statuses).toEqual([400, 400]);
     // Whether it also kept memory is up to when the machine found time to collect.
     expect(faults).toContainEqual(expect.stringContaining('others waited'));
   }

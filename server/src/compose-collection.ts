@@ -191,10 +191,9 @@ export const composeCollection = (
   };
   const { sendPicture } = artwork;
   const { scanner, watchState } = scanning;
-  const { sendSong } = sound;
   return {
     ...{ reading, search, lyrics, playlists: playlists.byId, scanner, watchState },
-    ...{ sendSong, sendPicture, routes, begin },
+    ...{ sound, sendPicture, routes, begin },
   };
 };
 

@@ -2,7 +2,13 @@ import { availableParallelism, loadavg } from 'node:os';
 import type { Config } from './config.ts';
 import { createAnalysisFeature } from './features/analysis/index.ts';
 import type { Settings } from './features/settings/index.ts';
-import { createSendSong, createStreamActivity, createStreamingRoutes } from './features/streaming/index.ts';
+import {
+  chooseStream,
+  createSendSong,
+  createSendStream,
+  createStreamActivity,
+  createStreamingRoutes,
+} from './features/streaming/index.ts';
 import { createTranscodingFeature, findFfmpeg } from './features/transcoding/index.ts';
 import type { Route } from './http/route.ts';
 import type { LibraryReading } from './library/read/library-reading.ts';
@@ -53,14 +59,19 @@ export const composeSound = ({ base, reading, foldersOf, settings, isScanning }:
     isIdle: () =>
       !isScanning() && activity.quietMs() > quietMs && converting.status().running === 0 && hasLittleToDo(),
   });
-  const routes: Route[] = [
-    ...createStreamingRoutes({ lookup, sound, transcoding, activity, foldersOf, dataFolder, clock }),
-    ...analysis.routes,
-  ];
+  const streaming = { lookup, sound, transcoding, activity, foldersOf, dataFolder, clock };
+  const routes: Route[] = [...createStreamingRoutes(streaming), ...analysis.routes];
   return {
     routes,
-    sendSong: createSendSong({ lookup, activity, foldersOf, dataFolder, clock }),
+    sending: { song: createSendSong(streaming), stream: createSendStream(streaming) },
     transcoding,
+    /** What a song of so many kilobits a second is sent as where fewer are allowed; null for as it is. */
+    cappedForm: (kbps: number | null, mostKbps: number) => {
+      const wish = { format: null, mostKbps, offsetSeconds: 0 };
+      const choice = chooseStream(wish, { suffix: '', codec: null, kbps }, transcoding.formats());
+      if (choice === 'as-it-is') return null;
+      return { contentType: transcoding.contentTypeOf(choice.format), suffix: choice.format };
+    },
     start: analysis.start,
     stop: async (): Promise<void> => {
       await Promise.all([analysis.stop(), converting.stop()]);

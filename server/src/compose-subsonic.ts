@@ -37,7 +37,7 @@ const playsOf = (scrobbling: Scrobbling, lookup: Pick<LibraryReading['lookup'], 
 const mostMarked = 20_000;
 
 /** What is spoken of OpenSubsonic beyond its fields, with versions. */
-const extensions = {
+const extensions: Readonly<Record<string, readonly number[]>> = {
   formPost: [1],
   apiKeyAuthentication: [1],
   topSongsByArtistId: [1],
@@ -59,7 +59,7 @@ export const composeSubsonic = (
 ): Page => {
   const { apps } = parts.accounts;
   const { settings, sources } = parts.administration;
-  const { reading, search, lyrics, playlists, sendSong, sendPicture } = parts.collection;
+  const { reading, search, lyrics, playlists, sound, sendPicture } = parts.collection;
   const { annotations, bookmarks, queues, radio, nowPlaying } = parts.made;
   const { clock, log } = world;
   return createSubsonicFeature({
@@ -78,10 +78,8 @@ export const composeSubsonic = (
     },
     ignoredArticles: defaultArticles,
     search: { find: search.find, wordsOf },
-    send: {
-      song: sendSong,
-      picture: sendPicture,
-    },
+    send: { ...sound.sending, picture: sendPicture },
+    cappedForm: sound.cappedForm,
     plays: playsOf(parts.scrobbling, reading.lookup),
     serverVersion: productVersion(),
     basePath: config.basePath,
@@ -98,7 +96,8 @@ export const composeSubsonic = (
       isScrobbling: async (userId) =>
         (await parts.scrobbling.listServices(userId)).some(({ username }) => username !== null),
     },
-    extensions: () => extensions,
+    extensions: () =>
+      sound.transcoding.formats().length === 0 ? extensions : { ...extensions, transcodeOffset: [1] },
     explain: createNotYetKnown(library.isFilling),
     clock,
     log,

@@ -38,6 +38,9 @@ const lossy: ReadonlySet<string> = new Set([
   'musepack',
 ]);
 
+/** Whether a coding lost something of what was recorded; an unknown one is not taken to. */
+export const isLossy = (codec: string | null): boolean => codec !== null && lossy.has(codec);
+
 /** A file this much above what is wanted is near enough. */
 const nearEnough = 1.1;
 
@@ -53,8 +56,7 @@ export const chooseAudio = (
   const kbps = bitRate === null ? null : bitRate / 1000;
   const isSmall = wanted === null || (kbps !== null && kbps <= wanted * nearEnough);
   if (codec === format && isSmall && offset === 0) return 'as-it-is';
-  const isLossy = codec !== null && lossy.has(codec);
   const bitRateKbps =
-    wanted !== null && isLossy && kbps !== null ? Math.min(wanted, Math.ceil(kbps)) : wanted;
+    wanted !== null && isLossy(codec) && kbps !== null ? Math.min(wanted, Math.ceil(kbps)) : wanted;
   return { format, bitRateKbps, offsetSeconds: offset };
 };

@@ -38,6 +38,7 @@ export interface SubsonicDeps extends SystemDeps {
   readonly ignoredArticles: string;
   readonly search: Pick<SearchingDeps, 'find' | 'wordsOf'>;
   readonly send: ByteSenders;
+  readonly cappedForm: Parameters<typeof createSubsonic>[0]['cappedForm'];
   readonly playlists: PlaylistsDeps['playlists'];
   readonly plays: PlayingDeps['plays'];
   readonly nowPlaying: PlayingDeps['nowPlaying'];

@@ -1,7 +1,7 @@
 import type { thumbnailSizes } from '@tonearm/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { crossOriginHeaders } from '../../http/security-headers.ts';
-import type { MediaSender } from './handlers/media.ts';
+import type { MediaSender, StreamAsked } from './handlers/media.ts';
 
 interface Exchange {
   readonly request: FastifyRequest;
@@ -16,6 +16,19 @@ export interface ByteSenders {
     manner: {
       readonly disposition: 'inline' | 'attachment';
       readonly headers: Readonly<Record<string, string>>;
+    },
+  ) => Promise<unknown>;
+  /** A song as it is, or converted where that is wished and can be. */
+  readonly stream: (
+    exchange: Exchange,
+    path: string,
+    asked: {
+      readonly wish: Pick<StreamAsked, 'format' | 'mostKbps' | 'offsetSeconds'>;
+      readonly manner: Pick<StreamAsked, 'isLengthTold'> & {
+        readonly userId: number;
+        readonly signal: AbortSignal;
+        readonly headers: Readonly<Record<string, string>>;
+      };
     },
   ) => Promise<unknown>;
   readonly picture: (
@@ -37,9 +50,13 @@ const sizeFor = (pixels: number): keyof typeof thumbnailSizes => {
 };
 
 /** Sends bytes so that pages of other origins can show and play them. */
-export const createMediaSender = ({ song, picture }: ByteSenders): MediaSender => ({
-  song: async (path, disposition, { exchange }) => {
-    await song(exchange, path, { disposition, headers: crossOriginHeaders });
+export const createMediaSender = ({ song, stream, picture }: ByteSenders): MediaSender => ({
+  song: async (path, { exchange }) => {
+    await song(exchange, path, { disposition: 'attachment', headers: crossOriginHeaders });
+  },
+  stream: async (path, { isLengthTold, ...wish }, { exchange, signal, caller }) => {
+    const manner = { userId: caller.userId, signal, isLengthTold, headers: crossOriginHeaders };
+    await stream(exchange, path, { wish, manner });
   },
   picture: async (path, size, { exchange, signal }) => {
     const headers = { ...crossOriginHeaders, 'Cache-Control': 'private, max-age=86400' };

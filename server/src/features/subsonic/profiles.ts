@@ -1,5 +1,6 @@
+import { mapNodes } from './wire/map-nodes.ts';
 import { shapeTable } from './wire/shapes.ts';
-import { inRuns, type Node, runsOf, type Tree } from './wire/tree.ts';
+import type { Tree } from './wire/tree.ts';
 
 /** What is said to an app that cannot take everything. */
 export interface Profile {
@@ -57,33 +58,9 @@ export const profileOf = (app: {
   return null;
 };
 
-const cutEach = async function* (
-  runs: AsyncIterable<readonly Node[]>,
-  cut: (node: Node) => Node,
-): AsyncGenerator<readonly Node[]> {
-  for await (const run of runs) yield run.map(cut);
-};
-
 /** Takes out of an object of a shape, and of what is in it, what a profile does not have. */
-export const cutTo = (profile: Profile, shape: string, tree: Tree): Tree => {
-  if (typeof tree !== 'object') return tree;
-  const runs = runsOf(tree);
-  const cutNode = (node: Node): Node => {
-    const keys = profile.keysOf(shape);
-    const children = shapeTable[shape]?.children ?? {};
-    return Object.fromEntries(
-      Object.entries(node)
-        .filter(([key]) => keys === null || keys.has(key))
-        .map(([key, value]) => [
-          key,
-          value === undefined ? value : cutTo(profile, children[key] ?? 'Scalar', value),
-        ]),
-    );
-  };
-  if (runs !== null) return inRuns(cutEach(runs, cutNode));
-  if (Array.isArray(tree))
-    return (tree as readonly (Node | string)[]).map((entry) =>
-      typeof entry === 'object' ? cutNode(entry) : entry,
-    ) as Tree;
-  return cutNode(tree as Node);
-};
+export const cutTo = (profile: Profile, shape: string, tree: Tree): Tree =>
+  mapNodes(shape, tree, (node, ofShape) => {
+    const keys = profile.keysOf(ofShape);
+    return keys === null ? node : Object.fromEntries(Object.entries(node).filter(([key]) => keys.has(key)));
+  });

@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import { type Caller, type Context, type Handlers, isAnswered } from './call.ts';
 import { calls, type Declaration, emptyAnswers, refusals } from './calls.ts';
+import { type CappedForm, tellCapped } from './capped-songs.ts';
 import { assertTaken, type Credentials, credentialsOf, signInFailure } from './credentials.ts';
 import { readParameters, type SentParameters } from './parameters.ts';
 import { cutTo, profileOf } from './profiles.ts';
@@ -113,22 +114,29 @@ const clientOf = (sent: SentParameters): string => {
 
 const declarations: Readonly<Record<string, Declaration | undefined>> = calls;
 
-/** Leaves out what the app cannot take. */
-const cutFor = (reached: Reached, client: string, node: Node): Node => {
-  const answer = declarations[reached.name]?.answer ?? null;
-  if (answer === null || answer === 'bytes') return node;
-  const isXml = reached.format.kind === 'xml';
-  const profile = profileOf({ client, version: versionOf(reached.sent), isXml });
-  const under = node[answer.key];
-  if (profile === null || under === undefined) return node;
-  return { [answer.key]: cutTo(profile, answer.shape, under) };
-};
+/** Adds what the limit of the app makes of songs, and leaves out what the app cannot take. */
+const createFitting =
+  ({ cappedForm }: Pick<SubsonicDeps, 'cappedForm'>) =>
+  (reached: Reached, { client, caller }: Pick<Context, 'client' | 'caller'>, node: Node): Node => {
+    const answer = declarations[reached.name]?.answer ?? null;
+    if (answer === null || answer === 'bytes') return node;
+    const under = node[answer.key];
+    if (under === undefined) return node;
+    const { maxBitRate } = caller;
+    const told =
+      maxBitRate === null ? under : tellCapped(under, answer.shape, (kbps) => cappedForm(kbps, maxBitRate));
+    const isXml = reached.format.kind === 'xml';
+    const profile = profileOf({ client, version: versionOf(reached.sent), isXml });
+    return { [answer.key]: profile === null ? told : cutTo(profile, answer.shape, told) };
+  };
 
 interface SubsonicDeps {
   readonly serverVersion: string;
   readonly handlers: Handlers;
   readonly signIn: SignIn;
   readonly settings: () => SubsonicSettings;
+  /** What a song of so many kilobits a second is converted to by a limit; null where it is not. */
+  readonly cappedForm: (kbps: number | null, mostKbps: number) => CappedForm | null;
   readonly clock: Pick<Clock, 'monotonicMs'>;
   readonly log: Log;
 }
@@ -155,6 +163,7 @@ export const createSubsonic = (deps: SubsonicDeps): Subsonic => {
   const noteFailure = createFailureLog(deps);
   const handlers = deps.handlers as unknown as Readonly<Record<string, AnyHandler>>;
   const dispatch = createDispatch(handlers);
+  const fit = createFitting(deps);
 
   const admit = async (sent: SentParameters, address: string): Promise<Caller> => {
     const credentials = credentialsOf(sent);
@@ -185,7 +194,7 @@ export const createSubsonic = (deps: SubsonicDeps): Subsonic => {
       const caller = await admit(sent, address);
       signIn.noteUse(caller.appId, client);
       const result = await dispatch(reached, { ...context, caller, client });
-      return result === isAnswered ? null : cutFor(reached, client, result as Node);
+      return result === isAnswered ? null : fit(reached, { client, caller }, result as Node);
     },
   };
 };

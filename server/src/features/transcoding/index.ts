@@ -9,6 +9,7 @@ import { createTranscoder } from './transcoder.ts';
 import type { Transcoding } from './transcoding.ts';
 
 export { type Ffmpeg, findFfmpeg, readingArgv, soundOnlyArgv } from './ffmpeg.ts';
+export { keepPromise } from './promised-length.ts';
 export type { Transcoded, TranscodeWish, Transcoding } from './transcoding.ts';
 
 /** What administrators are told. */

@@ -50,7 +50,10 @@ interface Order {
   readonly name: string;
 }
 
-const orderOf = ({ file, format, bitRateKbps, offsetSeconds, durationMs }: TranscodeWish): Order => {
+/** What is to be made, whoever asks. */
+type Wanted = Omit<TranscodeWish, 'userId' | 'signal'>;
+
+const orderOf = ({ file, format, bitRateKbps, offsetSeconds, durationMs }: Wanted): Order => {
   const rate = rateOf(format, bitRateKbps ?? null);
   const longest = durationMs === null ? mostOffset : Math.max(0, durationMs / 1000 - leastLeft);
   const offset = Math.min(Math.max(0, offsetSeconds ?? 0), longest);
@@ -68,6 +71,22 @@ const argvOf = ({ format, rate, offset }: Order): string[] => [
 
 const notThere = (): AppError =>
   new AppError('not_convertible', 'Songs cannot be converted on this server: ffmpeg is not there.');
+
+/** What is told of a conversion, whether it was made or is. */
+const saidOf = ({ durationMs }: Wanted, { format, offset }: Order) => ({
+  contentType: targetFormats[format].contentType,
+  durationSeconds: durationMs === null ? null : Math.max(0, durationMs / 1000 - offset),
+});
+
+/** Finds what was made before, from the beginning. */
+const createFinding =
+  (cache: Pick<TranscodeCache, 'open'>) =>
+  async (wish: Wanted, order: Order): Promise<Transcoded | null> => {
+    const file = order.offset === 0 ? await cache.open(order.name) : null;
+    if (file === null) return null;
+    const etag = `"${hash('sha256', `${order.name} ${file.identity}`, 'base64url').slice(0, 22)}"`;
+    return { ...saidOf(wish, order), body: { kind: 'file', file, etag } };
+  };
 
 /** Runs conversions; nothing runs before the first. */
 export const createTranscoder = (deps: TranscoderDeps): Transcoder => {
@@ -119,23 +138,12 @@ export const createTranscoder = (deps: TranscoderDeps): Transcoder => {
     return await own;
   };
 
-  const durationOf = ({ durationMs }: TranscodeWish, { offset }: Order): number | null =>
-    durationMs === null ? null : Math.max(0, durationMs / 1000 - offset);
-
-  const cached = async (order: Order): Promise<OpenedFile | null> =>
-    order.offset === 0 ? await cache.open(order.name) : null;
+  const made = createFinding(cache);
 
   const open = async (wish: TranscodeWish): Promise<Transcoded> => {
     const order = orderOf(wish);
-    const said = {
-      contentType: targetFormats[order.format].contentType,
-      durationSeconds: durationOf(wish, order),
-    };
-    const file = await cached(order);
-    if (file !== null) {
-      const etag = `"${hash('sha256', `${order.name} ${file.identity}`, 'base64url').slice(0, 22)}"`;
-      return { ...said, body: { kind: 'file', file, etag } };
-    }
+    const before = await made(wish, order);
+    if (before !== null) return before;
     const making = await share(order, wish);
     const stream = making.follow();
     const onAbort = (): void => void stream.destroy();
@@ -149,7 +157,7 @@ export const createTranscoder = (deps: TranscoderDeps): Transcoder => {
       stream.destroy();
       throw error;
     }
-    return { ...said, body: { kind: 'stream', stream } };
+    return { ...saidOf(wish, order), body: { kind: 'stream', stream } };
   };
 
   return {
@@ -167,6 +175,13 @@ export const createTranscoder = (deps: TranscoderDeps): Transcoder => {
         return await open(wish);
       } finally {
         // The program has a descriptor of its own by now.
+        letGo(wish.file);
+      }
+    },
+    findMade: async (wish) => {
+      try {
+        return deps.isOn() ? await made(wish, orderOf(wish)) : null;
+      } finally {
         letGo(wish.file);
       }
     },

@@ -48,6 +48,10 @@ export interface Transcoding {
    */
   open(wish: TranscodeWish): Promise<Transcoded>;
   /**
+   * The same where it was made before, from the beginning, and nothing has to run; else null. Owns the file likewise.
+   */
+  findMade(wish: Omit<TranscodeWish, 'userId' | 'signal'>): Promise<Transcoded | null>;
+  /**
    * How long a conversion is in bytes when its length is promised before it is made: nothing known is longer. What is
    * sent is then brought to that length by `keepPromise`. Null for formats without a rate.
    */

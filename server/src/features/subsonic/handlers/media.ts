@@ -4,10 +4,33 @@ import { type Context, type Handlers, isAnswered } from '../call.ts';
 import { itemOf, pictureItemOf } from '../ids.ts';
 import { codes, notFound, ProtocolError } from '../protocol-error.ts';
 
+/** How an app asks for the sound of a song. */
+export interface StreamAsked {
+  /** What it calls the format, `raw` for the file as it is; null where it does not say. */
+  readonly format: string | null;
+  /** Most kilobits a second; null for any. */
+  readonly mostKbps: number | null;
+  readonly offsetSeconds: number;
+  /** Whether a length is told of what is not made yet. */
+  readonly isLengthTold: boolean;
+}
+
+/** The lower of limits in kilobits a second, of which 0 and null are none. */
+const lowestOf = (...limits: readonly (number | null)[]): number | null => {
+  const set = limits.filter((limit) => limit !== null && limit > 0) as number[];
+  return set.length === 0 ? null : Math.min(...set);
+};
+
 /** Sends bytes as an answer. Each fails with an AppError where there are none. */
 export interface MediaSender {
-  /** The file of a song as it is. @param manner whether it is to be kept or to be played */
-  song(path: string, manner: 'inline' | 'attachment', call: Pick<Context, 'exchange'>): Promise<void>;
+  /** The file of a song as it is, to be kept. */
+  song(path: string, call: Pick<Context, 'exchange'>): Promise<void>;
+  /** A song to be played. */
+  stream(
+    path: string,
+    asked: StreamAsked,
+    call: Pick<Context, 'exchange' | 'signal' | 'caller'>,
+  ): Promise<void>;
   /** A picture of at least so many pixels, 0 for as large as it is; a stored size. */
   picture(path: string, size: number, call: Pick<Context, 'exchange' | 'signal'>): Promise<void>;
 }
@@ -24,23 +47,13 @@ export interface MediaDeps {
 
 type MediaCalls = 'stream' | 'download' | 'getCoverArt' | 'getAvatar';
 
-/** The bytes of songs and pictures. */
-export const createMediaHandlers = ({
+/** The picture that an item is shown with; null for none. */
+const createPictureOf = ({
   apps,
   music,
-  send,
   pictureOfPlaylist,
-  settings,
-}: MediaDeps): Pick<Handlers, MediaCalls> => {
-  const songPath = async (text: string): Promise<string> => {
-    const item = itemOf(text);
-    const [song] = item?.kind === 'song' ? await music.songsById([item.id]) : [];
-    if (song == null) throw notFound('song');
-    return song.path;
-  };
-
-  /** The picture that an item is shown with. */
-  const pictureOf = async (text: string, userId: number): Promise<string | null> => {
+}: Pick<MediaDeps, 'apps' | 'music' | 'pictureOfPlaylist'>) => {
+  return async (text: string, userId: number): Promise<string | null> => {
     const item = pictureItemOf(text);
     switch (item?.kind) {
       case 'song':
@@ -64,16 +77,41 @@ export const createMediaHandlers = ({
         return null;
     }
   };
+};
+
+/** The bytes of songs and pictures. */
+export const createMediaHandlers = ({
+  apps,
+  music,
+  send,
+  pictureOfPlaylist,
+  settings,
+}: MediaDeps): Pick<Handlers, MediaCalls> => {
+  const songPath = async (text: string): Promise<string> => {
+    const item = itemOf(text);
+    const [song] = item?.kind === 'song' ? await music.songsById([item.id]) : [];
+    if (song == null) throw notFound('song');
+    return song.path;
+  };
+
+  const pictureOf = createPictureOf({ apps, music, pictureOfPlaylist });
 
   return {
     stream: async (call) => {
-      await send.song(await songPath(call.parameters.id), 'inline', call);
+      const { id, format, maxBitRate, timeOffset, estimateContentLength } = call.parameters;
+      const asked = {
+        format: format?.toLowerCase() ?? null,
+        mostKbps: lowestOf(maxBitRate, call.caller.maxBitRate),
+        offsetSeconds: timeOffset,
+        isLengthTold: estimateContentLength,
+      };
+      await send.stream(await songPath(id), asked, call);
       return isAnswered;
     },
     download: async (call) => {
       if (!settings().subsonic_downloads)
         throw new ProtocolError(codes.notAllowed, 'Downloads are switched off on this server.');
-      await send.song(await songPath(call.parameters.id), 'attachment', call);
+      await send.song(await songPath(call.parameters.id), call);
       return isAnswered;
     },
     getCoverArt: async (call) => {

@@ -1,0 +1,74 @@
+import { hash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ChunkLender } from '../../http/media/chunk-lender.ts';
+import { sendBytes } from '../../http/media/range-response.ts';
+import type { Answered } from '../../http/route.ts';
+import type { CollectionFile } from '../../library/read/library-reading.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { audioTypeOf } from '../../platform/paths/audio-formats.ts';
+import { type OpenedFile, openInside } from '../../platform/paths/open-inside.ts';
+import { containerInFile } from './container-in-file.ts';
+import { dispositionOf } from './content-disposition.ts';
+
+/** Where files of songs may lie. */
+export interface FileDeps {
+  /** Folders that the songs of a source, told by its folder, may lie in; none once it is not served any more. */
+  readonly foldersOf: (sourceRealPath: string) => readonly string[];
+  /** Never served from. */
+  readonly dataFolder: string;
+  readonly clock: Pick<Clock, 'nowMs'>;
+}
+
+/** A request and its answer. */
+export interface Exchange {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+/** How a song is sent as it is. */
+export interface FileAnswer {
+  readonly found: CollectionFile;
+  readonly file: OpenedFile;
+  /** Whether it is to be played or to be kept. */
+  readonly disposition: 'inline' | 'attachment';
+  /** Headers of its own. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly lend: () => ChunkLender;
+}
+
+/** Of what is made while it is sent. */
+export const madeHeaders = { 'Accept-Ranges': 'none', 'Cache-Control': 'private, no-cache' };
+
+/** Device and inode numbers stay with us: what goes out is a digest. */
+const etagOf = (identity: string): string => `"${hash('sha256', identity, 'base64url').slice(0, 22)}"`;
+
+/** There is no such song, or none that may be read. */
+export const songNotFound = (): AppError =>
+  new AppError('song_not_found', 'There is no such song in the collection.');
+
+/** @throws AppError song_not_found */
+export const openSong = async (deps: FileDeps, found: CollectionFile): Promise<OpenedFile> => {
+  const file = await openInside(found.realPath, {
+    folders: deps.foldersOf(found.sourceRealPath),
+    forbidden: deps.dataFolder,
+  });
+  if (file === null) throw songNotFound();
+  return file;
+};
+
+/** Sends a file with ranges and validators, and closes it. */
+export const sendFile = async (
+  { clock }: Pick<FileDeps, 'clock'>,
+  exchange: Exchange,
+  { found, file, disposition, headers = {}, lend }: FileAnswer,
+): Promise<Answered> =>
+  sendBytes(exchange, {
+    body: file,
+    lastModifiedMs: file.mtimeMs,
+    etag: etagOf(file.identity),
+    contentType: audioTypeOf(found.name, await containerInFile(file.descriptor)),
+    headers: { ...headers, 'Content-Disposition': dispositionOf(disposition, found.name) },
+    nowMs: clock.nowMs(),
+    lend,
+  });

@@ -34,6 +34,8 @@ export interface Composition {
   explain(error: unknown): unknown;
   /** Frees what the databases keep in memory and can read again. */
   freeCaches(): void;
+  /** @param listener hears whenever a scan changed something */
+  onChange(listener: () => void): void;
   /** Ends what answers might wait for: calls to the outside, and lines of people who sign in. */
   interrupt(): void;
   /** Ends everything in the opposite order and closes the databases. Asked for again, it does nothing more. */
@@ -110,6 +112,7 @@ export const compose = async (deps: ComposeDeps): Promise<Composition> => {
       },
       explain: createNotYetKnown(base.library.isFilling),
       freeCaches: () => freePages([base.state.raw, base.library.raw]),
+      onChange: (listener) => void base.events.on('collection-changed', listener),
       interrupt: () => {
         accounts.throttle.close();
         interrupt();

@@ -13,7 +13,7 @@ import { warmUpBodies } from './http/bodies/warm-up.ts';
 import { createStaticSite } from './http/static-site.ts';
 import { systemClock } from './platform/clock.ts';
 import { closeAll, onlyOnce } from './platform/close-all.ts';
-import { openGiveBack } from './platform/memory-return.ts';
+import { createLaterReturn, openGiveBack } from './platform/memory-return.ts';
 import { systemRandom } from './platform/random.ts';
 import { SecretKeyError } from './platform/secret-box.ts';
 import { isDamage, writeTrouble } from './platform/storage-trouble.ts';
@@ -41,6 +41,9 @@ const graceMs = 3_000;
  * wait for that.
  */
 const tidyAfterMs = 3_000;
+
+/** What a scan or the start of other threads leaves behind is collected so long after it, in milliseconds. */
+const tidyLaterMs = 12_000;
 
 /** When code that reads bodies is warmed up, in milliseconds: whoever waits for the start asks first. */
 const warmUpAfterMs = 500;
@@ -131,7 +134,11 @@ export const start = async (
     throw listenTrouble(error, config);
   }
   composition.begin();
+  const later = createLaterReturn({ clock: world.clock, giveBack, quietMs: tidyLaterMs });
+  composition.onChange(later.note);
+  later.note();
   const cancels = [
+    later.close,
     world.clock.schedule(warmUpAfterMs, () => void warmUpBodies()),
     world.clock.schedule(tidyAfterMs, giveBack),
   ];

@@ -1,6 +1,6 @@
 import { createFakeClock } from '@tonearm/testkit';
 import { expect, it } from 'vitest';
-import { createMemoryReturn } from './memory-return.ts';
+import { createLaterReturn, createMemoryReturn } from './memory-return.ts';
 
 const megabyte = 1024 * 1024;
 
@@ -58,4 +58,26 @@ it('does so again after the next flood, and never for what is little', async () 
   memory.note(megabyte);
   await clock.advance(60_000);
   expect(times()).toBe(4);
+});
+
+it('gives memory back once something has been over for a while, and not after the end', async () => {
+  const clock = createFakeClock();
+  let times = 0;
+  const giveBack = (): void => {
+    times += 1;
+  };
+  const later = createLaterReturn({ clock, giveBack, quietMs: 10_000 });
+  for (let second = 0; second < 30; second += 1) {
+    later.note();
+    await clock.advance(1_000);
+  }
+  expect(times).toBe(0);
+  await clock.advance(9_500);
+  expect(times).toBe(1);
+  await clock.advance(60_000);
+  expect(times).toBe(1);
+  later.note();
+  later.close();
+  await clock.advance(60_000);
+  expect(times).toBe(1);
 });

@@ -1,4 +1,5 @@
 import type { Clock } from './clock.ts';
+import { letProgramsGo } from './program-pages.ts';
 
 /**
  * Gives memory back after much was received: what was read in is garbage in the end, but nothing collects it while
@@ -57,21 +58,49 @@ export const createMemoryReturn = (deps: {
   };
 };
 
-/** glibc's own call; there is none elsewhere. */
+/** Gives memory back when something that takes much has been over for a while. */
+export interface LaterReturn {
+  /** It happens, or has just happened. */
+  note(): void;
+  close(): void;
+}
+
+/** @param quietMs how long nothing of it may have happened */
+export const createLaterReturn = (deps: {
+  clock: Pick<Clock, 'schedule'>;
+  giveBack: () => void;
+  quietMs: number;
+}): LaterReturn => {
+  let cancel = (): void => {};
+  return {
+    note: () => {
+      cancel();
+      cancel = deps.clock.schedule(deps.quietMs, deps.giveBack);
+    },
+    close: () => cancel(),
+  };
+};
+
+/** The system's own calls, the first of them of glibc; there are none elsewhere. */
 const openTrim = async (): Promise<() => void> => {
   if (process.platform !== 'linux') return () => {};
   try {
     const { default: koffi } = await import('koffi');
-    const trim = koffi.load(null).func('int malloc_trim(size_t)') as (kept: number) => number;
-    return () => void trim(0);
+    const c = koffi.load(null);
+    const trim = c.func('int malloc_trim(size_t)') as (kept: number) => number;
+    const advise = c.func('int madvise(uintptr_t, size_t, int)') as Parameters<typeof letProgramsGo>[0];
+    return () => {
+      trim(0);
+      letProgramsGo(advise);
+    };
   } catch {
     return () => {};
   }
 };
 
 /**
- * Collects garbage, where Node.js was started so that it can be asked to, and gives free memory back to the system.
- * The library for the latter is loaded when it is needed first.
+ * Collects garbage, where Node.js was started so that it can be asked to, and gives free memory and pages of programs
+ * back to the system. The library for the latter is loaded when it is needed first.
  * @param freeCaches frees what others keep and can have again, before
  */
 export const openGiveBack = (freeCaches: () => void): (() => void) => {

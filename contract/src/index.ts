@@ -2,6 +2,7 @@ import { catalogueV8Endpoints } from './catalogue-v8.ts';
 import { collectionEndpoints } from './collection.ts';
 import { collectionV8Endpoints } from './collection-v8.ts';
 import { annotationEndpoints } from './made/annotations.ts';
+import { correctionEndpoints } from './made/corrections.ts';
 import { listeningEndpoints } from './made/listening.ts';
 import { mediaEndpoints } from './media/media.ts';
 import { soundEndpoints } from './media/sound.ts';
@@ -37,6 +38,7 @@ export const endpoints = {
   ...catalogueV8Endpoints,
   ...musicEndpoints,
   ...annotationEndpoints,
+  ...correctionEndpoints,
   ...listeningEndpoints,
   ...musicRulesEndpoints,
   ...playlistEndpoints,
@@ -57,6 +59,15 @@ export type { FolderFace } from './collection.ts';
 export type { Access, AnswerOf, BodyInputOf, BodyOf, Endpoint, Method, QueryOf } from './endpoint.ts';
 export { type ErrorCode, errors, type Problem } from './errors.ts';
 export { type Annotation, mostAnnotated } from './made/annotations.ts';
+export type {
+  CarriedCorrection,
+  CarriedCorrections,
+  Correction,
+  CorrectionAbout,
+  CorrectionKind,
+  CorrectionRule,
+  ListedCorrection,
+} from './made/corrections.ts';
 export type { QueuePlace, RadioStation, ShownQueuePlace } from './made/listening.ts';
 export { thumbnailSizes } from './media/media.ts';
 export {

@@ -7,6 +7,7 @@ import { createCarriedLog } from './db/carried-log.ts';
 import { createArtworkFeature } from './features/artwork/index.ts';
 import { createCatalogueKeeper, createCatalogueV8Routes } from './features/catalogue/index.ts';
 import { createCollectionRoutes, createCollectionV8Routes } from './features/collection/index.ts';
+import type { Corrections } from './features/corrections/index.ts';
 import { createLyrics, createLyricsRoutes } from './features/lyrics/index.ts';
 import { createMusic, createMusicRoutes } from './features/music/index.ts';
 import { createMusicRulesRoutes, type MusicRules } from './features/music-rules/index.ts';
@@ -127,10 +128,15 @@ const startLibrary = (
   });
 };
 
-const composeScanning = (
-  base: Base,
-  { sources, settings, musicRules }: { sources: Sources; settings: Settings; musicRules: MusicRules },
-) => {
+/** What administrators decide of it. */
+interface Administered {
+  readonly sources: Sources;
+  readonly settings: Settings;
+  readonly musicRules: MusicRules;
+  readonly corrections: Pick<Corrections, 'rules'>;
+}
+
+const composeScanning = (base: Base, { sources, settings, musicRules, corrections }: Administered) => {
   const { library, config, world } = base;
   const scanning = createScannerFeature({
     dataFolder: config.dataFolder,
@@ -139,6 +145,7 @@ const composeScanning = (
     sources,
     settings,
     model: musicRules.settings,
+    corrections: corrections.rules,
     followsLinksOutside: config.followsOutsideLinks,
     events: base.events,
     clock: world.clock,
@@ -154,13 +161,14 @@ const composeScanning = (
 /** What is listed, found and played. */
 export const composeCollection = (
   base: Base,
-  { sources, settings, musicRules }: { sources: Sources; settings: Settings; musicRules: MusicRules },
+  administered: Administered,
   { reading, made }: { reading: LibraryReading; made: Made },
 ) => {
   const { library, config, world } = base;
+  const { sources, settings, musicRules } = administered;
   const { lists, lookup, search: index } = reading;
   const foldersOf = foldersServed(sources, config);
-  const scanning = composeScanning(base, { sources, settings, musicRules });
+  const scanning = composeScanning(base, administered);
   const artwork = composeArtwork(base, reading, { foldersOf, scanner: scanning.scanner });
   const isScanning = (): boolean => scanning.scanner.status().is_scanning;
   const sound = composeSound({ base, reading, foldersOf, settings, isScanning });

@@ -1,6 +1,7 @@
 import { composeAccounts, composeSettings } from './compose-accounts.ts';
 import { type Base, type ComposeDeps, openBase } from './compose-base.ts';
 import { composeCollection } from './compose-collection.ts';
+import { composeCorrections } from './compose-corrections.ts';
 import { composeMade, createMadeRoutes, createNowPlayingNote, type Made } from './compose-made.ts';
 import { composeBackups, composeOperation } from './compose-operation.ts';
 import { composeSubsonic } from './compose-subsonic.ts';
@@ -78,7 +79,9 @@ export const compose = async (deps: ComposeDeps): Promise<Composition> => {
     const administration = await composeSettings(base, accounts.usersDeps);
     const reading = createEmbeddedReading(base.library);
     const made = composeMade(base, reading);
-    const collection = composeCollection(base, administration, { reading, made });
+    const corrections = await composeCorrections(base, reading);
+    const settled = { ...administration, corrections: corrections.corrections };
+    const collection = composeCollection(base, settled, { reading, made });
     const scrobbling = composeScrobbling(base, reading, made);
     const copies = await composeBackups(base, administration.sources);
     const subsonic = composeSubsonic(base, { accounts, administration, collection, scrobbling, made });
@@ -95,6 +98,7 @@ export const compose = async (deps: ComposeDeps): Promise<Composition> => {
         ...copies.routes,
         ...running.routes,
         ...collection.routes,
+        ...corrections.routes,
         ...createMadeRoutes(made, reading, base.state),
         ...createScrobblingRoutes({ scrobbling, lookup: reading.lookup, sessions: accounts.sessions }),
       ],

@@ -172,6 +172,13 @@ const fillings: Readonly<Record<string, Filling>> = {
       changed_at_ms: 1,
     }),
   play_queue_chunks: () => insert('play_queue_chunks', { user_id: 1, chunk: 0, songs: randomBytes(16) }),
+  corrections: () =>
+    insert('corrections', {
+      rule: '{"kind":"hidden","songs":[]}',
+      about: '{}',
+      made_by: 'anna',
+      made_at_ms: 1,
+    }),
   radio_stations: () =>
     insert('radio_stations', {
       name: 'One',

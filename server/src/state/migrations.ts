@@ -190,4 +190,12 @@ export const stateMigrations: readonly Migration[] = [
       CREATE INDEX playlists_by_public ON playlists (user_id) WHERE is_public = 1;
     `,
   },
+  {
+    name: '0012-corrections',
+    sql: `
+      CREATE TABLE corrections (
+        id INTEGER PRIMARY KEY AUTOINCREMENT, rule TEXT NOT NULL, about TEXT NOT NULL, made_by TEXT NOT NULL,
+        made_at_ms INTEGER NOT NULL) STRICT;
+    `,
+  },
 ];

@@ -176,6 +176,17 @@ export interface StateDatabase {
   };
   /** Its entries in runs of 5,000: ids of songs, sixteen bytes each. */
   play_queue_chunks: { user_id: number; chunk: number; songs: Uint8Array };
+  /** What administrators corrected of the collection, the oldest first. */
+  corrections: {
+    id: Generated<number>;
+    /** JSON of the rule that songs are corrected by, see library/model/corrections. */
+    rule: string;
+    /** JSON of what it is about, as people read it. */
+    about: string;
+    /** Who made it; the name stays when the user goes. */
+    made_by: string;
+    made_at_ms: number;
+  };
   /** Internet radio stations, the same for everybody. */
   radio_stations: {
     id: Generated<number>;

@@ -1,5 +1,6 @@
 import type { KnownProblem } from '../../library/write/files-store.ts';
 import type { Library } from '../../library/write/library.ts';
+import type { StoredTags } from '../../library/write/songs-store.ts';
 import type { TakeIn } from './model/take-in.ts';
 import type { ScanPhase } from './scan-messages.ts';
 import type { Links } from './walk/links.ts';
@@ -15,10 +16,18 @@ export interface ScanContext {
   readonly firstSeen: FirstSeenNotes;
   readonly counts: ScanCounts;
   readonly takeIn: TakeIn;
+  /** What tags of a song are with corrections; the same where nothing is to be corrected. */
+  readonly correct: CorrectTags;
   readonly retries: Retries;
   /** Whether the scan was told to stop. */
   isCancelled(): boolean;
 }
+
+/** See {@link ScanContext}. */
+export type CorrectTags = (
+  tags: StoredTags,
+  song: { readonly publicId: Uint8Array | null; readonly directoryId: number },
+) => StoredTags;
 
 /** Files that could not be read and are tried again, though they are as they were. */
 export interface Retries {

@@ -104,14 +104,14 @@ export const createScanJobs = (deps: ScanJobsDeps): ScanJobs => {
     firstSeen = notes;
     const kept = openKeptIds(deps.statePath);
     songIds = createSongIds(kept);
-    rules = modelRules(request.model);
+    rules = modelRules(request.model, request.corrections);
     const readers = deps.createReaders();
     const timer = setInterval(() => tellUndamaged(counts), tellEveryMs);
     const isPicture = compileAlbumArtPattern(request.albumArtPattern);
     const { isCancelled } = deps;
     try {
       const result = await runScan(
-        { library, tree, readers, firstSeen: notes, isPicture, nowSeconds, counts, isCancelled },
+        { library, tree, readers, firstSeen: notes, isPicture, nowSeconds, counts, isCancelled, rules },
         request,
       );
       raw.pragma('optimize');

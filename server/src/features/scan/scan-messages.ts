@@ -1,3 +1,4 @@
+import type { CorrectionRule } from '@tonearm/contract';
 import type { ModelSettings } from '../../library/model/model-settings.ts';
 import type { SongsMoved } from '../../platform/app-events.ts';
 import type { WriteTrouble } from '../../platform/storage-trouble.ts';
@@ -22,6 +23,8 @@ export interface ScanRequest {
   readonly forget: readonly string[];
   /** How songs are taken into albums, artists and genres. */
   readonly model: ModelSettings;
+  /** What administrators corrected, the oldest first. */
+  readonly corrections: readonly CorrectionRule[];
   /** Paths of the scan report that are tried again although nothing changed; null for all of it. */
   readonly retry: readonly string[] | null;
 }

@@ -1,9 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { AwayReason } from '@tonearm/contract';
+import type { ModelRules } from '../../library/model/model-settings.ts';
 import { type Library, metaKeys } from '../../library/write/library.ts';
 import type { Loss } from '../../library/write/library-sources-store.ts';
 import type { SourceTreeStore } from '../../library/write/source-tree-store.ts';
 import { readerVersion, type TagReaders } from '../tags/index.ts';
+import { applyCorrections, createCorrectTags } from './model/apply-corrections.ts';
 import { noteModelRules } from './model/model-rules.ts';
 import { createTakeIn } from './model/take-in.ts';
 import { findRetries } from './retries.ts';
@@ -32,6 +34,7 @@ export interface ScanDeps {
   readonly isPicture: PicturePattern;
   readonly nowSeconds: number;
   readonly counts: ScanCounts;
+  readonly rules: Pick<ModelRules, 'corrector'>;
   isCancelled(): boolean;
 }
 
@@ -215,7 +218,8 @@ export const runScan = async (deps: ScanDeps, request: ScanRequest): Promise<Sca
   const refresh = createFolderRefresh(library, deps.isPicture);
   const retries = findRetries(library.files, request.retry, deps.nowSeconds * 1000);
   const takeIn = createTakeIn(library);
-  const context: ScanContext = { ...deps, links, refresh, retries, takeIn };
+  const correct = createCorrectTags(library, deps.rules.corrector);
+  const context: ScanContext = { ...deps, links, refresh, retries, takeIn, correct };
   const queue = createReadQueue(context, { ...deps, writer: createSongWriter(context) });
   try {
     counts.phase = 'walk';
@@ -235,6 +239,7 @@ export const runScan = async (deps: ScanDeps, request: ScanRequest): Promise<Sca
     forgetGone(context, deps.tree, gone);
     await applyFolderRules(context, request.albumArtPattern);
     if (deps.isCancelled()) return 'cancelled';
+    if (!(await applyCorrections(context, request.corrections, deps.rules.corrector))) return 'cancelled';
     noteEnd(context, isWhole);
     // What is left of it is told by the database itself, and needs no end that was noted.
     await takeIn.rest(deps.isCancelled);

@@ -1,4 +1,4 @@
-import type { AwayReason, Settings } from '@tonearm/contract';
+import type { AwayReason, CorrectionRule, Settings } from '@tonearm/contract';
 import { freePages } from '../../db/sqlite.ts';
 import type { Route } from '../../http/route.ts';
 import type { LibraryConnection } from '../../library/connection.ts';
@@ -36,6 +36,8 @@ export interface ScannerFeatureDeps {
   };
   /** How songs are taken into albums, artists and genres. */
   readonly model: () => ModelSettings;
+  /** What administrators corrected, the oldest first. */
+  readonly corrections: () => readonly CorrectionRule[];
   /** Whether links that leave every source are followed. */
   readonly followsLinksOutside: boolean;
   readonly events: Events<AppEvents>;

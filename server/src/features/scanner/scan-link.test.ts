@@ -49,6 +49,7 @@ const request = (): ToScanProcess => ({
     sources: [{ name: 'Music', realPath: folder.join('music') }],
     albumArtPattern: 'Folder.jpg',
     model: defaultModelSettings,
+    corrections: [],
     followsLinksOutside: false,
     folders: null,
     forget: [],

@@ -98,6 +98,7 @@ beforeEach(() => {
     sources: () => [{ name: 'Music', realPath: '/music' }],
     settings: () => settings,
     model: () => model,
+    corrections: () => [],
     followsLinksOutside: false,
     events,
     clock,

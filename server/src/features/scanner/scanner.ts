@@ -1,4 +1,4 @@
-import type { CollectionStatus, ScanStatus, SourceState } from '@tonearm/contract';
+import type { CollectionStatus, CorrectionRule, ScanStatus, SourceState } from '@tonearm/contract';
 import type { ModelSettings } from '../../library/model/model-settings.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { AppEvents } from '../../platform/app-events.ts';
@@ -23,6 +23,8 @@ export interface ScannerDeps {
   readonly settings: () => { readonly albumArtPattern: string; readonly reindexEverySeconds: number };
   /** How songs are taken into albums, artists and genres. */
   readonly model: () => ModelSettings;
+  /** What administrators corrected, the oldest first. */
+  readonly corrections: () => readonly CorrectionRule[];
   readonly followsLinksOutside: boolean;
   readonly events: Events<AppEvents>;
   readonly clock: Clock;
@@ -170,6 +172,7 @@ export const createScanner = (deps: ScannerDeps): Scanner => {
         sources: deps.sources().map(({ name, realPath }) => ({ name, realPath })),
         albumArtPattern: deps.settings().albumArtPattern,
         model: deps.model(),
+        corrections: deps.corrections(),
         followsLinksOutside: deps.followsLinksOutside,
         folders: wish.folders,
         forget: wish.forget,

@@ -136,6 +136,11 @@ export const libraryMigrations: readonly Migration[] = [
       CREATE INDEX directories_by_public_id ON directories (public_id);
     `,
   },
+  {
+    // What a song's file says, where administrators say otherwise; hidden songs are missing since 0.
+    name: '0014-corrections',
+    sql: 'ALTER TABLE songs ADD COLUMN as_read TEXT',
+  },
 ];
 
 /** Gives folders of before the ids that are made of their paths. */

@@ -68,7 +68,7 @@ const connected = (songs: readonly AlbumSong[]): AlbumSong[][] => {
  * folder tree. Each is known by the year most of its songs have, so that another edition that comes leaves its id alone;
  * of several without a year all but the first, in the order of their folders, by their folder as well.
  */
-export const albumsOf = (identity: Buffer, songs: readonly AlbumSong[]): AlbumOfSongs[] => {
+const albumsByTags = (identity: Buffer, songs: readonly AlbumSong[]): AlbumOfSongs[] => {
   const isWhole = songs.every(({ facts }) => facts.mbRelease !== null || facts.artists.length === 0);
   if (isWhole) return songs.length === 0 ? [] : [{ publicId: identity, songs }];
   const hex = identity.toString('hex');
@@ -85,6 +85,22 @@ export const albumsOf = (identity: Buffer, songs: readonly AlbumSong[]): AlbumOf
     yearless += 1;
     return { publicId: derivedId('album', hex, yearless === 1 ? '' : tree), songs: part };
   });
+};
+
+/** The same, where songs may have been put into an album by hand: they are there, whatever their tags say. */
+export const albumsOf = (identity: Buffer, songs: readonly AlbumSong[]): AlbumOfSongs[] => {
+  const idOf = ({ facts }: AlbumSong): string | null => facts.corrected?.publicId ?? null;
+  if (songs.every((song) => idOf(song) === null)) return albumsByTags(identity, songs);
+  const byTags = albumsByTags(
+    identity,
+    songs.filter((song) => idOf(song) === null),
+  );
+  const found = new Map(byTags.map((album) => [album.publicId.toString('hex'), [...album.songs]]));
+  for (const song of songs) {
+    const id = idOf(song);
+    if (id !== null) found.set(id, [...(found.get(id) ?? []), song]);
+  }
+  return [...found].map(([id, of]) => ({ publicId: Buffer.from(id, 'hex'), songs: of }));
 };
 
 const versionWords =

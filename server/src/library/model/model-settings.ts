@@ -1,3 +1,5 @@
+import type { CorrectionRule } from '@tonearm/contract';
+import { type Corrector, createCorrector } from './corrections.ts';
 import { createPlaceOf, defaultArticles, type PlaceOf } from './sort-text.ts';
 import { createSplitter, defaultSplitting, type Splitter, type SplittingRules } from './splitting.ts';
 
@@ -5,6 +7,8 @@ import { createSplitter, defaultSplitting, type Splitter, type SplittingRules } 
 export interface ModelRules {
   readonly splitter: Splitter;
   readonly placeOf: PlaceOf;
+  /** What administrators corrected. */
+  readonly corrector: Corrector;
 }
 
 /** What administrators decide of albums, artists and genres. */
@@ -17,8 +21,11 @@ export interface ModelSettings {
 /** What holds until they do. */
 export const defaultModelSettings: ModelSettings = { splitting: defaultSplitting, articles: defaultArticles };
 
-/** The rules that settings come to. */
-export const modelRules = ({ splitting, articles }: ModelSettings): ModelRules => ({
-  splitter: createSplitter(splitting),
-  placeOf: createPlaceOf(articles),
-});
+/** The rules that settings and corrections, the oldest first, come to. */
+export const modelRules = (
+  { splitting, articles }: ModelSettings,
+  corrections: readonly CorrectionRule[] = [],
+): ModelRules => {
+  const splitter = createSplitter(splitting);
+  return { splitter, placeOf: createPlaceOf(articles), corrector: createCorrector(corrections, splitter) };
+};

@@ -1,3 +1,4 @@
+import type { AlbumKind } from '@tonearm/contract';
 import type { ByFieldName, ColumnName, MoreName, StoredValues } from '@tonearm/contract/song-fields';
 import { createRemembered } from '../../platform/remembered.ts';
 import { foldedName, isVarious, variousArtists } from './folded-name.ts';
@@ -24,10 +25,13 @@ export interface ModelRow {
   readonly more: string | null;
 }
 
+/** What the tags of a song are, as they are stored. */
+export type CorrectableTags = ByFieldName<StoredValues, ColumnName> & { readonly more: string | null };
+
 /** What the model needs of a song that is about to be written. */
 export const modelRowOf = (
   { id, directoryId }: { readonly id: number; readonly directoryId: number },
-  tags: ByFieldName<StoredValues, ColumnName> & { readonly more: string | null },
+  tags: CorrectableTags,
 ): ModelRow => ({
   id,
   directory_id: directoryId,
@@ -64,12 +68,22 @@ export const modelColumns = [
   .map((column) => `s.${column}`)
   .join(', ');
 
+/** What was corrected of the album of a song; ids are hexadecimal. */
+export interface CorrectedAlbum {
+  /** By what its songs are recognised, and its id: null where its tags say it. */
+  readonly identity: string | null;
+  readonly publicId: string | null;
+  readonly kind: AlbumKind | null;
+  /** Of several songs whose picture was chosen the one with the greatest number shows the album. */
+  readonly cover: number | null;
+}
+
 /** The fields without a column, as the column `more` has them: those that are there, lists as lists. */
 export type MoreTags = {
   readonly [Name in MoreName]?: ByFieldName<StoredValues>[Name] extends number | null
     ? number
     : string | readonly string[];
-};
+} & { readonly corrected?: CorrectedAlbum };
 
 /** What the column `more` says. */
 export const moreTags = (json: string | null): MoreTags =>
@@ -121,6 +135,7 @@ export interface AlbumFacts {
   readonly recordedOn: string | null;
   readonly releasedOn: string | null;
   readonly originalOn: string | null;
+  readonly corrected: CorrectedAlbum | null;
 }
 
 /** How many lists are remembered: the songs of an album have most of theirs in common. */
@@ -137,9 +152,18 @@ const texts = (value: string | readonly string[] | undefined): readonly string[]
 const text = (value: string | readonly string[] | undefined): string | null =>
   texts(value)[0]?.trim() || null;
 
+/** How tags are taken apart: by a splitter, and with folded names that count as others. */
+interface Reading {
+  readonly splitter: Splitter;
+  readonly aliases: ReadonlyMap<string, string>;
+}
+
+const noAliases: ReadonlyMap<string, string> = new Map();
+
 /** A name, with the identity and the sort tag that stand at its place where there are as many of them as of names. */
 const creditedNames = (
   names: readonly string[],
+  aliases: ReadonlyMap<string, string>,
   beside: { readonly mbIds?: readonly string[]; readonly sortNames?: readonly string[] } = {},
 ): CreditedName[] => {
   const at = (list: readonly string[] | undefined, index: number): string =>
@@ -147,7 +171,8 @@ const creditedNames = (
   const seen = new Set<string>();
   return names.flatMap((raw, index) => {
     const name = raw.trim();
-    const folded = foldedName(name);
+    const own = foldedName(name);
+    const folded = aliases.get(own) ?? own;
     const mbId = at(beside.mbIds, index).toLowerCase();
     if (folded === '' || seen.has(folded)) return [];
     seen.add(folded);
@@ -160,25 +185,28 @@ const creditedNames = (
 };
 
 /** Several identities in one text, as ID3 before 2.4 has them. */
-const separate = (value: string | readonly string[] | undefined): readonly string[] =>
+export const separate = (value: string | readonly string[] | undefined): readonly string[] =>
   texts(value).flatMap((one) => one.split(/\s*[;/]\s*/));
 
 /** `Name (instrument)`. */
-const performerOf = (value: string): { name: string; instrument: string | null } => {
+export const performerOf = (value: string): { name: string; instrument: string | null } => {
   const match = /^(.*\S)\s*\(([^()]+)\)\s*$/su.exec(value);
   return { name: match?.[1] ?? value, instrument: match?.[2]?.trim() ?? null };
 };
 
-const artistsOf = (row: ModelRow, more: MoreTags, splitter: Splitter): CreditedName[] => {
+const artistsOf = (row: ModelRow, more: MoreTags, { splitter, aliases }: Reading): CreditedName[] => {
   const list = listOf(row.artist_list);
   const names = list.length > 0 ? list : splitter.people(listOf(row.artists));
-  return creditedNames(names, { mbIds: separate(more.mbArtists), sortNames: texts(more.artistSorts) });
+  return creditedNames(names, aliases, {
+    mbIds: separate(more.mbArtists),
+    sortNames: texts(more.artistSorts),
+  });
 };
 
-const albumArtistsOf = (row: ModelRow, more: MoreTags, splitter: Splitter): CreditedName[] => {
+const albumArtistsOf = (row: ModelRow, more: MoreTags, { splitter, aliases }: Reading): CreditedName[] => {
   const list = listOf(row.album_artist_list);
   const names = list.length > 0 ? list : splitter.people(listOf(row.album_artists));
-  return creditedNames(names, {
+  return creditedNames(names, aliases, {
     mbIds: separate(more.mbAlbumArtists),
     sortNames: texts(more.albumArtistSorts),
   });
@@ -194,25 +222,25 @@ const otherRoles = [
 
 const creditsOf = (
   row: ModelRow,
-  { more, artists, splitter }: { more: MoreTags; artists: readonly CreditedName[]; splitter: Splitter },
+  { more, artists, splitter, aliases }: Reading & { more: MoreTags; artists: readonly CreditedName[] },
 ): Credit[] => {
   const inRole = (role: keyof typeof roleNumbers, names: readonly CreditedName[]): Credit[] =>
     names.map((name) => ({ ...name, role: roleNumbers[role], instrument: null }));
-  const composers = creditedNames(splitter.people(listOf(row.composers)), {
+  const composers = creditedNames(splitter.people(listOf(row.composers)), aliases, {
     sortNames: texts(more.composerSorts),
   });
   const credits = [
     ...inRole('artist', artists),
     ...inRole('composer', composers),
-    ...inRole('lyricist', creditedNames(splitter.people(listOf(row.lyricists)))),
+    ...inRole('lyricist', creditedNames(splitter.people(listOf(row.lyricists)), aliases)),
   ];
   for (const [role, field] of otherRoles)
     if (more[field] !== undefined)
-      credits.push(...inRole(role, creditedNames(splitter.people(texts(more[field])))));
+      credits.push(...inRole(role, creditedNames(splitter.people(texts(more[field])), aliases)));
   if (more.performers !== undefined)
     for (const value of texts(more.performers)) {
       const { name, instrument } = performerOf(value);
-      for (const named of creditedNames([name]))
+      for (const named of creditedNames([name], aliases))
         credits.push({ ...named, role: roleNumbers.performer, instrument });
     }
   return credits;
@@ -237,11 +265,11 @@ const various: CreditedName = {
 
 const albumOf = (
   row: ModelRow,
-  { more, artists, splitter }: { more: MoreTags; artists: readonly CreditedName[]; splitter: Splitter },
+  { more, artists, ...reading }: Reading & { more: MoreTags; artists: readonly CreditedName[] },
 ): AlbumFacts | null => {
   const title = row.album?.trim() ?? '';
   if (title === '') return null;
-  const albumArtists = albumArtistsOf(row, more, splitter);
+  const albumArtists = albumArtistsOf(row, more, reading);
   const isCompilation = more.isCompilation === 1;
   const isAlbumArtist = albumArtists.length > 0 || isCompilation;
   return {
@@ -262,14 +290,20 @@ const albumOf = (
     recordedOn: row.recorded_on,
     releasedOn: row.released_on,
     originalOn: row.original_on,
+    corrected: more.corrected ?? null,
   };
 };
 
-/** What a song's tags say, taken apart by the rules. */
-export const songFacts = (row: ModelRow, splitter: Splitter): SongFacts => {
+/** What a song's tags say, taken apart by the rules. @param aliases folded names that count as others */
+export const songFacts = (
+  row: ModelRow,
+  splitter: Splitter,
+  aliases: ReadonlyMap<string, string> = noAliases,
+): SongFacts => {
   const more = moreTags(row.more);
-  const artists = artistsOf(row, more, splitter);
-  const shared = { more, artists, splitter };
+  const reading = { splitter, aliases };
+  const artists = artistsOf(row, more, reading);
+  const shared = { more, artists, ...reading };
   return {
     credits: creditsOf(row, shared),
     genres: genresOf(listOf(row.genres), splitter),

@@ -3,6 +3,7 @@ import type { OneLibrary } from '../one-library.ts';
 import { createEmbeddedApps } from './apps/embedded-apps.ts';
 import { createCatalogueReading } from './catalogue-store.ts';
 import { createColorReading } from './color-reading.ts';
+import { createCorrectionFacts } from './corrections/correction-facts-store.ts';
 import type { LibraryReading } from './library-reading.ts';
 import { createLists } from './lists.ts';
 import { createListsStore } from './lists-store.ts';
@@ -42,5 +43,6 @@ export const createEmbeddedReading = (deps: {
     apps: createEmbeddedApps(raw, { random, nowMs: Date.now }),
     music: createEmbeddedMusic(raw),
     tagTexts: createTagTextReading(raw),
+    corrections: createCorrectionFacts(raw),
   };
 };

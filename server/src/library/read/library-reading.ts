@@ -3,6 +3,7 @@ import type { Sinks } from '../search-index/postings-store.ts';
 import type { WordMatch } from '../search-index/word-list.ts';
 import type { AppReading } from './apps/app-reading.ts';
 import type { ColorReading } from './color-reading.ts';
+import type { CorrectionFacts } from './corrections/correction-facts.ts';
 import type { HitGroup } from './hit-order.ts';
 import type { ListPage } from './list-page.ts';
 import type { MusicReading } from './music/music-reading.ts';
@@ -197,4 +198,5 @@ export interface LibraryReading {
   readonly sound: SoundReading;
   readonly tagTexts: TagTextReading;
   readonly apps: AppReading;
+  readonly corrections: CorrectionFacts;
 }

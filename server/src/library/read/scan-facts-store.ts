@@ -83,7 +83,7 @@ export const createScanFactsStore = (raw: Database.Database): ScanFacts => {
   const sources = raw.prepare(
     `WITH missing (source_id, number) AS (
        SELECT source_id, count(*) FROM songs JOIN directories ON directories.id = directory_id
-       WHERE songs.missing_since_ms IS NOT NULL GROUP BY source_id)
+       WHERE songs.missing_since_ms > 0 GROUP BY source_id)
      SELECT library_sources.name, state, away_reason AS reason, gone_count AS gone,
        songs_before AS songsBefore, away_since AS awaySince, is_kept AS isKept,
        coalesce(total_song_count, 0) + coalesce(missing.number, 0) AS songCount,

@@ -2,6 +2,7 @@ import type Database from 'better-sqlite3';
 import type { ModelRules } from '../model/model-settings.ts';
 import type { SearchIndexWriter } from '../search-index/search-index.ts';
 import { createBatch } from './batch-store.ts';
+import { createCorrectionsStore } from './corrections-store.ts';
 import { createDirectoriesStore } from './directories-store.ts';
 import { createFilesStore } from './files-store.ts';
 import type { Library } from './library.ts';
@@ -32,5 +33,6 @@ export const createLibrary = (deps: {
     moves: createMovesStore(deps.raw),
     model,
     search: deps.search,
+    corrections: createCorrectionsStore(deps.raw),
   };
 };

@@ -1,5 +1,6 @@
 import type { SearchIndexWriter } from '../search-index/search-index.ts';
 import type { Batch } from './batch-store.ts';
+import type { CorrectionsStore } from './corrections-store.ts';
 import type { DirectoriesStore } from './directories-store.ts';
 import type { FilesStore } from './files-store.ts';
 import type { LibrarySourcesStore } from './library-sources-store.ts';
@@ -18,6 +19,8 @@ export interface Library {
   /** Albums, artists and genres. */
   readonly model: Model;
   readonly search: SearchIndexWriter;
+  /** Finds the songs that corrections are about. */
+  readonly corrections: CorrectionsStore;
 }
 
 /** Facts about the library, kept as text under these keys. */
@@ -30,6 +33,8 @@ export const metaKeys = {
   summaryRules: 'summary_rules',
   /** The rules by which songs were taken into albums, artists and genres. */
   modelRules: 'model_rules',
+  /** The corrections that songs were corrected by: JSON list of rules. */
+  corrections: 'corrections',
   /** Present once a scan has ended. */
   isScanned: 'is_scanned',
   /** The version of the readers that all files of a source were read by. */

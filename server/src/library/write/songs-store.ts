@@ -16,6 +16,7 @@ export interface KnownSong {
   readonly realName: Uint8Array | null;
   readonly sizeBytes: number;
   readonly mtimeUs: number;
+  /** Hidden ones are there. */
   readonly isMissing: boolean;
 }
 
@@ -38,7 +39,7 @@ export interface TraceKeys {
 }
 
 /** What a song's tags say, as it is stored: lists are JSON, null when empty. */
-type StoredTags = ByFieldName<StoredValues, ColumnName> & { readonly more: string | null };
+export type StoredTags = ByFieldName<StoredValues, ColumnName> & { readonly more: string | null };
 
 /** What reading a song's file gave. */
 interface FileFacts {
@@ -69,6 +70,8 @@ interface SongWrite {
   readonly walkKey: Uint8Array;
   readonly addedAt: number;
   readonly row: FileFacts;
+  /** What the file says, where corrections say otherwise; null where it holds. */
+  readonly asRead: StoredTags | null;
 }
 
 /** What the model knows of a song before it is written. */
@@ -94,7 +97,7 @@ export interface SongsStore {
   restore(id: number): void;
   markMissing(id: number, sinceMs: number): void;
   remove(id: number): void;
-  /** Songs of a folder that are there. */
+  /** Songs of a folder that are there, hidden or not. */
   presentIds(directoryId: number): number[];
   /** Songs of a folder that are marked missing. */
   missingIds(directoryId: number): number[];
@@ -123,13 +126,16 @@ interface OrderKeys {
 
 type Row = readonly unknown[];
 
+/** Since when a song is missing that is there and hidden. */
+export const hiddenSinceMs = 0;
+
 const knownSong = ([id, name, realName, sizeBytes, mtimeUs, missing]: Row): KnownSong => ({
   id: id as number,
   name: name as string,
   realName: realName as Uint8Array | null,
   sizeBytes: sizeBytes as number,
   mtimeUs: mtimeUs as number,
-  isMissing: missing !== null,
+  isMissing: missing !== null && missing !== hiddenSinceMs,
 });
 
 const traceColumns = `id, directory_id AS directoryId, name, content_key AS contentKey,
@@ -153,7 +159,7 @@ const columnList = [
   ...['directory_id', 'name', 'real_name', 'sort_key', 'walk_key', 'size_bytes', 'mtime_us', ...tagColumns],
   'more',
   ...formatColumns.map(([, column]) => column),
-  ...['duration_ms', 'has_picture', 'added_at', 'content_key', 'sound_key'],
+  ...['duration_ms', 'has_picture', 'added_at', 'content_key', 'sound_key', 'as_read'],
 ];
 const columns = columnList.join(', ');
 const places = columnList.map(() => '?').join(', ');
@@ -165,7 +171,7 @@ const readStatements = (raw: Database.Database) => ({
     )
     .raw(),
   trace: raw.prepare(`SELECT ${traceColumns} FROM songs WHERE id = ?`),
-  missing: raw.prepare(`SELECT ${traceColumns} FROM songs WHERE missing_since_ms IS NOT NULL`),
+  missing: raw.prepare(`SELECT ${traceColumns} FROM songs WHERE missing_since_ms > ${hiddenSinceMs}`),
   // Chosen here, as there may be more songs than memory holds.
   withKeys: raw.prepare(
     `SELECT ${traceColumns} FROM songs WHERE id > @after AND missing_since_ms IS NULL
@@ -173,9 +179,13 @@ const readStatements = (raw: Database.Database) => ({
          OR sound_key IN (SELECT unhex(value) FROM json_each(@sound)))`,
   ),
   lastId: raw.prepare('SELECT coalesce(max(id), 0) FROM songs').pluck(),
-  presentIds: raw.prepare('SELECT id FROM songs WHERE directory_id = ? AND missing_since_ms IS NULL').pluck(),
+  presentIds: raw
+    .prepare(
+      `SELECT id FROM songs WHERE directory_id = ? AND coalesce(missing_since_ms, 0) = ${hiddenSinceMs}`,
+    )
+    .pluck(),
   missingIds: raw
-    .prepare('SELECT id FROM songs WHERE directory_id = ? AND missing_since_ms IS NOT NULL')
+    .prepare(`SELECT id FROM songs WHERE directory_id = ? AND missing_since_ms > ${hiddenSinceMs}`)
     .pluck(),
   searchable: raw.prepare(
     `SELECT name, more${columnFields.map((field) => `, ${field.column} AS ${field.name}`).join('')} FROM songs WHERE id = ?`,
@@ -210,12 +220,14 @@ const writeStatements = (raw: Database.Database) => ({
   update: raw.prepare(`UPDATE songs SET (${columns}) = (${places}), missing_since_ms = NULL WHERE id = ?`),
   setAddedAt: raw.prepare('UPDATE songs SET added_at = ? WHERE id = ?'),
   restore: raw.prepare('UPDATE songs SET missing_since_ms = NULL WHERE id = ?'),
-  markMissing: raw.prepare('UPDATE songs SET missing_since_ms = ? WHERE id = ? AND missing_since_ms IS NULL'),
+  markMissing: raw.prepare(
+    `UPDATE songs SET missing_since_ms = ? WHERE id = ? AND coalesce(missing_since_ms, 0) = ${hiddenSinceMs}`,
+  ),
   remove: raw.prepare('DELETE FROM songs WHERE id = ?'),
   setWalkKey: raw.prepare('UPDATE songs SET walk_key = @walkKey WHERE id = @id AND walk_key <> @walkKey'),
 });
 
-const valuesOf = ({ directoryId, name, realName, walkKey, addedAt, row }: SongWrite): unknown[] => [
+const valuesOf = ({ directoryId, name, realName, walkKey, addedAt, row, asRead }: SongWrite): unknown[] => [
   directoryId,
   name,
   realName,
@@ -231,6 +243,7 @@ const valuesOf = ({ directoryId, name, realName, walkKey, addedAt, row }: SongWr
   addedAt,
   row.contentKey,
   row.soundKey,
+  asRead === null ? null : JSON.stringify(asRead),
 ];
 
 /** Makes the store over the writing connection. */

@@ -73,7 +73,7 @@ export const createSourceTreeStore = (raw: Database.Database): SourceTreeStore =
   );
   const songIds = raw.prepare(`SELECT id FROM songs WHERE ${ofSource}`).pluck();
   const missingSongIds = raw
-    .prepare(`SELECT id FROM songs WHERE missing_since_ms IS NOT NULL AND ${ofSource}`)
+    .prepare(`SELECT id FROM songs WHERE missing_since_ms > 0 AND ${ofSource}`)
     .pluck();
   const newcomers = raw.prepare(
     `SELECT id, missing_since_ms IS NOT NULL AS isMissing FROM songs WHERE came_while_away = 1 AND ${ofSource}`,

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { CorrectionRule } from '@tonearm/contract';
 import type Database from 'better-sqlite3';
 import { defaultModelSettings, type ModelSettings } from '../../../library/model/model-settings.ts';
 import { openLibraryReader, openLibraryWriter } from '../../../library/open-library.ts';
@@ -33,6 +34,8 @@ export interface TestScanner extends AsyncDisposable {
   settings: { albumArtPattern: string; reindexEverySeconds: number };
   /** How songs are taken into albums, artists and genres by the next scan. */
   model: ModelSettings;
+  /** What the next scan corrects. */
+  corrections: readonly CorrectionRule[];
   /** Scans everything and waits for the end. */
   scan(): Promise<void>;
   /** Takes songs in by the rules of `model` and waits for the end. */
@@ -191,6 +194,7 @@ export const createTestScanner = (dataFolder: string, options: TestScanOptions =
       }),
     },
     model: () => test.model,
+    corrections: () => test.corrections,
     followsLinksOutside: options.followsLinksOutside ?? false,
     events,
     clock: options.clock ?? systemClock,
@@ -232,6 +236,7 @@ export const createTestScanner = (dataFolder: string, options: TestScanOptions =
     sources: [],
     settings: { albumArtPattern: 'Folder.(jpeg|jpg|png)', reindexEverySeconds: 0 },
     model: defaultModelSettings,
+    corrections: [],
     scan: async () => {
       if (isStarted) scanner.trigger();
       else scanner.start();

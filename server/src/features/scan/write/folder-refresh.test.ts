@@ -97,6 +97,7 @@ const putSong = (library: Library, place: { directoryId: number; id: number }, s
         contentKey: new Uint8Array(8),
         soundKey: null,
       },
+      asRead: null,
     },
     { publicId: null, albumId: null },
   );

@@ -65,50 +65,65 @@ const sameKey = (a: Uint8Array | null, b: Uint8Array | null): boolean =>
 
 /** Makes the writer of one scan. */
 export const createSongWriter = (context: ScanContext): SongWriter => {
-  const { library, refresh } = context;
+  const { library, refresh, correct } = context;
   const { songs, files, model, moves, search, batch } = library;
   let nextId = songs.lastId() + 1;
 
   const putSearch = (job: FolderJob, id: number, { file, row }: ReadFileOfJob): void =>
     search.putSong(id, songDocument(job.virtualPath, { name: file.name, tags: row.tags }));
 
+  /** What was read, with corrections, and as it was where they say otherwise. */
+  const corrected = (
+    directoryId: number,
+    read: ReadFileOfJob,
+    publicId: Uint8Array | null,
+  ): { read: ReadFileOfJob; asRead: ReadRow['tags'] | null } => {
+    const tags = correct(read.row.tags, { publicId, directoryId });
+    if (tags === read.row.tags) return { read, asRead: null };
+    return { read: { ...read, row: { ...read.row, tags } }, asRead: read.row.tags };
+  };
+
   const insert = (
     job: FolderJob,
-    read: ReadFileOfJob,
+    found: ReadFileOfJob,
     entry: { isInAlbum: boolean; addedAt: number; publicId: Uint8Array | null },
   ): void => {
+    const publicId = entry.publicId ?? model.idAt(`${job.virtualPath}/${found.file.name}`);
+    const { read, asRead } = corrected(job.directoryId, found, publicId);
     const { file, row } = read;
     const id = nextId;
     nextId += 1;
     const walkKey = songWalkKey({ isInAlbum: entry.isInAlbum, nameKey: row.sortKey, ...row.tags });
     const { name, realName } = file;
-    const { directoryId, virtualPath } = job;
-    const publicId = entry.publicId ?? model.idAt(`${virtualPath}/${name}`);
+    const { directoryId } = job;
     const albumId = model.enter(modelRowOf({ id, directoryId }, row.tags));
     songs.insert(
-      { id, directoryId, name, realName, walkKey, addedAt: entry.addedAt, row },
+      { id, directoryId, name, realName, walkKey, addedAt: entry.addedAt, row, asRead },
       { publicId, albumId },
     );
     putSearch(job, id, read);
   };
 
   /** Writes a changed file over its row, or, when another recording took its path, as a song of its own. */
-  const change = (job: FolderJob, read: ReadFileOfJob, isInAlbum: boolean): void => {
-    const { file, row, songId } = read;
+  const change = (job: FolderJob, found: ReadFileOfJob, isInAlbum: boolean): void => {
+    const { file, songId } = found;
     const before = songId === null ? null : songs.trace(songId);
     if (before === null) {
-      insertNew(job, read, isInAlbum);
+      insertNew(job, found, isInAlbum);
       return;
     }
-    const isOther = !sameKey(before.contentKey, row.contentKey) && !sameKey(before.soundKey, row.soundKey);
+    const { contentKey, soundKey } = found.row;
+    const isOther = !sameKey(before.contentKey, contentKey) && !sameKey(before.soundKey, soundKey);
     if (isOther && before.soundKey !== null) {
       moves.addReplaced({ path: `${job.virtualPath}/${file.name}`, ...before });
       songs.remove(before.id);
       search.removeSong(before.id);
       // The id of the path stays there. What is kept for it may be out of date where the source has just been renamed.
-      insert(job, read, { isInAlbum, addedAt: before.addedAt, publicId: before.publicId });
+      insert(job, found, { isInAlbum, addedAt: before.addedAt, publicId: before.publicId });
       return;
     }
+    const { read, asRead } = corrected(job.directoryId, found, before.publicId);
+    const { row } = read;
     const walkKey = songWalkKey({ isInAlbum, nameKey: row.sortKey, ...row.tags });
     const { name, realName } = file;
     context.takeIn.changed();
@@ -120,6 +135,7 @@ export const createSongWriter = (context: ScanContext): SongWriter => {
       walkKey,
       addedAt: before.addedAt,
       row,
+      asRead,
     });
     putSearch(job, before.id, read);
   };

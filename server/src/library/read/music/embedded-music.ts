@@ -102,15 +102,18 @@ const wholeGenre = (store: MusicStore, row: GenreRow): WholeGenre => {
 
 const listKinds: ReadonlySet<string> = new Set(['texts', 'genres']);
 
-/** All fields by their names: those with a column, then the rest. */
+/** All fields by their names, as the file says them: those with a column, then the rest. */
 const tagsOf = (row: MusicSongRow): SongDetails['tags'] => {
+  const asRead = row.as_read === null ? null : (JSON.parse(row.as_read) as Readonly<Record<string, unknown>>);
   const tags: Record<string, string | number | readonly string[]> = {};
   for (const { name, column, kind } of songFieldList) {
-    const value = column === undefined ? null : row[column as keyof MusicSongRow];
-    if (value === null || value === undefined || typeof value === 'object') continue;
+    if (column === undefined) continue;
+    const value: unknown = asRead === null ? row[column as keyof MusicSongRow] : asRead[name];
+    if (typeof value !== 'string' && typeof value !== 'number') continue;
     tags[name] = listKinds.has(kind) ? listOf(String(value)) : value;
   }
-  return { ...tags, ...moreTags(row.more) };
+  const { corrected: _, ...more } = moreTags(asRead === null ? row.more : (asRead['more'] as string | null));
+  return { ...tags, ...more };
 };
 
 /** Answers from `library.db` in this process. */

@@ -79,6 +79,8 @@ export type MusicSongRow = ByColumn<StoredValues> & {
   readonly picture_path: string | null;
   readonly has_picture: 0 | 1;
   readonly more: string | null;
+  /** What the file says, where corrections say otherwise. */
+  readonly as_read: string | null;
   readonly duration_ms: number | null;
   readonly size_bytes: number;
   readonly mtime_us: number;

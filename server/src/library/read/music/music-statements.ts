@@ -24,7 +24,7 @@ const genreColumns = 'g.id, g.public_id, g.name, g.letter, g.song_count, g.album
 const tagColumns = columnFields.map(({ column }) => `s.${column}`).join(', ');
 
 /** Columns of a song's row. */
-export const songColumns = `s.id, s.public_id, s.name, d.virtual_path, d.picture_path, s.has_picture, ${tagColumns}, s.more,
+export const songColumns = `s.id, s.public_id, s.name, d.virtual_path, d.picture_path, s.has_picture, ${tagColumns}, s.more, s.as_read,
   s.duration_ms, s.size_bytes, s.mtime_us, s.added_at, s.codec, s.container, s.bit_rate, s.sample_rate,
   s.bits_per_sample, s.channels, s.encoder_delay, s.encoder_padding, s.album_id, a.public_id AS album_public_id`;
 

@@ -26,6 +26,8 @@ const artistsOf = (facts: readonly AlbumFacts[]): readonly CreditedName[] => {
 export interface AlbumSummary {
   readonly album: AlbumWrite;
   readonly artists: readonly CreditedName[];
+  /** The song whose picture was chosen; null while none was. */
+  readonly coverSongId: number | null;
 }
 
 /** Sums up what the songs of an album say. */
@@ -35,6 +37,10 @@ export const albumSummary = (
   placeOf: PlaceOf,
 ): AlbumSummary => {
   const facts = songs.map((song) => song.facts);
+  const covers = songs.filter((song) => (song.facts.corrected?.cover ?? null) !== null);
+  const chosen = covers.toSorted(
+    (a, b) => (b.facts.corrected?.cover ?? 0) - (a.facts.corrected?.cover ?? 0) || a.id - b.id,
+  )[0];
   const text = (of: (fact: AlbumFacts) => string | null): string | null => mostText(facts.map(of));
   const title = text((fact) => fact.title) ?? '';
   const artists = artistsOf(facts);
@@ -54,6 +60,7 @@ export const albumSummary = (
   const groupFacts = { ...(grouped?.facts as AlbumFacts), title };
   return {
     artists,
+    coverSongId: chosen?.id ?? null,
     album: {
       publicId,
       identity,
@@ -70,7 +77,11 @@ export const albumSummary = (
       releasedOn: text((fact) => fact.releasedOn),
       originalOn: least(facts.map((fact) => fact.originalOn)),
       types: types.length === 0 ? null : JSON.stringify(types),
-      kind: albumKind(types, isCompilation),
+      kind:
+        most(
+          facts.map((fact) => fact.corrected?.kind ?? null).filter((kind) => kind !== null),
+          (kind) => kind,
+        ) ?? albumKind(types, isCompilation),
       isCompilation: isCompilation ? 1 : 0,
       mbRelease: text((fact) => fact.mbRelease),
       mbReleaseGroup: text((fact) => fact.mbReleaseGroup),

@@ -40,7 +40,8 @@ export const createAlbumSums = (
       const sums = albums.sums(id);
       if (sums === undefined) return;
       if (!isNew) forget(id);
-      const album = { ...summary.album, ...sums };
+      const coverSongId = summary.coverSongId ?? sums.coverSongId;
+      const album = { ...summary.album, ...sums, coverSongId };
       if (isNew) albums.insert(id, album);
       else albums.update(id, album);
       const owners = summary.artists.map((artist) => names.idOf(artist));

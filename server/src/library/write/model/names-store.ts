@@ -46,11 +46,10 @@ const rememberedNames = 10_000;
 export type NamesStore = ReturnType<typeof createNamesStore>;
 
 const nameStatements = (raw: Database.Database) => ({
-  find: raw
-    .prepare<[string, string, string], number>(
-      'SELECT id FROM artist_names WHERE name = ? AND mb_id = ? AND sort_name = ?',
-    )
-    .pluck(),
+  find: raw.prepare<[string, string, string], { id: number; folded: string }>(
+    'SELECT id, folded FROM artist_names WHERE name = ? AND mb_id = ? AND sort_name = ?',
+  ),
+  setFolded: raw.prepare('UPDATE artist_names SET folded = ? WHERE id = ?'),
   insert: raw.prepare(
     'INSERT INTO artist_names (name, mb_id, sort_name, folded, artist_id, uses) VALUES (?, ?, ?, ?, 0, 0)',
   ),
@@ -125,12 +124,14 @@ export const createNamesStore = (raw: Database.Database) => {
   return {
     /** The number of a name as one song spells it; new ones belong to nobody yet. */
     idOf: ({ name, mbId, sortName, folded }: CreditedName): number =>
-      numbers.of(
-        `${name}\0${mbId}\0${sortName}`,
-        () =>
-          names.find.get(name, mbId, sortName) ??
-          Number(names.insert.run(name, mbId, sortName, folded).lastInsertRowid),
-      ),
+      numbers.of(`${name}\0${mbId}\0${sortName}\0${folded}`, () => {
+        const known = names.find.get(name, mbId, sortName);
+        if (known === undefined)
+          return Number(names.insert.run(name, mbId, sortName, folded).lastInsertRowid);
+        // Corrections say as whom a name counts.
+        if (known.folded !== folded) names.setFolded.run(folded, known.id);
+        return known.id;
+      }),
     ids: (): number[] => names.ids.all(),
     byId: (id: number) => names.byId.get(id),
     byFolded: (folded: string) => names.byFolded.all(folded),

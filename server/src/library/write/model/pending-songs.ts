@@ -29,6 +29,8 @@ export const createIdentities = (albums: Pick<AlbumsStore, 'tree'>): Identities 
   return {
     treeAt,
     of: (facts, directoryId) => {
+      const corrected = facts.corrected?.identity ?? null;
+      if (corrected !== null) return Buffer.from(corrected, 'hex');
       const parts = albumIdentityParts(facts, treeAt(directoryId));
       return remembered.of(parts.join('\0'), () => albumIdentityOf(parts));
     },

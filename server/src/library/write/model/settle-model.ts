@@ -1,6 +1,7 @@
 import type Database from 'better-sqlite3';
 import type { ModelRules } from '../../model/model-settings.ts';
 import { type ModelRow, type SongFacts, songFacts } from '../../model/song-facts.ts';
+import { createTrees } from './album-tree.ts';
 import { createAlbumsStore } from './albums-store.ts';
 import { createGenresStore, type GenresStore } from './genres-store.ts';
 import { createIdGiving, type SongIds, type TakenId } from './give-ids.ts';
@@ -37,6 +38,10 @@ export interface Model {
   takeIds(taken: readonly TakenId[]): void;
   /** Every song is to be taken in anew. Call inside a batch. */
   settleAll(): void;
+  /** A song is to be taken in anew. Call inside a batch. */
+  settleAgain(songId: number): void;
+  /** Tells the trees of folders as they are now, see album-identity. */
+  trees(): (directoryId: number) => string;
 }
 
 const nothing: SongFacts = { credits: [], genres: [], album: null };
@@ -91,8 +96,8 @@ const createStores = (raw: Database.Database) => {
   };
 };
 
-const taken = (row: RowToTake, { splitter }: ModelRules): TakenSong => {
-  const facts = row.isThere === 1 ? songFacts(row, splitter) : nothing;
+const taken = (row: RowToTake, { splitter, corrector }: ModelRules): TakenSong => {
+  const facts = row.isThere === 1 ? songFacts(row, splitter, corrector.aliases) : nothing;
   return { id: row.id, directoryId: row.directory_id, albumId: row.album_id, facts };
 };
 
@@ -115,8 +120,11 @@ const beginSlice = (stores: ReturnType<typeof createStores>, rules: ModelRules, 
 const createEntering = (stores: ReturnType<typeof createStores>, rules: () => ModelRules) => {
   const pending = createPendingSongs(stores.albums);
   return {
-    enter: (row: ModelRow): number | null =>
-      pending.enter({ id: row.id, directoryId: row.directory_id, facts: songFacts(row, rules().splitter) }),
+    enter: (row: ModelRow): number | null => {
+      const { splitter, corrector } = rules();
+      const facts = songFacts(row, splitter, corrector.aliases);
+      return pending.enter({ id: row.id, directoryId: row.directory_id, facts });
+    },
     flush: (): void => {
       if (pending.size === 0) return;
       const entered = pending.take();
@@ -179,5 +187,7 @@ export const createModel = (
     idAt: ids.at,
     takeIds: ids.take,
     settleAll: songs.settleAll,
+    settleAgain: songs.settleAgain,
+    trees: () => createTrees(albums),
   };
 };

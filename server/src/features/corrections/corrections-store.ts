@@ -1,0 +1,51 @@
+import type { CorrectionAbout, CorrectionRule } from '@tonearm/contract';
+import type { StateQuery } from '../../state/state-access.ts';
+
+/** A correction as it was made. */
+export interface MadeCorrection {
+  readonly rule: CorrectionRule;
+  readonly about: CorrectionAbout;
+  /** Who made it. */
+  readonly madeBy: string;
+  readonly madeAtMs: number;
+}
+
+/** A correction that holds. */
+export interface StoredCorrection extends MadeCorrection {
+  readonly id: number;
+}
+
+/** All that hold, the oldest first: later ones see what earlier ones made. */
+export const readCorrections = async (query: StateQuery): Promise<StoredCorrection[]> => {
+  const rows = await query.selectFrom('corrections').selectAll().orderBy('id').execute();
+  return rows.map((row) => ({
+    id: row.id,
+    rule: JSON.parse(row.rule) as CorrectionRule,
+    about: JSON.parse(row.about) as CorrectionAbout,
+    madeBy: row.made_by,
+    madeAtMs: row.made_at_ms,
+  }));
+};
+
+/** @returns its id */
+export const addCorrection = async (
+  query: StateQuery,
+  { rule, about, madeBy, madeAtMs }: MadeCorrection,
+): Promise<number> => {
+  const { insertId } = await query
+    .insertInto('corrections')
+    .values({
+      rule: JSON.stringify(rule),
+      about: JSON.stringify(about),
+      made_by: madeBy,
+      made_at_ms: madeAtMs,
+    })
+    .executeTakeFirstOrThrow();
+  return Number(insertId);
+};
+
+/** @returns whether there was such a one */
+export const removeCorrection = async (query: StateQuery, id: number): Promise<boolean> => {
+  const { numDeletedRows } = await query.deleteFrom('corrections').where('id', '=', id).executeTakeFirst();
+  return numDeletedRows > 0n;
+};

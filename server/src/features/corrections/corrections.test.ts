@@ -1,0 +1,268 @@
+import { mkdir, rename, rm } from 'node:fs/promises';
+import type { Correction } from '@tonearm/contract';
+import { library, type TempFolder, tempFolder } from '@tonearm/testkit';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createEmbeddedReading } from '../../library/read/embedded-reading.ts';
+import type { AppEvents } from '../../platform/app-events.ts';
+import { createEvents } from '../../platform/events.ts';
+import { openState } from '../../state/open-state.ts';
+import { createTestScanner, type TestScanner } from '../scan/tests/test-scan.ts';
+import { type Corrections, createCorrections } from './corrections.ts';
+
+let folder: TempFolder;
+let scanner: TestScanner;
+let corrections: Corrections;
+let opened: (() => void)[];
+let nowMs = 1000;
+
+const reading = () => createEmbeddedReading({ raw: scanner.library });
+
+const openCorrections = async (): Promise<Corrections> => {
+  const state = openState(folder.join('data'));
+  opened.push(() => state.close());
+  return createCorrections({
+    state,
+    facts: reading().corrections,
+    events: createEvents<AppEvents>((error) => {
+      throw error;
+    }),
+    clock: { nowMs: () => nowMs },
+  });
+};
+
+const openScanner = (): TestScanner => {
+  const test = createTestScanner(folder.join('data'));
+  test.sources = [{ name: 'M', realPath: folder.join('music') }];
+  return test;
+};
+
+const settle = async (): Promise<void> => {
+  scanner.corrections = corrections.rules();
+  await scanner.settle();
+};
+
+const scan = async (): Promise<void> => {
+  scanner.corrections = corrections.rules();
+  await scanner.scan();
+};
+
+const make = async (change: Correction): Promise<number> => {
+  nowMs += 1;
+  const id = await corrections.make(change, 'anna');
+  await settle();
+  return id;
+};
+
+const undo = async (id: number): Promise<void> => {
+  await corrections.undo(id);
+  await settle();
+};
+
+const page = { offset: 0, limit: 100 };
+const artists = async () => (await reading().music.artists(page)).entries;
+const genres = async () => (await reading().music.genres({ ...page, order: 'name' })).entries;
+const albums = async () => (await reading().music.albums({ ...page, order: 'title' })).entries;
+const names = async (list: () => Promise<readonly { name: string }[]>) =>
+  (await list()).map(({ name }) => name);
+const shownAlbums = async () =>
+  (await albums()).map(
+    ({ title, artistText, year, kind, songCount }) =>
+      `${title} | ${artistText} | ${year} | ${kind} | ${songCount}`,
+  );
+const artist = async (name: string): Promise<string> =>
+  (await artists()).find((one) => one.name === name)?.id ?? `no ${name}`;
+const album = async (title: string): Promise<string> =>
+  (await albums()).find((one) => one.title === title)?.id ?? `no ${title}`;
+const genre = async (name: string): Promise<string> =>
+  (await genres()).find((one) => one.name === name)?.id ?? `no ${name}`;
+
+/** All that lists show: what an undo has to bring back. */
+const everything = async () => [
+  await artists(),
+  await genres(),
+  await albums(),
+  scanner.library.prepare('SELECT name, title, wire, as_read, public_id FROM songs ORDER BY name').all(),
+  scanner.library
+    .prepare(
+      'SELECT virtual_path, album, artist, year, song_count, total_song_count FROM directories ORDER BY 1',
+    )
+    .all(),
+];
+
+beforeEach(async () => {
+  folder = await tempFolder();
+  opened = [];
+  await library()
+    .song('A/1.mp3', { title: 'One', artist: 'Beatels', album: 'Help', year: 1965, genre: 'Rock' })
+    .song('A/2.mp3', { title: 'Two', artist: 'Beatels feat. Bo', album: 'Help', year: 1965, genre: 'Rok' })
+    .song('B/3.mp3', { title: 'Three', artist: 'The Beatles', album: 'Help!', year: 1966, genre: 'Pop' })
+    .song('C/4.mp3', { title: 'Four', artist: 'Anna + Bo', album: 'Duo', year: 2001, genre: 'Pop' })
+    .writeTo(folder.join('music'));
+  scanner = openScanner();
+  await scanner.scan();
+  corrections = await openCorrections();
+});
+
+afterEach(async () => {
+  await scanner[Symbol.asyncDispose]();
+  for (const close of opened) close();
+  await folder[Symbol.asyncDispose]();
+});
+
+it('renames an artist, who stays the one that people starred, and takes it back', async () => {
+  const before = await everything();
+  const id = await artist('Beatels');
+  const made = await make({ kind: 'rename_artist', artist: id, name: 'Fab Four', sort_name: 'Four, Fab' });
+  expect(await artist('Fab Four')).toBe(id);
+  expect(await names(artists)).toEqual(['Anna + Bo', 'The Beatles', 'Bo', 'Fab Four']);
+  expect(await shownAlbums()).toContain('Help | Fab Four | 1965 | album | 2');
+  expect(scanner.song('M/A/2.mp3')?.['artists']).toBe('["Fab Four feat. Bo"]');
+  expect(corrections.all()).toMatchObject([
+    { madeBy: 'anna', madeAtMs: nowMs, about: { subjects: ['Beatels'], result: 'Fab Four (Four, Fab)' } },
+  ]);
+  await undo(made);
+  expect(await everything()).toEqual(before);
+  await expect(corrections.undo(made)).rejects.toMatchObject({ code: 'correction_not_found' });
+});
+
+it('merges and splits artists', async () => {
+  const before = await everything();
+  const into = await artist('The Beatles');
+  const merged = await make({ kind: 'merge_artists', artists: [await artist('Beatels')], into });
+  const split = await make({
+    kind: 'split_artist',
+    artist: await artist('Anna + Bo'),
+    names: ['Anna', 'Bo'],
+  });
+  expect((await artists()).map(({ name, songCount }) => [name, songCount])).toEqual([
+    ['Anna', 1],
+    ['The Beatles', 3],
+    ['Bo', 2],
+  ]);
+  expect(await artist('The Beatles')).toBe(into);
+  await undo(merged);
+  await undo(split);
+  expect(await everything()).toEqual(before);
+});
+
+it('renames, merges and splits genres', async () => {
+  const before = await everything();
+  const ids = [
+    await make({ kind: 'merge_genres', genres: [await genre('Rok')], into: await genre('Rock') }),
+    await make({ kind: 'rename_genre', genre: await genre('Rock'), name: 'Beat' }),
+    await make({ kind: 'split_genre', genre: await genre('Pop'), names: ['Beat', 'Soft'] }),
+  ];
+  expect((await genres()).map(({ name, songCount }) => [name, songCount])).toEqual([
+    ['Beat', 4],
+    ['Soft', 2],
+  ]);
+  for (const id of ids.toReversed()) await undo(id);
+  expect(await everything()).toEqual(before);
+});
+
+it('fixes an album, whose id stays, and joins and parts albums', async () => {
+  const before = await everything();
+  const help = await album('Help');
+  const ids = [
+    await make({
+      kind: 'fix_album',
+      album: help,
+      title: 'Help Me',
+      year: 1999,
+      type: 'live',
+      artists: ['Fab'],
+    }),
+  ];
+  expect(await album('Help Me')).toBe(help);
+  expect(await shownAlbums()).toContain('Help Me | Fab | 1999 | live | 2');
+  ids.push(await make({ kind: 'join_albums', albums: [await album('Help!')], into: help }));
+  expect(await shownAlbums()).toEqual([
+    'Duo | Anna + Bo | 2001 | album | 1',
+    'Help Me | Fab | 1999 | live | 3',
+  ]);
+  ids.push(await make({ kind: 'split_album', songs: ['M/A/1.mp3'], title: 'Alone' }));
+  ids.push(await make({ kind: 'move_songs', songs: ['M/C/4.mp3'], album: await album('Alone') }));
+  expect((await albums()).map(({ title, songCount }) => [title, songCount])).toEqual([
+    ['Alone', 2],
+    ['Help Me', 2],
+  ]);
+  for (const id of ids.toReversed()) await undo(id);
+  expect(await everything()).toEqual(before);
+});
+
+it('keeps what it says through rescans, moves, new songs and a library made anew', async () => {
+  await make({ kind: 'hide_songs', songs: ['M/B/3.mp3'] });
+  await make({ kind: 'fix_song', song: 'M/C/4.mp3', title: 'Quatre' });
+  await make({ kind: 'rename_artist', artist: await artist('Beatels'), name: 'Fab Four' });
+  await make({ kind: 'fix_album', album: await album('Help'), title: 'Help Me' });
+  const check = async (songCount: number) => {
+    expect(await names(artists)).toEqual(['Anna + Bo', 'Bo', 'Fab Four']);
+    expect((await albums()).map((one) => [one.title, one.songCount])).toEqual([
+      ['Duo', 1],
+      ['Help Me', songCount],
+    ]);
+  };
+  await check(2);
+  expect(scanner.songs()).toEqual(['M/A/1.mp3', 'M/A/2.mp3', 'M/C/4.mp3']);
+  expect(scanner.directory('M')).toMatchObject({ total_song_count: 3 });
+  await scan();
+  expect(scanner.songs()).toHaveLength(3);
+  await mkdir(folder.join('music/D'));
+  await rename(folder.join('music/B/3.mp3'), folder.join('music/D/3.mp3'));
+  await rename(folder.join('music/C/4.mp3'), folder.join('music/D/4.mp3'));
+  await library()
+    .song('A/5.mp3', { title: 'Five', artist: 'Beatels', album: 'Help', year: 1965 })
+    .writeTo(folder.join('music'));
+  await scan();
+  await check(3);
+  expect(scanner.songs()).toEqual(['M/A/1.mp3', 'M/A/2.mp3', 'M/A/5.mp3', 'M/D/4.mp3']);
+  expect(scanner.song('M/D/4.mp3')).toMatchObject({ title: 'Quatre' });
+  await scanner[Symbol.asyncDispose]();
+  await rm(folder.join('data/library.db'));
+  scanner = openScanner();
+  await scan();
+  await check(3);
+  expect(scanner.songs()).toEqual(['M/A/1.mp3', 'M/A/2.mp3', 'M/A/5.mp3', 'M/D/4.mp3']);
+});
+
+it('is found by what it says', async () => {
+  await make({ kind: 'fix_song', song: 'M/C/4.mp3', title: 'Quatre' });
+  const { catalogue } = reading();
+  const rows = await catalogue.titlesOf([Number(scanner.song('M/C/4.mp3')?.['id'])]);
+  expect(rows).toMatchObject([{ title: 'Quatre' }]);
+  expect(
+    scanner.library.prepare("SELECT count(*) FROM search_words WHERE word = 'quatre'").pluck().get(),
+  ).toBe(1);
+});
+
+it('is carried to another server, once', async () => {
+  await make({ kind: 'hide_songs', songs: ['M/B/3.mp3'] });
+  await make({ kind: 'merge_genres', genres: [await genre('Rok')], into: await genre('Rock') });
+  const carried = await corrections.carry();
+  expect(carried.map(({ paths }) => Object.values(paths))).toEqual([['M/B/3.mp3'], []]);
+  expect(await corrections.take(carried)).toBe(0);
+  const [first] = carried;
+  if (first?.rule.kind !== 'hidden') throw new Error('the first hides a song');
+  const [id = ''] = first.rule.songs;
+  const strange = 'f'.repeat(32);
+  const theirs = { ...first, rule: { ...first.rule, songs: [strange] }, paths: { [strange]: 'M/B/3.mp3' } };
+  for (const { id: made } of corrections.all()) await undo(made);
+  expect(await corrections.take([theirs])).toBe(1);
+  expect(corrections.rules()).toEqual([{ kind: 'hidden', songs: [id] }]);
+});
+
+it('refuses what is not there, and what changes nothing', async () => {
+  const one = await artist('Bo');
+  const tried: [Correction, string][] = [
+    [{ kind: 'rename_artist', artist: 'x', name: 'y' }, 'artist_not_found'],
+    [{ kind: 'merge_artists', artists: [one], into: one }, 'invalid_correction'],
+    [{ kind: 'split_artist', artist: one, names: ['only'] }, 'invalid_correction'],
+    [{ kind: 'rename_genre', genre: 'x', name: 'y' }, 'genre_not_found'],
+    [{ kind: 'fix_album', album: await album('Help') }, 'invalid_correction'],
+    [{ kind: 'join_albums', albums: ['x'], into: await album('Help') }, 'album_not_found'],
+    [{ kind: 'hide_songs', songs: ['M/none.mp3'] }, 'song_not_found'],
+  ];
+  for (const [change, code] of tried)
+    await expect(corrections.make(change, 'a')).rejects.toMatchObject({ code });
+  expect(corrections.all()).toEqual([]);
+});

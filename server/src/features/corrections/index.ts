@@ -1,0 +1,2 @@
+export { type Corrections, createCorrections } from './corrections.ts';
+export { createCorrectionsRoutes } from './corrections-routes.ts';

@@ -70,6 +70,8 @@ export interface SourceScan {
   readonly isFirstScan: boolean;
   /** Songs that were there when the scan began, without `newcomers`. */
   readonly songsBefore: number;
+  /** Songs that were marked missing then, without `newcomers`. */
+  readonly missingBefore: number;
   /** Songs that came while it was away: they are not what is waited for. */
   readonly newcomers: ReadonlySet<number>;
   readonly rootId: number;

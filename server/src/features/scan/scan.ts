@@ -53,7 +53,11 @@ const whyAway = (source: SyncedSource, songsBefore: number, context: ScanContext
   return isEmpty && songsBefore > 0 ? 'folder_empty' : null;
 };
 
-const scanOf = (source: SyncedSource, tree: SourceTreeStore, request: ScanRequest): SourceScan => {
+const scanOf = (
+  source: SyncedSource,
+  { library: { songs }, tree }: Pick<ScanDeps, 'library' | 'tree'>,
+  request: ScanRequest,
+): SourceScan => {
   const newcomers = tree.newcomers(source.id);
   const present = newcomers.filter(({ isMissing }) => isMissing === 0);
   return {
@@ -62,6 +66,7 @@ const scanOf = (source: SyncedSource, tree: SourceTreeStore, request: ScanReques
     isFirstScan: !source.isScanned,
     rootId: source.rootId,
     songsBefore: tree.songCount(source.id) - present.length,
+    missingBefore: songs.missingCount(source.id),
     newcomers: new Set(newcomers.map(({ id }) => id)),
     vanishedSongs: new Set(),
     vanishedFolders: new Set(),
@@ -124,7 +129,7 @@ const settle = (
   const stayed = [...followMoves(context, scanned)];
   for (const { scan } of present) {
     if (isWhole && !scan.staysAway) noteScanned(context, scan);
-    const loss = lossOf(scan);
+    const loss = lossOf(context, scan);
     const gone = scan.vanishedSongs.size;
     batch.begin(1);
     if (scan.staysAway || loss !== null) tree.addNewcomers(scan.id, lastSettled(library), stayed);
@@ -180,7 +185,7 @@ const openSources = (context: ScanContext, deps: ScanDeps, request: ScanRequest)
   const present: PresentSource[] = [];
   const gone: SourceScan[] = [];
   for (const source of syncSources({ ...deps }, request.sources)) {
-    const scan = scanOf(source, deps.tree, request);
+    const scan = scanOf(source, deps, request);
     const reason = whyAway(source, scan.songsBefore, context);
     if (reason === null) {
       const rereads = isReread(context, source, { tree: deps.tree, isWhole: request.folders === null });

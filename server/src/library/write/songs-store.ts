@@ -88,6 +88,8 @@ export interface SongsStore {
   trace(id: number): SongTrace | null;
   /** Songs marked missing, of all sources. */
   missing(): SongTrace[];
+  /** How many songs of a source are marked missing, without those that came while it was away. */
+  missingCount(sourceId: number): number;
   /** Songs that are there, with ids above `after`, whose bytes or sound have one of these keys. */
   withKeys(after: number, keys: TraceKeys): SongTrace[];
   lastId(): number;
@@ -172,6 +174,14 @@ const readStatements = (raw: Database.Database) => ({
     .raw(),
   trace: raw.prepare(`SELECT ${traceColumns} FROM songs WHERE id = ?`),
   missing: raw.prepare(`SELECT ${traceColumns} FROM songs WHERE missing_since_ms > ${hiddenSinceMs}`),
+  // Begins with what is missing, which is little beside the folders of a source.
+  missingCount: raw
+    .prepare(
+      `SELECT count(*) FROM songs INDEXED BY songs_missing CROSS JOIN directories
+       ON directories.id = directory_id AND source_id = ?
+       WHERE songs.missing_since_ms > ${hiddenSinceMs} AND came_while_away = 0`,
+    )
+    .pluck(),
   // Chosen here, as there may be more songs than memory holds.
   withKeys: raw.prepare(
     `SELECT ${traceColumns} FROM songs WHERE id > @after AND missing_since_ms IS NULL
@@ -254,6 +264,7 @@ export const createSongsStore = (raw: Database.Database): SongsStore => {
     inDirectory: (directoryId) => (read.inDirectory.all(directoryId) as Row[]).map(knownSong),
     trace: (id) => (read.trace.get(id) as SongTrace | undefined) ?? null,
     missing: () => read.missing.all() as SongTrace[],
+    missingCount: (sourceId) => read.missingCount.get(sourceId) as number,
     withKeys: (after, { content, sound }) =>
       read.withKeys.all({
         after,

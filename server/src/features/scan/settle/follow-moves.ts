@@ -54,12 +54,13 @@ const keysOf = (origins: readonly Traced[]): TraceKeys => ({
  * rather away stays as it is.
  */
 const findCopies = (
-  library: Library,
+  context: ScanContext,
   left: readonly Origin[],
   sources: readonly SourceScan[],
 ): Followed[] => {
+  const { library } = context;
   const vanished = vanishedIn(sources);
-  const lost = vanishedIn(sources.filter((source) => !source.staysAway && lossOf(source) === null));
+  const lost = vanishedIn(sources.filter((source) => !source.staysAway && lossOf(context, source) === null));
   const mayGo = (origin: Origin): boolean => origin.kind === 'replaced' || lost.has(origin.id);
   if (!left.some(mayGo)) return [];
   const targets = library.songs.withKeys(0, keysOf(left)).filter(({ id }) => !vanished.has(id));
@@ -116,7 +117,7 @@ export const followMoves = (context: ScanContext, sources: readonly SourceScan[]
   for (const match of fresh) follow(match, match.origin.addedAt);
   const followed = new Set(fresh.map(({ origin }) => origin));
   const left = [...groups[0], ...groups[1]].filter((origin) => !followed.has(origin));
-  for (const match of findCopies(library, left, sources)) {
+  for (const match of findCopies(context, left, sources)) {
     follow(match, Math.min(match.origin.addedAt, match.target.addedAt));
   }
   library.batch.begin(1);

@@ -21,10 +21,12 @@ export const spreadVanished = (context: ScanContext, source: SourceScan): void =
  * Whether so much is gone that the drive is more likely away, or another one in its place, than the songs
  * deleted. To be asked after moves were followed.
  */
-export const lossOf = (source: SourceScan): Loss | null => {
+export const lossOf = ({ library }: ScanContext, source: SourceScan): Loss | null => {
   const gone = [...source.vanishedSongs].filter((id) => !source.newcomers.has(id)).length;
-  const songs = source.songsBefore;
   if (gone === 0 || source.isForgotten) return null;
+  // Who is back says that the right drive is there, however much of another one is gone.
+  const returned = Math.max(0, source.missingBefore - library.songs.missingCount(source.id));
+  const songs = source.songsBefore + returned;
   const isBulk = gone === songs || (gone >= fewSongs && gone >= songs * bulkShare);
   return isBulk ? { reason: 'songs_gone', counts: { gone, songs } } : null;
 };

@@ -36,4 +36,14 @@ export const keptStorms: readonly {
       { kind: 'renameSource', a: 9, b: 9395, c: 4 },
     ],
   },
+  {
+    name: 'a foreign disk is met by a scan that is killed, and the right one comes back',
+    dense: false,
+    deeds: [
+      { kind: 'foreign', a: 8100, b: 5769, c: 5154 },
+      { kind: 'scanKilled', a: 1777, b: 8080, c: 6876 },
+      { kind: 'scan', a: 1272, b: 7044, c: 7507 },
+      { kind: 'allBack', a: 1971, b: 7561, c: 9111 },
+    ],
+  },
 ];

@@ -46,13 +46,52 @@ const httpAlone = {
   },
 };
 
+const prefixCompiled = /return new Function\('path', 'i', .*$/m;
+
+/**
+ * The framework compiles a function for every part of every path while the server starts, to compare a few letters with
+ * what was asked: a thirtieth of the start.
+ */
+const prefixesCompared = {
+  name: 'prefixes-compared',
+  transform: (code, id) => {
+    if (!id.endsWith('find-my-way/lib/node.js')) return null;
+    if (!prefixCompiled.test(code)) throw new Error('find-my-way compares prefixes in another way');
+    return code.replace(prefixCompiled, 'return (path, i) => path.startsWith(prefix, i)');
+  },
+};
+
+const ownImport =
+  /^import (?:(?<whole>[\w$]+)|\* as (?<space>[\w$]+))?(?:, )?(?:\{(?<names>[^}]*)\})? from "(?<module>node:[\w/]+)";$/gm;
+
+/**
+ * What is imported of Node.js itself is taken from it by name. An import has it look at all that a module exports, and
+ * some of that is loaded by looking at it: web cryptography, comparing texts, an assistant for command lines.
+ */
+const ownModulesByName = {
+  name: 'own-modules-by-name',
+  renderChunk: (code) => {
+    const taken = code.replace(ownImport, (...match) => {
+      const { whole, space, names, module } = match.at(-1);
+      const wanted = [whole, space, names === undefined ? undefined : `{${names.replaceAll(' as ', ': ')}}`];
+      return wanted
+        .filter((what) => what !== undefined)
+        .map((what) => `const ${what} = process.getBuiltinModule("${module}");`)
+        .join(' ');
+    });
+    const left = /^import .*"node:.*/m.exec(taken);
+    if (left !== null) throw new Error(`an import of Node.js itself is of another form: ${left[0]}`);
+    return taken;
+  },
+};
+
 rmSync(dist, { recursive: true, force: true });
 const bundle = await rolldown({
   input: Object.fromEntries(entries.map((file) => [basename(file, '.ts'), file])),
   platform: 'node',
   // Packages with binaries stay where they are.
   external: ['@cwasm/nsbmp', 'better-sqlite3', 'koffi', 'sharp'],
-  plugins: [workersBesideBundle, httpAlone],
+  plugins: [workersBesideBundle, httpAlone, prefixesCompared, ownModulesByName],
   logLevel: 'silent',
 });
 await bundle.write({ dir: dist, format: 'esm', chunkFileNames: '[name]-[hash].js', sourcemap: true });

@@ -41,6 +41,7 @@ const settingsTabs: readonly string[] = [
   'account',
   'apps',
   'collection',
+  'corrections',
   'ddns',
   'server',
   'tags',

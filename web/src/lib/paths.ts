@@ -8,6 +8,7 @@ export type SettingsTab =
   | 'apps'
   | 'collection'
   | 'tags'
+  | 'corrections'
   | 'users'
   | 'ddns'
   | 'server';

@@ -22,4 +22,6 @@ export interface MenuSubject {
   readonly song?: Song | undefined;
   /** The one album or artist it is about, if it is one, as people star it. */
   readonly liked?: Liked | undefined;
+  /** The one genre it is about, if it is one. */
+  readonly genreId?: string | undefined;
 }

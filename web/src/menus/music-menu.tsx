@@ -4,11 +4,23 @@ import type { Liked } from '../api/made/annotations.ts';
 import { audioUrl } from '../api/media.ts';
 import { navigate } from '../lib/location.ts';
 import { lastSegment } from '../lib/virtual-path.ts';
+import { useSession } from '../storage/session-store.ts';
 import { likeTexts } from '../texts/likes.ts';
 import { menuTexts } from '../texts/menus.ts';
-import { CircleUser, Disc3, Download, FolderOpen, Heart, Info, ListMusic, Star } from '../ui/icons.ts';
+import {
+  CircleUser,
+  Disc3,
+  Download,
+  FolderOpen,
+  Heart,
+  Info,
+  ListMusic,
+  Pencil,
+  Star,
+} from '../ui/icons.ts';
 import { Menu, type MenuItem } from '../ui/layers/menu.tsx';
 import { overlay } from '../ui/layers/overlay.tsx';
+import { correctSubjectOf } from './correct/subject.ts';
 import { MenuHead } from './menu-head.tsx';
 import type { MenuSubject } from './menu-subject.ts';
 import { useLiking } from './use-liking.ts';
@@ -20,6 +32,11 @@ const AddToPlaylist = overlay(
 
 const RatingDialog = overlay(
   async () => (await import('./rating-dialog.tsx')).RatingDialog,
+  ({ onClose }) => onClose(),
+);
+
+const CorrectDialog = overlay(
+  async () => (await import('./correct/correct-dialog.tsx')).CorrectDialog,
   ({ onClose }) => onClose(),
 );
 
@@ -41,10 +58,13 @@ export interface MusicMenuProps {
 
 /** The menu of anything that plays: the verbs, where it belongs, and what is known of it, in one order everywhere. */
 export function MusicMenu({ subject, at, verbs, more = [], onClose }: MusicMenuProps): ReactNode {
-  const [dialog, setDialog] = useState<'details' | 'playlist' | 'rating' | null>(null);
+  const [dialog, setDialog] = useState<'correct' | 'details' | 'playlist' | 'rating' | null>(null);
   const { song, loadPaths } = subject;
   const liked = likedOf(subject);
   const { isStarred, toggle } = useLiking(liked);
+  const isAdmin = useSession()?.isAdmin === true;
+  const toCorrect = isAdmin ? correctSubjectOf(subject) : null;
+  if (dialog === 'correct' && toCorrect) return <CorrectDialog subject={toCorrect} onClose={onClose} />;
   if (dialog === 'details' && song) return <SongDetails song={song} onClose={onClose} />;
   if (dialog === 'rating' && liked) {
     return <RatingDialog liked={liked} label={subject.label} onClose={onClose} />;
@@ -57,6 +77,16 @@ export function MusicMenu({ subject, at, verbs, more = [], onClose }: MusicMenuP
     liked ? likesOf(isStarred, toggle, () => setDialog('rating')) : [],
     linksOf(subject),
     song ? factsOf(song, () => setDialog('details')) : [],
+    toCorrect
+      ? [
+          {
+            label: menuTexts.correct,
+            icon: <Pencil />,
+            staysOpen: true,
+            onSelect: () => setDialog('correct'),
+          },
+        ]
+      : [],
     more,
   ];
   return (

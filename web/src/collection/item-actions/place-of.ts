@@ -48,6 +48,7 @@ export function placeOf(
         links: { artist: paths.artist(item.fields.id) },
       };
     case 'Genre':
+      return { genreId: item.fields.id };
     case 'Playlist':
       return {};
     default:

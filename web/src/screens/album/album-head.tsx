@@ -9,6 +9,7 @@ import { navigate } from '../../lib/location.ts';
 import { folderHref } from '../../lib/music-links.ts';
 import { paths } from '../../lib/paths.ts';
 import { ArtistNames } from '../../menus/artist-names.tsx';
+import { CorrectButton } from '../../menus/correct/correct-button.tsx';
 import { HeartButton } from '../../menus/heart-button.tsx';
 import { Stars } from '../../menus/stars.tsx';
 import { texts } from '../../texts/index.ts';
@@ -41,6 +42,7 @@ export function AlbumHead(props: { readonly album: WholeAlbum; readonly plays: P
               {musicTexts.goToFolder}
             </Button>
           )}
+          <CorrectButton subject={{ kind: 'album', id: album.id, name: album.title }} />
         </PlayAll>
       }
     />

@@ -10,6 +10,7 @@ import { SectionList } from '../../collection/parts/section-list.tsx';
 import { useExpansion } from '../../collection/parts/use-expansion.ts';
 import { WholeScreen } from '../../collection/parts/whole-screen.tsx';
 import { paths } from '../../lib/paths.ts';
+import { CorrectButton } from '../../menus/correct/correct-button.tsx';
 import { HeartButton } from '../../menus/heart-button.tsx';
 import { Stars } from '../../menus/stars.tsx';
 import { artistTexts } from '../../texts/artists.ts';
@@ -47,6 +48,7 @@ function Artist({ artist }: { readonly artist: WholeArtist }): ReactNode {
           <PlayAll label={name} list={plays}>
             <HeartButton liked={{ kind: 'artist', name: id }} />
             <Stars liked={{ kind: 'artist', name: id }} />
+            <CorrectButton subject={{ kind: 'artist', id, name }} />
           </PlayAll>
         }
       />

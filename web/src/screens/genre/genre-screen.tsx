@@ -11,6 +11,7 @@ import { type Section, SectionList } from '../../collection/parts/section-list.t
 import { type Expansion, expandableSection, useExpansion } from '../../collection/parts/use-expansion.ts';
 import { WholeScreen } from '../../collection/parts/whole-screen.tsx';
 import { paths } from '../../lib/paths.ts';
+import { CorrectButton } from '../../menus/correct/correct-button.tsx';
 import { artistTexts } from '../../texts/artists.ts';
 import { texts } from '../../texts/index.ts';
 
@@ -41,7 +42,11 @@ function Genre({ genre }: { readonly genre: WholeGenre }): ReactNode {
       <ScreenHeader
         title={name}
         detail={counts.join(' · ')}
-        actions={<PlayAll label={name} list={plays} />}
+        actions={
+          <PlayAll label={name} list={plays}>
+            <CorrectButton subject={{ kind: 'genre', id, name }} />
+          </PlayAll>
+        }
       />
       <LinkList
         label={artistTexts.relatedTo(name)}

@@ -22,6 +22,9 @@ const parts = {
     Fallback: Loading,
   }),
   tags: part(async () => (await import('./tags/tags-tab.tsx')).TagsTab, { Fallback: Loading }),
+  corrections: part(async () => (await import('./corrections/corrections-tab.tsx')).CorrectionsTab, {
+    Fallback: Loading,
+  }),
   users: part(async () => (await import('./users/users-tab.tsx')).UsersTab, { Fallback: Loading }),
   server: part(async () => (await import('./server/server-tab.tsx')).ServerTab, { Fallback: Loading }),
   ddns: part(async () => (await import('./ddns/ddns-tab.tsx')).DdnsTab, { Fallback: Loading }),
@@ -37,7 +40,7 @@ const tabsOfAdmins: readonly SettingsTab[] = [
   'server',
 ];
 /** Pages that stand below a tab, and are led to by it. */
-const below: Partial<Record<SettingsTab, SettingsTab>> = { tags: 'collection' };
+const below: Partial<Record<SettingsTab, SettingsTab>> = { tags: 'collection', corrections: 'collection' };
 const tabsOfUsers: readonly SettingsTab[] = ['preferences', 'account', 'apps'];
 
 /** The settings: a tab each. Who is no administrator sees preferences at the address of a tab that is not theirs. */

@@ -11,6 +11,7 @@ import { navigate } from '../../lib/location.ts';
 import { folderHref } from '../../lib/music-links.ts';
 import { paths } from '../../lib/paths.ts';
 import { ArtistNames } from '../../menus/artist-names.tsx';
+import { CorrectButton } from '../../menus/correct/correct-button.tsx';
 import { useSession } from '../../storage/session-store.ts';
 import { musicTexts } from '../../texts/music.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -97,6 +98,7 @@ function SongHead({ details: { song } }: { readonly details: SongDetails }) {
               {musicTexts.copyPath}
             </Button>
           )}
+          <CorrectButton subject={{ kind: 'song', path: song.path, name: title }} />
         </PlayAll>
       }
     />

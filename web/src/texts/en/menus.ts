@@ -11,6 +11,7 @@ export const menus = {
   details: 'Details',
   allDetails: 'All details',
   download: 'Download',
+  correct: 'Correct…',
 
   addToPlaylist: 'Add to playlist…',
   addTitle: 'Add to playlist',

@@ -18,6 +18,7 @@ export const settings = {
   apps: 'Apps',
   collection: 'Collection',
   tags: 'Albums, artists and genres',
+  corrections: 'Corrections',
   tagsText: 'How what the tags say becomes albums, artists and genres.',
   users: 'Users',
   ddns: 'Dynamic DNS',

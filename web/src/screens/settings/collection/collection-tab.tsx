@@ -6,6 +6,7 @@ import { LoadState } from '../load-state.tsx';
 import { Section, Sections } from '../section.tsx';
 import { AlbumArtField } from './album-art-field.tsx';
 import { AwaySources } from './away-sources.tsx';
+import styles from './collection-tab.module.css';
 import { ScanSection } from './scan-section.tsx';
 import { SourcesTable } from './sources-table.tsx';
 
@@ -36,7 +37,14 @@ export function CollectionTab() {
       </Section>
       <Section title={settingsTexts.tags}>
         <p>{settingsTexts.tagsText}</p>
-        <a href={paths.settings('tags')}>{settingsTexts.rules.title}</a>
+        <ul className={styles['links']}>
+          <li>
+            <a href={paths.settings('tags')}>{settingsTexts.rules.title}</a>
+          </li>
+          <li>
+            <a href={paths.settings('corrections')}>{settingsTexts.corrections}</a>
+          </li>
+        </ul>
       </Section>
       <ScanSection savedPeriodSeconds={settings.data.reindex_every_n_seconds} />
     </Sections>

@@ -4,6 +4,7 @@ import { collectionV8Endpoints } from './collection-v8.ts';
 import { annotationEndpoints } from './made/annotations.ts';
 import { correctionEndpoints } from './made/corrections.ts';
 import { listeningEndpoints } from './made/listening.ts';
+import { smartListEndpoints } from './made/smart-lists.ts';
 import { mediaEndpoints } from './media/media.ts';
 import { soundEndpoints } from './media/sound.ts';
 import { musicEndpoints } from './music.ts';
@@ -39,6 +40,7 @@ export const endpoints = {
   ...musicEndpoints,
   ...annotationEndpoints,
   ...correctionEndpoints,
+  ...smartListEndpoints,
   ...listeningEndpoints,
   ...musicRulesEndpoints,
   ...playlistEndpoints,
@@ -69,6 +71,7 @@ export type {
   ListedCorrection,
 } from './made/corrections.ts';
 export type { QueuePlace, RadioStation, ShownQueuePlace } from './made/listening.ts';
+export type { SmartList } from './made/smart-lists.ts';
 export { thumbnailSizes } from './media/media.ts';
 export {
   mostSoundPaths,

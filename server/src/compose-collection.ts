@@ -14,6 +14,7 @@ import { createMusicRulesRoutes, type MusicRules } from './features/music-rules/
 import { createPlaylistsFeature } from './features/playlists/index.ts';
 import { createScannerFeature, type Scanner } from './features/scanner/index.ts';
 import {
+  checkQuery,
   createFindGroups,
   createNameIndex,
   createQueryRoutes,
@@ -23,6 +24,7 @@ import {
   type Search,
 } from './features/search/index.ts';
 import type { Settings } from './features/settings/index.ts';
+import { createSmartLists, createSmartListsRoutes } from './features/smart-lists/index.ts';
 import type { Sources } from './features/sources/index.ts';
 import type { Route } from './http/route.ts';
 import type { LibraryReading } from './library/read/library-reading.ts';
@@ -72,22 +74,35 @@ const foldersServed =
 
 /** Lists of the collection as version 8 has them, and what is found by queries. */
 const composeVersion8 = (
-  { library, events, world }: Base,
+  { library, state, events, world }: Base,
   reading: LibraryReading,
-  { search, playlists }: { search: Search; playlists: (userId: number) => Promise<readonly string[]> },
+  {
+    search,
+    playlists,
+    made,
+  }: { search: Search; playlists: (userId: number) => Promise<readonly string[]>; made: Made },
 ): Route[] => {
   const { paths, details, catalogue, music } = reading;
   const { oneLibrary } = library;
   const catalogueOf = createCatalogueKeeper({ catalogue, oneLibrary, events, clock: world.clock });
   const { words } = search;
-  const finder = createQuerySearch({ catalogueOf, catalogue, search: reading.search, words, oneLibrary });
+  const finder = createQuerySearch({
+    catalogueOf,
+    catalogue,
+    search: reading.search,
+    words,
+    oneLibrary,
+    personal: made.annotations.numbers,
+  });
   const findGroups = createFindGroups({
     names: createNameIndex({ reading: reading.tagTexts, events, clock: world.clock }),
     artists: async (ids) => (await music.artistsById(ids)).filter((one) => one !== null).map(artistToWire),
     albums: async (ids) => (await music.albumsById(ids)).filter((one) => one !== null).map(albumToWire),
     playlists,
   });
+  const lists = createSmartLists({ state, clock: world.clock, check: checkQuery });
   return [
+    ...createSmartListsRoutes({ lists }),
     ...createCollectionV8Routes({ paths, details }),
     ...createQueryRoutes({ finder, catalogueOf, catalogue, details, findGroups }),
     ...createCatalogueV8Routes({ catalogueOf, catalogue, details, newSeed: randomUUID }),
@@ -178,7 +193,7 @@ export const composeCollection = (
   const lyrics = createLyrics({ lookup, foldersOf, dataFolder: config.dataFolder });
   const routes = [
     ...createCollectionRoutes(lists),
-    ...composeVersion8(base, reading, { search, playlists: playlists.names }),
+    ...composeVersion8(base, reading, { search, playlists: playlists.names, made }),
     ...createSearchRoutes(search),
     ...composeMusic(reading, made, world),
     ...createMusicRulesRoutes({ rules: musicRules, reading: reading.tagTexts }),

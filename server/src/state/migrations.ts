@@ -198,4 +198,13 @@ export const stateMigrations: readonly Migration[] = [
         made_at_ms INTEGER NOT NULL) STRICT;
     `,
   },
+  {
+    name: '0013-smart-lists',
+    sql: `
+      CREATE TABLE smart_lists (
+        user_id INTEGER NOT NULL REFERENCES users(id) ON DELETE CASCADE,
+        name TEXT NOT NULL, query TEXT NOT NULL, changed_at_ms INTEGER NOT NULL,
+        PRIMARY KEY (user_id, name)) STRICT, WITHOUT ROWID;
+    `,
+  },
 ];

@@ -187,6 +187,8 @@ export interface StateDatabase {
     made_by: string;
     made_at_ms: number;
   };
+  /** Queries that somebody keeps under a name. */
+  smart_lists: { user_id: number; name: string; query: string; changed_at_ms: number };
   /** Internet radio stations, the same for everybody. */
   radio_stations: {
     id: Generated<number>;

@@ -16,6 +16,8 @@ import {
   unstarItems,
 } from './annotation-store.ts';
 
+import { type PersonalField, personalNumbers } from './personal-numbers-store.ts';
+
 /**
  * Stars, ratings and counts of plays, of each person for themselves, by lasting ids of songs, albums, artists and
  * folders. An id that is none is as one of which nothing is stored; whether there is such a thing, the library knows.
@@ -36,6 +38,8 @@ export interface Annotations {
   rate(userId: number, items: readonly Item[], rating: number): Promise<void>;
   /** A part of what somebody starred, rated or played; what is not in the library (now) is among it. */
   list(userId: number, wish: AnnotationWish): Promise<readonly Listed[]>;
+  /** All songs of which somebody made something, by their lasting ids. */
+  numbers(userId: number, field: PersonalField): ReturnType<typeof personalNumbers>;
 }
 
 /** What annotations need. */
@@ -89,5 +93,6 @@ export const createAnnotations = ({ state: { query }, clock }: AnnotationsDeps):
       );
     },
     list: (userId, wish) => listItems(query, userId, wish),
+    numbers: (userId, field) => personalNumbers(query, userId, field),
   };
 };

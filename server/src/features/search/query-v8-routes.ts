@@ -52,17 +52,23 @@ const parsed = (parse: (text: string) => Query, text: string): Query => {
   }
 };
 
+/** @throws AppError invalid_query where a text is no query of our own language */
+export const checkQuery = (text: string): void => void parsed(parseQuery, text);
+
 /** Songs by queries: of version 8, and of our own language. */
 export const createQueryRoutes = (deps: Deps): Route[] => [
   route('searchV8', async (call) => {
     if (call.parameter === '') throw new AppError('not_found', 'There is nothing at this address.');
     const query = parsed(parseV8Query, call.parameter);
-    const { ids } = await deps.finder.find(query, { forgives: false });
+    const { ids } = await deps.finder.find(query, { forgives: false, userId: call.caller.userId });
     return answerStreamed(songListTexts(pathRuns(deps.catalogue, ids), deps.details), call);
   }),
-  route('findSongs', async ({ query }) => {
+  route('findSongs', async ({ query, caller }) => {
     const wanted = parsed(parseQuery, query.query);
-    const { ids, forgiven } = await deps.finder.find(wanted, { forgives: query.exact !== 'true' });
+    const { ids, forgiven } = await deps.finder.find(wanted, {
+      forgives: query.exact !== 'true',
+      userId: caller.userId,
+    });
     const { offset, limit } = pageOf(query, songsUnlessTold);
     const texts: string[] = [];
     for await (const paths of pathRuns(deps.catalogue, ids.slice(offset, offset + limit))) {

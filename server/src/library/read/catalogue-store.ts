@@ -22,6 +22,8 @@ export const catalogueStatements = {
   titlesOf: `SELECT s.id, s.title, d.virtual_path || '/' || s.name AS path FROM json_each(?) AS hit
     CROSS JOIN songs AS s ON s.id = hit.value CROSS JOIN directories AS d ON d.id = s.directory_id
     WHERE s.missing_since_ms IS NULL`,
+  idsOf: `SELECT s.id FROM json_each(?) AS hit CROSS JOIN songs AS s ON s.public_id = unhex(hit.value)
+    WHERE s.missing_since_ms IS NULL`,
 } as const;
 
 const places: Readonly<Record<RareTextField | RareNumberField, string>> = {
@@ -44,6 +46,7 @@ export const createCatalogueReading = (raw: Database.Database): CatalogueReading
   const together = createTogether(raw);
   const songsAfter = raw.prepare<[number, number], CatalogueRow>(catalogueStatements.songsAfter);
   const pathsOf = raw.prepare<[string], string>(catalogueStatements.pathsOf).pluck();
+  const idsOf = raw.prepare<[string], number>(catalogueStatements.idsOf).pluck();
   const titlesOf = raw.prepare<[string], TitledSong>(catalogueStatements.titlesOf);
   const rare = new Map<string, Database.Statement<[number, number], RareValue>>();
   const rareOf = (field: RareTextField | RareNumberField) => {
@@ -55,6 +58,8 @@ export const createCatalogueReading = (raw: Database.Database): CatalogueReading
     rareBetween: async (field, after, last) => together(() => rareOf(field).all(after, last)),
     songsAfter: async (id, limit) => together(() => songsAfter.all(id, limit)),
     titlesOf: async (ids) => together(() => titlesOf.all(JSON.stringify(ids))),
+    idsOf: async (songs) =>
+      together(() => idsOf.all(JSON.stringify(songs.map((song) => Buffer.from(song).toString('hex'))))),
     pathsOf: async (ids) => together(() => pathsOf.all(JSON.stringify(ids))),
   };
 };

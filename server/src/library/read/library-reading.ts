@@ -181,6 +181,8 @@ export interface CatalogueReading {
   ): Promise<readonly RareValue[]>;
   /** Virtual paths of songs in the order of the ids, without those that have just gone. Up to 1,000 a call. */
   pathsOf(ids: readonly number[]): Promise<readonly string[]>;
+  /** Songs that are there, by their lasting ids, in no order. Up to 1,000 a call. */
+  idsOf(songs: readonly Uint8Array[]): Promise<readonly number[]>;
   /** What titles and paths of songs are, in no order. Up to 1,000 a call. */
   titlesOf(ids: readonly number[]): Promise<readonly TitledSong[]>;
 }

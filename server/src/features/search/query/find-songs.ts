@@ -9,6 +9,7 @@ import {
 import { wordsOf } from '../../../library/search-index/search-words.ts';
 import type { WordList } from '../../../library/search-index/word-list.ts';
 import type { FactSets } from './fact-sets.ts';
+import type { PersonalSets } from './personal-sets.ts';
 import type { AnyTerm, Query } from './query.ts';
 import type { RareSets } from './rare-sets.ts';
 import { createTermSets, type TermSets } from './term-sets.ts';
@@ -71,6 +72,7 @@ export const createSongFinder = (deps: {
   facts: FactSets;
   titles: TitleSets;
   rare: RareSets;
+  personal: PersonalSets;
   words: WordList;
 }) => {
   const { facts, words } = deps;

@@ -37,6 +37,10 @@ export const numberFieldNames: Readonly<
   discnumber: { field: 'discnumber', form: 'whole' },
   duration: { field: 'duration', form: 'time' },
   added: { field: 'added', form: 'date' },
+  starred: { field: 'starred', form: 'date' },
+  rating: { field: 'rating', form: 'whole' },
+  plays: { field: 'plays', form: 'whole' },
+  lastplayed: { field: 'lastplayed', form: 'date' },
   ...Object.fromEntries(
     Object.entries(rareNumberFields).map(([name, { form }]) => [
       name,

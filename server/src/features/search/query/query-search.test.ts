@@ -70,6 +70,54 @@ const musicApp = (): ReturnType<typeof createQueryApp> => {
 };
 afterAll(() => ofMusic?.library[Symbol.dispose]());
 
+describe('what somebody made of songs', () => {
+  const day = (date: string): number => Date.parse(date) / 1000;
+  const numbers: Record<string, [path: string, number: number][]> = {
+    starred: [['M/r/1.mp3', day('2024-05-01')]],
+    rating: [
+      ['M/r/1.mp3', 5],
+      ['M/r/2.mp3', 2],
+    ],
+    plays: [
+      ['M/r/1.mp3', 10],
+      ['M/c/1.mp3', 1],
+    ],
+    lastplayed: [['M/c/1.mp3', day('2020-01-02')]],
+  };
+  const idOf = (path: string): Buffer => Buffer.from(path.padEnd(16, '_').slice(0, 16));
+
+  it.each([
+    ['has:starred', ['r/1.mp3']],
+    ['starred:2024', ['r/1.mp3']],
+    ['starred < 2024', []],
+    ['rating >= 2', ['r/1.mp3', 'r/2.mp3']],
+    ['rating < 3', ['r/2.mp3']],
+    ['rating:0 album:soundtrack', []],
+    ['rating:0 album:night', ['r/3.mp3']],
+    ['plays > 1', ['r/1.mp3']],
+    ['plays < 2 album:rock', []],
+    ['plays:0 album:soundtrack', ['r/2.mp3']],
+    ['lastplayed:2020-01', ['c/1.mp3']],
+    ['-has:lastplayed album:rock', ['r/1.mp3']],
+  ])('%s finds %j', async (query, paths) => {
+    const asked: number[] = [];
+    const { library, get } = createQueryApp(music, async (userId, field) => {
+      asked.push(userId);
+      return (numbers[field] ?? []).map(([path, number]) => ({ song: idOf(path), number }));
+    });
+    using _ = library;
+    const give = library.raw.prepare('UPDATE songs SET public_id = ? WHERE id = ?');
+    const songs = library.raw.prepare<[], { id: number; path: string }>(
+      `SELECT s.id, virtual_path || '/' || s.name AS path FROM songs AS s JOIN directories AS d ON d.id = directory_id`,
+    );
+    for (const { id, path } of songs.all()) give.run(idOf(path), id);
+    const answer = await get(`/find_songs?query=${encodeURIComponent(query)}`);
+    const found = answer.json<{ songs: { path: string }[] }>().songs.map(({ path }) => path.slice(2));
+    expect(found.toSorted()).toEqual(paths.toSorted());
+    expect(new Set(asked).size).toBe(1);
+  });
+});
+
 describe('search of version 8', () => {
   const searching = async (query: string): Promise<string[]> => {
     const answer = await musicApp().get(`/search/${encodeURIComponent(query)}`);
@@ -398,7 +446,7 @@ describe('whatever is asked', () => {
             using _library = library;
             for (const text of texts) {
               const query = parse(text);
-              const { ids } = await finder.find(query, { forgives: false });
+              const { ids } = await finder.find(query, { forgives: false, userId: 1 });
               const expected = songs.filter((each) => holds(query, each)).map(({ path }) => path);
               expect([text, (await pathsOf(ids)).toSorted()]).toEqual([text, expected.toSorted()]);
             }

@@ -5,7 +5,8 @@ import type { WordList } from '../../../library/search-index/word-list.ts';
 import { type Catalogue, type CatalogueOf, inSongOrder } from '../../catalogue/index.ts';
 import { createFactSets, type FactSets } from './fact-sets.ts';
 import { createSongFinder, type Forgiven } from './find-songs.ts';
-import type { Query } from './query.ts';
+import { createPersonalSets, type PersonalNumbers } from './personal-sets.ts';
+import type { PersonalField, Query } from './query.ts';
 import { createRareSets, type RareSets } from './rare-sets.ts';
 import { createTitleSets } from './title-sets.ts';
 
@@ -17,6 +18,8 @@ export interface QuerySearchDeps {
   /** The words of the collection as they are now. */
   readonly words: () => Promise<WordList>;
   readonly oneLibrary: OneLibrary;
+  /** What somebody made of songs. */
+  readonly personal: (userId: number, field: PersonalField) => ReturnType<PersonalNumbers>;
 }
 
 /** Songs that a query found, by id, in the order of artists, year, album, disc and track. */
@@ -27,7 +30,8 @@ interface FoundSongs {
 
 /** Finds songs by queries of either language. */
 export interface QuerySearch {
-  find(query: Query, options: { forgives: boolean }): Promise<FoundSongs>;
+  /** @param options.userId whose stars, ratings and plays are meant */
+  find(query: Query, options: { forgives: boolean; userId: number }): Promise<FoundSongs>;
 }
 
 /** @see QuerySearch */
@@ -46,16 +50,20 @@ export const createQuerySearch = (deps: QuerySearchDeps): QuerySearch => {
   };
 
   return {
-    find: (query, { forgives }) =>
+    find: (query, { forgives, userId }) =>
       deps.oneLibrary.throughout(async () => {
         const words = await deps.words();
         const catalogue = await deps.catalogueOf();
         const { facts, rare } = factsOf(catalogue);
         const titles = createTitleSets({ ...deps, words, empty: facts.empty });
-        const { songs, forgiven } = await createSongFinder({ facts, titles, rare, words }).find(
-          query,
-          forgives,
-        );
+        const personal = createPersonalSets({
+          reading: deps.catalogue,
+          numbers: (field) => deps.personal(userId, field),
+          greatestId: catalogue.facts.greatestId,
+          all: facts.all,
+        });
+        const finder = createSongFinder({ facts, titles, rare, personal, words });
+        const { songs, forgiven } = await finder.find(query, forgives);
         // The search index knows songs that came since the catalogue was made.
         keepCommon(songs, facts.all());
         return { ids: inSongOrder(catalogue, idsOf(songs)), forgiven };

@@ -13,8 +13,18 @@ export type TextField =
   | 'title'
   | RareTextField;
 
+/** Fields of what whoever asks made of songs: times in seconds since the epoch, a rating from 1 to 5, a count. */
+export type PersonalField = 'starred' | 'rating' | 'plays' | 'lastplayed';
+
 /** Fields that hold whole numbers: `duration` in seconds, `added` in seconds since the epoch. */
-export type NumberField = 'year' | 'tracknumber' | 'discnumber' | 'duration' | 'added' | RareNumberField;
+export type NumberField =
+  | 'year'
+  | 'tracknumber'
+  | 'discnumber'
+  | 'duration'
+  | 'added'
+  | PersonalField
+  | RareNumberField;
 
 /** How a text stands to that of a field: all of it, anywhere in it, at its beginning. */
 export type Relation = 'is' | 'part' | 'start';

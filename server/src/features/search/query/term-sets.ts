@@ -9,7 +9,8 @@ import { wordsOf } from '../../../library/search-index/search-words.ts';
 import { foldText } from '../../../platform/text/fold.ts';
 import { type ValueField, valueFields } from '../../catalogue/index.ts';
 import { type FactSets, stands } from './fact-sets.ts';
-import type { AnyTerm, HasTerm, RangeTerm, TextField, TextTerm } from './query.ts';
+import { isPersonal, type PersonalSets } from './personal-sets.ts';
+import type { AnyTerm, HasTerm, PersonalField, RangeTerm, TextField, TextTerm } from './query.ts';
 import type { RareSets } from './rare-sets.ts';
 import { keyOf, type TitleSets } from './title-sets.ts';
 
@@ -28,15 +29,39 @@ const withNumber = (facts: FactSets, set: BitSet, number: number | null): BitSet
   return set;
 };
 
+/** Songs that have a value of what is held of every song. */
+const hasFact = (
+  facts: FactSets,
+  what: Exclude<HasTerm['what'], PersonalField | RareTextField | RareNumberField>,
+): BitSet => {
+  switch (what) {
+    case 'cover':
+      return facts.withCover();
+    case 'path':
+    case 'title':
+      return facts.all();
+    case 'year':
+    case 'tracknumber':
+    case 'discnumber':
+    case 'duration':
+    case 'added':
+      return facts.between(what, null, null);
+    default:
+      return facts.having(what);
+  }
+};
+
 /** The set of songs of one term. */
 export const createTermSets = ({
   facts,
   titles,
   rare,
+  personal,
 }: {
   facts: FactSets;
   titles: TitleSets;
   rare: RareSets;
+  personal: PersonalSets;
 }) => {
   const anyStart = async (text: string): Promise<BitSet> => {
     let common: BitSet | null = null;
@@ -70,27 +95,16 @@ export const createTermSets = ({
     );
   };
 
-  const rangeSet = async ({ field, from, to }: RangeTerm): Promise<BitSet> =>
-    isRareNumber(field) ? await rare.between(field, from, to) : facts.between(field, from, to);
+  const rangeSet = async ({ field, from, to }: RangeTerm): Promise<BitSet> => {
+    if (isPersonal(field)) return await personal.between(field, from, to);
+    return isRareNumber(field) ? await rare.between(field, from, to) : facts.between(field, from, to);
+  };
 
   const hasSet = async (what: HasTerm['what']): Promise<BitSet> => {
+    if (isPersonal(what)) return await personal.having(what);
     if (isRareText(what)) return await rare.having(what);
     if (isRareNumber(what)) return await rare.between(what, null, null);
-    switch (what) {
-      case 'cover':
-        return facts.withCover();
-      case 'path':
-      case 'title':
-        return facts.all();
-      case 'year':
-      case 'tracknumber':
-      case 'discnumber':
-      case 'duration':
-      case 'added':
-        return facts.between(what, null, null);
-      default:
-        return facts.having(what);
-    }
+    return hasFact(facts, what);
   };
 
   return { anySet, textSet, rangeSet, hasSet };

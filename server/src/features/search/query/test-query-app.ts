@@ -11,7 +11,10 @@ import { createSearch } from '../search.ts';
 import { createQuerySearch } from './query-search.ts';
 
 /** A collection that can be asked by queries. Whoever makes it disposes of its library. */
-export const createQueryApp = (songs: readonly TestSong[]) => {
+export const createQueryApp = (
+  songs: readonly TestSong[],
+  personal: Parameters<typeof createQuerySearch>[0]['personal'] = async () => [],
+) => {
   const library = createTestLibrary();
   library.addSource('M');
   library.addSongs(songs);
@@ -22,7 +25,7 @@ export const createQueryApp = (songs: readonly TestSong[]) => {
   });
   const catalogueOf = createCatalogueKeeper({ catalogue, oneLibrary, events, clock: createFakeClock() });
   const { words } = createSearch({ reading, oneLibrary });
-  const finder = createQuerySearch({ catalogueOf, catalogue, search: reading, words, oneLibrary });
+  const finder = createQuerySearch({ catalogueOf, catalogue, search: reading, words, oneLibrary, personal });
   const findGroups = async () => {
     throw new Error('no group is asked for');
   };

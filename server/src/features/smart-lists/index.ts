@@ -1,0 +1,2 @@
+export { createSmartLists } from './smart-lists.ts';
+export { createSmartListsRoutes } from './smart-lists-routes.ts';

@@ -1,0 +1,35 @@
+import type { StateQuery } from '../../state/state-access.ts';
+
+/** A query that somebody keeps. */
+export interface SmartList {
+  readonly name: string;
+  readonly query: string;
+  readonly changedAtMs: number;
+}
+
+/** In no order. */
+export const readSmartLists = (query: StateQuery, userId: number): Promise<SmartList[]> =>
+  query
+    .selectFrom('smart_lists')
+    .select(['name', 'query', 'changed_at_ms as changedAtMs'])
+    .where('user_id', '=', userId)
+    .execute();
+
+export const writeSmartList = async (query: StateQuery, userId: number, list: SmartList): Promise<void> => {
+  const kept = { query: list.query, changed_at_ms: list.changedAtMs };
+  await query
+    .insertInto('smart_lists')
+    .values({ user_id: userId, name: list.name, ...kept })
+    .onConflict((conflict) => conflict.columns(['user_id', 'name']).doUpdateSet(kept))
+    .execute();
+};
+
+/** @returns whether there was such a one */
+export const removeSmartList = async (query: StateQuery, userId: number, name: string): Promise<boolean> => {
+  const { numDeletedRows } = await query
+    .deleteFrom('smart_lists')
+    .where('user_id', '=', userId)
+    .where('name', '=', name)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+};

@@ -9,6 +9,7 @@ import { mediaEndpoints } from './media/media.ts';
 import { soundEndpoints } from './media/sound.ts';
 import { musicEndpoints } from './music.ts';
 import { musicRulesEndpoints } from './music-rules.ts';
+import { appCheckEndpoints } from './people/app-check.ts';
 import { appEndpoints } from './people/apps.ts';
 import { playlistEndpoints } from './playlists.ts';
 import { playlistV8Endpoints } from './playlists-v8.ts';
@@ -29,6 +30,7 @@ export const endpoints = {
   ...sessionEndpoints,
   ...userEndpoints,
   ...appEndpoints,
+  ...appCheckEndpoints,
   ...preferenceEndpoints,
   ...settingsEndpoints,
   ...backupEndpoints,
@@ -102,6 +104,14 @@ export {
   type WholeGenre,
 } from './music.ts';
 export type { MusicRules, MusicRulesTrial, SplitField } from './music-rules.ts';
+export {
+  type AppCheck,
+  type AppFinding,
+  type AppFindingName,
+  appFindings,
+  type CheckedApp,
+  checkedApps,
+} from './people/app-check.ts';
 export { type ListedApp, longestAppName, type NewApp } from './people/apps.ts';
 export {
   mostEditedEntries,

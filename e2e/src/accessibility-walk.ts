@@ -45,6 +45,7 @@ const places: readonly Place[] = [
   ['empty search', '#/search', (page) => main(page).getByText('Type to search songs', { exact: false })],
   ['search', '#/search/i', (page) => main(page).getByRole('heading', { name: /results found for 'i'/ })],
   ['preferences', '#/settings/preferences', (page) => main(page).getByRole('heading', { name: 'About' })],
+  ['try an app', '#/settings/check', (page) => button(main(page), 'Try')],
   ['account', '#/settings/account', (page) => main(page).getByText('This browser')],
   ['collection', '#/settings/collection', (page) => main(page).getByText('1 file could not be read')],
   ['users', '#/settings/users', (page) => button(main(page), 'Delete bo')],

@@ -60,6 +60,29 @@ it('works whole below a folder of another web server', async () => {
   expect(watched.troubles).toEqual([]);
 });
 
+it('is tried as an app meets it, by the address it is looked at', async () => {
+  await using proxy = await startSubPathProxy(stage.product.address, '/our/music/');
+  await using watched = await openPage(stage.browser);
+  const { page } = watched;
+  await signInAt(page, proxy.address);
+  await go(page, '#/settings/apps');
+  await main(page).getByRole('link', { name: 'Try what an app will meet' }).click();
+  expect(await page.getByLabel('Address').inputValue()).toBe(proxy.address.replace(/\/$/, ''));
+  await page.getByLabel('App', { exact: true }).selectOption('Strawberry');
+  await button(main(page), 'Try').click();
+  const found = main(page).getByRole('list', { name: 'What was found' });
+  await found.getByText('means “this machine” to every machine', { exact: false }).waitFor();
+  await found.getByText('The server does not know this name', { exact: false }).waitFor();
+  // What this proxy, the smallest there is, cannot do.
+  await found.getByText('Addresses with two slashes in a row are refused', { exact: false }).waitFor();
+  await found.getByText('Long addresses are refused', { exact: false }).waitFor();
+  expect(await found.getByRole('listitem').count()).toBe(4);
+  await main(page)
+    .getByText(/^By the address: (\d+) of \1 calls answered well\.$/)
+    .waitFor();
+  expect(watched.troubles).toEqual([]);
+});
+
 it('asks nobody but the server it came from', async () => {
   await using watched = await openPage(stage.browser);
   const { page } = watched;

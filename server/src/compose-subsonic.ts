@@ -2,10 +2,12 @@ import type { composeAccounts, composeSettings } from './compose-accounts.ts';
 import type { Base } from './compose-base.ts';
 import type { composeCollection } from './compose-collection.ts';
 import type { Made } from './compose-made.ts';
+import { createAppCheckFeature } from './features/app-check/index.ts';
 import type { createScrobbling } from './features/scrobbling/index.ts';
 import { createSubsonicFeature } from './features/subsonic/index.ts';
 import { listUsers } from './features/users/index.ts';
 import type { Page } from './http/app.ts';
+import type { Route } from './http/route.ts';
 import { foldedName, variousArtists } from './library/model/folded-name.ts';
 import { derivedId, folderId, idText } from './library/model/public-id.ts';
 import { defaultArticles } from './library/model/sort-text.ts';
@@ -103,3 +105,20 @@ export const composeSubsonic = (
     log,
   });
 };
+
+/** Finding out what would keep an app from working. */
+export const composeAppCheck = (
+  { outbound, config }: Base,
+  parts: {
+    accounts: Awaited<ReturnType<typeof composeAccounts>>;
+    administration: Awaited<ReturnType<typeof composeSettings>>;
+    collection: ReturnType<typeof composeCollection>;
+  },
+): readonly Route[] =>
+  createAppCheckFeature({
+    probe: outbound.probe,
+    lend: parts.accounts.apps.lend,
+    settings: parts.administration.settings.current,
+    isScanning: () => parts.collection.scanner.status().is_scanning,
+    basePath: config.basePath,
+  });

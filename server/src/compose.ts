@@ -4,7 +4,7 @@ import { composeCollection } from './compose-collection.ts';
 import { composeCorrections } from './compose-corrections.ts';
 import { composeMade, createMadeRoutes, createNowPlayingNote, type Made } from './compose-made.ts';
 import { composeBackups, composeOperation } from './compose-operation.ts';
-import { composeSubsonic } from './compose-subsonic.ts';
+import { composeAppCheck, composeSubsonic } from './compose-subsonic.ts';
 import { freePages } from './db/sqlite.ts';
 import {
   connectService,
@@ -95,10 +95,9 @@ export const compose = async (deps: ComposeDeps): Promise<Composition> => {
         ...createApiDocsRoutes(),
         ...accounts.routes,
         ...administration.routes,
-        ...copies.routes,
-        ...running.routes,
+        ...[copies, running, corrections].flatMap(({ routes }) => routes),
+        ...composeAppCheck(base, { accounts, administration, collection }),
         ...collection.routes,
-        ...corrections.routes,
         ...createMadeRoutes(made, reading, base.state),
         ...createScrobblingRoutes({ scrobbling, lookup: reading.lookup, sessions: accounts.sessions }),
       ],

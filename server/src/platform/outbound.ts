@@ -42,6 +42,31 @@ export const unreachableSentences: Readonly<Record<UnreachableReason, string>> =
   server_stopping: 'The server is stopping.',
 };
 
+/** A call that finds out how an address answers. */
+interface Probe {
+  /** The root the call must stay below; it need not be configured. */
+  readonly root: string;
+  readonly url: string;
+  readonly method: 'GET' | 'HEAD' | 'POST' | 'OPTIONS';
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | URLSearchParams;
+  /** Bytes of the answer that are read; the rest is left. */
+  readonly mostBytes: number;
+}
+
+/** What an address answered, or what the system said in place of an answer: a code such as `ENOTFOUND`. */
+export type ProbeResult =
+  | {
+      readonly kind: 'answer';
+      readonly status: number;
+      readonly headers: Pick<Headers, 'get'>;
+      readonly text: string;
+    }
+  | { readonly kind: 'trouble'; readonly code: string };
+
+/** Finds out how addresses answer, within the limits of every call to the outside: whatever is answered is told. */
+export type SendProbe = (probe: Probe) => Promise<ProbeResult>;
+
 /** Calls to the outside: only below configured roots, no redirects, limited in time and size. */
 export interface Outbound {
   request(request: OutboundRequest): Promise<OutboundResult>;
@@ -59,19 +84,21 @@ const isBelow = (url: URL, root: URL): boolean =>
   url.password === '' &&
   url.pathname.startsWith(root.pathname);
 
-const readLimited = async (response: Response): Promise<string | null> => {
+/** What an answer says, up to so many bytes. */
+const readUpTo = async (
+  response: Response,
+  mostBytes: number,
+): Promise<{ readonly text: string; readonly isWhole: boolean }> => {
   const reader = response.body?.getReader();
-  if (reader === undefined) return '';
+  if (reader === undefined) return { text: '', isWhole: true };
   const chunks: Uint8Array[] = [];
   let length = 0;
   for (;;) {
     const { done, value } = await reader.read();
-    if (done) return Buffer.concat(chunks).toString('utf8');
+    const isTooLong = !done && length + value.length > mostBytes;
+    if (isTooLong) await reader.cancel();
+    if (done || isTooLong) return { text: Buffer.concat(chunks).toString('utf8'), isWhole: done };
     length += value.length;
-    if (length > mostAnswerBytes) {
-      await reader.cancel();
-      return null;
-    }
     chunks.push(value);
   }
 };
@@ -83,6 +110,14 @@ const stopping = new Error('stopping');
 const reasonOf = (error: unknown): UnreachableReason => {
   if (error === late) return 'no_answer';
   return error === stopping ? 'server_stopping' : 'not_reached';
+};
+
+/** What the system calls it. */
+const codeOf = (error: unknown): string => {
+  if (error === late || error === stopping) return reasonOf(error);
+  const { cause, code } = error as { cause?: { code?: unknown }; code?: unknown };
+  const told = cause?.code ?? code;
+  return typeof told === 'string' ? told : 'not_reached';
 };
 
 /**
@@ -105,48 +140,80 @@ export const readRetryAfter = (
   return null;
 };
 
+const send = async (
+  call: OutboundRequest,
+  signal: AbortSignal,
+  clock: Pick<Clock, 'nowMs'>,
+): Promise<OutboundResult> => {
+  const root = new URL(call.root);
+  const url = new URL(call.url, root);
+  if (!isBelow(url, root)) return unreachable('leaves_service');
+  try {
+    const response = await fetch(url, {
+      method: call.method,
+      headers: { 'User-Agent': 'Tonearm', ...call.headers },
+      ...(call.body === undefined ? {} : { body: call.body }),
+      redirect: 'manual',
+      signal,
+    });
+    if (response.status >= 300 && response.status < 400) {
+      await response.body?.cancel();
+      return unreachable('redirected');
+    }
+    const { text, isWhole } = await readUpTo(response, mostAnswerBytes);
+    if (!isWhole) return unreachable('answer_too_long');
+    const retryAfterMs = readRetryAfter(response, clock.nowMs());
+    return { kind: 'answer', status: response.status, text, retryAfterMs };
+  } catch (error) {
+    return unreachable(reasonOf(error));
+  }
+};
+
+const find = async (probe: Probe, signal: AbortSignal): Promise<ProbeResult> => {
+  const root = new URL(probe.root);
+  const url = new URL(probe.url, root);
+  if (!isBelow(url, root)) return { kind: 'trouble', code: 'leaves_service' };
+  try {
+    const { method, body } = probe;
+    const headers = { 'User-Agent': 'Tonearm', ...probe.headers };
+    const response = await fetch(url, {
+      ...{ method, headers, redirect: 'manual', signal },
+      ...(body === undefined ? {} : { body }),
+    });
+    const { text } = await readUpTo(response, probe.mostBytes);
+    return { kind: 'answer', status: response.status, headers: response.headers, text };
+  } catch (error) {
+    return { kind: 'trouble', code: codeOf(error) };
+  }
+};
+
 /**
  * Makes the only way to the outside. A call takes ten seconds at most.
  */
-export const createOutbound = (clock: Pick<Clock, 'nowMs' | 'schedule'>): Outbound => {
-  const running = new Map<AbortController, Promise<OutboundResult>>();
+export const createOutbound = (
+  clock: Pick<Clock, 'nowMs' | 'schedule'>,
+): Outbound & { readonly probe: SendProbe } => {
+  const running = new Map<AbortController, Promise<unknown>>();
   let isClosed = false;
-  const send = async (call: OutboundRequest, signal: AbortSignal): Promise<OutboundResult> => {
-    const root = new URL(call.root);
-    const url = new URL(call.url, root);
-    if (!isBelow(url, root)) return unreachable('leaves_service');
-    try {
-      const response = await fetch(url, {
-        method: call.method,
-        headers: { 'User-Agent': 'Tonearm', ...call.headers },
-        ...(call.body === undefined ? {} : { body: call.body }),
-        redirect: 'manual',
-        signal,
-      });
-      if (response.status >= 300 && response.status < 400) {
-        await response.body?.cancel();
-        return unreachable('redirected');
-      }
-      const text = await readLimited(response);
-      if (text === null) return unreachable('answer_too_long');
-      const retryAfterMs = readRetryAfter(response, clock.nowMs());
-      return { kind: 'answer', status: response.status, text, retryAfterMs };
-    } catch (error) {
-      return unreachable(reasonOf(error));
-    }
+  const limited = <R>(send: (signal: AbortSignal) => Promise<R>): Promise<R> => {
+    const control = new AbortController();
+    const cancelTimer = clock.schedule(timeoutMs, () => control.abort(late));
+    const result = send(control.signal).finally(() => {
+      cancelTimer();
+      running.delete(control);
+    });
+    running.set(control, result);
+    return result;
   };
   return {
-    request: (call) => {
-      if (isClosed) return Promise.resolve(unreachable('server_stopping'));
-      const control = new AbortController();
-      const cancelTimer = clock.schedule(timeoutMs, () => control.abort(late));
-      const result = send(call, control.signal).finally(() => {
-        cancelTimer();
-        running.delete(control);
-      });
-      running.set(control, result);
-      return result;
-    },
+    request: (call) =>
+      isClosed
+        ? Promise.resolve(unreachable('server_stopping'))
+        : limited((signal) => send(call, signal, clock)),
+    probe: (probe) =>
+      isClosed
+        ? Promise.resolve({ kind: 'trouble', code: 'server_stopping' })
+        : limited((signal) => find(probe, signal)),
     close: async () => {
       isClosed = true;
       const giveUp = clock.schedule(closeGraceMs, () => {

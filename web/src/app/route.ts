@@ -44,6 +44,7 @@ const settingsTabs: readonly string[] = [
   'corrections',
   'ddns',
   'server',
+  'check',
   'tags',
   'users',
 ] satisfies SettingsTab[];

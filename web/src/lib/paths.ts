@@ -6,6 +6,7 @@ export type SettingsTab =
   | 'preferences'
   | 'account'
   | 'apps'
+  | 'check'
   | 'collection'
   | 'tags'
   | 'corrections'

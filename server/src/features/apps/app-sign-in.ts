@@ -1,9 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { AppScheme } from '@tonearm/contract';
+import type { Random } from '../../platform/random.ts';
 import type { SecretBox } from '../../platform/secret-box.ts';
 import type { StateAccess } from '../../state/state-access.ts';
 import { type AppRow, listAllApps, listOwners, type OwnerRow } from './apps-store.ts';
-import { hashOfTyped, isTokenOf } from './secret.ts';
+import { createSecret, hashOfSecret, hashOfTyped, isTokenOf } from './secret.ts';
 
 /** Whoever makes a call of an app. Rights are those of this moment. */
 interface AppCaller {
@@ -96,6 +97,37 @@ const callerOf = (app: AppRow, owner: OwnerRow): AppCaller => ({
   maxBitRate: app.maxBitRate,
 });
 
+/** A secret that lets somebody in until it is taken back; nothing of it is stored. */
+export interface LentSecret {
+  readonly secret: string;
+  takeBack(): void;
+}
+
+/** Lends a secret to a user. */
+export type LendSecret = (userId: number) => LentSecret;
+
+/** What is lent has numbers below those of the database. */
+export const isLent = (appId: number): boolean => appId < 0;
+
+const createLending = ({ box, random }: { box: Pick<SecretBox, 'seal'>; random: Random }) => {
+  const lent = new Map<string, AppRow>();
+  let lastId = 0;
+  const lend: LendSecret = (userId) => {
+    const secret = createSecret(random);
+    const secretHash = hashOfSecret(secret);
+    const hash = hexOf(secretHash);
+    lastId -= 1;
+    const row = { id: lastId, userId, secretHash, mayAdminister: 0, maxBitRate: null } as const;
+    lent.set(hash, { ...row, secretSealed: box.seal(secret) });
+    return { secret, takeBack: () => void lent.delete(hash) };
+  };
+  return {
+    lend,
+    lentTo: (userId: number) => [...lent.values()].filter((row) => row.userId === userId),
+    lentByHash: (hash: string) => lent.get(hash),
+  };
+};
+
 /** Lets apps in. */
 interface AppSignIn {
   readonly identify: IdentifyApp;
@@ -103,20 +135,24 @@ interface AppSignIn {
   findUser(name: string): Promise<OwnerRow | null>;
   /** To be told when an app password was added. */
   forget(): void;
+  readonly lend: LendSecret;
 }
 
 /** Nothing of it waits for the disk but after a change, so that wrong guesses cost others nothing. */
 export const createAppSignIn = (deps: {
   state: Pick<StateAccess, 'query' | 'onChange'>;
-  box: Pick<SecretBox, 'open'>;
+  box: Pick<SecretBox, 'open' | 'seal'>;
+  random: Random;
 }): AppSignIn => {
   const { read, forget } = createKnown(deps.state);
+  const { lend, lentTo, lentByHash } = createLending(deps);
 
   const ownerNamed = (known: Known, name: string): OwnerRow | null =>
     known.owners.get(name) ?? known.ownersFolded.get(name.toLowerCase()) ?? null;
 
   const byKey = (known: Known, key: string): AppCaller | SignInFailure => {
-    const app = known.appsByHash.get(hexOf(hashOfTyped(key)));
+    const hash = hexOf(hashOfTyped(key));
+    const app = known.appsByHash.get(hash) ?? lentByHash(hash);
     const owner = app === undefined ? undefined : known.ownersById.get(app.userId);
     return app === undefined || owner === undefined ? 'wrong' : callerOf(app, owner);
   };
@@ -145,7 +181,7 @@ export const createAppSignIn = (deps: {
       const known = await read();
       if (credentials.scheme === 'key') return byKey(known, credentials.key);
       const owner = ownerNamed(known, credentials.username);
-      const apps = owner === null ? [] : (known.apps.get(owner.id) ?? []);
+      const apps = owner === null ? [] : [...(known.apps.get(owner.id) ?? []), ...lentTo(owner.id)];
       const found =
         credentials.scheme === 'token'
           ? byToken(apps, credentials)
@@ -154,6 +190,7 @@ export const createAppSignIn = (deps: {
       return callerOf(found, owner);
     },
     forget,
+    lend,
     findUser: async (name) => ownerNamed(await loadKnown(deps.state), name),
   };
 };

@@ -45,9 +45,9 @@ const build = () => {
     sealed: () => sealedSecrets(state.raw),
   });
   const uses = createAppUses({ state, clock, log: silentLog });
-  const { identify, forget } = createAppSignIn({ state, box });
+  const { identify, forget, lend } = createAppSignIn({ state, box, random: systemRandom });
   const apps = createApps({ state, box, uses, random: systemRandom, clock, onAdded: forget });
-  return { apps, uses, identify };
+  return { apps, uses, identify, lend };
 };
 
 const token = (secret: string, salt: string): string =>
@@ -201,4 +201,20 @@ describe('a list of apps', () => {
     await uses.flush();
     expect(stored()).toBe('x'.repeat(100));
   });
+});
+
+it('lends a secret that lets its user in by every scheme until it is taken back', async () => {
+  const { apps, identify, lend } = build();
+  const lent = lend(anna.userId);
+  const ways = [
+    { scheme: 'key', key: lent.secret },
+    { scheme: 'plain', username: 'Anna', password: lent.secret },
+    { scheme: 'token', username: 'Anna', token: token(lent.secret, 'x'), salt: 'x' },
+  ] as const;
+  for (const way of ways)
+    expect(await identify(way)).toMatchObject({ userId: anna.userId, mayAdminister: false });
+  expect(await identify({ scheme: 'plain', username: 'ben', password: lent.secret })).toBe('wrong');
+  expect(await apps.list(anna.userId)).toEqual([]);
+  lent.takeBack();
+  for (const way of ways) expect(await identify(way)).toBe('wrong');
 });

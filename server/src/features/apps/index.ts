@@ -4,7 +4,7 @@ import type { Log } from '../../platform/log.ts';
 import type { Random } from '../../platform/random.ts';
 import type { SecretBox } from '../../platform/secret-box.ts';
 import type { StateAccess } from '../../state/state-access.ts';
-import { createAppSignIn, type IdentifyApp } from './app-sign-in.ts';
+import { createAppSignIn, type IdentifyApp, isLent, type LendSecret } from './app-sign-in.ts';
 import { createAppUses } from './app-uses.ts';
 import { createApps } from './apps.ts';
 import { createAppsRoutes } from './apps-routes.ts';
@@ -21,6 +21,8 @@ export interface AppsFeature {
   ): Promise<{ readonly id: number; readonly name: string; readonly isAdmin: 0 | 1 } | null>;
   /** Takes note that an app made a call, under the name it gives itself. */
   noteUse(appId: number, client: string): void;
+  /** For whoever looks at the server as an app does. */
+  readonly lend: LendSecret;
   close(): Promise<void>;
 }
 
@@ -39,7 +41,10 @@ export const createAppsFeature = (deps: {
     routes: createAppsRoutes({ apps }),
     identify: signIn.identify,
     findUser: signIn.findUser,
-    noteUse: uses.note,
+    noteUse: (appId, client) => {
+      if (!isLent(appId)) uses.note(appId, client);
+    },
+    lend: signIn.lend,
     close: uses.flush,
   };
 };

@@ -18,6 +18,7 @@ const parts = {
   }),
   account: part(async () => (await import('./account/account-tab.tsx')).AccountTab, { Fallback: Loading }),
   apps: part(async () => (await import('./apps/apps-tab.tsx')).AppsTab, { Fallback: Loading }),
+  check: part(async () => (await import('./apps/check-tab.tsx')).CheckTab, { Fallback: Loading }),
   collection: part(async () => (await import('./collection/collection-tab.tsx')).CollectionTab, {
     Fallback: Loading,
   }),
@@ -39,8 +40,12 @@ const tabsOfAdmins: readonly SettingsTab[] = [
   'ddns',
   'server',
 ];
-/** Pages that stand below a tab, and are led to by it. */
-const below: Partial<Record<SettingsTab, SettingsTab>> = { tags: 'collection', corrections: 'collection' };
+/** Pages of administrators that stand below a tab, and are led to by it. */
+const below: Partial<Record<SettingsTab, SettingsTab>> = {
+  check: 'apps',
+  tags: 'collection',
+  corrections: 'collection',
+};
 const tabsOfUsers: readonly SettingsTab[] = ['preferences', 'account', 'apps'];
 
 /** The settings: a tab each. Who is no administrator sees preferences at the address of a tab that is not theirs. */
@@ -49,7 +54,8 @@ export function SettingsScreen({ tab }: { readonly tab: SettingsTab }) {
   const visible = session?.isAdmin ? tabsOfAdmins : tabsOfUsers;
   const shown = below[tab] ?? tab;
   const selected = visible.includes(shown) ? shown : 'preferences';
-  const Part = parts[visible.includes(shown) ? tab : selected];
+  const isTheirs = session?.isAdmin === true || shown === tab;
+  const Part = parts[visible.includes(shown) && isTheirs ? tab : selected];
   return (
     <Screen>
       <ScreenTitle>{settingsTexts.title}</ScreenTitle>

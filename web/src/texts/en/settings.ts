@@ -1,5 +1,6 @@
 import type { AwayReason, ProblemReason } from '@tonearm/contract';
 import { plural } from '../plural.ts';
+import { appCheck } from './app-check.ts';
 import { serverCare } from './server-care.ts';
 
 /** Why a folder cannot be looked into, be it a source's own or one below. */
@@ -24,6 +25,8 @@ export const settings = {
   ddns: 'Dynamic DNS',
   server: 'Server',
   care: serverCare,
+  appCheck,
+  check: appCheck.title,
   loadFailed: 'The settings could not be loaded.',
   notSaved: (why: string) => `This could not be saved. ${why}`.trim(),
 

@@ -2,6 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ListedApp, NewApp } from '@tonearm/contract';
 import { useState } from 'react';
 import { type AppCreation, addApp, appsKey, listApps, removeApp } from '../../../api/people/apps.ts';
+import { paths } from '../../../lib/paths.ts';
+import { useSession } from '../../../storage/session-store.ts';
 import { settingsTexts } from '../../../texts/settings.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { ConfirmDialog } from '../../../ui/layers/confirm-dialog.tsx';
@@ -43,6 +45,7 @@ function useApps() {
 export function AppsTab() {
   const { query, problem, status, add, remove, ...state } = useApps();
   const { isAdding, setIsAdding, added, setAdded, leaving, setLeaving } = state;
+  const isAdmin = useSession()?.isAdmin === true;
   const text = settingsTexts.appList;
   if (!query.data) return <LoadState queries={[query]} />;
   return (
@@ -52,6 +55,7 @@ export function AppsTab() {
         <p>
           {text.address} <strong className={styles['mark']}>{serverAddress()}</strong>
         </p>
+        {isAdmin && <a href={paths.settings('check')}>{settingsTexts.appCheck.link}</a>}
         {status}
         {added !== null && <NewAppCard key={added.id} app={added} onDone={() => setAdded(null)} />}
         {query.data.length === 0 && added === null && <p className={styles['note']}>{text.none}</p>}

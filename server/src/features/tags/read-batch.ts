@@ -75,8 +75,14 @@ const packed = (value: Packed | readonly string[]): Packed => {
   return value.length === 0 ? null : JSON.stringify(value);
 };
 
+/** All tags at their places: an object that grows by one after the other is dearer than a copy that is filled in. */
+const blank: Readonly<Record<string, Packed>> = Object.fromEntries(
+  ['more', ...columnFields.map(({ name }) => name)].map((name) => [name, null]),
+);
+
 const tagsOf = (valueAt: (index: number) => Packed): StoredTags => {
-  const tags: Record<string, Packed> = { more: valueAt(columnFields.length) };
+  const tags: Record<string, Packed> = { ...blank };
+  tags['more'] = valueAt(columnFields.length);
   let index = 0;
   for (const { name } of columnFields) {
     tags[name] = valueAt(index);

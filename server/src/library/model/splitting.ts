@@ -1,3 +1,5 @@
+import { createRemembered } from '../../platform/remembered.ts';
+
 /** How one text that names several is taken apart. */
 export interface SplittingRules {
   /** Between names of people, blanks included: `AC/DC` is one name. Compared without case. */
@@ -58,15 +60,19 @@ const splitOne = (text: string, separators: RegExp, never: RegExp | null): strin
   return named.length === 0 ? [text] : named;
 };
 
+/** How many texts are remembered, of people and of genres: many songs have the same. */
+const rememberedTexts = 1_000;
+
 /** Makes a splitter of rules. */
 export const createSplitter = (rules: SplittingRules): Splitter => {
   const never = matcher(rules.never);
-  const by =
-    (separators: RegExp | null) =>
-    (values: readonly string[]): readonly string[] => {
+  const by = (separators: RegExp | null) => {
+    const remembered = createRemembered<readonly string[]>(rememberedTexts);
+    return (values: readonly string[]): readonly string[] => {
       const [only] = values;
       if (only === undefined || values.length > 1 || separators === null) return values;
-      return [...new Set(splitOne(only, separators, never))];
+      return remembered.of(only, () => [...new Set(splitOne(only, separators, never))]);
     };
+  };
   return { people: by(matcher(rules.people)), genres: by(matcher(rules.genres)) };
 };

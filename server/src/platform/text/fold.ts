@@ -45,6 +45,7 @@ const foldOnce = (text: string): string =>
 export const foldText = (text: string): string => {
   if (ascii.test(text)) return text.toLowerCase();
   let folded = foldOnce(text);
+  if (ascii.test(folded)) return folded;
   // Lower case can bring a mark back (`İ` in some forms), so fold until nothing changes; twice at most in practice.
   for (let again = foldOnce(folded); again !== folded; again = foldOnce(folded)) folded = again;
   return folded.normalize('NFC');

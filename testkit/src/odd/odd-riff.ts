@@ -1,11 +1,13 @@
 import { latin1, le16, le32, makeTone, riffChunk } from '@tonearm/song-files';
 
+/** What the format of the sound says: what is true, sixteen bytes that say nothing (all zeros, all ones), or it is not there. */
+type RiffFormat = 'good' | 'zeros' | 'ones' | 'none';
+
 /** A WAV file written in a rare way. */
 export interface OddWav {
   /** Default RIFF. RF64 and BW64 keep the size of the sound in a chunk of its own. */
   form?: 'RIFF' | 'RF64' | 'BW64';
-  /** Broken: sixteen bytes that say nothing. */
-  format?: 'good' | 'broken' | 'none';
+  format?: RiffFormat;
   /** What the sound's own size says: of a stream that nobody knew the end of, or of a recorder that was cut off. */
   soundSize?: 'true' | 'unknown' | 'zero';
   /** Chunks before and after the sound, and in the LIST INFO. */
@@ -47,9 +49,10 @@ export function oddWav(spec: OddWav = {}): Buffer {
   return Buffer.concat([latin1(form), le32(0xffffffff), latin1('WAVE'), sizes(whole), ...chunks]);
 }
 
-function formatChunk(format: 'good' | 'broken' | 'none', rate: number): Buffer[] {
+function formatChunk(format: RiffFormat, rate: number): Buffer[] {
   if (format === 'none') return [];
-  if (format === 'broken') return [riffChunk('fmt ', Buffer.alloc(16))];
+  if (format === 'zeros') return [riffChunk('fmt ', Buffer.alloc(16))];
+  if (format === 'ones') return [riffChunk('fmt ', Buffer.alloc(16, 0xff))];
   return [
     riffChunk('fmt ', Buffer.concat([le16(1), le16(1), le32(rate), le32(rate * 2), le16(2), le16(16)])),
   ];

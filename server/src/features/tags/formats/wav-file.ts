@@ -25,12 +25,17 @@ interface Format {
   readonly sound: SoundFormat;
 }
 
+/** More channels, or samples a second, nobody records: a format that says so is broken. */
+const mostChannels = 1024;
+const mostSamplesPerSecond = 100_000_000;
+
 /** The `fmt ` chunk; null when it is broken, so that nobody can tell how long the sound is. */
 const readFormat = (window: FileWindow, chunk: Chunk): Format | null => {
   const body = window.read(chunk.at, Math.min(chunk.end - chunk.at, 16));
   if (body.length < 16) return null;
   const [channels, samplesPerSecond] = [body.readUInt16LE(2), body.readUInt32LE(4)];
   const [bytesPerSecond, blockBytes] = [body.readUInt32LE(8), body.readUInt16LE(12)];
+  if (channels > mostChannels || samplesPerSecond > mostSamplesPerSecond) return null;
   if (channels === 0 || samplesPerSecond === 0 || bytesPerSecond === 0 || blockBytes === 0) return null;
   const coding = body.readUInt16LE(0);
   const isPlain = plainCodings.has(coding);

@@ -2,6 +2,7 @@ import type { composeAccounts, composeSettings } from './compose-accounts.ts';
 import type { Base } from './compose-base.ts';
 import type { composeCollection } from './compose-collection.ts';
 import type { Made } from './compose-made.ts';
+import { noAnnotation } from './features/annotations/index.ts';
 import { createAppCheckFeature } from './features/app-check/index.ts';
 import type { createScrobbling } from './features/scrobbling/index.ts';
 import { createSubsonicFeature } from './features/subsonic/index.ts';
@@ -35,6 +36,31 @@ const playsOf = (scrobbling: Scrobbling, lookup: Pick<LibraryReading['lookup'], 
   };
 };
 
+/** What somebody, and everybody together, made of items. */
+const marksOf =
+  ({ annotations, bookmarks }: Pick<Made, 'annotations' | 'bookmarks'>) =>
+  async (userId: number, ids: readonly string[]) => {
+    const [own, averages, places] = await Promise.all([
+      annotations.of(userId, ids),
+      annotations.averageRatings(ids),
+      bookmarks.of(userId, ids),
+    ]);
+    if (averages.size === 0 && places.length === 0) return own;
+    const placeOf = new Map(places.map(({ songId, positionMs }) => [songId, positionMs]));
+    const all = new Set([...own.keys(), ...averages.keys(), ...placeOf.keys()]);
+    return new Map(
+      Array.from(all, (id) => {
+        const [averageRating, bookmarkMs] = [averages.get(id), placeOf.get(id)];
+        const mark = {
+          ...(own.get(id) ?? noAnnotation),
+          ...(averageRating === undefined ? {} : { averageRating }),
+          ...(bookmarkMs === undefined ? {} : { bookmarkMs }),
+        };
+        return [id, mark] as const;
+      }),
+    );
+  };
+
 /** Items that somebody starred, rated or played which apps are told of: more than anybody finds again. */
 const mostMarked = 20_000;
 
@@ -67,7 +93,7 @@ export const composeSubsonic = (
   return createSubsonicFeature({
     apps: reading.apps,
     music: reading.music,
-    marks: annotations.of,
+    marks: marksOf(parts.made),
     marked: async (userId, wish) =>
       (await annotations.list(userId, { ...wish, offset: 0, limit: mostMarked })).map(({ id }) => id),
     marking: annotations,

@@ -1,3 +1,4 @@
+export { noAnnotation } from './annotation-store.ts';
 export { createAnnotations } from './annotations.ts';
 export { createAnnotationsRoutes } from './annotations-routes.ts';
 export { createFavourites } from './favourites.ts';

@@ -1,5 +1,10 @@
 import { hash } from 'node:crypto';
-import type { AppReading, FolderFacts, IndexedArtist } from '../../library/read/apps/app-reading.ts';
+import {
+  type AppReading,
+  type FolderFacts,
+  type IndexedArtist,
+  unknownArtist,
+} from '../../library/read/apps/app-reading.ts';
 import type {
   AlbumHeader,
   ArtistHeader,
@@ -18,6 +23,10 @@ interface Mark {
   readonly rating: number | null;
   readonly plays: number;
   readonly lastPlayedAtMs: number | null;
+  /** What everybody thinks of it, from 1 to 5. */
+  readonly averageRating?: number;
+  /** Where a bookmark in a song is. */
+  readonly bookmarkMs?: number;
 }
 
 /** Marks of the signed-in user by id. */
@@ -36,8 +45,6 @@ export interface ShapingDeps {
   readonly folderIdOf: (path: string) => string;
   readonly artists: KnownArtists;
 }
-
-export const unknownArtist = '[Unknown Artist]';
 
 const msPerSecond = 1000;
 const bitsPerKilobit = 1000;
@@ -58,6 +65,8 @@ const markNode = (mark: Mark | undefined): Node => ({
   played: mark?.lastPlayedAtMs == null ? undefined : new Date(mark.lastPlayedAtMs).toISOString(),
   starred: starredOf(mark),
   userRating: mark?.rating ?? undefined,
+  averageRating: mark?.averageRating,
+  bookmarkPosition: mark?.bookmarkMs,
 });
 
 const baseName = (name: string): string => name.replace(/\.[^.]*$/, '');
@@ -234,6 +243,7 @@ const createAlbumNode =
       year: positive(album.year),
       ...markNode(mark),
       userRating: mark?.rating ?? 0,
+      averageRating: undefined,
       displayArtist: shown(links),
       artists: links,
       isCompilation: album.isCompilation,
@@ -343,6 +353,7 @@ export const createShaping = (deps: ShapingDeps) => {
       name: folder.name,
       starred: starredOf(marks.get(folder.id)),
       userRating: marks.get(folder.id)?.rating ?? undefined,
+      averageRating: marks.get(folder.id)?.averageRating,
       coverArt: folder.artwork === null ? undefined : pictureId('folder', folder.id, folder.artwork),
     }),
     /** The id of the folder that a song lies in. */

@@ -141,6 +141,11 @@ export const libraryMigrations: readonly Migration[] = [
     name: '0014-corrections',
     sql: 'ALTER TABLE songs ADD COLUMN as_read TEXT',
   },
+  // Songs without an album are albums of their folders to apps, and few in most collections.
+  {
+    name: '0015-loose-songs',
+    sql: 'CREATE INDEX songs_loose ON songs (directory_id) WHERE album_id IS NULL',
+  },
 ];
 
 /** Gives folders of before the ids that are made of their paths. */

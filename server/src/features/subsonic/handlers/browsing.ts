@@ -1,4 +1,9 @@
-import type { AppReading, FolderFacts, OpenedFolder } from '../../../library/read/apps/app-reading.ts';
+import {
+  type AppReading,
+  type FolderFacts,
+  type OpenedFolder,
+  unknownArtist,
+} from '../../../library/read/apps/app-reading.ts';
 import type {
   AlbumHeader,
   MusicReading,
@@ -6,10 +11,9 @@ import type {
   WholeAlbum,
 } from '../../../library/read/music/music-reading.ts';
 import type { CallOf, Handlers } from '../call.ts';
-import { dateOf } from '../dates.ts';
 import { type ItemId, itemOf, wireId } from '../ids.ts';
 import { notFound } from '../protocol-error.ts';
-import { type KnownArtists, type Marks, pictureId, type Shaping, unknownArtist } from '../shaping.ts';
+import type { KnownArtists, Marks, Shaping } from '../shaping.ts';
 import { inRuns, type Node } from '../wire/tree.ts';
 
 /** What browsing stands on. */
@@ -51,35 +55,7 @@ const item = (text: string): ItemId => {
   return found;
 };
 
-/** An album of what has no album tag: the songs of one folder. */
-const looseAlbum = (folder: FolderFacts, songs: readonly MusicSong[], artists: KnownArtists): Node => {
-  const [first] = songs;
-  const credits = first?.credits.filter(({ role }) => role === 'artist') ?? [];
-  const isOne = songs.every(
-    ({ credits: others }) => others.find(({ role }) => role === 'artist')?.id === credits[0]?.id,
-  );
-  const links = isOne && credits.length > 0 ? credits : [{ id: artists.unknown, name: unknownArtist }];
-  const nodes = links.map(({ id, name }) => ({ id: wireId('artist', id ?? artists.various), name }));
-  const name = nodes.map((one) => one.name).join(', ');
-  return {
-    id: wireId('album', folder.id),
-    name: folder.name,
-    artist: name,
-    artistId: nodes[0]?.id,
-    coverArt: folder.artwork === null ? undefined : pictureId('folder', folder.id, folder.artwork),
-    songCount: songs.length,
-    duration: songs.reduce((sum, { durationMs }) => sum + Math.round((durationMs ?? 0) / 1000), 0),
-    created: dateOf(Math.max(0, ...songs.map(({ addedAt }) => addedAt))),
-    userRating: 0,
-    displayArtist: name,
-    artists: nodes,
-    genres: [],
-    isCompilation: false,
-    sortName: '',
-  };
-};
-
-const createAlbums = ({ apps, music, shaping, artists }: BrowsingDeps) => {
+const createAlbums = ({ apps, music, shaping }: BrowsingDeps) => {
   const ofTags = async (userId: number, album: WholeAlbum): Promise<Node> => {
     const [header] = await shaping.albumNodes(userId, [album]);
     const discs = new Map(
@@ -100,10 +76,20 @@ const createAlbums = ({ apps, music, shaping, artists }: BrowsingDeps) => {
   };
 
   const ofFolder = async (userId: number, folderId: string): Promise<Node | null> => {
+    const loose = await apps.looseAlbum(folderId);
+    if (loose === null) return null;
+    const [header] = await shaping.albumNodes(userId, [loose]);
     const songs = await apps.looseSongs(folderId);
-    const folder = songs.length === 0 ? null : await apps.folder(folderId);
-    if (folder === null) return null;
-    return { ...looseAlbum(folder, songs, artists), song: await shaping.songNodes(userId, songs) };
+    const genres = [...new Set(songs.flatMap((song) => song.genres.map(({ name }) => name)))];
+    return {
+      ...header,
+      genre: genres[0],
+      genres: genres.map((name) => ({ name })),
+      recordLabels: [],
+      moods: [...new Set(songs.flatMap(({ moods }) => moods))],
+      discTitles: [],
+      song: await shaping.songNodes(userId, songs),
+    };
   };
 
   /** An album by any id that leads to one. */
@@ -133,24 +119,34 @@ const createAlbums = ({ apps, music, shaping, artists }: BrowsingDeps) => {
   };
 };
 
+/** An artist of what has none. */
+const nobody = (id: string, albumCount: number): Node => ({
+  id: wireId('artist', id),
+  name: unknownArtist,
+  albumCount,
+  sortName: '',
+  roles: ['albumartist'],
+  musicBrainzId: '',
+});
+
 const createArtists = ({ apps, music, shaping, artists }: BrowsingDeps) => {
   /** What nobody is told to have made. */
-  const unknown = async (): Promise<Node> => ({
-    id: wireId('artist', artists.unknown),
-    name: unknownArtist,
-    albumCount: 0,
-    sortName: '',
-    roles: ['albumartist'],
-    album: [],
-  });
+  const nobodys = async (userId: number): Promise<Node> => {
+    const albums = await apps.looseAlbumsOf(null);
+    return {
+      ...nobody(artists.unknown, albums.length),
+      album: await shaping.albumNodes(userId, albums),
+    };
+  };
   return {
     one: async (userId: number, id: string): Promise<Node> => {
       const artist = await music.artist(id);
       if (artist === null) {
-        if (shaping.isUnknown(id)) return unknown();
+        if (shaping.isUnknown(id)) return nobodys(userId);
         throw notFound('artist');
       }
-      const albums: readonly AlbumHeader[] = [...artist.albums, ...artist.appearsOn];
+      const loose = await apps.looseAlbumsOf(id);
+      const albums: readonly AlbumHeader[] = [...artist.albums, ...loose, ...artist.appearsOn];
       const [header] = await shaping.artistNodes(userId, [artist]);
       return { ...header, albumCount: albums.length, album: await shaping.albumNodes(userId, albums) };
     },

@@ -49,6 +49,9 @@ export type WalkOrder =
   | { readonly by: 'year'; readonly from: number; readonly to: number }
   | { readonly by: 'genre'; readonly genre: string };
 
+/** What those are called who are not told of. */
+export const unknownArtist = '[Unknown Artist]';
+
 /** An artist in an index. */
 export interface IndexedArtist {
   readonly id: string;
@@ -76,14 +79,19 @@ export interface AppReading {
   folderAt(path: string): Promise<OpenedFolder | null>;
   /** Folders with songs. */
   folders(order: WalkOrder, page: PageOf): Promise<Part<FolderFacts>>;
+  /** Of tags, and of folders whose songs have no album tag: those are known by the id of the folder. */
   albums(order: WalkOrder, page: PageOf): Promise<Part<AlbumHeader>>;
-  /** Artists that an album is by, by name; of one source when told. */
+  /** Artists that an album is by, by name, and last one for what is nobody's; of one source when told. */
   artistIndex(source: string | null): Promise<readonly IndexedArtist[]>;
   /** Every song there is, in an order that stays: what comes stands at the end. A page is short only at the end. */
   songs(page: PageOf): Promise<readonly MusicSong[]>;
   randomSongs(wish: RandomWish): Promise<readonly MusicSong[]>;
   /** Songs of a folder that have no album tag, as the album they make. */
   looseSongs(folderId: string): Promise<readonly MusicSong[]>;
+  /** The same as lists show it, by the id of the folder; null where there is none. */
+  looseAlbum(folderId: string): Promise<AlbumHeader | null>;
+  /** Such albums whose songs all begin with one artist; null for those of nobody, and then albums of tags without an artist, too. */
+  looseAlbumsOf(artistId: string | null): Promise<readonly AlbumHeader[]>;
   /** The id of a genre by its name, in whatever case. */
   genreNamed(name: string): Promise<string | null>;
   /** Albums and artists whose names hold every word, those that begin with the first one first. */

@@ -21,6 +21,22 @@ export const appStatements = {
     WHERE s.directory_id = ? AND s.missing_since_ms IS NULL ORDER BY s.walk_key`,
   looseSongs: `SELECT ${songColumns} FROM songs AS s ${songsFrom}
     WHERE s.directory_id = ? AND s.missing_since_ms IS NULL AND s.album_id IS NULL ORDER BY s.walk_key`,
+  looseFolders: `SELECT d.id, d.source_id AS sourceId, d.name, max(s.year) AS year, max(s.added_at) AS newest,
+      CASE WHEN count(*) = count(c.name_id) AND min(n.artist_id) = max(n.artist_id) THEN min(n.artist_id) END AS artistId
+    FROM songs AS s INDEXED BY songs_loose CROSS JOIN directories AS d ON d.id = s.directory_id
+    LEFT JOIN song_artists AS c ON c.song_id = s.id AND c.role = 1 AND c.position = 0
+    LEFT JOIN artist_names AS n ON n.id = c.name_id
+    WHERE s.album_id IS NULL AND s.missing_since_ms IS NULL GROUP BY d.id`,
+  looseSongsOf: `SELECT ${songColumns} FROM json_each(?) AS wanted
+    CROSS JOIN songs AS s ON s.directory_id = wanted.value AND s.album_id IS NULL ${songsFrom}
+    WHERE s.missing_since_ms IS NULL ORDER BY wanted.key, s.walk_key`,
+  looseFoldersOfGenre: `SELECT DISTINCT s.directory_id AS id FROM songs AS s INDEXED BY songs_loose
+    CROSS JOIN song_genres AS m ON m.song_id = s.id
+    WHERE s.album_id IS NULL AND s.missing_since_ms IS NULL AND m.genre_id = ?`,
+  albumKeys: 'SELECT id, title_key AS titleKey, added_at AS newest, year FROM albums',
+  albumsWithoutArtist: `SELECT id FROM albums AS a
+    WHERE NOT EXISTS (SELECT 1 FROM album_credits AS c WHERE c.album_id = a.id AND c.role = 0) ORDER BY title_key, id`,
+  artistRow: 'SELECT id FROM artists WHERE public_id = ?',
   songsAfter: `SELECT ${songColumns} FROM songs AS s ${songsFrom}
     WHERE s.id > @after AND s.missing_since_ms IS NULL AND (@source IS NULL OR d.source_id = @source)
     ORDER BY s.id LIMIT @limit`,

@@ -1,0 +1,199 @@
+import { splitLast } from '../../../platform/paths/virtual-path.ts';
+import { naturalKey } from '../../../platform/text/natural-key.ts';
+import { folderId, idBytesOf, idText } from '../../model/public-id.ts';
+import type { AlbumHeader, MusicSong } from '../music/music-reading.ts';
+import type { MusicSongRow } from '../music/music-rows.ts';
+import type { WalkOrder } from './app-reading.ts';
+import type { AppStore } from './app-store.ts';
+
+/** A folder with songs that have no album, which are one album to apps, named after it. */
+interface LooseFolder {
+  readonly id: number;
+  readonly sourceId: number;
+  readonly name: string;
+  readonly year: number | null;
+  readonly newest: number;
+  /** Row of the artist that all of its songs begin with; null where there is none. */
+  readonly artistId: number | null;
+}
+
+interface AlbumKeys {
+  readonly id: number;
+  readonly titleKey: Uint8Array;
+  readonly newest: number;
+  readonly year: number | null;
+}
+
+/** Number of such an album among rows of albums: below zero. */
+export const looseRow = (directoryRow: number): number => -directoryRow;
+
+const isLoose = (row: number): boolean => row < 0;
+
+const headerOf = (songs: readonly MusicSong[]): AlbumHeader | null => {
+  const [first] = songs;
+  if (first === undefined) return null;
+  const { folder } = splitLast(first.path);
+  const leads = songs.map(({ credits }) => credits.find(({ role }) => role === 'artist')?.id ?? null);
+  const isOne = leads[0] !== null && leads.every((id) => id === leads[0]);
+  const artists = isOne ? first.credits.filter(({ role }) => role === 'artist') : [];
+  const id = idText(folderId(folder));
+  const year = Math.max(0, ...songs.map((song) => song.year ?? 0));
+  return {
+    ...{ id, groupId: id, title: splitLast(folder).name, version: null, kind: 'album', types: [] },
+    artistText: artists.map(({ name }) => name).join(', '),
+    artists: artists.map(({ id: artistId, name }) => ({ id: artistId, name })),
+    year: year === 0 ? null : year,
+    ...{ originalDate: null, releaseDate: null, isCompilation: false, discCount: 1 },
+    songCount: songs.length,
+    durationMs: songs.reduce((sum, { durationMs }) => sum + (durationMs ?? 0), 0),
+    sizeBytes: songs.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
+    addedAt: Math.max(...songs.map(({ addedAt }) => addedAt)),
+    artwork: songs.find(({ artwork }) => artwork !== null)?.artwork ?? null,
+    ...{ artworkColor: null, mbRelease: null, mbReleaseGroup: null },
+  };
+};
+
+/** Two lists that are in an order, as one. */
+const merged = (
+  albums: readonly number[],
+  loose: readonly number[],
+  isBefore: (loose: number, album: number) => boolean,
+): number[] => {
+  const rows: number[] = [];
+  let at = 0;
+  for (const album of albums) {
+    for (let next = loose[at]; next !== undefined && isBefore(next, album); next = loose[at]) {
+      rows.push(next);
+      at += 1;
+    }
+    rows.push(album);
+  }
+  return [...rows, ...loose.slice(at)];
+};
+
+/** Puts rows of such albums to those of others, in an order. */
+const createMerging = ({ all, ids, kept, genreNamed }: AppStore, folders: () => readonly LooseFolder[]) => {
+  const keysOfAlbums = (): ReadonlyMap<number, AlbumKeys> =>
+    kept('album keys', () => new Map(all<AlbumKeys>('albumKeys').map((row) => [row.id, row])));
+  const rowsOf = (list: readonly LooseFolder[]): number[] => list.map(({ id }) => looseRow(id));
+
+  const byName = (albums: readonly number[], list: readonly LooseFolder[]): number[] => {
+    const keys = new Map(list.map(({ id, name }) => [looseRow(id), naturalKey(name)]));
+    const keyOf = (row: number): Uint8Array => keys.get(row) ?? Buffer.alloc(0);
+    const loose = rowsOf(list).sort((a, b) => Buffer.compare(keyOf(a), keyOf(b)) || b - a);
+    const known = keysOfAlbums();
+    return merged(
+      albums,
+      loose,
+      (row, album) => Buffer.compare(keyOf(row), known.get(album)?.titleKey ?? Buffer.alloc(0)) < 0,
+    );
+  };
+
+  const byNumber = (
+    albums: readonly number[],
+    list: readonly LooseFolder[],
+    { of, sign }: { of: (row: Pick<AlbumKeys, 'newest' | 'year'>) => number; sign: 1 | -1 },
+  ): number[] => {
+    const values = new Map(list.map((row) => [looseRow(row.id), of(row)]));
+    const numberOf = (row: number): number => values.get(row) ?? 0;
+    const loose = rowsOf(list).sort((a, b) => sign * (numberOf(a) - numberOf(b)) || b - a);
+    const known = keysOfAlbums();
+    const albumValue = (album: number): number => {
+      const row = known.get(album);
+      return row === undefined ? 0 : of(row);
+    };
+    return merged(albums, loose, (row, album) => sign * (numberOf(row) - albumValue(album)) < 0);
+  };
+
+  return (order: WalkOrder, albums: readonly number[]): readonly number[] => {
+    const list = folders();
+    if (list.length === 0) return albums;
+    switch (order.by) {
+      case 'row':
+      case 'random':
+      case 'artist':
+        return [...albums, ...rowsOf(list)];
+      case 'name':
+        return byName(albums, list);
+      case 'newest':
+        return byNumber(albums, list, { of: ({ newest }) => newest, sign: -1 });
+      case 'year': {
+        const [least, most] = [Math.min(order.from, order.to), Math.max(order.from, order.to)];
+        const inside = list.filter(({ year }) => year !== null && year >= least && year <= most);
+        const sign = order.from > order.to ? -1 : 1;
+        return byNumber(albums, inside, { of: ({ year }) => year ?? 0, sign });
+      }
+      case 'genre': {
+        const wanted = new Set(ids('looseFoldersOfGenre', genreNamed(order.genre)?.id ?? -1));
+        return byName(
+          albums,
+          list.filter(({ id }) => wanted.has(id)),
+        );
+      }
+      default:
+        return order satisfies never;
+    }
+  };
+};
+
+/** Songs without an album, as the albums of their folders. */
+export const createLooseAlbums = (store: AppStore) => {
+  const { all, ids, one, kept, music } = store;
+  const folders = (): readonly LooseFolder[] => kept('loose folders', () => all<LooseFolder>('looseFolders'));
+
+  const headersOf = (directoryRows: readonly number[]): AlbumHeader[] => {
+    const songs = music.songs(all<MusicSongRow>('looseSongsOf', JSON.stringify(directoryRows)));
+    const byFolder = Map.groupBy(songs, ({ path }) => splitLast(path).folder);
+    return [...byFolder.values()].map(headerOf).filter((header) => header !== null);
+  };
+
+  /** Albums of rows of both kinds, in their order. */
+  const headers = (rows: readonly number[]): AlbumHeader[] => {
+    const found: AlbumHeader[] = [];
+    for (let at = 0; at < rows.length; ) {
+      const kind = isLoose(rows[at] ?? 0);
+      const end = rows.findIndex((row, index) => index > at && isLoose(row) !== kind);
+      const run = rows.slice(at, end === -1 ? rows.length : end);
+      found.push(...(kind ? headersOf(run.map((row) => -row)) : music.albumsByIds(run)));
+      at += run.length;
+    }
+    return found;
+  };
+
+  const artistRowOf = (artistId: string): number | null => {
+    const bytes = idBytesOf(artistId);
+    return bytes === null ? null : (one<{ id: number }>('artistRow', bytes)?.id ?? null);
+  };
+
+  return {
+    folders,
+    headers,
+    withLoose: createMerging(store, folders),
+    /** How many there are of each artist, by the row of the artist; null for nobody's. */
+    counts: (): ReadonlyMap<number | null, number> =>
+      kept('loose counts', () => {
+        const counts = new Map<number | null, number>();
+        for (const { artistId } of folders()) counts.set(artistId, (counts.get(artistId) ?? 0) + 1);
+        return counts;
+      }),
+    /** Those of an artist; of nobody, albums of tags without an artist are told, too. */
+    ofArtist: (artistId: string | null): AlbumHeader[] => {
+      const row = artistId === null ? null : artistRowOf(artistId);
+      if (artistId !== null && row === null) return [];
+      const loose = folders().flatMap((folder) => (folder.artistId === row ? [folder.id] : []));
+      const others = artistId === null ? ids('albumsWithoutArtist') : [];
+      return [...music.albumsByIds(others), ...headersOf(loose)];
+    },
+    /** How many the latter are, of one source when told. */
+    countOfNobody: (source: number | null): number => {
+      const loose = folders().filter(
+        ({ artistId, sourceId }) => artistId === null && (source === null || sourceId === source),
+      );
+      const tagged = source === null ? kept('albums of nobody', () => ids('albumsWithoutArtist').length) : 0;
+      return loose.length + tagged;
+    },
+  };
+};
+
+/** @see createLooseAlbums */
+export type LooseAlbums = ReturnType<typeof createLooseAlbums>;

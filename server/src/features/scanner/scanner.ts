@@ -10,6 +10,7 @@ import type { StorageState } from '../../platform/storage-watch.ts';
 import type { FirstSeenBatch, FromScanProcess, ScanProgress, ScanResult, ScanSource } from '../scan/index.ts';
 import { createColorNotes } from './color-notes.ts';
 import type { ScanLink, ScanLinkHandlers } from './scan-link.ts';
+import { createScanPeriods } from './scan-periods.ts';
 import { createScanWishes, type ScanWish } from './scan-wishes.ts';
 import type { ScannerStore } from './scanner-store.ts';
 import { rebuiltLately, statesOf, storageToWire } from './scanner-wire.ts';
@@ -83,16 +84,6 @@ interface Run {
 /** How a scan ended, as its process said. */
 type ScanEnd = Pick<FromScanProcess & { kind: 'ended' }, 'result' | 'areFoldersChanged'>;
 
-/**
- * How soon a scan that failed, for want of disk space for instance, is tried again, in milliseconds; each further
- * failure doubles it.
- */
-const firstRetryMs = 60_000;
-const longestRetryMs = 60 * 60 * 1000;
-
-const retryMs = (failureCount: number): number =>
-  Math.min(firstRetryMs * 2 ** Math.min(failureCount - 1, 20), longestRetryMs);
-
 const nothingYet = { filesFound: 0, filesToRead: 0, filesRead: 0, currentFolder: null };
 
 /** Makes the controller; nothing runs before `start`. */
@@ -104,8 +95,6 @@ export const createScanner = (deps: ScannerDeps): Scanner => {
   let isRunning = false;
   /** What the running scan was asked for, or the last one. */
   let wish: ScanWish = { folders: null, forget: [], retry: [] };
-  /** Scans that failed since one of everything ended otherwise. */
-  let failureCount = 0;
   /** Why the last one failed, as far as it was said in the log. */
   let toldError: string | null = null;
   /** Folders came or went in a scan that did not complete: those who watch them have not been told. */
@@ -121,7 +110,11 @@ export const createScanner = (deps: ScannerDeps): Scanner => {
   let finishedAtMs: number | null = null;
   let lastResult: ScanResult | null = null;
   let revision = store.revision();
-  let cancelPeriod = (): void => {};
+  const periods = createScanPeriods({
+    clock,
+    periodSeconds: () => deps.settings().reindexEverySeconds,
+    onDue: () => trigger(),
+  });
 
   const status = (): ScanStatus => {
     const progress = run?.progress ?? null;
@@ -152,14 +145,6 @@ export const createScanner = (deps: ScannerDeps): Scanner => {
     for (const listener of listeners) listener(current);
   };
 
-  const armPeriod = (): void => {
-    cancelPeriod();
-    const periodMs = deps.settings().reindexEverySeconds * 1000;
-    const waits = [periodMs, failureCount === 0 ? 0 : retryMs(failureCount)].filter((wait) => wait > 0);
-    if (isStopped || waits.length === 0) return;
-    cancelPeriod = clock.schedule(Math.min(...waits), trigger);
-  };
-
   const begin = (): void => {
     const next = isRunning || isStopped || isHeld ? null : wishes.take();
     if (next === null) return;
@@ -182,17 +167,6 @@ export const createScanner = (deps: ScannerDeps): Scanner => {
     tellStatus();
   };
 
-  /** A look into some folders neither puts off the next scan of everything nor makes up for one that failed. */
-  const planNext = (result: ScanResult): void => {
-    const isWhole = wish.folders === null;
-    const hasFailed = result === 'failed' || areMovesLeft;
-    const failsAnew = hasFailed && failureCount === 0;
-    if (hasFailed) failureCount += 1;
-    else if (isWhole) failureCount = 0;
-    // What is cancelled takes along what waited, which may have been the scan of the period.
-    if (isWhole || failsAnew || result === 'cancelled') armPeriod();
-  };
-
   const end = ({ result, areFoldersChanged }: ScanEnd): void => {
     isRunning = false;
     isFollowing = false;
@@ -201,7 +175,7 @@ export const createScanner = (deps: ScannerDeps): Scanner => {
     lastResult = result;
     // The answer that songs are really gone holds; who cancels takes it back.
     if (result === 'failed') wishes.giveBack(wish);
-    planNext(result);
+    periods.ended({ result, isWhole: wish.folders === null, areMovesLeft });
     areChangesUntold ||= areFoldersChanged;
     if (result === 'completed') {
       deps.onScanned(areChangesUntold);
@@ -289,12 +263,12 @@ export const createScanner = (deps: ScannerDeps): Scanner => {
       if (!isStopped) trigger();
     }),
     events.on('storage-changed', ({ code }) => {
-      if (!isStopped && code === 'ok' && failureCount > 0) trigger();
+      if (!isStopped && code === 'ok' && periods.hasFailed()) trigger();
       tellStatus();
     }),
     events.on('settings-changed', ({ needsScan }) => {
       if (isStopped) return;
-      armPeriod();
+      periods.arm();
       if (needsScan) trigger();
     }),
     events.on('music-rules-changed', () => {
@@ -308,11 +282,12 @@ export const createScanner = (deps: ScannerDeps): Scanner => {
   return {
     start: () => {
       isStopped = false;
+      periods.start();
       trigger();
     },
     stop: async () => {
       isStopped = true;
-      cancelPeriod();
+      periods.stop();
       colors.stop();
       for (const leave of unsubscribe) leave();
       await link.close();

@@ -5,7 +5,7 @@ export interface HarnessResult {
   readonly isGood: boolean;
 }
 
-/** A long check of what people rely on. `npm test` runs each in a short mode. */
+/** A long check of what people rely on. `npm test` runs some of them in a short mode. */
 export interface Harness {
   /** As it is asked for: `npm run trust -- scrobbles`. */
   readonly name: string;
@@ -20,8 +20,12 @@ export interface Harness {
 
 /** Flags of `npm run trust`. */
 export interface TrustOptions {
-  /** How often the server is killed while plays are on their way. */
+  /** How often the server is killed while plays are on their way, or while it upgrades. */
   readonly kills: number;
   /** How often property tests draw other examples. */
   readonly rounds: number;
+  /** What a power cut leaves, looked at so often. */
+  readonly images: number;
+  /** How long a server is used. */
+  readonly minutes: number;
 }

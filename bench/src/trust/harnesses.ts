@@ -6,6 +6,7 @@ import { followService } from './guide/follow-service.ts';
 import { followUpgrade } from './guide/follow-upgrade.ts';
 import type { Harness } from './harness.ts';
 import { changeMachine } from './machine/change-machine.ts';
+import { moreHarnesses } from './more-harnesses.ts';
 import { followProxies } from './proxies/follow-proxies.ts';
 import { runScrobbleKills } from './scrobble-kill.ts';
 
@@ -118,5 +119,6 @@ export const harnesses: readonly Harness[] = [
   damagedLibrary,
   failingStorage,
   properties,
+  ...moreHarnesses,
   machine,
 ];

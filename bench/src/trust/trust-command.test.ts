@@ -5,7 +5,11 @@ import { readTrustCommand, trustHelp } from './trust-command.ts';
 const read = (...argv: string[]) => readTrustCommand(argv, harnesses);
 
 it('runs everything unless it is told a name', () => {
-  expect(read()).toEqual({ kind: 'run', harnesses, options: { kills: 100, rounds: 5 } });
+  expect(read()).toEqual({
+    kind: 'run',
+    harnesses,
+    options: { kills: 100, rounds: 5, images: 5000, minutes: 10 },
+  });
   expect(read('scrobbles', '--kills', '3')).toMatchObject({
     harnesses: [{ name: 'scrobbles' }],
     options: { kills: 3 },

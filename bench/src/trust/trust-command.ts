@@ -21,6 +21,8 @@ export const readTrustCommand = (argv: readonly string[], all: readonly Harness[
       help: { type: 'boolean', short: 'h', default: false },
       kills: { type: 'string', default: '100' },
       rounds: { type: 'string', default: '5' },
+      images: { type: 'string', default: '5000' },
+      minutes: { type: 'string', default: '10' },
     },
   });
   if (values.help) return { kind: 'help' };
@@ -32,21 +34,28 @@ export const readTrustCommand = (argv: readonly string[], all: readonly Harness[
   return {
     kind: 'run',
     harnesses: harnesses.length === 0 ? all : harnesses,
-    options: { kills: countOf(values.kills, 'kills'), rounds: countOf(values.rounds, 'rounds') },
+    options: {
+      kills: countOf(values.kills, 'kills'),
+      rounds: countOf(values.rounds, 'rounds'),
+      images: countOf(values.images, 'images'),
+      minutes: countOf(values.minutes, 'minutes'),
+    },
   };
 };
 
 /** Text of `--help`. */
 export const trustHelp = (all: readonly Harness[]): string =>
   [
-    'The long reliability harnesses; `npm test` runs each of them in a short mode.',
+    'The long reliability harnesses; `npm test` runs some of them in a short mode.',
     '',
-    '  npm run trust -- [HARNESS…] [--kills N] [--rounds N]',
+    '  npm run trust -- [HARNESS…] [--kills N] [--rounds N] [--images N] [--minutes N]',
     '',
     ...all.map(({ name, summary }) => `  ${name.padEnd(10)} ${summary}`),
     '',
-    '  --kills N   how often `scrobbles` kills the server (default 100)',
-    '  --rounds N  how often `properties` draws other examples (default 5)',
+    '  --kills N    how often `scrobbles` kills the server, and `migrations` an upgrade (default 100)',
+    '  --rounds N   how often `properties` draws other examples (default 5)',
+    '  --images N   how many disks after a power cut `power` looks at (default 5000)',
+    '  --minutes N  how long `soak` uses a server (default 10; 120 before a release)',
     '',
     '  npm run trust -- mutations [--only AREA,…] [--max N] [--seed N] [--minutes N] [--file PART] [--again FILE]',
     '',

@@ -1,5 +1,6 @@
 import type Database from 'better-sqlite3';
 import { Kysely, type Transaction } from 'kysely';
+import { patiently, withPatience } from '../db/patient-dialect.ts';
 import { freePages, sqliteDialect } from '../db/sqlite.ts';
 import { type OnWrite, watchWrites } from '../db/watch-writes.ts';
 import type { StateDatabase } from './state-schema.ts';
@@ -44,30 +45,33 @@ export const createStateAccess = (raw: Database.Database): StateAccessOfKeeper =
   const tellOf: OnWrite = (table) => {
     for (const { tables, tell } of listeners) if (table === null || tables.has(table)) tell();
   };
-  const query = new Kysely<StateDatabase>({ dialect: watchWrites(sqliteDialect(raw), tellOf) });
+  // Waiting for a lock within SQLite would hold up everything else.
+  raw.pragma('busy_timeout = 0');
+  let isAlone = false;
+  const dialect = withPatience(sqliteDialect(raw), {
+    isInTransaction: () => raw.inTransaction,
+    isAlone: () => isAlone,
+  });
+  const query = new Kysely<StateDatabase>({ dialect: watchWrites(dialect, tellOf) });
 
-  /** The connection is ours alone until this ends. */
-  const withSetting = <Result>(
-    { name, value, usual }: { name: string; value: string; usual: string },
-    writes: StateWrites<Result>,
-  ): Promise<Result> =>
+  /** The connection is ours alone until this ends. Fails at once where another process writes. */
+  const alone = <Result>(synchronous: 'NORMAL' | 'FULL', writes: StateWrites<Result>): Promise<Result> =>
     query.connection().execute(async (connection) => {
-      raw.pragma(`${name} = ${value}`);
+      isAlone = true;
+      raw.pragma(`synchronous = ${synchronous}`);
       try {
         return await connection.transaction().execute(writes);
       } finally {
-        raw.pragma(`${name} = ${usual}`);
+        raw.pragma('synchronous = FULL');
+        isAlone = false;
       }
     });
 
   return {
     query,
     onChange: (tables, tell) => void listeners.push({ tables: new Set(tables), tell }),
-    writeLazily: (writes) => withSetting({ name: 'synchronous', value: 'NORMAL', usual: 'FULL' }, writes),
-    writeAtOnce: (writes) => {
-      const usual = String(raw.pragma('busy_timeout', { simple: true }));
-      return withSetting({ name: 'busy_timeout', value: '0', usual }, writes);
-    },
+    writeLazily: (writes) => patiently(() => alone('NORMAL', writes)),
+    writeAtOnce: (writes) => alone('FULL', writes),
     freePages: () => freePages([raw]),
     tellAll: () => tellOf(null),
   };

@@ -164,8 +164,8 @@ const readOpened = async (descriptor: number, { name, open, asksLibrary }: Manne
   }
   const song: ReadSong = {
     ...found.tags,
-    durationMs: found.durationMs,
-    format: withBitRate(found, stats.size),
+    durationMs: wholeNumber(found.durationMs),
+    format: wholeNumbers(withBitRate(found, stats.size)),
     hasPicture: found.picture !== null,
     contentKey,
     soundKey: soundKeyOf(window, found.sound),
@@ -174,6 +174,19 @@ const readOpened = async (descriptor: number, { name, open, asksLibrary }: Manne
   };
   return { kind: 'song', song };
 };
+
+/** Spoiled files tell rates with fractions and lengths beyond all numbers: what is no whole number is not known. */
+const wholeNumber = (value: number | null): number | null =>
+  value !== null && Number.isSafeInteger(Math.round(value)) ? Math.round(value) : null;
+
+const wholeNumbers = (format: SoundFormat): SoundFormat => ({
+  ...format,
+  bitRate: wholeNumber(format.bitRate),
+  sampleRate: wholeNumber(format.sampleRate),
+  bitsPerSample: wholeNumber(format.bitsPerSample),
+  channels: wholeNumber(format.channels),
+  totalSamples: wholeNumber(format.totalSamples),
+});
 
 /** Where nothing says the bit rate, it is that of the sound's bytes, else of all. */
 const withBitRate = ({ format, durationMs, sound }: ReadFile, sizeBytes: number): SoundFormat => {

@@ -1,0 +1,173 @@
+import { runClockJumps } from './clock-jumps.ts';
+import type { Harness } from './harness.ts';
+import { runLockedDatabase } from './locked-database.ts';
+import { earlierSchemas, runMigrationKills } from './migrations/migration-kills.ts';
+import { runMutatedMedia } from './mutated-media.ts';
+import { runClosedJourneys, runClosedNetwork } from './network/closed-network.ts';
+import { record, replay } from './power-cut/power-cut.ts';
+import { runSoak } from './soak.ts';
+import { runWatcherStorm } from './watcher-storm.ts';
+import { runWriteFaults } from './write-faults.ts';
+
+/** As many lines of it as anybody reads. */
+const mostLines = 20;
+
+const power: Harness = {
+  name: 'power',
+  summary: 'cuts the power at recorded writes and syncs of state.db: all that was acknowledged is there',
+  run: async ({ images }) => {
+    const recording = await record(180);
+    const result = replay(recording, { images });
+    const control = replay(recording, { images: Math.min(images, 500), hasSyncs: false });
+    return {
+      lines: [
+        ...result.faults.slice(0, mostLines),
+        `${result.calls} writes and syncs, ${result.acknowledged} changes acknowledged, ${result.images} images ` +
+          `(${result.openedByProduct} by the product), ${result.faults.length} faults`,
+        `without syncs: ${control.faults.length} of ${control.images} images are at fault`,
+      ],
+      isGood: result.faults.length === 0 && control.faults.length > 0,
+    };
+  },
+};
+
+const faults: Harness = {
+  name: 'faults',
+  summary: 'lets the n-th write or sync of state.db fail (ENOSPC, EIO): refused in words, nothing lost',
+  run: async () => {
+    const one = await runWriteFaults({ nths: Array.from({ length: 200 }, (_, at) => at + 1) });
+    const many = await runWriteFaults({ nths: [1, 2, 3, 5, 8, 13, 21], lasting: 12 });
+    const lines = [one, many].map(
+      ({ rounds, injected, acknowledged, statuses, failures }) =>
+        `${rounds} rounds, ${injected} calls failed, ${acknowledged} changes acknowledged, answers ` +
+        `${[...statuses].map(([status, count]) => `${status}: ${count}`).join(', ')}, ${failures.length} failures`,
+    );
+    const failures = [...one.failures, ...many.failures];
+    return { lines: [...failures.slice(0, mostLines), ...lines], isGood: failures.length === 0 };
+  },
+};
+
+const migrations: Harness = {
+  name: 'migrations',
+  summary: 'kills upgrades of state.db from every earlier version: they go on, and nothing is another',
+  run: async ({ kills }) => {
+    const killsEach = Math.max(1, Math.ceil(kills / earlierSchemas.length));
+    const result = await runMigrationKills({ schemas: earlierSchemas, killsEach });
+    const control = await runMigrationKills({ schemas: [1], killsEach: 8, kind: 'naive' });
+    return {
+      lines: [
+        ...result.failures.slice(0, mostLines),
+        `${result.schemas} versions, ${result.kills} kills, ${result.failures.length} failures`,
+        `without transactions: ${control.failures.length} of ${control.kills} kills are at fault`,
+      ],
+      isGood: result.failures.length === 0 && control.failures.length > 0,
+    };
+  },
+};
+
+/** Left alone for so long at the end: what calls by itself does so meanwhile. */
+const restSeconds = 90;
+
+const network: Harness = {
+  name: 'network',
+  summary: 'uses the product in a network with nothing but itself: all works, nobody is called',
+  run: async () => {
+    const { failures, outside, control, reads } = await runClosedNetwork(restSeconds);
+    return {
+      lines: [
+        ...failures,
+        `${reads} reads and every kind of change, ${failures.length} failures; called outside: ` +
+          `${outside.join(', ') || 'nobody'}; a programme that calls ${control.join(', ')} is told of`,
+      ],
+      isGood: failures.length + outside.length === 0 && control.length > 0,
+    };
+  },
+};
+
+const journeys: Harness = {
+  name: 'journeys',
+  summary: 'runs every journey of the browser in a network with nothing but itself',
+  run: async () => ({ lines: [], isGood: await runClosedJourneys() }),
+};
+
+const locked: Harness = {
+  name: 'locked',
+  summary: 'locks each database for 30 seconds: reads go on, changes wait or are refused in words',
+  run: async () => {
+    const { reads, slowestReadMs, changeStatuses, failures } = await runLockedDatabase(30_000);
+    const line = `${reads} reads, the slowest ${slowestReadMs} ms; changes answered ${changeStatuses.join(', ')}`;
+    return { lines: [...failures.slice(0, mostLines), line], isGood: failures.length === 0 };
+  },
+};
+
+/** A scan may run when a storm begins, and one follows: more would be a storm of scans. */
+const mostScans = 2;
+
+const storms: Harness = {
+  name: 'storms',
+  summary: 'touches files 100,000 times: one scan follows, and all is found',
+  run: async () => {
+    const one = await runWatcherStorm(100_000, 100_000);
+    const many = await runWatcherStorm(100_000, 5_000);
+    const isGood = one.scans <= mostScans && one.failures.length + many.failures.length === 0;
+    return {
+      lines: [...one.failures, ...many.failures].concat(
+        `${one.touches} touches at once: ${one.scans} scans; in twenty bursts: ${many.scans} scans`,
+      ),
+      isGood,
+    };
+  },
+};
+
+const media: Harness = {
+  name: 'media',
+  summary: 'scans 12,000 spoiled files of every format: what is whole is found, nothing ends',
+  run: async () => {
+    const { files, problems, memoryGrowthMb, failures } = await runMutatedMedia(1_000);
+    const line = `${files} spoiled files, ${problems} of them in the report, memory +${Math.round(memoryGrowthMb)} MB`;
+    return { lines: [...failures.slice(0, mostLines), line], isGood: failures.length === 0 };
+  },
+};
+
+const clock: Harness = {
+  name: 'clock',
+  summary: 'moves the clock ten years on and back: nobody is signed out, nothing is read again',
+  run: async () => {
+    const { jumps, failures } = await runClockJumps();
+    return {
+      lines: [...failures, `${jumps} jumps, ${failures.length} failures`],
+      isGood: failures.length === 0,
+    };
+  },
+};
+
+const soak: Harness = {
+  name: 'soak',
+  summary: 'uses a server for --minutes and draws a line through its memory and descriptors',
+  run: async ({ minutes }, say) => {
+    const result = await runSoak(minutes, say);
+    return {
+      lines: [
+        ...result.faults,
+        `${result.rounds} rounds of calls in ${minutes} min, ${result.failures} failed; memory ` +
+          `${result.megabytesAnHour.toFixed(1)} ± ${result.uncertain.toFixed(1)} MB an hour, ` +
+          `descriptors within ${result.descriptorSpread}`,
+      ],
+      isGood: result.faults.length + result.failures === 0,
+    };
+  },
+};
+
+/** What holds the data folder, the music, the clock and the network against the product. */
+export const moreHarnesses: readonly Harness[] = [
+  power,
+  faults,
+  migrations,
+  network,
+  locked,
+  storms,
+  media,
+  clock,
+  soak,
+  journeys,
+];

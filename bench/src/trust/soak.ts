@@ -1,0 +1,115 @@
+import { readdirSync } from 'node:fs';
+import { library, startProduct, tempFolder } from '@tonearm/testkit';
+import type { BenchClient } from '../http-client.ts';
+import { residentMegabytes } from '../memory.ts';
+import { clientOf, prepare, scanned, sleep, songPath } from './trust-product.ts';
+
+/** A measurement of a process that runs. */
+interface Sample {
+  readonly hours: number;
+  readonly megabytes: number;
+  readonly descriptors: number;
+}
+
+/** What samples tell of a process. */
+interface SoakJudgement {
+  readonly megabytesAnHour: number;
+  /** How uncertain that is: one standard error. */
+  readonly uncertain: number;
+  /** Most minus fewest. */
+  readonly descriptorSpread: number;
+  readonly faults: readonly string[];
+}
+
+const mostMegabytesAnHour = 1;
+/** Connections of clients come and go; what leaks goes on growing. */
+const mostDescriptorsAnHour = 5;
+/** Of the time, for caches to fill. */
+const warmUpShare = 0.3;
+
+const slopeOf = (samples: readonly Sample[], measure: (sample: Sample) => number) => {
+  const mean = (values: readonly number[]): number =>
+    values.reduce((sum, value) => sum + value, 0) / values.length;
+  const middle = mean(samples.map(({ hours }) => hours));
+  const level = mean(samples.map(measure));
+  const spread = samples.reduce((sum, { hours }) => sum + (hours - middle) ** 2, 0);
+  const slope =
+    samples.reduce((sum, sample) => sum + (sample.hours - middle) * (measure(sample) - level), 0) / spread;
+  const rest = samples.reduce(
+    (sum, sample) => sum + (measure(sample) - level - slope * (sample.hours - middle)) ** 2,
+    0,
+  );
+  return { slope, error: Math.sqrt(rest / Math.max(1, samples.length - 2) / spread) };
+};
+
+/** Draws a line through what was measured after the first third. Red is what grows beyond doubt. */
+export const judgeSoak = (samples: readonly Sample[]): SoakJudgement => {
+  const end = samples.at(-1)?.hours ?? 0;
+  const settled = samples.filter(({ hours }) => hours >= end * warmUpShare);
+  const memory = slopeOf(settled, ({ megabytes }) => megabytes);
+  const files = slopeOf(settled, ({ descriptors }) => descriptors);
+  const counts = settled.map(({ descriptors }) => descriptors);
+  const faults: string[] = [];
+  if (memory.slope - 2 * memory.error > mostMegabytesAnHour)
+    faults.push(`memory grows by ${memory.slope.toFixed(1)} MB an hour`);
+  if (files.slope - 2 * files.error > mostDescriptorsAnHour)
+    faults.push(`descriptors grow by ${files.slope.toFixed(1)} an hour`);
+  return {
+    megabytesAnHour: memory.slope,
+    uncertain: memory.error,
+    descriptorSpread: Math.max(...counts) - Math.min(...counts),
+    faults,
+  };
+};
+
+const calls = (number: number): readonly { path: string; method?: string; body?: unknown }[] => [
+  { path: 'browse' },
+  { path: 'search/picnic' },
+  { path: `search/${number % 7}` },
+  { path: `browse/${encodeURIComponent('Music/Anna/Picnic')}` },
+  { path: `audio/${encodeURIComponent(songPath(1 + (number % 4)))}` },
+  { path: 'recent?limit=20' },
+  { path: `playlist/List ${number % 5}`, method: 'PUT', body: { tracks: [songPath(1 + (number % 4))] } },
+  { path: 'playlists' },
+  ...(number % 100 === 0 ? [{ path: 'trigger_index', method: 'POST' }] : []),
+];
+
+const everyMs = 2_000;
+
+/** Uses a server for so many minutes, one round of calls after another, and measures it all the while. */
+export const runSoak = async (
+  minutes: number,
+  say: (line: string) => void,
+): Promise<
+  SoakJudgement & { readonly rounds: number; readonly samples: number; readonly failures: number }
+> => {
+  await using folder = await tempFolder();
+  const dataFolder = folder.join('data');
+  const token = await prepare(dataFolder, folder.join('music'));
+  await library().album('Ripples', 40, { artist: 'Anna' }).writeTo(folder.join('music'));
+  await using product = await startProduct({ dataFolder, argv: ['--log-level', 'error'] });
+  const client: BenchClient = clientOf(product, token);
+  await scanned(client, 44);
+  const begunMs = performance.now();
+  const samples: Sample[] = [];
+  let rounds = 0;
+  let failures = 0;
+  let nextMs = 0;
+  for (let passedMs = 0; passedMs < minutes * 60_000; passedMs = performance.now() - begunMs) {
+    for (const { path, ...options } of calls(rounds)) {
+      const { status } = await client.send(path, options);
+      if (status >= 300) failures += 1;
+    }
+    rounds += 1;
+    if (passedMs >= nextMs) {
+      nextMs += everyMs;
+      const megabytes = residentMegabytes(product.pid);
+      const descriptors = readdirSync(`/proc/${product.pid}/fd`).length;
+      samples.push({ hours: passedMs / 3_600_000, megabytes, descriptors });
+      if (samples.length % 30 === 1) say(`${Math.round(megabytes)} MB, ${descriptors} descriptors`);
+    }
+    await sleep(20);
+  }
+  client.close();
+  return { ...judgeSoak(samples), rounds, samples: samples.length, failures };
+};

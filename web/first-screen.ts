@@ -1,6 +1,6 @@
 /** What a first screen shows of everybody who is signed in: the frame, the player, the queue, the collection. */
 const roots =
-  /[\\/]src[\\/](app[\\/]shell[\\/]shell|player[\\/](browser-player|ui[\\/](player-provider|queue[\\/]queue-pane|player-bar|now-playing-mini))|screens[\\/]browser[\\/]browser-screen)\.tsx?$/;
+  /[\\/]src[\\/](app[\\/]shell[\\/]shell|player[\\/](browser-player|ui[\\/](player-provider|queue[\\/]queue-pane|player-bar|now-playing-mini))|screens[\\/]browser[\\/]browser-screen|collection[\\/]parts[\\/]no-albums)\.tsx?$/;
 
 interface ModuleInfo {
   readonly importers: readonly string[];

@@ -1,4 +1,3 @@
-import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { contractRoutes } from './contract-routes.ts';
 import { chunkOfFirstScreen } from './first-screen.ts';
@@ -8,7 +7,7 @@ const apiOfDevelopment = process.env['TONEARM_DEV_API'] ?? 'http://127.0.0.1:505
 // `base: './'` keeps every address relative, so that the client also works below a sub-path.
 export default defineConfig({
   base: './',
-  plugins: [react(), contractRoutes()],
+  plugins: [contractRoutes()],
   build: {
     outDir: 'dist',
     target: 'es2022',

@@ -89,6 +89,7 @@ describe('a playlist lives', () => {
         await open.hover();
         await open.hover({ position: { x: 60, y: 20 } });
         await page.mouse.up();
+        await page.getByRole('option', { name: /^Dropped/, selected: true }).waitFor();
         await page.keyboard.press('Enter');
         await expect.poll(() => entriesOf('Dropped')).toEqual([1, 3, 4]);
       },

@@ -85,6 +85,20 @@ describe('search', () => {
       { at: '#/search/Forest' },
     ));
 
+  it('is left by Back while somebody is in its field', () =>
+    stage.play(
+      async (page) => {
+        await main(page).getByRole('heading', { name: 'Recently Added' }).waitFor();
+        await page.keyboard.press('/');
+        await field(page).fill('kettl');
+        await page.waitForURL(/#\/search\/kettl$/);
+        await page.goBack();
+        await main(page).getByRole('heading', { name: 'Recently Added' }).waitFor();
+        expect(new URL(page.url()).hash).toBe('#/recent');
+      },
+      { at: '#/recent' },
+    ));
+
   it('is reached by / from anywhere', () =>
     stage.play(
       async (page) => {

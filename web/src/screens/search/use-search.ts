@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { pageQuery } from '../../api/collection.ts';
 import { nameGroupsQuery } from '../../api/palette.ts';
-import { navigate } from '../../lib/location.ts';
+import { navigate, parseHash } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
 import { createPictureHold, type PictureHold } from '../../ui/cover/picture-hold.ts';
 
@@ -103,6 +103,8 @@ function useAddress(query: string, onChanged: (query: string) => void) {
   }, [query, onChanged]);
   const follow = (typed: string) => {
     clearTimeout(timer.current);
+    // The field loses the focus when its screen goes: the address is that of another one by then.
+    if (parseHash(window.location.hash)[0] !== 'search') return;
     written.current = typed;
     navigate(paths.search(typed), { replace: true });
   };

@@ -1,4 +1,5 @@
 import { type ComponentProps, useId } from 'react';
+import { useAutoFocus } from '../behaviour/use-auto-focus.ts';
 import { classNames } from '../class-names.ts';
 import styles from './field.module.css';
 
@@ -16,6 +17,7 @@ export interface TextFieldProps extends ComponentProps<'input'> {
 /** A labelled line of text, with its tip and its error. */
 export function TextField({ label, isLabelHidden = false, tip, error, className, ...rest }: TextFieldProps) {
   const id = useId();
+  const input = useAutoFocus<HTMLInputElement>(rest.autoFocus);
   const described = classNames(tip !== undefined && `${id}-tip`, error !== undefined && `${id}-error`);
   return (
     <div className={classNames(styles['field'], className)}>
@@ -23,6 +25,7 @@ export function TextField({ label, isLabelHidden = false, tip, error, className,
         {label}
       </label>
       <input
+        ref={input}
         type="text"
         autoCapitalize="none"
         spellCheck={false}

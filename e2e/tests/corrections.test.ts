@@ -28,5 +28,5 @@ it('an artist is renamed, and it is taken back in the settings', () =>
         .click();
       await main(page).getByText('Nothing was corrected yet.').waitFor();
     },
-    { at: '/#/artists' },
+    { at: '#/artists' },
   ));

@@ -1,47 +1,9 @@
-import type { CoverName } from './covers/index.ts';
+import type { DemoAlbum, DemoSong } from './demo-album.ts';
+import { MORE_ALBUMS } from './more-albums.ts';
 import type { GroundFigure } from './score/made-up.ts';
-import type { PreludeName } from './score/preludes.ts';
 import type { StyleName } from './score/styles.ts';
 import type { TuneName } from './tunes/index.ts';
-
-/** Formats that the demo writes with encoders of our own, and that every browser plays. */
-type DemoFormat = 'flac' | 'wav';
-
-/** Where the music of a song comes from. */
-type Source =
-  | { tune: TuneName }
-  | { prelude: PreludeName }
-  | { ground: readonly GroundFigure[] }
-  /** Made up on the spot over these chords; `mood` is a scale. */
-  | { drift: readonly string[]; mood: 'miyako' | 'lydian' | 'dorian' | 'ionian'; tempo: number };
-
-/** A song of an album. */
-export interface DemoSong {
-  title: string;
-  source: Source;
-  composer?: string;
-  artists?: string[];
-  disc?: number;
-  /** Default: that of the album. */
-  style?: StyleName;
-}
-
-/** An album of the demo. */
-export interface DemoAlbum {
-  title: string;
-  artist: string;
-  year: number;
-  genres: string[];
-  label: string;
-  format: DemoFormat;
-  cover: CoverName;
-  /** The file beside the songs; without it the cover is only inside them. */
-  coverFile?: 'Folder.jpg' | 'Folder.png';
-  /** Puts the cover into every song too. */
-  isEmbedded: boolean;
-  style: StyleName;
-  songs: DemoSong[];
-}
+import { WORDS } from './words.ts';
 
 const tune = (title: string, name: TuneName, composer?: string): DemoSong => ({
   title,
@@ -51,6 +13,7 @@ const tune = (title: string, name: TuneName, composer?: string): DemoSong => ({
 
 /** Composed and synthesised in this repository: everything but the anthology, which is encoded beforehand. */
 export const ALBUMS: readonly DemoAlbum[] = [
+  ...MORE_ALBUMS,
   {
     title: 'Lanterns on the River',
     artist: 'Mira Halloran',
@@ -66,7 +29,7 @@ export const ALBUMS: readonly DemoAlbum[] = [
       tune('Scarborough Fair', 'scarborough', 'Traditional'),
       tune('Greensleeves', 'greensleeves', 'Traditional'),
       tune('Londonderry Air', 'londonderry', 'Traditional'),
-      tune('Amazing Grace', 'amazingGrace', 'Traditional'),
+      { ...tune('Amazing Grace', 'amazingGrace', 'Traditional'), ...WORDS.amazingGrace },
       tune('The House of the Rising Sun', 'risingSun', 'Traditional'),
       tune('Simple Gifts', 'simpleGifts', 'Joseph Brackett'),
       tune('Drunken Sailor', 'drunkenSailor', 'Traditional'),
@@ -358,7 +321,7 @@ export const ALBUMS: readonly DemoAlbum[] = [
     isEmbedded: true,
     style: 'bells',
     songs: [
-      tune('Silent Night', 'silentNight', 'Franz Xaver Gruber'),
+      { ...tune('Silent Night', 'silentNight', 'Franz Xaver Gruber'), ...WORDS.silentNight },
       tune('O Tannenbaum', 'tannenbaum', 'Traditional'),
       tune('Jingle Bells', 'jingleBells', 'James Lord Pierpont'),
       { ...tune('Deck the Halls', 'deckTheHalls', 'Traditional'), style: 'organ' },

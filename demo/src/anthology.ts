@@ -1,4 +1,4 @@
-import type { DemoSong } from './album-list.ts';
+import type { DemoSong } from './demo-album.ts';
 import type { StyleName } from './score/styles.ts';
 
 /** A piece that was encoded beforehand, because no encoder for its format is part of this repository. */

@@ -1,7 +1,8 @@
 import type { SongTags } from '@tonearm/song-files';
-import { ALBUMS, type DemoAlbum, type DemoSong } from './album-list.ts';
+import { ALBUMS } from './album-list.ts';
 import { ANTHOLOGY } from './anthology.ts';
 import type { CoverName } from './covers/index.ts';
+import type { DemoAlbum, DemoSong } from './demo-album.ts';
 import type { StyleName } from './score/styles.ts';
 
 /** A song of the demo with all that its file needs. */
@@ -32,7 +33,8 @@ export function planCollection(): PlannedAlbum[] {
 }
 
 function planAlbum(album: DemoAlbum): PlannedAlbum {
-  const folder = `${fileName(album.artist)}/${fileName(album.title)}`;
+  const shown = album.edition === undefined ? album.title : `${album.title} (${album.edition})`;
+  const folder = `${fileName(album.artist)}/${fileName(shown)}`;
   const discTotal = Math.max(...album.songs.map(({ disc }) => disc ?? 1));
   const songs = album.songs.map((song): PlannedSong => {
     const onDisc = album.songs.filter(({ disc }) => disc === song.disc);
@@ -49,6 +51,9 @@ function planAlbum(album: DemoAlbum): PlannedAlbum {
       labels: [album.label],
     };
     if (song.composer) tags.composers = [song.composer];
+    if (song.lyricist) tags.lyricists = [song.lyricist];
+    if (song.lyrics) tags.lyrics = song.lyrics;
+    tags.comments = commentsOf(album, song);
     if (song.disc) Object.assign(tags, { disc: song.disc, discTotal });
     const disc = song.disc ? `${song.disc}-` : '';
     return {
@@ -60,6 +65,23 @@ function planAlbum(album: DemoAlbum): PlannedAlbum {
     };
   });
   return { folder, cover: album.cover, coverFile: album.coverFile, songs };
+}
+
+/** What only Vorbis comments are asked for. */
+function commentsOf(album: DemoAlbum, song: DemoSong): NonNullable<SongTags['comments']> {
+  const { movement, performers = [], conductor } = song;
+  return {
+    ...(album.edition !== undefined && { ALBUMVERSION: [album.edition] }),
+    ...(album.firstYear !== undefined && { ORIGINALDATE: [album.firstYear] }),
+    ...(performers.length > 0 && { PERFORMER: performers }),
+    ...(conductor !== undefined && { CONDUCTOR: [conductor] }),
+    ...(movement !== undefined && {
+      WORK: [movement.work],
+      MOVEMENT: [movement.number],
+      MOVEMENTTOTAL: [movement.of],
+      MOVEMENTNAME: [movement.name],
+    }),
+  };
 }
 
 function planAnthology(): PlannedAlbum {

@@ -1,5 +1,5 @@
 import { createRandom, type Pcm, type Random } from '@tonearm/song-files';
-import type { DemoSong } from '../album-list.ts';
+import type { DemoSong } from '../demo-album.ts';
 import { TUNES } from '../tunes/index.ts';
 import { readTune, type Tune, type TuneText } from './abc.ts';
 import { arrange } from './arrange.ts';

@@ -31,6 +31,8 @@ export interface SongTags {
   /** Track gain as text, such as `-7.20 dB`. */
   replayGain?: string;
   lyrics?: string;
+  /** Anything else, by the name of Vorbis comments; only FLAC, Ogg Vorbis and Opus hold it. */
+  comments?: Readonly<Record<string, readonly (string | number)[]>>;
 }
 
 /** The text of a number that may come with a total: `3` or `3/12`. */

@@ -24,6 +24,7 @@ export function commentLines(tags: SongTags): string[] {
   add('COMPILATION', tags.compilation ? [1] : undefined);
   add('REPLAYGAIN_TRACK_GAIN', one(tags.replayGain));
   add('LYRICS', one(tags.lyrics));
+  for (const [name, values] of Object.entries(tags.comments ?? {})) add(name, values);
   return lines;
 }
 

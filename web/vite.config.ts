@@ -1,3 +1,4 @@
+import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { contractRoutes } from './contract-routes.ts';
 import { chunkOfFirstScreen } from './first-screen.ts';
@@ -7,7 +8,7 @@ const apiOfDevelopment = process.env['TONEARM_DEV_API'] ?? 'http://127.0.0.1:505
 // `base: './'` keeps every address relative, so that the client also works below a sub-path.
 export default defineConfig({
   base: './',
-  plugins: [contractRoutes()],
+  plugins: [react(), contractRoutes()],
   build: {
     outDir: 'dist',
     target: 'es2022',

@@ -5,8 +5,11 @@ import { browseRoute, linkIn, player, queue, songIn } from '../src/parts.ts';
 import { picnicLibrary } from '../src/picnic.ts';
 import { openStage, type Stage } from '../src/stage.ts';
 
-/** What a signed-in first screen may ask for and weigh. The goal for scripts is 110 kB; what is reached is held. */
-const budget = { requests: 14, scriptKilobytes: 100 };
+/**
+ * What a signed-in first screen may ask for and weigh. The goal for scripts is 110 kB; what keeps us from it, and
+ * what is held meanwhile, stands in docs/decisions/0034.
+ */
+const budget = { requests: 14, scriptKilobytes: 155 };
 
 let stage: Stage;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { serverPresence } from './lib/server-presence.ts';
-import { cleanup, configure } from './test-kit/page.ts';
 import { toasts } from './ui/layers/toast-store.ts';
 
 const unexpected: unknown[][] = [];

@@ -1,7 +1,7 @@
 import { focusManager, QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { act, render } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { fakeServer } from '../test-kit/fake-server.ts';
-import { act, render } from '../test-kit/page.ts';
 import { collectionStatusOptions } from './collection-status.ts';
 
 afterEach(() => {

@@ -1,11 +1,11 @@
 import { onlineManager } from '@tanstack/react-query';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { setupStore } from '../api/setup.ts';
 import { navigate } from '../lib/location.ts';
 import { createSessionStore, sessionStore } from '../storage/session-store.ts';
 import { setShortcuts } from '../storage/shortcut-setting.ts';
 import { type FakeServer, fakeServer, problem } from '../test-kit/fake-server.ts';
-import { act, fireEvent, render, screen, waitFor } from '../test-kit/page.ts';
 import { asUser, connectForTest } from '../test-kit/render-screen.tsx';
 import { App } from './app.tsx';
 

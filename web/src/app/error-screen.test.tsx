@@ -1,7 +1,7 @@
+import { fireEvent, render, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
 import { fakeServer } from '../test-kit/fake-server.ts';
-import { fireEvent, render, screen } from '../test-kit/page.ts';
 import { part } from '../ui/layers/part.tsx';
 import { ErrorBoundary, ErrorScreen } from './error-screen.tsx';
 

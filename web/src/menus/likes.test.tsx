@@ -1,7 +1,7 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderPlayer } from '../player/ui/render-player.tsx';
 import { fakeServer, problem } from '../test-kit/fake-server.ts';
-import { fireEvent, screen, waitFor } from '../test-kit/page.ts';
 import { HeartButton } from './heart-button.tsx';
 import { Stars } from './stars.tsx';
 

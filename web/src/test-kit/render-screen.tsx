@@ -1,9 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { onTestFinished } from 'vitest';
 import { connectParts } from '../app/start.ts';
 import { sessionStore } from '../storage/session-store.ts';
-import { render } from './page.ts';
 
 /** Signs somebody in without asking a server. */
 export function asUser(username: string, { isAdmin = false } = {}): void {

@@ -1,3 +1,4 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { untagged } from '@tonearm/contract/song-fields';
 import { themes } from '@tonearm/contract/themes';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -15,7 +16,6 @@ import { SettingsScreen } from '../../screens/settings/settings-screen.tsx';
 import { SetupScreen } from '../../screens/setup/setup-screen.tsx';
 import { SignInScreen } from '../../screens/sign-in/sign-in-screen.tsx';
 import { fakeServer } from '../../test-kit/fake-server.ts';
-import { fireEvent, screen, waitFor } from '../../test-kit/page.ts';
 import { asUser, renderScreen } from '../../test-kit/render-screen.tsx';
 import { setArtistCatalogue } from '../../texts/artists.ts';
 import { app } from '../../texts/en/app.ts';

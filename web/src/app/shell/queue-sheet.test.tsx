@@ -1,7 +1,7 @@
+import { fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { renderPlayer } from '../../player/ui/render-player.tsx';
-import { fireEvent, screen } from '../../test-kit/page.ts';
 import { QueueSheet } from './queue-sheet.tsx';
 
 function Page() {

@@ -23,7 +23,7 @@ export function QueueSheet({ onClose }: { readonly onClose: () => void }) {
       aria-label={texts.app.queueAndPlayer}
       onCancel={(event) => {
         event.preventDefault();
-        // Not that of a dialog inside.
+        // Not that of a dialog inside, which React hands on.
         if (event.target === event.currentTarget) onClose();
       }}
     >

@@ -1,9 +1,9 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { itemFromDirectory, itemFromSong } from '../../api/collection.ts';
 import { songNamed } from '../../player/core/test-songs.ts';
 import { seekSeconds } from '../../player/ui/seek-steps.ts';
 import { fakeServer } from '../../test-kit/fake-server.ts';
-import { act, fireEvent, screen, waitFor, within } from '../../test-kit/page.ts';
 import { type ListItem, targetOf } from '../item-actions/play-target.ts';
 import { renderCollection, songButton } from '../parts/test-collection.tsx';
 import { ItemList } from './item-list.tsx';

@@ -1,9 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { screen, within } from '@testing-library/react';
 import type { Directory, Item, Song } from '@tonearm/contract';
 import type { ReactElement } from 'react';
 import { songNamed } from '../../player/core/test-songs.ts';
 import { renderPlayer } from '../../player/ui/render-player.tsx';
-import { screen, within } from '../../test-kit/page.ts';
 
 /** Renders a screen of the collection around a silent player; what fails, fails at once. */
 export const renderCollection = (ui: ReactElement) => {

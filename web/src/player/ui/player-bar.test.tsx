@@ -1,6 +1,6 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { writeUserValue } from '../../storage/user-storage.ts';
-import { act, fireEvent, screen, within } from '../../test-kit/page.ts';
 import { NowPlayingMini } from './now-playing-mini.tsx';
 import { PlayerBar } from './player-bar.tsx';
 import { renderPlayer } from './render-player.tsx';

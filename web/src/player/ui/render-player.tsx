@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { createStore } from 'zustand/vanilla';
-import { render } from '../../test-kit/page.ts';
 import { createDragCarrier } from '../../ui/behaviour/drag-and-drop.ts';
 import { Toasts } from '../../ui/layers/toast.tsx';
 import type { Player } from '../browser-player.ts';

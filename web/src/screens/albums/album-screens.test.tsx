@@ -1,10 +1,10 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { MusicSong, SongDetails, WholeAlbum } from '@tonearm/contract';
 import { describe, expect, it } from 'vitest';
 import { pageOf, renderCollection } from '../../collection/parts/test-collection.tsx';
 import { wireMusicAlbum } from '../../collection/parts/test-music.ts';
 import { songNamed } from '../../player/core/test-songs.ts';
 import { fakeServer, problem, type SeenCall } from '../../test-kit/fake-server.ts';
-import { fireEvent, screen, waitFor, within } from '../../test-kit/page.ts';
 import { AlbumScreen } from '../album/album-screen.tsx';
 import { SongScreen } from '../song/song-screen.tsx';
 import { AlbumsScreen } from './albums-screen.tsx';

@@ -1,3 +1,4 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   pageOf,
@@ -9,7 +10,6 @@ import {
 import { songNamed } from '../../player/core/test-songs.ts';
 import { signIn, signOut } from '../../storage/session-store.ts';
 import { fakeServer, problem } from '../../test-kit/fake-server.ts';
-import { fireEvent, screen, waitFor, within } from '../../test-kit/page.ts';
 import { BrowserScreen } from './browser-screen.tsx';
 
 const calm = {

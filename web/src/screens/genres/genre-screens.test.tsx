@@ -1,9 +1,9 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { pageOf, renderCollection, songButton } from '../../collection/parts/test-collection.tsx';
 import { wireArtist, wireGenre, wireMusicAlbum, wireWholeGenre } from '../../collection/parts/test-music.ts';
 import { songNamed } from '../../player/core/test-songs.ts';
 import { fakeServer, problem, type SeenCall } from '../../test-kit/fake-server.ts';
-import { fireEvent, screen, waitFor, within } from '../../test-kit/page.ts';
 import { GenreScreen } from '../genre/genre-screen.tsx';
 import { GenresScreen } from './genres-screen.tsx';
 

@@ -1,10 +1,10 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import type { Home } from '@tonearm/contract';
 import { describe, expect, it } from 'vitest';
 import { renderCollection } from '../../collection/parts/test-collection.tsx';
 import { wireMusicAlbum } from '../../collection/parts/test-music.ts';
 import { songNamed } from '../../player/core/test-songs.ts';
 import { fakeServer, problem } from '../../test-kit/fake-server.ts';
-import { act, fireEvent, screen, within } from '../../test-kit/page.ts';
 import { HomeScreen } from './home-screen.tsx';
 import { randomSeed } from './random-seed.ts';
 

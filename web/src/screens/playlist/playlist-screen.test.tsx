@@ -1,10 +1,10 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { renderCollection, songButton } from '../../collection/parts/test-collection.tsx';
 import { navigate } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
 import { songNamed } from '../../player/core/test-songs.ts';
 import { fakeServer, problem } from '../../test-kit/fake-server.ts';
-import { fireEvent, screen, waitFor, within } from '../../test-kit/page.ts';
 import { PlaylistsScreen } from '../playlists/playlists-screen.tsx';
 import { PlaylistScreen } from './playlist-screen.tsx';
 

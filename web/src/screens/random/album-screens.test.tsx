@@ -1,8 +1,8 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { Directory } from '@tonearm/contract';
 import { describe, expect, it } from 'vitest';
 import { pageOf, renderCollection } from '../../collection/parts/test-collection.tsx';
 import { fakeServer, problem, type SeenCall } from '../../test-kit/fake-server.ts';
-import { fireEvent, screen, waitFor } from '../../test-kit/page.ts';
 import { RecentScreen } from '../recent/recent-screen.tsx';
 import { RandomScreen } from './random-screen.tsx';
 

@@ -1,3 +1,4 @@
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import {
@@ -11,7 +12,6 @@ import { wireArtist, wireMusicAlbum } from '../../collection/parts/test-music.ts
 import { parseHash, useHash } from '../../lib/location.ts';
 import { songNamed } from '../../player/core/test-songs.ts';
 import { fakeServer, problem, type SeenCall } from '../../test-kit/fake-server.ts';
-import { act, cleanup, fireEvent, screen, waitFor, within } from '../../test-kit/page.ts';
 import { resultStretches } from './result-stretches.ts';
 import { SearchScreen } from './search-screen.tsx';
 

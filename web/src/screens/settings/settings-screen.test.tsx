@@ -1,6 +1,6 @@
+import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fakeServer } from '../../test-kit/fake-server.ts';
-import { screen, within } from '../../test-kit/page.ts';
 import { asUser, renderScreen } from '../../test-kit/render-screen.tsx';
 import { SettingsScreen } from './settings-screen.tsx';
 

@@ -1,7 +1,7 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { sessionStore } from '../../storage/session-store.ts';
 import { type FakeServer, fakeServer, problem } from '../../test-kit/fake-server.ts';
-import { act, fireEvent, screen, waitFor } from '../../test-kit/page.ts';
 import { renderScreen } from '../../test-kit/render-screen.tsx';
 import { SetupScreen } from './setup-screen.tsx';
 

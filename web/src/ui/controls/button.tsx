@@ -1,5 +1,4 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { useAutoFocus } from '../behaviour/use-auto-focus.ts';
 import { classNames } from '../class-names.ts';
 import styles from './button.module.css';
 import { type NeedsServerProps, useDimmed } from './needs-server.ts';
@@ -21,10 +20,8 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const dimmed = useDimmed(needsServer, typeof children === 'string' ? children : '');
-  const button = useAutoFocus<HTMLButtonElement>(rest.autoFocus);
   return (
     <button
-      ref={button}
       type="button"
       {...rest}
       {...dimmed}

@@ -1,5 +1,5 @@
+import { fireEvent, render, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { fireEvent, render, screen } from '../../test-kit/page.ts';
 import { Cover } from '../cover/cover.tsx';
 import { Dialog } from '../layers/dialog.tsx';
 import { Button } from './button.tsx';

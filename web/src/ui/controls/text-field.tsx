@@ -1,5 +1,4 @@
 import { type ComponentProps, useId } from 'react';
-import { useAutoFocus } from '../behaviour/use-auto-focus.ts';
 import { classNames } from '../class-names.ts';
 import styles from './field.module.css';
 
@@ -17,7 +16,6 @@ export interface TextFieldProps extends ComponentProps<'input'> {
 /** A labelled line of text, with its tip and its error. */
 export function TextField({ label, isLabelHidden = false, tip, error, className, ...rest }: TextFieldProps) {
   const id = useId();
-  const input = useAutoFocus<HTMLInputElement>(rest.autoFocus);
   const described = classNames(tip !== undefined && `${id}-tip`, error !== undefined && `${id}-error`);
   return (
     <div className={classNames(styles['field'], className)}>
@@ -25,7 +23,6 @@ export function TextField({ label, isLabelHidden = false, tip, error, className,
         {label}
       </label>
       <input
-        ref={input}
         type="text"
         autoCapitalize="none"
         spellCheck={false}

@@ -1,6 +1,6 @@
+import { act, cleanup, fireEvent, render, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { connectServerPresence, serverPresence } from '../../lib/server-presence.ts';
-import { act, cleanup, fireEvent, render, waitFor } from '../../test-kit/page.ts';
 import { Cover } from './cover.tsx';
 import { createFailedPictures } from './failed-pictures.ts';
 import { createPictureHold, PictureHoldContext } from './picture-hold.ts';

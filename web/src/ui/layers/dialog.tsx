@@ -43,7 +43,7 @@ export function Dialog({ title, closeLabel, onClose, children }: DialogProps) {
       open={typeof HTMLDialogElement.prototype.showModal === 'function' ? undefined : true}
       onCancel={(event) => {
         event.preventDefault();
-        // Not that of a dialog inside.
+        // Not that of a dialog inside, which React hands on.
         if (event.target === event.currentTarget) onClose();
       }}
       onPointerDown={(event) => {

@@ -1,6 +1,6 @@
+import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import { fireEvent, render, screen } from '../../test-kit/page.ts';
 import { Menu } from './menu.tsx';
 
 const choose = vi.fn();

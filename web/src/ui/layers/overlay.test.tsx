@@ -1,6 +1,6 @@
+import { render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import { render, screen } from '../../test-kit/page.ts';
 import { overlay } from './overlay.tsx';
 import { Toasts } from './toast.tsx';
 

@@ -1,6 +1,6 @@
+import { render, screen } from '@testing-library/react';
 import { Component, type ReactNode } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import { render, screen } from '../../test-kit/page.ts';
 import { part } from './part.tsx';
 
 const Fallback = () => <p>not yet</p>;

@@ -1,5 +1,5 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { act, fireEvent, render, screen } from '../../test-kit/page.ts';
 import { showToast, Toasts } from './toast.tsx';
 import { createToasts } from './toast-store.ts';
 

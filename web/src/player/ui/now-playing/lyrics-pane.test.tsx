@@ -1,7 +1,7 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { fakeServer, problem } from '../../../test-kit/fake-server.ts';
-import { act, fireEvent, screen, waitFor } from '../../../test-kit/page.ts';
 import { songNamed } from '../../core/test-songs.ts';
 import { renderPlayer } from '../render-player.tsx';
 import { lineAt } from './line-at.ts';

@@ -1,6 +1,6 @@
+import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer, problem } from '../../../test-kit/fake-server.ts';
-import { act, createEvent, fireEvent, screen, waitFor, within } from '../../../test-kit/page.ts';
 import { songNamed } from '../../core/test-songs.ts';
 import { renderPlayer } from '../render-player.tsx';
 import { QueuePane } from './queue-pane.tsx';

@@ -1,7 +1,7 @@
+import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { choose } from '../../../storage/choice-setting.ts';
 import { sessionStore } from '../../../storage/session-store.ts';
-import { act, screen, waitFor } from '../../../test-kit/page.ts';
 import { renderPlayer } from '../render-player.tsx';
 import { SeekBar } from '../seek-bar.tsx';
 

@@ -1,6 +1,6 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type FakeServer, fakeServer, problem } from '../../../test-kit/fake-server.ts';
-import { fireEvent, screen, waitFor, within } from '../../../test-kit/page.ts';
 import { asUser, renderScreen } from '../../../test-kit/render-screen.tsx';
 import { AccountTab } from './account-tab.tsx';
 

@@ -1,7 +1,7 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ListedApp } from '@tonearm/contract';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { type FakeServer, fakeServer, problem } from '../../../test-kit/fake-server.ts';
-import { fireEvent, screen, waitFor, within } from '../../../test-kit/page.ts';
 import { asUser, renderScreen } from '../../../test-kit/render-screen.tsx';
 import { AppsTab } from './apps-tab.tsx';
 import { groupedSecret, serverAddress } from './server-address.ts';

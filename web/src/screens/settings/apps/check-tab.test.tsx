@@ -1,7 +1,7 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { type AppCheck, appFindings, checkedApps } from '@tonearm/contract';
 import { beforeEach, expect, it } from 'vitest';
 import { type FakeServer, fakeServer, problem } from '../../../test-kit/fake-server.ts';
-import { fireEvent, screen, waitFor, within } from '../../../test-kit/page.ts';
 import { asUser, renderScreen } from '../../../test-kit/render-screen.tsx';
 import { settingsTexts } from '../../../texts/settings.ts';
 import { SettingsScreen } from '../settings-screen.tsx';

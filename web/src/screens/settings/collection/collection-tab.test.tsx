@@ -1,7 +1,7 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { MountDir, ScanStatus } from '@tonearm/contract';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type FakeServer, fakeServer, problem, type SeenCall } from '../../../test-kit/fake-server.ts';
-import { act, fireEvent, screen, waitFor, within } from '../../../test-kit/page.ts';
 import { asUser, renderScreen } from '../../../test-kit/render-screen.tsx';
 import { CollectionTab } from './collection-tab.tsx';
 

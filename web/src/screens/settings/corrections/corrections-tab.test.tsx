@@ -1,8 +1,8 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { ListedCorrection } from '@tonearm/contract';
 import { expect, it } from 'vitest';
 import { CorrectDialog } from '../../../menus/correct/correct-dialog.tsx';
 import { fakeServer } from '../../../test-kit/fake-server.ts';
-import { fireEvent, screen, waitFor } from '../../../test-kit/page.ts';
 import { asUser, renderScreen } from '../../../test-kit/render-screen.tsx';
 import { CorrectionsTab } from './corrections-tab.tsx';
 

@@ -1,6 +1,6 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type FakeServer, fakeServer, problem } from '../../../test-kit/fake-server.ts';
-import { fireEvent, screen, waitFor } from '../../../test-kit/page.ts';
 import { asUser, renderScreen } from '../../../test-kit/render-screen.tsx';
 import { DdnsTab } from './ddns-tab.tsx';
 

@@ -1,10 +1,10 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { themes } from '@tonearm/contract/themes';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { preferencesStore } from '../../../api/preferences.ts';
 import { startThemePainter } from '../../../app/theme-painter.ts';
 import { areShortcutsOn } from '../../../storage/shortcut-setting.ts';
 import { type FakeServer, fakeServer, problem } from '../../../test-kit/fake-server.ts';
-import { act, fireEvent, screen, waitFor } from '../../../test-kit/page.ts';
 import { asUser, renderScreen } from '../../../test-kit/render-screen.tsx';
 import { themeStore } from '../../../theme/theme-store.ts';
 import { PreferencesTab } from './preferences-tab.tsx';

@@ -1,7 +1,7 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { BackupStatus, Diagnostics, LogEntry } from '@tonearm/contract';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type FakeServer, fakeServer, problem } from '../../../test-kit/fake-server.ts';
-import { fireEvent, screen, waitFor, within } from '../../../test-kit/page.ts';
 import { asUser, renderScreen } from '../../../test-kit/render-screen.tsx';
 import { ServerTab } from './server-tab.tsx';
 

@@ -1,7 +1,7 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { MusicRules, MusicRulesTrial } from '@tonearm/contract';
 import { beforeEach, expect, it } from 'vitest';
 import { type FakeServer, fakeServer } from '../../../test-kit/fake-server.ts';
-import { fireEvent, screen, waitFor, within } from '../../../test-kit/page.ts';
 import { asUser, renderScreen } from '../../../test-kit/render-screen.tsx';
 import { TagsTab } from './tags-tab.tsx';
 

@@ -73,12 +73,17 @@ const soundStatus = z.object({
   }),
   converting: z.object({
     running: z.number().int(),
+    /** Most that run at once: in all, and of one person. */
+    limit: z.number().int(),
+    limit_each: z.number().int(),
     cache_bytes: z.number().int(),
     cache_limit_bytes: z.number().int(),
   }),
   measuring: z.object({
     /** `resting`: nothing is to be done; `waiting`: until nobody listens, no scan runs and the machine has little to do. */
     state: z.enum(['off', 'resting', 'waiting', 'working']),
+    /** How far it has come through the collection, 0 to 1; null while nothing is to be done. */
+    progress: z.number().nullable(),
     measured: z.number().int(),
     /** Songs whose sound cannot be read. */
     failed: z.number().int(),

@@ -46,7 +46,7 @@ beforeEach(() => {
       isSettled: ({ id }) => measured.includes(id ?? ''),
       measure: async ({ id }) => void measured.push(id ?? ''),
     },
-    sound: { after: async (afterId) => (afterId > 0 ? null : { songs, nextId: 500 }) },
+    sound: { after: async (afterId) => (afterId > 0 ? null : { songs, nextId: 500, lastId: 4 }) },
     ...{ isIdle: () => isIdle, isOn: () => isOn, events, clock, log: silentLog },
   });
   background.start();
@@ -71,10 +71,21 @@ it('measures what tags do not say, and nothing twice', async () => {
 it('waits while there is anything else to be done, and goes on where it was', async () => {
   isIdle = false;
   await settle();
-  expect([measured, background.state()]).toEqual([[], 'waiting']);
+  expect([measured, background.state(), background.progress()]).toEqual([[], 'waiting', 0]);
   isIdle = true;
   await settle();
   expect(measured).toEqual(['a', 'b']);
+});
+
+it('tells how far it has come through the collection', async () => {
+  await clock.advance(30_000);
+  expect(measured).toEqual(['a']);
+  isIdle = false;
+  await settle();
+  expect([background.state(), background.progress()]).toEqual(['waiting', 0.5]);
+  isIdle = true;
+  await settle();
+  expect([measured, background.progress()]).toEqual([['a', 'b'], null]);
 });
 
 it('ends when it is switched off, also while it waits', async () => {

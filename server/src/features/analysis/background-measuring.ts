@@ -21,6 +21,8 @@ export interface BackgroundMeasuringDeps {
 export interface BackgroundMeasuring {
   /** What it does: `waiting` until nothing else is to be done. */
   state(): 'off' | 'resting' | 'waiting' | 'working';
+  /** How far it has come through the collection, 0 to 1; null while nothing is to be done. */
+  progress(): number | null;
   start(): void;
   /** Resolves when nothing runs any more. */
   stop(): Promise<void>;
@@ -42,6 +44,7 @@ const longestMs = 4 * 3_600_000;
 export const createBackgroundMeasuring = (deps: BackgroundMeasuringDeps): BackgroundMeasuring => {
   const { measuring, clock } = deps;
   let state: ReturnType<BackgroundMeasuring['state']> = 'resting';
+  let progress: number | null = null;
   let isStopped = false;
   let isWanted = false;
   let pass: Promise<void> | null = null;
@@ -75,14 +78,18 @@ export const createBackgroundMeasuring = (deps: BackgroundMeasuringDeps): Backgr
     for (let afterId = 0; !isStopped; ) {
       const window = await deps.sound.after(afterId);
       if (window === null) return;
-      for (const song of window.songs.filter(isWorthIt)) {
+      const { nextId, lastId } = window;
+      const worthIt = window.songs.filter(isWorthIt);
+      for (const [at, song] of worthIt.entries()) {
+        const seenId = afterId + ((Math.min(nextId, lastId) - afterId) * at) / worthIt.length;
+        progress = Math.min(seenId / lastId, 1);
         await waitForIdle();
         if (isStopped || !deps.isOn()) return;
         state = 'working';
         await measuring.measure(song);
         await rest(breathMs);
       }
-      afterId = window.nextId;
+      afterId = nextId;
       await rest(breathMs);
     }
   };
@@ -99,6 +106,7 @@ export const createBackgroundMeasuring = (deps: BackgroundMeasuringDeps): Backgr
       .finally(() => {
         pass = null;
         state = 'resting';
+        progress = null;
         if (isWanted) waitForQuiet();
       });
   };
@@ -110,6 +118,7 @@ export const createBackgroundMeasuring = (deps: BackgroundMeasuringDeps): Backgr
 
   return {
     state: () => (deps.isOn() && measuring.isPossible() ? state : 'off'),
+    progress: () => progress,
     start: () => {
       const leave = [
         deps.events.on('collection-changed', waitForQuiet),

@@ -44,7 +44,7 @@ export interface AnalysisFeature {
 const waveformLimitBytes = 256 * 1024 * 1024;
 
 const statusOf = (
-  { ffmpeg, running, cacheBytes, cacheLimitBytes }: ReturnType<TranscodingFeature['status']>,
+  { ffmpeg, running, limits, cacheBytes, cacheLimitBytes }: ReturnType<TranscodingFeature['status']>,
   measuring: SoundStatus['measuring'],
 ): SoundStatus => ({
   ffmpeg: {
@@ -53,7 +53,13 @@ const statusOf = (
     formats: ffmpeg.kind === 'ready' ? [...ffmpeg.formats] : [],
     reason: ffmpeg.kind === 'absent' ? ffmpeg.why : null,
   },
-  converting: { running, cache_bytes: cacheBytes, cache_limit_bytes: cacheLimitBytes },
+  converting: {
+    running,
+    limit: limits.total,
+    limit_each: limits.perPerson,
+    cache_bytes: cacheBytes,
+    cache_limit_bytes: cacheLimitBytes,
+  },
   measuring,
 });
 
@@ -75,8 +81,11 @@ export const createAnalysisFeature = (deps: AnalysisFeatureDeps): AnalysisFeatur
   });
   const status = (): SoundStatus => {
     const { measured, failed, waveformBytes } = store.counts();
-    const state = background.state();
-    return statusOf(transcoding.status(), { state, measured, failed, waveform_bytes: waveformBytes });
+    return statusOf(transcoding.status(), {
+      state: background.state(),
+      progress: background.progress(),
+      ...{ measured, failed, waveform_bytes: waveformBytes },
+    });
   };
   return {
     routes: createAnalysisRoutes({

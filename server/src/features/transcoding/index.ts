@@ -16,6 +16,7 @@ export type { Transcoded, TranscodeWish, Transcoding } from './transcoding.ts';
 interface TranscodingStatus {
   readonly ffmpeg: FfmpegState;
   readonly running: number;
+  readonly limits: Pick<SlotLimits, 'total' | 'perPerson'>;
   readonly cacheBytes: number;
   readonly cacheLimitBytes: number;
 }
@@ -51,13 +52,15 @@ export const createTranscodingFeature = (deps: TranscodingFeatureDeps): Transcod
   const { ffmpeg, clock, log, isOn, cacheLimitBytes } = deps;
   const folder = join(deps.dataFolder, 'converted');
   const cache = createTranscodeCache({ folder, limitBytes: cacheLimitBytes, clock, log });
-  const slots = createTranscodeSlots(deps.limits ?? usualLimits(), clock);
+  const limits = deps.limits ?? usualLimits();
+  const slots = createTranscodeSlots(limits, clock);
   const transcoder = createTranscoder({ ffmpeg, cache, slots, clock, isOn });
   return {
     transcoding: transcoder,
     status: () => ({
       ffmpeg: ffmpeg.state(),
       running: transcoder.running(),
+      limits,
       cacheBytes: cache.totalBytes(),
       cacheLimitBytes,
     }),

@@ -37,6 +37,8 @@ export interface SongSound extends SoundIdentity {
 interface SoundWindow {
   readonly songs: readonly SongSound[];
   readonly nextId: number;
+  /** The greatest number there is. */
+  readonly lastId: number;
 }
 
 /** Reads what is known of the sound of songs. */
@@ -109,6 +111,7 @@ export const createSoundReading = (raw: Database.Database): SoundReading => {
   const firstAbove = raw
     .prepare<[number], number>('SELECT id FROM songs WHERE id > ? ORDER BY id LIMIT 1')
     .pluck();
+  const last = raw.prepare<[], number>('SELECT MAX(id) FROM songs').pluck();
   const between = raw.prepare<[number, number], Row>(
     `SELECT ${columns} FROM songs AS s CROSS JOIN directories AS d ON d.id = s.directory_id
      WHERE s.id > ? AND s.id <= ? AND s.missing_since_ms IS NULL ORDER BY s.id`,
@@ -127,7 +130,8 @@ export const createSoundReading = (raw: Database.Database): SoundReading => {
       const first = firstAbove.get(afterId);
       if (first === undefined) return null;
       const nextId = first + windowSize;
-      return { songs: between.all(first - 1, nextId).map(soundFromRow), nextId };
+      const songs = between.all(first - 1, nextId).map(soundFromRow);
+      return { songs, nextId, lastId: last.get() ?? nextId };
     },
   };
 };

@@ -1,5 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Backup, BackupStatus, BodyInputOf, Diagnostics, Endpoints, LogEntry } from '@tonearm/contract';
+import type {
+  Backup,
+  BackupStatus,
+  BodyInputOf,
+  Diagnostics,
+  Endpoints,
+  LogEntry,
+  SoundStatus,
+} from '@tonearm/contract';
 import { call } from '../client.ts';
 
 /** How often what changes by itself is asked for again, in milliseconds. */
@@ -29,6 +37,14 @@ export const diagnosticsOptions = () =>
   queryOptions<Diagnostics>({
     queryKey: ['diagnostics'],
     queryFn: ({ signal }) => call('getDiagnostics', { signal }),
+    refetchInterval: lookEveryMs,
+  });
+
+/** What ffmpeg does for the server, and how far measuring is. */
+export const soundStatusOptions = () =>
+  queryOptions<SoundStatus>({
+    queryKey: ['sound status'],
+    queryFn: ({ signal }) => call('getSoundStatus', { signal }),
     refetchInterval: lookEveryMs,
   });
 

@@ -6,6 +6,7 @@ import { formatWhen } from '../../../lib/format-when.ts';
 import { settingsTexts } from '../../../texts/settings.ts';
 import { LoadState } from '../load-state.tsx';
 import { Problem, Section } from '../section.tsx';
+import { Fact } from './fact.tsx';
 import styles from './server-tab.module.css';
 
 /** Versions, sizes, room, and what waits. */
@@ -63,15 +64,6 @@ function Facts({ seen }: { readonly seen: Diagnostics }) {
           </ul>
         </div>
       )}
-    </>
-  );
-}
-
-function Fact({ name, value }: { readonly name: string; readonly value: string }) {
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
     </>
   );
 }

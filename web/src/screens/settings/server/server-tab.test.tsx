@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import type { BackupStatus, Diagnostics, LogEntry } from '@tonearm/contract';
+import type { BackupStatus, Diagnostics, LogEntry, SoundStatus } from '@tonearm/contract';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type FakeServer, fakeServer, problem } from '../../../test-kit/fake-server.ts';
 import { asUser, renderScreen } from '../../../test-kit/render-screen.tsx';
@@ -35,6 +35,11 @@ const diagnostics: Diagnostics = {
   outbox: { waiting: 3, refused: 1 },
   reclaimable: [{ kind: 'copies_before_upgrades', count: 2, size_bytes: 5000 }],
 };
+const sound: SoundStatus = {
+  ffmpeg: { state: 'ready', version: '5.1.9', formats: ['opus', 'mp3'], reason: null },
+  converting: { running: 1, limit: 8, limit_each: 3, cache_bytes: 5e8, cache_limit_bytes: 2e9 },
+  measuring: { state: 'working', progress: 0.42, measured: 1200, failed: 3, waveform_bytes: 4e6 },
+};
 const line = (id: number, text: string): LogEntry => ({ id, at_ms: 0, level: 'info', text });
 
 let server: FakeServer;
@@ -45,6 +50,9 @@ beforeEach(() => {
     'POST /backups': backup(0),
     'PUT /backup_settings': undefined,
     'GET /diagnostics': diagnostics,
+    'GET /sound_status': sound,
+    'GET /settings': { converts_songs: true, measures_songs: true },
+    'PUT /settings': undefined,
     'GET /log': [line(0, 'first'), line(1, '<b>second</b>')],
     'GET /source_states': [],
     'GET /scan_problems': [],
@@ -107,5 +115,32 @@ describe('the page about the server', () => {
     expect(server.callsOf(`POST /backups/restore/${backup(9).name}`)).toHaveLength(0);
     fireEvent.click(within(dialog).getByRole('button', { name: 'Restore' }));
     expect(await screen.findByText('The backup is sound. The server starts anew with it.')).toBeTruthy();
+  });
+
+  it('tells what ffmpeg does and how far measuring is, and switches both', async () => {
+    renderScreen(<ServerTab />);
+    const part = within(await screen.findByRole('region', { name: 'Converting and measuring sound' }));
+    expect(await part.findByText('5.1.9, converts into opus, mp3')).toBeTruthy();
+    expect(part.getByText('1 of 8 at most, 3 of one person')).toBeTruthy();
+    expect(part.getByText('500 MB of 2 GB (--converted-megabytes)')).toBeTruthy();
+    expect(part.getByText('at work, 42% of the collection')).toBeTruthy();
+    expect(part.getByText('1,200 songs, 3 that cannot be read')).toBeTruthy();
+    server.answer({ 'GET /settings': { converts_songs: true, measures_songs: false } });
+    fireEvent.click(part.getByLabelText('Measure how loud songs are when their tags do not say'));
+    await waitFor(() =>
+      expect(server.callsOf('PUT /settings').map(({ body }) => body)).toEqual([{ measures_songs: false }]),
+    );
+    await waitFor(() => expect(part.getByLabelText(/^Measure how loud/)).toHaveProperty('checked', false));
+  });
+
+  it('says that ffmpeg is not there, why, and what to do', async () => {
+    const ffmpeg = { state: 'absent' as const, version: null, formats: [], reason: 'spawn ffmpeg ENOENT' };
+    server.answer({ 'GET /sound_status': { ...sound, ffmpeg } });
+    renderScreen(<ServerTab />);
+    const part = within(await screen.findByRole('region', { name: 'Converting and measuring sound' }));
+    expect(await part.findByText(/^Not there\./)).toBeTruthy();
+    expect(part.getByText('The machine says: spawn ffmpeg ENOENT')).toBeTruthy();
+    expect(part.getByText(/^Install ffmpeg/)).toBeTruthy();
+    expect(part.queryByText('Kept conversions')).toBeNull();
   });
 });

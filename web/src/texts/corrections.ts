@@ -2,5 +2,4 @@ import { corrections } from './en/corrections.ts';
 import { exchangeable } from './exchangeable.ts';
 
 /** Texts of what administrators correct, in a module of their own: they come with its dialog. */
-export const { texts: correctionTexts, exchange: setCorrectionCatalogue } =
-  /* @__PURE__ */ exchangeable(corrections);
+export const { texts: correctionTexts } = /* @__PURE__ */ exchangeable(corrections);

@@ -4,7 +4,7 @@ import type { ProbeResult, SendProbe } from '../../platform/outbound.ts';
 import type { AppProfile } from './profiles.ts';
 
 /** What an envelope says; null for what is none. */
-export interface Envelope {
+interface Envelope {
   readonly isOk: boolean;
   readonly code: number | null;
   readonly message: string;
@@ -56,7 +56,7 @@ const jsonEnvelope = (text: string): Envelope | null => {
 };
 
 /** Reads an answer in either encoding. */
-export const envelopeOf = (text: string): Envelope | null =>
+const envelopeOf = (text: string): Envelope | null =>
   text.trimStart().startsWith('<') ? xmlEnvelope(text) : jsonEnvelope(text);
 
 /** Who asks. */

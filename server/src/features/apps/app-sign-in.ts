@@ -98,7 +98,7 @@ const callerOf = (app: AppRow, owner: OwnerRow): AppCaller => ({
 });
 
 /** A secret that lets somebody in until it is taken back; nothing of it is stored. */
-export interface LentSecret {
+interface LentSecret {
   readonly secret: string;
   takeBack(): void;
 }

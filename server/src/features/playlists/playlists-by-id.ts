@@ -16,7 +16,7 @@ import type { PlaylistHeaders, PlaylistSums } from './playlist-headers.ts';
 import type { Playlists } from './playlists.ts';
 
 /** What becomes of the songs of a playlist. */
-export interface PlaylistChange extends PlaylistDetails {
+interface PlaylistChange extends PlaylistDetails {
   /** Places among the songs that are there now, as a set; others are passed over. */
   readonly removed: readonly number[];
   /** Virtual paths that come to the end. */

@@ -41,7 +41,7 @@ const targetOf = (
 };
 
 /** Whether a song sounds with more kilobits a second than are wanted; unknown ones are taken for too many. */
-export const isAbove = (kbps: number | null, mostKbps: number | null): boolean =>
+const isAbove = (kbps: number | null, mostKbps: number | null): boolean =>
   mostKbps !== null && (kbps === null || Math.round(kbps) > mostKbps);
 
 /** Decides how an app is sent a song. @param formats those that can be made here; none where nothing can */

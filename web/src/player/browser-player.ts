@@ -9,10 +9,12 @@ import { setSongTitle } from '../lib/page-title.ts';
 import { onServerReturn } from '../lib/server-presence.ts';
 import { choiceOf, onChoice } from '../storage/choice-setting.ts';
 import { largeStore } from '../storage/large-store.ts';
+import { onOutput, outputDevice } from '../storage/output-setting.ts';
 import { readUserValue, writeUserValue } from '../storage/user-storage.ts';
 import { texts } from '../texts/index.ts';
 import { createDragCarrier } from '../ui/behaviour/drag-and-drop.ts';
 import { showToast } from '../ui/layers/toast-store.ts';
+import type { AudioEngine } from './core/audio-engine.ts';
 import type { PlayerActions, PlayerState } from './core/player-state.ts';
 import { createPlayerCore } from './core/player-store.ts';
 import { createScrobbleReporter } from './core/scrobble-reporter.ts';
@@ -20,6 +22,7 @@ import { createShownPlayer, type ShownPlayer } from './core/shown-player.ts';
 import type { SoundWishes } from './core/tuning.ts';
 import { createUnsentPlays } from './core/unsent-plays.ts';
 import { createGrowingEngine, type Growth } from './engine/growing-engine.ts';
+import { connectOutput } from './engine/output.ts';
 import { createTwoElementEngine } from './engine/two-element-engine.ts';
 import { createPlayerKeeper } from './storing/player-keeper.ts';
 import { createStoredPlayer } from './storing/stored-player.ts';
@@ -53,8 +56,9 @@ export const startBrowserPlayer = (username: string): Player => {
     read: () => readUserValue(username, 'unsentPlays'),
     write: (plays) => void writeUserValue(username, 'unsentPlays', plays),
   });
+  const engine = createBrowserEngine();
   const core = createPlayerCore({
-    engine: createBrowserEngine(),
+    engine,
     reporter: createScrobbleReporter({
       // The sound goes first.
       reportNowPlaying: (path) => afterSound().then(() => reportNowPlaying(path)),
@@ -72,6 +76,7 @@ export const startBrowserPlayer = (username: string): Player => {
     later,
   });
   const stopTuning = onChoice(core.retune);
+  const disconnectOutput = followOutput(engine);
   const stored = createStoredPlayer({
     username,
     readValue: (key) => readUserValue(username, key),
@@ -136,6 +141,7 @@ export const startBrowserPlayer = (username: string): Player => {
       cancelCarrying();
       stopLooking();
       stopTuning();
+      disconnectOutput();
       keeper.dispose();
       disconnectTitle();
       disconnectSystem();
@@ -158,6 +164,16 @@ const createBrowserCarrier = () =>
       return () => clearInterval(timer);
     },
   });
+
+/** Pages that came without encryption know of no devices. */
+const onDevices = (listener: () => void): (() => void) => {
+  const leaving = new AbortController();
+  navigator.mediaDevices?.addEventListener('devicechange', listener, { signal: leaving.signal });
+  return () => leaving.abort();
+};
+
+const followOutput = (engine: AudioEngine): (() => void) =>
+  connectOutput({ engine, chosen: () => outputDevice().id, onChoice: onOutput, onDevices });
 
 const soundWishes = (): SoundWishes => ({
   levels: choiceOf('levels'),

@@ -21,6 +21,7 @@ export type UserKey =
   | 'preamp'
   | 'crossfade'
   | 'waveform'
+  | 'outputDevice'
   | 'spokenRate'
   | 'columns'
   | 'listTools'

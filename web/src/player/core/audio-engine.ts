@@ -56,6 +56,8 @@ export interface AudioEngine {
   adjust(id: number, how: { readonly level: number; readonly rate: number }): void;
   /** @param gain 0 to 1, linear */
   setGain(gain: number): void;
+  /** Moves all sound to an output device by the browser's id; the empty one is the system's. @throws when it is not there */
+  setSink(id: string): Promise<void>;
   subscribe(listener: (event: EngineEvent) => void): () => void;
   dispose(): void;
 }

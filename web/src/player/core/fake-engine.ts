@@ -64,6 +64,7 @@ export const createFakeEngine = (): FakeEngine => {
     setGain(next) {
       gain = next;
     },
+    setSink: () => Promise.resolve(),
     subscribe(next) {
       listener = next;
       return () => {

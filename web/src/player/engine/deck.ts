@@ -23,7 +23,10 @@ export type MediaElement = Pick<
   | 'seeking'
   | 'src'
   | 'volume'
->;
+> & {
+  /** Where the browser lets sound go elsewhere. */
+  setSinkId?: (id: string) => Promise<void>;
+};
 
 /** What happened on a deck; only decks that hold a source report. */
 export type DeckEvent =

@@ -15,12 +15,15 @@ export const createGrowingEngine = (first: CarrierEngine, grow: Promise<Growth |
   };
   let engine: AudioEngine = first;
   let isDisposed = false;
+  let sink = '';
   let unsubscribe = first.subscribe(tell);
   void grow.then((growth) => {
     if (growth === null || isDisposed) return;
     unsubscribe();
     engine = growth(first);
     unsubscribe = engine.subscribe(tell);
+    // What is not there is left to whoever chose it.
+    if (sink !== '') void engine.setSink(sink).catch(() => {});
   });
   return {
     load: (source, how) => engine.load(source, how),
@@ -31,6 +34,10 @@ export const createGrowingEngine = (first: CarrierEngine, grow: Promise<Growth |
     seekTo: (seconds) => engine.seekTo(seconds),
     adjust: (id, how) => engine.adjust(id, how),
     setGain: (gain) => engine.setGain(gain),
+    setSink(id) {
+      sink = id;
+      return engine.setSink(id);
+    },
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

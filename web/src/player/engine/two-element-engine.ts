@@ -275,6 +275,10 @@ export const createTwoElementEngine = (deps: EngineDeps): CarrierEngine => {
       first.setGain(gain);
       second.setGain(gain);
     },
+    async setSink(id) {
+      await first.element.setSinkId?.(id);
+      await second.element.setSinkId?.(id);
+    },
     playing: () => ({ element: active.element, source: active.source(), isWanted }),
     following: () => ({ element: idle().element, source: upcoming }),
     startEarlier: handover.startEarlier,

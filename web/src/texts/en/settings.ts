@@ -257,6 +257,17 @@ export const settings = {
 
   playback: {
     title: 'Playback',
+    output: {
+      label: 'Sound goes to',
+      system: 'Where the system sends it',
+      unnamed: (place: number) => `Device ${place}`,
+      away: (name: string) => `${name} (not there now)`,
+      more: 'Show devices',
+      tip: 'The browser shows what there is.',
+      microphoneTip:
+        'The browser names devices only to pages that may use the microphone, and asks for that. Nothing is recorded.',
+      refused: 'The browser did not allow it.',
+    },
     levels: {
       label: 'Loudness',
       options: {

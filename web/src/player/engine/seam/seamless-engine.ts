@@ -33,6 +33,7 @@ export const createSeamlessEngine = (deps: SeamlessDeps): AudioEngine => {
   let seam: Seam | null = null;
   let isLost = false;
   let gain = 1;
+  let sink = '';
   let elapsedSeconds = 0;
   let cancelRest = (): void => {};
 
@@ -73,6 +74,7 @@ export const createSeamlessEngine = (deps: SeamlessDeps): AudioEngine => {
     carrier = deps.createCarrier();
     unsubscribe = carrier.subscribe(hear);
     carrier.setGain(gain);
+    if (sink !== '') void carrier.setSink(sink).catch(() => {});
     if (source !== null) carrier.load(source, { startSeconds: elapsedSeconds, shouldPlay: isWanted });
     carrier.prepare(following);
   };
@@ -91,6 +93,7 @@ export const createSeamlessEngine = (deps: SeamlessDeps): AudioEngine => {
       graph = deps.createGraph();
       if (graph === null) return;
       graph.onStateChange(watchState);
+      if (sink !== '') void graph.setSink(sink).catch(() => {});
       seam = createSeam({ graph, carrier: () => carrier, ends: deps.createEnds(graph), gain: () => gain });
     }
     graph.resume();
@@ -145,6 +148,10 @@ export const createSeamlessEngine = (deps: SeamlessDeps): AudioEngine => {
       carrier.setGain(next);
       tellGains();
       seam?.tellGain();
+    },
+    async setSink(id) {
+      sink = id;
+      await Promise.all([carrier.setSink(id), graph?.setSink(id)]);
     },
     subscribe(listener) {
       listeners.add(listener);

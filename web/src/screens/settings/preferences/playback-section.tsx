@@ -2,6 +2,7 @@ import { settingsTexts } from '../../../texts/settings.ts';
 import styles from '../forms.module.css';
 import { Section } from '../section.tsx';
 import { ChoiceSelect } from './choice-select.tsx';
+import { OutputChoice } from './output-choice.tsx';
 
 /** How songs sound in this browser. */
 export function PlaybackSection() {
@@ -13,6 +14,7 @@ export function PlaybackSection() {
       <ChoiceSelect name="crossfade" texts={text.crossfade} />
       <ChoiceSelect name="spokenRate" texts={text.spokenRate} />
       <ChoiceSelect name="waveform" texts={text.waveform} />
+      <OutputChoice />
       <p className={styles['note']}>{text.tip}</p>
     </Section>
   );

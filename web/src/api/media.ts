@@ -1,3 +1,4 @@
+import type { SoundTarget } from '@tonearm/contract';
 import { serverPresence } from '../lib/server-presence.ts';
 import { addressOf } from './address.ts';
 import { patienceMs } from './sign-of-life.ts';
@@ -20,8 +21,17 @@ export const mediaToken = (): string | undefined => currentMediaToken() ?? undef
 
 const tokenQuery = () => ({ auth_token: mediaToken() });
 
-/** Address of a song's bytes, with a token that is good for media only. */
-export const audioUrl = (path: string): string => addressOf('audio', path, tokenQuery());
+/** A conversion in place of the file. */
+interface Converted {
+  readonly format: SoundTarget;
+  readonly quality: 'high' | 'low';
+  /** Where it begins, in seconds. */
+  readonly offset?: number;
+}
+
+/** Address of a song's bytes, as they are unless told, with a token that is good for media only. */
+export const audioUrl = (path: string, wish?: Converted): string =>
+  addressOf('audio', path, { ...wish, ...tokenQuery() });
 
 /** The bytes of a song at an address of `audioUrl`. @throws Error when they do not come */
 export const audioBytes = async (url: string, signal: AbortSignal): Promise<ArrayBuffer> => {
@@ -34,27 +44,32 @@ export const audioBytes = async (url: string, signal: AbortSignal): Promise<Arra
 export const thumbnailUrl = (path: string, { size = 'small', pad = false }: ThumbnailOptions = {}): string =>
   addressOf('thumbnail', path, { size, pad, ...tokenQuery() });
 
-/**
- * Asks for a single byte of a song, and takes none.
- * @returns what the server answered; null when it did not, or when it has nothing but trouble for everybody
- */
-export const audioStatus = async (path: string): Promise<number | null> => {
-  const status = await answeredStatus(path);
-  if (status !== null && status < 500) return status;
-  return (await serverPresence.doubt()) ? (status ?? 503) : null;
+/** What came of asking for a song. */
+interface AskedSong {
+  /** Null when the server did not answer, or has nothing but trouble for everybody. */
+  readonly status: number | null;
+  readonly retryAfterMs?: number;
+}
+
+/** Asks for a single byte at an address of `audioUrl`, and takes none. */
+export const audioStatus = async (url: string): Promise<AskedSong> => {
+  const answer = await answerOf(url);
+  if (answer.status !== null && answer.status < 500) return answer;
+  return (await serverPresence.doubt()) ? { status: answer.status ?? 503 } : { status: null };
 };
 
-const answeredStatus = async (path: string): Promise<number | null> => {
+const answerOf = async (url: string): Promise<AskedSong> => {
   const asking = new AbortController();
   try {
-    const { status } = await fetch(audioUrl(path), {
+    const { status, headers } = await fetch(url, {
       headers: { Range: 'bytes=0-0' },
       cache: 'no-store',
       signal: AbortSignal.any([asking.signal, AbortSignal.timeout(patienceMs)]),
     });
-    return status;
+    const retryAfterMs = Number(headers.get('Retry-After') ?? Number.NaN) * 1000;
+    return Number.isFinite(retryAfterMs) ? { status, retryAfterMs } : { status };
   } catch {
-    return null;
+    return { status: null };
   } finally {
     asking.abort();
   }

@@ -136,24 +136,6 @@ export const lyricsQuery = (path: string) =>
     retry: false,
   });
 
-/** How loud a song and its album are by its tags. */
-export const songGains = async (path: string) => {
-  try {
-    const { gain } = await call('getSongDetails', { path });
-    return (
-      gain && {
-        trackDb: gain.track_db,
-        albumDb: gain.album_db,
-        trackPeak: gain.track_peak,
-        albumPeak: gain.album_peak,
-      }
-    );
-  } catch {
-    // It plays as it is.
-    return null;
-  }
-};
-
 /** Songs of an album, by disc and track. */
 export const fetchAlbumSongs = async (id: string, signal?: AbortSignal): Promise<readonly Song[]> =>
   (await call('getMusicAlbum', { path: id, ...(signal && { signal }) })).songs;

@@ -1,8 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { isUnreachable } from '../api/api-error.ts';
 import { audioStatus, audioUrl, thumbnailUrl } from '../api/media.ts';
-import { songGains } from '../api/music.ts';
 import { reportNowPlaying, reportScrobble } from '../api/scrobbling.ts';
+import { createTargets, soundFacts } from '../api/sound/sound-facts.ts';
 import { logProblem } from '../lib/log.ts';
 import { isOnline } from '../lib/online.ts';
 import { setSongTitle } from '../lib/page-title.ts';
@@ -16,11 +16,12 @@ import { createDragCarrier } from '../ui/behaviour/drag-and-drop.ts';
 import { showToast } from '../ui/layers/toast-store.ts';
 import type { AudioEngine } from './core/audio-engine.ts';
 import type { PlayerActions, PlayerState } from './core/player-state.ts';
-import { createPlayerCore } from './core/player-store.ts';
+import { createPlayerCore, type PlayerDeps } from './core/player-store.ts';
 import { createScrobbleReporter } from './core/scrobble-reporter.ts';
 import { createShownPlayer, type ShownPlayer } from './core/shown-player.ts';
-import type { SoundWishes } from './core/tuning.ts';
+import type { SoundWishes } from './core/sources/tuning.ts';
 import { createUnsentPlays } from './core/unsent-plays.ts';
+import { createCanPlay } from './engine/can-play.ts';
 import { createGrowingEngine, type Growth } from './engine/growing-engine.ts';
 import { connectOutput } from './engine/output.ts';
 import { createTwoElementEngine } from './engine/two-element-engine.ts';
@@ -57,6 +58,7 @@ export const startBrowserPlayer = (username: string): Player => {
     write: (plays) => void writeUserValue(username, 'unsentPlays', plays),
   });
   const engine = createBrowserEngine();
+  const sound = soundOfSongs(() => core.retune());
   const core = createPlayerCore({
     engine,
     reporter: createScrobbleReporter({
@@ -66,24 +68,21 @@ export const startBrowserPlayer = (username: string): Player => {
       nowMs: Date.now,
       log: logProblem,
     }),
-    audioUrl,
-    askFor: audioStatus,
+    ...sound.deps,
     onFault: createPlaybackNotifier({ notify, tell: tellInPage, nowMs: Date.now }),
     onNothingPlayable: () => showToast({ message: texts.player.nothingPlayable }),
     random: Math.random,
     nowMs: Date.now,
-    tuning: { gainsOf: songGains, wishes: soundWishes },
+    tuning: { wishes: soundWishes },
     later,
   });
-  const stopTuning = onChoice(core.retune);
-  const disconnectOutput = followOutput(engine);
-  const stored = createStoredPlayer({
-    username,
-    readValue: (key) => readUserValue(username, key),
-    writeValue: (key, value) => writeUserValue(username, key, value),
-    largeStore,
-    pause: () => new Promise((resolve) => setTimeout(resolve, 0)),
+  sound.foresee();
+  const stopTuning = onChoice(() => {
+    sound.foresee();
+    core.retune();
   });
+  const disconnectOutput = followOutput(engine);
+  const stored = storedPlayerOf(username);
   const keeper = createPlayerKeeper({ store: core.store, stored, nowMs: Date.now, later });
   const shared = sharePlayer({
     core,
@@ -103,10 +102,7 @@ export const startBrowserPlayer = (username: string): Player => {
   });
   const disconnectTitle = connectPageTitle(shown, setSongTitle);
   const leaving = new AbortController();
-  window.addEventListener('pagehide', keeper.flush, { signal: leaving.signal });
-  document.addEventListener('visibilitychange', keeper.flush, { signal: leaving.signal });
-  window.addEventListener('focus', core.lookForServer, { signal: leaving.signal });
-  window.addEventListener('online', core.lookForServer, { signal: leaving.signal });
+  listenToPage({ onHidden: keeper.flush, onReturn: core.lookForServer }, leaving.signal);
   const stopLooking = onServerReturn(() => {
     core.lookForServer();
     void unsent.sendKept();
@@ -153,6 +149,23 @@ export const startBrowserPlayer = (username: string): Player => {
   return player;
 };
 
+const storedPlayerOf = (username: string) =>
+  createStoredPlayer({
+    username,
+    readValue: (key) => readUserValue(username, key),
+    writeValue: (key, value) => writeUserValue(username, key, value),
+    largeStore,
+    pause: () => new Promise((resolve) => setTimeout(resolve, 0)),
+  });
+
+/** Hears when the page may be gone soon, and when somebody or the network is back. */
+const listenToPage = (heard: { onHidden: () => void; onReturn: () => void }, signal: AbortSignal): void => {
+  window.addEventListener('pagehide', heard.onHidden, { signal });
+  document.addEventListener('visibilitychange', heard.onHidden, { signal });
+  window.addEventListener('focus', heard.onReturn, { signal });
+  window.addEventListener('online', heard.onReturn, { signal });
+};
+
 const createBrowserCarrier = () =>
   createTwoElementEngine({
     createElement: () => new Audio(),
@@ -174,6 +187,29 @@ const onDevices = (listener: () => void): (() => void) => {
 
 const followOutput = (engine: AudioEngine): (() => void) =>
   connectOutput({ engine, chosen: () => outputDevice().id, onChoice: onOutput, onDevices });
+
+/** What the player asks of the browser and of the server about the sound of songs. */
+const soundOfSongs = (onNews: () => void) => {
+  const targets = createTargets(onNews);
+  const deps: Pick<PlayerDeps, 'forms' | 'factsOf' | 'askFor'> = {
+    forms: {
+      audioUrl,
+      canPlay: createCanPlay(() => document.createElement('audio')),
+      targets: targets.known,
+      quality: () => choiceOf('soundQuality'),
+    },
+    factsOf: soundFacts,
+    // Whoever is told that a song does not play must know whether it can be converted.
+    askFor: async (url) => (await Promise.all([audioStatus(url), targets.ready()]))[0],
+  };
+  return {
+    deps,
+    /** Whoever wants less data wants it of the first song too. */
+    foresee(): void {
+      if (choiceOf('soundQuality') !== 'original') void targets.ready();
+    },
+  };
+};
 
 const soundWishes = (): SoundWishes => ({
   levels: choiceOf('levels'),

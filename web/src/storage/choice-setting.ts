@@ -17,6 +17,8 @@ export const choices = {
   crossfade: ['0', '2', '4', '6', '8', '12'],
   /** How fast spoken things are played. */
   spokenRate: ['1', '0.75', '1.25', '1.5', '1.75', '2'],
+  /** How much data songs may take. */
+  soundQuality: ['original', 'high', 'low'],
   /** Whether the seek bar is the shape of the sound. */
   waveform: ['on', 'off'],
   /** Whether the filter and the columns stand above lists. */

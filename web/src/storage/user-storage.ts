@@ -21,6 +21,7 @@ export type UserKey =
   | 'preamp'
   | 'crossfade'
   | 'waveform'
+  | 'soundQuality'
   | 'outputDevice'
   | 'spokenRate'
   | 'columns'

@@ -1,4 +1,5 @@
 import type { PlaybackFault } from './player-state.ts';
+import type { Encoding } from './sources/song-facts.ts';
 
 /** One play of one track. Playing a track again is a new source with a new id. */
 export interface TrackSource {
@@ -10,7 +11,25 @@ export interface TrackSource {
   readonly rate?: number;
   /** The track before fades into it for so long, in seconds; not at all unless told. */
   readonly fadeSeconds?: number;
+  /** Told of a conversion that the server makes while it is sent, and that can begin at any second. */
+  readonly conversion?: Conversion;
+  /** Told once it is known, of a track that is played as it is. */
+  readonly encoding?: Encoding;
 }
+
+/** How a converted track is gone about in. */
+export interface Conversion {
+  /** Its address from a second of the track. */
+  readonly urlAt: (seconds: number) => string;
+  /** Length of the track; null when it is not known. What is still being made does not tell. */
+  readonly durationSeconds: number | null;
+  /** Once made, any place in it can be gone to exactly. */
+  readonly isSeekable: boolean;
+}
+
+/** What can change of a track while it plays. */
+export type Adjustment = Required<Pick<TrackSource, 'level' | 'rate'>> &
+  Pick<TrackSource, 'conversion' | 'encoding'>;
 
 /** What an engine reports. It reports about the source that plays, never about a prepared one. */
 export type EngineEvent =
@@ -53,7 +72,7 @@ export interface AudioEngine {
   unload(): void;
   seekTo(seconds: number): void;
   /** Changes a source that was given before. */
-  adjust(id: number, how: { readonly level: number; readonly rate: number }): void;
+  adjust(id: number, how: Adjustment): void;
   /** @param gain 0 to 1, linear */
   setGain(gain: number): void;
   /** Moves all sound to an output device by the browser's id; the empty one is the system's. @throws when it is not there */

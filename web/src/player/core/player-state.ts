@@ -5,8 +5,11 @@ import type { EntryKey, Queue, QueueEntry } from './queue.ts';
 /** Why a track could not be played, as far as the browser tells. */
 export type PlaybackFault = 'network' | 'decode' | 'unsuitable';
 
-/** Why an entry was skipped: what the browser says of it, or its file is not there any more. */
-export type FaultReason = PlaybackFault | 'gone';
+/**
+ * Why an entry was skipped: what the browser says of it, its file is not there any more, or the browser does not
+ * play its kind and the server converts nothing.
+ */
+export type FaultReason = PlaybackFault | 'gone' | 'unconvertible';
 
 /** An edit that can be taken back for ten seconds. */
 export interface UndoOffer {

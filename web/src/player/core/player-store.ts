@@ -10,8 +10,8 @@ import type { ScrobbleReporter } from './scrobble-reporter.ts';
 import type { WaitDeps } from './server-wait.ts';
 import type { SkipDeps } from './skipping.ts';
 import { createSleep } from './sleep.ts';
+import type { SourcesDeps } from './sources/track-sources.ts';
 import { createTransport } from './transport.ts';
-import type { TuningDeps } from './tuning.ts';
 
 /** The player without page, storage or network: state, actions, and what moves it from outside. */
 export interface PlayerCore {
@@ -33,14 +33,12 @@ export interface PlayerCore {
 }
 
 /** What the core needs. See the parts it is made of. */
-export interface PlayerDeps extends SkipDeps, WaitDeps {
+export interface PlayerDeps extends SkipDeps, WaitDeps, SourcesDeps {
   engine: AudioEngine;
   reporter: ScrobbleReporter;
-  audioUrl: (path: string) => string;
   /** Answers a number from 0 up to, not including, 1. */
   random: () => number;
   nowMs: () => number;
-  tuning: TuningDeps;
 }
 
 const initialState: PlayerState = {

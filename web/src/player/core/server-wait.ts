@@ -1,20 +1,30 @@
+import type { Song } from '@tonearm/contract';
 import type { StoreApi } from 'zustand/vanilla';
 import type { FaultReason, PlaybackFault, PlayerState } from './player-state.ts';
-import { isWaiting, noWait, stepWait, type Wait, type WaitEvent, type WaitOrder } from './wait-machine.ts';
+import {
+  type AskedSong,
+  isWaiting,
+  noWait,
+  stepWait,
+  type Wait,
+  type WaitEvent,
+  type WaitOrder,
+} from './wait-machine.ts';
 
 /** A track that played on for so long after it failed is over it, in seconds. */
 const overItSeconds = 5;
 
 /** What waiting needs of the world. */
 export interface WaitDeps {
-  /** Asks the server for a byte of a song: its status, or null when nothing came of it. Never rejects. */
-  readonly askFor: (path: string) => Promise<number | null>;
+  /** Asks the server for a byte at the address of a song. Never rejects. */
+  readonly askFor: (url: string) => Promise<AskedSong>;
   /** Calls back once after a while; the function it returns takes that back. */
   readonly later: (callback: () => void, delayMs: number) => () => void;
 }
 
 interface ServerWaitDeps extends WaitDeps {
   readonly store: StoreApi<PlayerState>;
+  readonly urlOf: (song: Song) => string;
   /** Loads the current track once more, where it stands, and plays it. */
   readonly loadAgain: () => void;
   /** The current track cannot be played. */
@@ -46,8 +56,8 @@ export const createServerWait = (deps: ServerWaitDeps) => {
     const asked = turn;
     const { current } = store.getState();
     if (current === null) return;
-    void deps.askFor(current.song.path).then((status) => {
-      if (asked === turn) follow(step({ type: 'answered', status }));
+    void deps.askFor(deps.urlOf(current.song)).then((answer) => {
+      if (asked === turn) follow(step({ type: 'answered', ...answer }));
     });
   };
   const follow = (order: WaitOrder): void => {

@@ -1,7 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla';
-import { isSameAlbum } from './levels.ts';
 import type { PlayerState, SleepWish } from './player-state.ts';
 import type { QueueEntry } from './queue.ts';
+import { isSameAlbum } from './sources/levels.ts';
 
 interface SleepDeps {
   readonly store: StoreApi<PlayerState>;

@@ -1,13 +1,16 @@
+import type { SoundTarget } from '@tonearm/contract';
 import { createFakeClock } from './fake-clock.ts';
 import { createFakeEngine } from './fake-engine.ts';
-import type { Gains } from './levels.ts';
 import { modesOf } from './play-order.ts';
 import type { FaultReason, PlaybackFault } from './player-state.ts';
 import { createPlayerCore } from './player-store.ts';
 import type { RestoredPlayer } from './restored-player.ts';
 import { createScrobbleReporter } from './scrobble-reporter.ts';
+import type { Gains } from './sources/levels.ts';
+import type { SongFacts } from './sources/song-facts.ts';
+import type { SoundQuality } from './sources/sound-forms.ts';
+import type { SoundWishes } from './sources/tuning.ts';
 import { songNamed } from './test-songs.ts';
-import type { SoundWishes } from './tuning.ts';
 
 const abc = ['a', 'b', 'c'].map((name) => songNamed(name));
 
@@ -21,6 +24,19 @@ export const saved = (changes: Partial<RestoredPlayer> = {}): RestoredPlayer => 
   volume: 0.5,
   ...changes,
 });
+
+/** Of a song of which nothing is known. */
+export const unknownFacts: SongFacts = {
+  ...{ gains: null, codec: null, bitRate: null, durationSeconds: null },
+  ...{ sampleRate: null, delay: null, padding: null, totalSamples: null },
+};
+
+interface TestServer {
+  status: number | null;
+  retryAfterMs?: number;
+  targets: readonly SoundTarget[] | null;
+  quality: SoundQuality;
+}
 
 /** A player on a silent engine and a clock that stands still, and notes of what it told the world. */
 export const createTestPlayer = ({ isRestored = true } = {}) => {
@@ -39,7 +55,10 @@ export const createTestPlayer = ({ isRestored = true } = {}) => {
     spokenRate: 1,
   };
   /** What the server answers when it is asked for a song; null while it is away. */
-  const server: { status: number | null } = { status: 206 };
+  const server: TestServer = { status: 206, targets: [], quality: 'original' };
+  /** Types that the browser does not play. */
+  const unplayable = new Set<string>();
+  const facts = new Map<string, SongFacts>();
   const core = createPlayerCore({
     engine,
     reporter: createScrobbleReporter({
@@ -48,21 +67,27 @@ export const createTestPlayer = ({ isRestored = true } = {}) => {
       nowMs: clock.nowMs,
       log: () => {},
     }),
-    audioUrl: (path) => `audio/${path}`,
+    forms: {
+      audioUrl: (path, { format, quality, offset } = {} as never) =>
+        `audio/${path}${format === undefined ? '' : `?${[format, quality, offset].filter((part) => part !== undefined).join(' ')}`}`,
+      canPlay: (type) => !unplayable.has(type),
+      targets: () => server.targets,
+      quality: () => server.quality,
+    },
     onFault: (entry, reason) => faults.push({ path: entry.song.path, reason }),
-    askFor: async (path) => {
-      asked.push(path);
-      return server.status;
+    askFor: async (url) => {
+      asked.push(url);
+      const { status, retryAfterMs } = server;
+      return retryAfterMs === undefined ? { status } : { status, retryAfterMs };
     },
     onNothingPlayable: () => {
       nothingPlayable += 1;
     },
     random: () => 0.4,
     nowMs: clock.nowMs,
-    tuning: {
-      gainsOf: async (path) => gains.get(path) ?? null,
-      wishes: () => wishes,
-    },
+    factsOf: async (path) =>
+      facts.get(path) ?? (gains.has(path) ? { ...unknownFacts, gains: gains.get(path) ?? null } : null),
+    tuning: { wishes: () => wishes },
     later: clock.later,
   });
   const { store, actions } = core;
@@ -87,6 +112,8 @@ export const createTestPlayer = ({ isRestored = true } = {}) => {
     engine,
     clock,
     gains,
+    facts,
+    unplayable,
     wishes,
     nowPlaying,
     scrobbles,

@@ -1,14 +1,14 @@
 import type { StoreApi } from 'zustand/vanilla';
-import type { AudioEngine, EngineEvent, TrackSource } from './audio-engine.ts';
+import type { AudioEngine, EngineEvent } from './audio-engine.ts';
 import { type OrderPosition, stepFrom } from './play-order.ts';
-import type { PlaybackFault, PlayerState } from './player-state.ts';
+import type { FaultReason, PlaybackFault, PlayerState } from './player-state.ts';
 import { indexOfKey, type QueueEntry } from './queue.ts';
 import type { RandomWalk } from './random-walk.ts';
 import type { ScrobbleReporter } from './scrobble-reporter.ts';
 import { createServerWait, type WaitDeps } from './server-wait.ts';
 import { createSkipping, type SkipDeps } from './skipping.ts';
 import type { createSleep } from './sleep.ts';
-import { createTuning, type TunedPlace, type TuningDeps } from './tuning.ts';
+import { createTrackSources, type PlacedSource, type SourcesDeps } from './sources/track-sources.ts';
 import { gainOfVolume } from './volume-curve.ts';
 
 /** Seeking never lands on the very end, which would skip the track. */
@@ -43,12 +43,6 @@ export interface Transport {
   handle(event: EngineEvent): void;
 }
 
-/** An entry as the engine knows it. */
-interface PlacedSource {
-  readonly entry: QueueEntry;
-  readonly source: TrackSource;
-}
-
 /** How an entry becomes current. */
 interface ChooseHow {
   readonly startSeconds?: number;
@@ -57,20 +51,17 @@ interface ChooseHow {
   readonly isBack?: boolean;
 }
 
-interface TransportDeps extends SkipDeps, WaitDeps {
+interface TransportDeps extends SkipDeps, WaitDeps, SourcesDeps {
   store: StoreApi<PlayerState>;
   engine: AudioEngine;
   walk: RandomWalk;
   reporter: ScrobbleReporter;
-  audioUrl: (path: string) => string;
-  tuning: TuningDeps;
   sleep: ReturnType<typeof createSleep>;
 }
 
 /** The only part that talks to the engine. */
 export const createTransport = (deps: TransportDeps): Transport => {
   const { store, engine, walk, reporter, sleep } = deps;
-  let lastSourceId = 0;
   let playing: PlacedSource | null = null;
   let upcoming: PlacedSource | null = null;
   let lastAudibleVolume = 1;
@@ -87,17 +78,15 @@ export const createTransport = (deps: TransportDeps): Transport => {
     const { queue, current, order, repeat } = store.getState();
     return { queue, current, order, repeat, walk };
   };
-  const tuned = (entry: QueueEntry) => tuning.of(placeOf(store.getState(), entry));
   const retune = (): void => {
     for (const placed of [playing, upcoming]) {
-      if (placed !== null) engine.adjust(placed.source.id, tuned(placed.entry));
+      if (placed !== null) engine.adjust(placed.source.id, sources.adjustmentOf(placed.entry));
     }
+    if (upcoming === null || !sources.isOutdated(upcoming)) return;
+    upcoming = null;
+    refreshUpcoming();
   };
-  const tuning = createTuning(deps.tuning, retune);
-  const sourceOf = (entry: QueueEntry): TrackSource => {
-    lastSourceId += 1;
-    return { id: lastSourceId, url: deps.audioUrl(entry.song.path), ...tuned(entry) };
-  };
+  const sources = createTrackSources(deps, retune);
   const report = (): void => {
     const { current, elapsedSeconds } = store.getState();
     if (isReported || current === null) return;
@@ -111,7 +100,7 @@ export const createTransport = (deps: TransportDeps): Transport => {
     const following = current === null ? null : stepFrom(position(), 1);
     const next = sleep.stopsBetween(current, following) ? null : following;
     if (next === upcoming?.entry && next !== null) return;
-    upcoming = next === null ? null : { entry: next, source: sourceOf(next) };
+    upcoming = next === null ? null : { entry: next, source: sources.of(next) };
     if (!needsLoading) engine.prepare(upcoming?.source ?? null);
   };
 
@@ -147,7 +136,7 @@ export const createTransport = (deps: TransportDeps): Transport => {
       wait.ask();
       return;
     }
-    const source = upcoming?.entry === entry ? upcoming.source : sourceOf(entry);
+    const source = upcoming?.entry === entry ? upcoming.source : sources.of(entry);
     upcoming = null;
     playing = { entry, source };
     // The sound first: whoever is told of the state takes milliseconds. What the engine says of the new
@@ -174,7 +163,7 @@ export const createTransport = (deps: TransportDeps): Transport => {
     const { current, elapsedSeconds } = store.getState();
     if (current === null) return;
     upcoming = null;
-    playing = { entry: current, source: sourceOf(current) };
+    playing = { entry: current, source: sources.of(current) };
     engine.load(playing.source, { startSeconds: elapsedSeconds, shouldPlay: true });
     needsLoading = false;
     store.setState({ isBuffering: true });
@@ -183,7 +172,14 @@ export const createTransport = (deps: TransportDeps): Transport => {
   };
 
   const skipping = createSkipping({ ...deps, position, choose, stop });
-  const wait = createServerWait({ ...deps, loadAgain, skip: skipping.skip });
+  /** The current track cannot be played as it is: then in another form, or not at all. */
+  const giveUp = (fault: FaultReason): void => {
+    const { current } = store.getState();
+    const reason = current && sources.giveUp(current.song, fault);
+    if (reason === null) loadAgain();
+    else skipping.skip(reason);
+  };
+  const wait = createServerWait({ ...deps, loadAgain, urlOf: sources.urlOf, skip: giveUp });
 
   const fail = (fault: PlaybackFault): void => {
     const { current, isPlaying } = store.getState();
@@ -238,7 +234,7 @@ export const createTransport = (deps: TransportDeps): Transport => {
       const { current, isPlaying, elapsedSeconds, durationSeconds } = store.getState();
       const isEndNear = isPlaying && durationSeconds - elapsedSeconds < foresightMarginSeconds;
       if (entry === current || entry === upcoming?.entry || isEndNear) return;
-      upcoming = { entry, source: sourceOf(entry) };
+      upcoming = { entry, source: sources.of(entry) };
       engine.prepare(upcoming.source, { isUrgent: true });
       cancelForesight();
       cancelForesight = deps.later(refreshUpcoming, foresightMs);
@@ -335,16 +331,5 @@ export const createTransport = (deps: TransportDeps): Transport => {
           event satisfies never;
       }
     },
-  };
-};
-
-/** An entry and those beside it, for whoever tunes it. */
-const placeOf = ({ queue, order }: PlayerState, entry: QueueEntry): TunedPlace => {
-  const index = indexOfKey(queue, entry.key);
-  return {
-    song: entry.song,
-    before: queue.entries[index - 1]?.song,
-    after: queue.entries[index + 1]?.song,
-    isListed: index >= 0 && order !== 'random',
   };
 };

@@ -15,11 +15,18 @@ export type Wait =
       readonly reloads: number;
     };
 
+/** What came of asking for a song; the status is null when nothing came. */
+export interface AskedSong {
+  readonly status: number | null;
+  /** The server wants to be asked again then, in milliseconds. */
+  readonly retryAfterMs?: number;
+}
+
 /** What happens to a track that is wanted. */
 export type WaitEvent =
   | { readonly type: 'failed'; readonly fault: PlaybackFault }
   /** The server was asked for a byte of it; null when nothing came, or nothing but trouble from everywhere. */
-  | { readonly type: 'answered'; readonly status: number | null }
+  | ({ readonly type: 'answered' } & AskedSong)
   /** The time to look again has come, or somebody came back to the page. */
   | { readonly type: 'look' }
   /** Another track is wanted, or the same once more. */
@@ -38,6 +45,8 @@ export const noWait: Wait = { kind: 'none', reloads: 0 };
 
 /** Answers that are not about the file: too many questions, a token of yesterday, trouble of the server. */
 const passing: readonly number[] = [401, 403, 408, 425, 429];
+/** The server has its hands full, as with the conversions of others: that passes, however long it takes. */
+const busyStatus = 429;
 const goneStatuses: readonly number[] = [404, 410];
 /** A server that is there, and answers a track with trouble so often, will not get over it. */
 const mostTroubledLooks = 4;
@@ -57,7 +66,7 @@ export const stepWait = (wait: Wait, event: WaitEvent): { wait: Wait; order: Wai
         order: { type: 'ask' },
       };
     case 'answered':
-      return wait.kind === 'asking' ? afterAnswer(wait, event.status) : stay(wait);
+      return wait.kind === 'asking' ? afterAnswer(wait, event) : stay(wait);
     case 'look':
       return wait.kind === 'waiting'
         ? { wait: { ...wait, kind: 'asking' }, order: { type: 'ask' } }
@@ -77,14 +86,14 @@ const stay = (wait: Wait): { wait: Wait; order: WaitOrder } => ({ wait, order: {
 
 const afterAnswer = (
   asking: Exclude<Wait, { kind: 'none' }>,
-  status: number | null,
+  { status, retryAfterMs }: AskedSong,
 ): { wait: Wait; order: WaitOrder } => {
   const { fault, looks, reloads } = asking;
   const isTroubled = status !== null && (status >= 500 || passing.includes(status));
-  if (status === null || (isTroubled && looks < mostTroubledLooks)) {
+  if (status === null || status === busyStatus || (isTroubled && looks < mostTroubledLooks)) {
     return {
       wait: { ...asking, kind: 'waiting', looks: looks + 1 },
-      order: { type: 'sleep', delayMs: retryDelayMs(looks) },
+      order: { type: 'sleep', delayMs: retryAfterMs ?? retryDelayMs(looks) },
     };
   }
   const reason = isTroubled ? 'network' : reasonOf(asking, status);

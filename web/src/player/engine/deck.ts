@@ -1,32 +1,7 @@
-import type { TrackSource } from '../core/audio-engine.ts';
+import type { Adjustment, TrackSource } from '../core/audio-engine.ts';
 import type { PlaybackFault } from '../core/player-state.ts';
-
-/** What a deck needs of an `<audio>` element. */
-export type MediaElement = Pick<
-  HTMLMediaElement,
-  | 'addEventListener'
-  | 'buffered'
-  | 'currentTime'
-  | 'defaultPlaybackRate'
-  | 'duration'
-  | 'ended'
-  | 'error'
-  | 'load'
-  | 'pause'
-  | 'paused'
-  | 'play'
-  | 'playbackRate'
-  | 'preload'
-  | 'readyState'
-  | 'removeAttribute'
-  | 'removeEventListener'
-  | 'seeking'
-  | 'src'
-  | 'volume'
-> & {
-  /** Where the browser lets sound go elsewhere. */
-  setSinkId?: (id: string) => Promise<void>;
-};
+import type { MediaElement } from './media-element.ts';
+import { createTimeline } from './timeline.ts';
 
 /** What happened on a deck; only decks that hold a source report. */
 export type DeckEvent =
@@ -56,7 +31,7 @@ export interface Deck {
   /** Of a fade that runs, 0 to 1. */
   setFade(fade: number): void;
   /** Changes level and speed of what it holds. */
-  adjust(how: { readonly level: number; readonly rate: number }): void;
+  adjust(how: Adjustment): void;
   /** Where it plays, or will start once the file is known. */
   positionSeconds(): number;
   /** Null until known. A stream without an end has none. */
@@ -91,13 +66,20 @@ export const faultOfElement = (element: MediaElement, isOnline: boolean): Playba
   return fault === 'unsuitable' && !isOnline ? 'network' : fault;
 };
 
+/** A source with what changed of it. What it is loaded as stays: of a conversion only the length may become known. */
+export const adjusted = (source: TrackSource, how: Adjustment): TrackSource => {
+  const { conversion, encoding, level, rate } = how;
+  if (source.conversion === undefined) return { ...source, level, rate, ...(encoding && { encoding }) };
+  const durationSeconds = conversion?.durationSeconds ?? source.conversion.durationSeconds;
+  return { ...source, level, rate, conversion: { ...source.conversion, durationSeconds } };
+};
+
 /** Wraps an element; `report` hears what happens to the source it holds. */
 export const createDeck = (element: MediaElement, report: (event: DeckEvent) => void): Deck => {
   let source: TrackSource | null = null;
   let hasFailed = false;
   let isSounding = false;
-  /** Where to start, until the element knows enough of the file to go there. */
-  let startSeconds = 0;
+  const timeline = createTimeline(element, () => source);
   const loudness = createLoudness(element);
 
   const applyRate = (): void => {
@@ -105,11 +87,6 @@ export const createDeck = (element: MediaElement, report: (event: DeckEvent) => 
     // Loading goes back to the usual speed.
     element.defaultPlaybackRate = rate;
     element.playbackRate = rate;
-  };
-  const applyStart = (): void => {
-    if (startSeconds <= 0 || element.readyState < 1) return;
-    element.currentTime = startSeconds;
-    startSeconds = 0;
   };
   const hear = (event: Event): void => {
     if (source === null) return;
@@ -125,16 +102,41 @@ export const createDeck = (element: MediaElement, report: (event: DeckEvent) => 
   };
   element.preload = 'auto';
   for (const type of Object.keys(eventOf)) element.addEventListener(type, hear);
-  element.addEventListener('loadedmetadata', applyStart);
+  element.addEventListener('loadedmetadata', timeline.start);
   element.addEventListener('error', hearError);
 
   const clear = (): void => {
     source = null;
     hasFailed = false;
     isSounding = false;
+    timeline.begin(0);
     element.pause();
     element.removeAttribute('src');
     element.load();
+  };
+
+  const play = (): void => {
+    const playing = source;
+    element.play().catch((cause: unknown) => {
+      // Other refusals come with an error event, or because something else was loaded meanwhile.
+      if (source === playing && cause instanceof DOMException && cause.name === 'NotAllowedError') {
+        report('blocked');
+      }
+    });
+  };
+  const set = (seconds: number): void => {
+    hasFailed = false;
+    isSounding = false;
+    element.src = timeline.begin(seconds);
+    applyRate();
+  };
+  /** A conversion that does not reach there is asked for from there. */
+  const beginAnew = (seconds: number): void => {
+    const wasPlaying = !element.paused;
+    set(seconds);
+    if (!wasPlaying) return;
+    report('waiting');
+    play();
   };
 
   return {
@@ -144,51 +146,29 @@ export const createDeck = (element: MediaElement, report: (event: DeckEvent) => 
     isSounding: () => isSounding,
     load(next, start) {
       source = next;
-      hasFailed = false;
-      isSounding = false;
-      startSeconds = start;
-      element.src = next.url;
-      loudness.set({ level: source?.level ?? 1 });
-      applyRate();
+      set(start);
+      loudness.set({ level: source.level ?? 1 });
     },
-    play() {
-      const playing = source;
-      element.play().catch((cause: unknown) => {
-        // Other refusals come with an error event, or because something else was loaded meanwhile.
-        if (source === playing && cause instanceof DOMException && cause.name === 'NotAllowedError') {
-          report('blocked');
-        }
-      });
-    },
+    play,
     clear,
     setGain: (gain) => loudness.set({ gain }),
     setFade: (fade) => loudness.set({ fade }),
     adjust(how) {
       if (source === null) return;
-      source = { ...source, ...how };
+      source = adjusted(source, how);
       loudness.set({ level: source?.level ?? 1 });
       applyRate();
     },
     seekTo(seconds) {
-      if (element.readyState < 1) startSeconds = seconds;
-      else element.currentTime = seconds;
+      if (!timeline.goTo(seconds)) beginAnew(seconds);
     },
-    positionSeconds: () => (startSeconds > 0 ? startSeconds : element.currentTime),
-    durationSeconds: () => (Number.isFinite(element.duration) ? element.duration : null),
-    bufferedSeconds() {
-      const { buffered, currentTime } = element;
-      for (let index = 0; index < buffered.length; index += 1) {
-        // Browsers start a range a little after the position it was asked for.
-        if (buffered.start(index) <= currentTime + 0.1 && currentTime <= buffered.end(index)) {
-          return buffered.end(index);
-        }
-      }
-      return currentTime;
-    },
+    positionSeconds: timeline.positionSeconds,
+    durationSeconds: timeline.durationSeconds,
+    bufferedSeconds: timeline.bufferedSeconds,
     dispose() {
       clear();
       for (const type of Object.keys(eventOf)) element.removeEventListener(type, hear);
-      element.removeEventListener('loadedmetadata', applyStart);
+      element.removeEventListener('loadedmetadata', timeline.start);
       element.removeEventListener('error', hearError);
     },
   };

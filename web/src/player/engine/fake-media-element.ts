@@ -1,4 +1,4 @@
-import type { MediaElement } from './deck.ts';
+import type { MediaElement } from './media-element.ts';
 
 /** An audio element for tests: says what it was told, and does what the test says. */
 export interface FakeMediaElement extends Omit<MediaElement, 'paused'> {
@@ -17,7 +17,14 @@ interface FakeProperties {
   readyState: number;
   error: MediaError | null;
   bufferedRanges: readonly (readonly [number, number])[];
+  seekableRanges: readonly (readonly [number, number])[];
 }
+
+const rangesOf = (ranges: readonly (readonly [number, number])[]): TimeRanges => ({
+  length: ranges.length,
+  start: (index: number) => ranges[index]?.[0] ?? 0,
+  end: (index: number) => ranges[index]?.[1] ?? 0,
+});
 
 /** Makes an element without sound and without a page. */
 export const createFakeMediaElement = (): FakeMediaElement => {
@@ -31,6 +38,7 @@ export const createFakeMediaElement = (): FakeMediaElement => {
     readyState: 0,
     error: null,
     bufferedRanges: [],
+    seekableRanges: [],
   };
   const forget = (): void => {
     Object.assign(properties, {
@@ -41,6 +49,7 @@ export const createFakeMediaElement = (): FakeMediaElement => {
       error: null,
     });
     properties.bufferedRanges = [];
+    properties.seekableRanges = [];
   };
   const element = {
     calls,
@@ -81,12 +90,10 @@ export const createFakeMediaElement = (): FakeMediaElement => {
       calls.push(`load ${url}`);
     },
     get buffered() {
-      const ranges = properties.bufferedRanges;
-      return {
-        length: ranges.length,
-        start: (index: number) => ranges[index]?.[0] ?? 0,
-        end: (index: number) => ranges[index]?.[1] ?? 0,
-      };
+      return rangesOf(properties.bufferedRanges);
+    },
+    get seekable() {
+      return rangesOf(properties.seekableRanges);
     },
     get currentTime() {
       return properties.currentTime;

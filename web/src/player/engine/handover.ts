@@ -18,7 +18,7 @@ const slackMs = 3;
  * encoder (libopus) writes. Its position is that much ahead, and its sound ends that much before its length.
  */
 const opusExcessMs = 6.5;
-const opusFile = /\.opus($|\?)/i;
+const opusFile = /\.opus($|\?(?!.*format=))|[?&]format=opus/i;
 const excessMsOf = (deck: Deck): number => (opusFile.test(deck.source()?.url ?? '') ? opusExcessMs : 0);
 /** An end that is this much late was none: the length was wrong after all. */
 const lateMs = 200;
@@ -63,7 +63,7 @@ export const createHandover = (deps: HandoverDeps): Handover => {
     const duration = deck.durationSeconds();
     // Only what is loaded to its end has a length that can be relied upon.
     if (duration === null || deck.element.seeking || deck.bufferedSeconds() < duration - 0.25) return null;
-    return (duration - deck.element.currentTime) * 1000 - excessMsOf(deck);
+    return (duration - deck.positionSeconds()) * 1000 - excessMsOf(deck);
   };
   const plan = (playing: Deck, next: Deck): void => {
     const remaining = remainingMs(playing);

@@ -50,6 +50,12 @@ const setUp = ({ isOnline = true } = {}) => {
 
 const one = { id: 1, url: 'one.mp3' };
 const two = { id: 2, url: 'two.mp3' };
+/** What the server converts while it sends it, of a track of 60 s. */
+const converted = {
+  id: 4,
+  url: 'four',
+  conversion: { urlAt: (seconds: number) => `four from ${seconds}`, durationSeconds: 60, isSeekable: true },
+};
 const three = { id: 3, url: 'three.mp3' };
 const playing = { startSeconds: 0, shouldPlay: true };
 /** Enough is loaded, and sound comes out. */
@@ -443,5 +449,58 @@ describe.each(kinds)('the engine of %s', (ofKind) => {
     const { engine, a, b } = setUp();
     for (let id = 1; id < 20; id += 1) engine.load({ id, url: `${id}.mp3` }, playing);
     expect([a.src, b.src]).toEqual(['19.mp3', '']);
+  });
+
+  it('begins a conversion anew where somebody goes, and tells the place and the length of the track', () => {
+    const { engine, a, events } = setUp();
+    engine.load(converted, { startSeconds: 20, shouldPlay: true });
+    expect(a.src).toBe('four from 20');
+    sound(a, { duration: Number.POSITIVE_INFINITY, currentTime: 1, bufferedRanges: [[0, 8]] });
+    a.happen('timeupdate');
+    expect(events.at(-1)).toEqual({
+      type: 'progress',
+      elapsedSeconds: 21,
+      durationSeconds: 60,
+      bufferedSeconds: 28,
+    });
+    engine.seekTo(50);
+    expect(a.src).toBe('four from 50');
+    expect(a.paused).toBe(false);
+    a.happen('timeupdate');
+    expect(events.at(-1)).toMatchObject({ elapsedSeconds: 50 });
+    engine.pause();
+    engine.seekTo(5);
+    expect(a.src).toBe('four from 5');
+    expect(a.paused).toBe(true);
+  });
+
+  it('goes about in a conversion that is finished, and in one that is not the whole, without asking anew', () => {
+    const { engine, a } = setUp();
+    engine.load(converted, { startSeconds: 20, shouldPlay: true });
+    sound(a, { duration: 40, currentTime: 1, seekableRanges: [[0, 40]] });
+    engine.seekTo(50);
+    expect(a.src).toBe('four from 20');
+    expect(a.currentTime).toBe(30);
+    engine.seekTo(10);
+    expect(a.src).toBe('four from 10');
+  });
+
+  it('finds its place when the server gives the whole song in place of a conversion', () => {
+    const { engine, a, events } = setUp();
+    engine.load(converted, { startSeconds: 20, shouldPlay: true });
+    a.happen('loadedmetadata', { duration: 60.1, readyState: 1 });
+    expect(a.currentTime).toBe(20);
+    a.happen('timeupdate');
+    expect(events.at(-1)).toMatchObject({ elapsedSeconds: 20, durationSeconds: 60 });
+  });
+
+  it('ends a conversion at the length of the track, and changes over', () => {
+    const { engine, a, b, heard, watch } = setUp();
+    engine.load(converted, { startSeconds: 30, shouldPlay: true });
+    engine.prepare(two);
+    sound(a, { duration: Number.POSITIVE_INFINITY, currentTime: 29.9, bufferedRanges: [[0, 30]] });
+    watch(3);
+    expect(heard('ended')).toEqual([{ type: 'ended', nextId: 2 }]);
+    expect(b.calls).toContain('play two.mp3');
   });
 });

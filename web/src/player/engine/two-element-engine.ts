@@ -1,7 +1,8 @@
 import type { AudioEngine, EngineEvent, TrackSource } from '../core/audio-engine.ts';
 import { createCrossfade } from './crossfade.ts';
-import { createDeck, type Deck, type DeckEvent, faultOfElement, type MediaElement } from './deck.ts';
+import { adjusted, createDeck, type Deck, type DeckEvent, faultOfElement } from './deck.ts';
 import { createHandover } from './handover.ts';
+import type { MediaElement } from './media-element.ts';
 import { createStartWatch } from './start-watch.ts';
 
 /** How often the watchdog looks, in milliseconds. */
@@ -144,7 +145,7 @@ export const createTwoElementEngine = (deps: EngineDeps): CarrierEngine => {
     const seconds = upcoming?.fadeSeconds ?? 0;
     const durationSeconds = active.durationSeconds();
     if (upcoming === null || seconds <= 0 || durationSeconds === null || crossfade.isFading()) return false;
-    const leftSeconds = durationSeconds - active.element.currentTime;
+    const leftSeconds = durationSeconds - active.positionSeconds();
     const isReady = idle().source()?.id === upcoming.id && idle().element.readyState >= 3;
     // Very short tracks would be over before they are there.
     if (!isReady || durationSeconds < 3 * seconds || leftSeconds > seconds || leftSeconds < 0.5) return false;
@@ -268,7 +269,7 @@ export const createTwoElementEngine = (deps: EngineDeps): CarrierEngine => {
       active.seekTo(seconds);
     },
     adjust(id, how) {
-      if (upcoming?.id === id) upcoming = { ...upcoming, ...how };
+      if (upcoming?.id === id) upcoming = adjusted(upcoming, how);
       for (const deck of [first, second]) if (deck.source()?.id === id) deck.adjust(how);
     },
     setGain(gain) {
@@ -323,7 +324,7 @@ const createWatchdog = (deps: {
       looksStill = seen === lastSeen ? looksStill + 1 : 0;
       lastSeen = seen;
       const duration = deck.durationSeconds();
-      const isAtEnd = duration !== null && deck.element.currentTime >= duration - endToleranceSeconds;
+      const isAtEnd = duration !== null && deck.positionSeconds() >= duration - endToleranceSeconds;
       if (isAtEnd && looksStill >= looksAtEnd) {
         looksStill = 0;
         deps.onEnd();

@@ -20,9 +20,9 @@ const setUp = (isAllowed: boolean) => {
 const entry = { key: 1, song: songNamed('Sunset') };
 
 describe('the notification of a playback error', () => {
-  it('says why in one of three sentences, and of a file that is gone in one more', () => {
+  it('says why in one of three sentences, and in one more what they do not tell', () => {
     const { clock, shown, report } = setUp(true);
-    for (const reason of ['network', 'decode', 'unsuitable', 'gone'] as const) {
+    for (const reason of ['network', 'decode', 'unsuitable', 'gone', 'unconvertible'] as const) {
       report(entry, reason);
       clock.pass(5000);
     }
@@ -31,6 +31,7 @@ describe('the notification of a playback error', () => {
       'Playback Error: Heron - Sunset could not be played because of a decoding error.',
       'Playback Error: Heron - Sunset could not be played because it is not a suitable source of audio.',
       'Playback Error: Heron - Sunset could not be played because it is not a suitable source of audio. The file is not there any more.',
+      'Playback Error: Heron - Sunset could not be played because it is not a suitable source of audio. This browser does not play its kind, and the server has no ffmpeg to convert it.',
     ]);
   });
 

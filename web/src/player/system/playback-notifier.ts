@@ -35,6 +35,8 @@ const sentenceOf = (reason: FaultReason, track: string): string => {
       return texts.player.unsuitableError(track);
     case 'gone':
       return `${texts.player.unsuitableError(track)} ${texts.player.fileGone}`;
+    case 'unconvertible':
+      return `${texts.player.unsuitableError(track)} ${texts.player.unconvertible}`;
     default:
       return reason satisfies never;
   }

@@ -257,6 +257,18 @@ export const settings = {
 
   playback: {
     title: 'Playback',
+    soundQuality: {
+      label: 'Sound quality in this browser',
+      options: {
+        original: 'Original: files as they are',
+        high: 'High: less data, hardly told from the original',
+        low: 'Low: least data, for travelling',
+      },
+    },
+    qualityTip:
+      'From the next song on. What this browser does not play, or what would take more data than you want, is converted by the server.',
+    qualityWithout:
+      'The server has no ffmpeg, or does not convert songs: they come as they are, and kinds that this browser does not play cannot be heard.',
     output: {
       label: 'Sound goes to',
       system: 'Where the system sends it',

@@ -58,6 +58,13 @@ interface Plan {
   next: Line | null;
 }
 
+/** Fades are made of elements, and so is what is slower or faster than recorded, or has no end yet to be decoded. */
+const isLeftToElements = (source: TrackSource, following: TrackSource): boolean =>
+  source.conversion !== undefined ||
+  following.conversion !== undefined ||
+  (following.fadeSeconds ?? 0) > 0 ||
+  (following.rate ?? 1) !== 1;
+
 /** Makes the seams of one graph, one after the other. */
 export const createSeam = ({ graph, carrier, ends, gain }: SeamDeps): Seam => {
   const rate = graph.sampleRate;
@@ -133,14 +140,14 @@ export const createSeam = ({ graph, carrier, ends, gain }: SeamDeps): Seam => {
     if (line === null || !line.reachesEnd || plan === null || plan.ends === null || plan.next !== null)
       return;
     const following = plan.ends[1];
-    const shift = line.shift + line.ends.frames;
-    if (shift < soonFrame()) return;
+    const atFrame = line.shift + line.ends.frames;
+    if (atFrame < soonFrame()) return;
     const { element } = carrier().following();
     graph.hush(element, true, graph.nowSeconds());
-    const start = { atFrame: shift, fromFrame: 0, gain: gainOf(plan.source), isFadedIn: false };
+    const start = { atFrame, fromFrame: following.from, gain: gainOf(plan.source), isFadedIn: false };
     plan.next = {
       source: plan.source,
-      shift,
+      shift: atFrame - following.from,
       ends: following,
       voice: graph.sound(following.head, start),
       reachesEnd: following.head.length === following.frames,
@@ -194,8 +201,7 @@ export const createSeam = ({ graph, carrier, ends, gain }: SeamDeps): Seam => {
     }
     if (source === null || following === null || !isWanted || durationSeconds === null) return;
     if (!graph.isRunning() || !graph.isRouted(element) || element.playbackRate !== 1) return;
-    // Fades are made of elements, and so is what is slower or faster than it was recorded.
-    if ((following.fadeSeconds ?? 0) > 0 || (following.rate ?? 1) !== 1) return;
+    if (isLeftToElements(source, following)) return;
     const left = durationSeconds - elapsedSeconds;
     if (left > readFromSeconds) return;
     if (plan === null) void read(source, following, durationSeconds);

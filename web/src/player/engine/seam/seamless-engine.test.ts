@@ -21,16 +21,18 @@ const music = (length: number, seed: number): Float32Array => {
 /** Tracks of 60.0007 s, whose headers say 60. */
 const frames = 60 * fakeRate + 7;
 const samplesOf = [music(frames, 1), music(frames, 2)] as const;
-const endsOf = (samples: Float32Array): TrackEnds => ({
-  frames,
+/** @param added frames of either end that are not music */
+const endsOf = (samples: Float32Array, added: number): TrackEnds => ({
+  from: added,
+  frames: frames - added,
   head: fakeBuffer(samples.subarray(0, 9 * fakeRate)),
-  tail: fakeBuffer(samples.subarray(frames - 9 * fakeRate)),
+  tail: fakeBuffer(samples.subarray(frames - added - 9 * fakeRate, frames - added)),
 });
 const one = { id: 1, url: 'one.flac' };
 const two = { id: 2, url: 'two.flac' };
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
 
-const setUp = ({ isDecodable = true } = {}) => {
+const setUp = ({ isDecodable = true, added = 0 } = {}) => {
   const elements: FakeMediaElement[] = [];
   const clock = createFakeClock();
   const graph = createFakeSoundGraph();
@@ -51,7 +53,7 @@ const setUp = ({ isDecodable = true } = {}) => {
     createCarrier,
     createGraph: () => graph,
     createEnds: () => ({
-      endsOf: async ({ url }) => (isDecodable ? endsOf(samplesOf[url === one.url ? 0 : 1]) : null),
+      endsOf: async ({ url }) => (isDecodable ? endsOf(samplesOf[url === one.url ? 0 : 1], added) : null),
       abort() {},
       clear() {},
     }),
@@ -105,6 +107,16 @@ describe('the engine without seams', () => {
     });
     expect(head).toMatchObject({ isFadedIn: false, fromFrame: 0, atFrame: 5000 + frames });
     expect([...graph.hushed]).toEqual([a, b]);
+  });
+
+  it('leaves out what encoders added, and holds the next element back all the same', async () => {
+    const { graph, b, start, end, plays } = setUp({ added: 120 });
+    await start();
+    const atFrame = 5000 + frames - 120;
+    expect(graph.voices[1]).toMatchObject({ fromFrame: 120, atFrame });
+    end();
+    await plays(b, 2, atFrame - 120 - 300);
+    expect(graph.delayOf(b)).toBe(300);
   });
 
   it('holds the next element back to the decoded sound, and lets it be heard when it is there', async () => {

@@ -1,4 +1,4 @@
-import type { MediaElement } from '../deck.ts';
+import type { MediaElement } from '../media-element.ts';
 import type { HeardPiece } from './find-shift.ts';
 
 /** A buffer that sounds, or is to sound. */

@@ -1,4 +1,5 @@
 import type { TrackSource } from '../../core/audio-engine.ts';
+import { musicIn } from './music-in.ts';
 
 /** Longer tracks are not decoded, in seconds. */
 const longestSeconds = 12 * 60;
@@ -11,11 +12,15 @@ const wholeSeconds = 20;
 /** Tracks whose ends are kept: what plays and what follows, and one on the way. */
 const mostKept = 3;
 
-/** Both ends of a track, decoded, without what encoders add. A short track is whole in both. */
+/** Both ends of a track, decoded, and where its music begins and ends in what decoders give. A short track is whole in both. */
 export interface TrackEnds {
-  /** Length of the whole track in frames of the audio clock. */
+  /** The first frame of music, counted from the first that decoders give. In frames of the audio clock, as all. */
+  readonly from: number;
+  /** The end of the music, counted from there too. */
   readonly frames: number;
+  /** Begins with what decoders give. */
   readonly head: AudioBuffer;
+  /** Ends with the music. */
   readonly tail: AudioBuffer;
 }
 
@@ -43,17 +48,21 @@ export const createEndsKeeper = (deps: EndsDeps): EndsKeeper => {
   let underWay = new AbortController();
   let last: Promise<unknown> = Promise.resolve();
 
-  const read = async (url: string, signal: AbortSignal): Promise<TrackEnds | null> => {
+  const read = async ({ url, encoding }: TrackSource, signal: AbortSignal): Promise<TrackEnds | null> => {
     try {
       const bytes = await deps.fetchBytes(url, signal);
       if (signal.aborted) return null;
       const buffer = await deps.decode(bytes);
-      const frames = buffer.length;
-      if (frames * buffer.numberOfChannels * 4 > mostBytes || frames === 0) return null;
+      if (buffer.length * buffer.numberOfChannels * 4 > mostBytes || buffer.length === 0) return null;
       const rate = deps.sampleRate;
-      if (frames <= wholeSeconds * rate) return { frames, head: buffer, tail: buffer };
+      const { from, to: frames } = musicIn(buffer.getChannelData(0), { rate, encoding });
+      if (frames <= wholeSeconds * rate) {
+        const whole = frames === buffer.length ? buffer : deps.cut(buffer, 0, frames);
+        return { from, frames, head: whole, tail: whole };
+      }
       const length = endSeconds * rate;
       return {
+        from,
         frames,
         head: deps.cut(buffer, 0, length),
         tail: deps.cut(buffer, frames - length, frames),
@@ -70,7 +79,8 @@ export const createEndsKeeper = (deps: EndsDeps): EndsKeeper => {
   };
 
   return {
-    async endsOf({ url }, seconds) {
+    async endsOf(source, seconds) {
+      const { url } = source;
       const known = kept.get(url);
       if (known !== undefined) {
         keep(url, known);
@@ -81,7 +91,7 @@ export const createEndsKeeper = (deps: EndsDeps): EndsKeeper => {
       if (isTooLong) return null;
       const { signal } = underWay;
       // One at a time: two decoded tracks at once would be twice the memory.
-      const reading = last.then(() => (signal.aborted ? null : read(url, signal)));
+      const reading = last.then(() => (signal.aborted ? null : read(source, signal)));
       last = reading;
       const ends = await reading;
       if (!signal.aborted) keep(url, ends);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createTestPlayer } from './test-player.ts';
-import { songNamed } from './test-songs.ts';
+import { createTestPlayer } from '../test-player.ts';
+import { songNamed } from '../test-songs.ts';
 
 const ofAlbum = (name: string, album: string, genre: string | null = null) => ({
   ...songNamed(name),

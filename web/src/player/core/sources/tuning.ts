@@ -1,6 +1,7 @@
 import type { Song } from '@tonearm/contract';
-import type { TrackSource } from './audio-engine.ts';
-import { type Gains, isSameAlbum, isSpoken, type LevelMode, levelOf } from './levels.ts';
+import type { TrackSource } from '../audio-engine.ts';
+import { isSameAlbum, isSpoken, type LevelMode, levelOf } from './levels.ts';
+import type { FactsKeeper } from './song-facts.ts';
 
 /** How somebody wants tracks to sound on this device. */
 export interface SoundWishes {
@@ -13,8 +14,6 @@ export interface SoundWishes {
 }
 
 export interface TuningDeps {
-  /** What is known of how loud a song is; null when nothing is. Never rejects. */
-  readonly gainsOf: (path: string) => Promise<Gains | null>;
   readonly wishes: () => SoundWishes;
 }
 
@@ -27,21 +26,8 @@ export interface TunedPlace {
   readonly isListed: boolean;
 }
 
-/** Songs whose gains are remembered. */
-const mostKnown = 500;
-
 /** Says how a song is to be played: how loud, how fast, faded into or not. */
-export const createTuning = (deps: TuningDeps, onNews: () => void) => {
-  const known = new Map<string, Gains | null>();
-  const ask = (path: string): void => {
-    known.set(path, null);
-    for (const oldest of [...known.keys()].slice(0, -mostKnown)) known.delete(oldest);
-    void deps.gainsOf(path).then((gains) => {
-      if (gains === null) return;
-      known.set(path, gains);
-      onNews();
-    });
-  };
+export const createTuning = (deps: TuningDeps, facts: FactsKeeper) => {
   return {
     of({
       song,
@@ -50,11 +36,10 @@ export const createTuning = (deps: TuningDeps, onNews: () => void) => {
       isListed,
     }: TunedPlace): Required<Pick<TrackSource, 'level' | 'rate' | 'fadeSeconds'>> {
       const { levels, preampDb, crossfadeSeconds, spokenRate } = deps.wishes();
-      if (levels !== 'off' && !known.has(song.path)) ask(song.path);
       const followsOn = isListed && isSameAlbum(before, song);
       const isAlbumInOrder = followsOn || (isListed && isSameAlbum(song, after));
       return {
-        level: levelOf(known.get(song.path) ?? null, { mode: levels, preampDb, isAlbumInOrder }),
+        level: levelOf(facts.known(song.path)?.gains ?? null, { mode: levels, preampDb, isAlbumInOrder }),
         rate: isSpoken(song) ? spokenRate : 1,
         fadeSeconds: followsOn || isSpoken(song) ? 0 : crossfadeSeconds,
       };

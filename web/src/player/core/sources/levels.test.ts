@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { songNamed } from '../test-songs.ts';
 import { type Gains, isSpoken, levelOf } from './levels.ts';
-import { songNamed } from './test-songs.ts';
 
 const decibels = fc.option(fc.double({ min: -60, max: 40, noNaN: true }), { nil: null });
 const peak = fc.option(fc.double({ min: 0.001, max: 2, noNaN: true }), { nil: null });

@@ -38,7 +38,7 @@ export const queryEndpoints = {
     path: '/find_songs',
     access: 'user',
     summary:
-      'Songs by a query: words, fields, comparisons. What is no query says where, and what was expected.',
+      'Songs by a query: words, tags, and starred, rating, plays, lastplayed. What is no query says where, and why.',
     query: page.extend({
       query: z.string().max(10_000),
       /** Looks for nothing but what was typed. */

@@ -14,6 +14,12 @@ export const openAccessibilityStage = async (): Promise<{ stage: Stage; checker:
   const { product, token } = stage;
   const tracks = [1, 2].map((number) => `Music/Anna/Picnic/0${number} - Picnic ${number}.mp3`);
   await callApi(product, 'playlist/Long walk', { method: 'PUT', body: { tracks }, token });
+  await callApi(product, 'smart_list/Picnics', { method: 'PUT', body: { query: 'album:picnic' }, token });
+  await callApi(product, 'corrections', {
+    method: 'POST',
+    body: { kind: 'fix_song', song: 'Music/Bo/Night bus/01 - Night bus 1.mp3', title: 'Night bus one' },
+    token,
+  });
   await callApi(product, 'user', {
     method: 'POST',
     body: { name: 'bo', password: 'bo bo bo bo', admin: false },
@@ -42,12 +48,14 @@ const places: readonly Place[] = [
   ],
   ['playlists', '#/playlists', (page) => linkIn(page, 'Long walk')],
   ['playlist', '#/playlist/Long%20walk', (page) => songIn(page, 'Picnic 2')],
+  ['smart list', '#/smart-list/Picnics', (page) => songIn(page, 'Picnic 2')],
   ['empty search', '#/search', (page) => main(page).getByText('Type to search songs', { exact: false })],
   ['search', '#/search/i', (page) => main(page).getByRole('heading', { name: /results found for 'i'/ })],
   ['preferences', '#/settings/preferences', (page) => main(page).getByRole('heading', { name: 'About' })],
   ['try an app', '#/settings/check', (page) => button(main(page), 'Try')],
   ['account', '#/settings/account', (page) => main(page).getByText('This browser')],
   ['collection', '#/settings/collection', (page) => main(page).getByText('1 file could not be read')],
+  ['corrections', '#/settings/corrections', (page) => main(page).getByText('Night bus one')],
   ['users', '#/settings/users', (page) => button(main(page), 'Delete bo')],
   [
     'dynamic DNS',
@@ -71,6 +79,25 @@ const openings: readonly [name: string, hash: string, open: (page: Page) => Prom
     async (page) => {
       await songIn(page, 'Picnic 1').click({ button: 'right' });
       return page.getByRole('menu');
+    },
+  ],
+  [
+    'correction',
+    '#/song/Music/Anna/Picnic/01%20-%20Picnic%201.mp3',
+    async (page) => {
+      await button(main(page), 'Correct…').click();
+      return page
+        .getByRole('dialog', { name: /^Correct/ })
+        .getByRole('textbox')
+        .first();
+    },
+  ],
+  [
+    'smart list dialog',
+    '#/search/album%3Apicnic',
+    async (page) => {
+      await button(main(page), 'Save as smart list…').click();
+      return page.getByRole('dialog', { name: 'Save as smart list' });
     },
   ],
   [

@@ -106,6 +106,30 @@ describe('playlists', () => {
       { at: picnic },
     ));
 
+  it('are smart where a search is kept: they hold what it finds by then', () =>
+    stage.play(
+      async (page) => {
+        await button(main(page), 'Save as smart list…').click();
+        const dialog = page.getByRole('dialog', { name: 'Save as smart list' });
+        await dialog.getByLabel('Name').fill('Loved / 1');
+        await page.keyboard.press('Enter');
+        await button(page, 'Open').click();
+        await main(page).getByText('Nothing in the collection answers this query now.').waitFor();
+        await go(page, picnic);
+        const heart = main(page).getByRole('button', { name: 'Favourite: Picnic 2' });
+        await heart.click();
+        await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('true');
+        await go(page, '#/playlists');
+        await linkIn(page, 'Loved / 1').press('Enter');
+        await songIn(page, 'Picnic 2').waitFor();
+        await button(main(page), 'Play').click();
+        await expect.poll(() => queuedTitles(page)).toEqual(['Picnic 2']);
+        await button(main(page), 'Delete').click();
+        await page.waitForURL(/#\/playlists$/);
+      },
+      { at: '#/search/has%3Astarred' },
+    ));
+
   it('say when they could not be saved, and keep the name that was typed', () =>
     stage.play(
       async (page) => {

@@ -7,12 +7,21 @@ export type CollectionItem =
   | { readonly variant: 'Directory'; readonly fields: Directory }
   | { readonly variant: 'Song'; readonly fields: Song };
 
+/** Songs by a query of the language. */
+export interface QuerySource {
+  readonly kind: 'query';
+  readonly query: string;
+  /** Forgives no edit. */
+  readonly exact: boolean;
+  /** Asked for anew whenever it is opened: what people star, rate and play changes it. */
+  readonly isLive?: boolean;
+}
+
 /** A list of the server that is read page by page. A path of '' is the whole collection. */
 export type ListSource =
   | { readonly kind: 'browse'; readonly path: string }
   | { readonly kind: 'search'; readonly query: string }
-  /** Songs by a query of the language; `exact` forgives no edit. */
-  | { readonly kind: 'query'; readonly query: string; readonly exact: boolean }
+  | QuerySource
   | { readonly kind: 'playlist'; readonly name: string }
   | { readonly kind: 'recent' };
 
@@ -63,7 +72,7 @@ export const pageQuery = (source: ListSource, page: number) =>
   queryOptions({
     queryKey: [...collectionKey, source.kind, parameterOf(source), page] as readonly unknown[],
     queryFn: ({ signal }) => fetchPage(source, page, signal),
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: source.kind === 'query' && source.isLive ? 0 : Number.POSITIVE_INFINITY,
   });
 
 /** Twenty random albums. They stay the same until asked for again, so that Back finds them. */
@@ -95,18 +104,17 @@ export async function fetchSearchItems(
 }
 
 /** Every song that a query finds. */
-export const fetchQuerySongs = (query: string, signal?: AbortSignal): Promise<readonly Song[]> =>
+export const fetchQuerySongs = (
+  source: Pick<QuerySource, 'query' | 'exact'>,
+  signal?: AbortSignal,
+): Promise<readonly Song[]> =>
   fetchAll(async (page) => {
-    const { songs, total } = await findSongs(
-      { query, exact: false },
-      { ...page, limit: Math.min(page.limit, 1000) },
-      signal,
-    );
+    const { songs, total } = await findSongs(source, { ...page, limit: Math.min(page.limit, 1000) }, signal);
     return { items: songs, total };
   });
 
 async function findSongs(
-  { query, exact }: { readonly query: string; readonly exact: boolean },
+  { query, exact }: Pick<QuerySource, 'query' | 'exact'>,
   page: { readonly limit: number; readonly offset: number },
   signal?: AbortSignal,
 ) {

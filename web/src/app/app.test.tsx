@@ -285,7 +285,7 @@ describe('the client', () => {
     act(() => void window.dispatchEvent(new Event('offline')));
     act(() => navigate('#/random'));
     expect(await screen.findByText('There are no albums yet.')).toBeTruthy();
-    server.answer({ 'GET /playlists': problem(400, 'internal') });
+    server.answer({ 'GET /playlists': problem(400, 'internal'), 'GET /smart_lists': [] });
     act(() => navigate('#/playlists'));
     await screen.findByRole('alert');
     server.answer({ 'GET /playlists': [{ name: 'Sunday' }] });

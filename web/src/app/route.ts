@@ -24,6 +24,7 @@ export type Route =
   | { readonly screen: 'recent' }
   | { readonly screen: 'playlists' }
   | { readonly screen: 'playlist'; readonly name: string }
+  | { readonly screen: 'smart-list'; readonly name: string }
   | { readonly screen: 'search'; readonly query: string }
   | { readonly screen: 'home'; readonly shelf: PlayedShelf | null }
   | { readonly screen: 'albums'; readonly order: AlbumOrder; readonly filter: string }
@@ -57,7 +58,9 @@ export function routeOf(segments: Segments): Route {
   if (first === 'browse') return { screen: 'browse', path: rest.join('/') };
   if (first === 'search') return { screen: 'search', query: rest.join('/') };
   if (first === 'settings') return { screen: 'settings', tab: tabOf(rest.at(-1)) };
-  if (first === 'playlist' && rest.length > 0) return { screen: 'playlist', name: rest.join('/') };
+  if ((first === 'playlist' || first === 'smart-list') && rest.length > 0) {
+    return { screen: first, name: rest.join('/') };
+  }
   return musicRouteOf(first, rest) ?? plainRouteOf(first, rest);
 }
 

@@ -26,6 +26,9 @@ const PlaylistsScreen = screen(
 const PlaylistScreen = screen(
   async () => (await import('../screens/playlist/playlist-screen.tsx')).PlaylistScreen,
 );
+const SmartListScreen = screen(
+  async () => (await import('../screens/smart-list/smart-list-screen.tsx')).SmartListScreen,
+);
 const HomeScreen = screen(async () => (await import('../screens/home/home-screen.tsx')).HomeScreen);
 const AlbumsScreen = screen(async () => (await import('../screens/albums/albums-screen.tsx')).AlbumsScreen);
 const AlbumScreen = screen(async () => (await import('../screens/album/album-screen.tsx')).AlbumScreen);
@@ -55,6 +58,7 @@ export function preloadScreen(name: Route['screen']): void {
     recent: RecentScreen,
     playlists: PlaylistsScreen,
     playlist: PlaylistScreen,
+    'smart-list': SmartListScreen,
     search: SearchScreen,
     settings: SettingsScreen,
     home: HomeScreen,
@@ -83,6 +87,8 @@ export function Screen({ route }: { readonly route: Route }) {
       return <PlaylistsScreen />;
     case 'playlist':
       return <PlaylistScreen name={route.name} />;
+    case 'smart-list':
+      return <SmartListScreen name={route.name} />;
     case 'search':
       return <SearchScreen query={route.query} />;
     case 'settings':
@@ -128,6 +134,7 @@ export function nameOf(route: Route): string {
     case 'playlists':
       return app.playlists;
     case 'playlist':
+    case 'smart-list':
       return route.name;
     case 'search':
       return app.search;

@@ -28,6 +28,7 @@ export const paths = {
   recent: () => formatHash(['recent']),
   playlists: () => formatHash(['playlists']),
   playlist: (name: string) => formatHash(['playlist', name]),
+  smartList: (name: string) => formatHash(['smart-list', name]),
   search: (query = '') => formatHash(query === '' ? ['search'] : ['search', query]),
   /** The first screen, or one of its shelves as a page. */
   home: (shelf: PlayedShelf | null = null) => formatHash(['home', ...(shelf === null ? [] : [shelf])]),

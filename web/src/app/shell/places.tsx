@@ -40,7 +40,7 @@ export const places = () =>
       label: texts.app.playlists,
       href: paths.playlists(),
       icon: <ListMusic />,
-      screens: ['playlists', 'playlist'],
+      screens: ['playlists', 'playlist', 'smart-list'],
     },
     search: { label: texts.app.search, href: paths.search(), icon: <Search />, screens: ['search'] },
     settings: {

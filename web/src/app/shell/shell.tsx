@@ -157,7 +157,7 @@ function Main({ route: wanted }: { readonly route: Route }) {
 /** What counts as another place: typing in the search field and changing tabs are not. */
 function placeOf(route: Route): string {
   if (route.screen === 'browse') return `browse ${route.path}`;
-  if (route.screen === 'playlist') return `playlist ${route.name}`;
+  if (route.screen === 'playlist' || route.screen === 'smart-list') return `${route.screen} ${route.name}`;
   if (route.screen === 'song') return `song ${route.path}`;
   if (route.screen === 'album' || route.screen === 'artist' || route.screen === 'genre') {
     return `${route.screen} ${route.id}`;

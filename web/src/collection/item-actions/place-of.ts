@@ -51,6 +51,8 @@ export function placeOf(
       return { genreId: item.fields.id };
     case 'Playlist':
       return {};
+    case 'SmartList':
+      return { detail: item.fields.query };
     default:
       return item satisfies never;
   }

@@ -6,6 +6,7 @@ import {
   fetchSearchItems,
   fetchSongsBelow,
 } from '../../api/collection.ts';
+import type { KeptQuery } from '../../api/made/smart-lists.ts';
 import { fetchAlbumSongs, fetchArtistSongs, fetchGenreSongs, type MusicItem } from '../../api/music.ts';
 import type { DragPayload } from '../../player/index.ts';
 
@@ -18,19 +19,20 @@ export type PlayTarget =
   | { readonly kind: 'album' | 'artist' | 'genre'; readonly id: string }
   /** Everything a search finds, with all that lies in the folders it finds. */
   | { readonly kind: 'search'; readonly query: string }
-  /** Every song that a query of the language finds. */
-  | { readonly kind: 'query'; readonly query: string }
+  /** Every song that a query of the language finds; `exact` forgives no edit. */
+  | { readonly kind: 'query'; readonly query: string; readonly exact: boolean }
   /** Entries of a list that are not loaded yet. */
   | { readonly kind: 'later'; readonly load: () => Promise<readonly PlayTarget[]> };
 
 /** A saved playlist; what is in it comes later than its name. */
 export type ListedPlaylist = Pick<PlaylistSummary, 'name'> & Partial<PlaylistSummary>;
 
-/** An entry of a list: of the folders, of the tags, or a saved playlist. */
+/** An entry of a list: of the folders, of the tags, a saved playlist, or a smart list. */
 export type ListItem =
   | CollectionItem
   | MusicItem
-  | { readonly variant: 'Playlist'; readonly fields: ListedPlaylist };
+  | { readonly variant: 'Playlist'; readonly fields: ListedPlaylist }
+  | { readonly variant: 'SmartList'; readonly fields: KeptQuery };
 
 /** How many folders are asked for at once. */
 const requestsAtOnce = 4;
@@ -44,6 +46,8 @@ export function targetOf(item: ListItem): PlayTarget {
       return { kind: 'folder', path: item.fields.path };
     case 'Playlist':
       return { kind: 'playlist', name: item.fields.name };
+    case 'SmartList':
+      return { kind: 'query', query: item.fields.query, exact: true };
     case 'Album':
       return { kind: 'album', id: item.fields.id };
     case 'Artist':
@@ -102,7 +106,7 @@ async function loadTarget(target: PlayTarget, signal?: AbortSignal): Promise<rea
       return onceEach(await loadSongs(items.map(targetOf), signal));
     }
     case 'query':
-      return fetchQuerySongs(target.query, signal);
+      return fetchQuerySongs(target, signal);
     case 'later':
       return loadSongs(await target.load(), signal);
     default:

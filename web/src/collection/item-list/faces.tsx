@@ -6,9 +6,10 @@ import { songArtist, songTitle } from '../../lib/format-song.ts';
 import { sourceOf } from '../../lib/virtual-path.ts';
 import { usePlayerState } from '../../player/index.ts';
 import { texts } from '../../texts/index.ts';
+import { listTexts } from '../../texts/lists.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Cover } from '../../ui/cover/cover.tsx';
-import { CircleUser, Folder, HardDrive, ListMusic, Tag } from '../../ui/icons.ts';
+import { CircleUser, Folder, HardDrive, ListFilter, ListMusic, Tag } from '../../ui/icons.ts';
 import { PlayingMark } from '../../ui/playing-mark.tsx';
 import columnStyles from '../arrange/list-columns.module.css';
 import type { ListedPlaylist, ListItem } from '../item-actions/play-target.ts';
@@ -181,6 +182,7 @@ function Mosaic({
 
 function iconOf(item: ListItem): ReactNode {
   if (item.variant === 'Playlist') return <ListMusic />;
+  if (item.variant === 'SmartList') return <ListFilter />;
   if (item.variant === 'Artist') return <CircleUser />;
   if (item.variant === 'Genre') return <Tag />;
   const isSource = item.variant === 'Directory' && !item.fields.path.includes('/');
@@ -230,6 +232,8 @@ function secondLineOf(item: ListItem): string {
         .join(' · ');
     case 'Playlist':
       return playlistLine(item.fields);
+    case 'SmartList':
+      return `${listTexts.smartList} · ${item.fields.query}`;
     default:
       return item satisfies never;
   }

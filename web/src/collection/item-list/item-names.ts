@@ -15,6 +15,7 @@ export function itemTitle(item: ListItem): string {
         ? item.fields.title
         : `${item.fields.title} (${item.fields.version})`;
     case 'Playlist':
+    case 'SmartList':
     case 'Artist':
     case 'Genre':
       return item.fields.name;
@@ -36,6 +37,8 @@ export function itemHref(item: ListItem): string | null {
       return paths.browse(item.fields.path);
     case 'Playlist':
       return paths.playlist(item.fields.name);
+    case 'SmartList':
+      return paths.smartList(item.fields.name);
     case 'Album':
       return paths.album(item.fields.id);
     case 'Artist':
@@ -50,6 +53,6 @@ export function itemHref(item: ListItem): string | null {
 /** Names an entry for as long as the list is shown; a song queued into a playlist twice has one name. */
 export function itemKey(item: ListItem): string {
   const { variant } = item;
-  if (variant === 'Playlist') return `Playlist:${item.fields.name}`;
+  if (variant === 'Playlist' || variant === 'SmartList') return `${variant}:${item.fields.name}`;
   return `${variant}:${variant === 'Song' || variant === 'Directory' ? item.fields.path : item.fields.id}`;
 }

@@ -16,20 +16,20 @@ beforeEach(() => navigate(paths.playlist(name)));
 
 describe('the list of playlists', () => {
   it('leads to each, whatever it is called', async () => {
-    fakeServer({ 'GET /playlists': [{ name }] });
+    fakeServer({ 'GET /playlists': [{ name }], 'GET /smart_lists': [] });
     renderCollection(<PlaylistsScreen />);
     const link = await screen.findByRole('link', { name });
     expect(link.getAttribute('href')).toBe('#/playlist/100%25%20%231%20%2F%20hits%3F');
   });
 
   it('says how to save one when there is none', async () => {
-    fakeServer({ 'GET /playlists': [] });
+    fakeServer({ 'GET /playlists': [], 'GET /smart_lists': [] });
     renderCollection(<PlaylistsScreen />);
     expect(await screen.findByText(/save it with the save button above it/)).toBeDefined();
   });
 
   it('queues a playlist from its menu', async () => {
-    fakeServer({ 'GET /playlists': [{ name }], [route]: songs });
+    fakeServer({ 'GET /playlists': [{ name }], 'GET /smart_lists': [], [route]: songs });
     const { titles } = renderCollection(<PlaylistsScreen />);
     fireEvent.contextMenu(await screen.findByRole('link', { name }));
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Add to queue' }));

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
+import { smartListsQuery } from '../../api/made/smart-lists.ts';
 import { playlistSummariesQuery } from '../../api/playlist-edits.ts';
 import { playlistsQuery } from '../../api/playlists.ts';
 import type { ListItem } from '../../collection/item-actions/play-target.ts';
@@ -13,29 +14,37 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ListMusic } from '../../ui/icons.ts';
 import { Screen } from '../../ui/screen.tsx';
 
-/** The playlists a user has saved. */
+/** The playlists a user has saved, then the smart lists. */
 export function PlaylistsScreen(): ReactNode {
-  const { data, status, error, refetch } = useQuery(playlistsQuery());
+  const saved = useQuery(playlistsQuery());
+  const smart = useQuery(smartListsQuery());
+  const { data } = saved;
   const summaries = useQuery({ ...playlistSummariesQuery(), enabled: (data?.length ?? 0) > 0 });
   const items = useMemo(() => {
     const known = new Map(summaries.data?.map((summary) => [summary.name, summary]));
-    return (data ?? []).map(
-      ({ name }): ListItem => ({ variant: 'Playlist', fields: known.get(name) ?? { name } }),
-    );
-  }, [data, summaries.data]);
+    return [
+      ...(data ?? []).map(
+        ({ name }): ListItem => ({ variant: 'Playlist', fields: known.get(name) ?? { name } }),
+      ),
+      ...(smart.data ?? []).map((fields): ListItem => ({ variant: 'SmartList', fields })),
+    ];
+  }, [data, summaries.data, smart.data]);
   const stretches = useMemo(
     (): readonly Stretch[] => [{ key: 'playlists', kind: 'rows', itemCount: items.length }],
     [items.length],
   );
+  const both = [saved, smart];
+  const failed = both.find(({ status }) => status === 'error');
+  const isWaiting = !failed && both.some(({ status }) => status === 'pending');
   return (
     <Screen>
       <ScreenHeader title={texts.collection.playlists} />
-      {status === 'pending' && <ListSkeleton kind="rows" />}
-      {status === 'error' && <LoadFailure error={error} onRetry={() => void refetch()} />}
-      {status === 'success' && items.length === 0 && (
+      {isWaiting && <ListSkeleton kind="rows" />}
+      {failed && <LoadFailure error={failed.error} onRetry={() => void failed.refetch()} />}
+      {!failed && !isWaiting && items.length === 0 && (
         <EmptyState icon={<ListMusic />}>{listTexts.noPlaylists}</EmptyState>
       )}
-      {items.length > 0 && (
+      {!isWaiting && items.length > 0 && (
         <ItemList
           label={texts.collection.savedPlaylists}
           stretches={stretches}

@@ -19,6 +19,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { SearchX } from '../../ui/icons.ts';
 import styles from './query-notes.module.css';
 import { namedGroups, resultStretches } from './result-stretches.ts';
+import { SaveSearch } from './save-search.tsx';
 import type { ShownSearch } from './use-search.ts';
 
 /** What was found: artists and albums by name, folders as covers, each two rows until asked for all, then songs. */
@@ -44,10 +45,12 @@ export function SearchResults({ shown }: { readonly shown: ShownSearch }): React
     () => ({
       name: '',
       targets: [
-        reading === 'query' ? ({ kind: 'query', query } as const) : ({ kind: 'search', query } as const),
+        reading === 'query'
+          ? ({ kind: 'query', query, exact: isExact } as const)
+          : ({ kind: 'search', query } as const),
       ],
     }),
-    [query, reading],
+    [query, reading, isExact],
   );
   const { collection } = texts;
   if (paged.status !== 'ready') return null;
@@ -59,7 +62,15 @@ export function SearchResults({ shown }: { readonly shown: ShownSearch }): React
           level={2}
           isQuiet
           title={collection.resultsFound(total, query)}
-          actions={total > 0 && <PlayAll label={query} list={list} />}
+          actions={
+            total > 0 ? (
+              <PlayAll label={query} list={list}>
+                <SaveSearch query={query} />
+              </PlayAll>
+            ) : (
+              <SaveSearch query={query} />
+            )
+          }
         />
         <Forgiven forgiven={paged.forgiven} onExact={() => setExact(query)} />
       </div>

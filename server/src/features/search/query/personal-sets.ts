@@ -11,7 +11,9 @@ export type PersonalNumbers = (
 /** Songs that are looked up at once: a few milliseconds. */
 const songsAtOnce = 1_000;
 
-const fields: ReadonlySet<string> = new Set<PersonalField>(['starred', 'rating', 'plays', 'lastplayed']);
+/** Their names, as they stand in queries. */
+export const personalFields: readonly PersonalField[] = ['starred', 'rating', 'plays', 'lastplayed'];
+const fields: ReadonlySet<string> = new Set(personalFields);
 
 export const isPersonal = (field: string): field is PersonalField => fields.has(field);
 

@@ -1,9 +1,11 @@
+import { endpoints } from '@tonearm/contract';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { foldText } from '../../../platform/text/fold.ts';
 import type { TestSong } from '../../collection/test-library.ts';
 import { parseQuery } from './parse-query.ts';
 import { parseV8Query } from './parse-v8.ts';
+import { personalFields } from './personal-sets.ts';
 import { type Query, type TextField, withoutSigns } from './query.ts';
 import { createQueryApp } from './test-query-app.ts';
 
@@ -289,9 +291,17 @@ describe('suggestions', () => {
       ],
     ],
     ['year:19', []],
+    ['starr', [{ kind: 'field', text: 'starred:', from: 0, to: 5 }]],
+    ['moon ratin', [{ kind: 'field', text: 'rating:', from: 5, to: 10 }]],
+    ['-play', [{ kind: 'field', text: 'plays:', from: 1, to: 5 }]],
+    ['lastp', [{ kind: 'field', text: 'lastplayed:', from: 0, to: 5 }]],
     ['', []],
   ])('after %j', async (query, suggestions) => {
     expect(await suggesting(query)).toEqual(suggestions);
+  });
+
+  it('and the list of calls name what somebody made of songs', () => {
+    for (const field of personalFields) expect(endpoints.findSongs.summary).toContain(field);
   });
 
   it('are for the place of the caret', async () => {

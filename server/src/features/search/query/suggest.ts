@@ -9,8 +9,8 @@ const mostShown = 10;
 /** Where a field and the beginning of its value stand before the caret. */
 const typedValue = /(?:^|[\s(!-])([a-z]+)(?::|\s*[=%^]\s*)("?)([^"()]*)$/i;
 
-/** The word before the caret. */
-const typedWord = /(?:^|[\s(!-])([^\s()"]+)$/;
+/** The word before the caret, without the sign that takes it away. */
+const typedWord = /(?:^|[\s(!-])([^\s()"!-][^\s()"]*)$/;
 
 const isValueField = (name: string): name is ValueField => (valueFields as readonly string[]).includes(name);
 

@@ -1,0 +1,155 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo, useState } from 'react';
+import { listOf } from '../../api/collection.ts';
+import { type KeptQuery, smartListsQuery } from '../../api/made/smart-lists.ts';
+import { ArrangeableList, ListToolsButton } from '../../collection/arrange/arrangeable-list.tsx';
+import { type ListTools, useListTools } from '../../collection/arrange/use-list-tools.ts';
+import type { PlayableList } from '../../collection/item-actions/verbs.ts';
+import { ItemList } from '../../collection/item-list/item-list.tsx';
+import type { Stretch } from '../../collection/item-list/layout.ts';
+import { type PagedItems, usePagedItems } from '../../collection/item-list/use-paged-items.ts';
+import { GapNotice, ListSkeleton, LoadFailure } from '../../collection/parts/list-states.tsx';
+import { PlayAll } from '../../collection/parts/play-all.tsx';
+import { ScreenHeader } from '../../collection/parts/screen-header.tsx';
+import { useCollectionStatus } from '../../collection/parts/use-collection-status.ts';
+import { navigate } from '../../lib/location.ts';
+import { paths } from '../../lib/paths.ts';
+import { texts } from '../../texts/index.ts';
+import { listTexts } from '../../texts/lists.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { IconButton } from '../../ui/controls/icon-button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ListFilter, Pencil, Trash } from '../../ui/icons.ts';
+import { overlay } from '../../ui/layers/overlay.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { useSmartListActions } from './use-smart-list-actions.ts';
+
+const SmartListDialog = overlay(
+  async () => (await import('../../menus/smart-list/smart-list-dialog.tsx')).SmartListDialog,
+  ({ onClose }) => onClose(),
+);
+
+/** One smart list: what its query finds now, and all that can be done with it. */
+export function SmartListScreen({ name }: { readonly name: string }): ReactNode {
+  const { data, status, error, refetch } = useQuery(smartListsQuery());
+  const list = data?.find((one) => one.name === name);
+  if (list) return <OpenList key={list.query} list={list} />;
+  return (
+    <Screen>
+      <ScreenHeader title={name} />
+      {status === 'pending' && <ListSkeleton kind="rows" />}
+      {status === 'error' && <LoadFailure error={error} onRetry={() => void refetch()} />}
+      {status === 'success' && (
+        <EmptyState
+          isError
+          icon={<ListFilter />}
+          action={<Button onClick={() => navigate(paths.playlists())}>{listTexts.toPlaylists}</Button>}
+        >
+          {listTexts.smartListGone}
+        </EmptyState>
+      )}
+    </Screen>
+  );
+}
+
+function OpenList({ list: { name, query } }: { readonly list: KeptQuery }): ReactNode {
+  const source = useMemo(() => listOf({ kind: 'query', query, exact: true, isLive: true }), [query]);
+  const tools = useListTools(`smart list ${name}`);
+  const paged = usePagedItems(source, (first) => tools.wantsAll(first.total));
+  const list = useMemo(
+    () => ({ name: '', targets: [{ kind: 'query', query, exact: true } as const] }),
+    [query],
+  );
+  const { total, status } = paged;
+  return (
+    <Screen>
+      <ScreenHeader
+        title={name}
+        subtitle={query}
+        detail={status === 'ready' ? texts.collection.songCount(total) : undefined}
+        actions={<SmartListButtons name={name} query={query} list={list} total={total} tools={tools} />}
+      />
+      {status === 'pending' && <ListSkeleton kind="rows" />}
+      {status === 'error' && <LoadFailure error={paged.error} onRetry={paged.retry} />}
+      {status === 'ready' && total === 0 && (
+        <EmptyState icon={<ListFilter />}>{listTexts.emptySmartList}</EmptyState>
+      )}
+      {total > 0 && (
+        <ArrangeableList tools={tools} paged={paged}>
+          {(shown) => <Songs name={name} paged={shown.paged} list={shown.plays ?? list} />}
+        </ArrangeableList>
+      )}
+      {paged.hasGap && <GapNotice onRetry={paged.retry} />}
+    </Screen>
+  );
+}
+
+/** What can be done with a smart list as a whole. */
+function SmartListButtons(props: {
+  readonly name: string;
+  readonly query: string;
+  readonly list: PlayableList;
+  readonly total: number;
+  readonly tools: ListTools;
+}): ReactNode {
+  const { name, query, list, total, tools } = props;
+  const kept = { name, query };
+  const actions = useSmartListActions(kept);
+  const [isEditing, setIsEditing] = useState(false);
+  const own = (
+    <>
+      <Button variant="danger" icon={<Trash />} onClick={actions.remove} disabled={actions.isDeleting}>
+        {actions.isDeleting ? listTexts.deleting : listTexts.delete}
+      </Button>
+      {total > 1 && <ListToolsButton tools={tools} />}
+      <IconButton label={listTexts.editSmartList} icon={<Pencil />} onClick={() => setIsEditing(true)} />
+    </>
+  );
+  return (
+    <>
+      {total > 0 ? (
+        <PlayAll label={name} list={list}>
+          {own}
+        </PlayAll>
+      ) : (
+        own
+      )}
+      {isEditing && (
+        <SmartListDialog
+          title={listTexts.editSmartList}
+          list={kept}
+          onSaved={(saved) => {
+            setIsEditing(false);
+            if (saved.name !== name) navigate(paths.smartList(saved.name), { replace: true });
+          }}
+          onClose={() => setIsEditing(false)}
+        />
+      )}
+    </>
+  );
+}
+
+function Songs(props: {
+  readonly name: string;
+  readonly paged: PagedItems;
+  readonly list: PlayableList;
+}): ReactNode {
+  const { name, paged, list } = props;
+  const { awaySources } = useCollectionStatus();
+  const { total } = paged;
+  const stretches = useMemo(
+    (): readonly Stretch[] => [{ key: 'songs', kind: 'rows', itemCount: total }],
+    [total],
+  );
+  return (
+    <ItemList
+      label={texts.collection.songsOf(name)}
+      stretches={stretches}
+      itemAt={paged.itemAt}
+      loadItems={paged.load}
+      onShow={paged.show}
+      plays={list}
+      awaySources={awaySources}
+    />
+  );
+}

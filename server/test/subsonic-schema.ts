@@ -41,8 +41,8 @@ const folder = {
 const album = {
   ...{ id: 'T', name: 't', artist: 't', artistId: 'T', songCount: 'i', duration: 'i', created: 'd' },
   ...{ coverArt: 'T?', year: 'i?', genre: 'T?', playCount: 'i?', starred: 'd?', played: 'd?' },
-  ...{ userRating: 'i?', genres: '#named[]?', artists: '#ref[]', displayArtist: 't', isCompilation: 'b' },
-  ...{ recordLabels: '#named[]?', sortName: 't', musicBrainzId: 't?', releaseTypes: 't[]?', moods: 't[]?' },
+  ...{ userRating: 'i?', genres: '#named[]', artists: '#ref[]', displayArtist: 't', isCompilation: 'b' },
+  ...{ recordLabels: '#named[]', sortName: 't', musicBrainzId: 't?', releaseTypes: 't[]?', moods: 't[]?' },
   ...{ originalReleaseDate: '#itemDate?', releaseDate: '#itemDate?', discTitles: '#discTitle[]?' },
   ...{ explicitStatus: 't?', version: 't?', title: 't?' },
 } as const satisfies Readonly<Record<string, Field>>;
@@ -97,7 +97,7 @@ const shapes: Readonly<Record<string, Readonly<Record<string, Field>>>> = {
   artist,
   folderArtist,
   playlist,
-  albumWithSongs: { ...album, genres: '#named[]', recordLabels: '#named[]', song: '#song[]' },
+  albumWithSongs: { ...album, song: '#song[]' },
   artistWithAlbums: { ...artist, album: '#album[]' },
   playlistWithSongs: { ...playlist, entry: '#song[]' },
   similarArtist: folderArtist,

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import {
+  type AlbumTags,
   type AppReading,
   type FolderFacts,
   type IndexedArtist,
@@ -40,7 +41,7 @@ export interface KnownArtists {
 
 /** What nodes are made with. */
 export interface ShapingDeps {
-  readonly apps: Pick<AppReading, 'albumPictures'>;
+  readonly apps: Pick<AppReading, 'albumPictures' | 'albumTags'>;
   readonly marks: (userId: number, ids: readonly string[]) => Promise<Marks>;
   readonly folderIdOf: (path: string) => string;
   readonly artists: KnownArtists;
@@ -228,7 +229,7 @@ const createSongNode = (
 /** Albums. */
 const createAlbumNode =
   ({ linkNodes }: Links) =>
-  (album: AlbumHeader, marks: Marks): Node => {
+  (album: AlbumHeader, { marks, tags }: { marks: Marks; tags: AlbumTags | undefined }): Node => {
     const links = linkNodes(album.artists);
     const mark = marks.get(album.id);
     return {
@@ -241,12 +242,15 @@ const createAlbumNode =
       duration: seconds(album.durationMs),
       created: dateOf(album.addedAt),
       year: positive(album.year),
+      genre: tags?.genres[0],
       ...markNode(mark),
       userRating: mark?.rating ?? 0,
       averageRating: undefined,
       displayArtist: shown(links),
       artists: links,
       isCompilation: album.isCompilation,
+      genres: genreNodes(tags?.genres ?? []),
+      recordLabels: (tags?.labels ?? []).map((name) => ({ name })),
       sortName: '',
       musicBrainzId: album.mbRelease ?? '',
       releaseTypes: album.types,
@@ -323,8 +327,11 @@ export const createShaping = (deps: ShapingDeps) => {
       return songs.map((song) => songNode(song, { pictures, marks }));
     },
     albumNodes: async (userId: number, albums: readonly AlbumHeader[]): Promise<Node[]> => {
-      const marks = await marksOf(userId, albums);
-      return albums.map((album) => albumNode(album, marks));
+      const [marks, tags] = await Promise.all([
+        marksOf(userId, albums),
+        deps.apps.albumTags(albums.map(({ id }) => id)),
+      ]);
+      return albums.map((album) => albumNode(album, { marks, tags: tags.get(album.id) }));
     },
     artistNodes: async (userId: number, artists: readonly ArtistHeader[]): Promise<Node[]> => {
       const marks = await marksOf(userId, artists);

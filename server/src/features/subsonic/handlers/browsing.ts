@@ -63,12 +63,8 @@ const createAlbums = ({ apps, music, shaping }: BrowsingDeps) => {
         discSubtitle === null ? [] : [[discNumber ?? 1, discSubtitle]],
       ),
     );
-    const genres = album.genres.map(({ name }) => name);
     return {
       ...header,
-      genre: genres[0],
-      genres: genres.map((name) => ({ name })),
-      recordLabels: album.labels.map((name) => ({ name })),
       moods: [...new Set(album.songs.flatMap(({ moods }) => moods))],
       discTitles: [...discs].map(([disc, title]) => ({ disc, title })),
       song: await shaping.songNodes(userId, album.songs),
@@ -76,16 +72,12 @@ const createAlbums = ({ apps, music, shaping }: BrowsingDeps) => {
   };
 
   const ofFolder = async (userId: number, folderId: string): Promise<Node | null> => {
-    const loose = await apps.looseAlbum(folderId);
+    const [loose = null] = await apps.albumsById([folderId]);
     if (loose === null) return null;
     const [header] = await shaping.albumNodes(userId, [loose]);
     const songs = await apps.looseSongs(folderId);
-    const genres = [...new Set(songs.flatMap((song) => song.genres.map(({ name }) => name)))];
     return {
       ...header,
-      genre: genres[0],
-      genres: genres.map((name) => ({ name })),
-      recordLabels: [],
       moods: [...new Set(songs.flatMap(({ moods }) => moods))],
       discTitles: [],
       song: await shaping.songNodes(userId, songs),

@@ -80,7 +80,7 @@ const mostAtOnce = 1000;
 
 /** Lists of albums, of tags and of folders. */
 const createAlbumLists = (deps: ListsDeps) => {
-  const { apps, music, shaping, sourceOf } = deps;
+  const { apps, shaping, sourceOf } = deps;
   const seedOf = createSeeds(deps.clock);
 
   const pageOf = ({ offset, size, musicFolderId }: ListParameters): PageOf => ({
@@ -110,7 +110,7 @@ const createAlbumLists = (deps: ListsDeps) => {
     if (markOrders.has(parameters.type)) {
       const order = parameters.type as MarkOrder;
       const ids = await deps.marked(caller.userId, { order, kind: 'album' });
-      const found = await present(ids, music.albumsById);
+      const found = await present(ids, apps.albumsById);
       setHeader('X-Total-Count', String(found.length));
       return shaping.albumNodes(caller.userId, found.slice(page.offset, page.offset + page.limit));
     }

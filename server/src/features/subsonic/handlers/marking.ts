@@ -42,13 +42,8 @@ const createPresent = ({ apps, music }: MarkingDeps) => {
     switch (kind) {
       case 'song':
         return (await music.songsById(ids)).map((song) => song !== null);
-      case 'album': {
-        const albums = await music.albumsById(ids);
-        // An album of what has no tags is known by its folder.
-        return Promise.all(
-          albums.map(async (album, at) => album !== null || (await apps.folder(ids[at] ?? '')) !== null),
-        );
-      }
+      case 'album':
+        return (await apps.albumsById(ids)).map((album) => album !== null);
       case 'artist':
         return (await music.artistsById(ids)).map((artist) => artist !== null);
       case 'folder':
@@ -99,7 +94,7 @@ const createStarred = ({ apps, music, shaping, marks, marked, sourceOf }: Markin
   return {
     tags: async ({ caller: { userId }, parameters }: CallOf<'getStarred2'>): Promise<Node> => ({
       artist: await shaping.artistNodes(userId, await listed(userId, 'artist', music.artistsById)),
-      album: await shaping.albumNodes(userId, await listed(userId, 'album', music.albumsById)),
+      album: await shaping.albumNodes(userId, await listed(userId, 'album', apps.albumsById)),
       song: await songs(userId, sourceOf(parameters.musicFolderId)),
     }),
     folders: async ({ caller: { userId }, parameters }: CallOf<'getStarred'>): Promise<Node> => {

@@ -1,13 +1,30 @@
 import { foldText } from '../../../platform/text/fold.ts';
 import { derivedId, idBytesOf, idText } from '../../model/public-id.ts';
+import { listOf } from '../music/music-rows.ts';
 import { permuted } from '../music/permuted.ts';
-import { type AppReading, type IndexedArtist, unknownArtist, type WalkOrder } from './app-reading.ts';
+import {
+  type AlbumTags,
+  type AppReading,
+  type IndexedArtist,
+  unknownArtist,
+  type WalkOrder,
+} from './app-reading.ts';
 import { type AppStore, cutIds } from './app-store.ts';
 import { createLooseAlbums, type LooseAlbums, looseRow } from './loose-albums.ts';
 
 interface Name {
   readonly id: number;
   readonly text: string;
+}
+
+interface Genre {
+  readonly id: number;
+  readonly name: string;
+}
+
+interface Labels {
+  readonly id: number;
+  readonly labels: string;
 }
 
 interface PictureRow {
@@ -96,18 +113,66 @@ const searched = ({ id, text }: Name): Name => ({
 const pictureOf = ({ name, hasPicture, path, picturePath }: PictureRow): string | null =>
   picturePath ?? (hasPicture === 1 ? `${path}/${name}` : null);
 
-/** Albums of songs without an album. */
-const createLooseReading = (
-  store: AppStore,
+interface IdRow {
+  readonly id: number;
+  readonly publicId: Buffer;
+}
+
+/** A JSON list of ids in hex, each once. */
+const hexOf = (wanted: readonly string[]): string =>
+  JSON.stringify([
+    ...new Set(wanted.map((id) => idBytesOf(id)?.toString('hex')).filter((id) => id !== undefined)),
+  ]);
+
+/** Genres and labels of rows of both kinds. */
+const createTagsOf = (all: AppStore['all'], rows: readonly number[]): ((row: number) => AlbumTags) => {
+  const albums = JSON.stringify(rows.filter((row) => row > 0));
+  const folders = JSON.stringify(rows.filter((row) => row < 0).map((row) => -row));
+  const inFolder = <Row extends { readonly id: number }>(row: Row): Row => ({ ...row, id: looseRow(row.id) });
+  const genres = Map.groupBy(
+    [...all<Genre>('genresOfAlbums', albums), ...all<Genre>('genresOfLoose', folders).map(inFolder)],
+    ({ id }) => id,
+  );
+  const labels = Map.groupBy(
+    [...all<Labels>('labelsOfAlbums', albums), ...all<Labels>('labelsOfLoose', folders).map(inFolder)],
+    ({ id }) => id,
+  );
+  return (row) => ({
+    genres: (genres.get(row) ?? []).map(({ name }) => name),
+    labels: [...new Set((labels.get(row) ?? []).flatMap((each) => listOf(each.labels)))],
+  });
+};
+
+/** Albums by their ids and artists, those of songs without an album among them. */
+const createNamedAlbums = (
+  { together, all }: AppStore,
   loose: LooseAlbums,
-): Pick<AppReading, 'looseAlbum' | 'looseAlbumsOf'> => {
-  const { together } = store;
+): Pick<AppReading, 'albumsById' | 'albumTags' | 'looseAlbumsOf'> => {
+  /** Rows of both kinds by their ids. */
+  const rowsOf = (wanted: readonly string[]): ReadonlyMap<string, number> => {
+    const hex = hexOf(wanted);
+    const albums = all<IdRow>('albumRows', hex).map(({ id, publicId }): [string, number] => [
+      idText(publicId),
+      id,
+    ]);
+    if (albums.length === new Set(wanted).size) return new Map(albums);
+    const folders = all<IdRow>('folderRows', hex).map(({ id, publicId }): [string, number] => [
+      idText(publicId),
+      looseRow(id),
+    ]);
+    return new Map([...folders, ...albums]);
+  };
   return {
-    looseAlbum: async (id) =>
+    albumsById: async (wanted) =>
       together(() => {
-        const bytes = idBytesOf(id);
-        const folder = bytes === null ? null : store.one<{ rowId: number }>('folderByPublicId', bytes);
-        return folder === null ? null : (loose.headers([looseRow(folder.rowId)])[0] ?? null);
+        const found = new Map(loose.headers([...rowsOf(wanted).values()]).map((album) => [album.id, album]));
+        return wanted.map((id) => found.get(id) ?? null);
+      }),
+    albumTags: async (wanted) =>
+      together(() => {
+        const rows = rowsOf(wanted);
+        const tags = createTagsOf(all, [...rows.values()]);
+        return new Map([...rows].map(([id, row]) => [id, tags(row)]));
       }),
     looseAlbumsOf: async (artistId) => together(() => loose.ofArtist(artistId)),
   };
@@ -116,8 +181,7 @@ const createLooseReading = (
 const createPictureReading = ({ together, all }: AppStore): Pick<AppReading, 'albumPictures'> => ({
   albumPictures: async (wanted) =>
     together(() => {
-      const hex = wanted.map((id) => idBytesOf(id)?.toString('hex')).filter((id) => id !== undefined);
-      const rows = all<PictureRow>('albumPictures', JSON.stringify([...new Set(hex)]));
+      const rows = all<PictureRow>('albumPictures', hexOf(wanted));
       return new Map(
         rows.flatMap((row): [string, string][] => {
           const picture = pictureOf(row);
@@ -134,7 +198,8 @@ type AlbumCalls =
   | 'findAlbums'
   | 'findArtists'
   | 'albumPictures'
-  | 'looseAlbum'
+  | 'albumsById'
+  | 'albumTags'
   | 'looseAlbumsOf';
 
 /** Albums and artists, as tags have them. */
@@ -155,7 +220,7 @@ export const createAlbumReading = (store: AppStore): Pick<AppReading, AlbumCalls
     if (albums === null) return null;
     return kept(
       `artists of ${source ?? ''}`,
-      () => new Set(ids('artistsOfSource', JSON.stringify([...albums]))),
+      () => new Set([...ids('artistsOfSource', JSON.stringify([...albums])), ...loose.artistsOf(source)]),
     );
   };
 
@@ -163,7 +228,10 @@ export const createAlbumReading = (store: AppStore): Pick<AppReading, AlbumCalls
     const allowed = artistsOfSource(source);
     const albumCount = loose.countOfNobody(store.sourceId(source));
     const nobody = { id: nobodyId, name: unknownArtist, sortName: null, letter: '#', albumCount };
-    const artists = all<Omit<IndexedArtist, 'id'> & { id: number; publicId: Buffer }>('artistIndex')
+    const artists = all<Omit<IndexedArtist, 'id'> & { id: number; publicId: Buffer }>(
+      'artistIndex',
+      JSON.stringify([...loose.artistsOf(null)]),
+    )
       .filter(({ id }) => allowed === null || allowed.has(id))
       .map(({ id, publicId, name, sortName, letter, albumCount: own }) => ({
         id: idText(publicId),
@@ -197,7 +265,7 @@ export const createAlbumReading = (store: AppStore): Pick<AppReading, AlbumCalls
           ).ids,
         ),
       ),
-    ...createLooseReading(store, loose),
+    ...createNamedAlbums(store, loose),
     ...createPictureReading(store),
   };
 };

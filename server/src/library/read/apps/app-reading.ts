@@ -62,6 +62,12 @@ export interface IndexedArtist {
   readonly albumCount: number;
 }
 
+/** What the songs of an album say, each once: genres of most songs first. */
+export interface AlbumTags {
+  readonly genres: readonly string[];
+  readonly labels: readonly string[];
+}
+
 /** What random songs have in common. */
 export interface RandomWish {
   readonly count: number;
@@ -81,6 +87,10 @@ export interface AppReading {
   folders(order: WalkOrder, page: PageOf): Promise<Part<FolderFacts>>;
   /** Of tags, and of folders whose songs have no album tag: those are known by the id of the folder. */
   albums(order: WalkOrder, page: PageOf): Promise<Part<AlbumHeader>>;
+  /** The same by their ids, in that order, null for what is not there. */
+  albumsById(ids: readonly string[]): Promise<readonly (AlbumHeader | null)[]>;
+  /** What lists show of such albums beside, by their ids; all of a page at once. */
+  albumTags(ids: readonly string[]): Promise<ReadonlyMap<string, AlbumTags>>;
   /** Artists that an album is by, by name, and last one for what is nobody's; of one source when told. */
   artistIndex(source: string | null): Promise<readonly IndexedArtist[]>;
   /** Every song there is, in an order that stays: what comes stands at the end. A page is short only at the end. */
@@ -88,8 +98,6 @@ export interface AppReading {
   randomSongs(wish: RandomWish): Promise<readonly MusicSong[]>;
   /** Songs of a folder that have no album tag, as the album they make. */
   looseSongs(folderId: string): Promise<readonly MusicSong[]>;
-  /** The same as lists show it, by the id of the folder; null where there is none. */
-  looseAlbum(folderId: string): Promise<AlbumHeader | null>;
   /** Such albums whose songs all begin with one artist; null for those of nobody, and then albums of tags without an artist, too. */
   looseAlbumsOf(artistId: string | null): Promise<readonly AlbumHeader[]>;
   /** The id of a genre by its name, in whatever case. */

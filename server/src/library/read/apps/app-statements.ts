@@ -58,6 +58,24 @@ export const appStatements = {
     WHERE d.source_id = ? AND s.missing_since_ms IS NULL AND s.album_id IS NOT NULL`,
   genreIds: 'SELECT id, public_id AS publicId, name FROM genres',
   albumNames: `SELECT a.id, a.title || ' ' || a.artist AS text FROM albums AS a ORDER BY a.title_key, a.id`,
+  albumRows: `SELECT a.id, a.public_id AS publicId FROM json_each(?) AS wanted
+    CROSS JOIN albums AS a ON a.public_id = unhex(wanted.value)`,
+  folderRows: `SELECT d.id, d.public_id AS publicId FROM json_each(?) AS wanted
+    CROSS JOIN directories AS d ON d.public_id = unhex(wanted.value) WHERE ${isThere}`,
+  genresOfAlbums: `SELECT m.album_id AS id, g.name FROM json_each(?) AS wanted
+    CROSS JOIN album_genres AS m ON m.album_id = wanted.value CROSS JOIN genres AS g ON g.id = m.genre_id
+    ORDER BY wanted.key, m.song_count DESC, g.sort_key`,
+  labelsOfAlbums: `SELECT s.album_id AS id, s.labels FROM json_each(?) AS wanted
+    CROSS JOIN songs AS s INDEXED BY songs_by_album ON s.album_id = wanted.value
+    WHERE s.labels IS NOT NULL AND s.missing_since_ms IS NULL GROUP BY s.album_id, s.labels ORDER BY wanted.key, min(s.walk_key)`,
+  genresOfLoose: `SELECT s.directory_id AS id, g.name FROM json_each(?) AS wanted
+    CROSS JOIN songs AS s INDEXED BY songs_loose ON s.directory_id = wanted.value AND s.album_id IS NULL
+    CROSS JOIN song_genres AS m ON m.song_id = s.id CROSS JOIN genres AS g ON g.id = m.genre_id
+    WHERE s.missing_since_ms IS NULL GROUP BY s.directory_id, g.id ORDER BY wanted.key, count(*) DESC, g.sort_key`,
+  labelsOfLoose: `SELECT s.directory_id AS id, s.labels FROM json_each(?) AS wanted
+    CROSS JOIN songs AS s INDEXED BY songs_loose ON s.directory_id = wanted.value AND s.album_id IS NULL
+    WHERE s.labels IS NOT NULL AND s.missing_since_ms IS NULL GROUP BY s.directory_id, s.labels
+    ORDER BY wanted.key, min(s.walk_key)`,
   albumPictures: `SELECT a.public_id AS publicId, cover.name, cover.has_picture AS hasPicture, folder.virtual_path AS path,
     folder.picture_path AS picturePath FROM json_each(?) AS wanted CROSS JOIN albums AS a ON a.public_id = unhex(wanted.value)
     JOIN songs AS cover ON cover.id = a.cover_song_id JOIN directories AS folder ON folder.id = cover.directory_id`,
@@ -69,8 +87,9 @@ export const appStatements = {
 
   artistIndex: `SELECT r.id, r.public_id AS publicId, r.name, r.sort_name AS sortName, r.letter,
       r.album_count + r.guest_album_count AS albumCount
-    FROM artist_roles AS o CROSS JOIN artists AS r ON r.id = o.artist_id
-    WHERE o.role = 0 AND r.is_listed = 1 ORDER BY o.sort_key, o.artist_id`,
+    FROM artists AS r WHERE r.id IN (SELECT value FROM json_each(?))
+      OR (r.is_listed = 1 AND r.id IN (SELECT artist_id FROM artist_roles WHERE role = 0))
+    ORDER BY r.sort_key, r.id`,
   artistsOfSource: `SELECT DISTINCT n.artist_id AS id FROM json_each(?) AS wanted
     CROSS JOIN album_credits AS c ON c.album_id = wanted.value AND c.role = 0
     CROSS JOIN artist_names AS n ON n.id = c.name_id`,

@@ -176,6 +176,15 @@ export const createLooseAlbums = (store: AppStore) => {
         for (const { artistId } of folders()) counts.set(artistId, (counts.get(artistId) ?? 0) + 1);
         return counts;
       }),
+    /** Rows of the artists that there are any of, of one source when told. */
+    artistsOf: (source: string | null): ReadonlySet<number> => {
+      const number = store.sourceId(source);
+      return new Set(
+        folders().flatMap(({ artistId, sourceId }) =>
+          artistId === null || (number !== null && sourceId !== number) ? [] : [artistId],
+        ),
+      );
+    },
     /** Those of an artist; of nobody, albums of tags without an artist are told, too. */
     ofArtist: (artistId: string | null): AlbumHeader[] => {
       const row = artistId === null ? null : artistRowOf(artistId);

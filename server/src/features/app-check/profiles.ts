@@ -60,9 +60,9 @@ const usual = {
 } as const;
 
 /**
- * What apps ask when they connect and read the collection first. Of those with an open source it was read there
- * (Amperfy, Ultrasonic, Tempo, Feishin, Supersonic, Strawberry, bonob, Music Assistant, DSub); of the others it is
- * what servers note of them.
+ * What apps ask when they connect and read the collection first. Read in their sources are the base requests of
+ * Strawberry and Tempo and the names by which Feishin, Amperfy and bonob call themselves; the rest is what the
+ * description of the protocol has an app of that kind ask.
  */
 export const profiles: Readonly<Record<CheckedApp, AppProfile>> = {
   symfonium: {

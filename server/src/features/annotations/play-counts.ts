@@ -1,6 +1,7 @@
-import { idText, naturalSongId, nextSongId } from '../../library/model/public-id.ts';
+import { folderId, idText, naturalSongId, nextSongId } from '../../library/model/public-id.ts';
 import type { MusicReading, MusicSong } from '../../library/read/music/music-reading.ts';
 import type { Log } from '../../platform/log.ts';
+import { splitLast } from '../../platform/paths/virtual-path.ts';
 import { createPace } from '../../platform/slices.ts';
 import { installationId, keptIdAt } from '../../state/kept-id.ts';
 import type { StateAccess } from '../../state/state-access.ts';
@@ -40,7 +41,8 @@ const itemsOf = (song: MusicSong): Item[] => {
   const artistIds = new Set(artists.map(({ id }) => id).filter((id) => id !== null));
   return [
     { kind: 'song', id: song.id },
-    ...(song.albumId === null ? [] : [{ kind: 'album' as const, id: song.albumId }]),
+    // What says no album is of the one that its folder makes.
+    { kind: 'album', id: song.albumId ?? idText(folderId(splitLast(song.path).folder)) },
     ...Array.from(artistIds, (id) => ({ kind: 'artist' as const, id })),
   ];
 };

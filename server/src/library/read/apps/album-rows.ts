@@ -191,30 +191,9 @@ const createPictureReading = ({ together, all }: AppStore): Pick<AppReading, 'al
     }),
 });
 
-type AlbumCalls =
-  | 'albums'
-  | 'artistIndex'
-  | 'genreNamed'
-  | 'findAlbums'
-  | 'findArtists'
-  | 'albumPictures'
-  | 'albumsById'
-  | 'albumTags'
-  | 'looseAlbumsOf';
-
-/** Albums and artists, as tags have them. */
-export const createAlbumReading = (store: AppStore): Pick<AppReading, AlbumCalls> => {
-  const { all, ids, kept, music, together, albumsOfSource } = store;
-  const loose = createLooseAlbums(store);
-  const insideOf = createInside(store, loose);
-  const albumIds = createAlbumOrders(store, loose, insideOf);
-
-  const albumNames = (): readonly Name[] =>
-    kept('albumNames', () => {
-      const ofFolders = loose.folders().map(({ id, name }) => ({ id: looseRow(id), text: name }));
-      return [...all<Name>('albumNames'), ...ofFolders].map(searched);
-    });
-
+/** Who there are albums of. */
+const createArtistIndex = (store: AppStore, loose: LooseAlbums) => {
+  const { all, ids, kept, albumsOfSource } = store;
   const artistsOfSource = (source: string | null): ReadonlySet<number> | null => {
     const albums = albumsOfSource(source);
     if (albums === null) return null;
@@ -240,6 +219,34 @@ export const createAlbumReading = (store: AppStore): Pick<AppReading, AlbumCalls
       }));
     return albumCount === 0 ? artists : [...artists, nobody];
   };
+
+  return { artistsOfSource, readIndex };
+};
+
+type AlbumCalls =
+  | 'albums'
+  | 'artistIndex'
+  | 'genreNamed'
+  | 'findAlbums'
+  | 'findArtists'
+  | 'albumPictures'
+  | 'albumsById'
+  | 'albumTags'
+  | 'looseAlbumsOf';
+
+/** Albums and artists, as tags have them. */
+export const createAlbumReading = (store: AppStore): Pick<AppReading, AlbumCalls> => {
+  const { all, kept, music, together } = store;
+  const loose = createLooseAlbums(store);
+  const { artistsOfSource, readIndex } = createArtistIndex(store, loose);
+  const insideOf = createInside(store, loose);
+  const albumIds = createAlbumOrders(store, loose, insideOf);
+
+  const albumNames = (): readonly Name[] =>
+    kept('albumNames', () => {
+      const ofFolders = loose.folders().map(({ id, name }) => ({ id: looseRow(id), text: name }));
+      return [...all<Name>('albumNames'), ...ofFolders].map(searched);
+    });
 
   return {
     albums: async (order, { source, ...page }) =>

@@ -125,7 +125,7 @@ export const spansFrom = (before: number, spans: readonly ItemSpan[]): readonly 
 /** Items by their place in the whole list: those at hand first, then those of the tail. */
 export async function loadFrom(
   items: readonly ListItem[],
-  paged: PagedItems<ListItem>,
+  paged: Pick<PagedItems<ListItem>, 'load'>,
   indexes: readonly number[],
 ): Promise<readonly ListItem[]> {
   const later = indexes.filter((index) => index >= items.length).map((index) => index - items.length);

@@ -1,4 +1,4 @@
-import type { NameGroups } from '@tonearm/contract';
+import type { MusicAlbum, NameGroups } from '@tonearm/contract';
 import { itemFromAlbum, itemFromArtist } from '../../api/music.ts';
 import type { ListItem } from '../../collection/item-actions/play-target.ts';
 import type { Stretch } from '../../collection/item-list/layout.ts';
@@ -30,6 +30,24 @@ export const namedGroups = (names: NameGroups | undefined): readonly NamedGroup[
           items: names.playlists.entries.map((name) => ({ variant: 'Playlist', fields: { name } }) as const),
         },
       ];
+
+/**
+ * Folders that were found, without those that hold but an album which is found by its name as well; null where not all
+ * of them are on the first page.
+ */
+export function foldersAtHand(found: {
+  readonly firstPage: readonly ListItem[];
+  readonly folderCount: number;
+  readonly albums: readonly MusicAlbum[] | undefined;
+}): readonly ListItem[] | null {
+  const { firstPage, folderCount, albums = [] } = found;
+  if (folderCount > firstPage.length) return null;
+  return firstPage.slice(0, folderCount).filter(({ variant, fields }) => {
+    if (variant !== 'Directory' || fields.album === null) return true;
+    const { album, artist } = fields;
+    return !albums.some((one) => one.title === album && (artist === null || one.artist === artist));
+  });
+}
 
 const headingOf = (
   { key, text, count }: { readonly key: string; readonly text: string; readonly count: number },

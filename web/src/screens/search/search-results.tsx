@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { listOf } from '../../api/collection.ts';
 import { nameGroupsQuery } from '../../api/palette.ts';
+import type { ListItem } from '../../collection/item-actions/play-target.ts';
 import { ItemList } from '../../collection/item-list/item-list.tsx';
 import type { ItemSpan } from '../../collection/item-list/layout.ts';
 import type { StretchHeading } from '../../collection/item-list/stretch-heading.ts';
@@ -18,7 +19,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SearchX } from '../../ui/icons.ts';
 import styles from './query-notes.module.css';
-import { namedGroups, resultStretches } from './result-stretches.ts';
+import { foldersAtHand, namedGroups, resultStretches } from './result-stretches.ts';
 import { SaveSearch } from './save-search.tsx';
 import type { ShownSearch } from './use-search.ts';
 
@@ -32,15 +33,8 @@ export function SearchResults({ shown }: { readonly shown: ShownSearch }): React
     [query, reading, isExact],
   );
   const paged = usePagedItems(source);
-  const names = useQuery({ ...nameGroupsQuery(query), enabled: query !== '' }).data;
-  const groups = useMemo(() => namedGroups(names), [names]);
-  const expansion = useExpansion(query);
-  const folderCount = folderCountOf(paged);
+  const { groups, folders, folderCount, stretches, headings } = useResultGroups(query, paged);
   const { total } = paged;
-  const { stretches, headings } = useMemo(
-    () => resultStretches({ groups, total, folderCount, expansion }),
-    [groups, total, folderCount, expansion],
-  );
   const list = useMemo(
     () => ({
       name: '',
@@ -77,35 +71,77 @@ export function SearchResults({ shown }: { readonly shown: ShownSearch }): React
       {isEmpty ? (
         <EmptyState icon={<SearchX />}>{listTexts.noResults}</EmptyState>
       ) : (
-        <Found {...{ query, groups, paged, stretches, headings, list }} />
+        <Found {...{ query, groups, folders, folderCount, paged, stretches, headings, list }} />
       )}
       {paged.hasGap && <GapNotice onRetry={paged.retry} />}
     </>
   );
 }
 
+/** What was found in its groups, and how they are laid out. */
+function useResultGroups(query: string, paged: PagedItems) {
+  const names = useQuery({ ...nameGroupsQuery(query), enabled: query !== '' }).data;
+  const groups = useMemo(() => namedGroups(names), [names]);
+  const expansion = useExpansion(query);
+  const folderCount = folderCountOf(paged);
+  const { total, firstPage } = paged;
+  const folders = useMemo(
+    () => foldersAtHand({ firstPage, folderCount, albums: names?.albums.entries }),
+    [firstPage, folderCount, names],
+  );
+  const hiddenCount = folders === null ? 0 : folderCount - folders.length;
+  const laid = useMemo(
+    () =>
+      resultStretches({
+        groups,
+        total: total - hiddenCount,
+        folderCount: folderCount - hiddenCount,
+        expansion,
+      }),
+    [groups, total, folderCount, hiddenCount, expansion],
+  );
+  return { groups, folders, folderCount, ...laid };
+}
+
 /** Everything found, as one list: names first, then folders and songs, which are read page by page. */
 function Found(props: {
   readonly query: string;
   readonly groups: ReturnType<typeof namedGroups>;
+  /** Folders to show, or null where they are read page by page as the songs are. */
+  readonly folders: readonly ListItem[] | null;
+  readonly folderCount: number;
   readonly paged: PagedItems;
   readonly stretches: ReturnType<typeof resultStretches>['stretches'];
   readonly headings: Readonly<Record<string, StretchHeading>>;
   readonly list: Parameters<typeof PlayAll>[0]['list'];
 }): ReactNode {
-  const { query, groups, paged, stretches, headings, list } = props;
+  const { query, groups, folders, folderCount, paged, stretches, headings, list } = props;
   const { awaySources } = useCollectionStatus();
-  const named = useMemo(() => groups.flatMap(({ items }) => items), [groups]);
+  const atHand = useMemo(
+    () => [...groups.flatMap(({ items }) => items), ...(folders ?? [])],
+    [groups, folders],
+  );
+  const rest = useMemo(
+    () => (folders === null ? paged : pastFirst(paged, folderCount)),
+    [folders, paged, folderCount],
+  );
   const { show } = paged;
-  const before = named.length;
-  const onShow = useCallback((spans: readonly ItemSpan[]) => show(spansFrom(before, spans)), [show, before]);
+  const before = atHand.length;
+  const skipped = folders === null ? 0 : folderCount;
+  const onShow = useCallback(
+    (spans: readonly ItemSpan[]) =>
+      show(
+        spansFrom(before, spans).map(({ first, last }) => ({ first: first + skipped, last: last + skipped })),
+      ),
+    [show, before, skipped],
+  );
   return (
     <ItemList
       label={texts.collection.resultsFor(query)}
       stretches={stretches}
       headings={headings}
-      itemAt={(index) => (index < before ? named[index] : paged.itemAt(index - before))}
-      loadItems={(indexes) => loadFrom(named, paged, indexes)}
+      itemAt={(index) => (index < before ? atHand[index] : rest.itemAt(index - before))}
+      loadItems={(indexes) => loadFrom(atHand, rest, indexes)}
       onShow={onShow}
       plays={list}
       awaySources={awaySources}
@@ -135,3 +171,9 @@ function folderCountOf({ firstPage, folderCount, total }: PagedItems): number {
   const firstSong = firstPage.findIndex(({ variant }) => variant === 'Song');
   return folderCount ?? (firstSong < 0 ? total : firstSong);
 }
+
+/** A list without its first entries. */
+const pastFirst = ({ itemAt, load }: PagedItems, count: number): Pick<PagedItems, 'itemAt' | 'load'> => ({
+  itemAt: (index) => itemAt(index + count),
+  load: (indexes) => load(indexes.map((index) => index + count)),
+});

@@ -188,6 +188,27 @@ describe('names and queries', () => {
     playlists: reading === 'words' ? { total: 1, entries: ['Pic mix'] } : none,
   });
 
+  it('shows an album once, where its folder is found too', async () => {
+    const folderOf = (album: string, artist: string | null) =>
+      wireAlbum(`Music/${artist} - ${album}`, { album, artist });
+    fakeServer({
+      'GET /search/pic': [folderOf('Picnic', 'Heron'), folderOf('Picnic', 'Stork'), wireSong('Picnic song')],
+      'GET /find_groups': names('words', [], [wireMusicAlbum('Picnic')]),
+    });
+    open('pic');
+    await results();
+    await screen.findByRole('heading', { name: 'Albums' });
+    await waitFor(() =>
+      expect(
+        within(screen.getByRole('grid'))
+          .getAllByRole('link')
+          .map((link) => link.getAttribute('href'))
+          .filter((href) => href?.endsWith('Picnic')),
+      ).toEqual(['#/album/Picnic', '#/browse/Music/Stork%20-%20Picnic']),
+    );
+    expect(songButton('Picnic song')).toBeDefined();
+  });
+
   it('shows artists, albums and playlists of the words before folders and songs', async () => {
     fakeServer({
       'GET /search/pic': [wireAlbum('Music/Picnic'), wireSong('Picnic song')],

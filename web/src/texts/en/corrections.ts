@@ -53,7 +53,7 @@ export const corrections = {
 
   listTitle: 'Corrections',
   listText:
-    'What you and other administrators said of albums, artists, genres and songs where their files say otherwise. Begin with *Correct…* in their menus.',
+    'What you and other administrators said of albums, artists, genres and songs where their files say otherwise. Begin with “Correct…” in their menus.',
   none: 'Nothing was corrected yet.',
   did: {
     rename_artist: 'Artist renamed',

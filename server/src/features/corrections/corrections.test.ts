@@ -190,6 +190,28 @@ it('fixes an album, whose id stays, and joins and parts albums', async () => {
   expect(await everything()).toEqual(before);
 });
 
+it('chooses the cover of an album, the last choice first, through rescans, and takes it back', async () => {
+  await library()
+    .song('D/5.mp3', { title: 'Five', artist: 'Cy', album: 'Seen', embedded: true })
+    .song('D/6.mp3', { title: 'Six', artist: 'Cy', album: 'Seen', embedded: true })
+    .writeTo(folder.join('music'));
+  await scan();
+  const cover = async () => (await albums()).find(({ title }) => title === 'Seen')?.artwork;
+  const before = await everything();
+  const choose = async (song: string) =>
+    make({ kind: 'choose_cover', album: await album('Seen'), song: `M/D/${song}.mp3` });
+  const ids = [await choose('6')];
+  expect(await cover()).toBe('M/D/6.mp3');
+  ids.push(await choose('5'));
+  expect(await cover()).toBe('M/D/5.mp3');
+  await scan();
+  expect(await cover()).toBe('M/D/5.mp3');
+  await undo(ids.pop() ?? 0);
+  expect(await cover()).toBe('M/D/6.mp3');
+  await undo(ids.pop() ?? 0);
+  expect(await everything()).toEqual(before);
+});
+
 it('keeps what it says through rescans, moves, new songs and a library made anew', async () => {
   await make({ kind: 'hide_songs', songs: ['M/B/3.mp3'] });
   await make({ kind: 'fix_song', song: 'M/C/4.mp3', title: 'Quatre' });

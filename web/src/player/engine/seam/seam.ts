@@ -99,8 +99,8 @@ export const createSeam = ({ graph, carrier, ends, gain }: SeamDeps): Seam => {
     const asked = turn;
     const made: Plan = { source: next, ends: null, next: null };
     plan = made;
-    const own = await ends.endsOf(playing, seconds);
-    const following = own === null ? null : await ends.endsOf(next, null);
+    const own = await ends.endsOf(() => newest(playing), seconds);
+    const following = own === null ? null : await ends.endsOf(() => newest(next), null);
     if (asked === turn && own !== null && following !== null) made.ends = [own, following];
   };
 

@@ -53,7 +53,8 @@ const setUp = ({ isDecodable = true, added = 0 } = {}) => {
     createCarrier,
     createGraph: () => graph,
     createEnds: () => ({
-      endsOf: async ({ url }) => (isDecodable ? endsOf(samplesOf[url === one.url ? 0 : 1], added) : null),
+      endsOf: async (sourceNow) =>
+        isDecodable ? endsOf(samplesOf[sourceNow().url === one.url ? 0 : 1], added) : null,
       abort() {},
       clear() {},
     }),

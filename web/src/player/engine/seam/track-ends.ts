@@ -33,10 +33,16 @@ interface EndsDeps {
   readonly sampleRate: number;
 }
 
+const isTooLong = (seconds: number | null, rate: number): boolean =>
+  seconds !== null && (seconds > longestSeconds || seconds * rate * 8 > mostBytes);
+
 /** Decodes tracks one after the other and keeps their ends only. */
 export interface EndsKeeper {
-  /** The ends of a track of about so many seconds; null when it is too long, or cannot be decoded. Never rejects. */
-  endsOf(source: TrackSource, seconds: number | null): Promise<TrackEnds | null>;
+  /**
+   * The ends of a track of about so many seconds; null when it is too long, or cannot be decoded. Never rejects.
+   * @param sourceNow the track, with what has come to be known of it
+   */
+  endsOf(sourceNow: () => TrackSource, seconds: number | null): Promise<TrackEnds | null>;
   /** What is on its way is not wanted any more. */
   abort(): void;
   clear(): void;
@@ -44,29 +50,29 @@ export interface EndsKeeper {
 
 /** Makes a keeper that holds nothing. */
 export const createEndsKeeper = (deps: EndsDeps): EndsKeeper => {
+  const rate = deps.sampleRate;
   const kept = new Map<string, TrackEnds | null>();
   let underWay = new AbortController();
   let last: Promise<unknown> = Promise.resolve();
 
-  const read = async ({ url, encoding }: TrackSource, signal: AbortSignal): Promise<TrackEnds | null> => {
+  const read = async (sourceNow: () => TrackSource, signal: AbortSignal): Promise<TrackEnds | null> => {
     try {
-      const bytes = await deps.fetchBytes(url, signal);
+      const bytes = await deps.fetchBytes(sourceNow().url, signal);
       if (signal.aborted) return null;
       const buffer = await deps.decode(bytes);
       if (buffer.length * buffer.numberOfChannels * 4 > mostBytes || buffer.length === 0) return null;
-      const rate = deps.sampleRate;
-      const { from, to: frames } = musicIn(buffer.getChannelData(0), { rate, encoding });
+      // Facts may have come while the file did.
+      const { from, to: frames } = musicIn(buffer.getChannelData(0), {
+        rate,
+        encoding: sourceNow().encoding,
+      });
       if (frames <= wholeSeconds * rate) {
-        const whole = frames === buffer.length ? buffer : deps.cut(buffer, 0, frames);
-        return { from, frames, head: whole, tail: whole };
+        const head = frames === buffer.length ? buffer : deps.cut(buffer, 0, frames);
+        return { from, frames, head, tail: head };
       }
       const length = endSeconds * rate;
-      return {
-        from,
-        frames,
-        head: deps.cut(buffer, 0, length),
-        tail: deps.cut(buffer, frames - length, frames),
-      };
+      const tail = deps.cut(buffer, frames - length, frames);
+      return { from, frames, head: deps.cut(buffer, 0, length), tail };
     } catch {
       // No such bytes, no memory, no such decoder: the track plays without.
       return null;
@@ -79,19 +85,17 @@ export const createEndsKeeper = (deps: EndsDeps): EndsKeeper => {
   };
 
   return {
-    async endsOf(source, seconds) {
-      const { url } = source;
+    async endsOf(sourceNow, seconds) {
+      const { url } = sourceNow();
       const known = kept.get(url);
       if (known !== undefined) {
         keep(url, known);
         return known;
       }
-      const isTooLong =
-        seconds !== null && (seconds > longestSeconds || seconds * deps.sampleRate * 8 > mostBytes);
-      if (isTooLong) return null;
+      if (isTooLong(seconds, deps.sampleRate)) return null;
       const { signal } = underWay;
       // One at a time: two decoded tracks at once would be twice the memory.
-      const reading = last.then(() => (signal.aborted ? null : read(source, signal)));
+      const reading = last.then(() => (signal.aborted ? null : read(sourceNow, signal)));
       last = reading;
       const ends = await reading;
       if (!signal.aborted) keep(url, ends);

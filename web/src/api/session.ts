@@ -38,6 +38,8 @@ export interface OwnPasswordChange {
   readonly newPassword: string;
   /** Whether everything else that is signed in has to sign in again. */
   readonly endsOtherSessions: boolean;
+  /** Whether passwords of apps stay. */
+  readonly keepsApps: boolean;
 }
 
 /** Changes the own password; this session goes on. @throws ApiError wrong_password (403), too_many_attempts (429) … */
@@ -47,5 +49,6 @@ export const changeOwnPassword = (change: OwnPasswordChange): Promise<undefined>
       current_password: change.currentPassword,
       new_password: change.newPassword,
       end_other_sessions: change.endsOtherSessions,
+      keep_apps: change.keepsApps,
     },
   });

@@ -187,6 +187,7 @@ export const settings = {
     confirm: 'Confirm new password',
     differ: 'The passwords do not match.',
     endOthers: 'Sign out everywhere else',
+    keepApps: 'Keep the passwords of my apps',
     save: { ready: 'Save password', applying: 'Saving…' },
     changed: 'Your password was changed.',
     wrong: 'This is not your current password.',

@@ -47,11 +47,12 @@ describe('the own password', () => {
     await screen.findByText('Your password was changed.', { selector: '[role=status]' });
     openForm('new', 'newer');
     fireEvent.click(screen.getByLabelText('Sign out everywhere else'));
+    fireEvent.click(screen.getByLabelText('Keep the passwords of my apps'));
     fireEvent.click(button('Save password'));
     await waitFor(() =>
       expect(server.callsOf('PUT /password').map(({ body }) => body)).toEqual([
-        { current_password: 'old', new_password: 'new', end_other_sessions: true },
-        { current_password: 'new', new_password: 'newer', end_other_sessions: false },
+        { current_password: 'old', new_password: 'new', end_other_sessions: true, keep_apps: false },
+        { current_password: 'new', new_password: 'newer', end_other_sessions: false, keep_apps: true },
       ]),
     );
   });

@@ -24,6 +24,7 @@ export function OwnPasswordForm({ onDone, onCancel }: OwnPasswordFormProps) {
   const [wanted, setWanted] = useState('');
   const [confirmation, setConfirmation] = useState('');
   const [endsOthers, setEndsOthers] = useState(true);
+  const [keepsApps, setKeepsApps] = useState(false);
   const username = useSession()?.username;
   const { isBusy, isWrong, problem, currentField, forget, save } = useSaving(onDone);
   const text = settingsTexts.ownAccount;
@@ -31,7 +32,8 @@ export function OwnPasswordForm({ onDone, onCancel }: OwnPasswordFormProps) {
   const isReady = current !== '' && wanted !== '' && wanted === confirmation;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isReady) void save({ currentPassword: current, newPassword: wanted, endsOtherSessions: endsOthers });
+    if (!isReady) return;
+    void save({ currentPassword: current, newPassword: wanted, endsOtherSessions: endsOthers, keepsApps });
   };
   return (
     <form className={styles['form']} onSubmit={submit} aria-label={text.change}>
@@ -62,16 +64,32 @@ export function OwnPasswordForm({ onDone, onCancel }: OwnPasswordFormProps) {
         checked={endsOthers}
         onChange={(event) => setEndsOthers(event.currentTarget.checked)}
       />
+      <Checkbox
+        label={text.keepApps}
+        checked={keepsApps}
+        onChange={(event) => setKeepsApps(event.currentTarget.checked)}
+      />
       <Problem>{problem}</Problem>
-      <div className={styles['actions']}>
-        <Button type="submit" variant="primary" disabled={!isReady || isBusy}>
-          {text.save[isBusy ? 'applying' : 'ready']}
-        </Button>
-        <Button variant="quiet" onClick={onCancel}>
-          {texts.app.cancel}
-        </Button>
-      </div>
+      <Actions isReady={isReady} isBusy={isBusy} onCancel={onCancel} />
     </form>
+  );
+}
+
+function Actions(props: {
+  readonly isReady: boolean;
+  readonly isBusy: boolean;
+  readonly onCancel: () => void;
+}) {
+  const { isReady, isBusy, onCancel } = props;
+  return (
+    <div className={styles['actions']}>
+      <Button type="submit" variant="primary" disabled={!isReady || isBusy}>
+        {settingsTexts.ownAccount.save[isBusy ? 'applying' : 'ready']}
+      </Button>
+      <Button variant="quiet" onClick={onCancel}>
+        {texts.app.cancel}
+      </Button>
+    </div>
   );
 }
 

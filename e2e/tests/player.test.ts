@@ -34,6 +34,8 @@ beforeAll(async () => {
       .song('Cleo/Mixed/2.mp3', { title: 'Heard', artist: 'Cleo', album: 'Mixed', track: 2, seconds: 60 })
       .song('Silent/1.ape', { title: 'Nothing 1', artist: 'Cleo' })
       .song('Silent/2.ape', { title: 'Nothing 2', artist: 'Cleo' }),
+    // Else they would play converted.
+    { environment: { TONEARM_FFMPEG: 'no' } },
   );
 });
 afterAll(() => stage[Symbol.asyncDispose]());
@@ -201,7 +203,7 @@ describe('the player', () => {
         await expectCurrent(page, 'Heard');
         await expectPlaying(page);
         expect(await notifications(page)).toEqual([
-          'Playback Error: Cleo - Unheard could not be played because it is not a suitable source of audio.',
+          'Playback Error: Cleo - Unheard could not be played because it is not a suitable source of audio. This browser does not play its kind, and the server has no ffmpeg to convert it.',
         ]);
       },
       { at: browseRoute('Music/Cleo/Mixed') },

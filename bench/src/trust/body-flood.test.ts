@@ -64,4 +64,4 @@ it('finds fault with a server that parses what it was sent as a whole', async ()
     expect(faults).toContainEqual(expect.stringContaining('others waited'));
   }
   expect.assertions(2);
-}, 120_000);
+});

@@ -18,7 +18,7 @@ const nodeFlags = JSON.parse(
 ) as readonly string[];
 
 /** How long the product may take to say that it is ready, in milliseconds. */
-const readyTimeoutMs = 30_000;
+const readyTimeoutMs = 100_000;
 
 /** The built product, running as a process of its own. */
 export interface Product extends AsyncDisposable {

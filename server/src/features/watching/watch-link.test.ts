@@ -30,7 +30,6 @@ it.runIf(process.platform === 'linux')(
     for (let count = 0; count < 20; count += 1) await watchOnce();
     expect(openFiles()).toBeLessThan(before + 5);
   },
-  60_000,
 );
 
 it('says when its thread died, and begins again when it is refreshed', async () => {

@@ -1,6 +1,7 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { serverPresence } from './lib/server-presence.ts';
+import { signOut } from './storage/session-store.ts';
 import { toasts } from './ui/layers/toast-store.ts';
 
 const unexpected: unknown[][] = [];
@@ -44,6 +45,7 @@ afterEach(() => {
   cleanup();
   toasts.store.setState({ toasts: [] });
   serverPresence.stop();
+  signOut(null);
   localStorage.clear();
   window.history.replaceState(null, '', '/');
   expect(unexpected).toEqual([]);

@@ -32,11 +32,12 @@ const songLines = [
   'Show in folder',
   'Details',
   'Download',
+  'Correct…',
 ];
 
 /** A folder is no favourite, and has no file of its own. */
 const albumLines = songLines.filter(
-  (line) => !['Add to favourites', 'Rate…', 'Details', 'Download'].includes(line),
+  (line) => !['Add to favourites', 'Rate…', 'Details', 'Download', 'Correct…'].includes(line),
 );
 
 describe('links', () => {

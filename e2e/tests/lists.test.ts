@@ -25,7 +25,7 @@ describe('lists', () => {
           ['roomy', 56],
         ] as const) {
           await go(page, '#/settings/preferences');
-          await main(page).getByLabel('Rows').selectOption(choice);
+          await main(page).getByLabel('Rows', { exact: true }).selectOption(choice);
           expect(await height()).toBe(px);
         }
         await page.reload();

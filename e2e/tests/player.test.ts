@@ -203,7 +203,7 @@ describe('the player', () => {
         await expectCurrent(page, 'Heard');
         await expectPlaying(page);
         expect(await notifications(page)).toEqual([
-          'Playback Error: Cleo - Unheard could not be played because it is not a suitable source of audio. This browser does not play its kind, and the server has no ffmpeg to convert it.',
+          'Playback Error: Cleo - Unheard could not be played because it is not a suitable source of audio.',
         ]);
       },
       { at: browseRoute('Music/Cleo/Mixed') },

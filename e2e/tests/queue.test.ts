@@ -136,6 +136,7 @@ describe('the queue', () => {
         'Show in folder',
         'Details',
         'Download',
+        'Correct…',
         'Move up',
         'Move down',
         'Remove',

@@ -42,7 +42,7 @@ describe('the theme', () => {
         await mode.selectOption({ label: 'Brown' });
         await expect.poll(saved).toMatchObject({ web_theme_base: 'brown' });
         await page.reload();
-        expect(await background(page)).toBe('rgb(34,29,28)');
+        await expect.poll(() => background(page)).toBe('rgb(34,29,28)');
       },
       { at: '#/settings/preferences' },
     ));

@@ -18,7 +18,7 @@ export interface TrackSource {
 }
 
 /** How a converted track is gone about in. */
-export interface Conversion {
+interface Conversion {
   /** Its address from a second of the track. */
   readonly urlAt: (seconds: number) => string;
   /** Length of the track; null when it is not known. What is still being made does not tell. */

@@ -31,7 +31,7 @@ describe('the notification of a playback error', () => {
       'Playback Error: Heron - Sunset could not be played because of a decoding error.',
       'Playback Error: Heron - Sunset could not be played because it is not a suitable source of audio.',
       'Playback Error: Heron - Sunset could not be played because it is not a suitable source of audio. The file is not there any more.',
-      'Playback Error: Heron - Sunset could not be played because it is not a suitable source of audio. This browser does not play its kind, and the server has no ffmpeg to convert it.',
+      'Playback Error: Heron - Sunset could not be played because it is not a suitable source of audio.',
     ]);
   });
 

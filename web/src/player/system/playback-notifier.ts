@@ -32,11 +32,10 @@ const sentenceOf = (reason: FaultReason, track: string): string => {
     case 'decode':
       return texts.player.decodingError(track);
     case 'unsuitable':
+    case 'unconvertible':
       return texts.player.unsuitableError(track);
     case 'gone':
       return `${texts.player.unsuitableError(track)} ${texts.player.fileGone}`;
-    case 'unconvertible':
-      return `${texts.player.unsuitableError(track)} ${texts.player.unconvertible}`;
     default:
       return reason satisfies never;
   }

@@ -117,9 +117,8 @@ export const player = {
     unsuitable: 'This is not a suitable source of audio.',
     gone: 'The file of this is not there any more.',
     unconvertible:
-      'This browser does not play songs of this kind, and the server has no ffmpeg to convert them.',
+      'This is not a suitable source of audio: this browser does not play its kind, and the server has no ffmpeg to convert it.',
   },
-  unconvertible: 'This browser does not play its kind, and the server has no ffmpeg to convert it.',
   fileGone: 'The file is not there any more.',
   nothingPlayable: 'None of these songs could be played.',
   showNotifications: 'Show as notifications',

@@ -76,90 +76,92 @@ describe('where nothing can be converted', () => {
   });
 });
 
-const reason = program === null ? ' (no ffmpeg here)' : '';
-describe.skipIf(program === null)(`where songs can be converted${reason}`, () => {
-  let started: Started;
-  let flac: Song;
-  let mp3: Song;
-  beforeAll(async () => {
-    started = await startWithSongs(['--ffmpeg', program ?? '']);
-    await vi.waitFor(
-      async () => expect(await extensionsOf(started.app)).toContain('transcodeOffset'),
-      patience,
-    );
-    const songs = await started.songs(started.app);
-    flac = songs.find(({ suffix }) => suffix === 'flac') as Song;
-    mp3 = songs.find(({ suffix }) => suffix === 'mp3') as Song;
-  });
-  afterAll(() => started.server[Symbol.asyncDispose]());
+describe.skipIf(program === null /* no ffmpeg could be found or installed, as was said */)(
+  'where songs can be converted',
+  () => {
+    let started: Started;
+    let flac: Song;
+    let mp3: Song;
+    beforeAll(async () => {
+      started = await startWithSongs(['--ffmpeg', program ?? '']);
+      await vi.waitFor(
+        async () => expect(await extensionsOf(started.app)).toContain('transcodeOffset'),
+        patience,
+      );
+      const songs = await started.songs(started.app);
+      flac = songs.find(({ suffix }) => suffix === 'flac') as Song;
+      mp3 = songs.find(({ suffix }) => suffix === 'mp3') as Song;
+    });
+    afterAll(() => started.server[Symbol.asyncDispose]());
 
-  const stream = (wish: Record<string, string | number | boolean>, call = {}, app: TestApp = started.app) =>
-    app.fetch('stream', { id: flac.id, ...wish }, call);
+    const stream = (wish: Record<string, string | number | boolean>, call = {}, app: TestApp = started.app) =>
+      app.fetch('stream', { id: flac.id, ...wish }, call);
 
-  it('a song is sent in the format and with the rate that are asked for', async () => {
-    for (const [format, type] of [
-      ['mp3', 'audio/mpeg'],
-      ['opus', 'audio/ogg; codecs=opus'],
-      ['aac', 'audio/aac'],
-    ] as const) {
-      const answer = await heard(await stream({ format, maxBitRate: 40 }));
-      expect([answer.status, answer.type]).toEqual([200, type]);
-      expect(Number(answer.seconds)).toBeCloseTo(seconds, 0);
-      expect(answer.bytes).toBeGreaterThan(1000);
-      expect(answer.bytes).toBeLessThan(((64_000 * seconds) / 8) * 2);
-    }
-    const plain = { length: String(flac.size), bytes: flac.size, ranges: 'bytes' };
-    for (const wish of [{}, { format: 'raw', maxBitRate: 32 }, { format: 'flac' }, { maxBitRate: 9999 }])
-      expect(await heard(await stream(wish))).toMatchObject(plain);
-  });
+    it('a song is sent in the format and with the rate that are asked for', async () => {
+      for (const [format, type] of [
+        ['mp3', 'audio/mpeg'],
+        ['opus', 'audio/ogg; codecs=opus'],
+        ['aac', 'audio/aac'],
+      ] as const) {
+        const answer = await heard(await stream({ format, maxBitRate: 40 }));
+        expect([answer.status, answer.type]).toEqual([200, type]);
+        expect(Number(answer.seconds)).toBeCloseTo(seconds, 0);
+        expect(answer.bytes).toBeGreaterThan(1000);
+        expect(answer.bytes).toBeLessThan(((64_000 * seconds) / 8) * 2);
+      }
+      const plain = { length: String(flac.size), bytes: flac.size, ranges: 'bytes' };
+      for (const wish of [{}, { format: 'raw', maxBitRate: 32 }, { format: 'flac' }, { maxBitRate: 9999 }])
+        expect(await heard(await stream(wish))).toMatchObject(plain);
+    });
 
-  it('HEAD starts nothing and tells the same as GET, before and after it was made', async () => {
-    const wish = { format: 'mp3', maxBitRate: 48, estimateContentLength: true };
-    const told = ({ bytes: _bytes, ...rest }: Awaited<ReturnType<typeof heard>>) => rest;
-    const before = await heard(await stream(wish, { method: 'HEAD' }));
-    const made = await heard(await stream(wish));
-    expect(told(made)).toEqual(told(before));
-    expect(made).toMatchObject({ ranges: 'none', length: String(made.bytes) });
-    const again = await heard(await stream(wish));
-    expect(again).toMatchObject({ ranges: 'bytes', length: String(again.bytes) });
-    expect(again.bytes).toBeLessThan(made.bytes);
-    expect(told(await heard(await stream(wish, { method: 'HEAD' })))).toEqual(told(again));
-    const part = await stream(wish, { headers: { range: 'bytes=0-99' } });
-    expect([part.status, (await part.arrayBuffer()).byteLength]).toEqual([206, 100]);
-  });
+    it('HEAD starts nothing and tells the same as GET, before and after it was made', async () => {
+      const wish = { format: 'mp3', maxBitRate: 48, estimateContentLength: true };
+      const told = ({ bytes: _bytes, ...rest }: Awaited<ReturnType<typeof heard>>) => rest;
+      const before = await heard(await stream(wish, { method: 'HEAD' }));
+      const made = await heard(await stream(wish));
+      expect(told(made)).toEqual(told(before));
+      expect(made).toMatchObject({ ranges: 'none', length: String(made.bytes) });
+      const again = await heard(await stream(wish));
+      expect(again).toMatchObject({ ranges: 'bytes', length: String(again.bytes) });
+      expect(again.bytes).toBeLessThan(made.bytes);
+      expect(told(await heard(await stream(wish, { method: 'HEAD' })))).toEqual(told(again));
+      const part = await stream(wish, { headers: { range: 'bytes=0-99' } });
+      expect([part.status, (await part.arrayBuffer()).byteLength]).toEqual([206, 100]);
+    });
 
-  it('an offset begins there, also of what would be sent as it is', async () => {
-    for (const [id, type] of [
-      [flac.id, 'audio/flac'],
-      [mp3.id, 'audio/mpeg'],
-    ] as const) {
-      const answer = await heard(await stream({ id, timeOffset: 2, estimateContentLength: true }));
-      expect([answer.status, answer.type]).toEqual([200, type]);
-      expect(Number(answer.seconds)).toBeCloseTo(1, 0);
-      if (answer.length !== null) expect(Number(answer.length)).toBe(answer.bytes);
-    }
-  });
+    it('an offset begins there, also of what would be sent as it is', async () => {
+      for (const [id, type] of [
+        [flac.id, 'audio/flac'],
+        [mp3.id, 'audio/mpeg'],
+      ] as const) {
+        const answer = await heard(await stream({ id, timeOffset: 2, estimateContentLength: true }));
+        expect([answer.status, answer.type]).toEqual([200, type]);
+        expect(Number(answer.seconds)).toBeCloseTo(1, 0);
+        if (answer.length !== null) expect(Number(answer.length)).toBe(answer.bytes);
+      }
+    });
 
-  it('the limit of an app is kept and told', async () => {
-    const { capped } = started;
-    const [song] = (await started.songs(capped)).filter(({ id }) => id === flac.id);
-    expect(song).toMatchObject({ transcodedContentType: 'audio/mpeg', transcodedSuffix: 'mp3' });
-    const xml = await capped.ask('getSong', { id: flac.id }, { format: 'xml', version: '1.8.0' });
-    expect(xml.text).toContain('transcodedSuffix="mp3"');
-    const answer = await heard(await stream({}, {}, capped));
-    expect(answer.type).toBe('audio/mpeg');
-    expect(answer.bytes).toBeLessThan(((64_000 * seconds) / 8) * 1.5);
-    const lower = await heard(await stream({ maxBitRate: 320, format: 'opus' }, {}, capped));
-    expect(lower.bytes).toBeLessThan(((64_000 * seconds) / 8) * 1.5);
-    expect(await started.songs(started.app)).not.toContainEqual(
-      expect.objectContaining({ transcodedSuffix: 'mp3' }),
-    );
-    const user = await capped.get('getUser', { username: 'root' }, 'user');
-    expect(user).toMatchObject({ maxBitRate: 40 });
-  });
+    it('the limit of an app is kept and told', async () => {
+      const { capped } = started;
+      const [song] = (await started.songs(capped)).filter(({ id }) => id === flac.id);
+      expect(song).toMatchObject({ transcodedContentType: 'audio/mpeg', transcodedSuffix: 'mp3' });
+      const xml = await capped.ask('getSong', { id: flac.id }, { format: 'xml', version: '1.8.0' });
+      expect(xml.text).toContain('transcodedSuffix="mp3"');
+      const answer = await heard(await stream({}, {}, capped));
+      expect(answer.type).toBe('audio/mpeg');
+      expect(answer.bytes).toBeLessThan(((64_000 * seconds) / 8) * 1.5);
+      const lower = await heard(await stream({ maxBitRate: 320, format: 'opus' }, {}, capped));
+      expect(lower.bytes).toBeLessThan(((64_000 * seconds) / 8) * 1.5);
+      expect(await started.songs(started.app)).not.toContainEqual(
+        expect.objectContaining({ transcodedSuffix: 'mp3' }),
+      );
+      const user = await capped.get('getUser', { username: 'root' }, 'user');
+      expect(user).toMatchObject({ maxBitRate: 40 });
+    });
 
-  it('streaming is no play', async () => {
-    const [song] = (await started.songs(started.app)).filter(({ id }) => id === flac.id);
-    expect(song).not.toHaveProperty('playCount');
-  });
-});
+    it('streaming is no play', async () => {
+      const [song] = (await started.songs(started.app)).filter(({ id }) => id === flac.id);
+      expect(song).not.toHaveProperty('playCount');
+    });
+  },
+);

@@ -88,6 +88,15 @@ const createLooking = (facts: CorrectionFacts) => ({
 });
 type Looking = ReturnType<typeof createLooking>;
 
+/** Those that are merged, without the one they are merged into. */
+const mergedInto = async <Name>(
+  { into, merged }: { into: string; merged: readonly string[] },
+  find: (id: string) => Promise<Name>,
+): Promise<{ into: Name; others: Name[] }> => ({
+  into: await find(into),
+  others: await Promise.all(merged.filter((id) => id !== into).map(find)),
+});
+
 const ofArtists = async (
   change: Of<'rename_artist' | 'merge_artists' | 'split_artist'>,
   looking: Looking,
@@ -107,21 +116,15 @@ const ofArtists = async (
       return { rule, about: aboutOf(change.kind, [artist.name], result) };
     }
     case 'merge_artists': {
-      const into = await looking.artist(change.into);
-      const others = await Promise.all(
-        change.artists.filter((id) => id !== change.into).map((id) => looking.artist(id)),
+      const { into, others } = await mergedInto(
+        { into: change.into, merged: change.artists },
+        looking.artist,
       );
       if (others.length === 0) refuse('An artist cannot be merged with itself.');
       const names = [{ name: into.name, sort: into.sortName, mb: into.mbId }];
       const rule = { kind: 'names' as const, keys: others.flatMap(keysOf), names, as: into.folded };
-      return {
-        rule,
-        about: aboutOf(
-          change.kind,
-          others.map(({ name }) => name),
-          into.name,
-        ),
-      };
+      const subjects = others.map(({ name }) => name);
+      return { rule, about: aboutOf(change.kind, subjects, into.name) };
     }
     case 'split_artist': {
       const artist = await looking.artist(change.artist);
@@ -146,20 +149,11 @@ const ofGenres = async (
       return { rule, about: aboutOf(change.kind, [genre.name], names.join(', ')) };
     }
     case 'merge_genres': {
-      const into = await looking.genre(change.into);
-      const others = await Promise.all(
-        change.genres.filter((id) => id !== change.into).map((id) => looking.genre(id)),
-      );
+      const { into, others } = await mergedInto({ into: change.into, merged: change.genres }, looking.genre);
       if (others.length === 0) refuse('A genre cannot be merged with itself.');
       const rule = { kind: 'genres' as const, folded: others.flatMap(foldedOf), names: [into.name] };
-      return {
-        rule,
-        about: aboutOf(
-          change.kind,
-          others.map(({ name }) => name),
-          into.name,
-        ),
-      };
+      const subjects = others.map(({ name }) => name);
+      return { rule, about: aboutOf(change.kind, subjects, into.name) };
     }
   }
 };

@@ -141,7 +141,11 @@ it.each([
   ['albums', <AlbumsScreen key="1" order="random" />, 'combobox'],
   ['artists', <ArtistsScreen key="1" songRole={null} />, 'link'],
   ['the palette', <Palette key="1" onClose={() => {}} />, 'combobox'],
-  ['the tools of a list', <ListToolsBar key="1" tools={toolsOfList} shownCount={1} total={2} />, 'searchbox'],
+  [
+    'the tools of a list',
+    <ListToolsBar isSortable key="1" tools={toolsOfList} shownCount={1} total={2} />,
+    'searchbox',
+  ],
   ['preferences', <SettingsScreen key="1" tab="preferences" />, 'combobox'],
   ['account', <SettingsScreen key="1" tab="account" />, 'button'],
   ['what is known of a song', <SongDetails key="1" song={song} onClose={() => {}} />, 'button'],

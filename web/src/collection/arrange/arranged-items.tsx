@@ -2,9 +2,10 @@ import { type ReactNode, useMemo } from 'react';
 import { toolTexts } from '../../texts/list-tools.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SearchX } from '../../ui/icons.ts';
+import type { ListItem } from '../item-actions/play-target.ts';
 import type { PlayableList } from '../item-actions/verbs.ts';
 import type { ItemSpan } from '../item-list/layout.ts';
-import type { PagedItems } from '../item-list/use-paged-items.ts';
+import { type PagedItems, pagedWhole } from '../item-list/use-paged-items.ts';
 import { ListSkeleton } from '../parts/list-states.tsx';
 import { arrangedPlaces } from './arrange.ts';
 import { ListToolsBar } from './list-tools-bar.tsx';
@@ -12,7 +13,7 @@ import { type ListTools, mostArranged } from './use-list-tools.ts';
 
 /** A list as somebody wants to see it. */
 export interface ArrangedList {
-  readonly paged: PagedItems;
+  readonly paged: PagedItems<ListItem>;
   /** What plays from a song on: what is shown, in the order it is shown; undefined for the list itself. */
   readonly plays: PlayableList | undefined;
   /** Where the entries shown stand in the list itself. */
@@ -22,19 +23,26 @@ export interface ArrangedList {
 /** Properties of the tools and the list below them. */
 export interface ArrangedItemsProps {
   readonly tools: ListTools;
-  readonly paged: PagedItems;
+  readonly paged: PagedItems<ListItem>;
+  /** False where the screen has orders of its own. */
+  readonly isSortable?: boolean;
   readonly children: (list: ArrangedList) => ReactNode;
 }
 
 /** The tools of a list, and below them the list as they are set. */
-export function ArrangedItems({ tools, paged, children }: ArrangedItemsProps): ReactNode {
+export function ArrangedItems({ tools, paged, isSortable = true, children }: ArrangedItemsProps): ReactNode {
   const { arrangement, isArranged: isOther } = tools;
   const isTooLong = isOther && paged.all === null && paged.total > mostArranged;
   const places = usePlaces(isOther ? paged.all : null, arrangement);
   const shownCount = places?.length ?? paged.total;
   return (
     <>
-      <ListToolsBar tools={tools} shownCount={isOther ? shownCount : null} total={paged.total} />
+      <ListToolsBar
+        tools={tools}
+        isSortable={isSortable}
+        shownCount={isOther ? shownCount : null}
+        total={paged.total}
+      />
       {isTooLong && <p>{toolTexts.tooLong(mostArranged)}</p>}
       {contentsOf()}
     </>
@@ -48,15 +56,7 @@ export function ArrangedItems({ tools, paged, children }: ArrangedItemsProps): R
     const shown = places.flatMap((place) => all[place] ?? []);
     const songs = shown.flatMap((item) => (item.variant === 'Song' ? [item.fields] : []));
     return children({
-      paged: {
-        ...paged,
-        total: shown.length,
-        firstPage: shown,
-        all: shown,
-        itemAt: (index) => shown[index],
-        show: () => {},
-        load: async (indexes) => indexes.flatMap((index) => shown[index] ?? []),
-      },
+      paged: pagedWhole(shown),
       plays: { name: '', targets: [{ kind: 'songs', songs }] },
       spansOf: (spans) =>
         spans.flatMap(({ first, last }) =>
@@ -66,6 +66,6 @@ export function ArrangedItems({ tools, paged, children }: ArrangedItemsProps): R
   }
 }
 
-function usePlaces(all: PagedItems['all'], { filter, sort }: ListTools['arrangement']) {
+function usePlaces(all: PagedItems<ListItem>['all'], { filter, sort }: ListTools['arrangement']) {
   return useMemo(() => all && arrangedPlaces(all, { filter, sort }), [all, filter, sort]);
 }

@@ -12,11 +12,12 @@ import type { ListTools } from './use-list-tools.ts';
 /** The filter, the order and the columns of a list, above it. */
 export function ListToolsBar(props: {
   readonly tools: ListTools;
+  readonly isSortable: boolean;
   /** How many entries are left; null while all are shown. */
   readonly shownCount: number | null;
   readonly total: number;
 }): ReactNode {
-  const { tools, shownCount, total } = props;
+  const { tools, isSortable, shownCount, total } = props;
   const { arrangement, change } = tools;
   const setSort = (sort: Sort | null) => change({ ...arrangement, sort });
   return (
@@ -26,10 +27,14 @@ export function ListToolsBar(props: {
         <p className={styles['count']} role="status">
           {shownCount !== null && toolTexts.shown(shownCount, total)}
         </p>
-        <SortSelect sort={arrangement.sort} onSort={setSort} />
-        <ColumnsButton />
+        {isSortable && (
+          <>
+            <SortSelect sort={arrangement.sort} onSort={setSort} />
+            <ColumnsButton />
+          </>
+        )}
       </div>
-      <SortHeads sort={arrangement.sort} onSort={setSort} />
+      {isSortable && <SortHeads sort={arrangement.sort} onSort={setSort} />}
     </div>
   );
 }

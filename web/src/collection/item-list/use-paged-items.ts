@@ -81,6 +81,22 @@ export function usePagedItems<Item>(
   };
 }
 
+/** A list that is at hand whole. */
+export const pagedWhole = <Item>(items: readonly Item[]): PagedItems<Item> => ({
+  status: 'ready',
+  error: null,
+  total: items.length,
+  folderCount: null,
+  firstPage: items,
+  forgiven: undefined,
+  all: items,
+  itemAt: (index) => items[index],
+  show: () => {},
+  load: async (indexes) => indexes.flatMap((index) => items[index] ?? []),
+  hasGap: false,
+  retry: () => {},
+});
+
 /** A list that is gone (404) is gone, also when an earlier answer is still at hand. */
 function statusOf(first: UseQueryResult<unknown> | undefined): PagedItems['status'] {
   if (first?.error instanceof ApiError && first.error.status === 404) return 'error';

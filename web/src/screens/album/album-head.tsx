@@ -1,6 +1,8 @@
 import type { WholeAlbum } from '@tonearm/contract';
 import { Fragment, type ReactNode, useMemo } from 'react';
 import { thumbnailUrl } from '../../api/media.ts';
+import { ListToolsButton } from '../../collection/arrange/arrangeable-list.tsx';
+import type { ListTools } from '../../collection/arrange/use-list-tools.ts';
 import type { PlayableList } from '../../collection/item-actions/verbs.ts';
 import { PlayAll } from '../../collection/parts/play-all.tsx';
 import { ScreenHeader } from '../../collection/parts/screen-header.tsx';
@@ -21,8 +23,12 @@ import { sharedCredits } from './album-credits.ts';
 import styles from './album-head.module.css';
 
 /** Cover, people, dates and figures of an album, and what can be done with all of it. */
-export function AlbumHead(props: { readonly album: WholeAlbum; readonly plays: PlayableList }): ReactNode {
-  const { album, plays } = props;
+export function AlbumHead(props: {
+  readonly album: WholeAlbum;
+  readonly plays: PlayableList;
+  readonly tools: ListTools;
+}): ReactNode {
+  const { album, plays, tools } = props;
   const { artwork, songs } = album;
   const title = album.version === null ? album.title : `${album.title} (${album.version})`;
   const folder = songs[0]?.path;
@@ -37,6 +43,7 @@ export function AlbumHead(props: { readonly album: WholeAlbum; readonly plays: P
         <PlayAll label={title} list={plays}>
           <HeartButton liked={liked} />
           <Stars liked={liked} />
+          {songs.length > 1 && <ListToolsButton tools={tools} />}
           {folder !== undefined && (
             <Button icon={<FolderOpen />} onClick={() => navigate(folderHref(folder))}>
               {musicTexts.goToFolder}

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { LetterPlaces } from '@tonearm/contract';
 import { type ReactNode, useMemo } from 'react';
 import { albumLettersQuery, albumList } from '../../api/music.ts';
+import { ListToolsButton } from '../../collection/arrange/arrangeable-list.tsx';
+import { useListTools } from '../../collection/arrange/use-list-tools.ts';
 import { usePagedItems } from '../../collection/item-list/use-paged-items.ts';
 import { NoAlbums } from '../../collection/parts/no-albums.tsx';
 import { PagedItemList } from '../../collection/parts/paged-item-list.tsx';
@@ -21,7 +23,8 @@ const usualWidthRem = 10.75;
 export function AlbumsScreen({ order }: { readonly order: AlbumOrder }): ReactNode {
   const { view, coverSize, seed } = useAlbumsSetting();
   const list = useMemo(() => albumList(order === 'random' ? { order, seed } : { order }), [order, seed]);
-  const paged = usePagedItems(list);
+  const tools = useListTools('albums');
+  const paged = usePagedItems(list, (first) => tools.wantsAll(first.total));
   const places = useLetters(order);
   const { total } = paged;
   const name =
@@ -31,7 +34,12 @@ export function AlbumsScreen({ order }: { readonly order: AlbumOrder }): ReactNo
       <ScreenHeader
         title={texts.app.albums}
         detail={total > 0 && texts.collection.albumCount(total)}
-        actions={<AlbumsControls order={order} />}
+        actions={
+          <>
+            {total > 1 && <ListToolsButton tools={tools} />}
+            <AlbumsControls order={order} />
+          </>
+        }
       />
       <PagedItemList
         // Another order is another list, from its top.
@@ -42,6 +50,8 @@ export function AlbumsScreen({ order }: { readonly order: AlbumOrder }): ReactNo
         empty={<NoAlbums />}
         cardWidthRem={cardWidthsRem[coverSize - 1] ?? usualWidthRem}
         letters={places}
+        tools={tools}
+        isSortable={false}
       />
     </Screen>
   );

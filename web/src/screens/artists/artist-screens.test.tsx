@@ -56,6 +56,21 @@ describe('the artists', () => {
     expect(server.callsOf('GET /music/artists').map(({ query }) => query.get('offset'))).toContain('1400');
   });
 
+  it('are filtered, which leaves their letters out', async () => {
+    fakeServer({
+      ...twoThousand,
+      'GET /music/artists': pageOf([wireArtist('Anna'), wireArtist('Bo')], 2),
+    });
+    renderCollection(<ArtistsScreen songRole={null} />);
+    await screen.findByRole('navigation', { name: 'Letters' });
+    fireEvent.click(screen.getByRole('button', { name: 'Filter and sort' }));
+    fireEvent.change(await screen.findByRole('searchbox'), { target: { value: 'ann' } });
+    await waitFor(() => expect(screen.queryByRole('link', { name: /Bo/ })).toBeNull());
+    expect(screen.getByRole('link', { name: /Anna/ })).toBeDefined();
+    expect(screen.queryByRole('navigation', { name: 'Letters' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Columns…' })).toBeNull();
+  });
+
   it('say so when nobody has a role, and when the server failed', async () => {
     const server = fakeServer({ 'GET /music/artists': pageOf([], 0), 'GET /music/artist_letters': [] });
 

@@ -2,6 +2,8 @@ import { useQueries } from '@tanstack/react-query';
 import type { SongRole } from '@tonearm/contract';
 import { type ReactNode, useMemo } from 'react';
 import { artistLettersQuery, artistList } from '../../api/music.ts';
+import { ListToolsButton } from '../../collection/arrange/arrangeable-list.tsx';
+import { useListTools } from '../../collection/arrange/use-list-tools.ts';
 import { usePagedItems } from '../../collection/item-list/use-paged-items.ts';
 import { PagedItemList } from '../../collection/parts/paged-item-list.tsx';
 import { ScreenHeader } from '../../collection/parts/screen-header.tsx';
@@ -18,7 +20,8 @@ import { Screen } from '../../ui/screen.tsx';
 /** Everybody whom songs name, or those of a role, by name. */
 export function ArtistsScreen({ songRole: role }: { readonly songRole: SongRole | null }): ReactNode {
   const list = useMemo(() => artistList(role), [role]);
-  const paged = usePagedItems(list);
+  const tools = useListTools(`artists ${role}`);
+  const paged = usePagedItems(list, (first) => tools.wantsAll(first.total));
   const { letters, tabs } = useRoles(role);
   const { artists } = texts.app;
   return (
@@ -26,6 +29,7 @@ export function ArtistsScreen({ songRole: role }: { readonly songRole: SongRole 
       <ScreenHeader
         title={artists}
         detail={paged.status === 'ready' && paged.total > 0 && artistTexts.artistCount(paged.total)}
+        actions={paged.total > 1 && <ListToolsButton tools={tools} />}
       />
       {tabs.length > 1 && <Tabs label={artistTexts.roleTabs} tabs={tabs} />}
       <PagedItemList
@@ -35,6 +39,8 @@ export function ArtistsScreen({ songRole: role }: { readonly songRole: SongRole 
         paged={paged}
         kind="rows"
         letters={letters}
+        tools={tools}
+        isSortable={false}
         empty={
           <EmptyState icon={<CircleUser />}>
             {role === null ? musicTexts.noArtists : artistTexts.noneOfRole}

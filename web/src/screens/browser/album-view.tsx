@@ -2,12 +2,16 @@ import type { Song } from '@tonearm/contract';
 import { type ReactNode, useMemo } from 'react';
 import { itemFromSong } from '../../api/collection.ts';
 import { thumbnailUrl } from '../../api/media.ts';
+import { ListToolsButton } from '../../collection/arrange/arrangeable-list.tsx';
+import type { ListTools } from '../../collection/arrange/use-list-tools.ts';
 import { ItemList } from '../../collection/item-list/item-list.tsx';
 import type { Stretch } from '../../collection/item-list/layout.ts';
 import type { StretchHeading } from '../../collection/item-list/stretch-heading.ts';
+import { pagedWhole } from '../../collection/item-list/use-paged-items.ts';
 import { ArtistLink } from '../../collection/parts/artist-link.tsx';
 import { PlayAll } from '../../collection/parts/play-all.tsx';
 import { ScreenHeader } from '../../collection/parts/screen-header.tsx';
+import { SongsAmongOthers } from '../../collection/parts/songs-among-others.tsx';
 import { formatLongDuration } from '../../lib/format-duration.ts';
 import { texts } from '../../texts/index.ts';
 import { Cover } from '../../ui/cover/cover.tsx';
@@ -19,11 +23,12 @@ export function AlbumView(props: {
   readonly path: string;
   readonly songs: readonly Song[];
   readonly awaySources: readonly string[];
+  readonly tools: ListTools;
 }): ReactNode {
-  const { path, songs, awaySources } = props;
+  const { path, songs, awaySources, tools } = props;
   const discs = useMemo(() => discGroupsOf(songs), [songs]);
   const ordered = useMemo(() => discs.flatMap((disc) => disc.songs), [discs]);
-
+  const paged = useMemo(() => pagedWhole(ordered.map(itemFromSong)), [ordered]);
   const headings = useMemo(() => headingsOf(discs), [discs]);
   const { header, subheader } = folderHeadingOf(path, songs.map(itemFromSong));
   const list = useMemo(
@@ -32,6 +37,7 @@ export function AlbumView(props: {
   );
   const knownArtist = subheader ?? header;
   const stretches = useMemo(() => stretchesOf(discs, knownArtist), [discs, knownArtist]);
+  const label = texts.collection.songsOf(header);
   const artwork = ordered.find((song) => song.artwork)?.artwork;
   return (
     <>
@@ -47,20 +53,23 @@ export function AlbumView(props: {
             loading="eager"
           />
         }
-        actions={<PlayAll label={header} list={list} />}
+        actions={
+          <PlayAll label={header} list={list}>
+            {songs.length > 1 && <ListToolsButton tools={tools} />}
+          </PlayAll>
+        }
       />
-      <ItemList
-        label={texts.collection.songsOf(header)}
-        stretches={stretches}
-        itemAt={(index) => {
-          const song = ordered[index];
-          return song && itemFromSong(song);
-        }}
-        headings={headings}
-        plays={list}
-        knownArtist={knownArtist}
-        awaySources={awaySources}
-      />
+      <SongsAmongOthers tools={tools} paged={paged} label={label} awaySources={awaySources}>
+        <ItemList
+          label={label}
+          stretches={stretches}
+          itemAt={paged.itemAt}
+          headings={headings}
+          plays={list}
+          knownArtist={knownArtist}
+          awaySources={awaySources}
+        />
+      </SongsAmongOthers>
     </>
   );
 }

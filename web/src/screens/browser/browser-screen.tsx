@@ -51,7 +51,7 @@ function FolderContents({ path }: { readonly path: string }) {
   return (
     <>
       {mode === 'album' ? (
-        <AlbumView path={path} songs={songs} awaySources={awaySources} />
+        <AlbumView path={path} songs={songs} awaySources={awaySources} tools={tools} />
       ) : (
         <FolderView path={path} paged={paged} mode={mode} awaySources={awaySources} tools={tools} />
       )}

@@ -1,5 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import { favouriteList, fetchFavouriteSongs } from '../../api/made/favourites.ts';
+import { ListToolsButton } from '../../collection/arrange/arrangeable-list.tsx';
+import { useListTools } from '../../collection/arrange/use-list-tools.ts';
 import { usePagedItems } from '../../collection/item-list/use-paged-items.ts';
 import { PagedItemList } from '../../collection/parts/paged-item-list.tsx';
 import { PlayAll } from '../../collection/parts/play-all.tsx';
@@ -27,10 +29,11 @@ export function FavouritesScreen(props: {
 }): ReactNode {
   const { kind, order } = props;
   const list = useMemo(() => favouriteList(kind, order), [kind, order]);
-  const paged = usePagedItems(list);
+  const label = likeTexts.listOf(likeTexts.kinds[kind], likeTexts.orders[order]);
+  const tools = useListTools(label);
+  const paged = usePagedItems(list, (first) => tools.wantsAll(first.total));
   const isPlayable = kind === 'songs' && paged.status === 'ready' && paged.total > 0;
   const plays = useMemo(() => playsOf(order), [order]);
-  const label = likeTexts.listOf(likeTexts.kinds[kind], likeTexts.orders[order]);
   return (
     <Screen>
       <ScreenHeader
@@ -38,6 +41,7 @@ export function FavouritesScreen(props: {
         actions={
           <>
             {isPlayable && <PlayAll label={texts.app.favourites} list={plays} />}
+            {paged.total > 1 && <ListToolsButton tools={tools} />}
             <Select
               label={likeTexts.order}
               isLabelHidden
@@ -65,6 +69,9 @@ export function FavouritesScreen(props: {
         label={label}
         paged={paged}
         kind={kind === 'albums' ? 'cards' : 'rows'}
+        tools={tools}
+        isSortable={kind === 'songs'}
+        {...(kind === 'songs' && { plays })}
         empty={<EmptyState icon={<Heart />}>{likeTexts.empty}</EmptyState>}
       />
     </Screen>

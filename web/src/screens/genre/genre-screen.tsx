@@ -2,12 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import type { WholeGenre } from '@tonearm/contract';
 import { type ReactNode, useMemo } from 'react';
 import { genreQuery, genreSongList, itemFromAlbum, itemFromArtist } from '../../api/music.ts';
+import { ListToolsButton } from '../../collection/arrange/arrangeable-list.tsx';
+import { useListTools } from '../../collection/arrange/use-list-tools.ts';
 import { usePagedItems } from '../../collection/item-list/use-paged-items.ts';
 import { LinkList } from '../../collection/parts/link-list.tsx';
 import { GapNotice, ListSkeleton } from '../../collection/parts/list-states.tsx';
 import { PlayAll } from '../../collection/parts/play-all.tsx';
 import { ScreenHeader } from '../../collection/parts/screen-header.tsx';
 import { type Section, SectionList } from '../../collection/parts/section-list.tsx';
+import { SongsAmongOthers } from '../../collection/parts/songs-among-others.tsx';
+import { useCollectionStatus } from '../../collection/parts/use-collection-status.ts';
 import { type Expansion, expandableSection, useExpansion } from '../../collection/parts/use-expansion.ts';
 import { WholeScreen } from '../../collection/parts/whole-screen.tsx';
 import { paths } from '../../lib/paths.ts';
@@ -32,10 +36,12 @@ export function GenreScreen({ id }: { readonly id: string }): ReactNode {
 function Genre({ genre }: { readonly genre: WholeGenre }): ReactNode {
   const { id, name, related, album_count: albums, song_count: songs } = genre;
   const songList = useMemo(() => genreSongList(id), [id]);
-  const paged = usePagedItems(songList);
+  const tools = useListTools(`genre ${id}`);
+  const paged = usePagedItems(songList, (first) => tools.wantsAll(first.total));
   const expansion = useExpansion(id);
   const sections = useMemo(() => sectionsOf(genre, expansion), [genre, expansion]);
   const plays = useMemo(() => ({ name: '', targets: [{ kind: 'genre', id } as const] }), [id]);
+  const { awaySources } = useCollectionStatus();
   const counts = [texts.collection.albumCount(albums), texts.collection.songCount(songs)];
   return (
     <>
@@ -44,6 +50,7 @@ function Genre({ genre }: { readonly genre: WholeGenre }): ReactNode {
         detail={counts.join(' · ')}
         actions={
           <PlayAll label={name} list={plays}>
+            {paged.total > 1 && <ListToolsButton tools={tools} />}
             <CorrectButton subject={{ kind: 'genre', id, name }} />
           </PlayAll>
         }
@@ -56,11 +63,18 @@ function Genre({ genre }: { readonly genre: WholeGenre }): ReactNode {
         // Back goes to its place in the whole list, which is long enough only with its songs.
         <ListSkeleton kind="cards" />
       ) : (
-        <SectionList
-          label={artistTexts.musicOf(name)}
-          sections={sections}
-          tail={{ heading: { text: texts.collection.songs, targets: plays.targets }, paged }}
-        />
+        <SongsAmongOthers
+          tools={tools}
+          paged={paged}
+          label={texts.collection.songsOf(name)}
+          awaySources={awaySources}
+        >
+          <SectionList
+            label={artistTexts.musicOf(name)}
+            sections={sections}
+            tail={{ heading: { text: texts.collection.songs, targets: plays.targets }, paged }}
+          />
+        </SongsAmongOthers>
       )}
       {(paged.hasGap || paged.status === 'error') && <GapNotice onRetry={paged.retry} />}
     </>

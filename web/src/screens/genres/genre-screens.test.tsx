@@ -77,6 +77,27 @@ describe('a genre', () => {
     );
   });
 
+  it('is filtered and sorted as any list of songs, and comes back whole', async () => {
+    fakeServer({
+      ...thousandSongs,
+      'GET /music/genre_songs/folk': pageOf(
+        ['Bee', 'Ant', 'Cow'].map((title) => songNamed(title)),
+        3,
+      ),
+    });
+    const { titles } = renderCollection(<GenreScreen id="folk" />);
+    await waitFor(() => expect(songButton('Bee')).toBeDefined());
+    fireEvent.click(screen.getByRole('button', { name: 'Filter and sort' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Title' }));
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Newest albums' })).toBeNull());
+    fireEvent.click(screen.getByRole('button', { name: 'Play Bee now' }));
+    expect(titles()).toEqual(['Ant', 'Bee', 'Cow']);
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'cow' } });
+    await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(1));
+    fireEvent.click(screen.getByRole('button', { name: 'Filter and sort' }));
+    expect(await screen.findByRole('heading', { name: 'Newest albums' })).toBeDefined();
+  });
+
   it('keeps what is there when its songs cannot be loaded, and when it is gone says so', async () => {
     const server = fakeServer({ ...thousandSongs, 'GET /music/genre_songs/folk': problem(500, 'internal') });
     renderCollection(<GenreScreen id="folk" />);

@@ -3,6 +3,7 @@ import { ApiError } from '../../api/api-error.ts';
 import { listOf } from '../../api/collection.ts';
 import { ArrangeableList } from '../../collection/arrange/arrangeable-list.tsx';
 import { useListTools } from '../../collection/arrange/use-list-tools.ts';
+import type { ListItem } from '../../collection/item-actions/play-target.ts';
 import type { PlayableList } from '../../collection/item-actions/verbs.ts';
 import { ItemList } from '../../collection/item-list/item-list.tsx';
 import type { Stretch } from '../../collection/item-list/layout.ts';
@@ -95,7 +96,7 @@ export function PlaylistScreen({ name }: { readonly name: string }): ReactNode {
 
 function Songs(props: {
   readonly name: string;
-  readonly paged: PagedItems;
+  readonly paged: PagedItems<ListItem>;
   readonly list: PlayableList;
   readonly editing: ReturnType<typeof usePlaylistEditing>;
 }) {

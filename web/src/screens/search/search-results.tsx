@@ -2,7 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { listOf } from '../../api/collection.ts';
 import { nameGroupsQuery } from '../../api/palette.ts';
+import { ListToolsButton } from '../../collection/arrange/arrangeable-list.tsx';
+import { type ListTools, useListTools } from '../../collection/arrange/use-list-tools.ts';
 import type { ListItem } from '../../collection/item-actions/play-target.ts';
+import type { PlayableList } from '../../collection/item-actions/verbs.ts';
 import { ItemList } from '../../collection/item-list/item-list.tsx';
 import type { ItemSpan } from '../../collection/item-list/layout.ts';
 import type { StretchHeading } from '../../collection/item-list/stretch-heading.ts';
@@ -11,6 +14,7 @@ import { GapNotice } from '../../collection/parts/list-states.tsx';
 import { PlayAll } from '../../collection/parts/play-all.tsx';
 import { ScreenHeader } from '../../collection/parts/screen-header.tsx';
 import { loadFrom, spansFrom } from '../../collection/parts/section-list.tsx';
+import { SongsAmongOthers } from '../../collection/parts/songs-among-others.tsx';
 import { useCollectionStatus } from '../../collection/parts/use-collection-status.ts';
 import { useExpansion } from '../../collection/parts/use-expansion.ts';
 import { texts } from '../../texts/index.ts';
@@ -32,7 +36,8 @@ export function SearchResults({ shown }: { readonly shown: ShownSearch }): React
     () => listOf(reading === 'query' ? { kind: 'query', query, exact: isExact } : { kind: 'search', query }),
     [query, reading, isExact],
   );
-  const paged = usePagedItems(source);
+  const tools = useListTools(`search ${query}`);
+  const paged = usePagedItems(source, (first) => tools.wantsAll(first.total));
   const { groups, folders, folderCount, stretches, headings } = useResultGroups(query, paged);
   const { total } = paged;
   const list = useMemo(
@@ -46,6 +51,7 @@ export function SearchResults({ shown }: { readonly shown: ShownSearch }): React
     }),
     [query, reading, isExact],
   );
+  const { awaySources } = useCollectionStatus();
   const { collection } = texts;
   if (paged.status !== 'ready') return null;
   const isEmpty = total === 0 && groups.every(({ items }) => items.length === 0);
@@ -56,25 +62,41 @@ export function SearchResults({ shown }: { readonly shown: ShownSearch }): React
           level={2}
           isQuiet
           title={collection.resultsFound(total, query)}
-          actions={
-            total > 0 ? (
-              <PlayAll label={query} list={list}>
-                <SaveSearch query={query} />
-              </PlayAll>
-            ) : (
-              <SaveSearch query={query} />
-            )
-          }
+          actions={<Verbs {...{ query, list, total, tools }} />}
         />
         <Forgiven forgiven={paged.forgiven} onExact={() => setExact(query)} />
       </div>
       {isEmpty ? (
         <EmptyState icon={<SearchX />}>{listTexts.noResults}</EmptyState>
       ) : (
-        <Found {...{ query, groups, folders, folderCount, paged, stretches, headings, list }} />
+        <SongsAmongOthers
+          tools={tools}
+          paged={pastFirst(paged, folderCount)}
+          label={texts.collection.resultsFor(query)}
+          awaySources={awaySources}
+        >
+          <Found {...{ query, groups, folders, folderCount, paged, stretches, headings, list }} />
+        </SongsAmongOthers>
       )}
       {paged.hasGap && <GapNotice onRetry={paged.retry} />}
     </>
+  );
+}
+
+/** What can be done with all that was found. */
+function Verbs(props: {
+  readonly query: string;
+  readonly list: PlayableList;
+  readonly total: number;
+  readonly tools: ListTools;
+}) {
+  const { query, list, total, tools } = props;
+  if (total === 0) return <SaveSearch query={query} />;
+  return (
+    <PlayAll label={query} list={list}>
+      <ListToolsButton tools={tools} />
+      <SaveSearch query={query} />
+    </PlayAll>
   );
 }
 
@@ -113,7 +135,7 @@ function Found(props: {
   readonly paged: PagedItems;
   readonly stretches: ReturnType<typeof resultStretches>['stretches'];
   readonly headings: Readonly<Record<string, StretchHeading>>;
-  readonly list: Parameters<typeof PlayAll>[0]['list'];
+  readonly list: PlayableList;
 }): ReactNode {
   const { query, groups, folders, folderCount, paged, stretches, headings, list } = props;
   const { awaySources } = useCollectionStatus();
@@ -173,7 +195,11 @@ function folderCountOf({ firstPage, folderCount, total }: PagedItems): number {
 }
 
 /** A list without its first entries. */
-const pastFirst = ({ itemAt, load }: PagedItems, count: number): Pick<PagedItems, 'itemAt' | 'load'> => ({
-  itemAt: (index) => itemAt(index + count),
-  load: (indexes) => load(indexes.map((index) => index + count)),
+const pastFirst = (paged: PagedItems, count: number): PagedItems => ({
+  ...paged,
+  total: paged.total - count,
+  firstPage: paged.firstPage.slice(count),
+  all: paged.all?.slice(count) ?? null,
+  itemAt: (index) => paged.itemAt(index + count),
+  load: (indexes) => paged.load(indexes.map((index) => index + count)),
 });

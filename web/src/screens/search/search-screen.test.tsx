@@ -320,3 +320,17 @@ describe('groups of results', () => {
     expect(keys(9, 3)).toEqual(['folders-heading 0', 'folders 3', 'songs-heading 0', 'songs 6']);
   });
 });
+
+describe('the songs that were found', () => {
+  it('are filtered and sorted without what else was found', async () => {
+    const songs = ['Bee', 'Ant', 'Cow'].map((title) => wireSong(title));
+    fakeServer({ 'GET /search/a': pageOf([wireAlbum('Music/Ants'), ...songs], 4, 1) });
+    const { titles } = open('a');
+    expect((await results()).textContent).toBe("4 results found for 'a'");
+    fireEvent.click(screen.getByRole('button', { name: 'Filter and sort' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Title' }));
+    await waitFor(() => expect(screen.queryByRole('link', { name: /Ants/ })).toBeNull());
+    fireEvent.click(screen.getByRole('button', { name: 'Play Bee now' }));
+    expect(titles()).toEqual(['Ant', 'Bee', 'Cow']);
+  });
+});

@@ -2,16 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { listOf } from '../../api/collection.ts';
 import { type KeptQuery, smartListsQuery } from '../../api/made/smart-lists.ts';
-import { ArrangeableList, ListToolsButton } from '../../collection/arrange/arrangeable-list.tsx';
+import { ListToolsButton } from '../../collection/arrange/arrangeable-list.tsx';
 import { type ListTools, useListTools } from '../../collection/arrange/use-list-tools.ts';
 import type { PlayableList } from '../../collection/item-actions/verbs.ts';
-import { ItemList } from '../../collection/item-list/item-list.tsx';
-import type { Stretch } from '../../collection/item-list/layout.ts';
-import { type PagedItems, usePagedItems } from '../../collection/item-list/use-paged-items.ts';
-import { GapNotice, ListSkeleton, LoadFailure } from '../../collection/parts/list-states.tsx';
+import { usePagedItems } from '../../collection/item-list/use-paged-items.ts';
+import { ListSkeleton, LoadFailure } from '../../collection/parts/list-states.tsx';
+import { PagedItemList } from '../../collection/parts/paged-item-list.tsx';
 import { PlayAll } from '../../collection/parts/play-all.tsx';
 import { ScreenHeader } from '../../collection/parts/screen-header.tsx';
-import { useCollectionStatus } from '../../collection/parts/use-collection-status.ts';
 import { navigate } from '../../lib/location.ts';
 import { paths } from '../../lib/paths.ts';
 import { texts } from '../../texts/index.ts';
@@ -69,17 +67,14 @@ function OpenList({ list: { name, query } }: { readonly list: KeptQuery }): Reac
         detail={status === 'ready' ? texts.collection.songCount(total) : undefined}
         actions={<SmartListButtons name={name} query={query} list={list} total={total} tools={tools} />}
       />
-      {status === 'pending' && <ListSkeleton kind="rows" />}
-      {status === 'error' && <LoadFailure error={paged.error} onRetry={paged.retry} />}
-      {status === 'ready' && total === 0 && (
-        <EmptyState icon={<ListFilter />}>{listTexts.emptySmartList}</EmptyState>
-      )}
-      {total > 0 && (
-        <ArrangeableList tools={tools} paged={paged}>
-          {(shown) => <Songs name={name} paged={shown.paged} list={shown.plays ?? list} />}
-        </ArrangeableList>
-      )}
-      {paged.hasGap && <GapNotice onRetry={paged.retry} />}
+      <PagedItemList
+        label={texts.collection.songsOf(name)}
+        paged={paged}
+        kind="rows"
+        empty={<EmptyState icon={<ListFilter />}>{listTexts.emptySmartList}</EmptyState>}
+        plays={list}
+        tools={tools}
+      />
     </Screen>
   );
 }
@@ -126,30 +121,5 @@ function SmartListButtons(props: {
         />
       )}
     </>
-  );
-}
-
-function Songs(props: {
-  readonly name: string;
-  readonly paged: PagedItems;
-  readonly list: PlayableList;
-}): ReactNode {
-  const { name, paged, list } = props;
-  const { awaySources } = useCollectionStatus();
-  const { total } = paged;
-  const stretches = useMemo(
-    (): readonly Stretch[] => [{ key: 'songs', kind: 'rows', itemCount: total }],
-    [total],
-  );
-  return (
-    <ItemList
-      label={texts.collection.songsOf(name)}
-      stretches={stretches}
-      itemAt={paged.itemAt}
-      loadItems={paged.load}
-      onShow={paged.show}
-      plays={list}
-      awaySources={awaySources}
-    />
   );
 }

@@ -10,6 +10,7 @@ import budgets from '../../budgets.json' with { type: 'json' };
 import { type BenchOptions, benchHelp, readBenchOptions } from '../bench-options.ts';
 import type { LibrarySize } from '../libraries.ts';
 import { type Budgets, type Figure, judge, measurementsFolder, tableOf, writeReport } from '../report.ts';
+import { enduranceSuite } from '../suites/endurance.ts';
 import { eventLoopSuite } from '../suites/event-loop.ts';
 import { playbackSuite } from '../suites/playback.ts';
 import { scanSuite } from '../suites/scan.ts';
@@ -41,6 +42,7 @@ const suites: Readonly<Record<string, (size: LibrarySize) => Promise<Figure[]>>>
     }),
   web: webSuite,
   playback: playbackSuite,
+  endurance: enduranceSuite,
 };
 
 let missed = 0;

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { keptFolder } from '../libraries.ts';
 import type { Figure } from '../report.ts';
 import { type ServedLibrary, scanEnd, serve } from '../served-library.ts';
-import { type BenchBrowser, openBenchBrowser } from '../web/bench-browser.ts';
+import { type BenchBrowser, openBenchBrowser, withoutMouse } from '../web/bench-browser.ts';
 import { cutRecording, hasFfmpeg, partFormats } from '../web/cut-recording.ts';
 import { type SeamFigures, seamIn } from '../web/seam-analysis.ts';
 import { recordPage, takeRecording } from '../web/sound-recorder.ts';
@@ -24,13 +24,6 @@ interface Run {
   readonly format: keyof typeof partFormats;
   readonly length: Length;
 }
-
-/** The base engine is what a page without a mouse gets. */
-const withoutMouse = (page: Page): Promise<unknown> =>
-  page.addInitScript(() => {
-    const ask = window.matchMedia.bind(window);
-    window.matchMedia = (query) => ask(query.includes('pointer: fine') ? 'not all' : query);
-  });
 
 const position = (page: Page): Promise<number> =>
   page

@@ -103,3 +103,10 @@ export const openBenchBrowser = async (served: ServedLibrary): Promise<BenchBrow
     [Symbol.asyncDispose]: () => browser.close(),
   };
 };
+
+/** The page has no mouse, as on phones: it gets the base engine. */
+export const withoutMouse = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const ask = window.matchMedia.bind(window);
+    window.matchMedia = (query) => ask(query.includes('pointer: fine') ? 'not all' : query);
+  });

@@ -3,12 +3,11 @@ import type { Page } from 'playwright-core';
 import { median, summarize } from '../percentiles.ts';
 import type { Figure } from '../report.ts';
 import type { ServedLibrary } from '../served-library.ts';
-import type { BenchBrowser, BenchPage, SoundWindow } from './bench-browser.ts';
+import type { BenchBrowser, BenchPage } from './bench-browser.ts';
 
 const reloads = 5;
 const longQueue = 50_000;
 const longestQueue = 100_000;
-const trackChanges = 500;
 /** How long each list is scrolled, in milliseconds, and how far in a frame: 2,400 px a second. */
 const scrollMs = 5_000;
 const pixelsPerFrame = 40;
@@ -105,25 +104,7 @@ const measureRestore = async (bench: BenchPage): Promise<Figure[]> => {
   ];
 };
 
-const measureTrackChanges = async (bench: BenchPage): Promise<Figure[]> => {
-  const { page } = bench;
-  const next = page.getByRole('button', { name: 'Next song', exact: true });
-  const change = async (count: number): Promise<void> => {
-    for (let index = 0; index < count; index += 1) await next.click();
-  };
-  await change(20);
-  const before = await bench.heapMegabytes();
-  await change(trackChanges);
-  const after = await bench.heapMegabytes();
-  const elements = await page.evaluate(() => (globalThis as unknown as SoundWindow).benchSound.elements.size);
-  const note = `${trackChanges} track changes`;
-  return [
-    { name: 'player.heapGrowth', value: after - before, unit: 'MB', note },
-    { name: 'player.audioElements', value: elements, unit: 'count', note },
-  ];
-};
-
-/** Long queues: how soon they are there again, what they take, how they scroll, and what playing on costs. */
+/** Long queues: how soon they are there again, what they take, and how they scroll. */
 export const queueMeasures = async (
   browser: BenchBrowser,
   served: ServedLibrary,
@@ -136,7 +117,6 @@ export const queueMeasures = async (
     await fillQueue(bench, address, await savePlaylist(served, songs, longQueue));
     await bench.page.goto(`${address}#/random`);
     figures.push(...(await measureRestore(bench)));
-    figures.push(...(await measureTrackChanges(bench)));
   }
   await using bench = await browser.open();
   await fillQueue(bench, address, await savePlaylist(served, songs, longestQueue));

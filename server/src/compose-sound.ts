@@ -4,6 +4,8 @@ import { createAnalysisFeature } from './features/analysis/index.ts';
 import type { Settings } from './features/settings/index.ts';
 import {
   chooseStream,
+  createDecisions,
+  createSendArchive,
   createSendSong,
   createSendStream,
   createStreamActivity,
@@ -16,12 +18,13 @@ import type { AppEvents } from './platform/app-events.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Events } from './platform/events.ts';
 import type { Log } from './platform/log.ts';
+import type { Random } from './platform/random.ts';
 
 /** What the sound of songs is built on. */
 interface SoundDeps {
   readonly base: {
     readonly config: Config;
-    readonly world: { readonly clock: Clock; readonly log: Log };
+    readonly world: { readonly clock: Clock; readonly log: Log; readonly random: Random };
     readonly events: Events<AppEvents>;
   };
   readonly reading: Pick<LibraryReading, 'lookup' | 'sound'>;
@@ -40,7 +43,7 @@ const ownLoad = 1.2;
 /** Playing songs as they are and converted, measuring them, and their waveforms. */
 export const composeSound = ({ base, reading, foldersOf, settings, isScanning }: SoundDeps) => {
   const { dataFolder, ffmpeg: program, convertedMegabytes } = base.config;
-  const { clock, log } = base.world;
+  const { clock, log, random } = base.world;
   const { lookup, sound } = reading;
   const ffmpeg = findFfmpeg({ program, clock, log });
   const activity = createStreamActivity(clock);
@@ -63,7 +66,12 @@ export const composeSound = ({ base, reading, foldersOf, settings, isScanning }:
   const routes: Route[] = [...createStreamingRoutes(streaming), ...analysis.routes];
   return {
     routes,
-    sending: { song: createSendSong(streaming), stream: createSendStream(streaming) },
+    sending: {
+      song: createSendSong(streaming),
+      stream: createSendStream(streaming),
+      archive: createSendArchive(streaming),
+    },
+    decisions: createDecisions({ formats: transcoding.formats, clock, random }),
     transcoding,
     /** What a song of so many kilobits a second is sent as where fewer are allowed; null for as it is. */
     cappedForm: (kbps: number | null, mostKbps: number) => {

@@ -5,6 +5,7 @@ import type { Made } from './compose-made.ts';
 import { noAnnotation } from './features/annotations/index.ts';
 import { createAppCheckFeature } from './features/app-check/index.ts';
 import type { createScrobbling } from './features/scrobbling/index.ts';
+import { commonFolder } from './features/streaming/index.ts';
 import { createSubsonicFeature } from './features/subsonic/index.ts';
 import { listUsers } from './features/users/index.ts';
 import type { Page } from './http/app.ts';
@@ -74,6 +75,25 @@ const extensions: Readonly<Record<string, readonly number[]>> = {
   playbackReport: [1],
 };
 
+/** Who there is, and who is linked to a service. */
+const usersOf = ({
+  apps,
+  state,
+  scrobbling,
+}: {
+  apps: Awaited<ReturnType<typeof composeAccounts>>['apps'];
+  state: Base['state'];
+  scrobbling: Scrobbling;
+}) => ({
+  find: async (name: string) => {
+    const found = await apps.findUser(name);
+    return found === null ? null : { ...found, isAdmin: found.isAdmin === 1 };
+  },
+  list: () => listUsers(state.query),
+  isScrobbling: async (userId: number) =>
+    (await scrobbling.listServices(userId)).some(({ username }) => username !== null),
+});
+
 /** Apps that speak the Subsonic protocol: routes over what the other features know. */
 export const composeSubsonic = (
   { config, state, world, library }: Base,
@@ -108,6 +128,9 @@ export const composeSubsonic = (
     search: { find: search.find, wordsOf },
     send: { ...sound.sending, picture: sendPicture },
     cappedForm: sound.cappedForm,
+    decisions: sound.decisions,
+    flatten: reading.paths.flatten,
+    commonFolder,
     plays: playsOf(parts.scrobbling, reading.lookup),
     serverVersion: productVersion(),
     basePath: config.basePath,
@@ -115,17 +138,11 @@ export const composeSubsonic = (
     settings: settings.current,
     folders: sources.folders,
     scanner: parts.collection.scanner,
-    users: {
-      find: async (name) => {
-        const found = await apps.findUser(name);
-        return found === null ? null : { ...found, isAdmin: found.isAdmin === 1 };
-      },
-      list: () => listUsers(state.query),
-      isScrobbling: async (userId) =>
-        (await parts.scrobbling.listServices(userId)).some(({ username }) => username !== null),
-    },
+    users: usersOf({ apps, state, scrobbling: parts.scrobbling }),
     extensions: () =>
-      sound.transcoding.formats().length === 0 ? extensions : { ...extensions, transcodeOffset: [1] },
+      sound.transcoding.formats().length === 0
+        ? extensions
+        : { ...extensions, transcodeOffset: [1], transcoding: [1] },
     explain: createNotYetKnown(library.isFilling),
     clock,
     log,

@@ -118,6 +118,8 @@ export interface AppCall {
   readonly client?: string;
   readonly version?: string;
   readonly headers?: Record<string, string>;
+  /** Sent as JSON, with the parameters in the address. */
+  readonly json?: unknown;
   /** Behind the name of the call. */
   readonly suffix?: string;
 }
@@ -175,6 +177,12 @@ export const createApp = (address: string, account: AppAccount) => {
       ...pairsOf(wanted),
     ]);
     const url = new URL(`rest/${name}${suffix}`, address);
+    if (call.json !== undefined)
+      return fetch(`${url.href}?${pairs.toString()}`, {
+        method: 'POST',
+        body: typeof call.json === 'string' ? call.json : JSON.stringify(call.json),
+        headers: { 'content-type': 'application/json' },
+      });
     if (method !== 'POST')
       return fetch(`${url.href}?${pairs.toString()}`, {
         method,

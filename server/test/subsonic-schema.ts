@@ -129,6 +129,10 @@ const shapes: Readonly<Record<string, Readonly<Record<string, Field>>>> = {
     ...{ protocol: 'T', container: 'T', codec: 'T', audioChannels: 'i?', audioBitrate: 'i?' },
     ...{ audioProfile: 't?', audioSamplerate: 'i?', audioBitdepth: 'i?' },
   },
+  transcodeDecision: {
+    ...{ canDirectPlay: 'b', canTranscode: 'b', transcodeReason: 't[]?', errorReason: 't?' },
+    ...{ transcodeParams: 'T?', sourceStream: '#stream?', transcodeStream: '#stream?' },
+  },
   error: { code: 'i', message: 'T', helpUrl: 'T?' },
 
   // What stands under the envelope.
@@ -211,6 +215,7 @@ const underEnvelope: Readonly<Record<string, Field>> = {
   internetRadioStations: '#stations',
   playlists: '#playlists',
   playlist: '#playlistWithSongs',
+  transcodeDecision: '#transcodeDecision',
 };
 
 const dateForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;

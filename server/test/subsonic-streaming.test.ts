@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ffmpegHere, library } from '@tonearm/testkit';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { unzip } from '../src/features/playlists/exchange/zip.ts';
 import { addApp, createApp, type Json, type TestApp } from './subsonic-app.ts';
 import { startWholeServer } from './whole-server.ts';
 
@@ -73,6 +75,44 @@ describe('where nothing can be converted', () => {
         }
     }
     expect(await extensionsOf(app)).not.toContain('transcodeOffset');
+    expect(await extensionsOf(app)).not.toContain('transcoding');
+    const [song] = await songs(app);
+    const json = { transcodingProfiles: [{ container: 'mp3', audioCodec: 'mp3', protocol: 'http' }] };
+    const wanted = { mediaId: song?.id, mediaType: 'song' };
+    const { body } = await app.ask('getTranscodeDecision', wanted, { json });
+    expect(body['transcodeDecision']).toMatchObject({ canDirectPlay: false, canTranscode: false });
+  });
+
+  it('an album, an artist, a folder and a playlist are kept as one file, with every song as it is', async () => {
+    const { app, server } = started;
+    const [first, second] = await started.songs(app);
+    const list = await app.get<{ id: string }>(
+      'createPlaylist',
+      { name: 'Röad: trip', songId: [second?.id ?? '', first?.id ?? ''] },
+      'playlist',
+    );
+    const names = async (id: unknown): Promise<string[]> => {
+      const answer = await app.fetch('download', { id: String(id) });
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip']);
+      expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename=.*\.zip/);
+      const files = await unzip(Buffer.from(await answer.arrayBuffer()), { files: 9, bytes: 9_000_000 });
+      for (const { name, bytes } of files) {
+        const song = readFileSync(join(server.folder, 'music', 'a', name.replace(/^\d+ |^.*\//, '')));
+        expect([name, bytes.equals(song)]).toEqual([name, true]);
+      }
+      return files.map(({ name }) => name).sort();
+    };
+    expect(await names(first?.['parent'])).toEqual(['one.flac', 'two.mp3']);
+    expect(await names(first?.['albumId'])).toContain('one.flac');
+    expect(await names(first?.['artistId'])).toContain('one.flac');
+    expect(await names(list.id)).toEqual(['0001 two.mp3', '0002 one.flac']);
+    const head = await app.fetch('download', { id: list.id }, { method: 'HEAD' });
+    expect([head.status, head.headers.get('content-disposition')]).toEqual([
+      200,
+      `attachment; filename="R_ad: trip.zip"; filename*=UTF-8''R%C3%B6ad%3A%20trip.zip`,
+    ]);
+    for (const id of ['ir-0000000000000000000000', 'al-0000000000000000000000', '1'])
+      expect([id, (await app.ask('download', { id })).code]).toEqual([id, 70]);
   });
 });
 
@@ -157,6 +197,56 @@ describe.skipIf(program === null /* no ffmpeg could be found or installed, as wa
       );
       const user = await capped.get('getUser', { username: 'root' }, 'user');
       expect(user).toMatchObject({ maxBitRate: 40 });
+    });
+
+    const abilities = {
+      directPlayProfiles: [{ containers: ['mp3'], audioCodecs: ['mp3'], protocols: ['*'] }],
+      transcodingProfiles: [
+        { container: 'mp4', audioCodec: 'aac', protocol: 'hls' },
+        { container: 'ogg', audioCodec: 'opus', protocol: 'http', maxAudioChannels: 2 },
+      ],
+      maxTranscodingAudioBitrate: 64_000,
+    };
+
+    it('an app says what it plays, is told what it gets, and gets that', async () => {
+      const { app, capped, server } = started;
+      const decide = (id: string, json: unknown = abilities, from: TestApp = app) =>
+        from.ask('getTranscodeDecision', { mediaId: id, mediaType: 'song' }, { json });
+      const direct = (await decide(mp3.id)).body['transcodeDecision'] as Json;
+      expect(direct).toMatchObject({ canDirectPlay: true, transcodeReason: [], errorReason: '' });
+      const decision = (await decide(flac.id)).body['transcodeDecision'] as Json;
+      expect(decision).toMatchObject({
+        ...{ canDirectPlay: false, canTranscode: true, transcodeReason: ['container is not supported'] },
+        sourceStream: { protocol: 'http', container: 'flac', codec: 'flac' },
+        transcodeStream: { protocol: 'http', container: 'ogg', codec: 'opus', audioBitrate: 64_000 },
+      });
+      const params = String(decision['transcodeParams']);
+      expect(encodeURIComponent(params)).toBe(params);
+      const asked = { mediaId: flac.id, mediaType: 'song', transcodeParams: params };
+      for (const [offset, length] of [
+        [0, seconds],
+        [2, 1],
+      ] as const) {
+        const answer = await heard(await app.fetch('getTranscodeStream', { ...asked, offset }));
+        expect([answer.status, answer.type]).toEqual([200, 'audio/ogg; codecs=opus']);
+        expect(Number(answer.seconds)).toBeCloseTo(length, 0);
+      }
+      const statusOf = async (wanted: Record<string, string>, from: TestApp = app) => {
+        const answer = await from.ask('getTranscodeStream', { ...asked, ...wanted });
+        return [answer.status, answer.body['status']];
+      };
+      expect(await statusOf({ transcodeParams: 'nonsense' })).toEqual([400, 'failed']);
+      expect(await statusOf({ transcodeParams: '' })).toEqual([400, 'failed']);
+      expect(await statusOf({ mediaId: `tr-${'0'.repeat(22)}` })).toEqual([404, 'failed']);
+      // What was decided for one song says nothing of another.
+      expect(await statusOf({ mediaId: mp3.id })).toEqual([410, 'failed']);
+      const stranger = createApp(server.address, { username: 'root', secret: 'wrong' });
+      expect(await statusOf({}, stranger)).toEqual([401, 'failed']);
+      const limited = (await decide(flac.id, abilities, capped)).body['transcodeDecision'] as Json;
+      expect(limited).toMatchObject({ canDirectPlay: false, transcodeStream: { audioBitrate: 32_000 } });
+      expect((await decide(flac.id, '{"directPlayProfiles":7}')).code).toBe(0);
+      const got = await app.ask('getTranscodeDecision', { mediaId: flac.id, mediaType: 'song' });
+      expect([got.status, got.headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
     });
 
     it('streaming is no play', async () => {

@@ -43,6 +43,8 @@ export const createSendSong = (
 /** For whom a song is converted, and how its answer is made. */
 interface StreamManner {
   readonly userId: number;
+  /** What plays it: of one song it is converted for it once at a time. */
+  readonly player: string;
   readonly signal: AbortSignal;
   /** Whether a length is told of what is not made yet; it is kept to the byte. */
   readonly isLengthTold: boolean;
@@ -53,8 +55,11 @@ interface StreamManner {
 type SendStream = (
   exchange: Exchange,
   path: string,
-  asked: { readonly wish: StreamWish; readonly manner: StreamManner },
+  asked: { readonly wish: StreamWish | Made; readonly manner: StreamManner },
 ) => Promise<Answered>;
+
+/** What is converted whatever the song is. */
+type Made = Exclude<AudioChoice, 'as-it-is'>;
 
 interface StreamDeps extends Omit<StreamingDeps, 'transcoding'> {
   readonly transcoding: Pick<
@@ -77,7 +82,7 @@ const sourceOf = (name: string, sizeBytes: number, song: SongSound | null): Stre
 
 interface Conversion {
   readonly exchange: Exchange;
-  readonly choice: Exclude<AudioChoice, 'as-it-is'>;
+  readonly choice: Made;
   readonly found: CollectionFile;
   readonly file: OpenedFile;
   readonly durationMs: number | null;
@@ -149,7 +154,7 @@ export const createSendStream = (
     const [song = null] = await deps.sound.find([path]);
     const file = await openSong(deps, found);
     const source = sourceOf(found.name, file.sizeBytes, song);
-    const choice = chooseStream(wish, source, deps.transcoding.formats());
+    const choice = 'bitRateKbps' in wish ? wish : chooseStream(wish, source, deps.transcoding.formats());
     if (choice === 'as-it-is') {
       const { headers } = manner;
       return await sendFile(deps, exchange, { found, file, disposition: 'inline', headers, lend });
@@ -158,7 +163,8 @@ export const createSendStream = (
     const conversion = { exchange, choice, found, file, durationMs, manner, lend };
     if (exchange.request.method === 'HEAD') return await sendHead(deps, conversion);
     const { userId, signal } = manner;
-    const made = await deps.transcoding.open({ ...choice, file, durationMs, userId, signal });
+    const player = `${manner.player} ${path}`;
+    const made = await deps.transcoding.open({ ...choice, file, durationMs, userId, player, signal });
     return await sendMade(deps, conversion, made);
   };
 };

@@ -21,8 +21,13 @@ export interface StreamSource {
 /** What is made where no format is named, the first that can be: the first is what every player plays. */
 const usualTargets: readonly SoundTarget[] = ['mp3', 'opus', 'aac'];
 
-/** Kilobits a second where no limit is named. */
-const usualKbps: Readonly<Record<SoundTarget, number | null>> = { mp3: 192, opus: 128, aac: 160, flac: null };
+/** Kilobits a second where no limit is named; null for what keeps to none. */
+export const usualKbps: Readonly<Record<SoundTarget, number | null>> = {
+  mp3: 192,
+  opus: 128,
+  aac: 160,
+  flac: null,
+};
 
 const targetOf = (
   { format, mostKbps }: StreamWish,

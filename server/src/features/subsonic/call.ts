@@ -24,6 +24,8 @@ export interface Context {
   readonly setHeader: (name: string, value: string) => void;
   /** For answers that are no envelope. */
   readonly exchange: { readonly request: FastifyRequest; readonly reply: FastifyReply };
+  /** What came in the body of a call that takes JSON, as it came; '' for nothing. */
+  readonly json: string;
   /** Ends when the client goes away. */
   readonly signal: AbortSignal;
 }

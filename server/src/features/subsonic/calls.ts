@@ -22,6 +22,10 @@ export interface Declaration<P extends Parameters = Parameters> {
   readonly access: Access;
   /** The key under the envelope and the shape of what stands there; null for an empty answer, `bytes` for what is no envelope. */
   readonly answer: { readonly key: string; readonly shape: ShapeName } | 'bytes' | null;
+  /** Whether it brings JSON in its body: such a call is a POST. */
+  readonly takesJson?: boolean;
+  /** Whether trouble is told by plain statuses. */
+  readonly hasPlainStatuses?: boolean;
 }
 
 const call = <const P extends Parameters>(
@@ -133,6 +137,25 @@ export const calls = {
     'bytes',
   ),
   download: call({ id: required(text) }, 'bytes'),
+  getTranscodeDecision: {
+    ...call(
+      { mediaId: required(text), mediaType: required(text) },
+      wrapper('transcodeDecision', 'TranscodeDecision'),
+    ),
+    takesJson: true,
+  },
+  getTranscodeStream: {
+    ...call(
+      {
+        mediaId: required(text),
+        mediaType: required(text),
+        transcodeParams: required(text),
+        offset: count(0),
+      },
+      'bytes',
+    ),
+    hasPlainStatuses: true,
+  },
   getCoverArt: call({ id: required(text), size: count(0) }, 'bytes'),
   getAvatar: call({ username: required(text) }, 'bytes'),
 

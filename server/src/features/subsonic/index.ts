@@ -4,9 +4,11 @@ import type { MusicReading } from '../../library/read/music/music-reading.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import { createBrowsingHandlers, createSimilarity } from './handlers/browsing.ts';
+import { createKeeping, type KeepingDeps } from './handlers/keeping.ts';
 import { createListHandlers, type ListsDeps } from './handlers/lists.ts';
 import { createMarkingHandlers, type MarkingDeps } from './handlers/marking.ts';
 import { createMediaHandlers } from './handlers/media.ts';
+import { createNegotiatingHandlers, type NegotiatingDeps } from './handlers/negotiating.ts';
 import { createPlayingHandlers, type PlayingDeps } from './handlers/playing.ts';
 import { createPlaylistHandlers, createPlaylistPicture, type PlaylistsDeps } from './handlers/playlists.ts';
 import { createResumingHandlers, type ResumingDeps } from './handlers/resuming.ts';
@@ -38,6 +40,9 @@ export interface SubsonicDeps extends SystemDeps {
   readonly ignoredArticles: string;
   readonly search: Pick<SearchingDeps, 'find' | 'wordsOf'>;
   readonly send: ByteSenders;
+  readonly decisions: NegotiatingDeps['decisions'];
+  readonly flatten: KeepingDeps['flatten'];
+  readonly commonFolder: KeepingDeps['commonFolder'];
   readonly cappedForm: Parameters<typeof createSubsonic>[0]['cappedForm'];
   readonly playlists: PlaylistsDeps['playlists'];
   readonly plays: PlayingDeps['plays'];
@@ -65,6 +70,15 @@ export const createSubsonicFeature = (deps: SubsonicDeps): Page => {
   };
   const shared = { ...deps, shaping, sourceOf, folderNamed };
   const wordSearch = createWordSearch({ ...shared, ...deps.search });
+  const send = createMediaSender(deps.send);
+  const songsToKeep = createKeeping({
+    ...deps,
+    isUnknown: shaping.isUnknown,
+    playlistOf: async (userId, id) => {
+      const playlist = await deps.playlists.find(userId, id);
+      return { name: playlist.name, songs: deps.playlists.songPaths(playlist) };
+    },
+  });
   const handlers = {
     ...createSystemHandlers(deps),
     ...createBrowsingHandlers(shared),
@@ -72,9 +86,11 @@ export const createSubsonicFeature = (deps: SubsonicDeps): Page => {
     ...createSearchHandlers({ ...shared, ...deps.search }),
     ...createMediaHandlers({
       ...shared,
-      send: createMediaSender(deps.send),
+      send,
+      songsToKeep,
       pictureOfPlaylist: createPlaylistPicture(deps),
     }),
+    ...createNegotiatingHandlers({ ...shared, send }),
     ...createPlaylistHandlers(shared),
     ...createMarkingHandlers(shared),
     ...createPlayingHandlers(shared),

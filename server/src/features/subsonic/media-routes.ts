@@ -1,7 +1,8 @@
 import type { thumbnailSizes } from '@tonearm/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { crossOriginHeaders } from '../../http/security-headers.ts';
-import type { MediaSender, StreamAsked } from './handlers/media.ts';
+import type { SongsToKeep } from './handlers/keeping.ts';
+import type { Converted, MediaSender, StreamAsked } from './handlers/media.ts';
 
 interface Exchange {
   readonly request: FastifyRequest;
@@ -23,13 +24,19 @@ export interface ByteSenders {
     exchange: Exchange,
     path: string,
     asked: {
-      readonly wish: Pick<StreamAsked, 'format' | 'mostKbps' | 'offsetSeconds'>;
+      readonly wish: Pick<StreamAsked, 'format' | 'mostKbps' | 'offsetSeconds'> | Converted;
       readonly manner: Pick<StreamAsked, 'isLengthTold'> & {
         readonly userId: number;
+        readonly player: string;
         readonly signal: AbortSignal;
         readonly headers: Readonly<Record<string, string>>;
       };
     },
+  ) => Promise<unknown>;
+  /** Songs as one file that is made while it is sent. */
+  readonly archive: (
+    exchange: Exchange,
+    archive: SongsToKeep & { readonly headers: Readonly<Record<string, string>> },
   ) => Promise<unknown>;
   readonly picture: (
     exchange: Exchange & { readonly signal: AbortSignal },
@@ -50,12 +57,27 @@ const sizeFor = (pixels: number): keyof typeof thumbnailSizes => {
 };
 
 /** Sends bytes so that pages of other origins can show and play them. */
-export const createMediaSender = ({ song, stream, picture }: ByteSenders): MediaSender => ({
+export const createMediaSender = ({ song, stream, archive, picture }: ByteSenders): MediaSender => ({
   song: async (path, { exchange }) => {
     await song(exchange, path, { disposition: 'attachment', headers: crossOriginHeaders });
   },
-  stream: async (path, { isLengthTold, ...wish }, { exchange, signal, caller }) => {
-    const manner = { userId: caller.userId, signal, isLengthTold, headers: crossOriginHeaders };
+  archive: async (songs, { exchange }) => {
+    await archive(exchange, { ...songs, headers: crossOriginHeaders });
+  },
+  stream: async (path, { isLengthTold, ...wish }, { exchange, signal, caller, client }) => {
+    const player = `${caller.appId} ${client}`;
+    const manner = { userId: caller.userId, player, signal, isLengthTold, headers: crossOriginHeaders };
+    await stream(exchange, path, { wish, manner });
+  },
+  converted: async (path, wish, { exchange, signal, caller, client }) => {
+    const player = `${caller.appId} ${client}`;
+    const manner = {
+      userId: caller.userId,
+      player,
+      signal,
+      isLengthTold: false,
+      headers: crossOriginHeaders,
+    };
     await stream(exchange, path, { wish, manner });
   },
   picture: async (path, size, { exchange, signal }) => {

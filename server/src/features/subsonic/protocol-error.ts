@@ -23,11 +23,14 @@ export class ProtocolError extends Error {
   readonly code: Code;
   /** Whether the message leads to where app passwords are made. */
   readonly leadsToApps: boolean;
+  /** The status where a call tells trouble by one, unless the code says it. */
+  readonly plainStatus: number | undefined;
 
-  constructor(code: Code, message: string, options: { leadsToApps?: boolean } = {}) {
+  constructor(code: Code, message: string, options: { leadsToApps?: boolean; plainStatus?: number } = {}) {
     super(message);
     this.code = code;
     this.leadsToApps = options.leadsToApps ?? false;
+    this.plainStatus = options.plainStatus;
   }
 }
 

@@ -10,9 +10,18 @@ export const hasForm = ({ method, headers }: Pick<IncomingMessage, 'method' | 'h
   /^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(headers['content-type'] ?? '') &&
   (headers['content-encoding'] ?? 'identity') === 'identity';
 
+/** Whether a request brings JSON in its body. */
+export const hasJson = ({ method, headers }: Pick<IncomingMessage, 'method' | 'headers'>): boolean =>
+  method === 'POST' &&
+  /^application\/json\s*(?:;|$)/i.test(headers['content-type'] ?? '') &&
+  (headers['content-encoding'] ?? 'identity') === 'identity';
+
+/** Largest JSON: what an app tells of what it plays. */
+export const jsonLimitBytes = 256 * 1024;
+
 /** @throws AppError body_too_large */
-export const assertFormSize = (bytes: number): void => {
-  if (bytes > formLimitBytes) throw new AppError('body_too_large', 'The form is larger than is accepted.');
+export const assertFormSize = (bytes: number, limitBytes = formLimitBytes): void => {
+  if (bytes > limitBytes) throw new AppError('body_too_large', 'The form is larger than is accepted.');
 };
 
 /** Parameters of an address and a form together, those of the address first. */

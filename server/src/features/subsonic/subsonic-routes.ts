@@ -9,7 +9,14 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import { codeOfError, codes, ProtocolError } from './protocol-error.ts';
-import { assertFormSize, formLimitBytes, hasForm, mergeParameters } from './request-parameters.ts';
+import {
+  assertFormSize,
+  formLimitBytes,
+  hasForm,
+  hasJson,
+  jsonLimitBytes,
+  mergeParameters,
+} from './request-parameters.ts';
 import type { Reached, Subsonic } from './subsonic.ts';
 import {
   answerTree,
@@ -53,6 +60,23 @@ interface Told {
 /** Statuses that say more than an envelope: to come back later, and what is wrong with a range. */
 const plainStatuses: ReadonlySet<number> = new Set([412, 416, 429, 503]);
 
+/** What a code is as a status, for calls that tell trouble so. */
+const statuses: Readonly<Record<number, number>> = {
+  [codes.wrongCredentials]: 401,
+  [codes.tokensNotTaken]: 401,
+  [codes.schemeNotTaken]: 401,
+  [codes.wrongKey]: 401,
+  [codes.notAllowed]: 403,
+  [codes.notFound]: 404,
+};
+
+const badRequest = 400;
+
+const plainStatusOf = (error: unknown, code: number): number => {
+  if (error instanceof ProtocolError && error.plainStatus !== undefined) return error.plainStatus;
+  return statuses[code] ?? (error instanceof AppError ? error.status : badRequest);
+};
+
 const appSettingsUrl = (request: FastifyRequest, basePath: string): string | undefined => {
   const { host } = request.headers;
   return host === undefined || !/^[\w.:[\]-]+$/.test(host)
@@ -76,12 +100,13 @@ const tell = (error: unknown, helpUrl: () => string | undefined): Told | null =>
   return { failure, status: isPlain ? error.status : 200, headers };
 };
 
-const readForm = async (
+const readBody = async (
   request: FastifyRequest,
   { gate, clock }: { gate: UploadGate; clock: Pick<Clock, 'schedule'> },
+  limitBytes = formLimitBytes,
 ): Promise<string> => {
   const announced = Number(request.headers['content-length'] ?? 0);
-  assertFormSize(announced);
+  assertFormSize(announced, limitBytes);
   const visit = gate.visit(`address ${request.ip}`);
   const source = createBodySource(request.raw, clock);
   const pieces: Buffer[] = [];
@@ -90,7 +115,7 @@ const readForm = async (
     await visit.grow(announced);
     for (let piece = await source.next(); piece !== null; piece = await source.next()) {
       bytes += piece.length;
-      assertFormSize(bytes);
+      assertFormSize(bytes, limitBytes);
       await visit.grow(bytes);
       pieces.push(piece);
     }
@@ -134,7 +159,12 @@ const createSender = ({ subsonic, basePath, log }: RestDeps) => {
   };
   const sendFailure = (
     error: unknown,
-    { request, reply, format }: { request: FastifyRequest; reply: FastifyReply; format: Format },
+    {
+      request,
+      reply,
+      format,
+      hasPlainStatuses = false,
+    }: { request: FastifyRequest; reply: FastifyReply; format: Format; hasPlainStatuses?: boolean },
   ): void => {
     const told = tell(error, () => appSettingsUrl(request, basePath));
     if (told === null) log.error('a call of an app failed', { request_id: request.id, error });
@@ -143,7 +173,8 @@ const createSender = ({ subsonic, basePath, log }: RestDeps) => {
       status: 200,
       headers: {},
     };
-    reply.code(status).headers(headers);
+    const isTold = hasPlainStatuses && status === 200;
+    reply.code(isTold ? (told === null ? 500 : plainStatusOf(error, failure.code)) : status).headers(headers);
     send(reply, failureTree(subsonic.serverVersion, failure), format);
   };
   return { send, sendFailure };
@@ -153,19 +184,24 @@ const createResponder = (deps: RestDeps, { send, sendFailure }: ReturnType<typeo
   const { subsonic, explain, clock } = deps;
   const gate = createUploadGate(clock);
 
-  const answer = async (reached: Reached, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const { format } = reached;
+  const answer = async (
+    reached: Reached,
+    json: string,
+    { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  ): Promise<void> => {
+    const { format, hasPlainStatuses } = reached;
     try {
       const tree = await subsonic.answer(reached, {
         address: request.ip,
         setHeader: (name, value) => void reply.header(name, value),
         exchange: { request, reply },
+        json,
         signal: signalOf(reply),
       });
       if (tree !== null) send(reply, answerTree(subsonic.serverVersion, tree), format);
     } catch (error) {
       if (reply.sent || reply.raw.headersSent) throw error;
-      sendFailure(explain(error), { request, reply, format });
+      sendFailure(explain(error), { request, reply, format, hasPlainStatuses });
     }
   };
 
@@ -173,17 +209,25 @@ const createResponder = (deps: RestDeps, { send, sendFailure }: ReturnType<typeo
     const name = (request.params as { '*': string })['*'].replace(/\.view$/, '');
     const url = request.raw.url ?? '';
     let reached = subsonic.reach(name, mergeParameters(url, ''));
+    let json = '';
     try {
       if (hasForm(request.raw)) {
-        const form = await readForm(request, { gate, clock });
+        const form = await readBody(request, { gate, clock });
         reached = subsonic.reach(name, mergeParameters(url, form));
-      }
+      } else if (reached.takesJson && hasJson(request.raw))
+        json = await readBody(request, { gate, clock }, jsonLimitBytes);
     } catch (error) {
       sendFailure(error, { request, reply, format: reached.format });
       return;
     }
+    if (reached.takesJson && request.method !== 'POST') {
+      reply.code(405).header('Allow', 'POST, OPTIONS');
+      const failure = { code: codes.other, message: 'This call has to be a POST with JSON.' };
+      send(reply, failureTree(subsonic.serverVersion, failure), reached.format);
+      return;
+    }
     if (reached.isKnown) {
-      await answer(reached, request, reply);
+      await answer(reached, json, { request, reply });
       return;
     }
     reply.code(404);

@@ -15,6 +15,8 @@ import type { Node } from './wire/tree.ts';
 export interface Reached {
   readonly name: string;
   readonly isKnown: boolean;
+  readonly takesJson: boolean;
+  readonly hasPlainStatuses: boolean;
   readonly format: Format;
   /** What is wrong with the way in which it is to be answered. */
   readonly formatTrouble: ProtocolError | null;
@@ -114,6 +116,9 @@ const clientOf = (sent: SentParameters): string => {
 
 const declarations: Readonly<Record<string, Declaration | undefined>> = calls;
 
+const declared = (name: string): Declaration | undefined =>
+  Object.hasOwn(calls, name) ? declarations[name] : undefined;
+
 /** Adds what the limit of the app makes of songs, and leaves out what the app cannot take. */
 const createFitting =
   ({ cappedForm }: Pick<SubsonicDeps, 'cappedForm'>) =>
@@ -179,6 +184,8 @@ export const createSubsonic = (deps: SubsonicDeps): Subsonic => {
     reach: (name, sent) => ({
       name,
       isKnown: Object.hasOwn(calls, name) || Object.hasOwn(emptyAnswers, name) || refusals.has(name),
+      takesJson: declared(name)?.takesJson === true,
+      hasPlainStatuses: declared(name)?.hasPlainStatuses === true,
       sent,
       ...formatOf(sent),
     }),

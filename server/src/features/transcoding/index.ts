@@ -10,6 +10,7 @@ import type { Transcoding } from './transcoding.ts';
 
 export { type Ffmpeg, findFfmpeg, readingArgv, soundOnlyArgv } from './ffmpeg.ts';
 export { keepPromise } from './promised-length.ts';
+export { rateOf } from './transcode-formats.ts';
 export type { Transcoded, TranscodeWish, Transcoding } from './transcoding.ts';
 
 /** What administrators are told. */

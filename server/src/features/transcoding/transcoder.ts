@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { Readable } from 'node:stream';
 import type { SoundTarget } from '@tonearm/contract';
 import { AppError } from '../../platform/app-error.ts';
 import { type Program, startProgram } from '../../platform/child/start-program.ts';
@@ -51,7 +52,7 @@ interface Order {
 }
 
 /** What is to be made, whoever asks. */
-type Wanted = Omit<TranscodeWish, 'userId' | 'signal'>;
+type Wanted = Omit<TranscodeWish, 'userId' | 'player' | 'signal'>;
 
 const orderOf = ({ file, format, bitRateKbps, offsetSeconds, durationMs }: Wanted): Order => {
   const rate = rateOf(format, bitRateKbps ?? null);
@@ -87,6 +88,52 @@ const createFinding =
     const etag = `"${hash('sha256', `${order.name} ${file.identity}`, 'base64url').slice(0, 22)}"`;
     return { ...saidOf(wish, order), body: { kind: 'file', file, etag } };
   };
+
+/** A conversion, and what one listener gets of it. */
+interface Followed {
+  readonly making: Making;
+  readonly stream: Readable;
+}
+
+/** What one player follows: streams of the same conversion. */
+interface Turn {
+  readonly what: string;
+  readonly streams: Set<Readable>;
+}
+
+/** Of players that have one conversion at a time: the newest goes on, who follows another one for them is left. */
+const createTurns = () => {
+  const turns = new Map<string, Turn>();
+  const begin = (player: string, { name, offset }: Order): Turn => {
+    const what = `${name} ${offset}`;
+    const before = turns.get(player);
+    if (before?.what === what) return before;
+    const turn = { what, streams: new Set<Readable>() };
+    turns.set(player, turn);
+    for (const stream of before?.streams ?? []) stream.destroy();
+    return turn;
+  };
+  const forget = (player: string, turn: Turn): void => {
+    if (turn.streams.size === 0 && turns.get(player) === turn) turns.delete(player);
+  };
+  /** Follows a conversion that is begun meanwhile. */
+  return async (player: string, order: Order, follow: () => Promise<Followed>): Promise<Followed> => {
+    const turn = begin(player, order);
+    try {
+      const followed = await follow();
+      const { stream } = followed;
+      turn.streams.add(stream);
+      stream.once('close', () => {
+        turn.streams.delete(stream);
+        forget(player, turn);
+      });
+      if (turns.get(player) !== turn) stream.destroy();
+      return followed;
+    } finally {
+      forget(player, turn);
+    }
+  };
+};
 
 /** Runs conversions; nothing runs before the first. */
 export const createTranscoder = (deps: TranscoderDeps): Transcoder => {
@@ -139,13 +186,19 @@ export const createTranscoder = (deps: TranscoderDeps): Transcoder => {
   };
 
   const made = createFinding(cache);
+  const inTurn = createTurns();
 
   const open = async (wish: TranscodeWish): Promise<Transcoded> => {
     const order = orderOf(wish);
     const before = await made(wish, order);
     if (before !== null) return before;
-    const making = await share(order, wish);
-    const stream = making.follow();
+    const follow = async (): Promise<Followed> => {
+      const making = await share(order, wish);
+      return { making, stream: making.follow() };
+    };
+    const { making, stream } = await (wish.player === undefined
+      ? follow()
+      : inTurn(wish.player, order, follow));
     const onAbort = (): void => void stream.destroy();
     wish.signal.addEventListener('abort', onAbort, { once: true });
     stream.once('close', () => wish.signal.removeEventListener('abort', onAbort));

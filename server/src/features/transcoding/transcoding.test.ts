@@ -200,6 +200,22 @@ describe.skipIf(program === null /* none could be found or installed, as was sai
       await expect.poll(() => feature.status().running).toBe(0);
     });
 
+    it('runs once for a player that jumps about in a song, and beside others', async () => {
+      await start();
+      put('long.wav', longWav(900));
+      const at = (offsetSeconds: number, player: string) =>
+        convert('long.wav', { durationMs: 900_000, offsetSeconds, player }).then(streamOf);
+      const other = await at(1, 'phone');
+      const first = await at(1, 'desk');
+      const again = await at(1, 'desk');
+      const jumped = await at(50, 'desk');
+      await expect.poll(() => [first.destroyed, again.destroyed]).toEqual([true, true]);
+      expect([jumped.destroyed, other.destroyed]).toEqual([false, false]);
+      await expect.poll(ffmpegProcesses).toBe(2);
+      for (const each of [other, jumped]) each.destroy();
+      await expect.poll(ffmpegProcesses).toBe(0);
+    });
+
     it('refuses who wants too much at once', async () => {
       await start();
       put('long.wav', longWav(900));

@@ -16,6 +16,8 @@ export interface TranscodeWish {
   readonly offsetSeconds?: number;
   /** For whom: everybody has few at a time. */
   readonly userId: number;
+  /** Names one who has one conversion at a time: another one ends what they follow. Anybody may have many unless told. */
+  readonly player?: string;
   /** Ends when the listener goes away. */
   readonly signal: AbortSignal;
 }
@@ -50,7 +52,7 @@ export interface Transcoding {
   /**
    * The same where it was made before, from the beginning, and nothing has to run; else null. Owns the file likewise.
    */
-  findMade(wish: Omit<TranscodeWish, 'userId' | 'signal'>): Promise<Transcoded | null>;
+  findMade(wish: Omit<TranscodeWish, 'userId' | 'player' | 'signal'>): Promise<Transcoded | null>;
   /**
    * How long a conversion is in bytes when its length is promised before it is made: nothing known is longer. What is
    * sent is then brought to that length by `keepPromise`. Null for formats without a rate.

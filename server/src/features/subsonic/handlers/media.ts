@@ -3,6 +3,7 @@ import type { MusicReading } from '../../../library/read/music/music-reading.ts'
 import { type Context, type Handlers, isAnswered } from '../call.ts';
 import { itemOf, pictureItemOf } from '../ids.ts';
 import { codes, notFound, ProtocolError } from '../protocol-error.ts';
+import type { createKeeping, SongsToKeep } from './keeping.ts';
 
 /** How an app asks for the sound of a song. */
 export interface StreamAsked {
@@ -15,22 +16,31 @@ export interface StreamAsked {
   readonly isLengthTold: boolean;
 }
 
+/** What a song is converted to, decided before. */
+export interface Converted {
+  readonly format: 'opus' | 'mp3' | 'aac' | 'flac';
+  readonly bitRateKbps: number | null;
+  readonly offsetSeconds: number;
+}
+
 /** The lower of limits in kilobits a second, of which 0 and null are none. */
 const lowestOf = (...limits: readonly (number | null)[]): number | null => {
   const set = limits.filter((limit) => limit !== null && limit > 0) as number[];
   return set.length === 0 ? null : Math.min(...set);
 };
 
+type PlayCall = Pick<Context, 'exchange' | 'signal' | 'caller' | 'client'>;
+
 /** Sends bytes as an answer. Each fails with an AppError where there are none. */
 export interface MediaSender {
   /** The file of a song as it is, to be kept. */
   song(path: string, call: Pick<Context, 'exchange'>): Promise<void>;
+  /** The files of songs as they are, in one. */
+  archive(songs: SongsToKeep, call: Pick<Context, 'exchange'>): Promise<void>;
   /** A song to be played. */
-  stream(
-    path: string,
-    asked: StreamAsked,
-    call: Pick<Context, 'exchange' | 'signal' | 'caller'>,
-  ): Promise<void>;
+  stream(path: string, asked: StreamAsked, call: PlayCall): Promise<void>;
+  /** The same, converted as was decided. */
+  converted(path: string, wish: Converted, call: PlayCall): Promise<void>;
   /** A picture of at least so many pixels, 0 for as large as it is; a stored size. */
   picture(path: string, size: number, call: Pick<Context, 'exchange' | 'signal'>): Promise<void>;
 }
@@ -43,6 +53,7 @@ export interface MediaDeps {
   /** The picture of a playlist that somebody may see. */
   readonly pictureOfPlaylist: (userId: number, id: string) => Promise<string | null>;
   readonly settings: () => { readonly subsonic_downloads: boolean };
+  readonly songsToKeep: ReturnType<typeof createKeeping>;
 }
 
 type MediaCalls = 'stream' | 'download' | 'getCoverArt' | 'getAvatar';
@@ -86,6 +97,7 @@ export const createMediaHandlers = ({
   send,
   pictureOfPlaylist,
   settings,
+  songsToKeep,
 }: MediaDeps): Pick<Handlers, MediaCalls> => {
   const songPath = async (text: string): Promise<string> => {
     const item = itemOf(text);
@@ -111,7 +123,9 @@ export const createMediaHandlers = ({
     download: async (call) => {
       if (!settings().subsonic_downloads)
         throw new ProtocolError(codes.notAllowed, 'Downloads are switched off on this server.');
-      await send.song(await songPath(call.parameters.id), call);
+      const { id } = call.parameters;
+      if (itemOf(id)?.kind === 'song') await send.song(await songPath(id), call);
+      else await send.archive(await songsToKeep(id, call.caller), call);
       return isAnswered;
     },
     getCoverArt: async (call) => {

@@ -125,6 +125,15 @@ const shapes = {
     optional: ['currentIndex', 'position'],
     children: { entry: 'Song' },
   },
+  TranscodeDecision: {
+    required: ['canDirectPlay', 'canTranscode'],
+    optional: ['errorReason', 'transcodeParams'],
+    children: { transcodeReason: 'Scalar', sourceStream: 'StreamDetails', transcodeStream: 'StreamDetails' },
+  },
+  StreamDetails: {
+    required: ['protocol', 'container', 'codec'],
+    optional: ['audioChannels', 'audioBitrate', 'audioProfile', 'audioSamplerate', 'audioBitdepth'],
+  },
   Stations: { required: [], children: { internetRadioStation: 'Station' } },
   Station: { required: ['id', 'name', 'streamUrl'], optional: ['homePageUrl'] },
   Playlists: { required: [], children: { playlist: 'Playlist' } },

@@ -41,7 +41,6 @@ export const errors = {
   album_not_found: { status: 404, title: 'No such album' },
   artist_not_found: { status: 404, title: 'No such artist' },
   genre_not_found: { status: 404, title: 'No such genre' },
-  lyrics_not_found: { status: 404, title: 'No words are known' },
   artwork_not_found: { status: 404, title: 'No such picture' },
   smart_list_not_found: { status: 404, title: 'No such smart list' },
   correction_not_found: { status: 404, title: 'No such correction' },

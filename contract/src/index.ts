@@ -91,6 +91,7 @@ export {
   type LetterPlaces,
   type Lyrics,
   type MusicAlbum,
+  type MusicAlbumOrder,
   type MusicArtist,
   type MusicGenre,
   type MusicSong,

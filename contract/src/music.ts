@@ -139,6 +139,23 @@ const wholeGenre = genreHeader
   .meta({ id: 'WholeGenre' });
 export type WholeGenre = z.infer<typeof wholeGenre>;
 
+/** Orders of albums: `played` has what the user never played behind the rest; the shelves leave it out. */
+export const musicAlbumOrders = [
+  'added',
+  'title',
+  'artist',
+  'year',
+  'random',
+  'played',
+  'recently_played',
+  'most_played',
+  'forgotten_favourites',
+] as const;
+export type MusicAlbumOrder = (typeof musicAlbumOrders)[number];
+
+/** Words that all stand in a name, or in that of who an album is by, in any order and wherever they begin. */
+const filter = z.string().max(200).optional();
+
 const letters = z.array(z.object({ letter: z.string(), offset: z.number().int() }));
 export type LetterPlaces = z.infer<typeof letters>;
 
@@ -230,11 +247,12 @@ export const musicEndpoints = {
     access: 'user',
     summary: 'Albums in an order; newest first unless told.',
     query: page.extend({
-      order: z.enum(['added', 'title', 'artist', 'year', 'random']).optional(),
+      order: z.enum(musicAlbumOrders).optional(),
       /** Of a random order: the same seed is the same order while the collection stays as it is. */
       seed: queryNumber(Number.MAX_SAFE_INTEGER).optional(),
       kind: albumKind.optional(),
       genre: z.string().optional(),
+      filter,
     }),
     answer: z.array(albumHeader),
   }),
@@ -259,7 +277,7 @@ export const musicEndpoints = {
     path: '/music/artists',
     access: 'user',
     summary: 'Artists by name; those of a role when told.',
-    query: page.extend({ role: role.optional() }),
+    query: page.extend({ role: role.optional(), filter }),
     answer: z.array(artistHeader),
   }),
   listArtistLetters: endpoint({
@@ -269,6 +287,14 @@ export const musicEndpoints = {
     summary: 'Where letters begin in the artists by name.',
     query: z.object({ role: role.optional() }),
     answer: letters,
+  }),
+  listArtistRoles: endpoint({
+    method: 'GET',
+    path: '/music/artist_roles',
+    access: 'user',
+    summary:
+      'Every role that somebody has, and where letters begin in its artists; all artists first, as null.',
+    answer: z.array(z.object({ role: role.nullable(), letters })),
   }),
   getMusicArtist: endpoint({
     method: 'GET',
@@ -283,7 +309,7 @@ export const musicEndpoints = {
     path: '/music/genres',
     access: 'user',
     summary: 'Genres by name, or those of most songs first.',
-    query: page.extend({ order: z.enum(['name', 'songs']).optional() }),
+    query: page.extend({ order: z.enum(['name', 'songs']).optional(), filter }),
     answer: z.array(genreHeader),
   }),
   getMusicGenre: endpoint({
@@ -315,9 +341,10 @@ export const musicEndpoints = {
     method: 'GET',
     path: '/music/lyrics/{path*}',
     access: 'user',
-    summary: 'The words of the song at a path: timed ones first, those of a file beside it before its own.',
-    answer: lyrics,
-    errors: ['song_not_found', 'lyrics_not_found'],
+    summary:
+      'The words of the song at a path: timed ones first, those of a file beside it before its own; null where none are known.',
+    answer: lyrics.nullable(),
+    errors: ['song_not_found'],
   }),
   linkSongs: endpoint({
     method: 'POST',

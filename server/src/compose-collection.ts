@@ -21,6 +21,7 @@ import {
   createQuerySearch,
   createSearch,
   createSearchRoutes,
+  type NameIndex,
   type Search,
 } from './features/search/index.ts';
 import type { Settings } from './features/settings/index.ts';
@@ -78,9 +79,15 @@ const composeVersion8 = (
   reading: LibraryReading,
   {
     search,
+    names,
     playlists,
     made,
-  }: { search: Search; playlists: (userId: number) => Promise<readonly string[]>; made: Made },
+  }: {
+    search: Search;
+    names: NameIndex;
+    playlists: (userId: number) => Promise<readonly string[]>;
+    made: Made;
+  },
 ): Route[] => {
   const { paths, details, catalogue, music } = reading;
   const { oneLibrary } = library;
@@ -95,7 +102,7 @@ const composeVersion8 = (
     personal: made.annotations.numbers,
   });
   const findGroups = createFindGroups({
-    names: createNameIndex({ reading: reading.tagTexts, events, clock: world.clock }),
+    names,
     artists: async (ids) => (await music.artistsById(ids)).filter((one) => one !== null).map(artistToWire),
     albums: async (ids) => (await music.albumsById(ids)).filter((one) => one !== null).map(albumToWire),
     playlists,
@@ -189,13 +196,14 @@ export const composeCollection = (
   const sound = composeSound({ base, reading, foldersOf, settings, isScanning });
   base.cleanups.push(sound.stop);
   const search = createSearch({ reading: index, oneLibrary: library.oneLibrary });
+  const names = createNameIndex({ reading: reading.tagTexts, events: base.events, clock: world.clock });
   const playlists = composePlaylists(base, reading, sources);
   const lyrics = createLyrics({ lookup, foldersOf, dataFolder: config.dataFolder });
   const routes = [
     ...createCollectionRoutes(lists),
-    ...composeVersion8(base, reading, { search, playlists: playlists.names, made }),
+    ...composeVersion8(base, reading, { search, names, playlists: playlists.names, made }),
     ...createSearchRoutes(search),
-    ...composeMusic(reading, made, world),
+    ...composeMusic(reading, { made, names }, world),
     ...createMusicRulesRoutes({ rules: musicRules, reading: reading.tagTexts }),
     ...playlists.routes,
     ...scanning.routes,
@@ -223,9 +231,9 @@ export const composeCollection = (
 /** What tags say of the collection. */
 const composeMusic = (
   { music: reading, lookup }: Pick<LibraryReading, 'music' | 'lookup'>,
-  { annotations }: Made,
+  { made, names }: { made: Made; names: NameIndex },
   { clock }: World,
 ) => {
-  const music = createMusic({ reading, lookup, liked: annotations, nowMs: clock.nowMs });
+  const music = createMusic({ reading, lookup, names, liked: made.annotations, nowMs: clock.nowMs });
   return createMusicRoutes({ music, reading, lookup });
 };

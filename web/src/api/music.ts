@@ -1,6 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { AlbumKind, MusicAlbum, MusicArtist, MusicGenre, Song, SongRole } from '@tonearm/contract';
-import type { AlbumOrder, GenreOrder } from '../lib/music-choices.ts';
+import type {
+  AlbumKind,
+  MusicAlbum,
+  MusicAlbumOrder,
+  MusicArtist,
+  MusicGenre,
+  Song,
+  SongRole,
+} from '@tonearm/contract';
+import type { GenreOrder } from '../lib/music-choices.ts';
 import { call, type ListWithTotal, listWithTotal } from './client.ts';
 import {
   type CollectionItem,
@@ -28,16 +36,28 @@ export interface GenreItem {
 
 /** Which albums, and in what order. */
 export interface AlbumsWish {
-  readonly order: AlbumOrder;
+  readonly order: MusicAlbumOrder;
   /** Of a random order. */
   readonly seed?: number;
   readonly kind?: AlbumKind;
   /** Id of a genre. */
   readonly genre?: string;
+  /** Only those with these words; '' for all. */
+  readonly filter?: string;
 }
+
+const withFilter = (filter = '') => (filter === '' ? {} : { filter });
 
 /** Entries of a page: a few screens full. */
 const pageSize = 200;
+
+/** Orders of albums that change with what one plays and stars. */
+const ownOrders: readonly MusicAlbumOrder[] = [
+  'played',
+  'recently_played',
+  'most_played',
+  'forgotten_favourites',
+];
 
 /** First part of the keys of all that tags tell. */
 const musicKey = [...collectionKey, 'music'] as const;
@@ -50,21 +70,29 @@ export const itemFromArtist = (fields: MusicArtist): ArtistItem => ({ variant: '
 const itemFromGenre = (fields: MusicGenre): GenreItem => ({ variant: 'Genre', fields });
 
 /** Albums, page by page. Keep the answer from one rendering to the next. */
-export const albumList = (wish: AlbumsWish): PagedList<AlbumItem> =>
-  pagedList(['albums', wish], itemFromAlbum, (page, signal) =>
-    listWithTotal('listMusicAlbums', { query: { ...wish, ...page }, signal }),
+export const albumList = ({ filter, ...wish }: AlbumsWish): PagedList<AlbumItem> =>
+  pagedList(
+    ['albums', wish, filter],
+    itemFromAlbum,
+    (page, signal) =>
+      listWithTotal('listMusicAlbums', { query: { ...wish, ...withFilter(filter), ...page }, signal }),
+    // What one plays changes orders of plays.
+    ownOrders.includes(wish.order) ? 0 : Number.POSITIVE_INFINITY,
   );
 
 /** Artists by name, those of a role or all. Keep the answer from one rendering to the next. */
-export const artistList = (role: SongRole | null): PagedList<ArtistItem> =>
-  pagedList(['artists', role], itemFromArtist, (page, signal) =>
-    listWithTotal('listMusicArtists', { query: { ...page, ...(role && { role }) }, signal }),
+export const artistList = (role: SongRole | null, filter = ''): PagedList<ArtistItem> =>
+  pagedList(['artists', role, filter], itemFromArtist, (page, signal) =>
+    listWithTotal('listMusicArtists', {
+      query: { ...page, ...(role && { role }), ...withFilter(filter) },
+      signal,
+    }),
   );
 
 /** Genres by name, or those of most songs first. Keep the answer from one rendering to the next. */
-export const genreList = (order: GenreOrder): PagedList<GenreItem> =>
-  pagedList(['genres', order], itemFromGenre, (page, signal) =>
-    listWithTotal('listMusicGenres', { query: { ...page, order }, signal }),
+export const genreList = (order: GenreOrder, filter = ''): PagedList<GenreItem> =>
+  pagedList(['genres', order, filter], itemFromGenre, (page, signal) =>
+    listWithTotal('listMusicGenres', { query: { ...page, order, ...withFilter(filter) }, signal }),
   );
 
 /** Songs of a genre, page by page. Keep the answer from one rendering to the next. */
@@ -81,11 +109,11 @@ export const albumLettersQuery = (order: 'title' | 'artist') =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Where letters begin in the artists. */
-export const artistLettersQuery = (role: SongRole | null) =>
+/** Every role that somebody has, with where letters begin in its artists; all artists first, as null. */
+export const artistRolesQuery = () =>
   queryOptions({
-    queryKey: [...musicKey, 'artist letters', role],
-    queryFn: ({ signal }) => call('listArtistLetters', { query: role ? { role } : {}, signal }),
+    queryKey: [...musicKey, 'artist roles'],
+    queryFn: ({ signal }) => call('listArtistRoles', { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
 
@@ -169,6 +197,7 @@ function pagedList<Wire, Item>(
     page: { limit: number; offset: number },
     signal: AbortSignal,
   ) => Promise<ListWithTotal<readonly Wire[]>>,
+  staleTime = Number.POSITIVE_INFINITY,
 ): PagedList<Item> {
   return {
     pageSize,
@@ -179,7 +208,7 @@ function pagedList<Wire, Item>(
           const { items, ...counts } = await fetch({ limit: pageSize, offset: page * pageSize }, signal);
           return { ...counts, items: items.map(convert) };
         },
-        staleTime: Number.POSITIVE_INFINITY,
+        staleTime,
       }),
   };
 }

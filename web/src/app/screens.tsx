@@ -96,7 +96,7 @@ export function Screen({ route }: { readonly route: Route }) {
     case 'home':
       return <HomeScreen shelf={route.shelf} />;
     case 'albums':
-      return <AlbumsScreen order={route.order} />;
+      return <AlbumsScreen order={route.order} filter={route.filter} />;
     case 'album':
       return <AlbumScreen id={route.id} />;
     case 'artists':

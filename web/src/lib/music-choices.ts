@@ -2,7 +2,7 @@ import type { SongRole } from '@tonearm/contract';
 import type { PlayedShelf } from './paths.ts';
 
 /** Orders of the albums, as their screen offers them. */
-export const albumOrders = ['added', 'title', 'artist', 'year', 'random'] as const;
+export const albumOrders = ['added', 'played', 'title', 'artist', 'year', 'random'] as const;
 /** One of them. */
 export type AlbumOrder = (typeof albumOrders)[number];
 

@@ -8,7 +8,7 @@ export const createLyricsRoutes = (lyrics: Lyrics): Route[] => [
     const all = await lyrics.of(parameter);
     if (all === null) throw new AppError('song_not_found', 'There is no such song in the collection.');
     const [best] = all;
-    if (best === undefined) throw new AppError('lyrics_not_found', 'No words of this song are known.');
+    if (best === undefined) return null;
     return {
       origin: best.origin,
       language: best.language,

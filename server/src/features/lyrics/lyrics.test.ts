@@ -1,10 +1,13 @@
 import { writeFileSync } from 'node:fs';
+import type { Endpoint } from '@tonearm/contract';
 import { library, tempFolder } from '@tonearm/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Call } from '../../http/route.ts';
 import { createEmbeddedReading } from '../../library/read/embedded-reading.ts';
 import { createTestScanner } from '../scan/tests/test-scan.ts';
 import { createLyrics } from './lyrics.ts';
+import { createLyricsRoutes } from './lyrics-routes.ts';
 import { decodeWords, parseWords, timeMs } from './parse-words.ts';
 
 const shown = (text: string, format: Parameters<typeof parseWords>[1]) =>
@@ -98,4 +101,9 @@ it('finds words in files beside a song and inside it, timed ones first', async (
   ]);
   expect(await lyrics.of('M/b.flac')).toEqual([]);
   expect(await lyrics.of('M/none.mp3')).toBeNull();
+  const answerTo = async (parameter: string): Promise<unknown> =>
+    await createLyricsRoutes(lyrics)[0]?.handle({ parameter } as Call<Endpoint>);
+  expect(await answerTo('M/a.mp3')).toMatchObject({ language: 'de', lines: [{ start_ms: 1000 }] });
+  expect(await answerTo('M/b.flac')).toBeNull();
+  await expect(answerTo('M/none.mp3')).rejects.toMatchObject({ code: 'song_not_found' });
 });

@@ -19,11 +19,12 @@ export interface Liked {
   ): Promise<ReadonlyMap<string, { readonly lastPlayedAtMs: number | null }>>;
 }
 
-/** Albums of a list that are looked through for those that are there. */
-const albumsLookedThrough = 100;
+/** Shelves of albums that are one person's. */
+export const likedShelves = ['recently_played', 'most_played', 'forgotten_favourites'] as const;
+export type LikedShelf = (typeof likedShelves)[number];
 
-/** Starred albums that are looked through for those that were forgotten. */
-const starsLookedThrough = 1000;
+/** More albums than anybody played or starred. */
+const allAlbums = 1_000_000;
 
 /** Songs of a list that are looked through for those of an artist. */
 const songsLookedThrough = 1000;
@@ -35,35 +36,45 @@ const isThere = <Value>(value: Value | null): value is Value => value !== null;
 
 /** Reads what somebody likes out of the library. */
 export const createLikedReading = (
-  reading: Pick<MusicReading, 'albumsById' | 'songsById'>,
+  reading: Pick<MusicReading, 'albums' | 'songsById'>,
   liked: Liked,
   nowMs: () => number,
 ) => {
-  const firstAlbums = async (ids: readonly string[], count: number): Promise<AlbumHeader[]> =>
-    (await reading.albumsById(ids)).filter(isThere).slice(0, count);
   const ids = async (userId: number, wish: Omit<Parameters<Liked['list']>[1], 'offset'>) =>
     (await liked.list(userId, { ...wish, offset: 0 })).map(({ id }) => id);
+
+  /** Starred and not played for two months, those that were played longest ago first. */
+  const forgotten = async (userId: number): Promise<readonly string[]> => {
+    const wish = { kind: 'album', order: 'starred', limit: allAlbums, offset: 0 } as const;
+    const before = nowMs() - forgottenMs;
+    const starred = (await liked.list(userId, wish)).filter(({ value }) => value < before);
+    const known = await liked.of(
+      userId,
+      starred.map(({ id }) => id),
+    );
+    return starred
+      .map(({ id }) => ({ id, playedAtMs: known.get(id)?.lastPlayedAtMs ?? 0 }))
+      .filter(({ playedAtMs }) => playedAtMs < before)
+      .sort((one, other) => one.playedAtMs - other.playedAtMs)
+      .map(({ id }) => id);
+  };
+
+  /** Ids of the albums of a shelf in order; those that are not there (any more) are among them. */
+  const shelfIds = (userId: number, shelf: LikedShelf): Promise<readonly string[]> =>
+    shelf === 'forgotten_favourites'
+      ? forgotten(userId)
+      : ids(userId, {
+          kind: 'album',
+          order: shelf === 'most_played' ? 'frequent' : 'recent',
+          limit: allAlbums,
+        });
+
   return {
-    /** Albums that were played last or most. */
-    playedAlbums: async (userId: number, order: 'frequent' | 'recent', count: number) =>
-      firstAlbums(await ids(userId, { kind: 'album', order, limit: albumsLookedThrough }), count),
-    /** Starred albums that were not played for two months, those that were played longest ago first. */
-    forgottenAlbums: async (userId: number, count: number): Promise<AlbumHeader[]> => {
-      const wish = { kind: 'album', order: 'starred', limit: starsLookedThrough, offset: 0 } as const;
-      const before = nowMs() - forgottenMs;
-      const starred = (await liked.list(userId, wish)).filter(({ value }) => value < before);
-      const known = await liked.of(
-        userId,
-        starred.map(({ id }) => id),
-      );
-      const forgotten = starred
-        .map(({ id }) => ({ id, playedAtMs: known.get(id)?.lastPlayedAtMs ?? 0 }))
-        .filter(({ playedAtMs }) => playedAtMs < before)
-        .sort((one, other) => one.playedAtMs - other.playedAtMs);
-      return firstAlbums(
-        forgotten.slice(0, albumsLookedThrough).map(({ id }) => id),
-        count,
-      );
+    shelfIds,
+    /** The first albums of a shelf. */
+    shelf: async (userId: number, shelf: LikedShelf, limit: number): Promise<readonly AlbumHeader[]> => {
+      const given = { ids: await shelfIds(userId, shelf), withOthers: false };
+      return (await reading.albums({ order: 'given', given, offset: 0, limit })).entries;
     },
     /** Of what somebody played most, the songs of an artist. */
     topSongsOf: async (userId: number, artistId: string, count: number): Promise<MusicSong[]> => {

@@ -23,30 +23,30 @@ const answerPart = <Entry, Wire>(part: Part<Entry>, toWire: (entry: Entry) => Wi
   });
 
 /** Lists: albums, artists, genres and the songs of a genre. */
-const createListRoutes = (reading: MusicReading, lookup: Pick<CollectionLookup, 'findSongs'>): Route[] => [
-  route('listMusicAlbums', async ({ query }) => {
-    const { order = 'added', seed = 0, kind, genre } = query;
-    const wish = {
-      ...pageOf(query),
-      order,
-      seed,
-      ...(kind === undefined ? {} : { kind }),
-      ...(genre === undefined ? {} : { genreId: genre }),
-    };
-    return answerPart(await reading.albums(wish), albumToWire);
+const createListRoutes = (
+  lists: Music['lists'],
+  reading: MusicReading,
+  lookup: Pick<CollectionLookup, 'findSongs'>,
+): Route[] => [
+  route('listMusicAlbums', async ({ caller, query }) => {
+    const asked = { ...query, ...pageOf(query), order: query.order ?? 'added' };
+    return answerPart(await lists.albums(caller.userId, asked), albumToWire);
   }),
   route('listAlbumLetters', async ({ query }) => [...(await reading.albumLetters(query.order ?? 'title'))]),
-  route('listMusicArtists', async ({ query }) => {
-    const { role } = query;
-    return answerPart(
-      await reading.artists({ ...pageOf(query), ...(role === undefined ? {} : { role }) }),
-      artistToWire,
-    );
-  }),
-  route('listArtistLetters', async ({ query }) => [...(await reading.artistLetters(query.role))]),
-  route('listMusicGenres', async ({ query }) =>
-    answerPart(await reading.genres({ ...pageOf(query), order: query.order ?? 'name' }), genreToWire),
+  route('listMusicArtists', async ({ query }) =>
+    answerPart(await lists.artists({ ...query, ...pageOf(query) }), artistToWire),
   ),
+  route('listArtistLetters', async ({ query }) => [...(await reading.artistLetters(query.role))]),
+  route('listArtistRoles', async () => [
+    { role: null, letters: [...(await reading.artistLetters())] },
+    ...(await reading.roleLetters()).flatMap(({ role, letters }) =>
+      role === 'albumArtist' ? [] : [{ role, letters: [...letters] }],
+    ),
+  ]),
+  route('listMusicGenres', async ({ query }) => {
+    const asked = { ...query, ...pageOf(query), order: query.order ?? 'name' };
+    return answerPart(await lists.genres(asked), genreToWire);
+  }),
   route('listGenreSongs', async ({ parameter, query }) => {
     if ((await reading.genre(parameter)) === null) {
       throw new AppError('genre_not_found', 'There is no such genre.');
@@ -65,7 +65,7 @@ export const createMusicRoutes = (deps: {
 }): Route[] => {
   const { music } = deps;
   return [
-    ...createListRoutes(deps.reading, deps.lookup),
+    ...createListRoutes(music.lists, deps.reading, deps.lookup),
     route('getHome', ({ caller, query }) => music.home(caller.userId, query.seed ?? 0)),
     route('getMusicAlbum', ({ parameter }) => music.album(parameter)),
     route('getMusicArtist', ({ caller, parameter }) => music.artist(caller.userId, parameter)),

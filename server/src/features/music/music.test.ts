@@ -11,12 +11,14 @@ import { totalCountHeader } from '@tonearm/contract';
 import { createFakeClock, type FakeClock, library, type TempFolder, tempFolder } from '@tonearm/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { composeMade } from '../../compose-made.ts';
+import { idText } from '../../library/model/public-id.ts';
 import { createEmbeddedReading } from '../../library/read/embedded-reading.ts';
 import { silentLog } from '../../platform/log.ts';
 import { createStateAccess } from '../../state/state-access.ts';
 import { createTestApp, signedIn } from '../collection/test-app.ts';
 import { createTestScanner } from '../scan/tests/test-scan.ts';
 import { createMusic } from './music.ts';
+import type { NameFilter } from './music-lists.ts';
 import { createMusicRoutes } from './music-routes.ts';
 
 let folder: TempFolder;
@@ -48,7 +50,7 @@ beforeAll(async () => {
   scanner = createTestScanner(folder.join('data'));
   scanner.sources = [{ name: 'M', realPath: folder.join('music') }];
   await scanner.scan();
-  const { music: reading, lookup } = createEmbeddedReading({ raw: scanner.library });
+  const { music: reading, lookup, tagTexts } = createEmbeddedReading({ raw: scanner.library });
   scanner.state.exec("INSERT INTO users VALUES (1, 'anna', '', 1, NULL, NULL, 0)");
   clock = createFakeClock();
   made = composeMade(
@@ -60,7 +62,14 @@ beforeAll(async () => {
     },
     { music: reading },
   );
-  const music = createMusic({ reading, lookup, liked: made.annotations, nowMs: clock.nowMs });
+  const names: NameFilter = {
+    filter: async (kind, text) => {
+      const all = await tagTexts.namesAfter(kind, 0, 100);
+      const left = all.filter(({ name, by }) => `${name} ${by}`.toLowerCase().includes(text));
+      return left.map(({ public_id }) => idText(public_id));
+    },
+  };
+  const music = createMusic({ reading, lookup, names, liked: made.annotations, nowMs: clock.nowMs });
   app = await createTestApp(createMusicRoutes({ music, reading, lookup }));
 });
 afterAll(async () => {
@@ -85,6 +94,34 @@ describe('albums', () => {
     const { answer, total } = await get(`albums?${query}`);
     expect(titles(answer.json<MusicAlbum[]>())).toEqual(expected);
     expect(total).toBe('3');
+  });
+
+  it.each([
+    ['order=title&filter=anna', ['Cello', 'Picnic']],
+    ['order=year&filter=anna', ['Picnic', 'Cello']],
+    ['order=artist&filter=anna&limit=1&offset=1', ['Cello']],
+    ['order=added&filter=nobody', []],
+    ['order=title&filter=%20', ['Cello', 'Loud', 'Picnic']],
+    ['order=played', ['Picnic', 'Loud', 'Cello']],
+    ['order=played&offset=1', ['Loud', 'Cello']],
+    ['order=played&filter=anna', ['Picnic', 'Cello']],
+    ['order=recently_played', ['Picnic', 'Loud']],
+    ['order=most_played', ['Loud', 'Picnic']],
+    ['order=most_played&filter=anna', ['Picnic']],
+    ['order=forgotten_favourites', []],
+  ])('are filtered, and in orders of whoever asks (%s)', async (query, expected) => {
+    await play('M/Zoe/Loud/1.mp3', 'M/Zoe/Loud/1.mp3', 'M/Anna/Picnic/1.mp3');
+    const { answer, total } = await get(`albums?${query}`);
+    expect(titles(answer.json<MusicAlbum[]>())).toEqual(expected);
+    expect(Number(total)).toBe(
+      query.includes('limit') ? 2 : expected.length + (query.includes('offset') ? 1 : 0),
+    );
+  });
+
+  it('are at random the same when filtered', async () => {
+    const all = titles(await json<MusicAlbum[]>('albums?order=random&seed=7'));
+    const filtered = titles(await json<MusicAlbum[]>('albums?order=random&seed=7&filter=anna'));
+    expect(filtered).toEqual(all.filter((title) => title !== 'Loud'));
   });
 
   it('show their songs, where they lead, and others of their artist', async () => {
@@ -114,6 +151,32 @@ describe('albums', () => {
 });
 
 describe('artists and genres', () => {
+  it('are filtered, and tell every role that somebody has with its letters', async () => {
+    const namesOf = async (url: string) => (await json<{ name: string }[]>(url)).map(({ name }) => name);
+    expect(await namesOf('artists?filter=ann')).toEqual(['Anna']);
+    expect(await namesOf('artists?filter=ann&role=composer')).toEqual([]);
+    expect(await namesOf('genres?filter=O')).toEqual(['Folk', 'Noise']);
+    expect((await get('genres?filter=o&limit=1&offset=1')).total).toBe('2');
+    expect(await json('artist_roles')).toEqual([
+      {
+        role: null,
+        letters: [
+          { letter: 'A', offset: 0 },
+          { letter: 'B', offset: 1 },
+          { letter: 'Z', offset: 2 },
+        ],
+      },
+      {
+        role: 'artist',
+        letters: [
+          { letter: 'A', offset: 0 },
+          { letter: 'Z', offset: 1 },
+        ],
+      },
+      { role: 'composer', letters: [{ letter: 'B', offset: 0 }] },
+    ]);
+  });
+
   it('lead to albums, genres and what was played most of them', async () => {
     await play('M/Zoe/Loud/1.mp3', 'M/Anna/Cello/1.mp3', 'M/Anna/Picnic/2.mp3', 'M/Anna/Picnic/2.mp3');
     const [anna] = await json<{ id: string; name: string }[]>('artists?role=artist&limit=1');

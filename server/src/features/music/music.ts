@@ -23,9 +23,11 @@ import {
 } from '../../library/read/music/music-wire.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { createLikedReading, type Liked } from './liked.ts';
+import { createMusicLists, type NameFilter } from './music-lists.ts';
 
 /** What tags say of the collection, as the wire tells it. */
 export interface Music {
+  readonly lists: ReturnType<typeof createMusicLists>;
   home(userId: number, seed: number): Promise<Home>;
   /** @throws AppError album_not_found */
   album(id: string): Promise<WholeAlbum>;
@@ -55,6 +57,7 @@ interface MusicDeps {
   readonly reading: MusicReading;
   readonly lookup: Pick<CollectionLookup, 'findSongs'>;
   readonly liked: Liked;
+  readonly names: NameFilter;
   /** Milliseconds since the epoch. */
   readonly nowMs: () => number;
 }
@@ -84,9 +87,9 @@ const createHome =
     const [added, random, lately, most, forgotten] = await Promise.all([
       reading.albums({ order: 'added', offset: 0, limit: shelfLength }),
       reading.albums({ order: 'random', seed, offset: 0, limit: shelfLength }),
-      liked.playedAlbums(userId, 'recent', shelfLength),
-      liked.playedAlbums(userId, 'frequent', shelfLength),
-      liked.forgottenAlbums(userId, shelfLength),
+      liked.shelf(userId, 'recently_played', shelfLength),
+      liked.shelf(userId, 'most_played', shelfLength),
+      liked.shelf(userId, 'forgotten_favourites', shelfLength),
     ]);
     return {
       recently_added: added.entries.map(albumToWire),
@@ -110,6 +113,7 @@ export const createMusic = (deps: MusicDeps): Music => {
   };
 
   return {
+    lists: createMusicLists(reading, deps.names, liked),
     home: createHome(reading, liked),
     album: async (id) => {
       const album = await reading.album(id);

@@ -1,5 +1,5 @@
 export { createFindGroups } from './groups/find-groups.ts';
-export { createNameIndex } from './groups/name-index.ts';
+export { createNameIndex, type NameIndex } from './groups/name-index.ts';
 export { createQuerySearch } from './query/query-search.ts';
 export { checkQuery, createQueryRoutes } from './query-v8-routes.ts';
 export { createSearch, type Search } from './search.ts';

@@ -56,7 +56,7 @@ beforeEach(() => {
     'GET /mount_dirs': [],
     'GET /music/albums': [],
     'GET /music/artists': pageOf([wireArtist('4')], 1),
-    'GET /music/artist_letters': [],
+    'GET /music/artist_roles': [],
     'GET /users': [{ name: '7', is_admin: true }],
     'GET /settings': { album_art_pattern: '1', reindex_every_n_seconds: 60 },
     'GET /source_states': [

@@ -1,9 +1,9 @@
-import { type ReactNode, useEffect } from 'react';
-import { areShortcutsOn } from '../../storage/shortcut-setting.ts';
+import type { ReactNode } from 'react';
 import { listTexts } from '../../texts/lists.ts';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { ListFilter } from '../../ui/icons.ts';
 import { overlay } from '../../ui/layers/overlay.tsx';
+import { useFilterKey } from '../filter/use-filter-key.ts';
 import type { ItemSpan } from '../item-list/layout.ts';
 import type { ArrangedItemsProps } from './arranged-items.tsx';
 import type { ListTools } from './use-list-tools.ts';
@@ -32,21 +32,3 @@ export const ListToolsButton = ({ tools }: { readonly tools: ListTools }) => (
     onClick={tools.toggle}
   />
 );
-
-/** Where typing means text, and where a key belongs to what is open. */
-const ownKeysSelector = 'input, textarea, select, [contenteditable], [role=menu], dialog[open]';
-
-function useFilterKey(onKey: () => void): void {
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const target = event.target instanceof Element ? event.target : null;
-      const hasModifier = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
-      if (event.key.toLowerCase() !== 'f' || hasModifier || event.defaultPrevented) return;
-      if (target?.closest(ownKeysSelector) || !areShortcutsOn()) return;
-      event.preventDefault();
-      onKey();
-    };
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
-  }, [onKey]);
-}

@@ -1,7 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
 import { toolTexts } from '../../texts/list-tools.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { SearchX } from '../../ui/icons.ts';
+import { NothingLeft } from '../filter/nothing-left.tsx';
 import type { ListItem } from '../item-actions/play-target.ts';
 import type { PlayableList } from '../item-actions/verbs.ts';
 import type { ItemSpan } from '../item-list/layout.ts';
@@ -52,7 +51,7 @@ export function ArrangedItems({ tools, paged, isSortable = true, children }: Arr
     if (!isOther || isTooLong) return children({ paged, plays: undefined, spansOf: (spans) => spans });
     const { all } = paged;
     if (all === null || places === null) return <ListSkeleton kind="rows" />;
-    if (places.length === 0) return <EmptyState icon={<SearchX />}>{toolTexts.nothingLeft}</EmptyState>;
+    if (places.length === 0) return <NothingLeft />;
     const shown = places.flatMap((place) => all[place] ?? []);
     const songs = shown.flatMap((item) => (item.variant === 'Song' ? [item.fields] : []));
     return children({

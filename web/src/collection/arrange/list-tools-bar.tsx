@@ -1,10 +1,11 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type SongColumn, songColumns, toggleColumn, useColumns } from '../../storage/columns-setting.ts';
 import { toolTexts } from '../../texts/list-tools.ts';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { Select } from '../../ui/controls/select.tsx';
-import { ArrowDown, ArrowUp, Columns3, ListFilter, X } from '../../ui/icons.ts';
+import { ArrowDown, ArrowUp, Columns3 } from '../../ui/icons.ts';
 import { Menu } from '../../ui/layers/menu.tsx';
+import { FilterBox } from '../filter/filter-box.tsx';
 import { type Arrangement, type Sort, type SortColumn, sortColumns } from './arrange.ts';
 import styles from './list-tools-bar.module.css';
 import type { ListTools } from './use-list-tools.ts';
@@ -23,7 +24,11 @@ export function ListToolsBar(props: {
   return (
     <div className={styles['bar']}>
       <div className={styles['line']}>
-        <FilterField tools={tools} />
+        <FilterBox
+          text={arrangement.filter}
+          onText={(filter) => change({ ...arrangement, filter })}
+          calls={tools.filterCalls}
+        />
         <p className={styles['count']} role="status">
           {shownCount !== null && toolTexts.shown(shownCount, total)}
         </p>
@@ -35,51 +40,6 @@ export function ListToolsBar(props: {
         )}
       </div>
       {isSortable && <SortHeads sort={arrangement.sort} onSort={setSort} />}
-    </div>
-  );
-}
-
-function FilterField({ tools }: { readonly tools: ListTools }) {
-  const { arrangement, change, filterCalls } = tools;
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (filterCalls === 0) return;
-    field.current?.focus();
-    field.current?.select();
-  }, [filterCalls]);
-  const setFilter = (filter: string) => change({ ...arrangement, filter });
-  return (
-    <div className={styles['box']}>
-      <ListFilter aria-hidden="true" />
-      <input
-        ref={field}
-        type="search"
-        className={styles['field']}
-        aria-label={toolTexts.filter}
-        placeholder={toolTexts.filterPlaceholder}
-        autoCapitalize="none"
-        autoComplete="off"
-        spellCheck={false}
-        dir="auto"
-        value={arrangement.filter}
-        onChange={(event) => setFilter(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape') return;
-          event.stopPropagation();
-          if (arrangement.filter === '') event.currentTarget.blur();
-          else setFilter('');
-        }}
-      />
-      {arrangement.filter !== '' && (
-        <IconButton
-          label={toolTexts.clearFilter}
-          icon={<X />}
-          onClick={() => {
-            setFilter('');
-            field.current?.focus();
-          }}
-        />
-      )}
     </div>
   );
 }

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { FilterBox } from '../../collection/filter/filter-box.tsx';
+import type { ListFilter } from '../../collection/filter/use-list-filter.ts';
 import { navigate } from '../../lib/location.ts';
 import { type AlbumOrder, albumOrders } from '../../lib/music-choices.ts';
 import { paths } from '../../lib/paths.ts';
@@ -14,11 +16,16 @@ import styles from './albums-controls.module.css';
 const mostSeeds = 1_000_000;
 
 /** How albums are ordered and shown. */
-export function AlbumsControls({ order }: { readonly order: AlbumOrder }): ReactNode {
+export function AlbumsControls(props: {
+  readonly order: AlbumOrder;
+  readonly filter: ListFilter;
+}): ReactNode {
+  const { order, filter } = props;
   const { view, coverSize } = useAlbumsSetting();
   const isGrid = view === 'grid';
   return (
     <>
+      <FilterBox {...filter} />
       {isGrid && (
         <Slider
           className={styles['size']}

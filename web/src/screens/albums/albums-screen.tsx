@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { LetterPlaces } from '@tonearm/contract';
 import { type ReactNode, useMemo } from 'react';
 import { albumLettersQuery, albumList } from '../../api/music.ts';
-import { ListToolsButton } from '../../collection/arrange/arrangeable-list.tsx';
-import { useListTools } from '../../collection/arrange/use-list-tools.ts';
+import { NothingLeft } from '../../collection/filter/nothing-left.tsx';
+import { useListFilter } from '../../collection/filter/use-list-filter.ts';
 import { usePagedItems } from '../../collection/item-list/use-paged-items.ts';
 import { NoAlbums } from '../../collection/parts/no-albums.tsx';
 import { PagedItemList } from '../../collection/parts/paged-item-list.tsx';
@@ -20,11 +20,19 @@ const cardWidthsRem = [6.5, 8.5, 10.75, 14, 19] as const;
 const usualWidthRem = 10.75;
 
 /** Every album that tags tell of, in an order, as covers or rows; letters lead through orders by name. */
-export function AlbumsScreen({ order }: { readonly order: AlbumOrder }): ReactNode {
+export function AlbumsScreen(props: {
+  readonly order: AlbumOrder;
+  /** What is typed in the box to begin with. */
+  readonly filter?: string;
+}): ReactNode {
+  const { order } = props;
   const { view, coverSize, seed } = useAlbumsSetting();
-  const list = useMemo(() => albumList(order === 'random' ? { order, seed } : { order }), [order, seed]);
-  const tools = useListTools('albums');
-  const paged = usePagedItems(list, (first) => tools.wantsAll(first.total));
+  const filter = useListFilter('albums', props.filter);
+  const list = useMemo(
+    () => albumList({ order, filter: filter.asked, ...(order === 'random' && { seed }) }),
+    [order, seed, filter.asked],
+  );
+  const paged = usePagedItems(list);
   const places = useLetters(order);
   const { total } = paged;
   const name =
@@ -34,24 +42,17 @@ export function AlbumsScreen({ order }: { readonly order: AlbumOrder }): ReactNo
       <ScreenHeader
         title={texts.app.albums}
         detail={total > 0 && texts.collection.albumCount(total)}
-        actions={
-          <>
-            {total > 1 && <ListToolsButton tools={tools} />}
-            <AlbumsControls order={order} />
-          </>
-        }
+        actions={<AlbumsControls order={order} filter={filter} />}
       />
       <PagedItemList
         // Another order is another list, from its top.
-        key={`${name} ${view}`}
+        key={`${name} ${view} ${filter.asked}`}
         label={musicTexts.albumsBy(name)}
         paged={paged}
         kind={view === 'grid' ? 'cards' : 'rows'}
-        empty={<NoAlbums />}
+        empty={filter.asked === '' ? <NoAlbums /> : <NothingLeft />}
         cardWidthRem={cardWidthsRem[coverSize - 1] ?? usualWidthRem}
-        letters={places}
-        tools={tools}
-        isSortable={false}
+        letters={filter.asked === '' ? places : noPlaces}
       />
     </Screen>
   );

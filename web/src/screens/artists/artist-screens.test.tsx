@@ -1,9 +1,10 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { pageOf, renderCollection } from '../../collection/parts/test-collection.tsx';
 import { wireArtist, wireMusicAlbum, wireWholeArtist } from '../../collection/parts/test-music.ts';
 import { songNamed } from '../../player/core/test-songs.ts';
 import { fakeServer, problem, type SeenCall } from '../../test-kit/fake-server.ts';
+import { asUser } from '../../test-kit/render-screen.tsx';
 import { ArtistScreen } from '../artist/artist-screen.tsx';
 import { ArtistsScreen } from './artists-screen.tsx';
 
@@ -19,13 +20,13 @@ describe('the artists', () => {
         2_000,
       );
     },
-    'GET /music/artist_letters': ({ query }: SeenCall) =>
-      query.get('role') === 'conductor'
-        ? []
-        : [
-            { letter: 'A', offset: 0 },
-            { letter: 'Z', offset: 1_500 },
-          ],
+    'GET /music/artist_roles': [null, 'artist', 'composer', 'lyricist'].map((role) => ({
+      role,
+      letters: [
+        { letter: 'A', offset: 0 },
+        { letter: 'Z', offset: 1_500 },
+      ],
+    })),
   };
 
   it('are counted, lead to their pages, and have a tab for each role that somebody has', async () => {
@@ -56,23 +57,33 @@ describe('the artists', () => {
     expect(server.callsOf('GET /music/artists').map(({ query }) => query.get('offset'))).toContain('1400');
   });
 
-  it('are filtered, which leaves their letters out', async () => {
-    fakeServer({
+  it('are filtered by what is typed, which leaves no letters, and stay so for Back', async () => {
+    const server = fakeServer({
       ...twoThousand,
-      'GET /music/artists': pageOf([wireArtist('Anna'), wireArtist('Bo')], 2),
+      'GET /music/artists': ({ query }: SeenCall) =>
+        query.get('filter') === 'none'
+          ? pageOf([], 0)
+          : pageOf([wireArtist(query.get('filter') ?? 'Anybody')], 1),
     });
+    asUser('anna');
     renderCollection(<ArtistsScreen songRole={null} />);
     await screen.findByRole('navigation', { name: 'Letters' });
-    fireEvent.click(screen.getByRole('button', { name: 'Filter and sort' }));
-    fireEvent.change(await screen.findByRole('searchbox'), { target: { value: 'ann' } });
-    await waitFor(() => expect(screen.queryByRole('link', { name: /Bo/ })).toBeNull());
-    expect(screen.getByRole('link', { name: /Anna/ })).toBeDefined();
+    fireEvent.keyDown(document.body, { key: 'f' });
+    const box = screen.getByRole('searchbox', { name: 'Filter this list' });
+    expect(document.activeElement).toBe(box);
+    fireEvent.change(box, { target: { value: ' her' } });
+    await screen.findByRole('link', { name: /^her/ });
+    expect(server.callsOf('GET /music/artists').at(-1)?.query.get('filter')).toBe('her');
     expect(screen.queryByRole('navigation', { name: 'Letters' })).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Columns…' })).toBeNull();
+    cleanup();
+    renderCollection(<ArtistsScreen songRole={null} />);
+    await screen.findByRole('link', { name: /^her/ });
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'none' } });
+    await screen.findByText('Nothing in this list has these words.');
   });
 
   it('say so when nobody has a role, and when the server failed', async () => {
-    const server = fakeServer({ 'GET /music/artists': pageOf([], 0), 'GET /music/artist_letters': [] });
+    const server = fakeServer({ 'GET /music/artists': pageOf([], 0), 'GET /music/artist_roles': [] });
 
     renderCollection(<ArtistsScreen songRole="conductor" />);
     expect(await screen.findByText('No song names anybody of this kind.')).toBeDefined();

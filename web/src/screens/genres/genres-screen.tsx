@@ -1,5 +1,8 @@
 import { type ReactNode, useMemo } from 'react';
 import { genreList } from '../../api/music.ts';
+import { FilterBox } from '../../collection/filter/filter-box.tsx';
+import { NothingLeft } from '../../collection/filter/nothing-left.tsx';
+import { useListFilter } from '../../collection/filter/use-list-filter.ts';
 import { usePagedItems } from '../../collection/item-list/use-paged-items.ts';
 import { PagedItemList } from '../../collection/parts/paged-item-list.tsx';
 import { ScreenHeader } from '../../collection/parts/screen-header.tsx';
@@ -16,7 +19,8 @@ import { Screen } from '../../ui/screen.tsx';
 
 /** Every genre, by name or by how many songs it has. */
 export function GenresScreen({ order }: { readonly order: GenreOrder }): ReactNode {
-  const list = useMemo(() => genreList(order), [order]);
+  const filter = useListFilter('genres');
+  const list = useMemo(() => genreList(order, filter.asked), [order, filter.asked]);
   const paged = usePagedItems(list);
   const hasSome = paged.status === 'ready' && paged.total > 0;
   return (
@@ -25,20 +29,30 @@ export function GenresScreen({ order }: { readonly order: GenreOrder }): ReactNo
         title={texts.app.genres}
         detail={hasSome && artistTexts.genreCount(paged.total)}
         actions={
-          <Select
-            label={artistTexts.genreOrder}
-            value={order}
-            options={genreOrders.map((value) => ({ value, label: artistTexts.genreOrders[value] }))}
-            isLabelHidden
-            onValueChange={(value) => navigate(paths.genres(value), { replace: true })}
-          />
+          <>
+            <FilterBox {...filter} />
+            <Select
+              label={artistTexts.genreOrder}
+              value={order}
+              options={genreOrders.map((value) => ({ value, label: artistTexts.genreOrders[value] }))}
+              isLabelHidden
+              onValueChange={(value) => navigate(paths.genres(value), { replace: true })}
+            />
+          </>
         }
       />
       <PagedItemList
+        key={filter.asked}
         label={`${texts.app.genres}: ${artistTexts.genreOrders[order]}`}
         paged={paged}
         kind="rows"
-        empty={<EmptyState icon={<Tag />}>{musicTexts.noGenres}</EmptyState>}
+        empty={
+          filter.asked === '' ? (
+            <EmptyState icon={<Tag />}>{musicTexts.noGenres}</EmptyState>
+          ) : (
+            <NothingLeft />
+          )
+        }
       />
     </Screen>
   );

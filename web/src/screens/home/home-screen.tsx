@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Home } from '@tonearm/contract';
 import { type ReactNode, useMemo } from 'react';
-import { homeQuery, itemFromAlbum } from '../../api/music.ts';
+import { albumList, homeQuery, itemFromAlbum } from '../../api/music.ts';
+import { usePagedItems } from '../../collection/item-list/use-paged-items.ts';
 import { ListSkeleton, LoadFailure } from '../../collection/parts/list-states.tsx';
 import { NoAlbums } from '../../collection/parts/no-albums.tsx';
+import { PagedItemList } from '../../collection/parts/paged-item-list.tsx';
 import { ScreenHeader } from '../../collection/parts/screen-header.tsx';
 import { type Section, SectionList } from '../../collection/parts/section-list.tsx';
 import { type PlayedShelf, paths } from '../../lib/paths.ts';
@@ -29,31 +31,45 @@ const pageOf = (shelf: keyof Home): string => {
 
 /** Shelves of albums that are true of this person, or one of them as a page. */
 export function HomeScreen({ shelf }: { readonly shelf: PlayedShelf | null }): ReactNode {
+  return shelf === null ? <Shelves /> : <ShelfPage key={shelf} shelf={shelf} />;
+}
+
+function Shelves(): ReactNode {
   const { data, error, refetch } = useQuery(homeQuery(randomSeed(Date.now())));
-  const sections = useMemo(() => (data ? sectionsOf(data, shelf) : []), [data, shelf]);
-  const name = shelf === null ? texts.app.home : musicTexts.shelves[shelf];
+  const sections = useMemo(() => (data ? sectionsOf(data) : []), [data]);
   return (
     <Screen>
-      <ScreenHeader title={name} />
-      {shelf === null && <ContinueShelf />}
+      <ScreenHeader title={texts.app.home} />
+      <ContinueShelf />
       {!data && !error && <ListSkeleton kind="cards" />}
       {!data && error && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {data && sections.every(({ items }) => items.length === 0) && <NoAlbums />}
       {sections.some(({ items }) => items.length > 0) && (
-        <SectionList key={shelf} label={name} sections={sections} />
+        <SectionList label={texts.app.home} sections={sections} />
       )}
     </Screen>
   );
 }
 
-/** One row of each shelf, each heading leading to the page of its shelf; of the page, everything. */
-const sectionsOf = (home: Home, page: PlayedShelf | null): readonly Section[] =>
-  page !== null
-    ? [{ key: page, kind: 'cards', items: home[page].map(itemFromAlbum) }]
-    : shelves.map((shelf) => ({
-        key: shelf,
-        heading: { text: musicTexts.shelves[shelf], href: pageOf(shelf) },
-        kind: 'cards',
-        items: home[shelf].map(itemFromAlbum),
-        rowLimit: 1,
-      }));
+/** Everything of a shelf, however much. */
+function ShelfPage({ shelf }: { readonly shelf: PlayedShelf }): ReactNode {
+  const name = musicTexts.shelves[shelf];
+  const list = useMemo(() => albumList({ order: shelf }), [shelf]);
+  const paged = usePagedItems(list);
+  return (
+    <Screen>
+      <ScreenHeader title={name} detail={paged.total > 0 && texts.collection.albumCount(paged.total)} />
+      <PagedItemList label={name} paged={paged} kind="cards" empty={<NoAlbums />} />
+    </Screen>
+  );
+}
+
+/** One row of each shelf, each heading leading to the page of its shelf. */
+const sectionsOf = (home: Home): readonly Section[] =>
+  shelves.map((shelf) => ({
+    key: shelf,
+    heading: { text: musicTexts.shelves[shelf], href: pageOf(shelf) },
+    kind: 'cards',
+    items: home[shelf].map(itemFromAlbum),
+    rowLimit: 1,
+  }));

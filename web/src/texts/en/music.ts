@@ -10,6 +10,7 @@ export const music = {
   order: 'Order',
   albumOrders: {
     added: 'Newest first',
+    played: 'Last played',
     title: 'Title',
     artist: 'Artist',
     year: 'Year',

@@ -8,7 +8,7 @@ import type { AppEvents } from '../../../platform/app-events.ts';
 import { createEvents } from '../../../platform/events.ts';
 import { createTestScanner } from '../../scan/tests/test-scan.ts';
 import { createFindGroups } from './find-groups.ts';
-import { foundNames } from './found-names.ts';
+import { filteredNames, foundNames } from './found-names.ts';
 import { createNameIndex } from './name-index.ts';
 
 const named = (...names: string[]) => names.map((name, weight) => ({ id: name, name, beside: '', weight }));
@@ -24,6 +24,16 @@ it('puts whole names first, then beginnings, then words in them, then what most 
   ]);
   expect(foundNames(names, ['river', 'moon'])).toEqual(['moon river']);
   expect(foundNames(names, [])).toEqual([]);
+});
+
+it('leaves names in or beside which every word of a filter stands', () => {
+  const names = [
+    { id: 'a', name: 'honeymoon', beside: 'anna', weight: 1 },
+    { id: 'b', name: 'sun', beside: 'anna', weight: 1 },
+  ];
+  expect(filteredNames(names, ['moon'])).toEqual(['a']);
+  expect(filteredNames(names, ['anna', 's'])).toEqual(['b']);
+  expect(filteredNames(names, ['anna'])).toEqual(['a', 'b']);
 });
 
 it('finds a name by the beginnings of its words in any order', () => {

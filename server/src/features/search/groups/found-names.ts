@@ -43,3 +43,9 @@ export const foundNames = (names: readonly SearchedName[], words: readonly strin
   found.sort((a, b) => b.rank - a.rank || b.weight - a.weight || (a.name < b.name ? -1 : 1));
   return found.map(({ id }) => id);
 };
+
+/** Ids of the names in which, or beside which, every word stands. @param words folded */
+export const filteredNames = (names: readonly SearchedName[], words: readonly string[]): string[] =>
+  names
+    .filter(({ name, beside }) => words.every((word) => name.includes(word) || beside.includes(word)))
+    .map(({ id }) => id);

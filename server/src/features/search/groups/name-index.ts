@@ -1,14 +1,17 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { idText } from '../../../library/model/public-id.ts';
 import type { PlacedName, TagTextReading } from '../../../library/read/tag-values/tag-texts.ts';
+import { wordsOf } from '../../../library/search-index/search-words.ts';
 import type { AppEvents } from '../../../platform/app-events.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Events } from '../../../platform/events.ts';
 import { foldText } from '../../../platform/text/fold.ts';
-import { foundNames, type SearchedName } from './found-names.ts';
+import { filteredNames, foundNames, type SearchedName } from './found-names.ts';
 
 /** Names that are read at once. */
 const namesAtOnce = 1_000;
+/** Names that take longer, in milliseconds, are answered as they lately were while they are read again. */
+const quickMs = 250;
 /** Nobody has asked for this long, in milliseconds: the memory is given back. */
 const idleMs = 10 * 60_000;
 
@@ -16,6 +19,8 @@ const idleMs = 10 * 60_000;
 export interface NameIndex {
   /** Ids of those found, best first. */
   find(kind: 'artist' | 'album', words: readonly string[]): Promise<readonly string[]>;
+  /** Ids of those that a filter leaves, in no order: every word of it stands in the name, or in who an album is by. */
+  filter(kind: 'artist' | 'album', text: string): Promise<readonly string[]>;
 }
 
 type Names = Readonly<Record<'artist' | 'album', readonly SearchedName[]>>;
@@ -29,14 +34,15 @@ const searched = ({ public_id, name, by, song_count }: PlacedName): SearchedName
 
 /**
  * Holds the names while somebody searches. They are read when they are first asked for and again after the collection
- * changed; meanwhile those of before answer.
+ * changed; where there are many, those of before answer meanwhile.
  */
 export const createNameIndex = (deps: {
   reading: Pick<TagTextReading, 'namesAfter'>;
   events: Pick<Events<AppEvents>, 'on'>;
-  clock: Pick<Clock, 'schedule'>;
+  clock: Pick<Clock, 'schedule' | 'monotonicMs'>;
 }): NameIndex => {
   let names: Names | null = null;
+  let tookMs = 0;
   let making: Promise<Names> | null = null;
   let isStale = false;
   let cancelIdle = (): void => {};
@@ -62,7 +68,9 @@ export const createNameIndex = (deps: {
 
   const make = async (): Promise<Names> => {
     isStale = false;
+    const startMs = deps.clock.monotonicMs();
     const made = { artist: await readAll('artist'), album: await readAll('album') };
+    tookMs = deps.clock.monotonicMs() - startMs;
     names = made;
     return made;
   };
@@ -74,15 +82,19 @@ export const createNameIndex = (deps: {
     return making;
   };
 
+  const current = async (): Promise<Names> => {
+    cancelIdle();
+    cancelIdle = deps.clock.schedule(idleMs, () => {
+      names = null;
+    });
+    if (names === null || (isStale && tookMs <= quickMs)) return await makeOnce();
+    // One that fails, because the library was made anew meanwhile, is asked for again.
+    if (isStale) makeOnce().catch(() => {});
+    return names;
+  };
+
   return {
-    find: async (kind, words) => {
-      cancelIdle();
-      cancelIdle = deps.clock.schedule(idleMs, () => {
-        names = null;
-      });
-      // One that fails, because the library was made anew meanwhile, is asked for again.
-      if (names !== null && isStale) makeOnce().catch(() => {});
-      return foundNames((names ?? (await makeOnce()))[kind], words);
-    },
+    find: async (kind, words) => foundNames((await current())[kind], words),
+    filter: async (kind, text) => filteredNames((await current())[kind], wordsOf(text)),
   };
 };

@@ -1,9 +1,10 @@
-import { roleNumbers } from '../../model/roles.ts';
+import { type Role, roleNumbers } from '../../model/roles.ts';
 import type { ListPage } from '../list-page.ts';
-import type { AlbumHeader, AlbumsWish, LetterPlace, MusicReading, Part } from './music-reading.ts';
-import { type AlbumRow, type ArtistRow, type GenreRow, genreFromRow } from './music-rows.ts';
-import type { MusicStore } from './music-store.ts';
-import { permuted } from './permuted.ts';
+import { createAlbumPages } from './album-pages.ts';
+import type { LetterPlace, MusicReading, Part } from './music-reading.ts';
+import { type ArtistRow, type GenreRow, genreFromRow } from './music-rows.ts';
+import { hexOf, type MusicStore } from './music-store.ts';
+import { cut, limitOf, nothing, numberOf, numbersIn } from './parts.ts';
 
 /** Lists of the model, a page at a time. */
 export type MusicPages = Pick<
@@ -12,6 +13,7 @@ export type MusicPages = Pick<
   | 'albumLetters'
   | 'artists'
   | 'artistLetters'
+  | 'roleLetters'
   | 'genres'
   | 'genreArtists'
   | 'genreSongs'
@@ -21,16 +23,6 @@ export type MusicPages = Pick<
 interface Counted {
   readonly count: number;
 }
-
-const numberOf = (row: object | null): number =>
-  row === null ? 0 : ((Object.values(row)[0] as number) ?? 0);
-
-const nothing = { total: 0, entries: [] };
-
-const cut = <Entry>(all: readonly Entry[], { offset, limit }: ListPage): Part<Entry> => ({
-  total: all.length,
-  entries: all.slice(offset, offset + limit),
-});
 
 const cutPaths = (rows: readonly { readonly path: string }[], page: ListPage): Part<string> =>
   cut(
@@ -52,92 +44,14 @@ const letterPlaces = (rows: readonly (Counted & { readonly letter: string })[]):
   });
 };
 
-const orders = {
-  added: 'albumsByAdded',
-  title: 'albumsByTitle',
-  artist: 'albumsByArtist',
-  year: 'albumsByYear',
-} as const;
+type Together = <Result>(work: () => Result) => Result;
 
-/** SQLite takes -1 for no limit. */
-const limitOf = (limit: number): number => (Number.isFinite(limit) ? limit : -1);
-
-const createAlbumPages = (store: MusicStore, versionOf: () => number) => {
-  const { run } = store;
-  const shuffled = permuted();
-
-  const ofGenre = ({ genreId = '', order, limit, offset }: AlbumsWish): Part<AlbumHeader> => {
-    const genre = store.genreRow(genreId);
-    if (genre === null) return nothing;
-    const name = order === 'added' ? 'genreAlbumsByAdded' : 'genreAlbumsByTitle';
-    return {
-      total: genre.album_count,
-      entries: store.albums(run.all<AlbumRow>(name, genre.id, limitOf(limit), offset)),
-    };
-  };
-
-  const ofKind = ({ kind, order, limit, offset }: AlbumsWish): Part<AlbumHeader> => ({
-    total: numberOf(run.one('countKind', kind)),
-    entries: store.albums(
-      run.all<AlbumRow>(order === 'added' ? 'kindByAdded' : 'kindByTitle', kind, limitOf(limit), offset),
-    ),
-  });
-
-  const atRandom = ({ seed = 0, limit, offset }: AlbumsWish): Part<AlbumHeader> => {
-    const ids = shuffled({ version: versionOf(), seed }, () =>
-      run.all<{ id: number }>('allAlbumIds').map(({ id }) => id),
-    );
-    const { total, entries } = cut(ids, { offset, limit });
-    return { total, entries: store.albumsByIds(entries) };
-  };
-
-  return (wish: AlbumsWish): Part<AlbumHeader> => {
-    if (wish.genreId !== undefined) return ofGenre(wish);
-    if (wish.order === 'random') return atRandom(wish);
-    if (wish.kind !== undefined) return ofKind(wish);
-    return {
-      total: numberOf(run.one('countAlbums')),
-      entries: store.albums(run.all<AlbumRow>(orders[wish.order], limitOf(wish.limit), wish.offset)),
-    };
-  };
-};
-
-/**
- * @param deps.versionOf another number whenever the library changed
- * @param deps.together reads as one
- */
-export const createMusicPages = (
+const createGenrePages = (
   store: MusicStore,
-  deps: { versionOf: () => number; together: <Result>(work: () => Result) => Result },
-): MusicPages => {
+  together: Together,
+): Pick<MusicPages, 'genres' | 'genreArtists' | 'genreSongs'> => {
   const { run } = store;
-  const { together } = deps;
-  const albums = createAlbumPages(store, deps.versionOf);
   return {
-    albums: async (wish) => together(() => albums(wish)),
-    albumLetters: async (order) =>
-      letterPlaces(run.all(order === 'title' ? 'titleLetters' : 'artistTextLetters')),
-    artists: async ({ role, limit, offset }) =>
-      together(() => {
-        const number = role === undefined ? null : roleNumbers[role];
-        const rows =
-          number === null
-            ? run.all<ArtistRow>('artistsByName', limitOf(limit), offset)
-            : run.all<ArtistRow>('artistsOfRole', number, limitOf(limit), offset);
-        const total =
-          number === null ? run.one<Counted>('countArtists') : run.one<Counted>('countRole', number);
-        return { total: numberOf(total), entries: store.artists(rows) };
-      }),
-    artistLetters: async (role) =>
-      letterPlaces(role === undefined ? run.all('artistLetters') : run.all('roleLetters', roleNumbers[role])),
-    artistSongs: async (id, { role, ...page }) =>
-      together(() => {
-        const artist = store.artistRow(id);
-        if (artist === null) return nothing;
-        const number = role === undefined ? null : roleNumbers[role];
-        const rows = run.all<{ path: string }>('songsOfArtist', { artistId: artist.id, role: number });
-        return cutPaths(rows, page);
-      }),
     genres: async ({ order, limit, offset }) =>
       together(() => ({
         total: numberOf(run.one('countGenres')),
@@ -159,5 +73,56 @@ export const createMusicPages = (
         const rows = run.all<{ path: string }>('songsOfGenre', genre.id);
         return cutPaths(rows, page);
       }),
+  };
+};
+
+/**
+ * @param deps.versionOf another number whenever the library changed
+ * @param deps.together reads as one
+ */
+export const createMusicPages = (
+  store: MusicStore,
+  deps: { versionOf: () => number; together: Together },
+): MusicPages => {
+  const { run } = store;
+  const { together } = deps;
+  const albums = createAlbumPages(store, deps.versionOf);
+  return {
+    albums: async (wish) => together(() => albums(wish)),
+    albumLetters: async (order) =>
+      letterPlaces(run.all(order === 'title' ? 'titleLetters' : 'artistTextLetters')),
+    artists: async ({ role, limit, offset, among }) =>
+      together(() => {
+        const number = role === undefined ? null : roleNumbers[role];
+        if (among !== undefined) {
+          const found = run.all<{ id: number }>('artistIdsAmong', { ids: hexOf(among), role: number });
+          const { total, entries } = cut(numbersIn(found), { offset, limit });
+          return { total, entries: store.artistsByIds(entries) };
+        }
+        const rows =
+          number === null
+            ? run.all<ArtistRow>('artistsByName', limitOf(limit), offset)
+            : run.all<ArtistRow>('artistsOfRole', number, limitOf(limit), offset);
+        const total =
+          number === null ? run.one<Counted>('countArtists') : run.one<Counted>('countRole', number);
+        return { total: numberOf(total), entries: store.artists(rows) };
+      }),
+    artistLetters: async (role) =>
+      letterPlaces(role === undefined ? run.all('artistLetters') : run.all('roleLetters', roleNumbers[role])),
+    roleLetters: async () =>
+      together(() =>
+        (Object.keys(roleNumbers) as Role[])
+          .map((role) => ({ role, letters: letterPlaces(run.all('roleLetters', roleNumbers[role])) }))
+          .filter(({ letters }) => letters.length > 0),
+      ),
+    artistSongs: async (id, { role, ...page }) =>
+      together(() => {
+        const artist = store.artistRow(id);
+        if (artist === null) return nothing;
+        const number = role === undefined ? null : roleNumbers[role];
+        const rows = run.all<{ path: string }>('songsOfArtist', { artistId: artist.id, role: number });
+        return cutPaths(rows, page);
+      }),
+    ...createGenrePages(store, together),
   };
 };

@@ -151,7 +151,14 @@ export interface LetterPlace {
 }
 
 /** Orders of albums. `random` is one permutation of all per seed, while the library stays as it is. */
-type AlbumOrder = 'added' | 'title' | 'artist' | 'year' | 'random';
+type AlbumOrder = 'added' | 'title' | 'artist' | 'year' | 'random' | 'given';
+
+/** An order that somebody else knows. Ids of what is not there (any more) are left out. */
+interface GivenOrder {
+  readonly ids: readonly string[];
+  /** Whether all others follow, by title. */
+  readonly withOthers: boolean;
+}
 
 /** Which albums, and in which order. */
 export interface AlbumsWish extends ListPage {
@@ -162,6 +169,10 @@ export interface AlbumsWish extends ListPage {
   readonly kind?: AlbumKind;
   /** Only with songs of a genre; by title or added. */
   readonly genreId?: string;
+  /** Of the order `given`, which knows neither kinds nor genres. */
+  readonly given?: GivenOrder;
+  /** Only of these ids. */
+  readonly among?: readonly string[];
 }
 
 /** One album. */
@@ -210,9 +221,13 @@ export interface MusicReading {
   album(id: string): Promise<WholeAlbum | null>;
   /** Albums by ids, null for each that is not there. */
   albumsById(ids: readonly string[]): Promise<readonly (AlbumHeader | null)[]>;
-  /** Artists of a role by name; of any unless told. */
-  artists(wish: ListPage & { readonly role?: Role }): Promise<Part<ArtistHeader>>;
+  /** Artists of a role by name; of any unless told. @param wish.among only of these ids */
+  artists(
+    wish: ListPage & { readonly role?: Role; readonly among?: readonly string[] },
+  ): Promise<Part<ArtistHeader>>;
   artistLetters(role?: Role): Promise<readonly LetterPlace[]>;
+  /** Where letters begin in the artists of every role that somebody has. */
+  roleLetters(): Promise<readonly { readonly role: Role; readonly letters: readonly LetterPlace[] }[]>;
   artist(id: string): Promise<WholeArtist | null>;
   artistsById(ids: readonly string[]): Promise<readonly (ArtistHeader | null)[]>;
   /** An artist by the name that is shown, exactly. */

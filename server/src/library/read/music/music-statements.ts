@@ -16,6 +16,12 @@ const albumsFrom = (order: string): string =>
 const albumsOfKind = (order: string): string =>
   `SELECT ${albumColumns} FROM albums AS a ${withCover} WHERE a.kind = ? ORDER BY ${order} LIMIT ? OFFSET ?`;
 
+/** Numbers of albums of which ids are given in hex; of a kind and of a genre, where those are told. */
+const albumIdsAmong = (order: string): string =>
+  `SELECT a.id FROM json_each(@ids) AS wanted CROSS JOIN albums AS a ON a.public_id = unhex(wanted.value)
+    WHERE (@kind IS NULL OR a.kind = @kind) AND (@genreId IS NULL OR EXISTS
+      (SELECT 1 FROM album_genres AS m WHERE m.album_id = a.id AND m.genre_id = @genreId)) ORDER BY ${order}`;
+
 const artistColumns = `r.id, r.public_id, r.name, r.sort_name, r.letter, r.mb_id, r.song_count, r.album_count,
   r.guest_album_count, r.composer_album_count, r.lyricist_album_count`;
 
@@ -45,6 +51,12 @@ export const musicStatements = {
     ${withCover} WHERE m.genre_id = ? ORDER BY m.added_at DESC, m.album_id DESC LIMIT ? OFFSET ?`,
   albumsByIds: `SELECT ${albumColumns} FROM json_each(?) AS wanted CROSS JOIN albums AS a ON a.id = wanted.value
     ${withCover}`,
+  albumIdsByAdded: albumIdsAmong('a.added_at DESC, a.id DESC'),
+  albumIdsByTitle: albumIdsAmong('a.title_key, a.id'),
+  albumIdsByArtist: albumIdsAmong('a.artist_key, a.year, a.title_key, a.id'),
+  albumIdsByYear: albumIdsAmong('a.year, a.title_key, a.id'),
+  albumIdsAsGiven: albumIdsAmong('wanted.key'),
+  allAlbumIdsByTitle: 'SELECT id FROM albums ORDER BY title_key, id',
   albumByPublicId: `SELECT ${albumColumns} FROM albums AS a ${withCover} WHERE a.public_id = ?`,
   albumsOfGroup: `SELECT ${albumColumns} FROM albums AS a ${withCover} WHERE a.group_id = ? ORDER BY a.year, a.id`,
   albumsOfArtist: `SELECT c.role, c.album_id AS albumId, c.song_count AS songCount FROM artist_names AS n
@@ -65,6 +77,9 @@ export const musicStatements = {
     ORDER BY r.sort_key LIMIT ? OFFSET ?`,
   artistsOfRole: `SELECT ${artistColumns} FROM artist_roles AS o CROSS JOIN artists AS r ON r.id = o.artist_id
     WHERE o.role = ? ORDER BY o.sort_key, o.artist_id LIMIT ? OFFSET ?`,
+  artistIdsAmong: `SELECT r.id FROM json_each(@ids) AS wanted CROSS JOIN artists AS r ON r.public_id = unhex(wanted.value)
+    WHERE r.is_listed = 1 AND (@role IS NULL OR EXISTS
+      (SELECT 1 FROM artist_roles AS o WHERE o.artist_id = r.id AND o.role = @role)) ORDER BY r.sort_key, r.id`,
   countArtists: 'SELECT count(*) FROM artists WHERE is_listed = 1',
   countRole: 'SELECT count(*) FROM artist_roles WHERE role = ?',
   artistLetters: 'SELECT letter, count(*) AS count FROM artists WHERE is_listed = 1 GROUP BY letter',

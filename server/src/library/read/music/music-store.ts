@@ -128,7 +128,7 @@ const inOrder = <Entry>(
 };
 
 /** A JSON list of ids in hex, as statements take many; each once. */
-const hexOf = (ids: readonly string[]): string => {
+export const hexOf = (ids: readonly string[]): string => {
   const hex = ids.map((id) => idBytesOf(id)?.toString('hex')).filter((id) => id !== undefined);
   return JSON.stringify([...new Set(hex)]);
 };

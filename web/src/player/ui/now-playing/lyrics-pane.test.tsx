@@ -43,7 +43,17 @@ it('shows timed words, marks the line that sounds, and plays from one that is ch
 
 it('says that no words are known', async () => {
   const song = songNamed('a');
-  fakeServer({ [`GET /music/lyrics/${song.path}`]: problem(404, 'lyrics_not_found') });
+  fakeServer({ [`GET /music/lyrics/${song.path}`]: null });
   renderPlayer(<LyricsPane song={song} />);
+  await screen.findByText('No words of this song are known.');
+});
+
+it('can be asked again where they could not be loaded', async () => {
+  const song = songNamed('b');
+  const server = fakeServer({ [`GET /music/lyrics/${song.path}`]: problem(500, 'internal') });
+  renderPlayer(<LyricsPane song={song} />);
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  server.answer({ [`GET /music/lyrics/${song.path}`]: null });
+  fireEvent.click(again);
   await screen.findByText('No words of this song are known.');
 });

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Lyrics, Song } from '@tonearm/contract';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { ApiError } from '../../../api/api-error.ts';
 import { lyricsQuery } from '../../../api/music.ts';
 import { useMediaQuery } from '../../../lib/use-media-query.ts';
 import { texts } from '../../../texts/index.ts';
@@ -16,7 +15,7 @@ const leftAloneMs = 4_000;
 
 /** The words of what plays. Those that are timed follow the sound, and a line that is chosen is played from. */
 export function LyricsPane({ song }: { readonly song: Song | null }): ReactNode {
-  const { data, error, isPending, refetch } = useQuery({
+  const { data, error, refetch } = useQuery({
     ...lyricsQuery(song?.path ?? ''),
     enabled: song !== null,
   });
@@ -24,20 +23,21 @@ export function LyricsPane({ song }: { readonly song: Song | null }): ReactNode 
   return (
     <section className={styles['pane']} aria-label={lyrics.title}>
       {data && <Words key={song?.path} words={data} />}
-      {!data && error && (
+      {data === undefined && error && (
         <div className={styles['note']} role="status">
-          <p>{isUnknown(error) ? lyrics.none : lyrics.failed}</p>
-          {!isUnknown(error) && <Button onClick={() => void refetch()}>{texts.app.tryAgain}</Button>}
+          <p>{lyrics.failed}</p>
+          <Button onClick={() => void refetch()}>{texts.app.tryAgain}</Button>
         </div>
       )}
-      {!data && isPending && (
-        <p className={styles['note']}>{song === null ? lyrics.none : texts.app.loading}</p>
+      {data === undefined && !error && song !== null && <p className={styles['note']}>{texts.app.loading}</p>}
+      {(data === null || song === null) && (
+        <p className={styles['note']} role="status">
+          {lyrics.none}
+        </p>
       )}
     </section>
   );
 }
-
-const isUnknown = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
 function Words({ words }: { readonly words: Lyrics }) {
   const { seekTo } = usePlayerActions();

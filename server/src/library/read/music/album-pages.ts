@@ -1,0 +1,104 @@
+import type { ListPage } from '../list-page.ts';
+import type { AlbumHeader, AlbumsWish, Part } from './music-reading.ts';
+import type { AlbumRow } from './music-rows.ts';
+import { hexOf, type MusicStore } from './music-store.ts';
+import { cut, limitOf, nothing, numberOf, numbersIn } from './parts.ts';
+import { permuted } from './permuted.ts';
+
+const orders = {
+  added: 'albumsByAdded',
+  title: 'albumsByTitle',
+  artist: 'albumsByArtist',
+  year: 'albumsByYear',
+} as const;
+
+const idOrders = {
+  added: 'albumIdsByAdded',
+  title: 'albumIdsByTitle',
+  artist: 'albumIdsByArtist',
+  year: 'albumIdsByYear',
+  given: 'albumIdsAsGiven',
+  random: 'albumIdsAsGiven',
+} as const;
+
+/** Numbers of albums in orders that no index has: at random, of a few ids, or as somebody else knows it. */
+const createAlbumNumbers = (store: MusicStore, versionOf: () => number) => {
+  const { run } = store;
+  const shuffled = permuted();
+  const allShuffled = (seed: number): readonly number[] =>
+    shuffled({ version: versionOf(), seed }, () => numbersIn(run.all<{ id: number }>('allAlbumIds')));
+
+  /** Numbers of albums of a few ids in an order. */
+  const numbersAmong = (
+    ids: readonly string[],
+    {
+      order,
+      kind = null,
+      genre = null,
+    }: { order: keyof typeof idOrders; kind?: string | null; genre?: number | null },
+  ): number[] =>
+    numbersIn(run.all<{ id: number }>(idOrders[order], { ids: hexOf(ids), kind, genreId: genre }));
+
+  const among = (
+    ids: readonly string[],
+    { order, seed = 0, kind, genreId }: AlbumsWish,
+  ): readonly number[] => {
+    const genre = genreId === undefined ? null : (store.genreRow(genreId)?.id ?? 0);
+    const found = numbersAmong(ids, { order, kind: kind ?? null, genre });
+    if (order !== 'random') return found;
+    const left = new Set(found);
+    return allShuffled(seed).filter((id) => left.has(id));
+  };
+
+  const asGiven = ({ given, among: left }: AlbumsWish): readonly number[] => {
+    const { ids = [], withOthers = false } = given ?? {};
+    const rest = left === undefined ? null : numbersAmong(left, { order: 'title' });
+    const isLeft = rest === null ? null : new Set(rest);
+    const first = numbersAmong(ids, { order: 'given' }).filter((id) => isLeft?.has(id) ?? true);
+    if (!withOthers) return first;
+    const taken = new Set(first);
+    const others = rest ?? numbersIn(run.all<{ id: number }>('allAlbumIdsByTitle'));
+    return [...first, ...others.filter((id) => !taken.has(id))];
+  };
+
+  return { allShuffled, among, asGiven };
+};
+
+/** Lists of albums in every order. @param versionOf another number whenever the library changed */
+export const createAlbumPages = (store: MusicStore, versionOf: () => number) => {
+  const { run } = store;
+  const { allShuffled, among, asGiven } = createAlbumNumbers(store, versionOf);
+  const albumsAt = (numbers: readonly number[], page: ListPage): Part<AlbumHeader> => {
+    const { total, entries } = cut(numbers, page);
+    return { total, entries: store.albumsByIds(entries) };
+  };
+
+  const ofGenre = ({ genreId = '', order, limit, offset }: AlbumsWish): Part<AlbumHeader> => {
+    const genre = store.genreRow(genreId);
+    if (genre === null) return nothing;
+    const name = order === 'added' ? 'genreAlbumsByAdded' : 'genreAlbumsByTitle';
+    return {
+      total: genre.album_count,
+      entries: store.albums(run.all<AlbumRow>(name, genre.id, limitOf(limit), offset)),
+    };
+  };
+
+  const ofKind = ({ kind, order, limit, offset }: AlbumsWish): Part<AlbumHeader> => ({
+    total: numberOf(run.one('countKind', kind)),
+    entries: store.albums(
+      run.all<AlbumRow>(order === 'added' ? 'kindByAdded' : 'kindByTitle', kind, limitOf(limit), offset),
+    ),
+  });
+
+  return (wish: AlbumsWish): Part<AlbumHeader> => {
+    if (wish.order === 'given') return albumsAt(asGiven(wish), wish);
+    if (wish.among !== undefined) return albumsAt(among(wish.among, wish), wish);
+    if (wish.genreId !== undefined) return ofGenre(wish);
+    if (wish.order === 'random') return albumsAt(allShuffled(wish.seed ?? 0), wish);
+    if (wish.kind !== undefined) return ofKind(wish);
+    return {
+      total: numberOf(run.one('countAlbums')),
+      entries: store.albums(run.all<AlbumRow>(orders[wish.order], limitOf(wish.limit), wish.offset)),
+    };
+  };
+};

@@ -47,6 +47,7 @@ const places: readonly Place[] = [
     (page) => main(page).getByRole('heading', { name: 'Tags as read' }),
   ],
   ['playlists', '#/playlists', (page) => linkIn(page, 'Long walk')],
+  ['bookmarks', '#/bookmarks', (page) => page.getByText(/^Nothing here yet/)],
   ['playlist', '#/playlist/Long%20walk', (page) => songIn(page, 'Picnic 2')],
   ['smart list', '#/smart-list/Picnics', (page) => songIn(page, 'Picnic 2')],
   ['empty search', '#/search', (page) => main(page).getByText('Type to search songs', { exact: false })],

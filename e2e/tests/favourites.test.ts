@@ -32,4 +32,32 @@ describe('favourites', () => {
       },
       { at: browseRoute('Music/Anna/Picnic') },
     ));
+
+  it('places in songs are kept, noted on, listed and removed', () =>
+    stage.play(
+      async (page) => {
+        await songIn(page, 'Picnic 2').dblclick();
+        await expect.poll(() => player(page).textContent()).toContain('Picnic 2');
+        await player(page)
+          .getByRole('button', { name: /Show what plays/ })
+          .click();
+        const view = page.getByRole('dialog', { name: 'Now playing' });
+        await view.getByRole('button', { name: 'Keep this place' }).click();
+        await view.getByText(/^Kept .* of 'Picnic 2'/).waitFor();
+        await view.getByRole('button', { name: 'Hide what plays' }).click();
+        await page.getByRole('link', { name: 'Favourites' }).click();
+        await main(page).getByRole('link', { name: 'Bookmarks' }).click();
+        const places = main(page).getByRole('list', { name: 'Bookmarks' }).getByRole('listitem');
+        await expect.poll(() => places.allTextContents()).toEqual([expect.stringContaining('Picnic 2')]);
+        await places.getByRole('button', { name: /^Note on/ }).click();
+        await page.getByRole('textbox', { name: 'Note' }).fill('the bridge');
+        await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
+        await places.getByText('the bridge').waitFor();
+        await places.getByRole('button', { name: /^Remove/ }).click();
+        await main(page)
+          .getByText(/^Nothing here yet/)
+          .waitFor();
+      },
+      { at: browseRoute('Music/Anna/Picnic') },
+    ));
 });

@@ -2,6 +2,7 @@
  * `npm run bench`: measures the product on generated libraries, and draws what was measured; `--help` lists the flags.
  *
  * `--suite web` measures the web client in Chromium; its budgets, of the library of 100,000, hold at any size.
+ * Those of `--suite subsonic`, what apps wait for, hold at any size too.
  * Pages and budgets of a smaller light library are its own: `scan-100000-light.md`, `"100000-light"`.
  * Above 100,000 the lists are measured on what the scan suite has scanned before in the same run.
  * Colours of covers are found after a scan: figures of the product at rest wait for that.
@@ -15,6 +16,7 @@ import { eventLoopSuite } from '../suites/event-loop.ts';
 import { playbackSuite } from '../suites/playback.ts';
 import { scanSuite } from '../suites/scan.ts';
 import { servedSuite } from '../suites/served.ts';
+import { subsonicSuite } from '../suites/subsonic.ts';
 import { webSuite } from '../suites/web.ts';
 import { writeCharts } from '../write-charts.ts';
 
@@ -42,6 +44,7 @@ const suites: Readonly<Record<string, (size: LibrarySize) => Promise<Figure[]>>>
     }),
   web: webSuite,
   playback: playbackSuite,
+  subsonic: (size) => subsonicSuite(size, options.longestRestMs),
   endurance: enduranceSuite,
 };
 

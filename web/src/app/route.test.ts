@@ -18,6 +18,7 @@ describe('routes', () => {
     ['#/random', { screen: 'random' }],
     ['#/recent', { screen: 'recent' }],
     ['#/playlists', { screen: 'playlists' }],
+    ['#/bookmarks', { screen: 'bookmarks' }],
     ['#/playlist/Sunday', { screen: 'playlist', name: 'Sunday' }],
     ['#/search', { screen: 'search', query: '' }],
     ['#/search/what%3F', { screen: 'search', query: 'what?' }],

@@ -23,6 +23,7 @@ export type Route =
   | { readonly screen: 'random' }
   | { readonly screen: 'recent' }
   | { readonly screen: 'playlists' }
+  | { readonly screen: 'bookmarks' }
   | { readonly screen: 'playlist'; readonly name: string }
   | { readonly screen: 'smart-list'; readonly name: string }
   | { readonly screen: 'search'; readonly query: string }
@@ -109,6 +110,7 @@ function plainRouteOf(first: string, rest: Segments): Route {
     case 'random':
     case 'recent':
     case 'playlists':
+    case 'bookmarks':
       return { screen: first };
     case 'auth':
       return { screen: 'sign-in' };

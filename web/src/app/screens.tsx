@@ -41,6 +41,9 @@ const GenreScreen = screen(async () => (await import('../screens/genre/genre-scr
 const FavouritesScreen = screen(
   async () => (await import('../screens/favourites/favourites-screen.tsx')).FavouritesScreen,
 );
+const BookmarksScreen = screen(
+  async () => (await import('../screens/favourites/bookmarks-screen.tsx')).BookmarksScreen,
+);
 const SongScreen = screen(async () => (await import('../screens/song/song-screen.tsx')).SongScreen);
 const SettingsScreen = screen(
   async () => (await import('../screens/settings/settings-screen.tsx')).SettingsScreen,
@@ -69,6 +72,7 @@ export function preloadScreen(name: Route['screen']): void {
     genres: GenresScreen,
     genre: GenreScreen,
     favourites: FavouritesScreen,
+    bookmarks: BookmarksScreen,
     song: SongScreen,
   };
   screens[name]?.preload();
@@ -109,6 +113,8 @@ export function Screen({ route }: { readonly route: Route }) {
       return <GenreScreen id={route.id} />;
     case 'favourites':
       return <FavouritesScreen kind={route.kind} order={route.order} />;
+    case 'bookmarks':
+      return <BookmarksScreen />;
     case 'song':
       return <SongScreen path={route.path} />;
     case 'root':
@@ -148,6 +154,7 @@ export function nameOf(route: Route): string {
     case 'genres':
     case 'genre':
     case 'favourites':
+    case 'bookmarks':
     case 'song':
       return app[route.screen];
     case 'root':

@@ -45,6 +45,8 @@ export const paths = {
   /** Favourites of a kind in an order; songs, newest star first, without. */
   favourites: (kind = '', order = '') =>
     formatHash(['favourites', ...(kind === '' ? [] : [kind]), ...(order === '' ? [] : [order])]),
+  /** Places in songs. */
+  bookmarks: () => formatHash(['bookmarks']),
   /** Everything about the song at a virtual path. */
   song: (path: string) => formatHash(['song', ...path.split('/')]),
   settings: (tab: SettingsTab = 'preferences') => formatHash(['settings', tab]),

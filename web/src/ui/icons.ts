@@ -2,6 +2,7 @@
 export { default as ArrowDown } from 'lucide-react/icons/arrow-down';
 export { default as ArrowDownUp } from 'lucide-react/icons/arrow-down-up';
 export { default as ArrowUp } from 'lucide-react/icons/arrow-up';
+export { default as Bookmark } from 'lucide-react/icons/bookmark';
 export { default as Check } from 'lucide-react/icons/check';
 export { default as ChevronDown } from 'lucide-react/icons/chevron-down';
 export { default as ChevronRight } from 'lucide-react/icons/chevron-right';

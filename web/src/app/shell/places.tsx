@@ -61,7 +61,7 @@ export const places = () =>
       label: texts.app.favourites,
       href: paths.favourites(),
       icon: <Heart />,
-      screens: ['favourites'],
+      screens: ['favourites', 'bookmarks'],
     },
     genres: { label: texts.app.genres, href: paths.genres(), icon: <Tag />, screens: ['genres', 'genre'] },
   }) as const satisfies Record<string, Place>;

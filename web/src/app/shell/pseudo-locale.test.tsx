@@ -18,8 +18,10 @@ import { SignInScreen } from '../../screens/sign-in/sign-in-screen.tsx';
 import { fakeServer } from '../../test-kit/fake-server.ts';
 import { asUser, renderScreen } from '../../test-kit/render-screen.tsx';
 import { setArtistCatalogue } from '../../texts/artists.ts';
+import { setBookmarksCatalogue } from '../../texts/bookmarks.ts';
 import { app } from '../../texts/en/app.ts';
 import { artists } from '../../texts/en/artists.ts';
+import { bookmarks } from '../../texts/en/bookmarks.ts';
 import { collection } from '../../texts/en/collection.ts';
 import { likes } from '../../texts/en/likes.ts';
 import { listTools } from '../../texts/en/list-tools.ts';
@@ -48,6 +50,7 @@ beforeEach(() => {
   setListsCatalogue(pseudo(lists));
   setListToolsCatalogue(pseudo(listTools));
   setLikesCatalogue(pseudo(likes));
+  setBookmarksCatalogue(pseudo(bookmarks));
   setArtistCatalogue(pseudo(artists));
   setPaletteCatalogue(pseudo(palette));
   setupStore.setState({ isComplete: false });
@@ -89,6 +92,7 @@ afterEach(() => {
   setListsCatalogue();
   setListToolsCatalogue();
   setLikesCatalogue();
+  setBookmarksCatalogue();
   setArtistCatalogue();
   setPaletteCatalogue();
 });

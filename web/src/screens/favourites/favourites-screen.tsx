@@ -7,12 +7,7 @@ import { PagedItemList } from '../../collection/parts/paged-item-list.tsx';
 import { PlayAll } from '../../collection/parts/play-all.tsx';
 import { ScreenHeader } from '../../collection/parts/screen-header.tsx';
 import { navigate } from '../../lib/location.ts';
-import {
-  type FavouriteKind,
-  type FavouriteOrder,
-  favouriteKinds,
-  favouriteOrders,
-} from '../../lib/music-choices.ts';
+import { type FavouriteKind, type FavouriteOrder, favouriteOrders } from '../../lib/music-choices.ts';
 import { paths } from '../../lib/paths.ts';
 import { texts } from '../../texts/index.ts';
 import { likeTexts } from '../../texts/likes.ts';
@@ -20,7 +15,7 @@ import { Select } from '../../ui/controls/select.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Heart } from '../../ui/icons.ts';
 import { Screen } from '../../ui/screen.tsx';
-import styles from './favourites-screen.module.css';
+import { FavouriteKinds } from './favourite-kinds.tsx';
 
 /** Starred songs, albums or artists, in an order. */
 export function FavouritesScreen(props: {
@@ -52,18 +47,7 @@ export function FavouritesScreen(props: {
           </>
         }
       />
-      <nav className={styles['kinds']} aria-label={texts.app.favourites}>
-        {favouriteKinds.map((each) => (
-          <a
-            key={each}
-            href={paths.favourites(each, order)}
-            className={styles['kind']}
-            aria-current={each === kind ? 'page' : undefined}
-          >
-            {likeTexts.kinds[each]}
-          </a>
-        ))}
-      </nav>
+      <FavouriteKinds current={kind} order={order} />
       <PagedItemList
         key={label}
         label={label}

@@ -19,6 +19,7 @@ export const app = {
   artist: 'Artist',
   genres: 'Genres',
   favourites: 'Favourites',
+  bookmarks: 'Bookmarks',
   genre: 'Genre',
   song: 'Song',
   signOut: 'Log out',

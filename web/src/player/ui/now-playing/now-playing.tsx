@@ -22,6 +22,7 @@ import { QueuePane } from '../queue/queue-pane.tsx';
 import { SeekBar } from '../seek-bar.tsx';
 import { NextButton, PlayButton, PreviousButton } from '../transport-buttons.tsx';
 import { VolumeControl } from '../volume-control.tsx';
+import { KeepPlaceButton } from './keep-place-button.tsx';
 import { LyricsPane } from './lyrics-pane.tsx';
 import styles from './now-playing.module.css';
 import { SleepDialog } from './sleep-dialog.tsx';
@@ -151,6 +152,7 @@ function TopLine({ song, isWide, lyrics, onClose }: TopLineProps) {
         aria-pressed={lyrics.isShown}
         onClick={lyrics.toggle}
       />
+      <KeepPlaceButton song={song} />
       <IconButton
         size="l"
         label={texts.player.sleep.title}

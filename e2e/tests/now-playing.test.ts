@@ -43,6 +43,8 @@ describe('what plays, over the whole window', () => {
       expect(box?.width).toBeCloseTo(viewports.desktop.height * 0.6, -1);
       await expect.poll(() => title(page).textContent()).toBe('Picnic 1');
       await queueRow(page, 'Picnic 4').waitFor();
+      // Beside the cover, not beneath its place.
+      await button(view(page), 'Lyrics').click({ trial: true });
       await button(view(page), 'Next song').click();
       await expect.poll(() => title(page).textContent()).toBe('Picnic 2');
       await page.keyboard.press('Escape');

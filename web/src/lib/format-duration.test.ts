@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatDuration, formatLongDuration } from './format-duration.ts';
+import { formatDuration, formatLength, formatLongDuration, keptTogether } from './format-duration.ts';
 
 describe('formatDuration', () => {
   it.each([
@@ -28,6 +28,15 @@ describe('formatDuration', () => {
       }),
     );
   });
+});
+
+it('shows a length told to the millisecond as the one that was rounded', () => {
+  expect([38.6, 39].map(formatLength)).toEqual(['0:39', '0:39']);
+});
+
+it('keeps a figure and its word on one line, and lets what is long break', () => {
+  expect(keptTogether('5 songs')).toBe('5\u00a0songs');
+  expect(keptTogether('a label with a long name')).toBe('a label with a long name');
 });
 
 describe('formatLongDuration', () => {

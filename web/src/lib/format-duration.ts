@@ -10,6 +10,9 @@ export const formatDuration = (durationSeconds: number): string => {
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${seconds}` : `${minutes}:${seconds}`;
 };
 
+/** A length of a song, to the nearest second: parts of the server round it, and others tell it to the millisecond. */
+export const formatLength = (durationSeconds: number): string => formatDuration(Math.round(durationSeconds));
+
 /** A length in time in words of one letter: `1d 2h 3m 4s`, without the parts that are zero; `0s` for nothing. */
 export const formatLongDuration = (durationSeconds: number): string => {
   const whole = wholeSeconds(durationSeconds);
@@ -21,6 +24,12 @@ export const formatLongDuration = (durationSeconds: number): string => {
   ].filter((part) => part.amount > 0);
   return parts.length > 0 ? parts.map((part) => `${part.amount}${part.unit}`).join(' ') : '0s';
 };
+
+/** A figure with its word, which no line breaks between; what is long may break anywhere. */
+export const keptTogether = (figure: string): string =>
+  figure.length > longestTogether ? figure : figure.replaceAll(' ', '\u00a0');
+
+const longestTogether = 16;
 
 const wholeSeconds = (seconds: number): number =>
   Number.isFinite(seconds) && seconds > 0 ? Math.floor(seconds) : 0;

@@ -100,7 +100,7 @@ function AskAboutRepeats({ question, adding }: { readonly question: Question; re
       <p>{menuTexts.alreadyIn(already, name)}</p>
       <div className={styles['actions']}>
         <Button autoFocus disabled={adding.isBusy} onClick={() => adding.add(name, 'skip')}>
-          {menuTexts.skipThem}
+          {menuTexts.skipThem(already)}
         </Button>
         <Button variant="primary" disabled={adding.isBusy} onClick={() => adding.add(name, 'add')}>
           {menuTexts.addAgain}

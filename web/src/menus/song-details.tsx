@@ -1,6 +1,6 @@
 import type { Song } from '@tonearm/contract';
 import type { MouseEvent } from 'react';
-import { formatDuration } from '../lib/format-duration.ts';
+import { formatLength } from '../lib/format-duration.ts';
 import { songTitle } from '../lib/format-song.ts';
 import { navigate } from '../lib/location.ts';
 import { paths } from '../lib/paths.ts';
@@ -32,7 +32,7 @@ export function SongDetails({ song, onClose }: { readonly song: Song; readonly o
       ? []
       : [{ name: menuTexts.fields[field], value: String(value) }];
   });
-  const length = song.duration === null ? [] : [formatDuration(song.duration)];
+  const length = song.duration === null ? [] : [formatLength(song.duration)];
   const rows = [
     ...known,
     ...length.map((value) => ({ name: menuTexts.fields.duration, value })),

@@ -1,7 +1,7 @@
 import type { Song } from '@tonearm/contract';
 import type { ReactNode } from 'react';
 import { thumbnailUrl } from '../../api/media.ts';
-import { formatDuration, formatLongDuration } from '../../lib/format-duration.ts';
+import { formatLength, formatLongDuration } from '../../lib/format-duration.ts';
 import { songArtist, songTitle } from '../../lib/format-song.ts';
 import { sourceOf } from '../../lib/virtual-path.ts';
 import { usePlayerState } from '../../player/index.ts';
@@ -205,7 +205,7 @@ function NowPlayingMark({ isPlaying }: { readonly isPlaying: boolean }) {
 }
 
 const Duration = ({ song }: { readonly song: Song }) => (
-  <span className={styles['duration']}>{song.duration === null ? '' : formatDuration(song.duration)}</span>
+  <span className={styles['duration']}>{song.duration === null ? '' : formatLength(song.duration)}</span>
 );
 
 const artworkOf = (item: ListItem): string | null =>

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useSession } from '../../storage/session-store.ts';
 import { menuTexts } from '../../texts/menus.ts';
-import { Button } from '../../ui/controls/button.tsx';
+import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { Pencil } from '../../ui/icons.ts';
 import { overlay } from '../../ui/layers/overlay.tsx';
 import type { CorrectSubject } from './subject.ts';
@@ -18,9 +18,7 @@ export function CorrectButton({ subject }: { readonly subject: CorrectSubject })
   if (!isAdmin) return null;
   return (
     <>
-      <Button icon={<Pencil />} onClick={() => setIsOpen(true)}>
-        {menuTexts.correct}
-      </Button>
+      <IconButton label={menuTexts.correct} icon={<Pencil />} onClick={() => setIsOpen(true)} />
       {isOpen && <CorrectDialog subject={subject} onClose={() => setIsOpen(false)} />}
     </>
   );

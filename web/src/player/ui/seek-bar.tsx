@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { formatDuration } from '../../lib/format-duration.ts';
+import { formatDuration, formatLength } from '../../lib/format-duration.ts';
 import { useChoice } from '../../storage/choice-setting.ts';
 import { texts } from '../../texts/index.ts';
 import { Slider } from '../../ui/controls/slider.tsx';
@@ -37,7 +37,7 @@ export function SeekBar() {
         label={texts.player.seek}
         value={shown}
         max={Math.max(duration, 1)}
-        valueText={texts.player.seekValue(formatDuration(shown), formatDuration(duration))}
+        valueText={texts.player.seekValue(formatDuration(shown), formatLength(duration))}
         readyShare={readyShare}
         disabled={entryKey === null || duration <= 0}
         onPointerDown={(event) => {
@@ -55,7 +55,7 @@ export function SeekBar() {
       />
       <div className={styles['times']}>
         <ElapsedTime elapsed={shown} duration={duration} hasTrack={entryKey !== null} />
-        <span>{entryKey !== null && duration > 0 ? formatDuration(duration) : ''}</span>
+        <span>{entryKey !== null && duration > 0 ? formatLength(duration) : ''}</span>
       </div>
     </div>
   );

@@ -6,7 +6,7 @@ import type { ListTools } from '../../collection/arrange/use-list-tools.ts';
 import type { PlayableList } from '../../collection/item-actions/verbs.ts';
 import { PlayAll } from '../../collection/parts/play-all.tsx';
 import { ScreenHeader } from '../../collection/parts/screen-header.tsx';
-import { formatLongDuration } from '../../lib/format-duration.ts';
+import { formatLongDuration, keptTogether } from '../../lib/format-duration.ts';
 import { navigate } from '../../lib/location.ts';
 import { folderHref } from '../../lib/music-links.ts';
 import { paths } from '../../lib/paths.ts';
@@ -16,7 +16,7 @@ import { HeartButton } from '../../menus/heart-button.tsx';
 import { Stars } from '../../menus/stars.tsx';
 import { texts } from '../../texts/index.ts';
 import { musicTexts } from '../../texts/music.ts';
-import { Button } from '../../ui/controls/button.tsx';
+import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { Cover } from '../../ui/cover/cover.tsx';
 import { FolderOpen } from '../../ui/icons.ts';
 import { sharedCredits } from './album-credits.ts';
@@ -45,9 +45,11 @@ export function AlbumHead(props: {
           <Stars liked={liked} />
           {songs.length > 1 && <ListToolsButton tools={tools} />}
           {folder !== undefined && (
-            <Button icon={<FolderOpen />} onClick={() => navigate(folderHref(folder))}>
-              {musicTexts.goToFolder}
-            </Button>
+            <IconButton
+              label={musicTexts.goToFolder}
+              icon={<FolderOpen />}
+              onClick={() => navigate(folderHref(folder))}
+            />
           )}
           <CorrectButton subject={{ kind: 'album', id: album.id, name: album.title }} />
         </PlayAll>
@@ -96,5 +98,5 @@ function factsOf(album: WholeAlbum): readonly string[] {
     album.labels.join(', '),
     texts.collection.songCount(album.song_count),
     album.duration > 0 ? formatLongDuration(album.duration) : '',
-  ].filter(Boolean);
+  ].flatMap((fact) => (fact === '' ? [] : keptTogether(fact)));
 }

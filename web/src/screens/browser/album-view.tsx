@@ -12,7 +12,7 @@ import { ArtistLink } from '../../collection/parts/artist-link.tsx';
 import { PlayAll } from '../../collection/parts/play-all.tsx';
 import { ScreenHeader } from '../../collection/parts/screen-header.tsx';
 import { SongsAmongOthers } from '../../collection/parts/songs-among-others.tsx';
-import { formatLongDuration } from '../../lib/format-duration.ts';
+import { formatLongDuration, keptTogether } from '../../lib/format-duration.ts';
 import { texts } from '../../texts/index.ts';
 import { Cover } from '../../ui/cover/cover.tsx';
 import { type DiscGroup, discGroupsOf } from './disc-groups.ts';
@@ -102,6 +102,6 @@ function figuresOf(songs: readonly Song[]): string {
     texts.collection.songCount(songs.length),
     durationSeconds > 0 ? formatLongDuration(durationSeconds) : '',
   ]
-    .filter(Boolean)
+    .flatMap((fact) => (fact === '' ? [] : keptTogether(fact)))
     .join(' · ');
 }

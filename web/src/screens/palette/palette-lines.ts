@@ -4,15 +4,24 @@ import { type ListItem, targetOf } from '../../collection/item-actions/play-targ
 import { albumTitle, itemHref, itemKey, itemTitle } from '../../collection/item-list/item-names.ts';
 import { foldText } from '../../lib/fold-text.ts';
 import { paths } from '../../lib/paths.ts';
+import { lastSegment } from '../../lib/virtual-path.ts';
 import { paletteTexts } from '../../texts/palette.ts';
 import type { PaletteCommand } from './palette-commands.ts';
 
 /** One line: music, a command, a search of before, or the way to all results. */
 export type PaletteLine =
-  | { readonly kind: 'item'; readonly key: string; readonly label: string; readonly item: ListItem }
+  | {
+      readonly kind: 'item';
+      readonly key: string;
+      readonly label: string;
+      readonly detail: string;
+      readonly item: ListItem;
+    }
   | { readonly kind: 'command'; readonly key: string; readonly label: string; readonly run: () => void }
   | { readonly kind: 'recent'; readonly key: string; readonly label: string }
   | { readonly kind: 'all'; readonly key: string; readonly label: string; readonly href: string };
+
+type ItemLine = Extract<PaletteLine, { kind: 'item' }>;
 
 /** Lines under a heading. */
 export interface PaletteGroup {
@@ -51,7 +60,7 @@ export function paletteGroups({ text, results, playlists, commands, recent }: Pa
     .filter(({ name }) => hasWords(name, typed))
     .slice(0, mostPlaylists)
     .map((fields) => lineOf({ variant: 'Playlist', fields }));
-  const folders = (results?.folders ?? []).map(lineOf);
+  const folders = toldApart((results?.folders ?? []).map(lineOf));
   const songs = (results?.songs ?? []).map(lineOf);
   const best = bestOf([...folders, ...lists, ...songs], typed);
   const others = (lines: readonly PaletteLine[]) => lines.filter((line) => line !== best);
@@ -75,12 +84,33 @@ export function paletteGroups({ text, results, playlists, commands, recent }: Pa
 const filled = (groups: readonly PaletteGroup[]): readonly PaletteGroup[] =>
   groups.filter(({ lines }) => lines.length > 0);
 
-const lineOf = (item: ListItem): PaletteLine => ({
+const lineOf = (item: ListItem): ItemLine => ({
   kind: 'item',
   key: itemKey(item),
   label: item.variant === 'Directory' ? albumTitle(item) : itemTitle(item),
+  detail: detailOf(item),
   item,
 });
+
+/** Who made it, and when; of a song, on which album. */
+function detailOf(item: ListItem): string {
+  const maker = placeOf(item).detail ?? '';
+  const more =
+    item.variant === 'Directory' ? item.fields.year : item.variant === 'Song' ? item.fields.album : null;
+  return [maker, more].filter(Boolean).join(' · ');
+}
+
+/** Discs and editions of one album may be called the same, and are of the same year: then their folders tell. */
+const toldApart = (lines: readonly ItemLine[]): readonly ItemLine[] =>
+  lines.map((line) => {
+    const { label, detail, item } = line;
+    const isAlone = lines.every(
+      (other) => other === line || other.label !== label || other.detail !== detail,
+    );
+    return isAlone || item.variant !== 'Directory'
+      ? line
+      : { ...line, detail: [detail, lastSegment(item.fields.path)].filter(Boolean).join(' · ') };
+  });
 
 /** What is called exactly so, else what begins so, else the first. */
 function bestOf(lines: readonly PaletteLine[], typed: string): PaletteLine | undefined {

@@ -11,7 +11,6 @@ import {
 import { thumbnailUrl } from '../../api/media.ts';
 import { fewResultsQuery } from '../../api/palette.ts';
 import { playlistsQuery } from '../../api/playlists.ts';
-import { placeOf } from '../../collection/item-actions/place-of.ts';
 import { usePlayVerbs } from '../../collection/item-actions/use-verbs.ts';
 import { navigate } from '../../lib/location.ts';
 import { usePlayer } from '../../player/index.ts';
@@ -217,7 +216,7 @@ function Line(props: {
         </span>
         {line.kind === 'item' && (
           <span className={styles['detail']} dir="auto">
-            {placeOf(line.item).detail}
+            {line.detail}
           </span>
         )}
       </span>

@@ -1,5 +1,5 @@
 import type { SongDetails } from '@tonearm/contract';
-import { formatDuration } from '../../lib/format-duration.ts';
+import { formatLength } from '../../lib/format-duration.ts';
 import { musicTexts } from '../../texts/music.ts';
 
 /** A part of what is known of a song, and its lines. */
@@ -38,7 +38,7 @@ function fileRows({ song, file }: SongDetails): FactGroup['rows'] {
     [facts.path, song.path],
     [facts.id, song.id],
     [facts.albumId, song.album_id],
-    [facts.length, told(file.duration_ms, (ms) => formatDuration(ms / 1000))],
+    [facts.length, told(file.duration_ms, (ms) => formatLength(ms / 1000))],
     [facts.codec, file.codec],
     [facts.container, file.container],
     [facts.bitRate, told(file.bit_rate, musicTexts.kilobits)],

@@ -19,7 +19,7 @@ export const menus = {
   addedTo: (count: number, name: string): string => `${songs(count)} added to '${name}'`,
   notTakenBack: (name: string): string => `'${name}' was changed meanwhile. Nothing was taken back.`,
   alreadyIn: (count: number, name: string): string => `${areIn(count)} in '${name}' already.`,
-  skipThem: 'Skip them',
+  skipThem: (count: number): string => (count === 1 ? 'Skip it' : 'Skip them'),
   addAgain: 'Add again',
   playlistName: 'Playlist',
   playlistPlaceholder: 'Type to find one, or to name a new one',

@@ -57,6 +57,7 @@ export function Menu({ label, items, at, head, onClose }: MenuProps) {
       <div
         ref={menu}
         className={classNames(styles['menu'], isSheet && styles['sheet'])}
+        data-sheet={isSheet || undefined}
         style={isSheet ? undefined : { left: position.x, top: position.y }}
         onContextMenu={(event) => event.preventDefault()}
       >

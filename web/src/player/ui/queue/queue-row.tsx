@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows placed by hand, of which a few are in the page, are no table
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid holds the focus and names the active row
 import { memo } from 'react';
-import { formatDuration } from '../../../lib/format-duration.ts';
+import { formatLength } from '../../../lib/format-duration.ts';
 import { songArtist, songTitle } from '../../../lib/format-song.ts';
 import { texts } from '../../../texts/index.ts';
 import { classNames } from '../../../ui/class-names.ts';
@@ -73,7 +73,7 @@ export const QueueRow = memo(function QueueRow(props: QueueRowProps) {
         </span>
       </div>
       <div role="gridcell" className={styles['duration']}>
-        {song.duration === null ? '' : formatDuration(song.duration)}
+        {song.duration === null ? '' : formatLength(song.duration)}
       </div>
       <div role="gridcell" className={styles['removeCell']}>
         <button

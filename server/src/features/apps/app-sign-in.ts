@@ -145,6 +145,15 @@ export const createAppSignIn = (deps: {
   random: Random;
 }): AppSignIn => {
   const { read, forget } = createKnown(deps.state);
+  /** What was sealed, by what it was sealed in: opening takes longer than all else of letting somebody in. */
+  const opened = new WeakMap<AppRow, string | null>();
+  const secretOf = (app: AppRow): string | null => {
+    const before = opened.get(app);
+    if (before !== undefined) return before;
+    const secret = app.secretSealed === null ? null : deps.box.open(app.secretSealed);
+    opened.set(app, secret);
+    return secret;
+  };
   const { lend, lentTo, lentByHash } = createLending(deps);
 
   const ownerNamed = (known: Known, name: string): OwnerRow | null =>
@@ -169,7 +178,7 @@ export const createAppSignIn = (deps: {
     if (apps.length === 0) isTokenOf(nobodysSecret, sent);
     let isLost = false;
     for (const app of apps) {
-      const secret = app.secretSealed === null ? null : deps.box.open(app.secretSealed);
+      const secret = secretOf(app);
       if (secret === null) isLost = true;
       else if (isTokenOf(secret, sent)) return app;
     }

@@ -51,9 +51,22 @@ const msPerSecond = 1000;
 const bitsPerKilobit = 1000;
 const digitsOfPicture = 8;
 
+/** Songs of a folder stand together: what was made of it for one is kept for the next. */
+const keepingLast = (make: (text: string) => string): ((text: string) => string) => {
+  let last: string | undefined;
+  let made = '';
+  return (text) => {
+    if (text !== last) made = make(text);
+    last = text;
+    return made;
+  };
+};
+
+const digestOf = keepingLast((artwork) => hash('md5', artwork).slice(0, digitsOfPicture));
+
 /** A picture by what it is of, with digits that change with it. */
 export const pictureId = (kind: Parameters<typeof wireId>[0], id: string, artwork: string): string =>
-  `${wireId(kind, id)}_${hash('md5', artwork).slice(0, digitsOfPicture)}`;
+  `${wireId(kind, id)}_${digestOf(artwork)}`;
 
 const seconds = (ms: number | null): number => Math.round((ms ?? 0) / msPerSecond);
 
@@ -306,7 +319,8 @@ const folderNode = (folder: FolderFacts, marks: Marks): Node => {
 
 /** Makes what the wire has of songs, albums, artists and folders. */
 export const createShaping = (deps: ShapingDeps) => {
-  const { artists: known, folderIdOf } = deps;
+  const { artists: known } = deps;
+  const folderIdOf = keepingLast(deps.folderIdOf);
   const links = createLinks(deps);
   const songNode = createSongNode(links, folderIdOf);
   const albumNode = createAlbumNode(links);

@@ -187,6 +187,9 @@ describe('ids', () => {
         expect(idBytesOf(text)).toEqual(Buffer.from(bytes));
       }),
     );
+    expect(idText(Buffer.alloc(16))).toBe('0'.repeat(22));
+    expect(idText(Buffer.alloc(16, 255))).toBe('7n42DGM5Tflk9n8mt7Fhc7');
+    expect(idBytesOf('7n42DGM5Tflk9n8mt7Fhc8')).toBeNull();
     expect(idBytesOf('zzzzzzzzzzzzzzzzzzzzzz')).toBeNull();
     expect(idBytesOf('short')).toBeNull();
     expect(naturalSongId('one', 'a')).not.toEqual(naturalSongId('two', 'a'));

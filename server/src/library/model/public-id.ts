@@ -25,22 +25,61 @@ export const naturalSongId = (installation: string, virtualPath: string): Buffer
 export const nextSongId = (taken: Uint8Array): Buffer =>
   digest(`next\0${Buffer.from(taken).toString('hex')}`);
 
-/** An id as clients have it: 22 letters and digits. */
+/** Digits that are taken off at a time: what is left of a division stands in 18 bits, so that 32 more fit into a number. */
+const digitsAtOnce = 3;
+const atOnce = alphabet.length ** digitsAtOnce;
+const word = 2 ** 32;
+
+/** Every run of so many digits. */
+const runs = Array.from({ length: atOnce }, (_, value) => {
+  const { length } = alphabet;
+  const [high, middle] = [Math.floor(value / length ** 2), Math.floor(value / length)];
+  return `${alphabet[high]}${alphabet[middle % length]}${alphabet[value % length]}`;
+});
+
+const digitValues = new Map(Array.from(alphabet, (character, value) => [character.charCodeAt(0), value]));
+
+/** An id as clients have it: 22 letters and digits. Thousands of them are in an answer: whole numbers of any size would take most of its time. */
 export const idText = (id: Uint8Array): string => {
-  let value = BigInt(`0x${Buffer.from(id).toString('hex')}`);
+  const bytes = new DataView(id.buffer, id.byteOffset, idBytes);
+  let [a, b, c, d] = [bytes.getUint32(0), bytes.getUint32(4), bytes.getUint32(8), bytes.getUint32(12)];
   let text = '';
-  for (let at = 0; at < textLength; at += 1) {
-    text = (alphabet[Number(value % 62n)] ?? '') + text;
-    value /= 62n;
+  while (text.length + digitsAtOnce <= textLength) {
+    // A long division from the highest word down.
+    let share = Math.floor(a / atOnce);
+    let value = (a - share * atOnce) * word + b;
+    a = share;
+    share = Math.floor(value / atOnce);
+    value = (value - share * atOnce) * word + c;
+    b = share;
+    share = Math.floor(value / atOnce);
+    value = (value - share * atOnce) * word + d;
+    c = share;
+    d = Math.floor(value / atOnce);
+    text = `${runs[value - d * atOnce]}${text}`;
   }
-  return text;
+  return `${alphabet[d]}${text}`;
 };
 
 /** The bytes of such a text; null when it is none. */
 export const idBytesOf = (text: string): Buffer | null => {
-  if (!/^[0-9A-Za-z]{22}$/.test(text)) return null;
-  let value = 0n;
-  for (const character of text) value = value * 62n + BigInt(alphabet.indexOf(character));
-  const hex = value.toString(16).padStart(idBytes * 2, '0');
-  return hex.length > idBytes * 2 ? null : Buffer.from(hex, 'hex');
+  if (text.length !== textLength) return null;
+  let [a, b, c, d] = [0, 0, 0, 0];
+  for (let at = 0; at < textLength; at += 1) {
+    const digit = digitValues.get(text.charCodeAt(at));
+    if (digit === undefined) return null;
+    d = d * alphabet.length + digit;
+    c = c * alphabet.length + Math.floor(d / word);
+    b = b * alphabet.length + Math.floor(c / word);
+    a = a * alphabet.length + Math.floor(b / word);
+    // More than 128 bits.
+    if (a >= word) return null;
+    [b, c, d] = [b >>> 0, c >>> 0, d >>> 0];
+  }
+  const bytes = Buffer.allocUnsafe(idBytes);
+  bytes.writeUInt32BE(a, 0);
+  bytes.writeUInt32BE(b, 4);
+  bytes.writeUInt32BE(c, 8);
+  bytes.writeUInt32BE(d, 12);
+  return bytes;
 };

@@ -39,6 +39,7 @@ export const errors = {
   song_not_found: { status: 404, title: 'No such song' },
   playlist_not_found: { status: 404, title: 'No such playlist' },
   album_not_found: { status: 404, title: 'No such album' },
+  work_not_found: { status: 404, title: 'No such work' },
   artist_not_found: { status: 404, title: 'No such artist' },
   genre_not_found: { status: 404, title: 'No such genre' },
   artwork_not_found: { status: 404, title: 'No such picture' },

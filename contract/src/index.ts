@@ -95,6 +95,7 @@ export {
   type MusicArtist,
   type MusicGenre,
   type MusicSong,
+  type MusicWork,
   mostLinkedSongs,
   type SongCredit,
   type SongDetails,
@@ -103,6 +104,8 @@ export {
   type WholeAlbum,
   type WholeArtist,
   type WholeGenre,
+  type WholeWork,
+  type WorksOfComposer,
 } from './music.ts';
 export type { MusicRules, MusicRulesTrial, SplitField } from './music-rules.ts';
 export {

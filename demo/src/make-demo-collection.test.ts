@@ -3,6 +3,7 @@ import { tempFolder } from '@tonearm/testkit';
 import { parseBuffer } from 'music-metadata';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { LOUDNESS } from './loudness.ts';
 import { makeDemoCollection } from './make-demo-collection.ts';
 import { planCollection } from './song-plan.ts';
 
@@ -23,6 +24,9 @@ describe('the demo collection', () => {
     expect(paths.length).toBeGreaterThan(95);
     expect(new Set(paths).size).toBe(paths.length);
     expect(new Set(albums.map(({ cover }) => cover)).size).toBe(12);
+    expect(albums.map(({ songs }) => songs.length)).toEqual(
+      albums.map(({ folder }) => LOUDNESS[folder]?.songs.length),
+    );
   });
 
   it('makes tagged, audible songs with covers, the same every time, and only once', {
@@ -44,6 +48,10 @@ describe('the demo collection', () => {
       expect(common.title).toBe(song.tags.title);
       expect(common.artists).toEqual(song.tags.artists);
       expect(common.album).toBe(song.tags.album);
+      const gain = song.format === 'opus' ? [] : [Number.parseFloat(song.tags.replayGain ?? '')];
+      expect(common.replaygain_track_gain === undefined ? [] : [common.replaygain_track_gain.dB]).toEqual(
+        gain,
+      );
       expect(common.picture?.length ?? 0).toBe(song.isEmbedded ? 1 : 0);
       expect(format.duration).toBeGreaterThan(15);
       expect(format.duration).toBeLessThan(100);

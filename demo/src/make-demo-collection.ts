@@ -6,7 +6,7 @@ import { type PlannedAlbum, planCollection } from './song-plan.ts';
 import type { SongJob } from './song-worker.ts';
 
 /** Raised whenever the demo would sound, look or be named differently. */
-const DEMO_VERSION = 2;
+const DEMO_VERSION = 3;
 
 /** Says, inside the collection, which version is there and which files belong to it. Hidden, so no scan sees it. */
 const MARKER = '.tonearm-demo.json';

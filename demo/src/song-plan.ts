@@ -3,6 +3,7 @@ import { ALBUMS } from './album-list.ts';
 import { ANTHOLOGY } from './anthology.ts';
 import type { CoverName } from './covers/index.ts';
 import type { DemoAlbum, DemoSong } from './demo-album.ts';
+import { LOUDNESS } from './loudness.ts';
 import type { StyleName } from './score/styles.ts';
 
 /** A song of the demo with all that its file needs. */
@@ -29,7 +30,35 @@ const fileName = (text: string) => text.replace(/[/:?]/g, '_');
 
 /** Every album that the demo consists of. */
 export function planCollection(): PlannedAlbum[] {
-  return [...ALBUMS.map(planAlbum), planAnthology()];
+  return [...ALBUMS.map(planAlbum), planAnthology()].map(withLoudness);
+}
+
+/** What ReplayGain brings music to, and R128, in LUFS. */
+const wantedLoudness = { replayGain: -18, r128: -23 };
+
+/** Gains as ReplayGain writes them; in Opus as R128 does, where no other is allowed. */
+function withLoudness(album: PlannedAlbum): PlannedAlbum {
+  const loudness = LOUDNESS[album.folder];
+  if (!loudness) return album;
+  const gain = (lufs: number) => `${(wantedLoudness.replayGain - lufs).toFixed(2)} dB`;
+  const r128 = (lufs: number) => Math.round((wantedLoudness.r128 - lufs) * 256);
+  const peak = (decibels: number) => (10 ** (decibels / 20)).toFixed(6);
+  const albumPeak = peak(Math.max(...loudness.songs.map(([, decibels]) => decibels)));
+  const songs = album.songs.map((song, at): PlannedSong => {
+    const [lufs, decibels] = loudness.songs[at] ?? [wantedLoudness.replayGain, 0];
+    if (song.format === 'opus') {
+      const comments = { R128_TRACK_GAIN: [r128(lufs)], R128_ALBUM_GAIN: [r128(loudness.album)] };
+      return { ...song, tags: { ...song.tags, comments: { ...song.tags.comments, ...comments } } };
+    }
+    const gains = {
+      replayGain: gain(lufs),
+      trackPeak: peak(decibels),
+      albumGain: gain(loudness.album),
+      albumPeak,
+    };
+    return { ...song, tags: { ...song.tags, ...gains } };
+  });
+  return { ...album, songs };
 }
 
 function planAlbum(album: DemoAlbum): PlannedAlbum {

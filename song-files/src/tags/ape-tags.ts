@@ -1,5 +1,5 @@
 import { latin1, le32 } from '../bytes/bytes.ts';
-import { numberOf, type Picture, type SongTags } from './song-tags.ts';
+import { gainTags, numberOf, type Picture, type SongTags } from './song-tags.ts';
 
 const HAS_HEADER = 0x80000000;
 const IS_HEADER = 0x20000000;
@@ -42,7 +42,7 @@ function apeFields(tags: SongTags): [string, (string | number)[]][] {
     ['Lyricist', tags.lyricists],
     ['Label', tags.labels],
     ['Compilation', tags.compilation ? [1] : undefined],
-    ['REPLAYGAIN_TRACK_GAIN', one(tags.replayGain)],
+    ...gainTags(tags).map(([name, value]): [string, string[]] => [name, [value]]),
     ['Lyrics', one(tags.lyrics)],
   ];
   return fields.flatMap(([name, values]) => (values && values.length > 0 ? [[name, values]] : []));

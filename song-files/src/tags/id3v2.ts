@@ -1,6 +1,6 @@
 import { be24, be32, latin1 } from '../bytes/bytes.ts';
 import { ID3_GENRES } from './id3-genres.ts';
-import { numberOf, type Picture, type SongTags } from './song-tags.ts';
+import { gainTags, numberOf, type Picture, type SongTags } from './song-tags.ts';
 
 /** 2, 3 and 4 stand for ID3v2.2, 2.3 and 2.4. */
 export type Id3Version = 2 | 3 | 4;
@@ -78,7 +78,7 @@ function textFrames(tags: SongTags, { version, numericGenre }: Id3Options): Fram
 
 function longFrames(tags: SongTags, { version, picture }: Id3Options): Frame[] {
   const frames: Frame[] = [];
-  if (tags.replayGain) frames.push(['TXXX', namedText(version, 'REPLAYGAIN_TRACK_GAIN', tags.replayGain)]);
+  for (const [name, value] of gainTags(tags)) frames.push(['TXXX', namedText(version, name, value)]);
   if (tags.lyrics) {
     const text = encodeText(version, [tags.lyrics]);
     const description = text[0] === 1 ? Buffer.from('\ufeff\0', 'utf16le') : Buffer.alloc(1);

@@ -1,6 +1,6 @@
 import { be16, be32, latin1 } from '../bytes/bytes.ts';
 import { box, chunkOffsets, readBoxes } from './mp4-boxes.ts';
-import type { Picture, SongTags } from './song-tags.ts';
+import { gainTags, type Picture, type SongTags } from './song-tags.ts';
 
 /** An MP4 file taken apart; `offsets` are the places in `body` that point into the sound. */
 export interface Mp4Parts {
@@ -98,7 +98,7 @@ function freeFields(tags: SongTags): [string, readonly string[]][] {
   const fields: [string, readonly string[] | undefined][] = [
     ['LYRICIST', tags.lyricists],
     ['LABEL', tags.labels],
-    ['replaygain_track_gain', tags.replayGain ? [tags.replayGain] : undefined],
+    ...gainTags(tags).map(([name, value]): [string, string[]] => [name.toLowerCase(), [value]]),
   ];
   return fields.flatMap(([name, values]) => (values && values.length > 0 ? [[name, values]] : []));
 }

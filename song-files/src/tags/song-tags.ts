@@ -30,6 +30,11 @@ export interface SongTags {
   compilation?: boolean;
   /** Track gain as text, such as `-7.20 dB`. */
   replayGain?: string;
+  /** As text: `-7.20 dB`. */
+  albumGain?: string;
+  /** The greatest sample of the song and of its album, as text: 1 is full scale. */
+  trackPeak?: string;
+  albumPeak?: string;
   lyrics?: string;
   /** Anything else, by the name of Vorbis comments; only FLAC, Ogg Vorbis and Opus hold it. */
   comments?: Readonly<Record<string, readonly (string | number)[]>>;
@@ -38,4 +43,15 @@ export interface SongTags {
 /** The text of a number that may come with a total: `3` or `3/12`. */
 export function numberOf(number: number, total: number | undefined): string {
   return total ? `${number}/${total}` : `${number}`;
+}
+
+/** Names of ReplayGain's tags, as Vorbis comments and `TXXX` frames write them, with those that are known. */
+export function gainTags(tags: SongTags): readonly (readonly [name: string, value: string])[] {
+  const all = [
+    ['REPLAYGAIN_TRACK_GAIN', tags.replayGain],
+    ['REPLAYGAIN_TRACK_PEAK', tags.trackPeak],
+    ['REPLAYGAIN_ALBUM_GAIN', tags.albumGain],
+    ['REPLAYGAIN_ALBUM_PEAK', tags.albumPeak],
+  ] as const;
+  return all.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
 }

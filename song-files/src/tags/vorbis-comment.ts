@@ -1,5 +1,5 @@
 import { be32, latin1, le32 } from '../bytes/bytes.ts';
-import type { Picture, SongTags } from './song-tags.ts';
+import { gainTags, type Picture, type SongTags } from './song-tags.ts';
 
 /** `NAME=value` lines of FLAC, Ogg Vorbis and Opus: one line for each value. */
 export function commentLines(tags: SongTags): string[] {
@@ -22,7 +22,7 @@ export function commentLines(tags: SongTags): string[] {
   add('LYRICIST', tags.lyricists);
   add('LABEL', tags.labels);
   add('COMPILATION', tags.compilation ? [1] : undefined);
-  add('REPLAYGAIN_TRACK_GAIN', one(tags.replayGain));
+  for (const [name, value] of gainTags(tags)) add(name, [value]);
   add('LYRICS', one(tags.lyrics));
   for (const [name, values] of Object.entries(tags.comments ?? {})) add(name, values);
   return lines;

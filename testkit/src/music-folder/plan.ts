@@ -78,7 +78,11 @@ const TAG_NAMES = [
   'labels',
   'compilation',
   'replayGain',
+  'albumGain',
+  'trackPeak',
+  'albumPeak',
   'lyrics',
+  'comments',
 ] as const satisfies readonly (keyof SongTags)[];
 
 /** The tags in what a test said, with single names turned into lists. A date without a year brings its year. */

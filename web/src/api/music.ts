@@ -132,6 +132,22 @@ export const artistQuery = (id: string) =>
     queryFn: ({ signal }) => call('getMusicArtist', { path: id, signal }),
   });
 
+/** Works of a composer. */
+export const worksQuery = (artistId: string) =>
+  queryOptions({
+    queryKey: [...musicKey, 'works', artistId],
+    queryFn: ({ signal }) => call('listWorks', { path: artistId, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** One work of a composer with its recordings. */
+export const workQuery = (artistId: string, name: string) =>
+  queryOptions({
+    queryKey: [...musicKey, 'work', artistId, name],
+    queryFn: ({ signal }) => call('getWork', { path: artistId, query: { name }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
 /** One genre. */
 export const genreQuery = (id: string) =>
   queryOptions({

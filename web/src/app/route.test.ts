@@ -34,6 +34,9 @@ describe('routes', () => {
     ['#/artists', { screen: 'artists', role: null }],
     ['#/artists/composer', { screen: 'artists', role: 'composer' }],
     ['#/artist/abc', { screen: 'artist', id: 'abc' }],
+    ['#/works/abc', { screen: 'works', id: 'abc' }],
+    ['#/work/abc/Suite%202', { screen: 'work', id: 'abc', name: 'Suite 2' }],
+    ['#/work/abc', { screen: 'not-found' }],
     ['#/genres', { screen: 'genres', order: 'name' }],
     ['#/genres/songs', { screen: 'genres', order: 'songs' }],
     ['#/genre/abc', { screen: 'genre', id: 'abc' }],
@@ -57,6 +60,7 @@ describe('routes', () => {
         expect(at(paths.playlist(path))).toEqual({ screen: 'playlist', name: path });
         expect(at(paths.song(path))).toEqual({ screen: 'song', path });
         expect(at(paths.albums('year', path))).toEqual({ screen: 'albums', order: 'year', filter: path });
+        expect(at(paths.work('abc', path))).toEqual({ screen: 'work', id: 'abc', name: path });
         expect(at(paths.search(path))).toEqual({ screen: 'search', query: path });
       }),
     );

@@ -32,6 +32,8 @@ export type Route =
   | { readonly screen: 'album'; readonly id: string }
   | { readonly screen: 'artists'; readonly role: SongRole | null }
   | { readonly screen: 'artist'; readonly id: string }
+  | { readonly screen: 'works'; readonly id: string }
+  | { readonly screen: 'work'; readonly id: string; readonly name: string }
   | { readonly screen: 'genres'; readonly order: GenreOrder }
   | { readonly screen: 'genre'; readonly id: string }
   | { readonly screen: 'favourites'; readonly kind: FavouriteKind; readonly order: FavouriteOrder }
@@ -89,11 +91,15 @@ function musicRouteOf(first: string, rest: Segments): Route | null {
   if (first === 'artists' && rest.length < 2) return { screen: 'artists', role: oneOf(songRoles, second) };
   if (second === undefined) return null;
   if (first === 'song') return { screen: 'song', path: rest.join('/') };
+  if (first === 'work') {
+    return rest.length < 2 ? null : { screen: 'work', id: second, name: rest.slice(1).join('/') };
+  }
   if (rest.length > 1) return null;
   switch (first) {
     case 'album':
     case 'artist':
     case 'genre':
+    case 'works':
       return { screen: first, id: second };
     default:
       return null;

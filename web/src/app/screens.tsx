@@ -36,6 +36,8 @@ const ArtistsScreen = screen(
   async () => (await import('../screens/artists/artists-screen.tsx')).ArtistsScreen,
 );
 const ArtistScreen = screen(async () => (await import('../screens/artist/artist-screen.tsx')).ArtistScreen);
+const WorksScreen = screen(async () => (await import('../screens/works/works-screen.tsx')).WorksScreen);
+const WorkScreen = screen(async () => (await import('../screens/works/work-screen.tsx')).WorkScreen);
 const GenresScreen = screen(async () => (await import('../screens/genres/genres-screen.tsx')).GenresScreen);
 const GenreScreen = screen(async () => (await import('../screens/genre/genre-screen.tsx')).GenreScreen);
 const FavouritesScreen = screen(
@@ -69,6 +71,8 @@ export function preloadScreen(name: Route['screen']): void {
     album: AlbumScreen,
     artists: ArtistsScreen,
     artist: ArtistScreen,
+    works: WorksScreen,
+    work: WorkScreen,
     genres: GenresScreen,
     genre: GenreScreen,
     favourites: FavouritesScreen,
@@ -107,6 +111,10 @@ export function Screen({ route }: { readonly route: Route }) {
       return <ArtistsScreen songRole={route.role} />;
     case 'artist':
       return <ArtistScreen id={route.id} />;
+    case 'works':
+      return <WorksScreen id={route.id} />;
+    case 'work':
+      return <WorkScreen id={route.id} name={route.name} />;
     case 'genres':
       return <GenresScreen order={route.order} />;
     case 'genre':
@@ -141,6 +149,7 @@ export function nameOf(route: Route): string {
       return app.playlists;
     case 'playlist':
     case 'smart-list':
+    case 'work':
       return route.name;
     case 'search':
       return app.search;
@@ -151,6 +160,7 @@ export function nameOf(route: Route): string {
     case 'album':
     case 'artists':
     case 'artist':
+    case 'works':
     case 'genres':
     case 'genre':
     case 'favourites':

@@ -39,6 +39,9 @@ export const paths = {
   /** Artists of a role, or all. */
   artists: (role: SongRole | null = null) => formatHash(['artists', ...(role === null ? [] : [role])]),
   artist: (id: string) => formatHash(['artist', id]),
+  /** Works of a composer. */
+  works: (artistId: string) => formatHash(['works', artistId]),
+  work: (artistId: string, name: string) => formatHash(['work', artistId, name]),
   /** Genres in an order; by name without. */
   genres: (order = '') => formatHash(['genres', ...(order === '' ? [] : [order])]),
   genre: (id: string) => formatHash(['genre', id]),

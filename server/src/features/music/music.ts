@@ -6,6 +6,8 @@ import type {
   WholeAlbum,
   WholeArtist,
   WholeGenre,
+  WholeWork,
+  WorksOfComposer,
 } from '@tonearm/contract';
 import type { CollectionLookup } from '../../library/read/library-reading.ts';
 import type {
@@ -33,6 +35,10 @@ export interface Music {
   album(id: string): Promise<WholeAlbum>;
   /** @throws AppError artist_not_found */
   artist(userId: number, id: string): Promise<WholeArtist>;
+  /** @throws AppError artist_not_found */
+  works(artistId: string): Promise<WorksOfComposer>;
+  /** @throws AppError artist_not_found or work_not_found */
+  work(artistId: string, name: string): Promise<WholeWork>;
   /** @throws AppError genre_not_found */
   genre(id: string): Promise<WholeGenre>;
   /** @throws AppError song_not_found */
@@ -100,6 +106,46 @@ const createHome =
     };
   };
 
+/** Works of composers and their recordings. */
+const createWorks = (
+  reading: MusicReading,
+  withSongs: ReturnType<typeof createWithSongs>,
+): Pick<Music, 'works' | 'work'> => {
+  const worksOf = async (artistId: string) => {
+    const found = await reading.works(artistId);
+    if (found === null) throw new AppError('artist_not_found', 'There is no such artist.');
+    return found;
+  };
+  return {
+    works: async (artistId) => {
+      const { composer, works } = await worksOf(artistId);
+      return {
+        composer,
+        works: works.map(({ name, songCount, albumCount }) => ({
+          name,
+          song_count: songCount,
+          album_count: albumCount,
+        })),
+      };
+    },
+    work: async (artistId, name) => {
+      await worksOf(artistId);
+      const work = await reading.work(artistId, name);
+      if (work === null) throw new AppError('work_not_found', 'There is no such work of this composer.');
+      const songs = await withSongs(work.recordings.flatMap((recording) => recording.songs));
+      const byId = new Map(songs.map((song) => [song.id, song]));
+      return {
+        name: work.name,
+        composer: work.composer,
+        recordings: work.recordings.map((recording) => ({
+          album: recording.album === null ? null : albumToWire(recording.album),
+          songs: recording.songs.flatMap(({ id }) => byId.get(id) ?? []),
+        })),
+      };
+    },
+  };
+};
+
 /** Makes it. */
 export const createMusic = (deps: MusicDeps): Music => {
   const { reading, lookup } = deps;
@@ -141,6 +187,7 @@ export const createMusic = (deps: MusicDeps): Music => {
         similar: [...artist.similar],
       };
     },
+    ...createWorks(reading, withSongs),
     genre: async (id) => {
       const genre = await reading.genre(id);
       if (genre === null) throw new AppError('genre_not_found', 'There is no such genre.');

@@ -77,6 +77,7 @@ export const codeOfError: Readonly<Record<ErrorCode, Code>> = {
   album_not_found: codes.notFound,
   artist_not_found: codes.notFound,
   genre_not_found: codes.notFound,
+  work_not_found: codes.notFound,
   artwork_not_found: codes.notFound,
   smart_list_not_found: codes.notFound,
   correction_not_found: codes.notFound,

@@ -1,4 +1,12 @@
-import type { MusicAlbum, MusicArtist, MusicGenre, WholeArtist, WholeGenre } from '@tonearm/contract';
+import type {
+  MusicAlbum,
+  MusicArtist,
+  MusicGenre,
+  MusicSong,
+  WholeArtist,
+  WholeGenre,
+} from '@tonearm/contract';
+import { songNamed } from '../../player/core/test-songs.ts';
 
 /** An album of the wire, by its title, which is its id. */
 export const wireMusicAlbum = (title: string, fields: Partial<MusicAlbum> = {}): MusicAlbum => ({
@@ -61,5 +69,20 @@ export const wireWholeGenre = (name: string, fields: Partial<WholeGenre> = {}): 
   related: [],
   main_artists: [],
   recent: [],
+  ...fields,
+});
+
+/** A song of the wire with where it leads, by its title, which is its id. */
+export const wireMusicSong = (title: string, fields: Partial<MusicSong> = {}): MusicSong => ({
+  ...songNamed(title),
+  artist: 'Heron',
+  id: title,
+  album_id: 'Picnic',
+  credits: [{ id: 'heron', name: 'Heron', role: 'artist', instrument: null }],
+  genres: [],
+  disc_subtitle: null,
+  work: null,
+  movement_name: null,
+  movement_number: null,
   ...fields,
 });

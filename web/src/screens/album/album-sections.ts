@@ -2,6 +2,7 @@ import type { MusicSong, WholeAlbum } from '@tonearm/contract';
 import { itemFromSong } from '../../api/collection.ts';
 import { itemFromAlbum } from '../../api/music.ts';
 import { type Section, targetsOfSongs } from '../../collection/parts/section-list.tsx';
+import { paths } from '../../lib/paths.ts';
 import { musicTexts } from '../../texts/music.ts';
 
 /** What stands below the head of an album: its discs and works, then other editions and others of its artist. */
@@ -37,7 +38,9 @@ function discSections(
   const works = worksOf(songs).map(({ work, songs: ofWork }, index): Section => {
     const items = ofWork.map(itemFromSong);
     const heading =
-      work === null ? undefined : { text: work, level: 3 as const, targets: targetsOfSongs(items) };
+      work === null
+        ? undefined
+        : { text: work, level: 3 as const, targets: targetsOfSongs(items), ...workLink(work, ofWork) };
     return { key: `disc ${disc} work ${index}`, heading, kind: 'tracks', items };
   });
   const [first, ...others] = works;
@@ -46,6 +49,13 @@ function discSections(
   return first.heading === undefined
     ? [{ ...first, heading: discHeading }, ...others]
     : [{ key: `disc ${disc}`, heading: discHeading, kind: 'tracks', items: [] }, ...works];
+}
+
+/** Leads to other recordings, where the composer of the work is known. */
+function workLink(work: string, songs: readonly MusicSong[]): { readonly href?: string } {
+  const composers = songs.flatMap(({ credits }) => credits.filter(({ role }) => role === 'composer'));
+  const id = composers.find((composer) => composer.id !== null)?.id;
+  return id ? { href: paths.work(id, work) } : {};
 }
 
 /** Songs that follow one another and belong to one work; null for those of none. */

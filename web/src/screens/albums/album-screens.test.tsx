@@ -1,9 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import type { MusicSong, SongDetails, WholeAlbum } from '@tonearm/contract';
+import type { SongDetails, WholeAlbum } from '@tonearm/contract';
 import { describe, expect, it } from 'vitest';
 import { pageOf, renderCollection } from '../../collection/parts/test-collection.tsx';
-import { wireMusicAlbum } from '../../collection/parts/test-music.ts';
-import { songNamed } from '../../player/core/test-songs.ts';
+import { wireMusicAlbum, wireMusicSong } from '../../collection/parts/test-music.ts';
 import { fakeServer, problem, type SeenCall } from '../../test-kit/fake-server.ts';
 import { AlbumScreen } from '../album/album-screen.tsx';
 import { SongScreen } from '../song/song-screen.tsx';
@@ -11,25 +10,11 @@ import { AlbumsScreen } from './albums-screen.tsx';
 
 const headings = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
 
-const musicSong = (title: string, fields: Partial<MusicSong> = {}): MusicSong => ({
-  ...songNamed(title),
-  artist: 'Heron',
-  id: title,
-  album_id: 'Picnic',
-  credits: [{ id: 'heron', name: 'Heron', role: 'artist', instrument: null }],
-  genres: [],
-  disc_subtitle: null,
-  work: null,
-  movement_name: null,
-  movement_number: null,
-  ...fields,
-});
-
 const wholeAlbum = (fields: Partial<WholeAlbum>): WholeAlbum => ({
   ...wireMusicAlbum('Picnic'),
   labels: [],
   genres: [],
-  songs: [musicSong('Walk')],
+  songs: [wireMusicSong('Walk')],
   editions: [],
   also_by: [],
   ...fields,
@@ -90,7 +75,7 @@ describe('an album', () => {
         release_date: '2016-05-01',
         labels: ['Pond'],
         genres: [{ id: 'folk', name: 'Folk' }],
-        songs: [musicSong('Walk', { credits: [composedBy('Bo')] })],
+        songs: [wireMusicSong('Walk', { credits: [composedBy('Bo')] })],
       }),
     });
     renderCollection(<AlbumScreen id="Picnic" />);
@@ -105,8 +90,8 @@ describe('an album', () => {
     fakeServer({
       'GET /music/album/Picnic': wholeAlbum({
         songs: [
-          musicSong('Walk', { disc_number: 1, credits: [composedBy('Bo')] }),
-          musicSong('Sonata: I', {
+          wireMusicSong('Walk', { disc_number: 1, credits: [composedBy('Bo')] }),
+          wireMusicSong('Sonata: I', {
             disc_number: 2,
             disc_subtitle: 'Evening',
             work: 'Sonata',
@@ -138,7 +123,7 @@ describe('an album', () => {
 
 describe('everything about a song', () => {
   const details: SongDetails = {
-    song: musicSong('Walk'),
+    song: wireMusicSong('Walk'),
     tags: { title: 'Walk', albumArtists: ['Heron', 'Bo'] },
     file: {
       size_bytes: 1_234_567,

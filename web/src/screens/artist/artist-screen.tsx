@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { WholeArtist } from '@tonearm/contract';
 import { type ReactNode, useMemo } from 'react';
-import { artistQuery } from '../../api/music.ts';
+import { artistQuery, worksQuery } from '../../api/music.ts';
 import { LinkList } from '../../collection/parts/link-list.tsx';
 import { NoAlbums } from '../../collection/parts/no-albums.tsx';
 import { PlayAll } from '../../collection/parts/play-all.tsx';
@@ -56,6 +56,7 @@ function Artist({ artist }: { readonly artist: WholeArtist }): ReactNode {
         label={artistTexts.genresOf(name)}
         links={genres.map((genre) => ({ href: paths.genre(genre.id), text: genre.name }))}
       />
+      {artist.roles.includes('composer') && <Works id={id} />}
       {isEmpty ? (
         <NoAlbums />
       ) : (
@@ -73,6 +74,26 @@ function Artist({ artist }: { readonly artist: WholeArtist }): ReactNode {
         </section>
       )}
     </>
+  );
+}
+
+/** Works shown on the page of their composer. */
+const mostWorks = 24;
+
+/** Works of a composer, where tags name any; the heading leads to all of them. */
+function Works({ id }: { readonly id: string }): ReactNode {
+  const { data } = useQuery(worksQuery(id));
+  if (!data || data.works.length === 0) return null;
+  return (
+    <section className={styles['similar']}>
+      <h2>
+        <a href={paths.works(id)}>{artistTexts.works}</a>
+      </h2>
+      <LinkList
+        label={artistTexts.works}
+        links={data.works.slice(0, mostWorks).map(({ name }) => ({ href: paths.work(id, name), text: name }))}
+      />
+    </section>
   );
 }
 

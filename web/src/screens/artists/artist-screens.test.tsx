@@ -1,11 +1,19 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { WholeWork } from '@tonearm/contract';
 import { describe, expect, it } from 'vitest';
 import { pageOf, renderCollection } from '../../collection/parts/test-collection.tsx';
-import { wireArtist, wireMusicAlbum, wireWholeArtist } from '../../collection/parts/test-music.ts';
+import {
+  wireArtist,
+  wireMusicAlbum,
+  wireMusicSong,
+  wireWholeArtist,
+} from '../../collection/parts/test-music.ts';
 import { songNamed } from '../../player/core/test-songs.ts';
 import { fakeServer, problem, type SeenCall } from '../../test-kit/fake-server.ts';
 import { asUser } from '../../test-kit/render-screen.tsx';
 import { ArtistScreen } from '../artist/artist-screen.tsx';
+import { WorkScreen } from '../works/work-screen.tsx';
+import { WorksScreen } from '../works/works-screen.tsx';
 import { ArtistsScreen } from './artists-screen.tsx';
 
 const headings = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
@@ -173,3 +181,50 @@ const noLinks = {
   movement_name: null,
   movement_number: null,
 };
+
+describe('works', () => {
+  const work: WholeWork = {
+    name: 'Suite 2',
+    composer: { id: 'bach', name: 'Bach' },
+    recordings: [
+      {
+        album: wireMusicAlbum('Old', { year: 1960 }),
+        songs: [wireMusicSong('Gigue', { movement_name: 'Gigue', movement_number: 3 })],
+      },
+      { album: null, songs: [wireMusicSong('Loose')] },
+    ],
+  };
+
+  it('of a composer stand on their page, and each leads to its recordings', async () => {
+    fakeServer({
+      'GET /music/artist/bach': wireWholeArtist('bach', { roles: ['composer'] }),
+      'GET /music/works/bach': {
+        composer: work.composer,
+        works: [{ name: 'Suite 2', song_count: 2, album_count: 1 }],
+      },
+    });
+    renderCollection(<ArtistScreen id="bach" />);
+    const link = await screen.findByRole('link', { name: 'Suite 2' });
+    expect(link.getAttribute('href')).toBe('#/work/bach/Suite%202');
+    expect(screen.getByRole('link', { name: 'Works' }).getAttribute('href')).toBe('#/works/bach');
+    cleanup();
+    renderCollection(<WorksScreen id="bach" />);
+    const row = await screen.findByRole('link', { name: /Suite 2/ });
+    expect(row.textContent).toBe('Suite 21 recording · 2 songs');
+  });
+
+  it('have a heading for each recording, which leads to its album', async () => {
+    fakeServer({ 'GET /music/work/bach': work });
+    renderCollection(<WorkScreen id="bach" name="suite 2" />);
+    await screen.findByRole('heading', { level: 1, name: 'Suite 2' });
+    expect(headings()).toEqual(['Old · Heron · 1960', 'Without an album']);
+    expect(screen.getByRole('link', { name: /^Old/ }).getAttribute('href')).toBe('#/album/Old');
+    expect(screen.getByText('3. Gigue')).toBeDefined();
+  });
+
+  it('say so where there are none', async () => {
+    fakeServer({ 'GET /music/works/bach': { composer: work.composer, works: [] } });
+    renderCollection(<WorksScreen id="bach" />);
+    expect(await screen.findByText('No song names a work of this composer.')).toBeDefined();
+  });
+});

@@ -17,6 +17,7 @@ export const app = {
   album: 'Album',
   artists: 'Artists',
   artist: 'Artist',
+  works: 'Works',
   genres: 'Genres',
   favourites: 'Favourites',
   bookmarks: 'Bookmarks',

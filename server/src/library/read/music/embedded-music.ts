@@ -22,6 +22,7 @@ import {
   type MusicSongRow,
 } from './music-rows.ts';
 import { createMusicStore, type MusicStore } from './music-store.ts';
+import { createWorks } from './works.ts';
 
 /** How many are shown beside others: of a genre, and like an artist. */
 const mostBeside = 20;
@@ -132,6 +133,7 @@ export const createEmbeddedMusic = (raw: Database.Database): MusicReading => {
     });
   return {
     ...createMusicPages(store, { versionOf, together }),
+    ...createWorks(store, together),
     album: (id) =>
       whole(
         () => store.albumRow(id),

@@ -23,6 +23,8 @@ const allowed: Readonly<Partial<Record<keyof typeof musicStatements, string>>> =
   genresOfArtists: 'genres of the artists of one page',
   artistsNamed: 'artists that one spelling names: a handful',
   songsOfArtist: 'songs of one artist, all of which are answered',
+  worksOfArtist: 'works of one composer, all of which are answered',
+  songsOfWork: 'songs of one work, all of which are answered',
   relatedGenres: 'genres beside one genre, all of which are answered',
   artistsOfGenre: 'artists of one genre, which are counted as well',
   songsOfGenre: 'songs of one genre, all of which are answered',

@@ -196,6 +196,24 @@ export interface WholeArtist extends ArtistHeader {
   readonly similar: readonly ArtistLink[];
 }
 
+/** A work of a composer. */
+export interface WorkHeader {
+  /** In the spelling that most of its songs have. */
+  readonly name: string;
+  readonly songCount: number;
+  readonly albumCount: number;
+}
+
+/** One work, and its recordings by year of their albums. */
+export interface WholeWork {
+  readonly name: string;
+  readonly composer: ArtistLink;
+  readonly recordings: readonly {
+    readonly album: AlbumHeader | null;
+    readonly songs: readonly MusicSong[];
+  }[];
+}
+
 /** One genre. */
 export interface WholeGenre extends GenreHeader {
   /** Genres that its songs have as well, those of most songs first. */
@@ -232,6 +250,12 @@ export interface MusicReading {
   artistsById(ids: readonly string[]): Promise<readonly (ArtistHeader | null)[]>;
   /** An artist by the name that is shown, exactly. */
   artistByName(name: string): Promise<ArtistHeader | null>;
+  /** Works of a composer by name; null where there is no such artist. */
+  works(
+    artistId: string,
+  ): Promise<{ readonly composer: ArtistLink; readonly works: readonly WorkHeader[] } | null>;
+  /** One of them by its name, however it is spelt; null where there is none. */
+  work(artistId: string, name: string): Promise<WholeWork | null>;
   /** Paths of the songs of an artist in a role, by album; of any unless told. */
   artistSongs(id: string, wish: ListPage & { readonly role?: Role }): Promise<Part<string>>;
   genres(wish: ListPage & { readonly order: 'name' | 'songs' }): Promise<Part<GenreHeader>>;

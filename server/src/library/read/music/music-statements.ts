@@ -1,4 +1,5 @@
 import { columnFields } from '@tonearm/contract/song-fields';
+import { roleNumbers } from '../../model/roles.ts';
 
 /** Columns of an album's row, with the picture of the song that stands for it. */
 const albumColumns = `a.id, a.public_id, a.group_id, a.title, a.version, a.artist, a.year, a.original_on,
@@ -98,6 +99,16 @@ export const musicStatements = {
   songsOfArtist: `SELECT DISTINCT d.virtual_path || '/' || s.name AS path, a.year, a.title_key, s.disc_number,
       s.track_number FROM artist_names AS n CROSS JOIN song_artists AS c ON c.name_id = n.id
     CROSS JOIN songs AS s ON s.id = c.song_id ${songsFrom} WHERE n.artist_id = @artistId AND (@role IS NULL OR c.role = @role)
+    ORDER BY a.year, a.title_key, a.id, s.disc_number, s.track_number, d.walk_key, s.sort_key`,
+
+  worksOfArtist: `SELECT s.work AS name, s.album_id AS albumId, count(DISTINCT s.id) AS songCount
+    FROM artist_names AS n CROSS JOIN song_artists AS c ON c.name_id = n.id AND c.role = ${roleNumbers.composer}
+    CROSS JOIN songs AS s ON s.id = c.song_id WHERE n.artist_id = ? AND s.work IS NOT NULL
+    GROUP BY s.work, s.album_id`,
+  songsOfWork: `SELECT DISTINCT ${songColumns}, d.walk_key, s.sort_key, a.year AS album_year, a.title_key
+    FROM artist_names AS n CROSS JOIN song_artists AS c ON c.name_id = n.id AND c.role = ${roleNumbers.composer}
+    CROSS JOIN songs AS s ON s.id = c.song_id ${songsFrom}
+    WHERE n.artist_id = @artistId AND s.work IN (SELECT value FROM json_each(@spellings))
     ORDER BY a.year, a.title_key, a.id, s.disc_number, s.track_number, d.walk_key, s.sort_key`,
 
   genresByName: `SELECT ${genreColumns} FROM genres AS g ORDER BY g.sort_key LIMIT ? OFFSET ?`,

@@ -29,6 +29,11 @@ export default defineConfig({
               name: (id, context) => chunkOfFirstScreen(id, (of) => context.getModuleInfo(of)),
               priority: 1,
             },
+            // Small things that many later parts share: one file for all of them, not one for each.
+            {
+              name: 'shared',
+              test: /lucide-react|[\\/]src[\\/](api[\\/]music|texts[\\/](en[\\/])?lists)\.ts/,
+            },
           ],
         },
       },

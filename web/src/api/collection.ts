@@ -214,3 +214,29 @@ export async function fetchAll<T>(
     if (items.length === 0 || all.length >= total) return all;
   }
 }
+
+/** Songs of an album, by disc and track. */
+export const fetchAlbumSongs = async (id: string, signal?: AbortSignal): Promise<readonly Song[]> =>
+  (await call('getMusicAlbum', { path: id, ...(signal && { signal }) })).songs;
+
+/** Songs of an artist's own albums, newest first; of one who has none, of the albums they appear on, theirs alone. */
+export async function fetchArtistSongs(id: string, signal?: AbortSignal): Promise<readonly Song[]> {
+  const artist = await call('getMusicArtist', { path: id, ...(signal && { signal }) });
+  const own = artist.albums.length > 0;
+  const songs: Song[] = [];
+  for (const album of own ? artist.albums : [...artist.appears_on, ...artist.composed]) {
+    const whole = await call('getMusicAlbum', { path: album.id, ...(signal && { signal }) });
+    songs.push(...whole.songs.filter(({ credits }) => own || credits.some((credit) => credit.id === id)));
+  }
+  return songs;
+}
+
+/** Every song of a genre. */
+export const fetchGenreSongs = (id: string, signal?: AbortSignal): Promise<readonly Song[]> =>
+  fetchAll((page) =>
+    listWithTotal('listGenreSongs', {
+      path: id,
+      query: { ...page, limit: Math.min(page.limit, 1000) },
+      ...(signal && { signal }),
+    }),
+  );

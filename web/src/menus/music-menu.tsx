@@ -7,17 +7,8 @@ import { lastSegment } from '../lib/virtual-path.ts';
 import { useSession } from '../storage/session-store.ts';
 import { likeTexts } from '../texts/likes.ts';
 import { menuTexts } from '../texts/menus.ts';
-import {
-  CircleUser,
-  Disc3,
-  Download,
-  FolderOpen,
-  Heart,
-  Info,
-  ListMusic,
-  Pencil,
-  Star,
-} from '../ui/icons.ts';
+import { CircleUser, Disc3, Heart, ListMusic } from '../ui/icons.ts';
+import { Download, FolderOpen, Info, Pencil, Star } from '../ui/later-icons.ts';
 import { Menu, type MenuItem } from '../ui/layers/menu.tsx';
 import { overlay } from '../ui/layers/overlay.tsx';
 import { correctSubjectOf } from './correct/subject.ts';

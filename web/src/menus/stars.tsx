@@ -1,6 +1,6 @@
 import type { Liked } from '../api/made/annotations.ts';
 import { likeTexts } from '../texts/likes.ts';
-import { Star } from '../ui/icons.ts';
+import { Star } from '../ui/later-icons.ts';
 import styles from './likes.module.css';
 import { useLiking } from './use-liking.ts';
 

@@ -3,7 +3,7 @@ import { PlayerBar, QueuePane } from '../../player/index.ts';
 import { texts } from '../../texts/index.ts';
 import { useFocusReturn } from '../../ui/behaviour/use-focus-return.ts';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
-import { ChevronDown } from '../../ui/icons.ts';
+import { ChevronDown } from '../../ui/later-icons.ts';
 import { Toasts } from '../../ui/layers/toast.tsx';
 import { useLayer } from '../../ui/layers/use-layer.ts';
 import styles from './queue-sheet.module.css';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { listTexts } from '../../texts/lists.ts';
+import { texts } from '../../texts/index.ts';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { ListFilter } from '../../ui/icons.ts';
 import { overlay } from '../../ui/layers/overlay.tsx';
@@ -26,7 +26,7 @@ const asTheyAre = (spans: readonly ItemSpan[]) => spans;
 /** The button that opens and closes the tools of a list. */
 export const ListToolsButton = ({ tools }: { readonly tools: ListTools }) => (
   <IconButton
-    label={listTexts.filterAndSort}
+    label={texts.collection.filterAndSort}
     icon={<ListFilter />}
     aria-pressed={tools.isOpen}
     onClick={tools.toggle}

@@ -3,7 +3,7 @@ import { type SongColumn, songColumns, toggleColumn, useColumns } from '../../st
 import { toolTexts } from '../../texts/list-tools.ts';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { Select } from '../../ui/controls/select.tsx';
-import { ArrowDown, ArrowUp, Columns3 } from '../../ui/icons.ts';
+import { ArrowDown, ArrowUp, Columns3 } from '../../ui/later-icons.ts';
 import { Menu } from '../../ui/layers/menu.tsx';
 import { FilterBox } from '../filter/filter-box.tsx';
 import { type Arrangement, type Sort, type SortColumn, sortColumns } from './arrange.ts';

@@ -1,7 +1,8 @@
 import { MusicMenu } from '../../menus/music-menu.tsx';
 import { useLinksOf } from '../../menus/use-song-links.ts';
 import { texts } from '../../texts/index.ts';
-import { CornerDownRight, ListChecks, ListPlus, Play, X } from '../../ui/icons.ts';
+import { ListPlus, Play, X } from '../../ui/icons.ts';
+import { CornerDownRight, ListChecks } from '../../ui/later-icons.ts';
 import { placeOf } from './place-of.ts';
 import { type ListItem, loadSongs, type PlayTarget } from './play-target.ts';
 import { type Verb, verbs } from './verbs.ts';

@@ -1,13 +1,16 @@
 import type { PlaylistSummary, Song } from '@tonearm/contract';
 import {
   type CollectionItem,
+  fetchAlbumSongs,
+  fetchArtistSongs,
+  fetchGenreSongs,
   fetchPlaylistSongs,
   fetchQuerySongs,
   fetchSearchItems,
   fetchSongsBelow,
 } from '../../api/collection.ts';
 import type { KeptQuery } from '../../api/made/smart-lists.ts';
-import { fetchAlbumSongs, fetchArtistSongs, fetchGenreSongs, type MusicItem } from '../../api/music.ts';
+import type { MusicItem } from '../../api/music.ts';
 import type { DragPayload } from '../../player/index.ts';
 
 /** What the three verbs work on: songs at hand, or something that stands for songs. */

@@ -6,7 +6,6 @@ import { songArtist, songTitle } from '../../lib/format-song.ts';
 import { sourceOf } from '../../lib/virtual-path.ts';
 import { usePlayerState } from '../../player/index.ts';
 import { texts } from '../../texts/index.ts';
-import { listTexts } from '../../texts/lists.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Cover } from '../../ui/cover/cover.tsx';
 import { CircleUser, Folder, HardDrive, ListFilter, ListMusic, Tag } from '../../ui/icons.ts';
@@ -233,7 +232,7 @@ function secondLineOf(item: ListItem): string {
     case 'Playlist':
       return playlistLine(item.fields);
     case 'SmartList':
-      return `${listTexts.smartList} · ${item.fields.query}`;
+      return `${texts.collection.smartList} · ${item.fields.query}`;
     default:
       return item satisfies never;
   }

@@ -1,6 +1,7 @@
 import { texts } from '../../texts/index.ts';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
-import { CornerDownRight, ListPlus, Play, X } from '../../ui/icons.ts';
+import { ListPlus, Play, X } from '../../ui/icons.ts';
+import { CornerDownRight } from '../../ui/later-icons.ts';
 import { type Verb, verbs } from '../item-actions/verbs.ts';
 import styles from './selection-bar.module.css';
 

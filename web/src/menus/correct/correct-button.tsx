@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useSession } from '../../storage/session-store.ts';
 import { menuTexts } from '../../texts/menus.ts';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
-import { Pencil } from '../../ui/icons.ts';
+import { Pencil } from '../../ui/later-icons.ts';
 import { overlay } from '../../ui/layers/overlay.tsx';
 import type { CorrectSubject } from './subject.ts';
 

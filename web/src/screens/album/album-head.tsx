@@ -18,7 +18,7 @@ import { texts } from '../../texts/index.ts';
 import { musicTexts } from '../../texts/music.ts';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { Cover } from '../../ui/cover/cover.tsx';
-import { FolderOpen } from '../../ui/icons.ts';
+import { FolderOpen } from '../../ui/later-icons.ts';
 import { sharedCredits } from './album-credits.ts';
 import styles from './album-head.module.css';
 

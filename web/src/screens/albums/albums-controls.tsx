@@ -9,7 +9,8 @@ import { musicTexts } from '../../texts/music.ts';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { Select } from '../../ui/controls/select.tsx';
 import { Slider } from '../../ui/controls/slider.tsx';
-import { Dices, LayoutGrid, List } from '../../ui/icons.ts';
+import { Dices } from '../../ui/icons.ts';
+import { LayoutGrid, List } from '../../ui/later-icons.ts';
 import styles from './albums-controls.module.css';
 
 /** Random orders to choose from; any number would do. */

@@ -9,7 +9,8 @@ import { usePlayer } from '../../player/index.ts';
 import { bookmarkTexts } from '../../texts/bookmarks.ts';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { Cover } from '../../ui/cover/cover.tsx';
-import { Pencil, Play, Trash } from '../../ui/icons.ts';
+import { Play, Trash } from '../../ui/icons.ts';
+import { Pencil } from '../../ui/later-icons.ts';
 import styles from './bookmarks-screen.module.css';
 
 /** A place in a song. */

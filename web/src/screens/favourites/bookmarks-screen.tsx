@@ -6,7 +6,7 @@ import { ScreenHeader } from '../../collection/parts/screen-header.tsx';
 import { bookmarkTexts } from '../../texts/bookmarks.ts';
 import { texts } from '../../texts/index.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Bookmark } from '../../ui/icons.ts';
+import { Bookmark } from '../../ui/later-icons.ts';
 import { showToast } from '../../ui/layers/toast-store.ts';
 import { Screen } from '../../ui/screen.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';

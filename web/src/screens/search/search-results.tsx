@@ -21,7 +21,7 @@ import { texts } from '../../texts/index.ts';
 import { listTexts } from '../../texts/lists.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { SearchX } from '../../ui/icons.ts';
+import { SearchX } from '../../ui/later-icons.ts';
 import styles from './query-notes.module.css';
 import { foldersAtHand, namedGroups, resultStretches } from './result-stretches.ts';
 import { SaveSearch } from './save-search.tsx';

@@ -16,7 +16,7 @@ import { useSession } from '../../storage/session-store.ts';
 import { musicTexts } from '../../texts/music.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Cover } from '../../ui/cover/cover.tsx';
-import { Copy, FolderOpen } from '../../ui/icons.ts';
+import { Copy, FolderOpen } from '../../ui/later-icons.ts';
 import { showToast } from '../../ui/layers/toast.tsx';
 import { factGroupsOf } from './song-facts.ts';
 import styles from './song-screen.module.css';

@@ -56,4 +56,6 @@ export const collection = {
   gathering: 'Gathering songs…',
   gatherFailed: 'The songs could not be loaded.',
   nothingToPlay: 'There are no songs in there.',
+  filterAndSort: 'Filter and sort',
+  smartList: 'Smart list',
 } as const;

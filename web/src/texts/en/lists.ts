@@ -8,7 +8,6 @@ export const lists = {
   notEdited: 'This could not be changed. Please try again.',
   removedFrom: (count: number, name: string): string => `${removed(count)} from '${name}'`,
   sorted: 'Playlist sorted',
-  filterAndSort: 'Filter and sort',
   rename: 'Rename',
   sortBy: 'Sort…',
 
@@ -24,7 +23,6 @@ export const lists = {
   emptyPlaylist: 'This playlist has no songs.',
   toPlaylists: 'All playlists',
 
-  smartList: 'Smart list',
   saveSmartList: 'Save as smart list…',
   saveSmartListTitle: 'Save as smart list',
   editSmartList: 'Edit the smart list',

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef,
 import { createPortal } from 'react-dom';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { classNames } from '../class-names.ts';
-import { Check } from '../icons.ts';
+import { Check } from '../later-icons.ts';
 import styles from './menu.module.css';
 import { useLayer } from './use-layer.ts';
 

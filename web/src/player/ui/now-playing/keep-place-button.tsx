@@ -6,7 +6,7 @@ import { formatDuration } from '../../../lib/format-duration.ts';
 import { songTitle } from '../../../lib/format-song.ts';
 import { bookmarkTexts } from '../../../texts/bookmarks.ts';
 import { IconButton } from '../../../ui/controls/icon-button.tsx';
-import { Bookmark } from '../../../ui/icons.ts';
+import { Bookmark } from '../../../ui/later-icons.ts';
 import { showToast } from '../../../ui/layers/toast-store.ts';
 import { usePlayer } from '../player-context.tsx';
 

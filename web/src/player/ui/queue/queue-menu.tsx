@@ -5,7 +5,8 @@ import type { MenuSubject } from '../../../menus/menu-subject.ts';
 import { MusicMenu } from '../../../menus/music-menu.tsx';
 import { useLinksOf } from '../../../menus/use-song-links.ts';
 import { texts } from '../../../texts/index.ts';
-import { ArrowDown, ArrowUp, CornerDownRight, ListPlus, Play, X } from '../../../ui/icons.ts';
+import { ListPlus, Play, X } from '../../../ui/icons.ts';
+import { ArrowDown, ArrowUp, CornerDownRight } from '../../../ui/later-icons.ts';
 import type { EntryKey, QueueEntry } from '../../core/queue.ts';
 import { usePlayer } from '../player-context.tsx';
 

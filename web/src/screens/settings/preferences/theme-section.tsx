@@ -9,7 +9,7 @@ import { defaultAccent, defaultBase, isAccent, isThemeBase } from '../../../them
 import { previewTheme, themeStore } from '../../../theme/theme-store.ts';
 import { IconButton } from '../../../ui/controls/icon-button.tsx';
 import { Select } from '../../../ui/controls/select.tsx';
-import { RotateCcw } from '../../../ui/icons.ts';
+import { RotateCcw } from '../../../ui/later-icons.ts';
 import { Problem, Section } from '../section.tsx';
 import { useTask } from '../use-task.ts';
 import { AccentPicker } from './accent-picker.tsx';

@@ -7,7 +7,7 @@ import { useSession } from '../../../storage/session-store.ts';
 import { settingsTexts } from '../../../texts/settings.ts';
 import { holdsFocus } from '../../../ui/behaviour/holds-focus.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { UserPlus } from '../../../ui/icons.ts';
+import { UserPlus } from '../../../ui/later-icons.ts';
 import { showToast } from '../../../ui/layers/toast-store.ts';
 import styles from '../forms.module.css';
 import { LoadState } from '../load-state.tsx';

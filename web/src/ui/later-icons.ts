@@ -1,0 +1,26 @@
+// Icons that no first screen shows: whatever icons.ts names is loaded with it.
+export { default as ArrowDown } from 'lucide-react/icons/arrow-down';
+export { default as ArrowDownUp } from 'lucide-react/icons/arrow-down-up';
+export { default as ArrowUp } from 'lucide-react/icons/arrow-up';
+export { default as Bookmark } from 'lucide-react/icons/bookmark';
+export { default as Check } from 'lucide-react/icons/check';
+export { default as ChevronDown } from 'lucide-react/icons/chevron-down';
+export { default as Columns3 } from 'lucide-react/icons/columns-3';
+export { default as Copy } from 'lucide-react/icons/copy';
+export { default as CornerDownRight } from 'lucide-react/icons/corner-down-right';
+export { default as CornerLeftUp } from 'lucide-react/icons/corner-left-up';
+export { default as Download } from 'lucide-react/icons/download';
+export { default as FolderOpen } from 'lucide-react/icons/folder-open';
+export { default as History } from 'lucide-react/icons/history';
+export { default as Info } from 'lucide-react/icons/info';
+export { default as LayoutGrid } from 'lucide-react/icons/layout-grid';
+export { default as List } from 'lucide-react/icons/list';
+export { default as ListChecks } from 'lucide-react/icons/list-checks';
+export { default as MicVocal } from 'lucide-react/icons/mic-vocal';
+export { default as Moon } from 'lucide-react/icons/moon';
+export { default as Pencil } from 'lucide-react/icons/pencil';
+export { default as Plus } from 'lucide-react/icons/plus';
+export { default as RotateCcw } from 'lucide-react/icons/rotate-ccw';
+export { default as SearchX } from 'lucide-react/icons/search-x';
+export { default as Star } from 'lucide-react/icons/star';
+export { default as UserPlus } from 'lucide-react/icons/user-plus';

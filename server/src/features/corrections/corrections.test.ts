@@ -2,6 +2,7 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import type { Correction } from '@tonearm/contract';
 import { library, type TempFolder, tempFolder } from '@tonearm/testkit';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { idBytesOf } from '../../library/model/public-id.ts';
 import { createEmbeddedReading } from '../../library/read/embedded-reading.ts';
 import type { AppEvents } from '../../platform/app-events.ts';
 import { createEvents } from '../../platform/events.ts';
@@ -143,6 +144,34 @@ it('merges and splits artists', async () => {
   await undo(merged);
   await undo(split);
   expect(await everything()).toEqual(before);
+});
+
+it('gives a merged artist the stars and ratings of both, and each theirs when it is taken back', async () => {
+  const [beatels, beatles] = [await artist('Beatels'), await artist('The Beatles')];
+  const state = openState(folder.join('data'));
+  opened.push(() => state.close());
+  state.raw.exec(
+    "INSERT INTO users VALUES (1, 'anna', '', 1, NULL, NULL, 0), (2, 'bo', '', 0, NULL, NULL, 0)",
+  );
+  const star = state.raw.prepare("INSERT INTO stars VALUES (?, ?, 'artist', ?)");
+  const rate = state.raw.prepare("INSERT INTO ratings VALUES (?, ?, 'artist', ?, ?)");
+  star.run(1, idBytesOf(beatels), 10);
+  rate.run(1, idBytesOf(beatels), 5, 20);
+  rate.run(1, idBytesOf(beatles), 2, 20);
+  star.run(2, idBytesOf(beatles), 10);
+  rate.run(2, idBytesOf(beatels), 4, 30);
+  const liked = () => [
+    ...state.raw.prepare('SELECT * FROM stars ORDER BY user_id, item').all(),
+    ...state.raw.prepare('SELECT * FROM ratings ORDER BY user_id, item').all(),
+  ];
+  const before = liked();
+  const merged = await make({ kind: 'merge_artists', artists: [beatels], into: beatles });
+  const stars = state.raw.prepare('SELECT user_id FROM stars WHERE item = ? ORDER BY 1').pluck();
+  const ratings = state.raw.prepare('SELECT rating FROM ratings WHERE item = ? ORDER BY user_id').pluck();
+  expect(stars.all(idBytesOf(beatles))).toEqual([1, 2]);
+  expect(ratings.all(idBytesOf(beatles))).toEqual([2, 4]);
+  await undo(merged);
+  expect(liked()).toEqual(before);
 });
 
 it('renames, merges and splits genres', async () => {

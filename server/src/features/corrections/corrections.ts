@@ -1,4 +1,5 @@
 import type { CarriedCorrection, Correction, CorrectionRule } from '@tonearm/contract';
+import { idBytesOf } from '../../library/model/public-id.ts';
 import type { CorrectionFacts } from '../../library/read/corrections/correction-facts.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { AppEvents } from '../../platform/app-events.ts';
@@ -12,6 +13,7 @@ import {
   removeCorrection,
   type StoredCorrection,
 } from './corrections-store.ts';
+import { giveLikes, mergedBy, takeLikes } from './merged-likes-store.ts';
 import { ruleOf } from './rule-of.ts';
 
 /** What administrators say of the collection where files say otherwise, kept in memory beside `state.db`. */
@@ -67,13 +69,23 @@ export const createCorrections = async (deps: {
     rules: () => stored.map(({ rule }) => rule),
     make: async (change, madeBy) => {
       const made = { ...(await ruleOf(change, facts)), madeBy, madeAtMs: clock.nowMs() };
-      const id = await addCorrection(state.query, made);
+      const merged = change.kind === 'merge_artists' ? mergedBy(made.rule) : null;
+      const into = change.kind === 'merge_artists' ? idBytesOf(change.into) : null;
+      const id = await state.query.transaction().execute(async (transaction) => {
+        if (merged !== null && into !== null) await giveLikes(transaction, into, merged);
+        return await addCorrection(transaction, made);
+      });
       await changed();
       return id;
     },
     undo: async (id) => {
-      if (!(await removeCorrection(state.query, id)))
-        throw new AppError('correction_not_found', 'There is no such correction.');
+      const made = stored.find((one) => one.id === id);
+      const merged = made?.about.kind === 'merge_artists' ? mergedBy(made.rule) : null;
+      const wasThere = await state.query.transaction().execute(async (transaction) => {
+        if (merged !== null) await takeLikes(transaction, merged);
+        return await removeCorrection(transaction, id);
+      });
+      if (!wasThere) throw new AppError('correction_not_found', 'There is no such correction.');
       await changed();
     },
     carry: async () => {

@@ -3,8 +3,11 @@ import { once } from 'node:events';
 import { existsSync, writeFileSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { join } from 'node:path';
+import { freshFolder } from './libraries.ts';
 import { peakMegabytes } from './memory.ts';
 import { findProgram, type Peer, peerPollMs, secondsSince, sleep, stop, versionOf } from './peer.ts';
+import { summarize } from './percentiles.ts';
+import type { Figure } from './report.ts';
 
 const configFor = (folder: string, musicFolder: string): string => `
 music_directory "${musicFolder}"
@@ -61,24 +64,62 @@ const connectSoon = async (socketFile: string): Promise<Connection> => {
   throw new Error('mpd did not start');
 };
 
+/** Runs MPD on a music folder for as long as something is asked of it. */
+const withMpd = async <Result>(
+  folder: string,
+  musicFolder: string,
+  ask: (connection: Connection, pid: number) => Promise<Result>,
+): Promise<Result> => {
+  const config = join(folder, 'mpd.conf');
+  writeFileSync(config, configFor(folder, musicFolder));
+  const child = spawn(findProgram('mpd') ?? 'mpd', ['--no-daemon', config], { stdio: 'ignore' });
+  try {
+    const connection = await connectSoon(join(folder, 'socket'));
+    const result = await ask(connection, child.pid ?? 0);
+    connection.end();
+    return result;
+  } finally {
+    await stop(child);
+  }
+};
+
 /** MPD, the Debian package: it listens on a socket in the folder of the run and plays to nothing. */
 export const mpd: Peer = {
   name: 'MPD',
   isUsable: () => findProgram('mpd') !== undefined,
   version: () => versionOf('mpd', '--version'),
-  measure: async ({ folder, musicFolder }) => {
-    const config = join(folder, 'mpd.conf');
-    writeFileSync(config, configFor(folder, musicFolder));
-    const child = spawn(findProgram('mpd') ?? 'mpd', ['--no-daemon', config], { stdio: 'ignore' });
-    try {
-      const connection = await connectSoon(join(folder, 'socket'));
+  measure: ({ folder, musicFolder }) =>
+    withMpd(folder, musicFolder, async (connection, pid) => {
       const coldSeconds = await update(connection);
       const rescanSeconds = await update(connection);
       const songs = Number(/^songs: (\d+)/m.exec(await connection.command('stats'))?.[1] ?? 0);
-      connection.end();
-      return { coldSeconds, rescanSeconds, songs, peakMegabytes: peakMegabytes(child.pid ?? 0) };
-    } finally {
-      await stop(child);
+      return { coldSeconds, rescanSeconds, songs, peakMegabytes: peakMegabytes(pid) };
+    }),
+};
+
+/** How often MPD is asked for all of its albums. */
+const listings = 20;
+
+/** What MPD takes for `list album group albumartist`, the whole list of albums; nothing where it is not installed. */
+export const albumArtistListing = async (musicFolder: string): Promise<Figure[]> => {
+  if (!mpd.isUsable()) return [];
+  const folder = freshFolder('peer-mpd-lists');
+  return await withMpd(folder, musicFolder, async (connection) => {
+    await update(connection);
+    const samples: number[] = [];
+    for (let round = 0; round < listings; round += 1) {
+      const begunMs = performance.now();
+      await connection.command('list album group albumartist');
+      samples.push(performance.now() - begunMs);
     }
-  },
+    const { p50, p95 } = summarize(samples);
+    return [
+      {
+        name: 'mpd.albums.p95',
+        value: p95,
+        unit: 'ms',
+        note: `p50 ${p50.toFixed(2)} ms, all albums at once`,
+      },
+    ];
+  });
 };

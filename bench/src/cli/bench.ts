@@ -2,7 +2,7 @@
  * `npm run bench`: measures the product on generated libraries, and draws what was measured; `--help` lists the flags.
  *
  * `--suite web` measures the web client in Chromium; its budgets, of the library of 100,000, hold at any size.
- * Those of `--suite subsonic`, what apps wait for, hold at any size too.
+ * Those of `--suite subsonic`, what apps wait for, and of `--suite music`, albums and artists, hold at any size too.
  * Pages and budgets of a smaller light library are its own: `scan-100000-light.md`, `"100000-light"`.
  * Above 100,000 the lists are measured on what the scan suite has scanned before in the same run.
  * Colours of covers are found after a scan: figures of the product at rest wait for that.
@@ -13,6 +13,7 @@ import type { LibrarySize } from '../libraries.ts';
 import { type Budgets, type Figure, judge, measurementsFolder, tableOf, writeReport } from '../report.ts';
 import { enduranceSuite } from '../suites/endurance.ts';
 import { eventLoopSuite } from '../suites/event-loop.ts';
+import { musicSuite } from '../suites/music.ts';
 import { playbackSuite } from '../suites/playback.ts';
 import { scanSuite } from '../suites/scan.ts';
 import { servedSuite } from '../suites/served.ts';
@@ -45,6 +46,7 @@ const suites: Readonly<Record<string, (size: LibrarySize) => Promise<Figure[]>>>
   web: webSuite,
   playback: playbackSuite,
   subsonic: (size) => subsonicSuite(size, options.longestRestMs),
+  music: (size) => musicSuite(size, options.longestRestMs),
   endurance: enduranceSuite,
 };
 

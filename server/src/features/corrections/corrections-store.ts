@@ -44,8 +44,7 @@ export const addCorrection = async (
   return Number(insertId);
 };
 
-/** @returns whether there was such a one */
-export const removeCorrection = async (query: StateQuery, id: number): Promise<boolean> => {
-  const { numDeletedRows } = await query.deleteFrom('corrections').where('id', '=', id).executeTakeFirst();
-  return numDeletedRows > 0n;
+/** Takes one back; nothing where there is none. */
+export const removeCorrection = async (query: StateQuery, id: number): Promise<void> => {
+  await query.deleteFrom('corrections').where('id', '=', id).execute();
 };

@@ -51,6 +51,26 @@ const localIds = async (
   return new Map(strange.map(({ id }, index) => [id, here[index] ?? id]));
 };
 
+/** Stores a correction, with what it does to stars and ratings. @returns its id */
+const storeMade = (
+  { query }: Pick<StateAccess, 'query'>,
+  change: Correction,
+  made: MadeCorrection,
+): Promise<number> =>
+  query.transaction().execute(async (transaction) => {
+    const merged = change.kind === 'merge_artists' ? mergedBy(made.rule) : null;
+    const into = change.kind === 'merge_artists' ? idBytesOf(change.into) : null;
+    if (merged !== null && into !== null) await giveLikes(transaction, into, merged);
+    return await addCorrection(transaction, made);
+  });
+
+const removeMade = ({ query }: Pick<StateAccess, 'query'>, made: StoredCorrection): Promise<void> =>
+  query.transaction().execute(async (transaction) => {
+    const merged = made.about.kind === 'merge_artists' ? mergedBy(made.rule) : null;
+    if (merged !== null) await takeLikes(transaction, merged);
+    await removeCorrection(transaction, made.id);
+  });
+
 /** Reads what was made. @param deps.facts of the library as it is */
 export const createCorrections = async (deps: {
   state: Pick<StateAccess, 'query'>;
@@ -69,23 +89,14 @@ export const createCorrections = async (deps: {
     rules: () => stored.map(({ rule }) => rule),
     make: async (change, madeBy) => {
       const made = { ...(await ruleOf(change, facts)), madeBy, madeAtMs: clock.nowMs() };
-      const merged = change.kind === 'merge_artists' ? mergedBy(made.rule) : null;
-      const into = change.kind === 'merge_artists' ? idBytesOf(change.into) : null;
-      const id = await state.query.transaction().execute(async (transaction) => {
-        if (merged !== null && into !== null) await giveLikes(transaction, into, merged);
-        return await addCorrection(transaction, made);
-      });
+      const id = await storeMade(state, change, made);
       await changed();
       return id;
     },
     undo: async (id) => {
       const made = stored.find((one) => one.id === id);
-      const merged = made?.about.kind === 'merge_artists' ? mergedBy(made.rule) : null;
-      const wasThere = await state.query.transaction().execute(async (transaction) => {
-        if (merged !== null) await takeLikes(transaction, merged);
-        return await removeCorrection(transaction, id);
-      });
-      if (!wasThere) throw new AppError('correction_not_found', 'There is no such correction.');
+      if (made === undefined) throw new AppError('correction_not_found', 'There is no such correction.');
+      await removeMade(state, made);
       await changed();
     },
     carry: async () => {

@@ -1,0 +1,111 @@
+import type { CollectionStatus, MusicAlbum, MusicArtist, MusicGenre, Song } from '@tonearm/contract';
+import { freshFolder, type LibrarySize, libraryOf } from '../libraries.ts';
+import { albumArtistListing } from '../mpd.ts';
+import { summarize } from '../percentiles.ts';
+import { processorMs } from '../processor-time.ts';
+import type { Figure } from '../report.ts';
+import { measureColdScan, rest, type ServedLibrary, serve } from '../served-library.ts';
+
+/** Requests that are not counted, first, and those that are. */
+const warmUp = 20;
+const requests = 300;
+
+/** Pages lie all over the list. */
+const pages = 50;
+const pageLength = 50;
+
+/** Albums, artists and genres whose pages are opened. */
+const opened = 100;
+
+const spread = <Value>(values: readonly Value[], count: number): Value[] => {
+  const step = Math.max(1, Math.floor(values.length / count));
+  return values.filter((_, at) => at % step === 0).slice(0, count);
+};
+
+/** Addresses of one list, page by page from its beginning to its end. */
+const pagesOf = (address: string, total: number): string[] => {
+  const step = Math.max(pageLength, Math.floor(total / pages));
+  const mark = address.includes('?') ? '&' : '?';
+  const offsets = Array.from({ length: pages }, (_, at) => (at * step) % Math.max(1, total));
+  return offsets.map((offset) => `${address}${mark}limit=${pageLength}&offset=${offset}`);
+};
+
+/** @returns the p95, with the processor time of the answering process in its note and as a figure of its own */
+const measure = async (served: ServedLibrary, name: string, paths: readonly string[]): Promise<Figure[]> => {
+  const ask = async (round: number): Promise<number> => {
+    const path = paths[round % paths.length] ?? '';
+    const answer = await served.client.send(path);
+    if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
+    return answer.totalMs;
+  };
+  for (let round = 0; round < warmUp; round += 1) await ask(round);
+  const samples: number[] = [];
+  const before = processorMs(served.product.pid);
+  for (let round = 0; round < requests; round += 1) samples.push(await ask(round));
+  const cpu = (processorMs(served.product.pid) - before) / requests;
+  const { p50, p95, count } = summarize(samples);
+  const note = `p50 ${p50.toFixed(2)} ms, ${count} requests`;
+  return [
+    { name: `${name}.p95`, value: p95, unit: 'ms', note },
+    { name: `${name}.processor`, value: cpu, unit: 'ms' },
+  ];
+};
+
+const queriesOf = (songs: readonly Song[]): string[] =>
+  songs.flatMap(({ title, artist, year }) => {
+    const word = title?.split(' ')[0];
+    return word && artist && year
+      ? [
+          `find_songs?limit=50&query=${encodeURIComponent(`${word} artist % "${artist.slice(0, 6)}" year >= ${year - 5}`)}`,
+        ]
+      : [];
+  });
+
+/** Long words of which one letter is another: nothing holds them, and one edit is forgiven. */
+const misspeltOf = (songs: readonly Song[]): string[] =>
+  songs.flatMap(({ title }) => {
+    const word = title?.split(' ').find((one) => /^[A-Za-z]{6,}$/.test(one));
+    return word
+      ? [`find_songs?limit=50&query=${encodeURIComponent(`${word.slice(0, 3)}q${word.slice(4)}`)}`]
+      : [];
+  });
+
+/** What is asked for, by its name. */
+const addressesOf = async ({ client }: ServedLibrary): Promise<[string, readonly string[]][]> => {
+  const { song_count: total } = await client.json<CollectionStatus>('collection_status');
+  const albums = await client.json<MusicAlbum[]>('music/albums?order=title&limit=1000');
+  const artists = await client.json<MusicArtist[]>('music/artists?limit=1000');
+  const genres = await client.json<MusicGenre[]>('music/genres?order=songs&limit=50');
+  const songs = spread(await client.json<Song[]>('flatten/Music?limit=5000'), 200);
+  const albumCount = albums.length < 1000 ? albums.length : Math.floor(total / 20);
+  const orders = ['added', 'title', 'artist', 'year', 'random', 'played'];
+  const filters = ['order=title&filter=an', 'order=artist&filter=e'];
+  const all: [string, readonly string[]][] = [
+    ...orders.map((order): [string, string[]] => [
+      `albums.${order}`,
+      pagesOf(`music/albums?order=${order}`, albumCount),
+    ]),
+    ['albums.filtered', filters.map((filter) => `music/albums?limit=${pageLength}&${filter}`)],
+    ['artists', pagesOf('music/artists', artists.length)],
+    ['genres', pagesOf('music/genres', genres.length)],
+    ['album', spread(albums, opened).map(({ id }) => `music/album/${id}`)],
+    ['artist', spread(artists, opened).map(({ id }) => `music/artist/${id}`)],
+    ['genre', genres.map(({ id }) => `music/genre/${id}`)],
+    ['home', ['music/home?seed=1']],
+    ['query', queriesOf(songs)],
+    ['forgiven', misspeltOf(songs)],
+  ];
+  return all.filter(([, paths]) => paths.length > 0);
+};
+
+/** What albums, artists, genres and queries cost, beside MPD's list of albums where it is installed. */
+export const musicSuite = async (size: LibrarySize, longestRestMs: number): Promise<Figure[]> => {
+  const { musicFolder } = libraryOf(size);
+  await using served = await serve(freshFolder('data-music'));
+  await measureColdScan(served, musicFolder);
+  await rest(served, longestRestMs);
+  const figures: Figure[] = [];
+  for (const [name, paths] of await addressesOf(served))
+    figures.push(...(await measure(served, name, paths)));
+  return [...figures, ...(await albumArtistListing(musicFolder))];
+};

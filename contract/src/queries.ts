@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { smartList } from './made/smart-lists.ts';
 import { albumHeader, artistHeader } from './music.ts';
 import { page } from './shapes.ts';
 import { songV8 } from './shapes-v8.ts';
@@ -28,6 +29,7 @@ const nameGroups = z.object({
   artists: z.object({ total: z.number().int(), entries: z.array(artistHeader) }),
   albums: z.object({ total: z.number().int(), entries: z.array(albumHeader) }),
   playlists: z.object({ total: z.number().int(), entries: z.array(z.string()) }),
+  smart_lists: z.object({ total: z.number().int(), entries: z.array(smartList) }),
 });
 export type NameGroups = z.infer<typeof nameGroups>;
 
@@ -52,7 +54,7 @@ export const queryEndpoints = {
     path: '/find_groups',
     access: 'user',
     summary:
-      'Artists, albums and playlists whose names have the words, best first; says whether it is a query.',
+      'Artists, albums, playlists and smart lists whose names have the words, best first; says whether it is a query.',
     query: z.object({
       query: z.string().max(10_000),
       /** Most entries of each group; 50 unless told, 500 at most. */

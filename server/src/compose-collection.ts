@@ -25,7 +25,7 @@ import {
   type Search,
 } from './features/search/index.ts';
 import type { Settings } from './features/settings/index.ts';
-import { createSmartLists, createSmartListsRoutes } from './features/smart-lists/index.ts';
+import { createSmartLists, createSmartListsRoutes, smartListToWire } from './features/smart-lists/index.ts';
 import type { Sources } from './features/sources/index.ts';
 import type { Route } from './http/route.ts';
 import type { LibraryReading } from './library/read/library-reading.ts';
@@ -101,13 +101,14 @@ const composeVersion8 = (
     oneLibrary,
     personal: made.annotations.numbers,
   });
+  const lists = createSmartLists({ state, clock: world.clock, check: checkQuery });
   const findGroups = createFindGroups({
     names,
     artists: async (ids) => (await music.artistsById(ids)).filter((one) => one !== null).map(artistToWire),
     albums: async (ids) => (await music.albumsById(ids)).filter((one) => one !== null).map(albumToWire),
     playlists,
+    smartLists: async (userId) => (await lists.list(userId)).map(smartListToWire),
   });
-  const lists = createSmartLists({ state, clock: world.clock, check: checkQuery });
   return [
     ...createSmartListsRoutes({ lists }),
     ...createCollectionV8Routes({ paths, details }),

@@ -6,7 +6,8 @@ import { endpoint } from '../endpoint.ts';
  * this product's own; `/find_songs` answers what a list holds.
  */
 
-const smartList = z.object({
+/** A query and the name it is kept under. */
+export const smartList = z.object({
   name: z.string(),
   query: z.string(),
   /** Milliseconds since the epoch. */

@@ -1,2 +1,2 @@
 export { createSmartLists } from './smart-lists.ts';
-export { createSmartListsRoutes } from './smart-lists-routes.ts';
+export { createSmartListsRoutes, smartListToWire } from './smart-lists-routes.ts';

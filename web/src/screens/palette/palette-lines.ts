@@ -1,3 +1,4 @@
+import type { KeptQuery } from '../../api/made/smart-lists.ts';
 import type { FewResults } from '../../api/palette.ts';
 import { placeOf } from '../../collection/item-actions/place-of.ts';
 import { type ListItem, targetOf } from '../../collection/item-actions/play-target.ts';
@@ -34,6 +35,7 @@ export interface PaletteSources {
   readonly text: string;
   readonly results: FewResults | undefined;
   readonly playlists: readonly { readonly name: string }[];
+  readonly smartLists: readonly KeptQuery[];
   readonly commands: readonly PaletteCommand[];
   readonly recent: readonly string[];
 }
@@ -42,7 +44,8 @@ const mostPlaylists = 4;
 const mostCommands = 5;
 
 /** The lines for what is typed: the best match, then groups; searches of before and commands for nothing. */
-export function paletteGroups({ text, results, playlists, commands, recent }: PaletteSources) {
+export function paletteGroups(sources: PaletteSources) {
+  const { text, results, playlists, smartLists, commands, recent } = sources;
   const typed = folded(text);
   const { groups: titles } = paletteTexts;
   const matching = commands.filter(({ label }) => hasWords(label, typed));
@@ -56,10 +59,13 @@ export function paletteGroups({ text, results, playlists, commands, recent }: Pa
       { title: titles.commands, lines: commandLines },
     ]);
   }
-  const lists = playlists
-    .filter(({ name }) => hasWords(name, typed))
+  const lists = [
+    ...playlists.map((fields): ListItem => ({ variant: 'Playlist', fields })),
+    ...smartLists.map((fields): ListItem => ({ variant: 'SmartList', fields })),
+  ]
+    .filter((item) => hasWords(itemTitle(item), typed))
     .slice(0, mostPlaylists)
-    .map((fields) => lineOf({ variant: 'Playlist', fields }));
+    .map(lineOf);
   const folders = toldApart((results?.folders ?? []).map(lineOf));
   const songs = (results?.songs ?? []).map(lineOf);
   const best = bestOf([...folders, ...lists, ...songs], typed);

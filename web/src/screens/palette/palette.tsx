@@ -8,6 +8,7 @@ import {
   useMemo,
   useState,
 } from 'react';
+import { smartListsQuery } from '../../api/made/smart-lists.ts';
 import { thumbnailUrl } from '../../api/media.ts';
 import { fewResultsQuery } from '../../api/palette.ts';
 import { playlistsQuery } from '../../api/playlists.ts';
@@ -150,6 +151,7 @@ function usePaletteGroups(text: string) {
   const { actions } = usePlayer();
   const [recent] = useState(recentSearches);
   const { data: playlists = [] } = useQuery(playlistsQuery());
+  const { data: smartLists = [] } = useQuery(smartListsQuery());
   const query = useQuery({
     ...fewResultsQuery(typed),
     enabled: typed !== '',
@@ -158,7 +160,7 @@ function usePaletteGroups(text: string) {
   const commands = useMemo(() => (session ? commandsFor(session, actions) : []), [session, actions]);
   const results = typed === '' ? undefined : query.data;
   return {
-    groups: paletteGroups({ text, results, playlists, commands, recent }),
+    groups: paletteGroups({ text, results, playlists, smartLists, commands, recent }),
     isSearching: typed !== '' && query.isFetching,
     error: query.error,
   };

@@ -18,7 +18,7 @@ export interface NamedGroup {
   readonly items: readonly ListItem[];
 }
 
-/** Artists, albums and playlists, in this order. */
+/** Artists, albums, and playlists with smart lists, in this order. */
 export const namedGroups = (names: NameGroups | undefined): readonly NamedGroup[] =>
   names === undefined
     ? []
@@ -27,7 +27,10 @@ export const namedGroups = (names: NameGroups | undefined): readonly NamedGroup[
         { key: 'albums', items: names.albums.entries.map(itemFromAlbum) },
         {
           key: 'playlists',
-          items: names.playlists.entries.map((name) => ({ variant: 'Playlist', fields: { name } }) as const),
+          items: [
+            ...names.playlists.entries.map((name): ListItem => ({ variant: 'Playlist', fields: { name } })),
+            ...names.smart_lists.entries.map((fields): ListItem => ({ variant: 'SmartList', fields })),
+          ],
         },
       ];
 

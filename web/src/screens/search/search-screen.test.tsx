@@ -186,6 +186,10 @@ describe('names and queries', () => {
     artists: { total: artists.length, entries: artists },
     albums: { total: albums.length, entries: albums },
     playlists: reading === 'words' ? { total: 1, entries: ['Pic mix'] } : none,
+    smart_lists:
+      reading === 'words'
+        ? { total: 1, entries: [{ name: 'Pic smart', query: 'pic', changed_at_ms: 0 }] }
+        : none,
   });
 
   it('shows an album once, where its folder is found too', async () => {

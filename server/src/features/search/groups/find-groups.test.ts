@@ -66,14 +66,17 @@ it('groups artists, albums and playlists, and knows queries from words', async (
     artists: async (ids) => there(await music.artistsById(ids)).map(artistToWire),
     albums: async (ids) => there(await music.albumsById(ids)).map(albumToWire),
     playlists: async (userId) => (userId === 1 ? ['Moon walk', 'Other'] : []),
+    smartLists: async (userId) =>
+      userId === 1 ? ['Moon smart', 'New'].map((name) => ({ name, query: 'a', changed_at_ms: 0 })) : [],
   });
   const shown = async (text: string, limit = 10) => {
-    const { reading, artists, albums, playlists } = await find(1, text, limit);
+    const { reading, artists, albums, playlists, smart_lists: smart } = await find(1, text, limit);
     return {
       reading,
       artists: [artists.total, ...artists.entries.map(({ name }: MusicArtist) => name)],
       albums: [albums.total, ...albums.entries.map(({ title }: MusicAlbum) => title)],
       playlists: playlists.entries,
+      smart: smart.entries.map(({ name }) => name),
     };
   };
   expect(await shown('moo')).toEqual({
@@ -81,11 +84,18 @@ it('groups artists, albums and playlists, and knows queries from words', async (
     artists: [1, 'Anna Moon'],
     albums: [1, 'Moon'],
     playlists: ['Moon walk'],
+    smart: ['Moon smart'],
   });
   expect(await shown('pic anna')).toMatchObject({ artists: [0], albums: [1, 'Picnic'], playlists: [] });
   expect(await shown('moo', 0)).toMatchObject({ artists: [1], albums: [1] });
   for (const query of ['artist:anna', 'moon -walk', '"anna moon"', 'moon || river'])
-    expect(await shown(query)).toEqual({ reading: 'query', artists: [0], albums: [0], playlists: [] });
+    expect(await shown(query)).toEqual({
+      reading: 'query',
+      artists: [0],
+      albums: [0],
+      playlists: [],
+      smart: [],
+    });
   for (const words of ['AC/DC: live', '100% (live', 'moon )', '"moon'])
     expect([words, (await shown(words)).reading]).toEqual([words, 'words']);
   for (const fault of ['year:abc', 'moon (artist:anna', 'title = "moon'])

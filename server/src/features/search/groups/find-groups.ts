@@ -1,4 +1,4 @@
-import type { MusicAlbum, MusicArtist, NameGroups } from '@tonearm/contract';
+import type { MusicAlbum, MusicArtist, NameGroups, SmartList } from '@tonearm/contract';
 import { wordsOf } from '../../../library/search-index/search-words.ts';
 import { foldText } from '../../../platform/text/fold.ts';
 import { isLanguage, parseQuery } from '../query/parse-query.ts';
@@ -14,7 +14,15 @@ export interface GroupsDeps {
   readonly albums: (ids: readonly string[]) => Promise<readonly MusicAlbum[]>;
   /** Names of the playlists of somebody. */
   readonly playlists: (userId: number) => Promise<readonly string[]>;
+  readonly smartLists: (userId: number) => Promise<readonly SmartList[]>;
 }
+
+/** Lists by their names. */
+const foundLists = (names: readonly string[], words: readonly string[]): readonly string[] =>
+  foundNames(
+    names.map((name) => ({ id: name, name: foldText(name), beside: '', weight: 0 })),
+    words,
+  );
 
 const nothing = { total: 0, entries: [] };
 
@@ -44,18 +52,24 @@ export const createFindGroups =
     const reading = readingOf(text);
     const words = [...new Set(wordsOf(foldText(text)))];
     if (reading === 'query' || words.length === 0)
-      return { reading, artists: nothing, albums: nothing, playlists: nothing };
-    const [artists, albums, playlists] = await Promise.all([
+      return { reading, artists: nothing, albums: nothing, playlists: nothing, smart_lists: nothing };
+    const [artists, albums, playlists, smartLists] = await Promise.all([
       deps.names.find('artist', words),
       deps.names.find('album', words),
       deps.playlists(userId),
+      deps.smartLists(userId),
     ]);
-    const lists = playlists.map((name) => ({ id: name, name: foldText(name), beside: '', weight: 0 }));
-    const foundLists = foundNames(lists, words);
+    const lists = foundLists(playlists, words);
+    const smart = new Map(smartLists.map((list) => [list.name, list]));
+    const smartNames = foundLists([...smart.keys()], words);
     return {
       reading,
       artists: { total: artists.length, entries: [...(await deps.artists(artists.slice(0, limit)))] },
       albums: { total: albums.length, entries: [...(await deps.albums(albums.slice(0, limit)))] },
-      playlists: { total: foundLists.length, entries: foundLists.slice(0, limit) },
+      playlists: { total: lists.length, entries: lists.slice(0, limit) },
+      smart_lists: {
+        total: smartNames.length,
+        entries: smartNames.slice(0, limit).flatMap((name) => smart.get(name) ?? []),
+      },
     };
   };

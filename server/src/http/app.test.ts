@@ -188,6 +188,34 @@ describe('the HTTP application', () => {
     expect(errors).toEqual([]);
   });
 
+  it('takes a client that goes away before its answer for no fault of the server', async () => {
+    const errors: unknown[] = [];
+    const work = Promise.withResolvers<AbortSignal>();
+    const ended = Promise.withResolvers<void>();
+    const log: Log = { ...silentLog, error: (...told) => void errors.push(told) };
+    const app = await createApp({
+      ...{ log, clock: createFakeClock(), authority, basePath: '', trustedProxies: [] },
+      routes: [
+        route('listPlaylists', async ({ signal }) => {
+          work.resolve(signal);
+          await once(signal, 'abort');
+          ended.resolve();
+          return signal.throwIfAborted() ?? [];
+        }),
+      ],
+    });
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = app.server.address() as AddressInfo;
+    const leaving = new AbortController();
+    const read = fetch(`http://127.0.0.1:${port}/api/playlists`, { headers: auth, signal: leaving.signal });
+    await work.promise;
+    leaving.abort();
+    await expect(read).rejects.toThrow();
+    await ended.promise;
+    await app.close();
+    expect(errors).toEqual([]);
+  });
+
   it.each(['limit=', 'limit=%20', 'limit=1e3', 'limit=0x10', 'offset=', 'limit=1&limit=2'])(
     'takes %s for no number',
     async (query) => {

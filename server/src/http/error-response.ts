@@ -46,9 +46,10 @@ const storageErrorFrom = (error: unknown): AppError | null => {
   }
 };
 
-/** Whether a client went away before its request was whole: its own doing, and nobody is there to answer. */
-const isGone = (error: unknown, request: FastifyRequest): boolean =>
-  codeOf(error) === 'ECONNRESET' && request.raw.destroyed && !request.raw.complete;
+/** Whether a client went away before its request or its answer was whole: its own doing, and nobody is there to answer. */
+const isGone = (error: unknown, request: FastifyRequest, reply: FastifyReply): boolean =>
+  (codeOf(error) === 'ECONNRESET' && request.raw.destroyed && !request.raw.complete) ||
+  (error instanceof Error && error.name === 'AbortError' && reply.raw.destroyed);
 
 /** Answers an error as a problem document; what is not the caller's doing is logged once, with its cause. */
 export const sendError = (
@@ -59,7 +60,7 @@ export const sendError = (
   const known = appErrorFrom(error);
   // Who comes when too many do is told so; that is no trouble of the server.
   const isTurnedAway = known?.code === 'unavailable' && known.cause === undefined;
-  if ((known === null || known.status >= 500) && !isTurnedAway && !isGone(error, request)) {
+  if ((known === null || known.status >= 500) && !isTurnedAway && !isGone(error, request, reply)) {
     log.error('request failed', { request_id: request.id, method: request.method, error });
   }
   const shown = known ?? new AppError('internal', 'Something went wrong on the server. Its log says more.');

@@ -20,6 +20,8 @@ export function QueueSheet({ onClose }: { readonly onClose: () => void }) {
     <dialog
       ref={sheet}
       className={styles['sheet']}
+      // WebKit stops at the box itself.
+      tabIndex={-1}
       aria-label={texts.app.queueAndPlayer}
       onCancel={(event) => {
         event.preventDefault();

@@ -337,6 +337,21 @@ describe.each(kinds)('the engine of %s', (ofKind) => {
     expect(heard('blocked')).toHaveLength(1);
   });
 
+  it('loads a prepared track anew that leaps ahead and stands there', () => {
+    const { engine, a, b, clock } = setUp();
+    engine.load(one, playing);
+    sound(a);
+    engine.prepare(two);
+    b.happen('canplaythrough', { readyState: 4, duration: 60 });
+    a.happen('ended', { ended: true });
+    engine.adjust(two.id, { level: 0.5, rate: 1 });
+    b.currentTime = 1.04;
+    clock.pass(500);
+    expect(b.calls).toEqual(['load two.mp3', 'play two.mp3']);
+    clock.pass(500);
+    expect(b.calls).toEqual(['load two.mp3', 'play two.mp3', 'load two.mp3', 'play two.mp3']);
+  });
+
   it('loads a prepared track anew that stands though it was told to play, and prepares none after', () => {
     const { engine, a, b, clock } = setUp();
     engine.load(one, playing);

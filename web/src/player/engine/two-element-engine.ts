@@ -70,12 +70,12 @@ export const createTwoElementEngine = (deps: EngineDeps): CarrierEngine => {
   });
   const startWatch = createStartWatch({
     ...deps,
-    onStuck(deck) {
+    onStuck(deck, fromSeconds) {
       const source = deck.source();
       if (deck !== active || source === null || !isWanted || reloadedId === source.id) return;
       reloadedId = source.id;
       if (wasPrepared) keepsPrepared = false;
-      deck.load(source, deck.positionSeconds());
+      deck.load(source, fromSeconds);
       deck.play();
     },
   });

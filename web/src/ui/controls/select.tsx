@@ -23,7 +23,7 @@ export function Select<V extends string>(props: SelectProps<V>) {
       <select
         {...rest}
         id={id}
-        className={styles['input']}
+        className={classNames(styles['input'], styles['select'])}
         onChange={(event) => onValueChange(event.currentTarget.value as V)}
       >
         {options.map((option) => (

@@ -38,6 +38,8 @@ export function Dialog({ title, closeLabel, onClose, children }: DialogProps) {
     <dialog
       ref={dialog}
       className={styles['dialog']}
+      // WebKit stops at the box itself, where nothing can be done.
+      tabIndex={-1}
       aria-labelledby={titleId}
       // Opened by attribute only where the element has no showModal.
       open={typeof HTMLDialogElement.prototype.showModal === 'function' ? undefined : true}

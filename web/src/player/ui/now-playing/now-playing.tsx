@@ -61,6 +61,8 @@ export function NowPlaying({ onClose }: NowPlayingProps) {
     <dialog
       ref={view}
       className={styles['view']}
+      // WebKit stops at the box itself.
+      tabIndex={-1}
       style={useTint(song)}
       aria-label={texts.player.nowPlaying}
       onCancel={(event) => {

@@ -40,7 +40,8 @@ describe('every call', () => {
     '%s says the same by GET and POST, with and without .view, in every format',
     async (name) => {
       const { answer } = (calls as Record<string, { answer: unknown } | undefined>)[name] ?? {};
-      if (answer === 'bytes') return;
+      // Looked at where songs are converted: it is a POST with JSON only.
+      if (answer === 'bytes' || name === 'getTranscodeDecision') return;
       const plain = await app.ask(name);
       expect(plain.body).toMatchObject({ version: '1.16.1', type: 'tonearm', openSubsonic: true });
       expect(['ok', 'failed']).toContain(plain.body['status']);

@@ -23,7 +23,7 @@ export class ProtocolError extends Error {
   readonly code: Code;
   /** Whether the message leads to where app passwords are made. */
   readonly leadsToApps: boolean;
-  /** The status where a call tells trouble by one, unless the code says it. */
+  /** A status that says more than the envelope. */
   readonly plainStatus: number | undefined;
 
   constructor(code: Code, message: string, options: { leadsToApps?: boolean; plainStatus?: number } = {}) {

@@ -60,21 +60,12 @@ interface Told {
 /** Statuses that say more than an envelope: to come back later, and what is wrong with a range. */
 const plainStatuses: ReadonlySet<number> = new Set([412, 416, 429, 503]);
 
-/** What a code is as a status, for calls that tell trouble so. */
-const statuses: Readonly<Record<number, number>> = {
-  [codes.wrongCredentials]: 401,
-  [codes.tokensNotTaken]: 401,
-  [codes.schemeNotTaken]: 401,
-  [codes.wrongKey]: 401,
-  [codes.notAllowed]: 403,
-  [codes.notFound]: 404,
-};
-
-const badRequest = 400;
-
+/** What trouble of a call that tells it by statuses is; who is not let in is told as everywhere. */
 const plainStatusOf = (error: unknown, code: number): number => {
-  if (error instanceof ProtocolError && error.plainStatus !== undefined) return error.plainStatus;
-  return statuses[code] ?? (error instanceof AppError ? error.status : badRequest);
+  if (code === codes.notFound) return 404;
+  if (code === codes.other || code === codes.parameterMissing)
+    return error instanceof AppError ? error.status : 400;
+  return 200;
 };
 
 const appSettingsUrl = (request: FastifyRequest, basePath: string): string | undefined => {
@@ -91,7 +82,8 @@ const tell = (error: unknown, helpUrl: () => string | undefined): Told | null =>
       message: error.message,
       helpUrl: error.leadsToApps ? helpUrl() : undefined,
     };
-    return { failure, status: 200, headers: {} };
+    const { plainStatus = 200 } = error;
+    return { failure, status: plainStatus, headers: plainStatus === 405 ? { Allow: 'POST, OPTIONS' } : {} };
   }
   if (!(error instanceof AppError)) return null;
   const isPlain = plainStatuses.has(error.status) && error.code !== 'read_only';
@@ -218,12 +210,6 @@ const createResponder = (deps: RestDeps, { send, sendFailure }: ReturnType<typeo
         json = await readBody(request, { gate, clock }, jsonLimitBytes);
     } catch (error) {
       sendFailure(error, { request, reply, format: reached.format });
-      return;
-    }
-    if (reached.takesJson && request.method !== 'POST') {
-      reply.code(405).header('Allow', 'POST, OPTIONS');
-      const failure = { code: codes.other, message: 'This call has to be a POST with JSON.' };
-      send(reply, failureTree(subsonic.serverVersion, failure), reached.format);
       return;
     }
     if (reached.isKnown) {

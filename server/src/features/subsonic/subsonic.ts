@@ -158,6 +158,8 @@ const createDispatch =
     const declaration = declarations[name] as Declaration;
     if (declaration.access === 'admin' && !context.caller.mayAdminister)
       throw new ProtocolError(codes.notAllowed, 'Only an app that may administer may do this.');
+    if (declaration.takesJson === true && context.exchange.request.method !== 'POST')
+      throw new ProtocolError(codes.other, 'This call has to be a POST with JSON.', { plainStatus: 405 });
     const parameters = readParameters(declaration.parameters, sent);
     return await (handlers[name] as AnyHandler)({ ...context, parameters });
   };

@@ -1,6 +1,7 @@
 import type { AppReading, PageOf, WalkOrder } from '../../../library/read/apps/app-reading.ts';
 import type { MusicReading, MusicSong } from '../../../library/read/music/music-reading.ts';
 import type { Clock } from '../../../platform/clock.ts';
+import { splitLast } from '../../../platform/paths/virtual-path.ts';
 import type { CallOf, Handlers } from '../call.ts';
 import { codes, ProtocolError } from '../protocol-error.ts';
 import type { Shaping } from '../shaping.ts';
@@ -19,6 +20,12 @@ export interface ListsDeps {
     userId: number,
     wish: { readonly order: MarkOrder; readonly kind: 'album' | 'folder' | 'artist' | 'song' },
   ) => Promise<readonly string[]>;
+  /** What the user made of items, by id. */
+  readonly marks: (
+    userId: number,
+    ids: readonly string[],
+  ) => Promise<ReadonlyMap<string, { readonly plays: number }>>;
+  readonly folderIdOf: (path: string) => string;
   readonly sourceOf: (musicFolderId: number | undefined) => string | null;
   readonly clock: Pick<Clock, 'monotonicMs'>;
 }
@@ -78,10 +85,34 @@ const orderOf = (parameters: ListParameters, seed: () => number): WalkOrder => {
 /** Ids that one question to the library may name. */
 const mostAtOnce = 1000;
 
+/** Ids of folders in an order: by plays those of their songs, which are counted of songs, albums and artists. */
+const createMarkedFolders =
+  ({ music, marked, marks, folderIdOf }: Pick<ListsDeps, 'music' | 'marked' | 'marks' | 'folderIdOf'>) =>
+  async (userId: number, order: MarkOrder): Promise<readonly string[]> => {
+    if (order !== 'frequent' && order !== 'recent') return marked(userId, { order, kind: 'folder' });
+    const songs = await marked(userId, { order, kind: 'song' });
+    // Most lately played first, and so are the folders, once each.
+    const playsOf = new Map<string, number>();
+    for (let at = 0; at < songs.length; at += mostAtOnce) {
+      const some = songs.slice(at, at + mostAtOnce);
+      const [paths, known] = await Promise.all([music.songPaths(some), marks(userId, some)]);
+      for (const [index, path] of paths.entries()) {
+        if (path === null) continue;
+        const folder = folderIdOf(splitLast(path).folder);
+        const plays = known.get(some[index] ?? '')?.plays ?? 0;
+        playsOf.set(folder, (playsOf.get(folder) ?? 0) + plays);
+      }
+    }
+    const folders = [...playsOf];
+    if (order === 'frequent') folders.sort(([, one], [, other]) => other - one);
+    return folders.map(([id]) => id);
+  };
+
 /** Lists of albums, of tags and of folders. */
 const createAlbumLists = (deps: ListsDeps) => {
   const { apps, shaping, sourceOf } = deps;
   const seedOf = createSeeds(deps.clock);
+  const markedFolders = createMarkedFolders(deps);
 
   const pageOf = ({ offset, size, musicFolderId }: ListParameters): PageOf => ({
     source: sourceOf(musicFolderId),
@@ -129,7 +160,7 @@ const createAlbumLists = (deps: ListsDeps) => {
     const page = pageOf(parameters);
     if (markOrders.has(parameters.type)) {
       const order = parameters.type as MarkOrder;
-      const ids = await deps.marked(caller.userId, { order, kind: 'folder' });
+      const ids = await markedFolders(caller.userId, order);
       const found = await present(ids, (some) => Promise.all(some.map(apps.folder)));
       setHeader('X-Total-Count', String(found.length));
       return shaping.folderNodes(caller.userId, found.slice(page.offset, page.offset + page.limit));

@@ -6,6 +6,7 @@ import { openBenchBrowser } from '../web/bench-browser.ts';
 import { firstLoadMeasures } from '../web/first-load-measures.ts';
 import { gapMeasures } from '../web/gap-measures.ts';
 import { inputMeasures } from '../web/input-measures.ts';
+import { layerMeasures } from '../web/layer-measures.ts';
 import { queueMeasures } from '../web/queue-measures.ts';
 import { soundMeasures } from '../web/sound-measures.ts';
 
@@ -29,6 +30,7 @@ export const webSuite = async (size: LibrarySize): Promise<Figure[]> => {
     ...(await soundMeasures(browser, served)),
     ...(await gapMeasures(browser, served, all)),
     ...(await inputMeasures(browser, served)),
+    ...(await layerMeasures(browser, served)),
     ...(await queueMeasures(browser, served, all)),
   ];
 };

@@ -52,6 +52,8 @@ export function Palette({ onClose }: { readonly onClose: () => void }): ReactNod
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     const line = lines[at];
     if (step !== 0 && lines.length > 0) setMarked((at + step + lines.length) % lines.length);
+    // A field of this type is emptied by it first, in some browsers.
+    else if (event.key === 'Escape') onClose();
     else if (event.key === 'Enter' && !event.nativeEvent.isComposing && line) act(line, howOf(event));
     else return;
     event.preventDefault();
@@ -68,7 +70,13 @@ export function Palette({ onClose }: { readonly onClose: () => void }): ReactNod
         }}
         onKeyDown={onKeyDown}
       />
-      <Groups id={id} groups={groups} marked={lines[at]} onPick={(line, event) => act(line, howOf(event))} />
+      <Groups
+        id={id}
+        groups={groups}
+        isBusy={isSearching}
+        marked={lines[at]}
+        onPick={(line, event) => act(line, howOf(event))}
+      />
       {lines.length === 0 && !isSearching && (
         <p role="status" className={styles['note']}>
           {error ? paletteTexts.unreachable : paletteTexts.nothing}
@@ -114,13 +122,21 @@ function Field(props: {
 function Groups(props: {
   readonly id: string;
   readonly groups: readonly PaletteGroup[];
+  /** What is typed is still being looked for: these are the lines of before. */
+  readonly isBusy: boolean;
   readonly marked: PaletteLine | undefined;
   readonly onPick: (line: PaletteLine, event: MouseEvent) => void;
 }) {
-  const { id, groups, marked, onPick } = props;
+  const { id, groups, isBusy, marked, onPick } = props;
   const places = new Map(groups.flatMap((group) => group.lines).map((line, place) => [line, place]));
   return (
-    <div id={id} role="listbox" aria-label={paletteTexts.results} className={styles['list']}>
+    <div
+      id={id}
+      role="listbox"
+      aria-label={paletteTexts.results}
+      aria-busy={isBusy}
+      className={styles['list']}
+    >
       {groups.map(({ title, lines }) => (
         // biome-ignore lint/a11y/useSemanticElements: a group of options of a list box is no fieldset
         <div key={title} role="group" aria-label={title}>

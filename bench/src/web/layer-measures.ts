@@ -1,0 +1,120 @@
+import type { Page } from 'playwright-core';
+import { summarize } from '../percentiles.ts';
+import type { Figure } from '../report.ts';
+import type { ServedLibrary } from '../served-library.ts';
+import type { BenchBrowser } from './bench-browser.ts';
+
+/** What is typed into the palette; each key is a search of its own. */
+const words = ['love', 'night', 'river', 'quiet'] as const;
+
+/** How often what plays is opened. */
+const openings = 20;
+
+/** How long frames are counted while what plays is open, in milliseconds. */
+const framesMs = 3_000;
+
+interface PaintWindow {
+  benchPainted: Promise<number>;
+}
+
+/** Presses a key and waits until what it leads to is painted. @returns milliseconds from the key to the paint */
+const keyToPaintMs = async (page: Page, key: string, shown: { text: string | null }): Promise<number> => {
+  await page.evaluate(({ text }) => {
+    const isThere = (): boolean => {
+      if (text === null) return document.querySelector('dialog[open] h2') !== null;
+      const field = document.querySelector<HTMLInputElement>('dialog[open] [role=combobox]');
+      const list = document.querySelector('dialog[open] [role=listbox]');
+      return field?.value === text && list?.getAttribute('aria-busy') === 'false';
+    };
+    const painted = new Promise<number>((resolve) => {
+      const begin = ({ timeStamp }: Event): void => {
+        const look = (): void => {
+          if (!isThere()) return void requestAnimationFrame(look);
+          // What the frame shows is on screen when the next task begins.
+          const { port1, port2 } = new MessageChannel();
+          port1.onmessage = () => resolve(performance.now() - timeStamp);
+          port2.postMessage(null);
+        };
+        requestAnimationFrame(look);
+      };
+      addEventListener('keydown', begin, { capture: true, once: true });
+    });
+    Object.assign(globalThis, { benchPainted: painted });
+  }, shown);
+  await page.keyboard.press(key);
+  return page.evaluate(() => (globalThis as unknown as PaintWindow).benchPainted);
+};
+
+const measurePalette = async (page: Page): Promise<number[]> => {
+  const samples: number[] = [];
+  await page.keyboard.press('Control+k');
+  const field = page.getByRole('dialog').getByRole('combobox');
+  await field.waitFor();
+  for (const word of words) {
+    await field.fill('');
+    for (const [index, key] of [...word].entries()) {
+      samples.push(await keyToPaintMs(page, key, { text: word.slice(0, index + 1) }));
+    }
+  }
+  await page.keyboard.press('Escape');
+  await field.waitFor({ state: 'hidden' });
+  return samples;
+};
+
+const measureNowPlaying = async (page: Page): Promise<number[]> => {
+  const samples: number[] = [];
+  const view = page.getByRole('dialog', { name: 'Now playing' });
+  for (let opening = 0; opening < openings; opening += 1) {
+    samples.push(await keyToPaintMs(page, 'n', { text: null }));
+    await page.keyboard.press('Escape');
+    await view.waitFor({ state: 'hidden' });
+    // Its step goes out of the history a moment later.
+    await page.waitForFunction(() => ((history.state ?? {}) as { layer?: number }).layer === undefined);
+  }
+  await page.keyboard.press('n');
+  await view.waitFor();
+  return samples;
+};
+
+/** Times between frames of a page that plays, in milliseconds. */
+const framesOf = (page: Page): Promise<number[]> =>
+  page.evaluate(async (untilMs) => {
+    const frames: number[] = [];
+    const start = performance.now();
+    let last = start;
+    while (last - start < untilMs) {
+      const now = await new Promise<number>((resolve) => requestAnimationFrame(resolve));
+      if (now > last) frames.push(now - last);
+      last = Math.max(last, now);
+    }
+    return frames;
+  }, framesMs);
+
+/** The palette and what plays: how fast they come, and how smoothly they run while music plays. */
+export const layerMeasures = async (browser: BenchBrowser, served: ServedLibrary): Promise<Figure[]> => {
+  await using bench = await browser.open();
+  const { page } = bench;
+  await page.goto(`${served.product.address}#/playlist/sound`);
+  await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click();
+  await page.getByRole('button', { name: 'Pause', exact: true }).first().waitFor();
+  const palette = summarize(await measurePalette(page));
+  const opened = await measureNowPlaying(page);
+  const nowPlaying = summarize(opened);
+  const frames = await framesOf(page);
+  const totalMs = frames.reduce((sum, ms) => sum + ms, 0);
+  return [
+    {
+      name: 'palette.keyToPaint.p95',
+      value: palette.p95,
+      unit: 'ms',
+      note: `p50 ${palette.p50.toFixed(1)} ms`,
+    },
+    {
+      name: 'nowPlaying.open.p95',
+      value: nowPlaying.p95,
+      unit: 'ms',
+      note: `p50 ${nowPlaying.p50.toFixed(1)} ms, the first ${(opened[0] ?? 0).toFixed(0)} ms with its code`,
+    },
+    { name: 'nowPlaying.fps', value: (frames.length * 1000) / totalMs, unit: 'fps', note: 'while it plays' },
+  ];
+};

@@ -154,8 +154,8 @@ export const createMusic = (deps: MusicDeps): Music => {
 
   const othersOf = async (album: AlbumHeader): Promise<readonly AlbumHeader[]> => {
     const artistId = album.artists[0]?.id ?? null;
-    const artist = artistId === null ? null : await reading.artist(artistId);
-    return (artist?.albums ?? []).filter(({ groupId }) => groupId !== album.groupId);
+    const own = artistId === null ? [] : await reading.ownAlbums(artistId);
+    return own.filter(({ groupId }) => groupId !== album.groupId);
   };
 
   return {

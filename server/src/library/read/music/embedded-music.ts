@@ -67,6 +67,13 @@ const similarTo = (store: MusicStore, artist: ArtistRow): { id: string; name: st
 const byYear = (albums: readonly AlbumHeader[]): AlbumHeader[] =>
   albums.toSorted((a, b) => (a.year ?? 0) - (b.year ?? 0) || (a.title < b.title ? -1 : 1));
 
+const ownAlbums = (store: MusicStore, artistId: string): AlbumHeader[] => {
+  const row = store.artistRow(artistId);
+  const credits = row === null ? [] : store.run.all<CreditOfAlbum>('albumsOfArtist', row.id);
+  const own = credits.filter(({ role }) => role === roleNumbers.albumArtist);
+  return byYear(store.albumsByIds([...new Set(own.map(({ albumId }) => albumId))]));
+};
+
 const wholeArtist = (store: MusicStore, row: ArtistRow): WholeArtist => {
   const credits = store.run.all<CreditOfAlbum>('albumsOfArtist', row.id);
   const idsIn = (role: number): Set<number> =>
@@ -117,6 +124,17 @@ const tagsOf = (row: MusicSongRow): SongDetails['tags'] => {
   return { ...tags, ...more };
 };
 
+/** Songs by what clients know of them. */
+const songsOf = (
+  store: MusicStore,
+  together: <Result>(work: () => Result) => Result,
+): Pick<MusicReading, 'songsById' | 'songsByPath' | 'songIds' | 'songPaths'> => ({
+  songsById: async (ids) => together(() => store.songsById(ids)),
+  songsByPath: async (paths) => together(() => store.songsByPath(paths)),
+  songIds: async (paths) => together(() => store.songIds(paths)),
+  songPaths: async (ids) => together(() => store.songPaths(ids)),
+});
+
 /** Answers from `library.db` in this process. */
 export const createEmbeddedMusic = (raw: Database.Database): MusicReading => {
   const store = createMusicStore(raw);
@@ -150,6 +168,7 @@ export const createEmbeddedMusic = (raw: Database.Database): MusicReading => {
         () => store.artistRow(id),
         (row) => wholeArtist(store, row),
       ),
+    ownAlbums: async (artistId) => together(() => ownAlbums(store, artistId)),
     artistsById: async (ids) =>
       together(() => {
         const rows = ids.map(store.artistRow);
@@ -167,10 +186,7 @@ export const createEmbeddedMusic = (raw: Database.Database): MusicReading => {
         (row) => wholeGenre(store, row),
       ),
     genreByName: (name) => whole(() => run.one<GenreRow>('genreNamed', name, name), genreFromRow),
-    songsById: async (ids) => together(() => store.songsById(ids)),
-    songsByPath: async (paths) => together(() => store.songsByPath(paths)),
-    songIds: async (paths) => together(() => store.songIds(paths)),
-    songPaths: async (ids) => together(() => store.songPaths(ids)),
+    ...songsOf(store, together),
     songDetails: (id) =>
       whole(
         () => store.songRows([id])[0] ?? null,

@@ -247,6 +247,8 @@ export interface MusicReading {
   /** Where letters begin in the artists of every role that somebody has. */
   roleLetters(): Promise<readonly { readonly role: Role; readonly letters: readonly LetterPlace[] }[]>;
   artist(id: string): Promise<WholeArtist | null>;
+  /** Albums that are an artist's own, by year; none of somebody who is not there. */
+  ownAlbums(artistId: string): Promise<readonly AlbumHeader[]>;
   artistsById(ids: readonly string[]): Promise<readonly (ArtistHeader | null)[]>;
   /** An artist by the name that is shown, exactly. */
   artistByName(name: string): Promise<ArtistHeader | null>;

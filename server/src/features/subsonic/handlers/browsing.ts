@@ -1,6 +1,7 @@
 import {
   type AppReading,
   type FolderFacts,
+  type IndexedArtist,
   type OpenedFolder,
   unknownArtist,
 } from '../../../library/read/apps/app-reading.ts';
@@ -121,7 +122,23 @@ const nobody = (id: string, albumCount: number): Node => ({
   musicBrainzId: '',
 });
 
+/** A letter and who stands below it. */
+type Lettered = readonly [letter: string, entries: readonly IndexedArtist[]];
+
 const createArtists = ({ apps, music, shaping, artists }: BrowsingDeps) => {
+  /** What people made of artists is asked for of many letters at once: most have few. */
+  const indexNodes = async (userId: number, letters: readonly Lettered[]): Promise<Node[]> => {
+    const all = letters.flatMap(([, entries]) => entries);
+    const nodes: Node[] = [];
+    for (let at = 0; at < all.length; at += runLength)
+      nodes.push(...(await shaping.indexedNodes(userId, all.slice(at, at + runLength))));
+    let begin = 0;
+    return letters.map(([name, { length }]) => {
+      const artist = nodes.slice(begin, begin + length);
+      begin += length;
+      return { name, artist };
+    });
+  };
   /** What nobody is told to have made. */
   const nobodys = async (userId: number): Promise<Node> => {
     const albums = await apps.looseAlbumsOf(null);
@@ -143,13 +160,17 @@ const createArtists = ({ apps, music, shaping, artists }: BrowsingDeps) => {
       return { ...header, albumCount: albums.length, album: await shaping.albumNodes(userId, albums) };
     },
     async *indexes(userId: number, source: string | null): AsyncGenerator<readonly Node[]> {
-      const entries = byLetter(await apps.artistIndex(source), ({ letter }) => letter);
-      for (const [name, ofLetter] of entries) {
-        const artist: Node[] = [];
-        for (let at = 0; at < ofLetter.length; at += runLength)
-          artist.push(...(await shaping.indexedNodes(userId, ofLetter.slice(at, at + runLength))));
-        yield [{ name, artist }];
+      let waiting: Lettered[] = [];
+      let count = 0;
+      for (const letter of byLetter(await apps.artistIndex(source), (entry) => entry.letter)) {
+        waiting.push(letter);
+        count += letter[1].length;
+        if (count < runLength) continue;
+        yield await indexNodes(userId, waiting);
+        waiting = [];
+        count = 0;
       }
+      yield await indexNodes(userId, waiting);
     },
   };
 };

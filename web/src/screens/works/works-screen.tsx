@@ -4,6 +4,7 @@ import { worksQuery } from '../../api/music.ts';
 import { ScreenHeader } from '../../collection/parts/screen-header.tsx';
 import { WholeScreen } from '../../collection/parts/whole-screen.tsx';
 import { paths } from '../../lib/paths.ts';
+import { ArtistNames } from '../../menus/artist-names.tsx';
 import { artistTexts } from '../../texts/artists.ts';
 import { texts } from '../../texts/index.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -21,7 +22,10 @@ export function WorksScreen({ id }: { readonly id: string }): ReactNode {
     >
       {({ composer, works }) => (
         <>
-          <ScreenHeader title={artistTexts.works} subtitle={<a href={paths.artist(id)}>{composer.name}</a>} />
+          <ScreenHeader
+            title={artistTexts.works}
+            subtitle={<ArtistNames text={composer.name} artists={[composer]} className={styles['link']} />}
+          />
           {works.length === 0 && <EmptyState icon={<Music />}>{artistTexts.noWorks}</EmptyState>}
           <ul className={styles['works']} aria-label={artistTexts.worksOf(composer.name)}>
             {works.map(({ name, album_count: albums, song_count: songs }) => (

@@ -1,4 +1,5 @@
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
+import { launchFirefox } from './firefox/launch-firefox.ts';
 import { fontEnvironment } from './fonts.ts';
 
 /** Sizes that every screen is looked at in. */
@@ -9,19 +10,30 @@ export const viewports = {
   narrow: { width: 320, height: 640 },
 } as const;
 
+/** Journeys run in Firefox when this names one; else in Chromium. */
+const firefoxProgram = process.env['TONEARM_FIREFOX'];
+
 /** What a page is waited for may take this long on a slow machine; half of what a journey has. */
 const stepTimeoutMs = 60_000;
 
 /** A name under which the browser finds this machine without knowing that it is this one. */
 export const otherName = 'music.test';
 
-/** Starts the Chromium that the test command found. */
-export const launchChromium = (): Promise<Browser> => {
-  const executablePath = process.env['TONEARM_CHROMIUM'] ?? '/usr/bin/chromium';
+/** What the browser says and draws by itself is the same whatever the machine speaks and has installed. */
+const environment = () => ({
+  ...process.env,
+  ...fontEnvironment(),
+  LC_ALL: 'C.UTF-8',
+  LANGUAGE: 'en',
+});
+
+/** Starts the Chromium that the test command found, or the Firefox that it named. */
+export const launchBrowser = (): Promise<Browser> => {
+  if (firefoxProgram !== undefined)
+    return launchFirefox({ ...environment(), FIREFOX: firefoxProgram }, otherName);
   return chromium.launch({
-    executablePath,
-    // What the browser says and draws by itself is the same whatever the machine speaks and has installed.
-    env: { ...process.env, ...fontEnvironment(), LC_ALL: 'C.UTF-8', LANGUAGE: 'en' },
+    executablePath: process.env['TONEARM_CHROMIUM'] ?? '/usr/bin/chromium',
+    env: environment(),
     args: [
       '--lang=en-US',
       '--font-render-hinting=none',
@@ -43,13 +55,13 @@ export const launchChromium = (): Promise<Browser> => {
 let shared: Promise<Browser> | undefined;
 
 /**
- * One Chromium for all journeys of a process: starting one costs more than many a journey. It ends with the
+ * One browser for all journeys of a process: starting one costs more than many a journey. It ends with the
  * process. Whoever has opened contexts in it closes them, see `closeContexts`.
  */
-export const sharedChromium = async (): Promise<Browser> => {
+export const sharedBrowser = async (): Promise<Browser> => {
   const browser = await shared;
   if (browser?.isConnected() === true) return browser;
-  shared = launchChromium();
+  shared = launchBrowser();
   return shared;
 };
 

@@ -6,7 +6,7 @@ import {
   closeContexts,
   createPagePool,
   type PageOptions,
-  sharedChromium,
+  sharedBrowser,
   type WatchedPage,
 } from './browser.ts';
 import { anna, callApi, setUpProduct } from './journeys.ts';
@@ -87,7 +87,7 @@ export const openStage = async (
   const musicFolder = folder.join('music');
   await music.writeTo(musicFolder);
   const settings = { dataFolder: folder.join('data'), ...options };
-  const [server, browser] = await Promise.all([createServer(settings), sharedChromium()]);
+  const [server, browser] = await Promise.all([createServer(settings), sharedBrowser()]);
   const token = await setUpProduct(server.product(), musicFolder);
 
   // One session of each person is enough; passwords are made slow to check.

@@ -1,11 +1,11 @@
 import { library, startProduct, tempFolder } from '@tonearm/testkit';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { closeContexts, loudestSample, openPage, playingClock, sharedChromium } from '../src/browser.ts';
+import { closeContexts, loudestSample, openPage, playingClock, sharedBrowser } from '../src/browser.ts';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await sharedChromium();
+  browser = await sharedBrowser();
 });
 afterAll(() => closeContexts(browser));
 

@@ -1,12 +1,12 @@
 import { library, startFakeLastfm, startProduct, tempFolder } from '@tonearm/testkit';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { closeContexts, openPage, playingClock, sharedChromium } from '../src/browser.ts';
+import { closeContexts, openPage, playingClock, sharedBrowser } from '../src/browser.ts';
 import { setUpProduct, signIn, until } from '../src/journeys.ts';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await sharedChromium();
+  browser = await sharedBrowser();
 });
 afterAll(() => closeContexts(browser));
 

@@ -9,7 +9,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Page } from 'playwright-core';
-import { launchChromium, openPage, viewports } from '../browser.ts';
+import { launchBrowser, openPage, viewports } from '../browser.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -78,7 +78,7 @@ const chooseTheme = async (theme: string): Promise<void> => {
   });
 };
 
-const browser = await launchChromium();
+const browser = await launchBrowser();
 mkdirSync(out, { recursive: true });
 const wanted = values.screens === '' ? Object.keys(screens) : values.screens.split(',');
 for (const theme of values.themes.split(',')) {

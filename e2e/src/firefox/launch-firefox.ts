@@ -1,0 +1,25 @@
+import { join } from 'node:path';
+import { type Browser, firefox } from 'playwright-core';
+import { startSoundCard } from '../sound-card.ts';
+
+/** Preferences of a Firefox that plays without being asked, keeps still, and calls nobody. */
+const preferences = {
+  'media.autoplay.default': 0,
+  'media.autoplay.blocking_policy': 0,
+  // Fields tell that they are left also in a window that is not in front.
+  'focusmanager.testmode': true,
+  'ui.prefersReducedMotion': 1,
+  'layout.css.prefers-color-scheme.content-override': 1,
+  'datareporting.policy.dataSubmissionEnabled': false,
+  'network.captive-portal-service.enabled': false,
+  'network.connectivity-service.enabled': false,
+} as const;
+
+/** Starts the Firefox that was found, driven by WebDriver BiDi. @param localName a host name that is this machine */
+export const launchFirefox = (environment: NodeJS.ProcessEnv, localName: string): Promise<Browser> =>
+  firefox.launch({
+    channel: 'moz-firefox',
+    executablePath: join(import.meta.dirname, 'firefox-relay'),
+    env: { ...environment, ...startSoundCard().environment, NODE: process.execPath },
+    firefoxUserPrefs: { ...preferences, 'network.dns.localDomains': localName },
+  });

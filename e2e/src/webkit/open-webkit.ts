@@ -66,7 +66,7 @@ export const openWebKit = async (): Promise<WebKit> => {
     driver,
     [Symbol.asyncDispose]: async () => {
       await driver.quit();
-      const ended = children.map((child) => (child.exitCode === null ? once(child, 'exit') : undefined));
+      const ended = children.filter(({ exitCode }) => exitCode === null).map((child) => once(child, 'exit'));
       for (const child of children) child.kill('SIGTERM');
       await Promise.all(ended);
       await home[Symbol.asyncDispose]();

@@ -167,7 +167,7 @@ const wholeGenre = genreHeader
 export type WholeGenre = z.infer<typeof wholeGenre>;
 
 /** Orders of albums: `played` has what the user never played behind the rest; the shelves leave it out. */
-export const musicAlbumOrders = [
+const musicAlbumOrders = [
   'added',
   'title',
   'artist',

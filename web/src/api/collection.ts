@@ -204,7 +204,7 @@ const mapItems = <T>(
 ): ItemPage => ({ ...counts, items: items.map(convert) });
 
 /** Asks for page after page, so that no single answer has to hold a whole large collection. */
-export async function fetchAll<T>(
+async function fetchAll<T>(
   fetchPart: (page: { limit: number; offset: number }) => Promise<{ items: readonly T[]; total: number }>,
 ): Promise<readonly T[]> {
   const all: T[] = [];

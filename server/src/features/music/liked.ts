@@ -20,7 +20,7 @@ export interface Liked {
 }
 
 /** Shelves of albums that are one person's. */
-export const likedShelves = ['recently_played', 'most_played', 'forgotten_favourites'] as const;
+const likedShelves = ['recently_played', 'most_played', 'forgotten_favourites'] as const;
 export type LikedShelf = (typeof likedShelves)[number];
 
 /** More albums than anybody played or starred. */

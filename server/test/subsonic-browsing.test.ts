@@ -685,7 +685,8 @@ describe('what goes out', () => {
   it('has the shapes of the protocol, the same in both encodings, and nothing else for apps of before', async () => {
     const parameters = await wanted();
     for (const [name, { answer }] of Object.entries(calls)) {
-      if (answer === null || answer === 'bytes') continue;
+      // What is negotiated is asked with a body: see `subsonic-shapes.test.ts`.
+      if (answer === null || answer === 'bytes' || name === 'getTranscodeDecision') continue;
       const sent = (parameters[name] ?? {}) as Record<string, string>;
       const { body } = await app.ask(name, sent);
       expect([name, body['status'], faults(answer.shape, body[answer.key], false)]).toEqual([name, 'ok', []]);
@@ -751,7 +752,8 @@ describe('what goes out', () => {
     await play('Rain', [longAgo + 2_400_000, longAgo + 3_000_000]);
     const titles = async (type: string): Promise<unknown[]> => {
       const { album } = await app.get<{ album: { title: string }[] }>('getAlbumList', { type }, 'albumList');
-      return album.map(({ title }) => title);
+      // Others were played before, by other tests.
+      return album.map(({ title }) => title).filter((title) => title === 'Picnic' || title === 'Rain');
     };
     await vi.waitFor(async () => expect(await titles('frequent')).toEqual(['Picnic', 'Rain']), patience);
     expect(await titles('recent')).toEqual(['Rain', 'Picnic']);

@@ -60,9 +60,9 @@ const run = async (): Promise<void> => {
         print(`Setting up from outside the local network needs this code: ${server.setupCode}`);
     };
     const giveUp = (error: unknown): void => fail((error as Error).message, exitFailed);
-    const server = await serve(config, { log, recentLog: ring.lines }, { tell, fail: giveUp });
     const stop = onlyOnce(async () => {
       setTimeout(() => process.exit(exitFailed), stopDeadlineMs).unref();
+      const server = await serving;
       const isClosed = await server.close().then(
         () => true,
         (error: unknown) => {
@@ -72,8 +72,12 @@ const run = async (): Promise<void> => {
       );
       process.exit(isClosed ? 0 : exitFailed);
     });
-    // Every time: whoever starts us with npm and presses Ctrl+C has the signal sent twice.
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());
+    // Also while it starts, for whoever reads that it is ready may end it at once. And every time: whoever starts us
+    // with npm and presses Ctrl+C has the signal sent twice.
+    for (const signal of ['SIGTERM', 'SIGINT'] as const)
+      process.on(signal, () => void stop().catch(() => {}));
+    const serving = serve(config, { log, recentLog: ring.lines }, { tell, fail: giveUp });
+    await serving;
   } catch (error) {
     if (error instanceof ConfigError) fail(error.message, exitBadUsage);
     if (error instanceof StartError) fail(error.message, exitFailed);

@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { library, type Product, startFakeListenBrainz, startProduct, tempFolder } from '@tonearm/testkit';
 import { describe, expect, it } from 'vitest';
 
@@ -80,4 +81,16 @@ describe('a stop', () => {
       expect(isStateClosed(it.data)).toBe(true);
     },
   );
+
+  it('while it starts is no kill: it ends as soon as it has started', async () => {
+    await using folder = await tempFolder();
+    const [data, pid] = [folder.join('data'), folder.join('pid')];
+    const through = ['/bin/sh', '-c', 'echo $$ > "$0"; exec "$@"', pid];
+    const starting = startProduct({ dataFolder: data, through });
+    await until(() => existsSync(join(data, 'state.db')));
+    process.kill(Number(readFileSync(pid, 'utf8')), 'SIGTERM');
+    const product = await starting;
+    expect(await product.ended()).toBe(0);
+    expect(errorsOf(product)).toEqual([]);
+  });
 });

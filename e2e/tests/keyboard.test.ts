@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { playingClock } from '../src/browser.ts';
 import { anna } from '../src/journeys.ts';
-import { button, currentTitle, main, player, queue, queuedTitles } from '../src/parts.ts';
+import { button, currentTitle, main, player, queue, queuedTitles, settled } from '../src/parts.ts';
 import { picnicLibrary } from '../src/picnic.ts';
 import { openStage, type Stage } from '../src/stage.ts';
 
@@ -193,6 +193,7 @@ describe('without a mouse, one can', () => {
         await page.getByRole('menu', { name: 'Actions for Disc 2' }).waitFor();
         await press(page, 'Escape');
         await expect.poll(() => focusedName(page)).toBe('Actions for Disc 2');
+        await settled(page);
         await page.goBack();
         await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('ripples');
       },

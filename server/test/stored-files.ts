@@ -19,6 +19,8 @@ export interface StoredFiles {
   put(name: string, bytes: Buffer | string, kind?: 'song' | 'picture'): string;
   /** Where a file of the source is. */
   realPath(name: string): string;
+  /** Says what else may stand for a picture. */
+  standIn(virtualPath: string, others: readonly string[]): void;
   /** Takes a path out of the collection, leaving the file. */
   forget(virtualPath: string): void;
   dispose(): void;
@@ -37,6 +39,7 @@ export const createStoredFiles = (): StoredFiles => {
   const musicFolder = join(root, 'music');
   mkdirSync(musicFolder);
   const rows = new Map<string, CollectionFile>();
+  const standIns = new Map<string, readonly string[]>();
   const find = (path: string, kinds: readonly string[]): CollectionFile | null => {
     const row = rows.get(path);
     return row !== undefined && kinds.includes(row.kind) ? row : null;
@@ -52,6 +55,7 @@ export const createStoredFiles = (): StoredFiles => {
         paths.map((path) => (findSong(path) === null ? null : JSON.stringify(findSong(path)))),
       findSongFile: async (path) => find(path, ['song']),
       findPictureFile: async (path) => find(path, ['song', 'picture']),
+      findOtherPictures: async (path) => [...(standIns.get(path) ?? [])],
     },
     realPath: (name) => join(musicFolder, name),
     put: (name, bytes, kind = 'song') => {
@@ -69,6 +73,7 @@ export const createStoredFiles = (): StoredFiles => {
       });
       return `music/${name}`;
     },
+    standIn: (path, others) => void standIns.set(path, others),
     forget: (path) => {
       rows.delete(path);
     },

@@ -160,6 +160,22 @@ describe('GET /thumbnail', () => {
     expect(artwork.running.jobs).toHaveLength(1);
   });
 
+  it('gives way to the next best that can be shown', async () => {
+    const [broken, empty, gone, good] = ['broken.tif', 'empty.png', 'gone.png', 'good.png'].map((name) =>
+      artwork.files.put(name, name === 'good.png' ? png(30) : 'no picture', 'picture'),
+    ) as [string, string, string, string];
+    artwork.files.forget(gone);
+    artwork.files.standIn(broken, [gone, empty, good]);
+    const shown = await artwork.ask(broken);
+    expect(shown.statusCode).toBe(200);
+    expect(shown.rawPayload).toEqual((await artwork.ask(good)).rawPayload);
+    const again = await artwork.ask(broken, '', { 'if-none-match': `${shown.headers.etag}` });
+    expect(again.statusCode).toBe(304);
+    expect(artwork.running.jobs).toHaveLength(3);
+    artwork.files.standIn(broken, [gone, empty]);
+    expect((await artwork.ask(broken)).json()).toMatchObject({ code: 'unsupported_picture' });
+  });
+
   it('tells the colour of what it makes', async () => {
     const path = artwork.files.put('a.png', png(100, 100, [0x33, 0x66, 0x99]), 'picture');
     await artwork.ask(path);

@@ -9,7 +9,7 @@ import { type ThumbnailOptions, thumbnailName } from './thumbnail-options.ts';
 
 /** What artwork needs. */
 export interface ArtworkDeps {
-  readonly lookup: Pick<CollectionLookup, 'findPictureFile'>;
+  readonly lookup: Pick<CollectionLookup, 'findPictureFile' | 'findOtherPictures'>;
   /** Folders that the files of a source, told by its folder, may lie in; none once it is not served any more. */
   readonly foldersOf: (sourceRealPath: string) => readonly string[];
   /** Never served from. */
@@ -44,11 +44,11 @@ export interface Artwork {
   /** The ETag a thumbnail will have, with its quotes; null when the picture was never looked into. */
   knownEtag(picture: LocatedPicture, options: ThumbnailOptions): string | null;
   /**
-   * From the cache, else made; equal requests share the work.
+   * From the cache, else made; equal requests share the work. Of a picture that cannot be shown the next best.
    * @throws AppError artwork_not_found, unsupported_picture or unavailable
    */
   thumbnail(picture: LocatedPicture, options: ThumbnailOptions, signal?: AbortSignal): Promise<Thumbnail>;
-  /** The average colour (`#rrggbb`) of a picture, found in the background; null when it shows none. */
+  /** The average colour (`#rrggbb`) of what is shown, found in the background; null when nothing is. */
   color(virtualPath: string): Promise<string | null>;
 }
 
@@ -65,6 +65,9 @@ const refusalError = (refusal: Refusal): AppError =>
         'unsupported_picture',
         'This picture cannot be shown: it is broken, too large, or of a kind that is not supported.',
       );
+
+const isRefusal = (error: unknown): boolean =>
+  error instanceof AppError && (error.code === 'artwork_not_found' || error.code === 'unsupported_picture');
 
 const quoted = (name: string): string => `"${name}"`;
 
@@ -90,12 +93,25 @@ const waitFor = async (shared: Shared, signal: AbortSignal | undefined): Promise
   }
 };
 
+/** Pictures, by identity, that are not tried again for a while. */
+const createLeftAlone = (clock: ArtworkDeps['clock']) => {
+  /** Until when, in monotonic milliseconds. */
+  const until = new Map<string, number>();
+  return {
+    has: (identity: string): boolean => (until.get(identity) ?? 0) > clock.monotonicMs(),
+    add: (identity: string): void => {
+      const oldest = until.keys().next().value;
+      if (until.size >= mostLeftAlone && oldest !== undefined) until.delete(oldest);
+      until.set(identity, clock.monotonicMs() + leaveAloneMs);
+    },
+  };
+};
+
 /** @see ArtworkDeps for what it holds; it starts nothing by itself. */
 export const createArtwork = (deps: ArtworkDeps): Artwork => {
   const { cache, processes } = deps;
   const running = new Map<string, Shared>();
-  /** Until when, in monotonic milliseconds, by identity. */
-  const leftAlone = new Map<string, number>();
+  const leftAlone = createLeftAlone(deps.clock);
 
   const locate = async (virtualPath: string): Promise<LocatedPicture> => {
     const file = await deps.lookup.findPictureFile(virtualPath);
@@ -111,19 +127,13 @@ export const createArtwork = (deps: ArtworkDeps): Artwork => {
     return { virtualPath, file, identity: opened.identity };
   };
 
-  const leaveAlone = (identity: string): void => {
-    const oldest = leftAlone.keys().next().value;
-    if (leftAlone.size >= mostLeftAlone && oldest !== undefined) leftAlone.delete(oldest);
-    leftAlone.set(identity, deps.clock.monotonicMs() + leaveAloneMs);
-  };
-
   const work = async (
     picture: LocatedPicture,
     options: ThumbnailOptions | null,
     manner: JobManner,
   ): Promise<JobResult> => {
     const { file, identity } = picture;
-    if ((leftAlone.get(identity) ?? 0) > deps.clock.monotonicMs()) return { kind: 'gave-up' };
+    if (leftAlone.has(identity)) return { kind: 'gave-up' };
     const job = {
       path: file.realPath,
       folders: deps.foldersOf(file.sourceRealPath),
@@ -133,7 +143,7 @@ export const createArtwork = (deps: ArtworkDeps): Artwork => {
       cacheFolder: cache.folder,
     };
     const result = await processes.run(job, manner);
-    if (result.kind === 'gave-up') leaveAlone(identity);
+    if (result.kind === 'gave-up') leftAlone.add(identity);
     else if (result.kind !== 'absent') cache.remember(result);
     if (result.kind !== 'done') return result;
     if (result.color !== null) deps.onColor?.(picture.virtualPath, result.color);
@@ -186,6 +196,45 @@ export const createArtwork = (deps: ArtworkDeps): Artwork => {
     }
   };
 
+  const thumbnailOf = async (
+    picture: LocatedPicture,
+    options: ThumbnailOptions,
+    signal?: AbortSignal,
+  ): Promise<Thumbnail> => {
+    const known = cache.findFile(picture.identity);
+    if (known !== null && known.refusal !== null) throw refusalError(known.refusal);
+    const cached = known?.digest == null ? null : await fromCache(known.digest, options);
+    if (cached !== null) return cached;
+    const result = await waitFor(share(picture, options), signal);
+    const made = await fromResult(result, options);
+    if (made !== null) return made;
+    // The process saw a file that the index does not know, such as after a power cut.
+    if (result.kind === 'done') await cache.remove(thumbnailName(result.digest, options));
+    const again = await fromResult(await waitFor(share(picture, options), signal), options);
+    if (again === null) throw new AppError('unavailable', 'The picture is being made. Please try again.');
+    return again;
+  };
+
+  const colorOf = async (picture: LocatedPicture): Promise<string | null> => {
+    const known = cache.findFile(picture.identity);
+    if (known !== null && known.refusal !== null) return null;
+    const color = known?.digest == null ? null : cache.findColor(known.digest);
+    if (color !== null) return color;
+    const result = await work(picture, null, { isBackground: true });
+    return result.kind === 'done' ? result.color : null;
+  };
+
+  /** What else may be shown, one after the other. */
+  async function* othersOf(virtualPath: string): AsyncGenerator<LocatedPicture> {
+    for (const path of await deps.lookup.findOtherPictures(virtualPath)) {
+      const picture = await locate(path).catch((error: unknown) => {
+        if (isRefusal(error)) return null;
+        throw error;
+      });
+      if (picture !== null) yield picture;
+    }
+  }
+
   return {
     locate,
     knownEtag: ({ identity }, options) => {
@@ -193,27 +242,29 @@ export const createArtwork = (deps: ArtworkDeps): Artwork => {
       return digest === null ? null : quoted(thumbnailName(digest, options));
     },
     thumbnail: async (picture, options, signal) => {
-      const known = cache.findFile(picture.identity);
-      if (known !== null && known.refusal !== null) throw refusalError(known.refusal);
-      const cached = known?.digest == null ? null : await fromCache(known.digest, options);
-      if (cached !== null) return cached;
-      const result = await waitFor(share(picture, options), signal);
-      const made = await fromResult(result, options);
-      if (made !== null) return made;
-      // The process saw a file that the index does not know, such as after a power cut.
-      if (result.kind === 'done') await cache.remove(thumbnailName(result.digest, options));
-      const again = await fromResult(await waitFor(share(picture, options), signal), options);
-      if (again === null) throw new AppError('unavailable', 'The picture is being made. Please try again.');
-      return again;
+      let refused: unknown;
+      const attempt = (one: LocatedPicture): Promise<Thumbnail | null> =>
+        thumbnailOf(one, options, signal).catch((error: unknown) => {
+          if (!isRefusal(error)) throw error;
+          refused ??= error;
+          return null;
+        });
+      const own = await attempt(picture);
+      if (own !== null) return own;
+      for await (const other of othersOf(picture.virtualPath)) {
+        const next = await attempt(other);
+        if (next !== null) return next;
+      }
+      throw refused;
     },
     color: async (virtualPath) => {
-      const picture = await locate(virtualPath);
-      const known = cache.findFile(picture.identity);
-      if (known !== null && known.refusal !== null) return null;
-      const color = known?.digest == null ? null : cache.findColor(known.digest);
-      if (color !== null) return color;
-      const result = await work(picture, null, { isBackground: true });
-      return result.kind === 'done' ? result.color : null;
+      const own = await colorOf(await locate(virtualPath));
+      if (own !== null) return own;
+      for await (const other of othersOf(virtualPath)) {
+        const color = await colorOf(other);
+        if (color !== null) return color;
+      }
+      return null;
     },
   };
 };

@@ -14,7 +14,7 @@ import { createThumbnailCache } from './thumbnail-cache.ts';
 
 /** What the artwork feature needs. */
 export interface ArtworkFeatureDeps {
-  readonly lookup: Pick<CollectionLookup, 'findPictureFile'>;
+  readonly lookup: Pick<CollectionLookup, 'findPictureFile' | 'findOtherPictures'>;
   /** Folders that the files of a source, told by its folder, may lie in; none once it is not served any more. */
   readonly foldersOf: (sourceRealPath: string) => readonly string[];
   /** Holds the cache in `artwork/`; never served from. */

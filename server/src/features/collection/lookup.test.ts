@@ -60,6 +60,32 @@ describe('looking paths up', () => {
   });
 });
 
+describe('a picture that cannot be shown', () => {
+  const others = (path: string): string[] => createLookupStore(library.reader).findOtherPictures(path);
+
+  it('gives way to the one of its folder, another song of its album, and those that are called as covers are', () => {
+    library.addSongs(
+      [1, 2, 3].map((n) => ({ path: `M/album/${n}.mp3`, album: 'A', track: n, hasPicture: n > 1 })),
+    );
+    for (const name of ['back.jpg', 'Front.png', 'cover.jpg']) library.addPicture(`M/album/${name}`);
+    const covers = ['M/album/cover.jpg', 'M/album/Front.png'];
+    expect(others('M/album/3.mp3')).toEqual(['M/album/2.mp3', ...covers]);
+    expect(others('M/album/2.mp3')).toEqual(['M/album/3.mp3', ...covers]);
+    expect(others('M/album/cover.jpg')).toEqual(['M/album/2.mp3', 'M/album/Front.png']);
+    library.raw.exec(`UPDATE directories SET picture_path = 'M/album/back.jpg' WHERE name = 'album'`);
+    expect(others('M/album/2.mp3')).toEqual(['M/album/back.jpg', 'M/album/3.mp3', ...covers]);
+    expect(others('M/album/back.jpg')).toEqual(['M/album/2.mp3', ...covers]);
+  });
+
+  it('gives way to no song of elsewhere, nor to one that is of no common album', () => {
+    library.addSongs([1, 2].map((n) => ({ path: `M/loose/${n}.mp3`, album: `${n}`, hasPicture: true })));
+    expect(others('M/loose/1.mp3')).toEqual([]);
+    expect(others('M/a/b/1.mp3')).toEqual(['M/a/b/Folder.jpg']);
+    expect(others('M/none/1.mp3')).toEqual([]);
+    expect(others('')).toEqual([]);
+  });
+});
+
 describe('a song on the wire', () => {
   const value = fc.string({
     unit: fc.constantFrom('a', '"', ',', '\\', ';', '[', ']', '\n', 'é', '🎸', ' '),

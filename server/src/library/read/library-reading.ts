@@ -81,6 +81,8 @@ export interface CollectionLookup {
   findSongFile(virtualPath: string): Promise<CollectionFile | null>;
   /** A picture file, or the file of a song that embeds a picture. */
   findPictureFile(virtualPath: string): Promise<CollectionFile | null>;
+  /** What else may stand for a picture that cannot be shown, best first; virtual paths of pictures and songs. */
+  findOtherPictures(virtualPath: string): Promise<string[]>;
 }
 
 /** How far the search index goes. */

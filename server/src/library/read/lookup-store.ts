@@ -1,4 +1,5 @@
 import type Database from 'better-sqlite3';
+import { byCoverName } from '../../platform/paths/cover-names.ts';
 import { parseVirtualPath, splitLast } from '../../platform/paths/virtual-path.ts';
 import { createTogether } from '../together.ts';
 import type { CollectionFile, CollectionLookup } from './library-reading.ts';
@@ -29,9 +30,46 @@ export type LookupStore = {
   ) => Awaited<ReturnType<CollectionLookup[Name]>>;
 };
 
+const partsOf = (virtualPath: string): { folder: string; name: string } | null => {
+  const parts = parseVirtualPath(virtualPath);
+  return parts === null || parts.length < 2 ? null : splitLast(virtualPath);
+};
+
+/** The folder's own; of an album that of another song; else one that is called as covers are. */
+const createOtherPictures = (raw: Database.Database) => {
+  const findAlbumFolder = raw.prepare<
+    [string],
+    { id: number; picture_path: string | null; is_album: number }
+  >('SELECT id, picture_path, is_album FROM directories WHERE virtual_path = ?');
+  const pictureNames = raw
+    .prepare<[number], string>('SELECT name FROM pictures WHERE directory_id = ?')
+    .pluck();
+  const firstEmbedding = raw
+    .prepare<[number, string], string>(
+      `SELECT name FROM songs WHERE directory_id = ? AND name <> ? AND has_picture = 1 AND missing_since_ms IS NULL
+       ORDER BY walk_key LIMIT 1`,
+    )
+    .pluck();
+
+  return (virtualPath: string): string[] => {
+    const parts = partsOf(virtualPath);
+    const folder = parts === null ? undefined : findAlbumFolder.get(parts.folder);
+    if (parts === null || folder === undefined) return [];
+    const embedding = folder.is_album === 1 ? firstEmbedding.get(folder.id, parts.name) : undefined;
+    const names = [
+      ...(embedding === undefined ? [] : [embedding]),
+      ...byCoverName(pictureNames.all(folder.id)),
+    ];
+    const paths = names.map((name) => `${parts.folder}/${name}`);
+    if (folder.picture_path !== null) paths.unshift(folder.picture_path);
+    return [...new Set(paths)].filter((path) => path !== virtualPath);
+  };
+};
+
 /** Looks paths up in `library.db`, on a connection that reads it: each is a few indexed reads. */
 export const createLookupStore = (raw: Database.Database): LookupStore => {
   const together = createTogether(raw);
+  const otherPictures = createOtherPictures(raw);
   const findFolder = raw.prepare<[string], SongFolder & { id: number }>(
     'SELECT id, virtual_path, picture_path FROM directories WHERE virtual_path = ?',
   );
@@ -52,11 +90,6 @@ export const createLookupStore = (raw: Database.Database): LookupStore => {
   const sourcePath = raw
     .prepare<[number], string>('SELECT real_path FROM library_sources WHERE id = ?')
     .pluck();
-
-  const partsOf = (virtualPath: string): { folder: string; name: string } | null => {
-    const parts = parseVirtualPath(virtualPath);
-    return parts === null || parts.length < 2 ? null : splitLast(virtualPath);
-  };
 
   /** Real path of a file, made of what the rows say and nothing that came from outside. */
   const fileAt = (directoryId: number, row: FileRow, kind: CollectionFile['kind']): CollectionFile | null => {
@@ -125,6 +158,7 @@ export const createLookupStore = (raw: Database.Database): LookupStore => {
         const picture = findPicture.get(found.folder.id, found.name);
         return picture === undefined ? null : fileAt(found.folder.id, picture, 'picture');
       }),
+    findOtherPictures: (virtualPath) => together(() => otherPictures(virtualPath)),
   };
 };
 
@@ -135,4 +169,5 @@ export const createCollectionLookup = (store: LookupStore): CollectionLookup => 
   findSongTexts: async (virtualPaths) => store.findSongTexts(virtualPaths),
   findSongFile: async (virtualPath) => store.findSongFile(virtualPath),
   findPictureFile: async (virtualPath) => store.findPictureFile(virtualPath),
+  findOtherPictures: async (virtualPath) => store.findOtherPictures(virtualPath),
 });

@@ -13,6 +13,12 @@ it.each([
     ['a.png', 'Cover.jpg', 'z.png'],
     { name: 'Cover.jpg', isLone: false },
   ],
+  ['cover before folder', ['folder.jpg', 'cover.png', 'a.png'], { name: 'cover.png', isLone: false }],
+  ['folder before front', ['front.jpg', 'Folder.png'], { name: 'Folder.png', isLone: false }],
+  ['front before albumart', ['AlbumArt.jpg', 'front.png'], { name: 'front.png', isLone: false }],
+  ['albumart before the rest', ['a.png', 'AlbumArt.jpg', 'b.png'], { name: 'AlbumArt.jpg', isLone: false }],
+  ['of equal names the first', ['cover.png', 'cover.jpg'], { name: 'cover.jpg', isLone: false }],
+  ['none that only begins so', ['cover2.jpg', 'coverage.png'], null],
 ])('chooses %s', (_what, names, chosen) => {
   expect(chooseFolderPicture(names, none)).toEqual(chosen);
 });

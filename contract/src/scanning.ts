@@ -7,7 +7,7 @@ import { page } from './shapes.ts';
 export const scanPhases = ['idle', 'walk', 'plan', 'read', 'write', 'finish'] as const;
 
 /** Whether the data folder takes what is to be saved. */
-const storageStates = ['ok', 'full', 'read_only'] as const;
+export const storageStates = ['ok', 'full', 'read_only', 'failing'] as const;
 
 /** State of the scanner. Times are seconds since the epoch. */
 const scanStatus = z.object({

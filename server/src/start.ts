@@ -80,6 +80,10 @@ const startTrouble = (error: unknown, dataFolder: string): unknown => {
       return new StartError(
         `The data folder ${dataFolder} cannot be used by the user who runs the server (${why}). Give it to that user (chown -R), or choose another with --data.`,
       );
+    case 'failing':
+      return new StartError(
+        `The disk of the data folder ${dataFolder} reports errors (${why}). Look after the disk and start again.`,
+      );
     case null:
       return isDamage(error)
         ? new StartError(

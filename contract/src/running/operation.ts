@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { storageStates } from '../scanning.ts';
 
 const logEntry = z.object({
   /** Counts up from the start of the server. */
@@ -26,7 +27,7 @@ const diagnostics = z.object({
     }),
   ),
   storage: z.object({
-    state: z.enum(['ok', 'full', 'read_only']),
+    state: z.enum(storageStates),
     free_bytes: z.number().int().nullable(),
     /** Little room is left. */
     is_low: z.boolean(),

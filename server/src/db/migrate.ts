@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3';
-import { writeTrouble } from '../platform/storage-trouble.ts';
+import { type WriteTrouble, writeTrouble } from '../platform/storage-trouble.ts';
 import { findCopyBefore, keepSnapshot } from './snapshot.ts';
 
 /** One step forward of a schema. */
@@ -76,6 +76,12 @@ const runStep = (raw: Database.Database, migration: Migration): void =>
     raw.prepare('INSERT INTO migrations VALUES (?, ?)').run(migration.name, Date.now());
   });
 
+const whatHelps: Readonly<Record<WriteTrouble, string>> = {
+  full: 'the disk is full. Free some space',
+  'read-only': 'it cannot be written to. Allow that',
+  failing: 'the disk reports errors. Look after it',
+};
+
 /**
  * Changes a schema in a transaction of its own.
  * @throws MigrationError when nothing can be written; nothing was changed then
@@ -88,7 +94,7 @@ export const changeSchema = (raw: Database.Database, work: () => void): void => 
     if (trouble === null) throw error;
     throw new MigrationError(
       `${raw.name} has to be changed for this version of Tonearm, and cannot be: ${
-        trouble === 'full' ? 'the disk is full. Free some space' : 'it cannot be written to. Allow that'
+        whatHelps[trouble]
       } and start again, or start the version that was used before. Nothing was changed.`,
       { cause: error },
     );

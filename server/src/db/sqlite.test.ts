@@ -1,7 +1,8 @@
+import { mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { tempFolder } from '@tonearm/testkit';
 import { expect, it } from 'vitest';
-import { openSqlite } from './sqlite.ts';
+import { openSqlite, troubleAt } from './sqlite.ts';
 
 interface Notes {
   notes: { text: string };
@@ -29,4 +30,19 @@ it('says that the disk is full although SQLite took the transaction back itself'
   } finally {
     database.close();
   }
+});
+
+it('asks the disk why a write failed, and leaves nothing there', async () => {
+  await using folder = await tempFolder();
+  const path = join(folder.path, 'notes.db');
+  const trouble = (code: string): string | null =>
+    troubleAt(Object.assign(new Error('disk I/O error'), { code }), path);
+  expect(trouble('SQLITE_IOERR_WRITE')).toBe('failing');
+  expect(trouble('SQLITE_CONSTRAINT')).toBeNull();
+  symlinkSync('/dev/full', join(folder.path, '.room'));
+  expect(trouble('SQLITE_READONLY')).toBe('read-only');
+  expect(trouble('SQLITE_IOERR_FSYNC')).toBe('full');
+  expect(readdirSync(folder.path)).toEqual([]);
+  mkdirSync(join(folder.path, '.room'));
+  expect(trouble('SQLITE_IOERR_WRITE')).toBe('failing');
 });

@@ -1,8 +1,8 @@
-import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { accessSync, constants, existsSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { type Dialect, Kysely, type SqliteDatabase, SqliteDialect } from 'kysely';
-import { writeTrouble } from '../platform/storage-trouble.ts';
+import { type WriteTrouble, writeTrouble } from '../platform/storage-trouble.ts';
 
 /** Whether a column is true, as SQLite keeps it. */
 export type Flag = 0 | 1;
@@ -131,14 +131,42 @@ export const freePages = (databases: readonly Database.Database[]): void => {
   for (const database of databases) if (database.open) database.pragma('shrink_memory');
 };
 
-/** Whether the disk of a file takes nothing any more, whatever SQLite calls what it met. */
-export const isOnReadOnlyDisk = (path: string): boolean => {
+/** What is written to find out whether a disk takes it, in bytes. */
+const probeBytes = 64 * 1024;
+
+const removeIfPossible = (path: string): void => {
+  try {
+    rmSync(path, { force: true });
+  } catch {
+    // A disk in trouble may refuse this too.
+  }
+};
+
+/**
+ * Why the disk of a file takes nothing, whatever SQLite calls what it met: to it a quota, a disk that became read-only
+ * and one that breaks are the same. Writes a little file beside it and removes it. @returns null when that went well
+ */
+export const diskTrouble = (path: string): WriteTrouble | null => {
+  const probe = join(dirname(path), '.room');
   try {
     accessSync(dirname(path), constants.W_OK);
-    return false;
+    writeFileSync(probe, Buffer.alloc(probeBytes), { mode: 0o600 });
+    return null;
   } catch (error) {
-    return writeTrouble(error) === 'read-only';
+    return writeTrouble(error);
+  } finally {
+    removeIfPossible(probe);
   }
+};
+
+/** Why a write to a file failed, the disk being asked where the error leaves that open. */
+export const troubleAt = (
+  error: unknown,
+  path: string,
+  troubleOf: typeof diskTrouble = diskTrouble,
+): WriteTrouble | null => {
+  const trouble = writeTrouble(error);
+  return trouble === 'failing' ? (troubleOf(path) ?? trouble) : trouble;
 };
 
 /** Whether it is worth trying to write to a database again; changes nothing and takes microseconds. */

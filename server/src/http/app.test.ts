@@ -44,6 +44,9 @@ const appWith = (basePath = '', log: Log = silentLog) =>
       route('listPlaylists', () => {
         throw new Error('secret detail');
       }),
+      route('getPreferences', ({ request }) => {
+        throw Object.assign(new Error('of the disk'), { code: request.headers['x-error'] });
+      }),
     ],
   });
 
@@ -95,6 +98,19 @@ describe('the HTTP application', () => {
     expect(answer.headers['content-type']).toContain('application/problem+json');
     expect(answer.body).not.toContain('secret detail');
     expect(answer.json()).toMatchObject({ code: 'internal', status: 500 });
+  });
+
+  it.each([
+    ['SQLITE_FULL', 507, 'storage_full', /disk is full/],
+    ['SQLITE_READONLY', 503, 'read_only', /cannot be written to/],
+    ['SQLITE_IOERR_WRITE', 503, 'unavailable', /reported an error/],
+    ['EIO', 503, 'unavailable', /reported an error/],
+    ['SQLITE_BUSY', 503, 'unavailable', /busy/],
+    ['SQLITE_IOERR_LOCK', 503, 'unavailable', /does not answer/],
+  ])('tells %s as what it is', async (error, status, code, words) => {
+    await using app = await appWith();
+    const answer = await app.inject({ url: '/api/preferences', headers: { ...auth, 'x-error': error } });
+    expect(answer.json()).toMatchObject({ status, code, detail: expect.stringMatching(words) });
   });
 
   it('judges the token before the body', async () => {

@@ -37,6 +37,12 @@ const storageErrorFrom = (error: unknown): AppError | null => {
       return new AppError('read_only', 'The data folder cannot be written to, so nothing was saved.', {
         cause: error,
       });
+    case 'failing':
+      return new AppError(
+        'unavailable',
+        'The disk of the data folder reported an error, so nothing was saved. Please try again, and look after the disk if it stays so.',
+        { cause: error },
+      );
     case null:
       return codeOf(error).startsWith('SQLITE_IOERR')
         ? new AppError('unavailable', 'The disk of the data folder does not answer. Please try again.', {

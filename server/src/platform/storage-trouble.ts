@@ -10,13 +10,16 @@ export const isDamage = (error: unknown): error is Error =>
   // Another file took its place, or the page that names its tables is an old one.
   (codeOf(error) === 'SQLITE_ERROR' && /^no such (table|column)/.test((error as Error).message));
 
-/** Why nothing can be written: there is no room, or writing is not allowed. */
-export type WriteTrouble = 'full' | 'read-only';
+/** Why nothing can be written: there is no room, writing is not allowed, or the disk reports errors. */
+export type WriteTrouble = 'full' | 'read-only' | 'failing';
+
+/** Each as a word of the wire. */
+export const troubleWords = { full: 'full', 'read-only': 'read_only', failing: 'failing' } as const;
 
 /** @returns null for an error that says something else */
 export const writeTrouble = (error: unknown): WriteTrouble | null => {
   const code = codeOf(error);
-  if (/^(SQLITE_FULL|ENOSPC|EDQUOT|EFBIG|SQLITE_IOERR_(WRITE|SHMSIZE|SHMOPEN|TRUNCATE|FSYNC))/.test(code))
-    return 'full';
-  return /^(SQLITE_READONLY|SQLITE_CANTOPEN|EROFS|EACCES|EPERM)/.test(code) ? 'read-only' : null;
+  if (/^(SQLITE_FULL|ENOSPC|EDQUOT|EFBIG|SQLITE_IOERR_(SHMSIZE|SHMOPEN))/.test(code)) return 'full';
+  if (/^(SQLITE_READONLY|SQLITE_CANTOPEN|EROFS|EACCES|EPERM)/.test(code)) return 'read-only';
+  return /^(EIO|SQLITE_IOERR_(WRITE|TRUNCATE|FSYNC|DIR_FSYNC))$/.test(code) ? 'failing' : null;
 };

@@ -69,6 +69,20 @@ it('takes a disk without any room for full, though nobody tried', async () => {
   expect(codes).toEqual(['full', 'ok']);
 });
 
+it('tells a disk that reports errors as one for a while, and longer each time', async () => {
+  const fail = () => watch.note(Object.assign(new Error('disk I/O error'), { code: 'SQLITE_IOERR_WRITE' }));
+  fail();
+  expect(codes).toEqual(['failing']);
+  freeBytes = 2e9;
+  await look(minuteMs - lookMs);
+  expect(codes).toEqual(['failing']);
+  await look(3 * lookMs);
+  expect(codes).toEqual(['failing', 'ok']);
+  fail();
+  await look(minuteMs + 2 * lookMs);
+  expect(codes).toEqual(['failing', 'ok', 'failing']);
+});
+
 it('warns once before the disk is full, and again only when there was enough meanwhile', async () => {
   watch.close();
   const said: string[] = [];

@@ -43,7 +43,7 @@ const enoughFromBytes = 1024 * 1024 * 1024;
 /**
  * Room that must have come, in bytes, before a disk on which something found no room counts as well again: what
  * needed more than there was would only fail again. After a pause it counts as well all the same (a quota is not seen
- * in the room that is left), in milliseconds; each time that proves wrong, the next pause is twice as long.
+ * in the room that is left, nor are errors of a disk), in milliseconds; each time that proves wrong, the next pause is twice as long.
  */
 const moreRoomBytes = 1024 * 1024;
 const firstPauseMs = 60_000;
@@ -53,6 +53,8 @@ const words: Readonly<Record<WriteTrouble, string>> = {
   full: 'the disk of the data folder is full: what is there is shown and played, and changes are refused',
   'read-only':
     'the data folder cannot be written to: what is there is shown and played, and changes are refused',
+  failing:
+    'the disk of the data folder reports errors: what is there is shown and played, and changes that meet one are refused',
 };
 
 const roomOnDisk = async (folder: string): Promise<number> => {
@@ -73,22 +75,24 @@ const look = async (
   }
 };
 
-/** Remembers how much room something did not find. */
-const createWantedRoom = (clock: Pick<Clock, 'monotonicMs'>) => {
+/** Remembers what was met, and how much room something did not find. */
+const createBelief = (clock: Pick<Clock, 'monotonicMs'>) => {
   let pauseMs = firstPauseMs;
   /** What there has to be, and until when that is believed, on the monotonic clock; null when nothing failed. */
-  let wanted: { readonly bytes: number; readonly untilMs: number } | null = null;
+  let met: { readonly code: WriteTrouble; readonly bytes: number; readonly untilMs: number } | null = null;
   return {
-    want: (freeBytes: number | null): void => {
-      wanted = { bytes: (freeBytes ?? 0) + moreRoomBytes, untilMs: clock.monotonicMs() + pauseMs };
+    meet: (code: 'full' | 'failing', freeBytes: number | null): void => {
+      const bytes = code === 'full' ? (freeBytes ?? 0) + moreRoomBytes : Number.POSITIVE_INFINITY;
+      met = { code, bytes, untilMs: clock.monotonicMs() + pauseMs };
       pauseMs = Math.min(pauseMs * 2, longestPauseMs);
     },
-    isMissing: (freeBytes: number | null): boolean => {
-      if (wanted === null) return false;
-      const hasCome = (freeBytes ?? 0) >= wanted.bytes;
+    /** What it is still held to be; null when it counts as well again. */
+    still: (freeBytes: number | null): WriteTrouble | null => {
+      if (met === null) return null;
+      const hasCome = (freeBytes ?? 0) >= met.bytes;
       if (hasCome) pauseMs = firstPauseMs;
-      if (hasCome || clock.monotonicMs() >= wanted.untilMs) wanted = null;
-      return wanted !== null;
+      if (hasCome || clock.monotonicMs() >= met.untilMs) met = null;
+      return met?.code ?? null;
     },
   };
 };
@@ -126,7 +130,7 @@ export const createStorageWatch = (deps: {
   /** Told lately: looking alone does not see everything (a quota, a disk that became read-only by an error). */
   let noted: WriteTrouble | null = null;
 
-  const wanted = createWantedRoom(deps.clock);
+  const belief = createBelief(deps.clock);
   const low = createLowRoom(deps.log);
 
   const become = (code: StorageState['code'], freeBytes: number | null): void => {
@@ -145,8 +149,8 @@ export const createStorageWatch = (deps: {
     if (isClosed) return;
     const unseen = told ?? (deps.isWritable() ? 'ok' : 'read-only');
     const code = found.code === 'ok' ? unseen : found.code;
-    become(code === 'ok' && wanted.isMissing(found.freeBytes) ? 'full' : code, found.freeBytes);
-    if (told === 'full') wanted.want(found.freeBytes);
+    become(code === 'ok' ? (belief.still(found.freeBytes) ?? code) : code, found.freeBytes);
+    if (told === 'full' || told === 'failing') belief.meet(told, found.freeBytes);
   };
 
   const noteTrouble = (trouble: WriteTrouble | null): void => {

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { createLiveConnection } from '../db/live-connection.ts';
 import { MigrationError } from '../db/migrate.ts';
-import { canBeWritten, isFull, isOnReadOnlyDisk, isWhole } from '../db/sqlite.ts';
+import { canBeWritten, diskTrouble, isFull, isWhole, troubleAt } from '../db/sqlite.ts';
 import type { Clock } from '../platform/clock.ts';
-import { isDamage, writeTrouble } from '../platform/storage-trouble.ts';
+import { isDamage, type WriteTrouble, writeTrouble } from '../platform/storage-trouble.ts';
 import { closeState, type OpenState, openState } from './open-state.ts';
 import { createStateAccess } from './state-access.ts';
 
@@ -25,9 +25,14 @@ const checkEveryMs = 5_000;
 const full = (cause: unknown): Error =>
   Object.assign(new Error('database or disk is full', { cause }), { code: 'SQLITE_FULL' });
 
-/** To SQLite a disk that became read-only under it and one without room are the same: a write that failed. */
+/** To SQLite a disk that became read-only under it is one that failed. */
 const readOnly = (cause: unknown): Error =>
   Object.assign(new Error('attempt to write to a read-only disk', { cause }), { code: 'SQLITE_READONLY' });
+
+const asFound = (error: unknown, found: WriteTrouble | null): unknown => {
+  if (found === 'full') return full(error);
+  return found === 'read-only' ? readOnly(error) : error;
+};
 
 /** Opens it as {@link openState} does. Whoever opens it closes it. */
 export const openStateKeeper = (deps: {
@@ -37,10 +42,10 @@ export const openStateKeeper = (deps: {
   mayWrite: () => boolean;
   /** Told of everything a statement throws. */
   onError: (error: unknown) => void;
-  /** Whether the disk of a file takes nothing; looks there unless told. */
-  isReadOnly?: (path: string) => boolean;
+  /** Why the disk of a file takes nothing, null when it does; looks there unless told. */
+  troubleOf?: (path: string) => WriteTrouble | null;
 }): StateKeeper => {
-  const { dataFolder, isReadOnly = isOnReadOnlyDisk } = deps;
+  const { dataFolder, troubleOf = diskTrouble } = deps;
   const path = join(dataFolder, 'state.db');
   let cancel = (): void => {};
 
@@ -53,7 +58,7 @@ export const openStateKeeper = (deps: {
     const trouble = writeTrouble(error);
     if (trouble === null) return error;
     if (!isWritable && isFull(path)) return full(error);
-    return trouble === 'full' && isReadOnly(path) ? readOnly(error) : error;
+    return trouble === 'failing' ? asFound(error, troubleAt(error, path, troubleOf)) : error;
   };
   const live = createLiveConnection(first.raw, (error) => {
     const told = explain(error);

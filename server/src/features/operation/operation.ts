@@ -3,6 +3,7 @@ import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Diagnostics, LogEntry, NotReadyReason, ScanStatus } from '@tonearm/contract';
 import type { NumberedLine } from '../../platform/log-ring.ts';
 import { productVersion } from '../../platform/product-version.ts';
+import { troubleWords } from '../../platform/storage-trouble.ts';
 import type { StorageState } from '../../platform/storage-watch.ts';
 import type { StateQuery } from '../../state/state-access.ts';
 import { databaseSizes, reclaimableIn } from './data-folder-sizes.ts';
@@ -126,7 +127,7 @@ const diagnose = async (deps: OperationDeps, startedAtMs: number): Promise<Diagn
     memory_bytes: process.memoryUsage.rss(),
     databases: await databaseSizes(deps.dataFolder),
     storage: {
-      state: code === 'read-only' ? 'read_only' : code,
+      state: code === 'ok' ? code : troubleWords[code],
       free_bytes: freeBytes,
       is_low: deps.storage.isLow(),
     },

@@ -1,3 +1,4 @@
+import { troubleAt } from '../../db/sqlite.ts';
 import type { LibraryConnection } from '../../library/connection.ts';
 import { defaultModelSettings, modelRules } from '../../library/model/model-settings.ts';
 import type { SearchIndexWriter } from '../../library/search-index/search-index.ts';
@@ -5,7 +6,7 @@ import { createLibrary } from '../../library/write/create-library.ts';
 import { type Library, metaKeys } from '../../library/write/library.ts';
 import type { SongIds } from '../../library/write/model/give-ids.ts';
 import { createSourceTreeStore } from '../../library/write/source-tree-store.ts';
-import { isDamage, writeTrouble } from '../../platform/storage-trouble.ts';
+import { isDamage } from '../../platform/storage-trouble.ts';
 import { compileAlbumArtPattern } from '../../platform/text/album-art-pattern.ts';
 import { openFirstSeen } from '../../state/first-seen.ts';
 import { openKeptIds } from '../../state/song-ids.ts';
@@ -123,7 +124,7 @@ export const createScanJobs = (deps: ScanJobsDeps): ScanJobs => {
       const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
       if (isDamage(error)) tell({ kind: 'damaged', error: text });
       else tellProgress(counts);
-      const trouble = writeTrouble(error);
+      const trouble = troubleAt(error, raw.name);
       tell({ kind: 'ended', result: 'failed', error: text, trouble, areFoldersChanged: true });
     } finally {
       clearInterval(timer);

@@ -1,4 +1,5 @@
 import type { ScanStatus, SourceState } from '@tonearm/contract';
+import { troubleWords } from '../../platform/storage-trouble.ts';
 import type { StorageState } from '../../platform/storage-watch.ts';
 import type { ScanSource } from '../scan/index.ts';
 import { awaySentence } from './reason-sentences.ts';
@@ -6,7 +7,7 @@ import type { ScannerStore } from './scanner-store.ts';
 
 /** Whether anything can be saved, as it is told. */
 export const storageToWire = ({ code, freeBytes, since }: StorageState): ScanStatus['storage'] => ({
-  state: code === 'read-only' ? 'read_only' : code,
+  state: code === 'ok' ? code : troubleWords[code],
   free_bytes: freeBytes,
   since,
 });

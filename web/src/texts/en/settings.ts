@@ -394,6 +394,8 @@ export const settings = {
         `The disk of the server is full${room === null ? '' : ` (${room} left)`}. Listening goes on, but nothing can be saved until there is room again.`,
       read_only: (_room: string | null) =>
         'The data folder of the server cannot be written to. Listening goes on, but nothing can be saved until that is allowed again.',
+      failing: (_room: string | null) =>
+        'The disk of the data folder reports errors. Listening goes on, but changes may be refused. Look after the disk, and keep a backup elsewhere.',
     },
     rebuilt: {
       damaged: (when: string) =>

@@ -2,16 +2,16 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { AudioEngine } from './audio-engine.ts';
 import { modesOf, nextRepeat, orderOf, type PlayModes } from './play-order.ts';
 import type { PlayerActions, PlayerState } from './player-state.ts';
-import { emptyQueue, indexOfKey, insertSongs } from './queue.ts';
+import { type EntryKey, emptyQueue, indexOfKey, insertSongs, type QueueEntry } from './queue.ts';
 import { createQueueEdits } from './queue-edits.ts';
-import { createRandomWalk } from './random-walk.ts';
+import { createRandomWalk, type RandomWalk } from './random-walk.ts';
 import type { RestoredPlayer } from './restored-player.ts';
 import type { ScrobbleReporter } from './scrobble-reporter.ts';
 import type { WaitDeps } from './server-wait.ts';
 import type { SkipDeps } from './skipping.ts';
 import { createSleep } from './sleep.ts';
 import type { SourcesDeps } from './sources/track-sources.ts';
-import { createTransport } from './transport.ts';
+import { createTransport, type Transport } from './transport/transport.ts';
 
 /** The player without page, storage or network: state, actions, and what moves it from outside. */
 export interface PlayerCore {
@@ -71,32 +71,10 @@ export const createPlayerCore = (deps: PlayerDeps): PlayerCore => {
   const edits = createQueueEdits({ ...deps, store, walk, transport });
   const unsubscribe = deps.engine.subscribe(transport.handle);
 
-  /** Loads the current track where it stands, without a sound. */
-  const loadCurrent = (): void => {
-    const { current, elapsedSeconds } = store.getState();
-    if (current === null) return;
-    transport.choose(current, { startSeconds: elapsedSeconds, shouldPlay: false });
-  };
-
-  const setModes = (modes: PlayModes): void => {
-    // A walk that only goes on or stops at its end is the same walk.
-    if (modes.isShuffled !== store.getState().isShuffled) walk.reset();
-    store.setState({ ...modes, order: orderOf(modes) });
-    transport.refreshUpcoming();
-  };
-
   const actions: PlayerActions = {
     ...edits,
-    playEntry(key) {
-      const { queue } = store.getState();
-      const entry = queue.entries[indexOfKey(queue, key)];
-      if (entry !== undefined) transport.choose(entry);
-    },
-    foreseeEntry(key) {
-      const { queue } = store.getState();
-      const entry = queue.entries[indexOfKey(queue, key)];
-      if (entry !== undefined) transport.foresee(entry);
-    },
+    ...createEntryActions(store, transport),
+    ...createModeActions({ store, walk, transport }),
     play: () => transport.play(),
     pause: () => transport.pause(),
     togglePlay: () => (store.getState().isPlaying ? transport.pause() : transport.play()),
@@ -106,6 +84,60 @@ export const createPlayerCore = (deps: PlayerDeps): PlayerCore => {
     seekBy: (seconds) => transport.seekTo(store.getState().elapsedSeconds + seconds),
     setVolume: (volume) => transport.setVolume(volume),
     toggleMute: () => transport.toggleMute(),
+    setSleep(wish) {
+      sleep.set(wish);
+      transport.refreshUpcoming();
+    },
+    setPlaylistName: (playlistName) => store.setState({ playlistName }),
+  };
+
+  return {
+    store,
+    actions,
+    ...createRoles({ store, transport, dismissUndo: edits.dismissUndo }),
+    lookForServer: () => transport.lookForServer(),
+    retune: () => transport.retune(),
+    dispose() {
+      sleep.dispose();
+      unsubscribe();
+      transport.unload();
+      edits.dismissUndo();
+      deps.engine.dispose();
+    },
+  };
+};
+
+type EntryActions = Pick<PlayerActions, 'playEntry' | 'foreseeEntry'>;
+
+/** What is done with an entry of the queue, by its key; nothing when it has left. */
+const createEntryActions = (store: StoreApi<PlayerState>, transport: Transport): EntryActions => {
+  const withEntry = (key: EntryKey, act: (entry: QueueEntry) => void): void => {
+    const { queue } = store.getState();
+    const entry = queue.entries[indexOfKey(queue, key)];
+    if (entry !== undefined) act(entry);
+  };
+  return {
+    playEntry: (key) => withEntry(key, (entry) => transport.choose(entry)),
+    foreseeEntry: (key) => withEntry(key, (entry) => transport.foresee(entry)),
+  };
+};
+
+type ModeActions = Pick<PlayerActions, 'setOrder' | 'toggleShuffle' | 'cycleRepeat'>;
+
+/** In which order the queue is played. */
+const createModeActions = (deps: {
+  readonly store: StoreApi<PlayerState>;
+  readonly walk: RandomWalk;
+  readonly transport: Transport;
+}): ModeActions => {
+  const { store, walk, transport } = deps;
+  const setModes = (modes: PlayModes): void => {
+    // A walk that only goes on or stops at its end is the same walk.
+    if (modes.isShuffled !== store.getState().isShuffled) walk.reset();
+    store.setState({ ...modes, order: orderOf(modes) });
+    transport.refreshUpcoming();
+  };
+  return {
     setOrder(order) {
       if (order !== store.getState().order) setModes(modesOf(order));
     },
@@ -117,16 +149,25 @@ export const createPlayerCore = (deps: PlayerDeps): PlayerCore => {
       const { isShuffled, repeat } = store.getState();
       setModes({ isShuffled, repeat: nextRepeat[repeat] });
     },
-    setSleep(wish) {
-      sleep.set(wish);
-      transport.refreshUpcoming();
-    },
-    setPlaylistName: (playlistName) => store.setState({ playlistName }),
   };
+};
 
+type Roles = Pick<PlayerCore, 'restore' | 'becomeMirror' | 'mirror' | 'becomePlaying'>;
+
+/** A player takes up what an earlier visit left, makes the sound, or shows what another tab does. */
+const createRoles = (deps: {
+  readonly store: StoreApi<PlayerState>;
+  readonly transport: Transport;
+  readonly dismissUndo: () => void;
+}): Roles => {
+  const { store, transport } = deps;
+  /** Loads the current track where it stands, without a sound. */
+  const loadCurrent = (): void => {
+    const { current, elapsedSeconds } = store.getState();
+    if (current === null) return;
+    transport.choose(current, { startSeconds: elapsedSeconds, shouldPlay: false });
+  };
   return {
-    store,
-    actions,
     restore(saved) {
       if (!store.getState().isRestoring) return;
       transport.setVolume(saved.volume);
@@ -145,7 +186,7 @@ export const createPlayerCore = (deps: PlayerDeps): PlayerCore => {
       loadCurrent();
     },
     becomeMirror() {
-      edits.dismissUndo();
+      deps.dismissUndo();
       transport.unload();
       store.setState({ isRemote: true, isPlaying: false, isBuffering: false });
     },
@@ -155,15 +196,6 @@ export const createPlayerCore = (deps: PlayerDeps): PlayerCore => {
       store.setState({ isRemote: false, isPlaying: false, isBuffering: false });
       transport.setVolume(store.getState().volume);
       loadCurrent();
-    },
-    lookForServer: () => transport.lookForServer(),
-    retune: () => transport.retune(),
-    dispose() {
-      sleep.dispose();
-      unsubscribe();
-      transport.unload();
-      edits.dismissUndo();
-      deps.engine.dispose();
     },
   };
 };

@@ -1,6 +1,6 @@
 import type { Song } from '@tonearm/contract';
 import type { StoreApi } from 'zustand/vanilla';
-import type { PlayerActions, PlayerState, UndoOffer } from './player-state.ts';
+import type { PlayerActions, PlayerState } from './player-state.ts';
 import {
   emptyQueue,
   indexOfKey,
@@ -12,13 +12,10 @@ import {
   removeEntries,
   replaceSongs,
   shuffleQueue,
-  undoEdit,
 } from './queue.ts';
+import { createQueueUndo } from './queue-undo.ts';
 import type { RandomWalk } from './random-walk.ts';
-import type { Transport } from './transport.ts';
-
-/** How long an edit can be taken back. */
-export const undoPeriodMs = 10_000;
+import type { Transport } from './transport/transport.ts';
 
 type QueueEdits = Pick<
   PlayerActions,
@@ -44,77 +41,20 @@ interface EditDeps {
   later: (callback: () => void, delayMs: number) => () => void;
 }
 
-interface Snapshot {
-  readonly kind: UndoOffer['kind'];
-  readonly before: Queue;
-  readonly after: Queue;
-  readonly playlistName: string;
-  readonly current: QueueEntry | null;
-  readonly elapsedSeconds: number;
-}
-
 /** Every way to change the queue. The current track goes on through all of them but `replaceQueue`. */
 export const createQueueEdits = (deps: EditDeps): QueueEdits => {
   const { store, transport, walk } = deps;
-  let snapshot: Snapshot | null = null;
-  let lastOfferId = 0;
-  let cancelExpiry = (): void => {};
-
-  const dismissUndo = (): void => {
-    cancelExpiry();
-    snapshot = null;
-    if (store.getState().undoOffer !== null) store.setState({ undoOffer: null });
-  };
-
-  /** Sets the new queue, and offers to take the edit back. */
-  const apply = (kind: UndoOffer['kind'], after: Queue, entryCount: number): void => {
-    const { queue: before, playlistName, current, elapsedSeconds } = store.getState();
-    if (after === before) return;
-    dismissUndo();
-    lastOfferId += 1;
-    snapshot = { kind, before, after, playlistName, current, elapsedSeconds };
-    store.setState({ queue: after, undoOffer: { kind, entryCount, id: lastOfferId } });
-    cancelExpiry = deps.later(dismissUndo, undoPeriodMs);
-  };
-
+  const { apply, undo, dismissUndo } = createQueueUndo(deps);
   const set = (queue: Queue): void => {
     if (queue === store.getState().queue) return;
     store.setState({ queue });
     transport.refreshUpcoming();
   };
 
-  /** Queueing makes the first track current when none is. */
-  const startWhenNothingIsChosen = (): void => {
-    const { current, queue } = store.getState();
-    const first = queue.entries[0];
-    if (current === null && first !== undefined) transport.choose(first);
-  };
-
-  /** Puts songs after the current track; answers the entries made. */
-  const insertAfterCurrent = (songs: readonly Song[]): readonly QueueEntry[] => {
-    const { queue, current } = store.getState();
-    const index = indexOfKey(queue, current?.key) + 1;
-    const after = insertSongs(queue, songs, index);
-    const added = after.entries.slice(index, index + songs.length);
-    walk.planNext(added.map((entry) => entry.key));
-    set(after);
-    return added;
-  };
-
   return {
+    ...createAdditions(deps, set),
+    undo,
     dismissUndo,
-    playNow(songs) {
-      const [first] = insertAfterCurrent(songs);
-      if (first !== undefined) transport.choose(first);
-    },
-    playNext(songs) {
-      insertAfterCurrent(songs);
-      startWhenNothingIsChosen();
-    },
-    addToQueue(songs, atIndex) {
-      set(insertSongs(store.getState().queue, songs, atIndex));
-      startWhenNothingIsChosen();
-    },
     replaceQueue({ name, songs, startIndex = 0, startSeconds = 0 }) {
       const { queue } = store.getState();
       const after = replaceSongs(queue, songs);
@@ -158,20 +98,43 @@ export const createQueueEdits = (deps: EditDeps): QueueEdits => {
       set(moveEntries(queue, others, indexOfKey(queue, current?.key) + 1));
       transport.refreshUpcoming();
     },
-    undo() {
-      const taken = snapshot;
-      if (taken === null) return;
-      const { queue, isPlaying } = store.getState();
-      dismissUndo();
-      store.setState({ queue: undoEdit(queue, taken) });
-      if (taken.kind === 'cleared' || taken.kind === 'replaced') {
-        store.setState({ playlistName: taken.playlistName });
-      }
-      if (taken.kind === 'replaced' && taken.current !== null) {
-        transport.choose(taken.current, { startSeconds: taken.elapsedSeconds, shouldPlay: isPlaying });
-      } else {
-        transport.refreshUpcoming();
-      }
+  };
+};
+
+type Additions = Pick<QueueEdits, 'playNow' | 'playNext' | 'addToQueue'>;
+
+/** Songs that come into the queue beside those that are there. */
+const createAdditions = ({ store, transport, walk }: EditDeps, set: (queue: Queue) => void): Additions => {
+  /** Queueing makes the first track current when none is. */
+  const startWhenNothingIsChosen = (): void => {
+    const { current, queue } = store.getState();
+    const first = queue.entries[0];
+    if (current === null && first !== undefined) transport.choose(first);
+  };
+
+  /** Puts songs after the current track; answers the entries made. */
+  const insertAfterCurrent = (songs: readonly Song[]): readonly QueueEntry[] => {
+    const { queue, current } = store.getState();
+    const index = indexOfKey(queue, current?.key) + 1;
+    const after = insertSongs(queue, songs, index);
+    const added = after.entries.slice(index, index + songs.length);
+    walk.planNext(added.map((entry) => entry.key));
+    set(after);
+    return added;
+  };
+
+  return {
+    playNow(songs) {
+      const [first] = insertAfterCurrent(songs);
+      if (first !== undefined) transport.choose(first);
+    },
+    playNext(songs) {
+      insertAfterCurrent(songs);
+      startWhenNothingIsChosen();
+    },
+    addToQueue(songs, atIndex) {
+      set(insertSongs(store.getState().queue, songs, atIndex));
+      startWhenNothingIsChosen();
     },
   };
 };

@@ -74,61 +74,34 @@ export const adjusted = (source: TrackSource, how: Adjustment): TrackSource => {
   return { ...source, level, rate, conversion: { ...source.conversion, durationSeconds } };
 };
 
+/** What a deck holds, and what its element said of it. */
+interface HeldSource {
+  source: TrackSource | null;
+  hasFailed: boolean;
+  isSounding: boolean;
+}
+
 /** Wraps an element; `report` hears what happens to the source it holds. */
 export const createDeck = (element: MediaElement, report: (event: DeckEvent) => void): Deck => {
-  let source: TrackSource | null = null;
-  let hasFailed = false;
-  let isSounding = false;
-  const timeline = createTimeline(element, () => source);
+  const held: HeldSource = { source: null, hasFailed: false, isSounding: false };
+  const timeline = createTimeline(element, () => held.source);
   const loudness = createLoudness(element);
-
-  const applyRate = (): void => {
-    const rate = source?.rate ?? 1;
-    // Loading goes back to the usual speed.
-    element.defaultPlaybackRate = rate;
-    element.playbackRate = rate;
-  };
-  const hear = (event: Event): void => {
-    if (source === null) return;
-    const kind = eventOf[event.type];
-    if (kind === 'sounding') isSounding = true;
-    if (kind === 'waiting' || kind === 'paused' || kind === 'ended') isSounding = false;
-    if (kind !== undefined) report(kind);
-  };
-  const hearError = (): void => {
-    if (source === null || element.error === null) return;
-    hasFailed = true;
-    report('failed');
-  };
   element.preload = 'auto';
-  for (const type of Object.keys(eventOf)) element.addEventListener(type, hear);
+  const stopListening = listenTo(element, held, report);
   element.addEventListener('loadedmetadata', timeline.start);
-  element.addEventListener('error', hearError);
 
   const clear = (): void => {
-    source = null;
-    hasFailed = false;
-    isSounding = false;
+    Object.assign(held, { source: null, hasFailed: false, isSounding: false });
     timeline.begin(0);
     element.pause();
     element.removeAttribute('src');
     element.load();
   };
-
-  const play = (): void => {
-    const playing = source;
-    element.play().catch((cause: unknown) => {
-      // Other refusals come with an error event, or because something else was loaded meanwhile.
-      if (source === playing && cause instanceof DOMException && cause.name === 'NotAllowedError') {
-        report('blocked');
-      }
-    });
-  };
+  const play = (): void => playElement(element, held, report);
   const set = (seconds: number): void => {
-    hasFailed = false;
-    isSounding = false;
+    Object.assign(held, { hasFailed: false, isSounding: false });
     element.src = timeline.begin(seconds);
-    applyRate();
+    setRate(element, held.source);
   };
   /** A conversion that does not reach there is asked for from there. */
   const beginAnew = (seconds: number): void => {
@@ -141,11 +114,11 @@ export const createDeck = (element: MediaElement, report: (event: DeckEvent) => 
 
   return {
     element,
-    source: () => source,
-    hasFailed: () => hasFailed,
-    isSounding: () => isSounding,
-    load(next, start) {
-      source = next;
+    source: () => held.source,
+    hasFailed: () => held.hasFailed,
+    isSounding: () => held.isSounding,
+    load(source, start) {
+      held.source = source;
       set(start);
       loudness.set({ level: source.level ?? 1 });
     },
@@ -154,10 +127,10 @@ export const createDeck = (element: MediaElement, report: (event: DeckEvent) => 
     setGain: (gain) => loudness.set({ gain }),
     setFade: (fade) => loudness.set({ fade }),
     adjust(how) {
-      if (source === null) return;
-      source = adjusted(source, how);
-      loudness.set({ level: source?.level ?? 1 });
-      applyRate();
+      if (held.source === null) return;
+      held.source = adjusted(held.source, how);
+      loudness.set({ level: held.source.level ?? 1 });
+      setRate(element, held.source);
     },
     seekTo(seconds) {
       if (!timeline.goTo(seconds)) beginAnew(seconds);
@@ -167,11 +140,57 @@ export const createDeck = (element: MediaElement, report: (event: DeckEvent) => 
     bufferedSeconds: timeline.bufferedSeconds,
     dispose() {
       clear();
-      for (const type of Object.keys(eventOf)) element.removeEventListener(type, hear);
+      stopListening();
       element.removeEventListener('loadedmetadata', timeline.start);
-      element.removeEventListener('error', hearError);
     },
   };
+};
+
+const setRate = (element: MediaElement, source: TrackSource | null): void => {
+  const rate = source?.rate ?? 1;
+  // Loading goes back to the usual speed.
+  element.defaultPlaybackRate = rate;
+  element.playbackRate = rate;
+};
+
+/** Notes and reports what an element says of the source that is held. @returns what ends it */
+const listenTo = (
+  element: MediaElement,
+  held: HeldSource,
+  report: (event: DeckEvent) => void,
+): (() => void) => {
+  const hear = (event: Event): void => {
+    if (held.source === null) return;
+    const kind = eventOf[event.type];
+    if (kind === 'sounding') held.isSounding = true;
+    if (kind === 'waiting' || kind === 'paused' || kind === 'ended') held.isSounding = false;
+    if (kind !== undefined) report(kind);
+  };
+  const hearError = (): void => {
+    if (held.source === null || element.error === null) return;
+    held.hasFailed = true;
+    report('failed');
+  };
+  for (const type of Object.keys(eventOf)) element.addEventListener(type, hear);
+  element.addEventListener('error', hearError);
+  return () => {
+    for (const type of Object.keys(eventOf)) element.removeEventListener(type, hear);
+    element.removeEventListener('error', hearError);
+  };
+};
+
+const playElement = (
+  element: MediaElement,
+  held: Readonly<HeldSource>,
+  report: (event: DeckEvent) => void,
+): void => {
+  const playing = held.source;
+  element.play().catch((cause: unknown) => {
+    // Other refusals come with an error event, or because something else was loaded meanwhile.
+    if (held.source === playing && cause instanceof DOMException && cause.name === 'NotAllowedError') {
+      report('blocked');
+    }
+  });
 };
 
 /** What makes an element as loud as it is: all of these together, as far as elements go. */

@@ -45,12 +45,9 @@ export interface Handover {
 
 /** Learns from one track to the next; one for the whole life of an engine. */
 export const createHandover = (deps: HandoverDeps): Handover => {
-  let startMs = usualStartMs;
-  let measurements = 0;
+  const startTime = createStartTime(deps);
   let earlierMs = 0;
   let startedAtMs: number | null = null;
-  /** When what plays now was started, until how long that took is measured. */
-  let unmeasuredSinceMs: number | null = null;
   let cancelTimer: (() => void) | null = null;
   /** The source whose end did not come where it should: it is left to end by itself. */
   let distrustedId: number | null = null;
@@ -59,44 +56,25 @@ export const createHandover = (deps: HandoverDeps): Handover => {
     cancelTimer?.();
     cancelTimer = null;
   };
-  const remainingMs = (deck: Deck): number | null => {
-    const duration = deck.durationSeconds();
-    // Only what is loaded to its end has a length that can be relied upon.
-    if (duration === null || deck.element.seeking || deck.bufferedSeconds() < duration - 0.25) return null;
-    return (duration - deck.positionSeconds()) * 1000 - excessMsOf(deck);
-  };
   const plan = (playing: Deck, next: Deck): void => {
     const remaining = remainingMs(playing);
     if (remaining === null || remaining > planSeconds * 1000 || next.element.readyState < 3) return;
-    const delayMs = remaining - startMs - earlierMs;
+    const delayMs = remaining - startTime.ms() - earlierMs;
     if (delayMs > slackMs) {
-      cancelTimer = deps.later(
-        () => {
-          cancelTimer = null;
-          plan(playing, next);
-        },
-        delayMs - slackMs / 2,
-      );
+      const planAgain = (): void => {
+        cancelTimer = null;
+        plan(playing, next);
+      };
+      cancelTimer = deps.later(planAgain, delayMs - slackMs / 2);
       return;
     }
     startedAtMs = deps.nowMs();
     next.play();
   };
-  const learn = (playing: Deck): void => {
-    const heardSeconds = playing.element.currentTime;
-    if (unmeasuredSinceMs === null || heardSeconds < measuredFromSeconds) return;
-    const heardMs = heardSeconds * 1000 - excessMsOf(playing);
-    const measuredMs = deps.nowMs() - unmeasuredSinceMs - heardMs;
-    unmeasuredSinceMs = null;
-    measurements += 1;
-    const limitedMs = Math.min(Math.max(measuredMs, shortestStartMs), longestStartMs);
-    startMs += (limitedMs - startMs) * Math.max(1 / measurements, leastWeight);
-  };
-
   const cancel = (next: Deck): void => {
     clearTimer();
     earlierMs = 0;
-    unmeasuredSinceMs = null;
+    startTime.measureFrom(null);
     if (startedAtMs === null) return;
     startedAtMs = null;
     next.element.pause();
@@ -109,10 +87,10 @@ export const createHandover = (deps: HandoverDeps): Handover => {
       earlierMs = byMs;
     },
     progressed(playing, next) {
-      learn(playing);
+      startTime.learn(playing);
       if (next === null) return;
       const id = playing.source()?.id ?? null;
-      if (startedAtMs !== null && deps.nowMs() - startedAtMs > startMs + earlierMs + lateMs) {
+      if (startedAtMs !== null && deps.nowMs() - startedAtMs > startTime.ms() + earlierMs + lateMs) {
         distrustedId = id;
         cancel(next);
       } else if (cancelTimer === null && startedAtMs === null && id !== distrustedId) {
@@ -122,9 +100,42 @@ export const createHandover = (deps: HandoverDeps): Handover => {
     finish() {
       clearTimer();
       earlierMs = 0;
-      unmeasuredSinceMs = startedAtMs;
+      const hasStarted = startedAtMs !== null;
+      startTime.measureFrom(startedAtMs);
       startedAtMs = null;
-      return unmeasuredSinceMs !== null;
+      return hasStarted;
+    },
+  };
+};
+
+const remainingMs = (deck: Deck): number | null => {
+  const duration = deck.durationSeconds();
+  // Only what is loaded to its end has a length that can be relied upon.
+  if (duration === null || deck.element.seeking || deck.bufferedSeconds() < duration - 0.25) return null;
+  return (duration - deck.positionSeconds()) * 1000 - excessMsOf(deck);
+};
+
+/** What starting a loaded element takes on this device, as far as was measured. */
+const createStartTime = (deps: Pick<HandoverDeps, 'nowMs'>) => {
+  let startMs = usualStartMs;
+  let measurements = 0;
+  /** When what plays now was started, until how long that took is measured. */
+  let unmeasuredSinceMs: number | null = null;
+  return {
+    ms: (): number => startMs,
+    /** What plays from now on was started then; null when that is not to be measured. */
+    measureFrom(startedAtMs: number | null): void {
+      unmeasuredSinceMs = startedAtMs;
+    },
+    learn(playing: Deck): void {
+      const heardSeconds = playing.element.currentTime;
+      if (unmeasuredSinceMs === null || heardSeconds < measuredFromSeconds) return;
+      const heardMs = heardSeconds * 1000 - excessMsOf(playing);
+      const measuredMs = deps.nowMs() - unmeasuredSinceMs - heardMs;
+      unmeasuredSinceMs = null;
+      measurements += 1;
+      const limitedMs = Math.min(Math.max(measuredMs, shortestStartMs), longestStartMs);
+      startMs += (limitedMs - startMs) * Math.max(1 / measurements, leastWeight);
     },
   };
 };

@@ -1,18 +1,13 @@
 import type { AudioEngine, EngineEvent, TrackSource } from '../core/audio-engine.ts';
 import { createCrossfade } from './crossfade.ts';
-import { adjusted, createDeck, type Deck, type DeckEvent, faultOfElement } from './deck.ts';
+import { adjusted, type Deck, type DeckEvent } from './deck.ts';
+import { createDeckPair, type EngineState } from './deck-pair.ts';
 import { createHandover } from './handover.ts';
+import { createLoadingAhead } from './loading-ahead.ts';
 import type { MediaElement } from './media-element.ts';
 import { createStartWatch } from './start-watch.ts';
-
-/** How often the watchdog looks, in milliseconds. */
-const watchdogPeriodMs = 500;
-/** Standing still this close to the end counts as the end: lengths in headers are often a little wrong. */
-const endToleranceSeconds = 0.35;
-/** Looks without movement before a track that stands at its end is over. */
-const looksAtEnd = 2;
-/** Looks without movement or new data before a track counts as lost in the network: 30 s. */
-const looksUntilLost = 60;
+import { createTrackChange, type EngineParts, type TrackChange } from './track-change.ts';
+import { createWatchdog, watchdogPeriodMs } from './watchdog.ts';
 
 interface EngineDeps {
   createElement: () => MediaElement;
@@ -44,294 +39,209 @@ export interface CarrierEngine extends AudioEngine {
  */
 export const createTwoElementEngine = (deps: EngineDeps): CarrierEngine => {
   const listeners = new Set<(event: EngineEvent) => void>();
-  const emit = (event: EngineEvent): void => {
-    for (const listener of listeners) listener(event);
-  };
-  let isWanted = false;
-  let upcoming: TrackSource | null = null;
-
-  const first = createDeck(deps.createElement(), (event) => hear(first, event));
-  const second = createDeck(deps.createElement(), (event) => hear(second, event));
-  let active: Deck = first;
-  const idle = (): Deck => (active === first ? second : first);
-  const handover = createHandover(deps);
-  /** Elements that were loaded ahead start when they are told to. */
-  let keepsPrepared = true;
-  /** The source that was loaded anew because it stood; a second time would not help. */
-  let reloadedId: number | null = null;
-  /** What sounds was loaded before it was its turn. */
-  let wasPrepared = false;
-  const crossfade = createCrossfade({
-    ...deps,
-    onOver(left) {
-      left.clear();
-      if (mayLoadAhead()) loadAhead();
+  const parts = createParts(deps, {
+    emit: (event) => {
+      for (const listener of listeners) listener(event);
     },
+    hear: (event, deck) => handlers[event](deck),
+    onEnd: () => change.finish(),
   });
-  const startWatch = createStartWatch({
-    ...deps,
-    onStuck(deck, fromSeconds) {
-      const source = deck.source();
-      if (deck !== active || source === null || !isWanted || reloadedId === source.id) return;
-      reloadedId = source.id;
-      if (wasPrepared) keepsPrepared = false;
-      deck.load(source, fromSeconds);
-      deck.play();
-    },
-  });
-
-  const emitProgress = (): void =>
-    emit({
-      type: 'progress',
-      elapsedSeconds: active.positionSeconds(),
-      durationSeconds: active.durationSeconds(),
-      bufferedSeconds: active.bufferedSeconds(),
-    });
-
-  const loadUpcoming = (): void => {
-    if (upcoming !== null && idle().source()?.id !== upcoming.id) idle().load(upcoming, 0);
-  };
-  const loadAhead = (): void => {
-    if (keepsPrepared && !crossfade.isFading()) loadUpcoming();
-  };
-  /** Loading ahead must never hold up what is waited for: first the sound, then what follows it. */
-  const mayLoadAhead = (): boolean => active.element.readyState >= 4 && (!isWanted || active.isSounding());
-
-  /** Letting go of a source takes milliseconds, so what sounds next is started before. */
-  const swap = (isStarting: boolean): void => {
-    const left = active;
-    active = idle();
-    wasPrepared = active.element.readyState > 0;
-    if (isStarting) active.play();
-    if (isWanted) startWatch.watch(active);
-    left.clear();
-    upcoming = null;
-    watchdog.reset();
-  };
-
-  const finish = (): void => {
-    crossfade.finish();
-    if (upcoming === null) {
-      isWanted = false;
-      emit({ type: 'ended', nextId: null });
-      return;
-    }
-    const nextId = upcoming.id;
-    loadUpcoming();
-    const hasStarted = handover.finish();
-    swap(!hasStarted);
-    emit({ type: 'ended', nextId });
-    if (active.hasFailed()) {
-      fail();
-      return;
-    }
-    // What it said before it was its turn was kept from the listeners.
-    if (active.isSounding()) emit({ type: 'sounding' });
-    emitProgress();
-  };
-
-  /** The following track begins while this one still sounds. */
-  const fadeOver = (next: TrackSource, seconds: number): void => {
-    const left = active;
-    active = idle();
-    active.play();
-    upcoming = null;
-    watchdog.reset();
-    crossfade.start(left, active, seconds);
-    emit({ type: 'ended', nextId: next.id });
-    emitProgress();
-  };
-  const fadesNow = (): boolean => {
-    const seconds = upcoming?.fadeSeconds ?? 0;
-    const durationSeconds = active.durationSeconds();
-    if (upcoming === null || seconds <= 0 || durationSeconds === null || crossfade.isFading()) return false;
-    const leftSeconds = durationSeconds - active.positionSeconds();
-    const isReady = idle().source()?.id === upcoming.id && idle().element.readyState >= 3;
-    // Very short tracks would be over before they are there.
-    if (!isReady || durationSeconds < 3 * seconds || leftSeconds > seconds || leftSeconds < 0.5) return false;
-    fadeOver(upcoming, Math.min(seconds, leftSeconds));
-    return true;
-  };
-  const fail = (): void => {
-    const fault = faultOfElement(active.element, deps.isOnline());
-    if (fault === null) return;
-    isWanted = false;
-    emit({ type: 'failed', fault });
-  };
-
-  const watchdog = createWatchdog({
-    isWatching: () => isWanted && active.source() !== null,
-    active: () => active,
-    onEnd: finish,
-    onLost() {
-      isWanted = false;
-      active.element.pause();
-      emit({ type: 'failed', fault: 'network' });
-    },
-  });
-
-  const handlers: Readonly<Record<DeckEvent, (deck: Deck) => void>> = {
-    progress() {
-      emitProgress();
-      if (isWanted && fadesNow()) return;
-      const isNextLoaded = upcoming !== null && idle().source()?.id === upcoming.id;
-      if (isWanted && !upcoming?.fadeSeconds) handover.progressed(active, isNextLoaded ? idle() : null);
-    },
-    sounding() {
-      emit({ type: 'sounding' });
-      if (mayLoadAhead()) loadAhead();
-    },
-    waiting() {
-      if (isWanted) emit({ type: 'waiting' });
-    },
-    blocked() {
-      isWanted = false;
-      emit({ type: 'blocked' });
-    },
-    paused(deck) {
-      // A pause comes by itself at the end of every track, and late when ours was taken back.
-      if (!isWanted || !deck.element.paused || deck.element.ended || deck.hasFailed()) return;
-      isWanted = false;
-      handover.cancel(idle());
-      emit({ type: 'paused-outside' });
-    },
-    resumed(deck) {
-      if (isWanted || deck.element.paused) return;
-      isWanted = true;
-      emit({ type: 'resumed-outside' });
-    },
-    'loaded-enough'() {
-      if (!isWanted || active.isSounding()) loadAhead();
-    },
-    ended: () => finish(),
-    failed: () => fail(),
-  };
-  const hear = (deck: Deck, event: DeckEvent): void => {
-    if (deck === active) handlers[event](deck);
-  };
-
+  const { handover, pair, state, watchdog } = parts;
+  const change = createTrackChange(parts);
+  const handlers = createDeckHandlers(parts, change);
   const stopWatching = deps.repeat(watchdog.look, watchdogPeriodMs);
 
   return {
-    load(source, { startSeconds, shouldPlay }) {
-      crossfade.finish();
-      handover.cancel(idle());
-      isWanted = shouldPlay;
-      if (idle().source()?.id === source.id && !idle().hasFailed()) {
-        if (startSeconds > 0) idle().seekTo(startSeconds);
-        swap(shouldPlay);
-      } else {
-        active.load(source, startSeconds);
-        if (shouldPlay) active.play();
-        idle().clear();
-        upcoming = null;
-        watchdog.reset();
-      }
-      emitProgress();
-    },
-    prepare(source, { isUrgent } = { isUrgent: false }) {
-      upcoming = source;
-      if (crossfade.isFading()) return;
-      // What could not be had may be there when it is asked for again.
-      if (idle().source() !== null && (idle().source()?.id !== source?.id || idle().hasFailed())) {
-        handover.cancel(idle());
-        idle().clear();
-      }
-      if (isUrgent || mayLoadAhead()) loadAhead();
-    },
-    play() {
-      isWanted = true;
-      watchdog.reset();
-      if (active.source() === null) return;
-      active.play();
-      startWatch.watch(active);
-    },
-    pause() {
-      isWanted = false;
-      crossfade.finish();
-      startWatch.cancel();
-      handover.cancel(idle());
-      active.element.pause();
-    },
-    unload() {
-      isWanted = false;
-      crossfade.finish();
-      startWatch.cancel();
-      handover.cancel(idle());
-      upcoming = null;
-      first.clear();
-      second.clear();
-    },
-    seekTo(seconds) {
-      crossfade.finish();
-      watchdog.reset();
-      handover.cancel(idle());
-      active.seekTo(seconds);
-    },
+    ...createLoading(parts, change),
+    ...createPlaying(parts),
     adjust(id, how) {
-      if (upcoming?.id === id) upcoming = adjusted(upcoming, how);
-      for (const deck of [first, second]) if (deck.source()?.id === id) deck.adjust(how);
+      if (state.upcoming?.id === id) state.upcoming = adjusted(state.upcoming, how);
+      for (const deck of pair.decks) if (deck.source()?.id === id) deck.adjust(how);
     },
     setGain(gain) {
-      first.setGain(gain);
-      second.setGain(gain);
+      for (const deck of pair.decks) deck.setGain(gain);
     },
     async setSink(id) {
-      await first.element.setSinkId?.(id);
-      await second.element.setSinkId?.(id);
+      for (const { element } of pair.decks) await element.setSinkId?.(id);
     },
-    playing: () => ({ element: active.element, source: active.source(), isWanted }),
-    following: () => ({ element: idle().element, source: upcoming }),
+    playing: () => ({
+      element: pair.active().element,
+      source: pair.active().source(),
+      isWanted: state.isWanted,
+    }),
+    following: () => ({ element: pair.idle().element, source: state.upcoming }),
     startEarlier: handover.startEarlier,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     dispose() {
-      isWanted = false;
-      crossfade.finish();
-      startWatch.cancel();
-      handover.cancel(idle());
+      rest(parts);
       stopWatching();
-      first.dispose();
-      second.dispose();
+      for (const deck of pair.decks) deck.dispose();
       listeners.clear();
     },
   };
 };
 
-/** Notices a sound that stands still: at its end, or for want of data. */
-const createWatchdog = (deps: {
-  isWatching: () => boolean;
-  active: () => Deck;
-  onEnd: () => void;
-  onLost: () => void;
-}) => {
-  let lastSeen = '';
-  let looksStill = 0;
-  return {
-    reset(): void {
-      lastSeen = '';
-      looksStill = 0;
+const createParts = (
+  deps: EngineDeps,
+  to: {
+    readonly emit: EngineParts['emit'];
+    readonly hear: (event: DeckEvent, deck: Deck) => void;
+    readonly onEnd: () => void;
+  },
+): EngineParts => {
+  const { emit } = to;
+  const state: EngineState = { isWanted: false, upcoming: null, wasPrepared: false };
+  const pair = createDeckPair(deps.createElement, to.hear);
+  const crossfade = createCrossfade({
+    ...deps,
+    onOver(left) {
+      left.clear();
+      if (ahead.mayLoadAhead()) ahead.loadAhead();
     },
-    look(): void {
-      const deck = deps.active();
-      if (!deps.isWatching() || deck.element.seeking) {
-        looksStill = 0;
-        return;
-      }
-      const seen = `${deck.element.currentTime} ${deck.bufferedSeconds()}`;
-      looksStill = seen === lastSeen ? looksStill + 1 : 0;
-      lastSeen = seen;
-      const duration = deck.durationSeconds();
-      const isAtEnd = duration !== null && deck.positionSeconds() >= duration - endToleranceSeconds;
-      if (isAtEnd && looksStill >= looksAtEnd) {
-        looksStill = 0;
-        deps.onEnd();
-      } else if (looksStill >= looksUntilLost) {
-        looksStill = 0;
-        deps.onLost();
-      }
+  });
+  const ahead = createLoadingAhead({ pair, state, isFading: crossfade.isFading });
+  /** The source that was loaded anew because it stood; a second time would not help. */
+  let reloadedId: number | null = null;
+  const startWatch = createStartWatch({
+    ...deps,
+    onStuck(deck, fromSeconds) {
+      const source = deck.source();
+      if (deck !== pair.active() || source === null || !state.isWanted || reloadedId === source.id) return;
+      reloadedId = source.id;
+      if (state.wasPrepared) ahead.giveUp();
+      deck.load(source, fromSeconds);
+      deck.play();
+    },
+  });
+  const watchdog = createWatchdog({
+    isWatching: () => state.isWanted && pair.active().source() !== null,
+    active: pair.active,
+    onEnd: to.onEnd,
+    onLost() {
+      state.isWanted = false;
+      pair.active().element.pause();
+      emit({ type: 'failed', fault: 'network' });
+    },
+  });
+  const handover = createHandover(deps);
+  return { emit, isOnline: deps.isOnline, pair, state, ahead, crossfade, handover, startWatch, watchdog };
+};
+
+/** What is done at what the playing deck says. */
+const createDeckHandlers = (
+  { ahead, emit, handover, pair, state }: EngineParts,
+  change: TrackChange,
+): Readonly<Record<DeckEvent, (deck: Deck) => void>> => ({
+  progress(deck) {
+    change.emitProgress();
+    if (state.isWanted && change.fadesNow()) return;
+    const { upcoming } = state;
+    const isNextLoaded = upcoming !== null && pair.idle().source()?.id === upcoming.id;
+    if (state.isWanted && !upcoming?.fadeSeconds) {
+      handover.progressed(deck, isNextLoaded ? pair.idle() : null);
+    }
+  },
+  sounding() {
+    emit({ type: 'sounding' });
+    if (ahead.mayLoadAhead()) ahead.loadAhead();
+  },
+  waiting() {
+    if (state.isWanted) emit({ type: 'waiting' });
+  },
+  blocked() {
+    state.isWanted = false;
+    emit({ type: 'blocked' });
+  },
+  paused(deck) {
+    // A pause comes by itself at the end of every track, and late when ours was taken back.
+    if (!state.isWanted || !deck.element.paused || deck.element.ended || deck.hasFailed()) return;
+    state.isWanted = false;
+    handover.cancel(pair.idle());
+    emit({ type: 'paused-outside' });
+  },
+  resumed(deck) {
+    if (state.isWanted || deck.element.paused) return;
+    state.isWanted = true;
+    emit({ type: 'resumed-outside' });
+  },
+  'loaded-enough'(deck) {
+    if (!state.isWanted || deck.isSounding()) ahead.loadAhead();
+  },
+  ended: () => change.finish(),
+  failed: () => change.fail(),
+});
+
+/** What is loaded: the track that is current, and the one that follows. */
+const createLoading = (
+  { ahead, crossfade, handover, pair, state, watchdog }: EngineParts,
+  change: TrackChange,
+): Pick<AudioEngine, 'load' | 'prepare'> => ({
+  load(source, { startSeconds, shouldPlay }) {
+    crossfade.finish();
+    const idle = pair.idle();
+    handover.cancel(idle);
+    state.isWanted = shouldPlay;
+    if (idle.source()?.id === source.id && !idle.hasFailed()) {
+      if (startSeconds > 0) idle.seekTo(startSeconds);
+      change.swap(shouldPlay);
+    } else {
+      pair.active().load(source, startSeconds);
+      if (shouldPlay) pair.active().play();
+      idle.clear();
+      state.upcoming = null;
+      watchdog.reset();
+    }
+    change.emitProgress();
+  },
+  prepare(source, { isUrgent } = { isUrgent: false }) {
+    state.upcoming = source;
+    if (crossfade.isFading()) return;
+    const idle = pair.idle();
+    // What could not be had may be there when it is asked for again.
+    if (idle.source() !== null && (idle.source()?.id !== source?.id || idle.hasFailed())) {
+      handover.cancel(idle);
+      idle.clear();
+    }
+    if (isUrgent || ahead.mayLoadAhead()) ahead.loadAhead();
+  },
+});
+
+const createPlaying = (parts: EngineParts): Pick<AudioEngine, 'play' | 'pause' | 'unload' | 'seekTo'> => {
+  const { crossfade, handover, pair, startWatch, state, watchdog } = parts;
+  return {
+    play() {
+      state.isWanted = true;
+      watchdog.reset();
+      const active = pair.active();
+      if (active.source() === null) return;
+      active.play();
+      startWatch.watch(active);
+    },
+    pause() {
+      rest(parts);
+      pair.active().element.pause();
+    },
+    unload() {
+      rest(parts);
+      state.upcoming = null;
+      for (const deck of pair.decks) deck.clear();
+    },
+    seekTo(seconds) {
+      crossfade.finish();
+      watchdog.reset();
+      handover.cancel(pair.idle());
+      pair.active().seekTo(seconds);
     },
   };
+};
+
+/** No sound is wanted any more: nothing that was planned happens. */
+const rest = ({ crossfade, handover, pair, startWatch, state }: EngineParts): void => {
+  state.isWanted = false;
+  crossfade.finish();
+  startWatch.cancel();
+  handover.cancel(pair.idle());
 };

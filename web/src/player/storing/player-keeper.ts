@@ -52,10 +52,7 @@ export const createPlayerKeeper = (deps: KeeperDeps): { flush: () => void; dispo
 
   const unsubscribe = store.subscribe((state, before) => {
     if (!isMine(state) || before.isRestoring || before.isRemote) return;
-    if (state.volume !== before.volume) stored.writeValue('volume', state.volume);
-    if (state.order !== before.order) stored.writeValue('playbackOrder', state.order);
-    if (packModes(state) !== packModes(before)) stored.writeValue('playModes', packModes(state));
-    if (state.playlistName !== before.playlistName) stored.writeValue('playlistName', state.playlistName);
+    writeSettings(stored, state, before);
     if (state.queue !== before.queue) cancelQueueWrite ??= deps.later(() => writeQueue(false), queueDelayMs);
     if (state.queue !== before.queue || state.current !== before.current) {
       cancelIndexWrite ??= deps.later(writeIndex, queueDelayMs);
@@ -88,4 +85,12 @@ export const createPlayerKeeper = (deps: KeeperDeps): { flush: () => void; dispo
       cancelIndexWrite?.();
     },
   };
+};
+
+/** What is small and changes seldom is written at once. */
+const writeSettings = (stored: KeeperDeps['stored'], state: PlayerState, before: PlayerState): void => {
+  if (state.volume !== before.volume) stored.writeValue('volume', state.volume);
+  if (state.order !== before.order) stored.writeValue('playbackOrder', state.order);
+  if (packModes(state) !== packModes(before)) stored.writeValue('playModes', packModes(state));
+  if (state.playlistName !== before.playlistName) stored.writeValue('playlistName', state.playlistName);
 };

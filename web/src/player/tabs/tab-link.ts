@@ -41,53 +41,29 @@ interface LinkDeps<State> {
  * next tab in line gets it from the browser. State and commands go over a broadcast channel.
  */
 export const createTabLink = <State>(deps: LinkDeps<State>): TabLink<State> => {
-  const { locks } = deps;
   let channel: ReturnType<LinkDeps<State>['openChannel']>;
-  let isPlayingHere = locks === undefined;
   let hasMirrors = false;
-  let release = (): void => {};
-  let waiting = new AbortController();
-  let isStopped = true;
-
   const post = (message: TabMessage<State>): void => channel?.postMessage(message);
-
-  const mirror = (): void => {
-    isPlayingHere = false;
-    deps.onPlayingElsewhere();
-    post({ type: 'hello' });
-    wait();
-  };
-  /** Holds the lock until released, or until another tab takes it away. */
-  const hold = (): Promise<void> =>
-    new Promise((resolve) => {
-      release = resolve;
-      isPlayingHere = true;
-      deps.onPlayingHere();
-    });
-  const lost = (): void => {
-    if (!isStopped && isPlayingHere) mirror();
-  };
-  const wait = (): void => {
-    waiting = new AbortController();
-    const { signal } = waiting;
-    locks?.request(deps.name, { signal }, hold).catch(() => {
-      // Given up waiting is nothing lost: this tab may hold the lock by other means by now.
-      if (!signal.aborted) lost();
-    });
-  };
+  const turn = createPlayingTurn({
+    ...deps,
+    onPlayingElsewhere() {
+      deps.onPlayingElsewhere();
+      post({ type: 'hello' });
+    },
+  });
 
   const hear = (message: TabMessage<State>): void => {
     switch (message.type) {
       case 'hello':
-        if (!isPlayingHere) return;
+        if (!turn.isHere()) return;
         hasMirrors = true;
         post({ type: 'state', state: deps.wholeState() });
         break;
       case 'state':
-        if (!isPlayingHere) deps.onState(message.state);
+        if (!turn.isHere()) deps.onState(message.state);
         break;
       case 'command':
-        if (isPlayingHere) deps.onCommand(message.name, message.args);
+        if (turn.isHere()) deps.onCommand(message.name, message.args);
         break;
       case 'playing':
         deps.onRival();
@@ -99,9 +75,64 @@ export const createTabLink = <State>(deps: LinkDeps<State>): TabLink<State> => {
 
   return {
     start() {
-      isStopped = false;
       channel = deps.openChannel(deps.name);
       if (channel !== undefined) channel.onmessage = (event: MessageEvent) => hear(event.data);
+      turn.start();
+    },
+    takeOver: turn.take,
+    command: (name, args) => post({ type: 'command', name, args }),
+    publish(makeState) {
+      if (turn.isHere() && hasMirrors) post({ type: 'state', state: makeState() });
+    },
+    announcePlaying() {
+      if (deps.locks === undefined) post({ type: 'playing' });
+    },
+    stop() {
+      turn.stop();
+      channel?.close();
+    },
+  };
+};
+
+/** Whose turn it is to play, by the lock. Where there are no locks it is always this tab's. */
+const createPlayingTurn = (
+  deps: Pick<LinkDeps<never>, 'name' | 'locks' | 'onPlayingHere' | 'onPlayingElsewhere'>,
+) => {
+  const { locks } = deps;
+  let isHere = locks === undefined;
+  let isStopped = true;
+  let release = (): void => {};
+  let waiting = new AbortController();
+
+  const mirror = (): void => {
+    isHere = false;
+    deps.onPlayingElsewhere();
+    wait();
+  };
+  /** Holds the lock until released, or until another tab takes it away. */
+  const hold = (): Promise<void> =>
+    new Promise((resolve) => {
+      release = resolve;
+      isHere = true;
+      deps.onPlayingHere();
+    });
+  const lost = (): void => {
+    if (!isStopped && isHere) mirror();
+  };
+  const wait = (): void => {
+    waiting = new AbortController();
+    const { signal } = waiting;
+    locks?.request(deps.name, { signal }, hold).catch(() => {
+      // Given up waiting is nothing lost: this tab may hold the lock by other means by now.
+      if (!signal.aborted) lost();
+    });
+  };
+
+  return {
+    isHere: (): boolean => isHere,
+    /** Plays when no other tab does. */
+    start(): void {
+      isStopped = false;
       locks
         ?.request(deps.name, { ifAvailable: true }, (lock) => {
           if (lock !== null) return hold();
@@ -110,8 +141,9 @@ export const createTabLink = <State>(deps: LinkDeps<State>): TabLink<State> => {
         })
         .catch(lost);
     },
-    takeOver() {
-      if (locks === undefined || isPlayingHere) return Promise.resolve();
+    /** Settles when this tab plays. */
+    take(): Promise<void> {
+      if (locks === undefined || isHere) return Promise.resolve();
       waiting.abort();
       return new Promise((resolve) => {
         const taken = (): Promise<void> => {
@@ -122,18 +154,10 @@ export const createTabLink = <State>(deps: LinkDeps<State>): TabLink<State> => {
         locks.request(deps.name, { steal: true }, taken).catch(lost);
       });
     },
-    command: (name, args) => post({ type: 'command', name, args }),
-    publish(makeState) {
-      if (isPlayingHere && hasMirrors) post({ type: 'state', state: makeState() });
-    },
-    announcePlaying() {
-      if (locks === undefined) post({ type: 'playing' });
-    },
-    stop() {
+    stop(): void {
       isStopped = true;
       waiting.abort();
       release();
-      channel?.close();
     },
   };
 };

@@ -3,7 +3,7 @@ import { songPrimaryLine } from '../../lib/format-song.ts';
 import { texts } from '../../texts/index.ts';
 import { dismissToast, showToast } from '../../ui/layers/toast-store.ts';
 import type { UndoOffer } from '../core/player-state.ts';
-import { undoPeriodMs } from '../core/queue-edits.ts';
+import { undoPeriodMs } from '../core/queue-undo.ts';
 import { usePlayer, usePlayerState } from './player-context.tsx';
 
 /** What the player says wherever one is: each new track, and the offer to take an edit back. */

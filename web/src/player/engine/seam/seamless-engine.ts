@@ -1,4 +1,4 @@
-import type { AudioEngine, EngineEvent, TrackSource } from '../../core/audio-engine.ts';
+import type { AudioEngine, EngineEvent } from '../../core/audio-engine.ts';
 import type { CarrierEngine } from '../two-element-engine.ts';
 import { createSeam, type Seam } from './seam.ts';
 import type { SoundGraph } from './sound-graph.ts';
@@ -20,6 +20,16 @@ interface SeamlessDeps {
   readonly later: (callback: () => void, delayMs: number) => () => void;
 }
 
+/** What plays now: elements, and what their sound is led through. */
+interface SeamlessState {
+  carrier: CarrierEngine;
+  graph: SoundGraph | null;
+  seam: Seam | null;
+  gain: number;
+  sink: string;
+  elapsedSeconds: number;
+}
+
 /**
  * The engine of two elements, with the change from track to track made of decoded samples: shortly before a
  * track ends its decoded end takes over from its element, the decoded beginning of the next one follows at the
@@ -28,142 +38,190 @@ interface SeamlessDeps {
  */
 export const createSeamlessEngine = (deps: SeamlessDeps): AudioEngine => {
   const listeners = new Set<(event: EngineEvent) => void>();
-  let { carrier } = deps;
-  let graph: SoundGraph | null = null;
-  let seam: Seam | null = null;
-  let isLost = false;
-  let gain = 1;
-  let sink = '';
-  let elapsedSeconds = 0;
-  let cancelRest = (): void => {};
-
+  const state: SeamlessState = {
+    carrier: deps.carrier,
+    graph: null,
+    seam: null,
+    gain: 1,
+    sink: '',
+    elapsedSeconds: 0,
+  };
   const hear = (event: EngineEvent): void => {
     // While decoded sound is heard, an element that waits for data is nobody's concern.
-    if (event.type === 'waiting' && seam?.isSounding() === true) return;
-    if (event.type === 'ended') routeSilent();
-    if (event.type === 'progress') elapsedSeconds = event.elapsedSeconds;
+    if (event.type === 'waiting' && state.seam?.isSounding() === true) return;
+    if (event.type === 'ended') routeSilent(state);
+    if (event.type === 'progress') state.elapsedSeconds = event.elapsedSeconds;
     // Listeners name what follows next at once: by then the seam must have been crossed.
-    seam?.hear(event);
+    state.seam?.hear(event);
     for (const listener of listeners) listener(event);
   };
-  let unsubscribe = carrier.subscribe(hear);
-
-  const elements = () => [carrier.playing().element, carrier.following().element];
-  /** An element that sounds already would click; it is led through the graph after. */
-  const routeSilent = (): void => {
-    for (const element of elements()) if (element.paused) graph?.route(element);
-    tellGains();
+  const device = createDevice(deps, state, hear);
+  const tellGain = (): void => {
+    tellGains(state);
+    state.seam?.tellGain();
   };
-  const tellGains = (): void => {
-    for (const { element, source } of [carrier.playing(), carrier.following()]) {
-      graph?.setElementGain(element, Math.max(gain * (source?.level ?? 1), 1));
-    }
-  };
-
-  /** The device is gone: elements that are led through it are silent for good. */
-  const lose = (): void => {
-    const { source, isWanted } = carrier.playing();
-    const following = carrier.following().source;
-    isLost = true;
-    seam?.dispose();
-    seam = null;
-    unsubscribe();
-    carrier.dispose();
-    graph?.close();
-    graph = null;
-    carrier = deps.createCarrier();
-    unsubscribe = carrier.subscribe(hear);
-    carrier.setGain(gain);
-    if (sink !== '') void carrier.setSink(sink).catch(() => {});
-    if (source !== null) carrier.load(source, { startSeconds: elapsedSeconds, shouldPlay: isWanted });
-    carrier.prepare(following);
-  };
-  const watchState = (): void => {
-    if (graph === null || graph.isRunning() || !carrier.playing().isWanted) return;
-    seam?.cancel();
-    graph.resume();
-    deps.later(() => {
-      if (graph !== null && !graph.isRunning() && carrier.playing().isWanted) lose();
-    }, interruptionMs);
-  };
-  const wake = (): void => {
-    cancelRest();
-    if (isLost) return;
-    if (graph === null) {
-      graph = deps.createGraph();
-      if (graph === null) return;
-      graph.onStateChange(watchState);
-      if (sink !== '') void graph.setSink(sink).catch(() => {});
-      seam = createSeam({ graph, carrier: () => carrier, ends: deps.createEnds(graph), gain: () => gain });
-    }
-    graph.resume();
-    // A click that brings no sound for that long brings it without.
-    watchState();
-  };
-  const load = (source: TrackSource, how: { startSeconds: number; shouldPlay: boolean }): void => {
-    seam?.cancel();
-    if (how.shouldPlay) wake();
-    for (const element of elements()) {
-      graph?.route(element);
-      graph?.setDelay(element, 0);
-    }
-    carrier.load(source, how);
-    tellGains();
-  };
-
   return {
-    load,
-    prepare(source, how) {
-      seam?.expect(source);
-      carrier.prepare(source, how);
-      tellGains();
-    },
-    play() {
-      wake();
-      routeSilent();
-      carrier.play();
-    },
-    pause() {
-      seam?.cancel();
-      carrier.pause();
-      cancelRest();
-      cancelRest = deps.later(() => graph?.suspend(), restAfterMs);
-    },
-    unload() {
-      seam?.cancel();
-      carrier.unload();
-    },
-    seekTo(seconds) {
-      seam?.cancel();
-      carrier.seekTo(seconds);
-    },
+    ...createSeamlessPlaying(state, device),
     adjust(id, how) {
-      carrier.adjust(id, how);
-      if (how.rate !== 1) seam?.cancel();
-      tellGains();
-      seam?.tellGain();
+      state.carrier.adjust(id, how);
+      if (how.rate !== 1) state.seam?.cancel();
+      tellGain();
     },
     setGain(next) {
-      gain = next;
-      carrier.setGain(next);
-      tellGains();
-      seam?.tellGain();
+      state.gain = next;
+      state.carrier.setGain(next);
+      tellGain();
     },
     async setSink(id) {
-      sink = id;
-      await Promise.all([carrier.setSink(id), graph?.setSink(id)]);
+      state.sink = id;
+      await Promise.all([state.carrier.setSink(id), state.graph?.setSink(id)]);
     },
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     dispose() {
-      cancelRest();
-      seam?.dispose();
-      unsubscribe();
-      carrier.dispose();
-      graph?.close();
+      device.dispose();
       listeners.clear();
     },
   };
+};
+
+type Playing = Pick<AudioEngine, 'load' | 'prepare' | 'play' | 'pause' | 'unload' | 'seekTo'>;
+
+const createSeamlessPlaying = (state: SeamlessState, device: Device): Playing => ({
+  load(source, how) {
+    state.seam?.cancel();
+    if (how.shouldPlay) device.wake();
+    for (const element of elementsOf(state)) {
+      state.graph?.route(element);
+      state.graph?.setDelay(element, 0);
+    }
+    state.carrier.load(source, how);
+    tellGains(state);
+  },
+  prepare(source, how) {
+    state.seam?.expect(source);
+    state.carrier.prepare(source, how);
+    tellGains(state);
+  },
+  play() {
+    device.wake();
+    routeSilent(state);
+    state.carrier.play();
+  },
+  pause() {
+    state.seam?.cancel();
+    state.carrier.pause();
+    device.restLater();
+  },
+  unload() {
+    state.seam?.cancel();
+    state.carrier.unload();
+  },
+  seekTo(seconds) {
+    state.seam?.cancel();
+    state.carrier.seekTo(seconds);
+  },
+});
+
+const elementsOf = ({ carrier }: SeamlessState) => [carrier.playing().element, carrier.following().element];
+
+/** An element that sounds already would click; it is led through the graph after. */
+const routeSilent = (state: SeamlessState): void => {
+  for (const element of elementsOf(state)) if (element.paused) state.graph?.route(element);
+  tellGains(state);
+};
+
+const tellGains = ({ carrier, gain, graph }: SeamlessState): void => {
+  for (const { element, source } of [carrier.playing(), carrier.following()]) {
+    graph?.setElementGain(element, Math.max(gain * (source?.level ?? 1), 1));
+  }
+};
+
+/** The audio device of the page, as far as it is led to by Web Audio. */
+interface Device {
+  /** Sound is wanted now. */
+  wake(): void;
+  /** None is wanted for now: after a while the device is let go. */
+  restLater(): void;
+  dispose(): void;
+}
+
+/** Makes the graph with the first sound, and goes on without once its device is lost. */
+const createDevice = (
+  deps: SeamlessDeps,
+  state: SeamlessState,
+  hear: (event: EngineEvent) => void,
+): Device => {
+  let isLost = false;
+  let cancelRest = (): void => {};
+  let unsubscribe = state.carrier.subscribe(hear);
+
+  /** The device is gone: elements that are led through it are silent for good. Others play on. */
+  const lose = (): void => {
+    const { source, isWanted } = state.carrier.playing();
+    const following = state.carrier.following().source;
+    isLost = true;
+    state.seam?.dispose();
+    unsubscribe();
+    state.carrier.dispose();
+    state.graph?.close();
+    Object.assign(state, { seam: null, graph: null, carrier: deps.createCarrier() });
+    unsubscribe = state.carrier.subscribe(hear);
+    setUp(state);
+    if (source !== null) {
+      state.carrier.load(source, { startSeconds: state.elapsedSeconds, shouldPlay: isWanted });
+    }
+    state.carrier.prepare(following);
+  };
+  const watchState = (): void => {
+    const { graph, seam } = state;
+    if (graph === null || graph.isRunning() || !state.carrier.playing().isWanted) return;
+    seam?.cancel();
+    graph.resume();
+    deps.later(() => {
+      if (state.graph !== null && !state.graph.isRunning() && state.carrier.playing().isWanted) lose();
+    }, interruptionMs);
+  };
+
+  return {
+    wake() {
+      cancelRest();
+      if (isLost) return;
+      const graph = state.graph ?? deps.createGraph();
+      if (graph === null) return;
+      if (state.graph === null) {
+        graph.onStateChange(watchState);
+        leadThrough(state, graph, deps.createEnds(graph));
+      }
+      graph.resume();
+      // A click that brings no sound for that long brings it without.
+      watchState();
+    },
+    restLater() {
+      cancelRest();
+      cancelRest = deps.later(() => state.graph?.suspend(), restAfterMs);
+    },
+    dispose() {
+      cancelRest();
+      state.seam?.dispose();
+      unsubscribe();
+      state.carrier.dispose();
+      state.graph?.close();
+    },
+  };
+};
+
+/** From now on sound can be led through the graph, to where it is wanted, and seams can be made. */
+const leadThrough = (state: SeamlessState, graph: SoundGraph, ends: EndsKeeper): void => {
+  state.graph = graph;
+  if (state.sink !== '') void graph.setSink(state.sink).catch(() => {});
+  state.seam = createSeam({ graph, carrier: () => state.carrier, ends, gain: () => state.gain });
+};
+
+/** New elements are as loud as those before, and sound where those did. */
+const setUp = ({ carrier, gain, sink }: SeamlessState): void => {
+  carrier.setGain(gain);
+  if (sink !== '') void carrier.setSink(sink).catch(() => {});
 };

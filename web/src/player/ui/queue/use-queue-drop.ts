@@ -2,8 +2,9 @@ import { type DragEvent, type RefObject, useState } from 'react';
 import { logProblem } from '../../../lib/log.ts';
 import { texts } from '../../../texts/index.ts';
 import { showToast } from '../../../ui/layers/toast-store.ts';
+import type { PlayerActions } from '../../core/player-state.ts';
 import type { EntryKey } from '../../core/queue.ts';
-import type { SongDrag } from '../drag-payload.ts';
+import type { DragPayload, SongDrag } from '../drag-payload.ts';
 import { usePlayer } from '../player-context.tsx';
 import { rowHeightPx } from './queue-row.tsx';
 
@@ -29,30 +30,6 @@ export const useQueueDrop = (drag: SongDrag, scroller: RefObject<HTMLElement | n
     setGapIndex(null);
     setIsOver(false);
   };
-  const take = (gap: number): void => {
-    const { payload } = drag.store.getState();
-    if (payload === null) return;
-    switch (payload.kind) {
-      case 'songs':
-        actions.addToQueue(payload.songs, gap);
-        break;
-      case 'entries':
-        actions.move(payload.keys, gap);
-        break;
-      case 'later':
-        payload.load().then(
-          (songs) => actions.addToQueue(songs, gap),
-          (cause: unknown) => {
-            logProblem('Could not load what was dropped', cause);
-            showToast({ message: texts.player.folderFailed });
-          },
-        );
-        break;
-      default:
-        payload satisfies never;
-    }
-  };
-
   return {
     gapIndex,
     isOver,
@@ -73,11 +50,35 @@ export const useQueueDrop = (drag: SongDrag, scroller: RefObject<HTMLElement | n
         if (!(relatedTarget instanceof Node && event.currentTarget.contains(relatedTarget))) leave();
       },
       onDrop(event: DragEvent<HTMLElement>) {
-        if (drag.store.getState().payload === null) return;
+        const { payload } = drag.store.getState();
+        if (payload === null) return;
         event.preventDefault();
-        take(gapAt(event.clientY));
+        take(actions, payload, gapAt(event.clientY));
         leave();
       },
     },
   };
+};
+
+/** Puts what was dropped before an entry. */
+const take = (actions: PlayerActions, payload: DragPayload, gap: number): void => {
+  switch (payload.kind) {
+    case 'songs':
+      actions.addToQueue(payload.songs, gap);
+      break;
+    case 'entries':
+      actions.move(payload.keys, gap);
+      break;
+    case 'later':
+      payload.load().then(
+        (songs) => actions.addToQueue(songs, gap),
+        (cause: unknown) => {
+          logProblem('Could not load what was dropped', cause);
+          showToast({ message: texts.player.folderFailed });
+        },
+      );
+      break;
+    default:
+      payload satisfies never;
+  }
 };

@@ -45,49 +45,70 @@ export const useQueueKeys = ({ selection, scroller }: QueueKeysDeps) => {
     setAnnouncement(texts.player.movedTo(songTitle(entry.song), index + 1));
   };
 
-  const handlerOf = (event: KeyboardEvent): (() => void) | null => {
-    const { key, altKey } = event;
-    const isCommand = event.ctrlKey || event.metaKey;
-    const here = selection.focusIndex();
-    const page = Math.max(Math.floor((scroller.current?.clientHeight ?? 0) / rowHeightPx) - 1, 1);
-    if (altKey) {
-      if (key === 'ArrowUp') return () => nudge(-1);
-      return key === 'ArrowDown' ? () => nudge(1) : null;
-    }
-    if (isCommand && key.toLowerCase() === 'a') return selection.selectAll;
-    if (isCommand && key === ' ') return () => selection.select(here, { isRange: false, isToggle: true });
-    switch (key) {
-      case 'ArrowDown':
-        return () => go(here + 1, event);
-      case 'ArrowUp':
-        return () => go(here < 0 ? 0 : here - 1, event);
-      case 'Home':
-        return () => go(0, event);
-      case 'End':
-        return () => go(Number.MAX_SAFE_INTEGER, event);
-      case 'PageDown':
-        return () => go(here + page, event);
-      case 'PageUp':
-        return () => go(here - page, event);
-      case 'Delete':
-      case 'Backspace':
-        return () => actions.remove(chosenKeys());
-      case 'Escape':
-        return selection.selected.size > 0 ? selection.clear : null;
-      case 'Enter':
-        return selection.focusKey === null ? null : () => actions.playEntry(selection.focusKey ?? -1);
-      default:
-        return null;
-    }
-  };
-
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     // Keys pressed on a button inside a row are the button's own.
     if (event.target !== event.currentTarget) return;
-    const handle = handlerOf(event);
+    const handle = handlerOf(event, {
+      here: selection.focusIndex(),
+      page: Math.max(Math.floor((scroller.current?.clientHeight ?? 0) / rowHeightPx) - 1, 1),
+      selection,
+      nudge,
+      go: (index) => go(index, event),
+      remove: () => actions.remove(chosenKeys()),
+      play: actions.playEntry,
+    });
     if (handle === null) return;
     event.preventDefault();
     handle();
   };
   return { onKeyDown, announcement };
+};
+
+/** What keys can do in the queue. */
+interface QueueVerbs {
+  /** The row that has the keyboard; -1 for none. */
+  readonly here: number;
+  /** Rows of a page. */
+  readonly page: number;
+  readonly selection: QueueSelection;
+  readonly nudge: (step: -1 | 1) => void;
+  readonly go: (index: number) => void;
+  readonly remove: () => void;
+  readonly play: (key: EntryKey) => void;
+}
+
+/** What a key does; null when it is not one of the queue's. */
+const handlerOf = (event: KeyboardEvent, verbs: QueueVerbs): (() => void) | null => {
+  const { key, altKey } = event;
+  const { go, here, page, selection } = verbs;
+  const isCommand = event.ctrlKey || event.metaKey;
+  if (altKey) {
+    if (key === 'ArrowUp') return () => verbs.nudge(-1);
+    return key === 'ArrowDown' ? () => verbs.nudge(1) : null;
+  }
+  if (isCommand && key.toLowerCase() === 'a') return selection.selectAll;
+  if (isCommand && key === ' ') return () => selection.select(here, { isRange: false, isToggle: true });
+  switch (key) {
+    case 'ArrowDown':
+      return () => go(here + 1);
+    case 'ArrowUp':
+      return () => go(here < 0 ? 0 : here - 1);
+    case 'Home':
+      return () => go(0);
+    case 'End':
+      return () => go(Number.MAX_SAFE_INTEGER);
+    case 'PageDown':
+      return () => go(here + page);
+    case 'PageUp':
+      return () => go(here - page);
+    case 'Delete':
+    case 'Backspace':
+      return verbs.remove;
+    case 'Escape':
+      return selection.selected.size > 0 ? selection.clear : null;
+    case 'Enter':
+      return selection.focusKey === null ? null : () => verbs.play(selection.focusKey ?? -1);
+    default:
+      return null;
+  }
 };

@@ -4,6 +4,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** A journey starts the product and a browser; a slow machine needs the time. */
 const journeyTimeoutMs = 120_000;
 
+/** What comes before the journeys of a file waits for a scan, which has the lowest priority. */
+const stageTimeoutMs = 240_000;
+
 /** What a journey waits for may take this long on a slow machine. */
 const pollTimeoutMs = 30_000;
 
@@ -24,7 +27,7 @@ export default defineConfig({
     name: 'e2e',
     include: ['tests/**/*.test.ts'],
     testTimeout: journeyTimeoutMs,
-    hookTimeout: journeyTimeoutMs,
+    hookTimeout: stageTimeoutMs,
     // Every file has a product of its own; those of one process share a browser.
     maxWorkers: 2,
     isolate: false,

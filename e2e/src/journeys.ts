@@ -19,9 +19,15 @@ export const callApi = async (
   });
 };
 
+/** Scans have the lowest priority: on a machine that is busy with other things they take minutes. */
+const scanTimeoutMs = 180_000;
+
 /** Waits until a condition holds. @throws Error naming what did not happen */
-export const until = async (what: string, condition: () => Promise<boolean>): Promise<void> => {
-  const timeoutMs = 60_000;
+export const until = async (
+  what: string,
+  condition: () => Promise<boolean>,
+  timeoutMs = 60_000,
+): Promise<void> => {
   const deadline = performance.now() + timeoutMs;
   while (performance.now() < deadline) {
     if (await condition()) return;
@@ -38,11 +44,12 @@ export const setUpProduct = async (product: Product, musicFolder: string): Promi
   await callApi(product, 'user', { method: 'POST', body: user });
   const answer = await callApi(product, 'auth', { method: 'POST', body: anna });
   const { token } = (await answer.json()) as { token: string };
-  await until('the first scan', async () => {
+  const isScanned = async (): Promise<boolean> => {
     const status = await callApi(product, 'collection_status', { token });
     const { is_first_scan, is_scanning } = (await status.json()) as Record<string, boolean>;
     return is_first_scan === false && is_scanning === false;
-  });
+  };
+  await until('the first scan', isScanned, scanTimeoutMs);
   return token;
 };
 

@@ -78,6 +78,16 @@ const createServer = async (settings: Parameters<typeof startProduct>[0]) => {
   };
 };
 
+/** Sets the product up; one that cannot be is ended, for nobody else would. @returns anna's token */
+const setUpOrEnd = async (product: Product, music: string): Promise<string> => {
+  try {
+    return await setUpProduct(product, music);
+  } catch (error) {
+    await product.stop();
+    throw error;
+  }
+};
+
 /** Starts the product on a library that has been scanned, and a browser beside it. */
 export const openStage = async (
   music: LibraryBuilder,
@@ -88,7 +98,7 @@ export const openStage = async (
   await music.writeTo(musicFolder);
   const settings = { dataFolder: folder.join('data'), ...options };
   const [server, browser] = await Promise.all([createServer(settings), sharedBrowser()]);
-  const token = await setUpProduct(server.product(), musicFolder);
+  const token = await setUpOrEnd(server.product(), musicFolder);
 
   // One session of each person is enough; passwords are made slow to check.
   const sessions = new Map<string, Promise<PageOptions['storageState']>>();

@@ -16,20 +16,36 @@ interface LockedResult {
 
 const longestReadMs = 1_500;
 
-const reads = ['playlists', 'browse', 'preferences', 'sessions', `audio/${encodeURIComponent(songPath(1))}`];
+/** A call that must not wait for a database. */
+interface Read {
+  readonly path: string;
+  readonly method?: string;
+  readonly body?: unknown;
+}
+
+const reads: readonly Read[] = [
+  'playlists',
+  'browse',
+  'preferences',
+  'sessions',
+  `audio/${encodeURIComponent(songPath(1))}`,
+].map((path) => ({ path }));
+
+/** Taken for a read it must turn this red: it waits for the lock that is held. */
+export const waitingRead: Read = { path: 'preferences', method: 'PUT', body: { web_theme_base: 'dark' } };
 
 /** Reads again and again until told to stop. */
-const keepReading = (client: BenchClient, failures: string[]) => {
+const keepReading = (client: BenchClient, asked: readonly Read[], failures: string[]) => {
   let count = 0;
   let slowestMs = 0;
   let isOver = false;
   const done = (async () => {
     while (!isOver) {
-      for (const path of reads) {
-        const { status, totalMs } = await client.send(path);
+      for (const { path, ...options } of asked) {
+        const { status, totalMs } = await client.send(path, options);
         count += 1;
         slowestMs = Math.max(slowestMs, totalMs);
-        if (status !== 200) failures.push(`${path} answered ${status}`);
+        if (status >= 300) failures.push(`${path} answered ${status}`);
       }
       await sleep(50);
     }
@@ -51,8 +67,14 @@ const lock = (file: string): (() => void) => {
   };
 };
 
-/** Locks each database for a while under a server that is read from, changed and scanned. */
-export const runLockedDatabase = async (holdMs: number): Promise<LockedResult> => {
+/**
+ * Locks each database for a while under a server that is read from, changed and scanned.
+ * @param asked what is read; what a reader asks for unless told
+ */
+export const runLockedDatabase = async (
+  holdMs: number,
+  asked: readonly Read[] = reads,
+): Promise<LockedResult> => {
   await using folder = await tempFolder();
   const dataFolder = folder.join('data');
   const music = folder.join('music');
@@ -62,7 +84,7 @@ export const runLockedDatabase = async (holdMs: number): Promise<LockedResult> =
   const writer = clientOf(product, token);
   await scanned(client, 4);
   const failures: string[] = [];
-  const stop = keepReading(client, failures);
+  const stop = keepReading(client, asked, failures);
   const free = lock(join(dataFolder, 'state.db'));
   const changes = ['#111111', '#222222', '#333333'].map((accent) =>
     writer.send('preferences', { method: 'PUT', body: { web_theme_accent: accent } }),

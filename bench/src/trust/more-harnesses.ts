@@ -1,6 +1,6 @@
-import { runClockJumps } from './clock-jumps.ts';
+import { jumpsMs, runClockJumps } from './clock-jumps.ts';
 import type { Harness } from './harness.ts';
-import { runLockedDatabase } from './locked-database.ts';
+import { runLockedDatabase, waitingRead } from './locked-database.ts';
 import { earlierSchemas, runMigrationKills } from './migrations/migration-kills.ts';
 import { runMutatedMedia } from './mutated-media.ts';
 import { runClosedJourneys, runClosedNetwork } from './network/closed-network.ts';
@@ -37,13 +37,21 @@ const faults: Harness = {
   run: async () => {
     const one = await runWriteFaults({ nths: Array.from({ length: 200 }, (_, at) => at + 1) });
     const many = await runWriteFaults({ nths: [1, 2, 3, 5, 8, 13, 21], lasting: 12 });
+    const control = await runWriteFaults({ nths: [1, 2, 3], lasting: 12, isBoastful: true });
     const lines = [one, many].map(
       ({ rounds, injected, acknowledged, statuses, failures }) =>
         `${rounds} rounds, ${injected} calls failed, ${acknowledged} changes acknowledged, answers ` +
         `${[...statuses].map(([status, count]) => `${status}: ${count}`).join(', ')}, ${failures.length} failures`,
     );
     const failures = [...one.failures, ...many.failures];
-    return { lines: [...failures.slice(0, mostLines), ...lines], isGood: failures.length === 0 };
+    return {
+      lines: [
+        ...failures.slice(0, mostLines),
+        ...lines,
+        `a server that says of everything that it was done: ${control.failures.length} failures`,
+      ],
+      isGood: failures.length === 0 && control.failures.length > 0,
+    };
   },
 };
 
@@ -95,8 +103,15 @@ const locked: Harness = {
   summary: 'locks each database for 30 seconds: reads go on, changes wait or are refused in words',
   run: async () => {
     const { reads, slowestReadMs, changeStatuses, failures } = await runLockedDatabase(30_000);
-    const line = `${reads} reads, the slowest ${slowestReadMs} ms; changes answered ${changeStatuses.join(', ')}`;
-    return { lines: [...failures.slice(0, mostLines), line], isGood: failures.length === 0 };
+    const control = await runLockedDatabase(4_000, [waitingRead]);
+    return {
+      lines: [
+        ...failures.slice(0, mostLines),
+        `${reads} reads, the slowest ${slowestReadMs} ms; changes answered ${changeStatuses.join(', ')}`,
+        `a read that waits for the lock: ${control.failures.join(', ')}`,
+      ],
+      isGood: failures.length === 0 && control.failures.length > 0,
+    };
   },
 };
 
@@ -124,8 +139,15 @@ const media: Harness = {
   summary: 'scans 12,000 spoiled files of every format: what is whole is found, nothing ends',
   run: async () => {
     const { files, problems, memoryGrowthMb, failures } = await runMutatedMedia(1_000);
-    const line = `${files} spoiled files, ${problems} of them in the report, memory +${Math.round(memoryGrowthMb)} MB`;
-    return { lines: [...failures.slice(0, mostLines), line], isGood: failures.length === 0 };
+    const control = await runMutatedMedia(1, { isWhole: false });
+    return {
+      lines: [
+        ...failures.slice(0, mostLines),
+        `${files} spoiled files, ${problems} of them in the report, memory +${Math.round(memoryGrowthMb)} MB`,
+        `healthy files that are empty: ${control.failures.length} failures`,
+      ],
+      isGood: failures.length === 0 && control.failures.length > 0,
+    };
   },
 };
 
@@ -134,9 +156,13 @@ const clock: Harness = {
   summary: 'moves the clock ten years on and back: nobody is signed out, nothing is read again',
   run: async () => {
     const { jumps, failures } = await runClockJumps();
+    const control = await runClockJumps({ jumps: jumpsMs.slice(0, 1), passes: true });
     return {
-      lines: [...failures, `${jumps} jumps, ${failures.length} failures`],
-      isGood: failures.length === 0,
+      lines: [
+        ...failures,
+        `${jumps} jumps, ${failures.length} failures; where ten years really pass: ${control.failures.length}`,
+      ],
+      isGood: failures.length === 0 && control.failures.length > 0,
     };
   },
 };
@@ -145,6 +171,7 @@ const soak: Harness = {
   name: 'soak',
   summary: 'uses a server for --minutes and draws a line through its memory and descriptors',
   run: async ({ minutes }, say) => {
+    const control = await runSoak(1, () => {}, true);
     const result = await runSoak(minutes, say);
     return {
       lines: [
@@ -152,8 +179,9 @@ const soak: Harness = {
         `${result.rounds} rounds of calls in ${minutes} min, ${result.failures} failed; memory ` +
           `${result.megabytesAnHour.toFixed(1)} ± ${result.uncertain.toFixed(1)} MB an hour, ` +
           `descriptors within ${result.descriptorSpread}`,
+        `a server that leaks: ${control.faults.join(', ')}`,
       ],
-      isGood: result.faults.length + result.failures === 0,
+      isGood: result.faults.length + result.failures === 0 && control.faults.length === 2,
     };
   },
 };

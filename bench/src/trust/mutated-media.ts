@@ -73,8 +73,15 @@ export const missingOf = (healthy: readonly string[], there: readonly string[]):
   return healthy.filter((path) => !known.has(path)).map((path) => `${path} is not in the collection`);
 };
 
-/** Scans spoiled files of every format beside healthy ones. @param each spoiled files of a format */
-export const runMutatedMedia = async (each: number, seed = 1): Promise<MutatedMediaResult> => {
+/**
+ * Scans spoiled files of every format beside healthy ones.
+ * @param each spoiled files of a format
+ * @param options.isWhole whether those called healthy are; where not, this must be red
+ */
+export const runMutatedMedia = async (
+  each: number,
+  { seed = 1, isWhole = true }: { seed?: number; isWhole?: boolean } = {},
+): Promise<MutatedMediaResult> => {
   await using folder = await tempFolder();
   const dataFolder = folder.join('data');
   const music = folder.join('music');
@@ -89,7 +96,7 @@ export const runMutatedMedia = async (each: number, seed = 1): Promise<MutatedMe
     });
     for (let number = 0; number < each; number += 1)
       writeFileSync(join(music, format, `${number}.${format}`), mutated(data, below));
-    writeFileSync(join(music, format, `whole.${format}`), data);
+    writeFileSync(join(music, format, `whole.${format}`), isWhole ? data : Buffer.alloc(0));
     healthy.push(`Music/${format}/whole.${format}`);
   }
   await using product = await startProduct({ dataFolder, argv: ['--log-level', 'warn'] });

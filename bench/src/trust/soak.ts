@@ -76,10 +76,20 @@ const calls = (number: number): readonly { path: string; method?: string; body?:
 
 const everyMs = 2_000;
 
-/** Uses a server for so many minutes, one round of calls after another, and measures it all the while. */
+/** Loaded before the product: every second it keeps a megabyte and a descriptor for good. */
+const leak = `
+  import { openSync } from 'node:fs';
+  const kept = [];
+  setInterval(() => kept.push(Buffer.alloc(1_000_000, 1), openSync('/dev/null')), 1_000).unref();`;
+
+/**
+ * Uses a server for so many minutes, one round of calls after another, and measures it all the while.
+ * @param leaks whether it is a server that leaks: the control, which must be red
+ */
 export const runSoak = async (
   minutes: number,
   say: (line: string) => void,
+  leaks = false,
 ): Promise<
   SoakJudgement & { readonly rounds: number; readonly samples: number; readonly failures: number }
 > => {
@@ -87,7 +97,13 @@ export const runSoak = async (
   const dataFolder = folder.join('data');
   const token = await prepare(dataFolder, folder.join('music'));
   await library().album('Ripples', 40, { artist: 'Anna' }).writeTo(folder.join('music'));
-  await using product = await startProduct({ dataFolder, argv: ['--log-level', 'error'] });
+  await using product = await startProduct({
+    dataFolder,
+    argv: ['--log-level', 'error'],
+    ...(leaks
+      ? { environment: { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(leak)}` } }
+      : {}),
+  });
   const client: BenchClient = clientOf(product, token);
   await scanned(client, 44);
   const begunMs = performance.now();

@@ -1,4 +1,5 @@
 import { utimesSync } from 'node:fs';
+import { join } from 'node:path';
 import { library, startProduct, tempFolder } from '@tonearm/testkit';
 import type { BenchClient } from '../http-client.ts';
 import { clientOf, eventually, prepare, scanned, sleep } from './trust-product.ts';
@@ -59,7 +60,8 @@ export const runWatcherStorm = async (touches: number, burst = 5_000): Promise<S
   for (let done = 0; done < touches; done += burst) {
     for (let number = 0; number < burst; number += 1) {
       const song = songs[number % songs.length];
-      if (song !== undefined) utimesSync(song.path, 1_700_000_000 + done, 1_700_000_000 + done + number);
+      const touchedS = 1_700_000_000 + done;
+      if (song !== undefined) utimesSync(join(music, song.path), touchedS, touchedS + number);
       // Who counts scans has to ask meanwhile.
       if (number % 500 === 0) await sleep(1);
     }

@@ -71,15 +71,26 @@ const stillReads = async (client: BenchClient): Promise<string[]> => {
   return bad;
 };
 
+/** A server that says of everything that it was done. */
+const boastful = (client: BenchClient): BenchClient => ({
+  ...client,
+  send: async (path, options) => {
+    const answer = await client.send(path, options);
+    return refusals.includes(answer.status) ? { ...answer, status: 200 } : answer;
+  },
+});
+
 /**
  * Lets the n-th write or sync of `state.db` fail under a server that saves, for each n and error, and looks whether
  * it reads on, refuses in words, saves again and lost nothing.
- * @param lasting how many calls fail from the n-th on
+ * @param options.lasting how many calls fail from the n-th on
+ * @param options.isBoastful whether what is refused is told as done: the control, which must be red
  * @throws NoStraceError
  */
 export const runWriteFaults = async (options: {
   nths: readonly number[];
   lasting?: number;
+  isBoastful?: boolean;
 }): Promise<WriteFaultResult> => {
   if (!canTrace()) throw new NoStraceError();
   await using folder = await tempFolder();
@@ -92,7 +103,7 @@ export const runWriteFaults = async (options: {
   let rounds = 0;
   const product = await startProduct({ dataFolder, argv: ['--log-level', 'error'] });
   const client = clientOf(product, token);
-  const actor = createActor(client, 'x');
+  const actor = createActor(options.isBoastful === true ? boastful(client) : client, 'x');
   const change = async (): Promise<number> => {
     const status = await actor.next();
     statuses.set(status, (statuses.get(status) ?? 0) + 1);

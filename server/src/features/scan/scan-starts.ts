@@ -3,7 +3,7 @@ import type { DirectoryRow } from '../../library/write/directories-store.ts';
 import { joinReal, type RealPath } from '../../platform/paths/real-path.ts';
 import { splitLast } from '../../platform/paths/virtual-path.ts';
 import type { ScanContext, SourceScan } from './scan-context.ts';
-import type { FolderVisit } from './walk/folder-visits.ts';
+import type { FolderVisit } from './walk/folder-visit.ts';
 import type { FolderChain } from './walk/links.ts';
 import type { SyncedSource } from './walk/source-sync.ts';
 

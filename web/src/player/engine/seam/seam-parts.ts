@@ -33,7 +33,7 @@ interface Plan {
 }
 
 /** Where the seam stands. */
-export interface SeamState {
+interface SeamState {
   line: Line | null;
   plan: Plan | null;
   /** What was asked for before something was cancelled is of no use after. */

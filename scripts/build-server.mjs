@@ -1,6 +1,6 @@
 // Bundles the server into server/dist: one file for the answering thread and one for each worker. Node could
 // run the sources as they are, but reading a few hundred small files doubles the time to the first answer.
-import { cpSync, globSync, rmSync } from 'node:fs';
+import { cpSync, globSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { root } from './lib/prepare.mjs';
@@ -85,16 +85,77 @@ const ownModulesByName = {
   },
 };
 
+/**
+ * What the framework and its companion could do and never do here: compile schemas of their own, write a log, be called
+ * by tests, and be streams where Node.js has none.
+ */
+const unneeded = new Map([
+  ['@fastify/ajv-compiler', 'export default () => {};'],
+  ['@fastify/fast-json-stringify-compiler', 'export default () => {};'],
+  ['light-my-request', 'export default () => {};'],
+  ['pino', 'export default () => {};'],
+  ['readable-stream', "export { Readable, Transform } from 'node:stream';"],
+]);
+
+const withoutUnneeded = {
+  name: 'without-unneeded',
+  resolveId: (name) => (unneeded.has(name) ? `\0${name}` : null),
+  load: (id) => (id.startsWith('\0') ? (unneeded.get(id.slice(1)) ?? null) : null),
+};
+
+const typesAtOnce = "const mimedb = require('mime-db')";
+
+/** All types of files that there are are a fifteenth of the bundle, and only asked for when one of few is not it. */
+const typesLater = {
+  name: 'types-later',
+  transform: (code, id) => {
+    if (!id.endsWith('@fastify/compress/index.js')) return null;
+    if (!code.includes(typesAtOnce)) throw new Error('the framework asks for types of files in another way');
+    return code.replace(typesAtOnce, '').replaceAll('mimedb[', "require('mime-db')[");
+  },
+};
+
+/** A text in which a single letter is not of Latin-1 takes two bytes for each of its letters, and is read more slowly. */
+const inLatinLetters = (code) =>
+  code.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+const bundle = async (input, output) => {
+  const made = await rolldown({
+    input: Object.fromEntries(input.map((file) => [basename(file, '.ts'), file])),
+    platform: 'node',
+    // Packages with binaries stay where they are.
+    external: ['@cwasm/nsbmp', 'better-sqlite3', 'koffi', 'sharp'],
+    plugins: [
+      workersBesideBundle,
+      httpAlone,
+      prefixesCompared,
+      withoutUnneeded,
+      typesLater,
+      ownModulesByName,
+    ],
+    logLevel: 'silent',
+  });
+  const written = await made.write({ dir: dist, format: 'esm', sourcemap: true, ...output });
+  for (const { type, fileName, code } of written.output)
+    if (type === 'chunk') writeFileSync(join(dist, fileName), inLatinLetters(code));
+};
+
 rmSync(dist, { recursive: true, force: true });
-const bundle = await rolldown({
-  input: Object.fromEntries(entries.map((file) => [basename(file, '.ts'), file])),
-  platform: 'node',
-  // Packages with binaries stay where they are.
-  external: ['@cwasm/nsbmp', 'better-sqlite3', 'koffi', 'sharp'],
-  plugins: [workersBesideBundle, httpAlone, prefixesCompared, ownModulesByName],
-  logLevel: 'silent',
-});
-await bundle.write({ dir: dist, format: 'esm', chunkFileNames: '[name]-[hash].js', sourcemap: true });
+const isMain = (file) => basename(file) === 'main.ts';
+await bundle(
+  entries.filter((file) => !isMain(file)),
+  { chunkFileNames: '[name]-[hash].js' },
+);
+// One file: finding, reading and checking some thirty took a twentieth of the start. It is compiled by a later one, which
+// has asked for what was compiled before to be kept.
+await bundle(entries.filter(isMain), { codeSplitting: false, entryFileNames: 'server.js' });
+writeFileSync(
+  join(dist, 'main.js'),
+  `process.umask(0o077);
+process.getBuiltinModule?.('node:module').enableCompileCache?.();
+await import('./server.js');
+`,
+);
 for (const file of globSync('http/api-docs/*.{html,css,js}', { cwd: source })) {
   cpSync(join(source, file), join(dist, basename(file)));
 }

@@ -48,6 +48,25 @@ it('a heart shows at once what it was set to, and is taken back with a word when
   expect(isSet()).toBe('true');
 });
 
+it('what is set while it is still asked for is not undone by the answer', async () => {
+  const marked = { path: 'M/b.mp3', id: '2', starred_at_ms: 1, rating: null };
+  const answer = answerOf({});
+  fakeServer({
+    'POST /annotations': { ...answer, songs: [...answer.songs, marked] },
+    'PUT /annotations/star': undefined,
+  });
+  renderPlayer(
+    <>
+      <HeartButton liked={liked} />
+      <HeartButton liked={{ kind: 'song', name: 'M/b.mp3' }} of="b" />
+    </>,
+  );
+  fireEvent.click(heart());
+  const other = screen.getByRole('button', { name: 'Favourite: b' });
+  await waitFor(() => expect(other.getAttribute('aria-pressed')).toBe('true'));
+  expect(isSet()).toBe('true');
+});
+
 it('stars rate from one to five, and the same one takes the rating away', async () => {
   const server = fakeServer({
     'POST /annotations': answerOf({ rating: 2 }),

@@ -53,13 +53,18 @@ const createAsking = (known: Map<string, Liking>, tell: () => void): Likings['wa
   const asked = new Set<string>();
   let waiting: Liked[] = [];
 
+  /** What was changed while it was asked for is newer than the answer. */
+  const learn = (liked: Liked, liking: Liking): void => {
+    const key = keyOf(liked);
+    if (!known.has(key)) known.set(key, liking);
+  };
   const askFor = async (some: readonly Liked[]): Promise<void> => {
     try {
       const found = await call('findAnnotations', { body: bodyOf(some) });
-      for (const one of some) if (!known.has(keyOf(one))) known.set(keyOf(one), none);
-      for (const { path, ...liking } of found.songs) known.set(keyOf({ kind: 'song', name: path }), liking);
-      for (const one of found.albums) known.set(keyOf({ kind: 'album', name: one.id }), one);
-      for (const one of found.artists) known.set(keyOf({ kind: 'artist', name: one.id }), one);
+      for (const { path, ...liking } of found.songs) learn({ kind: 'song', name: path }, liking);
+      for (const one of found.albums) learn({ kind: 'album', name: one.id }, one);
+      for (const one of found.artists) learn({ kind: 'artist', name: one.id }, one);
+      for (const one of some) learn(one, none);
       tell();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

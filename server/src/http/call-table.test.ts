@@ -30,6 +30,13 @@ describe('calls are found by their addresses', () => {
     expect(table.find('GET', '/api/browse/a%2Fb')).toMatchObject({ parameter: 'a/b' });
   });
 
+  it('by an equal address, whatever of it is encoded, and a parameter is read once', () => {
+    const table = tableOf(['GET', '/users'], ['GET', '/list/{name}']);
+    expect(table.find('GET', '/api/us%65r%73')).toMatchObject({ what: 'GET /users' });
+    expect(table.find('GET', '/api/l%69st/a%2Fb%41%2541')).toMatchObject({ parameter: 'a/bA%41' });
+    expect(table.find('GET', '/api%2Fusers')).toBeNull();
+  });
+
   it('what is named goes before what may be anything, by method', () => {
     const table = tableOf(['GET', '/list/{name}'], ['GET', '/list/new'], ['PUT', '/list/{name}']);
     expect(table.find('GET', '/api/list/new')).toMatchObject({ what: 'GET /list/new' });

@@ -25,6 +25,9 @@ interface OfMethod<T> {
   readonly open: Map<string, Open<T>[]>;
 }
 
+/** Letters, digits and signs that mean the same encoded and not (RFC 3986, 2.3). */
+const unreserved = /%(?:2[DE]|3\d|4[1-9A-F]|5[\dAF]|6[1-9A-F]|7[\dAE])/gi;
+
 const isSecond = (part: string): boolean => part.startsWith(':');
 
 const fits = (expected: readonly string[], given: readonly string[]): boolean =>
@@ -70,7 +73,8 @@ export const createCallTable = <T>(
     of.open.set(fixed, [...(of.open.get(fixed) ?? []), { behind, what }]);
   }
   return {
-    find: (method, path) => {
+    find: (method, encoded) => {
+      const path = encoded.includes('%') ? encoded.replace(unreserved, decodeURIComponent) : encoded;
       const of = methods.get(method === 'HEAD' ? 'GET' : method);
       if (of === undefined) return null;
       const plain = of.plain.get(path);

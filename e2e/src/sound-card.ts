@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -12,7 +12,7 @@ export interface SoundCard {
 
 const modules = ['module-native-protocol-unix', 'module-null-sink'];
 
-/** Starts one. @param folder a new folder of its own */
+/** Starts one, until this process ends. @param folder a folder of its own, which goes with it */
 export const startSoundCard = (folder = mkdtempSync(join(tmpdir(), 'tonearm-sound-'))): SoundCard => {
   const runtime = join(folder, 'runtime');
   mkdirSync(runtime, { mode: 0o700 });
@@ -29,6 +29,9 @@ export const startSoundCard = (folder = mkdtempSync(join(tmpdir(), 'tonearm-soun
   // Without it a browser is silent; that is told by the journeys that listen.
   sound.on('error', () => {});
   sound.unref();
-  process.once('exit', () => sound.kill());
+  process.once('exit', () => {
+    sound.kill();
+    rmSync(folder, { recursive: true, force: true });
+  });
   return { process: sound, environment };
 };

@@ -79,19 +79,12 @@ const watchNight = (): void => {
 
 const nameOfPart = (path: string): string => path.replace(/^music/, 'Parts').replaceAll('\\', '/');
 
-const shortParts = (): string[] =>
-  cutRecording(keptFolder('playback'), {
-    format: 'flac',
-    parts: parts.short,
-    seconds: shortSeconds,
-  }).files.map(nameOfPart);
-
-const longParts = (): string[] =>
-  cutRecording(keptFolder('playback'), {
-    format: 'flac',
-    parts: parts.long,
-    seconds: longSeconds,
-  }).files.map(nameOfPart);
+const partsOf = (length: keyof typeof parts, seconds: number): string[] =>
+  cutRecording(keptFolder('playback'), { format: 'flac', parts: parts[length], seconds }).files.map(
+    nameOfPart,
+  );
+const shortParts = (): string[] => partsOf('short', shortSeconds);
+const longParts = (): string[] => partsOf('long', longSeconds);
 
 const mount = async (served: ServedLibrary): Promise<void> => {
   const body: MountDir[] = [{ name: 'Parts', source: join(keptFolder('playback'), 'music') }];

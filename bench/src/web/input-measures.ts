@@ -3,36 +3,13 @@ import { summarize } from '../percentiles.ts';
 import type { Figure } from '../report.ts';
 import type { ServedLibrary } from '../served-library.ts';
 import type { BenchBrowser } from './bench-browser.ts';
+import { keyToPaintMs, type Shown } from './key-to-paint.ts';
 
 /** What people type; each key is a search of its own. */
 const words = ['love', 'night', 'river', 'blue heart', 'quiet', 'xylophantom'] as const;
 
-interface PaintWindow {
-  benchPainted: Promise<number>;
-}
-
-/** Types a key and waits until its results are painted. @returns milliseconds from the key to the paint */
-const keyToResultsMs = async (page: Page, key: string, query: string): Promise<number> => {
-  await page.evaluate((expected) => {
-    const painted = new Promise<number>((resolve) => {
-      const begin = ({ timeStamp }: Event): void => {
-        const look = (): void => {
-          const heading = document.querySelector('main h2')?.textContent ?? '';
-          if (!heading.endsWith(`for '${expected}'`)) return void requestAnimationFrame(look);
-          // What the frame shows is on screen when the next task begins.
-          const { port1, port2 } = new MessageChannel();
-          port1.onmessage = () => resolve(performance.now() - timeStamp);
-          port2.postMessage(null);
-        };
-        requestAnimationFrame(look);
-      };
-      addEventListener('keydown', begin, { capture: true, once: true });
-    });
-    Object.assign(globalThis, { benchPainted: painted });
-  }, query);
-  await page.keyboard.press(key);
-  return page.evaluate(() => (globalThis as unknown as PaintWindow).benchPainted);
-};
+/** What was found for a query stands on its page. */
+const found = (query: string): Shown => ({ selector: 'main h2', ending: `for '${query}'` });
 
 const measureSearch = async (page: Page, address: string): Promise<number[]> => {
   const samples: number[] = [];
@@ -45,7 +22,7 @@ const measureSearch = async (page: Page, address: string): Promise<number[]> => 
       const query = word.slice(0, length).trim();
       // A space at the end asks nothing new.
       if (word[length - 1] === ' ') await page.keyboard.press('Space');
-      else samples.push(await keyToResultsMs(page, word[length - 1] ?? '', query));
+      else samples.push(await keyToPaintMs(page, word[length - 1] ?? '', [found(query)]));
     }
   }
   return samples;

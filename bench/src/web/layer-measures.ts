@@ -3,6 +3,7 @@ import { summarize } from '../percentiles.ts';
 import type { Figure } from '../report.ts';
 import type { ServedLibrary } from '../served-library.ts';
 import type { BenchBrowser } from './bench-browser.ts';
+import { keyToPaintMs, type Shown } from './key-to-paint.ts';
 
 /** What is typed into the palette; each key is a search of its own. */
 const words = ['love', 'night', 'river', 'quiet'] as const;
@@ -13,37 +14,11 @@ const openings = 20;
 /** How long frames are counted while what plays is open, in milliseconds. */
 const framesMs = 3_000;
 
-interface PaintWindow {
-  benchPainted: Promise<number>;
-}
-
-/** Presses a key and waits until what it leads to is painted. @returns milliseconds from the key to the paint */
-const keyToPaintMs = async (page: Page, key: string, shown: { text: string | null }): Promise<number> => {
-  await page.evaluate(({ text }) => {
-    const isThere = (): boolean => {
-      if (text === null) return document.querySelector('dialog[open] h2') !== null;
-      const field = document.querySelector<HTMLInputElement>('dialog[open] [role=combobox]');
-      const list = document.querySelector('dialog[open] [role=listbox]');
-      return field?.value === text && list?.getAttribute('aria-busy') === 'false';
-    };
-    const painted = new Promise<number>((resolve) => {
-      const begin = ({ timeStamp }: Event): void => {
-        const look = (): void => {
-          if (!isThere()) return void requestAnimationFrame(look);
-          // What the frame shows is on screen when the next task begins.
-          const { port1, port2 } = new MessageChannel();
-          port1.onmessage = () => resolve(performance.now() - timeStamp);
-          port2.postMessage(null);
-        };
-        requestAnimationFrame(look);
-      };
-      addEventListener('keydown', begin, { capture: true, once: true });
-    });
-    Object.assign(globalThis, { benchPainted: painted });
-  }, shown);
-  await page.keyboard.press(key);
-  return page.evaluate(() => (globalThis as unknown as PaintWindow).benchPainted);
-};
+/** The palette shows what was found for a text. */
+const foundInPalette = (text: string): readonly Shown[] => [
+  { selector: 'dialog[open] [role=combobox]', ending: text },
+  { selector: 'dialog[open] [role=listbox][aria-busy=false]' },
+];
 
 const measurePalette = async (page: Page): Promise<number[]> => {
   const samples: number[] = [];
@@ -53,7 +28,7 @@ const measurePalette = async (page: Page): Promise<number[]> => {
   for (const word of words) {
     await field.fill('');
     for (const [index, key] of [...word].entries()) {
-      samples.push(await keyToPaintMs(page, key, { text: word.slice(0, index + 1) }));
+      samples.push(await keyToPaintMs(page, key, foundInPalette(word.slice(0, index + 1))));
     }
   }
   await page.keyboard.press('Escape');
@@ -65,7 +40,7 @@ const measureNowPlaying = async (page: Page): Promise<number[]> => {
   const samples: number[] = [];
   const view = page.getByRole('dialog', { name: 'Now playing' });
   for (let opening = 0; opening < openings; opening += 1) {
-    samples.push(await keyToPaintMs(page, 'n', { text: null }));
+    samples.push(await keyToPaintMs(page, 'n', [{ selector: 'dialog[open] h2' }]));
     await page.keyboard.press('Escape');
     await view.waitFor({ state: 'hidden' });
     // Its step goes out of the history a moment later.

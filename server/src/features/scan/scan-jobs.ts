@@ -1,10 +1,9 @@
 import { troubleAt } from '../../db/sqlite.ts';
 import type { LibraryConnection } from '../../library/connection.ts';
-import { defaultModelSettings, modelRules } from '../../library/model/model-settings.ts';
+import { defaultModelSettings, type ModelRules, modelRules } from '../../library/model/model-settings.ts';
 import type { SearchIndexWriter } from '../../library/search-index/search-index.ts';
 import { createLibrary } from '../../library/write/create-library.ts';
 import { type Library, metaKeys } from '../../library/write/library.ts';
-import type { SongIds } from '../../library/write/model/give-ids.ts';
 import { createSourceTreeStore } from '../../library/write/source-tree-store.ts';
 import { isDamage } from '../../platform/storage-trouble.ts';
 import { compileAlbumArtPattern } from '../../platform/text/album-art-pattern.ts';
@@ -14,7 +13,7 @@ import type { TagReaders } from '../tags/index.ts';
 import { createFirstSeenNotes } from './first-seen/first-seen.ts';
 import { createSongIds } from './model/song-ids.ts';
 import { runScan } from './scan.ts';
-import type { FirstSeenNotes, ScanCounts } from './scan-context.ts';
+import type { ScanCounts } from './scan-context.ts';
 import type { FromScanProcess, ScanRequest, ToScanProcess } from './scan-messages.ts';
 
 interface ScanJobsDeps {
@@ -54,116 +53,142 @@ const newCounts = (): ScanCounts => ({
   currentFolder: null,
 });
 
-/** The scan process's work, apart from being a process. */
-export const createScanJobs = (deps: ScanJobsDeps): ScanJobs => {
-  const { raw, tell } = deps;
-  let firstSeen: FirstSeenNotes | null = null;
-  let untoldRevision: number | null = null;
-  let rules = modelRules(defaultModelSettings);
-  let songIds: SongIds | null = null;
-  const library: Library = createLibrary({
-    raw,
-    search: deps.createSearch(raw),
-    rowsPerBatch: deps.rowsPerBatch,
-    rules: () => rules,
-    songIds: () => {
-      if (songIds === null) throw new Error('Songs are taken in while a scan runs.');
-      return songIds;
+/** What outlives the library; open while a scan runs. */
+const openKept = ({ statePath, tell }: ScanJobsDeps) => {
+  const dates = openFirstSeen(statePath);
+  const ids = openKeptIds(statePath);
+  return {
+    firstSeen: createFirstSeenNotes({
+      reader: dates,
+      handOn: (batch) => tell({ kind: 'first-seen', batch }),
+    }),
+    songIds: createSongIds(ids),
+    close: () => {
+      dates.close();
+      ids.close();
     },
-    beforeCommit: deps.beforeCommit,
+  };
+};
+
+/** What changes as scans come and go. */
+interface Running {
+  kept: ReturnType<typeof openKept> | null;
+  rules: ModelRules;
+  /** The library's, where it changed and that was not told: not each commit is. */
+  untoldRevision: number | null;
+}
+
+const openJobs = (deps: ScanJobsDeps) => {
+  const running: Running = { kept: null, rules: modelRules(defaultModelSettings), untoldRevision: null };
+  const library: Library = createLibrary({
+    ...deps,
+    search: deps.createSearch(deps.raw),
+    rules: () => running.rules,
+    songIds: () => {
+      if (running.kept === null) throw new Error('Songs are taken in while a scan runs.');
+      return running.kept.songIds;
+    },
     onCommit: (revision) => {
-      firstSeen?.flush();
-      untoldRevision = revision;
+      running.kept?.firstSeen.flush();
+      running.untoldRevision = revision;
     },
   });
-  const tree = createSourceTreeStore(raw);
+  return { deps, library, tree: createSourceTreeStore(deps.raw), running };
+};
 
-  const tellProgress = (counts: ScanCounts): void => {
-    const { foldersChanged: _, ...progress } = counts;
-    tell({ kind: 'progress', progress: { ...progress, problemCount: library.files.problemCount() } });
-    if (untoldRevision !== null) tell({ kind: 'changed', revision: untoldRevision });
-    untoldRevision = null;
-  };
+type Jobs = ReturnType<typeof openJobs>;
 
-  /** A damaged library is told of by the scan that meets it, not by who counts along. */
-  const tellUndamaged = (counts: ScanCounts): void => {
-    try {
-      tellProgress(counts);
-    } catch (error) {
-      if (!isDamage(error)) throw error;
-    }
-  };
+const tellChanges = ({ deps, running }: Jobs): void => {
+  if (running.untoldRevision !== null) deps.tell({ kind: 'changed', revision: running.untoldRevision });
+  running.untoldRevision = null;
+};
 
-  const scan = async (request: ScanRequest): Promise<void> => {
-    const counts = newCounts();
-    const nowSeconds = Math.floor(Date.now() / 1000);
-    const reader = openFirstSeen(deps.statePath);
-    const notes = createFirstSeenNotes({
-      reader,
-      handOn: (batch) => tell({ kind: 'first-seen', batch }),
-    });
-    firstSeen = notes;
-    const kept = openKeptIds(deps.statePath);
-    songIds = createSongIds(kept);
-    rules = modelRules(request.model, request.corrections);
-    const readers = deps.createReaders();
-    const timer = setInterval(() => tellUndamaged(counts), tellEveryMs);
-    const isPicture = compileAlbumArtPattern(request.albumArtPattern);
-    const { isCancelled } = deps;
-    try {
-      const result = await runScan(
-        { library, tree, readers, firstSeen: notes, isPicture, nowSeconds, counts, isCancelled, rules },
-        request,
-      );
-      raw.pragma('optimize');
-      tellProgress(counts);
-      tellMoves();
-      const areFoldersChanged = counts.foldersChanged > 0;
-      tell({ kind: 'ended', result, error: null, trouble: null, areFoldersChanged });
-    } catch (error) {
-      const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-      if (isDamage(error)) tell({ kind: 'damaged', error: text });
-      else tellProgress(counts);
-      const trouble = troubleAt(error, raw.name);
-      tell({ kind: 'ended', result: 'failed', error: text, trouble, areFoldersChanged: true });
-    } finally {
-      clearInterval(timer);
-      await readers.close();
-      reader.close();
-      firstSeen = null;
-      kept.close();
-      songIds = null;
-    }
-  };
+const tellProgress = (jobs: Jobs, { foldersChanged: _, ...counts }: ScanCounts): void => {
+  const problemCount = jobs.library.files.problemCount();
+  jobs.deps.tell({ kind: 'progress', progress: { ...counts, problemCount } });
+  tellChanges(jobs);
+};
 
-  /** A small change outside a scan. */
-  const change = (work: () => void): void => {
-    library.batch.begin(1);
-    work();
-    library.batch.commit();
-    if (untoldRevision !== null) tell({ kind: 'changed', revision: untoldRevision });
-    untoldRevision = null;
-  };
+/** A damaged library is told of by the scan that meets it, not by who counts along. */
+const tellUndamaged = (jobs: Jobs, counts: ScanCounts): void => {
+  try {
+    tellProgress(jobs, counts);
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+  }
+};
 
-  const tellMoves = (): void => {
-    if (library.moves.isEmpty()) return;
-    // On the disk before it is told: after a power cut, numbers that were followed would be given again.
-    raw.pragma('synchronous = FULL');
-    change(() => library.moves.arrange());
-    raw.pragma('synchronous = NORMAL');
-    const identity = library.sources.meta(metaKeys.identity) ?? '';
-    const moves = library.moves.pending(deps.movesAtOnce ?? manyMoves);
-    const isLast = !library.moves.hasAfter(moves.at(-1)?.id ?? 0);
-    tell({ kind: 'moves', told: { library: identity, moves }, isLast });
-  };
+const scan = async (jobs: Jobs, request: ScanRequest): Promise<void> => {
+  const { deps, library, tree, running } = jobs;
+  const { raw, tell, isCancelled } = deps;
+  const counts = newCounts();
+  const nowSeconds = Math.floor(Date.now() / 1000);
+  const kept = openKept(deps);
+  running.kept = kept;
+  const rules = modelRules(request.model, request.corrections);
+  running.rules = rules;
+  const readers = deps.createReaders();
+  const timer = setInterval(() => tellUndamaged(jobs, counts), tellEveryMs);
+  const isPicture = compileAlbumArtPattern(request.albumArtPattern);
+  const { firstSeen } = kept;
+  try {
+    const result = await runScan(
+      { library, tree, readers, firstSeen, isPicture, nowSeconds, counts, isCancelled, rules },
+      request,
+    );
+    raw.pragma('optimize');
+    tellProgress(jobs, counts);
+    tellMoves(jobs);
+    const areFoldersChanged = counts.foldersChanged > 0;
+    tell({ kind: 'ended', result, error: null, trouble: null, areFoldersChanged });
+  } catch (error) {
+    const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    if (isDamage(error)) tell({ kind: 'damaged', error: text });
+    else tellProgress(jobs, counts);
+    const trouble = troubleAt(error, raw.name);
+    tell({ kind: 'ended', result: 'failed', error: text, trouble, areFoldersChanged: true });
+  } finally {
+    clearInterval(timer);
+    await readers.close();
+    running.kept = null;
+    kept.close();
+  }
+};
+
+/** A small change outside a scan. */
+const change = (jobs: Jobs, work: () => void): void => {
+  jobs.library.batch.begin(1);
+  work();
+  jobs.library.batch.commit();
+  tellChanges(jobs);
+};
+
+const identityOf = ({ sources }: Library): string => sources.meta(metaKeys.identity) ?? '';
+
+const tellMoves = (jobs: Jobs): void => {
+  const { deps, library } = jobs;
+  if (library.moves.isEmpty()) return;
+  // On the disk before it is told: after a power cut, numbers that were followed would be given again.
+  deps.raw.pragma('synchronous = FULL');
+  change(jobs, () => library.moves.arrange());
+  deps.raw.pragma('synchronous = NORMAL');
+  const moves = library.moves.pending(deps.movesAtOnce ?? manyMoves);
+  const isLast = !library.moves.hasAfter(moves.at(-1)?.id ?? 0);
+  deps.tell({ kind: 'moves', told: { library: identityOf(library), moves }, isLast });
+};
+
+/** The scan process's work, apart from being a process. */
+export const createScanJobs = (deps: ScanJobsDeps): ScanJobs => {
+  const jobs = openJobs(deps);
+  const { library, running } = jobs;
 
   const work = async (message: ToScanProcess): Promise<void> => {
     switch (message.kind) {
       case 'scan':
-        return scan(message.request);
+        return scan(jobs, message.request);
       case 'keep': {
         const source = library.sources.all().find(({ name }) => name === message.source);
-        if (source !== undefined) change(() => library.sources.setKept(source.id));
+        if (source !== undefined) change(jobs, () => library.sources.setKept(source.id));
         return;
       }
       case 'colors':
@@ -171,18 +196,18 @@ export const createScanJobs = (deps: ScanJobsDeps): ScanJobs => {
         for (const [id, color] of message.colors) library.directories.setColor(id, color);
         library.batch.commit();
         // No list is told to look again.
-        untoldRevision = null;
+        running.untoldRevision = null;
         return;
       case 'cancel':
         return;
       case 'moves-followed':
         // Those of a library that was made anew since then have other numbers.
-        if (message.identity !== (library.sources.meta(metaKeys.identity) ?? '')) return;
-        change(() => library.moves.acknowledge(message.lastId));
-        return tellMoves();
+        if (message.identity !== identityOf(library)) return;
+        change(jobs, () => library.moves.acknowledge(message.lastId));
+        return tellMoves(jobs);
       case 'stop':
         library.batch.commit();
-        raw.pragma('wal_checkpoint(TRUNCATE)');
+        deps.raw.pragma('wal_checkpoint(TRUNCATE)');
         return deps.end();
     }
   };
@@ -196,7 +221,7 @@ export const createScanJobs = (deps: ScanJobsDeps): ScanJobs => {
         .catch((error: unknown) => {
           if (!isDamage(error)) throw error;
           library.batch.rollback();
-          tell({ kind: 'damaged', error: error.stack ?? error.message });
+          deps.tell({ kind: 'damaged', error: error.stack ?? error.message });
         });
     },
   };

@@ -30,43 +30,53 @@ interface QueuedFile extends FileToRead {
   readonly realPath: RealPath;
 }
 
+/** Folders whose files wait, in the order in which they came. */
+const createWaitingFolders = () => {
+  let waiting: FolderWork[] = [];
+  /** The folder whose files come next, and which of them. */
+  let folderAt = 0;
+  let fileAt = 0;
+  return {
+    add: (work: FolderWork): void => {
+      waiting.push(work);
+    },
+    /** The next files, of as many folders as it takes; none when nothing waits. */
+    takeBatch: (): QueuedFile[] => {
+      const batch: QueuedFile[] = [];
+      for (
+        let work = waiting[folderAt];
+        work !== undefined && batch.length < filesPerBatch;
+        work = waiting[folderAt]
+      ) {
+        const { job, files } = work;
+        for (const next of files.slice(fileAt, fileAt + filesPerBatch - batch.length)) {
+          batch.push({ ...next, job, realPath: joinReal(work.realPath, next.file.name, next.file.realName) });
+          fileAt += 1;
+        }
+        if (fileAt < files.length) break;
+        folderAt += 1;
+        fileAt = 0;
+      }
+      if (folderAt > foldersKept) {
+        waiting = waiting.slice(folderAt);
+        folderAt = 0;
+      }
+      return batch;
+    },
+  };
+};
+
 /** Makes the queue of one scan. */
 export const createReadQueue = (
   context: ScanContext,
   options: { readers: TagReaders; writer: SongWriter },
 ): ReadQueue => {
   const { counts } = context;
-  let waiting: FolderWork[] = [];
-  /** The folder whose files come next, and which of them. */
-  let folderAt = 0;
-  let fileAt = 0;
+  const waiting = createWaitingFolders();
   let size = 0;
   let flying = 0;
   let failure: Error | null = null;
   let wake: (() => void) | null = null;
-
-  const takeBatch = (): QueuedFile[] => {
-    const batch: QueuedFile[] = [];
-    for (
-      let work = waiting[folderAt];
-      work !== undefined && batch.length < filesPerBatch;
-      work = waiting[folderAt]
-    ) {
-      const { job, files } = work;
-      for (const next of files.slice(fileAt, fileAt + filesPerBatch - batch.length)) {
-        batch.push({ ...next, job, realPath: joinReal(work.realPath, next.file.name, next.file.realName) });
-        fileAt += 1;
-      }
-      if (fileAt < files.length) break;
-      folderAt += 1;
-      fileAt = 0;
-    }
-    if (folderAt > foldersKept) {
-      waiting = waiting.slice(folderAt);
-      folderAt = 0;
-    }
-    return batch;
-  };
 
   const settle = (): void => {
     wake?.();
@@ -88,7 +98,7 @@ export const createReadQueue = (
 
   const fly = (): void => {
     while (flying < options.readers.wanted() && failure === null && !context.isCancelled()) {
-      const batch = takeBatch();
+      const batch = waiting.takeBatch();
       if (batch.length === 0) return;
       flying += 1;
       void read(batch)
@@ -106,7 +116,7 @@ export const createReadQueue = (
 
   return {
     add: (work) => {
-      waiting.push(work);
+      waiting.add(work);
       size += work.files.length;
       fly();
     },

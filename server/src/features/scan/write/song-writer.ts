@@ -1,6 +1,7 @@
 import { modelRowOf } from '../../../library/model/song-facts.ts';
 import type { FoundFile } from '../../../library/write/files-store.ts';
 import type { Library } from '../../../library/write/library.ts';
+import type { SongTrace } from '../../../library/write/songs-store.ts';
 import { songWalkKey } from '../../../platform/text/walk-key.ts';
 import { problemTerms, type ReadRow, readingKinds } from '../../tags/index.ts';
 import type { ScanContext, SourceScan } from '../scan-context.ts';
@@ -63,89 +64,81 @@ export const noteEntries = (library: Library, job: FolderJob): void => {
 const sameKey = (a: Uint8Array | null, b: Uint8Array | null): boolean =>
   a !== null && b !== null && Buffer.compare(a, b) === 0;
 
-/** Makes the writer of one scan. */
-export const createSongWriter = (context: ScanContext): SongWriter => {
-  const { library, refresh, correct } = context;
-  const { songs, files, model, moves, search, batch } = library;
+const isOtherRecording = (before: SongTrace, { contentKey, soundKey }: ReadRow): boolean =>
+  before.soundKey !== null && !sameKey(before.contentKey, contentKey) && !sameKey(before.soundKey, soundKey);
+
+/** How a song stands in the library; its id for clients is null until it has one. */
+type SongEntry = Pick<SongTrace, 'id' | 'addedAt' | 'publicId'> & { readonly isInAlbum: boolean };
+
+/** The rows of songs that are there. */
+const createSongRows = ({ library, correct, firstSeen, takeIn }: ScanContext) => {
+  const { songs, model, moves, search } = library;
   let nextId = songs.lastId() + 1;
 
-  const putSearch = (job: FolderJob, id: number, { file, row }: ReadFileOfJob): void =>
-    search.putSong(id, songDocument(job.virtualPath, { name: file.name, tags: row.tags }));
-
   /** What was read, with corrections, and as it was where they say otherwise. */
-  const corrected = (
-    directoryId: number,
-    read: ReadFileOfJob,
-    publicId: Uint8Array | null,
-  ): { read: ReadFileOfJob; asRead: ReadRow['tags'] | null } => {
-    const tags = correct(read.row.tags, { publicId, directoryId });
-    if (tags === read.row.tags) return { read, asRead: null };
-    return { read: { ...read, row: { ...read.row, tags } }, asRead: read.row.tags };
-  };
-
-  const insert = (
-    job: FolderJob,
-    found: ReadFileOfJob,
-    entry: { isInAlbum: boolean; addedAt: number; publicId: Uint8Array | null },
-  ): void => {
-    const publicId = entry.publicId ?? model.idAt(`${job.virtualPath}/${found.file.name}`);
-    const { read, asRead } = corrected(job.directoryId, found, publicId);
-    const { file, row } = read;
-    const id = nextId;
-    nextId += 1;
-    const walkKey = songWalkKey({ isInAlbum: entry.isInAlbum, nameKey: row.sortKey, ...row.tags });
-    const { name, realName } = file;
+  const songOf = (job: FolderJob, { file, row }: ReadFileOfJob, entry: SongEntry) => {
     const { directoryId } = job;
-    const albumId = model.enter(modelRowOf({ id, directoryId }, row.tags));
-    songs.insert(
-      { id, directoryId, name, realName, walkKey, addedAt: entry.addedAt, row, asRead },
-      { publicId, albumId },
-    );
-    putSearch(job, id, read);
-  };
-
-  /** Writes a changed file over its row, or, when another recording took its path, as a song of its own. */
-  const change = (job: FolderJob, found: ReadFileOfJob, isInAlbum: boolean): void => {
-    const { file, songId } = found;
-    const before = songId === null ? null : songs.trace(songId);
-    if (before === null) {
-      insertNew(job, found, isInAlbum);
-      return;
-    }
-    const { contentKey, soundKey } = found.row;
-    const isOther = !sameKey(before.contentKey, contentKey) && !sameKey(before.soundKey, soundKey);
-    if (isOther && before.soundKey !== null) {
-      moves.addReplaced({ path: `${job.virtualPath}/${file.name}`, ...before });
-      songs.remove(before.id);
-      search.removeSong(before.id);
-      // The id of the path stays there. What is kept for it may be out of date where the source has just been renamed.
-      insert(job, found, { isInAlbum, addedAt: before.addedAt, publicId: before.publicId });
-      return;
-    }
-    const { read, asRead } = corrected(job.directoryId, found, before.publicId);
-    const { row } = read;
-    const walkKey = songWalkKey({ isInAlbum, nameKey: row.sortKey, ...row.tags });
-    const { name, realName } = file;
-    context.takeIn.changed();
-    songs.update({
-      id: before.id,
-      directoryId: job.directoryId,
-      name,
-      realName,
+    const { id, addedAt, isInAlbum } = entry;
+    const tags = correct(row.tags, { publicId: entry.publicId, directoryId });
+    const { discNumber, trackNumber } = tags;
+    const walkKey = songWalkKey({ isInAlbum, nameKey: row.sortKey, discNumber, trackNumber });
+    const asRead = tags === row.tags ? null : row.tags;
+    const corrected = asRead === null ? row : { ...row, tags };
+    return {
+      id,
+      directoryId,
+      name: file.name,
+      realName: file.realName,
       walkKey,
-      addedAt: before.addedAt,
-      row,
+      addedAt,
+      row: corrected,
       asRead,
-    });
-    putSearch(job, before.id, read);
+    };
   };
 
-  const insertNew = (job: FolderJob, read: ReadFileOfJob, isInAlbum: boolean): void =>
-    insert(job, read, {
-      isInAlbum,
-      publicId: null,
-      addedAt: context.firstSeen.of(`${job.virtualPath}/${read.file.name}`, job.enteredAt),
-    });
+  const putSearch = (job: FolderJob, { id, name, row }: ReturnType<typeof songOf>): void =>
+    search.putSong(id, songDocument(job.virtualPath, { name, tags: row.tags }));
+
+  const insert = (job: FolderJob, read: ReadFileOfJob, entry: Omit<SongEntry, 'id'>): void => {
+    const publicId = entry.publicId ?? model.idAt(`${job.virtualPath}/${read.file.name}`);
+    const song = songOf(job, read, { ...entry, publicId, id: nextId });
+    nextId += 1;
+    songs.insert(song, { publicId, albumId: model.enter(modelRowOf(song, song.row.tags)) });
+    putSearch(job, song);
+  };
+
+  const update = (job: FolderJob, read: ReadFileOfJob, entry: SongEntry): void => {
+    const song = songOf(job, read, entry);
+    takeIn.changed();
+    songs.update(song);
+    putSearch(job, song);
+  };
+
+  return {
+    /** Writes a changed file over its row, or, when another recording took its path, as a song of its own. */
+    put: (job: FolderJob, read: ReadFileOfJob, isInAlbum: boolean): void => {
+      const path = `${job.virtualPath}/${read.file.name}`;
+      const before = read.songId === null ? null : songs.trace(read.songId);
+      if (before === null) {
+        insert(job, read, { isInAlbum, publicId: null, addedAt: firstSeen.of(path, job.enteredAt) });
+      } else if (isOtherRecording(before, read.row)) {
+        moves.addReplaced({ path, ...before });
+        songs.remove(before.id);
+        search.removeSong(before.id);
+        // The id of the path stays there. What is kept for it may be out of date where the source has just been renamed.
+        insert(job, read, { ...before, isInAlbum });
+      } else {
+        update(job, read, { ...before, isInAlbum });
+      }
+    },
+  };
+};
+
+/** Makes the writer of one scan. */
+export const createSongWriter = (context: ScanContext): SongWriter => {
+  const { library, refresh } = context;
+  const { songs, files, search, batch } = library;
+  const rows = createSongRows(context);
 
   const writeProblem = (job: FolderJob, { file, row, songId }: ReadFileOfJob): void => {
     const reason = row.reason ?? 'reader_failed';
@@ -168,15 +161,12 @@ export const createSongWriter = (context: ScanContext): SongWriter => {
     if (read.row.kind === readingKinds.gone) {
       job.isSettled = false;
       if (read.songId !== null) job.source.vanishedSongs.add(read.songId);
-      return;
-    }
-    if (read.row.kind !== readingKinds.song) {
+    } else if (read.row.kind === readingKinds.song) {
+      files.removeProblem(job.directoryId, read.file.name);
+      rows.put(job, read, isInAlbum);
+    } else {
       writeProblem(job, read);
-      return;
     }
-    files.removeProblem(job.directoryId, read.file.name);
-    if (read.songId === null) insertNew(job, read, isInAlbum);
-    else change(job, read, isInAlbum);
   };
 
   const write = (job: FolderJob): void => {

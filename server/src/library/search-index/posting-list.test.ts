@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { idsOf } from './bit-set.ts';
 import {
   addSection,
   chunkSize,
@@ -61,6 +62,48 @@ describe('posting lists', () => {
         addSection(bits, 0, encodeOffsets(ascending(list)));
         const read = ascending(list).filter((id) => (((bits[id >>> 5] ?? 0) >>> (id & 31)) & 1) === 1);
         expect(read).toEqual(ascending(list).filter((id) => id < words * 32));
+      }),
+    );
+  });
+
+  it('stay right where they become too many to be listed, and few enough again', () => {
+    const upTo = (count: number) => Array.from({ length: count }, (_, index) => 2 * index);
+    for (const count of [4_094, 4_095, 4_096, 4_097]) {
+      const list = upTo(count);
+      expect(decodeOffsets(encodeOffsets(list))).toEqual(list);
+      const row = encodeRow([encodeOffsets(list), encodeOffsets([7])]);
+      const read: number[][] = [];
+      eachSection(row ?? Buffer.alloc(0), (_, section) => read.push(decodeOffsets(section)));
+      expect(read).toEqual([list, [7]]);
+      for (const added of [1, 2, 3]) {
+        const more = upTo(count + added).slice(count);
+        const grown = withDocuments(encodeOffsets(list), { added: more, removed: [] });
+        expect(grown).toEqual(encodeOffsets(upTo(count + added)));
+        expect(withDocuments(grown, { added: [], removed: more })).toEqual(encodeOffsets(list));
+      }
+    }
+  });
+
+  it('hold a document once, however often it is added, and in order', () => {
+    const before = encodeOffsets([5, 9]);
+    for (const added of [[9], [9, 12], [5], [7], [1, 30], [10]])
+      expect(decodeOffsets(withDocuments(before, { added, removed: [] }) ?? before)).toEqual(
+        ascending([5, 9, ...added]),
+      );
+    expect(withDocuments(before, { added: [], removed: [5, 9] })).toBeUndefined();
+    expect(withDocuments(undefined, { added: [], removed: [5] })).toBeUndefined();
+    expect(decodeOffsets(withDocuments(before, { added: [], removed: [] }) ?? Buffer.alloc(0))).toEqual([
+      5, 9,
+    ]);
+  });
+
+  it('set the bits of their ids in the run they are of, beside those that are set', () => {
+    fc.assert(
+      fc.property(offsets, offsets, fc.integer({ min: 0, max: 2 }), (first, second, chunk) => {
+        const bits = new Uint32Array((3 * chunkSize) / 32);
+        addSection(bits, chunk, encodeOffsets(ascending(first)));
+        addSection(bits, chunk, encodeOffsets(ascending(second)));
+        expect(idsOf(bits)).toEqual(ascending([...first, ...second]).map((id) => chunk * chunkSize + id));
       }),
     );
   });

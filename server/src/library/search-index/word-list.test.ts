@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { isNear } from './near-word.ts';
 import { createWordList } from './word-list.ts';
 
 describe('the list of words', () => {
@@ -89,5 +90,22 @@ describe('the list of words', () => {
     expect(words.containing('638').map(({ wordId }) => wordId)).toEqual(wanted);
     expect(words.endingWith('w16384')).toEqual([16_385]);
     expect(words.startingWith('w3999')).toHaveLength(11);
+  });
+
+  it('names plain words an edit away, the first of them up to as many as are asked for', () => {
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(letters, { maxLength: 30 }),
+        letters,
+        fc.integer({ min: 0, max: 4 }),
+        (all, typed, most) => {
+          const words = createWordList();
+          words.append(all.slice(0, 3));
+          words.append(all.slice(3));
+          const near = all.filter((word) => isPlain(word) && isNear(typed, word, 0, word.length));
+          expect(words.near(typed, most)).toEqual(near.slice(0, most));
+        },
+      ),
+    );
   });
 });

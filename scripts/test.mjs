@@ -101,22 +101,13 @@ const tests = async (name, argv, extra = {}) => {
 
 const binary = (name, file) => join(modules, name, file);
 
-const types = (workspace) => [
-  `types of ${workspace}`,
-  [binary('typescript', 'bin/tsc'), '-p', join(workspace, 'tsconfig.json'), '--noEmit'],
-];
-
 const checks = [
-  types('web'),
-  types('server'),
-  types('bench'),
-  types('e2e'),
-  ['typed lint', [binary('oxlint', 'bin/oxlint'), '--type-aware', '--deny-warnings']],
-  types('testkit'),
-  types('demo'),
-  types('song-files'),
+  // Types of every workspace, each by the nearest tsconfig.json, are checked while the typed rules are.
+  [
+    'types and typed lint',
+    [binary('oxlint', 'bin/oxlint'), '--type-aware', '--type-check', '--deny-warnings'],
+  ],
   ['import boundaries', [join(root, 'scripts', 'check-boundaries.mjs')]],
-  types('contract'),
   ['format and lint', [binary('@biomejs/biome', 'bin/biome'), 'ci', '--error-on-warnings', '.']],
   ['dead code', [binary('knip', 'bin/knip.js')]],
   ['bundle size', [join(root, 'web', 'scripts', 'check-bundle.mjs')]],

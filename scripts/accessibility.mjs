@@ -2,7 +2,7 @@
 import { findChromium } from './lib/chromium.mjs';
 import { ensureBuilt, ensureInstalled, handOver, wantsHelp } from './lib/prepare.mjs';
 
-const help = `Looks for violations of WCAG 2.0 to 2.2 (A and AA) on every screen, with every accent on every base,
+const help = `Looks for violations of WCAG 2.0 to 2.2 (A and AA) and of best practice on every screen, with every accent on every base,
 on a desktop and 320 pixels wide. \`npm test\` does the same and lets the accents take turns.
 
   npm run accessibility -- [FLAGS OF VITEST]

@@ -10,7 +10,12 @@ export const wholeWalkMs = 900_000;
 
 /** The product with something on every screen, and a checker that has learned its themes. */
 export const openAccessibilityStage = async (): Promise<{ stage: Stage; checker: AccessibilityChecker }> => {
-  const stage = await openStage(picnicLibrary().brokenFile('Loose/broken.mp3'));
+  const work = { artist: 'Dora', composer: 'Dora', genre: 'Chamber' };
+  const stage = await openStage(
+    picnicLibrary()
+      .brokenFile('Loose/broken.mp3')
+      .song('Dora/Quartets/01.mp3', { ...work, title: 'Slowly', album: 'Quartets' }),
+  );
   const { product, token } = stage;
   const tracks = [1, 2].map((number) => `Music/Anna/Picnic/0${number} - Picnic ${number}.mp3`);
   await callApi(product, 'playlist/Long walk', { method: 'PUT', body: { tracks }, token });
@@ -20,6 +25,13 @@ export const openAccessibilityStage = async (): Promise<{ stage: Stage; checker:
     body: { kind: 'fix_song', song: 'Music/Bo/Night bus/01 - Night bus 1.mp3', title: 'Night bus one' },
     token,
   });
+  await callApi(product, 'annotations/star', {
+    method: 'PUT',
+    body: { songs: tracks, is_starred: true },
+    token,
+  });
+  await callApi(product, `bookmark/${tracks[0]}`, { method: 'PUT', body: { position_ms: 20_000 }, token });
+  await callApi(product, 'apps', { method: 'POST', body: { name: 'Phone' }, token });
   await callApi(product, 'user', {
     method: 'POST',
     body: { name: 'bo', password: 'bo bo bo bo', admin: false },
@@ -34,6 +46,7 @@ export const openAccessibilityStage = async (): Promise<{ stage: Stage; checker:
 type Place = readonly [name: string, hash: string, ready: (page: Page) => Locator];
 
 const places: readonly Place[] = [
+  ['home', '#/home', (page) => main(page).getByRole('region').first()],
   ['all music', '#/browse', (page) => linkIn(page, 'Music')],
   ['artist', browseRoute('Music/Anna'), (page) => linkIn(page, 'Ripples')],
   ['album', browseRoute('Music/Anna/Ripples'), (page) => songIn(page, 'Ripples 6')],
@@ -47,7 +60,12 @@ const places: readonly Place[] = [
     (page) => main(page).getByRole('heading', { name: 'Tags as read' }),
   ],
   ['playlists', '#/playlists', (page) => linkIn(page, 'Long walk')],
-  ['bookmarks', '#/bookmarks', (page) => page.getByText(/^Nothing here yet/)],
+  ['artists', '#/artists', (page) => linkIn(page, 'Anna')],
+  ['genres', '#/genres', (page) => main(page).getByRole('link', { name: /Chamber/ })],
+  ['favourites', '#/favourites', (page) => songIn(page, 'Picnic 2')],
+  ['bookmarks', '#/bookmarks', (page) => main(page).getByRole('list', { name: 'Bookmarks' })],
+  ['apps', '#/settings/apps', (page) => main(page).getByText('Phone', { exact: true })],
+  ['tags', '#/settings/tags', (page) => main(page).getByRole('textbox').first()],
   ['playlist', '#/playlist/Long%20walk', (page) => songIn(page, 'Picnic 2')],
   ['smart list', '#/smart-list/Picnics', (page) => songIn(page, 'Picnic 2')],
   ['empty search', '#/search', (page) => main(page).getByText('Type to search songs', { exact: false })],
@@ -72,8 +90,72 @@ const places: readonly Place[] = [
   ],
 ];
 
-/** What opens over a screen, or within it: opened, looked at, closed. */
+/** What opens over a screen, within it or behind it: opened, looked at, closed. */
 const openings: readonly [name: string, hash: string, open: (page: Page) => Promise<Locator>][] = [
+  [
+    'album of tags',
+    '#/albums/title',
+    async (page) => {
+      await linkIn(page, 'Picnic').click();
+      return main(page).getByRole('heading', { level: 1, name: 'Picnic' });
+    },
+  ],
+  [
+    'artist of tags',
+    '#/artists',
+    async (page) => {
+      await linkIn(page, 'Anna').click();
+      return main(page).getByRole('heading', { level: 1, name: 'Anna' });
+    },
+  ],
+  [
+    'genre',
+    '#/genres',
+    async (page) => {
+      await main(page)
+        .getByRole('link', { name: /Chamber/ })
+        .click();
+      return main(page).getByRole('heading', { level: 1, name: 'Chamber' });
+    },
+  ],
+  [
+    'palette',
+    '#/random',
+    async (page) => {
+      await main(page).getByRole('heading', { name: 'Random' }).waitFor();
+      await page.keyboard.press('Control+k');
+      await page.getByRole('dialog', { name: 'Search and commands' }).getByRole('combobox').fill('picnic');
+      return page.getByRole('group', { name: 'Best match' }).getByRole('option');
+    },
+  ],
+  [
+    'filter and order',
+    browseRoute('Music/Loose'),
+    async (page) => {
+      await songIn(page, 'untitled take').waitFor();
+      await page.keyboard.press('f');
+      await main(page).getByRole('searchbox', { name: 'Filter this list' }).fill('kettle');
+      return songIn(page, 'Ode to a kettle');
+    },
+  ],
+  [
+    'add to playlist',
+    browseRoute('Music/Anna/Picnic'),
+    async (page) => {
+      await songIn(page, 'Picnic 1').click({ button: 'right' });
+      await page.getByRole('menuitem', { name: 'Add to playlist…' }).click();
+      return page.getByRole('dialog', { name: /^Add/ });
+    },
+  ],
+  [
+    'details',
+    browseRoute('Music/Anna/Picnic'),
+    async (page) => {
+      await songIn(page, 'Picnic 1').click({ button: 'right' });
+      await page.getByRole('menuitem', { name: 'Details' }).click();
+      return page.getByRole('dialog').getByRole('link', { name: 'All details' });
+    },
+  ],
   [
     'item menu',
     browseRoute('Music/Anna/Picnic'),

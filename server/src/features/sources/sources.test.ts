@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -98,6 +98,29 @@ describe('music sources', () => {
     expect(server.sources.list()).toHaveLength(1);
   });
 
+  it('may lie beside the data folder, whatever that is called, and not above it', async () => {
+    const dataFolder = join(folder.path, 'music/..data/deep');
+    mkdirSync(dataFolder, { recursive: true });
+    await using server = await createAccountServer({ dataFolder, workingFolder: folder.path });
+    const put = async (source: string) =>
+      (await server.call('PUT /api/mount_dirs', { body: [{ source, name: 'x' }] })).statusCode;
+    for (const above of ['music', 'music/..data', 'music/..data/deep', 'music/missing/..'])
+      expect([above, await put(above)]).toEqual([above, 400]);
+    for (const beside of ['music/a', 'music/..data/deeper', 'music/..da', 'music/missing/x'])
+      expect([beside, await put(beside)]).toEqual([beside, 200]);
+  });
+
+  it('are found where links lead, also from a folder that is missing', async () => {
+    symlinkSync(folder.path, join(folder.path, 'music/link'));
+    const dataFolder = join(folder.path, 'music/link/late/data');
+    mkdirSync(dataFolder, { recursive: true });
+    await using server = await createAccountServer({ dataFolder, workingFolder: folder.path });
+    const put = async (source: string) =>
+      (await server.call('PUT /api/mount_dirs', { body: [{ source, name: 'x' }] })).statusCode;
+    expect(await put('late')).toBe(400);
+    expect(await put('later')).toBe(200);
+  });
+
   it('take many rows', async () => {
     await using server = await createServer();
     const list = Array.from({ length: 2500 }, (_, at) => ({ source: '', name: `n${at}` }));
@@ -160,6 +183,37 @@ describe('the folder picker', () => {
       expect((await listFolders(join(folder.path, 'music'))).state).toBe('ok');
     },
   );
+
+  it('looks four folders down for something to play, and takes what is deeper for music', async () => {
+    const music = join(folder.path, 'music');
+    const stateWith = async (below: string) => {
+      mkdirSync(join(music, below), { recursive: true });
+      return (await listFolders(music)).state;
+    };
+    expect(await stateWith('1/2/3/4')).toBe('empty');
+    writeFileSync(join(music, '1/2/3/4/notes.txt'), '');
+    expect(await stateWith('.hidden/2')).toBe('empty');
+    for (const hidden of ['.hidden', '@eaDir', '1/@eaDir']) {
+      mkdirSync(join(music, hidden), { recursive: true });
+      writeFileSync(join(music, hidden, 'song.mp3'), '');
+    }
+    mkdirSync(join(music, '1/folder.mp3'));
+    expect(await stateWith('1/2')).toBe('empty');
+    writeFileSync(join(music, '1/2/3/4/song.mp3'), '');
+    expect(await stateWith('1/2')).toBe('ok');
+    rmSync(join(music, '1/2/3/4/song.mp3'));
+    expect(await stateWith('1/2/3/4/5')).toBe('ok');
+  });
+
+  it('lists 2,000 folders at most', async () => {
+    for (let number = 0; number < 2_002; number += 1) mkdirSync(join(folder.path, 'music/a', String(number)));
+    const { folders } = await listFolders(join(folder.path, 'music/a'));
+    expect([folders.length, new Set(folders.map(({ path }) => path)).size]).toEqual([2_000, 2_000]);
+  });
+
+  it('knows no folder above the root', async () => {
+    expect(await listFolders('/')).toMatchObject({ path: '/', parent: null });
+  });
 
   it('starts at home', async () => {
     await using server = await createServer();

@@ -1,8 +1,11 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { preferNobody } from './testkit/src/product/prefer-nobody.ts';
 import { contractRoutes } from './web/contract-routes.ts';
 
-/** Scans have the lowest priority: on a machine that is busy with other things they take minutes. */
+preferNobody();
+
+/** What ends in seconds takes minutes on a machine that is busy with other things. */
 const testTimeoutMs = 180_000;
 
 /** Waiting ends with what is waited for; the limit only matters on a machine that is busy. */

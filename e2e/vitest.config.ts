@@ -1,10 +1,13 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { preferNobody } from '../testkit/src/product/prefer-nobody.ts';
+
+preferNobody();
 
 /** A journey starts the product and a browser; a slow machine needs the time. */
 const journeyTimeoutMs = 120_000;
 
-/** What comes before the journeys of a file waits for a scan, which has the lowest priority. */
+/** What comes before the journeys of a file waits for a scan, which a slow machine needs longer for. */
 const stageTimeoutMs = 240_000;
 
 /** What a journey waits for may take this long on a slow machine. */

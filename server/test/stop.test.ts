@@ -8,9 +8,9 @@ const longestStopMs = 3_000;
 
 const password = 'anna plays on';
 
-/** Waits for something that other processes do. */
+/** Waits for something that other processes do, and leaves them the processors meanwhile. */
 const until = async (isSo: () => boolean | Promise<boolean>): Promise<void> => {
-  while (!(await isSo())) await new Promise((resolve) => setImmediate(resolve));
+  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 10));
 };
 
 /** A running server with music, and somebody signed in. */

@@ -220,6 +220,22 @@ export const sqliteVersion = (): string => {
   }
 };
 
+/** A value that is bound, behind what has SQLite look at it when it plans. */
+const plannedValue = /([=<>]|\bIS(?: NOT)?|\bLIMIT|\bOFFSET)(\s*)(?=[?@])/gi;
+
+/**
+ * SQLite with `SQLITE_ENABLE_STAT4` compiles a statement anew each time it is run with another value, where such a value
+ * is compared for equality and anything is joined or sorted, or is a limit. A value behind a plus sign is the same value
+ * and nothing that is planned by.
+ */
+const planOnce = (sql: string): string => sql.replace(plannedValue, '$1$2+');
+
+/** Has a connection plan its statements once. */
+const keepPlans = (raw: Database.Database): void => {
+  const { prepare } = raw;
+  raw.prepare = ((sql: string) => prepare.call(raw, planOnce(sql))) as typeof prepare;
+};
+
 /**
  * Opens a database file with the settings every connection of ours has.
  * @throws Error when the SQLite library is too old to be safe
@@ -230,6 +246,7 @@ export const openSqlite = <Schema>(options: OpenOptions): OpenDatabase<Schema> =
     fileMustExist: options.isReadOnly === true || options.mustExist === true,
     timeout: busyTimeoutMs,
   });
+  keepPlans(raw);
   const version = raw.prepare('SELECT sqlite_version()').pluck().get() as string;
   if (isTooOld(version)) {
     raw.close();

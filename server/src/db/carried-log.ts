@@ -27,6 +27,27 @@ const idleMs = 10_000;
 /** Disks may take their time. */
 const limits = { cpuMs: 60_000, stillMs: 120_000, longestMs: 600_000 };
 
+/** Does its work once at a time, for everybody who asked before it began. */
+const createShared = (work: () => Promise<void>) => {
+  let running: Promise<void> | null = null;
+  let next: Promise<void> | null = null;
+  const run = (): Promise<void> => {
+    if (running === null) {
+      running = work().finally(() => {
+        running = null;
+      });
+      return running;
+    }
+    // What runs may have begun before the last write.
+    next ??= running.then(() => {
+      next = null;
+      return run();
+    });
+    return next;
+  };
+  return { run, running: () => running };
+};
+
 /** Over the writing connection. No thread starts before it is needed. */
 export const createCarriedLog = (deps: {
   raw: Database.Database;
@@ -36,8 +57,6 @@ export const createCarriedLog = (deps: {
   const { raw } = deps;
   let pool: WorkerPool<null, null> | null = null;
   let cancelIdle = (): void => {};
-  let running: Promise<void> | null = null;
-  let next: Promise<void> | null = null;
   let holders = 0;
 
   const rest = async (): Promise<void> => {
@@ -65,38 +84,25 @@ export const createCarriedLog = (deps: {
     cancelIdle = deps.clock.schedule(idleMs, () => void rest());
   };
 
-  const carryOver = (): Promise<void> => {
-    if (running === null) {
-      running = carryOnce().finally(() => {
-        running = null;
-      });
-      return running;
-    }
-    // What runs may have begun before the last write.
-    next ??= running.then(() => {
-      next = null;
-      return carryOver();
-    });
-    return next;
-  };
+  const carrying = createShared(carryOnce);
 
   const setOwnPages = (pages: number): void => {
     if (raw.open) raw.pragma(`wal_autocheckpoint = ${pages}`);
   };
 
   return {
-    carryOver,
+    carryOver: carrying.run,
     hold: () => {
       holders += 1;
       setOwnPages(0);
       return async () => {
-        await carryOver();
+        await carrying.run();
         holders -= 1;
         if (holders === 0) setOwnPages(ownPages);
       };
     },
     close: async () => {
-      await running;
+      await carrying.running();
       await rest();
     },
   };

@@ -22,14 +22,8 @@ export const away = (cause?: unknown): AppError =>
     headers: { 'Retry-After': '2' },
   });
 
-/**
- * Makes a connection that stands for others, one after another.
- * @param onError told of everything a statement throws; what it returns is thrown instead
- */
-export const createLiveConnection = (
-  first: Connection,
-  onError: (error: unknown) => unknown,
-): LiveConnection => {
+/** What it leads to, and what was made of that. */
+const createLead = (first: Connection) => {
   let connection: Connection | null = first;
   let generation = 1;
 
@@ -38,97 +32,9 @@ export const createLiveConnection = (
     return connection;
   };
 
-  const watched = <Result>(work: () => Result): Result => {
-    try {
-      return work();
-    } catch (error) {
-      throw onError(error);
-    }
-  };
-
-  /** What is made of a connection, made again for the next one. */
-  const kept = <Made>(make: (from: Connection) => Made): (() => Made) => {
-    let made: Made | undefined;
-    let madeAt = 0;
-    return () => {
-      if (made === undefined || madeAt !== generation) {
-        made = make(current());
-        madeAt = generation;
-      }
-      return made;
-    };
-  };
-
-  /** At once, so that no call waits for it, where there is something to prepare it on. */
-  const prepareNow = (statement: () => Database.Statement): boolean => {
-    if (connection === null) return false;
-    try {
-      watched(statement);
-      return true;
-    } catch (error) {
-      if (error instanceof AppError) return false;
-      throw error;
-    }
-  };
-
-  const prepare = (sql: string): Database.Statement => {
-    const modes: ((statement: Database.Statement) => void)[] = [];
-    const statement = kept((from) => {
-      const prepared = from.prepare(sql);
-      for (const mode of modes) mode(prepared);
-      return prepared;
-    });
-    const inMode = (mode: (prepared: Database.Statement) => void) => () => {
-      modes.push(mode);
-      if (isPrepared) mode(statement());
-      return live;
-    };
-    const live = {
-      get: (...parameters: unknown[]) => watched(() => statement().get(...parameters)),
-      all: (...parameters: unknown[]) => watched(() => statement().all(...parameters)),
-      run: (...parameters: unknown[]) => watched(() => statement().run(...parameters)),
-      pluck: inMode((prepared) => prepared.pluck()),
-      raw: inMode((prepared) => prepared.raw()),
-      /** Asked by the query builder. */
-      get reader() {
-        return watched(() => statement().reader);
-      },
-    };
-    const isPrepared = prepareNow(statement);
-    return live as unknown as Database.Statement;
-  };
-
-  const transaction = (work: Transaction) => {
-    const made = kept((from) => from.transaction(work));
-    const run = (...parameters: unknown[]) => watched(() => made()(...parameters));
-    return Object.assign(run, {
-      immediate: (...parameters: unknown[]) => watched(() => made().immediate(...parameters)),
-    });
-  };
-
-  const live = {
-    prepare,
-    transaction,
-    pragma: (source: string, options?: Database.PragmaOptions) =>
-      watched(() => current().pragma(source, options)),
-    get inTransaction() {
-      return connection?.inTransaction ?? false;
-    },
-    get open() {
-      return connection?.open ?? false;
-    },
-    get name() {
-      return current().name;
-    },
-    close: () => {
-      connection?.close();
-      return live;
-    },
-  };
-
   return {
-    // Every use is one of the above: what only writers need is left out.
-    raw: live as unknown as Connection,
+    current,
+    orNull: () => connection,
     generation: () => generation,
     suspend: () => {
       const before = connection;
@@ -136,9 +42,118 @@ export const createLiveConnection = (
       connection = null;
       return before;
     },
-    lead: (to) => {
+    lead: (to: Connection): void => {
       connection = to;
       generation += 1;
     },
+    /** What is made of a connection, made again for the next one. */
+    kept: <Made>(make: (from: Connection) => Made): (() => Made) => {
+      let made: Made | undefined;
+      let madeAt = 0;
+      return () => {
+        if (made === undefined || madeAt !== generation) {
+          made = make(current());
+          madeAt = generation;
+        }
+        return made;
+      };
+    },
+  };
+};
+
+type Lead = ReturnType<typeof createLead>;
+type Watched = <Result>(work: () => Result) => Result;
+
+/** At once, so that no call waits for it, where there is something to prepare it on. */
+const prepareNow = (lead: Lead, work: () => void): boolean => {
+  if (lead.orNull() === null) return false;
+  try {
+    work();
+    return true;
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
+};
+
+const prepareOn = (lead: Lead, watched: Watched, sql: string): Database.Statement => {
+  const modes: ((statement: Database.Statement) => void)[] = [];
+  const statement = lead.kept((from) => {
+    const prepared = from.prepare(sql);
+    for (const mode of modes) mode(prepared);
+    return prepared;
+  });
+  const inMode = (mode: (prepared: Database.Statement) => void) => () => {
+    modes.push(mode);
+    if (isPrepared) mode(statement());
+    return live;
+  };
+  const live = {
+    get: (...parameters: unknown[]) => watched(() => statement().get(...parameters)),
+    all: (...parameters: unknown[]) => watched(() => statement().all(...parameters)),
+    run: (...parameters: unknown[]) => watched(() => statement().run(...parameters)),
+    pluck: inMode((prepared) => prepared.pluck()),
+    raw: inMode((prepared) => prepared.raw()),
+    /** Asked by the query builder. */
+    get reader() {
+      return watched(() => statement().reader);
+    },
+  };
+  const isPrepared = prepareNow(lead, () => watched(statement));
+  return live as unknown as Database.Statement;
+};
+
+/**
+ * Makes a connection that stands for others, one after another.
+ * @param onError told of everything a statement throws; what it returns is thrown instead
+ */
+export const createLiveConnection = (
+  first: Connection,
+  onError: (error: unknown) => unknown,
+): LiveConnection => {
+  const lead = createLead(first);
+
+  const watched: Watched = (work) => {
+    try {
+      return work();
+    } catch (error) {
+      throw onError(error);
+    }
+  };
+
+  const transaction = (work: Transaction) => {
+    const made = lead.kept((from) => from.transaction(work));
+    const run = (...parameters: unknown[]) => watched(() => made()(...parameters));
+    return Object.assign(run, {
+      immediate: (...parameters: unknown[]) => watched(() => made().immediate(...parameters)),
+    });
+  };
+
+  const live = {
+    prepare: (sql: string) => prepareOn(lead, watched, sql),
+    transaction,
+    pragma: (source: string, options?: Database.PragmaOptions) =>
+      watched(() => lead.current().pragma(source, options)),
+    get inTransaction() {
+      return lead.orNull()?.inTransaction ?? false;
+    },
+    get open() {
+      return lead.orNull()?.open ?? false;
+    },
+    get name() {
+      return lead.current().name;
+    },
+    close: () => {
+      lead.orNull()?.close();
+      return live;
+    },
+  };
+
+  return {
+    // Every use is one of the above: what only writers need is left out.
+    raw: live as unknown as Connection,
+    generation: lead.generation,
+    suspend: lead.suspend,
+    lead: lead.lead,
   };
 };

@@ -1,16 +1,7 @@
-import { lstatSync } from 'node:fs';
-import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
-import { away, createLiveConnection } from '../db/live-connection.ts';
-import { MigrationError } from '../db/migrate.ts';
-import { canBeWritten, leavePlain, type OpenDatabase } from '../db/sqlite.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { Log } from '../platform/log.ts';
-import { isDamage, writeTrouble } from '../platform/storage-trouble.ts';
-import type { LibraryDatabase } from './library-schema.ts';
+import { type LibraryFileDeps, openLibraryFile, type RawLibrary } from './library-file.ts';
 import { createOneLibrary, type OneLibrary } from './one-library.ts';
-import { openEmptyLibrary, openLibraryReader, openLibraryWriter, replaceLibrary } from './open-library.ts';
-import { metaKeys } from './write/library.ts';
+import { replaceLibrary } from './open-library.ts';
 
 /** Who writes the library, and lets go of it while it is made anew. */
 interface LibraryUsers {
@@ -25,7 +16,7 @@ interface LibraryUsers {
  * from outside, is set aside; a new one takes its place under the same connection, and a scan fills it.
  */
 export interface LibraryKeeper {
-  readonly raw: OpenDatabase<LibraryDatabase>['raw'];
+  readonly raw: RawLibrary;
   readonly oneLibrary: OneLibrary;
   /** Whether scans can write to it. */
   isWritable(): boolean;
@@ -46,109 +37,80 @@ export interface LibraryKeeper {
 const checkEveryMs = 5_000;
 const retryMs = 10_000;
 
-const fileAt = (path: string): string | null => {
-  const stats = lstatSync(path, { throwIfNoEntry: false });
-  return stats?.isFile() === true ? `${stats.dev} ${stats.ino}` : null;
+/** Closes what was read. @returns the revision it was at */
+const closeFormer = (former: RawLibrary | null, nowMs: number): number => {
+  try {
+    return Number(former?.prepare("SELECT value FROM meta WHERE key = 'revision'").pluck().get() ?? 0);
+  } catch {
+    // Just there it is damaged: a number that no count of changes comes to.
+    return nowMs;
+  } finally {
+    former?.close();
+  }
+};
+
+type Loss = 'damaged' | 'lost';
+
+const tellLoss = (log: LibraryFileDeps['log'], reason: Loss, error: unknown): void =>
+  log.error(
+    reason === 'damaged'
+      ? 'library.db is damaged: it is set aside, and a scan makes it anew. Users, playlists and dates are elsewhere and untouched'
+      : 'library.db was deleted or replaced while the server runs: a scan makes it anew',
+    error === undefined ? {} : { error },
+  );
+
+const tryReplacing = (
+  { dataFolder, clock, log }: LibraryFileDeps,
+  lead: () => void,
+  loss: { readonly reason: Loss; readonly revision: number },
+): boolean => {
+  try {
+    replaceLibrary(dataFolder, { ...loss, nowMs: clock.nowMs() }).close();
+    lead();
+    return true;
+  } catch (error) {
+    log.error('a new library.db could not be made; it is tried again', { error });
+    return false;
+  }
+};
+
+/** One wait at a time. */
+const createWait = (clock: LibraryFileDeps['clock']) => {
+  let end = (): void => {};
+  return {
+    until: (ms: number, onDue: () => void): void => {
+      end = clock.schedule(ms, onDue);
+    },
+    /** Resolves when it is over or ended. */
+    pause: (ms: number): Promise<void> =>
+      new Promise((resolve) => {
+        const cancel = clock.schedule(ms, resolve);
+        end = () => {
+          cancel();
+          resolve();
+        };
+      }),
+    end: (): void => end(),
+  };
 };
 
 /** Opens the library, makes it where there is none, and keeps it usable. Whoever opens it closes it. */
-export const openLibraryKeeper = (deps: {
-  dataFolder: string;
-  clock: Pick<Clock, 'nowMs' | 'schedule'>;
-  log: Pick<Log, 'error' | 'warn'>;
-  /** Whether the data folder is held, so that nobody else writes to it; always unless told. */
-  mayWrite?: () => boolean;
-  /** Whether there was one before, where there is none at start; never unless told. */
-  wasThere?: () => boolean;
-}): LibraryKeeper => {
-  const { dataFolder, clock, log, mayWrite = () => true, wasThere = () => false } = deps;
-  const path = join(dataFolder, 'library.db');
+export const openLibraryKeeper = (deps: LibraryFileDeps): LibraryKeeper => {
+  const { clock, log } = deps;
   let users: LibraryUsers | null = null;
   let isClosed = false;
   let making: Promise<void> | null = null;
-  let cancel = (): void => {};
+  const wait = createWait(deps.clock);
+  const file = openLibraryFile(deps, (error) => lose('damaged', error));
 
-  /** Makes it usable where the disk allows that. @returns whether it did */
-  const prepare = (): boolean => {
-    if (!mayWrite()) return false;
-    try {
-      if (fileAt(path) === null && wasThere()) {
-        replaceLibrary(dataFolder, { reason: 'lost', nowMs: clock.nowMs(), revision: 1 }).close();
-      }
-      openLibraryWriter(dataFolder, (error) => {
-        log.error('library.db could not be used: it was set aside, and a scan makes it anew', { error });
-      }).close();
-      return true;
-    } catch (error) {
-      if (writeTrouble(error) === null && !(error instanceof MigrationError)) throw error;
-      return false;
-    }
-  };
-
-  /** What can be read of it; nothing where there is none yet. */
-  const openFirst = (): OpenDatabase<LibraryDatabase> => {
-    try {
-      return isWritable || fileAt(path) !== null ? openLibraryReader(dataFolder) : openEmptyLibrary();
-    } catch (error) {
-      if (isWritable || (writeTrouble(error) === null && !isDamage(error))) throw error;
-      return openEmptyLibrary();
-    }
-  };
-
-  let isWritable = prepare();
-  let known = fileAt(path);
-  const live = createLiveConnection(openFirst().raw, (error) => {
-    if (!isDamage(error)) return error;
-    lose('damaged', error);
-    return away(error);
-  });
-
-  const stateOfFilling = live.raw
-    .prepare(`SELECT count(*) FILTER (WHERE key = ?) > count(*) FILTER (WHERE key = ?) FROM meta`)
-    .pluck();
-
-  /** Where nothing could be written at start, the library is looked at again until that is over. */
-  const leadBack = (): void => {
-    if (isWritable || !canBeWritten(path) || !prepare()) return;
-    isWritable = true;
-    const before = live.suspend();
-    known = fileAt(path);
-    live.lead(openLibraryReader(dataFolder).raw);
-    before?.close();
-    users?.begin();
-  };
-
-  const lastRevision = (from: OpenDatabase<LibraryDatabase>['raw'] | null): number => {
-    try {
-      return Number(from?.prepare("SELECT value FROM meta WHERE key = 'revision'").pluck().get() ?? 0);
-    } catch {
-      // Just there it is damaged: a number that no count of changes comes to.
-      return clock.nowMs();
-    }
-  };
-
-  const make = async (reason: 'damaged' | 'lost', before: OpenDatabase<LibraryDatabase>['raw'] | null) => {
+  const make = async (reason: Loss, before: RawLibrary | null): Promise<void> => {
     // Whoever met the damage is still in a statement of it.
     await turn();
-    const revision = lastRevision(before) + 1;
-    before?.close();
-    for (let isMade = false; !isMade && !isClosed; ) {
+    const revision = closeFormer(before, clock.nowMs()) + 1;
+    while (!isClosed) {
       await users?.letGo();
-      try {
-        replaceLibrary(dataFolder, { reason, nowMs: clock.nowMs(), revision }).close();
-        known = fileAt(path);
-        live.lead(openLibraryReader(dataFolder).raw);
-        isMade = true;
-      } catch (error) {
-        log.error('a new library.db could not be made; it is tried again', { error });
-        await new Promise<void>((resolve) => {
-          const cancelRetry = clock.schedule(retryMs, resolve);
-          cancel = () => {
-            cancelRetry();
-            resolve();
-          };
-        });
-      }
+      if (tryReplacing(deps, file.lead, { reason, revision })) break;
+      await wait.pause(retryMs);
     }
     making = null;
     if (isClosed) return;
@@ -156,35 +118,30 @@ export const openLibraryKeeper = (deps: {
     watch();
   };
 
-  const lose = (reason: 'damaged' | 'lost', error?: unknown): void => {
+  const lose = (reason: Loss, error?: unknown): void => {
     if (isClosed || making !== null) return;
-    cancel();
-    log.error(
-      reason === 'damaged'
-        ? 'library.db is damaged: it is set aside, and a scan makes it anew. Users, playlists and dates are elsewhere and untouched'
-        : 'library.db was deleted or replaced while the server runs: a scan makes it anew',
-      error === undefined ? {} : { error },
-    );
-    making = make(reason, live.suspend());
+    wait.end();
+    tellLoss(log, reason, error);
+    making = make(reason, file.live.suspend());
   };
 
   const check = (): void => {
-    if (making === null && fileAt(path) !== known) lose('lost');
+    if (making === null && !file.isKnown()) lose('lost');
   };
 
   const watch = (): void => {
-    cancel = clock.schedule(checkEveryMs, () => {
-      leadBack();
+    wait.until(checkEveryMs, () => {
+      if (file.leadBack()) users?.begin();
       check();
       if (making === null && !isClosed) watch();
     });
   };
 
   return {
-    raw: live.raw,
-    oneLibrary: createOneLibrary(live.generation),
-    isWritable: () => isWritable,
-    isFilling: () => making !== null || stateOfFilling.get(metaKeys.rebuilt, metaKeys.isScanned) === 1,
+    raw: file.live.raw,
+    oneLibrary: createOneLibrary(file.live.generation),
+    isWritable: file.isWritable,
+    isFilling: () => making !== null || file.isFilling(),
     check,
     report: (error) => lose('damaged', error),
     start: (them) => {
@@ -196,10 +153,9 @@ export const openLibraryKeeper = (deps: {
     },
     close: async () => {
       isClosed = true;
-      cancel();
+      wait.end();
       await making;
-      live.raw.close();
-      leavePlain(path);
+      file.close();
     },
   };
 };

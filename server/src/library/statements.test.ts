@@ -10,7 +10,13 @@ import { createLibrary } from './write/create-library.ts';
 import { createSourceTreeStore } from './write/source-tree-store.ts';
 
 /** Opened with the file itself, which their own tests do; or not of the newest schema. */
-const elsewhere = ['library-keeper.ts', 'open-library.ts', 'read/watched-folders-store.ts', 'migrations/'];
+const elsewhere = [
+  'library-file.ts',
+  'library-keeper.ts',
+  'open-library.ts',
+  'read/watched-folders-store.ts',
+  'migrations/',
+];
 
 /** Files below this folder that prepare statements. */
 const preparing = (): string[] =>

@@ -34,15 +34,15 @@ export interface FairQueueOptions {
 /** Seconds until those who were refused may try again. */
 const retryAfterSeconds = 5;
 
+const refused = ({ refusal }: FairQueueOptions): AppError =>
+  new AppError('unavailable', refusal, { headers: { 'Retry-After': String(retryAfterSeconds) } });
+
 /** See {@link FairQueue}. */
 export const createFairQueue = (options: FairQueueOptions): FairQueue => {
   /** Waiting tasks by lane; the lane whose turn is next stands first. */
   const lanes = new Map<string, (() => void)[]>();
   const runningLanes = new Set<string>();
   let waiting = 0;
-
-  const refuse = (): AppError =>
-    new AppError('unavailable', options.refusal, { headers: { 'Retry-After': String(retryAfterSeconds) } });
 
   const startNext = (): void => {
     for (const [lane, tasks] of lanes) {
@@ -65,7 +65,7 @@ export const createFairQueue = (options: FairQueueOptions): FairQueue => {
         if (tasks.length > 0) lanes.set(lane, tasks);
         else lanes.delete(lane);
         waiting -= 1;
-        reject(refuse());
+        reject(refused(options));
       };
       const cancel = longestWait?.clock.schedule(longestWait.ms, giveUp);
       const start = (): void => {
@@ -80,7 +80,7 @@ export const createFairQueue = (options: FairQueueOptions): FairQueue => {
 
   const enter: FairQueue['enter'] = async (lane) => {
     if (runningLanes.size < options.slots && !runningLanes.has(lane)) runningLanes.add(lane);
-    else if (waiting >= options.mostWaiting) throw refuse();
+    else if (waiting >= options.mostWaiting) throw refused(options);
     else await wait(lane);
     let isInside = true;
     return () => {

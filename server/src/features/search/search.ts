@@ -67,60 +67,71 @@ const createFoundCache = () => {
 
 async function* nothing(): AsyncGenerator<never> {}
 
+/** Reads the words that a list has not yet. */
+const catchUp = async (reading: SearchReading, known: WordList): Promise<void> => {
+  const pace = createPace();
+  for (;;) {
+    const size = known.size();
+    const added = await reading.wordsAfter(size, wordsAtOnce);
+    // Another search may have read them meanwhile.
+    if (known.size() !== size) continue;
+    known.append(added);
+    if (added.length < wordsAtOnce) return;
+    await pace();
+  }
+};
+
+const evaluate = async (
+  reading: SearchReading,
+  words: WordList,
+  queryWords: readonly string[],
+): Promise<Found> => {
+  const { version } = await reading.extent();
+  await catchUp(reading, words);
+  const matches = await createMatcher({ reading, words }).match(queryWords, await reading.extent());
+  const groups = matches.map(groupOf);
+  return {
+    version,
+    groups,
+    total: countOf(groups),
+    directoryCount: countOf(groups.filter(({ kind }) => kind === 'directory')),
+  };
+};
+
+async function* runsOf(
+  reading: SearchReading,
+  { groups }: Found,
+  page: ListPage,
+): AsyncGenerator<readonly string[]> {
+  let { offset, limit } = page;
+  for (const group of groups) {
+    if (limit <= 0) return;
+    const part = { offset, limit: Math.min(limit, group.count - offset) };
+    offset = Math.max(0, offset - group.count);
+    if (part.limit <= 0) continue;
+    limit -= part.limit;
+    yield* reading.items(group, part);
+  }
+}
+
+/** What is known of the library there is now: the words of one that was made anew have other numbers. */
+const createKnown = (oneLibrary: OneLibrary) => {
+  const begin = () => ({
+    generation: oneLibrary.generation(),
+    words: createWordList(),
+    cache: createFoundCache(),
+  });
+  let known = begin();
+  return () => {
+    if (known.generation !== oneLibrary.generation()) known = begin();
+    return known;
+  };
+};
+
 /** Makes the search over what the library is asked. */
 export const createSearch = (deps: { reading: SearchReading; oneLibrary?: OneLibrary }): Search => {
   const { reading, oneLibrary = createOneLibrary() } = deps;
-  let words = createWordList();
-  let cache = createFoundCache();
-  let generation = oneLibrary.generation();
-
-  /** The words of a library that was made anew have other numbers. */
-  const forgetFormer = (): void => {
-    if (generation === oneLibrary.generation()) return;
-    generation = oneLibrary.generation();
-    words = createWordList();
-    cache = createFoundCache();
-  };
-
-  const catchUp = async (known: WordList): Promise<void> => {
-    const pace = createPace();
-    for (;;) {
-      const size = known.size();
-      const added = await reading.wordsAfter(size, wordsAtOnce);
-      // Another search may have read them meanwhile.
-      if (known.size() !== size) continue;
-      known.append(added);
-      if (added.length < wordsAtOnce) return;
-      await pace();
-    }
-  };
-
-  const evaluate = async (queryWords: readonly string[]): Promise<Found> => {
-    const known = words;
-    const { version } = await reading.extent();
-    await catchUp(known);
-    const matches = await createMatcher({ reading, words: known }).match(queryWords, await reading.extent());
-    const groups = matches.map(groupOf);
-    return {
-      version,
-      groups,
-      total: countOf(groups),
-      directoryCount: countOf(groups.filter(({ kind }) => kind === 'directory')),
-    };
-  };
-
-  async function* runsOf({ groups }: Found, page: ListPage): AsyncGenerator<readonly string[]> {
-    let { offset, limit } = page;
-    for (const group of groups) {
-      if (limit <= 0) return;
-      const part = { offset, limit: Math.min(limit, group.count - offset) };
-      offset = Math.max(0, offset - group.count);
-      if (part.limit <= 0) continue;
-      limit -= part.limit;
-      yield* reading.items(group, part);
-    }
-  }
-
+  const known = createKnown(oneLibrary);
   return {
     find: async (query, page) => {
       const queryWords = [...new Set(wordsOf(query))].sort();
@@ -128,31 +139,22 @@ export const createSearch = (deps: { reading: SearchReading; oneLibrary?: OneLib
       if (queryWords.length > mostWords) {
         throw new AppError('invalid_request', `Please search for at most ${mostWords} words.`);
       }
-      forgetFormer();
       const key = queryWords.join(' ');
-      const current = cache;
-      let found = current.get(key, (await reading.extent()).version);
+      const { cache } = known();
+      let found = cache.get(key, (await reading.extent()).version);
       if (found === undefined) {
-        found = await oneLibrary.throughout(() => evaluate(queryWords));
-        current.put(key, found);
+        found = await oneLibrary.throughout(() => evaluate(reading, known().words, queryWords));
+        cache.put(key, found);
       }
-      const count = countOnPage(found.total, page);
-      return {
-        total: found.total,
-        directoryCount: found.directoryCount,
-        count,
-        runs: oneLibrary.steadily(runsOf(found, page)),
-      };
+      const { total, directoryCount } = found;
+      const runs = oneLibrary.steadily(runsOf(reading, found, page));
+      return { total, directoryCount, count: countOnPage(total, page), runs };
     },
     words: async () => {
-      forgetFormer();
-      const known = words;
-      await catchUp(known);
-      return known;
+      const { words } = known();
+      await catchUp(reading, words);
+      return words;
     },
-    warmUp: async () => {
-      forgetFormer();
-      await oneLibrary.throughout(() => catchUp(words));
-    },
+    warmUp: async () => oneLibrary.throughout(() => catchUp(reading, known().words)),
   };
 };

@@ -66,24 +66,8 @@ const createOtherPictures = (raw: Database.Database) => {
   };
 };
 
-/** Looks paths up in `library.db`, on a connection that reads it: each is a few indexed reads. */
-export const createLookupStore = (raw: Database.Database): LookupStore => {
-  const together = createTogether(raw);
-  const otherPictures = createOtherPictures(raw);
-  const findFolder = raw.prepare<[string], SongFolder & { id: number }>(
-    'SELECT id, virtual_path, picture_path FROM directories WHERE virtual_path = ?',
-  );
-  const findInFolder = raw.prepare<[number, string], SongRow>(
-    `SELECT ${songColumns} FROM songs AS s
-     WHERE s.directory_id = ? AND s.name = ? AND s.missing_since_ms IS NULL`,
-  );
-  const findFile = raw.prepare<[number, string], FileRow & { has_picture: number }>(
-    `SELECT name, real_name, size_bytes, mtime_us, has_picture FROM songs
-     WHERE directory_id = ? AND name = ? AND missing_since_ms IS NULL`,
-  );
-  const findPicture = raw.prepare<[number, string], FileRow>(
-    'SELECT name, real_name, size_bytes, mtime_us FROM pictures WHERE directory_id = ? AND name = ?',
-  );
+/** Files with their real paths, made of what the rows say and nothing that came from outside. */
+const createFileAt = (raw: Database.Database) => {
   const folderById = raw.prepare<[number], FolderRow>(
     'SELECT id, parent_id, name, real_name, source_id FROM directories WHERE id = ?',
   );
@@ -91,8 +75,7 @@ export const createLookupStore = (raw: Database.Database): LookupStore => {
     .prepare<[number], string>('SELECT real_path FROM library_sources WHERE id = ?')
     .pluck();
 
-  /** Real path of a file, made of what the rows say and nothing that came from outside. */
-  const fileAt = (directoryId: number, row: FileRow, kind: CollectionFile['kind']): CollectionFile | null => {
+  return (directoryId: number, row: FileRow, kind: CollectionFile['kind']): CollectionFile | null => {
     const names: Buffer[] = [nameBytes(row)];
     let folder = folderById.get(directoryId);
     while (folder !== undefined && folder.parent_id !== null) {
@@ -112,8 +95,19 @@ export const createLookupStore = (raw: Database.Database): LookupStore => {
       kind,
     };
   };
+};
 
-  const findRows = <Found>(
+/** Finds songs and what `make` makes of them, in the order of the paths; null where there is none. */
+const createFindRows = (raw: Database.Database) => {
+  const findFolder = raw.prepare<[string], SongFolder & { id: number }>(
+    'SELECT id, virtual_path, picture_path FROM directories WHERE virtual_path = ?',
+  );
+  const findInFolder = raw.prepare<[number, string], SongRow>(
+    `SELECT ${songColumns} FROM songs AS s
+     WHERE s.directory_id = ? AND s.name = ? AND s.missing_since_ms IS NULL`,
+  );
+
+  return <Found>(
     virtualPaths: readonly string[],
     make: (row: SongRow, folder: SongFolder) => Found,
   ): (Found | null)[] => {
@@ -130,13 +124,30 @@ export const createLookupStore = (raw: Database.Database): LookupStore => {
       return folder === undefined || row === undefined ? null : make(row, folder);
     });
   };
+};
 
-  const findSongRow = (virtualPath: string) => {
+/** Looks paths up in `library.db`, on a connection that reads it: each is a few indexed reads. */
+export const createLookupStore = (raw: Database.Database): LookupStore => {
+  const together = createTogether(raw);
+  const otherPictures = createOtherPictures(raw);
+  const findRows = createFindRows(raw);
+  const findFolder = raw
+    .prepare<[string], number>('SELECT id FROM directories WHERE virtual_path = ?')
+    .pluck();
+  const findFile = raw.prepare<[number, string], FileRow & { has_picture: number }>(
+    `SELECT name, real_name, size_bytes, mtime_us, has_picture FROM songs
+     WHERE directory_id = ? AND name = ? AND missing_since_ms IS NULL`,
+  );
+  const findPicture = raw.prepare<[number, string], FileRow>(
+    'SELECT name, real_name, size_bytes, mtime_us FROM pictures WHERE directory_id = ? AND name = ?',
+  );
+  const fileAt = createFileAt(raw);
+
+  const findEntry = (virtualPath: string) => {
     const parts = partsOf(virtualPath);
-    const folder = parts === null ? undefined : findFolder.get(parts.folder);
-    if (parts === null || folder === undefined) return null;
-    const row = findFile.get(folder.id, parts.name);
-    return { folder, name: parts.name, row };
+    const folderId = parts === null ? undefined : findFolder.get(parts.folder);
+    if (parts === null || folderId === undefined) return null;
+    return { folderId, name: parts.name, song: findFile.get(folderId, parts.name) };
   };
 
   return {
@@ -145,18 +156,17 @@ export const createLookupStore = (raw: Database.Database): LookupStore => {
     findSongTexts: (virtualPaths) => together(() => findRows(virtualPaths, songJson)),
     findSongFile: (virtualPath) =>
       together(() => {
-        const found = findSongRow(virtualPath);
-        return found?.row === undefined ? null : fileAt(found.folder.id, found.row, 'song');
+        const found = findEntry(virtualPath);
+        return found?.song === undefined ? null : fileAt(found.folderId, found.song, 'song');
       }),
     findPictureFile: (virtualPath) =>
       together(() => {
-        const found = findSongRow(virtualPath);
+        const found = findEntry(virtualPath);
         if (found === null) return null;
-        if (found.row !== undefined) {
-          return found.row.has_picture === 1 ? fileAt(found.folder.id, found.row, 'song') : null;
-        }
-        const picture = findPicture.get(found.folder.id, found.name);
-        return picture === undefined ? null : fileAt(found.folder.id, picture, 'picture');
+        const { folderId, name, song } = found;
+        if (song !== undefined) return song.has_picture === 1 ? fileAt(folderId, song, 'song') : null;
+        const picture = findPicture.get(folderId, name);
+        return picture === undefined ? null : fileAt(folderId, picture, 'picture');
       }),
     findOtherPictures: (virtualPath) => together(() => otherPictures(virtualPath)),
   };

@@ -82,27 +82,16 @@ const byChunk = (wordId: number, gathered: Gathered): Map<number, FieldChanges[]
   return chunks;
 };
 
-/** Writes the tables `search_postings` and `search_buckets`. */
-export const createPostingWriter = (raw: Database.Database): PostingWriter => {
+/** Brings a word's row of one run up to date. */
+type WriteRow = (wordId: number, chunk: number, changes: readonly FieldChanges[]) => void;
+
+const createWriteRow = (raw: Database.Database): WriteRow => {
   const findRow = raw.prepare<[number], Buffer>('SELECT data FROM search_postings WHERE key = ?').pluck();
   const putRow = raw.prepare<[number, Buffer]>(
     'INSERT INTO search_postings VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET data = excluded.data',
   );
   const removeRow = raw.prepare<[number]>('DELETE FROM search_postings WHERE key = ?');
-  const findBucket = raw.prepare<[number], Buffer>('SELECT data FROM search_buckets WHERE id = ?').pluck();
-  const putBucket = raw.prepare<[number, Buffer]>(
-    'INSERT INTO search_buckets VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET data = excluded.data',
-  );
-  let gathered = new Map<number, number[]>();
-
-  const note = (list: number, change: number): void => {
-    const changes = gathered.get(list);
-    if (changes === undefined) gathered.set(list, [change]);
-    else changes.push(change);
-  };
-
-  /** Brings a word's row of one run up to date. */
-  const writeRow = (wordId: number, chunk: number, changes: readonly FieldChanges[]): void => {
+  return (wordId, chunk, changes) => {
     const key = rowKey(wordId, chunk);
     const old = findRow.get(key);
     const sections: Sections = [];
@@ -115,6 +104,46 @@ export const createPostingWriter = (raw: Database.Database): PostingWriter => {
     const row = encodeRow(sections);
     if (row !== null) putRow.run(key, row);
     else if (old !== undefined) removeRow.run(key);
+  };
+};
+
+/** Gives words that have outgrown their bucket rows of their own. */
+const moveGrown = (bucketId: number, bucket: Buffer, writeRow: WriteRow): Buffer => {
+  if (postingCount(bucket) <= bucketShare) return bucket;
+  const counts = countsByPlace(bucket);
+  if (counts.every((count) => count <= bucketShare)) return bucket;
+  const hasGrown = (place: number): boolean => (counts[place] ?? 0) > bucketShare;
+  const moved = new Map<number, number[]>();
+  eachPosting(bucket, (place, field, documentId) => {
+    if (!hasGrown(place)) return;
+    const list = listOf(bucketId * bucketWords + place, field as Field);
+    const documents = moved.get(list) ?? [];
+    documents.push(documentId * 2 + 1);
+    moved.set(list, documents);
+  });
+  const after = withoutPostings(bucket, hasGrown);
+  counts.forEach((_count, place) => {
+    if (!hasGrown(place)) return;
+    markOwnRows(after, place);
+    const wordId = bucketId * bucketWords + place;
+    for (const [chunk, changes] of byChunk(wordId, moved)) writeRow(wordId, chunk, changes);
+  });
+  return after;
+};
+
+/** Writes the tables `search_postings` and `search_buckets`. */
+export const createPostingWriter = (raw: Database.Database): PostingWriter => {
+  const writeRow = createWriteRow(raw);
+  const findBucket = raw.prepare<[number], Buffer>('SELECT data FROM search_buckets WHERE id = ?').pluck();
+  const putBucket = raw.prepare<[number, Buffer]>(
+    'INSERT INTO search_buckets VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET data = excluded.data',
+  );
+  let gathered = new Map<number, number[]>();
+
+  const note = (list: number, change: number): void => {
+    const changes = gathered.get(list);
+    if (changes === undefined) gathered.set(list, [change]);
+    else changes.push(change);
   };
 
   /** Writes one word's changes where they belong; new postings for the bucket are put into `rare`. */
@@ -140,37 +169,13 @@ export const createPostingWriter = (raw: Database.Database): PostingWriter => {
     return after;
   };
 
-  /** Gives words that have outgrown their bucket rows of their own. */
-  const moveGrown = (bucketId: number, bucket: Buffer): Buffer => {
-    if (postingCount(bucket) <= bucketShare) return bucket;
-    const counts = countsByPlace(bucket);
-    if (counts.every((count) => count <= bucketShare)) return bucket;
-    const hasGrown = (place: number): boolean => (counts[place] ?? 0) > bucketShare;
-    const moved = new Map<number, number[]>();
-    eachPosting(bucket, (place, field, documentId) => {
-      if (!hasGrown(place)) return;
-      const list = listOf(bucketId * bucketWords + place, field as Field);
-      const documents = moved.get(list) ?? [];
-      documents.push(documentId * 2 + 1);
-      moved.set(list, documents);
-    });
-    const after = withoutPostings(bucket, hasGrown);
-    counts.forEach((_count, place) => {
-      if (!hasGrown(place)) return;
-      markOwnRows(after, place);
-      const wordId = bucketId * bucketWords + place;
-      for (const [chunk, changes] of byChunk(wordId, moved)) writeRow(wordId, chunk, changes);
-    });
-    return after;
-  };
-
   /** Writes the changes of a bucket's words. */
   const writeBucket = (id: number, wordIds: Float64Array): void => {
     const before = findBucket.get(id);
     const rare: BucketPosting[] = [];
     let bucket = before === undefined ? emptyBucket() : Buffer.from(before);
     for (const wordId of wordIds) bucket = writeWord(bucket, wordId, rare);
-    if (rare.length > 0) bucket = moveGrown(id, withPostings(bucket, rare));
+    if (rare.length > 0) bucket = moveGrown(id, withPostings(bucket, rare), writeRow);
     if (before?.equals(bucket) !== true) putBucket.run(id, bucket);
   };
 

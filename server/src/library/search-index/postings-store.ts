@@ -52,27 +52,25 @@ const setsFor = (sink: Sink | undefined, match: WordMatch): BitSet[] => {
   return sets;
 };
 
-/** Reads the search tables on a connection that only reads. */
-export const createPostingReader = (raw: Database.Database): PostingReader => {
-  const number = (sql: string) => {
-    const statement = raw.prepare<[], number>(sql).pluck();
-    return (): number => statement.get() ?? 0;
-  };
-  const wordsAfter = raw
-    .prepare<[number, number], string>('SELECT word FROM search_words WHERE id > ? ORDER BY id LIMIT ?')
-    .pluck();
-  const wordId = raw.prepare<[string], number>('SELECT id FROM search_words WHERE word = ?').pluck();
-  const rowsOf = raw.prepare<[number, number], { key: number; data: Buffer }>(
-    'SELECT key, data FROM search_postings WHERE key >= ? AND key < ?',
-  );
+const reading = (raw: Database.Database, sql: string) => {
+  const statement = raw.prepare<[], number>(sql).pluck();
+  return (): number => statement.get() ?? 0;
+};
+
+interface Bucket {
+  readonly id: number;
+  readonly data: Buffer;
+}
+
+/** Reads the buckets of matches, ascending. */
+const createBuckets = (raw: Database.Database) => {
   const bucketAt = raw.prepare<[number], Buffer>('SELECT data FROM search_buckets WHERE id = ?').pluck();
-  const bucketsFrom = raw.prepare<[number, number], { id: number; data: Buffer }>(
+  const bucketsFrom = raw.prepare<[number, number], Bucket>(
     'SELECT id, data FROM search_buckets WHERE id >= ? ORDER BY id LIMIT ?',
   );
-  const greatestBucket = number('SELECT ifnull(max(id), 0) FROM search_buckets');
+  const greatestBucket = reading(raw, 'SELECT ifnull(max(id), 0) FROM search_buckets');
 
-  /** Buckets of the matches, ascending. */
-  function* bucketsOf(matches: readonly WordMatch[]): Generator<{ id: number; data: Buffer }> {
+  return function* bucketsOf(matches: readonly WordMatch[]): Generator<Bucket> {
     const ids = new Set(matches.map((match) => bucketOf(match.wordId)));
     if (ids.size < (greatestBucket() + 1) * scanShare) {
       for (const id of ids) {
@@ -88,7 +86,19 @@ export const createPostingReader = (raw: Database.Database): PostingReader => {
       if (last === undefined) return;
       from = last.id + 1;
     }
-  }
+  };
+};
+
+/** Reads the search tables on a connection that only reads. */
+export const createPostingReader = (raw: Database.Database): PostingReader => {
+  const wordsAfter = raw
+    .prepare<[number, number], string>('SELECT word FROM search_words WHERE id > ? ORDER BY id LIMIT ?')
+    .pluck();
+  const wordId = raw.prepare<[string], number>('SELECT id FROM search_words WHERE word = ?').pluck();
+  const rowsOf = raw.prepare<[number, number], { key: number; data: Buffer }>(
+    'SELECT key, data FROM search_postings WHERE key >= ? AND key < ?',
+  );
+  const bucketsOf = createBuckets(raw);
 
   const collectRows = (match: WordMatch, sinks: Sinks): void => {
     for (const { key, data } of rowsOf.all(firstKeyOf(match.wordId), firstKeyOf(match.wordId + 1))) {
@@ -125,8 +135,8 @@ export const createPostingReader = (raw: Database.Database): PostingReader => {
   return {
     together: createTogether(raw),
     version: () => raw.pragma('data_version', { simple: true }) as number,
-    greatestSongId: number('SELECT ifnull(max(id), 0) FROM search_songs'),
-    greatestDirectoryId: number('SELECT ifnull(max(id), 0) FROM search_directories'),
+    greatestSongId: reading(raw, 'SELECT ifnull(max(id), 0) FROM search_songs'),
+    greatestDirectoryId: reading(raw, 'SELECT ifnull(max(id), 0) FROM search_directories'),
     wordsAfter: (id, limit) => wordsAfter.all(id, limit),
     wordId: (word) => wordId.get(word),
     collect,

@@ -103,12 +103,9 @@ const createDocumentLists = (
   };
 };
 
-/** Writes the search tables of `library.db`, see {@link SearchIndexWriter}. */
-export const createSearchIndex = (raw: Database.Database): SearchIndexWriter => {
+/** The lists that documents belong in. */
+const createListsOfDocuments = (raw: Database.Database) => {
   const wordIds = createWordIds(raw);
-  const postings = createPostingWriter(raw);
-  const songs = createDocumentLists(raw, 'search_songs');
-  const directories = createDocumentLists(raw, 'search_directories');
   const remembered = createRemembered<TextLists>(rememberedTexts);
 
   const ownListsOf = (text: string): TextLists => {
@@ -151,6 +148,23 @@ export const createSearchIndex = (raw: Database.Database): SearchIndexWriter => 
     return Float64Array.from(lists).sort();
   };
 
+  return {
+    songLists,
+    directoryLists,
+    forget: (): void => {
+      remembered.forget();
+      wordIds.forget();
+    },
+  };
+};
+
+/** Writes the search tables of `library.db`, see {@link SearchIndexWriter}. */
+export const createSearchIndex = (raw: Database.Database): SearchIndexWriter => {
+  const { songLists, directoryLists, forget: forgetWords } = createListsOfDocuments(raw);
+  const postings = createPostingWriter(raw);
+  const songs = createDocumentLists(raw, 'search_songs');
+  const directories = createDocumentLists(raw, 'search_directories');
+
   const put = (documents: DocumentLists, id: number, lists: Float64Array): void => {
     const old = documents.find(id);
     const encoded = encodeLists(lists);
@@ -173,8 +187,7 @@ export const createSearchIndex = (raw: Database.Database): SearchIndexWriter => 
   };
 
   const forget = (): void => {
-    remembered.forget();
-    wordIds.forget();
+    forgetWords();
     songs.forget();
     directories.forget();
   };

@@ -95,7 +95,6 @@ const below = `WITH RECURSIVE below (id, depth) AS (
 
 const readStatements = (raw: Database.Database) => ({
   children: raw.prepare(`SELECT ${rowColumns} FROM directories WHERE parent_id = ?`).raw(),
-  parent: raw.prepare('SELECT parent_id FROM directories WHERE id = ?').pluck(),
   walkKey: raw.prepare('SELECT walk_key FROM directories WHERE id = ?').pluck(),
   place: raw.prepare(
     `SELECT id, source_id AS sourceId, parent_id AS parentId, name, virtual_path AS virtualPath,
@@ -131,7 +130,6 @@ const writeStatements = (raw: Database.Database) => ({
     `UPDATE directories SET (${summaryColumns}) = (${summaryValues})
      WHERE id = @id AND (${summaryColumns}) IS NOT (${summaryValues})`,
   ),
-  addToTotal: raw.prepare('UPDATE directories SET total_song_count = total_song_count + ? WHERE id = ?'),
   artwork: raw.prepare(
     `UPDATE directories SET picture_path = @picturePath, artwork_path = @artworkPath,
        artwork_color = CASE WHEN artwork_path IS @artworkPath THEN artwork_color END
@@ -140,12 +138,36 @@ const writeStatements = (raw: Database.Database) => ({
   setColor: raw.prepare('UPDATE directories SET artwork_color = ? WHERE id = ?'),
 });
 
+/** Changes of numbers of songs, gathered, as a batch of songs mostly shares the folders above. */
+const createTotals = (
+  raw: Database.Database,
+): Pick<DirectoriesStore, 'addToTotals' | 'flushTotals' | 'discardTotals'> => {
+  const parent = raw
+    .prepare<[number], number | null>('SELECT parent_id FROM directories WHERE id = ?')
+    .pluck();
+  const addToTotal = raw.prepare(
+    'UPDATE directories SET total_song_count = total_song_count + ? WHERE id = ?',
+  );
+  const totals = new Map<number, number>();
+  return {
+    addToTotals: (id, delta) => {
+      for (let at: number | null = id; at !== null; at = parent.get(at) ?? null) {
+        totals.set(at, (totals.get(at) ?? 0) + delta);
+      }
+    },
+    flushTotals: () => {
+      for (const [id, delta] of totals) if (delta !== 0) addToTotal.run(delta, id);
+      totals.clear();
+    },
+    discardTotals: () => totals.clear(),
+  };
+};
+
 /** Makes the store over the writing connection. */
 export const createDirectoriesStore = (raw: Database.Database): DirectoriesStore => {
   const read = readStatements(raw);
   const write = writeStatements(raw);
-  /** Gathered, as a batch of songs mostly shares the folders above. */
-  const totals = new Map<number, number>();
+  const totals = createTotals(raw);
   return {
     children: (parentId) => (read.children.all(parentId) as Row[]).map(directoryRow),
     walkKey: (id) => read.walkKey.get(id) as Uint8Array,
@@ -189,20 +211,7 @@ export const createDirectoriesStore = (raw: Database.Database): DirectoriesStore
         year: summary.year,
         newestSongAt: summary.newestSongAt,
       }),
-    addToTotals: (id, delta) => {
-      for (
-        let at: number | null = id;
-        at !== null;
-        at = (read.parent.get(at) as number | null | undefined) ?? null
-      ) {
-        totals.set(at, (totals.get(at) ?? 0) + delta);
-      }
-    },
-    flushTotals: () => {
-      for (const [id, delta] of totals) if (delta !== 0) write.addToTotal.run(delta, id);
-      totals.clear();
-    },
-    discardTotals: () => totals.clear(),
+    ...totals,
     artwork: (id, { picturePath, artworkPath }) => write.artwork.run({ picturePath, artworkPath, id }),
     setColor: (id, color) => write.setColor.run(color, id),
     idsAfter: (after, limit) => read.idsAfter.all(after, limit) as number[],

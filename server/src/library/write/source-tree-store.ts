@@ -33,94 +33,100 @@ export interface SourceTreeStore {
 
 const ofSource = 'directory_id IN (SELECT id FROM directories WHERE source_id = ?)';
 
-/** Makes the store over the writing connection. */
-export const createSourceTreeStore = (raw: Database.Database): SourceTreeStore => {
-  const root = raw.prepare('SELECT id FROM directories WHERE source_id = ? AND parent_id IS NULL').pluck();
-  const songCount = raw
-    .prepare('SELECT total_song_count FROM directories WHERE source_id = ? AND parent_id IS NULL')
-    .pluck();
+const readStatements = (raw: Database.Database) => {
+  const ofRoot = (column: string) =>
+    raw.prepare(`SELECT ${column} FROM directories WHERE source_id = ? AND parent_id IS NULL`).pluck();
+  return {
+    rootId: ofRoot('id'),
+    songCount: ofRoot('total_song_count'),
+    rootKeyLength: ofRoot('length(walk_key)'),
+    directories: raw.prepare('SELECT id, virtual_path FROM directories WHERE source_id = ?').raw(),
+    songs: raw
+      .prepare(
+        `SELECT virtual_path || '/' || songs.name, songs.added_at
+         FROM songs JOIN directories ON directories.id = directory_id WHERE source_id = ?`,
+      )
+      .raw(),
+    songIds: raw.prepare(`SELECT id FROM songs WHERE ${ofSource}`).pluck(),
+    missingSongIds: raw.prepare(`SELECT id FROM songs WHERE missing_since_ms > 0 AND ${ofSource}`).pluck(),
+    newcomers: raw.prepare(
+      `SELECT id, missing_since_ms IS NOT NULL AS isMissing FROM songs WHERE came_while_away = 1 AND ${ofSource}`,
+    ),
+  };
+};
+
+const writeStatements = (raw: Database.Database) => ({
   // The root's own key is a prefix of all others, and its name of all paths.
-  const rename = raw.prepare(
+  rename: raw.prepare(
     `UPDATE directories SET
        virtual_path = @to || substr(virtual_path, length(@from) + 1),
        picture_path = @to || substr(picture_path, length(@from) + 1),
        artwork_path = @to || substr(artwork_path, length(@from) + 1),
        walk_key = CAST(@walkKey || substr(walk_key, @oldLength + 1) AS BLOB)
      WHERE source_id = @sourceId`,
-  );
-  const renameRoot = raw.prepare(
+  ),
+  renameRoot: raw.prepare(
     'UPDATE directories SET name = ?, sort_key = ? WHERE source_id = ? AND parent_id IS NULL',
-  );
-  const renameSource = raw.prepare('UPDATE library_sources SET name = ? WHERE id = ?');
-  const settleAgain = raw.prepare(
+  ),
+  renameSource: raw.prepare('UPDATE library_sources SET name = ? WHERE id = ?'),
+  settleAgain: raw.prepare(
     `INSERT OR IGNORE INTO songs_to_settle (song_id) SELECT id FROM songs WHERE ${ofSource}`,
-  );
-  const rootKeyLength = raw
-    .prepare('SELECT length(walk_key) FROM directories WHERE source_id = ? AND parent_id IS NULL')
-    .pluck();
-  const directories = raw.prepare('SELECT id, virtual_path FROM directories WHERE source_id = ?').raw();
-  const songs = raw
-    .prepare(
-      `SELECT virtual_path || '/' || songs.name, songs.added_at
-       FROM songs JOIN directories ON directories.id = directory_id WHERE source_id = ?`,
-    )
-    .raw();
-  const forgetEntries = raw.prepare(
+  ),
+  forgetEntries: raw.prepare(
     'UPDATE directories SET entries_key = NULL WHERE source_id = ? AND entries_key IS NOT NULL',
-  );
-  const forgetMissing = raw.prepare(
+  ),
+  forgetMissing: raw.prepare(
     `UPDATE songs SET mtime_us = 0 WHERE missing_since_ms IS NOT NULL AND ${ofSource}`,
-  );
-  const songIds = raw.prepare(`SELECT id FROM songs WHERE ${ofSource}`).pluck();
-  const missingSongIds = raw
-    .prepare(`SELECT id FROM songs WHERE missing_since_ms > 0 AND ${ofSource}`)
-    .pluck();
-  const newcomers = raw.prepare(
-    `SELECT id, missing_since_ms IS NOT NULL AS isMissing FROM songs WHERE came_while_away = 1 AND ${ofSource}`,
-  );
-  const addNewcomers = raw.prepare(
+  ),
+  addNewcomers: raw.prepare(
     `UPDATE songs SET came_while_away = 1 WHERE id > @after AND came_while_away = 0
        AND directory_id IN (SELECT id FROM directories WHERE source_id = @sourceId)
        AND id NOT IN (SELECT value FROM json_each(@except))`,
-  );
-  const clearNewcomers = raw.prepare(
+  ),
+  clearNewcomers: raw.prepare(
     `UPDATE songs SET came_while_away = 0 WHERE came_while_away = 1 AND ${ofSource}`,
-  );
-  const removals = [
+  ),
+  removals: [
     `DELETE FROM songs WHERE ${ofSource}`,
     `DELETE FROM pictures WHERE ${ofSource}`,
     `DELETE FROM problems WHERE ${ofSource}`,
     'DELETE FROM directories WHERE source_id = ?',
-  ].map((sql) => raw.prepare(sql));
+  ].map((sql) => raw.prepare(sql)),
+});
+
+/** Makes the store over the writing connection. */
+export const createSourceTreeStore = (raw: Database.Database): SourceTreeStore => {
+  const read = readStatements(raw);
+  const write = writeStatements(raw);
   return {
-    rootId: (sourceId) => (root.get(sourceId) as number | undefined) ?? null,
-    songCount: (sourceId) => (songCount.get(sourceId) as number | undefined) ?? 0,
+    rootId: (sourceId) => (read.rootId.get(sourceId) as number | undefined) ?? null,
+    songCount: (sourceId) => (read.songCount.get(sourceId) as number | undefined) ?? 0,
     rename: (sourceId, { from, to, sortKey, walkKey }) => {
-      const oldLength = rootKeyLength.get(sourceId) as number;
-      rename.run({ sourceId, from, to, walkKey, oldLength });
-      renameRoot.run(to, sortKey, sourceId);
-      renameSource.run(to, sourceId);
-      settleAgain.run(sourceId);
+      const oldLength = read.rootKeyLength.get(sourceId) as number;
+      write.rename.run({ sourceId, from, to, walkKey, oldLength });
+      write.renameRoot.run(to, sortKey, sourceId);
+      write.renameSource.run(to, sourceId);
+      write.settleAgain.run(sourceId);
     },
     eachDirectory: (sourceId, visit) => {
-      for (const [id, path] of directories.all(sourceId) as [number, string][]) visit(id, path);
+      for (const [id, path] of read.directories.all(sourceId) as [number, string][]) visit(id, path);
     },
     eachSong: (sourceId, visit) => {
-      for (const [path, addedAt] of songs.iterate(sourceId) as Iterable<[string, number]>)
+      for (const [path, addedAt] of read.songs.iterate(sourceId) as Iterable<[string, number]>)
         visit(path, addedAt);
     },
     forgetEntries: (sourceId) => {
-      forgetEntries.run(sourceId);
-      forgetMissing.run(sourceId);
+      write.forgetEntries.run(sourceId);
+      write.forgetMissing.run(sourceId);
     },
-    songIds: (sourceId) => songIds.all(sourceId) as number[],
-    newcomers: (sourceId) => newcomers.all(sourceId) as { id: number; isMissing: 0 | 1 }[],
+    songIds: (sourceId) => read.songIds.all(sourceId) as number[],
+    newcomers: (sourceId) => read.newcomers.all(sourceId) as { id: number; isMissing: 0 | 1 }[],
     addNewcomers: (sourceId, after, except) =>
-      addNewcomers.run({ sourceId, after, except: JSON.stringify(except) }),
-    clearNewcomers: (sourceId) => clearNewcomers.run(sourceId),
-    missingSongIds: (sourceId) => missingSongIds.all(sourceId) as number[],
+      write.addNewcomers.run({ sourceId, after, except: JSON.stringify(except) }),
+    clearNewcomers: (sourceId) => write.clearNewcomers.run(sourceId),
+    missingSongIds: (sourceId) => read.missingSongIds.all(sourceId) as number[],
     remove: (sourceId) => {
-      for (const removal of removals) removal.run(sourceId);
+      for (const removal of write.removals) removal.run(sourceId);
     },
   };
 };

@@ -83,15 +83,53 @@ const mostStuck = 4;
 const isOutOfMemory = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 
-/** Makes a pool; no thread starts before the first task. */
-export const createWorkerPool = <Task, Result>(options: WorkerPoolOptions): WorkerPool<Task, Result> => {
+const startSlot = <Task, Result>(
+  options: WorkerPoolOptions,
+  onDone: (slot: Slot<Task, Result>) => void,
+): Slot<Task, Result> => {
+  const progress = new Int32Array(new SharedArrayBuffer(8));
+  const data: PoolWorkerData = { progress, options: options.workerOptions };
+  const thread = startThread<Task, Result>(options.entry, {
+    data,
+    limits: options.limits,
+    onMessage: (result) => {
+      const { job } = slot;
+      slot.job = null;
+      job?.resolve(result);
+      onDone(slot);
+    },
+  });
+  const slot: Slot<Task, Result> = {
+    thread,
+    progress,
+    job: null,
+    stepsBefore: 0,
+    watch: null,
+    cpuMs: 0,
+    isAsked: false,
+    failure: 'crash',
+  };
+  // Whoever has a pool closes it.
+  thread.hold();
+  return slot;
+};
+
+const endAll = (slots: Iterable<{ readonly thread: Pick<Thread<never>, 'kill' | 'ended'> }>) =>
+  Promise.all(
+    [...slots].map(({ thread }) => {
+      thread.kill();
+      return thread.ended;
+    }),
+  );
+
+/** Looks at the work of slots again and again, and gives up what takes too long. */
+const createWatchman = <Task, Result>(
+  { stepLimits, clock = systemClock }: WorkerPoolOptions,
+  slots: ReadonlySet<Slot<Task, Result>>,
+  giveUp: (slot: Slot<Task, Result>, verdict: WorkVerdict) => void,
+) => {
   type OwnSlot = Slot<Task, Result>;
-  const slots = new Set<OwnSlot>();
-  const waiting: Job<Task, Result>[] = [];
-  let isClosed = false;
-  let stuck = 0;
-  const clock = options.clock ?? systemClock;
-  let cancelWatch: (() => void) | null = null;
+  let cancel: (() => void) | null = null;
 
   const seen = ({ progress, cpuMs }: OwnSlot): WorkSeen => ({
     atMs: clock.monotonicMs(),
@@ -109,16 +147,47 @@ export const createWorkerPool = <Task, Result>(options: WorkerPoolOptions): Work
     slot.isAsked = false;
   };
 
-  const give = (slot: OwnSlot, job: Job<Task, Result>): void => {
-    slot.job = job;
-    slot.stepsBefore = Atomics.load(slot.progress, 0);
-    slot.watch = watchWork(options.stepLimits, seen(slot));
-    slot.thread.send(job.task, job.transfer);
+  const look = (): void => {
+    for (const slot of [...slots]) {
+      if (slot.job === null) continue;
+      const verdict = slot.watch?.see(seen(slot)) ?? null;
+      if (verdict === null) void askCpu(slot);
+      else giveUp(slot, verdict);
+    }
+    arm();
   };
+
+  const arm = (): void => {
+    cancel = clock.schedule(stepLimits.cpuMs / looksPerDeadline, look);
+  };
+
+  return {
+    start: (): void => {
+      if (cancel === null) arm();
+    },
+    /** A job begins. */
+    watch: (slot: OwnSlot): void => {
+      slot.stepsBefore = Atomics.load(slot.progress, 0);
+      slot.watch = watchWork(stepLimits, seen(slot));
+    },
+    stop: (): void => cancel?.(),
+  };
+};
+
+/** Makes a pool; no thread starts before the first task. */
+export const createWorkerPool = <Task, Result>(options: WorkerPoolOptions): WorkerPool<Task, Result> => {
+  type OwnSlot = Slot<Task, Result>;
+  const slots = new Set<OwnSlot>();
+  const waiting: Job<Task, Result>[] = [];
+  let isClosed = false;
+  let stuck = 0;
 
   const next = (slot: OwnSlot): void => {
     const job = waiting.shift();
-    if (job !== undefined) give(slot, job);
+    if (job === undefined) return;
+    slot.job = job;
+    watchman.watch(slot);
+    slot.thread.send(job.task, job.transfer);
   };
 
   const lose = (slot: OwnSlot, error: unknown): void => {
@@ -136,7 +205,7 @@ export const createWorkerPool = <Task, Result>(options: WorkerPoolOptions): Work
     else waiting.shift()?.reject(new WorkerFailure('stalled', 0));
   };
 
-  const giveUp = (slot: OwnSlot, verdict: WorkVerdict): void => {
+  const watchman = createWatchman<Task, Result>(options, slots, (slot, verdict) => {
     slot.failure = verdict;
     stuck += 1;
     slot.thread.kill();
@@ -144,76 +213,31 @@ export const createWorkerPool = <Task, Result>(options: WorkerPoolOptions): Work
       stuck -= 1;
     });
     lose(slot, undefined);
-  };
+  });
 
   const start = (): OwnSlot => {
-    const progress = new Int32Array(new SharedArrayBuffer(8));
-    const data: PoolWorkerData = { progress, options: options.workerOptions };
-    const thread = startThread<Task, Result>(options.entry, {
-      data,
-      limits: options.limits,
-      onMessage: (result) => {
-        const { job } = slot;
-        slot.job = null;
-        job?.resolve(result);
-        next(slot);
-      },
-    });
-    const slot: OwnSlot = {
-      thread,
-      progress,
-      job: null,
-      stepsBefore: 0,
-      watch: null,
-      cpuMs: 0,
-      isAsked: false,
-      failure: 'crash',
-    };
+    const slot = startSlot<Task, Result>(options, next);
     slots.add(slot);
-    // Whoever has a pool closes it.
-    thread.hold();
-    void thread.ended.then(({ error }) => lose(slot, error));
-    if (cancelWatch === null) arm();
+    void slot.thread.ended.then(({ error }) => lose(slot, error));
+    watchman.start();
     return slot;
-  };
-
-  const arm = (): void => {
-    cancelWatch = clock.schedule(options.stepLimits.cpuMs / looksPerDeadline, watch);
-  };
-
-  const watch = (): void => {
-    for (const slot of [...slots]) {
-      if (slot.job === null) continue;
-      const verdict = slot.watch?.see(seen(slot)) ?? null;
-      if (verdict === null) void askCpu(slot);
-      else giveUp(slot, verdict);
-    }
-    if (!isClosed) arm();
   };
 
   return {
     run: (task, transfer = []) =>
       new Promise<Result>((resolve, reject) => {
         if (isClosed) return reject(new WorkerFailure('crash', 0));
-        const job = { task, transfer, resolve, reject };
         const idle = [...slots].find((slot) => slot.job === null);
-        if (idle !== undefined) give(idle, job);
-        else {
-          waiting.push(job);
-          if (slots.size < options.size) begin();
-        }
+        waiting.push({ task, transfer, resolve, reject });
+        if (idle !== undefined) next(idle);
+        else if (slots.size < options.size) begin();
       }),
     pending: () => waiting.length + [...slots].filter((slot) => slot.job !== null).length,
     close: async () => {
       isClosed = true;
-      cancelWatch?.();
+      watchman.stop();
       for (const job of waiting.splice(0)) job.reject(new WorkerFailure('crash', 0));
-      await Promise.all(
-        [...slots].map(({ thread }) => {
-          thread.kill();
-          return thread.ended;
-        }),
-      );
+      await endAll(slots);
     },
   };
 };

@@ -1,0 +1,104 @@
+import { lstatSync } from 'node:fs';
+import { join } from 'node:path';
+import { away, createLiveConnection } from '../db/live-connection.ts';
+import { MigrationError } from '../db/migrate.ts';
+import { canBeWritten, leavePlain, type OpenDatabase } from '../db/sqlite.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Log } from '../platform/log.ts';
+import { isDamage, writeTrouble } from '../platform/storage-trouble.ts';
+import type { LibraryDatabase } from './library-schema.ts';
+import { openEmptyLibrary, openLibraryReader, openLibraryWriter, replaceLibrary } from './open-library.ts';
+import { metaKeys } from './write/library.ts';
+
+/** What the library is opened with. */
+export interface LibraryFileDeps {
+  readonly dataFolder: string;
+  readonly clock: Pick<Clock, 'nowMs' | 'schedule'>;
+  readonly log: Pick<Log, 'error' | 'warn'>;
+  /** Whether the data folder is held, so that nobody else writes to it; always unless told. */
+  readonly mayWrite?: () => boolean;
+  /** Whether there was one before, where there is none at start; never unless told. */
+  readonly wasThere?: () => boolean;
+}
+
+/** A connection to the library. */
+export type RawLibrary = OpenDatabase<LibraryDatabase>['raw'];
+
+const fileAt = (path: string): string | null => {
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  return stats?.isFile() === true ? `${stats.dev} ${stats.ino}` : null;
+};
+
+/** Makes the file usable where the disk allows that. @returns whether it did */
+const prepare = (path: string, deps: LibraryFileDeps): boolean => {
+  const { dataFolder, clock, log, mayWrite = () => true, wasThere = () => false } = deps;
+  if (!mayWrite()) return false;
+  try {
+    if (fileAt(path) === null && wasThere()) {
+      replaceLibrary(dataFolder, { reason: 'lost', nowMs: clock.nowMs(), revision: 1 }).close();
+    }
+    openLibraryWriter(dataFolder, (error) => {
+      log.error('library.db could not be used: it was set aside, and a scan makes it anew', { error });
+    }).close();
+    return true;
+  } catch (error) {
+    if (writeTrouble(error) === null && !(error instanceof MigrationError)) throw error;
+    return false;
+  }
+};
+
+/** What can be read of it; nothing where there is none yet. */
+const openFirst = (path: string, dataFolder: string, isWritable: boolean): RawLibrary => {
+  try {
+    return (isWritable || fileAt(path) !== null ? openLibraryReader(dataFolder) : openEmptyLibrary()).raw;
+  } catch (error) {
+    if (isWritable || (writeTrouble(error) === null && !isDamage(error))) throw error;
+    return openEmptyLibrary().raw;
+  }
+};
+
+/**
+ * Opens `library.db`, makes it where there is none, and reads whichever file lies there.
+ * @param onDamage told of damage that a read met
+ */
+export const openLibraryFile = (deps: LibraryFileDeps, onDamage: (error: unknown) => void) => {
+  const { dataFolder } = deps;
+  const path = join(dataFolder, 'library.db');
+  let isWritable = prepare(path, deps);
+  let known = fileAt(path);
+  const live = createLiveConnection(openFirst(path, dataFolder, isWritable), (error) => {
+    if (!isDamage(error)) return error;
+    onDamage(error);
+    return away(error);
+  });
+  const stateOfFilling = live.raw
+    .prepare(`SELECT count(*) FILTER (WHERE key = ?) > count(*) FILTER (WHERE key = ?) FROM meta`)
+    .pluck();
+
+  const lead = (): void => {
+    known = fileAt(path);
+    live.lead(openLibraryReader(dataFolder).raw);
+  };
+
+  return {
+    live,
+    isWritable: () => isWritable,
+    isFilling: () => stateOfFilling.get(metaKeys.rebuilt, metaKeys.isScanned) === 1,
+    isKnown: () => fileAt(path) === known,
+    /** Reads the file that lies there now. */
+    lead,
+    /** Where nothing could be written at start, it is looked at again until that is over. @returns whether it now is */
+    leadBack: (): boolean => {
+      if (isWritable || !canBeWritten(path) || !prepare(path, deps)) return false;
+      isWritable = true;
+      const before = live.suspend();
+      lead();
+      before?.close();
+      return true;
+    },
+    close: (): void => {
+      live.raw.close();
+      leavePlain(path);
+    },
+  };
+};

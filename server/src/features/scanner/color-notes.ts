@@ -1,4 +1,5 @@
 import type { Clock } from '../../platform/clock.ts';
+import { createQuietTime } from '../../platform/quiet-time.ts';
 
 /**
  * Colours are handed on when none has come for so long, or at the latest after the second, in milliseconds:
@@ -23,31 +24,24 @@ export const createColorNotes = (deps: {
   readonly handOn: (colors: ReadonlyMap<number, string>) => void;
 }): ColorNotes => {
   let gathered = new Map<number, string>();
-  let cancelQuiet: (() => void) | null = null;
-  let cancelLatest: (() => void) | null = null;
 
-  const stop = (): void => {
-    cancelQuiet?.();
-    cancelLatest?.();
-    cancelQuiet = null;
-    cancelLatest = null;
-    gathered = new Map();
-  };
-
-  const handOn = (): void => {
+  const take = (): ReadonlyMap<number, string> => {
+    quietTime.stop();
     const colors = gathered;
-    stop();
-    deps.handOn(colors);
+    gathered = new Map();
+    return colors;
   };
+
+  const handOn = (): void => deps.handOn(take());
+
+  const quietTime = createQuietTime({ clock: deps.clock, quietMs, longestMs: longestWaitMs, onDue: handOn });
 
   return {
     add: (directoryId, color) => {
       gathered.set(directoryId, color);
-      if (gathered.size >= mostColors) return handOn();
-      cancelQuiet?.();
-      cancelQuiet = deps.clock.schedule(quietMs, handOn);
-      cancelLatest ??= deps.clock.schedule(longestWaitMs, handOn);
+      if (gathered.size < mostColors) quietTime.begin();
+      else handOn();
     },
-    stop,
+    stop: () => void take(),
   };
 };

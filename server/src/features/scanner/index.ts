@@ -1,14 +1,7 @@
-import type { AwayReason, CorrectionRule, Settings } from '@tonearm/contract';
+import type { AwayReason, Settings } from '@tonearm/contract';
 import { freePages } from '../../db/sqlite.ts';
 import type { Route } from '../../http/route.ts';
 import type { LibraryConnection } from '../../library/connection.ts';
-import type { ModelSettings } from '../../library/model/model-settings.ts';
-import type { AppEvents } from '../../platform/app-events.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Events } from '../../platform/events.ts';
-import type { Log } from '../../platform/log.ts';
-import type { WriteTrouble } from '../../platform/storage-trouble.ts';
-import type { StorageState } from '../../platform/storage-watch.ts';
 import { noteFirstSeen } from '../../state/first-seen.ts';
 import type { StateAccess } from '../../state/state-access.ts';
 import type { FirstSeenBatch, ScanSource } from '../scan/index.ts';
@@ -16,6 +9,7 @@ import { createAwayWatch, createWatchLink, type WatchState } from '../watching/i
 import { withLastKnown } from './last-known.ts';
 import { createMovedIds } from './moved-ids-store.ts';
 import { createProblemRetries } from './problem-retries.ts';
+import type { ScannerDeps } from './scan-course.ts';
 import { createScanLink, type ScanLink, type ScanLinkHandlers } from './scan-link.ts';
 import { createScanner, type Scanner } from './scanner.ts';
 import { createScannerRoutes } from './scanner-routes.ts';
@@ -24,7 +18,11 @@ import { createScannerStore } from './scanner-store.ts';
 export type { Scanner } from './scanner.ts';
 
 /** What the scanner feature needs. */
-export interface ScannerFeatureDeps {
+export interface ScannerFeatureDeps
+  extends Omit<
+    ScannerDeps,
+    'link' | 'store' | 'sources' | 'settings' | 'noteFirstSeen' | 'onScanned' | 'onIdle'
+  > {
   readonly dataFolder: string;
   /** `state.db`, for first-seen dates and ids of songs. */
   readonly state: Pick<StateAccess, 'query' | 'writeLazily' | 'freePages'>;
@@ -34,21 +32,6 @@ export interface ScannerFeatureDeps {
   readonly settings: {
     current(): Pick<Settings, 'album_art_pattern' | 'reindex_every_n_seconds'>;
   };
-  /** How songs are taken into albums, artists and genres. */
-  readonly model: () => ModelSettings;
-  /** What administrators corrected, the oldest first. */
-  readonly corrections: () => readonly CorrectionRule[];
-  /** Whether links that leave every source are followed. */
-  readonly followsLinksOutside: boolean;
-  readonly events: Events<AppEvents>;
-  readonly clock: Clock;
-  readonly log: Log;
-  /** Whether anything can be saved. */
-  readonly storage: () => StorageState;
-  /** Told when a scan could not write. */
-  readonly onTrouble: (trouble: WriteTrouble) => void;
-  /** Told when the scan process met damage in the library. */
-  readonly onDamaged: (error: string) => void;
   /** Threads that read tags; one by default, which keeps the thread that writes busy. */
   readonly readerCount?: number;
   /** Whether folders are watched; true by default. */
@@ -93,24 +76,53 @@ const createNoteWriter = (deps: Pick<ScannerFeatureDeps, 'state' | 'log'>) => {
   };
 };
 
+/** Folders that are watched between scans: those of the library, and those of sources that may come back. */
+const createWatching = (deps: ScannerFeatureDeps, scanner: Scanner) => {
+  const { clock, isWatching = true } = deps;
+  let isWatched = false;
+  const folders = createWatchLink({
+    dataFolder: deps.dataFolder,
+    log: deps.log,
+    onDirty: scanner.triggerFolders,
+    onAnything: scanner.trigger,
+    // Not at once: what it died of may be there still, and each beginning means a scan of everything.
+    onLost: () => {
+      clock.schedule(watchAgainMs, () => {
+        isWatched = false;
+      });
+    },
+  });
+  const away = createAwayWatch({
+    clock,
+    awayFolders: () =>
+      scanner
+        .sourceStates()
+        .filter(({ state, reason_code }) => state === 'away' && isComingBack.has(reason_code))
+        .map(({ source }) => source),
+    onBack: scanner.trigger,
+  });
+  return {
+    state: folders.state,
+    start: (): void => {
+      if (isWatching) away.start();
+    },
+    scanned: (areFoldersChanged: boolean): void => {
+      if (!isWatching || (isWatched && !areFoldersChanged)) return;
+      isWatched = true;
+      folders.refresh();
+    },
+    close: (): Promise<void> => {
+      away.stop();
+      return folders.close();
+    },
+  };
+};
+
 /** Builds the feature; nothing runs before `scanner.start()`. */
 export const createScannerFeature = (deps: ScannerFeatureDeps): ScannerFeature => {
   const { state, library } = deps;
   const notes = createNoteWriter(deps);
   const store = withLastKnown(createScannerStore(library));
-  const watch = createWatchLink({
-    dataFolder: deps.dataFolder,
-    log: deps.log,
-    onDirty: (folders) => scanner.triggerFolders(folders),
-    onAnything: () => scanner.trigger(),
-    // Not at once: what it died of may be there still, and each beginning means a scan of everything.
-    onLost: () => {
-      deps.clock.schedule(watchAgainMs, () => {
-        isWatched = false;
-      });
-    },
-  });
-  let isWatched = false;
   const retries = createProblemRetries({
     clock: deps.clock,
     givenUp: store.givenUp,
@@ -137,36 +149,25 @@ export const createScannerFeature = (deps: ScannerFeatureDeps): ScannerFeature =
       // After a scan most pages that connections keep are of what nobody asks for any more.
       state.freePages();
       freePages([library]);
-      if (deps.isWatching === false || (isWatched && !areFoldersChanged)) return;
-      isWatched = true;
-      watch.refresh();
+      watching.scanned(areFoldersChanged);
     },
     onIdle: retries.arm,
   });
+  const watching = createWatching(deps, scanner);
   deps.events.on('songs-moved', createMovedIds(state));
-  const awayWatch = createAwayWatch({
-    clock: deps.clock,
-    awayFolders: () =>
-      scanner
-        .sourceStates()
-        .filter(({ state, reason_code }) => state === 'away' && isComingBack.has(reason_code))
-        .map(({ source }) => source),
-    onBack: () => scanner.trigger(),
-  });
   return {
     scanner: {
       ...scanner,
       start: () => {
         scanner.start();
-        if (deps.isWatching !== false) awayWatch.start();
+        watching.start();
       },
     },
     routes: createScannerRoutes({ scanner, store }),
-    watchState: watch.state,
+    watchState: watching.state,
     close: async () => {
-      awayWatch.stop();
       retries.stop();
-      await watch.close();
+      await watching.close();
       await scanner.stop();
       await notes.settled();
     },

@@ -3,6 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { WatchedFolder } from '../../library/read/watched-folders-store.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { RealPath } from '../../platform/paths/real-path.ts';
+import { createQuietTime } from '../../platform/quiet-time.ts';
 import type { FolderWatches } from './folder-watches.ts';
 
 /** Watches folders and tells which ones something happened in. */
@@ -45,6 +46,9 @@ const networkSystems: ReadonlySet<number> = new Set([
   0x5346414f, 0x00c36400, 0xff534d42, 0x6969, 0x517b, 0xfe534d42, 0x01021997,
 ]);
 
+/** Null where nothing is to be watched. */
+type WatchedState = ReturnType<FolderWatches['add']> | null;
+
 const isOnNetwork = (path: RealPath): boolean => {
   try {
     return networkSystems.has(statfsSync(path).type);
@@ -55,45 +59,94 @@ const isOnNetwork = (path: RealPath): boolean => {
   }
 };
 
-/** Calls `onDue` when there was no news for a while, or there has been some for long. */
-const createQuietTime = (clock: Pick<Clock, 'schedule'>, onDue: () => void) => {
-  let cancelQuiet: (() => void) | null = null;
-  let cancelLatest: (() => void) | null = null;
-  const stop = (): void => {
-    cancelQuiet?.();
-    cancelLatest?.();
-    cancelQuiet = null;
-    cancelLatest = null;
-  };
-  const end = (): void => {
-    stop();
-    onDue();
-  };
-  return {
-    begin: (): void => {
-      cancelQuiet?.();
-      cancelQuiet = clock.schedule(quietMs, end);
-      cancelLatest ??= clock.schedule(longestWaitMs, end);
-    },
-    stop,
-  };
+/**
+ * Goes through all folders once.
+ * @param watching.notice told how each is watched now
+ * @returns how many could not be watched
+ */
+const goRound = async (
+  readAll: FolderWatcherDeps['readAll'],
+  watching: {
+    readonly watches: FolderWatches;
+    readonly isClosed: () => boolean;
+    readonly notice: (id: number, state: WatchedState) => void;
+  },
+): Promise<number> => {
+  const { watches, isClosed, notice } = watching;
+  const networks = new Map<string, boolean>();
+  let count = 0;
+  let unwatched = 0;
+  watches.begin(readAll());
+  for (const folder of readAll()) {
+    const source = folder.virtualPath.split('/', 1)[0] ?? '';
+    if (!networks.has(source)) networks.set(source, isOnNetwork(folder.realPath));
+    const state = networks.get(source) === true ? null : watches.add(folder);
+    if (state !== 'new' && state !== 'kept') unwatched += 1;
+    notice(folder.id, state);
+    count += 1;
+    if (count % watchesAtOnce === 0) await turn();
+    if (isClosed()) return 0;
+  }
+  return watches.end() ? goRound(readAll, watching) : unwatched;
 };
 
-/** Makes the watcher; nothing is watched before `watchAll`. */
-export const createFolderWatcher = (deps: FolderWatcherDeps): FolderWatcher => {
+/** Folders that were out of sight for a while. */
+const createOutOfSight = (readSome: FolderWatcherDeps['readSome'], watches: FolderWatches) => {
   /** Folders that came or went since the last round: what happened in them before it was seen by nobody. */
   const unseen = new Set<number>();
   /** Folders that were not there when they should have been watched: tried again whenever something is told. */
   const lost = new Set<number>();
   let isFirst = true;
+
+  const lose = (id: number): void => {
+    if (lost.size < mostFolders) lost.add(id);
+  };
+
+  return {
+    unseen,
+    lost,
+    lose,
+    /** How a folder is watched now. */
+    notice: (id: number, state: WatchedState): void => {
+      if (state === 'gone') lose(id);
+      const hasComeOrGone = !isFirst && (state === 'gone' || state === 'new');
+      if (hasComeOrGone && unseen.size <= mostFolders) unseen.add(id);
+    },
+    endRound: (): void => {
+      isFirst = false;
+    },
+    /** Of folders something happened in, and of those that are back: the virtual paths. */
+    pathsOf: (dirty: ReadonlySet<number>): string[] => {
+      const asked = new Set([...dirty, ...lost]);
+      if (asked.size === 0) return [];
+      const told: string[] = [];
+      const lostBefore = new Set(lost);
+      lost.clear();
+      for (const folder of readSome(asked)) {
+        const state = lostBefore.has(folder.id) ? watches.add(folder) : 'kept';
+        if (state === 'gone' || state === 'full') lost.add(folder.id);
+        if (state === 'new' || dirty.has(folder.id)) told.push(folder.virtualPath);
+      }
+      return told;
+    },
+  };
+};
+
+/** Makes the watcher; nothing is watched before `watchAll`. */
+export const createFolderWatcher = (deps: FolderWatcherDeps): FolderWatcher => {
   let isInRound = false;
   let hasNews = false;
   let isClosed = false;
   let last: Promise<number> = Promise.resolve(0);
 
-  const quietTime = createQuietTime(deps.clock, () => {
+  const quietTime = createQuietTime({
+    clock: deps.clock,
+    quietMs,
+    longestMs: longestWaitMs,
     // A round comes first: what stands for which folder is known at its end.
-    if (!isInRound && hasNews) tell();
+    onDue: () => {
+      if (!isInRound && hasNews) tell();
+    },
   });
 
   const note = (): void => {
@@ -102,61 +155,21 @@ export const createFolderWatcher = (deps: FolderWatcherDeps): FolderWatcher => {
   };
 
   const watches = deps.openWatches(note);
-
-  const lose = (id: number): void => {
-    if (lost.size < mostFolders) lost.add(id);
-  };
-
-  const missOut = (id: number): void => {
-    if (!isFirst && unseen.size <= mostFolders) unseen.add(id);
-  };
-
-  /** Goes through all folders once. @returns how many could not be watched */
-  const round = async (): Promise<number> => {
-    const networks = new Map<string, boolean>();
-    let count = 0;
-    let unwatched = 0;
-    watches.begin(deps.readAll());
-    for (const folder of deps.readAll()) {
-      const source = folder.virtualPath.split('/', 1)[0] ?? '';
-      if (!networks.has(source)) networks.set(source, isOnNetwork(folder.realPath));
-      const state = networks.get(source) === true ? null : watches.add(folder);
-      if (state !== 'new' && state !== 'kept') unwatched += 1;
-      if (state === 'gone') lose(folder.id);
-      if (state === 'gone' || state === 'new') missOut(folder.id);
-      count += 1;
-      if (count % watchesAtOnce === 0) await turn();
-      if (isClosed) return 0;
-    }
-    return watches.end() ? round() : unwatched;
-  };
+  const outOfSight = createOutOfSight(deps.readSome, watches);
+  const { unseen, lost, lose, notice } = outOfSight;
 
   const watchAll = (): Promise<number> => {
     last = last.then(async () => {
       if (isClosed) return 0;
       isInRound = true;
       lost.clear();
-      const unwatched = await round();
+      const unwatched = await goRound(deps.readAll, { watches, isClosed: () => isClosed, notice });
       isInRound = false;
-      isFirst = false;
+      outOfSight.endRound();
       if (hasNews || unseen.size > 0) note();
       return unwatched;
     });
     return last;
-  };
-
-  const tellSome = (dirty: ReadonlySet<number>): void => {
-    const asked = new Set([...dirty, ...lost]);
-    if (asked.size === 0) return;
-    const told: string[] = [];
-    const lostBefore = new Set(lost);
-    lost.clear();
-    for (const folder of deps.readSome(asked)) {
-      const state = lostBefore.has(folder.id) ? watches.add(folder) : 'kept';
-      if (state === 'gone' || state === 'full') lost.add(folder.id);
-      if (state === 'new' || dirty.has(folder.id)) told.push(folder.virtualPath);
-    }
-    if (told.length > 0) deps.onDirty(told);
   };
 
   const tell = (): void => {
@@ -173,7 +186,8 @@ export const createFolderWatcher = (deps: FolderWatcherDeps): FolderWatcher => {
     }
     for (const id of news.lost) lose(id);
     if (dirty.size > mostFolders) deps.onAnything();
-    tellSome(dirty.size > mostFolders ? new Set() : dirty);
+    const told = outOfSight.pathsOf(dirty.size > mostFolders ? new Set() : dirty);
+    if (told.length > 0) deps.onDirty(told);
   };
 
   return {

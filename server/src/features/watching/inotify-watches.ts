@@ -35,18 +35,12 @@ const watchMask =
 /** `ignored` is not among them: it follows one of these, or our own removal of a watch. */
 const lostMask = flags.deleteSelf | flags.moveSelf | flags.unmount;
 
-/**
- * Watches folders with inotify itself: some bytes a folder, because only its number is remembered.
- * @param onNews something happened that `take` gives
- */
-export const createInotifyWatches = (calls: InotifyCalls, onNews: () => void): FolderWatches => {
-  const table = createDescriptorTable();
-  const path = Buffer.alloc(pathBytes);
+/** Asks the system again and again what happened, by descriptor of the watch. */
+const createNewsReader = (calls: InotifyCalls, onNews: () => void) => {
   const events = Buffer.alloc(readBytes);
   let changed = new Set<number>();
   let lost = new Set<number>();
   let isOverflown = false;
-  let isFull = false;
 
   /** @returns whether it is of interest */
   const note = (descriptor: number, mask: number, name: string | null): boolean => {
@@ -80,12 +74,35 @@ export const createInotifyWatches = (calls: InotifyCalls, onNews: () => void): F
   };
   let timer = setTimeout(poll, idleMs).unref();
 
+  return {
+    drain,
+    take: () => {
+      const news = { changed, lost, isOverflown };
+      changed = new Set();
+      lost = new Set();
+      isOverflown = false;
+      return news;
+    },
+    stop: (): void => clearTimeout(timer),
+  };
+};
+
+/**
+ * Watches folders with inotify itself: some bytes a folder, because only its number is remembered.
+ * @param onNews something happened that `take` gives
+ */
+export const createInotifyWatches = (calls: InotifyCalls, onNews: () => void): FolderWatches => {
+  const table = createDescriptorTable();
+  const path = Buffer.alloc(pathBytes);
+  const reader = createNewsReader(calls, onNews);
+  let isFull = false;
+
   const removeAll = (descriptors: ReadonlySet<number>): void => {
     let count = 0;
     for (const descriptor of descriptors) {
       calls.remove(descriptor);
       count += 1;
-      if (count % removalsAtOnce === 0) drain();
+      if (count % removalsAtOnce === 0) reader.drain();
     }
   };
 
@@ -115,18 +132,15 @@ export const createInotifyWatches = (calls: InotifyCalls, onNews: () => void): F
       return isFull && unused.size > 0;
     },
     take: () => {
+      const { changed, lost, isOverflown } = reader.take();
       const news = { changed: table.idsOf(changed), lost: table.idsOf(lost), isOverflown };
       for (const id of news.lost) table.set(id, 0);
-      const ended = lost;
-      changed = new Set();
-      lost = new Set();
-      isOverflown = false;
       // A folder that was moved is watched still, under a path that is not its own any more.
-      removeAll(ended);
+      removeAll(lost);
       return news;
     },
     close: () => {
-      clearTimeout(timer);
+      reader.stop();
       calls.close();
     },
   };

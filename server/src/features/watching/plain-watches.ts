@@ -1,7 +1,35 @@
 import { type FSWatcher, watch } from 'node:fs';
 import { basename } from 'node:path';
 import type { WatchedFolder } from '../../library/read/watched-folders-store.ts';
+import type { RealPath } from '../../platform/paths/real-path.ts';
 import { type FolderWatches, matters } from './folder-watches.ts';
+
+const open = (path: RealPath): FSWatcher | 'full' | 'gone' => {
+  try {
+    return watch(path, { persistent: false, encoding: 'utf8' });
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : null;
+    if (code === null) throw error;
+    return code === 'ENOSPC' || code === 'EMFILE' ? 'full' : 'gone';
+  }
+};
+
+/** Watchers by folder, and folders by watcher. */
+interface Watched {
+  readonly watchers: ReadonlyMap<number, FSWatcher>;
+  readonly watched: ReadonlyMap<FSWatcher, WatchedFolder>;
+}
+
+/** Those that are watched and are not among these folders. */
+const unwantedOf = ({ watchers, watched }: Watched, folders: Iterable<WatchedFolder>): Set<number> => {
+  const unwanted = new Set(watchers.keys());
+  if (unwanted.size === 0) return unwanted;
+  for (const { id, virtualPath } of folders) {
+    const watcher = watchers.get(id);
+    if (watcher !== undefined && watched.get(watcher)?.virtualPath === virtualPath) unwanted.delete(id);
+  }
+  return unwanted;
+};
 
 /**
  * Watches folders with `fs.watch`, which every system has. Takes 1.3 kB a folder.
@@ -49,30 +77,19 @@ export const createPlainWatches = (onNews: () => void): FolderWatches => {
   return {
     begin: (folders) => {
       isFull = false;
-      if (watchers.size === 0) return;
-      const unwanted = new Set(watchers.keys());
-      for (const { id, virtualPath } of folders) {
-        const watcher = watchers.get(id);
-        if (watcher !== undefined && watched.get(watcher)?.virtualPath === virtualPath) unwanted.delete(id);
-      }
       // First, because the system tells two watches of one folder apart by no name.
-      for (const id of unwanted) drop(id);
+      for (const id of unwantedOf({ watchers, watched }, folders)) drop(id);
     },
     add: (folder) => {
       if (watchers.has(folder.id)) return 'kept';
       if (isFull) return 'full';
-      try {
-        const watcher = watch(folder.realPath, { persistent: false, encoding: 'utf8' });
-        watcher.on('change', onChange).on('error', onError);
-        watched.set(watcher, folder);
-        watchers.set(folder.id, watcher);
-        return 'new';
-      } catch (error) {
-        const code = error instanceof Error && 'code' in error ? error.code : null;
-        if (code === null) throw error;
-        isFull = code === 'ENOSPC' || code === 'EMFILE';
-        return isFull ? 'full' : 'gone';
-      }
+      const watcher = open(folder.realPath);
+      isFull = watcher === 'full';
+      if (typeof watcher === 'string') return watcher;
+      watcher.on('change', onChange).on('error', onError);
+      watched.set(watcher, folder);
+      watchers.set(folder.id, watcher);
+      return 'new';
     },
     end: () => false,
     take: () => {
@@ -82,9 +99,7 @@ export const createPlainWatches = (onNews: () => void): FolderWatches => {
       return news;
     },
     close: () => {
-      for (const watcher of watchers.values()) watcher.close();
-      watchers.clear();
-      watched.clear();
+      for (const id of watchers.keys()) drop(id);
     },
   };
 };

@@ -21,8 +21,7 @@ export interface WatchLink {
 /** Heap of the watch thread, in MiB: `fs.watch` needs most of it for the folders of a million songs; what is young is little. */
 const watchHeap = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 3 };
 
-/** Makes the link; no thread starts before the first refresh. */
-export const createWatchLink = (deps: {
+interface WatchLinkDeps {
   readonly dataFolder: string;
   readonly log: Log;
   /** Something happened in these folders, by virtual path. */
@@ -31,62 +30,82 @@ export const createWatchLink = (deps: {
   readonly onAnything: () => void;
   /** The thread died: nothing is watched before the next refresh. */
   readonly onLost: () => void;
-}): WatchLink => {
-  let thread: Child<ToWatchThread> | null = null;
+}
+
+/** What the thread says of how it watches. */
+const createWatchNews = ({ log, onDirty, onAnything, onLost }: WatchLinkDeps) => {
   let isWatching = false;
-  let isClosed = false;
   let isPlain = false;
   let unwatchedCount = 0;
 
   const takeWatching = (unwatched: number): void => {
     unwatchedCount = unwatched;
     if (unwatched > 0) {
-      deps.log.warn('some folders cannot be watched; changes there show after the next periodic scan', {
+      log.warn('some folders cannot be watched; changes there show after the next periodic scan', {
         folders: unwatched,
       });
     }
-    if (!isWatching) deps.onAnything();
+    if (!isWatching) onAnything();
     isWatching = true;
   };
 
-  const take = (message: FromWatchThread): void => {
-    if (isClosed) return;
-    switch (message.kind) {
-      case 'dirty':
-        deps.onDirty(message.folders);
-        return;
-      case 'anything':
-        deps.onAnything();
-        return;
-      case 'plain':
-        isPlain = true;
-        deps.log.warn('folders are watched in the way that needs more memory, about 1.3 kB a folder', {
-          reason: message.reason,
-        });
-        return;
-      case 'watching':
-        takeWatching(message.unwatched);
-    }
+  return {
+    take: (message: FromWatchThread): void => {
+      switch (message.kind) {
+        case 'dirty':
+          onDirty(message.folders);
+          return;
+        case 'anything':
+          onAnything();
+          return;
+        case 'plain':
+          isPlain = true;
+          log.warn('folders are watched in the way that needs more memory, about 1.3 kB a folder', {
+            reason: message.reason,
+          });
+          return;
+        case 'watching':
+          takeWatching(message.unwatched);
+      }
+    },
+    lose: ({ why, error }: ChildEnd): void => {
+      log.warn('folders are not watched any more; changes show after the next periodic scan', {
+        reason: why,
+        error,
+      });
+      isWatching = false;
+      onLost();
+    },
+    state: (): WatchState => {
+      if (!isWatching) return { mode: 'off', unwatchedCount: 0 };
+      return { mode: isPlain ? 'plain' : 'native', unwatchedCount };
+    },
   };
+};
 
-  const lose = ({ why, error }: ChildEnd): void => {
-    if (isClosed) return;
-    deps.log.warn('folders are not watched any more; changes show after the next periodic scan', {
-      reason: why,
-      error,
-    });
-    thread = null;
-    isWatching = false;
-    deps.onLost();
-  };
+/** Makes the link; no thread starts before the first refresh. */
+export const createWatchLink = (deps: WatchLinkDeps): WatchLink => {
+  const news = createWatchNews(deps);
+  let thread: Child<ToWatchThread> | null = null;
+  let isClosed = false;
 
   const start = (): Child<ToWatchThread> => {
     const data: WatchThreadData = { dataFolder: deps.dataFolder };
     const started = startThread<ToWatchThread, FromWatchThread>(
       new URL('./watch-worker.ts', import.meta.url),
-      { data, limits: watchHeap, onMessage: take },
+      {
+        data,
+        limits: watchHeap,
+        onMessage: (message) => {
+          if (!isClosed) news.take(message);
+        },
+      },
     );
-    void started.ended.then(lose);
+    void started.ended.then((end) => {
+      if (isClosed) return;
+      thread = null;
+      news.lose(end);
+    });
     return started;
   };
 
@@ -96,10 +115,7 @@ export const createWatchLink = (deps: {
       thread ??= start();
       thread.send({ kind: 'watch' });
     },
-    state: () => {
-      if (!isWatching) return { mode: 'off', unwatchedCount: 0 };
-      return { mode: isPlain ? 'plain' : 'native', unwatchedCount };
-    },
+    state: news.state,
     close: async () => {
       isClosed = true;
       thread?.release();

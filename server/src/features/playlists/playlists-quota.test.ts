@@ -88,6 +88,28 @@ describe('the room for playlists', () => {
     expect(await putCode('ben', 'n', [])).toBe('quota_exceeded');
   });
 
+  it('is counted in names also where one gets another', async () => {
+    playlists = await startTestPlaylists();
+    playlists.state.raw.exec(`
+      INSERT INTO playlist_contents VALUES (1, 0, 0, 0, 0);
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 999)
+      INSERT INTO playlists (user_id, name, content_id, updated_at_ms, public_id, is_public, created_at_ms)
+        SELECT 2, printf('%01000d', i), 1, 0, randomblob(16), 0, 0 FROM n`);
+    expect(await putCode('ben', 'short', [])).toBe('saved');
+    const rename = async (from: string, to: string) => {
+      const url = `/api/playlist_rename/${encodeURIComponent(from)}`;
+      const payload = { new_name: to };
+      const answer = await playlists.app.inject({ method: 'POST', url, headers: as('ben'), payload });
+      return answer.statusCode === 200 ? 'renamed' : answer.json<{ code: string }>().code;
+    };
+    expect(await rename('short', 'é'.repeat(501))).toBe('quota_exceeded');
+    expect(await rename('short', 'é'.repeat(500))).toBe('renamed');
+    expect(await rename('é'.repeat(500), 'é'.repeat(500))).toBe('renamed');
+    expect(await rename('é'.repeat(500), 'n'.repeat(1001))).toBe('quota_exceeded');
+    expect(await rename('é'.repeat(500), 'n'.repeat(1025))).toBe('invalid_request');
+    expect(await rename('é'.repeat(500), 'n'.repeat(1000))).toBe('renamed');
+  });
+
   it('ends at a million entries of one playlist, and nothing is left of a refused one', async () => {
     playlists = await startTestPlaylists({ entries: 5_000_000, bytes: 100_000_000 });
     expect(await putCode('anna', 'x', ['a'])).toBe('saved');

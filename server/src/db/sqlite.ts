@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync, rmSync, statfsSync, statSync, writeF
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { type Dialect, Kysely, type SqliteDatabase, SqliteDialect } from 'kysely';
+import { rememberNewest } from '../platform/remembered.ts';
 import { type WriteTrouble, writeTrouble } from '../platform/storage-trouble.ts';
 
 /** Whether a column is true, as SQLite keeps it. */
@@ -67,11 +68,7 @@ const withStatementCache = (raw: Database.Database): SqliteDatabase => {
       const known = statements.get(text);
       if (known !== undefined) return known as ReturnType<SqliteDatabase['prepare']>;
       const statement = raw.prepare(text);
-      if (statements.size >= statementCacheSize) {
-        const oldest = statements.keys().next().value;
-        if (oldest !== undefined) statements.delete(oldest);
-      }
-      statements.set(text, statement);
+      rememberNewest(statements, { key: text, value: statement, most: statementCacheSize });
       return statement as ReturnType<SqliteDatabase['prepare']>;
     },
   };

@@ -22,3 +22,17 @@ export const createRemembered = <Value>(most: number): Remembered<Value> => {
     forget: () => known.clear(),
   };
 };
+
+/** Puts an entry behind all others of a map, and lets the oldest go where there are more than `most`. */
+export const rememberNewest = <Key, Value>(
+  map: Map<Key, Value>,
+  { key, value, most }: { readonly key: Key; readonly value: Value; readonly most: number },
+): void => {
+  map.delete(key);
+  map.set(key, value);
+  if (map.size <= most) return;
+  for (const oldest of map.keys()) {
+    map.delete(oldest);
+    return;
+  }
+};

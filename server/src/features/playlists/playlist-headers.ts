@@ -1,6 +1,7 @@
 import type { PlaylistHeader } from '@tonearm/contract';
 import type { OneLibrary } from '../../library/one-library.ts';
 import type { SongDetails, SongFacts } from '../../library/read/library-reading.ts';
+import { rememberNewest } from '../../platform/remembered.ts';
 import type { Turns } from '../../platform/turns.ts';
 import type { OpenedPlaylist } from './playlists.ts';
 
@@ -107,9 +108,8 @@ export const createPlaylistHeaders = (deps: {
       sums = all;
     });
     for await (const _ of runs) await turns();
-    const oldest = remembered.keys().next().value;
-    if (remembered.size >= mostRemembered && oldest !== undefined) remembered.delete(oldest);
-    remembered.set(playlist.contentId, { sums, isStale: generation !== begunIn });
+    const value = { sums, isStale: generation !== begunIn };
+    rememberNewest(remembered, { key: playlist.contentId, value, most: mostRemembered });
     return sums;
   };
 

@@ -76,15 +76,20 @@ export interface SavingDeps {
   readonly retire: (contentId: number) => void;
 }
 
-/**
- * Saves playlists as they arrive, all or nothing: a short one is written and shown at once; a long one in turns, and
- * shown when it is whole. The function answers the new content, and throws AppError quota_exceeded and
- * playlist_changed, and whatever the parts throw.
- */
-export const createPlaylistSaving = (deps: SavingDeps): ((playlist: SavedPlaylist) => Promise<number>) => {
-  const { state, quota, clock } = deps;
+const draftOf = (contentId: number): Draft => ({ contentId, chunkCount: 0, entries: 0, bytes: 0 });
 
-  const publish = async (query: StateQuery, playlist: SavedPlaylist, draft: Draft): Promise<void> => {
+const write = async (query: StateQuery, draft: Draft, parts: readonly PlaylistPart[]): Promise<void> => {
+  const texts = parts.map(({ json }) => json);
+  await addChunks(query, { contentId: draft.contentId, chunk: draft.chunkCount }, texts);
+  draft.chunkCount += parts.length;
+  draft.entries += parts.reduce((sum, { count }) => sum + count, 0);
+  draft.bytes += texts.reduce((sum, text) => sum + text.length, 0);
+};
+
+/** Shows what was written, with all that is said of it. */
+const createPublish =
+  ({ quota, clock, random, retire }: SavingDeps) =>
+  async (query: StateQuery, playlist: SavedPlaylist, draft: Draft): Promise<void> => {
     // Others of the user may have been saved meanwhile.
     (await roomFor(query, playlist, quota))(draft);
     await finishContent(query, draft);
@@ -93,23 +98,22 @@ export const createPlaylistSaving = (deps: SavingDeps): ((playlist: SavedPlaylis
       throw new AppError('playlist_changed', 'This playlist was changed meanwhile. Nothing was done.');
     }
     const nowMs = clock.nowMs();
-    const shown = { contentId: draft.contentId, publicId: deps.random.bytes(idBytes), nowMs };
+    const shown = { contentId: draft.contentId, publicId: random.bytes(idBytes), nowMs };
     if (!(await publishPlaylist(query, playlist, shown))) {
       throw new AppError('unauthorized', 'Please sign in again.');
     }
     if (playlist.details !== undefined) await changeDetails(query, playlist, { ...playlist.details, nowMs });
-    if (replaced !== undefined) deps.retire(replaced);
+    if (replaced !== undefined) retire(replaced);
   };
 
-  const write = async (query: StateQuery, draft: Draft, parts: readonly PlaylistPart[]): Promise<void> => {
-    const texts = parts.map(({ json }) => json);
-    await addChunks(query, { contentId: draft.contentId, chunk: draft.chunkCount }, texts);
-    draft.chunkCount += parts.length;
-    draft.entries += parts.reduce((sum, { count }) => sum + count, 0);
-    draft.bytes += texts.reduce((sum, text) => sum + text.length, 0);
-  };
-
-  const draftOf = (contentId: number): Draft => ({ contentId, chunkCount: 0, entries: 0, bytes: 0 });
+/**
+ * Saves playlists as they arrive, all or nothing: a short one is written and shown at once; a long one in turns, and
+ * shown when it is whole. The function answers the new content, and throws AppError quota_exceeded and
+ * playlist_changed, and whatever the parts throw.
+ */
+export const createPlaylistSaving = (deps: SavingDeps): ((playlist: SavedPlaylist) => Promise<number>) => {
+  const { state, clock } = deps;
+  const publish = createPublish(deps);
 
   const saveShort = (playlist: SavedPlaylist, parts: readonly PlaylistPart[]): Promise<number> =>
     state.query.transaction().execute(async (transaction) => {
@@ -124,7 +128,7 @@ export const createPlaylistSaving = (deps: SavingDeps): ((playlist: SavedPlaylis
     batches: AsyncIterator<readonly PlaylistPart[]>,
     first: readonly PlaylistPart[],
   ): Promise<number> => {
-    const room = await roomFor(state.query, playlist, quota);
+    const room = await roomFor(state.query, playlist, deps.quota);
     const draft = draftOf(await deps.begin(() => beginContent(state.query, clock.nowMs())));
     try {
       let carriedBytes = 0;
@@ -144,16 +148,14 @@ export const createPlaylistSaving = (deps: SavingDeps): ((playlist: SavedPlaylis
         const next = await batches.next();
         batch = next.done === true ? null : next.value;
       }
-      const chunks = Array.from({ length: draft.chunkCount }, (_, chunk) => ({
-        contentId: draft.contentId,
-        chunk,
-      }));
+      const { contentId } = draft;
+      const chunks = Array.from({ length: draft.chunkCount }, (_, chunk) => ({ contentId, chunk }));
       // Else the write that shows it would wait until all of it is on the disk.
       await deps.carryOver();
-      await deps.catchUp(draft.contentId, chunks, () =>
+      await deps.catchUp(contentId, chunks, () =>
         state.query.transaction().execute((transaction) => publish(transaction, playlist, draft)),
       );
-      return draft.contentId;
+      return contentId;
     } finally {
       deps.end(draft.contentId);
     }

@@ -1,5 +1,6 @@
 import type { PlaylistSummary, Song } from '@tonearm/contract';
 import { createPace } from '../../platform/slices.ts';
+import { createByContent } from './by-content.ts';
 import type { PlaylistSongs } from './playlist-songs.ts';
 import type { OpenedPlaylist, Playlists } from './playlists.ts';
 
@@ -30,8 +31,6 @@ export const createPlaylistSummaries = (
   playlists: Pick<Playlists, 'listNames' | 'find'>,
   songs: Pick<PlaylistSongs, 'list'>,
 ): PlaylistSummaries => {
-  let remembered = new Map<number, Figures>();
-
   const workOut = async (opened: OpenedPlaylist): Promise<Figures> => {
     const isLong = opened.chunkCount > mostChunks;
     const { runs } = await songs.list(opened, {
@@ -50,17 +49,7 @@ export const createPlaylistSummaries = (
     return { duration: isLong ? null : duration, artworks: [...artworks] };
   };
 
-  const figuresOf = async (opened: OpenedPlaylist): Promise<Figures> => {
-    const known = remembered.get(opened.contentId);
-    if (known !== undefined) return known;
-    // Songs that come or go meanwhile make another map; what is worked out here is not put into that one.
-    const current = remembered;
-    const figures = await workOut(opened);
-    const oldest = current.keys().next().value;
-    if (current.size >= mostRemembered && oldest !== undefined) current.delete(oldest);
-    current.set(opened.contentId, figures);
-    return figures;
-  };
+  const figures = createByContent({ most: mostRemembered }, workOut);
 
   return {
     list: async (userId) => {
@@ -70,12 +59,10 @@ export const createPlaylistSummaries = (
         await pace();
         const opened = await playlists.find(userId, name);
         if (opened === null) continue;
-        summaries.push({ name, entry_count: opened.entryCount, ...(await figuresOf(opened)) });
+        summaries.push({ name, entry_count: opened.entryCount, ...(await figures.of(opened)) });
       }
       return summaries;
     },
-    forget: () => {
-      remembered = new Map();
-    },
+    forget: figures.forget,
   };
 };

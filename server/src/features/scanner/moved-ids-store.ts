@@ -1,13 +1,11 @@
 import { naturalSongId, nextSongId } from '../../library/model/public-id.ts';
 import type { SongsMoved } from '../../platform/app-events.ts';
-import { createFollowedMoves } from '../../state/followed-moves.ts';
+import { createFollowedMoves, type Moves } from '../../state/followed-moves.ts';
 import { installationId, keptIdAt } from '../../state/kept-id.ts';
 import type { StateAccess, StateQuery } from '../../state/state-access.ts';
 
 /** Under which the numbers of moves that were followed are noted. */
 const followedKey = 'ids_followed_move';
-
-type Moves = SongsMoved['moves'];
 
 const write = async (query: StateQuery, installation: string, moves: Moves): Promise<void> => {
   const kept: { to: Buffer; id: Buffer }[] = [];
@@ -37,23 +35,10 @@ const write = async (query: StateQuery, installation: string, moves: Moves): Pro
  */
 export const createMovedIds = ({
   query,
-}: Pick<StateAccess, 'query'>): ((told: SongsMoved) => Promise<void>) => {
-  const followed = createFollowedMoves(query, followedKey);
-  const follow = async ({ library, moves }: SongsMoved): Promise<void> => {
-    const last = await followed.last(library);
-    const left = moves.filter(({ id }) => id > last);
-    const lastMove = left.at(-1);
-    if (lastMove === undefined) return;
-    await query.transaction().execute(async (transaction) => {
-      await write(transaction, await installationId(transaction), left);
-      await followed.note(transaction, library, lastMove.id);
-    });
-  };
-  let following: Promise<void> = Promise.resolve();
-  /** One after the other, in the order in which they are told. */
-  return (told) => {
-    const done = following.then(() => follow(told));
-    following = done.catch(() => {});
-    return done;
-  };
-};
+}: Pick<StateAccess, 'query'>): ((told: SongsMoved) => Promise<void>) =>
+  createFollowedMoves(query, followedKey, (moves, noteDone) =>
+    query.transaction().execute(async (transaction) => {
+      await write(transaction, await installationId(transaction), moves);
+      await noteDone(transaction);
+    }),
+  );

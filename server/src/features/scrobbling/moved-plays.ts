@@ -1,6 +1,6 @@
 import type { SongsMoved } from '../../platform/app-events.ts';
 import { createPace } from '../../platform/slices.ts';
-import { createFollowedMoves } from '../../state/followed-moves.ts';
+import { createFollowedMoves, isChained, targetsOf } from '../../state/followed-moves.ts';
 import { inShortTransactions } from '../../state/short-transactions.ts';
 import type { StateQuery } from '../../state/state-access.ts';
 import {
@@ -22,9 +22,6 @@ const playsPerStep = 5_000;
  * told again changes nothing
  */
 export const createMovedPlays = (query: StateQuery): ((told: SongsMoved) => Promise<void>) => {
-  const followed = createFollowedMoves(query, followedKey);
-  let following: Promise<void> = Promise.resolve();
-
   const followInTurns = async (targets: ReadonlyMap<string, string>, last: number): Promise<void> => {
     const pace = createPace();
     await inShortTransactions(query, await findMovedWaiting(query, targets), moveWaiting);
@@ -50,29 +47,17 @@ export const createMovedPlays = (query: StateQuery): ((told: SongsMoved) => Prom
     }
   };
 
-  const followNow = async ({ library, moves }: SongsMoved): Promise<void> => {
-    const followedId = await followed.last(library);
-    const left = moves.filter(({ id }) => id > followedId);
-    const lastMove = left.at(-1);
-    if (lastMove === undefined) return;
-    const targets = new Map(left.map(({ from, to }) => [from, to]));
+  return createFollowedMoves(query, followedKey, async (moves, noteDone) => {
+    const targets = targetsOf(moves);
     const last = await findLastPlay(query);
-    if (left.some(({ to }) => targets.has(to))) {
-      // A song went to where another one was: done twice, or to a part, it would be wrong.
+    if (isChained(targets)) {
       await query.transaction().execute(async (transaction) => {
         await followAtOnce(transaction, targets, last);
-        await followed.note(transaction, library, lastMove.id);
+        await noteDone(transaction);
       });
     } else {
       await followInTurns(targets, last);
-      await followed.note(query, library, lastMove.id);
+      await noteDone(query);
     }
-  };
-
-  /** One after the other, in the order in which they are told. */
-  return (told) => {
-    const done = following.then(() => followNow(told));
-    following = done.catch(() => {});
-    return done;
-  };
+  });
 };

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
 import { AppError } from '../../platform/app-error.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { rememberNewest } from '../../platform/remembered.ts';
 import { createWaitingLine, type WaitingLine } from './waiting-line.ts';
 
 /** How many attempts may come at once, and how long until one more. */
@@ -66,10 +67,7 @@ const createBuckets = (budget: Budget, nowMs: () => number) => {
     const known = buckets.get(key) ?? { tokens: budget.burst, atMs: now };
     const refilled = known.tokens + (now - known.atMs) / (budget.refillSeconds * 1000);
     const bucket = { tokens: Math.min(budget.burst, refilled), atMs: now };
-    buckets.delete(key);
-    buckets.set(key, bucket);
-    const oldest = buckets.size > mostRemembered ? buckets.keys().next().value : undefined;
-    if (oldest !== undefined) buckets.delete(oldest);
+    rememberNewest(buckets, { key, value: bucket, most: mostRemembered });
     return bucket;
   };
   return {
@@ -113,14 +111,40 @@ const createRecords = (nowMs: () => number) => {
       const isFresh = known !== undefined && now - known.lastSeenMs < grudgeMs;
       const record = isFresh ? known : { failures: 0, firstSeenMs: now, lastSeenMs: now };
       record.lastSeenMs = now;
-      records.delete(pair);
-      records.set(pair, record);
-      const oldest = records.size > mostRemembered ? records.keys().next().value : undefined;
-      if (oldest !== undefined) records.delete(oldest);
+      rememberNewest(records, { key: pair, value: record, most: mostRemembered });
       return record;
     },
     forget: (pair: string): void => {
       records.delete(pair);
+    },
+  };
+};
+
+/** The budgets of names, and the lines of those who wait for one. */
+const createNames = (clock: Pick<Clock, 'monotonicMs' | 'schedule'>) => {
+  const { find, millisecondsUntilOne, giveBack } = createBuckets(perName, clock.monotonicMs);
+  const lines = new Map<string, WaitingLine>();
+
+  const takePlace = (id: string): number => {
+    const name = find(id);
+    if (name.tokens < 1) return millisecondsUntilOne(name);
+    name.tokens -= 1;
+    return 0;
+  };
+
+  return {
+    giveBack,
+    isFree: (id: string): boolean => !lines.has(id) && find(id).tokens >= 1,
+    /** @returns how long until there is one, in milliseconds; 0 when it was taken */
+    takePlace,
+    lineOf: (id: string): WaitingLine => {
+      const onEmpty = () => lines.delete(id);
+      const line = lines.get(id) ?? createWaitingLine({ clock, takePlace: () => takePlace(id), onEmpty });
+      lines.set(id, line);
+      return line;
+    },
+    close: (): void => {
+      for (const line of lines.values()) line.close();
     },
   };
 };
@@ -134,37 +158,10 @@ const refusal = (seconds: number): AppError =>
 export const createLoginThrottle = (clock: Pick<Clock, 'monotonicMs' | 'schedule'>): LoginThrottle => {
   const nowMs = clock.monotonicMs;
   const addresses = createBuckets(perAddress, nowMs);
-  const names = createBuckets(perName, nowMs);
+  const names = createNames(clock);
   const reserves = createBuckets(reserve, nowMs);
   const records = createRecords(nowMs);
-  const lines = new Map<string, WaitingLine>();
-  const knownPairs = new Set<string>();
-
-  const remember = (pair: string): void => {
-    knownPairs.delete(pair);
-    knownPairs.add(pair);
-    const oldest = knownPairs.size > mostRemembered ? knownPairs.values().next().value : undefined;
-    if (oldest !== undefined) knownPairs.delete(oldest);
-  };
-
-  const takePlace = (nameId: string): number => {
-    const name = names.find(nameId);
-    if (name.tokens < 1) return names.millisecondsUntilOne(name);
-    name.tokens -= 1;
-    return 0;
-  };
-
-  const lineOf = (nameId: string): WaitingLine => {
-    const known = lines.get(nameId);
-    if (known !== undefined) return known;
-    const line = createWaitingLine({
-      clock,
-      takePlace: () => takePlace(nameId),
-      onEmpty: () => lines.delete(nameId),
-    });
-    lines.set(nameId, line);
-    return line;
-  };
+  const knownPairs = new Map<string, true>();
 
   /** An attempt that was paid for, from the budgets or the reserve. */
   const attemptOf = (
@@ -178,7 +175,7 @@ export const createLoginThrottle = (clock: Pick<Clock, 'monotonicMs' | 'schedule
       delayMs: Math.min(longestDelayMs, Math.floor(late) * delayStepMs),
       succeeded: () => {
         records.forget(pair);
-        remember(pair);
+        rememberNewest(knownPairs, { key: pair, value: true, most: mostRemembered });
         if (isFromReserve) return reserves.giveBack(addressId);
         addresses.giveBack(addressId);
         names.giveBack(nameId);
@@ -192,7 +189,7 @@ export const createLoginThrottle = (clock: Pick<Clock, 'monotonicMs' | 'schedule
       const pair = `${addressId} ${nameId}`;
       const ids = { addressId, nameId, pair };
       const address = addresses.find(addressId);
-      const isNameFree = !lines.has(nameId) && names.find(nameId).tokens >= 1;
+      const isNameFree = names.isFree(nameId);
       const spare = reserves.find(addressId);
       if ((address.tokens < 1 || !isNameFree) && knownPairs.has(pair) && spare.tokens >= 1) {
         spare.tokens -= 1;
@@ -202,13 +199,11 @@ export const createLoginThrottle = (clock: Pick<Clock, 'monotonicMs' | 'schedule
       address.tokens -= 1;
       const { failures, firstSeenMs } = records.find(pair);
       const isAdmitted = isNameFree
-        ? takePlace(nameId) === 0
-        : await lineOf(nameId).wait({ address: addressId, failures, firstSeenMs });
+        ? names.takePlace(nameId) === 0
+        : await names.lineOf(nameId).wait({ address: addressId, failures, firstSeenMs });
       if (!isAdmitted) throw refusal(comeAgainSeconds);
       return attemptOf(ids, false);
     },
-    close: () => {
-      for (const line of lines.values()) line.close();
-    },
+    close: names.close,
   };
 };

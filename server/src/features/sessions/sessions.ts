@@ -7,10 +7,10 @@ import type { StateAccess, StateQuery } from '../../state/state-access.ts';
 import { findUserById } from '../users/index.ts';
 import { endSession, endSessionsOf, findEndReason } from './ended-sessions-store.ts';
 import { createLiveTokens } from './live-tokens.ts';
-import { createSessionUses } from './session-uses.ts';
+import { createSessionUses, type SessionUses } from './session-uses.ts';
 import { deleteSession, deleteToken, insertToken, keepNewest, listSessionRows } from './sessions-store.ts';
 import { isTokenForm, mediaTokenOf, newToken, tokenHash } from './tokens.ts';
-import { createUnsavedSessions } from './unsaved-sessions.ts';
+import { createUnsavedSessions, type UnsavedSessions } from './unsaved-sessions.ts';
 
 const linkTokenLimitMs = 10 * 60 * 1000;
 /** What is stored where only the time since the last use counts: the end of the year 9999. */
@@ -69,23 +69,46 @@ interface SessionsDeps {
   readonly log: Log;
 }
 
-/** Sessions over `state.db`. One in use goes on for ever; one that was not used for a year has ended. */
-export const createSessions = (deps: SessionsDeps): Sessions => {
-  const { state, random } = deps;
-  const findLiveToken = createLiveTokens(state);
-  const uses = createSessionUses(deps);
-
-  const unsaved = createUnsavedSessions({
-    clock: deps.clock,
-    write: async ({ token, userId, passwordHash, client }) => {
-      await state.query.transaction().execute(async (trx) => {
-        if ((await findUserById(trx, userId))?.passwordHash !== passwordHash) return;
-        await store(trx, { token, userId, client });
-      });
-    },
+/** Stores a session with its media token. */
+const insertSession = async (
+  query: StateQuery,
+  session: { token: string; userId: number; client: string; nowMs: number },
+): Promise<void> => {
+  const { token, userId, nowMs } = session;
+  const client = session.client.slice(0, longestClientName);
+  const common = { userId, client, nowMs, expiresAtMs: never };
+  const id = await insertToken(query, {
+    ...common,
+    tokenHash: tokenHash(token),
+    scope: 'full',
+    parentId: null,
   });
+  const mediaHash = tokenHash(mediaTokenOf(token));
+  await insertToken(query, { ...common, tokenHash: mediaHash, scope: 'media', parentId: id });
+  await keepNewest(query, { userId, scope: 'full', parentId: null, count: mostSessions });
+};
 
-  const identifyUnsaved = async (token: string, scopes: readonly TokenScope[]): Promise<Caller | null> => {
+const insertLinkToken = async (
+  query: StateQuery,
+  { userId, sessionId, token, nowMs }: { userId: number; sessionId: number; token: string; nowMs: number },
+): Promise<void> => {
+  const kind = { userId, scope: 'link', parentId: sessionId } as const;
+  const expiresAtMs = nowMs + linkTokenLimitMs;
+  await insertToken(query, { ...kind, tokenHash: tokenHash(token), client: '', nowMs, expiresAtMs });
+  await keepNewest(query, { ...kind, count: mostLinkTokens });
+};
+
+/** What finding and listing sessions look at. */
+interface Known extends Pick<SessionsDeps, 'state'> {
+  readonly uses: SessionUses;
+  readonly unsaved: UnsavedSessions;
+}
+
+/** Finds who has a token. */
+const createIdentify = ({ state, uses, unsaved }: Known): Sessions['identify'] => {
+  const findLiveToken = createLiveTokens(state);
+
+  const identifyUnsaved: Sessions['identify'] = async (token, scopes) => {
     const found = unsaved.find(token);
     if (found === null || !scopes.includes(found.scope)) return null;
     const { userId, id, passwordHash } = found.session;
@@ -94,7 +117,7 @@ export const createSessions = (deps: SessionsDeps): Sessions => {
     return { userId, username: now.name, isAdmin: now.isAdmin, sessionId: id, token };
   };
 
-  const identify = async (token: string, scopes: readonly TokenScope[]): Promise<Caller | null> => {
+  return async (token, scopes) => {
     if (!isTokenForm(token)) return null;
     const row = await findLiveToken(token);
     if (row === undefined) return identifyUnsaved(token, scopes);
@@ -104,115 +127,97 @@ export const createSessions = (deps: SessionsDeps): Sessions => {
     const { userId, username, sessionId } = row;
     return { userId, username, isAdmin: row.isAdmin === 1, sessionId, token };
   };
+};
 
-  const begin: Sessions['begin'] = async (query, { userId, client }) => {
-    const token = newToken(random);
-    await store(query, { token, userId, client });
-    return { token, mediaToken: mediaTokenOf(token) };
-  };
+const secondsOf = (ms: number): number => Math.floor(ms / 1000);
 
-  const store = async (
-    query: StateQuery,
-    { token, userId, client }: { token: string; userId: number; client: string },
-  ): Promise<void> => {
-    const mediaToken = mediaTokenOf(token);
-    const common = {
-      userId,
-      client: client.slice(0, longestClientName),
-      nowMs: uses.noteMs(),
-      expiresAtMs: never,
-    };
-    const id = await insertToken(query, {
-      ...common,
-      tokenHash: tokenHash(token),
-      scope: 'full',
-      parentId: null,
-    });
-    await insertToken(query, { ...common, tokenHash: tokenHash(mediaToken), scope: 'media', parentId: id });
-    await keepNewest(query, { userId, scope: 'full', parentId: null, count: mostSessions });
-  };
+const listSessions = async (known: Known, { userId, sessionId }: Caller): Promise<SessionInfo[]> => {
+  const { state, uses, unsaved } = known;
+  await uses.flush();
+  const now = uses.noteMs();
+  const rows = await listSessionRows(state.query, userId);
+  const inMemory = unsaved.of(userId).map(({ id, client, createdAtMs }) => ({
+    id,
+    client,
+    created_at: secondsOf(createdAtMs),
+    last_used_at: secondsOf(now),
+    is_current: id === sessionId,
+  }));
+  const saved = rows
+    .filter((row) => uses.isLive({ sessionId: row.id, lastUsedAtMs: row.last_used_at_ms }))
+    .map(({ id, client, created_at_ms, last_used_at_ms }) => ({
+      id,
+      client,
+      created_at: secondsOf(created_at_ms),
+      // A clock that was ahead once may have noted a time to come.
+      last_used_at: secondsOf(Math.min(last_used_at_ms, now)),
+      is_current: id === sessionId,
+    }));
+  return [...inMemory, ...saved];
+};
 
-  const beginUnsaved: Sessions['beginUnsaved'] = ({ userId, passwordHash, client }, because) => {
-    const token = newToken(random);
-    unsaved.add({ token, userId, passwordHash, client, createdAtMs: uses.noteMs() }, because);
-    return { token, mediaToken: mediaTokenOf(token) };
+/** How somebody ends sessions of their own. */
+const createEnding = ({ state, uses, unsaved }: Known): Pick<Sessions, 'revoke' | 'revokeOthers'> => {
+  const elsewhere = () => ({ reason: 'elsewhere', nowMs: uses.noteMs() }) as const;
+  return {
+    revoke: async ({ userId, sessionId }, id) => {
+      if (unsaved.remove(userId, id)) return true;
+      // Who signs out where they are knows why.
+      if (id === sessionId) return deleteSession(state.query, { userId, id });
+      return state.query.transaction().execute((trx) => endSession(trx, { userId, id }, elsewhere()));
+    },
+    revokeOthers: async ({ userId, sessionId }) => {
+      for (const { id } of unsaved.of(userId)) if (id !== sessionId) unsaved.remove(userId, id);
+      await state.query
+        .transaction()
+        .execute((trx) => endSessionsOf(trx, { userId, keptSessionId: sessionId }, elsewhere()));
+    },
   };
+};
+
+/** Sessions over `state.db`. One in use goes on for ever; one that was not used for a year has ended. */
+export const createSessions = (deps: SessionsDeps): Sessions => {
+  const { state, random } = deps;
+  const uses = createSessionUses(deps);
+  const unsaved = createUnsavedSessions({
+    clock: deps.clock,
+    write: async ({ token, userId, passwordHash, client }) => {
+      await state.query.transaction().execute(async (trx) => {
+        if ((await findUserById(trx, userId))?.passwordHash !== passwordHash) return;
+        await insertSession(trx, { token, userId, client, nowMs: uses.noteMs() });
+      });
+    },
+  });
+  const known = { state, uses, unsaved };
 
   /** What belongs to a session in the database waits until it is there. */
   const assertSaved = ({ sessionId }: Caller): void => {
     if (sessionId < 0) throw unsaved.trouble();
   };
 
-  const issueLinkToken = async (caller: Caller): Promise<string> => {
-    const { userId, sessionId } = caller;
-    assertSaved(caller);
-    const token = newToken(random);
-    const now = uses.nowMs();
-    await state.query.transaction().execute(async (trx) => {
-      await insertToken(trx, {
-        userId,
-        tokenHash: tokenHash(token),
-        scope: 'link',
-        parentId: sessionId,
-        client: '',
-        nowMs: now,
-        expiresAtMs: now + linkTokenLimitMs,
-      });
-      await keepNewest(trx, { userId, scope: 'link', parentId: sessionId, count: mostLinkTokens });
-    });
-    return token;
-  };
-
-  const list = async ({ userId, sessionId }: Caller): Promise<SessionInfo[]> => {
-    await uses.flush();
-    const now = uses.noteMs();
-    const rows = await listSessionRows(state.query, userId);
-    const inMemory = unsaved.of(userId).map(({ id, client, createdAtMs }) => ({
-      id,
-      client,
-      created_at: Math.floor(createdAtMs / 1000),
-      last_used_at: Math.floor(now / 1000),
-      is_current: id === sessionId,
-    }));
-    const saved = rows
-      .filter((row) => uses.isLive({ sessionId: row.id, lastUsedAtMs: row.last_used_at_ms }))
-      .map((row) => ({
-        id: row.id,
-        client: row.client,
-        created_at: Math.floor(row.created_at_ms / 1000),
-        // A clock that was ahead once may have noted a time to come.
-        last_used_at: Math.floor(Math.min(row.last_used_at_ms, now) / 1000),
-        is_current: row.id === sessionId,
-      }));
-    return [...inMemory, ...saved];
-  };
-
-  const elsewhere = () => ({ reason: 'elsewhere', nowMs: uses.noteMs() }) as const;
-
-  const revoke = async ({ userId, sessionId }: Caller, id: number): Promise<boolean> => {
-    if (unsaved.remove(userId, id)) return true;
-    // Who signs out where they are knows why.
-    if (id === sessionId) return deleteSession(state.query, { userId, id });
-    return state.query.transaction().execute((trx) => endSession(trx, { userId, id }, elsewhere()));
-  };
-
-  const revokeOthers = async ({ userId, sessionId }: Caller): Promise<void> => {
-    for (const { id } of unsaved.of(userId)) if (id !== sessionId) unsaved.remove(userId, id);
-    await state.query
-      .transaction()
-      .execute((trx) => endSessionsOf(trx, { userId, keptSessionId: sessionId }, elsewhere()));
-  };
-
   return {
-    identify,
-    begin,
-    beginUnsaved,
+    identify: createIdentify(known),
+    begin: async (query, { userId, client }) => {
+      const token = newToken(random);
+      await insertSession(query, { token, userId, client, nowMs: uses.noteMs() });
+      return { token, mediaToken: mediaTokenOf(token) };
+    },
+    beginUnsaved: ({ userId, passwordHash, client }, because) => {
+      const token = newToken(random);
+      unsaved.add({ token, userId, passwordHash, client, createdAtMs: uses.noteMs() }, because);
+      return { token, mediaToken: mediaTokenOf(token) };
+    },
     mediaToken: (caller) => mediaTokenOf(caller.token),
-    issueLinkToken,
+    issueLinkToken: async (caller) => {
+      assertSaved(caller);
+      const token = newToken(random);
+      const nowMs = uses.nowMs();
+      await state.query.transaction().execute((trx) => insertLinkToken(trx, { ...caller, token, nowMs }));
+      return token;
+    },
     consumeLinkToken: (token) => deleteToken(state.query, tokenHash(token)),
-    list,
-    revoke,
-    revokeOthers,
+    list: (caller) => listSessions(known, caller),
+    ...createEnding(known),
     whyEnded: async (token) =>
       isTokenForm(token) ? await findEndReason(state.query, tokenHash(token)) : null,
     assertSaved,

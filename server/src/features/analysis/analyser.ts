@@ -1,5 +1,5 @@
-import { AppError } from '../../platform/app-error.ts';
 import type { Child } from '../../platform/child/child.ts';
+import { createJobLine, type WaitingJob } from '../../platform/child/job-line.ts';
 import { startProcess } from '../../platform/child/start-process.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
@@ -15,13 +15,8 @@ export interface Analyser {
   stop(): Promise<void>;
 }
 
-interface Waiting {
-  readonly job: AnalysisJob;
-  readonly isWaitedFor: boolean;
-  readonly settle: (outcome: AnalysisOutcome) => void;
-}
-
 const mostWaiting = 100;
+const tooMany = 'Too many songs are being looked at. Please try again.';
 
 /** The longest a song may take, in milliseconds: hours of sound on a slow machine. */
 const deadlineMs = 900_000;
@@ -52,11 +47,10 @@ const startOne = (onMessage: (report: AnalysisReport) => void): Child<AnalysisJo
 /** Starts no process yet. Whoever makes it stops it. */
 export const createAnalyser = (deps: { clock: Pick<Clock, 'schedule'>; log: Log }): Analyser => {
   const { clock, log } = deps;
-  const queue: Waiting[] = [];
+  const line = createJobLine<Omit<AnalysisJob, 'id'>, AnalysisOutcome>({ most: mostWaiting, tooMany });
   let child: Child<AnalysisJob> | null = null;
-  let current: Waiting | null = null;
+  let current: WaitingJob<unknown, AnalysisOutcome> | null = null;
   let cancelTimer = (): void => {};
-  let lastId = 0;
   let isStopped = false;
 
   const settle = (outcome: AnalysisOutcome): void => {
@@ -88,37 +82,23 @@ export const createAnalyser = (deps: { clock: Pick<Clock, 'schedule'>; log: Log 
 
   const next = (): void => {
     if (current !== null || isStopped) return;
-    const at = Math.max(
-      0,
-      queue.findIndex(({ isWaitedFor }) => isWaitedFor),
-    );
-    const [job] = queue.splice(at, 1);
+    const waiting = line.next(true);
     cancelTimer();
-    if (job === undefined) {
+    if (waiting === undefined) {
       cancelTimer = clock.schedule(idleMs, () => child?.release());
       return;
     }
-    current = job;
+    current = waiting;
     const worker = ensureChild();
     cancelTimer = clock.schedule(deadlineMs, worker.kill);
-    worker.send(job.job);
+    worker.send(waiting.job);
   };
 
   return {
-    run: (job, isWaitedFor) =>
-      new Promise((resolve) => {
-        if (isStopped || queue.length >= mostWaiting) {
-          throw new AppError('unavailable', 'Too many songs are being looked at. Please try again.', {
-            headers: { 'Retry-After': '5' },
-          });
-        }
-        lastId += 1;
-        queue.push({ job: { ...job, id: lastId }, isWaitedFor, settle: resolve });
-        next();
-      }),
+    run: (job, isWaitedFor) => line.add(job, { isBackground: !isWaitedFor }, next),
     stop: async () => {
       isStopped = true;
-      for (const { settle: each } of queue.splice(0)) each(undecodable);
+      line.close(undecodable);
       const ended = child?.ended;
       child?.kill();
       await ended;

@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type OpenDatabase, openSqlite } from '../../db/sqlite.ts';
+import { excessBytes, takeBytes } from '../../platform/eviction.ts';
 import type { Log } from '../../platform/log.ts';
 import { writeTrouble } from '../../platform/storage-trouble.ts';
 import type { AnalysisFailure, SongAnalysis } from './analysis-messages.ts';
@@ -82,8 +83,29 @@ const openOrEmpty = (folder: string): Raw => {
   }
 };
 
-/** How much of the limit is taken after room was made. */
-const fillAfterEviction = 0.9;
+/** Everything that is asked of the database. */
+const prepare = (raw: Raw) => ({
+  measured: raw.prepare<[string, string], Measured>(
+    'SELECT loudness, peak, failure FROM measured WHERE song = ? AND stamp = ?',
+  ),
+  blocks: raw
+    .prepare<[string, string], Buffer | null>('SELECT blocks FROM measured WHERE song = ? AND stamp = ?')
+    .pluck(),
+  waveform: raw
+    .prepare<[string, string], Buffer>('SELECT pairs FROM waveforms WHERE song = ? AND stamp = ?')
+    .pluck(),
+  touch: raw.prepare('UPDATE waveforms SET used_at = ? WHERE song = ? AND used_at < ?'),
+  putMeasured: raw.prepare('INSERT OR REPLACE INTO measured VALUES (?, ?, ?, ?, ?, ?)'),
+  putWaveform: raw.prepare('INSERT OR REPLACE INTO waveforms VALUES (?, ?, ?, ?)'),
+  total: raw.prepare<[], number>('SELECT coalesce(sum(length(pairs)), 0) FROM waveforms').pluck(),
+  oldest: raw.prepare<[], { song: string; size: number }>(
+    'SELECT song, length(pairs) AS size FROM waveforms ORDER BY used_at',
+  ),
+  dropWaveform: raw.prepare('DELETE FROM waveforms WHERE song = ?'),
+  count: raw.prepare<[], { measured: number; failed: number }>(
+    'SELECT count(*) - count(failure) AS measured, count(failure) AS failed FROM measured',
+  ),
+});
 
 /** Opens what is in the folder, or begins anew. */
 export const openAnalysisStore = (deps: {
@@ -94,26 +116,8 @@ export const openAnalysisStore = (deps: {
 }): AnalysisStore => {
   const { waveformLimitBytes, nowSeconds, log } = deps;
   const raw = openOrEmpty(deps.folder);
-  const measured = raw.prepare<[string, string], Measured>(
-    'SELECT loudness, peak, failure FROM measured WHERE song = ? AND stamp = ?',
-  );
-  const blocks = raw
-    .prepare<[string, string], Buffer | null>('SELECT blocks FROM measured WHERE song = ? AND stamp = ?')
-    .pluck();
-  const waveform = raw
-    .prepare<[string, string], Buffer>('SELECT pairs FROM waveforms WHERE song = ? AND stamp = ?')
-    .pluck();
-  const touch = raw.prepare('UPDATE waveforms SET used_at = ? WHERE song = ? AND used_at < ?');
-  const putMeasured = raw.prepare('INSERT OR REPLACE INTO measured VALUES (?, ?, ?, ?, ?, ?)');
-  const putWaveform = raw.prepare('INSERT OR REPLACE INTO waveforms VALUES (?, ?, ?, ?)');
-  const total = raw.prepare<[], number>('SELECT coalesce(sum(length(pairs)), 0) FROM waveforms').pluck();
-  const oldest = raw.prepare<[], { song: string; size: number }>(
-    'SELECT song, length(pairs) AS size FROM waveforms ORDER BY used_at LIMIT 100',
-  );
-  const dropWaveform = raw.prepare('DELETE FROM waveforms WHERE song = ?');
-  const count = raw.prepare<[], { measured: number; failed: number }>(
-    'SELECT count(*) - count(failure) AS measured, count(failure) AS failed FROM measured',
-  );
+  const { measured, blocks, waveform, touch, putMeasured, putWaveform, total, oldest, dropWaveform, count } =
+    prepare(raw);
   let waveformBytes = total.get() ?? 0;
   let hasWarned = false;
 
@@ -128,14 +132,11 @@ export const openAnalysisStore = (deps: {
   };
 
   const makeRoom = (): void => {
-    while (waveformBytes > waveformLimitBytes * fillAfterEviction) {
-      const batch = oldest.all();
-      if (batch.length === 0) return;
-      for (const { song, size } of batch) {
-        if (waveformBytes <= waveformLimitBytes * fillAfterEviction) return;
-        dropWaveform.run(song);
-        waveformBytes -= size;
-      }
+    waveformBytes = total.get() ?? 0;
+    const bytes = excessBytes(waveformBytes, waveformLimitBytes);
+    for (const { song, size } of takeBytes(oldest.iterate(), { bytes, sizeOf: ({ size }) => size })) {
+      dropWaveform.run(song);
+      waveformBytes -= size;
     }
   };
 
@@ -143,8 +144,6 @@ export const openAnalysisStore = (deps: {
     if (!isAskedFor && waveformBytes + pairs.length > waveformLimitBytes) return;
     putWaveform.run(song, stamp, pairs, nowSeconds());
     waveformBytes += pairs.length;
-    if (waveformBytes <= waveformLimitBytes) return;
-    waveformBytes = total.get() ?? 0;
     if (waveformBytes > waveformLimitBytes) makeRoom();
   };
 

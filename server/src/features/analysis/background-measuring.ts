@@ -3,6 +3,7 @@ import type { AppEvents } from '../../platform/app-events.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Events } from '../../platform/events.ts';
 import type { Log } from '../../platform/log.ts';
+import { createQuietPass } from '../../platform/quiet-pass.ts';
 import type { Measuring } from './measuring.ts';
 
 /** What measuring by itself needs. */
@@ -42,24 +43,10 @@ const longestMs = 4 * 3_600_000;
 
 /** Starts nothing by itself. */
 export const createBackgroundMeasuring = (deps: BackgroundMeasuringDeps): BackgroundMeasuring => {
-  const { measuring, clock } = deps;
+  const { measuring, events, clock } = deps;
   let state: ReturnType<BackgroundMeasuring['state']> = 'resting';
   let progress: number | null = null;
-  let isStopped = false;
-  let isWanted = false;
-  let pass: Promise<void> | null = null;
-  let endRest = (): void => {};
-  let cancelQuiet = (): void => {};
-  let unsubscribe = (): void => {};
-
-  const rest = (ms: number): Promise<void> =>
-    new Promise((resolve) => {
-      const cancel = clock.schedule(ms, resolve);
-      endRest = () => {
-        cancel();
-        resolve();
-      };
-    });
+  const mayRun = (): boolean => deps.isOn() && measuring.isPossible();
 
   /** Tags that say it need no measurement. */
   const isWorthIt = (song: SongSound): boolean =>
@@ -68,14 +55,14 @@ export const createBackgroundMeasuring = (deps: BackgroundMeasuringDeps): Backgr
     !measuring.isSettled(song);
 
   const waitForIdle = async (): Promise<void> => {
-    while (!isStopped && deps.isOn() && !deps.isIdle()) {
+    while (!passes.isStopped() && deps.isOn() && !deps.isIdle()) {
       state = 'waiting';
-      await rest(lookMs);
+      await passes.rest(lookMs);
     }
   };
 
   const walk = async (): Promise<void> => {
-    for (let afterId = 0; !isStopped; ) {
+    for (let afterId = 0; !passes.isStopped(); ) {
       const window = await deps.sound.after(afterId);
       if (window === null) return;
       const { nextId, lastId } = window;
@@ -84,57 +71,37 @@ export const createBackgroundMeasuring = (deps: BackgroundMeasuringDeps): Backgr
         const seenId = afterId + ((Math.min(nextId, lastId) - afterId) * at) / worthIt.length;
         progress = Math.min(seenId / lastId, 1);
         await waitForIdle();
-        if (isStopped || !deps.isOn()) return;
+        if (passes.isStopped() || !deps.isOn()) return;
         state = 'working';
         await measuring.measure(song);
-        await rest(breathMs);
+        await passes.rest(breathMs);
       }
       afterId = nextId;
-      await rest(breathMs);
+      await passes.rest(breathMs);
     }
   };
 
-  const run = (): void => {
-    if (isStopped || !deps.isOn() || !measuring.isPossible()) return;
-    if (pass !== null) {
-      isWanted = true;
-      return;
-    }
-    isWanted = false;
-    pass = walk()
-      .catch((error: unknown) => deps.log.error('songs could not be measured', { error }))
-      .finally(() => {
-        pass = null;
+  const passes = createQuietPass({
+    mayRun,
+    walk: () =>
+      walk().finally(() => {
         state = 'resting';
         progress = null;
-        if (isWanted) waitForQuiet();
-      });
-  };
-
-  const waitForQuiet = (): void => {
-    cancelQuiet();
-    if (!isStopped) cancelQuiet = clock.schedule(quietMs, run);
-  };
+      }),
+    quietMs,
+    next: 'when quiet',
+    onFailure: (error) => deps.log.error('songs could not be measured', { error }),
+    clock,
+  });
 
   return {
-    state: () => (deps.isOn() && measuring.isPossible() ? state : 'off'),
+    state: () => (mayRun() ? state : 'off'),
     progress: () => progress,
-    start: () => {
-      const leave = [
-        deps.events.on('collection-changed', waitForQuiet),
-        deps.events.on('settings-changed', waitForQuiet),
-      ];
-      unsubscribe = () => {
-        for (const each of leave) each();
-      };
-      waitForQuiet();
-    },
-    stop: async () => {
-      isStopped = true;
-      unsubscribe();
-      cancelQuiet();
-      endRest();
-      await pass;
-    },
+    start: () =>
+      passes.start(
+        events.on('collection-changed', passes.waitForQuiet),
+        events.on('settings-changed', passes.waitForQuiet),
+      ),
+    stop: passes.stop,
   };
 };

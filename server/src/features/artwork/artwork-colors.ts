@@ -5,6 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Events } from '../../platform/events.ts';
 import type { Log } from '../../platform/log.ts';
 import { splitLast } from '../../platform/paths/virtual-path.ts';
+import { createQuietPass } from '../../platform/quiet-pass.ts';
 import type { Artwork } from './artwork.ts';
 
 /** Keeps the colour of a folder's picture (`#rrggbb`); the scanner's thread writes it. */
@@ -38,29 +39,11 @@ const quietMs = 5000;
 /** Of the time a picture took, this much is rested before the next. */
 const restShare = 1;
 
-/** Starts nothing by itself. */
-export const createArtworkColors = (deps: ArtworkColorsDeps): ArtworkColors => {
-  let isStopped = false;
-  let cancelQuiet = (): void => {};
-  let endRest = (): void => {};
-  let unsubscribe = (): void => {};
-  let pass: Promise<void> | null = null;
-  let isPassWanted = false;
-  /** Counts libraries: numbers of folders of a former one mean others now. */
-  let library = 1;
-
-  const rest = (ms: number): Promise<void> =>
-    new Promise((resolve) => {
-      const cancel = deps.clock.schedule(ms, resolve);
-      endRest = () => {
-        cancel();
-        resolve();
-      };
-    });
-
-  const colorOf = async (artworkPath: string): Promise<string | null> => {
+const createColorOf =
+  (artwork: ArtworkColorsDeps['artwork']) =>
+  async (artworkPath: string): Promise<string | null> => {
     try {
-      return await deps.artwork.color(artworkPath);
+      return await artwork.color(artworkPath);
     } catch (error) {
       // Gone meanwhile, or too much to do: the next pass tries again.
       if (error instanceof AppError) return null;
@@ -68,78 +51,58 @@ export const createArtworkColors = (deps: ArtworkColorsDeps): ArtworkColors => {
     }
   };
 
+/** Starts nothing by itself. */
+export const createArtworkColors = (deps: ArtworkColorsDeps): ArtworkColors => {
+  const { store, clock, events, log } = deps;
+  const colorOf = createColorOf(deps.artwork);
+  /** Counts libraries: numbers of folders of a former one mean others now. */
+  let library = 1;
+
   const walk = async (): Promise<void> => {
     const begunWith = library;
-    for (let page = await deps.store.listUncolored(0); page !== null; ) {
+    for (let page = await store.listUncolored(0); page !== null; ) {
       for (const { id, artworkPath } of page.directories) {
-        if (isStopped) return;
-        if (deps.isScanning()) {
-          waitForQuiet();
-          return;
-        }
-        const sinceMs = deps.clock.monotonicMs();
+        if (passes.isStopped()) return;
+        if (deps.isScanning()) return passes.waitForQuiet();
+        const sinceMs = clock.monotonicMs();
         const color = await colorOf(artworkPath);
         if (library !== begunWith) return;
         if (color !== null) deps.setArtworkColor(id, color);
-        if (isStopped) return;
-        await rest((deps.clock.monotonicMs() - sinceMs) * restShare);
+        if (passes.isStopped()) return;
+        await passes.rest((clock.monotonicMs() - sinceMs) * restShare);
       }
-      if (isStopped) return;
-      if (library !== begunWith) return;
-      page = await deps.store.listUncolored(page.nextId);
+      if (passes.isStopped() || library !== begunWith) return;
+      page = await store.listUncolored(page.nextId);
     }
   };
 
-  const run = (): void => {
-    if (isStopped) return;
-    if (pass !== null) {
-      isPassWanted = true;
-      return;
-    }
-    isPassWanted = false;
-    pass = walk()
-      .catch((error: unknown) => deps.log.error('colours of pictures could not be found', { error }))
-      .finally(() => {
-        pass = null;
-        if (isPassWanted) run();
-      });
-  };
-
-  const waitForQuiet = (): void => {
-    cancelQuiet();
-    cancelQuiet = deps.clock.schedule(quietMs, run);
-  };
+  const passes = createQuietPass({
+    walk,
+    quietMs,
+    next: 'at once',
+    onFailure: (error) => log.error('colours of pictures could not be found', { error }),
+    clock,
+  });
 
   return {
     report: (virtualPath, color) => {
       const folderPath = splitLast(virtualPath).folder;
       const askedWith = library;
-      const showing = deps.store.findShowing({ artworkPath: virtualPath, folderPath, color });
-      showing
+      store
+        .findShowing({ artworkPath: virtualPath, folderPath, color })
         .then((directoryId) => {
-          if (directoryId === null || isStopped || library !== askedWith) return;
+          if (directoryId === null || passes.isStopped() || library !== askedWith) return;
           deps.setArtworkColor(directoryId, color);
         })
-        .catch((error: unknown) => deps.log.error('the colour of a picture could not be kept', { error }));
+        .catch((error: unknown) => log.error('the colour of a picture could not be kept', { error }));
     },
-    start: () => {
-      const leave = [
-        deps.events.on('collection-changed', waitForQuiet),
-        deps.events.on('library-replaced', () => {
+    start: () =>
+      passes.start(
+        events.on('collection-changed', passes.waitForQuiet),
+        events.on('library-replaced', () => {
           library += 1;
         }),
-      ];
-      unsubscribe = () => {
-        for (const each of leave) each();
-      };
-      waitForQuiet();
-    },
-    stop: async () => {
-      isStopped = true;
-      unsubscribe();
-      cancelQuiet();
-      endRest();
-      await pass;
-    },
+      ),
+    stop: passes.stop,
   };
 };

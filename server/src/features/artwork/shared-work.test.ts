@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { JobManner } from '../../platform/child/job-line.ts';
 import { createArtwork } from './artwork.ts';
-import type { JobManner, JobResult, PictureProcesses } from './pictures/picture-processes.ts';
+import type { JobResult, PictureProcesses } from './pictures/picture-processes.ts';
 import { png, startTestArtwork, startTestProcesses, type TestArtwork } from './test-artwork.ts';
 
 const sharedProcesses = startTestProcesses();

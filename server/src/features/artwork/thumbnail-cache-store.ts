@@ -2,6 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createLiveConnection } from '../../db/live-connection.ts';
 import { isWhole, type OpenDatabase, openSqlite } from '../../db/sqlite.ts';
+import { takeBytes } from '../../platform/eviction.ts';
 import { writeTrouble } from '../../platform/storage-trouble.ts';
 import type { Refusal } from './pictures/picture-messages.ts';
 
@@ -23,8 +24,8 @@ export interface ThumbnailCacheStore {
   saveThumbnail(name: string, row: { contentType: string; sizeBytes: number; usedAt: number }): void;
   touchThumbnail(name: string, usedAt: number): void;
   removeThumbnail(name: string): void;
-  /** Least recently used first. */
-  oldestThumbnails(limit: number): { name: string; sizeBytes: number }[];
+  /** Least recently used first, at least so many bytes of them. @returns their names */
+  removeOldest(bytes: number): string[];
   totalBytes(): number;
   /** Goes over to the file where there is only memory, or a file that could not be written to. */
   heal(): void;
@@ -127,7 +128,19 @@ export const openThumbnailCacheStore = (folder: string): ThumbnailCacheStore => 
     saveThumbnail: (name, row) => void saveThumbnail.run(name, row.contentType, row.sizeBytes, row.usedAt),
     touchThumbnail: (name, usedAt) => void touchThumbnail.run(usedAt, name),
     removeThumbnail: (name) => void removeThumbnail.run(name),
-    oldestThumbnails: (limit) => oldest.all(limit) as { name: string; sizeBytes: number }[],
+    removeOldest: (bytes) => {
+      const gone: string[] = [];
+      for (let left = bytes; left > 0; ) {
+        const next = oldest.all(64) as { name: string; sizeBytes: number }[];
+        if (next.length === 0) break;
+        for (const { name, sizeBytes } of takeBytes(next, { bytes: left, sizeOf: (row) => row.sizeBytes })) {
+          removeThumbnail.run(name);
+          left -= sizeBytes;
+          gone.push(name);
+        }
+      }
+      return gone;
+    },
     totalBytes: () => total.get() as number,
     heal,
     close: () => void raw.close(),

@@ -1,11 +1,16 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../../platform/clock.ts';
+import { excessBytes } from '../../platform/eviction.ts';
 import type { Log } from '../../platform/log.ts';
 import { type OpenedFile, openInside } from '../../platform/paths/open-inside.ts';
 import { readSmall } from '../../platform/paths/read-small.ts';
 import type { PictureOutcome } from './pictures/picture-messages.ts';
-import { type KnownFile, openThumbnailCacheStore } from './thumbnail-cache-store.ts';
+import {
+  type KnownFile,
+  openThumbnailCacheStore,
+  type ThumbnailCacheStore,
+} from './thumbnail-cache-store.ts';
 import { thumbnailFile } from './thumbnail-options.ts';
 
 /** A thumbnail out of the cache: its bytes where they are few, else its file, closed by whoever took it. */
@@ -39,13 +44,82 @@ const touchEverySeconds = 3600;
 /** Larger ones are read as the client takes them: this is what a stalled one may cost in memory. */
 const mostBytesAtOnce = 64 * 1024;
 
-/** How full the cache is after room was made, of its limit: making room is then rare. */
-const fillAfterEviction = 0.9;
-
-/** A file that cannot be removed now is counted no more, and removed when its name is written again. */
-const removeFile = async (path: string): Promise<void> => {
-  await rm(path, { force: true }).catch(() => {});
+/** Files of thumbnails: each is written whole or not at all. */
+const createFiles = (folder: string) => {
+  let partCount = 0;
+  /** Those that are on their way. */
+  const underway = new Set<string>();
+  const pathOf = (name: string): string => join(folder, thumbnailFile(name));
+  const removeFile = (path: string): Promise<void> => rm(path, { force: true }).catch(() => {});
+  return {
+    isUnderway: (name: string): boolean => underway.has(name),
+    read: async (name: string): Promise<Buffer | OpenedFile | null> => {
+      const path = pathOf(name);
+      const small = await readSmall(path, mostBytesAtOnce);
+      return small ?? (await openInside(Buffer.from(path), { folders: [folder] }));
+    },
+    write: async (name: string, bytes: Uint8Array): Promise<void> => {
+      underway.add(name);
+      partCount += 1;
+      const part = `${pathOf(name)}.${process.pid}-${partCount}.part`;
+      try {
+        await mkdir(join(folder, name.slice(0, 2)), { recursive: true });
+        await writeFile(part, bytes);
+        await rename(part, pathOf(name));
+      } catch (error) {
+        await removeFile(part);
+        throw error;
+      } finally {
+        underway.delete(name);
+      }
+    },
+    /** One that cannot be removed now is counted no more, and removed when its name is written again. */
+    remove: (name: string): Promise<void> => removeFile(pathOf(name)),
+  };
 };
+
+/** Does what may fail where nothing can be written; tells of it once, until it is healed. */
+const createTrying = (log: Log) => {
+  let hasWarned = false;
+  const tell = (error: unknown): void => {
+    if (!hasWarned) log.warn('the picture cache cannot be written', { error });
+    hasWarned = true;
+  };
+  return {
+    tell,
+    /** @returns whether it was done */
+    trying: (work: () => void): boolean => {
+      try {
+        work();
+        return true;
+      } catch (error) {
+        tell(error);
+        return false;
+      }
+    },
+    heal: (): void => {
+      hasWarned = false;
+    },
+  };
+};
+
+/** What is known of files without opening them. */
+const createKnowledge = (
+  store: ThumbnailCacheStore,
+  trying: (work: () => void) => void,
+): Pick<ThumbnailCache, 'findFile' | 'findColor' | 'remember'> => ({
+  findFile: store.findFile,
+  findColor: store.findColor,
+  remember: (outcome) => {
+    if (outcome.kind === 'refused') {
+      trying(() => store.saveFile(outcome.identity, { digest: null, refusal: outcome.refusal }));
+      return;
+    }
+    const { identity, digest, color } = outcome;
+    trying(() => store.saveFile(identity, { digest, refusal: null }));
+    if (color !== null) trying(() => store.saveColor(digest, color));
+  },
+});
 
 /** Opens the cache in a folder of its own. Whoever opens it closes it. */
 export const createThumbnailCache = (deps: {
@@ -54,84 +128,35 @@ export const createThumbnailCache = (deps: {
   clock: Pick<Clock, 'nowMs'>;
   log: Log;
 }): ThumbnailCache => {
-  const store = openThumbnailCacheStore(deps.folder);
+  const { folder, limitBytes, clock } = deps;
+  const store = openThumbnailCacheStore(folder);
+  const { trying, tell, heal } = createTrying(deps.log);
+  const files = createFiles(folder);
   let totalBytes = store.totalBytes();
-  let partCount = 0;
-  let hasWarned = false;
-  /** Names whose row is there already and whose file is on its way. */
-  const underway = new Set<string>();
-  const pathOf = (name: string): string => join(deps.folder, thumbnailFile(name));
-  const nowSeconds = (): number => Math.floor(deps.clock.nowMs() / 1000);
-
-  const trying = <T>(work: () => T): T | null => {
-    try {
-      return work();
-    } catch (error) {
-      if (!hasWarned) deps.log.warn('the picture cache cannot be written', { error });
-      hasWarned = true;
-      return null;
-    }
-  };
+  const nowSeconds = (): number => Math.floor(clock.nowMs() / 1000);
 
   const remove = async (name: string): Promise<void> => {
     trying(() => store.removeThumbnail(name));
     totalBytes = store.totalBytes();
-    await removeFile(pathOf(name));
+    await files.remove(name);
   };
 
   const makeRoom = async (): Promise<void> => {
-    const gone: string[] = [];
+    const gone = store.removeOldest(excessBytes(store.totalBytes(), limitBytes));
     totalBytes = store.totalBytes();
-    while (totalBytes > deps.limitBytes * fillAfterEviction) {
-      const batch = store.oldestThumbnails(64);
-      if (batch.length === 0) break;
-      for (const { name, sizeBytes } of batch) {
-        if (totalBytes <= deps.limitBytes * fillAfterEviction) break;
-        store.removeThumbnail(name);
-        totalBytes -= sizeBytes;
-        gone.push(name);
-      }
-    }
-    await Promise.all(gone.map((name) => removeFile(pathOf(name))));
-  };
-
-  const write = async (name: string, bytes: Uint8Array): Promise<void> => {
-    partCount += 1;
-    const part = `${pathOf(name)}.${process.pid}-${partCount}.part`;
-    await mkdir(join(deps.folder, name.slice(0, 2)), { recursive: true });
-    try {
-      await writeFile(part, bytes);
-      await rename(part, pathOf(name));
-    } catch (error) {
-      await removeFile(part);
-      throw error;
-    }
+    await Promise.all(gone.map(files.remove));
   };
 
   return {
-    folder: deps.folder,
-    findFile: store.findFile,
-    findColor: store.findColor,
-    remember: (outcome) => {
-      const known: KnownFile =
-        outcome.kind === 'done'
-          ? { digest: outcome.digest, refusal: null }
-          : { digest: null, refusal: outcome.refusal };
-      trying(() => store.saveFile(outcome.identity, known));
-      if (outcome.kind === 'done' && outcome.color !== null) {
-        const { digest, color } = outcome;
-        trying(() => store.saveColor(digest, color));
-      }
-    },
+    folder,
+    ...createKnowledge(store, trying),
     open: async (name) => {
       const row = store.findThumbnail(name);
       if (row === null) return null;
-      const path = pathOf(name);
-      const body =
-        (await readSmall(path, mostBytesAtOnce)) ??
-        (await openInside(Buffer.from(path), { folders: [deps.folder] }));
+      const body = await files.read(name);
       if (body === null) {
-        if (!underway.has(name)) await remove(name);
+        // Its row is there first.
+        if (!files.isUnderway(name)) await remove(name);
         return null;
       }
       const now = nowSeconds();
@@ -141,32 +166,23 @@ export const createThumbnailCache = (deps: {
     put: async (name, { bytes, contentType }) => {
       // The row first: a file without one would never be counted.
       const row = { contentType, sizeBytes: bytes.length, usedAt: nowSeconds() };
-      const isSaved = trying(() => {
-        store.saveThumbnail(name, row);
-        return true;
-      });
-      if (isSaved === null) return;
+      if (!trying(() => store.saveThumbnail(name, row))) return;
       totalBytes += bytes.length;
-      underway.add(name);
       try {
-        await write(name, bytes);
+        await files.write(name, bytes);
         // Another one's room was made of this one's row.
-        if (store.findThumbnail(name) === null) await removeFile(pathOf(name));
-        if (totalBytes > deps.limitBytes) await makeRoom();
+        if (store.findThumbnail(name) === null) await files.remove(name);
+        if (totalBytes > limitBytes) await makeRoom();
       } catch (error) {
-        trying(() => {
-          throw error;
-        });
+        tell(error);
         await remove(name);
-      } finally {
-        underway.delete(name);
       }
     },
     remove,
     heal: () => {
       store.heal();
       totalBytes = store.totalBytes();
-      hasWarned = false;
+      heal();
     },
     close: store.close,
   };

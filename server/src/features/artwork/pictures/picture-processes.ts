@@ -1,5 +1,5 @@
-import { AppError } from '../../../platform/app-error.ts';
 import type { Child } from '../../../platform/child/child.ts';
+import { createJobLine, type JobManner, type WaitingJob } from '../../../platform/child/job-line.ts';
 import { startProcess } from '../../../platform/child/start-process.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Log } from '../../../platform/log.ts';
@@ -8,17 +8,10 @@ import type { PictureJob, PictureOutcome, PictureReport } from './picture-messag
 /** What became of a job; `gave-up` when it took too long or brought its process down. */
 export type JobResult = PictureOutcome | { readonly kind: 'gave-up' };
 
-/** How a job is to be done. */
-export interface JobManner {
-  /** Waits until nobody else does, and never has more than one process. */
-  readonly isBackground: boolean;
-  /** Takes the job back while it still waits. */
-  readonly signal?: AbortSignal | undefined;
-}
-
 /** Decodes pictures in processes of their own, two at most, started at first use and ended when idle. */
 export interface PictureProcesses {
   /**
+   * In the background it never has more than one process.
    * @throws AppError unavailable when too many wait
    * @throws the signal's reason when it was taken back
    */
@@ -27,7 +20,7 @@ export interface PictureProcesses {
 }
 
 /** Limits; tests shorten them. */
-export interface PictureLimits {
+interface PictureLimits {
   readonly deadlineMs: number;
   readonly idleMs: number;
 }
@@ -36,6 +29,7 @@ const defaultLimits: PictureLimits = { deadlineMs: 10_000, idleMs: 30_000 };
 
 const mostProcesses = 2;
 const mostWaiting = 2000;
+const tooMany = 'Too many pictures are being made. Please try again.';
 
 /** Lower than the server itself, so that decoding yields to answering. */
 const niceness = 5;
@@ -48,19 +42,9 @@ const nodeFlags = [
   '--v8-pool-size=0',
 ];
 
-interface Waiting {
-  readonly job: PictureJob;
-  readonly manner: JobManner;
-  readonly settle: (result: JobResult) => void;
-  readonly refuse: (reason: unknown) => void;
-}
+type Waiting = WaitingJob<Omit<PictureJob, 'id'>, JobResult>;
 
-interface Worker {
-  readonly child: Child<PictureJob>;
-  isReady: boolean;
-  current: Waiting | null;
-  cancelTimer: () => void;
-}
+const gaveUp: JobResult = { kind: 'gave-up' };
 
 const entry = new URL('./picture-process.ts', import.meta.url);
 
@@ -74,112 +58,96 @@ export const startPictureProcess = (onMessage: (report: PictureReport) => void):
     isSilent: true,
   });
 
+interface PictureProcessesDeps {
+  readonly clock: Pick<Clock, 'schedule'>;
+  readonly log: Log;
+  readonly limits?: PictureLimits;
+  readonly start?: typeof startPictureProcess;
+}
+
+/** One process, and what it does now. */
+const startWorker = (
+  { limits = defaultLimits, start = startPictureProcess, clock, log }: PictureProcessesDeps,
+  heard: { onFree: () => void; onEnd: (wasReady: boolean) => void },
+) => {
+  let isReady = false;
+  let current: Waiting | null = null;
+  let cancelTimer = (): void => {};
+
+  const settle = (result: JobResult): void => {
+    cancelTimer();
+    current?.settle(result);
+    current = null;
+  };
+
+  const child = start((report) => {
+    if ('isReady' in report) {
+      isReady = true;
+      heard.onFree();
+    } else if (report.id === current?.job.id) {
+      if ('failure' in report) log.warn('a picture could not be read', { reason: report.failure });
+      settle('outcome' in report ? report.outcome : gaveUp);
+      cancelTimer = clock.schedule(limits.idleMs, () => child.release());
+      heard.onFree();
+    }
+  });
+  void child.ended.then(({ why }) => {
+    if (current !== null) log.warn('the picture process ended within a job', { reason: why });
+    settle(gaveUp);
+    heard.onEnd(isReady);
+  });
+  return {
+    isReady: (): boolean => isReady,
+    isBusy: (): boolean => current !== null,
+    isFree: (): boolean => isReady && current === null && child.isOpen(),
+    assign: (waiting: Waiting): void => {
+      cancelTimer();
+      current = waiting;
+      cancelTimer = clock.schedule(limits.deadlineMs, () => {
+        log.warn('a picture could not be read', { reason: 'it took too long' });
+        child.kill();
+      });
+      child.send(waiting.job);
+    },
+    kill: (): void => child.kill(),
+  };
+};
+
 /** Starts no process yet. Whoever makes it disposes it. */
-export const createPictureProcesses = (deps: {
-  clock: Pick<Clock, 'schedule'>;
-  log: Log;
-  limits?: PictureLimits;
-  start?: typeof startPictureProcess;
-}): PictureProcesses => {
-  const { limits = defaultLimits, start: startOne = startPictureProcess } = deps;
-  const workers = new Set<Worker>();
-  const queue: Waiting[] = [];
-  let lastId = 0;
+export const createPictureProcesses = (deps: PictureProcessesDeps): PictureProcesses => {
+  const workers = new Set<ReturnType<typeof startWorker>>();
+  const line = createJobLine<Omit<PictureJob, 'id'>, JobResult>({ most: mostWaiting, tooMany });
   let isDisposed = false;
 
-  const finish = (worker: Worker, result: JobResult): void => {
-    worker.cancelTimer();
-    worker.current?.settle(result);
-    worker.current = null;
-    worker.cancelTimer = deps.clock.schedule(limits.idleMs, () => worker.child.release());
-    pump();
-  };
-
-  const giveUp = (worker: Worker, why: string): void => {
-    deps.log.warn('a picture could not be read', { reason: why });
-    worker.child.kill();
-  };
-
-  const onReport = (worker: Worker, report: PictureReport): void => {
-    if ('isReady' in report) {
-      worker.isReady = true;
-      pump();
-    } else if (report.id === worker.current?.job.id) {
-      if ('failure' in report) deps.log.warn('a picture could not be read', { reason: report.failure });
-      finish(worker, 'outcome' in report ? report.outcome : { kind: 'gave-up' });
-    }
-  };
-
-  const onEnd = (worker: Worker, why: string): void => {
-    if (!workers.delete(worker)) return;
-    worker.cancelTimer();
-    if (worker.current !== null) deps.log.warn('the picture process ended within a job', { reason: why });
-    worker.current?.settle({ kind: 'gave-up' });
-    // One that cannot even start must not be started for ever: each attempt costs a waiting job.
-    if (!worker.isReady) queue.shift()?.settle({ kind: 'gave-up' });
-    pump();
-  };
-
   const start = (): void => {
-    const worker: Worker = {
-      child: startOne((report) => onReport(worker, report)),
-      isReady: false,
-      current: null,
-      cancelTimer: () => {},
+    const onEnd = (wasReady: boolean): void => {
+      workers.delete(worker);
+      // One that cannot even start must not be started for ever: each attempt costs a waiting job.
+      if (!wasReady) line.first()?.settle(gaveUp);
+      pump();
     };
+    const worker = startWorker(deps, { onFree: pump, onEnd });
     workers.add(worker);
-    void worker.child.ended.then(({ why }) => onEnd(worker, why));
-  };
-
-  const assign = (worker: Worker, waiting: Waiting): void => {
-    worker.cancelTimer();
-    worker.current = waiting;
-    worker.cancelTimer = deps.clock.schedule(limits.deadlineMs, () => giveUp(worker, 'it took too long'));
-    worker.child.send(waiting.job);
-  };
-
-  const takeNext = (): Waiting | undefined => {
-    const foreground = queue.findIndex((waiting) => !waiting.manner.isBackground);
-    if (foreground !== -1) return queue.splice(foreground, 1)[0];
-    return [...workers].some((worker) => worker.current !== null) ? undefined : queue.shift();
   };
 
   const pump = (): void => {
     if (isDisposed) return;
     for (const worker of workers) {
-      if (!worker.isReady || worker.current !== null || !worker.child.isOpen()) continue;
-      const next = takeNext();
-      if (next !== undefined) assign(worker, next);
+      if (!worker.isFree()) continue;
+      const next = line.next(![...workers].some((each) => each.isBusy()));
+      if (next !== undefined) worker.assign(next);
     }
-    const isStarting = [...workers].some((worker) => !worker.isReady);
-    const wanted = workers.size === 0 || queue.some((waiting) => !waiting.manner.isBackground);
-    if (queue.length > 0 && wanted && !isStarting && workers.size < mostProcesses) start();
+    const isStarting = [...workers].some((worker) => !worker.isReady());
+    const isWanted = line.isWaitedFor() || (workers.size === 0 && !line.isEmpty());
+    if (isWanted && !isStarting && workers.size < mostProcesses) start();
   };
 
   return {
-    run: (job, manner) =>
-      new Promise((settle, refuse) => {
-        manner.signal?.throwIfAborted();
-        if (isDisposed || queue.length >= mostWaiting) {
-          throw new AppError('unavailable', 'Too many pictures are being made. Please try again.', {
-            headers: { 'Retry-After': '5' },
-          });
-        }
-        lastId += 1;
-        const waiting: Waiting = { job: { ...job, id: lastId }, manner, settle, refuse };
-        queue.push(waiting);
-        manner.signal?.addEventListener('abort', () => {
-          const at = queue.indexOf(waiting);
-          if (at === -1) return;
-          queue.splice(at, 1);
-          refuse(manner.signal?.reason);
-        });
-        pump();
-      }),
+    run: (job, manner) => line.add(job, manner, pump),
     dispose: () => {
       isDisposed = true;
-      for (const waiting of queue.splice(0)) waiting.settle({ kind: 'gave-up' });
-      for (const worker of workers) worker.child.kill();
+      line.close(gaveUp);
+      for (const worker of workers) worker.kill();
     },
   };
 };

@@ -1,7 +1,7 @@
 import type { DdnsStatus } from '@tonearm/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
-import type { Outbound, OutboundResult } from '../../platform/outbound.ts';
+import type { Outbound } from '../../platform/outbound.ts';
 import { createSleeper } from '../../platform/sleeper.ts';
 import { type Attempt, type Judged, judge, judged } from './judge.ts';
 import { attemptSentence } from './reason-sentences.ts';
@@ -56,59 +56,67 @@ const credentialsOf = ({ username, password }: Account): string =>
 
 const isConfigured = (account: Account): boolean => account.host !== '' && account.username !== '';
 
-/** Makes the updater. Nothing is sent before `start` or `updateNow`, nor while host or username is empty. */
-export const createDdnsUpdater = (deps: DdnsUpdaterDeps): DdnsUpdater => {
-  const { clock, log } = deps;
-  /** Monotonic times: when it wants to call, and before when it may not. Null before it was told to begin. */
-  let dueMs: number | null = null;
+/** Calls to the provider, kept apart from each other. */
+const createCalls = (deps: DdnsUpdaterDeps) => {
+  const { clock } = deps;
+  /** Monotonic; null before it was looked up. */
   let earliestMs: number | null = null;
-
-  const send = (account: Account): Promise<OutboundResult> =>
-    deps.outbound.request({
-      root: deps.root,
-      url: `api/v1/update/?host=${encodeURIComponent(account.host)}`,
-      method: 'GET',
-      headers: { Authorization: credentialsOf(account) },
-    });
 
   const hold = (forMs: number): void => {
     earliestMs = Math.max(earliestMs ?? 0, clock.monotonicMs() + forMs);
   };
 
-  /** After a restart the wall clock is all there is; where it was set back, a whole pause is waited for. */
-  const recall = async (): Promise<void> => {
-    const lastMs = await deps.lastCallMs();
-    const leftMs = lastMs === null ? 0 : lastMs + shortestPauseMs - clock.nowMs();
-    hold(Math.min(Math.max(leftMs, 0), shortestPauseMs));
+  return {
+    /** Before when it may not be called. */
+    earliestMs: (): number => earliestMs ?? 0,
+    /** After a restart the wall clock is all there is; where it was set back, a whole pause is waited for. */
+    recall: async (): Promise<void> => {
+      if (earliestMs !== null) return;
+      const lastMs = await deps.lastCallMs();
+      const leftMs = lastMs === null ? 0 : lastMs + shortestPauseMs - clock.nowMs();
+      hold(Math.min(Math.max(leftMs, 0), shortestPauseMs));
+    },
+    call: async (account: Account): Promise<Judged> => {
+      hold(shortestPauseMs);
+      await deps.keepCall(clock.nowMs()).catch((error: unknown) => {
+        // A full disk: as long as the server runs the pause is kept all the same.
+        deps.log.debug('the time of a call could not be noted', { error });
+      });
+      const result = await deps.outbound.request({
+        root: deps.root,
+        url: `api/v1/update/?host=${encodeURIComponent(account.host)}`,
+        method: 'GET',
+        headers: { Authorization: credentialsOf(account) },
+      });
+      if (result.kind === 'answer') hold(Math.min(result.retryAfterMs ?? 0, longestPauseMs));
+      return judge(result);
+    },
   };
+};
 
-  const call = async (account: Account): Promise<Judged> => {
-    hold(shortestPauseMs);
-    await deps.keepCall(clock.nowMs()).catch((error: unknown) => {
-      // A full disk: as long as the server runs the pause is kept all the same.
-      log.debug('the time of a call could not be noted', { error });
-    });
-    const result = await send(account);
-    if (result.kind === 'answer') hold(Math.min(result.retryAfterMs ?? 0, longestPauseMs));
-    return judge(result);
-  };
+/** Makes the updater. Nothing is sent before `start` or `updateNow`, nor while host or username is empty. */
+export const createDdnsUpdater = (deps: DdnsUpdaterDeps): DdnsUpdater => {
+  const { clock, log } = deps;
+  const calls = createCalls(deps);
+  /** When it wants to call, monotonic; null before it was told to begin. */
+  let dueMs: number | null = null;
 
   const attempt = async (): Promise<void> => {
     const account = await deps.account();
     const verdict = account.username.includes(':')
       ? judged('refused', 'username_with_colon')
-      : await call(account);
+      : await calls.call(account);
     await deps.keepAttempt({ ...verdict, at: Math.floor(clock.nowMs() / 1000) });
     const write = verdict.result === 'updated' ? log.info : log.warn;
     write('dynamic DNS was updated', { result: verdict.result, message: attemptSentence(verdict) });
   };
 
   const leftMs = (): number | null =>
-    dueMs === null ? null : Math.max(dueMs, earliestMs ?? 0) - clock.monotonicMs();
+    dueMs === null ? null : Math.max(dueMs, calls.earliestMs()) - clock.monotonicMs();
 
   const round = async (): Promise<number | null> => {
     if (!isConfigured(await deps.account())) return null;
-    if (earliestMs === null) await recall();
+    await calls.recall();
     if ((leftMs() ?? 0) <= 0) {
       // Before the account is read, so that a save from here on is followed by another call.
       dueMs = clock.monotonicMs() + periodMs;

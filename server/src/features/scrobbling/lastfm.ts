@@ -140,6 +140,19 @@ const verdictsOf = (of: {
   return plays.map((_, index) => verdictOfScrobble(label, list[index]));
 };
 
+const linkVerdictOf = (label: string, reply: Reply): LinkVerdict => {
+  if (reply.kind === 'error') {
+    const reason = 'reason' in reply.verdict ? reply.verdict.reason : `${label} does not know this token.`;
+    return { kind: 'refused', reason };
+  }
+  const session = isObject(reply.body['session']) ? reply.body['session'] : {};
+  const { name, key } = session;
+  if (typeof name !== 'string' || typeof key !== 'string') {
+    return { kind: 'refused', reason: `${label} gave an answer that cannot be read.` };
+  }
+  return { kind: 'linked', username: name, secret: key };
+};
+
 /** Last.fm and services that speak like it (Libre.fm, self-hosted ones). */
 export const createLastfm = (options: LastfmOptions & ServiceName, outbound: Outbound): ScrobblingService => {
   const { id, label } = options;
@@ -165,21 +178,6 @@ export const createLastfm = (options: LastfmOptions & ServiceName, outbound: Out
     );
   };
 
-  const link = async (token: string): Promise<LinkVerdict> => {
-    const reply = await callApi('GET', { method: 'auth.getSession', token });
-    if (reply.kind === 'error') {
-      const reason = 'reason' in reply.verdict ? reply.verdict.reason : `${label} does not know this token.`;
-      return { kind: 'refused', reason };
-    }
-    const session = reply.body['session'];
-    const name = isObject(session) ? session['name'] : undefined;
-    const key = isObject(session) ? session['key'] : undefined;
-    if (typeof name !== 'string' || typeof key !== 'string') {
-      return { kind: 'refused', reason: `${label} gave an answer that cannot be read.` };
-    }
-    return { kind: 'linked', username: name, secret: key };
-  };
-
   return {
     id,
     label,
@@ -190,7 +188,7 @@ export const createLastfm = (options: LastfmOptions & ServiceName, outbound: Out
       ? `${options.authorizePage}?api_key=${encodeURIComponent(options.apiKey)}&cb={callback}`
       : null,
     profileUrl: (username) => `${new URL(options.authorizePage).origin}/user/${encodeURIComponent(username)}`,
-    link,
+    link: async (token) => linkVerdictOf(label, await callApi('GET', { method: 'auth.getSession', token })),
     nowPlaying: async (sk, play) => {
       const reply = await callApi('POST', { method: 'track.updateNowPlaying', sk, ...playParameters(play) });
       return reply.kind === 'ok' ? { kind: 'sent' } : reply.verdict;

@@ -83,23 +83,22 @@ const sortVerdicts = (plays: readonly WaitingPlay[], verdicts: readonly Verdict[
   return { outcome: { done, refused, postponed }, expired };
 };
 
+type Holds = ReturnType<typeof createHolds>;
+
+/** Plays of a user for a service, and what the account's secret is sealed in. */
+type Queue = OutboxKey & { readonly secret: Uint8Array };
+
 const idOf = ({ userId, service }: OutboxKey): string => `${userId}/${service}`;
 
-/** Makes an outbox. Nothing is sent before `wake`. */
-export const createOutbox = (deps: OutboxDeps): Outbox => {
-  const { query, clock, log } = deps;
-  const nowMs = createSteadyTime(clock);
+/** Sends what is due, a queue at a time and no queue twice. */
+const createSending = (
+  { query, openSecret, log }: OutboxDeps,
+  { nowMs, holds, onEnd }: { nowMs: () => number; holds: Holds; onEnd: () => void },
+) => {
   const sending = new Map<string, Promise<void>>();
-  const told = new Set<string>();
-  let nextTidyMs = 0;
-  /** Queues by their ids, and services by their names: whoever asks for a pause asks it for every user. */
-  const holds = createHolds(clock);
 
-  const sendBatch = async (
-    key: OutboxKey & { secret: Uint8Array },
-    service: ScrobblingService,
-  ): Promise<void> => {
-    const secret = deps.openSecret(key.secret);
+  const sendBatch = async (key: Queue, service: ScrobblingService): Promise<void> => {
+    const secret = openSecret(key.secret);
     if (secret === null) return markLapsed(query, { ...key, lapse: 'secret_lost' });
     const plays = await firstWaiting(query, key, service.mostPlays);
     if (plays.length === 0) return;
@@ -116,42 +115,59 @@ export const createOutbox = (deps: OutboxDeps): Outbox => {
     }
   };
 
-  const send = (queue: OutboxKey & { secret: Uint8Array }, service: ScrobblingService): void => {
-    const id = idOf(queue);
-    const task = sendBatch(queue, service)
-      .catch((error: unknown) => {
-        log.error('plays could not be sent', { service: queue.service, error });
-        holds.hold(id, firstPauseMs);
-      })
-      .then(() => {
-        sending.delete(id);
-        sleeper.wake();
-      });
-    sending.set(id, task);
+  return {
+    has: (queue: OutboxKey): boolean => sending.has(idOf(queue)),
+    isIdle: (): boolean => sending.size === 0,
+    ended: (): Promise<unknown> => Promise.all(sending.values()),
+    send: (queue: Queue, service: ScrobblingService): void => {
+      const id = idOf(queue);
+      const task = sendBatch(queue, service)
+        .catch((error: unknown) => {
+          log.error('plays could not be sent', { service: queue.service, error });
+          holds.hold(id, firstPauseMs);
+        })
+        .then(() => {
+          sending.delete(id);
+          onEnd();
+        });
+      sending.set(id, task);
+    },
   };
+};
 
-  const tidy = async (): Promise<void> => {
+/** Gives up what waited too long, now and then, and tells of what nobody can send. */
+const createTidying = ({ query, services, clock, log }: OutboxDeps, nowMs: () => number) => {
+  const told = new Set<string>();
+  let nextTidyMs = 0;
+  return async (): Promise<void> => {
     if (clock.monotonicMs() < nextTidyMs) return;
     nextTidyMs = clock.monotonicMs() + tidyEveryMs;
     const beforeMs = nowMs() - keptMs;
     await dropRefusedBefore(query, beforeMs);
-    const count = await dropParkedBefore(query, beforeMs, [...deps.services.keys()]);
+    const count = await dropParkedBefore(query, beforeMs, [...services.keys()]);
     if (count > 0) log.warn('plays were given up after 14 days', { count });
     for (const service of await listWaitingServices(query)) {
-      if (deps.services.has(service) || told.has(service)) continue;
+      if (services.has(service) || told.has(service)) continue;
       told.add(service);
       log.warn('plays wait for a service that this version does not know', { service });
     }
   };
+};
+
+/** Makes an outbox. Nothing is sent before `wake`. */
+export const createOutbox = (deps: OutboxDeps): Outbox => {
+  const { query, services, clock, log } = deps;
+  const nowMs = createSteadyTime(clock);
+  /** Queues by their ids, and services by their names: whoever asks for a pause asks it for every user. */
+  const holds = createHolds(clock);
+  const sending = createSending(deps, { nowMs, holds, onEnd: () => sleeper.wake() });
+  const tidy = createTidying(deps, nowMs);
 
   const waitMsOf = (queue: OutboxKey & { dueAtMs: number }): number => {
     const dueMs = queue.dueAtMs - nowMs();
     // A due time beyond the longest pause was written before the clock was set back.
-    return Math.max(
-      dueMs > longestPauseMs ? 0 : dueMs,
-      holds.leftMs(idOf(queue)),
-      holds.leftMs(queue.service),
-    );
+    const ownMs = dueMs > longestPauseMs ? 0 : dueMs;
+    return Math.max(ownMs, holds.leftMs(idOf(queue)), holds.leftMs(queue.service));
   };
 
   const look = async (): Promise<number> => {
@@ -159,11 +175,11 @@ export const createOutbox = (deps: OutboxDeps): Outbox => {
     await tidy();
     let soonestMs = tidyEveryMs;
     for (const queue of await listQueues(query)) {
-      const service = deps.services.get(queue.service);
-      if (service === undefined || sending.has(idOf(queue))) continue;
+      const service = services.get(queue.service);
+      if (service === undefined || sending.has(queue)) continue;
       const waitMs = waitMsOf(queue);
       if (waitMs > 0) soonestMs = Math.min(soonestMs, waitMs);
-      else send(queue, service);
+      else sending.send(queue, service);
     }
     return soonestMs;
   };
@@ -178,14 +194,6 @@ export const createOutbox = (deps: OutboxDeps): Outbox => {
     clock,
   });
 
-  const settled = async (): Promise<void> => {
-    await sleeper.settled();
-    while (sending.size > 0) {
-      await Promise.all(sending.values());
-      await sleeper.settled();
-    }
-  };
-
   return {
     store: async (play) => {
       await storePlay(query, { ...play, nowMs: nowMs() });
@@ -193,10 +201,16 @@ export const createOutbox = (deps: OutboxDeps): Outbox => {
     },
     wake: sleeper.wake,
     isHeld: (service) => holds.leftMs(service) > 0,
-    settled,
+    settled: async () => {
+      await sleeper.settled();
+      while (!sending.isIdle()) {
+        await sending.ended();
+        await sleeper.settled();
+      }
+    },
     close: async () => {
       await sleeper.close();
-      await Promise.all(sending.values());
+      await sending.ended();
     },
   };
 };

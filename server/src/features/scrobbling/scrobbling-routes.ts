@@ -30,18 +30,14 @@ const noContent = () => answerWith({ status: 204 });
 const linkedPage = () =>
   answerWith({ html: linkPage, headers: { 'Content-Security-Policy': linkPagePolicy } });
 
-/** The calls of scrobbling. */
-export const createScrobblingRoutes = (deps: {
-  scrobbling: Scrobbling;
-  lookup: Pick<CollectionLookup, 'findSong'>;
-  sessions: Pick<Sessions, 'issueLinkToken' | 'consumeLinkToken'>;
-}): Route[] => {
-  const { scrobbling, sessions } = deps;
-  const songAt = async (path: string) => {
-    const song = await deps.lookup.findSong(path);
-    if (song === null) throw new AppError('song_not_found', 'There is no such song in the collection.');
-    return song;
-  };
+interface RoutesDeps {
+  readonly scrobbling: Scrobbling;
+  readonly lookup: Pick<CollectionLookup, 'findSong'>;
+  readonly sessions: Pick<Sessions, 'issueLinkToken' | 'consumeLinkToken'>;
+}
+
+/** Accounts at services. */
+const createLinkRoutes = ({ scrobbling, sessions }: RoutesDeps): Route[] => {
   /** Takes the user back from the page of a service, with the token that it sent along. */
   const linkByPage = async (service: string, call: LinkCall): Promise<Answer> => {
     const { query, caller, request } = call;
@@ -57,14 +53,6 @@ export const createScrobblingRoutes = (deps: {
     return linkedPage();
   };
   return [
-    route('nowPlaying', async ({ parameter, caller }) =>
-      (await scrobbling.nowPlaying(caller.userId, await songAt(parameter))) ? undefined : noContent(),
-    ),
-    route('scrobble', async ({ parameter, query, caller }) =>
-      (await scrobbling.scrobble(caller.userId, await songAt(parameter), query.started_at ?? null))
-        ? undefined
-        : noContent(),
-    ),
     route('linkToken', async ({ caller }) => ({ value: await sessions.issueLinkToken(caller) })),
     route('link', (call) => linkByPage('lastfm', call)),
     route('unlink', ({ caller }) => scrobbling.unlink(caller.userId, 'lastfm').then(() => undefined)),
@@ -83,6 +71,25 @@ export const createScrobblingRoutes = (deps: {
     route('adoptOutbox', ({ body, caller }) =>
       scrobbling.adopt(caller.userId, body.service).then(() => undefined),
     ),
+  ];
+};
+
+/** Plays, those that wait to be sent, and the history. */
+const createPlayRoutes = ({ scrobbling, lookup }: RoutesDeps): Route[] => {
+  const songAt = async (path: string) => {
+    const song = await lookup.findSong(path);
+    if (song === null) throw new AppError('song_not_found', 'There is no such song in the collection.');
+    return song;
+  };
+  return [
+    route('nowPlaying', async ({ parameter, caller }) =>
+      (await scrobbling.nowPlaying(caller.userId, await songAt(parameter))) ? undefined : noContent(),
+    ),
+    route('scrobble', async ({ parameter, query, caller }) =>
+      (await scrobbling.scrobble(caller.userId, await songAt(parameter), query.started_at ?? null))
+        ? undefined
+        : noContent(),
+    ),
     route('listOutbox', async ({ query, caller }) => {
       const { entries, total } = await scrobbling.listOutbox(caller.userId, pageOf(query));
       return answerWith({ encodedJson: JSON.stringify(entries), headers: { [totalCountHeader]: total } });
@@ -100,3 +107,9 @@ export const createScrobblingRoutes = (deps: {
     }),
   ];
 };
+
+/** The calls of scrobbling. */
+export const createScrobblingRoutes = (deps: RoutesDeps): Route[] => [
+  ...createPlayRoutes(deps),
+  ...createLinkRoutes(deps),
+];

@@ -5,10 +5,10 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Events } from '../../platform/events.ts';
 import type { Log } from '../../platform/log.ts';
 import type { SecretBox } from '../../platform/secret-box.ts';
-import type { StateAccess } from '../../state/state-access.ts';
+import type { StateAccess, StateQuery } from '../../state/state-access.ts';
 import { deleteAccount, type Lapse, listAccounts, saveAccount } from './accounts-store.ts';
 import { createMovedPlays } from './moved-plays.ts';
-import { createOutbox } from './outbox.ts';
+import { createOutbox, type Outbox } from './outbox.ts';
 import { outboxEntryOf } from './outbox-entry.ts';
 import {
   adoptWaiting,
@@ -82,20 +82,21 @@ const noSuchEntry = (): AppError => new AppError('not_found', 'There is no such 
 
 const statusOf = (
   service: ScrobblingService,
-  facts: { username: string | null; lapse: Lapse | null; all: number; refused: number; elsewhere: number },
+  account: { username: string; lapse: Lapse | null } | undefined,
+  { all, refused, elsewhere } = { all: 0, refused: 0, elsewhere: 0 },
 ): LinkedService => ({
   id: service.id,
   label: service.label,
   linked_by: service.linkedBy,
   is_available: service.hint === null,
   hint: service.hint,
-  username: facts.username,
-  lapse: facts.lapse,
-  profile_url: facts.username === null ? null : service.profileUrl(facts.username),
+  username: account?.username ?? null,
+  lapse: account?.lapse ?? null,
+  profile_url: account === undefined ? null : service.profileUrl(account.username),
   authorize_url: service.authorizeUrl,
-  waiting: facts.all - facts.refused,
-  refused: facts.refused,
-  waiting_elsewhere: facts.elsewhere,
+  waiting: all - refused,
+  refused,
+  waiting_elsewhere: elsewhere,
 });
 
 /** Remembers when each user's current song was announced, to know when a play began. */
@@ -116,75 +117,34 @@ const createAnnouncements = (clock: Clock) => {
   };
 };
 
-/** The scrobbling feature over `state.db`. Nothing is sent before `start`; songs that move are followed from now on. */
-export const createScrobbling = (deps: ScrobblingDeps): Scrobbling => {
-  const { query } = deps.state;
-  const services = new Map(deps.services.map((service) => [service.id, service]));
+/** What each part of scrobbling needs. */
+interface Parts {
+  readonly deps: ScrobblingDeps;
+  readonly query: StateQuery;
+  readonly services: ReadonlyMap<string, ScrobblingService>;
+  readonly outbox: Outbox;
+}
+
+/** What somebody hears: told, and stored. */
+const createPlays = ({ deps, query, services, outbox }: Parts) => {
   const announcements = createAnnouncements(deps.clock);
-  const outbox = createOutbox({
-    canSave: deps.canSave,
-    query,
-    services,
-    openSecret: deps.secrets.open,
-    clock: deps.clock,
-    log: deps.log,
-  });
-
-  deps.events.on('storage-changed', outbox.wake);
-  deps.events.on('songs-moved', createMovedPlays(query));
-
-  const nowPlaying = async (userId: number, song: Song): Promise<boolean> => {
-    announcements.note(userId, song.path);
-    await deps.onNowPlaying?.(userId, song);
-    const accounts = await listAccounts(query, userId);
-    for (const account of accounts) {
-      const service = services.get(account.service);
-      const secret = deps.secrets.open(account.secret);
-      if (service === undefined || secret === null || account.lapse !== null) continue;
-      if (outbox.isHeld(service.id)) continue;
-      void service.nowPlaying(secret, playOf(song)).then((verdict) => {
-        if (verdict.kind !== 'sent') deps.log.debug('now playing was not taken', { verdict });
-      });
-    }
-    return accounts.length > 0;
-  };
-
-  const link = async (userId: number, id: string, token: string): Promise<void> => {
-    const service = services.get(id);
-    if (service === undefined) throw new AppError('not_found', 'There is no such scrobbling service.');
-    if (service.hint !== null) throw new AppError('service_refused', service.hint);
-    const verdict = await service.link(token);
-    if (verdict.kind === 'refused') throw new AppError('service_refused', verdict.reason);
-    if (verdict.kind === 'unreachable') throw new AppError('service_unreachable', verdict.reason);
-    await saveAccount(query, {
-      userId,
-      service: id,
-      username: verdict.username,
-      secret: deps.secrets.seal(verdict.secret),
-      nowMs: deps.clock.nowMs(),
-    });
-    outbox.wake();
-  };
-
-  const listServices = async (userId: number): Promise<LinkedService[]> => {
-    const accounts = await listAccounts(query, userId);
-    const counts = await countOutbox(query, userId);
-    return deps.services.map((service) => {
-      const count = counts.find((row) => row.service === service.id);
-      const account = accounts.find((row) => row.service === service.id);
-      return statusOf(service, {
-        username: account?.username ?? null,
-        lapse: account?.lapse ?? null,
-        all: count?.all ?? 0,
-        refused: count?.refused ?? 0,
-        elsewhere: count?.elsewhere ?? 0,
-      });
-    });
-  };
-
   return {
-    nowPlaying,
-    scrobble: async (userId, song, startedAt) => {
+    nowPlaying: async (userId: number, song: Song): Promise<boolean> => {
+      announcements.note(userId, song.path);
+      await deps.onNowPlaying?.(userId, song);
+      const accounts = await listAccounts(query, userId);
+      for (const account of accounts) {
+        const service = services.get(account.service);
+        const secret = deps.secrets.open(account.secret);
+        if (service === undefined || secret === null || account.lapse !== null) continue;
+        if (outbox.isHeld(service.id)) continue;
+        void service.nowPlaying(secret, playOf(song)).then((verdict) => {
+          if (verdict.kind !== 'sent') deps.log.debug('now playing was not taken', { verdict });
+        });
+      }
+      return accounts.length > 0;
+    },
+    scrobble: async (userId: number, song: Song, startedAt: number | null): Promise<boolean> => {
       const accounts = await listAccounts(query, userId);
       await outbox.store({
         userId,
@@ -198,28 +158,76 @@ export const createScrobbling = (deps: ScrobblingDeps): Scrobbling => {
       await deps.onPlay?.();
       return accounts.length > 0;
     },
-    link,
-    unlink: (userId, service) => deleteAccount(query, userId, service),
-    listServices,
-    adopt: async (userId, service) => {
-      await adoptWaiting(query, { userId, service });
-      outbox.wake();
-    },
-    listOutbox: async (userId, page) => {
-      const rows = await listOutboxRows(query, userId, page);
-      const counts = await countOutbox(query, userId);
-      const entries = rows.map((row) => outboxEntryOf(row, services.get(row.service)?.label ?? null));
-      return { entries, total: counts.reduce((sum, row) => sum + row.all, 0) };
-    },
-    retry: async (userId, id) => {
-      if (!(await makeDue(query, userId, id))) throw noSuchEntry();
-      outbox.wake();
-    },
-    discard: async (userId, id) => {
-      if (!(await discard(query, userId, id))) throw noSuchEntry();
-    },
-    listHistory: (userId, page) => listListens(query, userId, page),
-    countHistory: (userId) => countListens(query, userId),
+    listHistory: (userId: number, page: Page) => listListens(query, userId, page),
+    countHistory: (userId: number) => countListens(query, userId),
+  };
+};
+
+/** Accounts at services. */
+const createAccounts = ({ deps, query, services, outbox }: Parts) => ({
+  link: async (userId: number, id: string, token: string): Promise<void> => {
+    const service = services.get(id);
+    if (service === undefined) throw new AppError('not_found', 'There is no such scrobbling service.');
+    if (service.hint !== null) throw new AppError('service_refused', service.hint);
+    const verdict = await service.link(token);
+    if (verdict.kind === 'refused') throw new AppError('service_refused', verdict.reason);
+    if (verdict.kind === 'unreachable') throw new AppError('service_unreachable', verdict.reason);
+    const { username } = verdict;
+    const secret = deps.secrets.seal(verdict.secret);
+    await saveAccount(query, { userId, service: id, username, secret, nowMs: deps.clock.nowMs() });
+    outbox.wake();
+  },
+  unlink: (userId: number, service: string) => deleteAccount(query, userId, service),
+  listServices: async (userId: number): Promise<LinkedService[]> => {
+    const accounts = await listAccounts(query, userId);
+    const counts = await countOutbox(query, userId);
+    return deps.services.map((service) => {
+      const isOfIt = (row: { service: string }): boolean => row.service === service.id;
+      return statusOf(service, accounts.find(isOfIt), counts.find(isOfIt));
+    });
+  },
+  adopt: async (userId: number, service: string): Promise<void> => {
+    await adoptWaiting(query, { userId, service });
+    outbox.wake();
+  },
+});
+
+/** What waits to be sent, as its user sees it. */
+const createWaiting = ({ query, services, outbox }: Parts) => ({
+  listOutbox: async (userId: number, page: Page) => {
+    const rows = await listOutboxRows(query, userId, page);
+    const counts = await countOutbox(query, userId);
+    const entries = rows.map((row) => outboxEntryOf(row, services.get(row.service)?.label ?? null));
+    return { entries, total: counts.reduce((sum, row) => sum + row.all, 0) };
+  },
+  retry: async (userId: number, id: number): Promise<void> => {
+    if (!(await makeDue(query, userId, id))) throw noSuchEntry();
+    outbox.wake();
+  },
+  discard: async (userId: number, id: number): Promise<void> => {
+    if (!(await discard(query, userId, id))) throw noSuchEntry();
+  },
+});
+
+/** The scrobbling feature over `state.db`. Nothing is sent before `start`; songs that move are followed from now on. */
+export const createScrobbling = (deps: ScrobblingDeps): Scrobbling => {
+  const { query } = deps.state;
+  const services = new Map(deps.services.map((service) => [service.id, service]));
+  const outbox = createOutbox({
+    canSave: deps.canSave,
+    query,
+    services,
+    openSecret: deps.secrets.open,
+    clock: deps.clock,
+    log: deps.log,
+  });
+  deps.events.on('storage-changed', outbox.wake);
+  deps.events.on('songs-moved', createMovedPlays(query));
+  const parts = { deps, query, services, outbox };
+  return {
+    ...createPlays(parts),
+    ...createAccounts(parts),
+    ...createWaiting(parts),
     start: outbox.wake,
     close: outbox.close,
   };

@@ -1,6 +1,7 @@
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../../platform/clock.ts';
+import { excessBytes, takeBytes } from '../../platform/eviction.ts';
 import type { Log } from '../../platform/log.ts';
 import { closeOpened, type OpenedFile, openInside } from '../../platform/paths/open-inside.ts';
 
@@ -24,6 +25,13 @@ export interface TranscodeCache {
   totalBytes(): number;
 }
 
+interface TranscodeCacheDeps {
+  readonly folder: string;
+  readonly limitBytes: number;
+  readonly clock: Pick<Clock, 'nowMs' | 'monotonicMs'>;
+  readonly log: Log;
+}
+
 interface Entry {
   readonly sizeBytes: number;
   usedAtMs: number;
@@ -34,9 +42,6 @@ const nameShape = /^[\w-]{22}-\d+\.[a-z\d]{1,5}$/;
 
 /** After the disk refused something, nothing is tried for so long, in milliseconds. */
 const troubleMs = 60_000;
-
-/** How full the cache is after room was made, of its limit. */
-const fillAfterEviction = 0.9;
 
 /** Reads what is in the folder from before, and takes away what was never finished. */
 const readFolder = async (folder: string): Promise<Map<string, Entry>> => {
@@ -53,23 +58,16 @@ const readFolder = async (folder: string): Promise<Map<string, Entry>> => {
   return entries;
 };
 
-/** The cache in a folder of its own, which is made when first needed. */
-export const createTranscodeCache = (deps: {
-  readonly folder: string;
-  readonly limitBytes: number;
-  readonly clock: Pick<Clock, 'nowMs' | 'monotonicMs'>;
-  readonly log: Log;
-}): TranscodeCache => {
-  const { folder, limitBytes, clock, log } = deps;
+/** What is in the folder: read when it is first asked for, and kept within the limit. */
+const createEntries = ({ folder, limitBytes, clock }: TranscodeCacheDeps) => {
   let entries: Map<string, Entry> | null = null;
-  let partCount = 0;
-  let troubledUntilMs = 0;
   let reading: Promise<Map<string, Entry>> | null = null;
   const known = async (): Promise<Map<string, Entry>> => {
     reading ??= readFolder(folder);
     entries ??= await reading;
     return entries;
   };
+
   const total = (): number => [...(entries ?? [])].reduce((sum, [, { sizeBytes }]) => sum + sizeBytes, 0);
 
   const forget = async (name: string): Promise<void> => {
@@ -77,16 +75,41 @@ export const createTranscodeCache = (deps: {
     await rm(join(folder, name), { force: true }).catch(() => {});
   };
 
-  const makeRoom = async (): Promise<void> => {
-    let left = total();
-    if (left <= limitBytes) return;
-    const byUse = [...(entries ?? [])].toSorted(([, a], [, b]) => a.usedAtMs - b.usedAtMs);
-    for (const [name, { sizeBytes }] of byUse) {
-      if (left <= limitBytes * fillAfterEviction) return;
-      left -= sizeBytes;
-      await forget(name);
-    }
+  return {
+    total,
+    known,
+    open: async (name: string): Promise<OpenedFile | null> => {
+      const entry = (await known()).get(name);
+      if (entry === undefined) return null;
+      const file = await openInside(Buffer.from(join(folder, name)), { folders: [folder] });
+      if (file === null || file.sizeBytes !== entry.sizeBytes) {
+        if (file !== null) await closeOpened(file);
+        await forget(name);
+        return null;
+      }
+      entry.usedAtMs = clock.nowMs();
+      const usedAt = new Date(entry.usedAtMs);
+      await utimes(join(folder, name), usedAt, usedAt).catch(() => {});
+      return file;
+    },
+    /** Takes another one in, for which others go where there is too much. */
+    add: async (name: string, sizeBytes: number): Promise<void> => {
+      entries?.set(name, { sizeBytes, usedAtMs: clock.nowMs() });
+      const bytes = excessBytes(total(), limitBytes);
+      if (bytes === 0) return;
+      const byUse = [...(entries ?? [])].toSorted(([, a], [, b]) => a.usedAtMs - b.usedAtMs);
+      const gone = takeBytes(byUse, { bytes, sizeOf: ([, entry]) => entry.sizeBytes });
+      for (const [each] of gone) await forget(each);
+    },
   };
+};
+
+/** The cache in a folder of its own, which is made when first needed. */
+export const createTranscodeCache = (deps: TranscodeCacheDeps): TranscodeCache => {
+  const { folder, limitBytes, clock, log } = deps;
+  const entries = createEntries(deps);
+  let partCount = 0;
+  let troubledUntilMs = 0;
 
   const noteTrouble = (error?: unknown): void => {
     troubledUntilMs = clock.monotonicMs() + troubleMs;
@@ -107,8 +130,7 @@ export const createTranscodeCache = (deps: {
         if (sizeBytes > limitBytes) return await drop();
         try {
           await rename(part, join(folder, name));
-          entries?.set(name, { sizeBytes, usedAtMs: clock.nowMs() });
-          await makeRoom();
+          await entries.add(name, sizeBytes);
         } catch (error) {
           noteTrouble(error);
           await drop();
@@ -118,30 +140,17 @@ export const createTranscodeCache = (deps: {
   };
 
   return {
-    open: async (name) => {
-      const entry = (await known()).get(name);
-      if (entry === undefined) return null;
-      const file = await openInside(Buffer.from(join(folder, name)), { folders: [folder] });
-      if (file === null || file.sizeBytes !== entry.sizeBytes) {
-        if (file !== null) await closeOpened(file);
-        await forget(name);
-        return null;
-      }
-      entry.usedAtMs = clock.nowMs();
-      const usedAt = new Date(entry.usedAtMs);
-      await utimes(join(folder, name), usedAt, usedAt).catch(() => {});
-      return file;
-    },
+    open: entries.open,
     begin: async (name) => {
       if (clock.monotonicMs() < troubledUntilMs) return null;
       try {
-        await known();
+        await entries.known();
         return await beginPart(name);
       } catch (error) {
         noteTrouble(error);
         return null;
       }
     },
-    totalBytes: total,
+    totalBytes: entries.total,
   };
 };

@@ -135,9 +135,8 @@ const createTurns = () => {
   };
 };
 
-/** Runs conversions; nothing runs before the first. */
-export const createTranscoder = (deps: TranscoderDeps): Transcoder => {
-  const { ffmpeg, cache, slots, clock } = deps;
+/** Conversions that run; nothing runs before the first. */
+const createMakings = ({ ffmpeg, cache, slots, clock }: TranscoderDeps) => {
   /** From the beginning, by name: whoever asks for the same follows the same. */
   const shared = new Map<string, Promise<Making>>();
   const all = new Set<Making>();
@@ -170,22 +169,33 @@ export const createTranscoder = (deps: TranscoderDeps): Transcoder => {
     }
   };
 
-  const share = async (order: Order, wish: TranscodeWish): Promise<Making> => {
-    if (order.offset > 0) return await start(order, wish);
-    // Whoever comes while everybody else leaves, or does not get their turn, begins anew.
-    for (let other = shared.get(order.name); other !== undefined; other = shared.get(order.name)) {
-      const making = await other.catch(() => null);
-      if (making?.isAbandoned() === false) return making;
-      if (shared.get(order.name) === other) shared.delete(order.name);
-    }
-    const own = start(order, wish);
-    shared.set(order.name, own);
-    const forget = (): void => void (shared.get(order.name) === own && shared.delete(order.name));
-    own.then((making) => making.ended.finally(forget), forget);
-    return await own;
+  return {
+    share: async (order: Order, wish: TranscodeWish): Promise<Making> => {
+      if (order.offset > 0) return await start(order, wish);
+      // Whoever comes while everybody else leaves, or does not get their turn, begins anew.
+      for (let other = shared.get(order.name); other !== undefined; other = shared.get(order.name)) {
+        const making = await other.catch(() => null);
+        if (making?.isAbandoned() === false) return making;
+        if (shared.get(order.name) === other) shared.delete(order.name);
+      }
+      const own = start(order, wish);
+      shared.set(order.name, own);
+      const forget = (): void => void (shared.get(order.name) === own && shared.delete(order.name));
+      own.then((making) => making.ended.finally(forget), forget);
+      return await own;
+    },
+    stop: async (): Promise<void> => {
+      for (const making of all) making.kill();
+      await Promise.all([...all].map(({ ended }) => ended));
+    },
   };
+};
 
-  const made = createFinding(cache);
+/** @see Transcoder */
+export const createTranscoder = (deps: TranscoderDeps): Transcoder => {
+  const { ffmpeg } = deps;
+  const { share, stop } = createMakings(deps);
+  const made = createFinding(deps.cache);
   const inTurn = createTurns();
 
   const open = async (wish: TranscodeWish): Promise<Transcoded> => {
@@ -221,7 +231,7 @@ export const createTranscoder = (deps: TranscoderDeps): Transcoder => {
     },
     promisedBytes,
     contentTypeOf: (format) => targetFormats[format].contentType,
-    running: slots.running,
+    running: deps.slots.running,
     open: async (wish) => {
       try {
         if (!deps.isOn()) throw notThere();
@@ -238,9 +248,6 @@ export const createTranscoder = (deps: TranscoderDeps): Transcoder => {
         letGo(wish.file);
       }
     },
-    stop: async () => {
-      for (const making of all) making.kill();
-      await Promise.all([...all].map(({ ended }) => ended));
-    },
+    stop,
   };
 };

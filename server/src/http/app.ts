@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:zlib';
-import compress from '@fastify/compress';
+import compress, { type FastifyCompressOptions } from '@fastify/compress';
 import fastify, { type FastifyInstance } from 'fastify';
 import { AppError } from '../platform/app-error.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -59,13 +59,9 @@ const keepAliveTimeoutMs = 15_000;
 /** How often these are looked at. */
 const connectionCheckMs = 2_000;
 
-/**
- * The HTTP application: every route of the contract, authentication before bodies, one shape of error.
- * The only file that knows the framework's life cycle. Not yet listening.
- */
-export const createApp = async (options: AppOptions): Promise<FastifyInstance> => {
-  const isTrusted = createProxyTrust(options.trustedProxies);
-  const app = fastify({
+/** The framework as it is set up here, without anything that it answers. */
+const createFramework = (options: AppOptions, isTrusted: ReturnType<typeof createProxyTrust>) =>
+  fastify({
     logger: false,
     trustProxy: options.trustedProxies.length === 0 ? false : isTrusted,
     genReqId: () => randomUUID(),
@@ -90,16 +86,26 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
       connectionsCheckingInterval: connectionCheckMs,
     },
   });
+
+const compression: FastifyCompressOptions = {
+  encodings: ['br', 'gzip'],
+  threshold: 1024,
+  customTypes: /^(application\/(problem\+)?json|text\/(html|css|javascript|xml)|image\/svg\+xml)/,
+  brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 2 } },
+  zlibOptions: { level: 1 },
+  // Compressed bodies are refused, not unpacked.
+  globalDecompression: false,
+};
+
+/**
+ * The HTTP application: every route of the contract, authentication before bodies, one shape of error.
+ * The only file that knows the framework's life cycle. Not yet listening.
+ */
+export const createApp = async (options: AppOptions): Promise<FastifyInstance> => {
+  const isTrusted = createProxyTrust(options.trustedProxies);
+  const app = createFramework(options, isTrusted);
   limitConnections(app.server, { isExempt: isTrusted });
-  await app.register(compress, {
-    encodings: ['br', 'gzip'],
-    threshold: 1024,
-    customTypes: /^(application\/(problem\+)?json|text\/(html|css|javascript|xml)|image\/svg\+xml)/,
-    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 2 } },
-    zlibOptions: { level: 1 },
-    // Compressed bodies are refused, not unpacked.
-    globalDecompression: false,
-  });
+  await app.register(compress, compression);
   app.removeAllContentTypeParsers();
   const { note: onBytes } = createMemoryReturn({
     clock: options.clock,
@@ -127,17 +133,15 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
     stop.abort();
     done();
   });
-  const gate = createUploadGate(options.clock);
-  const mountOptions = {
+  mountCalls(app, options.routes, {
     authority: options.authority,
     isTrusted,
-    gate,
+    gate: createUploadGate(options.clock),
     clock: options.clock,
     onBytes,
     explain: options.explain ?? ((error: unknown) => error),
     stopping: stop.signal,
-  };
-  mountCalls(app, options.routes, mountOptions);
+  });
   for (const page of options.pages ?? []) page(app);
   return app;
 };

@@ -56,62 +56,70 @@ const skipString = (text: Uint8Array, from: number): number => {
   return at;
 };
 
-/**
- * A scanner of one text. Texts that are no JSON give any answer.
- * @param longList the key of the outermost object whose list is not scanned but told
- */
-export const createStructureScanner = (longList?: string): StructureScanner => {
+/** What is open where a text is looked at, and how many values were met. */
+const createContainers = (longList: string | undefined) => {
   /** null stands for an array. */
   const open: (OpenObject | null)[] = [];
   const decoder = new TextDecoder();
-  let at = 0;
   let valueCount = 0;
-  /** Where the string began that is not at its end; -1 outside of strings. */
-  let stringFrom = -1;
   let lastKey: string | null = null;
-
-  const noteString = (raw: Uint8Array): boolean => {
-    const top = open.at(-1);
-    if (top?.isKeyNext !== true) return true;
-    const key = keyText(decoder.decode(raw));
-    if (top.keys.has(key)) return false;
-    top.keys.add(key);
-    top.isKeyNext = false;
-    lastKey = open.length === 1 ? key : null;
-    return true;
-  };
 
   const enter = (container: OpenObject | null): StructureFault | 'list' | null => {
     const isLongList =
       container === null && longList !== undefined && open.length === 1 && lastKey === longList;
     lastKey = null;
     open.push(container);
+    valueCount += 1;
+    if (valueCount > mostValues) return 'too_many_values';
     if (open.length > deepestNesting) return 'too_deep';
     return isLongList ? 'list' : null;
   };
 
-  const step = (byte: number | undefined): StructureFault | 'list' | null => {
-    switch (byte) {
-      case openBrace:
-        valueCount += 1;
-        return enter({ keys: new Set(), isKeyNext: true });
-      case openBracket:
-        valueCount += 1;
-        return enter(null);
-      case closeBrace:
-      case closeBracket:
-        open.pop();
-        return null;
-      case comma: {
-        valueCount += 1;
-        const top = open.at(-1);
-        if (top) top.isKeyNext = true;
-        return null;
+  return {
+    /** @returns whether it is no key, or one that was not there before */
+    noteString: (raw: Uint8Array): boolean => {
+      const top = open.at(-1);
+      if (top?.isKeyNext !== true) return true;
+      const key = keyText(decoder.decode(raw));
+      if (top.keys.has(key)) return false;
+      top.keys.add(key);
+      top.isKeyNext = false;
+      lastKey = open.length === 1 ? key : null;
+      return true;
+    },
+    /** Takes what stands outside of strings. */
+    step: (byte: number | undefined): StructureFault | 'list' | null => {
+      switch (byte) {
+        case openBrace:
+          return enter({ keys: new Set(), isKeyNext: true });
+        case openBracket:
+          return enter(null);
+        case closeBrace:
+        case closeBracket:
+          open.pop();
+          return null;
+        case comma: {
+          const top = open.at(-1);
+          if (top) top.isKeyNext = true;
+          valueCount += 1;
+          return valueCount > mostValues ? 'too_many_values' : null;
+        }
+        default:
+          return null;
       }
-      default:
-        return null;
-    }
+    },
   };
+};
+
+/**
+ * A scanner of one text. Texts that are no JSON give any answer.
+ * @param longList the key of the outermost object whose list is not scanned but told
+ */
+export const createStructureScanner = (longList?: string): StructureScanner => {
+  const { noteString, step } = createContainers(longList);
+  let at = 0;
+  /** Where the string began that is not at its end; -1 outside of strings. */
+  let stringFrom = -1;
 
   const scan = (text: Uint8Array): StructureFault | 'list' | null => {
     while (at < text.length) {
@@ -130,7 +138,6 @@ export const createStructureScanner = (longList?: string): StructureScanner => {
         continue;
       }
       const found = step(byte);
-      if (valueCount > mostValues) return 'too_many_values';
       if (found !== null) return found;
     }
     return null;

@@ -42,14 +42,28 @@ export interface PackedList {
   readonly schema: z.ZodType;
 }
 
-/** See {@link ListPacker}. */
-export const createListPacker = ({ field, most, schema }: PackedList): ListPacker => {
+/** The text as JSON.stringify writes it, after the schema has judged it. @param entry its number in the list */
+const canonical = (
+  { bytes, from, to }: Readonly<FoundText>,
+  { list: { field, schema }, entry }: { list: PackedList; entry: number },
+): Buffer => {
+  let text: unknown;
+  try {
+    text = JSON.parse(strictUtf8.decode(bytes.subarray(from - 1, to + 1)));
+  } catch (error) {
+    throw notJson(error);
+  }
+  if (!schema.safeParse(text).success) {
+    const fault = text === '' ? 'is empty. Please leave it out and save again.' : 'is too long.';
+    throw new AppError('invalid_request', `Entry ${entry} of the field ${field} ${fault}`);
+  }
+  return Buffer.from(JSON.stringify(text));
+};
+
+/** The memory in which a part is put together. */
+const createPartMemory = () => {
   let memory = Buffer.allocUnsafe(partBytes + plainBytes);
   let used = 0;
-  let count = 0;
-  let total = 0;
-  let full: ListPart[] = [];
-
   /** Entries that stand one behind the other where they came from, with their quotes: they are copied at once. */
   let run: { bytes: Buffer; from: number; to: number } = { bytes: memory, from: 0, to: 0 };
 
@@ -67,62 +81,67 @@ export const createListPacker = ({ field, most, schema }: PackedList): ListPacke
     run = { bytes, from: 0, to: 0 };
   };
 
+  return {
+    copyRun,
+    /** Puts a text with its quotes behind the others. @returns how many bytes there are now */
+    put: (bytes: Buffer, from: number, to: number): number => {
+      const goesOn = run.to > 0 && run.bytes === bytes && from === run.to + 1 && bytes[run.to] === comma;
+      if (goesOn) {
+        run.to = to;
+      } else {
+        copyRun();
+        run = { bytes, from, to };
+      }
+      return used + run.to - run.from;
+    },
+    /** @returns what was put, as a list; it is empty then */
+    take: (): Buffer => {
+      copyRun();
+      const json = Buffer.from(memory.subarray(0, used + 1));
+      json[used] = closeBracket;
+      used = 0;
+      return json;
+    },
+  };
+};
+
+/** See {@link ListPacker}. */
+export const createListPacker = (list: PackedList): ListPacker => {
+  const memory = createPartMemory();
+  let count = 0;
+  let total = 0;
+  let full: ListPart[] = [];
+
   const finishPart = (): void => {
-    copyRun();
-    const json = Buffer.from(memory.subarray(0, used + 1));
-    json[used] = closeBracket;
+    const json = memory.take();
     // At once for all of them.
     if (!isUtf8(json)) throw notJson();
     full.push({ count, json });
-    used = 0;
     count = 0;
   };
 
-  /** Puts a text with its quotes behind the others. */
   const put = (bytes: Buffer, from: number, to: number): void => {
-    const goesOn = run.to > 0 && run.bytes === bytes && from === run.to + 1 && bytes[run.to] === comma;
-    if (goesOn) {
-      run.to = to;
-    } else {
-      copyRun();
-      run = { bytes, from, to };
-    }
     count += 1;
-    if (count === partEntries || used + run.to - run.from >= partBytes) finishPart();
-  };
-
-  /** The text as JSON.stringify writes it, after the schema has judged it. */
-  const canonical = ({ bytes, from, to }: Readonly<FoundText>): Buffer => {
-    let text: unknown;
-    try {
-      text = JSON.parse(strictUtf8.decode(bytes.subarray(from - 1, to + 1)));
-    } catch (error) {
-      throw notJson(error);
-    }
-    if (!schema.safeParse(text).success) {
-      const fault = text === '' ? 'is empty. Please leave it out and save again.' : 'is too long.';
-      throw new AppError('invalid_request', `Entry ${total} of the field ${field} ${fault}`);
-    }
-    return Buffer.from(JSON.stringify(text));
+    if (memory.put(bytes, from, to) >= partBytes || count === partEntries) finishPart();
   };
 
   return {
     take: (text) => {
       total += 1;
-      if (total > most) {
-        throw new AppError('body_too_large', `The field ${field} holds more than ${most} entries.`);
+      if (total > list.most) {
+        throw new AppError('body_too_large', `The field ${list.field} holds more than ${list.most} entries.`);
       }
       const length = text.to - text.from;
       if (text.isPlain && length > 0 && length <= plainBytes) {
         put(text.bytes, text.from - 1, text.to + 1);
       } else {
-        const json = canonical(text);
+        const json = canonical(text, { list, entry: total });
         put(json, 0, json.length);
       }
     },
     finished: (isEnd) => {
       // What it came in is not kept for longer.
-      copyRun();
+      memory.copyRun();
       if (isEnd && count > 0) finishPart();
       const parts = full;
       full = [];

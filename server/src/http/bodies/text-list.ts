@@ -30,6 +30,26 @@ export interface TextListReader {
   take(bytes: Buffer): Buffer | TextListFault | null;
 }
 
+/** Goes over what is plain: most of what there is, so that nothing is called or looked up for each byte. */
+const skipPlain = (bytes: Buffer, from: number): number => {
+  const end = bytes.length;
+  let next = from;
+  for (let byte = bytes[next] ?? 0; next < end; byte = bytes[next] ?? 0) {
+    if (byte === quote || byte === backslash || byte < firstPrintable) break;
+    next += 1;
+  }
+  return next;
+};
+
+/** Puts more bytes behind the entry that is not whole yet. @returns where `at` is then */
+const goOn = (found: FoundText, bytes: Buffer, at: number): number => {
+  // With its opening quote.
+  const start = found.from - 1;
+  found.bytes = Buffer.concat([found.bytes.subarray(start), bytes]);
+  found.from = 1;
+  return at - start;
+};
+
 /**
  * Reads what stands behind the opening bracket of a list and tells each entry. Makes no value of any: neither that
  * its bytes are UTF-8 nor that its escapes are right is known.
@@ -44,20 +64,8 @@ export const createTextListReader = (
   let isInText = false;
   let at = 0;
 
-  /** Goes over what is plain: most of what there is, so that nothing is called or looked up for each byte. */
-  const skipPlain = (): void => {
-    const { bytes } = found;
-    const end = bytes.length;
-    let next = at;
-    for (let byte = bytes[next] ?? 0; next < end; byte = bytes[next] ?? 0) {
-      if (byte === quote || byte === backslash || byte < firstPrintable) break;
-      next += 1;
-    }
-    at = next;
-  };
-
   const stepInText = (): TextListFault | null => {
-    skipPlain();
+    at = skipPlain(found.bytes, at);
     if (at >= found.bytes.length) return null;
     const byte = found.bytes[at] ?? 0;
     if (byte === quote) {
@@ -95,16 +103,8 @@ export const createTextListReader = (
 
   return {
     take: (bytes) => {
-      if (isInText) {
-        // With its opening quote.
-        const rest = found.bytes.subarray(found.from - 1);
-        at -= found.from - 1;
-        found.from = 1;
-        found.bytes = Buffer.concat([rest, bytes]);
-      } else {
-        at = 0;
-        found.bytes = bytes;
-      }
+      at = isInText ? goOn(found, bytes, at) : 0;
+      if (!isInText) found.bytes = bytes;
       while (at < found.bytes.length) {
         const step = isInText ? stepInText() : stepBetween();
         if (step === 'end') return found.bytes.subarray(at);

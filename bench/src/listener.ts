@@ -25,15 +25,54 @@ export interface Listener {
   close(): void;
 }
 
-/** @param options.agent keeps connections */
-export const createListener = (options: { url: string; token: string; agent: Agent }): Listener => {
-  let outgoing: ClientRequest | null = null;
-  let incoming: IncomingMessage | null = null;
+/** The sound that has come, and how far it is played. */
+const createSound = () => {
   let receivedBytes = 0;
   /** When the sound began; null before there is enough of it. */
   let playingSinceMs: number | null = null;
   let hasEnded = false;
   let stalls = 0;
+
+  const aheadAt = (nowMs: number): number =>
+    receivedBytes - (playingSinceMs === null ? 0 : nowMs - playingSinceMs) * bytesPerMs;
+
+  return {
+    stalls: (): number => stalls,
+    receivedBytes: (): number => receivedBytes,
+    aheadAt,
+    /** Nothing has come. */
+    begin: (): void => {
+      receivedBytes = 0;
+      playingSinceMs = null;
+      hasEnded = false;
+    },
+    receive: (bytes: number): void => {
+      receivedBytes += bytes;
+    },
+    end: (): void => {
+      hasEnded = true;
+    },
+    /** Plays up to now. @returns whether there is little left */
+    play: (nowMs: number): boolean => {
+      if (playingSinceMs === null) {
+        if (receivedBytes >= startBytes) playingSinceMs = nowMs;
+        return false;
+      }
+      const aheadBytes = aheadAt(nowMs);
+      if (aheadBytes < 0 && !hasEnded) {
+        stalls += 1;
+        playingSinceMs = nowMs - receivedBytes / bytesPerMs;
+      }
+      return aheadBytes < leastAheadBytes;
+    },
+  };
+};
+
+/** @param options.agent keeps connections */
+export const createListener = (options: { url: string; token: string; agent: Agent }): Listener => {
+  const sound = createSound();
+  let outgoing: ClientRequest | null = null;
+  let incoming: IncomingMessage | null = null;
   const firstByteMs: number[] = [];
   const errors: string[] = [];
 
@@ -43,20 +82,15 @@ export const createListener = (options: { url: string; token: string; agent: Age
     incoming = null;
   };
 
-  const aheadAt = (nowMs: number): number =>
-    receivedBytes - (playingSinceMs === null ? 0 : nowMs - playingSinceMs) * bytesPerMs;
-
   const take = (answer: IncomingMessage, askedMs: number): void => {
     incoming = answer;
     if (answer.statusCode !== 206) errors.push(`status ${answer.statusCode}`);
     answer.on('data', (chunk: Buffer) => {
-      if (receivedBytes === 0) firstByteMs.push(performance.now() - askedMs);
-      receivedBytes += chunk.length;
-      if (aheadAt(performance.now()) > mostAheadBytes) answer.pause();
+      if (sound.receivedBytes() === 0) firstByteMs.push(performance.now() - askedMs);
+      sound.receive(chunk.length);
+      if (sound.aheadAt(performance.now()) > mostAheadBytes) answer.pause();
     });
-    answer.once('end', () => {
-      hasEnded = true;
-    });
+    answer.once('end', sound.end);
     answer.once('error', (error) => {
       if (incoming === answer) errors.push(error.message);
     });
@@ -65,9 +99,7 @@ export const createListener = (options: { url: string; token: string; agent: Age
   return {
     seek: (offset) => {
       leave();
-      receivedBytes = 0;
-      playingSinceMs = null;
-      hasEnded = false;
+      sound.begin();
       const askedMs = performance.now();
       const asked = request(options.url, {
         agent: options.agent,
@@ -83,22 +115,13 @@ export const createListener = (options: { url: string; token: string; agent: Age
       asked.end();
     },
     tick: (nowMs) => {
-      if (playingSinceMs === null) {
-        if (receivedBytes >= startBytes) playingSinceMs = nowMs;
-        return;
-      }
-      const aheadBytes = aheadAt(nowMs);
-      if (aheadBytes < 0 && !hasEnded) {
-        stalls += 1;
-        playingSinceMs = nowMs - receivedBytes / bytesPerMs;
-      }
-      if (aheadBytes < leastAheadBytes) incoming?.resume();
+      if (sound.play(nowMs)) incoming?.resume();
     },
     get stalls() {
-      return stalls;
+      return sound.stalls();
     },
     get receivedBytes() {
-      return receivedBytes;
+      return sound.receivedBytes();
     },
     firstByteMs,
     errors,

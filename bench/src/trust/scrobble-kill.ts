@@ -77,6 +77,22 @@ const link = async (client: BenchClient, authPage: string, apiKey: string): Prom
 const clientOf = (product: Product, token?: string): BenchClient =>
   createBenchClient(new URL('api/', product.address).href, token);
 
+const scannedSongs = async (client: BenchClient): Promise<readonly Song[]> => {
+  let songs: Song[] = [];
+  await until(async () => {
+    songs = await client.json<Song[]>('flatten');
+    return songs.length === songCount;
+  }, 'the scan');
+  return songs;
+};
+
+const drain = (client: BenchClient): Promise<void> =>
+  until(async () => {
+    const waiting = await client.json<{ id: number }[]>('scrobbling/outbox');
+    for (const { id } of waiting) await client.send(`scrobbling/outbox/retry/${id}`, { method: 'POST' });
+    return waiting.length === 0;
+  }, 'draining');
+
 /**
  * Kills the server at random moments while plays are reported and sent to a service that hangs, cuts
  * connections before and after keeping a play, and fails; then lets everything drain.
@@ -100,11 +116,7 @@ export const runScrobbleKills = async (
   try {
     const token = await setUp(clientOf(product), `${folder.path}/music`);
     let client = clientOf(product, token);
-    let songs: Song[] = [];
-    await until(async () => {
-      songs = await client.json<Song[]>('flatten');
-      return songs.length === songCount;
-    }, 'the scan');
+    const songs = await scannedSongs(client);
     await link(client, lastfm.authPage, lastfm.apiKey);
     const acknowledged: AcknowledgedPlay[] = [];
     const behaviours = ['ok', 'ok', 'kill-before', 'kill-after', 'hang', 'server-error'] as const;
@@ -126,11 +138,7 @@ export const runScrobbleKills = async (
       client = clientOf(product, token);
     }
     lastfm.always('ok');
-    await until(async () => {
-      const waiting = await client.json<{ id: number }[]>('scrobbling/outbox');
-      for (const { id } of waiting) await client.send(`scrobbling/outbox/retry/${id}`, { method: 'POST' });
-      return waiting.length === 0;
-    }, 'draining');
+    await drain(client);
     client.close();
     const kept = lastfm.scrobbles.kept.map(({ track, timestamp }) => ({ track, startedAt: timestamp }));
     return {

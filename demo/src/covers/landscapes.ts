@@ -14,9 +14,8 @@ import {
   shadow,
 } from './svg.ts';
 
-/** Dusk over hills; paper lanterns drift on a river and shine in it. */
-export const lanterns: Painting = (random) => {
-  const defs = [
+const duskDefs = () =>
+  [
     gradient('sky', [
       [0, '#1b1f4a'],
       [0.3, '#55407d'],
@@ -36,6 +35,9 @@ export const lanterns: Painting = (random) => {
     ]),
     blur('soft', 5),
   ].join('');
+
+/** Dusk over hills; paper lanterns drift on a river and shine in it. */
+export const lanterns: Painting = (random) => {
   const hills = [
     ['#8d5a86', 545, 90],
     ['#5d3f73', 565, 110],
@@ -60,35 +62,13 @@ export const lanterns: Painting = (random) => {
   const places = Array.from({ length: 17 }, () => [random.unit(), random.unit()] as const).sort(
     (a, b) => a[1] - b[1],
   );
-  const lights = places.map(([across, depth]) => {
-    const y = 618 + depth ** 1.5 * 330;
-    const size = 7 + depth ** 1.5 * 30;
-    const x = 40 + across * 920;
-    const mirror = element('ellipse', {
-      cx: x,
-      cy: y + size * 2.6,
-      rx: size * 0.55,
-      ry: size * 1.9,
-      fill: '#ffb45e',
-      opacity: '0.42',
-      filter: 'url(#soft)',
-    });
-    const paper = rect([x - size * 0.5, y - size * 0.7, size, size * 1.3], {
-      rx: size * 0.28,
-      fill: '#ffe3a3',
-    });
-    const raft = rect([x - size * 0.75, y + size * 0.55, size * 1.5, size * 0.22], {
-      rx: size * 0.1,
-      fill: '#2a1c40',
-    });
-    return mirror + circle(x, y, size * 3.4, { fill: 'url(#flame)' }) + paper + raft;
-  });
+  const lights = places.map(([across, depth]) => lantern(across, depth));
   const moon =
     circle(735, 205, 150, { fill: 'url(#flame)', opacity: '0.35' }) +
     circle(735, 205, 62, { fill: '#fdeccb' });
   const water = rect([0, 592, SIZE, SIZE - 592], { fill: 'url(#water)' });
   return (
-    element('defs', {}, defs) +
+    element('defs', {}, duskDefs()) +
     backdrop('url(#sky)') +
     moon +
     land.join('') +
@@ -97,6 +77,31 @@ export const lanterns: Painting = (random) => {
     lights.join('')
   );
 };
+
+/** A lantern on its raft and its light in the water. Far ones, of little depth, are small. */
+function lantern(across: number, depth: number): string {
+  const y = 618 + depth ** 1.5 * 330;
+  const size = 7 + depth ** 1.5 * 30;
+  const x = 40 + across * 920;
+  const mirror = element('ellipse', {
+    cx: x,
+    cy: y + size * 2.6,
+    rx: size * 0.55,
+    ry: size * 1.9,
+    fill: '#ffb45e',
+    opacity: '0.42',
+    filter: 'url(#soft)',
+  });
+  const paper = rect([x - size * 0.5, y - size * 0.7, size, size * 1.3], {
+    rx: size * 0.28,
+    fill: '#ffe3a3',
+  });
+  const raft = rect([x - size * 0.75, y + size * 0.55, size * 1.5, size * 0.22], {
+    rx: size * 0.1,
+    fill: '#2a1c40',
+  });
+  return mirror + circle(x, y, size * 3.4, { fill: 'url(#flame)' }) + paper + raft;
+}
 
 /** Curtains of northern light above a black range, with stars. */
 export const aurora: Painting = (random) => {

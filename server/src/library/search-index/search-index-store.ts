@@ -61,8 +61,20 @@ interface TextLists {
   readonly wordCount: number;
 }
 
-const note = (lists: Set<number>, field: Field, words: readonly number[]): void => {
-  for (const word of words) lists.add(listOf(word, field));
+const note = (lists: number[], field: Field, words: readonly number[]): void => {
+  for (const word of words) lists.push(listOf(word, field));
+};
+
+/** Ascending, each once. */
+const inOrder = (lists: readonly number[]): Float64Array => {
+  const sorted = new Float64Array(lists).sort();
+  let length = 0;
+  for (const list of sorted) {
+    if (length > 0 && list === sorted[length - 1]) continue;
+    sorted[length] = list;
+    length += 1;
+  }
+  return sorted.subarray(0, length);
 };
 
 /** The lists each document of one kind is in, as they are stored. */
@@ -124,28 +136,28 @@ const createListsOfDocuments = (raw: Database.Database) => {
     const title = ownListsOf(titleOf(song));
     const file = ownListsOf(song.name);
     const folder = listsOf(song.folderPath);
-    const lists = new Set<number>();
+    const lists: number[] = [];
     note(lists, fields.name, title.words);
     note(lists, fields.name, file.words);
     for (const text of song.texts) note(lists, fields.album, listsOf(text).words);
     note(lists, fields.folder, folder.words);
     note(lists, fields.titleStart, title.start);
-    lists.add(listOf(title.wordCount, fields.titleLength));
-    lists.add(listOf(file.firstPart, fields.fileStart));
-    lists.add(listOf(folder.lastPart, fields.folderEnd));
-    return Float64Array.from(lists).sort();
+    lists.push(listOf(title.wordCount, fields.titleLength));
+    lists.push(listOf(file.firstPart, fields.fileStart));
+    lists.push(listOf(folder.lastPart, fields.folderEnd));
+    return inOrder(lists);
   };
 
   const directoryLists = ({ virtualPath }: DirectoryDocument): Float64Array => {
     const path = splitLast(virtualPath);
     const name = listsOf(path.name);
-    const lists = new Set<number>();
+    const lists: number[] = [];
     note(lists, fields.directoryPath, listsOf(virtualPath).words);
     note(lists, fields.directoryParent, listsOf(path.folder).words);
     note(lists, fields.directoryName, name.words);
     note(lists, fields.directoryNameStart, name.start);
-    lists.add(listOf(name.wordCount, fields.directoryNameLength));
-    return Float64Array.from(lists).sort();
+    lists.push(listOf(name.wordCount, fields.directoryNameLength));
+    return inOrder(lists);
   };
 
   return {

@@ -17,6 +17,14 @@ export const isPlainWord = (word: string): boolean => !notPlain.test(word);
 /** The letters and digits of a word, in runs: `st.john's` → `st`, `john`, `s`. */
 const plainPartsOf = (word: string): string[] => word.split(notPlain).filter((part) => part !== '');
 
+/** White space besides single blanks: without it a text is cut by comparing letters. */
+const otherSpace = /[^\S ]/u;
+const space = /\s+/u;
+
+/** What stands between white space; empty texts between blanks besides. */
+const partsOf = (folded: string): string[] =>
+  otherSpace.test(folded) ? folded.split(space) : folded.split(' ');
+
 /** How many different words there are, going by their plain parts; signs count where there is nothing else. */
 export const wordCountOf = (words: readonly string[]): number => {
   const plain = new Set(words.flatMap((word) => (isPlainWord(word) ? word : plainPartsOf(word))));
@@ -43,22 +51,32 @@ export interface IndexedText {
 
 /** Takes a text apart for the index. */
 export const indexedText = (text: string): IndexedText => {
-  const parts = foldText(text).split(/\s+/u);
-  const whole = parts.filter((part) => part !== '');
+  const parts = partsOf(foldText(text));
   const words = new Set<string>();
+  const plain = new Set<string>();
+  let firstWhole: string | undefined;
   let firstPlain: string | undefined;
-  for (const word of whole) {
+  for (const word of parts) {
+    if (word === '') continue;
+    firstWhole ??= word;
     words.add(word);
-    const isPlain = isPlainWord(word);
-    if (isPlain) firstPlain ??= word;
-    else for (const part of plainPartsOf(word)) words.add(part);
-    if (!isPlain) firstPlain ??= plainPartsOf(word)[0];
+    for (const part of isPlainWord(word) ? [word] : plainPartsOf(word)) {
+      firstPlain ??= part;
+      words.add(part);
+      plain.add(part);
+    }
   }
   return {
     words: [...words],
-    start: [...new Set([whole[0], firstPlain])].filter((word) => word !== undefined),
+    start: startOf(firstWhole, firstPlain),
     firstPart: parts[0] ?? '',
     lastPart: parts.at(-1) ?? '',
-    wordCount: wordCountOf(whole),
+    // As wordCountOf counts: without plain parts all words are whole ones.
+    wordCount: plain.size > 0 ? plain.size : words.size,
   };
+};
+
+const startOf = (whole: string | undefined, plain: string | undefined): string[] => {
+  if (whole === undefined) return [];
+  return plain === undefined || plain === whole ? [whole] : [whole, plain];
 };

@@ -77,10 +77,14 @@ const quarantined = (reason: WorkerFailureReason): ReadRow => ({
 
 type Pool = WorkerPool<ReadBatch, PackedReadings>;
 
+/** Batches that wait for the library before a second thread pays for it: only where most files need it. */
+const patience = 2;
+
 const createPool = (size: number, asksLibrary: boolean): Pool =>
   createWorkerPool({
     entry: new URL('./tag-reader-worker.ts', import.meta.url),
     size,
+    ...(asksLibrary && { patience }),
     stepLimits: fileLimits,
     limits: { maxOldGenerationSizeMb: readerHeapMib, maxYoungGenerationSizeMb: 12 },
     workerOptions: { asksLibrary },

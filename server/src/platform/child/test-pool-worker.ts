@@ -1,3 +1,4 @@
+import { threadId } from 'node:worker_threads';
 import { serveTasks } from './serve-tasks.ts';
 
 /* A worker for the pool's tests: does what each step of its task says. */
@@ -10,5 +11,5 @@ serveTasks<readonly string[], string>(async (steps, { step }) => {
     if (what === 'eat') for (;;) kept.push(new Array(1e5).fill(kept.length));
     if (what === 'throw') throw new Error('as told');
   }
-  return { result: steps.join(' ') };
+  return { result: steps.map((what) => (what === 'who' ? `thread ${threadId}` : what)).join(' ') };
 });

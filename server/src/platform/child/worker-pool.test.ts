@@ -8,10 +8,11 @@ const patience = { timeout: 150_000 };
 let pool: WorkerPool<readonly string[], string> | null = null;
 afterEach(() => pool?.close());
 
-const createPool = (size: number, clock: FakeClock | null = null) => {
+const createPool = (size: number, clock: FakeClock | null = null, tasksThatWait = 0) => {
   pool = createWorkerPool({
     entry: new URL('./test-pool-worker.ts', import.meta.url),
     size,
+    patience: tasksThatWait,
     stepLimits: { cpuMs: 1000, stillMs: 60_000, longestMs: 600_000 },
     ...(clock === null ? {} : { clock }),
     limits: { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 8 },
@@ -69,6 +70,18 @@ describe('a worker pool', () => {
   it('lets long tasks go on whose steps are short', async () => {
     const steps = Array.from({ length: 50 }, () => 'ok');
     expect(await createPool(1).run(steps)).toBe(steps.join(' '));
+  });
+
+  it('starts another worker only when more tasks wait than it has patience for', async () => {
+    const own = createPool(2, null, 1);
+    const [first, second] = await Promise.all([own.run(['who']), own.run(['who'])]);
+    expect(second).toBe(first);
+    const hanging = failureOf(own.run(['wait']));
+    const others = await Promise.all([own.run(['who']), own.run(['who'])]);
+    expect(new Set(others).size).toBe(1);
+    expect(others[0]).not.toBe(first);
+    await own.close();
+    expect((await hanging).reason).toBe('crash');
   });
 
   it('fails what is under way when it is closed, and takes nothing more', async () => {

@@ -27,6 +27,8 @@ export interface WorkerPoolOptions {
   /** The worker's entry; see `serveTasks` for what it must do. */
   readonly entry: URL;
   readonly size: number;
+  /** How many tasks wait before a further worker is started beside those that there are; none unless given. */
+  readonly patience?: number;
   /** What one step of a task may take. */
   readonly stepLimits: WorkLimits;
   readonly clock?: Pick<Clock, 'monotonicMs' | 'schedule'>;
@@ -174,6 +176,11 @@ const createWatchman = <Task, Result>(
   };
 };
 
+const mayStart = (
+  { size, patience = 0 }: WorkerPoolOptions,
+  { workers, tasks }: { readonly workers: number; readonly tasks: number },
+): boolean => workers === 0 || (workers < size && tasks > patience);
+
 /** Makes a pool; no thread starts before the first task. */
 export const createWorkerPool = <Task, Result>(options: WorkerPoolOptions): WorkerPool<Task, Result> => {
   type OwnSlot = Slot<Task, Result>;
@@ -230,7 +237,7 @@ export const createWorkerPool = <Task, Result>(options: WorkerPoolOptions): Work
         const idle = [...slots].find((slot) => slot.job === null);
         waiting.push({ task, transfer, resolve, reject });
         if (idle !== undefined) next(idle);
-        else if (slots.size < options.size) begin();
+        else if (mayStart(options, { workers: slots.size, tasks: waiting.length })) begin();
       }),
     pending: () => waiting.length + [...slots].filter((slot) => slot.job !== null).length,
     close: async () => {

@@ -23,6 +23,8 @@ const account = { name: 'anna', password: 'anna plays on', admin: true };
 const songCount = 6;
 /** The process is killed at a random moment up to this long after a play was sent, in milliseconds. */
 const longestLifeMs = 400;
+/** Of so many kills, one waits until the play was acknowledged. */
+const killsPerAnswer = 3;
 const drainDeadlineMs = 90_000;
 
 const keyOf = (play: AcknowledgedPlay): string => `${play.startedAt} ${play.track}`;
@@ -130,6 +132,8 @@ export const runScrobbleKills = async (
         })
         .then((answer) => answer.status === 200)
         .catch(() => false);
+      // Some kills come after the answer however long it takes: a busy machine has none within that time.
+      if (round % killsPerAnswer === 0) await report;
       await sleep(random() * longestLifeMs);
       await product.kill();
       if (await report) acknowledged.push({ track: song?.title ?? '', startedAt });

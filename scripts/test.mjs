@@ -6,19 +6,22 @@ import { delimiter, join } from 'node:path';
 import { findChromium } from './lib/chromium.mjs';
 import { findFfmpeg } from './lib/ffmpeg.mjs';
 import { ensureBuilt, ensureInstalled, nodeBinary, root } from './lib/prepare.mjs';
+import { makeTestFolder } from './lib/test-folder.mjs';
 import { mostSecondTries, stumblesIn } from './lib/test-report.mjs';
 
 ensureInstalled();
 ensureBuilt();
 
 const node = nodeBinary();
-const results = join(root, '.cache', 'test-results');
-rmSync(results, { recursive: true, force: true });
-mkdirSync(results, { recursive: true });
+const reports = join(root, '.cache', 'test-results');
+rmSync(reports, { recursive: true, force: true });
+mkdirSync(reports, { recursive: true });
 
 const modules = join(root, 'node_modules');
+const testFolder = makeTestFolder();
 const environment = {
   ...process.env,
+  ...(testFolder === undefined ? {} : { TMPDIR: testFolder }),
   PATH: `${join(modules, '.bin')}${delimiter}${process.env.PATH ?? ''}`,
   CI: process.env.CI ?? '',
   TONEARM_BUILT: '1',
@@ -64,19 +67,33 @@ const checkAll = async (checks) => {
   for (const each of checks) await check(each);
 };
 
-/** Runs a program that prints for itself. @returns its exit code */
-const show = (argv, env) =>
+/** Whoever has the output prints at once; what others print is kept until it is their turn. */
+const createOutput = () => {
+  const kept = [];
+  let isOpen = false;
+  return {
+    write: (text) => (isOpen ? void process.stdout.write(text) : void kept.push(text)),
+    open: () => {
+      isOpen = true;
+      for (const text of kept.splice(0)) process.stdout.write(text);
+    },
+  };
+};
+
+/** Runs a program and shows what it prints. @returns its exit code */
+const show = (argv, env, output) =>
   new Promise((resolve) => {
-    const child = spawn(node, argv, { cwd: root, stdio: 'inherit', env });
+    const child = spawn(node, argv, { cwd: root, stdio: ['inherit', 'pipe', 'pipe'], env });
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', output.write);
     child.on('error', () => resolve(1));
     child.on('close', resolve);
   });
 
 /** A run of vitest: every test counts; a run that executed none fails. */
-const tests = async (name, argv, extra = {}) => {
-  process.stdout.write(`\n── ${name}\n`);
+const tests = async (name, argv, extra, output) => {
+  output.write(`\n── ${name}\n`);
   const begun = Date.now();
-  const output = join(results, `${name.replaceAll(' ', '-')}.json`);
+  const report = join(reports, `${name.replaceAll(' ', '-')}.json`);
   const status = await show(
     [
       join(modules, 'vitest', 'vitest.mjs'),
@@ -84,19 +101,20 @@ const tests = async (name, argv, extra = {}) => {
       ...argv,
       '--reporter=default',
       '--reporter=json',
-      `--outputFile.json=${output}`,
+      `--outputFile.json=${report}`,
     ],
     { ...environment, ...extra },
+    output,
   );
-  process.stdout.write(said(name, begun));
-  if (!existsSync(output)) return count(name, 0, 1);
-  const report = JSON.parse(readFileSync(output, 'utf8'));
-  const stumbles = stumblesIn(report);
+  output.write(said(name, begun));
+  if (!existsSync(report)) return count(name, 0, 1);
+  const results = JSON.parse(readFileSync(report, 'utf8'));
+  const stumbles = stumblesIn(results);
   failedTests.push(...stumbles.failures);
   secondTries.push(...stumbles.secondTries);
   const bad = stumbles.failures.length;
-  const unexplained = (status !== 0 && bad === 0) || report.numPassedTests === 0 ? 1 : 0;
-  return count(name, report.numPassedTests, bad + unexplained);
+  const unexplained = (status !== 0 && bad === 0) || results.numPassedTests === 0 ? 1 : 0;
+  return count(name, results.numPassedTests, bad + unexplained);
 };
 
 const binary = (name, file) => join(modules, name, file);
@@ -113,21 +131,34 @@ const checks = [
   ['bundle size', [join(root, 'web', 'scripts', 'check-bundle.mjs')]],
 ];
 const ffmpeg = findFfmpeg();
-// Tests of features mostly wait, for the disk and for each other's processes; checks only compute.
-await Promise.all([
-  checkAll(checks),
-  tests('unit and feature tests', ['--retry=1'], ffmpeg === undefined ? {} : { FFMPEG: ffmpeg }),
-]);
-
 const chromium = findChromium();
-if (chromium === undefined) {
-  process.stdout.write('No Chromium could be found or installed, so the browser tests cannot run.\n');
-  count('browser tests', 0, 1);
-} else {
-  await tests('browser tests', ['--config', 'e2e/vitest.config.ts', '--retry=1'], {
-    TONEARM_CHROMIUM: chromium,
-  });
-}
+
+const rules = createOutput();
+const journeys = createOutput();
+
+const testRules = () =>
+  tests('unit and feature tests', ['--retry=1'], ffmpeg === undefined ? {} : { FFMPEG: ffmpeg }, rules);
+
+const testJourneys = async () => {
+  if (chromium === undefined) {
+    journeys.write('No Chromium could be found or installed, so the browser tests cannot run.\n');
+    count('browser tests', 0, 1);
+    return;
+  }
+  const argv = ['--config', 'e2e/vitest.config.ts', '--retry=1'];
+  await tests('browser tests', argv, { TONEARM_CHROMIUM: chromium }, journeys);
+};
+
+/** Two browsers beside everything else need room, in bytes. */
+const roomForAll = 6 * 2 ** 30;
+const isRoomy = (process.availableMemory?.() ?? 0) >= roomForAll;
+
+// Both kinds of tests wait for processes, disks, clocks and browsers much of their time; checks only compute.
+rules.open();
+const alongside = isRoomy ? testJourneys() : undefined;
+await Promise.all([checkAll(checks), testRules()]);
+journeys.open();
+await (alongside ?? testJourneys());
 
 const tell = (what, { name, reason }) =>
   process.stdout.write(`\n${what}: ${name.replace(`${root}/`, '')}\n  ${reason}\n`);

@@ -11,6 +11,8 @@ export interface BenchOptions {
   /** Nothing runs beside. */
   readonly isAlone: boolean;
   readonly isReported: boolean;
+  /** Only figures whose names begin so, where a suite can leave others out. */
+  readonly only: string;
 }
 
 /** Text of `--help`. */
@@ -20,10 +22,12 @@ export const benchHelp = `Measures the product on generated libraries and writes
 
   --songs LIST   sizes of the libraries (default 1000,10000)
   --light        light files, which have no sound, at any size; above 100,000 songs they are always light
-  --suite LIST   of scan, event-loop, served, web, playback, endurance, subsonic and music (default scan,event-loop,served)
+  --suite LIST   of scan, event-loop, served, web, playback, playback-slow, playback-firefox, endurance, subsonic and
+                 music (default scan,event-loop,served)
   --runs N       how often scans are repeated (default 1)
   --rest N       longest wait for the product to come to rest after a scan, in seconds (default 1200)
   --alone        neither MPD nor minidlna beside; else they run where their Debian packages are installed
+  --only NAME    of the playback suites only figures whose names begin so: base, desktop.mp3 …
   --no-report    print only, write nothing
 
 Ends with exit code 1 when a budget of bench/budgets.json is missed; sizes without budgets are only reported.
@@ -51,6 +55,7 @@ export const readBenchOptions = (argv: readonly string[]): BenchOptions | 'help'
       rest: { type: 'string', default: '1200' },
       light: { type: 'boolean', default: false },
       alone: { type: 'boolean', default: false },
+      only: { type: 'string', default: '' },
       'no-report': { type: 'boolean', default: false },
     },
   });
@@ -61,6 +66,7 @@ export const readBenchOptions = (argv: readonly string[]): BenchOptions | 'help'
     runs: countOf(values.runs),
     longestRestMs: Number(values.rest) * 1000,
     isAlone: values.alone,
-    isReported: !values['no-report'],
+    isReported: !values['no-report'] && values.only === '',
+    only: values.only,
   };
 };

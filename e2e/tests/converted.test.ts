@@ -47,9 +47,14 @@ describe.skipIf(program === null /* none could be found or installed, as was sai
     it('are played converted, to any place and for their whole length', () =>
       stage.play(
         async (page) => {
+          const asked: string[] = [];
+          page.on('request', (request) => asked.push(decodeURIComponent(request.url())));
           await button(main(page), 'Play').click();
           await expect.poll(() => position(page)).toBeGreaterThan(0);
           expect(await currentTitle(page)).toContain('Packed');
+          const askedOfIt = asked.filter((url) => url.includes('/audio/') && url.includes('1.wv'));
+          expect(askedOfIt.length).toBeGreaterThan(0);
+          expect(askedOfIt.filter((url) => !url.includes('format=opus'))).toEqual([]);
           expect(await loudestSample(page)).toBeGreaterThan(0.01);
           const bar = player(page).getByRole('slider', { name: 'Position' });
           expect(Number(await bar.getAttribute('max'))).toBeCloseTo(40.25, 1);

@@ -14,7 +14,7 @@ import { type Budgets, type Figure, judge, measurementsFolder, tableOf, writeRep
 import { enduranceSuite } from '../suites/endurance.ts';
 import { eventLoopSuite } from '../suites/event-loop.ts';
 import { musicSuite } from '../suites/music.ts';
-import { playbackSuite } from '../suites/playback.ts';
+import { playbackFirefoxSuite, playbackSlowSuite, playbackSuite } from '../suites/playback.ts';
 import { scanSuite } from '../suites/scan.ts';
 import { servedSuite } from '../suites/served.ts';
 import { subsonicSuite } from '../suites/subsonic.ts';
@@ -44,7 +44,9 @@ const suites: Readonly<Record<string, (size: LibrarySize) => Promise<Figure[]>>>
       longestRestMs: options.longestRestMs,
     }),
   web: webSuite,
-  playback: playbackSuite,
+  playback: () => playbackSuite(options.only),
+  'playback-slow': () => playbackSlowSuite(options.only),
+  'playback-firefox': () => playbackFirefoxSuite(options.only),
   subsonic: (size) => subsonicSuite(size, options.longestRestMs),
   music: (size) => musicSuite(size, options.longestRestMs),
   endurance: enduranceSuite,

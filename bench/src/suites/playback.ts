@@ -4,12 +4,17 @@ import type { Page } from 'playwright-core';
 import { keptFolder } from '../libraries.ts';
 import type { Figure } from '../report.ts';
 import { type ServedLibrary, scanEnd, serve } from '../served-library.ts';
-import { type BenchBrowser, openBenchBrowser, withoutMouse } from '../web/bench-browser.ts';
 import { cutRecording, hasFfmpeg, partFormats } from '../web/cut-recording.ts';
+import { startDelayingProxy } from '../web/delaying-proxy.ts';
+import {
+  type HeardBrowser,
+  type HeardPage,
+  openHeardChromium,
+  openHeardFirefox,
+  recordedRate as rate,
+} from '../web/heard-page.ts';
 import { type SeamFigures, seamIn } from '../web/seam-analysis.ts';
-import { recordPage, takeRecording } from '../web/sound-recorder.ts';
 
-const rate = 44_100;
 /** Short parts are played whole, one after the other; long ones from some seconds before their end. */
 const lengths = { short: { parts: 6, seconds: 6 }, long: { parts: 3, seconds: 31 } } as const;
 /** Heard of a long part before and after its end, in seconds. */
@@ -32,54 +37,68 @@ const position = (page: Page): Promise<number> =>
 
 const wait = (page: Page, seconds: number): Promise<void> => page.waitForTimeout(seconds * 1000);
 
+/** What is listened to, and how. */
+interface Listening {
+  readonly browser: HeardBrowser;
+  readonly served: ServedLibrary;
+  readonly isThrottled: boolean;
+}
+
+type Cut = ReturnType<typeof cutRecording>;
+
 /** Plays the parts. @returns the figures of each change from one to the next */
 const play = async (
-  browser: BenchBrowser,
-  served: ServedLibrary,
+  { browser, served, isThrottled }: Listening,
   run: Run,
 ): Promise<(SeamFigures | null)[]> => {
-  const { parts, seconds } = lengths[run.length];
-  const cut = cutRecording(keptFolder('playback'), { format: run.format, parts, seconds });
+  const cut = cutRecording(keptFolder('playback'), { format: run.format, ...lengths[run.length] });
   const tracks = cut.files.map((file) => file.replace(/^music/, 'Parts').replaceAll('\\', '/'));
   await served.client.json('playlist/parts', { method: 'PUT', body: { tracks } });
-  await using bench = await browser.open({ isListenedTo: 'elsewhere' });
-  const { page } = bench;
-  if (run.engine === 'base') await withoutMouse(page);
-  await recordPage(page, run.engine === 'base');
+  await using heard = await browser.open({ hasBaseEngine: run.engine === 'base', isThrottled });
+  const { page } = heard;
   await page.goto(`${served.product.address}#/playlist/parts`);
   // The first press of all brings the desktop engine.
   await page.getByRole('main').getByRole('heading').first().click();
   await page.waitForLoadState('networkidle');
+  await heard.takeRecording();
   await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click();
-  if (run.length === 'short') {
-    await wait(page, parts * seconds + 2);
-    const { samples } = await takeRecording(page);
-    return cut.cuts.slice(1, -1).map((seamFrame) =>
-      seamIn({
-        ...{ recording: samples, source: cut.source, seamFrame, beforeFrames: 2000, afterFrames: 2000 },
-        ...{ near: seamFrame + rate, reach: 3 * rate },
-      }),
-    );
-  }
+  return await (run.length === 'short' ? shortSeams : longSeams)(heard, cut);
+};
+
+/** Parts are played whole. */
+const shortSeams = async ({ page, takeRecording }: HeardPage, cut: Cut) => {
+  const { parts, seconds } = lengths.short;
+  await wait(page, parts * seconds + 2);
+  const recording = await takeRecording();
+  return cut.cuts.slice(1, -1).map((seamFrame) =>
+    seamIn({
+      ...{ recording, source: cut.source, seamFrame, beforeFrames: 2000, afterFrames: 2000 },
+      ...{ near: seamFrame + rate, reach: 3 * rate },
+    }),
+  );
+};
+
+/** Parts are played from shortly before their ends: what lies next to a change, and from element to element around it. */
+const longSeams = async ({ page, takeRecording }: HeardPage, cut: Cut) => {
+  const { seconds } = lengths.long;
+  const slider = page.getByRole('slider', { name: 'Position' });
   const figures: (SeamFigures | null)[] = [];
   for (const seamFrame of cut.cuts.slice(1, -1)) {
-    await takeRecording(page);
-    const slider = page.getByRole('slider', { name: 'Position' });
+    await takeRecording();
     while ((await position(page)) < seconds - heardBeforeSeconds) {
       await slider.press('ArrowRight');
       await wait(page, 0.2);
     }
     await wait(page, seconds - (await position(page)) + heardAfterSeconds);
-    const { samples } = await takeRecording(page);
-    const near = samples.length - heardAfterSeconds * rate;
-    // Next to the change, and from element to element around it.
+    const recording = await takeRecording();
+    const near = recording.length - heardAfterSeconds * rate;
     for (const [before, after] of [
       [0.05, 0.05],
       [7.6, 7],
     ] as const)
       figures.push(
         seamIn({
-          ...{ recording: samples, source: cut.source, seamFrame, near, reach: 2.5 * rate },
+          ...{ recording, source: cut.source, seamFrame, near, reach: 2.5 * rate },
           ...{ beforeFrames: Math.round(before * rate), afterFrames: Math.round(after * rate) },
         }),
       );
@@ -87,12 +106,14 @@ const play = async (
   return figures;
 };
 
-const figuresOf = ({ engine, format, length }: Run, seams: readonly (SeamFigures | null)[]): Figure[] => {
+const nameOf = ({ engine, format, length }: Run): string => `${engine}.${format}.${length}`;
+
+const figuresOf = (run: Run, seams: readonly (SeamFigures | null)[]): Figure[] => {
   const found = seams.filter((seam) => seam !== null);
   const gapsMs = found.map(({ gapFrames }) => (gapFrames / rate) * 1000);
   const widest = gapsMs.reduce((most, gap) => (Math.abs(gap) > Math.abs(most) ? gap : most), 0);
   const jump = Math.max(...found.map((seam) => seam.jump));
-  const name = `${engine}.${format}.${length}`;
+  const name = nameOf(run);
   const each = gapsMs.map((gap) => gap.toFixed(2)).join(', ');
   return [
     { name: `${name}.gap`, value: Math.abs(widest), unit: 'ms', note: `${each}` },
@@ -113,25 +134,56 @@ const mount = async (served: ServedLibrary): Promise<void> => {
   await scanEnd(served.client);
 };
 
+const runs = (Object.keys(partFormats) as (keyof typeof partFormats)[]).flatMap((format): Run[] => [
+  { engine: 'desktop', format, length: 'short' },
+  { engine: 'desktop', format, length: 'long' },
+  { engine: 'base', format, length: 'short' },
+]);
+
+/** The parts, on a server that knows them. */
+const serveParts = async (suite: string): Promise<ServedLibrary> => {
+  if (!hasFfmpeg()) throw new Error('the parts are encoded by ffmpeg, which is not installed here');
+  const folder = keptFolder('playback');
+  for (const { format, length } of runs) cutRecording(folder, { format, ...lengths[length] });
+  const served = await serve(keptFolder(`data-${suite}`));
+  await mount(served);
+  return served;
+};
+
+const playAll = async (listening: Listening, only: string): Promise<Figure[]> => {
+  const figures: Figure[] = [];
+  const wanted = runs.filter((run) => nameOf(run).startsWith(only));
+  for (const run of wanted) figures.push(...figuresOf(run, await play(listening, run)));
+  return figures;
+};
+
 /**
  * What is between tracks: parts of one recording, encoded apart, are played one after the other in Chromium, all that leaves
  * the page is recorded and laid over the recording. A gap is silence or sound of nobody between the parts; below
  * zero, something is missing or sounds twice. The size of the library does not matter.
  */
-export const playbackSuite = async (): Promise<Figure[]> => {
-  if (!hasFfmpeg()) throw new Error('the parts are encoded by ffmpeg, which is not installed here');
-  const formats = Object.keys(partFormats) as (keyof typeof partFormats)[];
-  const runs: Run[] = formats.flatMap((format) => [
-    { engine: 'desktop', format, length: 'short' },
-    { engine: 'desktop', format, length: 'long' },
-    { engine: 'base', format, length: 'short' },
-  ]);
-  const folder = keptFolder('playback');
-  for (const { format, length } of runs) cutRecording(folder, { format, ...lengths[length] });
-  await using served = await serve(keptFolder('data-playback'));
-  await mount(served);
-  await using browser = await openBenchBrowser(served);
-  const figures: Figure[] = [];
-  for (const run of runs) figures.push(...figuresOf(run, await play(browser, served, run)));
-  return figures;
+export const playbackSuite = async (only: string): Promise<Figure[]> => {
+  await using served = await serveParts('playback');
+  await using browser = await openHeardChromium(served);
+  return await playAll({ browser, served, isThrottled: false }, only);
+};
+
+/** What every answer comes later by where the way is long, in milliseconds. */
+const addedDelayMs = 50;
+
+/** The same over a way that takes longer, on a page that has a quarter of the processor. */
+export const playbackSlowSuite = async (only: string): Promise<Figure[]> => {
+  await using near = await serveParts('playback-slow');
+  await using way = await startDelayingProxy(near.product.address, addedDelayMs);
+  const { address } = way;
+  const served = { ...near, product: { ...near.product, address }, apiRoot: new URL('api/', address).href };
+  await using browser = await openHeardChromium(served);
+  return await playAll({ browser, served, isThrottled: true }, only);
+};
+
+/** The same in Firefox, recorded where its sound goes: at a sound card that is none. */
+export const playbackFirefoxSuite = async (only: string): Promise<Figure[]> => {
+  await using served = await serveParts('playback-firefox');
+  await using browser = await openHeardFirefox(served);
+  return await playAll({ browser, served, isThrottled: false }, only);
 };

@@ -23,6 +23,8 @@ export interface BenchPage extends AsyncDisposable {
   heapMegabytes(): Promise<number>;
   /** Throttles the network (slow 4G, as Lighthouse has it: 150 ms, 1.6 Mbit/s) and the processor (a quarter). */
   throttle(): Promise<void>;
+  /** Throttles the processor alone. */
+  throttleProcessor(): Promise<void>;
 }
 
 /** Remembers every audio element that ever played, and when sound began, on the clock of the page. */
@@ -57,6 +59,9 @@ const benchPageOf = async (context: BrowserContext): Promise<BenchPage> => {
   await context.addInitScript(watchSound);
   const page = await context.newPage();
   const protocol = await context.newCDPSession(page);
+  const throttleProcessor = async (): Promise<void> => {
+    await protocol.send('Emulation.setCPUThrottlingRate', { rate: processorShare });
+  };
   return {
     page,
     context,
@@ -69,17 +74,26 @@ const benchPageOf = async (context: BrowserContext): Promise<BenchPage> => {
     async throttle() {
       await protocol.send('Network.enable');
       await protocol.send('Network.emulateNetworkConditions', throttled);
-      await protocol.send('Emulation.setCPUThrottlingRate', { rate: processorShare });
+      await throttleProcessor();
     },
+    throttleProcessor,
     [Symbol.asyncDispose]: () => context.close(),
   };
 };
 
-const sessionOf = async (served: ServedLibrary) => {
+/** What the storage of a page holds where the administrator of the library is signed in. */
+export const sessionItems = async (served: ServedLibrary): Promise<Record<string, string>> => {
   const media = await served.client.json<{ token: string }>('media_token', { method: 'POST' });
-  const { username } = served;
-  const items = { username, authToken: served.token, isAdmin: 'true', mediaToken: media.token };
-  const localStorage = Object.entries(items).map(([name, value]) => ({ name, value }));
+  return {
+    username: served.username,
+    authToken: served.token,
+    isAdmin: 'true',
+    mediaToken: media.token,
+  };
+};
+
+const sessionOf = async (served: ServedLibrary) => {
+  const localStorage = Object.entries(await sessionItems(served)).map(([name, value]) => ({ name, value }));
   return { cookies: [], origins: [{ origin: new URL(served.apiRoot).origin, localStorage }] };
 };
 

@@ -10,6 +10,8 @@ export interface SeamFigures {
 const compared = 8192;
 /** Neighbours are added up for a first look. */
 const coarseStep = 8;
+/** Wider gaps are not looked for: half a second at 44.1 kHz. */
+const widestGap = 22_050;
 /** How alike a place must be: packed sound differs from what was packed. */
 const leastLikeness = 0.8;
 
@@ -90,7 +92,7 @@ export const seamIn = (place: SeamPlace): SeamFigures | null => {
   });
   if (before === null) return null;
   const due = before + second - first;
-  const range = { from: due - 8000, to: due + 8000 };
+  const range = { from: due - widestGap, to: due + widestGap };
   const after = placeOf(source.subarray(second, second + compared), recording, range);
   if (after === null) return null;
   const heardAt = before + seamFrame - first;

@@ -24,7 +24,8 @@ import { createUnsentPlays } from './core/unsent-plays.ts';
 import { createCanPlay } from './engine/can-play.ts';
 import { createGrowingEngine, type Growth } from './engine/growing-engine.ts';
 import { connectOutput } from './engine/output.ts';
-import { createTwoElementEngine } from './engine/two-element-engine.ts';
+import type { StartMemory } from './engine/start-time.ts';
+import { type CarrierEngine, createTwoElementEngine } from './engine/two-element-engine.ts';
 import { createPlayerKeeper } from './storing/player-keeper.ts';
 import { createStoredPlayer } from './storing/stored-player.ts';
 import { connectMediaSession } from './system/media-session.ts';
@@ -57,7 +58,7 @@ export const startBrowserPlayer = (username: string): Player => {
     read: () => readUserValue(username, 'unsentPlays'),
     write: (plays) => void writeUserValue(username, 'unsentPlays', plays),
   });
-  const engine = createBrowserEngine();
+  const engine = createBrowserEngine(username);
   const sound = soundOfSongs(() => core.retune());
   const core = createPlayerCore({
     engine,
@@ -166,8 +167,18 @@ const listenToPage = (heard: { onHidden: () => void; onReturn: () => void }, sig
   window.addEventListener('online', heard.onReturn, { signal });
 };
 
-const createBrowserCarrier = () =>
+/** What the start of an element takes depends on the browser and the device: what was measured is kept in it. */
+const startMemoryOf = (username: string): StartMemory => ({
+  read() {
+    const kept = readUserValue(username, 'startMs');
+    return typeof kept === 'number' ? kept : null;
+  },
+  write: (ms) => void writeUserValue(username, 'startMs', ms),
+});
+
+const createBrowserCarrier = (startMemory: StartMemory) =>
   createTwoElementEngine({
+    startMemory,
     createElement: () => new Audio(),
     isOnline: () => isOnline(),
     nowMs: () => performance.now(),
@@ -196,6 +207,7 @@ const soundOfSongs = (onNews: () => void) => {
       audioUrl,
       canPlay: createCanPlay(() => document.createElement('audio')),
       targets: targets.known,
+      targetsReady: targets.ready,
       quality: () => choiceOf('soundQuality'),
     },
     factsOf: soundFacts,
@@ -224,7 +236,7 @@ const isGrowing = (): boolean =>
   window.matchMedia('(pointer: fine)').matches &&
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData !== true;
 
-const growth = async (): Promise<Growth | null> => {
+const growth = async (createCarrier: () => CarrierEngine): Promise<Growth | null> => {
   if (!isGrowing()) return null;
   // Before somebody does something the browser lets nothing sound, and a page that opens has better things to load.
   await Promise.race(
@@ -234,14 +246,18 @@ const growth = async (): Promise<Growth | null> => {
   );
   try {
     const { createBrowserSeamless } = await import('./engine/seam/index.ts');
-    return (carrier) => createBrowserSeamless(carrier, createBrowserCarrier, later);
+    return (carrier) => createBrowserSeamless(carrier, createCarrier, later);
   } catch {
     // A server that is away now, or a version that went: elements play well without.
     return null;
   }
 };
 
-const createBrowserEngine = () => createGrowingEngine(createBrowserCarrier(), growth());
+const createBrowserEngine = (username: string): AudioEngine => {
+  const startMemory = startMemoryOf(username);
+  const createCarrier = () => createBrowserCarrier(startMemory);
+  return createGrowingEngine(createCarrier(), growth(createCarrier));
+};
 
 /** Other devices are asked about when the first screen stands, in milliseconds. */
 const carryAfterMs = 3_000;

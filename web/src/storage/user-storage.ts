@@ -23,6 +23,7 @@ export type UserKey =
   | 'waveform'
   | 'soundQuality'
   | 'outputDevice'
+  | 'startMs'
   | 'spokenRate'
   | 'columns'
   | 'listTools'

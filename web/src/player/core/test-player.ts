@@ -35,6 +35,8 @@ interface TestServer {
   status: number | null;
   retryAfterMs?: number;
   targets: readonly SoundTarget[] | null;
+  /** Resolves when it has told of them, or did not answer. */
+  hasTold: Promise<void>;
   quality: SoundQuality;
 }
 
@@ -55,7 +57,7 @@ export const createTestPlayer = ({ isRestored = true } = {}) => {
     spokenRate: 1,
   };
   /** What the server answers when it is asked for a song; null while it is away. */
-  const server: TestServer = { status: 206, targets: [], quality: 'original' };
+  const server: TestServer = { status: 206, targets: [], hasTold: Promise.resolve(), quality: 'original' };
   /** Types that the browser does not play. */
   const unplayable = new Set<string>();
   const facts = new Map<string, SongFacts>();
@@ -72,6 +74,7 @@ export const createTestPlayer = ({ isRestored = true } = {}) => {
         `audio/${path}${format === undefined ? '' : `?${[format, quality, offset].filter((part) => part !== undefined).join(' ')}`}`,
       canPlay: (type) => !unplayable.has(type),
       targets: () => server.targets,
+      targetsReady: () => server.hasTold,
       quality: () => server.quality,
     },
     onFault: (entry, reason) => faults.push({ path: entry.song.path, reason }),

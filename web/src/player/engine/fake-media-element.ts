@@ -4,6 +4,8 @@ import type { MediaElement } from './media-element.ts';
 export interface FakeMediaElement extends Omit<MediaElement, 'paused'> {
   /** Fires an event after setting properties, as a browser would. */
   happen(type: string, properties?: Partial<FakeProperties>): void;
+  /** From now on its position moves with a clock, from a second on, in steps or smoothly. */
+  runFrom(seconds: number, how: { nowMs: () => number; stepSeconds?: number; untilSeconds?: number }): void;
   /** What was called, oldest first. */
   readonly calls: string[];
   refusesToPlay: boolean;
@@ -40,7 +42,10 @@ export const createFakeMediaElement = (): FakeMediaElement => {
     bufferedRanges: [],
     seekableRanges: [],
   };
+  /** Where it is while it runs by itself. */
+  let running: (() => number) | null = null;
   const forget = (): void => {
+    running = null;
     Object.assign(properties, {
       currentTime: 0,
       duration: Number.NaN,
@@ -62,7 +67,22 @@ export const createFakeMediaElement = (): FakeMediaElement => {
     defaultPlaybackRate: 1,
     addEventListener: target.addEventListener.bind(target),
     removeEventListener: target.removeEventListener.bind(target),
+    runFrom(
+      seconds: number,
+      {
+        nowMs,
+        stepSeconds = 0,
+        untilSeconds = Number.POSITIVE_INFINITY,
+      }: { nowMs: () => number; stepSeconds?: number; untilSeconds?: number },
+    ) {
+      const sinceMs = nowMs();
+      running = () => {
+        const reached = Math.min(seconds + (nowMs() - sinceMs) / 1000, untilSeconds);
+        return stepSeconds === 0 ? reached : Math.floor(reached / stepSeconds + 1e-9) * stepSeconds;
+      };
+    },
     happen(type: string, changes: Partial<FakeProperties> = {}) {
+      if (changes.currentTime !== undefined) running = null;
       Object.assign(properties, changes);
       target.dispatchEvent(new Event(type));
     },
@@ -96,9 +116,10 @@ export const createFakeMediaElement = (): FakeMediaElement => {
       return rangesOf(properties.seekableRanges);
     },
     get currentTime() {
-      return properties.currentTime;
+      return running?.() ?? properties.currentTime;
     },
     set currentTime(seconds: number) {
+      running = null;
       properties.currentTime = seconds;
     },
     get duration() {

@@ -1,18 +1,15 @@
 import type { Deck } from './deck.ts';
+import { createPositionClock, lookEveryMs, millisecondsTo } from './position-clock.ts';
+import { createStartTime, type StartMemory } from './start-time.ts';
 
-/** What the start of a loaded element takes, in milliseconds, until it was measured here. */
-const usualStartMs = 5;
-/** Positions of elements are a little off, either way: starting may seem to take less than no time. */
-const shortestStartMs = -15;
-const longestStartMs = 90;
-/** The first measurement counts whole, later ones by less, down to this. */
-const leastWeight = 0.25;
-/** A start is measured once the element has played for so long, in seconds: at first its position stands. */
-const measuredFromSeconds = 0.1;
 /** A timer for the start is set this close to the end; elements report their position four times a second. */
 const planSeconds = 1;
-/** A start that is due later than this is timed again: positions between reports are guesses. */
-const slackMs = 3;
+/** From so long before the start on, the position is looked at again and again, in milliseconds. */
+const closeMs = 300;
+/** Starts vary, and two tracks at once are worse than silence for a moment: they are made this much late, in milliseconds. */
+const marginMs = 2;
+/** A start that is due within this is due now. */
+const slackMs = 1;
 /**
  * Chromium counts what decoders drop at the beginning of an Opus file: 312 samples at 48 kHz in what the usual
  * encoder (libopus) writes. Its position is that much ahead, and its sound ends that much before its length.
@@ -20,12 +17,16 @@ const slackMs = 3;
 const opusExcessMs = 6.5;
 const opusFile = /\.opus($|\?(?!.*format=))|[?&]format=opus/i;
 const excessMsOf = (deck: Deck): number => (opusFile.test(deck.source()?.url ?? '') ? opusExcessMs : 0);
-/** An end that is this much late was none: the length was wrong after all. */
+/** An end that is this much late, in a track that goes on past it, was none: the length was wrong after all. */
 const lateMs = 200;
+const pastSeconds = 0.05;
+/** Browsers may take a while to say that a track has ended that stands at its end (Firefox: 170 ms); no longer than this. */
+const latestMs = 1000;
 
 interface HandoverDeps {
   nowMs: () => number;
   later: (callback: () => void, delayMs: number) => () => void;
+  startMemory: StartMemory;
 }
 
 /**
@@ -35,6 +36,8 @@ interface HandoverDeps {
 export interface Handover {
   /** To be called as the playing deck moves on; `next` is what follows, null until it is loaded. */
   progressed(playing: Deck, next: Deck | null): void;
+  /** The playing deck says that it plays. */
+  sounded(playing: Deck): void;
   /** The playing deck has ended: whether the next one was started already. */
   finish(): boolean;
   /** The next start comes this much earlier, in milliseconds; only that one. */
@@ -43,99 +46,107 @@ export interface Handover {
   cancel(next: Deck): void;
 }
 
+/** What was started ahead of an end. */
+interface Started {
+  readonly atMs: number;
+  readonly dueMs: number;
+  /** Where the playing track was to end, in seconds. */
+  readonly endSeconds: number;
+}
+
 /** Learns from one track to the next; one for the whole life of an engine. */
 export const createHandover = (deps: HandoverDeps): Handover => {
-  const startTime = createStartTime(deps);
-  let earlierMs = 0;
-  let startedAtMs: number | null = null;
-  let cancelTimer: (() => void) | null = null;
+  const startTime = createStartTime({ ...deps, memory: deps.startMemory, excessMsOf });
+  const ahead = createStartAhead(deps, startTime.ms);
   /** The source whose end did not come where it should: it is left to end by itself. */
   let distrustedId: number | null = null;
 
-  const clearTimer = (): void => {
-    cancelTimer?.();
-    cancelTimer = null;
-  };
-  const plan = (playing: Deck, next: Deck): void => {
-    const remaining = remainingMs(playing);
-    if (remaining === null || remaining > planSeconds * 1000 || next.element.readyState < 3) return;
-    const delayMs = remaining - startTime.ms() - earlierMs;
-    if (delayMs > slackMs) {
-      const planAgain = (): void => {
-        cancelTimer = null;
-        plan(playing, next);
-      };
-      cancelTimer = deps.later(planAgain, delayMs - slackMs / 2);
-      return;
-    }
-    startedAtMs = deps.nowMs();
-    next.play();
-  };
   const cancel = (next: Deck): void => {
-    clearTimer();
-    earlierMs = 0;
+    const hadStarted = ahead.started() !== null;
+    ahead.forget();
     startTime.measureFrom(null);
-    if (startedAtMs === null) return;
-    startedAtMs = null;
+    if (!hadStarted) return;
     next.element.pause();
     next.seekTo(0);
   };
 
   return {
     cancel,
-    startEarlier(byMs) {
-      earlierMs = byMs;
-    },
+    sounded: startTime.sounded,
+    startEarlier: ahead.startEarlier,
     progressed(playing, next) {
-      startTime.learn(playing);
+      startTime.progressed(playing);
       if (next === null) return;
       const id = playing.source()?.id ?? null;
-      if (startedAtMs !== null && deps.nowMs() - startedAtMs > startTime.ms() + earlierMs + lateMs) {
+      const started = ahead.started();
+      if (started !== null && isEndWrong(started, playing, deps.nowMs())) {
         distrustedId = id;
         cancel(next);
-      } else if (cancelTimer === null && startedAtMs === null && id !== distrustedId) {
-        plan(playing, next);
+      } else if (started === null && id !== distrustedId) {
+        ahead.plan(playing, next);
       }
     },
     finish() {
-      clearTimer();
-      earlierMs = 0;
-      const hasStarted = startedAtMs !== null;
+      const startedAtMs = ahead.started()?.atMs ?? null;
+      ahead.forget();
       startTime.measureFrom(startedAtMs);
-      startedAtMs = null;
-      return hasStarted;
+      return startedAtMs !== null;
     },
   };
 };
 
-const remainingMs = (deck: Deck): number | null => {
+/** Starts one deck as much before the end of another as starting takes. */
+const createStartAhead = (deps: HandoverDeps, startMs: () => number) => {
+  const clock = createPositionClock(deps);
+  let earlierMs = 0;
+  let started: Started | null = null;
+  let cancelTimer: (() => void) | null = null;
+
+  const look = (playing: Deck, next: Deck): void => {
+    const endSeconds = reliableEnd(playing);
+    if (endSeconds === null || next.element.readyState < 3) return;
+    clock.look(playing);
+    const dueMs = (clock.zeroAtMs() ?? 0) + millisecondsTo(playing, endSeconds) - excessMsOf(playing);
+    const delayMs = dueMs - startMs() + marginMs - earlierMs - deps.nowMs();
+    if (delayMs > slackMs) {
+      const lookMs = delayMs > closeMs ? delayMs - closeMs : Math.min(lookEveryMs, delayMs - slackMs / 2);
+      cancelTimer = deps.later(() => {
+        cancelTimer = null;
+        look(playing, next);
+      }, lookMs);
+      return;
+    }
+    started = { atMs: deps.nowMs(), dueMs, endSeconds };
+    next.play();
+  };
+
+  return {
+    started: (): Started | null => started,
+    startEarlier(byMs: number): void {
+      earlierMs = byMs;
+    },
+    plan(playing: Deck, next: Deck): void {
+      if (cancelTimer === null) look(playing, next);
+    },
+    forget(): void {
+      cancelTimer?.();
+      cancelTimer = null;
+      earlierMs = 0;
+      started = null;
+      clock.reset();
+    },
+  };
+};
+
+const isEndWrong = ({ dueMs, endSeconds }: Started, playing: Deck, nowMs: number): boolean => {
+  const late = nowMs - dueMs;
+  return late > latestMs || (late > lateMs && playing.positionSeconds() > endSeconds + pastSeconds);
+};
+
+/** Where the sound of a deck ends that is close to it, in seconds; null when that is not sure, or far. */
+const reliableEnd = (deck: Deck): number | null => {
   const duration = deck.durationSeconds();
   // Only what is loaded to its end has a length that can be relied upon.
   if (duration === null || deck.element.seeking || deck.bufferedSeconds() < duration - 0.25) return null;
-  return (duration - deck.positionSeconds()) * 1000 - excessMsOf(deck);
-};
-
-/** What starting a loaded element takes on this device, as far as was measured. */
-const createStartTime = (deps: Pick<HandoverDeps, 'nowMs'>) => {
-  let startMs = usualStartMs;
-  let measurements = 0;
-  /** When what plays now was started, until how long that took is measured. */
-  let unmeasuredSinceMs: number | null = null;
-  return {
-    ms: (): number => startMs,
-    /** What plays from now on was started then; null when that is not to be measured. */
-    measureFrom(startedAtMs: number | null): void {
-      unmeasuredSinceMs = startedAtMs;
-    },
-    learn(playing: Deck): void {
-      const heardSeconds = playing.element.currentTime;
-      if (unmeasuredSinceMs === null || heardSeconds < measuredFromSeconds) return;
-      const heardMs = heardSeconds * 1000 - excessMsOf(playing);
-      const measuredMs = deps.nowMs() - unmeasuredSinceMs - heardMs;
-      unmeasuredSinceMs = null;
-      measurements += 1;
-      const limitedMs = Math.min(Math.max(measuredMs, shortestStartMs), longestStartMs);
-      startMs += (limitedMs - startMs) * Math.max(1 / measurements, leastWeight);
-    },
-  };
+  return duration - deck.positionSeconds() > planSeconds ? null : duration;
 };

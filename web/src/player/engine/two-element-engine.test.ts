@@ -27,6 +27,7 @@ const setUp = ({ isOnline = true } = {}) => {
       look = callback;
       return () => {};
     },
+    startMemory: { read: () => null, write: () => {} },
   });
   const engine =
     kind === 'two elements'
@@ -133,18 +134,17 @@ describe.each(kinds)('the engine of %s', (ofKind) => {
     set.engine.prepare(two);
     sound(set.a, { duration: 60, bufferedRanges: [[0, 60]] });
     set.b.happen('canplaythrough', { readyState: 4, duration: 60 });
-    set.a.happen('timeupdate', { currentTime: 59.1 });
+    set.a.runFrom(59.1, set.clock);
+    set.a.happen('timeupdate');
     set.events.length = 0;
     return set;
   };
 
   it('starts what follows just before the end, by as much as starting takes', () => {
     const { a, b, clock, events } = nearTheEnd();
-    a.currentTime = 59.98;
-    clock.pass(895);
+    clock.pass(890);
     expect(b.calls).toEqual(['load two.mp3']);
-    a.currentTime = 59.995;
-    clock.pass(15);
+    clock.pass(8);
     expect(b.calls).toEqual(['load two.mp3', 'play two.mp3']);
     expect(events.some((event) => event.type === 'ended')).toBe(false);
     clock.pass(5);
@@ -158,19 +158,22 @@ describe.each(kinds)('the engine of %s', (ofKind) => {
 
   it('learns how long starting takes on this device', () => {
     const { engine, a, b, clock } = nearTheEnd();
-    a.currentTime = 59.995;
-    clock.pass(895);
-    clock.pass(50);
+    clock.pass(900);
     a.happen('ended', { ended: true });
     engine.prepare(three);
-    // 200 ms after it was started it has played for 160.
-    clock.pass(150);
-    sound(b, { currentTime: 0.16, duration: 60, bufferedRanges: [[0, 60]] });
+    // It was started 6 ms before the end, and stands for 40.
+    clock.pass(34);
+    b.runFrom(0, clock);
+    clock.pass(160);
+    sound(b, { duration: 60, bufferedRanges: [[0, 60]] });
     b.happen('timeupdate');
+    clock.pass(500);
     a.happen('canplaythrough', { readyState: 4, duration: 60 });
-    b.happen('timeupdate', { currentTime: 59.1 });
-    b.currentTime = 59.962;
-    clock.pass(860);
+    b.runFrom(59.1, clock);
+    b.happen('timeupdate');
+    clock.pass(855);
+    expect(a.calls.at(-1)).toBe('load three.mp3');
+    clock.pass(10);
     expect(a.calls.at(-1)).toBe('play three.mp3');
   });
 
@@ -178,16 +181,14 @@ describe.each(kinds)('the engine of %s', (ofKind) => {
     ['one.opus?auth_token=x', 1],
     ['one.ogg?auth_token=x', 0],
   ])('knows that the sound of Opus ends before its length: %s', (url, starts) => {
-    const { a, b, clock } = nearTheEnd({ id: 1, url });
-    a.currentTime = 59.989;
-    clock.pass(895);
+    const { b, clock } = nearTheEnd({ id: 1, url });
+    clock.pass(891);
     expect(b.calls.filter((call) => call.startsWith('play'))).toHaveLength(starts);
   });
 
   it('takes an early start back when the person pauses in between', () => {
-    const { engine, a, b, clock } = nearTheEnd();
-    a.currentTime = 59.995;
-    clock.pass(895);
+    const { engine, b, clock } = nearTheEnd();
+    clock.pass(898);
     expect(b.calls.at(-1)).toBe('play two.mp3');
     b.currentTime = 0.01;
     engine.pause();
@@ -197,10 +198,9 @@ describe.each(kinds)('the engine of %s', (ofKind) => {
 
   it('takes an early start back when the end does not come', () => {
     const { a, b, clock } = nearTheEnd();
-    a.currentTime = 59.995;
     clock.pass(895);
     b.currentTime = 0.3;
-    clock.pass(300);
+    clock.pass(310);
     a.happen('timeupdate', { currentTime: 60.3, duration: 75, bufferedRanges: [[0, 75]] });
     expect(b.paused).toBe(true);
     expect(b.currentTime).toBe(0);
@@ -215,8 +215,7 @@ describe.each(kinds)('the engine of %s', (ofKind) => {
 
   it('starts the track after one whose end did not come just before its end again', () => {
     const { engine, a, b, clock } = nearTheEnd();
-    a.currentTime = 59.995;
-    clock.pass(1195);
+    clock.pass(1205);
     a.happen('timeupdate', { currentTime: 60.3, duration: 61, bufferedRanges: [[0, 61]] });
     a.happen('ended', { ended: true });
     engine.prepare(three);

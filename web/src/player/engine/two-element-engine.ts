@@ -5,6 +5,7 @@ import { createDeckPair, type EngineState } from './deck-pair.ts';
 import { createHandover } from './handover.ts';
 import { createLoadingAhead } from './loading-ahead.ts';
 import type { MediaElement } from './media-element.ts';
+import type { StartMemory } from './start-time.ts';
 import { createStartWatch } from './start-watch.ts';
 import { createTrackChange, type EngineParts, type TrackChange } from './track-change.ts';
 import { createWatchdog, watchdogPeriodMs } from './watchdog.ts';
@@ -18,6 +19,8 @@ interface EngineDeps {
   later: (callback: () => void, delayMs: number) => () => void;
   /** Calls back until the function it returns is called. */
   repeat: (callback: () => void, periodMs: number) => () => void;
+  /** What starting takes, from one visit to the next. */
+  startMemory: StartMemory;
 }
 
 /** What of a two-element engine can be seen by an engine that is built around it. */
@@ -144,7 +147,8 @@ const createDeckHandlers = (
       handover.progressed(deck, isNextLoaded ? pair.idle() : null);
     }
   },
-  sounding() {
+  sounding(deck) {
+    handover.sounded(deck);
     emit({ type: 'sounding' });
     if (ahead.mayLoadAhead()) ahead.loadAhead();
   },

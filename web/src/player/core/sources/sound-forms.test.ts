@@ -30,6 +30,71 @@ describe('the form in which a song is played', () => {
     expect(player.engine.loaded()?.source.conversion?.durationSeconds).toBe(180);
   });
 
+  it('is asked of nobody before the server has told what it converts such songs into', async () => {
+    const player = withConverter();
+    const told = Promise.withResolvers<void>();
+    player.server.targets = null;
+    player.server.hasTold = told.promise;
+    player.unplayable.add('audio/x-ape');
+    player.actions.addToQueue([file('a.ape'), file('b.ape')]);
+    expect(player.engine.loaded()).toBeNull();
+    expect(player.state()).toMatchObject({ isPlaying: true, isBuffering: true });
+    player.actions.foreseeEntry(player.keyAt(1));
+    expect(player.engine.prepared()).toBeNull();
+    player.server.targets = ['mp3'];
+    told.resolve();
+    await player.settle();
+    expect(player.engine.loaded()).toMatchObject({
+      source: { url: 'audio/Music/a.ape?mp3 high' },
+      shouldPlay: true,
+    });
+    expect(player.engine.prepared()?.url).toBe('audio/Music/b.ape?mp3 high');
+    expect(player.asked).toEqual([]);
+  });
+
+  it('is chosen for the one that follows too, once the server has told', () => {
+    const player = withConverter();
+    player.server.targets = null;
+    player.unplayable.add('audio/x-ape');
+    player.actions.addToQueue([file('a.mp3'), file('b.ape')]);
+    player.engine.soundAt(0);
+    expect(player.engine.prepared()).toBeNull();
+    player.server.targets = ['mp3'];
+    player.core.retune();
+    expect(player.engine.prepared()?.url).toBe('audio/Music/b.ape?mp3 high');
+  });
+
+  it('waits in silence for a song that was paused meanwhile, and is nothing to one that was left', async () => {
+    const player = withConverter();
+    player.server.targets = null;
+    const told = Promise.withResolvers<void>();
+    player.server.hasTold = told.promise;
+    player.unplayable.add('audio/x-ape');
+    player.actions.addToQueue([file('a.ape'), file('b.ape'), file('c.mp3')]);
+    player.actions.next();
+    player.actions.pause();
+    player.server.targets = ['mp3'];
+    told.resolve();
+    await player.settle();
+    expect(player.engine.loaded()).toMatchObject({
+      source: { url: 'audio/Music/b.ape?mp3 high' },
+      shouldPlay: false,
+    });
+    expect(player.state()).toMatchObject({ isPlaying: false, isBuffering: false });
+  });
+
+  it('is the file where the server converts nothing, asked about once when the browser refuses it as it said', async () => {
+    const player = withConverter();
+    player.server.targets = [];
+    player.unplayable.add('audio/x-ape');
+    player.actions.addToQueue([file('a.ape'), file('b.mp3')]);
+    expect(loadedUrl(player)).toBe('audio/Music/a.ape');
+    await player.fail('unsuitable');
+    expect(player.asked).toEqual(['audio/Music/a.ape']);
+    expect(player.faults).toEqual([{ path: 'Music/a.ape', reason: 'unconvertible' }]);
+    expect(player.currentTitle()).toBe(file('b.mp3').title);
+  });
+
   it('is converted when what lies inside turns out to be of such a kind, before its turn', async () => {
     const player = withConverter();
     player.unplayable.add('audio/mp4; codecs="alac"');

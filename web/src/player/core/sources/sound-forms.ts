@@ -22,6 +22,8 @@ export interface FormsDeps {
   readonly canPlay: (type: string) => boolean;
   /** What the server converts songs into; null until it has told. */
   readonly targets: () => readonly SoundTarget[] | null;
+  /** Resolves when it has told, or gave no answer. */
+  readonly targetsReady: () => Promise<void>;
   readonly quality: () => SoundQuality;
 }
 
@@ -79,6 +81,11 @@ export const createSoundForms = (deps: FormsDeps) => {
   };
 
   return {
+    /** Whether the browser may play a song as it is. */
+    isPlayable: (song: Song, facts: SongFacts | null): boolean => !isUnplayable(song, facts),
+    /** Nothing is to be asked of the server for a song before it has told what it converts such songs into. */
+    isUndecided: (song: Song, facts: SongFacts | null): boolean =>
+      isUnplayable(song, facts) && deps.targets() === null,
     of(song: Song, facts: SongFacts | null): Pick<TrackSource, 'url' | 'conversion' | 'encoding'> {
       const wish = wishOf(song, facts);
       const { path } = song;

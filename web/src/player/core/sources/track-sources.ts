@@ -50,6 +50,11 @@ export const createTrackSources = (
     },
     /** Another form of it would be chosen now. */
     isOutdated: ({ entry, source }: PlacedSource): boolean => formOf(entry.song).url !== source.url,
+    /** Whether the browser may play the file of a song. */
+    isPlayable: (song: Song): boolean => forms.isPlayable(song, facts.known(song.path)),
+    /** In which form a song is played is not known before `decided`. */
+    isUndecided: (song: Song): boolean => forms.isUndecided(song, facts.known(song.path)),
+    decided: deps.forms.targetsReady,
     urlOf: (song: Song): string => formOf(song).url,
     /** A song cannot be played. @returns why, or null when it has another form, which is chosen from now on */
     giveUp: (song: Song, reason: FaultReason): FaultReason | null =>

@@ -46,16 +46,31 @@ export const arrive = (
 };
 
 /** The current track once more, where it stands. */
-const loadAgain = ({ engine, held, report, sources, store, upcoming }: TransportParts): void => {
+const loadAgain = (
+  { engine, held, report, sources, store, upcoming }: TransportParts,
+  { shouldPlay } = { shouldPlay: true },
+): void => {
   const { current, elapsedSeconds } = store.getState();
   if (current === null) return;
   upcoming.take();
   held.placed = { entry: current, source: sources.of(current) };
-  engine.load(held.placed.source, { startSeconds: elapsedSeconds, shouldPlay: true });
+  engine.load(held.placed.source, { startSeconds: elapsedSeconds, shouldPlay });
   held.needsLoading = false;
-  store.setState({ isBuffering: true });
-  report.started();
+  store.setState({ isBuffering: shouldPlay });
+  if (shouldPlay) report.started();
   upcoming.refresh();
+};
+
+/** An entry becomes current in silence, and is loaded once it is known in which form. */
+const chooseLater = (parts: TransportParts, entry: QueueEntry, how: ChooseHow): void => {
+  const { engine, held, sources, store, upcoming } = parts;
+  upcoming.take();
+  engine.unload();
+  arrive(parts, entry, { ...how, isWaiting: true });
+  void sources.decided().then(() => {
+    const { current, isPlaying } = store.getState();
+    if (current === entry && held.needsLoading) loadAgain(parts, { shouldPlay: isPlaying });
+  });
 };
 
 /** Nothing is current until an entry is chosen. */
@@ -71,6 +86,10 @@ export const createCurrentTrack = (parts: TransportParts): CurrentTrack => {
       engine.unload();
       arrive(parts, entry, { ...how, isWaiting: true });
       wait.ask();
+      return;
+    }
+    if (sources.isUndecided(entry.song)) {
+      chooseLater(parts, entry, how);
       return;
     }
     const following = upcoming.take();

@@ -55,7 +55,7 @@ export const createEngineEvents = (parts: TransportParts, track: CurrentTrack) =
 
 /** What comes after a track that has ended, or failed. */
 const createTrackEnds = (parts: TransportParts, track: CurrentTrack) => {
-  const { held, report, sleep, store, upcoming, walk } = parts;
+  const { held, report, sleep, sources, store, upcoming, walk } = parts;
   const { choose, stop, skipping, wait } = track;
   return {
     fail(fault: PlaybackFault): void {
@@ -67,7 +67,10 @@ const createTrackEnds = (parts: TransportParts, track: CurrentTrack) => {
       if (!isPlaying) return;
       if (!held.hasSounded) report.takeBack();
       store.setState({ isBuffering: true });
-      wait.fail(fault);
+      const isFile = held.placed?.source.conversion === undefined;
+      // No lost line: the browser had said that it does not play the kind.
+      const isExpected = fault === 'unsuitable' && isFile && !sources.isPlayable(current.song);
+      wait.fail(isExpected ? 'decode' : fault);
     },
     /** @param nextId of the source that the engine plays already; null when it plays none */
     end(nextId: number | null): void {

@@ -52,7 +52,7 @@ export const createTransport = (deps: TransportDeps): Transport => {
       if (placed !== null) engine.adjust(placed.source.id, sources.adjustmentOf(placed.entry));
     }
     const following = upcoming.placed();
-    if (following === null || !sources.isOutdated(following)) return;
+    if (following !== null && !sources.isOutdated(following)) return;
     upcoming.take();
     upcoming.refresh();
   };

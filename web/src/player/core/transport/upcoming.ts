@@ -39,7 +39,8 @@ export const createUpcoming = (deps: UpcomingDeps): Upcoming => {
     const following = current === null ? null : stepFrom(deps.position(), 1);
     const next = sleep.stopsBetween(current, following) ? null : following;
     if (next === upcoming?.entry && next !== null) return;
-    upcoming = next === null ? null : { entry: next, source: sources.of(next) };
+    const isKnown = next !== null && !sources.isUndecided(next.song);
+    upcoming = isKnown ? { entry: next, source: sources.of(next) } : null;
     if (!held.needsLoading) engine.prepare(upcoming?.source ?? null);
   };
 
@@ -55,6 +56,7 @@ export const createUpcoming = (deps: UpcomingDeps): Upcoming => {
       const { current, isPlaying, elapsedSeconds, durationSeconds } = store.getState();
       const isEndNear = isPlaying && durationSeconds - elapsedSeconds < foresightMarginSeconds;
       if (entry === current || entry === upcoming?.entry || isEndNear) return;
+      if (sources.isUndecided(entry.song)) return;
       upcoming = { entry, source: sources.of(entry) };
       engine.prepare(upcoming.source, { isUrgent: true });
       cancelForesight();

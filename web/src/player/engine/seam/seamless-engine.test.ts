@@ -47,6 +47,7 @@ const setUp = ({ isDecodable = true, added = 0 } = {}) => {
       nowMs: clock.nowMs,
       later: clock.later,
       repeat: () => () => {},
+      startMemory: { read: () => null, write: () => {} },
     });
   const engine = createSeamlessEngine({
     carrier: createCarrier(),

@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import { createFakeClock } from '../core/fake-clock.ts';
+import { createDeck } from './deck.ts';
+import { createFakeMediaElement } from './fake-media-element.ts';
+import { createHandover } from './handover.ts';
+
+/** How positions come: smoothly, or as Firefox tells them. */
+const smooth = { stepSeconds: 0, untilSeconds: Number.POSITIVE_INFINITY };
+const steps = { stepSeconds: 0.04, untilSeconds: 59.94 };
+
+/** Two decks of an engine, the first near its end and the second loaded. */
+const setUp = ({ kept = null as number | null, position = smooth, rate = 1 } = {}) => {
+  const clock = createFakeClock();
+  const written: number[] = [];
+  const elements = [createFakeMediaElement(), createFakeMediaElement()] as const;
+  const [a, b] = elements;
+  const decks = elements.map((element) => createDeck(element, () => {}));
+  const [playing, next] = decks as [(typeof decks)[number], (typeof decks)[number]];
+  const handover = createHandover({
+    nowMs: clock.nowMs,
+    later: clock.later,
+    startMemory: { read: () => kept, write: (ms) => written.push(ms) },
+  });
+  playing.load({ id: 1, url: 'one.flac', rate }, 0);
+  next.load({ id: 2, url: 'two.flac' }, 0);
+  for (const element of elements) {
+    element.happen('canplaythrough', { readyState: 4, duration: 60, bufferedRanges: [[0, 60]] });
+  }
+  playing.play();
+  const { nowMs } = clock;
+  return {
+    ...{ a, b, clock, written, handover, playing, next },
+    /** The playing one is so many seconds from its end. */
+    remain(seconds: number): void {
+      a.runFrom(60 - seconds, { nowMs, ...position });
+      handover.progressed(playing, next);
+    },
+    /** The next one sounds from now on; what it takes is measured. */
+    sound(): void {
+      b.runFrom(0, { nowMs, ...position });
+      clock.pass(250);
+      handover.progressed(next, null);
+      clock.pass(500);
+    },
+    hasStarted: () => b.calls.includes('play two.flac'),
+  };
+};
+
+describe('the start of what follows', () => {
+  it.each([
+    ['smoothly', smooth],
+    ['in steps, the last of them well before the end', steps],
+  ])('comes where the end will be heard, by positions that come %s', (_, position) => {
+    const { clock, remain, hasStarted } = setUp({ kept: 50, position });
+    remain(0.9);
+    clock.pass(900 - 50 - 10);
+    expect(hasStarted()).toBe(false);
+    clock.pass(20);
+    expect(hasStarted()).toBe(true);
+  });
+
+  it('comes by the speed of what plays', () => {
+    const { clock, remain, hasStarted, a } = setUp({ kept: 0, rate: 2 });
+    remain(0.9);
+    // Twice as fast: 0.9 s of the track are over in 0.45 s.
+    const beginMs = clock.nowMs();
+    Object.defineProperty(a, 'currentTime', { get: () => 59.1 + ((clock.nowMs() - beginMs) * 2) / 1000 });
+    clock.pass(440);
+    expect(hasStarted()).toBe(false);
+    clock.pass(15);
+    expect(hasStarted()).toBe(true);
+  });
+
+  it('stays when a browser says late that a track has ended that stands at its end', () => {
+    const { b, clock, handover, playing, next, remain } = setUp({ position: steps });
+    remain(0.9);
+    clock.pass(900 + 400);
+    handover.progressed(playing, next);
+    expect(b.paused).toBe(false);
+    expect(handover.finish()).toBe(true);
+  });
+
+  it('is taken back when nothing is heard of an end at all', () => {
+    const { b, clock, handover, playing, next, remain } = setUp({ position: steps });
+    remain(0.9);
+    clock.pass(900 + 1100);
+    handover.progressed(playing, next);
+    expect(b.paused).toBe(true);
+  });
+});
+
+describe('what starting takes', () => {
+  it.each([
+    ['smoothly', smooth],
+    ['in steps', { ...steps, untilSeconds: 60 }],
+  ])('is measured by positions that come %s, and kept for the next visit', (_, position) => {
+    const { clock, written, handover, remain, sound } = setUp({ position });
+    remain(0.9);
+    clock.pass(905);
+    handover.finish();
+    // Started about 3 ms before the end, it is silent until 65 after that.
+    clock.pass(60);
+    sound();
+    expect(written).toHaveLength(1);
+    expect(written[0]).toBeGreaterThan(61);
+    expect(written[0]).toBeLessThan(72);
+  });
+
+  it('is told by the first track of all, until a change of tracks has measured it', () => {
+    const { a, clock, handover, playing, remain, hasStarted, written } = setUp();
+    handover.sounded(playing);
+    clock.pass(60);
+    a.runFrom(0, clock);
+    clock.pass(250);
+    handover.progressed(playing, null);
+    clock.pass(500);
+    expect(written).toEqual([]);
+    remain(0.9);
+    clock.pass(900 - 70);
+    expect(hasStarted()).toBe(false);
+    clock.pass(15);
+    expect(hasStarted()).toBe(true);
+  });
+
+  it('is not learned from one start that was held up', () => {
+    const { clock, written, handover, remain, sound } = setUp({ kept: 40 });
+    const change = (silentMs: number): void => {
+      remain(0.9);
+      clock.pass(900);
+      handover.finish();
+      clock.pass(silentMs);
+      sound();
+    };
+    change(0);
+    change(0);
+    change(200);
+    change(0);
+    expect(written.at(-1)).toBeLessThan(50);
+  });
+});

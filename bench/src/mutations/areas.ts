@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import ts from 'typescript';
 
@@ -87,15 +87,19 @@ const distancesFrom = (root: string, test: string): Map<string, number> => {
   return distances;
 };
 
-/** Which tests of an area run a file, the nearest first. */
+/** Which tests of an area run a file, the nearest first, of those as near the shortest. */
 export const createNearestTests = (root: string, area: Area): ((file: string) => string[]) => {
-  const tests = found(root, area.tests).map((test) => ({ test, distances: distancesFrom(root, test) }));
+  const tests = found(root, area.tests).map((test) => ({
+    test,
+    length: statSync(join(root, test)).size,
+    distances: distancesFrom(root, test),
+  }));
   return (file) =>
     tests
-      .flatMap(({ test, distances }) => {
+      .flatMap(({ test, length, distances }) => {
         const distance = distances.get(file);
-        return distance === undefined ? [] : [{ test, distance }];
+        return distance === undefined ? [] : [{ test, length, distance }];
       })
-      .sort((a, b) => a.distance - b.distance)
+      .sort((a, b) => a.distance - b.distance || a.length - b.length)
       .map(({ test }) => test);
 };

@@ -1,7 +1,7 @@
 /*
  * Changes the sources a little, in a copy, and looks whether a test notices.
  *
- *   npm run trust -- mutations [--only search,outbox] [--max 100] [--seed 1] [--minutes 30] [--file word-list]
+ *   npm run trust -- mutations [--only search,outbox] [--max 100] [--seed 1] [--minutes 30] [--tests 12] [--file word-list]
  *   npm run trust -- mutations --only search --again FILE
  *
  * Prints every change that no test noticed; a file with such lines can be given with `--again`, to try those only.
@@ -25,6 +25,7 @@ export const runMutations = async (argv: readonly string[]): Promise<boolean> =>
       max: { type: 'string', default: '100' },
       seed: { type: 'string', default: '1' },
       minutes: { type: 'string', default: '30' },
+      tests: { type: 'string', default: '12' },
       file: { type: 'string' },
       again: { type: 'string' },
     },
@@ -40,6 +41,7 @@ export const runMutations = async (argv: readonly string[]): Promise<boolean> =>
       max: Number(values.max),
       seed: Number(values.seed),
       untilMs: begunMs + Number(values.minutes) * 60_000,
+      tests: Number(values.tests),
       file: values.file ?? null,
       again: values.again === undefined ? null : readFileSync(values.again, 'utf8'),
       say: console.log,

@@ -28,6 +28,8 @@ export interface MutationOptions {
   readonly file: string | null;
   /** Only changes that are told in this, as a former run printed those that no test noticed; all when null. */
   readonly again: string | null;
+  /** How many files of tests a change is given to, the nearest: what these do not notice counts as not noticed. */
+  readonly tests: number;
   readonly say: (line: string) => void;
 }
 
@@ -36,8 +38,6 @@ const root = join(import.meta.dirname, '..', '..', '..');
 const copyFolder = join(root, '.cache', `mutations-${process.pid}`);
 const copied = ['contract', 'server', 'testkit', 'package.json', 'tsconfig.base.json'];
 
-/** What a busy machine adds to a run of tests, in milliseconds. */
-const graceMs = 30_000;
 const controlSize = 10;
 
 const makeCopy = (): void => {
@@ -91,70 +91,88 @@ const toldIn = (report: string, mutants: readonly Mutant[]): readonly Mutant[] =
 const chosen = (mutants: readonly Mutant[], options: MutationOptions): readonly Mutant[] =>
   options.again === null ? drawn(mutants, options) : toldIn(options.again, mutants);
 
-/** Makes a change in the copy, runs tests of it, and takes it back. */
+/** A change that was noticed, and the file of tests that noticed; null when a loop did not end. */
+interface Killed {
+  readonly mutant: Mutant;
+  readonly by: string | null;
+}
+
+/** Makes a change in the copy, runs some tests, and takes it back. */
 const tryMutant = async (
   runner: TestRunner,
   mutant: Mutant,
-  { tests, deadlineMs }: { readonly tests: readonly string[]; readonly deadlineMs: number },
-): Promise<Outcome> => {
-  if (tests.length === 0) return 'green';
+  tests: readonly string[],
+): Promise<Pick<Outcome, 'end' | 'redFile'>> => {
+  if (tests.length === 0) return { end: 'green', redFile: null };
   const file = join(copyFolder, mutant.file);
   const source = readFileSync(file, 'utf8');
   writeFileSync(file, mutated(source, mutant));
   try {
-    return await runner.run({ changed: file, tests }, deadlineMs);
+    return await runner.run({ changed: file, tests });
   } finally {
     writeFileSync(file, source);
   }
 };
 
-/** Tests of an area on the unchanged sources. @returns how long they take at most, in milliseconds */
-const baselineOf = async (runner: TestRunner, tests: readonly string[]): Promise<number> => {
-  const begunMs = performance.now();
-  const outcome = await runner.run({ changed: null, tests }, 600_000);
-  if (outcome !== 'green') throw new Error('the tests do not pass on the sources as they are');
-  return performance.now() - begunMs;
+/** @throws Error when tests do not pass on the unchanged sources, and so tell nothing */
+const assertGreen = async (runner: TestRunner, tests: readonly string[]): Promise<void> => {
+  const { end, failures } = await runner.run({ changed: null, tests });
+  if (end === 'green') return;
+  throw new Error(`the tests do not pass on the sources as they are: ${failures.join(', ')}`);
 };
 
-/** How many of some changes are noticed by tests that assert nothing: those that crash. */
-const countCrashes = async (
-  mutants: readonly Mutant[],
-  testsOf: (file: string) => string[],
-  deadlineMs: number,
-): Promise<number> => {
+/**
+ * How many changes the tests that noticed them notice without their assertions: by crashing. They have to pass without a
+ * change, with their assertions and without.
+ */
+const countCrashes = async (killed: readonly Killed[]): Promise<AreaScore['control']> => {
+  const again = killed
+    .flatMap(({ mutant, by }) => (by === null ? [] : [{ mutant, by }]))
+    .slice(0, controlSize);
+  if (again.length === 0) return { tried: 0, killed: 0 };
   await using runner = createTestRunner(copyFolder, 'blind');
+  await assertGreen(runner, [...new Set(again.map(({ by }) => by))]);
   let crashes = 0;
-  for (const mutant of mutants) {
-    const outcome = await tryMutant(runner, mutant, { tests: testsOf(mutant.file), deadlineMs });
-    if (outcome !== 'green') crashes += 1;
+  for (const { mutant, by } of again) {
+    if ((await tryMutant(runner, mutant, [by])).end !== 'green') crashes += 1;
   }
-  return crashes;
+  return { tried: again.length, killed: crashes };
 };
 
-/** Tries drawn changes of an area. @throws Error when its tests fail without any change */
+/** Tries drawn changes of an area. @throws Error when tests that noticed one fail without any */
 export const runArea = async (area: Area, options: MutationOptions): Promise<AreaScore> => {
   makeCopy();
-  const nearest = createNearestTests(copyFolder, area);
-  const testsOf = (file: string): string[] => nearest(file).map((test) => join(copyFolder, test));
+  try {
+    return await tryArea(area, options);
+  } finally {
+    rmSync(copyFolder, { recursive: true, force: true });
+  }
+};
+
+const tryArea = async (area: Area, options: MutationOptions): Promise<AreaScore> => {
   const files = sourcesOf(copyFolder, area).filter((file) => file.includes(options.file ?? ''));
   const mutants = files.flatMap((file) => mutantsOf(file, readFileSync(join(copyFolder, file), 'utf8')));
   await using runner = createTestRunner(copyFolder, 'asserting');
-  const baselineMs = await baselineOf(runner, [...new Set(files.flatMap(testsOf))]);
-  const deadlineMs = baselineMs * 4 + graceMs;
+  const nearest = createNearestTests(copyFolder, area);
+  const testsOf = (file: string): string[] =>
+    nearest(file)
+      .slice(0, options.tests)
+      .map((test) => join(copyFolder, test));
 
   const survivors: Mutant[] = [];
-  const killed: Mutant[] = [];
+  const killed: Killed[] = [];
   for (const mutant of chosen(mutants, options)) {
     if (performance.now() > options.untilMs) break;
-    const outcome = await tryMutant(runner, mutant, { tests: testsOf(mutant.file), deadlineMs });
-    if (outcome === 'green') {
+    const { end, redFile } = await tryMutant(runner, mutant, testsOf(mutant.file));
+    if (end === 'green') {
       survivors.push(mutant);
       options.say(`survived  ${described(mutant)}`);
-    } else killed.push(mutant);
+    } else killed.push({ mutant, by: redFile });
+    const tried = killed.length + survivors.length;
+    if (tried % 10 === 0) options.say(`${area.name}: ${killed.length} of ${tried} noticed so far`);
   }
-  const again = killed.slice(0, controlSize);
-  const control = { tried: again.length, killed: await countCrashes(again, testsOf, deadlineMs) };
-  rmSync(copyFolder, { recursive: true, force: true });
+  await assertGreen(runner, [...new Set(killed.flatMap(({ by }) => by ?? []))]);
+  const control = await countCrashes(killed);
   return {
     area: area.name,
     all: mutants.length,

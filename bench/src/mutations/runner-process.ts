@@ -12,11 +12,19 @@ export interface Ask {
   readonly tests: readonly string[];
 }
 
-/** What it is told. */
+/** What it is told in the end. */
 export interface Told {
   readonly isGreen: boolean;
   readonly failures: readonly string[];
+  /** The file of tests that did not pass first; null when there is none. */
+  readonly redFile: string | null;
 }
+
+/** Nothing told yet. */
+const untold: Told = { isGreen: true, failures: [], redFile: null };
+
+/** What it is told meanwhile: a file was loaded, or a test has ended. */
+export const alive = 'alive';
 
 class AsGiven extends BaseSequencer {
   override sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -24,11 +32,14 @@ class AsGiven extends BaseSequencer {
   }
 }
 
-/** Longer than any test takes on a busy machine, short enough to wait for where a change made it wait for ever. */
-const testTimeoutMs = 15_000;
-
-const [root = '.', manner] = process.argv.slice(2);
+const [root = '.', manner, longestTestMs] = process.argv.slice(2);
 const isBlind = manner === 'blind';
+/** As all tests are set up: a property draws the same examples in every run. */
+const setupFiles = [join(root, 'testkit/src/property-test-setup.ts')];
+if (isBlind) setupFiles.push(join(import.meta.dirname, 'blind-test-setup.ts'));
+const sayAlive = (): void => {
+  process.send?.(alive);
+};
 const vitest = await createVitest(
   {
     root,
@@ -38,11 +49,11 @@ const vitest = await createVitest(
     isolate: false,
     maxWorkers: 1,
     bail: 1,
-    reporters: [{}],
-    setupFiles: isBlind ? [join(import.meta.dirname, 'blind-test-setup.ts')] : [],
+    reporters: [{ onTestModuleCollected: sayAlive, onTestCaseResult: sayAlive }],
+    setupFiles,
     include: ['server/**/*.test.ts'],
-    testTimeout: testTimeoutMs,
-    hookTimeout: testTimeoutMs,
+    testTimeout: Number(longestTestMs),
+    hookTimeout: Number(longestTestMs),
     sequence: { sequencer: AsGiven },
   },
   { server: { watch: null } },
@@ -69,13 +80,19 @@ const run = async ({ changed, tests }: Ask): Promise<Told> => {
   const failures = [...errors, ...(unhandledErrors as Error[])].map(({ message }) => message);
   // Without assertions, tests end before what they began: what goes wrong then is of no meaning.
   const areErrorsMeant = unhandledErrors.length > 0 && !isBlind;
-  return { isGreen: isComplete && red.length === 0 && !areErrorsMeant, failures };
+  return {
+    isGreen: isComplete && red.length === 0 && !areErrorsMeant,
+    failures,
+    redFile: red[0]?.moduleId ?? null,
+  };
 };
 
+// Whoever asked is gone.
+process.on('disconnect', () => process.exit(1));
 process.on('message', (ask: Ask) => {
   void run(ask).then(
     (told) => process.send?.(told),
-    (error: Error) => process.send?.({ isGreen: false, failures: [error.message] } satisfies Told),
+    (error: Error) => process.send?.({ ...untold, isGreen: false, failures: [error.message] }),
   );
 });
-process.send?.({ isGreen: true, failures: [] } satisfies Told);
+process.send?.(untold);

@@ -1,35 +1,44 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { Ask, Told } from './runner-process.ts';
+import type { Ask, alive, Told } from './runner-process.ts';
 
-/** How a run of tests ended; `endless` when it had to be ended. */
-export type Outcome = 'green' | 'red' | 'endless';
+/** How a run of tests ended. */
+export interface Outcome extends Omit<Told, 'isGreen'> {
+  /** `endless` when it had to be ended. */
+  readonly end: 'green' | 'red' | 'endless';
+}
 
 /** Runs tests again and again in one process, which is replaced when it does not answer. */
 export interface TestRunner extends AsyncDisposable {
-  /** @param deadlineMs after which a run is given up */
-  run(ask: Ask, deadlineMs: number): Promise<Outcome>;
+  run(ask: Ask): Promise<Outcome>;
 }
 
 const entry = join(import.meta.dirname, 'runner-process.ts');
-const readyMs = 120_000;
 
-/** @returns the next message; null when none comes in time or the process ends before */
-const nextMessage = async (child: ChildProcess, withinMs: number): Promise<Told | null> => {
-  const controller = new AbortController();
-  const { signal } = controller;
-  const timer = setTimeout(() => controller.abort(), withinMs);
+/**
+ * What a test, or what sets it up, may take on a busy machine, in milliseconds; and what starting, or loading a file
+ * may. A test that waits ends by its limit and is told of: who is silent for longer is in a loop without an end.
+ */
+const longestTestMs = 60_000;
+const loadingMs = 120_000;
+const silentMs = longestTestMs + loadingMs;
+
+/** @returns the next message but for signs of life; null when there is none for too long, or it ends before */
+const answerOf = async (child: ChildProcess): Promise<Told | null> => {
+  const { promise, resolve } = Promise.withResolvers<Told | null>();
+  const giveUp = (): void => resolve(null);
+  const silence = setTimeout(giveUp, silentMs);
+  const hear = (message: Told | typeof alive): void => {
+    if (typeof message === 'string') silence.refresh();
+    else resolve(message);
+  };
+  child.on('message', hear).on('exit', giveUp);
   try {
-    return await Promise.race([
-      once(child, 'message', { signal }).then(([told]) => told as Told),
-      once(child, 'exit', { signal }).then(() => null),
-    ]);
-  } catch {
-    return null;
+    return await promise;
   } finally {
-    clearTimeout(timer);
-    controller.abort();
+    clearTimeout(silence);
+    child.off('message', hear).off('exit', giveUp);
   }
 };
 
@@ -49,25 +58,25 @@ export const createTestRunner = (root: string, manner: 'asserting' | 'blind'): T
   let current: ChildProcess | null = null;
 
   const start = async (): Promise<ChildProcess> => {
-    const child = fork(entry, [root, manner], {
+    const child = fork(entry, [root, manner, String(longestTestMs)], {
       cwd: root,
       detached: true,
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
-    if ((await nextMessage(child, readyMs)) === null) throw new Error('the runner of tests does not start');
+    if ((await answerOf(child)) === null) throw new Error('the runner of tests does not start');
     return child;
   };
 
   return {
-    run: async (ask, deadlineMs) => {
+    run: async (ask) => {
       current ??= await start();
-      const answer = nextMessage(current, deadlineMs);
+      const answer = answerOf(current);
       current.send(ask);
       const told = await answer;
-      if (told !== null) return told.isGreen ? 'green' : 'red';
+      if (told !== null) return { ...told, end: told.isGreen ? 'green' : 'red' };
       await end(current);
       current = null;
-      return 'endless';
+      return { end: 'endless', failures: [], redFile: null };
     },
     [Symbol.asyncDispose]: async () => {
       if (current !== null) await end(current);

@@ -172,10 +172,10 @@ module.exports = {
     ...featureEdgeRules,
     forbid(
       'driver-beneath-stores',
-      'Not even its types: ask library/read or the builder of state/state-access.ts, and hand a LibraryConnection on.',
+      'Not even its types: ask library/read or the builder of state/state-access.ts, and hand a Connection on to db.',
       {
         path: '^server/src/',
-        pathNot: [tests, '^server/src/(db|library|state)/', '^server/src/(data-folder|maintenance)\\.ts$'],
+        pathNot: [tests, '^server/src/(db|library)/'],
       },
       { path: 'node_modules/(@types/)?better-sqlite3' },
     ),
@@ -184,14 +184,15 @@ module.exports = {
       'state/state-access.ts has its types; only db, state and *-store.ts of a feature say SQL with it.',
       {
         path: '^server/src/',
-        pathNot: [
-          tests,
-          '^server/src/(db|state)/',
-          '^server/src/library/library-schema\\.ts$',
-          `${features}.*-store\\.ts$`,
-        ],
+        pathNot: [tests, '^server/src/(db|state)/', `${features}.*-store\\.ts$`],
       },
       { path: 'node_modules/kysely' },
+    ),
+    forbid(
+      'scan-process-has-no-builder',
+      'What only the answering thread needs is not loaded by every scan.',
+      { path: `${features}scan/scan-process\\.ts$` },
+      { path: 'node_modules/kysely', reachable: true },
     ),
     forbid(
       'statements-are-the-librarys',

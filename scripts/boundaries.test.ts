@@ -42,9 +42,12 @@ const probes: readonly Probe[] = [
   ['feature-edges', 'server/src/features/playlists/scans.ts', 'server/src/features/scan/index.ts'],
   ['driver-beneath-stores', 'server/src/features/users/plain-sql.ts', 'better-sqlite3'],
   ['driver-beneath-stores', 'server/src/features/users/plain-store.ts', 'better-sqlite3'],
+  ['driver-beneath-stores', 'server/src/state/plain-sql.ts', 'better-sqlite3'],
+  ['driver-beneath-stores', 'server/src/data-folder.ts', 'better-sqlite3'],
   ['builder-in-stores-only', 'server/src/http/builder.ts', 'kysely'],
   ['builder-in-stores-only', 'server/src/features/users/rules-with-sql.ts', 'kysely'],
   ['builder-in-stores-only', 'server/src/library/builder.ts', 'kysely'],
+  ['scan-process-has-no-builder', 'server/src/features/scan/scan-process.ts', 'server/src/db/builds.ts'],
   [
     'statements-are-the-librarys',
     'server/src/features/playlists/reads.ts',
@@ -79,13 +82,22 @@ const allowed: readonly (readonly [from: string, to: string])[] = [
   ['server/src/features/tags/good.ts', 'node:fs'],
   ['server/src/platform/child/good.ts', 'node:child_process'],
   ['server/src/library/good.ts', 'better-sqlite3'],
+  ['server/src/db/builds.ts', 'kysely'],
   ['web/src/screens/good.ts', 'web/src/player/index.ts'],
 ];
 
-/** Globals that the import check cannot see, by the line that is refused. */
+/** What the import check cannot see, globals and statements of a connection, by the line that is refused. */
 const globals: readonly (readonly [file: string, line: string, refused: boolean])[] = [
   ['server/src/features/ddns/global.ts', "void fetch('x');", true],
   ['server/src/platform/outbound.ts', "void fetch('x');", false],
+  ['server/src/state/plain.ts', "raw.prepare('x');", true],
+  ['server/src/state/setting.ts', "state.raw.pragma('x');", true],
+  ['server/src/state/words.ts', "raw.exec('x');", true],
+  ['server/src/features/users/plain-store.ts', "connection.prepare('x');", true],
+  ['server/src/features/scan/setting.ts', "raw.pragma('x');", true],
+  ['server/src/state/scan-reading.ts', "raw.prepare('x');", false],
+  ['server/src/library/read/plain-store.ts', "raw.prepare('x');", false],
+  ['server/src/db/settings.ts', "raw.pragma('x');", false],
   ['web/src/screens/global.ts', "void fetch('x');", true],
   ['web/src/screens/stored.ts', "localStorage.getItem('x');", true],
   ['web/src/player/stored.ts', "globalThis.indexedDB.open('x');", true],

@@ -11,8 +11,8 @@ import { createOutbound } from './platform/outbound.ts';
 import type { Random } from './platform/random.ts';
 import { createSecretBox } from './platform/secret-box.ts';
 import { createStorageWatch } from './platform/storage-watch.ts';
+import { hasSeenSongs } from './state/first-seen.ts';
 import { sealedSecrets } from './state/secrets.ts';
-import { hasSeenSongs } from './state/seen-songs.ts';
 import { createStateCheck } from './state/state-check.ts';
 import { openStateKeeper } from './state/state-keeper.ts';
 
@@ -38,7 +38,7 @@ export interface ComposeDeps {
 }
 
 /** What is beneath all features: the data folder, both databases, events and the way outside. */
-export const openBase = ({ config, world, hold }: ComposeDeps) => {
+export const openBase = async ({ config, world, hold }: ComposeDeps) => {
   const { clock, log } = world;
   const { dataFolder } = config;
   const cleanups: Cleanup[] = [];
@@ -57,7 +57,7 @@ export const openBase = ({ config, world, hold }: ComposeDeps) => {
     clock,
     log,
     mayWrite: hold,
-    wasThere: () => hasSeenSongs(state.raw),
+    wasThere: await hasSeenSongs(state.query),
   });
   cleanups.push(library.close, storage.close);
   const stateCheck = createStateCheck({
@@ -73,10 +73,10 @@ export const openBase = ({ config, world, hold }: ComposeDeps) => {
   const box = createSecretBox({
     dataFolder: config.dataFolder,
     random: world.random,
-    sealed: () => sealedSecrets(state.raw),
+    sealed: await sealedSecrets(state.query),
   });
   return { config, world, state, stateCheck, storage, library, events, outbound, box, cleanups };
 };
 
 /** It, open. */
-export type Base = ReturnType<typeof openBase>;
+export type Base = Awaited<ReturnType<typeof openBase>>;

@@ -67,7 +67,7 @@ const composeScrobbling = (base: Base, reading: LibraryReading, made: Made) => {
  * @throws SetupError or MigrationError when the data folder cannot be used
  */
 export const compose = async (deps: ComposeDeps): Promise<Composition> => {
-  const base = openBase(deps);
+  const base = await openBase(deps);
   // At once, so that nothing of the rest waits for somebody else's server.
   const interrupt = (): void => void base.outbound.close();
   const close = onlyOnce(() => {

@@ -1,7 +1,7 @@
 import { accessSync, chmodSync, constants, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { checkFiles, makeFolder, StartError } from './data-folder-files.ts';
+import { type FileLock, lockFile, lockForReading } from './db/file-lock.ts';
 import { writeTrouble } from './platform/storage-trouble.ts';
 
 /** The data folder, held by this process alone. */
@@ -34,34 +34,9 @@ const keepPrivate = (folder: string): void => {
 
 const codeOf = (error: unknown): string => (error as { code?: string }).code ?? '';
 
-/** The lock is on the file and needs nothing written: on a full disk it holds as well. */
-const lock = (file: string): Database.Database => {
-  const held = new Database(file, { timeout: 0 });
-  try {
-    held.exec('BEGIN EXCLUSIVE');
-    return held;
-  } catch (error) {
-    held.close();
-    throw error;
-  }
-};
-
-/** Where nothing can be written, a lock that only reads still tells of a server elsewhere that writes. */
-const lockForReading = (file: string): Database.Database | null => {
-  const held = new Database(file, { timeout: 0, readonly: true, fileMustExist: true });
-  try {
-    held.exec('BEGIN');
-    held.prepare('SELECT count(*) FROM sqlite_schema').get();
-    return held;
-  } catch (error) {
-    held.close();
-    throw error;
-  }
-};
-
 /** A hold on the folder; one that only reads lets others read too. */
 interface Held {
-  readonly lock: Database.Database | null;
+  readonly lock: FileLock | null;
   readonly isForWriting: boolean;
 }
 
@@ -78,7 +53,7 @@ const isWritable = (file: string): boolean => {
 const hold = (path: string): Held => {
   const file = join(path, 'lock');
   try {
-    const held = lock(file);
+    const held = lockFile(file);
     if (isWritable(file)) return { lock: held, isForWriting: true };
     held.close();
   } catch (error) {

@@ -1,10 +1,8 @@
 import { chmodSync, copyFileSync, existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import Database from 'better-sqlite3';
 import { holdDataFolder } from './data-folder.ts';
 import { makeFolder, StartError } from './data-folder-files.ts';
 import { MigrationError } from './db/migrate.ts';
-import { writeCopy } from './db/snapshot.ts';
 import { endSessionsOf } from './features/sessions/index.ts';
 import { createPasswordHasher, findUserByName, setPasswordHash } from './features/users/index.ts';
 import { type Random, systemRandom } from './platform/random.ts';
@@ -12,7 +10,7 @@ import { renewKey } from './platform/secret-box.ts';
 import { openState } from './state/open-state.ts';
 import { copiesIn, readyCopy } from './state/restore-state.ts';
 import { dropSecrets } from './state/secrets.ts';
-import { CopyError, type CopyFacts } from './state/state-copy.ts';
+import { CopyError, type CopyFacts, copyState } from './state/state-copy.ts';
 
 /** What is done to a data folder instead of serving it. */
 export type Maintenance =
@@ -48,7 +46,7 @@ const openOrExplain = (dataFolder: string): ReturnType<typeof openState> => {
 /** Works on what people made while no server does. */
 const withState = async <Result>(
   dataFolder: string,
-  work: (state: ReturnType<typeof openState>) => Promise<Result> | Result,
+  work: (state: ReturnType<typeof openState>) => Promise<Result>,
 ): Promise<Result> => {
   if (!existsSync(join(dataFolder, 'state.db'))) throw noState(dataFolder);
   const folder = holdDataFolder(dataFolder);
@@ -95,11 +93,11 @@ const backUp = (dataFolder: string, target: string): string => {
   } catch (error) {
     throw new StartError(`The folder ${folder} cannot be made: ${(error as Error).message}.`);
   }
-  const state = new Database(join(dataFolder, 'state.db'), { readonly: true, fileMustExist: true });
   try {
-    writeCopy(state, join(folder, 'state.db'));
-  } finally {
-    state.close();
+    copyState(join(dataFolder, 'state.db'), join(folder, 'state.db'));
+  } catch (error) {
+    if (!(error instanceof CopyError)) throw error;
+    throw new StartError(`state.db cannot be copied to ${folder}: ${error.message}.`);
   }
   for (const name of ['secret.key', 'setup-closed', 'tonearm.json']) {
     if (!existsSync(join(dataFolder, name))) continue;
@@ -114,10 +112,13 @@ const howMany = (count: number, one: string, many: string): string => `${count} 
 const held = ({ users, playlists, plays }: CopyFacts): string =>
   `${howMany(users, 'user', 'users')}, ${howMany(playlists, 'playlist', 'playlists')} and ${howMany(plays, 'play', 'plays')}`;
 
-const restore = (dataFolder: string, { source, isTrial }: { source: string; isTrial: boolean }): string => {
+const restore = async (
+  dataFolder: string,
+  { source, isTrial }: { source: string; isTrial: boolean },
+): Promise<string> => {
   const folder = holdDataFolder(dataFolder);
   try {
-    const copy = readyCopy(dataFolder, source);
+    const copy = await readyCopy(dataFolder, source);
     if (isTrial) {
       copy.discard();
       return `${source} is sound: ${held(copy.facts)}. Nothing was changed.`;
@@ -162,8 +163,8 @@ export const maintain = async (
     case 'list-backups':
       return listBackups(dataFolder);
     case 'new-secret-key':
-      return withState(dataFolder, ({ raw }) => {
-        dropSecrets(raw);
+      return withState(dataFolder, async ({ query }) => {
+        await dropSecrets(query);
         renewKey(dataFolder, random);
         return 'A new secret.key was made. Accounts of Last.fm and ListenBrainz have to be linked again, and the dynamic DNS password entered again.';
       });

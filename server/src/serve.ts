@@ -14,10 +14,11 @@ export interface Serving {
 }
 
 /** Puts a copy in the place of `state.db`. @returns the folder of what it replaced */
-const restore = (dataFolder: string, file: string): string => {
+const restore = async (dataFolder: string, file: string): Promise<string> => {
   const folder = holdDataFolder(dataFolder);
   try {
-    return readyCopy(dataFolder, file).putInPlace(Date.now());
+    const copy = await readyCopy(dataFolder, file);
+    return copy.putInPlace(Date.now());
   } finally {
     folder.release();
   }
@@ -46,7 +47,7 @@ export const serve = async (
     const begin = (): Promise<RunningServer> => start(again, { ...world, restart });
     let aside: string | null = null;
     try {
-      aside = restore(dataFolder, file);
+      aside = await restore(dataFolder, file);
       const server = await begin();
       log.info('a backup was restored', { file, replaced: aside });
       return server;

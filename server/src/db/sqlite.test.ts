@@ -1,7 +1,9 @@
 import { mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { tempFolder } from '@tonearm/testkit';
+import { Kysely } from 'kysely';
 import { expect, it, vi } from 'vitest';
+import { sqliteDialect } from './builder.ts';
 import { openSqlite, troubleAt } from './sqlite.ts';
 
 interface Notes {
@@ -10,12 +12,13 @@ interface Notes {
 
 it('says that the disk is full although SQLite took the transaction back itself', async () => {
   await using folder = await tempFolder();
-  const database = openSqlite<Notes>({ path: join(folder.path, 'notes.db'), durability: 'normal' });
+  const database = openSqlite({ path: join(folder.path, 'notes.db'), durability: 'normal' });
+  const query = new Kysely<Notes>({ dialect: sqliteDialect(database.raw) });
   try {
     database.raw.exec('CREATE TABLE notes (text TEXT)');
     const pages = database.raw.pragma('page_count', { simple: true }) as number;
     const write = (text: string) =>
-      database.query.transaction().execute((trx) =>
+      query.transaction().execute((trx) =>
         trx
           .insertInto('notes')
           .values({ text })
@@ -26,7 +29,7 @@ it('says that the disk is full although SQLite took the transaction back itself'
     await expect(write('x'.repeat(100_000))).rejects.toMatchObject({ code: 'SQLITE_FULL' });
     database.raw.pragma('max_page_count = 1000000');
     await write('kept');
-    expect(await database.query.selectFrom('notes').select('text').execute()).toEqual([{ text: 'kept' }]);
+    expect(await query.selectFrom('notes').select('text').execute()).toEqual([{ text: 'kept' }]);
   } finally {
     database.close();
   }
@@ -57,7 +60,7 @@ const statements = [
 
 it.each(statements)('compiles a statement with %s once, whatever the values', async (_, sql) => {
   await using folder = await tempFolder();
-  const database = openSqlite<Notes>({ path: join(folder.path, 'notes.db'), durability: 'normal' });
+  const database = openSqlite({ path: join(folder.path, 'notes.db'), durability: 'normal' });
   // The driver makes what builds a statement's rows anew each time SQLite compiles the statement.
   const made = vi.spyOn(globalThis, 'Function');
   try {
@@ -83,7 +86,7 @@ it.each(statements)('compiles a statement with %s once, whatever the values', as
 
 it('leaves texts of statements as they are but for what is compared', async () => {
   await using folder = await tempFolder();
-  const database = openSqlite<Notes>({ path: join(folder.path, 'notes.db'), durability: 'normal' });
+  const database = openSqlite({ path: join(folder.path, 'notes.db'), durability: 'normal' });
   try {
     const find = database.raw.prepare("SELECT ? || '=1?' || ? AS text WHERE 'a' IS NOT ? AND 2 >= @two");
     expect(find.get('x', 'y', 'b', { two: 2 })).toEqual({ text: 'x=1?y' });

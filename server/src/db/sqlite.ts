@@ -1,19 +1,15 @@
 import { accessSync, constants, existsSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
-import { type Dialect, Kysely, type SqliteDatabase, SqliteDialect } from 'kysely';
-import { rememberNewest } from '../platform/remembered.ts';
 import { type WriteTrouble, writeTrouble } from '../platform/storage-trouble.ts';
+import type { Connection } from './connection.ts';
 
 /** Whether a column is true, as SQLite keeps it. */
 export type Flag = 0 | 1;
 
-/** A database file opened once: the typed query builder, and the plain connection beneath it. */
-export interface OpenDatabase<Schema> {
-  /** Typed queries. One connection: a transaction makes other queries wait until it ends. */
-  readonly query: Kysely<Schema>;
-  /** The same connection, for statements the query builder cannot say. Synchronous. */
-  readonly raw: Database.Database;
+/** A database file opened once. */
+export interface OpenDatabase {
+  readonly raw: Connection;
   close(): void;
 }
 
@@ -22,6 +18,8 @@ export interface OpenOptions {
   readonly path: string;
   /** A second connection that only reads; the file must exist. */
   readonly isReadOnly?: boolean;
+  /** It stays one plain file: what is written goes through a rollback journal. */
+  readonly isPlain?: boolean;
   /** The file is not made when it is missing. */
   readonly mustExist?: boolean;
   /** `full` syncs on every commit (what people made); `normal` may lose the last commits on power loss. */
@@ -36,9 +34,6 @@ const oldestSqlite = [3, 51, 3] as const;
 /** How long a write waits for another connection's, in milliseconds. */
 const busyTimeoutMs = 10_000;
 
-/** How many compiled statements a connection keeps. */
-const statementCacheSize = 300;
-
 const isTooOld = (version: string): boolean => {
   const parts = version.split('.').map(Number);
   for (const [index, wanted] of oldestSqlite.entries()) {
@@ -49,44 +44,10 @@ const isTooOld = (version: string): boolean => {
 };
 
 /**
- * What Kysely's words for transactions become here. They begin as writers, so that none fails half way for
- * lack of the write lock. One that met a full disk SQLite has taken back itself: to do it again would fail
- * and hide why.
- */
-const statementText = (sql: string, raw: Database.Database): string => {
-  if (sql === 'begin') return 'begin immediate';
-  return sql === 'rollback' && !raw.inTransaction ? 'SELECT 1 WHERE 0' : sql;
-};
-
-/** Gives Kysely a `prepare` that keeps compiled statements. */
-const withStatementCache = (raw: Database.Database): SqliteDatabase => {
-  const statements = new Map<string, Database.Statement>();
-  return {
-    close: () => raw.close(),
-    prepare: (sql) => {
-      const text = statementText(sql, raw);
-      const known = statements.get(text);
-      if (known !== undefined) return known as ReturnType<SqliteDatabase['prepare']>;
-      const statement = raw.prepare(text);
-      rememberNewest(statements, { key: text, value: statement, most: statementCacheSize });
-      return statement as ReturnType<SqliteDatabase['prepare']>;
-    },
-  };
-};
-
-/** What the query builder speaks with a connection. */
-export const sqliteDialect = (raw: Database.Database): Dialect =>
-  new SqliteDialect({ database: withStatementCache(raw) });
-
-/** The typed query builder over a connection. */
-const queryOver = <Schema>(raw: Database.Database): Kysely<Schema> =>
-  new Kysely<Schema>({ dialect: sqliteDialect(raw) });
-
-/**
  * On a full disk, or where nothing can be written, a database stays as it lies there: it is read all the same,
  * and what is written is refused, or goes through a rollback journal once there is room.
  */
-const enterWal = (raw: Database.Database): void => {
+const enterWal = (raw: Connection): void => {
   try {
     raw.pragma('journal_mode = WAL');
   } catch (error) {
@@ -124,7 +85,7 @@ export const isFull = (path: string): boolean => {
 };
 
 /** Gives back the pages that connections keep: what somebody asks for again is read again. */
-export const freePages = (databases: readonly Database.Database[]): void => {
+export const freePages = (databases: readonly Connection[]): void => {
   for (const database of databases) if (database.open) database.pragma('shrink_memory');
 };
 
@@ -178,7 +139,7 @@ export const canBeWritten = (path: string): boolean => {
 };
 
 /** Whether a database that was just opened is the file itself, with all that writing to it takes. */
-export const isWhole = (raw: Database.Database, path: string): boolean => {
+export const isWhole = (raw: Connection, path: string): boolean => {
   try {
     accessSync(path, constants.W_OK);
   } catch {
@@ -194,7 +155,7 @@ export const isWhole = (raw: Database.Database, path: string): boolean => {
  * on a full disk or in a folder that cannot be written to. What does not allow that is no trouble.
  */
 export const leavePlain = (path: string): void => {
-  let raw: Database.Database | null = null;
+  let raw: Connection | null = null;
   try {
     const log = statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0;
     if (!hasRoom(path) || log > longestLog) return;
@@ -228,33 +189,44 @@ const plannedValue = /([=<>]|\bIS(?: NOT)?|\bLIMIT|\bOFFSET)(\s*)(?=[?@])/gi;
 const planOnce = (sql: string): string => sql.replace(plannedValue, '$1$2+');
 
 /** Has a connection plan its statements once. */
-const keepPlans = (raw: Database.Database): void => {
+const keepPlans = (raw: Connection): void => {
   const { prepare } = raw;
   raw.prepare = ((sql: string) => prepare.call(raw, planOnce(sql))) as typeof prepare;
+};
+
+const settle = (raw: Connection, options: OpenOptions): void => {
+  const version = raw.prepare('SELECT sqlite_version()').pluck().get() as string;
+  if (isTooOld(version)) {
+    throw new Error(`SQLite ${version} is too old; ${oldestSqlite.join('.')} or later is needed.`);
+  }
+  if (options.isReadOnly !== true) {
+    if (options.isPlain !== true) enterWal(raw);
+    raw.pragma(`synchronous = ${options.durability === 'full' ? 'FULL' : 'NORMAL'}`);
+    raw.pragma('foreign_keys = ON');
+  }
+  raw.pragma(`cache_size = -${options.cacheKib ?? 8192}`);
+  raw.pragma('temp_store = MEMORY');
 };
 
 /**
  * Opens a database file with the settings every connection of ours has.
  * @throws Error when the SQLite library is too old to be safe
  */
-export const openSqlite = <Schema>(options: OpenOptions): OpenDatabase<Schema> => {
+export const openSqlite = (options: OpenOptions): OpenDatabase => {
   const raw = new Database(options.path, {
     readonly: options.isReadOnly === true,
     fileMustExist: options.isReadOnly === true || options.mustExist === true,
     timeout: busyTimeoutMs,
   });
-  keepPlans(raw);
-  const version = raw.prepare('SELECT sqlite_version()').pluck().get() as string;
-  if (isTooOld(version)) {
+  try {
+    keepPlans(raw);
+    settle(raw, options);
+  } catch (error) {
     raw.close();
-    throw new Error(`SQLite ${version} is too old; ${oldestSqlite.join('.')} or later is needed.`);
+    throw error;
   }
-  if (options.isReadOnly !== true) {
-    enterWal(raw);
-    raw.pragma(`synchronous = ${options.durability === 'full' ? 'FULL' : 'NORMAL'}`);
-    raw.pragma('foreign_keys = ON');
-  }
-  raw.pragma(`cache_size = -${options.cacheKib ?? 8192}`);
-  raw.pragma('temp_store = MEMORY');
-  return { query: queryOver<Schema>(raw), raw, close: () => raw.close() };
+  return { raw, close: () => raw.close() };
 };
+
+/** Whether SQLite itself said so, whatever it is. */
+export const isSqliteError = (error: unknown): error is Error => error instanceof Database.SqliteError;

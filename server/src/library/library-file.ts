@@ -2,11 +2,11 @@ import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { away, createLiveConnection } from '../db/live-connection.ts';
 import { MigrationError } from '../db/migrate.ts';
-import { canBeWritten, leavePlain, type OpenDatabase } from '../db/sqlite.ts';
+import { canBeWritten, leavePlain } from '../db/sqlite.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import { isDamage, writeTrouble } from '../platform/storage-trouble.ts';
-import type { LibraryDatabase } from './library-schema.ts';
+import type { LibraryConnection } from './connection.ts';
 import { openEmptyLibrary, openLibraryReader, openLibraryWriter, replaceLibrary } from './open-library.ts';
 import { metaKeys } from './write/library.ts';
 
@@ -18,11 +18,8 @@ export interface LibraryFileDeps {
   /** Whether the data folder is held, so that nobody else writes to it; always unless told. */
   readonly mayWrite?: () => boolean;
   /** Whether there was one before, where there is none at start; never unless told. */
-  readonly wasThere?: () => boolean;
+  readonly wasThere?: boolean;
 }
-
-/** A connection to the library. */
-export type RawLibrary = OpenDatabase<LibraryDatabase>['raw'];
 
 const fileAt = (path: string): string | null => {
   const stats = lstatSync(path, { throwIfNoEntry: false });
@@ -31,10 +28,10 @@ const fileAt = (path: string): string | null => {
 
 /** Makes the file usable where the disk allows that. @returns whether it did */
 const prepare = (path: string, deps: LibraryFileDeps): boolean => {
-  const { dataFolder, clock, log, mayWrite = () => true, wasThere = () => false } = deps;
+  const { dataFolder, clock, log, mayWrite = () => true, wasThere = false } = deps;
   if (!mayWrite()) return false;
   try {
-    if (fileAt(path) === null && wasThere()) {
+    if (fileAt(path) === null && wasThere) {
       replaceLibrary(dataFolder, { reason: 'lost', nowMs: clock.nowMs(), revision: 1 }).close();
     }
     openLibraryWriter(dataFolder, (error) => {
@@ -48,7 +45,7 @@ const prepare = (path: string, deps: LibraryFileDeps): boolean => {
 };
 
 /** What can be read of it; nothing where there is none yet. */
-const openFirst = (path: string, dataFolder: string, isWritable: boolean): RawLibrary => {
+const openFirst = (path: string, dataFolder: string, isWritable: boolean): LibraryConnection => {
   try {
     return (isWritable || fileAt(path) !== null ? openLibraryReader(dataFolder) : openEmptyLibrary()).raw;
   } catch (error) {

@@ -157,14 +157,14 @@ describe('the library that is read', () => {
 
   it('is being filled when it was deleted while no server ran, and not on a fresh server', async () => {
     for (const wasThere of [false, true]) {
-      keeper = openLibraryKeeper({ dataFolder: folder.path, clock, log, wasThere: () => wasThere });
+      keeper = openLibraryKeeper({ dataFolder: folder.path, clock, log, wasThere });
       expect(keeper.isFilling()).toBe(wasThere);
       if (!wasThere) await keeper.close();
       if (!wasThere) rmSync(folder.join('library.db'));
     }
     endScan();
     await keeper.close();
-    keeper = openLibraryKeeper({ dataFolder: folder.path, clock, log, wasThere: () => true });
+    keeper = openLibraryKeeper({ dataFolder: folder.path, clock, log, wasThere: true });
     expect(keeper.isFilling()).toBe(false);
   });
 

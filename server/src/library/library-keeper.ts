@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { type LibraryFileDeps, openLibraryFile, type RawLibrary } from './library-file.ts';
+import type { LibraryConnection } from './connection.ts';
+import { type LibraryFileDeps, openLibraryFile } from './library-file.ts';
 import { createOneLibrary, type OneLibrary } from './one-library.ts';
 import { replaceLibrary } from './open-library.ts';
 
@@ -16,7 +17,7 @@ interface LibraryUsers {
  * from outside, is set aside; a new one takes its place under the same connection, and a scan fills it.
  */
 export interface LibraryKeeper {
-  readonly raw: RawLibrary;
+  readonly raw: LibraryConnection;
   readonly oneLibrary: OneLibrary;
   /** Whether scans can write to it. */
   isWritable(): boolean;
@@ -38,7 +39,7 @@ const checkEveryMs = 5_000;
 const retryMs = 10_000;
 
 /** Closes what was read. @returns the revision it was at */
-const closeFormer = (former: RawLibrary | null, nowMs: number): number => {
+const closeFormer = (former: LibraryConnection | null, nowMs: number): number => {
   try {
     return Number(former?.prepare("SELECT value FROM meta WHERE key = 'revision'").pluck().get() ?? 0);
   } catch {
@@ -103,7 +104,7 @@ export const openLibraryKeeper = (deps: LibraryFileDeps): LibraryKeeper => {
   const wait = createWait(deps.clock);
   const file = openLibraryFile(deps, (error) => lose('damaged', error));
 
-  const make = async (reason: Loss, before: RawLibrary | null): Promise<void> => {
+  const make = async (reason: Loss, before: LibraryConnection | null): Promise<void> => {
     // Whoever met the damage is still in a statement of it.
     await turn();
     const revision = closeFormer(before, clock.nowMs()) + 1;

@@ -3,7 +3,7 @@ import { MigrationError } from '../db/migrate.ts';
 import { openReadable } from '../db/open-readable.ts';
 import { type OpenDatabase, openSqlite } from '../db/sqlite.ts';
 import { isDamage, writeTrouble } from '../platform/storage-trouble.ts';
-import type { LibraryDatabase } from './library-schema.ts';
+import type { LibraryConnection } from './connection.ts';
 import { migrateLibrary } from './migrations/library.ts';
 import { isLogBlocked, removeSetAside, setLibraryAside } from './set-aside.ts';
 
@@ -13,8 +13,8 @@ import { isLogBlocked, removeSetAside, setLibraryAside } from './set-aside.ts';
  */
 const libraryLogPages = 8_000;
 
-const openLibraryFile = (dataFolder: string, mustExist: boolean): OpenDatabase<LibraryDatabase> => {
-  const database = openSqlite<LibraryDatabase>({
+const openLibraryFile = (dataFolder: string, mustExist: boolean): OpenDatabase => {
+  const database = openSqlite({
     path: join(dataFolder, 'library.db'),
     mustExist,
     durability: 'normal',
@@ -31,14 +31,10 @@ const openLibraryFile = (dataFolder: string, mustExist: boolean): OpenDatabase<L
 };
 
 /** Opens `library.db`, which must exist, for writing: the scan process. Damage is thrown as it is. */
-export const openLibraryForScan = (dataFolder: string): OpenDatabase<LibraryDatabase> =>
-  openLibraryFile(dataFolder, true);
+export const openLibraryForScan = (dataFolder: string): OpenDatabase => openLibraryFile(dataFolder, true);
 
 /** When and why a library was made in place of another, in its own words: facts about itself. */
-const noteRebuilt = (
-  raw: OpenDatabase<LibraryDatabase>['raw'],
-  facts: Readonly<Record<string, string>>,
-): void => {
+const noteRebuilt = (raw: LibraryConnection, facts: Readonly<Record<string, string>>): void => {
   const put = raw.prepare('INSERT OR REPLACE INTO meta VALUES (?, ?)');
   for (const [key, value] of Object.entries(facts)) put.run(key, value);
 };
@@ -50,9 +46,9 @@ const noteRebuilt = (
 export const replaceLibrary = (
   dataFolder: string,
   because: { reason: 'damaged' | 'lost'; nowMs: number; revision: number },
-): OpenDatabase<LibraryDatabase> => {
+): OpenDatabase => {
   setLibraryAside(dataFolder, because.nowMs);
-  const open = (): OpenDatabase<LibraryDatabase> => {
+  const open = (): OpenDatabase => {
     const database = openLibraryFile(dataFolder, false);
     noteRebuilt(database.raw, {
       revision: String(because.revision),
@@ -77,7 +73,7 @@ export const replaceLibrary = (
 export const openLibraryWriter = (
   dataFolder: string,
   onSetAside: (error: Error) => void = () => {},
-): OpenDatabase<LibraryDatabase> => {
+): OpenDatabase => {
   try {
     if (isLogBlocked(dataFolder)) throw new MigrationError('its log is no file');
     return openLibraryFile(dataFolder, false);
@@ -97,15 +93,15 @@ export const openLibraryWriter = (
 };
 
 /** An empty library that lives as long as its connection: where none can be made yet. */
-export const openEmptyLibrary = (): OpenDatabase<LibraryDatabase> => {
-  const database = openSqlite<LibraryDatabase>({ path: ':memory:', durability: 'normal' });
+export const openEmptyLibrary = (): OpenDatabase => {
+  const database = openSqlite({ path: ':memory:', durability: 'normal' });
   migrateLibrary(database.raw);
   return database;
 };
 
 /** Opens `library.db`, which must exist, for reading. */
-export const openLibraryReader = (dataFolder: string): OpenDatabase<LibraryDatabase> =>
-  openReadable<LibraryDatabase>({
+export const openLibraryReader = (dataFolder: string): OpenDatabase =>
+  openReadable({
     path: join(dataFolder, 'library.db'),
     isReadOnly: true,
     durability: 'normal',

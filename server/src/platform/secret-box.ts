@@ -81,12 +81,12 @@ export const renewKey = (dataFolder: string, random: Random): void =>
 export const createSecretBox = (deps: {
   dataFolder: string;
   random: Random;
-  sealed?: () => readonly Uint8Array[];
+  sealed?: readonly Uint8Array[];
 }): SecretBox => {
   const { random } = deps;
   const file = join(deps.dataFolder, keyFileName);
   let isSaved = existsSync(file);
-  const sealed = deps.sealed?.() ?? [];
+  const sealed = deps.sealed ?? [];
   if (!isSaved && sealed.length > 0) {
     throw new SecretKeyError(
       `The key file ${file} is missing, and state.db holds secrets encrypted with it. ${wayOut}`,

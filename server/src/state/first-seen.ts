@@ -1,35 +1,8 @@
-import { existsSync } from 'node:fs';
-import Database from 'better-sqlite3';
-import type { StateAccess, StateTransaction } from './state-access.ts';
+import type { StateAccess, StateQuery, StateTransaction } from './state-access.ts';
 
-/** Reads, without ever writing, when songs entered the collection. */
-export interface FirstSeenReader {
-  /** Seconds since the epoch, or null when the path was never seen. */
-  find(pathKey: Uint8Array): number | null;
-  close(): void;
-}
-
-const nothingSeen: FirstSeenReader = { find: () => null, close: () => {} };
-
-/**
- * Opens `state.db` for reading first-seen dates in the scan process: between two files it waits for nobody, so these
- * are read at once, on a connection of its own.
- * @returns a reader that finds nothing while there is no such file or none were noted
- */
-export const openFirstSeen = (statePath: string): FirstSeenReader => {
-  if (!existsSync(statePath)) return nothingSeen;
-  const raw = new Database(statePath, { readonly: true, fileMustExist: true, timeout: 5000 });
-  const hasAny = raw.prepare('SELECT 1 FROM first_seen LIMIT 1').get() !== undefined;
-  if (!hasAny) {
-    raw.close();
-    return nothingSeen;
-  }
-  const find = raw.prepare('SELECT added_at FROM first_seen WHERE path_key = ?').pluck();
-  return {
-    find: (pathKey) => (find.get(pathKey) as number | undefined) ?? null,
-    close: () => raw.close(),
-  };
-};
+/** Whether the collection ever held a song: their dates outlive it. */
+export const hasSeenSongs = async (query: StateQuery): Promise<boolean> =>
+  (await query.selectFrom('first_seen').select('added_at').limit(1).executeTakeFirst()) !== undefined;
 
 /** When songs entered the collection, packed. */
 interface FirstSeenNotes {

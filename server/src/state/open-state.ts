@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type Database from 'better-sqlite3';
+import type { Connection } from '../db/connection.ts';
 import { MigrationError, migrate } from '../db/migrate.ts';
 import { openReadable } from '../db/open-readable.ts';
 import { hasRoom, leavePlain, type OpenDatabase } from '../db/sqlite.ts';
@@ -10,9 +10,9 @@ import { wayBack } from './restore-state.ts';
 import { createStateAccess, type StateAccess } from './state-access.ts';
 import { findDamage } from './state-check.ts';
 
-/** `state.db`, opened: what features see of it, and the plain connection beneath for those who keep it. */
+/** `state.db`, opened: what features see of it, and the connection beneath for those who keep it. */
 export interface OpenState extends StateAccess {
-  readonly raw: Database.Database;
+  readonly raw: Connection;
   close(): void;
 }
 
@@ -37,9 +37,9 @@ export const openState = (dataFolder: string): OpenState => {
     new MigrationError(
       `The database ${path} is damaged (${what}). ${wayBack(dataFolder)} — and start again.`,
     );
-  let database: OpenDatabase<unknown> | null = null;
+  let database: OpenDatabase | null = null;
   try {
-    database = openReadable<unknown>({ path, durability: 'full' });
+    database = openReadable({ path, durability: 'full' });
     const damage = findDamage(database.raw);
     if (damage !== null) throw damaged(damage);
     migrate(database.raw, stateMigrations, { keepSnapshot: true });

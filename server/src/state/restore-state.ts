@@ -50,9 +50,9 @@ const moveAll = (names: readonly string[], from: string, to: string): void => {
  * @param source a file, or a folder that holds `state.db`
  * @throws CopyError; nothing is changed then
  */
-export const readyCopy = (dataFolder: string, source: string): ReadyCopy => {
+export const readyCopy = async (dataFolder: string, source: string): Promise<ReadyCopy> => {
   const file = fileToRestore(resolve(source));
-  const facts = examineCopy(file, join(dataFolder, waiting), { keeps: true });
+  const facts = await examineCopy(file, join(dataFolder, waiting), { keeps: true });
   const hasKey = existsSync(join(dirname(file), 'secret.key'));
   const isElsewhere = dirname(file) !== resolve(dataFolder);
   return {

@@ -1,28 +1,35 @@
-import type Database from 'better-sqlite3';
+import type { StateQuery } from './state-access.ts';
 
-/** Where things lie that are encrypted with the key beside `state.db`: linked accounts, app passwords and dynamic DNS. */
-const dynamicDns = "FROM settings WHERE key = 'ddns'";
+/*
+ * Where things lie that are encrypted with the key beside `state.db`: linked accounts, app passwords and dynamic DNS.
+ */
+
+const dynamicDns = 'ddns';
 
 /** Everything in `state.db` that is encrypted, but for what is known to be lost. */
-export const sealedSecrets = (state: Database.Database): Buffer[] => {
-  const accounts = state
-    .prepare<[], Buffer>("SELECT secret FROM linked_accounts WHERE lapse IS NOT 'secret_lost'")
-    .pluck()
-    .all();
-  const apps = state
-    .prepare<[], Buffer>('SELECT secret_sealed FROM app_passwords WHERE secret_sealed IS NOT NULL')
-    .pluck()
-    .all();
-  const settings = state.prepare<[], string>(`SELECT value ${dynamicDns}`).pluck().all();
-  return [...accounts, ...apps, ...settings.map((value) => Buffer.from(String(JSON.parse(value)), 'base64'))];
+export const sealedSecrets = async (query: StateQuery): Promise<Uint8Array[]> => {
+  const accounts = await query
+    .selectFrom('linked_accounts')
+    .select('secret')
+    .where((row) => row.or([row('lapse', 'is', null), row('lapse', '!=', 'secret_lost')]))
+    .execute();
+  const apps = await query
+    .selectFrom('app_passwords')
+    .select('secret_sealed as secret')
+    .where('secret_sealed', 'is not', null)
+    .$narrowType<{ secret: Uint8Array }>()
+    .execute();
+  const settings = await query.selectFrom('settings').select('value').where('key', '=', dynamicDns).execute();
+  return [
+    ...[...accounts, ...apps].map(({ secret }) => secret),
+    ...settings.map(({ value }) => Buffer.from(String(JSON.parse(value)), 'base64')),
+  ];
 };
 
-/** Takes out what was encrypted with a key that is lost. */
-export const dropSecrets = (state: Database.Database): void => {
-  state.transaction(() => {
-    // App passwords go on working where they are sent whole.
-    state.exec(
-      `DELETE FROM linked_accounts; UPDATE app_passwords SET secret_sealed = NULL; DELETE ${dynamicDns}`,
-    );
-  })();
-};
+/** Takes out what was encrypted with a key that is lost. App passwords go on working where they are sent whole. */
+export const dropSecrets = (query: StateQuery): Promise<void> =>
+  query.transaction().execute(async (transaction) => {
+    await transaction.deleteFrom('linked_accounts').execute();
+    await transaction.updateTable('app_passwords').set({ secret_sealed: null }).execute();
+    await transaction.deleteFrom('settings').where('key', '=', dynamicDns).execute();
+  });

@@ -1,7 +1,9 @@
-import type Database from 'better-sqlite3';
 import { Kysely, type Transaction } from 'kysely';
+import { sqliteDialect } from '../db/builder.ts';
+import type { Connection } from '../db/connection.ts';
 import { patiently, withPatience } from '../db/patient-dialect.ts';
-import { freePages, sqliteDialect } from '../db/sqlite.ts';
+import { failWhereLocked, setDurable } from '../db/settings.ts';
+import { freePages } from '../db/sqlite.ts';
 import { type OnWrite, watchWrites } from '../db/watch-writes.ts';
 import type { StateDatabase } from './state-schema.ts';
 
@@ -40,13 +42,12 @@ export interface StateAccessOfKeeper extends StateAccess {
 }
 
 /** Over the connection that writes. */
-export const createStateAccess = (raw: Database.Database): StateAccessOfKeeper => {
+export const createStateAccess = (raw: Connection): StateAccessOfKeeper => {
   const listeners: { readonly tables: ReadonlySet<string>; readonly tell: () => void }[] = [];
   const tellOf: OnWrite = (table) => {
     for (const { tables, tell } of listeners) if (table === null || tables.has(table)) tell();
   };
-  // Waiting for a lock within SQLite would hold up everything else.
-  raw.pragma('busy_timeout = 0');
+  failWhereLocked(raw);
   let isAlone = false;
   const dialect = withPatience(sqliteDialect(raw), {
     isInTransaction: () => raw.inTransaction,
@@ -55,14 +56,14 @@ export const createStateAccess = (raw: Database.Database): StateAccessOfKeeper =
   const query = new Kysely<StateDatabase>({ dialect: watchWrites(dialect, tellOf) });
 
   /** The connection is ours alone until this ends. Fails at once where another process writes. */
-  const alone = <Result>(synchronous: 'NORMAL' | 'FULL', writes: StateWrites<Result>): Promise<Result> =>
+  const alone = <Result>(isDurable: boolean, writes: StateWrites<Result>): Promise<Result> =>
     query.connection().execute(async (connection) => {
       isAlone = true;
-      raw.pragma(`synchronous = ${synchronous}`);
+      setDurable(raw, isDurable);
       try {
         return await connection.transaction().execute(writes);
       } finally {
-        raw.pragma('synchronous = FULL');
+        setDurable(raw, true);
         isAlone = false;
       }
     });
@@ -70,8 +71,8 @@ export const createStateAccess = (raw: Database.Database): StateAccessOfKeeper =
   return {
     query,
     onChange: (tables, tell) => void listeners.push({ tables: new Set(tables), tell }),
-    writeLazily: (writes) => patiently(() => alone('NORMAL', writes)),
-    writeAtOnce: (writes) => alone('FULL', writes),
+    writeLazily: (writes) => patiently(() => alone(false, writes)),
+    writeAtOnce: (writes) => alone(true, writes),
     freePages: () => freePages([raw]),
     tellAll: () => tellOf(null),
   };

@@ -7,9 +7,9 @@ import { copyState, examineCopy } from './state-copy.ts';
 
 const { tell, end, serve } = takeOwnEnd<BackupTask, BackupReport>();
 
-const perform = ({ source, target, isTrial }: BackupTask): BackupReport => {
+const perform = async ({ source, target, isTrial }: BackupTask): Promise<BackupReport> => {
   try {
-    if (isTrial) examineCopy(source, target, { keeps: false });
+    if (isTrial) await examineCopy(source, target, { keeps: false });
     else copyState(source, target);
     return { problem: null, isFull: false };
   } catch (error) {
@@ -18,6 +18,8 @@ const perform = ({ source, target, isTrial }: BackupTask): BackupReport => {
 };
 
 serve((task) => {
-  tell(perform(task));
-  end();
+  void perform(task).then((report) => {
+    tell(report);
+    end();
+  });
 });

@@ -1,5 +1,6 @@
-import type Database from 'better-sqlite3';
+import type { Connection } from '../db/connection.ts';
 import { quickCheck } from '../db/quick-check.ts';
+import { tablesOf } from '../db/tables.ts';
 import type { Child } from '../platform/child/child.ts';
 import { startProcess } from '../platform/child/start-process.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -29,15 +30,9 @@ export interface StateReport {
  * Looks through all of `state.db` but its large tables: a few milliseconds with playlists of 100,000 songs.
  * @returns what is wrong, in SQLite's words, or null
  */
-export const findDamage = (raw: Database.Database): string | null => {
-  const tables = raw
-    .prepare<[], string>(
-      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite!_%' ESCAPE '!'",
-    )
-    .pluck()
-    .all();
-  for (const table of tables.filter((name) => !largeTables.includes(name))) {
-    const damage = quickCheck(raw, table);
+export const findDamage = (raw: Connection): string | null => {
+  for (const table of tablesOf(raw)) {
+    const damage = largeTables.includes(table) ? null : quickCheck(raw, table);
     if (damage !== null) return damage;
   }
   return null;

@@ -1,11 +1,13 @@
 import { chmodSync, copyFileSync, existsSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import Database from 'better-sqlite3';
 import { MigrationError, migrate } from '../db/migrate.ts';
+import { wholeCheck } from '../db/quick-check.ts';
 import { writeCopy } from '../db/snapshot.ts';
-import { hasRoom } from '../db/sqlite.ts';
+import { hasRoom, isSqliteError, type OpenDatabase, openSqlite } from '../db/sqlite.ts';
+import { tablesOf } from '../db/tables.ts';
 import { findMissing } from './check-shape.ts';
 import { stateMigrations } from './migrations.ts';
+import { createStateAccess, type StateQuery } from './state-access.ts';
 
 /** Why a copy of `state.db` is none. The message is a sentence. */
 export class CopyError extends Error {
@@ -24,41 +26,49 @@ const ownerOnly = 0o600;
 /** Room beside the copy that has to be left, in bytes. */
 const spareBytes = 4 * 1024 * 1024;
 
-const countOf = (raw: Database.Database, table: 'users' | 'playlists' | 'listens'): number =>
-  raw.prepare(`SELECT count(*) FROM ${table}`).pluck().get() as number;
+const countOf = async (query: StateQuery, table: 'users' | 'playlists' | 'listens'): Promise<number> => {
+  const { count } = await query
+    .selectFrom(table)
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+};
 
-const firstTrouble = (raw: Database.Database): string | null => {
-  const answer = String(raw.pragma('integrity_check(1)', { simple: true }));
-  if (answer !== 'ok') return answer;
-  const orphans = raw.pragma('foreign_key_check') as { table: string }[];
-  return orphans[0] === undefined ? findMissing(raw) : `a row of ${orphans[0].table} belongs to nothing`;
+const factsOf = async (query: StateQuery): Promise<CopyFacts> => {
+  const administrator = await query
+    .selectFrom('users')
+    .select('id')
+    .where('is_admin', '=', 1)
+    .limit(1)
+    .executeTakeFirst();
+  if (administrator === undefined) throw new CopyError('it has no administrator');
+  return {
+    users: await countOf(query, 'users'),
+    playlists: await countOf(query, 'playlists'),
+    plays: await countOf(query, 'listens'),
+  };
 };
 
 /**
  * Looks whether a server of this version could start with a copy, and brings it to this version.
  * @throws CopyError
  */
-const examine = (path: string): CopyFacts => {
-  const raw = new Database(path, { fileMustExist: true });
+const examine = async (path: string): Promise<CopyFacts> => {
+  let copy: OpenDatabase | null = null;
   try {
-    if (raw.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'migrations'").get() === undefined)
-      throw new CopyError('it is no state.db of Tonearm');
+    copy = openSqlite({ path, mustExist: true, isPlain: true, durability: 'full' });
+    const { raw } = copy;
+    if (!tablesOf(raw).includes('migrations')) throw new CopyError('it is no state.db of Tonearm');
     migrate(raw, stateMigrations, { keepSnapshot: false });
-    const trouble = firstTrouble(raw);
+    const trouble = wholeCheck(raw) ?? findMissing(raw);
     if (trouble !== null) throw new CopyError(`it is damaged: ${trouble}`);
-    const administrators = raw.prepare('SELECT count(*) FROM users WHERE is_admin = 1').pluck().get();
-    if (administrators === 0) throw new CopyError('it has no administrator');
-    return {
-      users: countOf(raw, 'users'),
-      playlists: countOf(raw, 'playlists'),
-      plays: countOf(raw, 'listens'),
-    };
+    return await factsOf(createStateAccess(raw).query);
   } catch (error) {
     if (error instanceof MigrationError)
       throw new CopyError('it was written by a newer version of Tonearm', { cause: error });
-    throw error instanceof Database.SqliteError ? new CopyError(`it is damaged: ${error.message}`) : error;
+    throw isSqliteError(error) ? new CopyError(`it is damaged: ${error.message}`) : error;
   } finally {
-    raw.close();
+    copy?.close();
   }
 };
 
@@ -74,14 +84,14 @@ export const copyState = (source: string, target: string): void => {
   if (!hasRoom(dirname(target), sizeOf(source) + spareBytes)) {
     throw Object.assign(new CopyError('there is not enough room on its disk'), { code: 'ENOSPC' });
   }
-  let raw: Database.Database | null = null;
+  let original: OpenDatabase | null = null;
   try {
-    raw = new Database(source, { readonly: true, fileMustExist: true });
-    writeCopy(raw, target);
+    original = openSqlite({ path: source, isReadOnly: true, durability: 'full' });
+    writeCopy(original.raw, target);
   } catch (error) {
-    throw error instanceof Database.SqliteError ? new CopyError(error.message, { cause: error }) : error;
+    throw isSqliteError(error) ? new CopyError(error.message, { cause: error }) : error;
   } finally {
-    raw?.close();
+    original?.close();
   }
 };
 
@@ -90,7 +100,11 @@ export const copyState = (source: string, target: string): void => {
  * @param scratch where that copy lies meanwhile, or stays when `keeps` says so; what was there is replaced
  * @throws CopyError with the end of a sentence: why not
  */
-export const examineCopy = (file: string, scratch: string, options: { keeps: boolean }): CopyFacts => {
+export const examineCopy = async (
+  file: string,
+  scratch: string,
+  options: { keeps: boolean },
+): Promise<CopyFacts> => {
   let isGood = false;
   const clean = (): void => {
     for (const tail of ['', '-wal', '-shm', '-journal']) rmSync(scratch + tail, { force: true });
@@ -98,7 +112,7 @@ export const examineCopy = (file: string, scratch: string, options: { keeps: boo
   clean();
   try {
     copyState(file, scratch);
-    const facts = examine(scratch);
+    const facts = await examine(scratch);
     isGood = true;
     return facts;
   } finally {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { createLiveConnection } from '../db/live-connection.ts';
 import { MigrationError } from '../db/migrate.ts';
+import { refuseWrites } from '../db/settings.ts';
 import { canBeWritten, diskTrouble, isFull, isWhole, troubleAt } from '../db/sqlite.ts';
 import type { Clock } from '../platform/clock.ts';
 import { isDamage, type WriteTrouble, writeTrouble } from '../platform/storage-trouble.ts';
@@ -51,7 +52,7 @@ export const openStateKeeper = (deps: {
 
   const first = openState(dataFolder);
   // Somebody else may begin to write at any time.
-  if (!deps.mayWrite()) first.raw.pragma('query_only = ON');
+  if (!deps.mayWrite()) refuseWrites(first.raw);
   let isWritable = isWhole(first.raw, path);
   /** An error of a statement, with what is behind it. */
   const explain = (error: unknown): unknown => {

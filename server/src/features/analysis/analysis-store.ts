@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type OpenDatabase, openSqlite } from '../../db/sqlite.ts';
+import type { Connection } from '../../db/connection.ts';
+import { openSqlite } from '../../db/sqlite.ts';
 import { excessBytes, takeBytes } from '../../platform/eviction.ts';
 import type { Log } from '../../platform/log.ts';
 import { writeTrouble } from '../../platform/storage-trouble.ts';
@@ -52,18 +53,15 @@ const schema = `
   PRAGMA user_version = ${schemaVersion};
 `;
 
-type Raw = OpenDatabase<Record<never, never>>['raw'];
+const openAt = (path: string): Connection => openSqlite({ path, durability: 'normal', cacheKib: 1024 }).raw;
 
-const openAt = (path: string): Raw =>
-  openSqlite<Record<never, never>>({ path, durability: 'normal', cacheKib: 1024 }).raw;
-
-const emptyAt = (path: string): Raw => {
+const emptyAt = (path: string): Connection => {
   const raw = openAt(path);
   raw.exec(schema);
   return raw;
 };
 
-const openOrEmpty = (folder: string): Raw => {
+const openOrEmpty = (folder: string): Connection => {
   const path = join(folder, 'measured.db');
   try {
     mkdirSync(folder, { recursive: true });
@@ -84,7 +82,7 @@ const openOrEmpty = (folder: string): Raw => {
 };
 
 /** Everything that is asked of the database. */
-const prepare = (raw: Raw) => ({
+const prepare = (raw: Connection) => ({
   measured: raw.prepare<[string, string], Measured>(
     'SELECT loudness, peak, failure FROM measured WHERE song = ? AND stamp = ?',
   ),

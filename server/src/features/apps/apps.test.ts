@@ -38,11 +38,11 @@ const anna = { userId: 1, username: 'Anna', isAdmin: true };
 const ben = { userId: 2, username: 'ben', isAdmin: false };
 const wanted = { name: 'Phone', mayAdminister: false, maxBitRate: null };
 
-const build = () => {
+const build = async () => {
   const box = createSecretBox({
     dataFolder: folder.path,
     random: systemRandom,
-    sealed: () => sealedSecrets(state.raw),
+    sealed: await sealedSecrets(state.query),
   });
   const uses = createAppUses({ state, clock, log: silentLog });
   const { identify, forget, lend } = createAppSignIn({ state, box, random: systemRandom });
@@ -61,7 +61,7 @@ const capitalized = (text: string): string => text.charAt(0).toUpperCase() + tex
 
 describe('a secret', () => {
   it('lets in under all schemes, as it is, as it is shown and as a phone types it', async () => {
-    const { apps, identify } = build();
+    const { apps, identify } = await build();
     const { secret, id } = await apps.add(anna, wanted);
     expect(secret).toMatch(/^[0-9a-hjkmnp-tv-z]{20}$/);
     for (const form of [secret, grouped(secret), capitalized(secret), capitalized(grouped(secret))]) {
@@ -77,7 +77,7 @@ describe('a secret', () => {
   });
 
   it('lets in nobody else, and no wrong one', async () => {
-    const { apps, identify } = build();
+    const { apps, identify } = await build();
     const { secret } = await apps.add(anna, wanted);
     await apps.add(ben, wanted);
     for (const username of ['ben', 'nobody', '']) {
@@ -95,7 +95,7 @@ describe('a secret', () => {
   });
 
   it('finds its user whatever the capitals, unless two names differ in nothing else', async () => {
-    const { apps, identify } = build();
+    const { apps, identify } = await build();
     const { secret } = await apps.add(anna, wanted);
     const own = await apps.add(ben, wanted);
     expect(await identify({ scheme: 'plain', username: 'aNNa', password: secret })).toMatchObject({
@@ -108,7 +108,7 @@ describe('a secret', () => {
   });
 
   it('is no use from the next request on, once it is taken away', async () => {
-    const { apps, identify } = build();
+    const { apps, identify } = await build();
     const [first, second] = [await apps.add(anna, wanted), await apps.add(anna, wanted)];
     expect(await identify({ scheme: 'key', key: first.secret })).toMatchObject({ appId: first.id });
     await apps.remove(1, first.id);
@@ -120,7 +120,7 @@ describe('a secret', () => {
   });
 
   it('goes with its user, whose rights are read as they are now', async () => {
-    const { apps, identify } = build();
+    const { apps, identify } = await build();
     const { secret } = await apps.add(anna, { ...wanted, mayAdminister: true });
     expect(await identify({ scheme: 'key', key: secret })).toMatchObject({
       isAdmin: true,
@@ -137,7 +137,7 @@ describe('a secret', () => {
   });
 
   it('stands nowhere in the database as it is', async () => {
-    const { apps } = build();
+    const { apps } = await build();
     const { secret } = await apps.add(anna, wanted);
     const dump = state.raw.serialize();
     for (const form of [secret, Buffer.from(secret).toString('hex'), Buffer.from(secret).toString('base64')])
@@ -145,10 +145,10 @@ describe('a secret', () => {
   });
 
   it('whose key was lost is taken whole, and its owner is told to make another', async () => {
-    const first = build();
+    const first = await build();
     const { secret } = await first.apps.add(anna, wanted);
-    dropSecrets(state.raw);
-    const { apps, identify } = build();
+    await dropSecrets(state.query);
+    const { apps, identify } = await build();
     const sent = { username: 'Anna', token: token(secret, 's'), salt: 's' };
     expect(await identify({ scheme: 'token', ...sent })).toBe('lost-key');
     expect(await identify({ scheme: 'key', key: secret })).toMatchObject({ userId: 1 });
@@ -166,7 +166,7 @@ describe('a secret', () => {
 
 describe('a list of apps', () => {
   it('takes 50 with names of 1 to 64 characters', async () => {
-    const { apps } = build();
+    const { apps } = await build();
     for (const name of ['', ' ', 'x'.repeat(65)])
       await expect(apps.add(ben, { ...wanted, name })).rejects.toMatchObject({ code: 'invalid_request' });
     expect(await apps.add(ben, { ...wanted, name: ` ${'🎵'.repeat(64)} ` })).toMatchObject({
@@ -179,7 +179,7 @@ describe('a list of apps', () => {
   });
 
   it('lets only administrators give their rights to an app', async () => {
-    const { apps } = build();
+    const { apps } = await build();
     await expect(apps.add(ben, { ...wanted, mayAdminister: true })).rejects.toMatchObject({
       code: 'forbidden',
     });
@@ -187,7 +187,7 @@ describe('a list of apps', () => {
   });
 
   it('tells the last use at once, and writes it once a minute', async () => {
-    const { apps, uses } = build();
+    const { apps, uses } = await build();
     const { id } = await apps.add(anna, { ...wanted, maxBitRate: 128 });
     expect(await apps.list(1)).toMatchObject([{ last_used_at: null, last_client: null, max_bit_rate: 128 }]);
     const stored = () => state.raw.prepare('SELECT last_client FROM app_passwords').pluck().get();
@@ -204,7 +204,7 @@ describe('a list of apps', () => {
 });
 
 it('lends a secret that lets its user in by every scheme until it is taken back', async () => {
-  const { apps, identify, lend } = build();
+  const { apps, identify, lend } = await build();
   const lent = lend(anna.userId);
   const ways = [
     { scheme: 'key', key: lent.secret },

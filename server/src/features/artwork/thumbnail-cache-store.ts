@@ -1,7 +1,8 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Connection } from '../../db/connection.ts';
 import { createLiveConnection } from '../../db/live-connection.ts';
-import { isWhole, type OpenDatabase, openSqlite } from '../../db/sqlite.ts';
+import { isWhole, openSqlite } from '../../db/sqlite.ts';
 import { takeBytes } from '../../platform/eviction.ts';
 import { writeTrouble } from '../../platform/storage-trouble.ts';
 import type { Refusal } from './pictures/picture-messages.ts';
@@ -49,16 +50,14 @@ const schema = `
   PRAGMA user_version = ${schemaVersion};
 `;
 
-type Raw = OpenDatabase<Record<never, never>>['raw'];
-
-const openIndex = (path: string): Raw => {
-  const { raw } = openSqlite<Record<never, never>>({ path, durability: 'normal', cacheKib: 2048 });
+const openIndex = (path: string): Connection => {
+  const { raw } = openSqlite({ path, durability: 'normal', cacheKib: 2048 });
   // Lost after a power cut at worst, and then made again.
   raw.pragma('synchronous = OFF');
   return raw;
 };
 
-const openOrEmpty = (folder: string): Raw => {
+const openOrEmpty = (folder: string): Connection => {
   try {
     mkdirSync(folder, { recursive: true });
     const raw = openIndex(join(folder, 'index.db'));
@@ -80,7 +79,7 @@ const openOrEmpty = (folder: string): Raw => {
   }
 };
 
-const inMemory = (): Raw => {
+const inMemory = (): Connection => {
   const raw = openIndex(':memory:');
   raw.exec(schema);
   return raw;

@@ -34,10 +34,10 @@ const ddnsOf = ({ ddns, ydns }: ConfigChange): Ddns | null => {
  */
 export const putConfig = async (parts: ConfigParts, change: ConfigChange, actor: Actor): Promise<void> => {
   const changes: PreparedChange[] = [];
-  if (change.settings) changes.push(parts.settings.prepare(change.settings));
-  if (change.mount_dirs) changes.push(await parts.sources.prepare(change.mount_dirs));
+  if (change.settings) changes.push(parts.settings.prepareChange(change.settings));
+  if (change.mount_dirs) changes.push(await parts.sources.prepareChange(change.mount_dirs));
   const account = ddnsOf(change);
-  if (account) changes.push(parts.ddns.prepare(account));
+  if (account) changes.push(parts.ddns.prepareChange(account));
   if (change.users) changes.push(await prepareUsers(parts.users, change.users, actor));
   await applyChanges(parts.query, changes);
 };

@@ -13,8 +13,8 @@ export interface DdnsAccount {
   /** Three empty strings when unused. */
   get(): Ddns;
   /** @throws AppError invalid_ddns */
-  prepare(account: Ddns): PreparedChange;
-  /** As `prepare`, and writes it. */
+  prepareChange(account: Ddns): PreparedChange;
+  /** As `prepareChange`, and writes it. */
   save(account: Ddns): Promise<void>;
 }
 
@@ -42,7 +42,7 @@ export const createDdnsAccount = async (deps: {
 }): Promise<DdnsAccount> => {
   let current: Ddns = (await readDdns(deps.query, deps.box)) ?? { host: '', username: '', password: '' };
 
-  const prepare = ({ host, username, password }: Ddns): PreparedChange => {
+  const prepareChange = ({ host, username, password }: Ddns): PreparedChange => {
     const account = {
       host: host.toWellFormed(),
       username: username.toWellFormed(),
@@ -60,7 +60,7 @@ export const createDdnsAccount = async (deps: {
 
   return {
     get: () => current,
-    prepare,
-    save: async (account) => applyChanges(deps.query, [prepare(account)]),
+    prepareChange,
+    save: async (account) => applyChanges(deps.query, [prepareChange(account)]),
   };
 };

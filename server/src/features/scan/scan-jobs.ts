@@ -1,3 +1,4 @@
+import { carryLogOver, optimize, setDurable } from '../../db/settings.ts';
 import { troubleAt } from '../../db/sqlite.ts';
 import type { LibraryConnection } from '../../library/connection.ts';
 import { defaultModelSettings, type ModelRules, modelRules } from '../../library/model/model-settings.ts';
@@ -7,8 +8,7 @@ import { type Library, metaKeys } from '../../library/write/library.ts';
 import { createSourceTreeStore } from '../../library/write/source-tree-store.ts';
 import { isDamage } from '../../platform/storage-trouble.ts';
 import { compileAlbumArtPattern } from '../../platform/text/album-art-pattern.ts';
-import { openFirstSeen } from '../../state/first-seen.ts';
-import { openKeptIds } from '../../state/song-ids.ts';
+import { openScanReading } from '../../state/scan-reading.ts';
 import type { TagReaders } from '../tags/index.ts';
 import { createFirstSeenNotes } from './first-seen/first-seen.ts';
 import { createSongIds } from './model/song-ids.ts';
@@ -55,18 +55,14 @@ const newCounts = (): ScanCounts => ({
 
 /** What outlives the library; open while a scan runs. */
 const openKept = ({ statePath, tell }: ScanJobsDeps) => {
-  const dates = openFirstSeen(statePath);
-  const ids = openKeptIds(statePath);
+  const reading = openScanReading(statePath);
   return {
     firstSeen: createFirstSeenNotes({
-      reader: dates,
+      reading,
       handOn: (batch) => tell({ kind: 'first-seen', batch }),
     }),
-    songIds: createSongIds(ids),
-    close: () => {
-      dates.close();
-      ids.close();
-    },
+    songIds: createSongIds(reading),
+    close: reading.close,
   };
 };
 
@@ -136,7 +132,7 @@ const scan = async (jobs: Jobs, request: ScanRequest): Promise<void> => {
       { library, tree, readers, firstSeen, isPicture, nowSeconds, counts, isCancelled, rules },
       request,
     );
-    raw.pragma('optimize');
+    optimize(raw);
     tellProgress(jobs, counts);
     tellMoves(jobs);
     const areFoldersChanged = counts.foldersChanged > 0;
@@ -169,9 +165,9 @@ const tellMoves = (jobs: Jobs): void => {
   const { deps, library } = jobs;
   if (library.moves.isEmpty()) return;
   // On the disk before it is told: after a power cut, numbers that were followed would be given again.
-  deps.raw.pragma('synchronous = FULL');
+  setDurable(deps.raw, true);
   change(jobs, () => library.moves.arrange());
-  deps.raw.pragma('synchronous = NORMAL');
+  setDurable(deps.raw, false);
   const moves = library.moves.pending(deps.movesAtOnce ?? manyMoves);
   const isLast = !library.moves.hasAfter(moves.at(-1)?.id ?? 0);
   deps.tell({ kind: 'moves', told: { library: identityOf(library), moves }, isLast });
@@ -207,7 +203,7 @@ export const createScanJobs = (deps: ScanJobsDeps): ScanJobs => {
         return tellMoves(jobs);
       case 'stop':
         library.batch.commit();
-        deps.raw.pragma('wal_checkpoint(TRUNCATE)');
+        carryLogOver(deps.raw);
         return deps.end();
     }
   };

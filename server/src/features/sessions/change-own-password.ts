@@ -1,9 +1,7 @@
-import type { OpenDatabase } from '../../db/sqlite.ts';
 import type { Caller } from '../../http/authenticate.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { StateTransaction } from '../../state/state-access.ts';
-import type { StateDatabase } from '../../state/state-schema.ts';
+import type { StateAccess, StateTransaction } from '../../state/state-access.ts';
 import {
   assertUsablePassword,
   findUserById,
@@ -39,7 +37,7 @@ const refusal = (): AppError => new AppError('wrong_password', 'This is not your
  * too_many_attempts, or unauthorized when the session ended meanwhile.
  */
 export const createChangeOwnPassword = (deps: {
-  state: OpenDatabase<StateDatabase>;
+  state: Pick<StateAccess, 'query'>;
   sessions: Sessions;
   hasher: PasswordHasher;
   throttle: LoginThrottle;

@@ -1,9 +1,7 @@
-import type { OpenDatabase } from '../../db/sqlite.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { writeTrouble } from '../../platform/storage-trouble.ts';
-import type { StateQuery } from '../../state/state-access.ts';
-import type { StateDatabase } from '../../state/state-schema.ts';
+import type { StateAccess, StateQuery } from '../../state/state-access.ts';
 import {
   findUserById,
   findUserByName,
@@ -55,7 +53,7 @@ const unlessUnsaved = async <Result>(
  * The function throws AppError bad_credentials or too_many_attempts.
  */
 export const createSignIn = (deps: {
-  state: OpenDatabase<StateDatabase>;
+  state: Pick<StateAccess, 'query'>;
   sessions: Sessions;
   hasher: PasswordHasher;
   throttle: LoginThrottle;

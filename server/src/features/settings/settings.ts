@@ -23,8 +23,8 @@ export interface Settings {
    * Absent and null values stay.
    * @throws AppError the refusal of a setting, or invalid_request when something would be lost
    */
-  prepare(change: SettingsInput): PreparedChange;
-  /** As `prepare`, and writes it. */
+  prepareChange(change: SettingsInput): PreparedChange;
+  /** As `prepareChange`, and writes it. */
   save(change: SettingsInput): Promise<void>;
 }
 
@@ -81,7 +81,7 @@ export const createSettings = async (deps: {
 }): Promise<Settings> => {
   let current = await readAll(deps.query);
 
-  const prepare = (change: SettingsInput): PreparedChange => {
+  const prepareChange = (change: SettingsInput): PreparedChange => {
     assertNothingLost(change);
     const values = given(change);
     for (const [name, value] of values) checkValue(name, value);
@@ -102,7 +102,7 @@ export const createSettings = async (deps: {
 
   return {
     current: () => current,
-    prepare,
-    save: (change) => applyChanges(deps.query, [prepare(change)]),
+    prepareChange,
+    save: (change) => applyChanges(deps.query, [prepareChange(change)]),
   };
 };

@@ -32,8 +32,8 @@ export interface Sources {
   /** The same by lasting numbers. */
   folders(): readonly MusicFolder[];
   /** @throws AppError invalid_source or duplicate_source_name */
-  prepare(list: readonly MountDir[]): Promise<PreparedChange>;
-  /** As `prepare`, and writes it. */
+  prepareChange(list: readonly MountDir[]): Promise<PreparedChange>;
+  /** As `prepareChange`, and writes it. */
   save(list: readonly MountDir[]): Promise<void>;
 }
 
@@ -118,7 +118,7 @@ export const createSources = async (
     deps.log.warn('a music source is not served: its folder holds the data folder', { name });
   }
 
-  const prepare = async (unchecked: readonly MountDir[]): Promise<PreparedChange> => {
+  const prepareChange = async (unchecked: readonly MountDir[]): Promise<PreparedChange> => {
     checkSizes(unchecked);
     const list = unchecked.map(wellFormed);
     checkNames(list);
@@ -155,7 +155,7 @@ export const createSources = async (
         const id = numbers.get(name);
         return id === undefined ? [] : [{ id, name }];
       }),
-    prepare,
-    save: async (list) => applyChanges(deps.query, [await prepare(list)]),
+    prepareChange,
+    save: async (list) => applyChanges(deps.query, [await prepareChange(list)]),
   };
 };

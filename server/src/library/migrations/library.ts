@@ -6,6 +6,26 @@ import { musicModel } from './music-model.ts';
 import { reasonCodes } from './reason-codes.ts';
 import { fitSongColumns } from './song-columns.ts';
 
+/*
+ * What columns mean where their names do not say it.
+ *
+ * - *virtual_path*: the source's name and the names below it, joined by `/`. Names whose bytes are not UTF-8 are shown
+ *   with replacement characters; *real_name* then holds the bytes.
+ * - *sort_key*: natural order among siblings, see text/natural-key. *walk_key* of a folder: the sort keys of all parts,
+ *   so that it sorts before, and is a prefix of, what is below it; of a song: disc and track where the folder is one
+ *   album, else the name.
+ * - *entries_key*: a digest of the names, sizes and times of all that is in the folder, as last taken in; null while
+ *   something in it still has to be.
+ * - *picture_path*: the picture file that songs use when they embed none; *artwork_path*: that, else the first song that
+ *   embeds one.
+ * - *added_at*, *newest_song_at*, *away_since*: seconds since the epoch. *missing_since_ms*: milliseconds, null while it
+ *   is there.
+ * - *content_key*: a digest of size and head; *sound_key*: a digest of the sound.
+ * - *is_kept*: the question "are they really gone?" was answered with Keep. *is_scanned*: a whole scan of the source has
+ *   ended, so that what is new came since then.
+ * - *block*: moves that happened at once; *is_whole*: they are to be followed in one go.
+ */
+
 /** Every step of `library.db`, oldest first. The columns of tags come after them, see song-columns. */
 export const libraryMigrations: readonly Migration[] = [
   {

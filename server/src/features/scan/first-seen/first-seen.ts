@@ -1,4 +1,4 @@
-import type { FirstSeenReader } from '../../../state/first-seen.ts';
+import type { ScanReading } from '../../../state/scan-reading.ts';
 import type { FirstSeenNotes } from '../scan-context.ts';
 import type { FirstSeenBatch } from '../scan-messages.ts';
 import { pathKeyBytes, pathKeyOf } from './path-key.ts';
@@ -28,7 +28,7 @@ const createPacker = (replaces: boolean, handOn: (batch: FirstSeenBatch) => void
 
 /** @param deps.handOn gives notes to who writes them */
 export const createFirstSeenNotes = (deps: {
-  reader: FirstSeenReader;
+  reading: Pick<ScanReading, 'seenAt'>;
   handOn: (batch: FirstSeenBatch) => void;
 }): FirstSeenNotes => {
   const fresh = createPacker(false, deps.handOn);
@@ -36,7 +36,7 @@ export const createFirstSeenNotes = (deps: {
   return {
     of: (virtualPath, enteredAt) => {
       const pathKey = pathKeyOf(virtualPath);
-      const known = deps.reader.find(pathKey);
+      const known = deps.reading.seenAt(pathKey);
       if (known !== null) return known;
       fresh.add(pathKey, enteredAt);
       return enteredAt;

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Config } from './config.ts';
 import type { PasswordCost } from './features/users/index.ts';
 import { openLibraryKeeper } from './library/library-keeper.ts';
@@ -57,7 +59,8 @@ export const openBase = async ({ config, world, hold }: ComposeDeps) => {
     clock,
     log,
     mayWrite: hold,
-    wasThere: await hasSeenSongs(state.query),
+    // Where there is one nobody asks: dates may be damaged, and it starts all the same.
+    wasThere: !existsSync(join(dataFolder, 'library.db')) && (await hasSeenSongs(state.query)),
   });
   cleanups.push(library.close, storage.close);
   const stateCheck = createStateCheck({

@@ -1,6 +1,7 @@
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
 import { launchFirefox } from './firefox/launch-firefox.ts';
 import { fontEnvironment } from './fonts.ts';
+import { createMemory, type PageMemory, type StorageState } from './page-memory.ts';
 
 /** Sizes that every screen is looked at in. */
 export const viewports = {
@@ -87,7 +88,7 @@ export interface PageOptions {
   /** Console errors that the journey provokes on purpose: the browser prints refused requests as errors. */
   readonly allowed?: readonly RegExp[];
   /** What the page finds in the browser's storage, by origin. */
-  readonly storageState?: NonNullable<Parameters<Browser['newContext']>[0]>['storageState'];
+  readonly storageState?: StorageState;
 }
 
 /** Requests to anything but this machine: the product needs nothing from elsewhere. */
@@ -99,6 +100,11 @@ interface WatchedContext {
   readonly context: BrowserContext;
   /** Told of console errors, uncaught errors and policy violations from now on. */
   tell: (text: string) => void;
+}
+
+/** One that journeys follow one another in. */
+interface PooledContext extends WatchedContext {
+  readonly memory: PageMemory;
 }
 
 const openContext = async (browser: Browser, options: PageOptions): Promise<WatchedContext> => {
@@ -144,6 +150,11 @@ const openContext = async (browser: Browser, options: PageOptions): Promise<Watc
   return watched;
 };
 
+const openPooledContext = async (browser: Browser, options: PageOptions): Promise<PooledContext> => {
+  const watched = await openContext(browser, options);
+  return Object.assign(watched, { memory: createMemory(watched.context) });
+};
+
 /** Opens pages, each with an empty storage or the one it is given. */
 export interface PagePool {
   /** Whoever opens a page disposes it. */
@@ -156,7 +167,7 @@ export interface PagePool {
  * is gone.
  */
 export const createPagePool = (browser: Browser): PagePool => {
-  const free = new Map<string, WatchedContext[]>();
+  const free = new Map<string, PooledContext[]>();
   return {
     open: async (options = {}) => {
       const colorScheme = options.colorScheme ?? 'light';
@@ -164,10 +175,10 @@ export const createPagePool = (browser: Browser): PagePool => {
       const kind = JSON.stringify([viewport, colorScheme, isTouched]);
       const ofKind = free.get(kind) ?? [];
       free.set(kind, ofKind);
-      const watched = ofKind.pop() ?? (await openContext(browser, options));
-      const { context } = watched;
-      await context.setStorageState(options.storageState ?? { cookies: [], origins: [] });
+      const watched = ofKind.pop() ?? (await openPooledContext(browser, options));
+      const { context, memory } = watched;
       const page = context.pages()[0] ?? (await context.newPage());
+      await memory.begin(page, options.storageState ?? { cookies: [], origins: [] });
       await page.emulateMedia({ colorScheme });
       const troubles: string[] = [];
       watched.tell = (text) => {
@@ -182,6 +193,7 @@ export const createPagePool = (browser: Browser): PagePool => {
           const [first, ...others] = context.pages();
           await Promise.all(others.map((other) => other.close()));
           await first?.unrouteAll({ behavior: 'ignoreErrors' });
+          await memory.end(page);
           await first?.goto('about:blank');
           ofKind.push(watched);
         },

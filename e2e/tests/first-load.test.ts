@@ -41,8 +41,11 @@ const stopAtOneSecond = (page: Page): Promise<unknown> =>
 const load = async (hash: string, isReady: (page: Page) => Promise<unknown>) => {
   // Signed in, on an address that loads nothing of the client.
   await using visit = await stage.open({ at: 'favicon.svg' });
-  const { page } = visit;
+  const { page, context } = visit;
   await stopAtOneSecond(page);
+  const protocol = await context.newCDPSession(page);
+  await protocol.send('Network.clearBrowserCache');
+  await protocol.detach();
   const requests: Request[] = [];
   page.on('request', (request) => isOfTheClient(request) && requests.push(request));
   await page.goto(`${stage.product.address}${hash}`);

@@ -77,8 +77,18 @@ const expectSame = async (page: Page, name: string): Promise<void> => {
   expect(difference.mean, name).toBeLessThan(limits.mean);
 };
 
+/**
+ * The page has heard where the journey before stopped: it offers to go on there, until something plays. What was not
+ * heard by then may be offered over a look.
+ */
+const knowsOtherQueue = (page: Page): Promise<unknown> =>
+  page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => /\/play_queue/.test(name)),
+  );
+
 /** Fills the queue and stops the music, so that nothing moves. */
 const queueAlbum = async (page: Page): Promise<void> => {
+  await knowsOtherQueue(page);
   await button(main(page), 'Queue All').click();
   await button(player(page), 'Pause').first().click();
   await button(player(page), 'Play').first().waitFor();

@@ -86,7 +86,8 @@ describe('the settings', () => {
         ] as const) {
           await tabs.filter({ hasText: name }).click();
           await page.waitForURL(new RegExp(`#/settings/${hash}$`));
-          expect(await tabs.filter({ hasText: name }).getAttribute('aria-current')).toBe('page');
+          // The address is there before the tab says so.
+          await expect.poll(() => tabs.filter({ hasText: name }).getAttribute('aria-current')).toBe('page');
         }
         await go(page, '#/settings/anything/else');
         await main(page).getByLabel('Mode').waitFor();

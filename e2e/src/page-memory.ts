@@ -1,0 +1,55 @@
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
+
+type ContextOptions = NonNullable<Parameters<Browser['newContext']>[0]>;
+
+/** What pages find in the browser's storage, by origin. */
+export type StorageState = Exclude<NonNullable<ContextOptions['storageState']>, string>;
+
+/** What journeys that follow one another in a page leave to those after them: what was fetched and compiled. */
+export interface PageMemory {
+  /** Before a journey: the page finds in its storage what is given, and nothing else. */
+  begin(page: Page, state: StorageState): Promise<void>;
+  /** After it, while the page is still where the journey left it. */
+  end(page: Page): Promise<void>;
+}
+
+/** Kept between journeys by origins: everything but what answers said may be kept. */
+const storageTypes = 'local_storage,indexeddb,cache_storage,service_workers,file_systems';
+
+/** Fills the storage of the first document of a tab that has the origin; the journey's own changes stay. */
+const fill = ({ state, journey }: { state: StorageState; journey: string }): void => {
+  const origin = state.origins.find((each) => each.origin === globalThis.location.origin);
+  if (origin === undefined || sessionStorage.getItem('journey') === journey) return;
+  sessionStorage.setItem('journey', journey);
+  for (const { name, value } of origin.localStorage) localStorage.setItem(name, value);
+};
+
+/** Playwright's own way, for browsers other than Chromium, empties the cache and opens another page for it. */
+const createThoroughMemory = (context: BrowserContext): PageMemory => ({
+  begin: (_, state) => context.setStorageState(state),
+  end: () => Promise.resolve(),
+});
+
+/** Makes the memory of a context that has only one page between journeys. */
+export const createMemory = (context: BrowserContext): PageMemory => {
+  if (context.browser()?.browserType().name() !== 'chromium') return createThoroughMemory(context);
+  const origins = new Set<string>();
+  let journeys = 0;
+  let protocol: CDPSession | undefined;
+  let script: { dispose(): Promise<void> } | undefined;
+  return {
+    begin: async (page, state) => {
+      protocol ??= await context.newCDPSession(page);
+      await context.clearCookies();
+      for (const origin of origins)
+        await protocol.send('Storage.clearDataForOrigin', { origin, storageTypes });
+      journeys += 1;
+      script = await page.addInitScript(fill, { state, journey: String(journeys) });
+    },
+    end: async (page) => {
+      await script?.dispose();
+      const { origin } = new URL(page.url());
+      if (origin !== 'null') origins.add(origin);
+    },
+  };
+};

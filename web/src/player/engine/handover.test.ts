@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { TrackSource } from '../core/audio-engine.ts';
 import { createFakeClock } from '../core/fake-clock.ts';
 import { createDeck } from './deck.ts';
 import { createFakeMediaElement } from './fake-media-element.ts';
@@ -8,8 +9,18 @@ import { createHandover } from './handover.ts';
 const smooth = { stepSeconds: 0, untilSeconds: Number.POSITIVE_INFINITY };
 const steps = { stepSeconds: 0.04, untilSeconds: 59.94 };
 
+const flac: Pick<TrackSource, 'url' | 'encoding'> = { url: 'one.flac' };
+/** Of 60 s, by its samples. */
+const opus = (lengthSeconds: number): typeof flac => ({
+  url: 'one.opus',
+  encoding: {
+    ...{ codec: 'opus', sampleRate: 48_000, delay: 312, padding: 0 },
+    totalSamples: lengthSeconds * 48_000,
+  },
+});
+
 /** Two decks of an engine, the first near its end and the second loaded. */
-const setUp = ({ kept = null as number | null, position = smooth, rate = 1 } = {}) => {
+const setUp = ({ kept = null as number | null, position = smooth, rate = 1, track = flac } = {}) => {
   const clock = createFakeClock();
   const written: number[] = [];
   const elements = [createFakeMediaElement(), createFakeMediaElement()] as const;
@@ -21,7 +32,7 @@ const setUp = ({ kept = null as number | null, position = smooth, rate = 1 } = {
     later: clock.later,
     startMemory: { read: () => kept, write: (ms) => written.push(ms) },
   });
-  playing.load({ id: 1, url: 'one.flac', rate }, 0);
+  playing.load({ id: 1, ...track, rate }, 0);
   next.load({ id: 2, url: 'two.flac' }, 0);
   for (const element of elements) {
     element.happen('canplaythrough', { readyState: 4, duration: 60, bufferedRanges: [[0, 60]] });
@@ -56,6 +67,18 @@ describe('the start of what follows', () => {
     clock.pass(900 - 50 - 10);
     expect(hasStarted()).toBe(false);
     clock.pass(20);
+    expect(hasStarted()).toBe(true);
+  });
+
+  it.each([
+    ['ends where its samples do, in a browser that counts more', 59.9935, 893],
+    ['ends where its length says, in one that counts no more', 60, 900],
+  ])('follows Opus that %s', (_, soundSeconds, endsAfterMs) => {
+    const { clock, remain, hasStarted } = setUp({ kept: 50, track: opus(soundSeconds) });
+    remain(0.9);
+    clock.pass(endsAfterMs - 50 - 3);
+    expect(hasStarted()).toBe(false);
+    clock.pass(8);
     expect(hasStarted()).toBe(true);
   });
 

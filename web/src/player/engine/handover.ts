@@ -16,7 +16,16 @@ const slackMs = 1;
  */
 const opusExcessMs = 6.5;
 const opusFile = /\.opus($|\?(?!.*format=))|[?&]format=opus/i;
-const excessMsOf = (deck: Deck): number => (opusFile.test(deck.source()?.url ?? '') ? opusExcessMs : 0);
+const mostExcessMs = 20;
+/** Firefox counts none of it: where the samples of a file are known, its length tells. */
+const excessMsOf = (deck: Deck): number => {
+  const source = deck.source();
+  if (!opusFile.test(source?.url ?? '')) return 0;
+  const { totalSamples, sampleRate } = source?.encoding ?? {};
+  const seconds = deck.durationSeconds();
+  if (!totalSamples || !sampleRate || seconds === null) return opusExcessMs;
+  return Math.min(Math.max((seconds - totalSamples / sampleRate) * 1000, 0), mostExcessMs);
+};
 /** An end that is this much late, in a track that goes on past it, was none: the length was wrong after all. */
 const lateMs = 200;
 const pastSeconds = 0.05;

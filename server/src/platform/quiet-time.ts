@@ -1,14 +1,7 @@
 import type { Clock } from './clock.ts';
 
-/** Waits until something that happens again and again has not happened for a while. */
-export interface QuietTime {
-  /** It happened. */
-  begin(): void;
-  /** Waits no more. */
-  stop(): void;
-}
-
 /**
+ * Waits until something that happens again and again, which `begin` tells, has not happened for a while.
  * @param deps.quietMs `onDue` is called when it has not happened for so long
  * @param deps.longestMs or at the latest so long after the first time
  */
@@ -17,7 +10,7 @@ export const createQuietTime = (deps: {
   readonly quietMs: number;
   readonly longestMs: number;
   readonly onDue: () => void;
-}): QuietTime => {
+}): { begin(): void; stop(): void } => {
   let cancelQuiet: (() => void) | null = null;
   let cancelLatest: (() => void) | null = null;
   const stop = (): void => {

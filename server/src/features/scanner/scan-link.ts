@@ -54,16 +54,78 @@ interface ScanLinkDeps extends ScanLinkHandlers {
 
 type ScanChild = Child<ToScanProcess>;
 
-/** Makes the link; no process starts before the first message. */
-export const createScanLink = (deps: ScanLinkDeps): ScanLink => {
-  let child: ScanChild | null = null;
+/** The processes that run: one that was told to end may still be closing the database when the next one starts. */
+const createScanProcesses = (
+  deps: ScanLinkDeps,
+  heard: {
+    message(from: ScanChild, message: FromScanProcess): void;
+    end(of: ScanChild, end: ChildEnd): void;
+  },
+) => {
   const running = new Set<ScanChild>();
   const abandoned = new WeakSet<ScanChild>();
   /** Said nothing so far and were sent nothing but scans: at the end there is nothing of theirs to wait for. */
   const unheard = new WeakSet<ScanChild>();
+
+  const ends = (): Promise<unknown> => Promise.all([...running].map(({ ended }) => ended));
+
+  return {
+    start: (): ScanChild => {
+      const started: ScanChild = startProcess(new URL('../scan/scan-process.ts', import.meta.url), {
+        onMessage: (message: FromScanProcess) => {
+          unheard.delete(started);
+          if (!abandoned.has(started)) heard.message(started, message);
+        },
+        argv: [deps.dataFolder, String(deps.readerCount)],
+        nodeFlags,
+        environment: { UV_THREADPOOL_SIZE: String(filesAtOnce) },
+        niceness,
+      });
+      void started.ended.then((end) => {
+        running.delete(started);
+        if (!abandoned.has(started)) heard.end(started, end);
+      });
+      running.add(started);
+      unheard.add(started);
+      return started;
+    },
+    send: (child: ScanChild, message: ToScanProcess): void => {
+      if (message.kind !== 'scan') unheard.delete(child);
+      child.send(message);
+    },
+    /** Ends them where they are. */
+    abandon: async (): Promise<void> => {
+      for (const each of running) {
+        abandoned.add(each);
+        each.hold();
+        each.kill();
+      }
+      await ends();
+    },
+    /** Waits for the end of those that were told to. */
+    ended: async (): Promise<void> => {
+      for (const each of running) if (unheard.has(each)) each.kill();
+      const giveUp = deps.clock.schedule(graceMs, () => {
+        for (const each of running) each.kill();
+      });
+      await ends();
+      giveUp();
+    },
+  };
+};
+
+/** Makes the link; no process starts before the first message. */
+export const createScanLink = (deps: ScanLinkDeps): ScanLink => {
+  let child: ScanChild | null = null;
   let isClosing = false;
   let isScanning = false;
   let cancelIdle = (): void => {};
+
+  const leave = (): void => {
+    child = null;
+    isScanning = false;
+    cancelIdle();
+  };
 
   const stop = (): void => {
     cancelIdle();
@@ -80,71 +142,37 @@ export const createScanLink = (deps: ScanLinkDeps): ScanLink => {
     });
   };
 
-  const takeEnd = (ended: ScanChild, { isWell, why }: ChildEnd): void => {
-    running.delete(ended);
-    // One that was told to stop ends well.
-    if (child !== ended && isWell) return;
-    if (child === ended) {
-      child = null;
-      isScanning = false;
-      cancelIdle();
-    }
-    if (!isClosing && !abandoned.has(ended)) deps.onDeath(new Error(`The scan process ended: ${why}.`));
-  };
-
-  const start = (): ScanChild => {
-    const started: ScanChild = startProcess(new URL('../scan/scan-process.ts', import.meta.url), {
-      onMessage: (message: FromScanProcess) => {
-        unheard.delete(started);
-        if (abandoned.has(started)) return;
-        if (message.kind === 'ended') isScanning = false;
-        if (child === started) armIdle();
-        deps.onMessage(message);
-      },
-      argv: [deps.dataFolder, String(deps.readerCount)],
-      nodeFlags,
-      environment: { UV_THREADPOOL_SIZE: String(filesAtOnce) },
-      niceness,
-    });
-    void started.ended.then((end) => takeEnd(started, end));
-    // One that was told to end may still be closing the database when the next one starts.
-    running.add(started);
-    unheard.add(started);
-    return started;
-  };
-
-  const ends = (): Promise<unknown> => Promise.all([...running].map(({ ended }) => ended));
+  const processes = createScanProcesses(deps, {
+    message: (from, message) => {
+      if (message.kind === 'ended') isScanning = false;
+      if (child === from) armIdle();
+      deps.onMessage(message);
+    },
+    end: (of, { isWell, why }) => {
+      // One that was told to stop ends well.
+      if (child !== of && isWell) return;
+      if (child === of) leave();
+      if (!isClosing) deps.onDeath(new Error(`The scan process ended: ${why}.`));
+    },
+  });
 
   return {
-    abandon: async () => {
-      child = null;
-      isScanning = false;
-      cancelIdle();
-      for (const each of running) {
-        abandoned.add(each);
-        each.hold();
-        each.kill();
-      }
-      await ends();
+    abandon: () => {
+      leave();
+      return processes.abandon();
     },
     send: (message) => {
       if (message.kind === 'scan') isScanning = true;
-      child ??= start();
-      if (message.kind !== 'scan') unheard.delete(child);
-      child.send(message);
+      child ??= processes.start();
+      processes.send(child, message);
       armIdle();
     },
     cancel: () => child?.send({ kind: 'cancel' }),
-    close: async () => {
+    close: () => {
       isClosing = true;
       child?.send({ kind: 'cancel' });
       stop();
-      for (const each of running) if (unheard.has(each)) each.kill();
-      const giveUp = deps.clock.schedule(graceMs, () => {
-        for (const each of running) each.kill();
-      });
-      await ends();
-      giveUp();
+      return processes.ended();
     },
   };
 };

@@ -14,14 +14,12 @@ const open = (path: RealPath): FSWatcher | 'full' | 'gone' => {
   }
 };
 
-/** Watchers by folder, and folders by watcher. */
-interface Watched {
-  readonly watchers: ReadonlyMap<number, FSWatcher>;
-  readonly watched: ReadonlyMap<FSWatcher, WatchedFolder>;
-}
-
 /** Those that are watched and are not among these folders. */
-const unwantedOf = ({ watchers, watched }: Watched, folders: Iterable<WatchedFolder>): Set<number> => {
+const unwantedOf = (
+  watchers: ReadonlyMap<number, FSWatcher>,
+  watched: ReadonlyMap<FSWatcher, WatchedFolder>,
+  folders: Iterable<WatchedFolder>,
+): Set<number> => {
   const unwanted = new Set(watchers.keys());
   if (unwanted.size === 0) return unwanted;
   for (const { id, virtualPath } of folders) {
@@ -78,7 +76,7 @@ export const createPlainWatches = (onNews: () => void): FolderWatches => {
     begin: (folders) => {
       isFull = false;
       // First, because the system tells two watches of one folder apart by no name.
-      for (const id of unwantedOf({ watchers, watched }, folders)) drop(id);
+      for (const id of unwantedOf(watchers, watched, folders)) drop(id);
     },
     add: (folder) => {
       if (watchers.has(folder.id)) return 'kept';

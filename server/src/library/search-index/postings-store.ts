@@ -57,10 +57,7 @@ const reading = (raw: Database.Database, sql: string) => {
   return (): number => statement.get() ?? 0;
 };
 
-interface Bucket {
-  readonly id: number;
-  readonly data: Buffer;
-}
+type Bucket = { readonly id: number; readonly data: Buffer };
 
 /** Reads the buckets of matches, ascending. */
 const createBuckets = (raw: Database.Database) => {

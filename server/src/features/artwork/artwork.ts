@@ -1,25 +1,15 @@
 import type { CollectionLookup } from '../../library/read/library-reading.ts';
 import { AppError } from '../../platform/app-error.ts';
-import type { Clock } from '../../platform/clock.ts';
 import { letGo, type OpenedFile, openInside } from '../../platform/paths/open-inside.ts';
-import { createPictureWork, type LocatedPicture } from './picture-work.ts';
+import { createPictureWork, type LocatedPicture, type PictureWorkDeps } from './picture-work.ts';
 import type { Refusal } from './pictures/picture-messages.ts';
-import type { JobResult, PictureProcesses } from './pictures/picture-processes.ts';
+import type { JobResult } from './pictures/picture-processes.ts';
 import type { ThumbnailCache } from './thumbnail-cache.ts';
 import { type ThumbnailOptions, thumbnailName } from './thumbnail-options.ts';
 
 /** What artwork needs. */
-export interface ArtworkDeps {
+export interface ArtworkDeps extends PictureWorkDeps {
   readonly lookup: Pick<CollectionLookup, 'findPictureFile' | 'findOtherPictures'>;
-  /** Folders that the files of a source, told by its folder, may lie in; none once it is not served any more. */
-  readonly foldersOf: (sourceRealPath: string) => readonly string[];
-  /** Never served from. */
-  readonly dataFolder: string;
-  readonly cache: ThumbnailCache;
-  readonly processes: PictureProcesses;
-  readonly clock: Pick<Clock, 'monotonicMs'>;
-  /** Hears the colour (`#rrggbb`) of a picture, by its virtual path, whenever one was decoded. */
-  readonly onColor?: (virtualPath: string, color: string) => void;
 }
 
 /** A thumbnail, ready to be sent at any speed: nothing is held while it is. */

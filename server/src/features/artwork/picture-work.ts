@@ -53,15 +53,21 @@ const createLeftAlone = (clock: Pick<Clock, 'monotonicMs'>) => {
   };
 };
 
+/** What looking into pictures needs. */
+export interface PictureWorkDeps {
+  /** Folders that the files of a source, told by its folder, may lie in; none once it is not served any more. */
+  readonly foldersOf: (sourceRealPath: string) => readonly string[];
+  /** Never served from. */
+  readonly dataFolder: string;
+  readonly cache: ThumbnailCache;
+  readonly processes: PictureProcesses;
+  readonly clock: Pick<Clock, 'monotonicMs'>;
+  /** Hears the colour (`#rrggbb`) of a picture, by its virtual path, whenever one was decoded. */
+  readonly onColor?: (virtualPath: string, color: string) => void;
+}
+
 /** Has pictures looked into and thumbnails made, and remembers what came of it. */
-export const createPictureWork = (deps: {
-  foldersOf: (sourceRealPath: string) => readonly string[];
-  dataFolder: string;
-  cache: ThumbnailCache;
-  processes: PictureProcesses;
-  clock: Pick<Clock, 'monotonicMs'>;
-  onColor?: (virtualPath: string, color: string) => void;
-}) => {
+export const createPictureWork = (deps: PictureWorkDeps) => {
   const { cache, processes } = deps;
   const running = new Map<string, Shared>();
   const leftAlone = createLeftAlone(deps.clock);

@@ -1,41 +1,28 @@
-import type { CarriedLog } from '../../db/carried-log.ts';
 import type { Route } from '../../http/route.ts';
 import type { OneLibrary } from '../../library/one-library.ts';
 import type { CollectionLookup, SongDetails } from '../../library/read/library-reading.ts';
 import type { AppEvents } from '../../platform/app-events.ts';
-import type { Clock } from '../../platform/clock.ts';
 import type { Events } from '../../platform/events.ts';
-import type { Log } from '../../platform/log.ts';
-import type { Random } from '../../platform/random.ts';
 import { createTurns } from '../../platform/turns.ts';
-import type { StateAccess } from '../../state/state-access.ts';
 import { createPlaylistExchange, type SourceFolders } from './exchange/playlist-exchange.ts';
 import { createEditRoutes } from './playlist-edit-routes.ts';
 import { createPlaylistEdits } from './playlist-edits.ts';
 import { createPlaylistHeaders } from './playlist-headers.ts';
 import { createPlaylistSongs } from './playlist-songs.ts';
-import type { PlaylistSize } from './playlist-store.ts';
 import { createPlaylistSummaries } from './playlist-summaries.ts';
-import { createPlaylists } from './playlists.ts';
+import { createPlaylists, type PlaylistsDeps } from './playlists.ts';
 import { createPlaylistsById, type PlaylistsById } from './playlists-by-id.ts';
 import { createPlaylistsRoutes } from './playlists-routes.ts';
 import { createPlaylistsV8Routes } from './playlists-v8-routes.ts';
 
 /** What the playlists feature needs. */
-export interface PlaylistsFeatureDeps {
-  readonly state: Pick<StateAccess, 'query' | 'writeLazily'>;
-  readonly carriedLog: Pick<CarriedLog, 'carryOver' | 'hold'>;
+export interface PlaylistsFeatureDeps extends Omit<PlaylistsDeps, 'onRewritten'> {
   readonly lookup: Pick<CollectionLookup, 'findSongTexts' | 'findSongFile'>;
   /** The music sources now. */
   readonly sources: () => readonly SourceFolders[];
   readonly details: SongDetails;
   readonly oneLibrary: OneLibrary;
   readonly events: Pick<Events<AppEvents>, 'on'>;
-  /** How much the playlists of one user may hold together. */
-  readonly quota: PlaylistSize;
-  readonly clock: Pick<Clock, 'nowMs' | 'monotonicMs'>;
-  readonly random: Random;
-  readonly log: Log;
 }
 
 /** Saved playlists. */
@@ -55,15 +42,7 @@ export interface PlaylistsFeature {
 export const createPlaylistsFeature = (deps: PlaylistsFeatureDeps): PlaylistsFeature => {
   const songs = createPlaylistSongs(deps.lookup, deps.oneLibrary);
   const headers = createPlaylistHeaders({ ...deps, turns: createTurns() });
-  const playlists = createPlaylists({
-    state: deps.state,
-    quota: deps.quota,
-    carriedLog: deps.carriedLog,
-    clock: deps.clock,
-    random: deps.random,
-    log: deps.log,
-    onRewritten: () => forget(),
-  });
+  const playlists = createPlaylists({ ...deps, onRewritten: () => forget() });
   const summaries = createPlaylistSummaries(playlists, songs);
   const forget = (): void => {
     songs.forget();

@@ -87,6 +87,7 @@ const openedOf = (query: StateQuery, stored: KnownPlaylist['stored']): OpenedPla
 /** What saved playlists stand on. */
 export interface PlaylistsDeps {
   readonly state: Pick<StateAccess, 'query' | 'writeLazily'>;
+  /** How much the playlists of one user may hold together. */
   readonly quota: PlaylistSize;
   readonly carriedLog: Pick<CarriedLog, 'carryOver' | 'hold'>;
   readonly clock: Pick<Clock, 'nowMs' | 'monotonicMs'>;

@@ -213,14 +213,7 @@ const createWaiting = ({ query, services, outbox }: Parts) => ({
 export const createScrobbling = (deps: ScrobblingDeps): Scrobbling => {
   const { query } = deps.state;
   const services = new Map(deps.services.map((service) => [service.id, service]));
-  const outbox = createOutbox({
-    canSave: deps.canSave,
-    query,
-    services,
-    openSecret: deps.secrets.open,
-    clock: deps.clock,
-    log: deps.log,
-  });
+  const outbox = createOutbox({ ...deps, query, services, openSecret: deps.secrets.open });
   deps.events.on('storage-changed', outbox.wake);
   deps.events.on('songs-moved', createMovedPlays(query));
   const parts = { deps, query, services, outbox };

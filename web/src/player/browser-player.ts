@@ -52,31 +52,10 @@ export interface Player {
 
 /** Starts the player of a user on what this browser offers. Whoever starts it disposes it. */
 export const startBrowserPlayer = (username: string): Player => {
-  const unsent = createUnsentPlays({
-    send: reportScrobble,
-    isForLater: isUnreachable,
-    read: () => readUserValue(username, 'unsentPlays'),
-    write: (plays) => void writeUserValue(username, 'unsentPlays', plays),
-  });
+  const unsent = unsentPlaysOf(username);
   const engine = createBrowserEngine(username);
   const sound = soundOfSongs(() => core.retune());
-  const core = createPlayerCore({
-    engine,
-    reporter: createScrobbleReporter({
-      // The sound goes first.
-      reportNowPlaying: (path) => afterSound().then(() => reportNowPlaying(path)),
-      reportScrobble: unsent.report,
-      nowMs: Date.now,
-      log: logProblem,
-    }),
-    ...sound.deps,
-    onFault: createPlaybackNotifier({ notify, tell: tellInPage, nowMs: Date.now }),
-    onNothingPlayable: () => showToast({ message: texts.player.nothingPlayable }),
-    random: Math.random,
-    nowMs: Date.now,
-    tuning: { wishes: soundWishes },
-    later,
-  });
+  const core = createPlayerCore({ engine, ...coreDeps(unsent), ...sound.deps });
   sound.foresee();
   const stopTuning = onChoice(() => {
     sound.foresee();
@@ -94,13 +73,7 @@ export const startBrowserPlayer = (username: string): Player => {
   });
   const { actions } = shared;
   const shown = createShownPlayer({ store: core.store, later });
-  const disconnectSystem = connectMediaSession({
-    store: shown,
-    actions,
-    session: navigator.mediaSession,
-    artworkUrl: (path, size) => thumbnailUrl(path, { size }),
-    nowMs: Date.now,
-  });
+  const disconnectKeys = connectKeys(shown, actions);
   const disconnectTitle = connectPageTitle(shown, setSongTitle);
   const leaving = new AbortController();
   listenToPage({ onHidden: keeper.flush, onReturn: core.lookForServer }, leaving.signal);
@@ -108,21 +81,12 @@ export const startBrowserPlayer = (username: string): Player => {
     core.lookForServer();
     void unsent.sendKept();
   });
-  let cancelCarrying = (): void => {};
-  const carry = async (): Promise<void> => {
-    const { carryQueue } = await import('./carried-queue.ts');
-    if (!leaving.signal.aborted) cancelCarrying = carryQueue(player, later);
-  };
-  /** Its code may be asked for while the server is away: then once more, a while later. */
-  const carryLater = (): void => {
-    if (!leaving.signal.aborted) cancelCarrying = later(() => void carry().catch(carryLater), carryAfterMs);
-  };
   void stored.read().then((saved) => {
     if (leaving.signal.aborted) return;
     core.restore(saved);
     shared.start();
     void unsent.sendKept();
-    carryLater();
+    carryLater(player, leaving.signal);
   });
 
   const player: Player = {
@@ -135,19 +99,67 @@ export const startBrowserPlayer = (username: string): Player => {
     nowPlaying: createStore(() => false),
     dispose() {
       leaving.abort();
-      cancelCarrying();
       stopLooking();
       stopTuning();
       disconnectOutput();
       keeper.dispose();
       disconnectTitle();
-      disconnectSystem();
+      disconnectKeys();
       shown.dispose();
       shared.stop();
       core.dispose();
     },
   };
   return player;
+};
+
+const unsentPlaysOf = (username: string) =>
+  createUnsentPlays({
+    send: reportScrobble,
+    isForLater: isUnreachable,
+    read: () => readUserValue(username, 'unsentPlays'),
+    write: (plays) => void writeUserValue(username, 'unsentPlays', plays),
+  });
+
+/** What a player asks of its page. */
+const coreDeps = (unsent: ReturnType<typeof unsentPlaysOf>) => ({
+  reporter: createScrobbleReporter({
+    // The sound goes first.
+    reportNowPlaying: (path) => afterSound().then(() => reportNowPlaying(path)),
+    reportScrobble: unsent.report,
+    nowMs: Date.now,
+    log: logProblem,
+  }),
+  onFault: createPlaybackNotifier({ notify, tell: tellInPage, nowMs: Date.now }),
+  onNothingPlayable: () => showToast({ message: texts.player.nothingPlayable }),
+  random: Math.random,
+  nowMs: Date.now,
+  tuning: { wishes: soundWishes },
+  later,
+});
+
+const connectKeys = (store: ShownPlayer, actions: PlayerActions): (() => void) =>
+  connectMediaSession({
+    store,
+    actions,
+    session: navigator.mediaSession,
+    artworkUrl: (path, size) => thumbnailUrl(path, { size }),
+    nowMs: Date.now,
+  });
+
+/** Asks about the queues of other devices, until the signal. */
+const carryLater = (player: Player, signal: AbortSignal): void => {
+  let cancel = (): void => {};
+  const carry = async (): Promise<void> => {
+    const { carryQueue } = await import('./carried-queue.ts');
+    if (!signal.aborted) cancel = carryQueue(player, later);
+  };
+  /** Its code may be asked for while the server is away: then once more, a while later. */
+  const wait = (): void => {
+    if (!signal.aborted) cancel = later(() => void carry().catch(wait), carryAfterMs);
+  };
+  signal.addEventListener('abort', () => cancel());
+  wait();
 };
 
 const storedPlayerOf = (username: string) =>
@@ -272,10 +284,11 @@ const later = (callback: () => void, delayMs: number): (() => void) => {
   return () => clearTimeout(timer);
 };
 
-const mayNotify = (): boolean => typeof Notification !== 'undefined' && Notification.permission === 'granted';
+/** Some browsers know of no notifications. */
+const permission = () => typeof Notification !== 'undefined' && Notification.permission;
 
 const notify = (title: string, body: string): boolean => {
-  if (!mayNotify()) return false;
+  if (permission() !== 'granted') return false;
   try {
     new Notification(title, { body, tag: 'playback-error' });
     return true;
@@ -287,10 +300,9 @@ const notify = (title: string, body: string): boolean => {
 
 /** Browsers ask for permission only after a click, so the sentence in the page brings the button. */
 const tellInPage = (sentence: string): void => {
-  const canAsk = typeof Notification !== 'undefined' && Notification.permission === 'default';
-  const ask = {
+  const action = {
     label: texts.player.showNotifications,
     onSelect: () => void Notification.requestPermission(),
   };
-  showToast(canAsk ? { message: sentence, action: ask } : { message: sentence });
+  showToast({ message: sentence, ...(permission() === 'default' && { action }) });
 };

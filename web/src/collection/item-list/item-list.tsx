@@ -24,6 +24,7 @@ import type { TrackWords } from './item-look.ts';
 import {
   type ItemSpan,
   isLongBelow,
+  type Layout,
   layOut,
   type PlacedRow,
   rowAt,
@@ -37,10 +38,10 @@ import { ListRow } from './list-row.tsx';
 import type { StretchHeading } from './stretch-heading.ts';
 import { useListEditing } from './use-list-editing.ts';
 import { useListInput } from './use-list-input.ts';
-import { useListSelection } from './use-list-selection.ts';
+import { type ListSelection, useListSelection } from './use-list-selection.ts';
 import { useListSubjects } from './use-list-subject.ts';
 import { type RovingFocus, useRovingFocus } from './use-roving-focus.ts';
-import { useRowMeasures } from './use-row-measures.ts';
+import { type ItemMeasures, useRowMeasures } from './use-row-measures.ts';
 import { scrolledPast, scrollToRow, useViewMemory } from './use-view-memory.ts';
 import { useWindow } from './use-window.ts';
 import { readView } from './view-memory.ts';
@@ -101,7 +102,7 @@ export interface ItemListProps {
  * chosen has a bar of its own. The menu opens by right click, long press and Shift+F10.
  */
 export function ItemList(props: ItemListProps): ReactNode {
-  const { label, stretches, itemAt, onShow } = props;
+  const { label, stretches, itemAt, headings } = props;
   const list = useRef<HTMLDivElement>(null);
   const view = useWindow(list);
   const measures = useRowMeasures(view.width, props.cardWidthRem);
@@ -111,42 +112,28 @@ export function ItemList(props: ItemListProps): ReactNode {
   const [initial] = useState(() => readView(label));
   const [menu, setMenu] = useState<ItemMenuRequest | null>(null);
   const verbs = usePlayVerbs();
-  const playingPath = usePlayerState((state) => state.current?.song.path);
-  const selection = useListSelection({
-    label,
-    count: layout.itemCount,
-    itemAt,
-    initial: initial?.selectedItems ?? [],
-  });
+  const selected = initial?.selectedItems ?? [];
+  const selection = useListSelection({ label, count: layout.itemCount, itemAt, initial: selected });
   const focus = useRovingFocus({ label, list, layout, itemAt, initialItem: initial?.activeItem ?? -1 });
   useImperativeHandle(props.reach, () => reachOf(list.current, layout, focus.moveTo));
-  const { headings, loadItems } = props;
   const edits = useListEditing({ list, layout, selection, focus, editing: props.editing });
   const { remove } = edits;
+  const { loadItems, plays } = props;
   const subjects = useListSubjects({ itemAt, loadItems, selection, headings, remove, openMenu: setMenu });
-  const { plays } = props;
   const typeAhead = useTypeAhead({ itemCount: layout.itemCount, itemAt, goTo: focus.goTo });
   const handlers = useListInput({
     ...{ list, layout, selection, focus, subjects, verbs, itemAt, plays, edits },
     onType: typeAhead.onKey,
   });
-  // The bar goes with the button that was pressed.
-  const clearFromBar = () => {
-    focus.takeBack();
-    selection.clear();
-  };
-  const isReady = view.isMeasured && layout.itemCount > 0;
   useViewMemory({
     label,
     list,
-    isReady,
+    isReady: view.isMeasured && layout.itemCount > 0,
     initial,
     current: () => ({ list: label, activeItem: focus.lastFocused, selectedItems: selection.indexes() }),
   });
-  const range = rowRange(layout, view.from, view.to);
-  const rows = drawnRows(range, focus, layout);
-  useShownItems(rows, onShow);
-  const links = useSongLinks(songPathsOf(rows, itemAt));
+  const rows = drawnRows(rowRange(layout, view.from, view.to), focus, layout);
+  useShownItems(rows, props.onShow);
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: a virtual list of cards and rows is no table */}
@@ -166,40 +153,48 @@ export function ItemList(props: ItemListProps): ReactNode {
         {edits.gapTop !== null && (
           <div className={styles['dropLine']} style={{ transform: `translateY(${edits.gapTop}px)` }} />
         )}
-        {rows.map((row) => (
-          <ListRow
-            key={row.key}
-            row={row}
-            columnCount={measures.columnCount}
-            gap={measures.gap}
-            heading={headings?.[row.stretchKey]}
-            isLongBelow={row.kind === 'heading' && isLongBelow(layout, row.stretchKey)}
-            itemAt={itemAt}
-            activeItem={focus.activeItem}
-            isSelected={selection.isSelected}
-            playingPath={playingPath}
-            links={links}
-            hasFolderNames={props.hasFolderNames ?? false}
-            knownArtist={props.knownArtist ?? null}
-            awaySources={props.awaySources ?? noSources}
-            trackWords={props.trackWords}
-            columns={columns}
-          />
-        ))}
+        <Rows {...{ props, rows, layout, measures, columns, focus, selection }} />
       </div>
-      {selection.count > 0 && (
-        <SelectionBar
-          count={selection.count}
-          onVerb={(verb) => {
-            verbs.perform(verb, subjects.chosenTargets());
-            clearFromBar();
-          }}
-          onClear={clearFromBar}
-        />
-      )}
+      {selection.count > 0 && <SelectionBar {...{ selection, focus, verbs, subjects }} />}
       {menu && <ItemMenu request={menu} onVerb={verbs.perform} onClose={() => setMenu(null)} />}
     </>
   );
+}
+
+interface RowsParts {
+  readonly props: ItemListProps;
+  readonly rows: readonly PlacedRow[];
+  readonly layout: Layout;
+  readonly measures: ItemMeasures;
+  readonly columns: readonly SongColumn[];
+  readonly focus: RovingFocus;
+  readonly selection: ListSelection;
+}
+
+/** What is drawn of the list. */
+function Rows({ props, rows, layout, measures, columns, focus, selection }: RowsParts): ReactNode {
+  const playingPath = usePlayerState((state) => state.current?.song.path);
+  const links = useSongLinks(songPathsOf(rows, props.itemAt));
+  return rows.map((row) => (
+    <ListRow
+      key={row.key}
+      row={row}
+      columnCount={measures.columnCount}
+      gap={measures.gap}
+      heading={props.headings?.[row.stretchKey]}
+      isLongBelow={row.kind === 'heading' && isLongBelow(layout, row.stretchKey)}
+      itemAt={props.itemAt}
+      activeItem={focus.activeItem}
+      isSelected={selection.isSelected}
+      playingPath={playingPath}
+      links={links}
+      hasFolderNames={props.hasFolderNames ?? false}
+      knownArtist={props.knownArtist ?? null}
+      awaySources={props.awaySources ?? noSources}
+      trackWords={props.trackWords}
+      columns={columns}
+    />
+  ));
 }
 
 const reachOf = (

@@ -18,17 +18,11 @@ import { UserRow } from './user-row.tsx';
 
 const usersKey = ['users'];
 
-/** The accounts: who they are, what they may, and new ones. */
-export function UsersTab() {
+/** The accounts, and what changes them. `act` says whether it was done. */
+function useUsers() {
   const queries = useQueryClient();
-  const session = useSession();
   const users = useQuery({ queryKey: usersKey, queryFn: ({ signal }) => listUsers(signal) });
-  const [isCreating, setIsCreating] = useState(false);
-  const create = useRef<HTMLButtonElement>(null);
-  const form = useRef<HTMLFormElement>(null);
   const { problem, run } = useTask();
-  if (!users.data) return <LoadState queries={[users]} />;
-  const names = users.data.map(({ name }) => name);
   const act = async (task: () => Promise<unknown>, done?: string) => {
     const isDone = await run(task);
     if (isDone && done !== undefined) showToast({ message: done });
@@ -51,6 +45,17 @@ export function UsersTab() {
       }
     });
   };
+  return { users, problem, act, setAdmin };
+}
+
+/** The accounts: who they are, what they may, and new ones. */
+export function UsersTab() {
+  const session = useSession();
+  const { users, problem, act, setAdmin } = useUsers();
+  const [isCreating, setIsCreating] = useState(false);
+  const create = useRef<HTMLButtonElement>(null);
+  const form = useRef<HTMLFormElement>(null);
+  if (!users.data) return <LoadState queries={[users]} />;
   const closeForm = () => {
     const hadFocus = holdsFocus(form.current);
     // The button comes back when the form has gone.
@@ -81,7 +86,7 @@ export function UsersTab() {
         {isCreating ? (
           <CreateUserForm
             ref={form}
-            existingNames={names}
+            existingNames={users.data.map(({ name }) => name)}
             onCancel={closeForm}
             onSubmit={async (user) => {
               if (await act(() => createUser(user), text.created(user.name))) closeForm();

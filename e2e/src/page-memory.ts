@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 
 type ContextOptions = NonNullable<Parameters<Browser['newContext']>[0]>;
 
@@ -35,14 +35,15 @@ export const createMemory = (context: BrowserContext): PageMemory => {
   if (context.browser()?.browserType().name() !== 'chromium') return createThoroughMemory(context);
   const origins = new Set<string>();
   let journeys = 0;
-  let protocol: CDPSession | undefined;
   let script: { dispose(): Promise<void> } | undefined;
   return {
     begin: async (page, state) => {
-      protocol ??= await context.newCDPSession(page);
+      // Of this page: a journey may have closed the one before.
+      const protocol = await context.newCDPSession(page);
       await context.clearCookies();
       for (const origin of origins)
         await protocol.send('Storage.clearDataForOrigin', { origin, storageTypes });
+      await protocol.detach();
       journeys += 1;
       script = await page.addInitScript(fill, { state, journey: String(journeys) });
     },

@@ -18,6 +18,7 @@ export const errors = {
   invalid_source: { status: 400, title: 'The music source is not usable' },
   invalid_theme: { status: 400, title: 'The theme is not valid' },
   invalid_ddns: { status: 400, title: 'The dynamic DNS settings are not valid' },
+  invalid_bucket: { status: 400, title: 'The settings of a bucket are not valid' },
   invalid_backup_folder: { status: 400, title: 'The folder for backups is not usable' },
   invalid_thumbnail_options: { status: 400, title: 'The thumbnail options are not valid' },
   invalid_link: { status: 400, title: 'The link request is not complete' },

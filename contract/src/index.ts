@@ -16,6 +16,7 @@ import { playlistV8Endpoints } from './playlists-v8.ts';
 import { preferenceEndpoints } from './preferences.ts';
 import { type NameGroups, queryEndpoints, type Suggestion } from './queries.ts';
 import { backupEndpoints } from './running/backups.ts';
+import { bucketEndpoints } from './running/buckets.ts';
 import { operationEndpoints } from './running/operation.ts';
 import { scanEndpoints } from './scanning.ts';
 import { scrobblingEndpoints } from './scrobbling.ts';
@@ -34,6 +35,7 @@ export const endpoints = {
   ...preferenceEndpoints,
   ...settingsEndpoints,
   ...backupEndpoints,
+  ...bucketEndpoints,
   ...operationEndpoints,
   ...scanEndpoints,
   ...collectionEndpoints,
@@ -125,6 +127,7 @@ export {
 } from './playlists.ts';
 export type { Preferences } from './preferences.ts';
 export { type Backup, type BackupStatus, mostBackups } from './running/backups.ts';
+export type { Bucket, BucketChange } from './running/buckets.ts';
 export type { Diagnostics, LogEntry, NotReadyReason } from './running/operation.ts';
 export { type AwayReason, awayReasons, type ProblemReason, problemReasons } from './scan-reasons.ts';
 export {

@@ -3,6 +3,18 @@
  */
 const folderReasons = ['folder_forbidden', 'folder_disk_error', 'folder_lost', 'folder_unreadable'] as const;
 
+/** Why a music source in a bucket is away. */
+const bucketReasons = [
+  'bucket_missing',
+  'bucket_empty',
+  'bucket_forbidden',
+  /** What answers is no object store, or says that the bucket lies elsewhere, mostly in another region. */
+  'bucket_elsewhere',
+  'bucket_unreachable',
+  /** Nobody has said how it is reached. */
+  'bucket_unset',
+] as const;
+
 /** Why a music source is away. More may come. */
 export const awayReasons = [
   'folder_missing',
@@ -12,6 +24,7 @@ export const awayReasons = [
   ...folderReasons,
   /** Its folder is there, without most of its songs. */
   'songs_gone',
+  ...bucketReasons,
 ] as const;
 export type AwayReason = (typeof awayReasons)[number];
 
@@ -29,6 +42,9 @@ export const problemReasons = [
   'file_lost',
   'too_many_files_open',
   'link_circle',
+  // Its bucket did not give it, or gave another one meanwhile.
+  'file_not_fetched',
+  'file_changed',
   // What is in it is no song.
   'not_a_file',
   'file_empty',

@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import type { Base } from './compose-base.ts';
 import { createAppsFeature, deleteAppsOf } from './features/apps/index.ts';
+import { createBucketSettings, createBucketsRoutes } from './features/buckets/index.ts';
 import { createConfigRoutes } from './features/config/index.ts';
 import {
   createDdnsAccount,
@@ -93,6 +94,7 @@ export const composeSettings = async (base: Base, usersDeps: UsersDeps) => {
   const settings = await createSettings({ query, events });
   const musicRules = await createMusicRules({ query, events });
   const sources = await createSources({ query, events, log, dataFolder: config.dataFolder, workingFolder });
+  const buckets = await createBucketSettings({ query, box: base.box, events });
   const ddns = await createDdnsAccount({ query, box: base.box, events });
   const updater = createDdnsUpdater({
     root: config.ddnsRoot,
@@ -110,9 +112,10 @@ export const composeSettings = async (base: Base, usersDeps: UsersDeps) => {
   const routes = [
     ...createSettingsRoutes({ settings }),
     ...createSourcesRoutes({ sources, workingFolder }),
+    ...createBucketsRoutes({ buckets }),
     ...createDdnsRoutes({ account: ddns }),
     ...createDdnsStatusRoutes({ updater }),
     ...createConfigRoutes({ query, settings, sources, ddns, users: usersDeps }),
   ];
-  return { settings, sources, musicRules, updater, routes };
+  return { settings, sources, buckets, musicRules, updater, routes };
 };

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import type { Base, World } from './compose-base.ts';
 import type { Made } from './compose-made.ts';
 import { composeSound } from './compose-sound.ts';
 import type { Config } from './config.ts';
 import { createCarriedLog } from './db/carried-log.ts';
 import { createArtworkFeature } from './features/artwork/index.ts';
+import { type BucketSettings, createBucketCopies, createBucketFiles } from './features/buckets/index.ts';
 import { createCatalogueKeeper, createCatalogueV8Routes } from './features/catalogue/index.ts';
 import { createCollectionRoutes, createCollectionV8Routes } from './features/collection/index.ts';
 import type { Corrections } from './features/corrections/index.ts';
@@ -30,6 +32,8 @@ import type { Sources } from './features/sources/index.ts';
 import type { Route } from './http/route.ts';
 import type { LibraryReading } from './library/read/library-reading.ts';
 import { albumToWire, artistToWire } from './library/read/music/music-wire.ts';
+import { isInBucket } from './platform/bucket/bucket-address.ts';
+import { createMediaFiles } from './platform/bucket/remote-files.ts';
 
 const bytesPerMegabyte = 1_000_000;
 
@@ -72,6 +76,24 @@ const foldersServed =
     if (!served.includes(sourceRealPath)) return [];
     return [sourceRealPath, ...(config.followsOutsideLinks ? ['/'] : served)];
   };
+
+/** Files of the collection, wherever they lie. */
+const composeFiles = ({ config, world, cleanups }: Base, { sources, buckets }: Administered) => {
+  const { clock, log } = world;
+  const copies = createBucketCopies({ folder: join(config.dataFolder, 'bucket-copies'), clock, log });
+  const remote = createBucketFiles({ access: buckets.access, copies, clock });
+  cleanups.push(async () => remote.close());
+  return {
+    media: createMediaFiles(remote),
+    foldersOf: foldersServed(sources, config),
+    /** Whether a song, by its virtual path, lies in a bucket. */
+    isInBucket: (path: string): boolean => {
+      const name = path.split('/', 1)[0];
+      return sources.mounted().some((source) => source.name === name && isInBucket(source.realPath));
+    },
+  };
+};
+type Files = ReturnType<typeof composeFiles>;
 
 /** Lists of the collection as version 8 has them, and what is found by queries. */
 const composeVersion8 = (
@@ -120,11 +142,12 @@ const composeVersion8 = (
 const composeArtwork = (
   base: Base,
   { lookup, colors }: Pick<LibraryReading, 'lookup' | 'colors'>,
-  { foldersOf, scanner }: { foldersOf: ReturnType<typeof foldersServed>; scanner: Scanner },
+  { foldersOf, media, scanner }: Pick<Files, 'foldersOf' | 'media'> & { scanner: Scanner },
 ) => {
   const artwork = createArtworkFeature({
     lookup,
     foldersOf,
+    media,
     dataFolder: base.config.dataFolder,
     colors,
     setArtworkColor: scanner.setArtworkColor,
@@ -154,18 +177,23 @@ const startLibrary = (
 /** What administrators decide of it. */
 interface Administered {
   readonly sources: Sources;
+  readonly buckets: BucketSettings;
   readonly settings: Settings;
   readonly musicRules: MusicRules;
   readonly corrections: Pick<Corrections, 'rules'>;
 }
 
-const composeScanning = (base: Base, { sources, settings, musicRules, corrections }: Administered) => {
+const composeScanning = (
+  base: Base,
+  { sources, buckets, settings, musicRules, corrections }: Administered,
+) => {
   const { library, config, world } = base;
   const scanning = createScannerFeature({
     dataFolder: config.dataFolder,
     state: base.state,
     library: library.raw,
     sources,
+    buckets: buckets.access,
     settings,
     model: musicRules.settings,
     corrections: corrections.rules,
@@ -190,16 +218,17 @@ export const composeCollection = (
   const { library, config, world } = base;
   const { sources, settings, musicRules } = administered;
   const { lists, lookup, search: index } = reading;
-  const foldersOf = foldersServed(sources, config);
+  const files = composeFiles(base, administered);
+  const { foldersOf, media } = files;
   const scanning = composeScanning(base, administered);
-  const artwork = composeArtwork(base, reading, { foldersOf, scanner: scanning.scanner });
+  const artwork = composeArtwork(base, reading, { foldersOf, media, scanner: scanning.scanner });
   const isScanning = (): boolean => scanning.scanner.status().is_scanning;
-  const sound = composeSound({ base, reading, foldersOf, settings, isScanning });
+  const sound = composeSound({ base, reading, files, settings, isScanning });
   base.cleanups.push(sound.stop);
   const search = createSearch({ reading: index, oneLibrary: library.oneLibrary });
   const names = createNameIndex({ reading: reading.tagTexts, events: base.events, clock: world.clock });
   const playlists = composePlaylists(base, reading, sources);
-  const lyrics = createLyrics({ lookup, foldersOf, dataFolder: config.dataFolder });
+  const lyrics = createLyrics({ lookup, foldersOf, media, dataFolder: config.dataFolder });
   const routes = [
     ...createCollectionRoutes(lists),
     ...composeVersion8(base, reading, { search, names, playlists: playlists.names, made }),

@@ -15,6 +15,7 @@ import { createTranscodingFeature, findFfmpeg } from './features/transcoding/ind
 import type { Route } from './http/route.ts';
 import type { LibraryReading } from './library/read/library-reading.ts';
 import type { AppEvents } from './platform/app-events.ts';
+import type { MediaFiles } from './platform/bucket/remote-files.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Events } from './platform/events.ts';
 import type { Log } from './platform/log.ts';
@@ -28,7 +29,11 @@ interface SoundDeps {
     readonly events: Events<AppEvents>;
   };
   readonly reading: Pick<LibraryReading, 'lookup' | 'sound'>;
-  readonly foldersOf: (sourceRealPath: string) => string[];
+  readonly files: {
+    readonly foldersOf: (sourceRealPath: string) => string[];
+    readonly media: MediaFiles;
+    isInBucket(path: string): boolean;
+  };
   readonly settings: Settings;
   readonly isScanning: () => boolean;
 }
@@ -41,7 +46,8 @@ const mostLoad = 0.5;
 const ownLoad = 1.2;
 
 /** Playing songs as they are and converted, measuring them, and their waveforms. */
-export const composeSound = ({ base, reading, foldersOf, settings, isScanning }: SoundDeps) => {
+export const composeSound = ({ base, reading, files, settings, isScanning }: SoundDeps) => {
+  const { foldersOf, media } = files;
   const { dataFolder, ffmpeg: program, convertedMegabytes } = base.config;
   const { clock, log, random } = base.world;
   const { lookup, sound } = reading;
@@ -55,14 +61,15 @@ export const composeSound = ({ base, reading, foldersOf, settings, isScanning }:
   const { transcoding } = converting;
   const hasLittleToDo = (): boolean => (loadavg()[0] ?? 0) < availableParallelism() * mostLoad + ownLoad;
   const analysis = createAnalysisFeature({
-    ...{ ffmpeg, lookup, sound, foldersOf, dataFolder, clock, log },
+    ...{ ffmpeg, lookup, sound, foldersOf, media, dataFolder, clock, log },
+    isLeftOut: files.isInBucket,
     transcoding: converting,
     events: base.events,
     isOn: () => settings.current().measures_songs,
     isIdle: () =>
       !isScanning() && activity.quietMs() > quietMs && converting.status().running === 0 && hasLittleToDo(),
   });
-  const streaming = { lookup, sound, transcoding, activity, foldersOf, dataFolder, clock };
+  const streaming = { lookup, sound, transcoding, activity, foldersOf, media, dataFolder, clock };
   const routes: Route[] = [...createStreamingRoutes(streaming), ...analysis.routes];
   return {
     routes,

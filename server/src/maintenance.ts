@@ -166,7 +166,7 @@ export const maintain = async (
       return withState(dataFolder, async ({ query }) => {
         await dropSecrets(query);
         renewKey(dataFolder, random);
-        return 'A new secret.key was made. Accounts of Last.fm and ListenBrainz have to be linked again, and the dynamic DNS password entered again.';
+        return 'A new secret.key was made. Accounts of Last.fm and ListenBrainz have to be linked again, and the dynamic DNS password and keys of buckets entered again.';
       });
   }
 };

@@ -7,6 +7,12 @@ export {
   riffChunk,
   type SongTags,
 } from '@tonearm/song-files';
+export {
+  type BucketBehaviour,
+  type BucketRequest,
+  type FakeBucket,
+  startFakeBucket,
+} from './fakes/fake-bucket.ts';
 export { createFakeClock, type FakeClock } from './fakes/fake-clock.ts';
 export { type DdnsBehaviour, type FakeDdns, startFakeDdns } from './fakes/fake-ddns.ts';
 export {

@@ -6,6 +6,7 @@ import { runMutatedMedia } from './mutated-media.ts';
 import { runClosedJourneys, runClosedNetwork } from './network/closed-network.ts';
 import { record, replay } from './power-cut/power-cut.ts';
 import { runSoak } from './soak.ts';
+import { runBucketSource } from './sources/bucket-source.ts';
 import { runWatcherStorm } from './watcher-storm.ts';
 import { runWriteFaults } from './write-faults.ts';
 
@@ -186,6 +187,25 @@ const soak: Harness = {
   },
 };
 
+const buckets: Harness = {
+  name: 'buckets',
+  summary: 'scans and plays 1,200 songs in a bucket: as from a folder, for few requests, away without loss',
+  run: async () => {
+    const result = await runBucketSource({ songs: 1_200 });
+    const control = await runBucketSource({ songs: 40, isSpoiled: true });
+    const { songs, requestsEach, mostRequests, kibEach, compared, failures } = result;
+    return {
+      lines: [
+        ...failures.slice(0, mostLines),
+        `${songs} songs, ${requestsEach.toFixed(2)} requests (most ${mostRequests}) and ${kibEach.toFixed(0)} KiB ` +
+          `each, ${compared} answers compared, ${failures.length} failures`,
+        `a store that answers other bytes: ${control.failures.length} failures`,
+      ],
+      isGood: failures.length === 0 && control.failures.length > 0,
+    };
+  },
+};
+
 /** What holds the data folder, the music, the clock and the network against the product. */
 export const moreHarnesses: readonly Harness[] = [
   power,
@@ -196,6 +216,7 @@ export const moreHarnesses: readonly Harness[] = [
   storms,
   media,
   clock,
+  buckets,
   soak,
   journeys,
 ];

@@ -52,7 +52,7 @@ export class SecretKeyError extends Error {
 
 const wayOut =
   'Put back the copy of secret.key that belongs to state.db. If there is none, start once with --new-secret-key: ' +
-  'accounts of Last.fm and ListenBrainz then have to be linked again, and the dynamic DNS password entered again.';
+  'accounts of Last.fm and ListenBrainz then have to be linked again, and the dynamic DNS password and keys of buckets entered again.';
 
 const readKey = (file: string): Buffer => {
   try {

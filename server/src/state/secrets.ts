@@ -1,10 +1,11 @@
 import type { StateQuery } from './state-access.ts';
 
 /*
- * Where things lie that are encrypted with the key beside `state.db`: linked accounts, app passwords and dynamic DNS.
+ * Where things lie that are encrypted with the key beside `state.db`: linked accounts, app passwords, dynamic DNS and
+ * buckets.
  */
 
-const dynamicDns = 'ddns';
+const sealedSettings = ['ddns', 'buckets'];
 
 /** Everything in `state.db` that is encrypted, but for what is known to be lost. */
 export const sealedSecrets = async (query: StateQuery): Promise<Uint8Array[]> => {
@@ -19,7 +20,11 @@ export const sealedSecrets = async (query: StateQuery): Promise<Uint8Array[]> =>
     .where('secret_sealed', 'is not', null)
     .$narrowType<{ secret: Uint8Array }>()
     .execute();
-  const settings = await query.selectFrom('settings').select('value').where('key', '=', dynamicDns).execute();
+  const settings = await query
+    .selectFrom('settings')
+    .select('value')
+    .where('key', 'in', sealedSettings)
+    .execute();
   return [
     ...[...accounts, ...apps].map(({ secret }) => secret),
     ...settings.map(({ value }) => Buffer.from(String(JSON.parse(value)), 'base64')),
@@ -31,5 +36,5 @@ export const dropSecrets = (query: StateQuery): Promise<void> =>
   query.transaction().execute(async (transaction) => {
     await transaction.deleteFrom('linked_accounts').execute();
     await transaction.updateTable('app_passwords').set({ secret_sealed: null }).execute();
-    await transaction.deleteFrom('settings').where('key', '=', dynamicDns).execute();
+    await transaction.deleteFrom('settings').where('key', 'in', sealedSettings).execute();
   });

@@ -1,5 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Ddns, DdnsStatus, FolderListing, MountDir, MusicRules, Settings } from '@tonearm/contract';
+import type {
+  Bucket,
+  BucketChange,
+  Ddns,
+  DdnsStatus,
+  FolderListing,
+  MountDir,
+  MusicRules,
+  Settings,
+} from '@tonearm/contract';
 import { call } from './client.ts';
 
 /** Settings of the collection. @throws ApiError */
@@ -17,6 +26,14 @@ export const getMountDirs = (signal?: AbortSignal): Promise<MountDir[]> =>
 /** Saves the whole list of music sources. @throws ApiError invalid_source, duplicate_source_name (409) */
 export const putMountDirs = (mountDirs: readonly MountDir[]): Promise<undefined> =>
   call('putMountDirs', { body: [...mountDirs] });
+
+/** How buckets of music sources are reached, without keys. @throws ApiError */
+export const getBuckets = (signal?: AbortSignal): Promise<Bucket[]> =>
+  call('getBuckets', signal ? { signal } : {});
+
+/** Saves the whole list of buckets; absent keys stay. @throws ApiError invalid_bucket */
+export const putBuckets = (buckets: readonly BucketChange[]): Promise<undefined> =>
+  call('putBuckets', { body: [...buckets] });
 
 /** The dynamic DNS account. @throws ApiError */
 export const getDdns = (signal?: AbortSignal): Promise<Ddns> => call('getDdns', signal ? { signal } : {});

@@ -7,7 +7,7 @@ export interface AnalysisJob {
   readonly path: Uint8Array;
   readonly folders: readonly string[];
   /** Never read from. */
-  readonly forbidden: string;
+  readonly forbidden?: string | undefined;
 }
 
 /** What a song sounds like. */

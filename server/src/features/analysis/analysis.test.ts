@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addressOf, appWith, as, createStoredFiles, type StoredFiles } from '../../../test/stored-files.ts';
 import type { SongSound, SoundReading } from '../../library/read/sound-reading.ts';
 import type { AppEvents } from '../../platform/app-events.ts';
+import { hostFiles } from '../../platform/bucket/test-host-files.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { createEvents } from '../../platform/events.ts';
 import { silentLog } from '../../platform/log.ts';
@@ -51,6 +52,7 @@ const start = async (name: string): Promise<void> => {
     ...shared,
     transcoding: createTranscodingFeature({ ...shared, cacheLimitBytes: 1e6 }),
     ...{ lookup: files.lookup, sound, foldersOf: (source) => [source], isIdle: () => true },
+    ...{ media: hostFiles, isLeftOut: () => false },
     events: createEvents<AppEvents>(() => {}),
   });
   app = await appWith(feature.now.routes);

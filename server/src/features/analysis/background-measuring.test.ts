@@ -48,6 +48,7 @@ beforeEach(() => {
     },
     sound: { after: async (afterId) => (afterId > 0 ? null : { songs, nextId: 500, lastId: 4 }) },
     ...{ isIdle: () => isIdle, isOn: () => isOn, events, clock, log: silentLog },
+    isLeftOut: (path) => path.startsWith('Cloud/'),
   });
   background.start();
 });

@@ -13,6 +13,8 @@ export interface BackgroundMeasuringDeps {
   /** Whether nothing else is to be done: no scan, nobody listening, little load. */
   readonly isIdle: () => boolean;
   readonly isOn: () => boolean;
+  /** Songs that are measured only when somebody asks for them, by virtual path. */
+  readonly isLeftOut: (path: string) => boolean;
   readonly events: Pick<Events<AppEvents>, 'on'>;
   readonly clock: Pick<Clock, 'schedule'>;
   readonly log: Log;
@@ -50,6 +52,7 @@ export const createBackgroundMeasuring = (deps: BackgroundMeasuringDeps): Backgr
 
   /** Tags that say it need no measurement. */
   const isWorthIt = (song: SongSound): boolean =>
+    !deps.isLeftOut(song.path) &&
     (song.gain?.trackGainDb ?? null) === null &&
     (song.durationMs ?? 0) <= longestMs &&
     !measuring.isSettled(song);

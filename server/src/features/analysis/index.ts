@@ -4,6 +4,7 @@ import type { Route } from '../../http/route.ts';
 import type { CollectionLookup } from '../../library/read/library-reading.ts';
 import type { SoundReading } from '../../library/read/sound-reading.ts';
 import type { AppEvents } from '../../platform/app-events.ts';
+import type { MediaFiles } from '../../platform/bucket/remote-files.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Events } from '../../platform/events.ts';
 import type { Log } from '../../platform/log.ts';
@@ -24,6 +25,9 @@ export interface AnalysisFeatureDeps {
   readonly foldersOf: (sourceRealPath: string) => readonly string[];
   /** Holds what was measured in `analysis/`; never read from. */
   readonly dataFolder: string;
+  readonly media: MediaFiles;
+  /** Songs that are measured only when somebody asks for them, by virtual path. */
+  readonly isLeftOut: (path: string) => boolean;
   readonly isOn: () => boolean;
   /** Whether nothing else is to be done. */
   readonly isIdle: () => boolean;
@@ -73,11 +77,11 @@ export const createAnalysisFeature = (deps: AnalysisFeatureDeps): AnalysisFeatur
     log,
   });
   const analyser = createAnalyser({ clock, log });
-  const { lookup, foldersOf, dataFolder } = deps;
-  const measuring = createMeasuring({ ffmpeg, analyser, store, lookup, foldersOf, dataFolder });
-  const { isOn, isIdle, events } = deps;
+  const { lookup, foldersOf, dataFolder, media } = deps;
+  const measuring = createMeasuring({ ffmpeg, analyser, store, lookup, foldersOf, dataFolder, media });
+  const { isOn, isIdle, isLeftOut, events } = deps;
   const background: BackgroundMeasuring = createBackgroundMeasuring({
-    ...{ measuring, sound, isIdle, isOn, events, clock, log },
+    ...{ measuring, sound, isIdle, isOn, isLeftOut, events, clock, log },
   });
   const status = (): SoundStatus => {
     const { measured, failed, waveformBytes } = store.counts();

@@ -1,6 +1,8 @@
 import { inflateRawSync } from 'node:zlib';
-import type { CollectionLookup } from '../../library/read/library-reading.ts';
+import type { CollectionFile, CollectionLookup } from '../../library/read/library-reading.ts';
 import type { SongSound, SoundIdentity } from '../../library/read/sound-reading.ts';
+import { isInBucket } from '../../platform/bucket/bucket-address.ts';
+import type { MediaFiles } from '../../platform/bucket/remote-files.ts';
 import type { Ffmpeg } from '../transcoding/index.ts';
 import type { Analyser } from './analyser.ts';
 import type { AnalysisOutcome } from './analysis-messages.ts';
@@ -26,6 +28,7 @@ export interface MeasuringDeps {
   readonly lookup: Pick<CollectionLookup, 'findSongFile'>;
   readonly foldersOf: (sourceRealPath: string) => readonly string[];
   readonly dataFolder: string;
+  readonly media: MediaFiles;
 }
 
 /** A song that has no id yet is known by its sound. */
@@ -37,12 +40,20 @@ export const createMeasuring = (deps: MeasuringDeps): Measuring => {
   /** Under way, by song: whoever asks meanwhile gets the same. */
   const underway = new Map<string, Promise<AnalysisOutcome | null>>();
 
+  /** What lies in a bucket is fetched for who waits for it; nobody else is worth all of its bytes. */
+  const placeOf = async ({ realPath: path, sourceRealPath }: CollectionFile, isWaitedFor: boolean) => {
+    const served = { folders: deps.foldersOf(sourceRealPath), forbidden: deps.dataFolder };
+    if (!isInBucket(path)) return { path, ...served };
+    return isWaitedFor ? await deps.media.remote.copy(path, served) : null;
+  };
+
   const listen = async (song: SongSound, isWaitedFor: boolean): Promise<AnalysisOutcome | null> => {
     const program = ffmpeg.program();
     const found = program === null ? null : await deps.lookup.findSongFile(song.path);
     if (program === null || found === null) return null;
-    const folders = deps.foldersOf(found.sourceRealPath);
-    const job = { program, path: found.realPath, folders, forbidden: deps.dataFolder };
+    const place = await placeOf(found, isWaitedFor);
+    if (place === null) return null;
+    const job = { program, ...place };
     const outcome = await deps.analyser.run(job, isWaitedFor);
     const key = keyOf(song);
     if (outcome.kind === 'done') store.save(key, outcome.analysis, isWaitedFor);

@@ -1,6 +1,7 @@
 import type { CollectionLookup } from '../../library/read/library-reading.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { letGo, type OpenedFile, openInside } from '../../platform/paths/open-inside.ts';
+import type { OpenedFile } from '../../platform/paths/open-inside.ts';
+import { createPicturePlaces } from './picture-places.ts';
 import { createPictureWork, type LocatedPicture, type PictureWorkDeps } from './picture-work.ts';
 import type { Refusal } from './pictures/picture-messages.ts';
 import type { JobResult } from './pictures/picture-processes.ts';
@@ -109,14 +110,12 @@ export const createArtwork = (deps: ArtworkDeps): Artwork => {
   const work = createPictureWork(deps);
   const thumbnailOf = createThumbnails(cache, work.make);
 
+  const places = createPicturePlaces(deps);
   const locate = async (virtualPath: string): Promise<LocatedPicture> => {
     const file = await lookup.findPictureFile(virtualPath);
-    if (file === null) throw notFound();
-    const folders = deps.foldersOf(file.sourceRealPath);
-    const opened = await openInside(file.realPath, { folders, forbidden: deps.dataFolder });
-    if (opened === null) throw notFound();
-    letGo(opened);
-    return { virtualPath, file, identity: opened.identity };
+    const identity = file === null ? null : await places.identityOf(file);
+    if (file === null || identity === null) throw notFound();
+    return { virtualPath, file, identity };
   };
 
   const colorOf = async (picture: LocatedPicture): Promise<string | null> => {

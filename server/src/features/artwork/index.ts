@@ -3,6 +3,7 @@ import type { Route } from '../../http/route.ts';
 import type { ColorReading } from '../../library/read/color-reading.ts';
 import type { CollectionLookup } from '../../library/read/library-reading.ts';
 import type { AppEvents } from '../../platform/app-events.ts';
+import type { MediaFiles } from '../../platform/bucket/remote-files.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Events } from '../../platform/events.ts';
 import type { Log } from '../../platform/log.ts';
@@ -19,6 +20,7 @@ export interface ArtworkFeatureDeps {
   readonly foldersOf: (sourceRealPath: string) => readonly string[];
   /** Holds the cache in `artwork/`; never served from. */
   readonly dataFolder: string;
+  readonly media: MediaFiles;
   readonly colors: ColorReading;
   readonly setArtworkColor: SetArtworkColor;
   /** Whether a scan runs; colours are found when none does. */
@@ -55,6 +57,7 @@ export const createArtworkFeature = (deps: ArtworkFeatureDeps): ArtworkFeature =
     lookup: deps.lookup,
     foldersOf: deps.foldersOf,
     dataFolder: deps.dataFolder,
+    media: deps.media,
     cache,
     processes,
     clock,

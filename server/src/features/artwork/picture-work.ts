@@ -1,7 +1,9 @@
 import type { CollectionFile } from '../../library/read/library-reading.ts';
+import type { MediaFiles } from '../../platform/bucket/remote-files.ts';
 import type { JobManner } from '../../platform/child/job-line.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { rememberNewest } from '../../platform/remembered.ts';
+import { createPicturePlaces, type PicturePlace } from './picture-places.ts';
 import type { JobResult, PictureProcesses } from './pictures/picture-processes.ts';
 import type { ThumbnailCache } from './thumbnail-cache.ts';
 import { type ThumbnailOptions, thumbnailName } from './thumbnail-options.ts';
@@ -59,6 +61,7 @@ export interface PictureWorkDeps {
   readonly foldersOf: (sourceRealPath: string) => readonly string[];
   /** Never served from. */
   readonly dataFolder: string;
+  readonly media: MediaFiles;
   readonly cache: ThumbnailCache;
   readonly processes: PictureProcesses;
   readonly clock: Pick<Clock, 'monotonicMs'>;
@@ -66,9 +69,30 @@ export interface PictureWorkDeps {
   readonly onColor?: (virtualPath: string, color: string) => void;
 }
 
+/** What is made of a picture, and how. */
+interface Order {
+  readonly identity: string;
+  readonly options: ThumbnailOptions | null;
+  readonly manner: JobManner;
+}
+
+/** Has a process do a job where the picture is, if it is anywhere. */
+const createRunAt =
+  ({ processes, cache }: { processes: PictureProcesses; cache: ThumbnailCache }) =>
+  async (place: PicturePlace | 'none' | null, { identity, options, manner }: Order): Promise<JobResult> => {
+    if (place === null) return { kind: 'absent' };
+    if (place === 'none') return { kind: 'refused', identity, refusal: 'no-picture' };
+    const result = await processes.run({ ...place, options, cacheFolder: cache.folder }, manner);
+    // Only a copy may lie in the data folder; it has another identity than what it is of.
+    const isCopy = place.forbidden === undefined;
+    return isCopy && 'identity' in result ? { ...result, identity } : result;
+  };
+
 /** Has pictures looked into and thumbnails made, and remembers what came of it. */
 export const createPictureWork = (deps: PictureWorkDeps) => {
-  const { cache, processes } = deps;
+  const { cache } = deps;
+  const places = createPicturePlaces(deps);
+  const runAt = createRunAt(deps);
   const running = new Map<string, Shared>();
   const leftAlone = createLeftAlone(deps.clock);
 
@@ -79,15 +103,9 @@ export const createPictureWork = (deps: PictureWorkDeps) => {
   ): Promise<JobResult> => {
     const { file, identity } = picture;
     if (leftAlone.has(identity)) return { kind: 'gave-up' };
-    const job = {
-      path: file.realPath,
-      folders: deps.foldersOf(file.sourceRealPath),
-      forbidden: deps.dataFolder,
-      kind: file.kind,
-      options,
-      cacheFolder: cache.folder,
-    };
-    const result = await processes.run(job, manner);
+    const known = places.placeOf(file);
+    const place = known instanceof Promise ? await known : known;
+    const result = await runAt(place, { identity, options, manner });
     if (result.kind === 'gave-up') leftAlone.add(identity);
     else if (result.kind !== 'absent') cache.remember(result);
     if (result.kind !== 'done') return result;

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { hostFiles } from '../../platform/bucket/test-host-files.ts';
 import type { JobManner } from '../../platform/child/job-line.ts';
 import { createArtwork } from './artwork.ts';
 import type { JobResult, PictureProcesses } from './pictures/picture-processes.ts';
@@ -36,6 +37,7 @@ const setUp = async () => {
     lookup: files.files.lookup,
     foldersOf: (source) => [source],
     dataFolder: '/nowhere',
+    media: hostFiles,
     cache: files.running.cache,
     processes: busyProcesses,
     clock: { monotonicMs: () => 0 },

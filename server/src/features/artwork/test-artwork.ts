@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { makePicture } from '@tonearm/testkit';
 import { addressOf, appWith, as, createStoredFiles, type StoredFiles } from '../../../test/stored-files.ts';
+import { hostFiles } from '../../platform/bucket/test-host-files.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { silentLog } from '../../platform/log.ts';
 import { createArtwork } from './artwork.ts';
@@ -43,6 +44,7 @@ const open = async (
     lookup: files.lookup,
     foldersOf: (source) => (isServed() ? [source] : []),
     dataFolder: join(files.root, 'data'),
+    media: hostFiles,
     cache,
     processes: counted,
     clock: systemClock,

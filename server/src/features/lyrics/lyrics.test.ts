@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Call } from '../../http/route.ts';
 import { createEmbeddedReading } from '../../library/read/embedded-reading.ts';
+import { hostFiles } from '../../platform/bucket/test-host-files.ts';
 import { createTestScanner } from '../scan/tests/test-scan.ts';
 import { createLyrics } from './lyrics.ts';
 import { createLyricsRoutes } from './lyrics-routes.ts';
@@ -85,7 +86,10 @@ it('finds words in files beside a song and inside it, timed ones first', async (
   scanner.sources = [{ name: 'M', realPath: folder.join('music') }];
   await scanner.scan();
   const { lookup } = createEmbeddedReading({ raw: scanner.library });
-  const lyrics = createLyrics({ lookup, foldersOf: (source) => [source], dataFolder: folder.join('data') });
+  const lyrics = createLyrics({
+    ...{ lookup, media: hostFiles, foldersOf: (source) => [source] },
+    dataFolder: folder.join('data'),
+  });
   expect(await lyrics.of('M/a.mp3')).toEqual([
     { origin: 'file', language: 'de', isSynced: true, lines: [{ startMs: 1000, text: 'Daneben' }] },
     { origin: 'file', language: null, isSynced: false, lines: [{ startMs: null, text: 'Beside' }] },

@@ -1,12 +1,10 @@
-import { close } from 'node:fs';
-import { promisify } from 'node:util';
 import type { CollectionLookup } from '../../library/read/library-reading.ts';
-import { openInside } from '../../platform/paths/open-inside.ts';
+import { isInBucket } from '../../platform/bucket/bucket-address.ts';
+import type { MediaFiles } from '../../platform/bucket/remote-files.ts';
+import { letGo, type ServedFolders } from '../../platform/paths/open-inside.ts';
 import { readSongWords } from '../tags/index.ts';
 import { parseWords, type Words } from './parse-words.ts';
 import { findWordFiles } from './word-files.ts';
-
-const closeFile = promisify(close);
 
 /** What finding words stands on. */
 export interface LyricsDeps {
@@ -15,6 +13,7 @@ export interface LyricsDeps {
   readonly foldersOf: (sourceRealPath: string) => readonly string[];
   /** Never read from. */
   readonly dataFolder: string;
+  readonly media: MediaFiles;
 }
 
 /** Words of a song, and where they stand. */
@@ -32,23 +31,37 @@ export interface Lyrics {
   of(virtualPath: string): Promise<readonly SongWords[] | null>;
 }
 
+/** @returns null when the song is not there */
+const wordsInside = async (
+  media: MediaFiles,
+  path: Buffer,
+  served: ServedFolders,
+): Promise<{ readonly text: string | null } | null> => {
+  if (isInBucket(path)) {
+    const found = await media.remote.find(path, served);
+    return found === null ? null : { text: await media.remote.wordsInside(path, served) };
+  }
+  const file = await media.open(path, served);
+  if (file === null) return null;
+  try {
+    return { text: await readSongWords(file) };
+  } finally {
+    letGo(file);
+  }
+};
+
 /** Makes it. */
 export const createLyrics = (deps: LyricsDeps): Lyrics => ({
   of: async (virtualPath) => {
     const found = await deps.lookup.findSongFile(virtualPath);
     if (found === null) return null;
     const served = { folders: deps.foldersOf(found.sourceRealPath), forbidden: deps.dataFolder };
-    const file = await openInside(found.realPath, served);
-    if (file === null) return null;
+    const own = await wordsInside(deps.media, found.realPath, served);
+    if (own === null) return null;
     const words: SongWords[] = [];
-    for (const beside of await findWordFiles(found.realPath, served))
+    for (const beside of await findWordFiles(found.realPath, { served, media: deps.media }))
       words.push({ origin: 'file', language: beside.language, ...beside.words });
-    try {
-      const own = await readSongWords(file);
-      if (own !== null) words.push({ origin: 'song', language: null, ...parseWords(own, 'lrc') });
-    } finally {
-      await closeFile(file.descriptor);
-    }
+    if (own.text !== null) words.push({ origin: 'song', language: null, ...parseWords(own.text, 'lrc') });
     return words.toSorted((a, b) => Number(b.isSynced) - Number(a.isSynced));
   },
 });

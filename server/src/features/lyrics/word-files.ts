@@ -1,7 +1,9 @@
 import { close, read } from 'node:fs';
 import { opendir } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { openInside, type ServedFolders } from '../../platform/paths/open-inside.ts';
+import { isInBucket } from '../../platform/bucket/bucket-address.ts';
+import type { MediaFiles } from '../../platform/bucket/remote-files.ts';
+import type { ServedFolders } from '../../platform/paths/open-inside.ts';
 import { decodeWords, parseWords, type WordFormat, type Words } from './parse-words.ts';
 
 const closeFile = promisify(close);
@@ -28,6 +30,12 @@ export interface WordFile {
   readonly language: string | null;
 }
 
+/** Where files may lie, and what opens them. */
+interface Beside {
+  readonly served: ServedFolders;
+  readonly media: MediaFiles;
+}
+
 interface Candidate {
   readonly name: Buffer;
   readonly format: WordFormat;
@@ -49,6 +57,21 @@ const candidateOf = (name: Buffer, base: Buffer): Candidate | null => {
   return { name, format, rank: order.indexOf(ending) * 2 + (language === null ? 0 : 1), language };
 };
 
+const inOrder = (found: readonly Candidate[]): Candidate[] =>
+  found.toSorted((a, b) => a.rank - b.rank || Buffer.compare(a.name, b.name));
+
+/** In a bucket only what begins as the song does is listed. */
+const candidatesInBucket = async (folder: Buffer, base: Buffer, { served, media }: Beside) => {
+  const start = Buffer.concat([folder, Buffer.from('/'), base]);
+  const names = await media.remote.namesAfter(start, served);
+  return inOrder(
+    names.flatMap((rest) => {
+      const candidate = rest.includes('/') ? null : candidateOf(Buffer.concat([base, rest]), base);
+      return candidate === null ? [] : [candidate];
+    }),
+  );
+};
+
 const candidatesIn = async (folder: Buffer, base: Buffer): Promise<Candidate[]> => {
   const found: Candidate[] = [];
   const entries = await opendir(folder as unknown as string, { encoding: 'buffer' as BufferEncoding }).catch(
@@ -62,11 +85,11 @@ const candidatesIn = async (folder: Buffer, base: Buffer): Promise<Candidate[]> 
     count += 1;
     if (count >= mostEntries) break;
   }
-  return found.toSorted((a, b) => a.rank - b.rank || Buffer.compare(a.name, b.name));
+  return inOrder(found);
 };
 
-const textOf = async (realPath: Buffer, served: ServedFolders): Promise<string | null> => {
-  const file = await openInside(realPath, served);
+const textOf = async (realPath: Buffer, { served, media }: Beside): Promise<string | null> => {
+  const file = await media.open(realPath, served);
   if (file === null) return null;
   try {
     if (file.sizeBytes > mostBytes) return null;
@@ -82,14 +105,17 @@ const textOf = async (realPath: Buffer, served: ServedFolders): Promise<string |
  * Words in files beside a song, timed ones first.
  * @param songPath absolute, as bytes
  */
-export const findWordFiles = async (songPath: Buffer, served: ServedFolders): Promise<WordFile[]> => {
+export const findWordFiles = async (songPath: Buffer, beside: Beside): Promise<WordFile[]> => {
   const slash = songPath.lastIndexOf(0x2f);
   const dot = songPath.lastIndexOf(0x2e);
   const folder = songPath.subarray(0, Math.max(slash, 1));
   const base = songPath.subarray(slash + 1, dot > slash ? dot : songPath.length);
   const found: WordFile[] = [];
-  for (const { name, format, language } of await candidatesIn(folder, base)) {
-    const text = await textOf(Buffer.concat([folder, Buffer.from('/'), name]), served);
+  const candidates = isInBucket(songPath)
+    ? await candidatesInBucket(folder, base, beside)
+    : await candidatesIn(folder, base);
+  for (const { name, format, language } of candidates) {
+    const text = await textOf(Buffer.concat([folder, Buffer.from('/'), name]), beside);
     if (text !== null && text.trim() !== '') found.push({ words: parseWords(text, format), language });
   }
   return found.toSorted((a, b) => Number(b.words.isSynced) - Number(a.words.isSynced));

@@ -4,6 +4,7 @@ import type { StoredTags } from '../../library/write/songs-store.ts';
 import type { TakeIn } from './model/take-in.ts';
 import type { ScanPhase } from './scan-messages.ts';
 import type { Links } from './walk/links.ts';
+import type { SongFolders } from './walk/song-folders.ts';
 import type { FolderRefresh } from './write/folder-refresh.ts';
 
 /** What everybody who works on one scan shares. */
@@ -11,6 +12,7 @@ export interface ScanContext {
   readonly library: Library;
   readonly refresh: FolderRefresh;
   readonly links: Links;
+  readonly folders: SongFolders;
   /** Seconds since the epoch at which what is new entered the collection, but for a source's first scan. */
   readonly nowSeconds: number;
   readonly firstSeen: FirstSeenNotes;

@@ -6,6 +6,7 @@ import type { SearchIndexWriter } from '../../library/search-index/search-index.
 import { createLibrary } from '../../library/write/create-library.ts';
 import { type Library, metaKeys } from '../../library/write/library.ts';
 import { createSourceTreeStore } from '../../library/write/source-tree-store.ts';
+import type { BucketAccess, BucketClient } from '../../platform/bucket/bucket-client.ts';
 import { isDamage } from '../../platform/storage-trouble.ts';
 import { compileAlbumArtPattern } from '../../platform/text/album-art-pattern.ts';
 import { openScanReading } from '../../state/scan-reading.ts';
@@ -21,6 +22,7 @@ interface ScanJobsDeps {
   readonly createSearch: (raw: LibraryConnection) => SearchIndexWriter;
   readonly statePath: string;
   readonly createReaders: () => TagReaders;
+  readonly openBucket: (access: BucketAccess) => BucketClient;
   /** How much is written before a commit is due. */
   readonly rowsPerBatch?: number;
   /** How many moves are told at once. */
@@ -116,7 +118,7 @@ const tellUndamaged = (jobs: Jobs, counts: ScanCounts): void => {
 
 const scan = async (jobs: Jobs, request: ScanRequest): Promise<void> => {
   const { deps, library, tree, running } = jobs;
-  const { raw, tell, isCancelled } = deps;
+  const { raw, tell, isCancelled, openBucket } = deps;
   const counts = newCounts();
   const nowSeconds = Math.floor(Date.now() / 1000);
   const kept = openKept(deps);
@@ -129,7 +131,14 @@ const scan = async (jobs: Jobs, request: ScanRequest): Promise<void> => {
   const { firstSeen } = kept;
   try {
     const result = await runScan(
-      { library, tree, readers, firstSeen, isPicture, nowSeconds, counts, isCancelled, rules },
+      {
+        ...{ library, tree, readers, openBucket, firstSeen },
+        isPicture,
+        nowSeconds,
+        counts,
+        isCancelled,
+        rules,
+      },
       request,
     );
     optimize(raw);

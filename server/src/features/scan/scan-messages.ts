@@ -1,12 +1,13 @@
 import type { CorrectionRule } from '@tonearm/contract';
 import type { ModelSettings } from '../../library/model/model-settings.ts';
 import type { SongsMoved } from '../../platform/app-events.ts';
+import type { BucketAccess } from '../../platform/bucket/bucket-client.ts';
 import type { WriteTrouble } from '../../platform/storage-trouble.ts';
 
 /** A source to scan. */
 export interface ScanSource {
   readonly name: string;
-  /** Absolute folder of the host. */
+  /** Absolute folder of the host, or the root of a bucket, see bucket-address. */
   readonly realPath: string;
 }
 
@@ -14,6 +15,8 @@ export interface ScanSource {
 export interface ScanRequest {
   /** All sources in saved order: one that is not here is taken out of the library. */
   readonly sources: readonly ScanSource[];
+  /** How the buckets that sources lie in are reached; never told again. */
+  readonly buckets: readonly BucketAccess[];
   readonly albumArtPattern: string;
   /** Whether links that leave every source are followed. */
   readonly followsLinksOutside: boolean;

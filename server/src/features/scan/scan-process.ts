@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import { openLibraryForScan } from '../../library/open-library.ts';
 import { createSearchIndex } from '../../library/search-index/search-index-store.ts';
+import { createBucketClient } from '../../platform/bucket/bucket-client.ts';
 import { takeOwnEnd } from '../../platform/child/own-end.ts';
+import { systemClock } from '../../platform/clock.ts';
 import { createTagReaders } from '../tags/index.ts';
 import { refuseJobs } from './refuse-jobs.ts';
 import { createScanJobs, type ScanJobs } from './scan-jobs.ts';
@@ -35,6 +37,7 @@ const openJobs = (folder: string): ScanJobs => {
       createSearch: createSearchIndex,
       statePath: join(folder, 'state.db'),
       createReaders: () => createTagReaders({ size: Number(readerCount) }),
+      openBucket: (access) => createBucketClient(access, systemClock),
       isCancelled: () => isCancelled,
       tell,
       beforeCommit: leaveOrphaned,

@@ -4,7 +4,9 @@ import type { ModelRules } from '../../library/model/model-settings.ts';
 import { type Library, metaKeys } from '../../library/write/library.ts';
 import type { Loss } from '../../library/write/library-sources-store.ts';
 import type { SourceTreeStore } from '../../library/write/source-tree-store.ts';
+import type { BucketAccess, BucketClient } from '../../platform/bucket/bucket-client.ts';
 import { readerVersion, type TagReaders } from '../tags/index.ts';
+import { listBuckets, type ScanBuckets } from './buckets/scan-buckets.ts';
 import { applyCorrections, createCorrectTags } from './model/apply-corrections.ts';
 import { noteModelRules } from './model/model-rules.ts';
 import { createTakeIn } from './model/take-in.ts';
@@ -18,7 +20,7 @@ import { dropMissing, lossOf, settleVanished, spreadVanished } from './settle/se
 import type { FolderVisit } from './walk/folder-visit.ts';
 import { createFolderVisitor, type FolderVisitor } from './walk/folder-visits.ts';
 import { createLinks } from './walk/links.ts';
-import { readFolder } from './walk/read-folder.ts';
+import { createHostFolders } from './walk/song-folders.ts';
 import { type SyncedSource, syncSources } from './walk/source-sync.ts';
 import type { PicturePattern } from './write/folder-picture.ts';
 import { createFolderRefresh } from './write/folder-refresh.ts';
@@ -31,6 +33,7 @@ export interface ScanDeps {
   readonly library: Library;
   readonly tree: SourceTreeStore;
   readonly readers: TagReaders;
+  readonly openBucket: (access: BucketAccess) => BucketClient;
   readonly firstSeen: FirstSeenNotes;
   readonly isPicture: PicturePattern;
   readonly nowSeconds: number;
@@ -45,13 +48,20 @@ const sliceMs = 20;
 /** Files that may wait to be read before the walk pauses: what bounds its memory. */
 const longestQueue = 20_000;
 
-const whyAway = (source: SyncedSource, songsBefore: number, context: ScanContext): AwayReason | null => {
-  const root = readFolder(source.realPath, context.links.mayFollow);
+const whyAway = (
+  source: SyncedSource,
+  songsBefore: number,
+  { context, buckets }: { context: ScanContext; buckets: ScanBuckets },
+): AwayReason | null => {
+  const listed = buckets.stateOf(source);
+  if (listed !== null && listed !== 'listed') return listed;
+  const root = context.folders.read(source.realPath);
   if (root.kind === 'gone') return 'folder_missing';
   if (root.kind === 'unknown') return root.reason;
   if (root.kind === 'ignored') return 'folder_kept_out';
   const isEmpty = root.songs.length + root.folders.length + root.unknown.length === 0;
-  return isEmpty && songsBefore > 0 ? 'folder_empty' : null;
+  if (!isEmpty || songsBefore === 0) return null;
+  return listed === null ? 'folder_empty' : 'bucket_empty';
 };
 
 const scanOf = (
@@ -181,13 +191,18 @@ const isReread = (
 };
 
 /** Splits the sources into those that are there, which will be scanned, and those that are away. */
-const openSources = (context: ScanContext, deps: ScanDeps, request: ScanRequest) => {
+const openSources = (
+  context: ScanContext,
+  { deps, buckets }: { deps: ScanDeps; buckets: ScanBuckets },
+  request: ScanRequest,
+) => {
   const { batch } = context.library;
   const present: PresentSource[] = [];
   const gone: SourceScan[] = [];
   for (const source of syncSources({ ...deps }, request.sources)) {
+    if (!buckets.isAsked(source)) continue;
     const scan = scanOf(source, deps, request);
-    const reason = whyAway(source, scan.songsBefore, context);
+    const reason = whyAway(source, scan.songsBefore, { context, buckets });
     if (reason === null) {
       const rereads = isReread(context, source, { tree: deps.tree, isWhole: request.folders === null });
       present.push({ source, scan: { ...scan, rereads } });
@@ -225,13 +240,17 @@ export const runScan = async (deps: ScanDeps, request: ScanRequest): Promise<Sca
   const retries = findRetries(library.files, request.retry, deps.nowSeconds * 1000);
   const takeIn = createTakeIn(library);
   const correct = createCorrectTags(library, deps.rules.corrector);
-  const context: ScanContext = { ...deps, links, refresh, retries, takeIn, correct };
-  const queue = createReadQueue(context, { ...deps, writer: createSongWriter(context) });
+  const hostFolders = createHostFolders(links.mayFollow);
+  const buckets = await listBuckets(request, { ...deps, folders: hostFolders });
+  const { folders, readers } = buckets;
+  const context: ScanContext = { ...deps, links, folders, refresh, retries, takeIn, correct };
+  const queue = createReadQueue(context, { readers, writer: createSongWriter(context) });
   try {
+    if (deps.isCancelled()) return 'cancelled';
     counts.phase = 'walk';
     noteFolderRules(library, request.albumArtPattern);
     noteModelRules(library, request.model);
-    const { present, gone } = openSources(context, deps, request);
+    const { present, gone } = openSources(context, { deps, buckets }, request);
     const starts = startsOf(context, present, request.folders);
     await walk(context, { visitor: createFolderVisitor(context), queue }, starts);
     counts.phase = 'read';
@@ -254,6 +273,7 @@ export const runScan = async (deps: ScanDeps, request: ScanRequest): Promise<Sca
     library.batch.rollback();
     throw error;
   } finally {
+    buckets.close();
     library.search.settle();
   }
 };

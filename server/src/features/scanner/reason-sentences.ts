@@ -8,6 +8,15 @@ const folderSentences = {
   folder_unreadable: 'This folder cannot be read.',
 } as const;
 
+const bucketSentences = {
+  bucket_missing: 'There is no such bucket.',
+  bucket_empty: 'Its bucket is empty.',
+  bucket_forbidden: 'The keys do not open this bucket.',
+  bucket_elsewhere: 'The bucket does not answer there. Check its address and region.',
+  bucket_unreachable: 'The bucket does not answer.',
+  bucket_unset: 'It is not known how this bucket is reached.',
+} as const;
+
 /** Why a file or folder could not be read, in words. */
 export const problemSentences: Readonly<Record<ProblemReason, string>> = {
   ...folderSentences,
@@ -20,6 +29,8 @@ export const problemSentences: Readonly<Record<ProblemReason, string>> = {
   file_lost: 'The network drive lost this file.',
   too_many_files_open: 'Too many files are open.',
   link_circle: 'This link leads in a circle.',
+  file_not_fetched: 'The bucket did not give this file.',
+  file_changed: 'This file changed while it was read.',
   not_a_file: 'This is no file but a pipe, a socket or a device.',
   file_empty: 'The file is empty.',
   no_sound: 'No sound was found in this file.',
@@ -48,6 +59,13 @@ export const awaySentence = (reason: AwayReason, counts: LossCounts | null): str
         ? `${counts.gone} of its ${counts.songs} songs cannot be found.`
         : 'None of its songs can be found.';
     }
+    case 'bucket_missing':
+    case 'bucket_empty':
+    case 'bucket_forbidden':
+    case 'bucket_elsewhere':
+    case 'bucket_unreachable':
+    case 'bucket_unset':
+      return bucketSentences[reason];
     default:
       return folderSentences[reason];
   }

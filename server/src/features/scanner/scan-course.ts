@@ -1,6 +1,7 @@
 import type { CorrectionRule, ScanStatus } from '@tonearm/contract';
 import type { ModelSettings } from '../../library/model/model-settings.ts';
 import type { AppEvents } from '../../platform/app-events.ts';
+import type { BucketAccess } from '../../platform/bucket/bucket-client.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Events } from '../../platform/events.ts';
 import type { Log } from '../../platform/log.ts';
@@ -19,6 +20,8 @@ export interface ScannerDeps {
   readonly store: ScannerStore;
   /** Sources in saved order. */
   readonly sources: () => readonly ScanSource[];
+  /** How the buckets that sources lie in are reached. */
+  readonly buckets: () => readonly BucketAccess[];
   readonly settings: () => { readonly albumArtPattern: string; readonly reindexEverySeconds: number };
   /** How songs are taken into albums, artists and genres. */
   readonly model: () => ModelSettings;
@@ -129,6 +132,7 @@ export const beginNext = (course: ScanCourse): void => {
     kind: 'scan',
     request: {
       sources: deps.sources().map(({ name, realPath }) => ({ name, realPath })),
+      buckets: deps.buckets(),
       albumArtPattern: deps.settings().albumArtPattern,
       model: deps.model(),
       corrections: deps.corrections(),

@@ -47,6 +47,7 @@ const request = (): ToScanProcess => ({
   kind: 'scan',
   request: {
     sources: [{ name: 'Music', realPath: folder.join('music') }],
+    buckets: [],
     albumArtPattern: 'Folder.jpg',
     model: defaultModelSettings,
     corrections: [],

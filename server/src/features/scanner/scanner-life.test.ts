@@ -49,6 +49,7 @@ beforeEach(() => {
     },
     store,
     sources: () => [{ name: 'Music', realPath: '/music' }],
+    buckets: () => [],
     settings: () => ({ albumArtPattern: 'x', reindexEverySeconds: 60 }),
     model: () => defaultModelSettings,
     corrections: () => [],

@@ -96,6 +96,7 @@ beforeEach(() => {
     },
     store,
     sources: () => [{ name: 'Music', realPath: '/music' }],
+    buckets: () => [],
     settings: () => settings,
     model: () => model,
     corrections: () => [],

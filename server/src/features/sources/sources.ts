@@ -1,6 +1,7 @@
 import type { MountDir } from '@tonearm/contract';
 import { AppError } from '../../platform/app-error.ts';
 import type { AppEvents } from '../../platform/app-events.ts';
+import { bucketRoot, isInBucket, parseBucketAddress } from '../../platform/bucket/bucket-address.ts';
 import type { Events } from '../../platform/events.ts';
 import type { Log } from '../../platform/log.ts';
 import { assertNotLonger } from '../../platform/text/longest.ts';
@@ -13,7 +14,10 @@ import { keepMusicFolders, readMusicFolders, readSources, replaceSources } from 
 interface MountedSource {
   /** First part of its virtual paths. */
   readonly name: string;
-  /** Absolute folder of the host; links in it are not followed, and it may be missing now. */
+  /**
+   * Absolute folder of the host; links in it are not followed, and it may be missing now. Or the root of a bucket, see
+   * bucket-address.
+   */
   readonly realPath: string;
 }
 
@@ -81,6 +85,8 @@ const checkNames = (list: readonly MountDir[]): void => {
   for (const { name, source } of list) {
     checkName(name);
     if (source.includes('\0')) refuse('The location of a music source cannot hold a NUL character.');
+    if (isInBucket(source.trim()) && parseBucketAddress(source) === null)
+      refuse('A bucket is written s3://bucket or s3://bucket/prefix.');
     if (isBlank(name)) continue;
     if (names.has(name)) {
       throw new AppError('duplicate_source_name', 'Two music sources cannot have the same name.');
@@ -94,6 +100,11 @@ const mount = async (list: readonly MountDir[], { dataFolder, workingFolder }: F
   const safe: MountedSource[] = [];
   const unsafe: string[] = [];
   for (const row of list.filter((candidate) => !isDraft(candidate))) {
+    const address = parseBucketAddress(row.source);
+    if (address !== null) {
+      safe.push({ name: row.name, realPath: bucketRoot(address) });
+      continue;
+    }
     const realPath = await folderFromText(row.source, workingFolder);
     if (await isInside(dataFolder, realPath)) unsafe.push(row.name);
     else safe.push({ name: row.name, realPath });

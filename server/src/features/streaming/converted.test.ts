@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { addressOf, appWith, as, createStoredFiles, type StoredFiles } from '../../../test/stored-files.ts';
 import type { SongSound } from '../../library/read/sound-reading.ts';
 import { AppError } from '../../platform/app-error.ts';
+import { hostFiles } from '../../platform/bucket/test-host-files.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { letGo, openInside } from '../../platform/paths/open-inside.ts';
 import type { Transcoded, TranscodeWish } from '../transcoding/index.ts';
@@ -54,6 +55,7 @@ beforeEach(async () => {
       activity,
       foldersOf: (source) => [source],
       dataFolder: `${files.root}/data`,
+      media: hostFiles,
       clock: systemClock,
     }),
   );

@@ -3,10 +3,10 @@ import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { type Answered, answered } from '../../http/route.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { letGo, type OpenedFile } from '../../platform/paths/open-inside.ts';
+import { letGo } from '../../platform/paths/open-inside.ts';
 import { createNames } from './archive-names.ts';
 import { dispositionOf } from './content-disposition.ts';
-import { type Exchange, madeHeaders, openSong } from './song-file-routes.ts';
+import { type Exchange, findSong, isRemote, madeHeaders, type SongBytes } from './song-file-routes.ts';
 import { type StoredFile, storedZip } from './stored-zip.ts';
 import type { StreamingDeps } from './streaming-routes.ts';
 
@@ -29,7 +29,15 @@ const pieceBytes = 128 * 1024;
 
 const readAt = promisify(read);
 
-async function* piecesOf(file: OpenedFile, note: () => void): AsyncGenerator<Buffer> {
+async function* piecesOf(file: SongBytes, note: () => void): AsyncGenerator<Buffer> {
+  if (isRemote(file)) {
+    if (file.sizeBytes === 0) return;
+    for await (const piece of await file.read(0, file.sizeBytes - 1)) {
+      note();
+      yield piece as Buffer;
+    }
+    return;
+  }
   let position = 0;
   while (position < file.sizeBytes) {
     const wanted = Math.min(pieceBytes, file.sizeBytes - position);
@@ -47,7 +55,10 @@ async function* piecesOf(file: OpenedFile, note: () => void): AsyncGenerator<Buf
   }
 }
 
-type ArchiveDeps = Pick<StreamingDeps, 'lookup' | 'activity' | 'foldersOf' | 'dataFolder' | 'clock'>;
+type ArchiveDeps = Pick<
+  StreamingDeps,
+  'lookup' | 'activity' | 'foldersOf' | 'dataFolder' | 'media' | 'clock'
+>;
 
 /** Opens one song after the other; what is gone by then is left out. */
 async function* filesOf(deps: ArchiveDeps, { songs, below }: SongArchive): AsyncGenerator<StoredFile> {
@@ -55,7 +66,7 @@ async function* filesOf(deps: ArchiveDeps, { songs, below }: SongArchive): Async
   for await (const run of songs)
     for (const path of run) {
       const found = await deps.lookup.findSongFile(path);
-      const file = found === null ? null : await openSong(deps, found).catch(isGone);
+      const file = found === null ? null : await findSong(deps, found).catch(isGone);
       if (file === null) continue;
       try {
         yield {
@@ -65,7 +76,7 @@ async function* filesOf(deps: ArchiveDeps, { songs, below }: SongArchive): Async
           pieces: () => piecesOf(file, deps.activity.note),
         };
       } finally {
-        letGo(file);
+        if (!isRemote(file)) letGo(file);
       }
     }
 }

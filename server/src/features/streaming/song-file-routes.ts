@@ -5,9 +5,11 @@ import { sendBytes } from '../../http/media/range-response.ts';
 import type { Answered } from '../../http/route.ts';
 import type { CollectionFile } from '../../library/read/library-reading.ts';
 import { AppError } from '../../platform/app-error.ts';
+import { isInBucket } from '../../platform/bucket/bucket-address.ts';
+import type { MediaFiles, RemoteFile } from '../../platform/bucket/remote-files.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { audioTypeOf } from '../../platform/paths/audio-formats.ts';
-import { type OpenedFile, openInside } from '../../platform/paths/open-inside.ts';
+import { audioTypeOf, type Container, containerOf } from '../../platform/paths/audio-formats.ts';
+import type { OpenedFile, ServedFolders } from '../../platform/paths/open-inside.ts';
 import { containerInFile } from './container-in-file.ts';
 import { dispositionOf } from './content-disposition.ts';
 
@@ -17,6 +19,7 @@ export interface FileDeps {
   readonly foldersOf: (sourceRealPath: string) => readonly string[];
   /** Never served from. */
   readonly dataFolder: string;
+  readonly media: MediaFiles;
   readonly clock: Pick<Clock, 'nowMs'>;
 }
 
@@ -29,7 +32,7 @@ export interface Exchange {
 /** How a song is sent as it is. */
 export interface FileAnswer {
   readonly found: CollectionFile;
-  readonly file: OpenedFile;
+  readonly file: SongBytes;
   /** Whether it is to be played or to be kept. */
   readonly disposition: 'inline' | 'attachment';
   /** Headers of its own. */
@@ -47,15 +50,37 @@ const etagOf = (identity: string): string => `"${hash('sha256', identity, 'base6
 export const songNotFound = (): AppError =>
   new AppError('song_not_found', 'There is no such song in the collection.');
 
-/** @throws AppError song_not_found */
-export const openSong = async (deps: FileDeps, found: CollectionFile): Promise<OpenedFile> => {
-  const file = await openInside(found.realPath, {
-    folders: deps.foldersOf(found.sourceRealPath),
-    forbidden: deps.dataFolder,
-  });
+/** A song as it is sent: its open file, or where it lies in a bucket. */
+export type SongBytes = OpenedFile | RemoteFile;
+
+/** Whether it lies in a bucket. */
+export const isRemote = (file: SongBytes): file is RemoteFile => 'head' in file;
+
+/** What a song is opened with. */
+export type OpenDeps = Pick<FileDeps, 'foldersOf' | 'dataFolder' | 'media'>;
+
+const servedWith = (deps: OpenDeps, found: CollectionFile): ServedFolders => ({
+  folders: deps.foldersOf(found.sourceRealPath),
+  forbidden: deps.dataFolder,
+});
+
+/** A file of this machine, if need be a copy. @throws AppError song_not_found */
+export const openSong = async (deps: OpenDeps, found: CollectionFile): Promise<OpenedFile> => {
+  const file = await deps.media.open(found.realPath, servedWith(deps, found));
   if (file === null) throw songNotFound();
   return file;
 };
+
+/** The song as it lies. @throws AppError song_not_found */
+export const findSong = async (deps: OpenDeps, found: CollectionFile): Promise<SongBytes> => {
+  if (!isInBucket(found.realPath)) return await openSong(deps, found);
+  const file = await deps.media.remote.find(found.realPath, servedWith(deps, found));
+  if (file === null) throw songNotFound();
+  return file;
+};
+
+const containerOfSong = async (file: SongBytes): Promise<Container | null> =>
+  isRemote(file) ? containerOf(file.head) : await containerInFile(file.descriptor);
 
 /** Sends a file with ranges and validators, and closes it. */
 export const sendFile = async (
@@ -67,7 +92,7 @@ export const sendFile = async (
     body: file,
     lastModifiedMs: file.mtimeMs,
     etag: etagOf(file.identity),
-    contentType: audioTypeOf(found.name, await containerInFile(file.descriptor)),
+    contentType: audioTypeOf(found.name, await containerOfSong(file)),
     headers: { ...headers, 'Content-Disposition': dispositionOf(disposition, found.name) },
     nowMs: clock.nowMs(),
     lend,

@@ -11,6 +11,8 @@ import { dispositionOf } from './content-disposition.ts';
 import {
   type Exchange,
   type FileAnswer,
+  findSong,
+  isRemote,
   madeHeaders,
   openSong,
   sendFile,
@@ -29,14 +31,14 @@ type SendSong = (
 
 /** Makes it. */
 export const createSendSong = (
-  deps: Pick<StreamingDeps, 'lookup' | 'activity' | 'foldersOf' | 'dataFolder' | 'clock'>,
+  deps: Pick<StreamingDeps, 'lookup' | 'activity' | 'foldersOf' | 'dataFolder' | 'media' | 'clock'>,
   lenders: () => ChunkLender = createChunkLenders(),
 ): SendSong => {
   const lend = notingLenders(lenders, deps.activity);
   return async (exchange, path, manner) => {
     const found = await deps.lookup.findSongFile(path);
     if (found === null) throw songNotFound();
-    return await sendFile(deps, exchange, { found, file: await openSong(deps, found), lend, ...manner });
+    return await sendFile(deps, exchange, { found, file: await findSong(deps, found), lend, ...manner });
   };
 };
 
@@ -152,7 +154,7 @@ export const createSendStream = (
     const found = await deps.lookup.findSongFile(path);
     if (found === null) throw songNotFound();
     const [song = null] = await deps.sound.find([path]);
-    const file = await openSong(deps, found);
+    const file = await findSong(deps, found);
     const source = sourceOf(found.name, file.sizeBytes, song);
     const choice = 'bitRateKbps' in wish ? wish : chooseStream(wish, source, deps.transcoding.formats());
     if (choice === 'as-it-is') {
@@ -160,11 +162,12 @@ export const createSendStream = (
       return await sendFile(deps, exchange, { found, file, disposition: 'inline', headers, lend });
     }
     const durationMs = song?.durationMs ?? null;
-    const conversion = { exchange, choice, found, file, durationMs, manner, lend };
+    const local = isRemote(file) ? await openSong(deps, found) : file;
+    const conversion = { exchange, choice, found, file: local, durationMs, manner, lend };
     if (exchange.request.method === 'HEAD') return await sendHead(deps, conversion);
     const { userId, signal } = manner;
     const player = `${manner.player} ${path}`;
-    const made = await deps.transcoding.open({ ...choice, file, durationMs, userId, player, signal });
+    const made = await deps.transcoding.open({ ...choice, file: local, durationMs, userId, player, signal });
     return await sendMade(deps, conversion, made);
   };
 };

@@ -8,7 +8,14 @@ import { letGo, type OpenedFile } from '../../platform/paths/open-inside.ts';
 import type { Transcoding } from '../transcoding/index.ts';
 import { type AudioChoice, chooseAudio } from './audio-choice.ts';
 import { dispositionOf } from './content-disposition.ts';
-import { type FileDeps, madeHeaders, openSong, sendFile, songNotFound } from './song-file-routes.ts';
+import {
+  type FileDeps,
+  findSong,
+  madeHeaders,
+  openSong,
+  sendFile,
+  songNotFound,
+} from './song-file-routes.ts';
 import { notingLenders, type StreamActivity } from './stream-activity.ts';
 
 /** What streaming needs. */
@@ -73,8 +80,8 @@ export const createStreamingRoutes = (
       const found = await deps.lookup.findSongFile(parameter);
       if (found === null) throw songNotFound();
       const { song, choice } = await choose(parameter, query);
-      const file = await openSong(deps, found);
       if (choice !== 'as-it-is') {
+        const file = await openSong(deps, found);
         if (request.method === 'HEAD') {
           // Who asks for headers only starts nothing.
           letGo(file);
@@ -85,6 +92,7 @@ export const createStreamingRoutes = (
         const call = { request, reply, signal, caller };
         return await sendConverted(deps, call, { file, name: found.name, song, choice, lend });
       }
+      const file = await findSong(deps, found);
       return await sendFile(deps, { request, reply }, { found, file, disposition: 'inline', lend });
     }),
   ];

@@ -15,6 +15,7 @@ import fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addressOf, appWith, as, createStoredFiles, type StoredFiles } from '../../../test/stored-files.ts';
+import { hostFiles } from '../../platform/bucket/test-host-files.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { createStreamActivity } from './stream-activity.ts';
 import { createStreamingRoutes } from './streaming-routes.ts';
@@ -37,6 +38,7 @@ beforeEach(async () => {
       activity: createStreamActivity(systemClock),
       foldersOf: (source) => (isServed ? [source, join(files.root, 'sibling')] : []),
       dataFolder: join(files.root, 'data'),
+      media: hostFiles,
       clock: systemClock,
     }),
   );

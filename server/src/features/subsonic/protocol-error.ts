@@ -54,6 +54,7 @@ export const codeOfError: Readonly<Record<ErrorCode, Code>> = {
   invalid_source: codes.other,
   invalid_theme: codes.other,
   invalid_ddns: codes.other,
+  invalid_bucket: codes.other,
   invalid_backup_folder: codes.other,
   invalid_thumbnail_options: codes.other,
   invalid_link: codes.other,

@@ -1,6 +1,22 @@
-export { noTags, packBatch, type ReadRow, readBatch, readingKinds, unpackReadings } from './read-batch.ts';
-export { problemTerms } from './read-problem.ts';
-export { createSongReader, readSongPicture, readSongWords } from './read-song.ts';
+export {
+  type FileToOpen,
+  noTags,
+  packBatch,
+  type ReadRow,
+  readBatch,
+  readingKinds,
+  rowOfGone,
+  rowOfProblem,
+  unpackReadings,
+} from './read-batch.ts';
+export { type FileProblem, problemTerms } from './read-problem.ts';
+export {
+  createSongReader,
+  readInsideParts,
+  readSongPicture,
+  readSongWords,
+  type SongInside,
+} from './read-song.ts';
 export { readerVersion } from './reader-version.ts';
 export { unknownFormat } from './song-tags.ts';
 export { createTagReaders, type TagReaders } from './tag-readers.ts';

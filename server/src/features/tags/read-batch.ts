@@ -1,4 +1,5 @@
 import { columnFields, moreFields } from '@tonearm/contract/song-fields';
+import type { FileParts, MissingPart } from '../../platform/bucket/part-fetcher.ts';
 import type { FileProblem } from './read-problem.ts';
 import type { SongReader, SongReading } from './read-song.ts';
 import { type ReadSong, type SoundFormat, type StoredTags, unknownFormat } from './song-tags.ts';
@@ -9,6 +10,8 @@ export interface FileToOpen {
   readonly name: string;
   /** As the folder's listing had it. */
   readonly sizeBytes: number;
+  /** Of a file that cannot be opened: what is at hand of it. */
+  readonly parts?: FileParts;
 }
 
 /** Files to read, packed so that they cross threads cheaply: texts joined by NUL, which no path holds. */
@@ -18,21 +21,25 @@ export interface ReadBatch {
   readonly names: string;
   /** Paths as bytes, by their place in the batch. */
   readonly bytes: ReadonlyMap<number, Uint8Array>;
+  /** What is at hand of files that cannot be opened, by their place in the batch. */
+  readonly parts: ReadonlyMap<number, FileParts>;
 }
 
 /** Packs files for a reader. */
 export const packBatch = (files: readonly FileToOpen[]): ReadBatch => {
   const bytes = new Map<number, Uint8Array>();
-  const paths = files.map(({ path }, index) => {
+  const parts = new Map<number, FileParts>();
+  const paths = files.map(({ path, parts: atHand }, index) => {
+    if (atHand !== undefined) parts.set(index, atHand);
     if (typeof path === 'string') return path;
     bytes.set(index, path);
     return '';
   });
-  return { paths: paths.join('\0'), names: files.map(({ name }) => name).join('\0'), bytes };
+  return { paths: paths.join('\0'), names: files.map(({ name }) => name).join('\0'), bytes, parts };
 };
 
 /** What a file turned out to be, the first of its values. */
-export const readingKinds = { song: 0, problem: 1, gone: 2, unsure: 3 } as const;
+export const readingKinds = { song: 0, problem: 1, gone: 2, unsure: 3, partial: 4 } as const;
 
 /**
  * What was read, packed so that it crosses threads cheaply: `columnCount` values for each file, those of its
@@ -41,6 +48,8 @@ export const readingKinds = { song: 0, problem: 1, gone: 2, unsure: 3 } as const
 export interface PackedReadings {
   readonly values: readonly (string | number | null)[];
   readonly keys: Uint8Array<ArrayBuffer>;
+  /** What more of a file has to be at hand, by its place in the batch. */
+  readonly missing: ReadonlyMap<number, MissingPart>;
   /** The part of the time, 0 to 1, in which the reader waited for the disk. */
   readonly diskShare: number;
 }
@@ -58,6 +67,8 @@ export interface ReadRow {
   readonly sortKey: Uint8Array;
   readonly contentKey: Uint8Array;
   readonly soundKey: Uint8Array | null;
+  /** Of a file that could not be read to its end with what is at hand. */
+  readonly missing?: MissingPart;
 }
 
 /** Where the values begin that are no tags: kind and reason come before the tags, these after them. */
@@ -117,6 +128,26 @@ const moreOf = (song: ReadSong): string | null => {
 /** What a file without tags says. */
 export const noTags: StoredTags = tagsOf(() => null);
 
+const rowWithoutSong = (kind: ReadRow['kind'], reason: FileProblem | null): ReadRow => ({
+  kind,
+  reason,
+  tags: noTags,
+  format: unknownFormat,
+  durationMs: null,
+  hasPicture: 0,
+  sizeBytes: 0,
+  mtimeUs: 0,
+  sortKey: new Uint8Array(),
+  contentKey: new Uint8Array(),
+  soundKey: null,
+});
+
+/** A file that could not be read. */
+export const rowOfProblem = (reason: FileProblem): ReadRow => rowWithoutSong(readingKinds.problem, reason);
+
+/** A file that is not there any more. */
+export const rowOfGone = (): ReadRow => rowWithoutSong(readingKinds.gone, null);
+
 type SortKeyOf = (name: string) => Uint8Array;
 
 const problemRow = (reading: Exclude<SongReading, { kind: 'song' }>): Packed[] => {
@@ -153,11 +184,14 @@ export const readBatch = async (
   const keys: Uint8Array[] = [];
   const watch = watchDisk(tools.reader);
   const names = batch.names.split('\0');
+  const missing = new Map<number, MissingPart>();
   for (const [index, path] of batch.paths.split('\0').entries()) {
     tools.step();
     const name = names[index] ?? '';
     const bytes = batch.bytes.get(index);
-    const reading = await tools.reader.read(bytes === undefined ? path : Buffer.from(bytes), name);
+    const parts = batch.parts.get(index);
+    const reading = await tools.reader.read(bytes === undefined ? path : Buffer.from(bytes), name, parts);
+    if (reading.kind === 'partial') missing.set(index, reading.missing);
     if (reading.kind !== 'song') {
       values.push(...problemRow(reading));
       continue;
@@ -179,7 +213,7 @@ export const readBatch = async (
       ...formatKeys.map((key) => song.format[key]),
     );
   }
-  return { values, keys: Uint8Array.from(Buffer.concat(keys)), diskShare: watch() };
+  return { values, keys: Uint8Array.from(Buffer.concat(keys)), missing, diskShare: watch() };
 };
 
 /** Unpacks the readings of a batch, in the order of its files. */
@@ -195,7 +229,9 @@ export const unpackReadings = (readings: PackedReadings): ReadRow[] => {
     const kind = value<ReadRow['kind']>(0);
     const isSong = kind === readingKinds.song;
     const keyLength = isSong ? value<number>(factsAt + 4) : 0;
+    const missing = readings.missing.get(at / columnCount);
     rows.push({
+      ...(missing === undefined ? {} : { missing }),
       kind,
       reason: value(1),
       tags: isSong ? tagsOf((index) => value(2 + index)) : noTags,

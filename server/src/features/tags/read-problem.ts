@@ -16,6 +16,8 @@ export const problemTerms: Readonly<Record<FileProblem, 'lasting' | 'passing' | 
   file_lost: 'passing',
   too_many_files_open: 'passing',
   link_circle: 'passing',
+  file_not_fetched: 'passing',
+  file_changed: 'passing',
   not_a_file: 'lasting',
   file_empty: 'lasting',
   no_sound: 'lasting',

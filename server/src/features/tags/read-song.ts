@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { closeSync, constants, fstatSync, openSync, type Stats } from 'node:fs';
 import { crc32 } from 'node:zlib';
+import type { FileParts, MissingPart } from '../../platform/bucket/part-fetcher.ts';
 import { containerOf, id3EndOf, markBytes } from '../../platform/paths/audio-formats.ts';
 import { readAiff } from './formats/aiff-file.ts';
 import { readAsf } from './formats/asf-file.ts';
@@ -9,6 +10,8 @@ import { readFlac } from './formats/flac-file.ts';
 import { mp3SoundOf, readMp3 } from './formats/mp3-file.ts';
 import { readMp4 } from './formats/mp4-file.ts';
 import { readOgg } from './formats/ogg-file.ts';
+import { openParts } from './formats/parts-window.ts';
+
 import { readWav } from './formats/wav-file.ts';
 import { type FileProblem, problemOf } from './read-problem.ts';
 import type { OwnReading, ReadFile, ReadSong, SoundFormat, SoundPlace } from './song-tags.ts';
@@ -19,15 +22,18 @@ export type SongReading =
   | { readonly kind: 'problem'; readonly reason: FileProblem }
   | { readonly kind: 'gone' }
   /** Only the tag library can tell. */
-  | { readonly kind: 'unsure' };
+  | { readonly kind: 'unsure' }
+  /** More of the file has to be at hand. */
+  | { readonly kind: 'partial'; readonly missing: MissingPart };
 
 /** Reads song files one after another; not more than one at a time. */
 export interface SongReader {
   /**
    * @param path absolute, as text or as bytes
    * @param name the file's name as shown, for its extension
+   * @param parts of a file that cannot be opened: the path is not looked at then
    */
-  read(path: string | Buffer, name: string): Promise<SongReading>;
+  read(path: string | Buffer, name: string, parts?: FileParts): Promise<SongReading>;
   /** Milliseconds spent so far in opening files and reading their heads: where a slow disk shows. */
   waitedMs(): number;
 }
@@ -152,27 +158,45 @@ const readOpened = async (descriptor: number, { name, open, asksLibrary }: Manne
   const stats = fstatSync(descriptor);
   if (!stats.isFile()) return { kind: 'problem', reason: 'not_a_file' };
   if (stats.size === 0) return { kind: 'problem', reason: 'file_empty' };
-  const window = open(descriptor, stats.size);
+  return readWindow(open(descriptor, stats.size), mtimeUsOf(stats), { name, asksLibrary });
+};
+
+/** What a song's bytes say. */
+const readWindow = async (
+  window: FileWindow,
+  mtimeUs: number,
+  { name, asksLibrary }: Omit<Manner, 'open'>,
+): Promise<SongReading> => {
+  const { sizeBytes } = window;
   const contentKey = contentKeyOf(window);
   const own = guarded(window, { isTimed: true });
   if (own === null && !asksLibrary) return { kind: 'unsure' };
   const found = own ?? withOwnSound(window, await askLibrary(window, name));
   if (found === null) return { kind: 'problem', reason: 'no_sound' };
   if (found === 'silent') return { kind: 'problem', reason: 'only_moving_pictures' };
-  if (isOnlyHeader(found, stats.size)) {
+  if (isOnlyHeader(found, sizeBytes)) {
     return { kind: 'problem', reason: 'cut_off' };
   }
   const song: ReadSong = {
     ...found.tags,
     durationMs: wholeNumber(found.durationMs),
-    format: wholeNumbers(withBitRate(found, stats.size)),
+    format: wholeNumbers(withBitRate(found, sizeBytes)),
     hasPicture: found.picture !== null,
     contentKey,
     soundKey: soundKeyOf(window, found.sound),
-    sizeBytes: stats.size,
-    mtimeUs: mtimeUsOf(stats),
+    sizeBytes,
+    mtimeUs,
   };
   return { kind: 'song', song };
+};
+
+/** As a file that is open, as far as its parts go. */
+const readParts = async (parts: FileParts, manner: Omit<Manner, 'open'>): Promise<SongReading> => {
+  if (parts.sizeBytes === 0) return { kind: 'problem', reason: 'file_empty' };
+  const window = openParts(parts);
+  const reading = await readWindow(window, parts.mtimeUs, manner).catch(problemOf);
+  const missing = window.missing();
+  return missing === null ? reading : { kind: 'partial', missing };
 };
 
 /** Spoiled files tell rates with fractions and lengths beyond all numbers: what is no whole number is not known. */
@@ -225,7 +249,8 @@ export const createSongReader = (options: { asksLibrary: boolean; onRead?: () =>
   const open: OpenWindow = (descriptor, sizeBytes) => disk.time(() => buffers.open(descriptor, sizeBytes));
   return {
     waitedMs: disk.totalMs,
-    read: async (path, name) => {
+    read: async (path, name, parts) => {
+      if (parts !== undefined) return readParts(parts, { name, asksLibrary });
       let descriptor: number | null = null;
       try {
         // A pipe that is called song.mp3 would keep an ordinary open waiting for ever.
@@ -248,8 +273,10 @@ interface OpenSong {
 }
 
 /** What an open file says besides its length; null when it is no song. */
-const readUntimed = async ({ descriptor, sizeBytes }: OpenSong): Promise<ReadFile | null> => {
-  const window = createWindowBuffers().open(descriptor, sizeBytes);
+const readUntimed = ({ descriptor, sizeBytes }: OpenSong): Promise<ReadFile | null> =>
+  untimedIn(createWindowBuffers().open(descriptor, sizeBytes));
+
+const untimedIn = async (window: FileWindow): Promise<ReadFile | null> => {
   const own = guarded(window, { isTimed: false });
   const found = own ?? (await askLibrary(window, '').catch(() => null));
   return found === 'silent' ? null : found;
@@ -267,4 +294,37 @@ export const readSongWords = async (file: OpenSong): Promise<string | null> =>
 export const readSongPicture = async (file: OpenSong): Promise<Buffer | null> => {
   const picture = (await readUntimed(file))?.picture ?? null;
   return picture === null ? null : Buffer.from(picture.read(picture.lengthBytes));
+};
+
+/** What is inside a song besides its sound and tags. */
+export interface SongInside {
+  /** As readSongWords gives them. */
+  readonly words: string | null;
+  /** As readSongPicture gives it. */
+  readonly picture: Buffer | null;
+}
+
+/**
+ * What is inside a song that cannot be opened here.
+ * @param wanted looked for; the other is null
+ * @returns what more of the file has to be at hand, where it does not suffice
+ */
+export const readInsideParts = async (
+  parts: FileParts,
+  wanted: keyof SongInside,
+): Promise<SongInside | { readonly missing: MissingPart }> => {
+  const window = openParts(parts);
+  const nothing: SongInside = { words: null, picture: null };
+  const found = await untimedIn(window)
+    .then((file): SongInside => {
+      if (wanted === 'words') return { ...nothing, words: file?.words ?? null };
+      const picture = file?.picture ?? null;
+      return {
+        ...nothing,
+        picture: picture === null ? null : Buffer.from(picture.read(picture.lengthBytes)),
+      };
+    })
+    .catch(() => nothing);
+  const missing = window.missing();
+  return missing === null ? found : { missing };
 };

@@ -7,16 +7,15 @@ import {
 import { createReadAhead, type ReadAhead } from './read-ahead.ts';
 import {
   type FileToOpen,
-  noTags,
   type PackedReadings,
   packBatch,
   type ReadBatch,
   type ReadRow,
   readingKinds,
+  rowOfProblem,
   unpackReadings,
 } from './read-batch.ts';
 import type { FileProblem } from './read-problem.ts';
-import { unknownFormat } from './song-tags.ts';
 
 /** Reads song files on threads of their own. */
 export interface TagReaders {
@@ -60,20 +59,6 @@ const reasons: Readonly<Record<WorkerFailureReason, FileProblem>> = {
   memory: 'too_much_memory',
   crash: 'reader_failed',
 };
-
-const quarantined = (reason: WorkerFailureReason): ReadRow => ({
-  kind: readingKinds.problem,
-  reason: reasons[reason],
-  tags: noTags,
-  format: unknownFormat,
-  durationMs: null,
-  hasPicture: 0,
-  sizeBytes: 0,
-  mtimeUs: 0,
-  sortKey: new Uint8Array(),
-  contentKey: new Uint8Array(),
-  soundKey: null,
-});
 
 type Pool = WorkerPool<ReadBatch, PackedReadings>;
 
@@ -121,14 +106,14 @@ export const createTagReaders = (options: { size: number; slowDiskShare?: number
       const bad = error.step - 1;
       const before = await readWith(pool, files.slice(0, bad));
       const after = await readWith(pool, files.slice(bad + 1));
-      return [...before, quarantined(error.reason), ...after];
+      return [...before, rowOfProblem(reasons[error.reason]), ...after];
     }
   };
 
   return {
     wanted: () => options.size * 2 + (ahead === null ? 0 : batchesAhead),
     read: async (files) => {
-      await ahead?.fetch(files);
+      await ahead?.fetch(files.filter(({ parts }) => parts === undefined));
       const rows = await readWith(own, files);
       const unsure = [...rows.keys()].filter((index) => rows[index]?.kind === readingKinds.unsure);
       if (unsure.length === 0) return rows;

@@ -12,6 +12,7 @@ export { type Ffmpeg, findFfmpeg, readingArgv, soundOnlyArgv } from './ffmpeg.ts
 export { keepPromise } from './promised-length.ts';
 export { rateOf } from './transcode-formats.ts';
 export type { Transcoded, TranscodeWish, Transcoding } from './transcoding.ts';
+export { createTranscodeCache };
 
 /** What administrators are told. */
 interface TranscodingStatus {

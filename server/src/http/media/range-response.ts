@@ -1,5 +1,7 @@
+import { pipeline } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/app-error.ts';
+import type { RemoteFile } from '../../platform/bucket/remote-files.ts';
 import { closeOpened, type OpenedFile } from '../../platform/paths/open-inside.ts';
 import { type Answered, answered } from '../route.ts';
 import { apiHeaders } from '../security-headers.ts';
@@ -10,8 +12,8 @@ import { streamFile } from './stream-file.ts';
 
 /** What an answer of bytes is sent with. */
 export interface BytesAnswer {
-  /** Bytes at hand, or an open file, which is owned from here on: closed whatever happens. */
-  readonly body: Buffer | OpenedFile;
+  /** Bytes at hand, a file of a bucket, or an open one, which is owned from here on: closed whatever happens. */
+  readonly body: Buffer | OpenedFile | RemoteFile;
   /** Strong, with its quotes. */
   readonly etag: string;
   /** Milliseconds since the epoch; null to tell no date. */
@@ -44,7 +46,9 @@ const commonHeaders = (answer: BytesAnswer): Record<string, string> => ({
   ...answer.headers,
 });
 
-const sizeOf = (body: Buffer | OpenedFile): number => (Buffer.isBuffer(body) ? body.length : body.sizeBytes);
+const isRemote = (body: BytesAnswer['body']): body is RemoteFile => 'head' in body;
+
+const sizeOf = (body: BytesAnswer['body']): number => (Buffer.isBuffer(body) ? body.length : body.sizeBytes);
 
 const rangeOf = (request: FastifyRequest, answer: BytesAnswer): ByteRange | 'whole' => {
   // RFC 9110 §14.2: ranges mean something for GET only.
@@ -52,8 +56,16 @@ const rangeOf = (request: FastifyRequest, answer: BytesAnswer): ByteRange | 'who
   return parseByteRange(request.headers.range, sizeOf(answer.body));
 };
 
+/** Bytes of a file in a bucket; asked for before the answer begins, so that it can still be another one. */
+const fetchPart = async ({ request }: Exchange, body: BytesAnswer['body'], { start, end }: ByteRange) =>
+  isRemote(body) && request.method === 'GET' && end >= start ? await body.read(start, end) : null;
+
 /** @returns whether the file now belongs to the stream */
-const sendBody = ({ request, reply }: Exchange, { body, lend }: BytesAnswer, part: ByteRange): boolean => {
+const sendBody = (
+  { request, reply }: Exchange,
+  { body, lend }: { body: Buffer | OpenedFile; lend: BytesAnswer['lend'] },
+  part: ByteRange,
+): boolean => {
   if (request.method === 'HEAD' || sizeOf(body) === 0) {
     reply.raw.end();
     return false;
@@ -90,12 +102,16 @@ export const sendBytes = async (exchange: Exchange, answer: BytesAnswer): Promis
     if (range !== 'whole') headers['Content-Range'] = `bytes ${range.start}-${range.end}/${sizeOf(body)}`;
     headers['Content-Type'] = answer.contentType;
     headers['Content-Length'] = String(part.end - part.start + 1);
+    const fetched = await fetchPart(exchange, body, part);
     reply.hijack();
     reply.raw.writeHead(range === 'whole' ? 200 : 206, headers);
-    isHandedOver = sendBody(exchange, answer, part);
+    // Who goes away ends it, and where it breaks off the connection is cut.
+    if (fetched !== null) pipeline(fetched, reply.raw, () => {});
+    else if (isRemote(body)) reply.raw.end();
+    else isHandedOver = sendBody(exchange, { ...answer, body }, part);
     return answered;
   } finally {
-    if (!isHandedOver && !Buffer.isBuffer(body)) await closeOpened(body);
+    if (!isHandedOver && !Buffer.isBuffer(body) && !isRemote(body)) await closeOpened(body);
   }
 };
 

@@ -28,7 +28,8 @@ const cacheKib = 512;
 
 const columns = `SELECT directories.id, parent_id, directories.name, real_name, virtual_path, library_sources.real_path
   FROM directories JOIN library_sources ON library_sources.id = source_id`;
-const isWatched = `missing_since_ms IS NULL AND (state = 'available' OR
+// What lies in a bucket is no folder of this machine.
+const isWatched = `missing_since_ms IS NULL AND library_sources.real_path NOT GLOB 's3://*' AND (state = 'available' OR
   state = 'away' AND away_reason = '${watchedReason}')`;
 
 const open = (libraryPath: string): Database.Database => {

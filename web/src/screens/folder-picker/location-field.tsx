@@ -42,7 +42,9 @@ export function LocationField({
   const [origin, setOrigin] = useState<'given' | 'typed' | 'picked'>('given');
   // Nobody types the blanks of a folder's name on purpose; one that has them can still be picked.
   const location = origin === 'typed' ? value.trim() : value;
-  const answer = useFolderListing(origin !== 'given' && location !== '' ? location : null, typingRestMs);
+  // A bucket is no folder of the server's machine.
+  const isAsked = origin !== 'given' && location !== '' && !location.startsWith('s3://');
+  const answer = useFolderListing(isAsked ? location : null, typingRestMs);
   const state = answer?.kind === 'listing' ? answer.listing.state : null;
   return (
     <div className={styles['location']}>
@@ -73,7 +75,7 @@ export function LocationField({
       </p>
       {isPicking && (
         <FolderPicker
-          startPath={location}
+          startPath={location.startsWith('s3://') ? '' : location}
           onClose={() => setIsPicking(false)}
           onPick={(path) => {
             setIsPicking(false);

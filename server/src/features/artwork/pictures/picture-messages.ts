@@ -7,7 +7,7 @@ export interface PictureJob {
   readonly path: Uint8Array;
   /** Where the file must lie when it is opened. */
   readonly folders: readonly string[];
-  readonly forbidden: string;
+  readonly forbidden?: string | undefined;
   /** A song's picture is inside it. */
   readonly kind: 'song' | 'picture';
   /** What to make; null for the colour alone. */

@@ -6,6 +6,7 @@ import { defaultModelSettings, type ModelSettings } from '../../../library/model
 import { openLibraryReader, openLibraryWriter } from '../../../library/open-library.ts';
 import { createSearchIndex } from '../../../library/search-index/search-index-store.ts';
 import type { AppEvents, SongsMoved } from '../../../platform/app-events.ts';
+import { type BucketAccess, createBucketClient } from '../../../platform/bucket/bucket-client.ts';
 import { type Clock, systemClock } from '../../../platform/clock.ts';
 import { createEvents } from '../../../platform/events.ts';
 import { createLog } from '../../../platform/log.ts';
@@ -31,6 +32,8 @@ export interface TestScanner extends AsyncDisposable {
   onMoves(listener: (moves: string[]) => void): void;
   /** The music sources; may be changed between scans. */
   sources: { name: string; realPath: string }[];
+  /** How buckets that sources lie in are reached. */
+  buckets: BucketAccess[];
   settings: { albumArtPattern: string; reindexEverySeconds: number };
   /** How songs are taken into albums, artists and genres by the next scan. */
   model: ModelSettings;
@@ -77,6 +80,12 @@ interface TestScanOptions {
   readonly atCommit?: () => 'cancel' | 'kill' | null;
 }
 
+/** Waits between two tries of a bucket pass at once. */
+const impatientClock = {
+  nowMs: systemClock.nowMs,
+  schedule: (delayMs: number, task: () => void) => systemClock.schedule(delayMs < 10_000 ? 0 : delayMs, task),
+};
+
 /** Why a killed scan ends; nothing of it is told. */
 const killed = 'killed by the test';
 
@@ -90,10 +99,10 @@ const startJobsHere = (
   const songs = createSongReader({ asksLibrary: true });
   const reader: typeof songs = {
     ...songs,
-    read: async (path, name) => {
+    read: async (path, name, parts) => {
       if (options.isRefused?.(name) === true) return refusal;
       if (options.givesUp?.(name) === true) return { kind: 'problem', reason: 'too_much_work' };
-      return songs.read(path, name);
+      return songs.read(path, name, parts);
     },
   };
   const run = { isCancelled: false, isDead: false, isScanning: false };
@@ -122,6 +131,7 @@ const startJobsHere = (
       wanted: () => 2,
       close: async () => {},
     }),
+    openBucket: (access) => createBucketClient(access, impatientClock),
     ...(options.rowsPerBatch === undefined ? {} : { rowsPerBatch: options.rowsPerBatch }),
     ...(options.movesAtOnce === undefined ? {} : { movesAtOnce: options.movesAtOnce }),
     isCancelled: () => run.isCancelled,
@@ -187,6 +197,7 @@ export const createTestScanner = (dataFolder: string, options: TestScanOptions =
     state,
     library: library.raw,
     sources: { mounted: () => test.sources },
+    buckets: () => test.buckets,
     settings: {
       current: () => ({
         album_art_pattern: test.settings.albumArtPattern,
@@ -234,6 +245,7 @@ export const createTestScanner = (dataFolder: string, options: TestScanOptions =
       events.on('songs-moved', (told) => listener(told.moves.map(({ from, to }) => `${from} → ${to}`)));
     },
     sources: [],
+    buckets: [],
     settings: { albumArtPattern: 'Folder.(jpeg|jpg|png)', reindexEverySeconds: 0 },
     model: defaultModelSettings,
     corrections: [],

@@ -1,12 +1,11 @@
 import type { ScanContext } from '../scan-context.ts';
 import { restoreSong } from '../write/song-returns.ts';
 import { type FileToRead, type FolderJob, noteEntries } from '../write/song-writer.ts';
-import { readFolderDate } from './folder-date.ts';
 import { type FolderPlan, type KnownFolder, planFolder } from './folder-plan.ts';
 import { createFolder, dropProblem, noteUnknownFolder, putProblem, restoreFolder } from './folder-row.ts';
 import type { FolderVisit } from './folder-visit.ts';
 import { visitsBelow } from './folders-below.ts';
-import { type FolderListing, readFolder } from './read-folder.ts';
+import type { FolderListing } from './read-folder.ts';
 
 /** What came of a visit. */
 interface VisitResult {
@@ -24,14 +23,14 @@ const nothing: VisitResult = { folders: [], work: null };
 
 /** Makes the visitor of one scan. */
 export const createFolderVisitor = (context: ScanContext): FolderVisitor => {
-  const { counts, library, links } = context;
+  const { counts, library, folders } = context;
   /** Folders that were looked into: one that is asked for may also lie in another that is. */
   const visited = new Set<number>();
   return {
     visit: (visit) => {
       if (visit.id !== null && visited.has(visit.id)) return nothing;
       if (visit.id !== null) visited.add(visit.id);
-      const listing = readFolder(visit.realPath, links.mayFollow);
+      const listing = folders.read(visit.realPath);
       if (listing.kind === 'unknown') {
         noteUnknownFolder(library, visit, listing.reason);
         return nothing;
@@ -88,9 +87,9 @@ const takeIn = (context: ScanContext, visit: FolderVisit, listing: FolderListing
 
 /** When what is new in a folder entered the collection. */
 const enteredAtOf = (
-  { nowSeconds }: Pick<ScanContext, 'nowSeconds'>,
+  { nowSeconds, folders }: Pick<ScanContext, 'nowSeconds' | 'folders'>,
   { source, realPath }: FolderVisit,
-): number => (source.isFirstScan ? readFolderDate(realPath, nowSeconds) : nowSeconds);
+): number => (source.isFirstScan ? folders.dateOf(realPath, nowSeconds) : nowSeconds);
 
 const nothingKnown: KnownFolder = { songs: [], pictures: [], problems: [], folders: [] };
 

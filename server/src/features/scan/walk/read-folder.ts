@@ -86,7 +86,8 @@ const namedEntries = (path: RealPath): NamedEntry[] => {
   return raw.map((entry, index) => ({ entry, ...(shown[index] ?? { name: '', realName: null }) }));
 };
 
-interface Gathering {
+/** What is found in a folder, as it is found. */
+export interface Gathering {
   readonly songs: FoundFile[];
   readonly pictures: FoundFile[];
   readonly folders: FoundFolder[];
@@ -101,25 +102,36 @@ const keyNameOf = ({ name, realName }: ShownName): string =>
 
 const mtimeUsOf = (stats: Stats): number => Math.round(stats.mtimeMs * 1000);
 
-const addFile = (gathering: Gathering, named: NamedEntry, stats: Stats): void => {
-  const kind = fileKindOf(named.name);
+/** Begins with a folder. */
+export const newGathering = (key: EntriesKey): Gathering => ({
+  songs: [],
+  pictures: [],
+  folders: [],
+  unknown: [],
+  notFiles: [],
+  key,
+});
+
+/** Takes a file in if it is of use. */
+export const addListedFile = (gathering: Gathering, file: FoundFile): void => {
+  const kind = fileKindOf(file.name);
   if (kind === null) return;
-  const file = {
-    name: named.name,
-    realName: named.realName,
-    sizeBytes: stats.size,
-    mtimeUs: mtimeUsOf(stats),
-  };
   gathering[kind === 'song' ? 'songs' : 'pictures'].push(file);
-  gathering.key.add(entryKinds[kind], keyNameOf(named), file.sizeBytes, file.mtimeUs);
+  gathering.key.add(entryKinds[kind], keyNameOf(file), file.sizeBytes, file.mtimeUs);
 };
 
-const addFolder = (gathering: Gathering, named: NamedEntry, isLink: boolean): void => {
-  const { name, realName } = named;
-  if (isSystemFolder(name)) return;
-  gathering.folders.push({ name, realName, isLink });
-  gathering.key.add(entryKinds.folder, keyNameOf(named), 0, 0);
+const addFile = (gathering: Gathering, { name, realName }: NamedEntry, stats: Stats): void =>
+  addListedFile(gathering, { name, realName, sizeBytes: stats.size, mtimeUs: mtimeUsOf(stats) });
+
+/** Takes a folder in. */
+export const addListedFolder = (gathering: Gathering, folder: FoundFolder): void => {
+  if (isSystemFolder(folder.name)) return;
+  gathering.folders.push(folder);
+  gathering.key.add(entryKinds.folder, keyNameOf(folder), 0, 0);
 };
+
+const addFolder = (gathering: Gathering, { name, realName }: NamedEntry, isLink: boolean): void =>
+  addListedFolder(gathering, { name, realName, isLink });
 
 const addUnknown = (gathering: Gathering, name: string, code: string): void => {
   gathering.unknown.push({ name, reason: entryReasons[code] ?? 'entry_unreadable' });
@@ -171,7 +183,7 @@ export const readFolder = (folder: RealPath, mayFollow: LinkRule): FolderReading
     return { kind: 'unknown', reason: reasons[code] ?? 'folder_unreadable' };
   }
   const key = createEntriesKey();
-  const gathering: Gathering = { songs: [], pictures: [], folders: [], unknown: [], notFiles: [], key };
+  const gathering = newGathering(key);
   for (const named of entries) {
     if (isIgnoreMarker(named.name)) return { kind: 'ignored' };
     if (!mayBeOfUse(named)) continue;

@@ -1,5 +1,5 @@
 import { joinReal, type RealPath } from '../../../platform/paths/real-path.ts';
-import type { TagReaders } from '../../tags/index.ts';
+import type { SongReaders } from '../buckets/bucket-readers.ts';
 import type { ScanContext } from '../scan-context.ts';
 import type { FileToRead, FolderJob, SongWriter } from './song-writer.ts';
 
@@ -66,10 +66,14 @@ const createWaitingFolders = () => {
   };
 };
 
+const toOpen = ({ realPath: path, file: { name, sizeBytes, mtimeUs } }: QueuedFile) => ({
+  ...{ path, name, sizeBytes, mtimeUs },
+});
+
 /** Makes the queue of one scan. */
 export const createReadQueue = (
   context: ScanContext,
-  options: { readers: TagReaders; writer: SongWriter },
+  options: { readers: SongReaders; writer: SongWriter },
 ): ReadQueue => {
   const { counts } = context;
   const waiting = createWaitingFolders();
@@ -84,9 +88,7 @@ export const createReadQueue = (
   };
 
   const read = async (batch: readonly QueuedFile[]): Promise<void> => {
-    const rows = await options.readers.read(
-      batch.map(({ realPath, file: { name, sizeBytes } }) => ({ path: realPath, name, sizeBytes })),
-    );
+    const rows = await options.readers.read(batch.map(toOpen));
     if (context.isCancelled() || failure !== null) return;
     for (const [index, { job, file, songId }] of batch.entries()) {
       const row = rows[index];

@@ -24,6 +24,19 @@ export const mountDirsOf = (rows: readonly SourceRow[]): readonly MountDir[] =>
 /** Whether a row is not used yet because half of it is missing. */
 export const isDraft = ({ source, name }: MountDir): boolean => isBlank(source) !== isBlank(name);
 
+/** A location in a bucket, and the bucket's name. */
+const bucketLocation = /^\s*s3:\/\/([^/\s]{2,})/;
+
+/** The buckets that rows name, each once. */
+export const bucketsOf = (rows: readonly MountDir[]): readonly string[] => [
+  ...new Set(
+    rows.flatMap(({ source }) => {
+      const name = bucketLocation.exec(source)?.[1];
+      return name === undefined ? [] : [name];
+    }),
+  ),
+];
+
 /** What the server takes for nothing. */
 const isBlank = (text: string): boolean => text.trim() === '';
 

@@ -11,6 +11,7 @@ import { Plus } from '../../../ui/later-icons.ts';
 import { LocationField } from '../../folder-picker/location-field.tsx';
 import { Problem } from '../section.tsx';
 import { useTask } from '../use-task.ts';
+import { BucketForms } from './bucket-forms.tsx';
 import { areSame, isDraft, mountDirsOf, rowsOf, type SourceRow, withNewRow } from './source-rows.ts';
 import styles from './sources-table.module.css';
 
@@ -71,6 +72,7 @@ export function SourcesTable({ saved }: { readonly saved: readonly MountDir[] })
       <Button ref={addMore} icon={<Plus />} onClick={add}>
         {text.addMore}
       </Button>
+      <BucketForms rows={rows} />
     </>
   );
 }

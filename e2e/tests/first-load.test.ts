@@ -9,7 +9,7 @@ import { openStage, type Stage } from '../src/stage.ts';
  * What a signed-in first screen may ask for and weigh. The goal for scripts is 110 kB; what keeps us from it, and
  * what is held meanwhile, stands in docs/decisions/0034.
  */
-const budget = { requests: 14, scriptKilobytes: 157 };
+const budget = { requests: 14, scriptKilobytes: 158 };
 
 let stage: Stage;
 beforeAll(async () => {

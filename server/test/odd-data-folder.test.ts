@@ -3,9 +3,12 @@ import { once } from 'node:events';
 import {
   chmodSync,
   chownSync,
+  closeSync,
+  constants,
   cpSync,
   linkSync,
   mkdirSync,
+  openSync,
   readdirSync,
   rmSync,
   statSync,
@@ -13,7 +16,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from './account-server.ts';
 import { makePipes } from './named-pipe.ts';
@@ -72,13 +75,16 @@ const kinds = {
     give(path);
   },
   'a socket': async (path) => {
-    const holder = createServer().listen(`${path}-held`);
+    // The address of a socket has 107 bytes at most, whatever the folder's path is.
+    const folder = openSync(dirname(path), constants.O_DIRECTORY);
+    const holder = createServer().listen(`/proc/self/fd/${folder}/${basename(path)}-held`);
     await once(holder, 'listening');
     linkSync(`${path}-held`, path);
     give(path);
     // Closing takes away the name that it was made with, and leaves the other.
     holder.close();
     await once(holder, 'close');
+    closeSync(folder);
   },
   'a link to itself': (path) => symlinkSync(path, path),
 } satisfies Readonly<Record<string, (path: string) => void | Promise<void>>>;

@@ -1,5 +1,4 @@
-import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
-import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import type { IncomingMessage } from 'node:http';
 import type { Clock } from '../clock.ts';
 import { BucketTrouble } from './bucket-trouble.ts';
 import { type ListedObject, parseListPage } from './list-page.ts';
@@ -119,8 +118,9 @@ interface Asked {
 /** Sends signed requests to one bucket, and those that failed in passing again. */
 const createSender = (access: BucketAccess, clock: Pick<Clock, 'nowMs' | 'schedule'>) => {
   const { protocol, host, hostname, port } = new URL(access.endpoint);
-  const [first, Agent] =
-    protocol === 'https:' ? ([httpsRequest, HttpsAgent] as const) : ([httpRequest, HttpAgent] as const);
+  // Not imported: a server without buckets starts without a client of HTTP.
+  const { Agent, request } =
+    protocol === 'https:' ? process.getBuiltinModule('node:https') : process.getBuiltinModule('node:http');
   const agent = new Agent({ keepAlive: true, maxFreeSockets: 16, timeout: stillLimitMs });
   const within = access.isPathStyle
     ? { host, prefix: `/${encodeKey(access.bucket)}` }
@@ -134,7 +134,7 @@ const createSender = (access: BucketAccess, clock: Pick<Clock, 'nowMs' | 'schedu
         { method: 'GET', path, query, headers: { ...headers, host: within.host } },
         { keys: access, region: access.region, nowMs: clock.nowMs() },
       );
-      const sent = first({
+      const sent = request({
         hostname: access.isPathStyle ? hostname : `${access.bucket}.${hostname}`,
         ...(port === '' ? {} : { port }),
         path: search === '' ? path : `${path}?${search}`,

@@ -16,18 +16,16 @@ import { bucketsOf } from './source-rows.ts';
 
 const key = ['buckets'];
 
-/** How the buckets are reached that music sources lie in; nothing where none does. */
+/** How the buckets are reached that music sources lie in. */
 export function BucketForms({ rows }: { readonly rows: readonly MountDir[] }) {
   const buckets = bucketsOf(rows);
   const saved = useQuery({
     queryKey: key,
     queryFn: ({ signal }) => getBuckets(signal),
-    enabled: buckets.length > 0,
     // A form that is being filled in must not be filled in by anybody else.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  if (buckets.length === 0) return null;
   const list = saved.data;
   if (list === undefined) return <LoadState queries={[saved]} />;
   return buckets.map((bucket) => <BucketForm key={bucket} bucket={bucket} list={list} />);

@@ -8,12 +8,23 @@ import { IconButton } from '../../../ui/controls/icon-button.tsx';
 import { TextField } from '../../../ui/controls/text-field.tsx';
 import { Trash } from '../../../ui/icons.ts';
 import { Plus } from '../../../ui/later-icons.ts';
+import { part } from '../../../ui/layers/part.tsx';
 import { LocationField } from '../../folder-picker/location-field.tsx';
 import { Problem } from '../section.tsx';
 import { useTask } from '../use-task.ts';
-import { BucketForms } from './bucket-forms.tsx';
-import { areSame, isDraft, mountDirsOf, rowsOf, type SourceRow, withNewRow } from './source-rows.ts';
+import {
+  areSame,
+  bucketsOf,
+  isDraft,
+  mountDirsOf,
+  rowsOf,
+  type SourceRow,
+  withNewRow,
+} from './source-rows.ts';
 import styles from './sources-table.module.css';
+
+/** Few have a source in a bucket. */
+const BucketForms = part(async () => (await import('./bucket-forms.tsx')).BucketForms);
 
 /** The music sources. The whole list is saved when a row has changed. */
 export function SourcesTable({ saved }: { readonly saved: readonly MountDir[] }) {
@@ -72,7 +83,7 @@ export function SourcesTable({ saved }: { readonly saved: readonly MountDir[] })
       <Button ref={addMore} icon={<Plus />} onClick={add}>
         {text.addMore}
       </Button>
-      <BucketForms rows={rows} />
+      {bucketsOf(rows).length > 0 && <BucketForms rows={rows} />}
     </>
   );
 }

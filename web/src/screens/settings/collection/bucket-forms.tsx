@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Bucket, BucketChange, MountDir } from '@tonearm/contract';
 import { useState } from 'react';
 import { getBuckets, putBuckets } from '../../../api/settings.ts';
+import { bucketTexts } from '../../../texts/buckets.ts';
 import { settingsTexts } from '../../../texts/settings.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Checkbox } from '../../../ui/controls/checkbox.tsx';
@@ -35,7 +36,7 @@ const asSaved = ({ has_keys: _, ...place }: Bucket): BucketChange => place;
 
 function BucketForm({ bucket, list }: { readonly bucket: string; readonly list: readonly Bucket[] }) {
   const { form, field, isKnown, problem, feedback, setPathStyle } = useBucketForm(bucket, list);
-  const text = settingsTexts.buckets;
+  const text = bucketTexts;
   return (
     <form
       className={forms['form']}

@@ -19,9 +19,11 @@ import { fakeServer } from '../../test-kit/fake-server.ts';
 import { asUser, renderScreen } from '../../test-kit/render-screen.tsx';
 import { setArtistCatalogue } from '../../texts/artists.ts';
 import { setBookmarksCatalogue } from '../../texts/bookmarks.ts';
+import { setBucketsCatalogue } from '../../texts/buckets.ts';
 import { app } from '../../texts/en/app.ts';
 import { artists } from '../../texts/en/artists.ts';
 import { bookmarks } from '../../texts/en/bookmarks.ts';
+import { buckets } from '../../texts/en/buckets.ts';
 import { collection } from '../../texts/en/collection.ts';
 import { likes } from '../../texts/en/likes.ts';
 import { listTools } from '../../texts/en/list-tools.ts';
@@ -53,6 +55,7 @@ beforeEach(() => {
   setBookmarksCatalogue(pseudo(bookmarks));
   setArtistCatalogue(pseudo(artists));
   setPaletteCatalogue(pseudo(palette));
+  setBucketsCatalogue(pseudo(buckets));
   setupStore.setState({ isComplete: false });
   asUser('7', { isAdmin: true });
   fakeServer({
@@ -95,6 +98,7 @@ afterEach(() => {
   setBookmarksCatalogue();
   setArtistCatalogue();
   setPaletteCatalogue();
+  setBucketsCatalogue();
 });
 
 /** Stand with the themes themselves, so that a new one is one entry. */

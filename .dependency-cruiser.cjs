@@ -178,7 +178,7 @@ module.exports = {
         path: '^server/src/',
         pathNot: [tests, '^server/src/(db|library)/'],
       },
-      { path: 'node_modules/(@types/)?better-sqlite3' },
+      { path: 'node_modules/(@types/)?(better-sqlite3|pg)/' },
     ),
     forbid(
       'builder-in-stores-only',
@@ -318,7 +318,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: ['^(contract|server|web)/dist', 'node_modules/(?!zod|kysely|better-sqlite3)'] },
+    exclude: { path: ['^(contract|server|web)/dist', 'node_modules/(?!zod|kysely|better-sqlite3|pg/)'] },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'web/tsconfig.json' },
     enhancedResolveOptions: {

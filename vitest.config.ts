@@ -33,7 +33,8 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['{contract,server,song-files,demo,testkit,bench}/**/*.test.ts', 'scripts/**/*.test.ts'],
-          exclude: ['**/node_modules/**', '**/dist/**'],
+          // Those of PostgreSQL: `npm run test:postgres`.
+          exclude: ['**/node_modules/**', '**/dist/**', '**/*.postgres.test.ts'],
           testTimeout: testTimeoutMs,
           hookTimeout: testTimeoutMs,
           expect: { poll },

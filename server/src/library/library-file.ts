@@ -1,4 +1,4 @@
-import { lstatSync } from 'node:fs';
+import { lstatSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { away, createLiveConnection } from '../db/live-connection.ts';
 import { MigrationError } from '../db/migrate.ts';
@@ -84,6 +84,14 @@ export const openLibraryFile = (deps: LibraryFileDeps, onDamage: (error: unknown
     isKnown: () => fileAt(path) === known,
     /** Reads the file that lies there now. */
     lead,
+    /** Puts another library, closed and whole, in its place and reads that one. Nobody else has either open. @returns that it did */
+    leadTo: (other: string): true => {
+      live.suspend()?.close();
+      for (const tail of ['-wal', '-shm']) rmSync(path + tail, { force: true });
+      renameSync(other, path);
+      lead();
+      return true;
+    },
     /** Where nothing could be written at start, it is looked at again until that is over. @returns whether it now is */
     leadBack: (): boolean => {
       if (isWritable || !canBeWritten(path) || !prepare(path, deps)) return false;

@@ -27,6 +27,11 @@ export interface LibraryKeeper {
   check(): void;
   /** Somebody else found the library to be damaged. */
   report(error: string): void;
+  /**
+   * Puts another library, closed and whole, in its place under the same connection.
+   * @returns false while one is being made anew
+   */
+  adopt(path: string): boolean;
   /** Begins to look by itself, for those who use it. */
   start(users: LibraryUsers): void;
   /** Resolves when no library is being made. */
@@ -144,6 +149,7 @@ export const openLibraryKeeper = (deps: LibraryFileDeps): LibraryKeeper => {
     isWritable: file.isWritable,
     isFilling: () => making !== null || file.isFilling(),
     check,
+    adopt: (path) => making === null && !isClosed && file.leadTo(path),
     report: (error) => lose('damaged', error),
     start: (them) => {
       users = them;

@@ -4,6 +4,7 @@ import { openReadable } from '../db/open-readable.ts';
 import { type OpenDatabase, openSqlite } from '../db/sqlite.ts';
 import { isDamage, writeTrouble } from '../platform/storage-trouble.ts';
 import type { LibraryConnection } from './connection.ts';
+import { leavingFeed, putTriggersBack } from './feed/following.ts';
 import { migrateLibrary } from './migrations/library.ts';
 import { isLogBlocked, removeSetAside, setLibraryAside } from './set-aside.ts';
 
@@ -22,7 +23,8 @@ const openLibraryFile = (dataFolder: string, mustExist: boolean): OpenDatabase =
   });
   try {
     database.raw.pragma(`wal_autocheckpoint = ${libraryLogPages}`);
-    migrateLibrary(database.raw);
+    putTriggersBack(database.raw);
+    leavingFeed(database.raw, () => migrateLibrary(database.raw));
     return database;
   } catch (error) {
     database.close();

@@ -32,7 +32,7 @@ export const addCorrection = async (
   query: StateQuery,
   { rule, about, madeBy, madeAtMs }: MadeCorrection,
 ): Promise<number> => {
-  const { id } = await query
+  const { insertId } = await query
     .insertInto('corrections')
     .values({
       rule: JSON.stringify(rule),
@@ -40,9 +40,8 @@ export const addCorrection = async (
       made_by: madeBy,
       made_at_ms: madeAtMs,
     })
-    .returning('id')
     .executeTakeFirstOrThrow();
-  return id;
+  return Number(insertId);
 };
 
 /** Takes one back; nothing where there is none. */

@@ -18,12 +18,11 @@ export const addStation = async (
   query: StateQuery,
   { name, streamUrl, homePageUrl }: Omit<RadioStation, 'id'>,
 ): Promise<number> => {
-  const { id } = await query
+  const { insertId } = await query
     .insertInto('radio_stations')
     .values({ name, stream_url: streamUrl, home_page_url: homePageUrl })
-    .returning('id')
     .executeTakeFirstOrThrow();
-  return id;
+  return Number(insertId);
 };
 
 /** @returns whether there is such a station */

@@ -1,14 +1,14 @@
 import { type TempFolder, tempFolder } from '@tonearm/testkit';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openTestState } from '../../../test/test-state.ts';
+import { openState } from '../../state/open-state.ts';
 import { createRadio, type Radio } from './radio.ts';
 
 let folder: TempFolder;
-let state: ReturnType<typeof openTestState>;
+let state: ReturnType<typeof openState>;
 let radio: Radio;
 beforeEach(async () => {
   folder = await tempFolder();
-  state = openTestState(folder.path);
+  state = openState(folder.path);
   radio = createRadio(state);
 });
 afterEach(async () => {

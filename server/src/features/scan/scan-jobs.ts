@@ -1,6 +1,7 @@
 import { carryLogOver, optimize, setDurable } from '../../db/settings.ts';
 import { troubleAt } from '../../db/sqlite.ts';
 import type { LibraryConnection } from '../../library/connection.ts';
+import type { Capture } from '../../library/feed/capture.ts';
 import { defaultModelSettings, type ModelRules, modelRules } from '../../library/model/model-settings.ts';
 import type { SearchIndexWriter } from '../../library/search-index/search-index.ts';
 import { createLibrary } from '../../library/write/create-library.ts';
@@ -20,6 +21,8 @@ import type { FromScanProcess, ScanRequest, ToScanProcess } from './scan-message
 interface ScanJobsDeps {
   readonly raw: LibraryConnection;
   readonly createSearch: (raw: LibraryConnection) => SearchIndexWriter;
+  /** Keeps what is written for processes that follow; absent where there are none. */
+  readonly createCapture?: ((raw: LibraryConnection) => Capture) | undefined;
   readonly statePath: string;
   readonly createReaders: () => TagReaders;
   readonly openBucket: (access: BucketAccess) => BucketClient;
@@ -78,8 +81,10 @@ interface Running {
 
 const openJobs = (deps: ScanJobsDeps) => {
   const running: Running = { kept: null, rules: modelRules(defaultModelSettings), untoldRevision: null };
+  const capture = deps.createCapture?.(deps.raw);
   const library: Library = createLibrary({
     ...deps,
+    capture,
     search: deps.createSearch(deps.raw),
     rules: () => running.rules,
     songIds: () => {
@@ -91,7 +96,7 @@ const openJobs = (deps: ScanJobsDeps) => {
       running.untoldRevision = revision;
     },
   });
-  return { deps, library, tree: createSourceTreeStore(deps.raw), running };
+  return { deps, library, capture, tree: createSourceTreeStore(deps.raw), running };
 };
 
 type Jobs = ReturnType<typeof openJobs>;
@@ -185,7 +190,7 @@ const tellMoves = (jobs: Jobs): void => {
 /** The scan process's work, apart from being a process. */
 export const createScanJobs = (deps: ScanJobsDeps): ScanJobs => {
   const jobs = openJobs(deps);
-  const { library, running } = jobs;
+  const { library, capture, running } = jobs;
 
   const work = async (message: ToScanProcess): Promise<void> => {
     switch (message.kind) {
@@ -205,6 +210,8 @@ export const createScanJobs = (deps: ScanJobsDeps): ScanJobs => {
         return;
       case 'cancel':
         return;
+      case 'published':
+        return capture?.tidy();
       case 'moves-followed':
         // Those of a library that was made anew since then have other numbers.
         if (message.identity !== identityOf(library)) return;
@@ -220,6 +227,8 @@ export const createScanJobs = (deps: ScanJobsDeps): ScanJobs => {
   let last: Promise<void> = Promise.resolve();
   return {
     take: (message) => {
+      // Known to a scan that runs, too.
+      if (message.kind === 'published') capture?.published(message.sequence);
       // Any other error here is a bug or a full disk: it ends the process, and the answering one starts another.
       last = last
         .then(() => work(message))

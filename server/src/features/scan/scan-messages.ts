@@ -68,6 +68,8 @@ export type ToScanProcess =
   /** Average colours (`#rrggbb`) of folders' pictures, by folder. */
   | { readonly kind: 'colors'; readonly colors: ReadonlyMap<number, string> }
   | { readonly kind: 'moves-followed'; readonly identity: string; readonly lastId: number }
+  /** Everybody who follows has what was written, up to this batch. */
+  | { readonly kind: 'published'; readonly sequence: number }
   /** Taken out of turn: the running scan is to stop. */
   | { readonly kind: 'cancel' }
   | { readonly kind: 'stop' };

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { createCapture } from '../../library/feed/capture.ts';
 import { openLibraryForScan } from '../../library/open-library.ts';
 import { createSearchIndex } from '../../library/search-index/search-index-store.ts';
 import { createBucketClient } from '../../platform/bucket/bucket-client.ts';
@@ -13,7 +14,7 @@ import type { FromScanProcess, ToScanProcess } from './scan-messages.ts';
  * Entry of the scan process: the only one that writes `library.db`. A process rather than a thread, because
  * all of its memory goes back when it ends, which it does when it has had nothing to do for a while.
  */
-const [dataFolder, readerCount] = process.argv.slice(2);
+const [dataFolder, readerCount, isFollowed] = process.argv.slice(2);
 const own = takeOwnEnd<ToScanProcess, FromScanProcess>();
 if (dataFolder === undefined) throw new Error('The data folder is not named.');
 const server = process.ppid;
@@ -35,6 +36,7 @@ const openJobs = (folder: string): ScanJobs => {
     return createScanJobs({
       raw: database.raw,
       createSearch: createSearchIndex,
+      createCapture: isFollowed === 'followed' ? createCapture : undefined,
       statePath: join(folder, 'state.db'),
       createReaders: () => createTagReaders({ size: Number(readerCount) }),
       openBucket: (access) => createBucketClient(access, systemClock),

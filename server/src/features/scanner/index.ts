@@ -36,6 +36,8 @@ export interface ScannerFeatureDeps
   readonly readerCount?: number;
   /** Whether folders are watched; true by default. */
   readonly isWatching?: boolean;
+  /** Whether other processes follow what is written; false unless told. */
+  readonly isFollowed?: boolean;
   /** Runs scans elsewhere than in a process of their own. */
   readonly createLink?: (handlers: ScanLinkHandlers) => ScanLink;
 }
@@ -135,6 +137,7 @@ export const createScannerFeature = (deps: ScannerFeatureDeps): ScannerFeature =
       createScanLink({
         dataFolder: deps.dataFolder,
         readerCount: deps.readerCount ?? 1,
+        isFollowed: deps.isFollowed ?? false,
         clock: deps.clock,
         ...handlers,
       }),

@@ -7,6 +7,8 @@ import type { FromScanProcess, ToScanProcess } from '../scan/index.ts';
 export interface ScanLink {
   /** Sends a message, starting the process when there is none. */
   send(message: ToScanProcess): void;
+  /** Tells the process, where there is one, up to where others have what it wrote. */
+  published(sequence: number): void;
   /** Lets the running scan stop soon. */
   cancel(): void;
   /** Ends the process where it is, without a word about it. Resolves when it writes no more. */
@@ -49,6 +51,8 @@ export interface ScanLinkHandlers {
 interface ScanLinkDeps extends ScanLinkHandlers {
   readonly dataFolder: string;
   readonly readerCount: number;
+  /** Whether other processes follow what it writes. */
+  readonly isFollowed?: boolean;
   readonly clock: Pick<Clock, 'schedule'>;
 }
 
@@ -76,7 +80,7 @@ const createScanProcesses = (
           unheard.delete(started);
           if (!abandoned.has(started)) heard.message(started, message);
         },
-        argv: [deps.dataFolder, String(deps.readerCount)],
+        argv: [deps.dataFolder, String(deps.readerCount), ...(deps.isFollowed === true ? ['followed'] : [])],
         nodeFlags,
         environment: { UV_THREADPOOL_SIZE: String(filesAtOnce) },
         niceness,
@@ -167,6 +171,7 @@ export const createScanLink = (deps: ScanLinkDeps): ScanLink => {
       processes.send(child, message);
       armIdle();
     },
+    published: (sequence) => child?.send({ kind: 'published', sequence }),
     cancel: () => child?.send({ kind: 'cancel' }),
     close: () => {
       isClosing = true;

@@ -43,6 +43,7 @@ beforeEach(() => {
       return {
         send: (message) => sent.push(message),
         cancel: () => calls.push('cancel'),
+        published: () => {},
         abandon: async () => void calls.push('abandon'),
         close: async () => void calls.push('close'),
       };

@@ -88,6 +88,7 @@ beforeEach(() => {
         cancel: () => {
           isCancelled = true;
         },
+        published: () => {},
         abandon: async () => {
           isAbandoned = true;
         },

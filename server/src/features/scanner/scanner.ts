@@ -1,6 +1,6 @@
 import type { CollectionStatus, ScanStatus, SourceState } from '@tonearm/contract';
 import { AppError } from '../../platform/app-error.ts';
-import { createColorNotes } from './color-notes.ts';
+import { type ColorNotes, createColorNotes } from './color-notes.ts';
 import {
   beginNext,
   createScanCourse,
@@ -41,6 +41,8 @@ export interface Scanner {
   beginAnew(): void;
   /** Tries what stands in the scan report under these paths again, now; all of it for null. */
   retryProblems(paths: readonly string[] | null): void;
+  /** Other processes have what was written, up to this batch of the feed. */
+  published(sequence: number): void;
   /** Notes the average colour (`#rrggbb`) of a folder's picture. */
   setArtworkColor(directoryId: number, color: string): void;
 }
@@ -101,6 +103,21 @@ const checkKnown = (store: ScannerStore, name: string): void => {
   throw new AppError('source_not_found', 'There is no music source of this name.');
 };
 
+/** What is done while the library is made anew, and after. */
+const libraryOf = (course: ScanCourse, colors: Pick<ColorNotes, 'stop'>) => ({
+  letGo: async () => {
+    course.isHeld = true;
+    colors.stop();
+    await course.link.abandon();
+    endDead(course);
+  },
+  beginAnew: () => {
+    course.isHeld = false;
+    tellRevision(course, course.deps.store.revision());
+    if (!course.isStopped) triggerWhole(course);
+  },
+});
+
 /** Makes the controller; nothing runs before `start`. */
 export const createScanner = (deps: ScannerDeps): Scanner => {
   const { clock, store } = deps;
@@ -123,17 +140,7 @@ export const createScanner = (deps: ScannerDeps): Scanner => {
       leave();
       await link.close();
     },
-    letGo: async () => {
-      course.isHeld = true;
-      colors.stop();
-      await link.abandon();
-      endDead(course);
-    },
-    beginAnew: () => {
-      course.isHeld = false;
-      tellRevision(course, store.revision());
-      if (!course.isStopped) trigger();
-    },
+    ...libraryOf(course, colors),
     trigger,
     triggerFolders: (paths) => {
       wishes.folders(paths);
@@ -153,6 +160,7 @@ export const createScanner = (deps: ScannerDeps): Scanner => {
       checkKnown(store, name);
       link.send({ kind: 'keep', source: name });
     },
+    published: link.published,
     retryProblems: (paths) => {
       wishes.retry(paths);
       beginNext(course);

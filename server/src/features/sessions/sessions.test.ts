@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createAccountServer } from '../../../test/account-server.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -149,11 +150,11 @@ describe('sessions', () => {
     pass(59_000);
     expect(await isLive(token)).toBe(true);
     pass(6_000);
-    await server.state.settled();
+    await turn();
     expect(stored()).toBe(before);
     expect(await isLive(mediaToken)).toBe(true);
     pass(6_000);
-    await server.state.settled();
+    await turn();
     expect(stored()).toBe(Number(before) + 65_000);
   });
 

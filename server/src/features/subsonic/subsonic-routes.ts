@@ -155,13 +155,8 @@ const createSender = ({ subsonic, basePath, log }: RestDeps) => {
       request,
       reply,
       format,
-      profile = null,
       hasPlainStatuses = false,
-    }: Pick<Reached, 'format'> &
-      Partial<Pick<Reached, 'profile' | 'hasPlainStatuses'>> & {
-        request: FastifyRequest;
-        reply: FastifyReply;
-      },
+    }: { request: FastifyRequest; reply: FastifyReply; format: Format; hasPlainStatuses?: boolean },
   ): void => {
     const told = tell(error, () => appSettingsUrl(request, basePath));
     if (told === null) log.error('a call of an app failed', { request_id: request.id, error });
@@ -172,9 +167,7 @@ const createSender = ({ subsonic, basePath, log }: RestDeps) => {
     };
     const isTold = hasPlainStatuses && status === 200;
     reply.code(isTold ? (told === null ? 500 : plainStatusOf(error, failure.code)) : status).headers(headers);
-    const { helpUrl, ...plain } = failure;
-    const takesHelp = profile?.keysOf('Error')?.has('helpUrl') ?? true;
-    send(reply, failureTree(subsonic.serverVersion, takesHelp ? failure : plain), format);
+    send(reply, failureTree(subsonic.serverVersion, failure), format);
   };
   return { send, sendFailure };
 };
@@ -188,6 +181,7 @@ const createResponder = (deps: RestDeps, { send, sendFailure }: ReturnType<typeo
     json: string,
     { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   ): Promise<void> => {
+    const { format, hasPlainStatuses } = reached;
     try {
       const tree = await subsonic.answer(reached, {
         address: request.ip,
@@ -196,10 +190,10 @@ const createResponder = (deps: RestDeps, { send, sendFailure }: ReturnType<typeo
         json,
         signal: signalOf(reply),
       });
-      if (tree !== null) send(reply, answerTree(subsonic.serverVersion, tree), reached.format);
+      if (tree !== null) send(reply, answerTree(subsonic.serverVersion, tree), format);
     } catch (error) {
       if (reply.sent || reply.raw.headersSent) throw error;
-      sendFailure(explain(error), { request, reply, ...reached });
+      sendFailure(explain(error), { request, reply, format, hasPlainStatuses });
     }
   };
 
@@ -215,7 +209,7 @@ const createResponder = (deps: RestDeps, { send, sendFailure }: ReturnType<typeo
       } else if (reached.takesJson && hasJson(request.raw))
         json = await readBody(request, { gate, clock }, jsonLimitBytes);
     } catch (error) {
-      sendFailure(error, { request, reply, format: reached.format, profile: reached.profile });
+      sendFailure(error, { request, reply, format: reached.format });
       return;
     }
     if (reached.isKnown) {

@@ -1,4 +1,5 @@
 import type Database from 'better-sqlite3';
+import type { Capture } from '../feed/capture.ts';
 import type { SearchIndexWriter } from '../search-index/search-index.ts';
 import type { DirectoriesStore } from './directories-store.ts';
 import type { Model } from './model/settle-model.ts';
@@ -61,6 +62,7 @@ const createStopwatch = () => {
 
 /**
  * @param deps.rowsPerBatch how much is written before a commit is due; as many as is quick unless given
+ * @param deps.capture keeps what changed for those who follow; absent where nobody does
  * @param deps.beforeCommit called at the end of each transaction; may end the process
  * @param deps.onCommit called after each commit with the new revision of the library
  */
@@ -69,6 +71,7 @@ export const createBatch = (deps: {
   search: SearchIndexWriter;
   directories: Pick<DirectoriesStore, 'flushTotals' | 'discardTotals'>;
   model: Pick<Model, 'flush' | 'discard'>;
+  capture?: Pick<Capture, 'keep'> | undefined;
   rowsPerBatch?: number | undefined;
   beforeCommit: () => void;
   onCommit: (revision: number) => void;
@@ -98,6 +101,7 @@ export const createBatch = (deps: {
     }
     deps.beforeCommit();
     const revision = Number(nextRevision.get());
+    deps.capture?.keep();
     commitNow.run();
     deps.onCommit(revision);
   };

@@ -1,4 +1,5 @@
 import type Database from 'better-sqlite3';
+import type { Capture } from '../feed/capture.ts';
 import type { ModelRules } from '../model/model-settings.ts';
 import type { SearchIndexWriter } from '../search-index/search-index.ts';
 import { createBatch } from './batch-store.ts';
@@ -16,6 +17,7 @@ import { createSongsStore } from './songs-store.ts';
 export const createLibrary = (deps: {
   raw: Database.Database;
   search: SearchIndexWriter;
+  capture?: Pick<Capture, 'keep'> | undefined;
   rowsPerBatch?: number | undefined;
   rules: () => ModelRules;
   songIds: () => SongIds;

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CorrectionRule } from '@tonearm/contract';
 import type Database from 'better-sqlite3';
+import { createCapture } from '../../../library/feed/capture.ts';
 import { defaultModelSettings, type ModelSettings } from '../../../library/model/model-settings.ts';
 import { openLibraryReader, openLibraryWriter } from '../../../library/open-library.ts';
 import { createSearchIndex } from '../../../library/search-index/search-index-store.ts';
@@ -66,6 +67,8 @@ interface TestScanOptions {
   readonly isWatching?: boolean;
   readonly followsLinksOutside?: boolean;
   readonly hasProcess?: boolean;
+  /** Whether what is written is kept for who follows. */
+  readonly isFollowed?: boolean;
   /** Files that may not be opened, by name: whoever runs the tests may be allowed everything. */
   readonly isRefused?: (name: string) => boolean;
   /** Files whose reading is given up, by name; asked whenever one is read. */
@@ -118,6 +121,7 @@ const startJobsHere = (
   const jobs = createScanJobs({
     raw: writer.raw,
     createSearch: createSearchIndex,
+    createCapture: options.isFollowed === true ? createCapture : undefined,
     statePath: join(dataFolder, 'state.db'),
     createReaders: () => ({
       read: (files) => {
@@ -162,6 +166,7 @@ const createLinkHere = (
       if (message.kind === 'scan') Object.assign(here.run, { isCancelled: false, isScanning: true });
       here.jobs.take(structuredClone(message));
     },
+    published: (sequence) => here.jobs.take({ kind: 'published', sequence }),
     cancel: () => {
       here.run.isCancelled = true;
     },
@@ -213,6 +218,7 @@ export const createTestScanner = (dataFolder: string, options: TestScanOptions =
     onDamaged: (error) => failures.push(error),
     readerCount: 1,
     isWatching: options.isWatching ?? false,
+    isFollowed: options.isFollowed ?? false,
     ...(options.hasProcess === true
       ? {}
       : {

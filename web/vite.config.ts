@@ -1,7 +1,21 @@
+import { createHash } from 'node:crypto';
+import { relative } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { contractRoutes } from './contract-routes.ts';
-import { chunkOfFirstScreen } from './first-screen.ts';
+import { firstScreenParts, partOfFirstScreen } from './first-screen.ts';
+
+/** What the bundler tells of modules when it asks where they belong. */
+interface ChunkingContext {
+  getModuleInfo(id: string): { readonly importers: readonly string[] } | null;
+}
+
+/** Tells files of one class name apart in few letters: each is in what a first screen loads. */
+const shortNameOf = (file: string): string =>
+  createHash('sha256')
+    .update(relative(import.meta.dirname, file))
+    .digest('base64url')
+    .slice(0, 4);
 
 const apiOfDevelopment = process.env['TONEARM_DEV_API'] ?? 'http://127.0.0.1:5050';
 
@@ -9,6 +23,7 @@ const apiOfDevelopment = process.env['TONEARM_DEV_API'] ?? 'http://127.0.0.1:505
 export default defineConfig({
   base: './',
   plugins: [react(), contractRoutes()],
+  css: { modules: { generateScopedName: (name, file) => `${name}_${shortNameOf(file)}` } },
   build: {
     outDir: 'dist',
     target: 'es2022',
@@ -23,12 +38,14 @@ export default defineConfig({
         // at once, and a screen of their own besides. What neither needs keeps files of its own.
         codeSplitting: {
           groups: [
-            { name: 'first', tags: ['$initial'], priority: 2 },
-            {
-              debugName: 'shell',
-              name: (id, context) => chunkOfFirstScreen(id, (of) => context.getModuleInfo(of)),
-              priority: 1,
-            },
+            { name: 'first', tags: ['$initial'], priority: 4 },
+            ...firstScreenParts.map(({ name }, index) => ({
+              debugName: name,
+              name: (id: string, context: ChunkingContext) =>
+                partOfFirstScreen(id, (of) => context.getModuleInfo(of)) === name ? name : null,
+              // A group takes what its modules import along, so the earlier part goes first.
+              priority: 3 - index,
+            })),
             // Small things that many later parts share: one file for all of them, not one for each.
             {
               name: 'shared',

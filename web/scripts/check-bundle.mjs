@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 
 const dist = new URL('../dist/', import.meta.url);
 // The goal for the shell is 110, see docs/decisions/0034; it holds all that a first screen shows but its own screen.
-const budgetsKilobytes = { signIn: 88, shell: 158, css: 10, lazyPart: 25 };
+const budgetsKilobytes = { signIn: 88, shell: 137, css: 10, lazyPart: 25 };
 
 const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', dist), 'utf8'));
 const weights = new Map();
@@ -31,9 +31,9 @@ const scriptsOf = (keys) => [...keys].map((key) => manifest[key].file).filter((f
 const stylesOf = (keys) => [...keys].flatMap((key) => manifest[key].css ?? []);
 
 const entry = Object.keys(manifest).find((key) => manifest[key].isEntry);
-const shellKey = Object.keys(manifest).find(
-  (key) => manifest[key].name === 'shell' && manifest[key].file.endsWith('.js'),
-);
+const keyOf = (name) =>
+  Object.keys(manifest).find((key) => manifest[key].name === name && manifest[key].file.endsWith('.js'));
+const shellKey = keyOf('shell');
 if (entry === undefined || shellKey === undefined) {
   console.error('The manifest of the build has no entry or no shell: nothing could be weighed.');
   process.exit(1);

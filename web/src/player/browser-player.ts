@@ -1,4 +1,3 @@
-import { createStore, type StoreApi } from 'zustand/vanilla';
 import { isUnreachable } from '../api/api-error.ts';
 import { audioStatus, audioUrl, thumbnailUrl } from '../api/media.ts';
 import { reportNowPlaying, reportScrobble } from '../api/scrobbling.ts';
@@ -12,10 +11,10 @@ import { largeStore } from '../storage/large-store.ts';
 import { onOutput, outputDevice } from '../storage/output-setting.ts';
 import { readUserValue, writeUserValue } from '../storage/user-storage.ts';
 import { texts } from '../texts/index.ts';
-import { createDragCarrier } from '../ui/behaviour/drag-and-drop.ts';
 import { showToast } from '../ui/layers/toast-store.ts';
+import type { CarriedPlayer } from './carried-queue.ts';
 import type { AudioEngine } from './core/audio-engine.ts';
-import type { PlayerActions, PlayerState } from './core/player-state.ts';
+import type { PlayerActions } from './core/player-state.ts';
 import { createPlayerCore, type PlayerDeps } from './core/player-store.ts';
 import { createScrobbleReporter } from './core/scrobble-reporter.ts';
 import { createShownPlayer, type ShownPlayer } from './core/shown-player.ts';
@@ -26,32 +25,16 @@ import { createGrowingEngine, type Growth } from './engine/growing-engine.ts';
 import { connectOutput } from './engine/output.ts';
 import type { StartMemory } from './engine/start-time.ts';
 import { type CarrierEngine, createTwoElementEngine } from './engine/two-element-engine.ts';
+import type { RunningPlayer } from './player.ts';
 import { createPlayerKeeper } from './storing/player-keeper.ts';
 import { createStoredPlayer } from './storing/stored-player.ts';
 import { connectMediaSession } from './system/media-session.ts';
 import { connectPageTitle } from './system/page-title.ts';
 import { createPlaybackNotifier } from './system/playback-notifier.ts';
 import { sharePlayer } from './tabs/shared-player.ts';
-import type { SongDrag } from './ui/drag-payload.ts';
-
-/** A player at work in this page. */
-export interface Player {
-  readonly store: StoreApi<PlayerState>;
-  /** The state as the page shows it, which waits a moment for the sound. */
-  readonly shown: ShownPlayer;
-  readonly actions: PlayerActions;
-  readonly username: string;
-  /** What is dragged through the page; rows of any screen can be its source. */
-  readonly drag: SongDrag;
-  /** Counts how often somebody asked to see the queue. Whoever can show it listens. */
-  readonly queueCalls: StoreApi<number>;
-  /** Whether somebody wants to see what plays over the whole window. */
-  readonly nowPlaying: StoreApi<boolean>;
-  dispose(): void;
-}
 
 /** Starts the player of a user on what this browser offers. Whoever starts it disposes it. */
-export const startBrowserPlayer = (username: string): Player => {
+export const startBrowserPlayer = (username: string): RunningPlayer => {
   const unsent = unsentPlaysOf(username);
   const engine = createBrowserEngine(username);
   const sound = soundOfSongs(() => core.retune());
@@ -86,17 +69,13 @@ export const startBrowserPlayer = (username: string): Player => {
     core.restore(saved);
     shared.start();
     void unsent.sendKept();
-    carryLater(player, leaving.signal);
+    carryLater({ username, store: core.store, actions }, leaving.signal);
   });
 
-  const player: Player = {
+  return {
     store: core.store,
     shown,
     actions,
-    username,
-    drag: createDragCarrier(),
-    queueCalls: createStore(() => 0),
-    nowPlaying: createStore(() => false),
     dispose() {
       leaving.abort();
       stopLooking();
@@ -110,7 +89,6 @@ export const startBrowserPlayer = (username: string): Player => {
       core.dispose();
     },
   };
-  return player;
 };
 
 const unsentPlaysOf = (username: string) =>
@@ -148,7 +126,7 @@ const connectKeys = (store: ShownPlayer, actions: PlayerActions): (() => void) =
   });
 
 /** Asks about the queues of other devices, until the signal. */
-const carryLater = (player: Player, signal: AbortSignal): void => {
+const carryLater = (player: CarriedPlayer, signal: AbortSignal): void => {
   let cancel = (): void => {};
   const carry = async (): Promise<void> => {
     const { carryQueue } = await import('./carried-queue.ts');

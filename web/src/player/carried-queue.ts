@@ -11,7 +11,7 @@ import type { PlayerActions, PlayerState } from './core/player-state.ts';
 import { type CarriedMark, createQueueCarrier } from './storing/queue-carrier.ts';
 
 /** What it needs of a player. */
-interface CarriedPlayer {
+export interface CarriedPlayer {
   readonly username: string;
   readonly store: StoreApi<PlayerState>;
   readonly actions: Pick<PlayerActions, 'replaceQueue'>;

@@ -26,6 +26,7 @@ import { PlayerDock } from './player-dock.tsx';
 import styles from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { TabBar } from './tab-bar.tsx';
+import { useFirstCalm } from './use-first-calm.ts';
 import { useLayout } from './use-layout.ts';
 import { useShellShortcuts } from './use-shell-shortcuts.ts';
 
@@ -49,6 +50,7 @@ export function Shell({ route, username }: { readonly route: Route; readonly use
   const [queries] = useState(createQueries);
   useFetchAgain(queries);
   useSharedLikings(queries, username);
+  const isCalm = useFirstCalm(queries);
   const layout = useLayout();
   const { widthPx, isCollapsed } = useQueuePaneSetting();
   const hasPane = layout === 'wide' && !isCollapsed;
@@ -64,7 +66,7 @@ export function Shell({ route, username }: { readonly route: Route; readonly use
         <button type="button" className={styles['skip']} onClick={focusMain}>
           {texts.app.skipToContent}
         </button>
-        <PlayerProvider username={username}>
+        <PlayerProvider username={username} mayLoad={isCalm}>
           {hasTabs ? (
             <TabBar screen={route.screen} isLow={layout === 'low'} />
           ) : (

@@ -21,7 +21,7 @@ export interface PlayVerbs {
 
 /** The verbs on the player of the page. */
 export function usePlayVerbs(): PlayVerbs {
-  const { actions, store } = usePlayer();
+  const { actions, store, whenRunning } = usePlayer();
   const queries = useQueryClient();
   return useMemo(() => {
     const verbs = createVerbs({
@@ -43,25 +43,28 @@ export function usePlayVerbs(): PlayVerbs {
       showToast,
       dismissToast,
     });
-    const perform: PlayVerbs['perform'] = (verb, targets) => void verbs.perform(verb, targets);
+    const perform: PlayVerbs['perform'] = (verb, targets) =>
+      whenRunning(() => void verbs.perform(verb, targets));
     let firstKey = Number.POSITIVE_INFINITY;
     return {
       perform,
-      play: (list, how) => void verbs.play(list, how),
-      queueSong(song) {
-        firstKey = store.getState().queue.nextKey;
-        perform('addToQueue', [{ kind: 'songs', songs: [song] }]);
-      },
-      playQueuedSong(song) {
-        const { queue, current } = store.getState();
-        const entry = queue.entries.findLast(
-          ({ key, song: { path } }) => key >= firstKey && path === song.path,
-        );
-        if (!entry) return actions.playNow([song]);
-        if (entry.key === current?.key) return actions.play();
-        actions.move(new Set([entry.key]), queue.entries.findIndex(({ key }) => key === current?.key) + 1);
-        actions.playEntry(entry.key);
-      },
+      play: (list, how) => whenRunning(() => void verbs.play(list, how)),
+      queueSong: (song) =>
+        whenRunning(() => {
+          firstKey = store.getState().queue.nextKey;
+          perform('addToQueue', [{ kind: 'songs', songs: [song] }]);
+        }),
+      playQueuedSong: (song) =>
+        whenRunning(() => {
+          const { queue, current } = store.getState();
+          const entry = queue.entries.findLast(
+            ({ key, song: { path } }) => key >= firstKey && path === song.path,
+          );
+          if (!entry) return actions.playNow([song]);
+          if (entry.key === current?.key) return actions.play();
+          actions.move(new Set([entry.key]), queue.entries.findIndex(({ key }) => key === current?.key) + 1);
+          actions.playEntry(entry.key);
+        }),
     };
-  }, [actions, store, queries]);
+  }, [actions, store, whenRunning, queries]);
 }

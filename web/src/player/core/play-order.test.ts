@@ -1,14 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  modesOf,
-  nextRepeat,
-  orderOf,
-  type PlaybackOrder,
-  playbackOrders,
-  stepAfterFailure,
-  stepFrom,
-} from './play-order.ts';
+import { modesOf, nextRepeat, orderOf, stepAfterFailure, stepFrom } from './play-order.ts';
+import { type PlaybackOrder, playbackOrders } from './playback-orders.ts';
 import { emptyQueue, insertSongs, type Queue, removeEntries } from './queue.ts';
 import { createRandomWalk } from './random-walk.ts';
 import { songNamed } from './test-songs.ts';

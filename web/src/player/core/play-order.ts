@@ -1,10 +1,6 @@
+import type { PlaybackOrder } from './playback-orders.ts';
 import { type EntryKey, indexOfKey, type Queue, type QueueEntry } from './queue.ts';
 import type { RandomWalk } from './random-walk.ts';
-
-/** The playback orders, in the order the select offers them. */
-export const playbackOrders = ['default', 'random', 'repeat-track', 'repeat-all'] as const;
-/** How the next track is chosen. */
-export type PlaybackOrder = (typeof playbackOrders)[number];
 
 /** Whether playing begins again, with the list or with the song. */
 export type Repeat = 'off' | 'all' | 'one';

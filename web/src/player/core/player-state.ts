@@ -1,5 +1,6 @@
 import type { Song } from '@tonearm/contract';
-import type { PlaybackOrder, PlayModes } from './play-order.ts';
+import type { PlayModes } from './play-order.ts';
+import type { PlaybackOrder } from './playback-orders.ts';
 import type { EntryKey, Queue, QueueEntry } from './queue.ts';
 
 /** Why a track could not be played, as far as the browser tells. */
@@ -61,6 +62,29 @@ export interface PlayerState extends PlayModes {
   /** The saved queue is being read; until then the queue is empty. */
   readonly isRestoring: boolean;
 }
+
+/** A player that holds nothing yet and is still reading its queue. */
+export const initialState: PlayerState = {
+  queue: { entries: [], nextKey: 1 },
+  playlistName: '',
+  current: null,
+  order: 'default',
+  isShuffled: false,
+  repeat: 'off',
+  isPlaying: false,
+  isBuffering: false,
+  waitsForServer: false,
+  faults: new Map(),
+  elapsedSeconds: 0,
+  durationSeconds: 0,
+  bufferedSeconds: 0,
+  volume: 1,
+  isRemote: false,
+  sleep: null,
+  isBlocked: false,
+  undoOffer: null,
+  isRestoring: true,
+};
 
 /** What any screen may ask of the player. */
 export interface PlayerActions {

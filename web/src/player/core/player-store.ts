@@ -1,8 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { AudioEngine } from './audio-engine.ts';
 import { modesOf, nextRepeat, orderOf, type PlayModes } from './play-order.ts';
-import type { PlayerActions, PlayerState } from './player-state.ts';
-import { type EntryKey, emptyQueue, indexOfKey, insertSongs, type QueueEntry } from './queue.ts';
+import { initialState, type PlayerActions, type PlayerState } from './player-state.ts';
+import { type EntryKey, indexOfKey, insertSongs, type QueueEntry } from './queue.ts';
 import { createQueueEdits } from './queue-edits.ts';
 import { createRandomWalk, type RandomWalk } from './random-walk.ts';
 import type { RestoredPlayer } from './restored-player.ts';
@@ -40,27 +40,6 @@ export interface PlayerDeps extends SkipDeps, WaitDeps, SourcesDeps {
   random: () => number;
   nowMs: () => number;
 }
-
-const initialState: PlayerState = {
-  queue: emptyQueue,
-  playlistName: '',
-  current: null,
-  order: 'default',
-  ...modesOf('default'),
-  isPlaying: false,
-  isBuffering: false,
-  waitsForServer: false,
-  faults: new Map(),
-  elapsedSeconds: 0,
-  durationSeconds: 0,
-  bufferedSeconds: 0,
-  volume: 1,
-  isRemote: false,
-  sleep: null,
-  isBlocked: false,
-  undoOffer: null,
-  isRestoring: true,
-};
 
 /** Makes a player that holds nothing yet; `restore` ends its waiting. */
 export const createPlayerCore = (deps: PlayerDeps): PlayerCore => {

@@ -10,9 +10,9 @@ import {
   removeEntries,
   replaceSongs,
   shuffleQueue,
-  totalDurationSeconds,
   undoEdit,
 } from './queue.ts';
+import { totalDurationSeconds } from './queue-length.ts';
 import { songNamed } from './test-songs.ts';
 
 const songs = fc.array(

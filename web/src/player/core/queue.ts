@@ -88,10 +88,6 @@ export const shuffleQueue = (queue: Queue, random: () => number): Queue => {
 export const indexOfKey = (queue: Queue, key: EntryKey | null | undefined): number =>
   key === null || key === undefined ? -1 : queue.entries.findIndex((entry) => entry.key === key);
 
-/** Sum of the known lengths. */
-export const totalDurationSeconds = (queue: Queue): number =>
-  queue.entries.reduce((sum, entry) => sum + (entry.song.duration ?? 0), 0);
-
 /**
  * Takes back an edit: the queue as it was `before`, followed by whatever was added since `after`
  * (the outcome of the edit), so that undoing never loses a song queued in between.

@@ -3,7 +3,8 @@ import type { Song } from '@tonearm/contract';
 import type { LargeStore } from '../../storage/large-store.ts';
 import { longQueueKey, longQueueMark } from '../../storage/long-queue.ts';
 import type { UserKey } from '../../storage/user-storage.ts';
-import { modesOf, orderOf, type PlaybackOrder, type PlayModes, playbackOrders } from '../core/play-order.ts';
+import { modesOf, orderOf, type PlayModes } from '../core/play-order.ts';
+import { type PlaybackOrder, playbackOrders } from '../core/playback-orders.ts';
 import type { RestoredPlayer } from '../core/restored-player.ts';
 import { packSongs, packSongsGently, unpackSongs } from '../core/song-packing.ts';
 

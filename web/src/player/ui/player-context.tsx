@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 import { useStore } from 'zustand';
-import type { Player } from '../browser-player.ts';
 import type { PlayerActions, PlayerState } from '../core/player-state.ts';
+import type { Player } from '../player.ts';
 
 /** The player of the page; null outside of a provider. */
 export const PlayerContext = createContext<Player | null>(null);

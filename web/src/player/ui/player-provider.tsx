@@ -1,37 +1,71 @@
-import { type ReactNode, useCallback, useLayoutEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { logProblem } from '../../lib/log.ts';
+import { onServerReturn, serverPresence } from '../../lib/server-presence.ts';
 import { readUserValue } from '../../storage/user-storage.ts';
-import { type Player, startBrowserPlayer } from '../browser-player.ts';
-import { PlayerContext } from './player-context.tsx';
-import { PlayerNotices } from './player-notices.tsx';
+import { texts } from '../../texts/index.ts';
+import { part } from '../../ui/layers/part.tsx';
+import { showToast } from '../../ui/layers/toast-store.ts';
+import { type AwaitedPlayer, createAwaitedPlayer } from '../awaited-player.ts';
+import { PlayerContext, usePlayer } from './player-context.tsx';
 import { usePlayerShortcuts } from './use-player-shortcuts.ts';
 
-/**
- * Runs the player of the signed-in user for everything inside, from the moment it is shown until it
- * is taken away. What is inside appears once the player stands, in the same frame.
- */
-export function PlayerProvider(props: { readonly username: string; readonly children: ReactNode }) {
-  const { username, children } = props;
-  const [player, setPlayer] = useState<Player | null>(null);
-  useLayoutEffect(() => {
-    const started = startBrowserPlayer(username);
-    setPlayer(started);
-    return () => started.dispose();
-  }, [username]);
-  if (player === null || player.username !== username) return null;
-  return <GivenPlayer player={player}>{children}</GivenPlayer>;
+const PlayerNotices = part(async () => (await import('../after-first-screen.ts')).PlayerNotices);
+
+interface PlayerProviderProps {
+  readonly username: string;
+  /** Whether the code of what plays may come now; it comes earlier when something is asked of it. */
+  readonly mayLoad: boolean;
+  readonly children: ReactNode;
 }
 
-/** Gives a player that somebody else runs to everything inside, as tests do. */
-export function GivenPlayer(props: { readonly player: Player; readonly children: ReactNode }) {
-  const { player, children } = props;
+/**
+ * The player of the signed-in user for everything inside, from the moment it is shown until it is taken away.
+ * What is inside appears in the same frame, and the queue and the sound when their code has come.
+ */
+export function PlayerProvider({ username, mayLoad, children }: PlayerProviderProps) {
+  const [player, setPlayer] = useState<AwaitedPlayer | null>(null);
+  useLayoutEffect(() => {
+    const awaited = awaitBrowserPlayer(username);
+    setPlayer(awaited);
+    return () => awaited.dispose();
+  }, [username]);
+  useEffect(() => {
+    if (mayLoad) player?.begin();
+  }, [player, mayLoad]);
+  if (player === null || player.username !== username) return null;
+  return (
+    <PlayerContext value={player}>
+      {children}
+      <PlayerKeys />
+      <OnceRunning player={player} />
+    </PlayerContext>
+  );
+}
+
+/** The keys of the player, of whoever is signed in; they work before its code has come. */
+export function PlayerKeys() {
+  const player = usePlayer();
   const { username } = player;
   // Read at each key, so that the setting works at once. Only an explicit no turns them off.
   const isEnabled = useCallback(() => readUserValue(username, 'hasShortcuts') !== false, [username]);
   usePlayerShortcuts(player, isEnabled);
-  return (
-    <PlayerContext value={player}>
-      {children}
-      <PlayerNotices />
-    </PlayerContext>
-  );
+  return null;
 }
+
+/** What is said came with the player. */
+function OnceRunning({ player }: { readonly player: AwaitedPlayer }) {
+  return useStore(player.isRunning) && <PlayerNotices />;
+}
+
+const awaitBrowserPlayer = (username: string): AwaitedPlayer =>
+  createAwaitedPlayer({
+    username,
+    start: async () => (await import('../after-first-screen.ts')).startBrowserPlayer(username),
+    onFailure(error, isAwaited) {
+      logProblem('The player could not be loaded', error);
+      void serverPresence.doubt();
+      if (isAwaited) showToast({ message: texts.app.unreachable });
+    },
+    onReturn: onServerReturn,
+  });

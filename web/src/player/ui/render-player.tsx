@@ -4,10 +4,12 @@ import type { ReactElement } from 'react';
 import { createStore } from 'zustand/vanilla';
 import { createDragCarrier } from '../../ui/behaviour/drag-and-drop.ts';
 import { Toasts } from '../../ui/layers/toast.tsx';
-import type { Player } from '../browser-player.ts';
 import { createTestPlayer } from '../core/test-player.ts';
 import { songNamed } from '../core/test-songs.ts';
-import { GivenPlayer } from './player-provider.tsx';
+import type { Player } from '../player.ts';
+import { PlayerContext } from './player-context.tsx';
+import { PlayerNotices } from './player-notices.tsx';
+import { PlayerKeys } from './player-provider.tsx';
 
 /** Rows that fit into the list of a test page, which has no layout of its own. */
 const rowsInSight = 10;
@@ -31,11 +33,16 @@ export const renderPlayer = (ui: ReactElement, names: readonly string[] = []) =>
     drag: createDragCarrier(),
     queueCalls: createStore(() => 0),
     nowPlaying: createStore(() => false),
+    whenRunning: (act) => act(),
     dispose() {},
   };
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <GivenPlayer player={player}>{ui}</GivenPlayer>
+      <PlayerContext value={player}>
+        {ui}
+        <PlayerKeys />
+        <PlayerNotices />
+      </PlayerContext>
       <Toasts dismissLabel="Dismiss" />
     </QueryClientProvider>,
   );

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { useLiking } from '../../menus/use-liking.ts';
 import { likeTexts } from '../../texts/likes.ts';
 import { showToast } from '../../ui/layers/toast-store.ts';
-import type { Player } from '../browser-player.ts';
+import type { Player } from '../player.ts';
 import { seekSeconds } from './seek-steps.ts';
 
 /** Where keys mean something else: fields, and whatever Space or arrows work on by themselves. */

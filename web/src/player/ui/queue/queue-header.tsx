@@ -4,8 +4,8 @@ import { texts } from '../../../texts/index.ts';
 import { IconButton } from '../../../ui/controls/icon-button.tsx';
 import { Select } from '../../../ui/controls/select.tsx';
 import { PanelRightClose, Save, Shuffle, Trash } from '../../../ui/icons.ts';
-import { playbackOrders } from '../../core/play-order.ts';
-import { totalDurationSeconds } from '../../core/queue.ts';
+import { playbackOrders } from '../../core/playback-orders.ts';
+import { totalDurationSeconds } from '../../core/queue-length.ts';
 import { usePlayerActions, usePlayerState } from '../player-context.tsx';
 import styles from './queue-pane.module.css';
 

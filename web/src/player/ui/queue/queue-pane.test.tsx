@@ -1,9 +1,9 @@
 import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { fakeServer, problem } from '../../../test-kit/fake-server.ts';
 import { songNamed } from '../../core/test-songs.ts';
 import { renderPlayer } from '../render-player.tsx';
-import { QueuePane } from './queue-pane.tsx';
+import { QueueList, QueuePane } from './queue-pane.tsx';
 
 const list = () => screen.getByRole('grid', { name: 'Current playlist' });
 const rows = () => within(list()).getAllByRole('row');
@@ -20,6 +20,11 @@ const button = (name: string) => screen.getByRole('button', { name });
 const press = (key: string, how: Partial<KeyboardEvent> = {}) => fireEvent.keyDown(list(), { key, ...how });
 const letters = ['a1', 'b2', 'c3', 'd4', 'e5'];
 
+// As in the page, where it comes with the player.
+beforeAll(() => {
+  QueueList.preload();
+  return vi.dynamicImportSettled();
+});
 afterEach(() => vi.useRealTimers());
 
 describe('the queue pane', () => {

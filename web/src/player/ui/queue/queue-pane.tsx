@@ -3,11 +3,15 @@ import { useMediaQuery } from '../../../lib/use-media-query.ts';
 import { texts } from '../../../texts/index.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { overlay } from '../../../ui/layers/overlay.tsx';
+import { part } from '../../../ui/layers/part.tsx';
 import { usePlayer, usePlayerState } from '../player-context.tsx';
 import { QueueHeader } from './queue-header.tsx';
-import { QueueList } from './queue-list.tsx';
+
 import styles from './queue-pane.module.css';
 import { useQueueDrop } from './use-queue-drop.ts';
+
+/** The entries; their code has come when there are any: with what plays. */
+export const QueueList = part(async () => (await import('../../after-first-screen.ts')).QueueList);
 
 const SaveDialog = overlay(
   async () => (await import('./save-playlist-dialog.tsx')).SavePlaylistDialog,

@@ -10,9 +10,7 @@ import { PlayingMark } from '../../../ui/playing-mark.tsx';
 import type { FaultReason } from '../../core/player-state.ts';
 import type { QueueEntry } from '../../core/queue.ts';
 import styles from './queue-list.module.css';
-
-/** Height of a row; the list counts on it. */
-export const rowHeightPx = 30;
+import { rowHeightPx } from './row-height.ts';
 
 /** Id of the element of an entry, for `aria-activedescendant`. */
 export const rowIdOf = (entryKey: number): string => `queue-entry-${entryKey}`;

@@ -6,7 +6,7 @@ import type { PlayerActions } from '../../core/player-state.ts';
 import type { EntryKey } from '../../core/queue.ts';
 import type { DragPayload, SongDrag } from '../drag-payload.ts';
 import { usePlayer } from '../player-context.tsx';
-import { rowHeightPx } from './queue-row.tsx';
+import { rowHeightPx } from './row-height.ts';
 
 /**
  * Takes what is dropped on the queue: before the entry the line points at, or at the end when it is

@@ -4,7 +4,7 @@ import { texts } from '../../../texts/index.ts';
 import { revealRow } from '../../../ui/behaviour/virtual-list.ts';
 import { type EntryKey, indexOfKey } from '../../core/queue.ts';
 import { usePlayer } from '../player-context.tsx';
-import { rowHeightPx } from './queue-row.tsx';
+import { rowHeightPx } from './row-height.ts';
 import type { QueueSelection } from './use-queue-selection.ts';
 
 interface QueueKeysDeps {

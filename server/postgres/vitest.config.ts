@@ -8,15 +8,38 @@ const root = join(import.meta.dirname, '..', '..');
 
 const testTimeoutMs = 180_000;
 
-/** What runs on PostgreSQL: tests of it alone (`*.postgres.test.ts`, which `npm test` leaves out). */
+/** What people made: the same files run on SQLite with `npm test`. */
+const shared = [
+  'users',
+  'sessions',
+  'setup',
+  'settings',
+  'sources',
+  'config',
+  'preferences',
+  'playlists',
+  'scrobbling',
+  'annotations',
+  'apps',
+  'bookmarks',
+  'corrections',
+  'music-rules',
+  'play-queue',
+  'radio',
+  'smart-lists',
+  'buckets',
+].map((feature) => `server/src/features/${feature}/**/*.test.ts`);
+
+/** What runs on PostgreSQL: tests of it alone (`*.postgres.test.ts`, which `npm test` leaves out), and those of the state. */
 export default defineConfig({
   root,
   test: {
     name: 'postgres',
     maxWorkers: 2,
-    include: ['server/**/*.postgres.test.ts'],
+    include: ['server/**/*.postgres.test.ts', ...shared],
+    env: { TONEARM_TEST_STATE: 'postgres' },
     exclude: ['**/node_modules/**', '**/dist/**'],
-    globalSetup: [join(root, 'testkit/src/postgres/postgres-for-tests.ts')],
+    globalSetup: [join(root, 'server/postgres/setup.ts')],
     setupFiles: [join(root, 'testkit/src/property-test-setup.ts')],
     testTimeout: testTimeoutMs,
     hookTimeout: testTimeoutMs,

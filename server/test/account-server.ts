@@ -31,7 +31,7 @@ import { createEvents } from '../src/platform/events.ts';
 import { silentLog } from '../src/platform/log.ts';
 import { systemRandom } from '../src/platform/random.ts';
 import { createSecretBox } from '../src/platform/secret-box.ts';
-import { openState } from '../src/state/open-state.ts';
+import { openTestState } from './test-state.ts';
 
 /** Cheap hashes: tests are about what is done with them. */
 const cheapCost = { memoryKib: 64, passes: 1 };
@@ -75,7 +75,7 @@ export const createAccountServer = async (
   const temporary = options.dataFolder === undefined ? temporaryFolder() : null;
   const dataFolder = options.dataFolder ?? temporary?.path ?? '';
   const clock = options.clock ?? systemClock;
-  const state = openState(dataFolder);
+  const state = openTestState(dataFolder);
   const setup = await createSetup({
     query: state.query,
     dataFolder,

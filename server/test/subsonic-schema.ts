@@ -3,8 +3,8 @@
  * what the server does. A letter is a type; a question mark behind it says that the key may be left out.
  */
 
-/** t text, T text that is not empty, i whole number ≥ 0, n number, b boolean, d date. */
-type Letter = 't' | 'T' | 'i' | 'n' | 'b' | 'd';
+/** t text, T text that is not empty, i whole number ≥ 0, r whole number from 1 to 5, n number, b boolean, d date. */
+type Letter = 't' | 'T' | 'i' | 'r' | 'n' | 'b' | 'd';
 type Kind = Letter | `${Letter}?` | `${Letter}[]` | `${Letter}[]?`;
 /** A kind of value, another object, a list of those; a question mark where it may be left out. */
 type Field = Kind | `#${string}`;
@@ -15,7 +15,7 @@ const song = {
   ...{ id: 'T', parent: 'T', isDir: 'b', isVideo: 'b?', type: 't?', title: 't', album: 't', albumId: 'T' },
   ...{ artist: 't', artistId: 'T', size: 'i', suffix: 'T', contentType: 'T', duration: 'i', created: 'd' },
   ...{ path: 'T', track: 'i?', discNumber: 'i?', year: 'i?', genre: 'T?', coverArt: 'T?', bitRate: 'i?' },
-  ...{ playCount: 'i?', userRating: 'i?', averageRating: 'n?', starred: 'd?', bookmarkPosition: 'i?' },
+  ...{ playCount: 'i?', userRating: 'r?', averageRating: 'n?', starred: 'd?', bookmarkPosition: 'i?' },
   ...{ transcodedContentType: 'T?', transcodedSuffix: 'T?', mediaType: 'T', displayArtist: 't' },
   ...{ displayAlbumArtist: 't', artists: '#ref[]', albumArtists: '#ref[]', genres: '#named[]', played: 'd?' },
   ...{ contributors: '#contributor[]', displayComposer: 't', bitDepth: 'i?', samplingRate: 'i?' },
@@ -27,7 +27,7 @@ const song = {
 const folder = {
   ...{ id: 'T', parent: 'T?', isDir: 'b', isVideo: 'b?', title: 't', name: 't?', album: 't?', artist: 't?' },
   ...{ artistId: 'T?', year: 'i?', genre: 'T?', coverArt: 'T?', duration: 'i?', songCount: 'i?' },
-  ...{ created: 'd?', playCount: 'i?', userRating: 'i?', averageRating: 'n?', starred: 'd?' },
+  ...{ created: 'd?', playCount: 'i?', userRating: 'r?', averageRating: 'n?', starred: 'd?' },
   ...{
     mediaType: 't?',
     displayArtist: 't?',
@@ -41,7 +41,7 @@ const folder = {
 const album = {
   ...{ id: 'T', name: 't', artist: 't', artistId: 'T', songCount: 'i', duration: 'i', created: 'd' },
   ...{ coverArt: 'T?', year: 'i?', genre: 'T?', playCount: 'i?', starred: 'd?', played: 'd?' },
-  ...{ userRating: 'i?', genres: '#named[]', artists: '#ref[]', displayArtist: 't', isCompilation: 'b' },
+  ...{ userRating: 'r?', genres: '#named[]', artists: '#ref[]', displayArtist: 't', isCompilation: 'b' },
   ...{ recordLabels: '#named[]', sortName: 't', musicBrainzId: 't?', releaseTypes: 't[]?', moods: 't[]?' },
   ...{ originalReleaseDate: '#itemDate?', releaseDate: '#itemDate?', discTitles: '#discTitle[]?' },
   ...{ explicitStatus: 't?', version: 't?', title: 't?' },
@@ -49,11 +49,11 @@ const album = {
 
 const artist = {
   ...{ id: 'T', name: 't', albumCount: 'i', coverArt: 'T?', artistImageUrl: 't?', starred: 'd?' },
-  ...{ userRating: 'i?', sortName: 't', roles: 't[]', musicBrainzId: 't?', disambiguation: 't?' },
+  ...{ userRating: 'r?', sortName: 't', roles: 't[]', musicBrainzId: 't?', disambiguation: 't?' },
 } as const satisfies Readonly<Record<string, Field>>;
 
 const folderArtist = {
-  ...{ id: 'T', name: 't', starred: 'd?', userRating: 'i?', averageRating: 'n?', coverArt: 'T?' },
+  ...{ id: 'T', name: 't', starred: 'd?', userRating: 'r?', averageRating: 'n?', coverArt: 'T?' },
   artistImageUrl: 't?',
 } as const satisfies Readonly<Record<string, Field>>;
 
@@ -147,7 +147,7 @@ const shapes: Readonly<Record<string, Readonly<Record<string, Field>>>> = {
     child: '#song[]?',
   },
   directory: {
-    ...{ id: 'T', name: 't', parent: 'T?', starred: 'd?', userRating: 'i?', averageRating: 'n?' },
+    ...{ id: 'T', name: 't', parent: 'T?', starred: 'd?', userRating: 'r?', averageRating: 'n?' },
     ...{ playCount: 'i?', child: '#child[]' },
   },
   genres: { genre: '#genre[]' },
@@ -224,6 +224,7 @@ const isOf: Readonly<Record<Letter, (value: unknown) => boolean>> = {
   t: (value) => typeof value === 'string',
   T: (value) => typeof value === 'string' && value !== '',
   i: (value) => Number.isSafeInteger(value) && (value as number) >= 0,
+  r: (value) => [1, 2, 3, 4, 5].includes(value as number),
   n: (value) => typeof value === 'number' && Number.isFinite(value),
   b: (value) => typeof value === 'boolean',
   d: (value) => typeof value === 'string' && dateForm.test(value) && !Number.isNaN(Date.parse(value)),

@@ -1,158 +1,17 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { library } from '@tonearm/testkit';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls, emptyAnswers } from '../src/features/subsonic/calls.ts';
-import {
-  addApp,
-  createApp,
-  elementOfJson,
-  type Json,
-  parseXml,
-  type TestApp,
-  type Wanted,
-} from './subsonic-app.ts';
+import { elementOfJson, type Json, parseXml, type TestApp, type Wanted } from './subsonic-app.ts';
+import { type AskedServer, asked, jsonOf, startAsked } from './subsonic-asked.ts';
 import { faultsOfBody, spoilings } from './subsonic-schema.ts';
-import { startWholeServer, type WholeServer } from './whole-server.ts';
 
-let server: WholeServer;
+let started: AskedServer;
 let app: TestApp;
-/** Ids of things that there are, by the words that the table below has for them. */
-const ids: Record<string, string> = {};
-
-/** Waiting ends with what is waited for; this only matters on a machine that is busy. */
-const patience = { timeout: 150_000, interval: 50 };
-
+let filled: AskedServer['filled'];
 beforeAll(async () => {
-  server = await startWholeServer();
-  const music = join(server.folder, 'music');
-  await library()
-    .album('Picnic', 3, { artist: 'Anna', cover: 'Folder.jpg', genre: 'Folk', year: 2016 })
-    .album('Rain', 2, { artist: 'Ben', genre: 'Folk', year: 2001 })
-    .song('top.mp3')
-    .writeTo(music);
-  writeFileSync(join(music, 'top.lrc'), '[00:01.00]one\n[00:02.50]two\n');
-  await server.createUser('root');
-  const token = server.mint('root');
-  await server.call('PUT api/mount_dirs', { token, body: [{ source: music, name: 'Music' }] });
-  const status = async (): Promise<unknown> =>
-    JSON.parse((await server.call('GET api/collection_status', { token })).text);
-  await vi.waitFor(
-    async () => expect(await status()).toMatchObject({ song_count: 6, is_scanning: false }),
-    patience,
-  );
-  app = createApp(server.address, await addApp(server, 'root', { mayAdminister: true, maxBitRate: 320 }));
-  await makeEverything();
+  started = await startAsked();
+  ({ app, filled } = started);
 });
-afterAll(() => server[Symbol.asyncDispose]());
-
-interface Named extends Json {
-  readonly id: string;
-  readonly path: string;
-  readonly parent: string;
-  readonly albumId: string;
-  readonly artistId: string;
-}
-
-/** One of each of what people make, so that no list is empty. */
-const makeEverything = async (): Promise<void> => {
-  const { song } = await app.get<{ song: Named[] }>(
-    'search3',
-    { query: '', songCount: 500 },
-    'searchResult3',
-  );
-  const [first, second] = song.filter(({ path }) => path.includes('Picnic'));
-  const top = song.find(({ path }) => path.endsWith('top.mp3'));
-  Object.assign(ids, {
-    song: first?.id,
-    album: first?.albumId,
-    artist: first?.artistId,
-    folder: first?.parent,
-    worded: top?.id,
-  });
-  for (const id of ['song', 'album', 'artist', 'folder'].map((name) => ids[name] ?? '')) {
-    await app.get('star', { id });
-    await app.get('setRating', { id, rating: 4 });
-  }
-  await app.get('scrobble', { id: [first?.id ?? '', second?.id ?? ''] });
-  await app.get('scrobble', { id: first?.id, submission: false });
-  await app.get('createBookmark', { id: first?.id, position: 1200, comment: 'here' });
-  await app.get('savePlayQueue', {
-    id: [first?.id ?? '', second?.id ?? ''],
-    current: first?.id,
-    position: 7,
-  });
-  await app.get('createInternetRadioStation', {
-    ...{ name: 'Jazz', streamUrl: 'https://radio.example/jazz', homepageUrl: 'https://radio.example' },
-  });
-  const made = await app.get<{ id: string }>(
-    'createPlaylist',
-    { name: 'Walk', songId: [first?.id ?? '', second?.id ?? ''] },
-    'playlist',
-  );
-  ids['playlist'] = made.id;
-};
-
-/** What makes each call answer something. A text that begins with a sign for ids stands for one. */
-const asked: Readonly<Record<string, Wanted>> = {
-  ping: {},
-  getLicense: {},
-  getOpenSubsonicExtensions: {},
-  tokenInfo: {},
-  getUser: { username: 'root' },
-  getUsers: {},
-  getScanStatus: {},
-  startScan: {},
-  getMusicFolders: {},
-  getIndexes: {},
-  getMusicDirectory: { id: '#folder' },
-  getGenres: {},
-  getArtists: {},
-  getArtist: { id: '#artist' },
-  getAlbum: { id: '#album' },
-  getSong: { id: '#song' },
-  getArtistInfo: { id: '#artist' },
-  getArtistInfo2: { id: '#artist' },
-  getAlbumInfo: { id: '#album' },
-  getAlbumInfo2: { id: '#album' },
-  getAlbumList: { type: 'newest' },
-  getAlbumList2: { type: 'newest' },
-  getRandomSongs: {},
-  getSongsByGenre: { genre: 'Folk' },
-  search: { any: 'picnic' },
-  search2: { query: 'picnic' },
-  search3: { query: '' },
-  star: { id: '#song' },
-  unstar: { id: '#worded' },
-  setRating: { id: '#song', rating: 4 },
-  getStarred: {},
-  getStarred2: {},
-  scrobble: { id: '#worded', submission: false },
-  reportPlayback: { mediaId: '#song', mediaType: 'song', positionMs: 0, state: 'playing' },
-  getNowPlaying: {},
-  getTopSongs: { id: '#artist' },
-  getSimilarSongs: { id: '#song' },
-  getSimilarSongs2: { id: '#song' },
-  getLyrics: { artist: 'Anna', title: 'nothing of hers' },
-  getLyricsBySongId: { id: '#worded' },
-  getBookmarks: {},
-  createBookmark: { id: '#song', position: 1200, comment: 'here' },
-  deleteBookmark: { id: '#worded' },
-  getPlayQueue: {},
-  savePlayQueue: { id: '#song', current: '#song' },
-  getPlayQueueByIndex: {},
-  savePlayQueueByIndex: { id: '#song', currentIndex: 0 },
-  getTranscodeDecision: { mediaId: '#song', mediaType: 'song' },
-  getInternetRadioStations: {},
-  createInternetRadioStation: { name: 'Folk', streamUrl: 'https://radio.example/folk' },
-  getPlaylists: {},
-  getPlaylist: { id: '#playlist' },
-  updatePlaylist: { playlistId: '#playlist', comment: 'a walk' },
-};
-
-/** What comes in the body of a call. */
-const bodyOf = (name: string) =>
-  name === 'getTranscodeDecision' ? { json: { directPlayProfiles: [{ containers: ['mp3'] }] } } : {};
+afterAll(() => started.server[Symbol.asyncDispose]());
 
 /** Calls whose answers are looked at elsewhere: they make or take away what there is one of. */
 const elsewhere = [
@@ -161,14 +20,6 @@ const elsewhere = [
   'createPlaylist',
   'deletePlaylist',
 ];
-
-const filled = (wanted: Wanted): Wanted =>
-  Object.fromEntries(
-    Object.entries(wanted).map(([name, value]) => [
-      name,
-      typeof value === 'string' && value.startsWith('#') ? ids[value.slice(1)] : value,
-    ]),
-  );
 
 /** Random order and the clock are in no other answer. */
 const changing = new Set([
@@ -190,14 +41,14 @@ describe('every answer', () => {
 
   it.each(Object.keys(asked))('of %s is what the protocol says, in every format', async (name) => {
     const wanted = filled(asked[name] ?? {});
-    const { body, text } = await app.ask(name, wanted, bodyOf(name));
+    const { body, text } = await app.ask(name, wanted, jsonOf(name));
     expect([body['error'], faultsOfBody(body)]).toEqual([undefined, []]);
     const { answer } = calls[name as keyof typeof calls];
     const keys = Object.keys(body).filter((key) => typeof body[key] === 'object');
     expect(keys).toEqual(answer === null ? [] : [(answer as { key: string }).key]);
     if (changing.has(name) || /^(?:create|save|update|report)/.test(name)) return;
-    const wrapped = await app.ask(name, { ...wanted, callback: 'got' }, { ...bodyOf(name), format: 'jsonp' });
-    const xml = parseXml((await app.ask(name, wanted, { ...bodyOf(name), format: 'xml' })).text);
+    const wrapped = await app.ask(name, { ...wanted, callback: 'got' }, { ...jsonOf(name), format: 'jsonp' });
+    const xml = parseXml((await app.ask(name, wanted, { ...jsonOf(name), format: 'xml' })).text);
     const { xmlns: _, ...attributes } = xml.attributes;
     expect(wrapped.text).toBe(`got(${text});`);
     expect({ ...xml, attributes }).toEqual(elementOfJson('subsonic-response', body));

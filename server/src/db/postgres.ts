@@ -42,8 +42,8 @@ export interface Postgres extends PostgresSession {
   openSession(): Promise<PostgresOwnSession>;
   /** What the query builder speaks with it; ended with it. */
   readonly dialect: Dialect;
-  /** How many connections there are, and how many calls wait for one. */
-  use(): { readonly connections: number; readonly waiting: number };
+  /** How many connections there are, how many of them are in use, and how many calls wait for one. */
+  use(): { readonly connections: number; readonly busy: number; readonly waiting: number };
   close(): Promise<void>;
 }
 
@@ -145,7 +145,10 @@ const poolOfBuilder = (pool: pg.Pool): PostgresPool => {
           ...(name === undefined ? {} : { name }),
         });
       });
-    return { query, release: () => client.release() } as unknown as PostgresPoolClient;
+    return {
+      query,
+      release: (isBroken?: boolean) => client.release(isBroken),
+    } as unknown as PostgresPoolClient;
   };
   return {
     connect: async () => {
@@ -195,8 +198,9 @@ const openOwnSession = async (config: pg.ClientConfig): Promise<PostgresOwnSessi
     onNotify: (hear) => void client.on('notification', ({ channel, payload = '' }) => hear(channel, payload)),
     ended,
     close: async () => {
-      await client.end().catch(() => {});
+      // One that does not answer any more would be waited for.
       resolve();
+      await client.end().catch(() => {});
     },
   };
 };
@@ -216,7 +220,11 @@ export const openPostgres = (options: PostgresOptions): Postgres => {
     transaction: (work) => transactionOn(pool, work),
     openSession: () => openOwnSession(config),
     dialect: new PostgresDialect({ pool: poolOfBuilder(pool) }),
-    use: () => ({ connections: pool.totalCount, waiting: pool.waitingCount }),
+    use: () => ({
+      connections: pool.totalCount,
+      busy: pool.totalCount - pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     close: () => pool.end(),
   };
 };

@@ -19,7 +19,8 @@ export const troubleWords = { full: 'full', 'read-only': 'read_only', failing: '
 /** @returns null for an error that says something else */
 export const writeTrouble = (error: unknown): WriteTrouble | null => {
   const code = codeOf(error);
-  if (/^(SQLITE_FULL|ENOSPC|EDQUOT|EFBIG|SQLITE_IOERR_(SHMSIZE|SHMOPEN))/.test(code)) return 'full';
+  // The first is PostgreSQL's own.
+  if (/^(53100|SQLITE_FULL|ENOSPC|EDQUOT|EFBIG|SQLITE_IOERR_(SHMSIZE|SHMOPEN))/.test(code)) return 'full';
   if (/^(SQLITE_READONLY|SQLITE_CANTOPEN|EROFS|EACCES|EPERM)/.test(code)) return 'read-only';
   return /^(EIO|SQLITE_IOERR_(WRITE|TRUNCATE|FSYNC|DIR_FSYNC))$/.test(code) ? 'failing' : null;
 };

@@ -22,6 +22,8 @@ type StateWrites<Result> = (transaction: StateTransaction) => Promise<Result>;
  */
 export interface StateAccess {
   readonly query: StateQuery;
+  /** How long what was read may be believed where nobody tells of a change, in milliseconds. */
+  readonly believedMs: number;
   /**
    * Calls `tell` whenever rows of these tables may have been changed or deleted, also by those that go with them,
    * before anybody else reads.
@@ -70,6 +72,8 @@ export const createStateAccess = (raw: Connection): StateAccessOfKeeper => {
 
   return {
     query,
+    // Nobody else writes.
+    believedMs: Number.POSITIVE_INFINITY,
     onChange: (tables, tell) => void listeners.push({ tables: new Set(tables), tell }),
     writeLazily: (writes) => patiently(() => alone(false, writes)),
     writeAtOnce: (writes) => alone(true, writes),

@@ -70,14 +70,18 @@ const loadKnown = async (state: Pick<StateAccess, 'query'>): Promise<Known> => {
 };
 
 /** What signing in needs to know, read once and again after any of it was written. */
-const createKnown = (state: Pick<StateAccess, 'query' | 'onChange'>) => {
+const createKnown = (state: Pick<StateAccess, 'query' | 'onChange' | 'believedMs'>) => {
   let known: Promise<Known> | null = null;
+  let untilMs = 0;
   const forget = (): void => {
     known = null;
   };
   state.onChange(['app_passwords', 'users'], forget);
   const read = (): Promise<Known> => {
-    if (known !== null) return known;
+    if (known !== null && (state.believedMs === Number.POSITIVE_INFINITY || performance.now() < untilMs)) {
+      return known;
+    }
+    untilMs = performance.now() + state.believedMs;
     const loading = loadKnown(state);
     known = loading;
     loading.catch(() => {
@@ -140,7 +144,7 @@ interface AppSignIn {
 
 /** Nothing of it waits for the disk but after a change, so that wrong guesses cost others nothing. */
 export const createAppSignIn = (deps: {
-  state: Pick<StateAccess, 'query' | 'onChange'>;
+  state: Pick<StateAccess, 'query' | 'onChange' | 'believedMs'>;
   box: Pick<SecretBox, 'open' | 'seal'>;
   random: Random;
 }): AppSignIn => {

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import { createFakeClock, type FakeClock } from '@tonearm/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../test/account-server.ts';
+import { openTestState } from '../../../test/test-state.ts';
 import { silentLog } from '../../platform/log.ts';
 import { systemRandom } from '../../platform/random.ts';
 import { createSecretBox } from '../../platform/secret-box.ts';
-import { type OpenState, openState } from '../../state/open-state.ts';
+import type { OpenState } from '../../state/open-state.ts';
 import { dropSecrets, sealedSecrets } from '../../state/secrets.ts';
 import { createAppSignIn } from './app-sign-in.ts';
 import { createAppUses } from './app-uses.ts';
@@ -18,7 +19,7 @@ let clock: FakeClock;
 
 beforeEach(() => {
   folder = temporaryFolder();
-  state = openState(folder.path);
+  state = openTestState(folder.path);
   clock = createFakeClock();
   for (const [name, isAdmin] of [
     ['Anna', 1],

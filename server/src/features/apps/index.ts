@@ -28,7 +28,7 @@ export interface AppsFeature {
 
 /** Builds the feature. */
 export const createAppsFeature = (deps: {
-  state: Pick<StateAccess, 'query' | 'onChange' | 'writeAtOnce'>;
+  state: Pick<StateAccess, 'query' | 'onChange' | 'believedMs' | 'writeAtOnce'>;
   box: SecretBox;
   random: Random;
   clock: Clock;

@@ -1,14 +1,14 @@
 import { createFakeClock, tempFolder } from '@tonearm/testkit';
 import { expect, it } from 'vitest';
+import { openTestState } from '../../../test/test-state.ts';
 import { idText, naturalSongId } from '../../library/model/public-id.ts';
-import { openState } from '../../state/open-state.ts';
 import { createBookmarks } from './bookmarks.ts';
 
 const id = (name: string): string => idText(naturalSongId('here', name));
 
 it('keeps one place a song and person, newest change first, with when it was made', async () => {
   await using folder = await tempFolder();
-  using state = Object.assign(openState(folder.path), {
+  using state = Object.assign(openTestState(folder.path), {
     [Symbol.dispose](this: { close(): void }) {
       this.close();
     },

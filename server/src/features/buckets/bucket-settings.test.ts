@@ -1,21 +1,21 @@
 import type { Bucket, BucketChange } from '@tonearm/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../test/account-server.ts';
+import { openTestState } from '../../../test/test-state.ts';
 import type { AppEvents } from '../../platform/app-events.ts';
 import { createEvents, type Events } from '../../platform/events.ts';
 import { systemRandom } from '../../platform/random.ts';
 import { createSecretBox } from '../../platform/secret-box.ts';
-import { openState } from '../../state/open-state.ts';
 import { dropSecrets, sealedSecrets } from '../../state/secrets.ts';
 import { createBucketSettings } from './bucket-settings.ts';
 
 let folder: ReturnType<typeof temporaryFolder>;
-let state: ReturnType<typeof openState>;
+let state: ReturnType<typeof openTestState>;
 let events: Events<AppEvents>;
 let changes: number;
 beforeEach(() => {
   folder = temporaryFolder();
-  state = openState(folder.path);
+  state = openTestState(folder.path);
   changes = 0;
   events = createEvents<AppEvents>(() => {});
   events.on('sources-changed', () => {

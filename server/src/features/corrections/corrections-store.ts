@@ -32,7 +32,7 @@ export const addCorrection = async (
   query: StateQuery,
   { rule, about, madeBy, madeAtMs }: MadeCorrection,
 ): Promise<number> => {
-  const { insertId } = await query
+  const { id } = await query
     .insertInto('corrections')
     .values({
       rule: JSON.stringify(rule),
@@ -40,8 +40,9 @@ export const addCorrection = async (
       made_by: madeBy,
       made_at_ms: madeAtMs,
     })
+    .returning('id')
     .executeTakeFirstOrThrow();
-  return Number(insertId);
+  return id;
 };
 
 /** Takes one back; nothing where there is none. */

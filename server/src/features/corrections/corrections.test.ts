@@ -2,11 +2,11 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import type { Correction } from '@tonearm/contract';
 import { library, type TempFolder, tempFolder } from '@tonearm/testkit';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openTestState } from '../../../test/test-state.ts';
 import { idBytesOf } from '../../library/model/public-id.ts';
 import { createEmbeddedReading } from '../../library/read/embedded-reading.ts';
 import type { AppEvents } from '../../platform/app-events.ts';
 import { createEvents } from '../../platform/events.ts';
-import { openState } from '../../state/open-state.ts';
 import { createTestScanner, type TestScanner } from '../scan/tests/test-scan.ts';
 import { type Corrections, createCorrections } from './corrections.ts';
 
@@ -19,7 +19,7 @@ let nowMs = 1000;
 const reading = () => createEmbeddedReading({ raw: scanner.library });
 
 const openCorrections = async (): Promise<Corrections> => {
-  const state = openState(folder.join('data'));
+  const state = openTestState(folder.join('data'));
   opened.push(() => state.close());
   return createCorrections({
     state,
@@ -148,7 +148,7 @@ it('merges and splits artists', async () => {
 
 it('gives a merged artist the stars and ratings of both, and each theirs when it is taken back', async () => {
   const [beatels, beatles] = [await artist('Beatels'), await artist('The Beatles')];
-  const state = openState(folder.join('data'));
+  const state = openTestState(folder.join('data'));
   opened.push(() => state.close());
   state.raw.exec(
     "INSERT INTO users VALUES (1, 'anna', '', 1, NULL, NULL, 0), (2, 'bo', '', 0, NULL, NULL, 0)",

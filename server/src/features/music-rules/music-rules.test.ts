@@ -1,10 +1,10 @@
 import type { MusicRulesTrial, MusicRules as Rules } from '@tonearm/contract';
 import { library, tempFolder } from '@tonearm/testkit';
 import { expect, it } from 'vitest';
+import { openTestState } from '../../../test/test-state.ts';
 import { createEmbeddedReading } from '../../library/read/embedded-reading.ts';
 import type { AppEvents } from '../../platform/app-events.ts';
 import { createEvents } from '../../platform/events.ts';
-import { openState } from '../../state/open-state.ts';
 import { createTestScanner } from '../scan/tests/test-scan.ts';
 import { createMusicRules, initialRules } from './music-rules.ts';
 
@@ -15,7 +15,7 @@ const events = () =>
 
 it('are kept, and told of when they are saved', async () => {
   await using folder = await tempFolder();
-  const state = openState(folder.path);
+  const state = openTestState(folder.path);
   const told: string[] = [];
   const bus = events();
   bus.on('music-rules-changed', () => void told.push('changed'));
@@ -43,7 +43,7 @@ it('say what they would change, as it then comes', async () => {
   await using scanner = createTestScanner(folder.join('data'));
   scanner.sources = [{ name: 'M', realPath: folder.join('music') }];
   await scanner.scan();
-  const state = openState(folder.path);
+  const state = openTestState(folder.path);
   const rules = await createMusicRules({ query: state.query, events: events() });
   const { tagTexts, music } = createEmbeddedReading({ raw: scanner.library });
   expect(await rules.attempt(initialRules, tagTexts)).toMatchObject({ change_count: 0, moves: [] });

@@ -1,17 +1,17 @@
 import { createFakeClock, type FakeClock, type TempFolder, tempFolder } from '@tonearm/testkit';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openTestState } from '../../../test/test-state.ts';
 import { idText, naturalSongId } from '../../library/model/public-id.ts';
-import { openState } from '../../state/open-state.ts';
 import { createPlayQueues, type PlayQueues } from './play-queue.ts';
 
 let folder: TempFolder;
-let state: ReturnType<typeof openState>;
+let state: ReturnType<typeof openTestState>;
 let clock: FakeClock;
 let queues: PlayQueues;
 beforeEach(async () => {
   folder = await tempFolder();
-  state = openState(folder.path);
+  state = openTestState(folder.path);
   state.raw.exec(
     "INSERT INTO users VALUES (1, 'anna', '', 1, NULL, NULL, 0), (2, 'ben', '', 0, NULL, NULL, 0)",
   );

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import type { Song } from '@tonearm/contract';
 import { createFakeClock } from '@tonearm/testkit';
 import { appWith, as, createStoredFiles } from '../../../test/stored-files.ts';
+import { openTestState } from '../../../test/test-state.ts';
 import { createCarriedLog } from '../../db/carried-log.ts';
 import { createOneLibrary } from '../../library/one-library.ts';
 import type { AppEvents } from '../../platform/app-events.ts';
 import { createEvents } from '../../platform/events.ts';
 import { silentLog } from '../../platform/log.ts';
 import { systemRandom } from '../../platform/random.ts';
-import { openState } from '../../state/open-state.ts';
 import { createPlaylistsFeature } from './index.ts';
 
 type Move = { from: string; to: string };
@@ -23,7 +23,7 @@ export const startTestPlaylists = async (quota = { entries: 1_000_000, bytes: 10
   const files = createStoredFiles();
   const clock = createFakeClock();
   const open = async () => {
-    const state = openState(folder);
+    const state = openTestState(folder);
     const carriedLog = createCarriedLog({ raw: state.raw, clock, log: silentLog });
     const events = createEvents<AppEvents>((error) => {
       throw error;

@@ -55,7 +55,7 @@ describe('preferences', () => {
     await using _ = server;
     server.state.raw.exec(
       `INSERT INTO linked_accounts (user_id, service, username, secret, linked_at_ms)
-       SELECT id, 'lastfm', 'anna_fm', x'00', 0 FROM users UNION ALL SELECT id, 'listenbrainz', 'anna_lb', x'00', 0 FROM users`,
+       SELECT id, 'lastfm', 'anna_fm', randomblob(1), 0 FROM users UNION ALL SELECT id, 'listenbrainz', 'anna_lb', randomblob(1), 0 FROM users`,
     );
     expect(await get()).toEqual({ ...nothing, lastfm_username: 'anna_fm' });
   });

@@ -18,11 +18,12 @@ export const addStation = async (
   query: StateQuery,
   { name, streamUrl, homePageUrl }: Omit<RadioStation, 'id'>,
 ): Promise<number> => {
-  const { insertId } = await query
+  const { id } = await query
     .insertInto('radio_stations')
     .values({ name, stream_url: streamUrl, home_page_url: homePageUrl })
+    .returning('id')
     .executeTakeFirstOrThrow();
-  return Number(insertId);
+  return id;
 };
 
 /** @returns whether there is such a station */

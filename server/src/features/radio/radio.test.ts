@@ -1,14 +1,14 @@
 import { type TempFolder, tempFolder } from '@tonearm/testkit';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openState } from '../../state/open-state.ts';
+import { openTestState } from '../../../test/test-state.ts';
 import { createRadio, type Radio } from './radio.ts';
 
 let folder: TempFolder;
-let state: ReturnType<typeof openState>;
+let state: ReturnType<typeof openTestState>;
 let radio: Radio;
 beforeEach(async () => {
   folder = await tempFolder();
-  state = openState(folder.path);
+  state = openTestState(folder.path);
   radio = createRadio(state);
 });
 afterEach(async () => {

@@ -1,21 +1,21 @@
 import { createFakeClock, type TempFolder, tempFolder } from '@tonearm/testkit';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openTestState } from '../../../test/test-state.ts';
 import type { AppEvents, SongsMoved } from '../../platform/app-events.ts';
 import { createEvents } from '../../platform/events.ts';
 import { silentLog } from '../../platform/log.ts';
 import { systemRandom } from '../../platform/random.ts';
 import { createSecretBox } from '../../platform/secret-box.ts';
-import { openState } from '../../state/open-state.ts';
 import { createScrobbling, type Scrobbling } from './scrobbling.ts';
 
 let folder: TempFolder;
-let state: ReturnType<typeof openState>;
+let state: ReturnType<typeof openTestState>;
 let events: ReturnType<typeof createEvents<AppEvents>>;
 let scrobbling: Scrobbling;
 beforeEach(async () => {
   folder = await tempFolder();
-  state = openState(folder.path);
+  state = openTestState(folder.path);
   state.raw.pragma('synchronous = OFF');
   state.raw.exec(
     "INSERT INTO users VALUES (1, 'anna', '', 1, NULL, NULL, 0), (2, 'ben', '', 0, NULL, NULL, 0)",
@@ -142,10 +142,9 @@ describe('the history of plays', () => {
   });
 
   it('follows however long it is', async () => {
-    const fill = state.raw.prepare('INSERT INTO listens (user_id, path, played_at) VALUES (1, ?, ?)');
-    state.raw.transaction(() => {
-      for (let at = 0; at < 30_000; at += 1) fill.run(`In/${at % 3000}.flac`, at);
-    })();
+    state.raw.exec(`
+      WITH RECURSIVE n(at) AS (SELECT 0 UNION ALL SELECT at + 1 FROM n WHERE at < 29999)
+      INSERT INTO listens (user_id, path, played_at) SELECT 1, 'In/' || (at % 3000) || '.flac', at FROM n`);
     const moves = Array.from({ length: 1000 }, (_, at): [string, string] => [
       `In/${at}.flac`,
       `Out/${at}.flac`,

@@ -1,9 +1,9 @@
 import { createFakeClock, tempFolder } from '@tonearm/testkit';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { openTestState } from '../../../test/test-state.ts';
 import { silentLog } from '../../platform/log.ts';
 import type { Outbound, OutboundResult } from '../../platform/outbound.ts';
-import { openState } from '../../state/open-state.ts';
 import { saveAccount } from './accounts-store.ts';
 import { createLastfm } from './lastfm.ts';
 import { createListenBrainz } from './listenbrainz.ts';
@@ -83,7 +83,7 @@ const userIds = [1, 2];
 
 const run = async ({ plays, script }: { plays: { fate: Fate; userId: number }[]; script: Trouble[] }) => {
   await using folder = await tempFolder();
-  const state = openState(folder.path);
+  const state = openTestState(folder.path);
   const clock = createFakeClock();
   for (const userId of userIds) {
     state.raw.prepare(`INSERT INTO users VALUES (?, 'user ' || ?, '', 1, NULL, NULL, 0)`).run(userId, userId);

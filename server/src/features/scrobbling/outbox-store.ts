@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { StateQuery } from '../../state/state-access.ts';
+import { isSameName } from '../../state/state-sql.ts';
 import type { Play, Refusal } from './scrobbler.ts';
 
 type Query = StateQuery;
@@ -81,7 +81,9 @@ const selectSendable = (query: Query) =>
         .onRef('linked_accounts.user_id', '=', 'outbox.user_id')
         .onRef('linked_accounts.service', '=', 'outbox.service')
         .on('linked_accounts.lapse', 'is', null)
-        .on(sql<boolean>`coalesce(outbox.account = linked_accounts.username COLLATE NOCASE, 1)`),
+        .on(({ or, eb }) =>
+          or([eb('outbox.account', 'is', null), isSameName('outbox.account', 'linked_accounts.username')]),
+        ),
     )
     .where('outbox.refusal', 'is', null);
 
@@ -238,9 +240,11 @@ export const countOutbox = async (query: Query, userId: number) =>
       'outbox.service',
       fn.countAll<number>().as('all'),
       fn.count<number>('outbox.refusal').as('refused'),
-      sql<number>`coalesce(sum(outbox.refusal IS NULL AND outbox.account != linked_accounts.username COLLATE NOCASE), 0)`.as(
-        'elsewhere',
-      ),
+      fn
+        .count<number>('outbox.id')
+        .filterWhere('outbox.refusal', 'is', null)
+        .filterWhere(({ not }) => not(isSameName('outbox.account', 'linked_accounts.username')))
+        .as('elsewhere'),
     ])
     .where('outbox.user_id', '=', userId)
     .groupBy('outbox.service')

@@ -1,8 +1,8 @@
 import { createFakeClock, tempFolder } from '@tonearm/testkit';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { openTestState } from '../../../test/test-state.ts';
 import { silentLog } from '../../platform/log.ts';
-import { openState } from '../../state/open-state.ts';
 import { saveAccount } from './accounts-store.ts';
 import { createOutbox, pauseMs } from './outbox.ts';
 import { adoptWaiting, listListens, listOutboxRows } from './outbox-store.ts';
@@ -64,7 +64,7 @@ const scriptedService = (script: Script) => {
 
 const outboxWith = async (script: Script) => {
   const folder = await tempFolder();
-  const state = openState(folder.path);
+  const state = openTestState(folder.path);
   state.raw.exec(`INSERT INTO users VALUES (1, 'anna', '', 1, NULL, NULL, 0)`);
   const clock = createFakeClock();
   const link = (username = 'a', secret = 'k', userId = 1) =>
@@ -118,6 +118,7 @@ const outboxWith = async (script: Script) => {
     lapse: () => state.raw.prepare('SELECT lapse FROM linked_accounts WHERE user_id = 1').pluck().get(),
     link,
     outbox: () => outbox,
+    quiet: state.settled,
     restart: () => {
       outbox = open();
     },
@@ -276,8 +277,11 @@ it('lets plays for a service that it does not know wait, without asking for them
   expect(it.taken).toEqual(['a']);
   expect(await it.rows()).toMatchObject([{ service: 'gone.example', refusal: null, attempts: 0 }]);
   expect(it.warnings).toEqual(['plays wait for a service that this version does not know']);
-  await it.clock.advance(15 * dayMs);
+  await it.clock.advance(14 * dayMs);
+  await it.quiet();
+  await it.clock.advance(dayMs);
   await it.outbox().settled();
+  await it.quiet();
   expect(await it.rows()).toEqual([]);
 });
 

@@ -2,12 +2,12 @@ import type { LinkedService, OutboxEntry } from '@tonearm/contract';
 import { createFakeClock, type FakeClock, type TempFolder, tempFolder } from '@tonearm/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addressOf, appWith, as, createStoredFiles, type StoredFiles } from '../../../test/stored-files.ts';
+import { openTestState } from '../../../test/test-state.ts';
 import type { AppEvents } from '../../platform/app-events.ts';
 import { createEvents } from '../../platform/events.ts';
 import { silentLog } from '../../platform/log.ts';
 import { systemRandom } from '../../platform/random.ts';
 import { createSecretBox, type SecretBox } from '../../platform/secret-box.ts';
-import { openState } from '../../state/open-state.ts';
 import { forAll, type ScrobblingService, type Verdict } from './scrobbler.ts';
 import { createScrobbling, type Scrobbling } from './scrobbling.ts';
 import { createScrobblingRoutes } from './scrobbling-routes.ts';
@@ -45,7 +45,7 @@ const createService = (id: string, hint: string | null = null) => {
 };
 
 let folder: TempFolder;
-let state: ReturnType<typeof openState>;
+let state: ReturnType<typeof openTestState>;
 let clock: FakeClock;
 let files: StoredFiles;
 let first: ReturnType<typeof createService>;
@@ -58,7 +58,7 @@ let unused: Set<string>;
 
 beforeEach(async () => {
   folder = await tempFolder();
-  state = openState(folder.path);
+  state = openTestState(folder.path);
   state.raw.exec(
     "INSERT INTO users VALUES (1, 'anna', '', 1, NULL, NULL, 0), (2, 'ben', '', 0, NULL, NULL, 0)",
   );
@@ -120,6 +120,7 @@ const services = async (user = 'anna') =>
   (await call('GET', '/api/scrobbling', { user })).json<LinkedService[]>();
 const settle = async (): Promise<void> => {
   await clock.advance(1);
+  await state.settled();
 };
 
 describe('what plays', () => {

@@ -1,21 +1,21 @@
 import type { Song } from '@tonearm/contract';
 import { createFakeClock, type FakeClock, type TempFolder, tempFolder } from '@tonearm/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openTestState } from '../../../test/test-state.ts';
 import type { AppEvents } from '../../platform/app-events.ts';
 import { createEvents } from '../../platform/events.ts';
 import { silentLog } from '../../platform/log.ts';
 import { systemRandom } from '../../platform/random.ts';
 import { createSecretBox } from '../../platform/secret-box.ts';
-import { openState } from '../../state/open-state.ts';
 import { createScrobbling, type Scrobbling } from './scrobbling.ts';
 
 let folder: TempFolder;
-let state: ReturnType<typeof openState>;
+let state: ReturnType<typeof openTestState>;
 let clock: FakeClock;
 let scrobbling: Scrobbling;
 beforeEach(async () => {
   folder = await tempFolder();
-  state = openState(folder.path);
+  state = openTestState(folder.path);
   state.raw.exec(
     "INSERT INTO users VALUES (1, 'anna', '', 1, NULL, NULL, 0), (2, 'ben', '', 0, NULL, NULL, 0)",
   );

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../../test/account-server.ts';
-import { openState } from '../../state/open-state.ts';
+import { openTestState } from '../../../test/test-state.ts';
 import { createLiveTokens } from './live-tokens.ts';
 import { insertToken } from './sessions-store.ts';
 import { tokenHash } from './tokens.ts';
 
 it('a token that was looked up before a write is not remembered after it', async () => {
   const folder = temporaryFolder();
-  const state = openState(folder.path);
+  const state = openTestState(folder.path);
   try {
     const { query } = state;
     const user = { id: 1, name: 'anna', password_hash: '', is_admin: 0, created_at_ms: 0 } as const;
@@ -18,6 +18,7 @@ it('a token that was looked up before a write is not remembered after it', async
     let tell = (): void => {};
     const find = createLiveTokens({
       query,
+      believedMs: Number.POSITIVE_INFINITY,
       onChange: (_tables, told) => {
         tell = told;
       },

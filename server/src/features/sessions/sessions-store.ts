@@ -109,7 +109,7 @@ export const deleteSessionsOf = async (
   await query
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
-    .where((token) => token.fn.coalesce('parent_id', 'id'), 'is not', keptSessionId)
+    .where((token) => token.fn.coalesce('parent_id', 'id'), 'is distinct from', keptSessionId)
     .execute();
 };
 

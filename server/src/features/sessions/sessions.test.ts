@@ -1,4 +1,3 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createAccountServer } from '../../../test/account-server.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -150,11 +149,11 @@ describe('sessions', () => {
     pass(59_000);
     expect(await isLive(token)).toBe(true);
     pass(6_000);
-    await turn();
+    await server.state.settled();
     expect(stored()).toBe(before);
     expect(await isLive(mediaToken)).toBe(true);
     pass(6_000);
-    await turn();
+    await server.state.settled();
     expect(stored()).toBe(Number(before) + 65_000);
   });
 

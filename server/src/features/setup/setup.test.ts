@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createAccountServer, temporaryFolder } from '../../../test/account-server.ts';
-import { openState } from '../../state/open-state.ts';
+import { isOnPostgres, openTestState } from '../../../test/test-state.ts';
 import { isLocalAddress } from './local-network.ts';
 
 let folder: ReturnType<typeof temporaryFolder>;
@@ -37,7 +37,8 @@ describe('setup', () => {
     expect(server.setup.code()).toBeNull();
   });
 
-  it.each([
+  // What becomes of a file.
+  it.skipIf(isOnPostgres()).each([
     ['deleted', () => rmSync(join(folder.path, 'state.db'))],
     ['emptied', () => writeFileSync(join(folder.path, 'state.db'), '')],
   ])('refuses to start with a database that was %s, and says how to recover', async (_, damage) => {
@@ -51,7 +52,7 @@ describe('setup', () => {
 
   it('refuses to start when the administrators are gone', async () => {
     await finishSetup();
-    const state = openState(folder.path);
+    const state = openTestState(folder.path);
     state.raw.exec('UPDATE users SET is_admin = 0');
     state.close();
     await expect(createAccountServer({ dataFolder: folder.path })).rejects.toThrow(/no administrator left/);

@@ -1,15 +1,15 @@
 import { type TempFolder, tempFolder } from '@tonearm/testkit';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openTestState } from '../../../test/test-state.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { openState } from '../../state/open-state.ts';
 import { createSmartLists, type SmartLists } from './smart-lists.ts';
 
 let folder: TempFolder;
-let state: ReturnType<typeof openState>;
+let state: ReturnType<typeof openTestState>;
 let lists: SmartLists;
 beforeEach(async () => {
   folder = await tempFolder();
-  state = openState(folder.path);
+  state = openTestState(folder.path);
   const user = `INSERT INTO users (name, password_hash, is_admin, created_at_ms) VALUES (?, '', 0, 0)`;
   for (const name of ['anna', 'bo']) state.raw.prepare(user).run(name);
   lists = createSmartLists({

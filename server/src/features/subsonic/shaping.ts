@@ -73,7 +73,7 @@ const seconds = (ms: number | null): number => Math.round((ms ?? 0) / msPerSecon
 const starredOf = (mark: Mark | undefined): string | undefined =>
   mark?.starredAtMs == null ? undefined : new Date(mark.starredAtMs).toISOString();
 
-/** Marks as a song of REST 1.16 has them: nothing where there is none. */
+/** Marks as REST 1.16 has them, and as OpenSubsonic bounds them: nothing where there is none. */
 const markNode = (mark: Mark | undefined): Node => ({
   playCount: mark === undefined || mark.plays === 0 ? undefined : mark.plays,
   played: mark?.lastPlayedAtMs == null ? undefined : new Date(mark.lastPlayedAtMs).toISOString(),
@@ -257,7 +257,6 @@ const createAlbumNode =
       year: positive(album.year),
       genre: tags?.genres[0],
       ...markNode(mark),
-      userRating: mark?.rating ?? 0,
       averageRating: undefined,
       displayArtist: shown(links),
       artists: links,

@@ -155,8 +155,13 @@ const createSender = ({ subsonic, basePath, log }: RestDeps) => {
       request,
       reply,
       format,
+      profile = null,
       hasPlainStatuses = false,
-    }: { request: FastifyRequest; reply: FastifyReply; format: Format; hasPlainStatuses?: boolean },
+    }: Pick<Reached, 'format'> &
+      Partial<Pick<Reached, 'profile' | 'hasPlainStatuses'>> & {
+        request: FastifyRequest;
+        reply: FastifyReply;
+      },
   ): void => {
     const told = tell(error, () => appSettingsUrl(request, basePath));
     if (told === null) log.error('a call of an app failed', { request_id: request.id, error });
@@ -167,7 +172,9 @@ const createSender = ({ subsonic, basePath, log }: RestDeps) => {
     };
     const isTold = hasPlainStatuses && status === 200;
     reply.code(isTold ? (told === null ? 500 : plainStatusOf(error, failure.code)) : status).headers(headers);
-    send(reply, failureTree(subsonic.serverVersion, failure), format);
+    const { helpUrl, ...plain } = failure;
+    const takesHelp = profile?.keysOf('Error')?.has('helpUrl') ?? true;
+    send(reply, failureTree(subsonic.serverVersion, takesHelp ? failure : plain), format);
   };
   return { send, sendFailure };
 };
@@ -181,7 +188,6 @@ const createResponder = (deps: RestDeps, { send, sendFailure }: ReturnType<typeo
     json: string,
     { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   ): Promise<void> => {
-    const { format, hasPlainStatuses } = reached;
     try {
       const tree = await subsonic.answer(reached, {
         address: request.ip,
@@ -190,10 +196,10 @@ const createResponder = (deps: RestDeps, { send, sendFailure }: ReturnType<typeo
         json,
         signal: signalOf(reply),
       });
-      if (tree !== null) send(reply, answerTree(subsonic.serverVersion, tree), format);
+      if (tree !== null) send(reply, answerTree(subsonic.serverVersion, tree), reached.format);
     } catch (error) {
       if (reply.sent || reply.raw.headersSent) throw error;
-      sendFailure(explain(error), { request, reply, format, hasPlainStatuses });
+      sendFailure(explain(error), { request, reply, ...reached });
     }
   };
 
@@ -209,7 +215,7 @@ const createResponder = (deps: RestDeps, { send, sendFailure }: ReturnType<typeo
       } else if (reached.takesJson && hasJson(request.raw))
         json = await readBody(request, { gate, clock }, jsonLimitBytes);
     } catch (error) {
-      sendFailure(error, { request, reply, format: reached.format });
+      sendFailure(error, { request, reply, format: reached.format, profile: reached.profile });
       return;
     }
     if (reached.isKnown) {

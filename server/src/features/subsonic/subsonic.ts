@@ -6,7 +6,7 @@ import { calls, type Declaration, emptyAnswers, refusals } from './calls.ts';
 import { type CappedForm, tellCapped } from './capped-songs.ts';
 import { assertTaken, type Credentials, credentialsOf, signInFailure } from './credentials.ts';
 import { readParameters, type SentParameters } from './parameters.ts';
-import { cutTo, profileOf } from './profiles.ts';
+import { cutTo, type Profile, profileOf } from './profiles.ts';
 import { codes, ProtocolError } from './protocol-error.ts';
 import type { Format } from './wire/envelope.ts';
 import type { Node } from './wire/tree.ts';
@@ -18,6 +18,8 @@ export interface Reached {
   readonly takesJson: boolean;
   readonly hasPlainStatuses: boolean;
   readonly format: Format;
+  /** What this app takes no more than; null for all that there is. */
+  readonly profile: Profile | null;
   /** What is wrong with the way in which it is to be answered. */
   readonly formatTrouble: ProtocolError | null;
   readonly sent: SentParameters;
@@ -107,8 +109,11 @@ const empty: Readonly<Record<string, Node>> = emptyAnswers;
 const versionOf = (sent: SentParameters): string =>
   sent.getAll('v').find((value) => value !== '') ?? assumedVersion;
 
+const givenClientOf = (sent: SentParameters): string | undefined =>
+  sent.getAll('c').find((name) => name !== '');
+
 const clientOf = (sent: SentParameters): string => {
-  const client = sent.getAll('c').find((name) => name !== '');
+  const client = givenClientOf(sent);
   if (client === undefined)
     throw new ProtocolError(codes.parameterMissing, 'The parameter c is missing: what is this app called?');
   return client;
@@ -122,16 +127,13 @@ const declared = (name: string): Declaration | undefined =>
 /** Adds what the limit of the app makes of songs, and leaves out what the app cannot take. */
 const createFitting =
   ({ cappedForm }: Pick<SubsonicDeps, 'cappedForm'>) =>
-  (reached: Reached, { client, caller }: Pick<Context, 'client' | 'caller'>, node: Node): Node => {
-    const answer = declarations[reached.name]?.answer ?? null;
+  ({ name, profile }: Reached, { maxBitRate }: Caller, node: Node): Node => {
+    const answer = declarations[name]?.answer ?? null;
     if (answer === null || answer === 'bytes') return node;
     const under = node[answer.key];
     if (under === undefined) return node;
-    const { maxBitRate } = caller;
     const told =
       maxBitRate === null ? under : tellCapped(under, answer.shape, (kbps) => cappedForm(kbps, maxBitRate));
-    const isXml = reached.format.kind === 'xml';
-    const profile = profileOf({ client, version: versionOf(reached.sent), isXml });
     return { [answer.key]: profile === null ? told : cutTo(profile, answer.shape, told) };
   };
 
@@ -183,14 +185,19 @@ export const createSubsonic = (deps: SubsonicDeps): Subsonic => {
 
   return {
     serverVersion: deps.serverVersion,
-    reach: (name, sent) => ({
-      name,
-      isKnown: Object.hasOwn(calls, name) || Object.hasOwn(emptyAnswers, name) || refusals.has(name),
-      takesJson: declared(name)?.takesJson === true,
-      hasPlainStatuses: declared(name)?.hasPlainStatuses === true,
-      sent,
-      ...formatOf(sent),
-    }),
+    reach: (name, sent) => {
+      const format = formatOf(sent);
+      const isXml = format.format.kind === 'xml';
+      return {
+        name,
+        isKnown: Object.hasOwn(calls, name) || Object.hasOwn(emptyAnswers, name) || refusals.has(name),
+        takesJson: declared(name)?.takesJson === true,
+        hasPlainStatuses: declared(name)?.hasPlainStatuses === true,
+        sent,
+        profile: profileOf({ client: givenClientOf(sent) ?? '', version: versionOf(sent), isXml }),
+        ...format,
+      };
+    },
     answer: async (reached, { address, ...context }) => {
       const { sent, name } = reached;
       if (reached.formatTrouble !== null) throw reached.formatTrouble;
@@ -203,7 +210,7 @@ export const createSubsonic = (deps: SubsonicDeps): Subsonic => {
       const caller = await admit(sent, address);
       signIn.noteUse(caller.appId, client);
       const result = await dispatch(reached, { ...context, caller, client });
-      return result === isAnswered ? null : fit(reached, { client, caller }, result as Node);
+      return result === isAnswered ? null : fit(reached, caller, result as Node);
     },
   };
 };

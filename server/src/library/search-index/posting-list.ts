@@ -58,6 +58,9 @@ export const listOf = (wordId: number, field: Field): number => wordId * fieldCo
 /** The word of a posting list. */
 export const wordOf = (list: number): number => Math.floor(list / fieldCount);
 
+/** The field of a posting list. */
+export const fieldOf = (list: number): Field => (list % fieldCount) as Field;
+
 /** Key of a word's row for a run; the rows of a word lie together. */
 export const rowKey = (wordId: number, chunk: number): number => wordId * chunkCount + chunk;
 

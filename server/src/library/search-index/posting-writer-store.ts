@@ -1,11 +1,11 @@
 import type Database from 'better-sqlite3';
+import { createGatheredChanges } from './gathered-changes.ts';
 import {
   chunkOf,
   eachSection,
   encodeRow,
   type Field,
-  fieldCount,
-  listOf,
+  fieldOf,
   rowKey,
   type Sections,
   withDocuments,
@@ -48,33 +48,40 @@ interface FieldChanges {
   readonly removed: number[];
 }
 
-/** Changes by posting list: `document id * 2`, and 1 more when it was added. Of several the last counts. */
-type Gathered = ReadonlyMap<number, readonly number[]>;
+/** What is to change of one field of a word, in the order it came: `document id * 2`, and 1 more when it was added. */
+interface FieldOfWord {
+  readonly field: Field;
+  readonly changes: readonly number[];
+}
 
+/** Ascending by document; of several changes of one the last counts. */
 const inOrder = (changes: readonly number[]): readonly number[] => {
-  const isPlain = changes.every(
-    (change, index) => change % 2 === 1 && (index === 0 || change > (changes[index - 1] ?? 0)),
-  );
-  if (isPlain) return changes;
-  const last = new Map(changes.map((change) => [Math.floor(change / 2), change]));
-  return [...last.values()].sort((a, b) => a - b);
+  let before = 0;
+  for (const change of changes) {
+    if (change % 2 === 0 || change <= before) {
+      const last = new Map(changes.map((each) => [Math.floor(each / 2), each]));
+      return [...last.values()].sort((a, b) => a - b);
+    }
+    before = change;
+  }
+  return changes;
 };
 
 /** A word's changes by run. */
-const byChunk = (wordId: number, gathered: Gathered): Map<number, FieldChanges[]> => {
+const byChunk = (word: readonly FieldOfWord[]): Map<number, FieldChanges[]> => {
   const chunks = new Map<number, FieldChanges[]>();
-  for (let field = 0; field < fieldCount; field += 1) {
-    const changes = gathered.get(wordId * fieldCount + field);
-    if (changes === undefined) continue;
+  for (const { field, changes } of word) {
+    let current: FieldChanges | undefined;
+    let currentChunk = -1;
     for (const change of inOrder(changes)) {
       const documentId = Math.floor(change / 2);
       const chunk = chunkOf(documentId);
-      const inChunk = chunks.get(chunk) ?? [];
-      if (inChunk.length === 0) chunks.set(chunk, inChunk);
-      let current = inChunk.at(-1);
-      if (current?.field !== field) {
-        current = { field: field as Field, added: [], removed: [] };
-        inChunk.push(current);
+      if (current === undefined || chunk !== currentChunk) {
+        current = { field, added: [], removed: [] };
+        currentChunk = chunk;
+        const inChunk = chunks.get(chunk);
+        if (inChunk === undefined) chunks.set(chunk, [current]);
+        else inChunk.push(current);
       }
       (change % 2 === 1 ? current.added : current.removed).push(documentId);
     }
@@ -113,21 +120,58 @@ const moveGrown = (bucketId: number, bucket: Buffer, writeRow: WriteRow): Buffer
   const counts = countsByPlace(bucket);
   if (counts.every((count) => count <= bucketShare)) return bucket;
   const hasGrown = (place: number): boolean => (counts[place] ?? 0) > bucketShare;
-  const moved = new Map<number, number[]>();
+  const moved = new Map<number, Map<number, number[]>>();
   eachPosting(bucket, (place, field, documentId) => {
     if (!hasGrown(place)) return;
-    const list = listOf(bucketId * bucketWords + place, field as Field);
-    const documents = moved.get(list) ?? [];
-    documents.push(documentId * 2 + 1);
-    moved.set(list, documents);
+    const word = moved.get(place) ?? new Map<number, number[]>();
+    moved.set(place, word);
+    const documents = word.get(field);
+    if (documents === undefined) word.set(field, [documentId * 2 + 1]);
+    else documents.push(documentId * 2 + 1);
   });
   const after = withoutPostings(bucket, hasGrown);
-  counts.forEach((_count, place) => {
-    if (!hasGrown(place)) return;
+  for (const [place, word] of moved) {
     markOwnRows(after, place);
+    const fieldsOfWord = [...word].map(([field, changes]) => ({ field: field as Field, changes }));
     const wordId = bucketId * bucketWords + place;
-    for (const [chunk, changes] of byChunk(wordId, moved)) writeRow(wordId, chunk, changes);
-  });
+    for (const [chunk, changes] of byChunk(fieldsOfWord)) writeRow(wordId, chunk, changes);
+  }
+  return after;
+};
+
+/** Changes of the words of one bucket. */
+type BucketChanges = Map<number, FieldOfWord[]>;
+
+/** One word's changes, and where they are to go. */
+interface WordToWrite {
+  readonly wordId: number;
+  readonly word: readonly FieldOfWord[];
+  /** New postings for the bucket are put here. */
+  readonly rare: BucketPosting[];
+  readonly writeRow: WriteRow;
+}
+
+/** Writes one word's changes where they belong. @returns its bucket after that, without `rare` */
+const writeWord = (bucket: Buffer, { wordId, word, rare, writeRow }: WordToWrite): Buffer => {
+  const place = placeOf(wordId);
+  let after = bucket;
+  for (const [chunk, changes] of byChunk(word)) {
+    let added = 0;
+    for (const { field, removed, added: documents } of changes) {
+      added += documents.length;
+      if (removed.length === 0) continue;
+      const gone = new Set(removed);
+      after = withoutPostings(after, (p, f, id) => p === place && f === field && gone.has(id));
+    }
+    if (hasOwnRows(after, place) || added >= ownRowFrom) {
+      markOwnRows(after, place);
+      writeRow(wordId, chunk, changes);
+      continue;
+    }
+    for (const { field, added: documents } of changes) {
+      for (const documentId of documents) rare.push({ place, field, documentId });
+    }
+  }
   return after;
 };
 
@@ -138,63 +182,41 @@ export const createPostingWriter = (raw: Database.Database): PostingWriter => {
   const putBucket = raw.prepare<[number, Buffer]>(
     'INSERT INTO search_buckets VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET data = excluded.data',
   );
-  let gathered = new Map<number, number[]>();
-
-  const note = (list: number, change: number): void => {
-    const changes = gathered.get(list);
-    if (changes === undefined) gathered.set(list, [change]);
-    else changes.push(change);
-  };
-
-  /** Writes one word's changes where they belong; new postings for the bucket are put into `rare`. */
-  const writeWord = (bucket: Buffer, wordId: number, rare: BucketPosting[]): Buffer => {
-    const place = placeOf(wordId);
-    let after = bucket;
-    for (const [chunk, changes] of byChunk(wordId, gathered)) {
-      for (const { field, removed } of changes) {
-        if (removed.length === 0) continue;
-        const gone = new Set(removed);
-        after = withoutPostings(after, (p, f, id) => p === place && f === field && gone.has(id));
-      }
-      const added = changes.reduce((sum, change) => sum + change.added.length, 0);
-      if (hasOwnRows(after, place) || added >= ownRowFrom) {
-        markOwnRows(after, place);
-        writeRow(wordId, chunk, changes);
-        continue;
-      }
-      for (const { field, added: documents } of changes) {
-        for (const documentId of documents) rare.push({ place, field, documentId });
-      }
-    }
-    return after;
-  };
+  const gathered = createGatheredChanges();
 
   /** Writes the changes of a bucket's words. */
-  const writeBucket = (id: number, wordIds: Float64Array): void => {
+  const writeBucket = (id: number, words: BucketChanges): void => {
     const before = findBucket.get(id);
     const rare: BucketPosting[] = [];
     let bucket = before === undefined ? emptyBucket() : Buffer.from(before);
-    for (const wordId of wordIds) bucket = writeWord(bucket, wordId, rare);
+    for (const [wordId, word] of words) bucket = writeWord(bucket, { wordId, word, rare, writeRow });
     if (rare.length > 0) bucket = moveGrown(id, withPostings(bucket, rare), writeRow);
     if (before?.equals(bucket) !== true) putBucket.run(id, bucket);
   };
 
   const flush = (): void => {
-    const wordIds = Float64Array.from(new Set([...gathered.keys()].map(wordOf))).sort();
-    for (let from = 0, to = 0; from < wordIds.length; from = to) {
-      const id = bucketOf(wordIds[from] ?? 0);
-      while (to < wordIds.length && bucketOf(wordIds[to] ?? 0) === id) to += 1;
-      writeBucket(id, wordIds.subarray(from, to));
+    let bucketId = -1;
+    let words: BucketChanges = new Map();
+    for (const { list, changes } of gathered.all()) {
+      const wordId = wordOf(list);
+      if (bucketOf(wordId) !== bucketId) {
+        if (words.size > 0) writeBucket(bucketId, words);
+        bucketId = bucketOf(wordId);
+        words = new Map();
+      }
+      const field = { field: fieldOf(list), changes };
+      const word = words.get(wordId);
+      if (word === undefined) words.set(wordId, [field]);
+      else word.push(field);
     }
-    gathered = new Map();
+    if (words.size > 0) writeBucket(bucketId, words);
+    gathered.forget();
   };
 
   return {
-    add: (list, documentId) => note(list, documentId * 2 + 1),
-    remove: (list, documentId) => note(list, documentId * 2),
+    add: (list, documentId) => gathered.note(list, documentId * 2 + 1),
+    remove: (list, documentId) => gathered.note(list, documentId * 2),
     flush,
-    discard: () => {
-      gathered = new Map();
-    },
+    discard: gathered.forget,
   };
 };

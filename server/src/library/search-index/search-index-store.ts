@@ -4,7 +4,7 @@ import { createRemembered } from '../../platform/remembered.ts';
 import { type Field, fields, listOf } from './posting-list.ts';
 import { createPostingWriter } from './posting-writer-store.ts';
 import type { DirectoryDocument, SearchIndexWriter, SongDocument } from './search-index.ts';
-import { indexedText } from './search-words.ts';
+import { type IndexedText, indexedText } from './search-words.ts';
 import { createWordIds } from './word-ids-store.ts';
 
 /** How many texts' words are remembered: an album's songs share theirs, but for titles and names of files. */
@@ -53,28 +53,55 @@ const decodeLists = (data: Uint8Array): number[] => {
 };
 
 /** What the index knows of a text, by numbers of words. */
-interface TextLists {
-  readonly words: readonly number[];
-  readonly start: readonly number[];
-  readonly firstPart: number;
-  readonly lastPart: number;
+interface TextLists extends Omit<IndexedText<number>, 'wordCount'> {
   readonly wordCount: number;
 }
 
-const note = (lists: number[], field: Field, words: readonly number[]): void => {
-  for (const word of words) lists.push(listOf(word, field));
+/** Up to so many lists are put in order by hand: what a song has, mostly. */
+const fewLists = 128;
+
+const sortFew = (lists: Float64Array): void => {
+  for (let at = 1; at < lists.length; at += 1) {
+    const list = lists[at] ?? 0;
+    let to = at;
+    for (; to > 0 && (lists[to - 1] ?? 0) > list; to -= 1) lists[to] = lists[to - 1] ?? 0;
+    lists[to] = list;
+  }
 };
 
-/** Ascending, each once. */
-const inOrder = (lists: readonly number[]): Float64Array => {
-  const sorted = new Float64Array(lists).sort();
+/** Gathers the lists of one document after another. */
+const createListsInOrder = () => {
+  let gathered = new Float64Array(1024);
   let length = 0;
-  for (const list of sorted) {
-    if (length > 0 && list === sorted[length - 1]) continue;
-    sorted[length] = list;
+  const add = (field: Field, word: number): void => {
+    if (length === gathered.length) {
+      const longer = new Float64Array(length * 2);
+      longer.set(gathered);
+      gathered = longer;
+    }
+    gathered[length] = listOf(word, field);
     length += 1;
-  }
-  return sorted.subarray(0, length);
+  };
+  return {
+    add,
+    addAll: (field: Field, words: readonly number[]): void => {
+      for (const word of words) add(field, word);
+    },
+    /** Ascending, each once; good until the next document. */
+    take: (): Float64Array => {
+      const all = gathered.subarray(0, length);
+      length = 0;
+      if (all.length <= fewLists) sortFew(all);
+      else all.sort();
+      let kept = 0;
+      for (const list of all) {
+        if (kept > 0 && list === all[kept - 1]) continue;
+        all[kept] = list;
+        kept += 1;
+      }
+      return all.subarray(0, kept);
+    },
+  };
 };
 
 /** The lists each document of one kind is in, as they are stored. */
@@ -121,43 +148,36 @@ const createListsOfDocuments = (raw: Database.Database) => {
   const remembered = createRemembered<TextLists>(rememberedTexts);
 
   const ownListsOf = (text: string): TextLists => {
-    const { words, start, firstPart, lastPart, wordCount } = indexedText(text);
-    return {
-      words: words.map(wordIds.idOf),
-      start: start.map(wordIds.idOf),
-      firstPart: wordIds.idOf(firstPart),
-      lastPart: wordIds.idOf(lastPart),
-      wordCount: wordIds.idOf(String(wordCount)),
-    };
+    const found = indexedText(text, wordIds.partsOf);
+    return { ...found, wordCount: wordIds.idOf(String(found.wordCount)) };
   };
   const listsOf = (text: string): TextLists => remembered.of(text, () => ownListsOf(text));
+  const lists = createListsInOrder();
 
   const songLists = (song: SongDocument): Float64Array => {
     const title = ownListsOf(titleOf(song));
     const file = ownListsOf(song.name);
     const folder = listsOf(song.folderPath);
-    const lists: number[] = [];
-    note(lists, fields.name, title.words);
-    note(lists, fields.name, file.words);
-    for (const text of song.texts) note(lists, fields.album, listsOf(text).words);
-    note(lists, fields.folder, folder.words);
-    note(lists, fields.titleStart, title.start);
-    lists.push(listOf(title.wordCount, fields.titleLength));
-    lists.push(listOf(file.firstPart, fields.fileStart));
-    lists.push(listOf(folder.lastPart, fields.folderEnd));
-    return inOrder(lists);
+    lists.addAll(fields.name, title.words);
+    lists.addAll(fields.name, file.words);
+    for (const text of song.texts) lists.addAll(fields.album, listsOf(text).words);
+    lists.addAll(fields.folder, folder.words);
+    lists.addAll(fields.titleStart, title.start);
+    lists.add(fields.titleLength, title.wordCount);
+    lists.add(fields.fileStart, file.firstPart);
+    lists.add(fields.folderEnd, folder.lastPart);
+    return lists.take();
   };
 
   const directoryLists = ({ virtualPath }: DirectoryDocument): Float64Array => {
     const path = splitLast(virtualPath);
     const name = listsOf(path.name);
-    const lists: number[] = [];
-    note(lists, fields.directoryPath, listsOf(virtualPath).words);
-    note(lists, fields.directoryParent, listsOf(path.folder).words);
-    note(lists, fields.directoryName, name.words);
-    note(lists, fields.directoryNameStart, name.start);
-    lists.push(listOf(name.wordCount, fields.directoryNameLength));
-    return inOrder(lists);
+    lists.addAll(fields.directoryPath, listsOf(virtualPath).words);
+    lists.addAll(fields.directoryParent, listsOf(path.folder).words);
+    lists.addAll(fields.directoryName, name.words);
+    lists.addAll(fields.directoryNameStart, name.start);
+    lists.add(fields.directoryNameLength, name.wordCount);
+    return lists.take();
   };
 
   return {

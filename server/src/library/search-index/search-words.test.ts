@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { indexedText, wordCountOf, wordsOf } from './search-words.ts';
+import { indexedText as indexed, partsOfWord, wordCountOf, wordsOf } from './search-words.ts';
+
+const indexedText = (text: string) => indexed(text, partsOfWord);
 
 describe('words of a text', () => {
   it('are counted by their plain parts; signs count where there is nothing else', () => {

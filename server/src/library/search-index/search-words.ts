@@ -31,52 +31,79 @@ export const wordCountOf = (words: readonly string[]): number => {
   return plain.size > 0 ? plain.size : new Set(words).size;
 };
 
+/** A word and its plain parts, of a plain word itself alone; as texts, or as what stands for them. */
+export interface WordParts<Word> {
+  readonly whole: Word;
+  readonly plain: readonly Word[];
+}
+
+/** Takes a word apart. */
+export const partsOfWord = (word: string): WordParts<string> => ({
+  whole: word,
+  plain: isPlainWord(word) ? [word] : plainPartsOf(word),
+});
+
 /** What of a text goes into the index. */
-export interface IndexedText {
+export interface IndexedText<Word> {
   /**
    * Its plain words, and of those that hold anything else the whole and its plain parts. A plain query word
    * occurs in a text if and only if it does in one of its plain words or parts, of which a collection has
    * few different ones; any other occurs in one of the whole words.
    */
-  readonly words: readonly string[];
+  readonly words: readonly Word[];
   /** What it begins with, as whole word and as plain part. */
-  readonly start: readonly string[];
-  /** What stands before the first white space, '' when the text starts with it. */
-  readonly firstPart: string;
-  /** What stands behind the last white space, '' when the text ends with it. */
-  readonly lastPart: string;
+  readonly start: readonly Word[];
+  /** What stands before the first white space, the empty word when the text starts with it. */
+  readonly firstPart: Word;
+  /** What stands behind the last white space, the empty word when the text ends with it. */
+  readonly lastPart: Word;
   /** How many different words it has, see {@link wordCountOf}. */
   readonly wordCount: number;
 }
 
-/** Takes a text apart for the index. */
-export const indexedText = (text: string): IndexedText => {
-  const parts = partsOf(foldText(text));
-  const words = new Set<string>();
-  const plain = new Set<string>();
-  let firstWhole: string | undefined;
-  let firstPlain: string | undefined;
-  for (const word of parts) {
-    if (word === '') continue;
-    firstWhole ??= word;
-    words.add(word);
-    for (const part of isPlainWord(word) ? [word] : plainPartsOf(word)) {
-      firstPlain ??= part;
-      words.add(part);
-      plain.add(part);
-    }
+const noteEach = <Word>(words: Word[], found: readonly Word[]): void => {
+  for (const word of found) if (!words.includes(word)) words.push(word);
+};
+
+/** From here on, what is in a list is looked for in a set. */
+const longText = 200;
+
+const withoutRepeats = <Word>(parts: readonly WordParts<Word>[]) => ({
+  words: [...new Set(parts.flatMap(({ whole, plain }) => [whole, ...plain]))],
+  plain: [...new Set(parts.flatMap(({ plain }) => plain))],
+});
+
+const wordsIn = <Word>(parts: readonly WordParts<Word>[]) => {
+  if (parts.length > longText) return withoutRepeats(parts);
+  const words: Word[] = [];
+  const plainWords: Word[] = [];
+  for (const { whole, plain } of parts) {
+    if (!words.includes(whole)) words.push(whole);
+    noteEach(words, plain);
+    noteEach(plainWords, plain);
   }
+  return { words, plain: plainWords };
+};
+
+/** Takes a text apart for the index. @param known what stands for a word and its parts */
+export const indexedText = <Word>(
+  text: string,
+  known: (word: string) => WordParts<Word>,
+): IndexedText<Word> => {
+  const between = partsOf(foldText(text));
+  const parts = between.filter((word) => word !== '').map(known);
+  const { words, plain } = wordsIn(parts);
   return {
-    words: [...words],
-    start: startOf(firstWhole, firstPlain),
-    firstPart: parts[0] ?? '',
-    lastPart: parts.at(-1) ?? '',
+    words,
+    start: startOf(parts[0]?.whole, plain[0]),
+    firstPart: known(between[0] ?? '').whole,
+    lastPart: known(between.at(-1) ?? '').whole,
     // As wordCountOf counts: without plain parts all words are whole ones.
-    wordCount: plain.size > 0 ? plain.size : words.size,
+    wordCount: plain.length > 0 ? plain.length : words.length,
   };
 };
 
-const startOf = (whole: string | undefined, plain: string | undefined): string[] => {
+const startOf = <Word>(whole: Word | undefined, plain: Word | undefined): Word[] => {
   if (whole === undefined) return [];
   return plain === undefined || plain === whole ? [whole] : [whole, plain];
 };

@@ -42,6 +42,7 @@ const child = {
 
 /** Every kind of object, as REST 1.16 knows it. */
 const shapes = {
+  Error: { required: ['code'], optional: ['message'] },
   License: { required: ['valid'] },
   Extension: { required: ['name'], children: { versions: 'Scalar' } },
   TokenInfo: { required: ['username'] },

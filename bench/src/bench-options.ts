@@ -11,7 +11,7 @@ export interface BenchOptions {
   /** Nothing runs beside. */
   readonly isAlone: boolean;
   readonly isReported: boolean;
-  /** Only figures whose names begin so, where a suite can leave others out. */
+  /** Only figures whose names begin with one of these, between commas, where a suite can leave others out. */
   readonly only: string;
 }
 
@@ -27,7 +27,7 @@ export const benchHelp = `Measures the product on generated libraries and writes
   --runs N       how often scans are repeated (default 1)
   --rest N       longest wait for the product to come to rest after a scan, in seconds (default 1200)
   --alone        neither MPD nor minidlna beside; else they run where their Debian packages are installed
-  --only NAME    of the playback suites only figures whose names begin so: base, desktop.mp3 …
+  --only LIST    of the playback suites only figures whose names begin so: base,desktop.mp3 …
   --no-report    print only, write nothing
 
 Ends with exit code 1 when a budget of bench/budgets.json is missed; sizes without budgets are only reported.

@@ -117,6 +117,12 @@ const figuresOf = (run: Run, seams: readonly (SeamFigures | null)[]): Figure[] =
   const each = gapsMs.map((gap) => gap.toFixed(2)).join(', ');
   return [
     { name: `${name}.gap`, value: Math.abs(widest), unit: 'ms', note: `${each}` },
+    {
+      name: `${name}.overlap`,
+      value: Math.max(0, ...gapsMs.map((gap) => -gap)),
+      unit: 'ms',
+      note: 'sounded twice, or is missing',
+    },
     { name: `${name}.jump`, value: jump, unit: 'ratio', note: 'largest step to that of the source' },
     {
       name: `${name}.lost`,
@@ -152,7 +158,7 @@ const serveParts = async (suite: string): Promise<ServedLibrary> => {
 
 const playAll = async (listening: Listening, only: string): Promise<Figure[]> => {
   const figures: Figure[] = [];
-  const wanted = runs.filter((run) => nameOf(run).startsWith(only));
+  const wanted = runs.filter((run) => only.split(',').some((begin) => nameOf(run).startsWith(begin)));
   for (const run of wanted) figures.push(...figuresOf(run, await play(listening, run)));
   return figures;
 };

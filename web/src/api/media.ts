@@ -40,6 +40,13 @@ export const audioBytes = async (url: string, signal: AbortSignal): Promise<Arra
   return answer.arrayBuffer();
 };
 
+/** The last so many bytes of a song at an address of `audioUrl`. @throws Error when they do not come */
+export const audioTail = async (url: string, lengthBytes: number): Promise<ArrayBuffer> => {
+  const answer = await fetch(url, { headers: { Range: `bytes=-${lengthBytes}` }, priority: 'low' });
+  if (answer.status !== 206) throw new Error(`the server answered ${answer.status}`);
+  return answer.arrayBuffer();
+};
+
 /** Address of a picture, small and not padded unless told. */
 export const thumbnailUrl = (path: string, { size = 'small', pad = false }: ThumbnailOptions = {}): string =>
   addressOf('thumbnail', path, { size, pad, ...tokenQuery() });

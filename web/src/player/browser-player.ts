@@ -173,6 +173,8 @@ const createBrowserCarrier = (startMemory: StartMemory) =>
     isOnline: () => isOnline(),
     nowMs: () => performance.now(),
     later,
+    readPadding: async (url, sampleRate) =>
+      (await import('./engine/padding/index.ts')).readBrowserPadding(url, sampleRate),
     repeat(callback, periodMs) {
       const timer = setInterval(callback, periodMs);
       return () => clearInterval(timer);

@@ -1,31 +1,19 @@
 import type { Deck } from './deck.ts';
+import { opusExcessSeconds, type Paddings, soundFromSeconds } from './encoder-silence.ts';
 import { createPositionClock, lookEveryMs, millisecondsTo } from './position-clock.ts';
 import { createStartTime, type StartMemory } from './start-time.ts';
 
 /** A timer for the start is set this close to the end; elements report their position four times a second. */
 const planSeconds = 1;
 /** From so long before the start on, the position is looked at again and again, in milliseconds. */
-const closeMs = 300;
-/** Starts vary, and two tracks at once are worse than silence for a moment: they are made this much late, in milliseconds. */
-const marginMs = 2;
+const closeMs = 600;
+/**
+ * Two tracks at once are worse than silence for a moment: starts are this much later than the earliest that was measured,
+ * in milliseconds. They vary by what browsers give to the device at once (Chromium: 11.6 ms).
+ */
+const marginMs = 6;
 /** A start that is due within this is due now. */
 const slackMs = 1;
-/**
- * Chromium counts what decoders drop at the beginning of an Opus file: 312 samples at 48 kHz in what the usual
- * encoder (libopus) writes. Its position is that much ahead, and its sound ends that much before its length.
- */
-const opusExcessMs = 6.5;
-const opusFile = /\.opus($|\?(?!.*format=))|[?&]format=opus/i;
-const mostExcessMs = 20;
-/** Firefox counts none of it: where the samples of a file are known, its length tells. */
-const excessMsOf = (deck: Deck): number => {
-  const source = deck.source();
-  if (!opusFile.test(source?.url ?? '')) return 0;
-  const { totalSamples, sampleRate } = source?.encoding ?? {};
-  const seconds = deck.durationSeconds();
-  if (!totalSamples || !sampleRate || seconds === null) return opusExcessMs;
-  return Math.min(Math.max((seconds - totalSamples / sampleRate) * 1000, 0), mostExcessMs);
-};
 /** An end that is this much late, in a track that goes on past it, was none: the length was wrong after all. */
 const lateMs = 200;
 const pastSeconds = 0.05;
@@ -36,6 +24,7 @@ interface HandoverDeps {
   nowMs: () => number;
   later: (callback: () => void, delayMs: number) => () => void;
   startMemory: StartMemory;
+  paddings: Paddings;
 }
 
 /**
@@ -57,6 +46,7 @@ export interface Handover {
 
 /** What was started ahead of an end. */
 interface Started {
+  /** Or would have been, had it begun at the beginning of its file. */
   readonly atMs: number;
   readonly dueMs: number;
   /** Where the playing track was to end, in seconds. */
@@ -65,7 +55,7 @@ interface Started {
 
 /** Learns from one track to the next; one for the whole life of an engine. */
 export const createHandover = (deps: HandoverDeps): Handover => {
-  const startTime = createStartTime({ ...deps, memory: deps.startMemory, excessMsOf });
+  const startTime = createStartTime({ ...deps, memory: deps.startMemory });
   const ahead = createStartAhead(deps, startTime.ms);
   /** The source whose end did not come where it should: it is left to end by itself. */
   let distrustedId: number | null = null;
@@ -86,7 +76,9 @@ export const createHandover = (deps: HandoverDeps): Handover => {
     progressed(playing, next) {
       startTime.progressed(playing);
       if (next === null) return;
-      const id = playing.source()?.id ?? null;
+      const source = playing.source();
+      const id = source?.id ?? null;
+      if (source !== null && loadedEnd(playing) !== null) deps.paddings.ask(source);
       const started = ahead.started();
       if (started !== null && isEndWrong(started, playing, deps.nowMs())) {
         distrustedId = id;
@@ -108,24 +100,37 @@ export const createHandover = (deps: HandoverDeps): Handover => {
 const createStartAhead = (deps: HandoverDeps, startMs: () => number) => {
   const clock = createPositionClock(deps);
   let earlierMs = 0;
+  /** What was sent to where its sound begins: once, whatever browsers make of such a place. */
+  let skippedId: number | null = null;
   let started: Started | null = null;
   let cancelTimer: (() => void) | null = null;
 
+  const skipSilence = (next: Deck): void => {
+    const source = next.source();
+    const seconds = soundFromSeconds(source);
+    if (source === null || source.id === skippedId || next.element.readyState < 1) return;
+    skippedId = source.id;
+    if (next.positionSeconds() < seconds) next.seekTo(seconds);
+  };
   const look = (playing: Deck, next: Deck): void => {
     const endSeconds = reliableEnd(playing);
-    if (endSeconds === null || next.element.readyState < 3) return;
+    if (endSeconds === null) return;
+    skipSilence(next);
+    if (next.element.readyState < 3) return;
     clock.look(playing);
-    const dueMs = (clock.zeroAtMs() ?? 0) + millisecondsTo(playing, endSeconds) - excessMsOf(playing);
+    const source = playing.source();
+    const soundSeconds = endSeconds - deps.paddings.secondsOf(source) - opusExcessSeconds(source, endSeconds);
+    const dueMs = (clock.zeroAtMs() ?? 0) + millisecondsTo(playing, soundSeconds);
     const delayMs = dueMs - startMs() + marginMs - earlierMs - deps.nowMs();
     if (delayMs > slackMs) {
-      const lookMs = delayMs > closeMs ? delayMs - closeMs : Math.min(lookEveryMs, delayMs - slackMs / 2);
+      const lookMs = delayMs > closeMs ? delayMs - closeMs : nextLookMs(delayMs);
       cancelTimer = deps.later(() => {
         cancelTimer = null;
         look(playing, next);
       }, lookMs);
       return;
     }
-    started = { atMs: deps.nowMs(), dueMs, endSeconds };
+    started = { atMs: deps.nowMs() - millisecondsTo(next, next.positionSeconds()), dueMs, endSeconds };
     next.play();
   };
 
@@ -141,21 +146,30 @@ const createStartAhead = (deps: HandoverDeps, startMs: () => number) => {
       cancelTimer?.();
       cancelTimer = null;
       earlierMs = 0;
+      skippedId = null;
       started = null;
       clock.reset();
     },
   };
 };
 
+/** Timers that come one of the other are late by up to 4 ms when they are shorter than that: the last one is none of those. */
+const nextLookMs = (delayMs: number): number =>
+  delayMs < 2 * lookEveryMs ? delayMs - slackMs / 2 : lookEveryMs;
+
 const isEndWrong = ({ dueMs, endSeconds }: Started, playing: Deck, nowMs: number): boolean => {
   const late = nowMs - dueMs;
   return late > latestMs || (late > lateMs && playing.positionSeconds() > endSeconds + pastSeconds);
 };
 
-/** Where the sound of a deck ends that is close to it, in seconds; null when that is not sure, or far. */
-const reliableEnd = (deck: Deck): number | null => {
+/** The length of a deck that is loaded to its end, in seconds: only such a one can be relied upon. Null of others. */
+const loadedEnd = (deck: Deck): number | null => {
   const duration = deck.durationSeconds();
-  // Only what is loaded to its end has a length that can be relied upon.
-  if (duration === null || deck.element.seeking || deck.bufferedSeconds() < duration - 0.25) return null;
-  return duration - deck.positionSeconds() > planSeconds ? null : duration;
+  return duration === null || deck.bufferedSeconds() < duration - 0.25 ? null : duration;
+};
+
+/** Where a deck ends that is close to it, in seconds; null when that is not sure, or far. */
+const reliableEnd = (deck: Deck): number | null => {
+  const end = deck.element.seeking ? null : loadedEnd(deck);
+  return end === null || end - deck.positionSeconds() > planSeconds ? null : end;
 };

@@ -2,14 +2,19 @@ import type { Deck } from './deck.ts';
 import { createPositionClock, lookEveryMs } from './position-clock.ts';
 
 /** What the start of a loaded element takes, in milliseconds, where nothing is known. */
-const usualMs = 5;
+const usualMs = 8;
+/** The first sound of a page takes up to so much more than those after it, which find the sound server connected. */
+const firstOfAllMs = 40;
 /** Positions of elements are a little off, either way: starting may seem to take less than no time. */
 const shortestMs = -15;
 const longestMs = 250;
-/** A start is measured once the element has played for so long, in seconds: at first its position stands. */
-const measuredFromSeconds = 0.1;
-/** And by so many looks. */
-const looks = 30;
+/**
+ * A start is measured once the element has played for so long, in seconds: at first its position stands, and then is
+ * guessed by sound servers that have not told often enough yet.
+ */
+const measuredFromSeconds = 1;
+/** And by so many looks: positions that come in steps of 40 ms are new twelve times meanwhile. */
+const looks = 100;
 /** The shortest of so many starts counts: one that was held up teaches nothing, and two tracks at once are worse than none. */
 const mostKept = 5;
 /** An element that says it plays is no further than this, in seconds, when it has just begun. */
@@ -26,8 +31,6 @@ interface StartTimeDeps {
   readonly nowMs: () => number;
   readonly later: (callback: () => void, delayMs: number) => () => void;
   readonly memory: StartMemory;
-  /** How much a position is ahead of what is heard, in milliseconds. */
-  readonly excessMsOf: (deck: Deck) => number;
 }
 
 /** What starting a loaded element takes: read from memory, and measured from one track to the next. */
@@ -58,17 +61,17 @@ export const createStartTime = (deps: StartTimeDeps): StartTime => {
     stopLooking = null;
     clock.reset();
   };
-  const conclude = (playing: Deck): void => {
+  const conclude = (): void => {
     const zeroAtMs = clock.zeroAtMs();
     stop();
     if (pending === null || zeroAtMs === null) return;
-    const tookMs = zeroAtMs - pending.sinceMs + deps.excessMsOf(playing);
+    const tookMs = zeroAtMs - pending.sinceMs;
     const ms = limited(tookMs);
     const { isRough } = pending;
     pending = null;
     if (isRough) {
       // What is longer is no start but a jump. Chromium says that it plays when it is heard already, which tells nothing.
-      roughMs = tookMs > longestMs ? null : Math.max(ms, usualMs);
+      roughMs = tookMs > longestMs ? null : Math.max(ms - firstOfAllMs, usualMs);
       return;
     }
     measured = [...measured, ms].slice(-mostKept);
@@ -76,7 +79,7 @@ export const createStartTime = (deps: StartTimeDeps): StartTime => {
   };
   const look = (playing: Deck, left: number): void => {
     clock.look(playing);
-    if (left <= 1) conclude(playing);
+    if (left <= 1) conclude();
     else stopLooking = deps.later(() => look(playing, left - 1), lookEveryMs);
   };
 

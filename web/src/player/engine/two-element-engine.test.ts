@@ -28,6 +28,7 @@ const setUp = ({ isOnline = true } = {}) => {
       return () => {};
     },
     startMemory: { read: () => null, write: () => {} },
+    readPadding: async () => 0,
   });
   const engine =
     kind === 'two elements'
@@ -144,7 +145,7 @@ describe.each(kinds)('the engine of %s', (ofKind) => {
     const { a, b, clock, events } = nearTheEnd();
     clock.pass(890);
     expect(b.calls).toEqual(['load two.mp3']);
-    clock.pass(8);
+    clock.pass(11);
     expect(b.calls).toEqual(['load two.mp3', 'play two.mp3']);
     expect(events.some((event) => event.type === 'ended')).toBe(false);
     clock.pass(5);
@@ -161,19 +162,19 @@ describe.each(kinds)('the engine of %s', (ofKind) => {
     clock.pass(900);
     a.happen('ended', { ended: true });
     engine.prepare(three);
-    // It was started 6 ms before the end, and stands for 40.
-    clock.pass(34);
+    // It was started a moment before the end, and stands for 40 ms.
+    clock.pass(39);
     b.runFrom(0, clock);
-    clock.pass(160);
+    clock.pass(1100);
     sound(b, { duration: 60, bufferedRanges: [[0, 60]] });
     b.happen('timeupdate');
-    clock.pass(500);
+    clock.pass(600);
     a.happen('canplaythrough', { readyState: 4, duration: 60 });
     b.runFrom(59.1, clock);
     b.happen('timeupdate');
     clock.pass(855);
     expect(a.calls.at(-1)).toBe('load three.mp3');
-    clock.pass(10);
+    clock.pass(14);
     expect(a.calls.at(-1)).toBe('play three.mp3');
   });
 
@@ -182,13 +183,13 @@ describe.each(kinds)('the engine of %s', (ofKind) => {
     ['one.ogg?auth_token=x', 0],
   ])('knows that the sound of Opus ends before its length: %s', (url, starts) => {
     const { b, clock } = nearTheEnd({ id: 1, url });
-    clock.pass(891);
+    clock.pass(895);
     expect(b.calls.filter((call) => call.startsWith('play'))).toHaveLength(starts);
   });
 
   it('takes an early start back when the person pauses in between', () => {
     const { engine, b, clock } = nearTheEnd();
-    clock.pass(898);
+    clock.pass(901);
     expect(b.calls.at(-1)).toBe('play two.mp3');
     b.currentTime = 0.01;
     engine.pause();

@@ -2,6 +2,7 @@ import type { AudioEngine, EngineEvent, TrackSource } from '../core/audio-engine
 import { createCrossfade } from './crossfade.ts';
 import { adjusted, type Deck, type DeckEvent } from './deck.ts';
 import { createDeckPair, type EngineState } from './deck-pair.ts';
+import { createPaddings, type ReadPadding } from './encoder-silence.ts';
 import { createHandover } from './handover.ts';
 import { createLoadingAhead } from './loading-ahead.ts';
 import type { MediaElement } from './media-element.ts';
@@ -21,6 +22,7 @@ interface EngineDeps {
   repeat: (callback: () => void, periodMs: number) => () => void;
   /** What starting takes, from one visit to the next. */
   startMemory: StartMemory;
+  readPadding: ReadPadding;
 }
 
 /** What of a two-element engine can be seen by an engine that is built around it. */
@@ -129,7 +131,7 @@ const createParts = (
       emit({ type: 'failed', fault: 'network' });
     },
   });
-  const handover = createHandover(deps);
+  const handover = createHandover({ ...deps, paddings: createPaddings(deps.readPadding) });
   return { emit, isOnline: deps.isOnline, pair, state, ahead, crossfade, handover, startWatch, watchdog };
 };
 

@@ -1,4 +1,5 @@
 import type { Encoding } from '../../core/sources/song-facts.ts';
+import { mp3Delay } from '../encoder-silence.ts';
 
 /** From its first frame to the one after its last. */
 interface Music {
@@ -7,12 +8,10 @@ interface Music {
 }
 
 /** Lengths that differ by no more are the same: rates are converted, and files round to milliseconds. In seconds. */
-const sameSeconds = 0.0012;
+export const sameSeconds = 0.0012;
 /** Facts that would have more cut than this are about something else. In seconds. */
 const mostSeconds = 0.15;
 
-/** What MP3 without a header of its encoder begins with, in samples: the delay of LAME (576) and that of decoders (529). */
-const mp3Delay = 1105;
 /** What it ends with at most: the rest of a frame, and what makes the last one whole. */
 const mp3MostPadding = 1440;
 /** What is softer than this share of what lies beside it is not music but what encoders make of silence. */
@@ -69,8 +68,21 @@ const cutByEar = (samples: Float32Array, scale: number): Music => {
   const { length } = samples;
   if (length < 4 * (most + besideSamples)) return { from: 0, to: length };
   const soft = softFrames((at) => samples[at] ?? 0, most);
-  const softAtEnd = softFrames((at) => samples[length - 1 - at] ?? 0, most);
-  return { from: soft >= delay - smearSamples * scale ? delay : soft, to: length - softAtEnd };
+  return {
+    from: soft >= delay - smearSamples * scale ? delay : soft,
+    to: length - softSamplesAtEnd(samples, scale),
+  };
+};
+
+/**
+ * How many samples at the end of MP3 that does not tell are what its encoder made of silence.
+ * @param scale how many samples there are to one of the file
+ */
+export const softSamplesAtEnd = (samples: Float32Array, scale: number): number => {
+  const most = Math.round(mp3MostPadding * scale);
+  const { length } = samples;
+  if (length < 2 * (most + besideSamples)) return 0;
+  return softFrames((at) => samples[length - 1 - at] ?? 0, most);
 };
 
 /** How many samples are soft beside what follows them, up to so many. */

@@ -48,6 +48,7 @@ const setUp = ({ isDecodable = true, added = 0 } = {}) => {
       later: clock.later,
       repeat: () => () => {},
       startMemory: { read: () => null, write: () => {} },
+      readPadding: async () => 0,
     });
   const engine = createSeamlessEngine({
     carrier: createCarrier(),

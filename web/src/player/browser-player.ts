@@ -197,7 +197,11 @@ const soundOfSongs = (onNews: () => void) => {
   const deps: Pick<PlayerDeps, 'forms' | 'factsOf' | 'askFor'> = {
     forms: {
       audioUrl,
-      canPlay: createCanPlay(() => document.createElement('audio')),
+      canPlay: createCanPlay({
+        createElement: () => document.createElement('audio'),
+        capabilities: navigator.mediaCapabilities,
+        onNews,
+      }),
       targets: targets.known,
       targetsReady: targets.ready,
       quality: () => choiceOf('soundQuality'),

@@ -2,7 +2,7 @@ import { genreByNumber } from '../genres.ts';
 import { type OwnReading, type SoundFormat, type SoundPlace, unknownFormat } from '../song-tags.ts';
 import { createTagCollector, type TagCollector } from '../tag-collector.ts';
 import type { FileWindow } from './file-window.ts';
-import { itunesGaps, mp4Format } from './mp4-sound.ts';
+import { editGaps, itunesGaps, type MediaEdit, type MediaLength, mp4Format } from './mp4-sound.ts';
 
 /** A box of an MP4 file. @see ISO/IEC 14496-12 §4.2 */
 interface Box {
@@ -56,15 +56,33 @@ const findBox = (reader: BoxReader, parent: Box, type: string): Box | null => {
   return null;
 };
 
-/** Length in milliseconds from a `mdhd` or `mvhd` box; null when it says none. */
-const readDuration = (window: FileWindow, box: Box): number | null => {
+/** Length from a `mdhd` or `mvhd` box; null when it says none. */
+const readLength = (window: FileWindow, box: Box): MediaLength | null => {
   const body = window.read(box.bodyAt, 32);
   const isLong = body[0] === 1;
   if (body.length < (isLong ? 32 : 20)) return null;
   const timescale = body.readUInt32BE(isLong ? 20 : 12);
   const duration = isLong ? Number(body.readBigUInt64BE(24)) : body.readUInt32BE(16);
   const isUnknown = duration === 0 || (!isLong && duration === 0xffffffff);
-  return timescale === 0 || isUnknown ? null : Math.round((duration * 1000) / timescale);
+  return timescale === 0 || isUnknown ? null : { units: duration, timescale };
+};
+
+const millisecondsOf = ({ units, timescale }: MediaLength): number => Math.round((units * 1000) / timescale);
+
+/**
+ * The only edit of a track: what of its media is played, once, at its speed.
+ * @see ISO/IEC 14496-12 §8.6.6
+ */
+const readOnlyEdit = (window: FileWindow, list: Box): MediaEdit | null => {
+  const body = window.read(list.bodyAt, 28);
+  const isLong = body[0] === 1;
+  if (body.length < (isLong ? 28 : 20) || body.readUInt32BE(4) !== 1) return null;
+  const rateAt = isLong ? 24 : 16;
+  if (body.readUInt32BE(rateAt) !== 0x10000) return null;
+  return {
+    movieUnits: isLong ? Number(body.readBigUInt64BE(8)) : body.readUInt32BE(8),
+    fromUnits: isLong ? Number(body.readBigInt64BE(16)) : body.readInt32BE(12),
+  };
 };
 
 /** How the sound of a track is coded: what the first entry of its table of samples says. */
@@ -81,23 +99,29 @@ const readSampleEntry = (window: FileWindow, reader: BoxReader, information: Box
   return mp4Format(entry);
 };
 
-/** A track of sound and its length, where it says one; null for tracks of another kind. */
-const readSoundTrack = (
-  window: FileWindow,
-  reader: BoxReader,
-  track: Box,
-): { durationMs: number | null; format: SoundFormat } | null => {
+/** What a track of sound says of itself. */
+interface SoundTrack {
+  readonly length: MediaLength | null;
+  readonly edit: MediaEdit | null;
+  readonly format: SoundFormat;
+}
+
+/** A track of sound; null for tracks of another kind. */
+const readSoundTrack = (window: FileWindow, reader: BoxReader, track: Box): SoundTrack | null => {
   const media = findBox(reader, track, 'mdia');
   if (media === null) return null;
   let isSound = false;
-  let durationMs: number | null = null;
+  let length: MediaLength | null = null;
   let format: SoundFormat = { ...unknownFormat, container: 'mp4' };
   for (const box of reader.boxes(media.bodyAt, media.end)) {
     if (box.type === 'hdlr') isSound = window.read(box.bodyAt + 8, 4).toString('latin1') === 'soun';
-    if (box.type === 'mdhd') durationMs = readDuration(window, box);
+    if (box.type === 'mdhd') length = readLength(window, box);
     if (box.type === 'minf') format = readSampleEntry(window, reader, box);
   }
-  return isSound ? { durationMs, format } : null;
+  if (!isSound) return null;
+  const edits = findBox(reader, track, 'edts');
+  const list = edits === null ? null : findBox(reader, edits, 'elst');
+  return { length, edit: list === null ? null : readOnlyEdit(window, list), format };
 };
 
 const pairTypes: ReadonlySet<string> = new Set(['trkn', 'disk']);
@@ -181,10 +205,8 @@ const findItems = (window: FileWindow, reader: BoxReader, userData: Box): Box | 
 
 /** What the `moov` box says. */
 interface Movie {
-  hasSound: boolean;
-  trackMs: number | null;
-  movieMs: number | null;
-  format: SoundFormat | null;
+  track: SoundTrack | null;
+  length: MediaLength | null;
   gaps: ReturnType<typeof itunesGaps>;
 }
 
@@ -195,18 +217,15 @@ const readMovie = (
   reader: BoxReader,
   at: { box: Box; collector: TagCollector },
 ): Movie => {
-  const movie: Movie = { hasSound: false, trackMs: null, movieMs: null, format: null, gaps: null };
+  const movie: Movie = { track: null, length: null, gaps: null };
   const add: TagCollector['add'] = (family, name, value) => {
     if (name === gapsName) movie.gaps = itunesGaps(value);
     else at.collector.add(family, name, value);
   };
   const collector = { ...at.collector, add };
   for (const part of reader.boxes(at.box.bodyAt, at.box.end)) {
-    if (part.type === 'mvhd') movie.movieMs = readDuration(window, part);
-    const track = part.type === 'trak' ? readSoundTrack(window, reader, part) : null;
-    movie.hasSound ||= track !== null;
-    movie.trackMs ??= track?.durationMs ?? null;
-    movie.format ??= track?.format ?? null;
+    if (part.type === 'mvhd') movie.length = readLength(window, part);
+    if (part.type === 'trak') movie.track ??= readSoundTrack(window, reader, part);
     const items = part.type === 'udta' ? findItems(window, reader, part) : null;
     if (items !== null) readItems(window, reader, { items, collector });
   }
@@ -231,8 +250,10 @@ export const readMp4 = (window: FileWindow): OwnReading => {
     if (box.type === 'moov') movie = readMovie(window, reader, { box, collector });
   }
   if (reader.isBroken() || movie === null || sound === null) return null;
-  if (!movie.hasSound) return 'silent';
-  const durationMs = movie.trackMs ?? movie.movieMs;
-  const format = { ...(movie.format ?? unknownFormat), ...movie.gaps };
-  return durationMs === null ? null : { ...collector.finish(), durationMs, format, sound };
+  if (movie.track === null) return 'silent';
+  const length = movie.track.length ?? movie.length;
+  const format = { ...movie.track.format, ...(movie.gaps ?? editGaps(movie.track, movie.length)) };
+  return length === null
+    ? null
+    : { ...collector.finish(), durationMs: millisecondsOf(length), format, sound };
 };

@@ -44,6 +44,47 @@ export const mp4Format = (entry: Buffer): SoundFormat => {
   return { ...format, bitsPerSample: codec === 'pcm' || codec === 'flac' ? entry.readUInt16BE(26) : null };
 };
 
+/** A length in units, so many of which are a second. */
+export interface MediaLength {
+  readonly units: number;
+  readonly timescale: number;
+}
+
+/** What of its media a track plays: a length in units of the movie, from one of its own on. */
+export interface MediaEdit {
+  readonly movieUnits: number;
+  readonly fromUnits: number;
+}
+
+/** Samples of one frame of AAC; frames are whole, and what the last one lacks is made up. */
+const aacFrame = 1024;
+
+/**
+ * Samples before, after and of the sound of AAC, as the edit list of its track has them. The list rounds to units of the
+ * movie, mostly milliseconds; the media itself is told to the sample.
+ * @returns null where that cannot be told, or where an edit leaves out more than what the encoder added
+ */
+export const editGaps = (
+  track: {
+    readonly length: MediaLength | null;
+    readonly edit: MediaEdit | null;
+    readonly format: SoundFormat;
+  },
+  movie: MediaLength | null,
+): Pick<SoundFormat, 'encoderDelay' | 'encoderPadding' | 'totalSamples'> | null => {
+  const { length, edit, format } = track;
+  if (format.codec !== 'aac' || length === null || edit === null || movie === null) return null;
+  if (length.timescale !== format.sampleRate || edit.fromUnits <= 0) return null;
+  const total = length.units - edit.fromUnits;
+  const edited = edit.movieUnits / movie.timescale;
+  if (total <= 0 || Math.abs(edited - total / length.timescale) > 1 / movie.timescale) return null;
+  return {
+    encoderDelay: edit.fromUnits,
+    encoderPadding: (aacFrame - (length.units % aacFrame)) % aacFrame,
+    totalSamples: total,
+  };
+};
+
 /**
  * Samples before, after and of the sound, as iTunes writes them: words of hexadecimal digits, of which the second, third
  * and fourth.

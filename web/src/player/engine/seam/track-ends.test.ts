@@ -18,3 +18,36 @@ it('leaves out what encoders added by facts that come while a track is decoded',
   });
   expect(await keeper.endsOf(() => source, null)).toMatchObject({ from: 5, frames: music + 5 });
 });
+
+/** A file of one track with an edit list, and nothing that anybody decodes. */
+const edited = (): ArrayBuffer => {
+  const names = ['moov', 'trak', 'edts'];
+  const file = new DataView(new ArrayBuffer(8 * names.length));
+  for (const [at, name] of names.entries()) {
+    file.setUint32(8 * at, 8 * (names.length - at));
+    for (let letter = 0; letter < 4; letter += 1) file.setUint8(8 * at + 4 + letter, name.charCodeAt(letter));
+  }
+  return file.buffer;
+};
+
+it.each([
+  ['all of what was recorded, where the edit list of a file cuts some off', 30, 30, 1],
+  ['what the edit list gives, where a decoder cuts off more without', -40, 0, 2],
+])('keeps %s', async (_, addedUnedited, from, decodings) => {
+  const music = 10 * fakeRate;
+  const facts = { codec: 'aac', sampleRate: fakeRate, delay: 30, padding: 28, totalSamples: music };
+  const hasEdits: boolean[] = [];
+  const keeper = createEndsKeeper({
+    fetchBytes: async () => edited(),
+    async decode(bytes) {
+      const isEdited = String.fromCharCode(...new Uint8Array(bytes)).includes('edts');
+      hasEdits.push(isEdited);
+      return fakeBuffer(new Float32Array(music + (isEdited ? -1 : addedUnedited)).fill(0.5));
+    },
+    cut: (buffer, begin, end) => fakeBuffer(buffer.getChannelData(0).subarray(begin, end)),
+    sampleRate: fakeRate,
+  });
+  const ends = await keeper.endsOf(() => ({ id: 1, url: 'one.m4a', encoding: facts }), null);
+  expect(ends).toMatchObject({ from, frames: decodings === 1 ? music + 30 : music - 1 });
+  expect(hasEdits).toEqual([false, true].slice(0, decodings));
+});

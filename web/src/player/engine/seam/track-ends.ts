@@ -1,5 +1,7 @@
 import type { TrackSource } from '../../core/audio-engine.ts';
-import { musicIn } from './music-in.ts';
+import type { Encoding } from '../../core/sources/song-facts.ts';
+import { withoutEdits } from './mp4-edits.ts';
+import { musicIn, sameSeconds } from './music-in.ts';
 
 /** Longer tracks are not decoded, in seconds. */
 const longestSeconds = 12 * 60;
@@ -22,6 +24,12 @@ export interface TrackEnds {
   readonly head: AudioBuffer;
   /** Ends with the music. */
   readonly tail: AudioBuffer;
+}
+
+/** What a decoder gave, and what is known of the file it was given. */
+interface Decoded {
+  readonly buffer: AudioBuffer;
+  readonly encoding: Encoding | undefined;
 }
 
 interface EndsDeps {
@@ -48,6 +56,27 @@ export interface EndsKeeper {
   clear(): void;
 }
 
+/** Decodes files as they are best decoded. */
+const createDecoding = ({ decode, sampleRate: rate }: EndsDeps) => {
+  const asItIs = async (bytes: ArrayBuffer, sourceNow: () => TrackSource): Promise<Decoded> => {
+    const buffer = await decode(bytes);
+    // Facts may have come while the file did.
+    return { buffer, encoding: sourceNow().encoding };
+  };
+  /** All of the sound where a file knows it better than its list of edits, which is rounded. */
+  return async (bytes: ArrayBuffer, sourceNow: () => TrackSource): Promise<Decoded> => {
+    const { encoding } = sourceNow();
+    const { codec, sampleRate, totalSamples } = encoding ?? {};
+    const unedited = codec === 'aac' && sampleRate && totalSamples ? withoutEdits(bytes) : null;
+    if (!encoding || !unedited || !sampleRate || !totalSamples) return asItIs(bytes, sourceNow);
+    const buffer = await decode(unedited);
+    // A decoder may leave out what it takes for added where no list tells.
+    if (buffer.length / rate < totalSamples / sampleRate - sameSeconds / 2) return asItIs(bytes, sourceNow);
+    // What nobody was told to leave out is there; of what lies behind the sound, decoders know by the frames.
+    return { buffer, encoding: { ...encoding, padding: null } };
+  };
+};
+
 /** Makes a keeper that holds nothing. */
 export const createEndsKeeper = (deps: EndsDeps): EndsKeeper => {
   const rate = deps.sampleRate;
@@ -55,17 +84,14 @@ export const createEndsKeeper = (deps: EndsDeps): EndsKeeper => {
   let underWay = new AbortController();
   let last: Promise<unknown> = Promise.resolve();
 
+  const decode = createDecoding(deps);
   const read = async (sourceNow: () => TrackSource, signal: AbortSignal): Promise<TrackEnds | null> => {
     try {
       const bytes = await deps.fetchBytes(sourceNow().url, signal);
       if (signal.aborted) return null;
-      const buffer = await deps.decode(bytes);
+      const { buffer, encoding } = await decode(bytes, sourceNow);
       if (buffer.length * buffer.numberOfChannels * 4 > mostBytes || buffer.length === 0) return null;
-      // Facts may have come while the file did.
-      const { from, to: frames } = musicIn(buffer.getChannelData(0), {
-        rate,
-        encoding: sourceNow().encoding,
-      });
+      const { from, to: frames } = musicIn(buffer.getChannelData(0), { rate, encoding });
       if (frames <= wholeSeconds * rate) {
         const head = frames === buffer.length ? buffer : deps.cut(buffer, 0, frames);
         return { from, frames, head, tail: head };

@@ -1,3 +1,4 @@
+import type { ModelRules } from '../../library/model/model-settings.ts';
 import type { KnownProblem } from '../../library/write/files-store.ts';
 import type { Library } from '../../library/write/library.ts';
 import type { StoredTags } from '../../library/write/songs-store.ts';
@@ -20,6 +21,8 @@ export interface ScanContext {
   readonly takeIn: TakeIn;
   /** What tags of a song are with corrections; the same where nothing is to be corrected. */
   readonly correct: CorrectTags;
+  /** What is corrected. */
+  readonly rules: Pick<ModelRules, 'corrector'>;
   readonly retries: Retries;
   /** Whether the scan was told to stop. */
   isCancelled(): boolean;

@@ -42,7 +42,7 @@ const indexesOf = (raw: Database.Database): string[] => schemaOf(raw, 'index');
 
 const withoutLabels = (raw: Database.Database) => {
   const sql = schemaOf(raw, 'table')[0] ?? '';
-  const member = / \|\| ',"label":' \|\| .*?(?= \|\| ',"track_number")/;
+  const member = / ',"label":', .*?(?= ',"track_number":')/s;
   expect(sql).toMatch(member);
   const old = sql
     .replace(member, '')

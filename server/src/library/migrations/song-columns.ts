@@ -1,7 +1,7 @@
 import { columnFields, columnTypes } from '@tonearm/contract/song-fields';
 import type Database from 'better-sqlite3';
 import { changeSchema } from '../../db/migrate.ts';
-import { songWireColumn } from './song-wire.ts';
+import { membersOf, songWireColumn, wireMembers } from './song-wire.ts';
 
 interface Column {
   readonly name: string;
@@ -57,7 +57,7 @@ export const fitSongColumns = (raw: Database.Database): void => {
   const sql =
     raw.prepare<[], string>("SELECT sql FROM sqlite_schema WHERE name = 'songs'").pluck().get() ?? '';
   const missing = missingFields(columnsOf(raw));
-  if (!sql.includes(songWireColumn)) changeSchema(raw, () => rebuild(raw));
+  if (membersOf(sql).join() !== wireMembers.join()) changeSchema(raw, () => rebuild(raw));
   else if (missing.length > 0)
     changeSchema(raw, () => {
       for (const { column, kind } of missing)

@@ -78,6 +78,8 @@ interface SongWrite {
 interface SongInModel {
   /** Its id for clients; null: it gets one when it is taken in. */
   readonly publicId: Uint8Array | null;
+  /** Asked where a song has that id already. */
+  anotherId(): Uint8Array | null;
   /** The album it most likely belongs to. */
   readonly albumId: number | null;
 }
@@ -237,24 +239,26 @@ const writeStatements = (raw: Database.Database) => ({
   setWalkKey: raw.prepare('UPDATE songs SET walk_key = @walkKey WHERE id = @id AND walk_key <> @walkKey'),
 });
 
-const valuesOf = ({ directoryId, name, realName, walkKey, addedAt, row, asRead }: SongWrite): unknown[] => [
-  directoryId,
-  name,
-  realName,
-  row.sortKey,
-  walkKey,
-  row.sizeBytes,
-  row.mtimeUs,
-  ...columnFields.map((field) => row.tags[field.name]),
-  row.tags.more,
-  ...formatColumns.map(([key]) => row.format[key]),
-  row.durationMs,
-  row.hasPicture,
-  addedAt,
-  row.contentKey,
-  row.soundKey,
-  asRead === null ? null : JSON.stringify(asRead),
-];
+/** One list that is filled: putting several together took as long as binding them. */
+const valuesOf = (
+  { directoryId, name, realName, walkKey, addedAt, row, asRead }: SongWrite,
+  before: readonly unknown[] = [],
+): unknown[] => {
+  const values: unknown[] = [...before];
+  values.push(directoryId, name, realName, row.sortKey, walkKey, row.sizeBytes, row.mtimeUs);
+  for (const field of columnFields) values.push(row.tags[field.name]);
+  values.push(row.tags.more);
+  for (const [key] of formatColumns) values.push(row.format[key]);
+  values.push(row.durationMs, row.hasPicture, addedAt, row.contentKey, row.soundKey);
+  values.push(asRead === null ? null : JSON.stringify(asRead));
+  return values;
+};
+
+const isIdTaken = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  error.code === 'SQLITE_CONSTRAINT_UNIQUE' &&
+  error.message.includes('songs.public_id');
 
 /** Makes the store over the writing connection. */
 export const createSongsStore = (raw: Database.Database): SongsStore => {
@@ -272,8 +276,15 @@ export const createSongsStore = (raw: Database.Database): SongsStore => {
         sound: JSON.stringify(sound),
       }) as SongTrace[],
     lastId: () => read.lastId.get() as number,
-    insert: (song, { publicId, albumId }) => write.insert.run(song.id, publicId, albumId, ...valuesOf(song)),
-    update: (song) => write.update.run(...valuesOf(song), song.id),
+    insert: (song, { publicId, albumId, anotherId }) => {
+      try {
+        write.insert.run(valuesOf(song, [song.id, publicId, albumId]));
+      } catch (error) {
+        if (!isIdTaken(error)) throw error;
+        write.insert.run(valuesOf(song, [song.id, anotherId(), albumId]));
+      }
+    },
+    update: (song) => write.update.run(valuesOf(song), song.id),
     setAddedAt: (id, addedAt) => write.setAddedAt.run(addedAt, id),
     restore: (id) => write.restore.run(id),
     markMissing: (id, sinceMs) => write.markMissing.run(sinceMs, id),

@@ -99,7 +99,7 @@ const putSong = (library: Library, place: { directoryId: number; id: number }, s
       },
       asRead: null,
     },
-    { publicId: null, albumId: null },
+    { publicId: null, anotherId: () => null, albumId: null },
   );
 };
 

@@ -71,8 +71,11 @@ const isOtherRecording = (before: SongTrace, { contentKey, soundKey }: ReadRow):
 type SongEntry = Pick<SongTrace, 'id' | 'addedAt' | 'publicId'> & { readonly isInAlbum: boolean };
 
 /** The rows of songs that are there. */
-const createSongRows = ({ library, correct, firstSeen, takeIn }: ScanContext) => {
+const createSongRows = ({ library, correct, firstSeen, takeIn, rules }: ScanContext) => {
   const { songs, model, moves, search } = library;
+  // Whether another song has it takes as long to ask as the index that tells it when the row is written. Corrections
+  // go by ids: with any, it has to be known before.
+  const idOf = rules.corrector.isEmpty ? model.likelyIdAt : model.idAt;
   let nextId = songs.lastId() + 1;
 
   /** What was read, with corrections, and as it was where they say otherwise. */
@@ -100,10 +103,15 @@ const createSongRows = ({ library, correct, firstSeen, takeIn }: ScanContext) =>
     search.putSong(id, songDocument(job.virtualPath, { name, tags: row.tags }));
 
   const insert = (job: FolderJob, read: ReadFileOfJob, entry: Omit<SongEntry, 'id'>): void => {
-    const publicId = entry.publicId ?? model.idAt(`${job.virtualPath}/${read.file.name}`);
+    const path = `${job.virtualPath}/${read.file.name}`;
+    const publicId = entry.publicId ?? idOf(path);
     const song = songOf(job, read, { ...entry, publicId, id: nextId });
     nextId += 1;
-    songs.insert(song, { publicId, albumId: model.enter(modelRowOf(song, song.row.tags)) });
+    songs.insert(song, {
+      publicId,
+      anotherId: () => model.idAt(path),
+      albumId: model.enter(modelRowOf(song, song.row.tags)),
+    });
     putSearch(job, song);
   };
 

@@ -17,6 +17,8 @@ export interface TakenId {
 
 /** Gives songs their ids. Call inside a batch. */
 export interface IdGiving {
+  /** The id of a song that comes to a path, unless another song has it. */
+  likelyAt(virtualPath: string): Uint8Array;
   /** The id of a song that comes to a path. */
   at(virtualPath: string): Uint8Array;
   /** A song that has none yet gets one. */
@@ -27,6 +29,7 @@ export interface IdGiving {
 
 /** @param songIds asked while a scan runs */
 export const createIdGiving = (songs: ModelSongsStore, songIds: () => SongIds): IdGiving => ({
+  likelyAt: (path) => songIds().at(path, () => true),
   at: (path) => songIds().at(path, (id) => songs.holder(id) === null),
   give: (songId) => {
     const path = songs.pathWithoutId(songId);

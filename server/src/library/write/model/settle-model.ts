@@ -32,6 +32,8 @@ export interface Model {
   discard(): void;
   /** Takes the next songs in that changed, came or went. Call inside a batch. @returns how many */
   settle(limit: number): number;
+  /** The id that a song which comes to a path gets, unless another has it. Call inside a batch. */
+  likelyIdAt(virtualPath: string): Uint8Array;
   /** The id of a song that comes to a path. Call inside a batch. */
   idAt(virtualPath: string): Uint8Array;
   /** Songs that moved take their ids along; what is where they were gets others. Call inside a batch. */
@@ -184,6 +186,7 @@ export const createModel = (
       if (list.length < limit) people.settle(deps.rules().placeOf);
       return list.length;
     },
+    likelyIdAt: ids.likelyAt,
     idAt: ids.at,
     takeIds: ids.take,
     settleAll: songs.settleAll,

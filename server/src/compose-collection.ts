@@ -34,6 +34,7 @@ import type { LibraryReading } from './library/read/library-reading.ts';
 import { albumToWire, artistToWire } from './library/read/music/music-wire.ts';
 import { isInBucket } from './platform/bucket/bucket-address.ts';
 import { createMediaFiles } from './platform/bucket/remote-files.ts';
+import { openSpool } from './platform/paths/spool.ts';
 
 const bytesPerMegabyte = 1_000_000;
 
@@ -63,6 +64,7 @@ const composePlaylists = (
     events,
     clock,
     random,
+    openSpool: () => openSpool(config.dataFolder, `playlist-${randomUUID()}`),
     log,
   });
 };

@@ -1,5 +1,6 @@
 import { AppError } from '../../platform/app-error.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { Spool } from '../../platform/paths/spool.ts';
 import type { Random } from '../../platform/random.ts';
 import type { Turns } from '../../platform/turns.ts';
 import type { StateAccess, StateQuery } from '../../state/state-access.ts';
@@ -34,6 +35,12 @@ export interface SavedPlaylist extends PlaylistKey {
   readonly details?: PlaylistDetails;
 }
 
+/** How much is in a part. */
+interface PartSize {
+  readonly count: number;
+  readonly bytes: number;
+}
+
 /** A content that is being written, before any playlist points to it. */
 interface Draft {
   readonly contentId: number;
@@ -52,6 +59,13 @@ const idBytes = 16;
 /** Bytes of one save in the log of the database before they are carried over. */
 const logBytes = 4 * 1024 * 1024;
 
+/**
+ * Of a playlist that is being saved, the bytes that are written while it arrives: 200,000 songs. What is more waits in a
+ * file until all of it is there. Most of what is longer is refused in the end, and rows that are written and removed again keep
+ * the disk busy, for which everybody else waits.
+ */
+const mostAtOnceBytes = 16 * 1024 * 1024;
+
 /** What saving asks of the rest. */
 export interface SavingDeps {
   readonly state: Pick<StateAccess, 'query' | 'writeLazily'>;
@@ -60,6 +74,8 @@ export interface SavingDeps {
   readonly random: Random;
   /** Whoever writes or removes much does it in turns with all others. */
   readonly turns: Turns;
+  /** Where the rest of a very long one waits until all of it has arrived. */
+  readonly openSpool: () => Promise<Spool>;
   /** Carries the log of the database over. */
   readonly carryOver: () => Promise<void>;
   /** Makes a content that is being written from now on: nobody may remove it. */
@@ -78,12 +94,78 @@ export interface SavingDeps {
 
 const draftOf = (contentId: number): Draft => ({ contentId, chunkCount: 0, entries: 0, bytes: 0 });
 
+const note = (draft: Draft, parts: readonly PartSize[]): void => {
+  draft.chunkCount += parts.length;
+  draft.entries += parts.reduce((sum, { count }) => sum + count, 0);
+  draft.bytes += parts.reduce((sum, { bytes }) => sum + bytes, 0);
+};
+
+const sizeOf = ({ count, json }: PlaylistPart): PartSize => ({ count, bytes: json.length });
+
 const write = async (query: StateQuery, draft: Draft, parts: readonly PlaylistPart[]): Promise<void> => {
   const texts = parts.map(({ json }) => json);
   await addChunks(query, { contentId: draft.contentId, chunk: draft.chunkCount }, texts);
-  draft.chunkCount += parts.length;
-  draft.entries += parts.reduce((sum, { count }) => sum + count, 0);
-  draft.bytes += texts.reduce((sum, text) => sum + text.length, 0);
+  note(draft, parts.map(sizeOf));
+};
+
+/** Takes a batch back from where it was put aside. */
+const takeBack = async (spool: Spool, sizes: readonly PartSize[]): Promise<PlaylistPart[]> => {
+  const all = await spool.take(sizes.reduce((sum, { bytes }) => sum + bytes, 0));
+  let at = 0;
+  return sizes.map(({ count, bytes }) => {
+    at += bytes;
+    return { count, json: all.subarray(at - bytes, at) };
+  });
+};
+
+/** Writes batches to a draft. Nothing points there yet: they are durable with the write that does. */
+const createWriter = ({ state, turns, carryOver }: SavingDeps, draft: Draft) => {
+  let carriedBytes = 0;
+  let carried = Promise.resolve();
+  return async (parts: readonly PlaylistPart[]): Promise<void> => {
+    await turns();
+    await state.writeLazily((transaction) => write(transaction, draft, parts));
+    if (draft.bytes - carriedBytes <= logBytes) return;
+    // Goes on receiving meanwhile, but never two parts ahead of the disk.
+    await carried;
+    carried = carryOver();
+    carriedBytes = draft.bytes;
+  };
+};
+
+/** Writes as much as arrives while that is no more than most people save, and the rest when all of it is there. */
+const writeAll = async (
+  deps: SavingDeps,
+  draft: Draft,
+  {
+    arriving,
+    assertRoom,
+  }: { arriving: AsyncIterable<readonly PlaylistPart[]>; assertRoom: (size: PlaylistSize) => void },
+): Promise<void> => {
+  const writeBatch = createWriter(deps, draft);
+  const arrived = draftOf(draft.contentId);
+  const aside: (() => Promise<PlaylistPart[]>)[] = [];
+  let spool: Spool | null = null;
+  try {
+    for await (const parts of arriving) {
+      const sizes = parts.map(sizeOf);
+      note(arrived, sizes);
+      assertRoom(arrived);
+      if (arrived.bytes <= mostAtOnceBytes) {
+        await writeBatch(parts);
+        continue;
+      }
+      const used: Spool = spool ?? (await deps.openSpool());
+      spool = used;
+      await used.add(parts.map(({ json }) => json));
+      aside.push(() => takeBack(used, sizes));
+    }
+    for (const take of aside) await writeBatch(await take());
+  } finally {
+    await spool?.close();
+  }
+  // Else the write that shows it would wait until all of it is on the disk.
+  await deps.carryOver();
 };
 
 /** Shows what was written, with all that is said of it. */
@@ -125,50 +207,43 @@ export const createPlaylistSaving = (deps: SavingDeps): ((playlist: SavedPlaylis
 
   const saveLong = async (
     playlist: SavedPlaylist,
-    batches: AsyncIterator<readonly PlaylistPart[]>,
-    first: readonly PlaylistPart[],
+    arriving: AsyncIterable<readonly PlaylistPart[]>,
   ): Promise<number> => {
-    const room = await roomFor(state.query, playlist, deps.quota);
-    const draft = draftOf(await deps.begin(() => beginContent(state.query, clock.nowMs())));
+    const assertRoom = await roomFor(state.query, playlist, deps.quota);
+    // The disk is not waited for: what is lost with the power nobody was told of.
+    const make = () => state.writeLazily((transaction) => beginContent(transaction, clock.nowMs()));
+    const contentId = await deps.begin(make);
     try {
-      let carriedBytes = 0;
-      let carried = Promise.resolve();
-      for (let batch: readonly PlaylistPart[] | null = first; batch !== null; ) {
-        await deps.turns();
-        const parts = batch;
-        // Nothing points there yet: it is durable with the write that does.
-        await state.writeLazily((transaction) => write(transaction, draft, parts));
-        room(draft);
-        if (draft.bytes - carriedBytes > logBytes) {
-          // Goes on receiving meanwhile, but never two parts ahead of the disk.
-          await carried;
-          carried = deps.carryOver();
-          carriedBytes = draft.bytes;
-        }
-        const next = await batches.next();
-        batch = next.done === true ? null : next.value;
-      }
-      const { contentId } = draft;
+      const draft = draftOf(contentId);
+      await writeAll(deps, draft, { arriving, assertRoom });
       const chunks = Array.from({ length: draft.chunkCount }, (_, chunk) => ({ contentId, chunk }));
-      // Else the write that shows it would wait until all of it is on the disk.
-      await deps.carryOver();
       await deps.catchUp(contentId, chunks, () =>
         state.query.transaction().execute((transaction) => publish(transaction, playlist, draft)),
       );
       return contentId;
     } finally {
-      deps.end(draft.contentId);
+      deps.end(contentId);
     }
   };
 
   return async (playlist) => {
     const batches = batchesOf(playlist.parts);
-    const first = await batches.next();
-    if (first.done === true) return saveShort(playlist, []);
-    if (!isFull(first.value)) return saveShort(playlist, first.value);
-    return saveLong(playlist, batches, first.value);
+    try {
+      const first = await batches.next();
+      if (first.done === true) return await saveShort(playlist, []);
+      if (!isFull(first.value)) return await saveShort(playlist, first.value);
+      return await saveLong(playlist, withFirst(first.value, batches));
+    } finally {
+      // Whoever sends is let go, also where nothing more was asked for.
+      await batches.return(undefined);
+    }
   };
 };
+
+async function* withFirst<Item>(first: Item, rest: AsyncIterable<Item>): AsyncGenerator<Item> {
+  yield first;
+  yield* rest;
+}
 
 const isFull = (batch: readonly PlaylistPart[]): boolean =>
   batch.length >= mostChunksAtOnce ||

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createFakeClock } from '@tonearm/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { silentLog } from '../../platform/log.ts';
+import { openSpool, type Spool } from '../../platform/paths/spool.ts';
 import { systemRandom } from '../../platform/random.ts';
 import { openState } from '../../state/open-state.ts';
 import { listLoose } from './playlist-store.ts';
@@ -17,6 +18,9 @@ let state: ReturnType<typeof openState>;
 let clock: ReturnType<typeof createFakeClock>;
 /** How often the log was carried over, and how many hold it now. */
 let log: { carried: number; holders: number };
+/** How many spools were opened, and what is another with them. */
+let opened: number;
+let spoolChange: Partial<Spool>;
 
 const createOver = () =>
   createPlaylists({
@@ -37,6 +41,10 @@ const createOver = () =>
     },
     clock,
     random: systemRandom,
+    openSpool: async () => {
+      opened += 1;
+      return { ...(await openSpool(folder, `spool-${opened}`)), ...spoolChange };
+    },
     log: silentLog,
     onRewritten: () => {},
   });
@@ -49,6 +57,8 @@ beforeEach(() => {
   );
   clock = createFakeClock();
   log = { carried: 0, holders: 0 };
+  opened = 0;
+  spoolChange = {};
 });
 afterEach(() => {
   state.close();
@@ -98,6 +108,57 @@ describe('saving a playlist', () => {
     await save(playlists, 'ten', Array<string>(10_000).fill('x'.repeat(1000)));
     expect(log.carried).toBe(4);
     expect(await allOf(playlists, 'ten')).toHaveLength(10_000);
+  });
+});
+
+describe('a very long playlist', () => {
+  /** Entries of half a megabyte, as one row. */
+  const row = Array<string>(5000).fill('x'.repeat(100));
+  const rowCount = (): unknown => state.raw.prepare('SELECT count(*) FROM playlist_chunks').pluck().get();
+
+  it('that is refused has cost no more rows than an ordinary one, and whoever sends is let go', async () => {
+    const playlists = createOver();
+    let most = 0;
+    let isLetGo = false;
+    async function* parts() {
+      try {
+        for (;;) {
+          yield { count: 100_000, json: Buffer.from(JSON.stringify(row)) };
+          most = Math.max(most, Number(rowCount()));
+        }
+      } finally {
+        isLetGo = true;
+      }
+    }
+    await expect(playlists.replace({ userId: user, name: 'x', parts: parts() })).rejects.toThrow(
+      'Your playlists may hold 5,000,000 entries together.',
+    );
+    // Of fifty.
+    expect([opened, most, isLetGo]).toEqual([1, 32, true]);
+    isLetGo = false;
+    const tooLong = { userId: user, name: 'x'.repeat(2000), parts: parts() };
+    await expect(playlists.replace(tooLong)).rejects.toThrow('The name of a playlist');
+    expect([opened, isLetGo]).toEqual([1, true]);
+    await playlists.tidy();
+    expect([await listLoose(state.query), rowCount()]).toEqual([[], 0]);
+  });
+
+  it('is saved whole, and as it was before when it cannot be put aside', async () => {
+    const playlists = createOver();
+    const tracks = Array.from({ length: 200_000 }, (_, at) => `${at} ${'x'.repeat(100)}`);
+    await save(playlists, 'x', ['old']);
+    const full = Object.assign(new Error('no space left'), { code: 'ENOSPC' });
+    for (const change of ['add', 'take'] as const) {
+      spoolChange = { [change]: () => Promise.reject(full) };
+      await expect(save(playlists, 'x', tracks, 1000)).rejects.toThrow('no space left');
+      expect(await allOf(playlists, 'x')).toEqual(['old']);
+      await playlists.tidy();
+      expect(await listLoose(state.query)).toEqual([]);
+    }
+    spoolChange = {};
+    await save(playlists, 'x', tracks, 1000);
+    expect(opened).toBe(3);
+    expect(await allOf(playlists, 'x')).toEqual(tracks);
   });
 });
 

@@ -4,6 +4,7 @@ import type { SongsMoved } from '../../platform/app-events.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import { createOneAtATime } from '../../platform/one-at-a-time.ts';
+import type { Spool } from '../../platform/paths/spool.ts';
 import type { Random } from '../../platform/random.ts';
 import { createTurns } from '../../platform/turns.ts';
 import type { StateAccess, StateQuery } from '../../state/state-access.ts';
@@ -92,6 +93,8 @@ export interface PlaylistsDeps {
   readonly carriedLog: Pick<CarriedLog, 'carryOver' | 'hold'>;
   readonly clock: Pick<Clock, 'nowMs' | 'monotonicMs'>;
   readonly random: Random;
+  /** Where the rest of a very long playlist waits until all of it has arrived. */
+  readonly openSpool: () => Promise<Spool>;
   readonly log: Log;
   /** Hears that entries were rewritten, in playlists that are otherwise the same. */
   readonly onRewritten: () => void;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +11,7 @@ import { createOneLibrary } from '../../library/one-library.ts';
 import type { AppEvents } from '../../platform/app-events.ts';
 import { createEvents } from '../../platform/events.ts';
 import { silentLog } from '../../platform/log.ts';
+import { openSpool } from '../../platform/paths/spool.ts';
 import { systemRandom } from '../../platform/random.ts';
 import { createPlaylistsFeature } from './index.ts';
 
@@ -45,6 +47,7 @@ export const startTestPlaylists = async (quota = { entries: 1_000_000, bytes: 10
       events,
       clock,
       random: systemRandom,
+      openSpool: () => openSpool(folder, randomUUID()),
       log: silentLog,
     });
     return { state, carriedLog, events, feature, app: await appWith(feature.routes) };

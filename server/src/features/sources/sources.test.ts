@@ -57,6 +57,7 @@ describe('music sources', () => {
     [{ source: 'x', name: '..' }, 400, 'invalid_source'],
     [{ source: 'x', name: '.' }, 400, 'invalid_source'],
     [{ source: 'x\0', name: 'x' }, 400, 'invalid_source'],
+    [{ source: '', name: 'x\0' }, 400, 'invalid_source'],
     [{ source: 'elsewhere', name: 'old' }, 409, 'duplicate_source_name'],
     [{ source: '', name: 'old' }, 409, 'duplicate_source_name'],
     [{ source: '.', name: 'above' }, 400, 'invalid_source'],

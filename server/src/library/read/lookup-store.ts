@@ -30,10 +30,9 @@ export type LookupStore = {
   ) => Awaited<ReturnType<CollectionLookup[Name]>>;
 };
 
-const partsOf = (virtualPath: string): { folder: string; name: string } | null => {
-  const parts = parseVirtualPath(virtualPath);
-  return parts === null || parts.length < 2 ? null : splitLast(virtualPath);
-};
+/** Of a source there is no folder '' to be found. */
+const partsOf = (virtualPath: string): { folder: string; name: string } | null =>
+  parseVirtualPath(virtualPath) === null ? null : splitLast(virtualPath);
 
 /** The folder's own; of an album that of another song; else one that is called as covers are. */
 const createOtherPictures = (raw: Database.Database) => {

@@ -11,9 +11,9 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makePipes } from '../../../test/named-pipe.ts';
-import { closeOpened, openInside } from './open-inside.ts';
+import { closeOpened, letGo, openInside } from './open-inside.ts';
 
 let root: string;
 beforeEach(() => {
@@ -75,6 +75,14 @@ describe('opening inside served folders', () => {
     const file = await openInside(at('alias/song.mp3'), { folders: [join(root, 'alias')] });
     expect(file?.sizeBytes).toBe(4);
     if (file !== null) await closeOpened(file);
+  });
+
+  it('closes what somebody let go of, soon', async () => {
+    const before = descriptorCount();
+    const file = await openInside(at('music/song.mp3'), { folders: [join(root, 'music')] });
+    expect(descriptorCount()).toBe(before + 1);
+    if (file !== null) letGo(file);
+    await vi.waitFor(() => expect(descriptorCount()).toBe(before), { timeout: 60_000 });
   });
 
   it('tells the size and the time of a file in milliseconds', async () => {

@@ -41,6 +41,7 @@ describe('natural keys', () => {
   it('break ties by accents, then case', () => {
     const names = ['cote', 'Cote', 'coté', 'côte', 'côté', 'cotes'];
     expect(sorted([...names].reverse())).toEqual(names);
+    expect(sorted(['Йод', 'йод', 'Иод', 'иод'])).toEqual(['иод', 'Иод', 'йод', 'Йод']);
   });
 
   it('put letters that are others with a stroke behind those, before capitals count', () => {

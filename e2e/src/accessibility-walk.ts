@@ -201,6 +201,15 @@ const openings: readonly [name: string, hash: string, open: (page: Page) => Prom
     },
   ],
   [
+    'bucket',
+    '#/settings/collection',
+    async (page) => {
+      await button(main(page), 'Add more').click();
+      await main(page).getByRole('textbox', { name: 'Location' }).last().fill('s3://songs/albums');
+      return main(page).getByRole('group', { name: 'Bucket songs' }).getByLabel('Secret key');
+    },
+  ],
+  [
     'wrong entries',
     '#/settings/collection',
     async (page) => {

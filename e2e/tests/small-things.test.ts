@@ -43,6 +43,77 @@ describe('small things', () => {
       { at: picnic },
     ));
 
+  it('the first row of a list stands close below its heads', () =>
+    stage.play(
+      async (page) => {
+        await songIn(page, 'Ode to a kettle').waitFor();
+        await page.keyboard.press('f');
+        const heads = main(page).getByRole('group', { name: 'Sort by' });
+        await heads.waitFor();
+        const [above, first] = [
+          await heads.boundingBox(),
+          await main(page).getByRole('row').first().boundingBox(),
+        ];
+        const gapPx = (first?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0);
+        expect(gapPx).toBeGreaterThanOrEqual(0);
+        expect(gapPx).toBeLessThanOrEqual(24);
+      },
+      { at: browseRoute('Music/Loose') },
+    ));
+
+  it('what is said in a low window leaves the title of what plays free', () =>
+    stage.play(
+      async (page) => {
+        await songIn(page, 'Picnic 1').dblclick();
+        await page.keyboard.press('n');
+        const title = page.getByRole('dialog').getByRole('heading', { level: 2 });
+        await title.waitFor();
+        await page.keyboard.press('l');
+        const toast = await page.getByText('Added to your favourites').last().locator('..').boundingBox();
+        const heading = await title.boundingBox();
+        const isBeside = (toast?.x ?? 0) + (toast?.width ?? 0) <= (heading?.x ?? 0);
+        const isBelow = (toast?.y ?? 0) >= (heading?.y ?? 0) + (heading?.height ?? 0);
+        expect([isBeside, isBelow]).toContain(true);
+      },
+      { at: picnic, viewport: { width: 844, height: 390 } },
+    ));
+
+  it('a flag of the command line stands on one line of a phone', () =>
+    stage.play(
+      async (page) => {
+        const sentence = main(page).getByText('An administrator has to start the server');
+        await sentence.waitFor();
+        const lineCounts = await sentence.evaluate((element) =>
+          ['--lastfm-key', '--lastfm-secret'].map((flag) => {
+            const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+            for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+              const start = node.textContent?.indexOf(flag) ?? -1;
+              if (start < 0) continue;
+              const range = new Range();
+              range.setStart(node, start);
+              range.setEnd(node, start + flag.length);
+              return range.getClientRects().length;
+            }
+            return 0;
+          }),
+        );
+        expect(lineCounts).toEqual([1, 1]);
+      },
+      { at: '#/settings/preferences', viewport: viewports.phone },
+    ));
+
+  it('a card that is pointed at keeps its title beside the button of its menu', () =>
+    stage.play(
+      async (page) => {
+        const card = main(page).getByRole('gridcell').filter({ hasText: 'Picnic' }).first();
+        await card.hover();
+        const more = await card.locator('[data-more]').boundingBox();
+        const title = await card.getByText('Picnic', { exact: true }).boundingBox();
+        expect((title?.x ?? 0) + (title?.width ?? 0)).toBeLessThanOrEqual(more?.x ?? 0);
+      },
+      { at: '#/recent' },
+    ));
+
   it('the sign of what plays is the same in the list and in the queue', () =>
     stage.play(
       async (page) => {

@@ -14,6 +14,7 @@ export { default as LibraryBig } from 'lucide-react/icons/library-big';
 export { default as ListFilter } from 'lucide-react/icons/list-filter';
 export { default as ListMusic } from 'lucide-react/icons/list-music';
 export { default as ListPlus } from 'lucide-react/icons/list-plus';
+export { default as ListPlay } from 'lucide-react/icons/list-video';
 export { default as LogOut } from 'lucide-react/icons/log-out';
 export { default as Music } from 'lucide-react/icons/music';
 export { default as PanelRightClose } from 'lucide-react/icons/panel-right-close';

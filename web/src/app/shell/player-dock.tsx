@@ -4,7 +4,7 @@ import { PlayerBar, QueuePane, usePlayer } from '../../player/index.ts';
 import { setQueuePane } from '../../storage/queue-pane-setting.ts';
 import { texts } from '../../texts/index.ts';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
-import { ListMusic } from '../../ui/icons.ts';
+import { ListPlay } from '../../ui/icons.ts';
 import { ErrorBoundary } from '../error-screen.tsx';
 import styles from './player-dock.module.css';
 
@@ -47,7 +47,7 @@ export function PlayerDock({ canHavePane }: { readonly canHavePane: boolean }) {
           size="l"
           className={styles['toggle']}
           label={isOpen ? texts.app.closeQueue : texts.app.openQueue}
-          icon={<ListMusic />}
+          icon={<ListPlay />}
           aria-expanded={isOpen}
           aria-controls={isOpen ? id : undefined}
           onClick={toggle}

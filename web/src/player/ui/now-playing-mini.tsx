@@ -4,7 +4,7 @@ import { songArtist, songTitle } from '../../lib/format-song.ts';
 import { texts } from '../../texts/index.ts';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { Cover } from '../../ui/cover/cover.tsx';
-import { ListMusic } from '../../ui/icons.ts';
+import { ListPlay } from '../../ui/icons.ts';
 import { ModeMarks, RepeatButton, ShuffleButton } from './mode-buttons.tsx';
 import styles from './player-bar.module.css';
 import { usePlayer, usePlayerState } from './player-context.tsx';
@@ -49,7 +49,7 @@ export function NowPlayingMini({ onOpenQueue }: { readonly onOpenQueue?: (() => 
       <span className={styles['miniMode']}>
         <RepeatButton />
       </span>
-      <IconButton size="l" label={texts.player.openQueue} icon={<ListMusic />} onClick={onOpenQueue} />
+      <IconButton size="l" label={texts.player.openQueue} icon={<ListPlay />} onClick={onOpenQueue} />
     </section>
   );
 }

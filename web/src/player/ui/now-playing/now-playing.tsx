@@ -13,7 +13,7 @@ import { coverTint, pageColours } from '../../../theme/cover-tint.ts';
 import { useFocusReturn } from '../../../ui/behaviour/use-focus-return.ts';
 import { IconButton } from '../../../ui/controls/icon-button.tsx';
 import { Cover } from '../../../ui/cover/cover.tsx';
-import { ListMusic } from '../../../ui/icons.ts';
+import { ListPlay } from '../../../ui/icons.ts';
 import { ChevronDown, Info, MicVocal, Moon } from '../../../ui/later-icons.ts';
 import { Toasts } from '../../../ui/layers/toast.tsx';
 import { useLayer } from '../../../ui/layers/use-layer.ts';
@@ -174,7 +174,7 @@ function TopLine({ song, isWide, lyrics, onClose }: TopLineProps) {
         <IconButton
           size="l"
           label={texts.player.openQueue}
-          icon={<ListMusic />}
+          icon={<ListPlay />}
           onClick={() => queueCalls.setState((count) => count + 1, true)}
         />
       )}

@@ -5,6 +5,7 @@ import { unlinkService } from '../../../api/linked-services.ts';
 import { refreshPreferences } from '../../../api/preferences.ts';
 import { linkedServicesOptions } from '../../../api/services-query.ts';
 import { settingsTexts } from '../../../texts/settings.ts';
+import styles from '../section.module.css';
 import { Section } from '../section.tsx';
 import { useTask } from '../use-task.ts';
 import { LapsedNotice } from './lapsed-notice.tsx';
@@ -46,8 +47,25 @@ function ServiceSection({ service }: { readonly service: LinkedService }) {
         />
       )}
       {service.username === null && <p>{text.unlinked(service.label)}</p>}
-      {service.hint && <p>{service.hint}</p>}
+      {service.hint && <Hint text={service.hint} />}
       <Link service={service} task={task} onLinked={refresh} />
     </Section>
+  );
+}
+
+/** A sentence that may name flags of the command line: lines do not break within one. */
+function Hint({ text }: { readonly text: string }) {
+  return (
+    <p>
+      {text.split(/(--[a-z-]+)/).map((part) =>
+        part.startsWith('--') ? (
+          <span key={part} className={styles['flag']}>
+            {part}
+          </span>
+        ) : (
+          part
+        ),
+      )}
+    </p>
   );
 }

@@ -118,7 +118,7 @@ const widestOf = (gapsMs: readonly number[]): Pick<Figure, 'value' | 'unit' | 'n
 const figuresOf = (run: Run, seams: readonly (SeamFigures | null)[]): Figure[] => {
   const found = seams.filter((seam) => seam !== null);
   const gapsMs = found.map(({ gapFrames }) => (gapFrames / rate) * 1000);
-  const jump = Math.max(...found.map((seam) => seam.jump));
+  const jumps = found.map((seam) => seam.jump);
   const name = nameOf(run);
   // Two elements learn from a change what a start takes in this browser, which has never been here before.
   const learnedFrom = run.engine === 'base' ? 1 : 0;
@@ -132,7 +132,12 @@ const figuresOf = (run: Run, seams: readonly (SeamFigures | null)[]): Figure[] =
       note: 'sounded twice, or is missing',
     },
     ...(learnedFrom > 0 ? [{ name: `${name}.first`, ...widestOf(gapsMs.slice(0, learnedFrom)) }] : []),
-    { name: `${name}.jump`, value: jump, unit: 'ratio', note: 'largest step to that of the source' },
+    {
+      name: `${name}.jump`,
+      value: Math.max(...jumps),
+      unit: 'ratio',
+      note: `largest step to that of the source: ${jumps.map((jump) => jump.toFixed(2)).join(', ')}`,
+    },
     {
       name: `${name}.lost`,
       value: seams.length - found.length,

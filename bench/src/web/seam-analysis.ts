@@ -2,7 +2,7 @@
 export interface SeamFigures {
   /** Frames that are too many between both parts; negative when some are missing or sound twice. */
   readonly gapFrames: number;
-  /** Largest step between neighbouring samples around the seam, as a multiple of the source's own there. */
+  /** Largest step between neighbouring samples around the seam, as a multiple of the source's own there, played as loud. */
   readonly jump: number;
 }
 
@@ -54,6 +54,18 @@ const mostAlike = (
   return best;
 };
 
+/** How much louder a piece is where it was found: songs are levelled by what the server measured of them. */
+const levelOf = (piece: Float32Array, recording: Float32Array, at: number): number => {
+  let product = 0;
+  let own = 0;
+  for (let index = 0; index < piece.length; index += 1) {
+    const sample = piece[index] ?? 0;
+    product += sample * (recording[at + index] ?? 0);
+    own += sample * sample;
+  }
+  return product / (own || 1);
+};
+
 const thinned = (samples: Float32Array): Float32Array =>
   Float32Array.from({ length: Math.floor(samples.length / coarseStep) }, (_, index) =>
     samples.subarray(index * coarseStep, (index + 1) * coarseStep).reduce((sum, sample) => sum + sample, 0),
@@ -86,18 +98,21 @@ export const seamIn = (place: SeamPlace): SeamFigures | null => {
   const first = seamFrame - place.beforeFrames - compared;
   const second = seamFrame + place.afterFrames;
   const begin = place.near - place.beforeFrames - compared;
-  const before = placeOf(source.subarray(first, first + compared), recording, {
+  const left = source.subarray(first, first + compared);
+  const before = placeOf(left, recording, {
     from: begin - place.reach,
     to: begin + place.reach,
   });
   if (before === null) return null;
   const due = before + second - first;
   const range = { from: due - widestGap, to: due + widestGap };
-  const after = placeOf(source.subarray(second, second + compared), recording, range);
+  const right = source.subarray(second, second + compared);
+  const after = placeOf(right, recording, range);
   if (after === null) return null;
   const heardAt = before + seamFrame - first;
   const around = 2000;
   const own = largestStep(source, seamFrame - 10 * around, seamFrame + 10 * around);
   const heard = largestStep(recording, heardAt - around, heardAt + around + Math.abs(after - due));
-  return { gapFrames: after - due, jump: heard / own };
+  const level = Math.max(levelOf(left, recording, before), levelOf(right, recording, after));
+  return { gapFrames: after - due, jump: heard / (own * level) };
 };

@@ -9,7 +9,7 @@ const planSeconds = 1;
 const closeMs = 600;
 /**
  * Two tracks at once are worse than silence for a moment: starts are this much later than the earliest that was measured,
- * in milliseconds. They vary by what browsers give to the device at once (Chromium: 11.6 ms).
+ * in milliseconds. In Chromium they vary by up to 11.6, in Firefox by 15.
  */
 const marginMs = 6;
 /** A start that is due within this is due now. */

@@ -3,7 +3,7 @@ import type { Log } from '../platform/log.ts';
 import type { Postgres, PostgresOwnSession } from './postgres.ts';
 
 /** Hears what somebody told, in any process; null where something may have been missed. */
-export type HearSignal = (payload: string | null) => void;
+type HearSignal = (payload: string | null) => void;
 
 /** What processes tell one another through the database: hints, of which some get lost with a connection. */
 export interface PostgresSignals {

@@ -9,7 +9,7 @@ import { explainPostgres } from './postgres-errors.ts';
  */
 
 /** A statement with the name under which each connection keeps it prepared. The text of a name never changes. */
-export interface PostgresStatement {
+interface PostgresStatement {
   readonly name: string;
   readonly text: string;
 }

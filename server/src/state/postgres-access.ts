@@ -10,7 +10,7 @@ import type { StateDatabase } from './state-schema.ts';
 export const stateSchema = 'state';
 
 /** What the database tells everybody: the name of a table that was written to. */
-export const stateChannel = 'tonearm_state';
+const stateChannel = 'tonearm_state';
 
 /** How long what was read is believed where a notice of the database may have got lost, in milliseconds. */
 const believedMs = 1_000;

@@ -4,7 +4,7 @@ import type { ShownPlayer } from './core/shown-player.ts';
 import type { SongDrag } from './ui/drag-payload.ts';
 
 /** State that can be read and followed. */
-export type SeenState = Pick<StoreApi<PlayerState>, 'getState' | 'getInitialState' | 'subscribe'>;
+type SeenState = Pick<StoreApi<PlayerState>, 'getState' | 'getInitialState' | 'subscribe'>;
 
 /** What plays and what it is told, at work in this page. */
 export interface RunningPlayer {

@@ -41,9 +41,8 @@ const playsOf = (scrobbling: Scrobbling, lookup: Pick<LibraryReading['lookup'], 
 const marksOf =
   ({ annotations, bookmarks }: Pick<Made, 'annotations' | 'bookmarks'>) =>
   async (userId: number, ids: readonly string[]) => {
-    const [own, averages, places] = await Promise.all([
-      annotations.of(userId, ids),
-      annotations.averageRatings(ids),
+    const [{ own, averages }, places] = await Promise.all([
+      annotations.withAverages(userId, ids),
       bookmarks.of(userId, ids),
     ]);
     if (averages.size === 0 && places.length === 0) return own;

@@ -18,13 +18,18 @@ export const isOneOf = (column: string, texts: Iterable<string>): Said<SqlBool> 
 };
 
 /** The same of bytes. */
-export const isOneOfBytes = (column: string, values: Iterable<Uint8Array>): Said<SqlBool> => {
-  const texts = Array.from(values, (bytes) => Buffer.from(bytes).toString('hex'));
-  return saidTwice<SqlBool>({
+export const isOneOfBytes = (column: string, values: Iterable<Uint8Array>): Said<SqlBool> =>
+  isOneOfHex(
+    column,
+    Array.from(values, (bytes) => Buffer.from(bytes).toString('hex')),
+  );
+
+/** The same of bytes that are written in hex. */
+export const isOneOfHex = (column: string, texts: readonly string[]): Said<SqlBool> =>
+  saidTwice<SqlBool>({
     sqlite: sql`${sql.ref(column)} IN (SELECT unhex(value) FROM json_each(${JSON.stringify(texts)}))`,
     postgres: sql`${sql.ref(column)} IN (SELECT decode(value, 'hex') FROM unnest(${texts}::text[]) AS value)`,
   });
-};
 
 /** Whether a text holds a part, to the letter. */
 export const contains = (column: string, part: string): Said<SqlBool> =>

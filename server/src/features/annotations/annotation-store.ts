@@ -1,7 +1,7 @@
-import { idBytesOf, idText } from '../../library/model/public-id.ts';
+import { idBytesOf, idHexOf, idText } from '../../library/model/public-id.ts';
 import type { StateQuery, StateTransaction } from '../../state/state-access.ts';
 import type { ItemKind } from '../../state/state-schema.ts';
-import { isOneOfBytes } from '../../state/state-sql.ts';
+import { isOneOfBytes, isOneOfHex } from '../../state/state-sql.ts';
 
 /** Something that people star and rate, by its lasting id. */
 export interface Item {
@@ -22,34 +22,56 @@ export interface Annotation {
 /** What an item has of which nothing is stored. */
 export const noAnnotation: Annotation = { starredAtMs: null, rating: null, plays: 0, lastPlayedAtMs: null };
 
+const hexOf = (ids: Iterable<string>): string[] => Array.from(ids, idHexOf).filter((hex) => hex !== null);
+
 const bytesOf = (ids: Iterable<string>): Buffer[] =>
   Array.from(ids, idBytesOf).filter((bytes) => bytes !== null);
 
 /** What somebody made of items: those of which anything is stored. */
-export const findAnnotations = async (
+export const findAnnotations = (
   query: StateQuery,
   userId: number,
   ids: Iterable<string>,
+): Promise<Map<string, Annotation>> => annotationsAmong(query, userId, hexOf(ids));
+
+/** The same, and what everybody thinks of them on average, of those that anybody rated. */
+export const findWithAverages = async (
+  query: StateQuery,
+  userId: number,
+  ids: Iterable<string>,
+): Promise<{ own: Map<string, Annotation>; averages: Map<string, number> }> => {
+  const items = hexOf(ids);
+  const [own, averages] = await Promise.all([
+    annotationsAmong(query, userId, items),
+    averagesAmong(query, items),
+  ]);
+  return { own, averages };
+};
+
+/** @param items ids in hex */
+const annotationsAmong = async (
+  query: StateQuery,
+  userId: number,
+  items: readonly string[],
 ): Promise<Map<string, Annotation>> => {
-  const items = bytesOf(ids);
   const [stars, ratings, counts] = await Promise.all([
     query
       .selectFrom('stars')
       .select(['item', 'starred_at_ms'])
       .where('user_id', '=', userId)
-      .where(isOneOfBytes('item', items))
+      .where(isOneOfHex('item', items))
       .execute(),
     query
       .selectFrom('ratings')
       .select(['item', 'rating'])
       .where('user_id', '=', userId)
-      .where(isOneOfBytes('item', items))
+      .where(isOneOfHex('item', items))
       .execute(),
     query
       .selectFrom('play_counts')
       .select(['item', 'plays', 'last_played_at_ms'])
       .where('user_id', '=', userId)
-      .where(isOneOfBytes('item', items))
+      .where(isOneOfHex('item', items))
       .execute(),
   ]);
   const found = new Map<string, Annotation>();
@@ -63,15 +85,11 @@ export const findAnnotations = async (
   return found;
 };
 
-/** What everybody thinks of items on average, of those that anybody rated. */
-export const averageRatings = async (
-  query: StateQuery,
-  ids: Iterable<string>,
-): Promise<Map<string, number>> => {
+const averagesAmong = async (query: StateQuery, items: readonly string[]): Promise<Map<string, number>> => {
   const rows = await query
     .selectFrom('ratings')
     .select(({ fn }) => ['item', fn.avg<number>('rating').as('average')])
-    .where(isOneOfBytes('item', bytesOf(ids)))
+    .where(isOneOfHex('item', items))
     .groupBy('item')
     .execute();
   return new Map(rows.map(({ item, average }) => [idText(item), average]));
@@ -82,7 +100,7 @@ export const totalPlays = async (query: StateQuery, ids: Iterable<string>): Prom
   const rows = await query
     .selectFrom('play_counts')
     .select(({ fn }) => ['item', fn.sum<number>('plays').as('plays')])
-    .where(isOneOfBytes('item', bytesOf(ids)))
+    .where(isOneOfHex('item', hexOf(ids)))
     .groupBy('item')
     .execute();
   return new Map(rows.map(({ item, plays }) => [idText(item), plays]));

@@ -83,7 +83,9 @@ describe('ratings', () => {
     await annotations.rate(1, [cello], 1);
     await annotations.rate(1, [loud], 0);
     expect(await listed('highest')).toEqual([picnic.id, cello.id]);
-    expect([...(await annotations.averageRatings([picnic.id, loud.id]))]).toEqual([[picnic.id, 3.5]]);
+    expect([...(await annotations.withAverages(1, [picnic.id, loud.id])).averages]).toEqual([
+      [picnic.id, 3.5],
+    ]);
   });
 
   it.each([-1, 6, 2.5, Number.NaN])('are whole numbers up to 5, not %s', (rating) => {

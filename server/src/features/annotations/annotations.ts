@@ -4,8 +4,8 @@ import type { StateAccess } from '../../state/state-access.ts';
 import {
   type Annotation,
   type AnnotationWish,
-  averageRatings,
   findAnnotations,
+  findWithAverages,
   type Item,
   type Listed,
   listItems,
@@ -26,8 +26,11 @@ import { type PersonalField, personalNumbers } from './personal-numbers-store.ts
 export interface Annotations {
   /** Of the ids of which anything is stored. */
   of(userId: number, ids: Iterable<string>): Promise<ReadonlyMap<string, Annotation>>;
-  /** What everybody thinks of items on average, from 1 to 5, of those that anybody rated. */
-  averageRatings(ids: Iterable<string>): Promise<ReadonlyMap<string, number>>;
+  /** The same, and what everybody thinks of items on average, from 1 to 5, of those that anybody rated. */
+  withAverages(
+    userId: number,
+    ids: Iterable<string>,
+  ): Promise<{ own: ReadonlyMap<string, Annotation>; averages: ReadonlyMap<string, number> }>;
   /** How often everybody together played items, of those that anybody played. */
   totalPlays(ids: Iterable<string>): Promise<ReadonlyMap<string, number>>;
   /** As one. What is starred already keeps its date. */
@@ -70,7 +73,7 @@ export const createAnnotations = ({ state: { query }, clock }: AnnotationsDeps):
   };
   return {
     of: (userId, ids) => findAnnotations(query, userId, ids),
-    averageRatings: (ids) => averageRatings(query, ids),
+    withAverages: (userId, ids) => findWithAverages(query, userId, ids),
     totalPlays: (ids) => totalPlays(query, ids),
     star: (userId, items) => {
       const nowMs = clock.nowMs();

@@ -1,6 +1,6 @@
-import { idBytesOf, idText } from '../../library/model/public-id.ts';
+import { idBytesOf, idHexOf, idText } from '../../library/model/public-id.ts';
 import type { StateQuery } from '../../state/state-access.ts';
-import { isOneOfBytes } from '../../state/state-sql.ts';
+import { isOneOfHex } from '../../state/state-sql.ts';
 
 /** A place in a song that somebody wants to come back to. Times are milliseconds since the epoch. */
 export interface Bookmark {
@@ -37,8 +37,8 @@ export const findBookmarks = async (
   userId: number,
   songIds: Iterable<string>,
 ): Promise<Bookmark[]> => {
-  const songs = Array.from(songIds, idBytesOf).filter((bytes) => bytes !== null);
-  const rows = await select(query, userId).where(isOneOfBytes('song', songs)).execute();
+  const songs = Array.from(songIds, idHexOf).filter((hex) => hex !== null);
+  const rows = await select(query, userId).where(isOneOfHex('song', songs)).execute();
   return rows.map(bookmarkOf);
 };
 

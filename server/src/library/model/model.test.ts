@@ -8,7 +8,7 @@ import {
   albumsOf,
 } from './album-identity.ts';
 import { foldedName } from './folded-name.ts';
-import { derivedId, idBytesOf, idText, naturalSongId } from './public-id.ts';
+import { derivedId, idBytesOf, idHexOf, idText, naturalSongId } from './public-id.ts';
 import type { AlbumFacts } from './song-facts.ts';
 import { createPlaceOf, defaultArticles } from './sort-text.ts';
 import { createSplitter, defaultSplitting } from './splitting.ts';
@@ -185,6 +185,7 @@ describe('ids', () => {
         const text = idText(bytes);
         expect(text).toMatch(/^[0-9A-Za-z]{22}$/);
         expect(idBytesOf(text)).toEqual(Buffer.from(bytes));
+        expect(idHexOf(text)).toBe(Buffer.from(bytes).toString('hex'));
       }),
     );
     expect(idText(Buffer.alloc(16))).toBe('0'.repeat(22));
@@ -192,6 +193,7 @@ describe('ids', () => {
     expect(idBytesOf('7n42DGM5Tflk9n8mt7Fhc8')).toBeNull();
     expect(idBytesOf('zzzzzzzzzzzzzzzzzzzzzz')).toBeNull();
     expect(idBytesOf('short')).toBeNull();
+    for (const none of ['7n42DGM5Tflk9n8mt7Fhc8', 'short', 'ü'.repeat(22)]) expect(idHexOf(none)).toBeNull();
     expect(naturalSongId('one', 'a')).not.toEqual(naturalSongId('two', 'a'));
   });
 });

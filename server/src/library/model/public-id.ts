@@ -37,7 +37,11 @@ const runs = Array.from({ length: atOnce }, (_, value) => {
   return `${alphabet[high]}${alphabet[middle % length]}${alphabet[value % length]}`;
 });
 
-const digitValues = new Map(Array.from(alphabet, (character, value) => [character.charCodeAt(0), value]));
+/** Values of digits by their code units; what is none has no value. */
+const digitValues: readonly (number | undefined)[] = Array.from({ length: 128 }, (_, unit) => {
+  const value = alphabet.indexOf(String.fromCharCode(unit));
+  return value === -1 ? undefined : value;
+});
 
 /** An id as clients have it: 22 letters and digits. Thousands of them are in an answer: whole numbers of any size would take most of its time. */
 export const idText = (id: Uint8Array): string => {
@@ -61,12 +65,12 @@ export const idText = (id: Uint8Array): string => {
   return `${alphabet[d]}${text}`;
 };
 
-/** The bytes of such a text; null when it is none. */
-export const idBytesOf = (text: string): Buffer | null => {
+/** The four words of such a text, the highest first; null when it is none. */
+const wordsOf = (text: string): readonly [number, number, number, number] | null => {
   if (text.length !== textLength) return null;
   let [a, b, c, d] = [0, 0, 0, 0];
   for (let at = 0; at < textLength; at += 1) {
-    const digit = digitValues.get(text.charCodeAt(at));
+    const digit = digitValues[text.charCodeAt(at)];
     if (digit === undefined) return null;
     d = d * alphabet.length + digit;
     c = c * alphabet.length + Math.floor(d / word);
@@ -74,12 +78,33 @@ export const idBytesOf = (text: string): Buffer | null => {
     a = a * alphabet.length + Math.floor(b / word);
     // More than 128 bits.
     if (a >= word) return null;
-    [b, c, d] = [b >>> 0, c >>> 0, d >>> 0];
+    b >>>= 0;
+    c >>>= 0;
+    d >>>= 0;
   }
+  return [a, b, c, d];
+};
+
+/** The bytes of such a text; null when it is none. */
+export const idBytesOf = (text: string): Buffer | null => {
+  const words = wordsOf(text);
+  if (words === null) return null;
   const bytes = Buffer.allocUnsafe(idBytes);
-  bytes.writeUInt32BE(a, 0);
-  bytes.writeUInt32BE(b, 4);
-  bytes.writeUInt32BE(c, 8);
-  bytes.writeUInt32BE(d, 12);
+  for (const [at, value] of words.entries()) bytes.writeUInt32BE(value, at * 4);
   return bytes;
+};
+
+const hexOfByte: readonly string[] = Array.from({ length: 256 }, (_, byte) =>
+  byte.toString(16).padStart(2, '0'),
+);
+
+const hexOfWord = (value: number): string =>
+  `${hexOfByte[value >>> 24]}${hexOfByte[(value >>> 16) & 255]}${hexOfByte[(value >>> 8) & 255]}${hexOfByte[value & 255]}`;
+
+/** The same bytes in hex, as statements take many of them. */
+export const idHexOf = (text: string): string | null => {
+  const words = wordsOf(text);
+  if (words === null) return null;
+  const [a, b, c, d] = words;
+  return hexOfWord(a) + hexOfWord(b) + hexOfWord(c) + hexOfWord(d);
 };

@@ -1,6 +1,7 @@
 import { foldText } from '../../../platform/text/fold.ts';
-import { derivedId, idBytesOf, idText } from '../../model/public-id.ts';
+import { derivedId, idText } from '../../model/public-id.ts';
 import { listOf } from '../music/music-rows.ts';
+import { hexOf } from '../music/music-store.ts';
 import { permuted } from '../music/permuted.ts';
 import {
   type AlbumTags,
@@ -118,12 +119,6 @@ interface IdRow {
   readonly publicId: Buffer;
 }
 
-/** A JSON list of ids in hex, each once. */
-const hexOf = (wanted: readonly string[]): string =>
-  JSON.stringify([
-    ...new Set(wanted.map((id) => idBytesOf(id)?.toString('hex')).filter((id) => id !== undefined)),
-  ]);
-
 /** Genres and labels of rows of both kinds. */
 const createTagsOf = (all: AppStore['all'], rows: readonly number[]): ((row: number) => AlbumTags) => {
   const albums = JSON.stringify(rows.filter((row) => row > 0));
@@ -145,7 +140,7 @@ const createTagsOf = (all: AppStore['all'], rows: readonly number[]): ((row: num
 
 /** Albums by their ids and artists, those of songs without an album among them. */
 const createNamedAlbums = (
-  { together, all }: AppStore,
+  { together, all, kept }: AppStore,
   loose: LooseAlbums,
 ): Pick<AppReading, 'albumsById' | 'albumTags' | 'looseAlbumsOf'> => {
   /** Rows of both kinds by their ids. */
@@ -170,9 +165,19 @@ const createNamedAlbums = (
       }),
     albumTags: async (wanted) =>
       together(() => {
-        const rows = rowsOf(wanted);
-        const tags = createTagsOf(all, [...rows.values()]);
-        return new Map([...rows].map(([id, row]) => [id, tags(row)]));
+        // Labels stand in songs: an album is asked for them once for each state of the library.
+        const known = kept('album tags', () => new Map<string, AlbumTags>());
+        const rows = rowsOf(wanted.filter((id) => !known.has(id)));
+        if (rows.size > 0) {
+          const tags = createTagsOf(all, [...rows.values()]);
+          for (const [id, row] of rows) known.set(id, tags(row));
+        }
+        return new Map(
+          wanted.flatMap((id): [string, AlbumTags][] => {
+            const tags = known.get(id);
+            return tags === undefined ? [] : [[id, tags]];
+          }),
+        );
       }),
     looseAlbumsOf: async (artistId) => together(() => loose.ofArtist(artistId)),
   };

@@ -7,6 +7,7 @@ import { type AppStore, cutIds } from './app-store.ts';
 
 interface FolderRow {
   readonly rowId: number;
+  readonly publicId: Buffer;
   readonly path: string;
   readonly name: string;
   readonly songCount: number;
@@ -36,21 +37,28 @@ const parentOf = (path: string): string | null => {
 
 const folderIdOf = (path: string): string => idText(folderId(path));
 
-const folderFromRow = (row: FolderRow): FolderFacts => {
-  const parent = parentOf(row.path);
-  return {
-    id: folderIdOf(row.path),
-    path: row.path,
-    name: row.name,
-    parentId: parent === null ? null : folderIdOf(parent),
-    songCount: row.songCount,
-    isAlbum: row.isAlbum === 1,
-    album: row.album,
-    artist: row.artist,
-    year: row.year,
-    artwork: row.artwork,
-    addedAt: row.newestSongAt === 0 ? row.addedAt : row.newestSongAt,
-  };
+/** Makes folders of rows: those of one list mostly lie in the same one. */
+const foldersFromRows = (rows: readonly FolderRow[]): FolderFacts[] => {
+  let lastParent: string | null = null;
+  let lastId: string | null = null;
+  return rows.map((row) => {
+    const parent = parentOf(row.path);
+    if (parent !== lastParent) lastId = parent === null ? null : folderIdOf(parent);
+    lastParent = parent;
+    return {
+      id: idText(row.publicId),
+      path: row.path,
+      name: row.name,
+      parentId: lastId,
+      songCount: row.songCount,
+      isAlbum: row.isAlbum === 1,
+      album: row.album,
+      artist: row.artist,
+      year: row.year,
+      artwork: row.artwork,
+      addedAt: row.newestSongAt === 0 ? row.addedAt : row.newestSongAt,
+    };
+  });
 };
 
 const byKeys = (rows: readonly OrderRow[], textOf: (row: OrderRow) => string): number[] =>
@@ -116,14 +124,15 @@ export const createFolderReading = (store: AppStore): Pick<AppReading, FolderCal
   const { all, one, music, together } = store;
   const folderIds = createFolderOrders(store);
 
-  const openFolder = (row: FolderRow | null): OpenedFolder | null =>
-    row === null
-      ? null
-      : {
-          ...folderFromRow(row),
-          folders: all<FolderRow>('foldersIn', row.rowId).map(folderFromRow),
-          songs: music.songs(all<MusicSongRow>('songsIn', row.rowId)),
-        };
+  const openFolder = (row: FolderRow | null): OpenedFolder | null => {
+    const [facts] = row === null ? [] : foldersFromRows([row]);
+    if (row === null || facts === undefined) return null;
+    return {
+      ...facts,
+      folders: foldersFromRows(all<FolderRow>('foldersIn', row.rowId)),
+      songs: music.songs(all<MusicSongRow>('songsIn', row.rowId)),
+    };
+  };
 
   const rowOf = (id: string): FolderRow | null => {
     const bytes = idBytesOf(id);
@@ -131,13 +140,13 @@ export const createFolderReading = (store: AppStore): Pick<AppReading, FolderCal
   };
 
   return {
-    roots: async () => together(() => all<FolderRow>('roots').map(folderFromRow)),
+    roots: async () => together(() => foldersFromRows(all<FolderRow>('roots'))),
     folder: async (id) => together(() => openFolder(rowOf(id))),
     folderAt: async (path) => together(() => openFolder(one<FolderRow>('folderByPath', path))),
     folders: async (order, { source, ...page }) =>
       together(() => {
         const { total, ids } = cutIds(folderIds(order, source), page);
-        return { total, entries: all<FolderRow>('foldersByIds', JSON.stringify(ids)).map(folderFromRow) };
+        return { total, entries: foldersFromRows(all<FolderRow>('foldersByIds', JSON.stringify(ids))) };
       }),
     looseSongs: async (id) =>
       together(() => {

@@ -94,7 +94,6 @@ export type MusicSongRow = ByColumn<StoredValues> & {
   readonly encoder_delay: number | null;
   readonly encoder_padding: number | null;
   readonly album_id: number | null;
-  readonly album_public_id: Buffer | null;
 };
 
 /** Lists as the library stores them. */
@@ -168,8 +167,14 @@ export const genreFromRow = (row: GenreRow): GenreHeader => ({
 
 /** What is beside a song in other tables. */
 export interface BesideSong {
-  readonly credits: readonly (LinkRow & { readonly role: number; readonly instrument: string | null })[];
-  readonly genres: readonly { readonly public_id: Buffer; readonly name: string }[];
+  /** What somebody did on it, by the number of the role. */
+  readonly credits: readonly {
+    readonly link: ArtistLink;
+    readonly role: number;
+    readonly instrument: string | null;
+  }[];
+  readonly genres: MusicSong['genres'];
+  readonly albumId: string | null;
   readonly albumArtists: readonly ArtistLink[];
 }
 
@@ -226,17 +231,18 @@ export const musicSongFromRow = (row: MusicSongRow, beside: BesideSong): MusicSo
     path,
     title: row.title,
     artistText: artists.length === 0 ? null : artists.join('; '),
-    albumId: row.album_public_id === null ? null : idText(row.album_public_id),
+    albumId: beside.albumId,
     albumTitle: row.album,
     albumArtists: beside.albumArtists,
     credits: beside.credits.map(
-      (credit): SongCredit => ({
-        ...linkFromRow(credit),
-        role: roleOf(credit.role),
-        instrument: credit.instrument,
+      ({ link, role, instrument }): SongCredit => ({
+        id: link.id,
+        name: link.name,
+        role: roleOf(role),
+        instrument,
       }),
     ),
-    genres: beside.genres.map(({ public_id, name }) => ({ id: idText(public_id), name })),
+    genres: beside.genres,
     labels: listOf(row.labels),
     trackNumber: row.track_number,
     discNumber: row.disc_number,

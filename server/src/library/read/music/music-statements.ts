@@ -33,7 +33,7 @@ const tagColumns = columnFields.map(({ column }) => `s.${column}`).join(', ');
 /** Columns of a song's row. */
 export const songColumns = `s.id, s.public_id, s.name, d.virtual_path, d.picture_path, s.has_picture, ${tagColumns}, s.more, s.as_read,
   s.duration_ms, s.size_bytes, s.mtime_us, s.added_at, s.codec, s.container, s.bit_rate, s.sample_rate,
-  s.bits_per_sample, s.channels, s.encoder_delay, s.encoder_padding, s.album_id, a.public_id AS album_public_id`;
+  s.bits_per_sample, s.channels, s.encoder_delay, s.encoder_padding, s.album_id`;
 
 /** What they are joined from, behind `songs AS s`. */
 export const songsFrom = `CROSS JOIN directories AS d ON d.id = s.directory_id LEFT JOIN albums AS a ON a.id = s.album_id`;
@@ -140,11 +140,15 @@ export const musicStatements = {
     CROSS JOIN songs AS s ON s.public_id = unhex(wanted.value) CROSS JOIN directories AS d ON d.id = s.directory_id
     WHERE s.missing_since_ms IS NULL`,
   directoryId: 'SELECT id FROM directories WHERE virtual_path = ?',
-  creditsOfSongs: `SELECT c.song_id AS songId, c.role, c.instrument, r.public_id, r.name, r.is_listed
+  // Of many songs the same people, genres and albums: those are read once, by their numbers.
+  creditsOfSongs: `SELECT c.song_id AS songId, c.role, c.instrument, n.artist_id AS artistId
     FROM json_each(?) AS wanted CROSS JOIN song_artists AS c ON c.song_id = wanted.value
-    CROSS JOIN artist_names AS n ON n.id = c.name_id CROSS JOIN artists AS r ON r.id = n.artist_id
-    ORDER BY wanted.key, c.role, c.position`,
-  genresOfSongs: `SELECT m.song_id AS songId, g.public_id, g.name FROM json_each(?) AS wanted
-    CROSS JOIN song_genres AS m ON m.song_id = wanted.value CROSS JOIN genres AS g ON g.id = m.genre_id
-    ORDER BY wanted.key, m.position`,
+    CROSS JOIN artist_names AS n ON n.id = c.name_id ORDER BY wanted.key, c.role, c.position`,
+  genresOfSongs: `SELECT m.song_id AS songId, m.genre_id AS genreId FROM json_each(?) AS wanted
+    CROSS JOIN song_genres AS m ON m.song_id = wanted.value ORDER BY wanted.key, m.position`,
+  artistLinks: `SELECT r.id, r.public_id, r.name, r.is_listed FROM json_each(?) AS wanted
+    CROSS JOIN artists AS r ON r.id = wanted.value`,
+  genreLinks: `SELECT g.id, g.public_id, g.name FROM json_each(?) AS wanted
+    CROSS JOIN genres AS g ON g.id = wanted.value`,
+  albumIdsOf: `SELECT a.id, a.public_id FROM json_each(?) AS wanted CROSS JOIN albums AS a ON a.id = wanted.value`,
 } as const;

@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3';
 import { splitLast } from '../../../platform/paths/virtual-path.ts';
-import { idBytesOf, idText } from '../../model/public-id.ts';
+import { idBytesOf, idHexOf, idText } from '../../model/public-id.ts';
 import { roleOf } from '../../model/roles.ts';
 import type { AlbumHeader, ArtistHeader, ArtistLink, MusicSong } from './music-reading.ts';
 import {
@@ -86,27 +86,70 @@ const ownersOf = (run: Runner, albumIds: readonly number[]): ReadonlyMap<number,
     linkFromRow,
   );
 
-type CreditRow = BesideSong['credits'][number] & { readonly songId: number };
-type TaggedRow = BesideSong['genres'][number] & { readonly songId: number };
+interface CreditRow {
+  readonly songId: number;
+  readonly role: number;
+  readonly instrument: string | null;
+  readonly artistId: number;
+}
+
+interface Numbered {
+  readonly id: number;
+  readonly public_id: Buffer;
+}
+
+/** What many rows lead to, read once each. */
+const linked = <Row extends { readonly id: number }, Entry>(
+  { run, statement }: { run: Runner; statement: keyof Statements },
+  ids: Iterable<number>,
+  entryOf: (row: Row) => Entry,
+): ReadonlyMap<number, Entry> =>
+  new Map(run.all<Row>(statement, listed([...new Set(ids)])).map((row) => [row.id, entryOf(row)]));
+
+const creditsOf = (run: Runner, songs: string): ReadonlyMap<number, BesideSong['credits']> => {
+  const rows = run.all<CreditRow>('creditsOfSongs', songs);
+  const artists = rows.map(({ artistId }) => artistId);
+  const links = linked<LinkRow & Numbered, ArtistLink>(
+    { run, statement: 'artistLinks' },
+    artists,
+    linkFromRow,
+  );
+  const nobody: ArtistLink = { id: null, name: '' };
+  return grouped(
+    rows,
+    ({ songId }) => songId,
+    ({ artistId, role, instrument }) => ({ link: links.get(artistId) ?? nobody, role, instrument }),
+  );
+};
+
+const genresOf = (run: Runner, songs: string): ReadonlyMap<number, MusicSong['genres']> => {
+  const rows = run.all<{ songId: number; genreId: number }>('genresOfSongs', songs);
+  const genres = linked<Numbered & { name: string }, MusicSong['genres'][number]>(
+    { run, statement: 'genreLinks' },
+    rows.map(({ genreId }) => genreId),
+    ({ public_id, name }) => ({ id: idText(public_id), name }),
+  );
+  return grouped(
+    rows,
+    ({ songId }) => songId,
+    ({ genreId }) => genres.get(genreId) ?? { id: '', name: '' },
+  );
+};
 
 const songsWith = (run: Runner, rows: readonly MusicSongRow[]): MusicSong[] => {
-  const ids = listed(rows.map(({ id }) => id));
-  const credits = grouped(
-    run.all<CreditRow>('creditsOfSongs', ids),
-    ({ songId }) => songId,
-    (row) => row,
+  const songs = listed(rows.map(({ id }) => id));
+  const credits = creditsOf(run, songs);
+  const genres = genresOf(run, songs);
+  const albums = rows.map((row) => row.album_id).filter((id) => id !== null);
+  const owners = ownersOf(run, albums);
+  const albumIds = linked<Numbered, string>({ run, statement: 'albumIdsOf' }, albums, ({ public_id }) =>
+    idText(public_id),
   );
-  const genres = grouped(
-    run.all<TaggedRow>('genresOfSongs', ids),
-    ({ songId }) => songId,
-    (row) => row,
-  );
-  const albumIds = rows.map((row) => row.album_id).filter((id) => id !== null);
-  const owners = ownersOf(run, albumIds);
   return rows.map((row) =>
     musicSongFromRow(row, {
       credits: credits.get(row.id) ?? [],
       genres: genres.get(row.id) ?? [],
+      albumId: albumIds.get(row.album_id ?? 0) ?? null,
       albumArtists: owners.get(row.album_id ?? 0) ?? [],
     }),
   );
@@ -129,7 +172,7 @@ const inOrder = <Entry>(
 
 /** A JSON list of ids in hex, as statements take many; each once. */
 export const hexOf = (ids: readonly string[]): string => {
-  const hex = ids.map((id) => idBytesOf(id)?.toString('hex')).filter((id) => id !== undefined);
+  const hex = ids.map(idHexOf).filter((id) => id !== null);
   return JSON.stringify([...new Set(hex)]);
 };
 

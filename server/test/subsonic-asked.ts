@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { library } from '@tonearm/testkit';
+import { flacWith, library } from '@tonearm/testkit';
 import { expect, vi } from 'vitest';
 import { addApp, createApp, type Json, type TestApp, type Wanted } from './subsonic-app.ts';
 import { startWholeServer, type WholeServer } from './whole-server.ts';
@@ -16,6 +16,12 @@ export interface AskedServer {
   readonly filled: (wanted: Wanted) => Wanted;
 }
 
+/** A movement of a work, as Picard writes it. */
+const composed = [
+  ...['TITLE=Gigue', 'ARTIST=Anna', 'ALBUM=Suites', 'WORK=Suite in D', 'MOVEMENTNAME=Gigue', 'MOVEMENT=6'],
+  ...['MOVEMENTTOTAL=7', 'GROUPING=Baroque', 'MUSICBRAINZ_WORKID=6e1d2a8e-1f5b-4b0e-8f0a-3c1d9d3b7a11'],
+];
+
 /** Starts one: albums, a song without, timed words, and one of each of what people make. */
 export const startAsked = async (
   wanted: Parameters<typeof startWholeServer>[0] = {},
@@ -27,6 +33,8 @@ export const startAsked = async (
     .album('Rain', 2, { artist: 'Ben', genre: 'Folk', year: 2001 })
     .song('top.mp3')
     .writeTo(music);
+  // Of a work, in tags that the songs above do not have.
+  writeFileSync(join(music, 'gigue.flac'), flacWith(composed));
   writeFileSync(join(music, 'top.lrc'), '[00:01.00]one\n[00:02.50]two\n');
   await server.createUser('root');
   const token = server.mint('root');
@@ -34,7 +42,7 @@ export const startAsked = async (
   const status = async (): Promise<unknown> =>
     JSON.parse((await server.call('GET api/collection_status', { token })).text);
   await vi.waitFor(
-    async () => expect(await status()).toMatchObject({ song_count: 6, is_scanning: false }),
+    async () => expect(await status()).toMatchObject({ song_count: 7, is_scanning: false }),
     patience,
   );
   const app = createApp(
@@ -62,8 +70,9 @@ const makeEverything = async (app: TestApp): Promise<Readonly<Record<string, str
   );
   const [first, second] = song.filter(({ path }) => path.includes('Picnic'));
   const other = song.find(({ path }) => path.includes('Rain'));
+  const gigue = song.find(({ path }) => path.endsWith('gigue.flac'));
   const top = song.find(({ path }) => path.endsWith('top.mp3'));
-  if (first === undefined || other === undefined || top === undefined)
+  if (first === undefined || other === undefined || top === undefined || gigue === undefined)
     throw new Error('the songs are not there');
   const ids = { song: first.id, album: first.albumId, artist: first.artistId, folder: first.parent };
   for (const id of Object.values(ids)) {
@@ -86,7 +95,7 @@ const makeEverything = async (app: TestApp): Promise<Readonly<Record<string, str
     { name: 'Walk', songId: [first.id, second?.id ?? ''] },
     'playlist',
   );
-  return { ...ids, worded: top.id, other: other.artistId, playlist: made.id };
+  return { ...ids, worded: top.id, other: other.artistId, composed: gigue.id, playlist: made.id };
 };
 
 /** What makes each call answer something. A text that begins with a sign for ids stands for one. */

@@ -20,7 +20,7 @@ const song = {
   ...{ displayAlbumArtist: 't', artists: '#ref[]', albumArtists: '#ref[]', genres: '#named[]', played: 'd?' },
   ...{ contributors: '#contributor[]', displayComposer: 't', bitDepth: 'i?', samplingRate: 'i?' },
   ...{ channelCount: 'i?', bpm: 'i?', comment: 't?', sortName: 't?', musicBrainzId: 't?', isrc: 't[]?' },
-  ...{ moods: 't[]?', groupings: 't[]?', works: '#work[]?', movements: '#movement[]?' },
+  ...{ moods: 't[]', groupings: 't[]', works: '#work[]', movements: '#movement[]' },
   ...{ explicitStatus: 't?', replayGain: '#replayGain?' },
 } as const satisfies Readonly<Record<string, Field>>;
 
@@ -83,8 +83,8 @@ const shapes: Readonly<Record<string, Readonly<Record<string, Field>>>> = {
   ref,
   named: { name: 't' },
   contributor: { role: 'T', subRole: 't?', artist: '#ref' },
-  work: { name: 't', musicBrainzId: 't?' },
-  movement: { name: 't', number: 'i?', count: 'i?' },
+  work: { name: 'T', musicBrainzId: 'T?' },
+  movement: { name: 'T', number: 'i?', count: 'i?' },
   replayGain: {
     ...{ trackGain: 'n?', albumGain: 'n?', trackPeak: 'n?', albumPeak: 'n?', baseGain: 'n?' },
     fallbackGain: 'n?',

@@ -54,6 +54,16 @@ describe('every answer', () => {
     expect({ ...xml, attributes }).toEqual(elementOfJson('subsonic-response', body));
   });
 
+  it('tells what is read of works, movements and groupings, and that others have none', async () => {
+    const of = async (id: string) => (await app.ask('getSong', filled({ id }))).body['song'];
+    expect(await of('#composed')).toMatchObject({
+      groupings: ['Baroque'],
+      works: [{ name: 'Suite in D', musicBrainzId: '6e1d2a8e-1f5b-4b0e-8f0a-3c1d9d3b7a11' }],
+      movements: [{ name: 'Gigue', number: 6, count: 7 }],
+    });
+    expect(await of('#song')).toMatchObject({ groupings: [], works: [], movements: [] });
+  });
+
   it('about what there is none of is empty and whole', async () => {
     for (const name of Object.keys(emptyAnswers)) {
       const { body } = await app.ask(name);

@@ -185,6 +185,18 @@ const openFields = (
     musicBrainzId: song.mbRecording ?? '',
     isrc: song.isrcs,
     moods: song.moods,
+    groupings: song.groupings,
+    works: song.work === null ? [] : [{ name: song.work, musicBrainzId: song.mbWorks[0] }],
+    movements:
+      song.movementName === null
+        ? []
+        : [
+            {
+              name: song.movementName,
+              number: positive(song.movementNumber),
+              count: positive(song.movementCount),
+            },
+          ],
     explicitStatus: song.isExplicit ? 'explicit' : '',
     replayGain: {
       trackGain: song.gain?.trackGainDb ?? undefined,

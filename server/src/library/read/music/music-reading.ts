@@ -103,6 +103,10 @@ export interface MusicSong {
   readonly discSubtitle: string | null;
   readonly movementName: string | null;
   readonly movementNumber: number | null;
+  readonly movementCount: number | null;
+  readonly groupings: readonly string[];
+  /** MusicBrainz identities of the works it is of. */
+  readonly mbWorks: readonly string[];
   readonly sortTitle: string | null;
   readonly comment: string | null;
   readonly moods: readonly string[];

@@ -11,6 +11,7 @@ it.runIf(process.platform === 'linux')(
     await using folder = await tempFolder();
     mkdirSync(folder.join('data'));
     openLibraryWriter(folder.join('data')).close();
+    let lost = 0;
     const watchOnce = async (): Promise<void> => {
       const { promise, resolve } = Promise.withResolvers<void>();
       const link = createWatchLink({
@@ -18,11 +19,16 @@ it.runIf(process.platform === 'linux')(
         log: silentLog,
         onDirty: () => {},
         onAnything: resolve,
-        onLost: () => {},
+        onLost: () => {
+          lost += 1;
+        },
       });
       link.refresh();
       await promise;
       await link.close();
+      // Nobody is told of an end that was wished for, and nothing begins after it.
+      link.refresh();
+      expect(lost).toBe(0);
     };
     await watchOnce();
     const openFiles = (): number => readdirSync('/proc/self/fd').length;

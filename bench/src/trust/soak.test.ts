@@ -13,3 +13,15 @@ it('turns red for memory and for descriptors that grow, and not for what comes a
   expect(judgeSoak(samples(20, 0)).faults).toEqual([expect.stringContaining('memory grows by')]);
   expect(judgeSoak(samples(0, 40)).faults).toEqual([expect.stringContaining('descriptors grow by')]);
 });
+
+it('looks at what is left when scans have ended, not at how many there were', () => {
+  const withScans = (megabytesAnHour: number) =>
+    Array.from({ length: 900 }, (_, at) => ({
+      hours: at / 1800,
+      // More and more of them.
+      megabytes: 140 + (at % 10 < at / 150 ? 60 : at % 3) + (at / 1800) * megabytesAnHour,
+      descriptors: 50,
+    }));
+  expect(judgeSoak(withScans(0)).faults).toEqual([]);
+  expect(judgeSoak(withScans(20)).faults).toEqual([expect.stringContaining('memory grows by')]);
+});

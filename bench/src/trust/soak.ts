@@ -42,11 +42,20 @@ const slopeOf = (samples: readonly Sample[], measure: (sample: Sample) => number
   return { slope, error: Math.sqrt(rest / Math.max(1, samples.length - 2) / spread) };
 };
 
+/** What scans and other processes take that come and go stands above the least of so much time; what leaks lifts it. */
+const floorHours = 30 / 3600;
+
+/** The least of each half minute. */
+const floorsOf = (samples: readonly Sample[]): Sample[] =>
+  Object.values(Object.groupBy(samples, ({ hours }) => Math.floor(hours / floorHours))).flatMap((some = []) =>
+    some.toSorted((a, b) => a.megabytes - b.megabytes).slice(0, 1),
+  );
+
 /** Draws a line through what was measured after the first third. Red is what grows beyond doubt. */
 export const judgeSoak = (samples: readonly Sample[]): SoakJudgement => {
   const end = samples.at(-1)?.hours ?? 0;
   const settled = samples.filter(({ hours }) => hours >= end * warmUpShare);
-  const memory = slopeOf(settled, ({ megabytes }) => megabytes);
+  const memory = slopeOf(floorsOf(settled), ({ megabytes }) => megabytes);
   const files = slopeOf(settled, ({ descriptors }) => descriptors);
   const counts = settled.map(({ descriptors }) => descriptors);
   const faults: string[] = [];

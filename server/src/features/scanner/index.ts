@@ -2,6 +2,7 @@ import type { AwayReason, Settings } from '@tonearm/contract';
 import { freePages } from '../../db/sqlite.ts';
 import type { Route } from '../../http/route.ts';
 import type { LibraryConnection } from '../../library/connection.ts';
+import type { ScanRelay } from '../../library/feed/scan-relay.ts';
 import { noteFirstSeen } from '../../state/first-seen.ts';
 import type { StateAccess } from '../../state/state-access.ts';
 import type { FirstSeenBatch, ScanSource } from '../scan/index.ts';
@@ -11,10 +12,12 @@ import { createMovedIds } from './moved-ids-store.ts';
 import { createProblemRetries } from './problem-retries.ts';
 import type { ScannerDeps } from './scan-course.ts';
 import { createScanLink, type ScanLink, type ScanLinkHandlers } from './scan-link.ts';
-import { createScanner, type Scanner } from './scanner.ts';
+import { checkKnown, createScanner, type Scanner } from './scanner.ts';
 import { createScannerRoutes } from './scanner-routes.ts';
-import { createScannerStore } from './scanner-store.ts';
+import { createScannerStore, type ScannerStore } from './scanner-store.ts';
+import { createSharedScanner, type SharedScanner } from './sharing/shared-scanner.ts';
 
+export { createScanLink } from './scan-link.ts';
 export type { Scanner } from './scanner.ts';
 
 /** What the scanner feature needs. */
@@ -36,8 +39,8 @@ export interface ScannerFeatureDeps
   readonly readerCount?: number;
   /** Whether folders are watched; true by default. */
   readonly isWatching?: boolean;
-  /** Whether other processes follow what is written; false unless told. */
-  readonly isFollowed?: boolean;
+  /** Where processes share the library: what they tell one another of scans. */
+  readonly relay?: ScanRelay;
   /** Runs scans elsewhere than in a process of their own. */
   readonly createLink?: (handlers: ScanLinkHandlers) => ScanLink;
 }
@@ -45,6 +48,8 @@ export interface ScannerFeatureDeps
 /** Scanning: the controller and its calls. */
 export interface ScannerFeature {
   readonly scanner: Scanner;
+  /** Where processes share the library: how this one becomes the one that scans. */
+  readonly shared: SharedScanner | null;
   readonly routes: readonly Route[];
   /** How folders are watched now. */
   watchState(): WatchState;
@@ -120,6 +125,22 @@ const createWatching = (deps: ScannerFeatureDeps, scanner: Scanner) => {
   };
 };
 
+/** The scanner as one of several processes has it; null where there is only this one. */
+const shareScanner = (
+  { relay, clock, log }: ScannerFeatureDeps,
+  scanner: Scanner,
+  store: ScannerStore,
+): SharedScanner | null =>
+  relay === undefined
+    ? null
+    : createSharedScanner({ scanner, relay, clock, log, checkKnown: (name) => checkKnown(store, name) });
+
+/** How it is configured now. */
+const settingsOf = (deps: ScannerFeatureDeps) => {
+  const { album_art_pattern, reindex_every_n_seconds } = deps.settings.current();
+  return { albumArtPattern: album_art_pattern, reindexEverySeconds: reindex_every_n_seconds };
+};
+
 /** Builds the feature; nothing runs before `scanner.start()`. */
 export const createScannerFeature = (deps: ScannerFeatureDeps): ScannerFeature => {
   const { state, library } = deps;
@@ -137,16 +158,13 @@ export const createScannerFeature = (deps: ScannerFeatureDeps): ScannerFeature =
       createScanLink({
         dataFolder: deps.dataFolder,
         readerCount: deps.readerCount ?? 1,
-        isFollowed: deps.isFollowed ?? false,
+        isFollowed: deps.relay !== undefined,
         clock: deps.clock,
         ...handlers,
       }),
     store,
     sources: deps.sources.mounted,
-    settings: () => {
-      const { album_art_pattern, reindex_every_n_seconds } = deps.settings.current();
-      return { albumArtPattern: album_art_pattern, reindexEverySeconds: reindex_every_n_seconds };
-    },
+    settings: () => settingsOf(deps),
     noteFirstSeen: notes.note,
     onScanned: (areFoldersChanged) => {
       // After a scan most pages that connections keep are of what nobody asks for any more.
@@ -158,20 +176,23 @@ export const createScannerFeature = (deps: ScannerFeatureDeps): ScannerFeature =
   });
   const watching = createWatching(deps, scanner);
   deps.events.on('songs-moved', createMovedIds(state));
-  return {
-    scanner: {
-      ...scanner,
-      start: () => {
-        scanner.start();
-        watching.start();
-      },
+  const own: Scanner = {
+    ...scanner,
+    start: () => {
+      scanner.start();
+      watching.start();
     },
-    routes: createScannerRoutes({ scanner, store }),
+  };
+  const shared = shareScanner(deps, own, store);
+  return {
+    scanner: shared ?? own,
+    shared,
+    routes: createScannerRoutes({ scanner: shared ?? own, store }),
     watchState: watching.state,
     close: async () => {
       retries.stop();
       await watching.close();
-      await scanner.stop();
+      await (shared ?? own).stop();
       await notes.settled();
     },
   };

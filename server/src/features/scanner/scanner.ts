@@ -20,6 +20,8 @@ export interface Scanner {
   /** Scans now and from now on by itself. */
   start(): void;
   stop(): Promise<void>;
+  /** Scans no more until it is started again: a scan that runs ends where it is. Resolves when nothing is written. */
+  standDown(): Promise<void>;
   /** Asks for a scan of everything; one more follows when one is running. */
   trigger(): void;
   /** Asks for a look into some folders, by virtual path. */
@@ -39,6 +41,8 @@ export interface Scanner {
   letGo(): Promise<void>;
   /** Scans the library that was made anew. */
   beginAnew(): void;
+  /** Tells that the library was changed by another process. */
+  changedElsewhere(): void;
   /** Tries what stands in the scan report under these paths again, now; all of it for null. */
   retryProblems(paths: readonly string[] | null): void;
   /** Other processes have what was written, up to this batch of the feed. */
@@ -98,7 +102,8 @@ const answersOf = (course: ScanCourse) => {
   };
 };
 
-const checkKnown = (store: ScannerStore, name: string): void => {
+/** @throws AppError source_not_found */
+export const checkKnown = (store: ScannerStore, name: string): void => {
   if (store.sources().some((source) => source.name === name)) return;
   throw new AppError('source_not_found', 'There is no music source of this name.');
 };
@@ -115,6 +120,14 @@ const libraryOf = (course: ScanCourse, colors: Pick<ColorNotes, 'stop'>) => ({
     course.isHeld = false;
     tellRevision(course, course.deps.store.revision());
     if (!course.isStopped) triggerWhole(course);
+  },
+  changedElsewhere: () => tellRevision(course, course.deps.store.revision()),
+  standDown: async () => {
+    course.isStopped = true;
+    course.periods.stop();
+    colors.stop();
+    await course.link.abandon();
+    endDead(course);
   },
 });
 

@@ -172,8 +172,6 @@ export const createFeedWork = (dataFolder: string) => {
   const made = join(dataFolder, copyNames.made);
   const fetched = join(dataFolder, copyNames.fetched);
   const fetching = createFetching(fetched);
-  const revision = (): number =>
-    Number(own.raw().prepare("SELECT value FROM meta WHERE key = 'revision'").pluck().get() ?? 0);
 
   return {
     stand: (head: FeedPosition): { stand: Stand; here: FeedPosition | null; schema: string } => {
@@ -186,11 +184,7 @@ export const createFeedWork = (dataFolder: string) => {
       };
     },
     hasSongs: (): boolean => own.raw().prepare('SELECT 1 FROM songs LIMIT 1').get() !== undefined,
-    /** Applies a part; a number is the library's revision after the last of a batch. */
-    take: (part: ArrivingPart): Exclude<Applied, 'applied'> | number => {
-      const applied = own.applier().take(part);
-      return applied === 'applied' ? revision() : applied;
-    },
+    take: (part: ArrivingPart): Applied => own.applier().take(part),
     /** Makes the library one that is written to here. */
     lead: (): void => {
       own.close();

@@ -11,8 +11,8 @@ export interface FollowerDeps {
   readonly library: FeedCalls;
   /** Puts a fetched library in the place of the one that is read. @returns whether that could be done */
   readonly adopt: (path: string) => boolean;
-  /** Told the library's revision when rows have changed. */
-  readonly onChanged: (revision: number) => void;
+  /** Told when the library is another than before: rows have changed, or all of it. */
+  readonly onChanged: () => void;
   readonly log: Pick<Log, 'info' | 'warn'>;
 }
 
@@ -50,7 +50,7 @@ const fetchChunks = async ({ store, library }: FollowerDeps, snapshot: FeedSnaps
 
 /** @returns whether the library is a copy of the one that leads now */
 const fetchLibrary = async (deps: FollowerDeps, words: Words, { snapshot }: FeedHead): Promise<boolean> => {
-  const { library, adopt, log } = deps;
+  const { library, adopt, onChanged, log } = deps;
   // One that goes while it is fetched is followed by another.
   if (!(await fetchChunks(deps, snapshot))) return false;
   const fetched = await library.fetchEnd(snapshot);
@@ -64,6 +64,7 @@ const fetchLibrary = async (deps: FollowerDeps, words: Words, { snapshot }: Feed
   }
   await library.release();
   if (!adopt(fetched.path)) return false;
+  onChanged();
   log.info('the library was fetched from the process that scans', { bytes: snapshot.sizeBytes });
   return true;
 };
@@ -78,7 +79,7 @@ const applyBatches = async ({ store, library, onChanged }: FollowerDeps, from: n
     for (const part of parts) {
       const applied = await library.take(part);
       if (applied === 'apart') return false;
-      if (typeof applied === 'number') onChanged(applied);
+      if (applied === 'applied') onChanged();
     }
     after = { sequence: last.sequence, part: last.part };
   }

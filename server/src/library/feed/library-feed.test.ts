@@ -24,7 +24,10 @@ const openServing = (dataFolder: string, store: MemoryStore) => {
     dataFolder,
     store,
     adopt: keeper.adopt,
-    onChanged: (revision) => revisions.push(revision),
+    onChanged: () =>
+      revisions.push(
+        Number(keeper.raw.prepare("SELECT value FROM meta WHERE key = 'revision'").pluck().get()),
+      ),
     onPublished: () => {},
     onFenced: () => lines.push('fenced'),
     onDamaged: (error) => keeper.report(String(error)),
@@ -121,6 +124,7 @@ describe('processes that share one library', () => {
     rmSync(`${root}/Storm`, { recursive: true });
     await leading.scan();
     await isSame(serving, leading);
+    await serving.feed.settled();
     expect(serving.revisions.at(-1)).toBe(leading.test.scanner.collectionStatus().revision);
     // Batches, no second copy.
     expect(serving.lines.filter((line) => line.includes('was fetched'))).toHaveLength(1);

@@ -12,8 +12,8 @@ export interface LibraryFeedDeps {
   readonly store: LibraryFeedStore;
   /** Puts a fetched library in the place of the one that is read. @returns whether that could be done */
   readonly adopt: (path: string) => boolean;
-  /** Told the library's revision when rows came from elsewhere. */
-  readonly onChanged: (revision: number) => void;
+  /** Told when the library was changed, or replaced, by what came from elsewhere. */
+  readonly onChanged: () => void;
   /** Told up to where everything that was written here is published. */
   readonly onPublished: (sequence: number) => void;
   /** Another process was elected since this one was: it may not write any more. */

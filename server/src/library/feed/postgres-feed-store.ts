@@ -28,6 +28,8 @@ const feedMigrations: readonly Migration[] = [
         PRIMARY KEY (sequence, part));
       CREATE TABLE feed_chunks (
         snapshot text NOT NULL, number int4 NOT NULL, bytes bytea NOT NULL, PRIMARY KEY (snapshot, number));
+      CREATE TABLE scan_status (id int2 PRIMARY KEY CHECK (id = 1), status text NOT NULL);
+      CREATE TABLE scan_wishes (id int8 GENERATED ALWAYS AS IDENTITY PRIMARY KEY, wish text NOT NULL);
       ALTER TABLE feed_parts ALTER COLUMN bytes SET STORAGE EXTERNAL;
       ALTER TABLE feed_chunks ALTER COLUMN bytes SET STORAGE EXTERNAL;
     `,

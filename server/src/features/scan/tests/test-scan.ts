@@ -218,7 +218,6 @@ export const createTestScanner = (dataFolder: string, options: TestScanOptions =
     onDamaged: (error) => failures.push(error),
     readerCount: 1,
     isWatching: options.isWatching ?? false,
-    isFollowed: options.isFollowed ?? false,
     ...(options.hasProcess === true
       ? {}
       : {

@@ -14,6 +14,15 @@ export const failWhereLocked = (raw: Connection): void => void raw.pragma('busy_
 export const setDurable = (raw: Connection, isDurable: boolean): void =>
   void raw.pragma(`synchronous = ${isDurable ? 'FULL' : 'NORMAL'}`);
 
+/**
+ * Makes what asks for a number that changes whenever another connection has written. Prepared once: it is asked in every
+ * answer of some calls.
+ */
+export const dataVersionOf = (raw: Connection): (() => number) => {
+  const version = raw.prepare('PRAGMA data_version').pluck();
+  return () => version.get() as number;
+};
+
 /** Lets SQLite look again at how its indexes are filled, where that may have changed. */
 export const optimize = (raw: Connection): void => void raw.pragma('optimize');
 

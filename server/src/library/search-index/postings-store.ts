@@ -1,4 +1,5 @@
 import type Database from 'better-sqlite3';
+import { dataVersionOf } from '../../db/settings.ts';
 import { createTogether, type Together } from '../together.ts';
 import { addBit, type BitSet } from './bit-set.ts';
 import { addSection, chunkOfRow, eachSection, type Field, fieldCount, rowKey } from './posting-list.ts';
@@ -131,7 +132,7 @@ export const createPostingReader = (raw: Database.Database): PostingReader => {
 
   return {
     together: createTogether(raw),
-    version: () => raw.pragma('data_version', { simple: true }) as number,
+    version: dataVersionOf(raw),
     greatestSongId: reading(raw, 'SELECT ifnull(max(id), 0) FROM search_songs'),
     greatestDirectoryId: reading(raw, 'SELECT ifnull(max(id), 0) FROM search_directories'),
     wordsAfter: (id, limit) => wordsAfter.all(id, limit),

@@ -1,4 +1,5 @@
 import type Database from 'better-sqlite3';
+import { dataVersionOf } from '../../../db/settings.ts';
 import { foldText } from '../../../platform/text/fold.ts';
 import { idText } from '../../model/public-id.ts';
 import { createTogether } from '../../together.ts';
@@ -37,7 +38,7 @@ export const createAppStore = (raw: Database.Database, nowMs: () => number) => {
   };
   const one = <Row>(name: keyof typeof appStatements, ...parameters: unknown[]): Row | null =>
     all<Row>(name, ...parameters)[0] ?? null;
-  const versionOf = (): number => raw.pragma('data_version', { simple: true }) as number;
+  const versionOf = dataVersionOf(raw);
   const kept = createKept(versionOf, nowMs);
   const genres = () =>
     kept('genres', () =>

@@ -1,5 +1,6 @@
 import { songFieldList } from '@tonearm/contract/song-fields';
 import type Database from 'better-sqlite3';
+import { dataVersionOf } from '../../../db/settings.ts';
 import { idText } from '../../model/public-id.ts';
 import { roleNumbers } from '../../model/roles.ts';
 import { moreTags } from '../../model/song-facts.ts';
@@ -140,7 +141,7 @@ export const createEmbeddedMusic = (raw: Database.Database): MusicReading => {
   const store = createMusicStore(raw);
   const together = createTogether(raw);
   const { run } = store;
-  const versionOf = (): number => raw.pragma('data_version', { simple: true }) as number;
+  const versionOf = dataVersionOf(raw);
   const whole = async <Row, Entry>(
     find: () => Row | null,
     make: (row: Row) => Entry,

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { startPostgres } from '../../testkit/src/index.ts';
 import { openPostgres } from '../src/db/postgres.ts';
 import { migratePostgres } from '../src/db/postgres-migrate.ts';
-import { stateSchema } from '../src/state/postgres-access.ts';
-import { postgresStateMigrations } from '../src/state/postgres-migrations.ts';
+import { stateSchema } from '../src/state/postgres/postgres-access.ts';
+import { postgresStateMigrations } from '../src/state/postgres/postgres-migrations.ts';
 
 const onServer = async <Result>(
   url: string,

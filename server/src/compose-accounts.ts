@@ -44,6 +44,7 @@ export const composeAccounts = async (base: Base) => {
     dataFolder: config.dataFolder,
     hasAdministrator: () => administratorExists(state.query),
     ownNames: [hostname(), config.host],
+    isShared: state.raw === null,
     random,
     log,
   });

@@ -13,10 +13,10 @@ import { createOutbound } from './platform/outbound.ts';
 import type { Random } from './platform/random.ts';
 import { createSecretBox } from './platform/secret-box.ts';
 import { createStorageWatch } from './platform/storage-watch.ts';
+import { openServedState } from './served-state.ts';
 import { hasSeenSongs } from './state/first-seen.ts';
 import { sealedSecrets } from './state/secrets.ts';
 import { createStateCheck } from './state/state-check.ts';
-import { openStateKeeper } from './state/state-keeper.ts';
 
 /** What the outside world gives the features. */
 export interface World {
@@ -52,8 +52,11 @@ export const openBase = async ({ config, world, hold }: ComposeDeps) => {
     isWritable: () => state.isWritable() && library.isWritable(),
     onChange: (changed) => events.emit('storage-changed', changed),
   });
-  const state = openStateKeeper({ dataFolder, clock, mayWrite: hold, onError: storage.note });
+  const state = await openServedState({ config, world, hold, onError: storage.note });
   cleanups.push(state.close);
+  const scanCopy = state.openScanCopy();
+  cleanups.push(scanCopy.close);
+  await scanCopy.refresh();
   const library = openLibraryKeeper({
     dataFolder,
     clock,
@@ -77,8 +80,10 @@ export const openBase = async ({ config, world, hold }: ComposeDeps) => {
     dataFolder: config.dataFolder,
     random: world.random,
     sealed: await sealedSecrets(state.query),
+    ...(config.secretKeyFile === '' ? {} : { keyFile: config.secretKeyFile }),
   });
-  return { config, world, state, stateCheck, storage, library, events, outbound, box, cleanups };
+  await state.checkKey(box.fingerprint);
+  return { config, world, state, scanCopy, stateCheck, storage, library, events, outbound, box, cleanups };
 };
 
 /** It, open. */

@@ -4,7 +4,7 @@ import type { Base, World } from './compose-base.ts';
 import type { Made } from './compose-made.ts';
 import { composeSound } from './compose-sound.ts';
 import type { Config } from './config.ts';
-import { createCarriedLog } from './db/carried-log.ts';
+import { createCarriedLog, noCarriedLog } from './db/carried-log.ts';
 import { createArtworkFeature } from './features/artwork/index.ts';
 import { type BucketSettings, createBucketCopies, createBucketFiles } from './features/buckets/index.ts';
 import { createCatalogueKeeper, createCatalogueV8Routes } from './features/catalogue/index.ts';
@@ -51,7 +51,7 @@ const composePlaylists = (
   sources: Sources,
 ) => {
   const { clock, random, log } = world;
-  const carriedLog = createCarriedLog({ raw: state.raw, clock, log });
+  const carriedLog = state.raw === null ? noCarriedLog : createCarriedLog({ raw: state.raw, clock, log });
   cleanups.push(carriedLog.close);
   return createPlaylistsFeature({
     state,
@@ -193,6 +193,7 @@ const composeScanning = (
   const scanning = createScannerFeature({
     dataFolder: config.dataFolder,
     state: base.state,
+    scanCopy: base.scanCopy,
     library: library.raw,
     sources,
     buckets: buckets.access,

@@ -13,7 +13,7 @@ import type { StateAccess } from './state/state-access.ts';
 import { createStateBackup } from './state/state-backup.ts';
 
 interface BackupsBase {
-  readonly config: Pick<Config, 'dataFolder' | 'metricsToken'>;
+  readonly config: Pick<Config, 'dataFolder' | 'database' | 'metricsToken'>;
   readonly state: Pick<StateAccess, 'query'>;
   readonly world: {
     readonly clock: Clock;
@@ -28,10 +28,11 @@ interface BackupsBase {
 export const composeBackups = async ({ config, state, world, cleanups }: BackupsBase, sources: Sources) => {
   const backups = await createBackups({
     query: state.query,
-    state: createStateBackup({ dataFolder: config.dataFolder }),
+    state: createStateBackup({ dataFolder: config.dataFolder, database: config.database }),
     dataFolder: config.dataFolder,
     served: () => sources.mounted().map(({ realPath }) => realPath),
-    restart: world.restart ?? null,
+    // A backup takes the place of a file, and there is none.
+    restart: config.database === '' ? (world.restart ?? null) : null,
     clock: world.clock,
     log: world.log,
   });

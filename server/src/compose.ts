@@ -114,7 +114,7 @@ export const compose = async (deps: ComposeDeps): Promise<Composition> => {
         base.storage.start();
       },
       explain: createNotYetKnown(base.library.isFilling),
-      freeCaches: () => freePages([base.state.raw, base.library.raw]),
+      freeCaches: () => freePages([base.state.raw, base.library.raw].filter((raw) => raw !== null)),
       onChange: (listener) => void base.events.on('collection-changed', listener),
       interrupt: () => {
         accounts.throttle.close();

@@ -40,6 +40,16 @@ const extraFlags = {
     help: 'with --restore: only look whether the copy is sound and what it holds',
   },
   listBackups: { flag: '--list-backups', variable: '', help: 'print the copies that can be restored' },
+  moveTo: {
+    flag: '--move-to URL|FILE',
+    variable: '',
+    help: 'copy what people made from state.db into an empty PostgreSQL; the server must be stopped',
+  },
+  moveFrom: {
+    flag: '--move-from URL|FILE',
+    variable: '',
+    help: 'copy what people made out of PostgreSQL into a new state.db; the server must be stopped',
+  },
   newSecretKey: {
     flag: '--new-secret-key',
     variable: '',
@@ -76,7 +86,7 @@ export const helpText = (): string => {
       ({ flag, variable, help }) => `  ${flag.padEnd(flagWidth)}  ${variable.padEnd(variableWidth)}  ${help}`,
     ),
     '',
-    'As words: tonearm back-up FOLDER, tonearm restore [FILE], tonearm reset-password NAME.',
+    'As words: tonearm back-up FOLDER, tonearm restore [FILE], tonearm reset-password NAME, tonearm move --to URL.',
     'A flag wins over its variable, that over the settings file, whose keys are the flags without the dashes.',
     '',
   ].join('\n');
@@ -94,6 +104,8 @@ export type Command =
   | { readonly kind: 'back-up'; readonly target: string; readonly flags: Flags }
   | { readonly kind: 'restore'; readonly source: string; readonly isTrial: boolean; readonly flags: Flags }
   | { readonly kind: 'list-backups'; readonly flags: Flags }
+  | { readonly kind: 'move-to'; readonly database: string; readonly flags: Flags }
+  | { readonly kind: 'move-from'; readonly database: string; readonly flags: Flags }
   | { readonly kind: 'new-secret-key'; readonly flags: Flags };
 
 /** Tasks that are also said as a first word, without dashes. */
@@ -101,16 +113,28 @@ const wordTasks = ['back-up', 'restore', 'reset-password', 'list-backups', 'new-
 
 const withoutWord = (argv: readonly string[]): string[] => {
   const [first = '', ...rest] = argv;
+  if (first === 'move') return rest.map((word) => word.replace(/^--(to|from)(?==|$)/, '--move-$1'));
   if (!wordTasks.includes(first)) return [...argv];
   const isBare = first === 'restore' && (rest[0] === undefined || rest[0].startsWith('-'));
   return [isBare ? '--list-backups' : `--${first}`, ...rest];
 };
 
+/** @throws ConfigError for what names no database */
+const databaseOf = (from: string, value: string): string => {
+  const url = processSettings.database.kind.parse({ value, from, folder: process.cwd() });
+  if (url !== '') return url;
+  throw new ConfigError(`${from} must be an address that begins with postgres://.`);
+};
+
 /** A task, by the values of its flags; null where none is wanted. */
 const taskOf = (values: Readonly<Record<string, unknown>>, flags: Flags): Command | null => {
   const { 'reset-password': name, 'back-up': target, restore: source } = values;
+  const { 'move-to': moveTo, 'move-from': moveFrom } = values;
   if (typeof name === 'string') return { kind: 'reset-password', name, flags };
   if (typeof target === 'string') return { kind: 'back-up', target, flags };
+  if (typeof moveTo === 'string') return { kind: 'move-to', database: databaseOf('--to', moveTo), flags };
+  if (typeof moveFrom === 'string')
+    return { kind: 'move-from', database: databaseOf('--from', moveFrom), flags };
   if (typeof source === 'string')
     return { kind: 'restore', source, isTrial: values['dry-run'] === true, flags };
   if (values['list-backups'] === true) return { kind: 'list-backups', flags };
@@ -125,6 +149,8 @@ export const readCommand = (argv: readonly string[]): Command => {
     'reset-password': text,
     'back-up': text,
     restore: text,
+    'move-to': text,
+    'move-from': text,
     'dry-run': { type: 'boolean' },
     'list-backups': { type: 'boolean' },
     'new-secret-key': { type: 'boolean' },

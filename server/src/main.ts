@@ -47,7 +47,7 @@ const run = async (): Promise<void> => {
     const config = readConfig({ argv, environment: process.env, workingFolder: process.cwd() });
     if (command.kind !== 'serve') {
       const { maintain } = await import('./maintenance.ts');
-      return print(await maintain(command, { dataFolder: config.dataFolder }));
+      return print(await maintain(command, config));
     }
     const { serve } = await import('./serve.ts');
     const { onlyOnce } = await import('./platform/close-all.ts');

@@ -1,4 +1,4 @@
-import { chmodSync, copyFileSync, existsSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { holdDataFolder } from './data-folder.ts';
 import { makeFolder, StartError } from './data-folder-files.ts';
@@ -7,9 +7,11 @@ import { endSessionsOf } from './features/sessions/index.ts';
 import { createPasswordHasher, findUserByName, setPasswordHash } from './features/users/index.ts';
 import { type Random, systemRandom } from './platform/random.ts';
 import { renewKey } from './platform/secret-box.ts';
+import type { StateSums } from './state/copy-tables.ts';
 import { openState } from './state/open-state.ts';
 import { copiesIn, readyCopy } from './state/restore-state.ts';
 import { dropSecrets } from './state/secrets.ts';
+import type { StateAccess } from './state/state-access.ts';
 import { CopyError, type CopyFacts, copyState } from './state/state-copy.ts';
 
 /** What is done to a data folder instead of serving it. */
@@ -18,6 +20,8 @@ export type Maintenance =
   | { readonly kind: 'back-up'; readonly target: string }
   | { readonly kind: 'restore'; readonly source: string; readonly isTrial: boolean }
   | { readonly kind: 'list-backups' }
+  | { readonly kind: 'move-to'; readonly database: string }
+  | { readonly kind: 'move-from'; readonly database: string }
   | { readonly kind: 'new-secret-key' };
 
 const ownerOnly = 0o600;
@@ -39,15 +43,31 @@ const openOrExplain = (dataFolder: string): ReturnType<typeof openState> => {
   try {
     return openState(dataFolder);
   } catch (error) {
-    throw error instanceof MigrationError ? new StartError(error.message) : error;
+    throw explained(error);
   }
 };
 
-/** Works on what people made while no server does. */
+/** Where what is worked on lies. */
+interface Place {
+  readonly dataFolder: string;
+  /** '' for `state.db` of the data folder. */
+  readonly database: string;
+}
+
+const explained = (error: unknown): unknown =>
+  error instanceof MigrationError ? new StartError(error.message) : error;
+
+/** Works on what people made while no server does, or in the database that servers use. */
 const withState = async <Result>(
-  dataFolder: string,
-  work: (state: ReturnType<typeof openState>) => Promise<Result>,
+  { dataFolder, database }: Place,
+  work: (state: StateAccess) => Promise<Result>,
 ): Promise<Result> => {
+  if (database !== '') {
+    const { withPostgresState } = await import('./state/postgres/postgres-state.ts');
+    return withPostgresState(database, work).catch((error: unknown) => {
+      throw explained(error);
+    });
+  }
   if (!existsSync(join(dataFolder, 'state.db'))) throw noState(dataFolder);
   const folder = holdDataFolder(dataFolder);
   try {
@@ -62,8 +82,8 @@ const withState = async <Result>(
   }
 };
 
-const resetPassword = (dataFolder: string, name: string, random: Random): Promise<string> =>
-  withState(dataFolder, async ({ query }) => {
+const resetPassword = (place: Place, name: string, random: Random): Promise<string> =>
+  withState(place, async ({ query }) => {
     const user = await findUserByName(query, name);
     if (user === null) {
       const all = await query.selectFrom('users').select('name').orderBy('id').execute();
@@ -143,6 +163,56 @@ const listBackups = (dataFolder: string): string => {
     : [...copies, '', 'To put one back: tonearm restore FILE (with --dry-run to look at it only)'].join('\n');
 };
 
+/** @throws StartError for what is done with a file, where there is none */
+const assertNoFile = (kind: Maintenance['kind']): void => {
+  if (kind !== 'back-up' && kind !== 'restore' && kind !== 'list-backups') return;
+  throw new StartError(
+    `What people made lies in PostgreSQL, and --${kind} works on state.db: leave --database out, or use pg_dump and pg_restore.`,
+  );
+};
+
+const movedText = (sums: StateSums): string => {
+  const rows = Object.values(sums).reduce((sum, table) => sum + table.rows, 0);
+  return `${howMany(rows, 'row', 'rows')} in ${Object.keys(sums).length} tables, each compared by its count and a digest`;
+};
+
+const moving = async (work: () => Promise<string>): Promise<string> => {
+  const { CopyTablesError } = await import('./state/copy-tables.ts');
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof CopyTablesError)) throw explained(error);
+    throw new StartError(`${error.message} Nothing was changed.`);
+  }
+};
+
+const moveTo = (dataFolder: string, database: string): Promise<string> =>
+  moving(async () => {
+    const { copyToPostgres } = await import('./state/postgres/postgres-state.ts');
+    const sums = await withState({ dataFolder, database: '' }, ({ query }) =>
+      copyToPostgres(query, database),
+    );
+    return `What people made is in the database: ${movedText(sums)}. state.db was left as it is. Start every process with --database and the same --secret-key-file: ${join(dataFolder, 'secret.key')} is the one.`;
+  });
+
+const moveFrom = (dataFolder: string, database: string): Promise<string> =>
+  moving(async () => {
+    const folder = holdDataFolder(dataFolder);
+    try {
+      const target = join(dataFolder, 'state.db');
+      if (existsSync(target))
+        throw new StartError(`There is a state.db in ${dataFolder}: move it away first.`);
+      const { writePostgresCopy } = await import('./state/postgres/postgres-copy.ts');
+      const waiting = `${target}.moving`;
+      rmSync(waiting, { force: true });
+      const sums = await writePostgresCopy(database, waiting);
+      renameSync(waiting, target);
+      return `What people made is in ${target}: ${movedText(sums)}. The database was left as it is. Put the secret.key of the processes beside it, and start without --database.`;
+    } finally {
+      folder.release();
+    }
+  });
+
 /**
  * Does one thing to a data folder.
  * @returns what to tell the person who asked
@@ -150,12 +220,18 @@ const listBackups = (dataFolder: string): string => {
  */
 export const maintain = async (
   task: Maintenance,
-  deps: { dataFolder: string; random?: Random },
+  deps: { dataFolder: string; database?: string; secretKeyFile?: string; random?: Random },
 ): Promise<string> => {
-  const { dataFolder, random = systemRandom } = deps;
+  const { dataFolder, database = '', secretKeyFile = '', random = systemRandom } = deps;
+  const place = { dataFolder, database };
+  if (database !== '') assertNoFile(task.kind);
   switch (task.kind) {
     case 'reset-password':
-      return resetPassword(dataFolder, task.name, random);
+      return resetPassword(place, task.name, random);
+    case 'move-to':
+      return moveTo(dataFolder, task.database);
+    case 'move-from':
+      return moveFrom(dataFolder, task.database);
     case 'back-up':
       return backUp(dataFolder, task.target);
     case 'restore':
@@ -163,9 +239,9 @@ export const maintain = async (
     case 'list-backups':
       return listBackups(dataFolder);
     case 'new-secret-key':
-      return withState(dataFolder, async ({ query }) => {
+      return withState(place, async ({ query }) => {
         await dropSecrets(query);
-        renewKey(dataFolder, random);
+        renewKey(secretKeyFile === '' ? { dataFolder } : { dataFolder, keyFile: secretKeyFile }, random);
         return 'A new secret.key was made. Accounts of Last.fm and ListenBrainz have to be linked again, and the dynamic DNS password and keys of buckets entered again.';
       });
   }

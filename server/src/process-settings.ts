@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { type LogFormat, type LogLevel, logFormats, logLevels } from './platform/log.ts';
@@ -98,6 +99,31 @@ const parseFolder = ({ value, from, folder }: Found): string => {
   throw new ConfigError(`${from} must name a folder.`);
 };
 
+/** One line of a file, so that it stands in no list of processes. */
+const lineOf = ({ value, from, folder }: Found): string => {
+  try {
+    return readFileSync(resolve(folder, value), 'utf8').trim();
+  } catch (error) {
+    throw new ConfigError(
+      `${from} must be an address that begins with postgres:// or a file that holds one: ${(error as Error).message}.`,
+    );
+  }
+};
+
+const isPostgresUrl = (url: string): boolean => /^postgres(ql)?:\/\//.test(url) && URL.canParse(url);
+
+const parseDatabase = (found: Found): string => {
+  if (found.value === '' || isPostgresUrl(found.value)) return found.value;
+  const url = lineOf(found);
+  if (isPostgresUrl(url)) return url;
+  // What it holds may be a password.
+  throw new ConfigError(
+    `${found.from} must be, or name a file with, an address that begins with postgres://.`,
+  );
+};
+
+const parseFile = ({ value, folder }: Found): string => (value === '' ? '' : resolve(folder, value));
+
 const text = 'a text in quotes';
 const host: Kind<string> = { placeholder: 'ADDRESS', inFile: text, parse: parseHost };
 const port: Kind<number> = {
@@ -132,6 +158,9 @@ const networks: Kind<readonly string[]> = {
 };
 const root: Kind<string> = { placeholder: 'URL', inFile: text, parse: parseRoot };
 const secret: Kind<string> = { placeholder: 'TEXT', inFile: text, parse: ({ value }) => value };
+
+const database: Kind<string> = { placeholder: 'URL|FILE', inFile: text, parse: parseDatabase };
+const file: Kind<string> = { placeholder: 'FILE', inFile: text, parse: parseFile };
 
 const program: Kind<string> = {
   placeholder: 'PROGRAM',
@@ -169,6 +198,18 @@ export const processSettings = {
     flag: 'data',
     help: 'folder of the databases and caches, made if missing',
     fallback: 'data',
+  }),
+  /** '' where it is in the data folder. */
+  database: setting(database, {
+    flag: 'database',
+    help: 'PostgreSQL for what people make, as postgres://user:password@host/name or a file that holds that; without it a file in the data folder',
+    fallback: '',
+  }),
+  /** '' for the one in the data folder. */
+  secretKeyFile: setting(file, {
+    flag: 'secret-key-file',
+    help: 'file of the key that secrets are encrypted with; without it secret.key in the data folder',
+    fallback: '',
   }),
   /** '' or `/sub/path`, without a trailing slash. */
   basePath: setting(basePath, {

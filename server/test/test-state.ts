@@ -4,7 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { Connection } from '../src/db/connection.ts';
 import { openPostgres } from '../src/db/postgres.ts';
 import { type OpenState, openState } from '../src/state/open-state.ts';
-import { createPostgresAccess, stateSchema } from '../src/state/postgres-access.ts';
+import { createPostgresAccess, stateSchema } from '../src/state/postgres/postgres-access.ts';
 
 /*
  * What people made, for tests that run on both kinds of database: on SQLite with `npm test`, on PostgreSQL with

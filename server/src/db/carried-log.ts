@@ -18,6 +18,13 @@ export interface CarriedLog {
   close(): Promise<void>;
 }
 
+/** Where there is no such log: PostgreSQL looks after its own. */
+export const noCarriedLog: CarriedLog = {
+  carryOver: async () => {},
+  hold: () => async () => {},
+  close: async () => {},
+};
+
 /** Pages in the log after which SQLite carries over by itself where nobody holds it: its own default. */
 const ownPages = 1000;
 

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
 import {
   chmodSync,
   closeSync,
@@ -21,6 +21,8 @@ export interface SecretBox {
   seal(text: string): Buffer;
   /** @returns null for what was sealed with another key, or damaged */
   open(sealed: Uint8Array): string | null;
+  /** Tells keys apart and nothing of them. */
+  readonly fingerprint: string;
 }
 
 /** Name of the key file in the data folder. */
@@ -68,9 +70,11 @@ const readKey = (file: string): Buffer => {
   return key;
 };
 
-/** Makes a key where one was lost for good. */
-export const renewKey = (dataFolder: string, random: Random): void =>
-  writeKey(join(dataFolder, keyFileName), random.bytes(keyBytes));
+/** Makes a key where one was lost for good, in the data folder unless it lies elsewhere. */
+export const renewKey = (
+  { dataFolder, keyFile }: { dataFolder: string; keyFile?: string },
+  random: Random,
+): void => writeKey(keyFile ?? join(dataFolder, keyFileName), random.bytes(keyBytes));
 
 /**
  * Loads the key file of a data folder. Where there is none and nothing is encrypted, it is made (readable by
@@ -82,9 +86,11 @@ export const createSecretBox = (deps: {
   dataFolder: string;
   random: Random;
   sealed?: readonly Uint8Array[];
+  /** Where the key lies if not in the data folder. */
+  keyFile?: string;
 }): SecretBox => {
   const { random } = deps;
-  const file = join(deps.dataFolder, keyFileName);
+  const file = deps.keyFile ?? join(deps.dataFolder, keyFileName);
   let isSaved = existsSync(file);
   const sealed = deps.sealed ?? [];
   if (!isSaved && sealed.length > 0) {
@@ -103,6 +109,7 @@ export const createSecretBox = (deps: {
     if (writeTrouble(error) === null) throw error;
   }
   const box: SecretBox = {
+    fingerprint: createHash('sha256').update('tonearm secret.key').update(key).digest('hex'),
     seal: (text) => {
       save();
       const nonce = random.bytes(nonceBytes);

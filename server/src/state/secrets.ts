@@ -37,4 +37,6 @@ export const dropSecrets = (query: StateQuery): Promise<void> =>
     await transaction.deleteFrom('linked_accounts').execute();
     await transaction.updateTable('app_passwords').set({ secret_sealed: null }).execute();
     await transaction.deleteFrom('settings').where('key', 'in', sealedSettings).execute();
+    // By which several processes know that they have the same key.
+    await transaction.deleteFrom('meta').where('key', '=', 'secret_key_sha256').execute();
   });

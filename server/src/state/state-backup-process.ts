@@ -5,11 +5,18 @@ import { writeTrouble } from '../platform/storage-trouble.ts';
 import type { BackupReport, BackupTask } from './state-backup.ts';
 import { copyState, examineCopy } from './state-copy.ts';
 
+/** Loaded only where there is such a database. */
+const writeFromPostgres = async (url: string, target: string): Promise<void> => {
+  const { writePostgresCopy } = await import('./postgres/postgres-copy.ts');
+  await writePostgresCopy(url, target);
+};
+
 const { tell, end, serve } = takeOwnEnd<BackupTask, BackupReport>();
 
 const perform = async ({ source, target, isTrial }: BackupTask): Promise<BackupReport> => {
   try {
     if (isTrial) await examineCopy(source, target, { keeps: false });
+    else if (/^postgres(ql)?:/.test(source)) await writeFromPostgres(source, target);
     else copyState(source, target);
     return { problem: null, isFull: false };
   } catch (error) {

@@ -16,7 +16,7 @@ export interface BackupReport {
   readonly isFull: boolean;
 }
 
-/** Copies `state.db` beside a server that uses it. */
+/** Copies what people made into a `state.db`, beside a server that uses it. */
 export interface StateBackup {
   /** Writes a verified copy; nobody who writes waits for it. */
   copyTo(target: string): Promise<BackupReport>;
@@ -28,8 +28,12 @@ export interface StateBackup {
 
 const nodeFlags = ['--max-old-space-size=64', '--single-threaded-gc', '--v8-pool-size=0'];
 
-/** Whoever makes it closes it. */
-export const createStateBackup = (deps: { dataFolder: string }): StateBackup => {
+/**
+ * Whoever makes it closes it.
+ * @param deps.database where what people made lies in PostgreSQL; '' for `state.db` of the data folder
+ */
+export const createStateBackup = (deps: { dataFolder: string; database: string }): StateBackup => {
+  const source = deps.database === '' ? join(deps.dataFolder, 'state.db') : deps.database;
   const running = new Set<{ kill(): void }>();
 
   const perform = async (task: BackupTask): Promise<BackupReport> => {
@@ -52,7 +56,7 @@ export const createStateBackup = (deps: { dataFolder: string }): StateBackup => 
   };
 
   return {
-    copyTo: (target) => perform({ source: join(deps.dataFolder, 'state.db'), target, isTrial: false }),
+    copyTo: (target) => perform({ source, target, isTrial: false }),
     tryOut: (file) =>
       perform({ source: file, target: join(deps.dataFolder, 'state.db.tried'), isTrial: true }),
     close: () => {

@@ -14,7 +14,7 @@ import type { FromScanProcess, ToScanProcess } from './scan-messages.ts';
  * Entry of the scan process: the only one that writes `library.db`. A process rather than a thread, because
  * all of its memory goes back when it ends, which it does when it has had nothing to do for a while.
  */
-const [dataFolder, readerCount, isFollowed] = process.argv.slice(2);
+const [dataFolder, readerCount, stateFile = 'state.db', isFollowed] = process.argv.slice(2);
 const own = takeOwnEnd<ToScanProcess, FromScanProcess>();
 if (dataFolder === undefined) throw new Error('The data folder is not named.');
 const server = process.ppid;
@@ -37,7 +37,7 @@ const openJobs = (folder: string): ScanJobs => {
       raw: database.raw,
       createSearch: createSearchIndex,
       createCapture: isFollowed === 'followed' ? createCapture : undefined,
-      statePath: join(folder, 'state.db'),
+      statePath: join(folder, stateFile),
       createReaders: () => createTagReaders({ size: Number(readerCount) }),
       openBucket: (access) => createBucketClient(access, systemClock),
       isCancelled: () => isCancelled,

@@ -4,6 +4,7 @@ import type { Route } from '../../http/route.ts';
 import type { LibraryConnection } from '../../library/connection.ts';
 import type { ScanRelay } from '../../library/feed/scan-relay.ts';
 import { noteFirstSeen } from '../../state/first-seen.ts';
+import type { ScanCopy } from '../../state/scan-copy.ts';
 import type { StateAccess } from '../../state/state-access.ts';
 import type { FirstSeenBatch, ScanSource } from '../scan/index.ts';
 import { createAwayWatch, createWatchLink, type WatchState } from '../watching/index.ts';
@@ -29,6 +30,8 @@ export interface ScannerFeatureDeps
   readonly dataFolder: string;
   /** `state.db`, for first-seen dates and ids of songs. */
   readonly state: Pick<StateAccess, 'query' | 'writeLazily' | 'freePages'>;
+  /** What the scan process reads of it. */
+  readonly scanCopy?: Pick<ScanCopy, 'fileName' | 'access'>;
   /** The connection that reads `library.db`. */
   readonly library: LibraryConnection;
   readonly sources: { mounted(): readonly ScanSource[] };
@@ -64,11 +67,13 @@ const isComingBack: ReadonlySet<AwayReason | null> = new Set(['folder_missing', 
 const watchAgainMs = 10 * 60_000;
 
 /** Writes notes in the order in which they come. */
-const createNoteWriter = (deps: Pick<ScannerFeatureDeps, 'state' | 'log'>) => {
+const createNoteWriter = (deps: Pick<ScannerFeatureDeps, 'state' | 'scanCopy' | 'log'>) => {
+  const copy = deps.scanCopy?.access ?? null;
   let written = Promise.resolve();
   const write = async (batch: FirstSeenBatch): Promise<void> => {
     try {
       await noteFirstSeen(deps.state, batch);
+      if (copy !== null) await noteFirstSeen(copy, batch);
     } catch (error) {
       // The dates stand in the library too; they are lost only if that has to be made anew.
       deps.log.warn('first-seen dates could not be noted', { error });
@@ -157,6 +162,7 @@ export const createScannerFeature = (deps: ScannerFeatureDeps): ScannerFeature =
       deps.createLink?.(handlers) ??
       createScanLink({
         dataFolder: deps.dataFolder,
+        stateFile: deps.scanCopy?.fileName ?? 'state.db',
         readerCount: deps.readerCount ?? 1,
         isFollowed: deps.relay !== undefined,
         clock: deps.clock,
@@ -175,6 +181,9 @@ export const createScannerFeature = (deps: ScannerFeatureDeps): ScannerFeature =
     onIdle: retries.arm,
   });
   const watching = createWatching(deps, scanner);
+  const copy = deps.scanCopy?.access ?? null;
+  // First the copy: what the original has followed is not told again.
+  if (copy !== null) deps.events.on('songs-moved', createMovedIds(copy));
   deps.events.on('songs-moved', createMovedIds(state));
   const own: Scanner = {
     ...scanner,

@@ -50,6 +50,8 @@ export interface ScanLinkHandlers {
 
 interface ScanLinkDeps extends ScanLinkHandlers {
   readonly dataFolder: string;
+  /** In that folder: what the process reads of what people made. */
+  readonly stateFile?: string;
   readonly readerCount: number;
   /** Whether other processes follow what it writes. */
   readonly isFollowed?: boolean;
@@ -80,7 +82,12 @@ const createScanProcesses = (
           unheard.delete(started);
           if (!abandoned.has(started)) heard.message(started, message);
         },
-        argv: [deps.dataFolder, String(deps.readerCount), ...(deps.isFollowed === true ? ['followed'] : [])],
+        argv: [
+          deps.dataFolder,
+          String(deps.readerCount),
+          deps.stateFile ?? 'state.db',
+          ...(deps.isFollowed === true ? ['followed'] : []),
+        ],
         nodeFlags,
         environment: { UV_THREADPOOL_SIZE: String(filesAtOnce) },
         niceness,

@@ -8,11 +8,28 @@ export const readIsClosed = async (query: StateQuery): Promise<boolean> => {
   return row !== undefined;
 };
 
-/** Writes that the first administrator was made. */
+/** Writes that the first administrator was made; the code for that is worth nothing then. */
 export const writeIsClosed = async (query: StateQuery): Promise<void> => {
   await query
     .insertInto('meta')
     .values({ key: closedKey, value: '1' })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+};
+
+const codeKey = 'setup_code';
+
+/** Keeps the code that lets strangers set up, unless another process was first. @returns the one that counts */
+export const keepCode = async (query: StateQuery, value: string): Promise<string> => {
+  await query
+    .insertInto('meta')
+    .values({ key: codeKey, value })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const row = await query
+    .selectFrom('meta')
+    .select('value')
+    .where('key', '=', codeKey)
+    .executeTakeFirstOrThrow();
+  return row.value;
 };

@@ -9,7 +9,7 @@ import { wayBack } from '../../state/restore-state.ts';
 import type { StateQuery, StateTransaction } from '../../state/state-access.ts';
 import { isLocalAddress } from './local-network.ts';
 import { createNameCheck } from './own-names.ts';
-import { readIsClosed, writeIsClosed } from './setup-store.ts';
+import { keepCode, readIsClosed, writeIsClosed } from './setup-store.ts';
 
 /** Whether the server was set up, and who may do it. Once closed, setup never opens again. */
 export interface Setup {
@@ -25,6 +25,8 @@ export interface Setup {
   close(transaction: StateTransaction): Promise<void>;
   /** Called after that transaction was committed. */
   closed(): void;
+  /** Reads again whether it is closed: another process may have been used for it. */
+  reload(): Promise<void>;
 }
 
 /** Why the server must not start. The message says how to recover. */
@@ -98,22 +100,25 @@ export const createSetup = async (deps: {
   hasAdministrator: () => Promise<boolean>;
   /** The machine's own names and what it listens on. */
   ownNames: readonly string[];
+  /** Whether several processes are set up at once: then the code is in the database, and there is no marker. */
+  isShared?: boolean;
   random: Random;
   log: Log;
 }): Promise<Setup> => {
+  const { isShared = false } = deps;
   const marker = join(deps.dataFolder, markerName);
   let isClosed = await readIsClosed(deps.query);
-  const code = newCode(deps.random);
+  const code = isShared ? await keepCode(deps.query, newCode(deps.random)) : newCode(deps.random);
   const isOwnName = createNameCheck(deps.ownNames);
   assertIntact({
     isClosed,
-    hasMarker: existsSync(marker),
+    hasMarker: !isShared && existsSync(marker),
     hasAdministrator: await deps.hasAdministrator(),
     folder: deps.dataFolder,
   });
 
   const mark = (): void => {
-    if (existsSync(marker)) return;
+    if (isShared || existsSync(marker)) return;
     try {
       writeMarker(marker);
     } catch (error) {
@@ -136,6 +141,9 @@ export const createSetup = async (deps: {
     closed: () => {
       isClosed = true;
       mark();
+    },
+    reload: async () => {
+      isClosed = await readIsClosed(deps.query);
     },
   };
 };

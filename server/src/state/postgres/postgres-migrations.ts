@@ -1,4 +1,4 @@
-import type { Migration } from '../db/migrate.ts';
+import type { Migration } from '../../db/migrate.ts';
 
 /** Tables whose changes other processes have to hear of: what is read of them is remembered somewhere. */
 const heardTables = [

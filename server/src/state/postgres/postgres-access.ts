@@ -1,10 +1,10 @@
 import { type Dialect, Kysely, sql } from 'kysely';
-import type { Postgres } from '../db/postgres.ts';
-import { oneWriter, tryToWrite } from '../db/postgres-one-writer.ts';
-import type { PostgresSignals } from '../db/postgres-signals.ts';
-import { type OnWrite, watchWrites } from '../db/watch-writes.ts';
-import type { StateAccess } from './state-access.ts';
-import type { StateDatabase } from './state-schema.ts';
+import type { Postgres } from '../../db/postgres.ts';
+import { oneWriter, tryToWrite } from '../../db/postgres-one-writer.ts';
+import type { PostgresSignals } from '../../db/postgres-signals.ts';
+import { type OnWrite, watchWrites } from '../../db/watch-writes.ts';
+import type { StateAccess } from '../state-access.ts';
+import type { StateDatabase } from '../state-schema.ts';
 
 /** Where what people made lies in a database. */
 export const stateSchema = 'state';

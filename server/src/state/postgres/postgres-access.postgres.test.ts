@@ -1,11 +1,11 @@
 import { createFakeClock } from '@tonearm/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { makeDatabase, type TestDatabase } from '../../test/test-postgres.ts';
-import type { Postgres } from '../db/postgres.ts';
-import { createPostgresSignals, type PostgresSignals } from '../db/postgres-signals.ts';
-import { silentLog } from '../platform/log.ts';
+import { makeDatabase, type TestDatabase } from '../../../test/test-postgres.ts';
+import type { Postgres } from '../../db/postgres.ts';
+import { createPostgresSignals, type PostgresSignals } from '../../db/postgres-signals.ts';
+import { silentLog } from '../../platform/log.ts';
+import type { StateAccess } from '../state-access.ts';
 import { createPostgresAccess } from './postgres-access.ts';
-import type { StateAccess } from './state-access.ts';
 
 const { TONEARM_TEST_RUN: template = '' } = process.env;
 

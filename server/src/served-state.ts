@@ -1,0 +1,59 @@
+import type { Config } from './config.ts';
+import type { Connection } from './db/connection.ts';
+import type { Clock } from './platform/clock.ts';
+import type { Log } from './platform/log.ts';
+import { originalFile, type ScanCopy } from './state/scan-copy.ts';
+import type { StateAccess } from './state/state-access.ts';
+import { openStateKeeper } from './state/state-keeper.ts';
+
+/** What people made, wherever it lies. */
+export interface ServedState extends StateAccess {
+  /** The file's connection; null where there is no file. */
+  readonly raw: Connection | null;
+  /** Whether what is saved goes where it lies. */
+  isWritable(): boolean;
+  /** Begins what it does by itself. */
+  start(): void;
+  /** What a scan reads of it. */
+  openScanCopy(): ScanCopy;
+  /** @throws MigrationError where others that serve the same have another key for secrets */
+  checkKey(fingerprint: string): Promise<void>;
+  close(): void | Promise<void>;
+}
+
+interface Deps {
+  readonly config: Pick<Config, 'dataFolder' | 'database'>;
+  readonly world: { readonly clock: Clock; readonly log: Log };
+  /** Takes hold of the data folder for writing. @returns whether it is held */
+  readonly hold: () => boolean;
+  readonly onError: (error: unknown) => void;
+}
+
+const inFile = ({ config, world, hold, onError }: Deps): ServedState => ({
+  ...openStateKeeper({ dataFolder: config.dataFolder, clock: world.clock, mayWrite: hold, onError }),
+  openScanCopy: () => originalFile,
+  checkKey: async () => {},
+});
+
+const inPostgres = async ({ config, world }: Deps): Promise<ServedState> => {
+  // Nobody without such a database loads any of it.
+  const { checkSharedKey, openPostgresState } = await import('./state/postgres/postgres-state.ts');
+  const { openScanCopy } = await import('./state/scan-copy.ts');
+  const { clock, log } = world;
+  const state = await openPostgresState({ url: config.database, clock, log });
+  return {
+    ...state,
+    raw: null,
+    isWritable: () => true,
+    start: () => {},
+    openScanCopy: () => openScanCopy(config.dataFolder, state.query),
+    checkKey: (fingerprint) => checkSharedKey(state, fingerprint),
+  };
+};
+
+/**
+ * Opens what people made: `state.db` of the data folder, or the database that was named.
+ * @throws MigrationError with a sentence when it cannot be used
+ */
+export const openServedState = async (deps: Deps): Promise<ServedState> =>
+  deps.config.database === '' ? inFile(deps) : inPostgres(deps);

@@ -18,10 +18,10 @@ const song = {
   ...{ playCount: 'i?', userRating: 'r?', averageRating: 'n?', starred: 'd?', bookmarkPosition: 'i?' },
   ...{ transcodedContentType: 'T?', transcodedSuffix: 'T?', mediaType: 'T', displayArtist: 't' },
   ...{ displayAlbumArtist: 't', artists: '#ref[]', albumArtists: '#ref[]', genres: '#named[]', played: 'd?' },
-  ...{ contributors: '#contributor[]', displayComposer: 't', bitDepth: 'i?', samplingRate: 'i?' },
-  ...{ channelCount: 'i?', bpm: 'i?', comment: 't?', sortName: 't?', musicBrainzId: 't?', isrc: 't[]?' },
+  ...{ contributors: '#contributor[]', displayComposer: 't', bitDepth: 'i', samplingRate: 'i' },
+  ...{ channelCount: 'i', bpm: 'i', comment: 't', sortName: 't', musicBrainzId: 't', isrc: 't[]' },
   ...{ moods: 't[]', groupings: 't[]', works: '#work[]', movements: '#movement[]' },
-  ...{ explicitStatus: 't?', replayGain: '#replayGain?' },
+  ...{ explicitStatus: 't', replayGain: '#replayGain' },
 } as const satisfies Readonly<Record<string, Field>>;
 
 const folder = {
@@ -30,9 +30,9 @@ const folder = {
   ...{ created: 'd?', playCount: 'i?', userRating: 'r?', averageRating: 'n?', starred: 'd?' },
   ...{
     mediaType: 't?',
-    displayArtist: 't?',
-    artists: '#ref[]?',
-    genres: '#named[]?',
+    displayArtist: 't',
+    artists: '#ref[]',
+    genres: '#named[]',
     path: 't?',
     size: 'i?',
   },
@@ -42,14 +42,14 @@ const album = {
   ...{ id: 'T', name: 't', artist: 't', artistId: 'T', songCount: 'i', duration: 'i', created: 'd' },
   ...{ coverArt: 'T?', year: 'i?', genre: 'T?', playCount: 'i?', starred: 'd?', played: 'd?' },
   ...{ userRating: 'r?', genres: '#named[]', artists: '#ref[]', displayArtist: 't', isCompilation: 'b' },
-  ...{ recordLabels: '#named[]', sortName: 't', musicBrainzId: 't?', releaseTypes: 't[]?', moods: 't[]?' },
-  ...{ originalReleaseDate: '#itemDate?', releaseDate: '#itemDate?', discTitles: '#discTitle[]?' },
-  ...{ explicitStatus: 't?', version: 't?', title: 't?' },
+  ...{ recordLabels: '#named[]', sortName: 't', musicBrainzId: 't', releaseTypes: 't[]', moods: 't[]' },
+  ...{ originalReleaseDate: '#itemDate', releaseDate: '#itemDate', discTitles: '#discTitle[]' },
+  ...{ explicitStatus: 't', version: 't', title: 't?' },
 } as const satisfies Readonly<Record<string, Field>>;
 
 const artist = {
   ...{ id: 'T', name: 't', albumCount: 'i', coverArt: 'T?', artistImageUrl: 't?', starred: 'd?' },
-  ...{ userRating: 'r?', sortName: 't', roles: 't[]', musicBrainzId: 't?', disambiguation: 't?' },
+  ...{ userRating: 'r?', sortName: 't', roles: 't[]', musicBrainzId: 't', disambiguation: 't?' },
 } as const satisfies Readonly<Record<string, Field>>;
 
 const folderArtist = {

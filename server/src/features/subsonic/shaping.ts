@@ -3,6 +3,7 @@ import {
   type AlbumTags,
   type AppReading,
   type FolderFacts,
+  type FolderTags,
   type IndexedArtist,
   unknownArtist,
 } from '../../library/read/apps/app-reading.ts';
@@ -41,7 +42,7 @@ export interface KnownArtists {
 
 /** What nodes are made with. */
 export interface ShapingDeps {
-  readonly apps: Pick<AppReading, 'albumPictures' | 'albumTags'>;
+  readonly apps: Pick<AppReading, 'albumPictures' | 'albumTags' | 'folderTags'>;
   readonly marks: (userId: number, ids: readonly string[]) => Promise<Marks>;
   readonly folderIdOf: (path: string) => string;
   readonly artists: KnownArtists;
@@ -264,7 +265,7 @@ const createAlbumNode =
       artistId: links[0]?.id,
       coverArt: album.artwork === null ? undefined : pictureId('album', album.id, album.artwork),
       songCount: album.songCount,
-      duration: seconds(album.durationMs),
+      duration: tags?.seconds ?? seconds(album.durationMs),
       created: dateOf(album.addedAt),
       year: positive(album.year),
       genre: tags?.genres[0],
@@ -275,9 +276,12 @@ const createAlbumNode =
       isCompilation: album.isCompilation,
       genres: genreNodes(tags?.genres ?? []),
       recordLabels: (tags?.labels ?? []).map((name) => ({ name })),
-      sortName: '',
+      sortName: tags?.sortTitle ?? '',
       musicBrainzId: album.mbRelease ?? '',
       releaseTypes: album.types,
+      moods: tags?.moods ?? [],
+      discTitles: tags?.discs ?? [],
+      explicitStatus: tags?.isExplicit === true ? 'explicit' : '',
       originalReleaseDate: dateNode(album.originalDate),
       releaseDate: dateNode(album.releaseDate),
       version: album.version ?? '',
@@ -286,10 +290,7 @@ const createAlbumNode =
 
 /** Artists. */
 const artistNode = (
-  artist: Pick<IndexedArtist, 'id' | 'name' | 'sortName' | 'albumCount'> & {
-    readonly roles?: readonly string[];
-    readonly mbId?: string | null;
-  },
+  artist: Pick<IndexedArtist, 'id' | 'name' | 'sortName' | 'albumCount' | 'mbId' | 'roles'>,
   marks: Marks,
 ): Node => {
   const mark = marks.get(artist.id);
@@ -300,15 +301,21 @@ const artistNode = (
     starred: starredOf(mark),
     userRating: mark?.rating ?? undefined,
     sortName: artist.sortName ?? '',
-    roles: artist.roles ?? ['albumartist'],
+    roles: artist.roles.map((role) => role.toLowerCase()),
     musicBrainzId: artist.mbId ?? '',
   };
 };
 
-/** Folders. */
-const folderNode = (folder: FolderFacts, marks: Marks): Node => {
+/** Folders. Of one that is an album is told who it is by. */
+const folderNode = (
+  { linkNode }: Links,
+  folder: FolderFacts,
+  { marks, tags }: { marks: Marks; tags: FolderTags | undefined },
+): Node => {
   const title = folder.isAlbum ? (folder.album ?? folder.name) : folder.name;
   const mark = marks.get(folder.id);
+  const artists = (tags?.artists ?? []).map(linkNode);
+  const genres = tags?.genres ?? [];
   return {
     id: wireId('folder', folder.id),
     parent: folder.parentId === null ? undefined : wireId('folder', folder.parentId),
@@ -318,13 +325,31 @@ const folderNode = (folder: FolderFacts, marks: Marks): Node => {
     name: title,
     album: folder.isAlbum ? title : undefined,
     artist: folder.artist ?? undefined,
+    artistId: artists[0]?.id,
     year: positive(folder.year),
+    genre: genres[0],
     coverArt: folder.artwork === null ? undefined : pictureId('folder', folder.id, folder.artwork),
+    duration: folder.songCount === 0 ? undefined : (tags?.seconds ?? 0),
     songCount: folder.songCount,
     created: dateOf(folder.addedAt),
     ...markNode(mark),
     mediaType: folder.isAlbum ? 'album' : undefined,
-    displayArtist: folder.artist ?? undefined,
+    displayArtist: folder.artist ?? '',
+    artists,
+    genres: genreNodes(genres),
+  };
+};
+
+/** A folder as an artist of folder mode. */
+const folderArtistNode = (folder: FolderFacts, marks: Marks): Node => {
+  const mark = marks.get(folder.id);
+  return {
+    id: wireId('folder', folder.id),
+    name: folder.name,
+    starred: starredOf(mark),
+    userRating: mark?.rating ?? undefined,
+    averageRating: mark?.averageRating,
+    coverArt: folder.artwork === null ? undefined : pictureId('folder', folder.id, folder.artwork),
   };
 };
 
@@ -365,7 +390,7 @@ export const createShaping = (deps: ShapingDeps) => {
           {
             ...artist,
             albumCount: artist.albumCount + artist.guestAlbumCount,
-            roles: artist.roles.map(({ role }) => role.toLowerCase()),
+            roles: artist.roles.map(({ role }) => role),
           },
           marks,
         ),
@@ -376,18 +401,13 @@ export const createShaping = (deps: ShapingDeps) => {
       return artists.map((artist) => artistNode(artist, marks));
     },
     folderNodes: async (userId: number, folders: readonly FolderFacts[]): Promise<Node[]> => {
-      const marks = await marksOf(userId, folders);
-      return folders.map((folder) => folderNode(folder, marks));
+      const [marks, tags] = await Promise.all([
+        marksOf(userId, folders),
+        deps.apps.folderTags(folders.map(({ id }) => id)),
+      ]);
+      return folders.map((folder) => folderNode(links, folder, { marks, tags: tags.get(folder.id) }));
     },
-    /** A folder as an artist of folder mode. */
-    folderArtistNode: (folder: FolderFacts, marks: Marks): Node => ({
-      id: wireId('folder', folder.id),
-      name: folder.name,
-      starred: starredOf(marks.get(folder.id)),
-      userRating: marks.get(folder.id)?.rating ?? undefined,
-      averageRating: marks.get(folder.id)?.averageRating,
-      coverArt: folder.artwork === null ? undefined : pictureId('folder', folder.id, folder.artwork),
-    }),
+    folderArtistNode,
     /** The id of the folder that a song lies in. */
     folderIdOfSong: (song: MusicSong): string => folderIdOf(splitLast(song.path).folder),
     isUnknown: (id: string): boolean => id === known.unknown,

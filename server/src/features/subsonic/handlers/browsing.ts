@@ -59,30 +59,14 @@ const item = (text: string): ItemId => {
 const createAlbums = ({ apps, music, shaping }: BrowsingDeps) => {
   const ofTags = async (userId: number, album: WholeAlbum): Promise<Node> => {
     const [header] = await shaping.albumNodes(userId, [album]);
-    const discs = new Map(
-      album.songs.flatMap(({ discNumber, discSubtitle }): [number, string][] =>
-        discSubtitle === null ? [] : [[discNumber ?? 1, discSubtitle]],
-      ),
-    );
-    return {
-      ...header,
-      moods: [...new Set(album.songs.flatMap(({ moods }) => moods))],
-      discTitles: [...discs].map(([disc, title]) => ({ disc, title })),
-      song: await shaping.songNodes(userId, album.songs),
-    };
+    return { ...header, song: await shaping.songNodes(userId, album.songs) };
   };
 
   const ofFolder = async (userId: number, folderId: string): Promise<Node | null> => {
     const [loose = null] = await apps.albumsById([folderId]);
     if (loose === null) return null;
     const [header] = await shaping.albumNodes(userId, [loose]);
-    const songs = await apps.looseSongs(folderId);
-    return {
-      ...header,
-      moods: [...new Set(songs.flatMap(({ moods }) => moods))],
-      discTitles: [],
-      song: await shaping.songNodes(userId, songs),
-    };
+    return { ...header, song: await shaping.songNodes(userId, await apps.looseSongs(folderId)) };
   };
 
   /** An album by any id that leads to one. */
@@ -175,7 +159,7 @@ const createArtists = ({ apps, music, shaping, artists }: BrowsingDeps) => {
   };
 };
 
-const createFolders = ({ apps, music, shaping, folderNamed, marks }: BrowsingDeps) => {
+const createFolders = ({ apps, shaping, folderNamed, marks }: BrowsingDeps) => {
   const folderNode = async (userId: number, folder: OpenedFolder): Promise<Node> => {
     const mark = (await marks(userId, [folder.id])).get(folder.id);
     return {
@@ -184,6 +168,7 @@ const createFolders = ({ apps, music, shaping, folderNamed, marks }: BrowsingDep
       name: folder.name,
       starred: mark?.starredAtMs == null ? undefined : new Date(mark.starredAtMs).toISOString(),
       userRating: mark?.rating ?? undefined,
+      averageRating: mark?.averageRating,
       child: [
         ...(await shaping.folderNodes(userId, folder.folders)),
         ...(await shaping.songNodes(userId, folder.songs)),
@@ -194,7 +179,11 @@ const createFolders = ({ apps, music, shaping, folderNamed, marks }: BrowsingDep
     const name = /^\d{1,9}$/.test(id) ? folderNamed(Number(id)) : undefined;
     return name === undefined ? null : apps.folderAt(name);
   };
-  return async (userId: number, text: string, album: ReturnType<typeof createAlbums>): Promise<Node> => {
+  return async (
+    userId: number,
+    text: string,
+    { album, artistNode }: { album: Albums; artistNode: (userId: number, id: string) => Promise<Node> },
+  ): Promise<Node> => {
     const numbered = await byNumber(text);
     if (numbered !== null) return folderNode(userId, numbered);
     const wanted = item(text);
@@ -205,14 +194,15 @@ const createFolders = ({ apps, music, shaping, folderNamed, marks }: BrowsingDep
     }
     if (wanted.kind === 'album') {
       const node = await album(userId, wanted);
-      return { id: text, parent: node['artistId'], name: node['name'], child: node['song'] };
+      const { starred, userRating, averageRating, playCount } = node;
+      const own = { starred, userRating, averageRating, playCount };
+      return { id: text, parent: node['artistId'], name: node['name'], ...own, child: node['song'] };
     }
     if (wanted.kind !== 'artist') throw notFound('folder');
-    const artist = await music.artist(wanted.id);
-    if (artist === null) throw notFound('artist');
-    const albums = await shaping.albumNodes(userId, [...artist.albums, ...artist.appearsOn]);
+    const artist = await artistNode(userId, wanted.id);
+    const albums = artist['album'] as readonly Node[];
     const child = albums.map((node) => ({ ...node, parent: text, isDir: true, title: node['name'] }));
-    return { id: text, name: artist.name, child };
+    return { id: text, name: artist['name'], child };
   };
 };
 
@@ -355,7 +345,7 @@ export const createBrowsingHandlers = (deps: BrowsingDeps): Pick<Handlers, Brows
     ...createInfoHandlers(deps, album),
     getIndexes: createIndexes(deps),
     getMusicDirectory: async ({ caller, parameters }) => ({
-      directory: await directory(caller.userId, parameters.id, album),
+      directory: await directory(caller.userId, parameters.id, { album, artistNode: artists.one }),
     }),
     getGenres: async () => {
       const { entries } = await music.genres({ order: 'songs', offset: 0, limit: Number.POSITIVE_INFINITY });

@@ -82,6 +82,10 @@ const orderOf = (parameters: ListParameters, seed: () => number): WalkOrder => {
   }
 };
 
+/** Whether something lies in a source, null for any. */
+export const isInside = (path: string, source: string | null): boolean =>
+  source === null || path === source || path.startsWith(`${source}/`);
+
 /** Ids that one question to the library may name. */
 const mostAtOnce = 1000;
 
@@ -141,7 +145,7 @@ const createAlbumLists = (deps: ListsDeps) => {
     if (markOrders.has(parameters.type)) {
       const order = parameters.type as MarkOrder;
       const ids = await deps.marked(caller.userId, { order, kind: 'album' });
-      const found = await present(ids, apps.albumsById);
+      const found = await present(ids, (some) => apps.albumsById(some, page.source));
       setHeader('X-Total-Count', String(found.length));
       return shaping.albumNodes(caller.userId, found.slice(page.offset, page.offset + page.limit));
     }
@@ -161,7 +165,8 @@ const createAlbumLists = (deps: ListsDeps) => {
     if (markOrders.has(parameters.type)) {
       const order = parameters.type as MarkOrder;
       const ids = await markedFolders(caller.userId, order);
-      const found = await present(ids, (some) => Promise.all(some.map(apps.folder)));
+      const all = await present(ids, (some) => Promise.all(some.map(apps.folder)));
+      const found = all.filter(({ path }) => isInside(path, page.source));
       setHeader('X-Total-Count', String(found.length));
       return shaping.folderNodes(caller.userId, found.slice(page.offset, page.offset + page.limit));
     }
@@ -199,7 +204,7 @@ const createSongLists = ({
       genre === null
         ? []
         : (await music.genreSongs(genre, { offset: 0, limit: Number.POSITIVE_INFINITY })).entries;
-    const inside = all.filter((path) => source === null || path.startsWith(`${source}/`));
+    const inside = all.filter((path) => isInside(path, source));
     const songs = (await music.songsByPath(inside.slice(offset, offset + count))).filter(
       (song): song is MusicSong => song !== null,
     );

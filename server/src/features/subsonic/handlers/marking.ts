@@ -5,7 +5,7 @@ import { itemOf } from '../ids.ts';
 import { codes, notFound, ProtocolError } from '../protocol-error.ts';
 import type { Marks, Shaping } from '../shaping.ts';
 import type { Node } from '../wire/tree.ts';
-import type { ListsDeps } from './lists.ts';
+import { isInside, type ListsDeps } from './lists.ts';
 
 /** What can be starred and rated. */
 type MarkedKind = 'song' | 'album' | 'artist' | 'folder';
@@ -88,17 +88,32 @@ const createStarred = ({ apps, music, shaping, marks, marked, sourceOf }: Markin
     const all = await listed(userId, 'song', music.songsById);
     return shaping.songNodes(
       userId,
-      all.filter(({ path }) => source === null || path.startsWith(`${source}/`)),
+      all.filter(({ path }) => isInside(path, source)),
+    );
+  };
+  const artists = async (userId: number, source: string | null): Promise<Node[]> => {
+    const all = await listed(userId, 'artist', music.artistsById);
+    if (source === null || all.length === 0) return shaping.artistNodes(userId, all);
+    const inside = new Set((await apps.artistIndex(source)).map(({ id }) => id));
+    return shaping.artistNodes(
+      userId,
+      all.filter(({ id }) => inside.has(id)),
     );
   };
   return {
-    tags: async ({ caller: { userId }, parameters }: CallOf<'getStarred2'>): Promise<Node> => ({
-      artist: await shaping.artistNodes(userId, await listed(userId, 'artist', music.artistsById)),
-      album: await shaping.albumNodes(userId, await listed(userId, 'album', apps.albumsById)),
-      song: await songs(userId, sourceOf(parameters.musicFolderId)),
-    }),
+    tags: async ({ caller: { userId }, parameters }: CallOf<'getStarred2'>): Promise<Node> => {
+      const source = sourceOf(parameters.musicFolderId);
+      const albums = await listed(userId, 'album', (ids) => apps.albumsById(ids, source));
+      return {
+        artist: await artists(userId, source),
+        album: await shaping.albumNodes(userId, albums),
+        song: await songs(userId, source),
+      };
+    },
     folders: async ({ caller: { userId }, parameters }: CallOf<'getStarred'>): Promise<Node> => {
-      const folders = await listed(userId, 'folder', (ids) => Promise.all(ids.map(apps.folder)));
+      const source = sourceOf(parameters.musicFolderId);
+      const everywhere = await listed(userId, 'folder', (ids) => Promise.all(ids.map(apps.folder)));
+      const folders = everywhere.filter(({ path }) => isInside(path, source));
       const known = await marks(
         userId,
         folders.map(({ id }) => id),
@@ -110,7 +125,7 @@ const createStarred = ({ apps, music, shaping, marks, marked, sourceOf }: Markin
       return {
         artist: others.map((folder) => shaping.folderArtistNode(folder, known)),
         album: await shaping.folderNodes(userId, albums),
-        song: await songs(userId, sourceOf(parameters.musicFolderId)),
+        song: await songs(userId, source),
       };
     },
   };

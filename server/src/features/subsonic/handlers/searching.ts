@@ -23,6 +23,9 @@ export interface SearchingDeps {
 /** Entries made at once. */
 const runLength = 500;
 
+/** Songs among which newer ones are looked for. */
+const mostLookedAt = 10_000;
+
 /** Empty means everything: apps that keep the whole library walk it so, with quotes or without. */
 const isEverything = (query: string): boolean => ['', '""', "''"].includes(query);
 
@@ -225,8 +228,14 @@ export const createSearchHandlers = (
     ...createTagSearch(deps, byWords),
     ...createFolderSearch(deps, byWords),
     search: async ({ caller, parameters }) => {
-      const { artist, album, title, any, count, offset } = parameters;
+      const { artist, album, title, any, count, offset, newerThan } = parameters;
       const query = [artist, album, title, any].filter((words) => words !== undefined).join(' ');
+      if (newerThan !== undefined) {
+        const all = await byWords.songs(query, { source: null, offset: 0, count: mostLookedAt });
+        const newer = all.filter(({ addedAt }) => addedAt * 1000 > newerThan);
+        const match = await shaping.songNodes(caller.userId, newer.slice(offset, offset + count));
+        return { searchResult: { offset, totalHits: newer.length, match } };
+      }
       const { directoryCount = 0, total } = await deps.find(query, { offset: 0, limit: 0 });
       const songs = await byWords.songs(query, { source: null, offset, count });
       return {

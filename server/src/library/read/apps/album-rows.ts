@@ -1,5 +1,6 @@
 import { foldText } from '../../../platform/text/fold.ts';
 import { derivedId, idText } from '../../model/public-id.ts';
+import { type Role, roleOf } from '../../model/roles.ts';
 import { listOf } from '../music/music-rows.ts';
 import { hexOf } from '../music/music-store.ts';
 import { permuted } from '../music/permuted.ts';
@@ -23,9 +24,16 @@ interface Genre {
   readonly name: string;
 }
 
-interface Labels {
+/** What songs of an album say that say the same. Texts are JSON. */
+interface Said {
   readonly id: number;
-  readonly labels: string;
+  readonly labels: string | null;
+  readonly moods: string | null;
+  readonly disc: number | null;
+  readonly subtitle: string | null;
+  readonly isExplicit: string | null;
+  readonly sortTitle: string | null;
+  readonly seconds: number;
 }
 
 interface PictureRow {
@@ -119,7 +127,36 @@ interface IdRow {
   readonly publicId: Buffer;
 }
 
-/** Genres and labels of rows of both kinds. */
+/** A text that may be the first of several; null for none. */
+const textOf = (json: string | null): string | null => {
+  if (json === null) return null;
+  const [first] = [JSON.parse(json) as string | readonly string[]].flat();
+  return first ?? null;
+};
+
+const each = (rows: readonly Said[], of: (row: Said) => string | null): string[] => [
+  ...new Set(rows.flatMap((row) => listOf(of(row)))),
+];
+
+const tagsFrom = (genres: readonly Genre[], rows: readonly Said[]): AlbumTags => {
+  const discs = new Map(
+    rows.flatMap((row): [number, string][] => {
+      const title = textOf(row.subtitle);
+      return title === null ? [] : [[row.disc ?? 1, title]];
+    }),
+  );
+  return {
+    genres: genres.map(({ name }) => name),
+    labels: each(rows, ({ labels }) => labels),
+    moods: each(rows, ({ moods }) => moods),
+    discs: Array.from(discs, ([disc, title]) => ({ disc, title })).sort((a, b) => a.disc - b.disc),
+    isExplicit: rows.some(({ isExplicit }) => isExplicit === '1'),
+    sortTitle: rows.map(({ sortTitle }) => textOf(sortTitle)).find((title) => title !== null) ?? null,
+    seconds: rows.reduce((sum, { seconds }) => sum + seconds, 0),
+  };
+};
+
+/** What is said of rows of both kinds. */
 const createTagsOf = (all: AppStore['all'], rows: readonly number[]): ((row: number) => AlbumTags) => {
   const albums = JSON.stringify(rows.filter((row) => row > 0));
   const folders = JSON.stringify(rows.filter((row) => row < 0).map((row) => -row));
@@ -128,20 +165,18 @@ const createTagsOf = (all: AppStore['all'], rows: readonly number[]): ((row: num
     [...all<Genre>('genresOfAlbums', albums), ...all<Genre>('genresOfLoose', folders).map(inFolder)],
     ({ id }) => id,
   );
-  const labels = Map.groupBy(
-    [...all<Labels>('labelsOfAlbums', albums), ...all<Labels>('labelsOfLoose', folders).map(inFolder)],
+  const songs = Map.groupBy(
+    [...all<Said>('saidOfAlbums', albums), ...all<Said>('saidOfLoose', folders).map(inFolder)],
     ({ id }) => id,
   );
-  return (row) => ({
-    genres: (genres.get(row) ?? []).map(({ name }) => name),
-    labels: [...new Set((labels.get(row) ?? []).flatMap((each) => listOf(each.labels)))],
-  });
+  return (row) => tagsFrom(genres.get(row) ?? [], songs.get(row) ?? []);
 };
 
 /** Albums by their ids and artists, those of songs without an album among them. */
 const createNamedAlbums = (
   { together, all, kept }: AppStore,
   loose: LooseAlbums,
+  insideOf: (source: string | null) => ReadonlySet<number> | null,
 ): Pick<AppReading, 'albumsById' | 'albumTags' | 'looseAlbumsOf'> => {
   /** Rows of both kinds by their ids. */
   const rowsOf = (wanted: readonly string[]): ReadonlyMap<string, number> => {
@@ -158,14 +193,16 @@ const createNamedAlbums = (
     return new Map([...folders, ...albums]);
   };
   return {
-    albumsById: async (wanted) =>
+    albumsById: async (wanted, source = null) =>
       together(() => {
-        const found = new Map(loose.headers([...rowsOf(wanted).values()]).map((album) => [album.id, album]));
+        const inside = insideOf(source);
+        const rows = [...rowsOf(wanted).values()].filter((row) => inside === null || inside.has(row));
+        const found = new Map(loose.headers(rows).map((album) => [album.id, album]));
         return wanted.map((id) => found.get(id) ?? null);
       }),
     albumTags: async (wanted) =>
       together(() => {
-        // Labels stand in songs: an album is asked for them once for each state of the library.
+        // This stands in songs: an album is asked for it once for each state of the library.
         const known = kept('album tags', () => new Map<string, AlbumTags>());
         const rows = rowsOf(wanted.filter((id) => !known.has(id)));
         if (rows.size > 0) {
@@ -196,6 +233,26 @@ const createPictureReading = ({ together, all }: AppStore): Pick<AppReading, 'al
     }),
 });
 
+interface IndexRow extends Omit<IndexedArtist, 'id' | 'roles'> {
+  readonly id: number;
+  readonly publicId: Buffer;
+  /** Numbers of roles, as JSON. */
+  readonly roles: string;
+}
+
+/** Roles of somebody in the index, as of most there are few sets of them: each is made once. */
+const rolesOf = (() => {
+  const made = new Map<string, readonly Role[]>();
+  return (numbers: string): readonly Role[] => {
+    const known = made.get(numbers);
+    if (known !== undefined) return known;
+    const roles = (JSON.parse(numbers) as number[]).toSorted((a, b) => a - b).map(roleOf);
+    const whole: readonly Role[] = roles.includes('albumArtist') ? roles : ['albumArtist', ...roles];
+    made.set(numbers, whole);
+    return whole;
+  };
+})();
+
 /** Who there are albums of. */
 const createArtistIndex = (store: AppStore, loose: LooseAlbums) => {
   const { all, ids, kept, albumsOfSource } = store;
@@ -211,15 +268,16 @@ const createArtistIndex = (store: AppStore, loose: LooseAlbums) => {
   const readIndex = (source: string | null): IndexedArtist[] => {
     const allowed = artistsOfSource(source);
     const albumCount = loose.countOfNobody(store.sourceId(source));
-    const nobody = { id: nobodyId, name: unknownArtist, sortName: null, letter: '#', albumCount };
-    const artists = all<Omit<IndexedArtist, 'id'> & { id: number; publicId: Buffer }>(
-      'artistIndex',
-      JSON.stringify([...loose.artistsOf(null)]),
-    )
+    const nobody: IndexedArtist = {
+      ...{ id: nobodyId, name: unknownArtist, sortName: null, letter: '#', mbId: null, albumCount },
+      roles: ['albumArtist'],
+    };
+    const artists = all<IndexRow>('artistIndex', JSON.stringify([...loose.artistsOf(null)]))
       .filter(({ id }) => allowed === null || allowed.has(id))
-      .map(({ id, publicId, name, sortName, letter, albumCount: own }) => ({
+      .map(({ id, publicId, name, sortName, letter, mbId, roles, albumCount: own }) => ({
         id: idText(publicId),
-        ...{ name, sortName, letter },
+        ...{ name, sortName, letter, mbId },
+        roles: rolesOf(roles),
         albumCount: own + (loose.counts().get(id) ?? 0),
       }));
     return albumCount === 0 ? artists : [...artists, nobody];
@@ -277,7 +335,7 @@ export const createAlbumReading = (store: AppStore): Pick<AppReading, AlbumCalls
           ).ids,
         ),
       ),
-    ...createNamedAlbums(store, loose),
+    ...createNamedAlbums(store, loose, insideOf),
     ...createPictureReading(store),
   };
 };

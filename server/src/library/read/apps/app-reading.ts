@@ -1,4 +1,5 @@
-import type { AlbumHeader, ArtistHeader, MusicSong, Part } from '../music/music-reading.ts';
+import type { Role } from '../../model/roles.ts';
+import type { AlbumHeader, ArtistHeader, ArtistLink, MusicSong, Part } from '../music/music-reading.ts';
 
 /*
  * What apps ask that walk the whole collection: folders by lasting ids, lists at any offset, everything in turn. Ids are
@@ -58,6 +59,9 @@ export interface IndexedArtist {
   readonly name: string;
   readonly sortName: string | null;
   readonly letter: string;
+  readonly mbId: string | null;
+  /** What they are on any song or album; that an album is theirs among it. */
+  readonly roles: readonly Role[];
   /** Albums that are theirs or that have a song of theirs. */
   readonly albumCount: number;
 }
@@ -66,6 +70,25 @@ export interface IndexedArtist {
 export interface AlbumTags {
   readonly genres: readonly string[];
   readonly labels: readonly string[];
+  readonly moods: readonly string[];
+  /** Discs that have a title of their own. */
+  readonly discs: readonly { readonly disc: number; readonly title: string }[];
+  /** Whether one of them is. */
+  readonly isExplicit: boolean;
+  readonly sortTitle: string | null;
+  /** What the songs are told to last, each in whole seconds, added up. */
+  readonly seconds: number;
+}
+
+/** What the songs right in a folder say, each once: genres of most songs first. */
+export interface FolderTags {
+  readonly genres: readonly string[];
+  /** As those of an album. */
+  readonly seconds: number;
+  /** The album that they are, where they are one. */
+  readonly albumId: string | null;
+  /** Who that is by; empty where it is nobody's. */
+  readonly artists: readonly ArtistLink[];
 }
 
 /** What random songs have in common. */
@@ -85,10 +108,12 @@ export interface AppReading {
   folderAt(path: string): Promise<OpenedFolder | null>;
   /** Folders with songs. */
   folders(order: WalkOrder, page: PageOf): Promise<Part<FolderFacts>>;
+  /** What lists show of folders beside, by their ids; all of a page at once. */
+  folderTags(ids: readonly string[]): Promise<ReadonlyMap<string, FolderTags>>;
   /** Of tags, and of folders whose songs have no album tag: those are known by the id of the folder. */
   albums(order: WalkOrder, page: PageOf): Promise<Part<AlbumHeader>>;
-  /** The same by their ids, in that order, null for what is not there. */
-  albumsById(ids: readonly string[]): Promise<readonly (AlbumHeader | null)[]>;
+  /** The same by their ids, in that order, null for what is not there, or has no song of a source where one is told. */
+  albumsById(ids: readonly string[], source?: string | null): Promise<readonly (AlbumHeader | null)[]>;
   /** What lists show of such albums beside, by their ids; all of a page at once. */
   albumTags(ids: readonly string[]): Promise<ReadonlyMap<string, AlbumTags>>;
   /** Artists that an album is by, by name, and last one for what is nobody's; of one source when told. */

@@ -6,6 +6,15 @@ const folderColumns = `d.id AS rowId, d.public_id AS publicId, d.virtual_path AS
 
 const isThere = 'd.missing_since_ms IS NULL';
 
+/** What songs say of the album that they are in, where they say anything. */
+const rare = (field: string): string =>
+  `CASE WHEN instr(s.more, '"${field}"') > 0 THEN s.more -> '$.${field}' END`;
+const said = `s.labels, s.moods, s.disc_number AS disc, ${rare('discSubtitle')} AS subtitle,
+  ${rare('isExplicit')} AS isExplicit, ${rare('albumSort')} AS sortTitle,
+  sum(CAST(round(coalesce(s.duration_ms, 0) / 1000.0) AS INTEGER)) AS seconds`;
+/** Songs that say the same are one row. */
+const saidTogether = 's.labels, s.moods, disc, subtitle, isExplicit, sortTitle';
+
 /** Every statement of what apps ask, by what it answers. Lists of ids are JSON; a source is its number, null for all. */
 export const appStatements = {
   roots: `SELECT ${folderColumns} FROM library_sources AS l
@@ -65,17 +74,24 @@ export const appStatements = {
   genresOfAlbums: `SELECT m.album_id AS id, g.name FROM json_each(?) AS wanted
     CROSS JOIN album_genres AS m ON m.album_id = wanted.value CROSS JOIN genres AS g ON g.id = m.genre_id
     ORDER BY wanted.key, m.song_count DESC, g.sort_key`,
-  labelsOfAlbums: `SELECT s.album_id AS id, s.labels FROM json_each(?) AS wanted
+  saidOfAlbums: `SELECT s.album_id AS id, ${said} FROM json_each(?) AS wanted
     CROSS JOIN songs AS s INDEXED BY songs_by_album ON s.album_id = wanted.value
-    WHERE s.labels IS NOT NULL AND s.missing_since_ms IS NULL GROUP BY s.album_id, s.labels ORDER BY wanted.key, min(s.walk_key)`,
+    WHERE s.missing_since_ms IS NULL GROUP BY s.album_id, ${saidTogether} ORDER BY wanted.key, min(s.walk_key)`,
   genresOfLoose: `SELECT s.directory_id AS id, g.name FROM json_each(?) AS wanted
     CROSS JOIN songs AS s INDEXED BY songs_loose ON s.directory_id = wanted.value AND s.album_id IS NULL
     CROSS JOIN song_genres AS m ON m.song_id = s.id CROSS JOIN genres AS g ON g.id = m.genre_id
     WHERE s.missing_since_ms IS NULL GROUP BY s.directory_id, g.id ORDER BY wanted.key, count(*) DESC, g.sort_key`,
-  labelsOfLoose: `SELECT s.directory_id AS id, s.labels FROM json_each(?) AS wanted
+  saidOfLoose: `SELECT s.directory_id AS id, ${said} FROM json_each(?) AS wanted
     CROSS JOIN songs AS s INDEXED BY songs_loose ON s.directory_id = wanted.value AND s.album_id IS NULL
-    WHERE s.labels IS NOT NULL AND s.missing_since_ms IS NULL GROUP BY s.directory_id, s.labels
-    ORDER BY wanted.key, min(s.walk_key)`,
+    WHERE s.missing_since_ms IS NULL GROUP BY s.directory_id, ${saidTogether} ORDER BY wanted.key, min(s.walk_key)`,
+  sumsOfFolders: `SELECT s.directory_id AS id, sum(CAST(round(coalesce(s.duration_ms, 0) / 1000.0) AS INTEGER)) AS seconds,
+      CASE WHEN count(*) = count(s.album_id) AND min(s.album_id) = max(s.album_id) THEN min(s.album_id) END AS albumRow
+    FROM json_each(?) AS wanted CROSS JOIN songs AS s ON s.directory_id = wanted.value
+    WHERE s.missing_since_ms IS NULL GROUP BY s.directory_id`,
+  genresOfFolders: `SELECT s.directory_id AS id, g.name FROM json_each(?) AS wanted
+    CROSS JOIN songs AS s ON s.directory_id = wanted.value
+    CROSS JOIN song_genres AS m ON m.song_id = s.id CROSS JOIN genres AS g ON g.id = m.genre_id
+    WHERE s.missing_since_ms IS NULL GROUP BY s.directory_id, g.id ORDER BY wanted.key, count(*) DESC, g.sort_key`,
   albumPictures: `SELECT a.public_id AS publicId, cover.name, cover.has_picture AS hasPicture, folder.virtual_path AS path,
     folder.picture_path AS picturePath FROM json_each(?) AS wanted CROSS JOIN albums AS a ON a.public_id = unhex(wanted.value)
     JOIN songs AS cover ON cover.id = a.cover_song_id JOIN directories AS folder ON folder.id = cover.directory_id`,
@@ -85,8 +101,8 @@ export const appStatements = {
   foldersOfGenre: `SELECT DISTINCT s.directory_id AS id FROM song_genres AS m CROSS JOIN songs AS s ON s.id = m.song_id
     WHERE m.genre_id = ? AND s.missing_since_ms IS NULL`,
 
-  artistIndex: `SELECT r.id, r.public_id AS publicId, r.name, r.sort_name AS sortName, r.letter,
-      r.album_count + r.guest_album_count AS albumCount
+  artistIndex: `SELECT r.id, r.public_id AS publicId, r.name, r.sort_name AS sortName, r.letter, r.mb_id AS mbId,
+      (SELECT json_group_array(o.role) FROM artist_roles AS o WHERE o.artist_id = r.id) AS roles, r.album_count + r.guest_album_count AS albumCount
     FROM artists AS r WHERE r.id IN (SELECT value FROM json_each(?))
       OR (r.is_listed = 1 AND r.id IN (SELECT artist_id FROM artist_roles WHERE role = 0))
     ORDER BY r.sort_key, r.id`,

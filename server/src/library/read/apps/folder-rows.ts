@@ -1,8 +1,9 @@
 import { naturalKey } from '../../../platform/text/natural-key.ts';
 import { folderId, idBytesOf, idText } from '../../model/public-id.ts';
 import type { MusicSongRow } from '../music/music-rows.ts';
+import { hexOf } from '../music/music-store.ts';
 import { permuted } from '../music/permuted.ts';
-import type { AppReading, FolderFacts, OpenedFolder, WalkOrder } from './app-reading.ts';
+import type { AppReading, FolderFacts, FolderTags, OpenedFolder, WalkOrder } from './app-reading.ts';
 import { type AppStore, cutIds } from './app-store.ts';
 
 interface FolderRow {
@@ -117,7 +118,49 @@ const createFolderOrders = ({ kept, ids, all, versionOf, genreNamed, sourceId }:
   };
 };
 
-type FolderCalls = 'roots' | 'folder' | 'folderAt' | 'folders' | 'looseSongs';
+type FolderCalls = 'roots' | 'folder' | 'folderAt' | 'folders' | 'folderTags' | 'looseSongs';
+
+interface SumRow {
+  readonly id: number;
+  readonly seconds: number;
+  readonly albumRow: number | null;
+}
+
+/** What the songs right in folders say, asked for once for each state of the library. */
+const createFolderTags = ({ all, kept, music, together }: AppStore): AppReading['folderTags'] => {
+  const tagsOf = (ids: readonly string[]): [string, FolderTags][] => {
+    const folders = all<{ id: number; publicId: Buffer }>('folderRows', hexOf(ids));
+    const rows = JSON.stringify(folders.map(({ id }) => id));
+    const sums = new Map(all<SumRow>('sumsOfFolders', rows).map((row) => [row.id, row]));
+    const genres = Map.groupBy(all<{ id: number; name: string }>('genresOfFolders', rows), ({ id }) => id);
+    const albumRows = [...sums.values()].map(({ albumRow }) => albumRow).filter((row) => row !== null);
+    const wanted = [...new Set(albumRows)];
+    const headers = music.albumsByIds(wanted);
+    const albums = new Map(wanted.map((row, at) => [row, headers[at]]));
+    return folders.map(({ id, publicId }) => {
+      const sum = sums.get(id);
+      const album = albums.get(sum?.albumRow ?? 0);
+      const tags = {
+        genres: (genres.get(id) ?? []).map(({ name }) => name),
+        seconds: sum?.seconds ?? 0,
+        albumId: album?.id ?? null,
+        artists: album?.artists ?? [],
+      };
+      return [idText(publicId), tags];
+    });
+  };
+  return async (ids) =>
+    together(() => {
+      const known = kept('folder tags', () => new Map<string, FolderTags>());
+      for (const [id, tags] of tagsOf(ids.filter((one) => !known.has(one)))) known.set(id, tags);
+      return new Map(
+        ids.flatMap((id): [string, FolderTags][] => {
+          const tags = known.get(id);
+          return tags === undefined ? [] : [[id, tags]];
+        }),
+      );
+    });
+};
 
 /** Folders, as they are on the disk. */
 export const createFolderReading = (store: AppStore): Pick<AppReading, FolderCalls> => {
@@ -148,6 +191,7 @@ export const createFolderReading = (store: AppStore): Pick<AppReading, FolderCal
         const { total, ids } = cutIds(folderIds(order, source), page);
         return { total, entries: foldersFromRows(all<FolderRow>('foldersByIds', JSON.stringify(ids))) };
       }),
+    folderTags: createFolderTags(store),
     looseSongs: async (id) =>
       together(() => {
         const row = rowOf(id);

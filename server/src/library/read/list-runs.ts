@@ -25,8 +25,7 @@ export function* folderRuns(store: ListsStore, folder: FoundDirectory, page: Lis
 /** Albums by their ids. */
 export function* albumRuns(store: ListsStore, ids: readonly number[]): Generator<string[]> {
   for (let at = 0; at < ids.length; at += runLength) {
-    const albums = ids.slice(at, at + runLength).map((id) => store.albumById(id));
-    yield albums.flatMap((album) => (album === undefined ? [] : directoryJson(album)));
+    yield store.albumsOf(ids.slice(at, at + runLength)).map(directoryJson);
   }
 }
 

@@ -88,8 +88,9 @@ export const listStatements = {
   countAlbums: `SELECT CAST(value AS INTEGER) FROM meta WHERE key = 'album_count'`,
   albumIds: `SELECT id FROM directories WHERE is_album = 1 AND missing_since_ms IS NULL`,
   greatestDirectoryId: `SELECT ifnull(max(id), 0) FROM directories`,
-  albumById: `SELECT ${directoryColumns} FROM directories AS d
-    WHERE d.id = ? AND d.is_album = 1 AND d.missing_since_ms IS NULL`,
+  isAlbum: `SELECT 1 FROM directories AS d WHERE d.id = ? AND d.is_album = 1 AND d.missing_since_ms IS NULL`,
+  albumsOf: `SELECT ${directoryColumns} FROM json_each(?) AS wanted CROSS JOIN directories AS d ON d.id = wanted.value
+    WHERE d.is_album = 1 AND d.missing_since_ms IS NULL`,
   newestAlbums: `SELECT ${directoryColumns} FROM directories AS d
     WHERE d.is_album = 1 AND d.missing_since_ms IS NULL
     ORDER BY d.newest_song_at DESC, d.id DESC LIMIT ? OFFSET ?`,
@@ -111,6 +112,8 @@ export const createListsStore = (raw: Database.Database) => {
     return (...parameters: Parameters): Row | undefined => statement.get(...parameters);
   };
   const albumIds = raw.prepare<[], number>(listStatements.albumIds).pluck();
+  const isAlbum = raw.prepare<[number], number>(listStatements.isAlbum).pluck();
+  const albumsOf = rows<[string], DirectoryRow>(listStatements.albumsOf);
   return {
     /** Reads with several of the statements as one. */
     together: createTogether(raw),
@@ -146,7 +149,9 @@ export const createListsStore = (raw: Database.Database) => {
     countAlbums: number<[]>(listStatements.countAlbums),
     albumIds: (): number[] => albumIds.all(),
     greatestDirectoryId: number<[]>(listStatements.greatestDirectoryId),
-    albumById: one<[number], DirectoryRow>(listStatements.albumById),
+    isAlbum: (id: number): boolean => isAlbum.get(id) !== undefined,
+    /** Those of some ids that are albums, as they are met: ids come from the list, one after the other. */
+    albumsOf: (ids: readonly number[]): DirectoryRow[] => albumsOf.all(JSON.stringify(ids)),
     newestAlbums: all<[number, number], DirectoryRow>(listStatements.newestAlbums),
   };
 };

@@ -6,7 +6,7 @@ const guessingShare = 0.25;
 const guessesEach = 60;
 
 interface Sampling {
-  readonly store: Pick<ListsStore, 'albumById' | 'albumIds' | 'greatestDirectoryId'>;
+  readonly store: Pick<ListsStore, 'isAlbum' | 'albumIds' | 'greatestDirectoryId'>;
   /** How many albums there are. */
   readonly total: number;
   /** How many are wanted. */
@@ -24,7 +24,7 @@ const guess = ({ store, count, random }: Sampling): number[] | null => {
   const found = new Set<number>();
   for (let guesses = count * guessesEach; guesses > 0 && found.size < count; guesses -= 1) {
     const id = 1 + Math.floor(random() * greatest);
-    if (!found.has(id) && store.albumById(id) !== undefined) found.add(id);
+    if (!found.has(id) && store.isAlbum(id)) found.add(id);
   }
   return found.size === count ? [...found] : null;
 };

@@ -27,15 +27,11 @@ export const nextSongId = (taken: Uint8Array): Buffer =>
 
 /** Digits that are taken off at a time: what is left of a division stands in 18 bits, so that 32 more fit into a number. */
 const digitsAtOnce = 3;
-const atOnce = alphabet.length ** digitsAtOnce;
+const base = alphabet.length;
+const atOnce = base ** digitsAtOnce;
 const word = 2 ** 32;
 
-/** Every run of so many digits. */
-const runs = Array.from({ length: atOnce }, (_, value) => {
-  const { length } = alphabet;
-  const [high, middle] = [Math.floor(value / length ** 2), Math.floor(value / length)];
-  return `${alphabet[high]}${alphabet[middle % length]}${alphabet[value % length]}`;
-});
+const characterCodes = Uint8Array.from(alphabet, (character) => character.charCodeAt(0));
 
 /** Values of digits by their code units; what is none has no value. */
 const digitValues: readonly (number | undefined)[] = Array.from({ length: 128 }, (_, unit) => {
@@ -47,8 +43,8 @@ const digitValues: readonly (number | undefined)[] = Array.from({ length: 128 },
 export const idText = (id: Uint8Array): string => {
   const bytes = new DataView(id.buffer, id.byteOffset, idBytes);
   let [a, b, c, d] = [bytes.getUint32(0), bytes.getUint32(4), bytes.getUint32(8), bytes.getUint32(12)];
-  let text = '';
-  while (text.length + digitsAtOnce <= textLength) {
+  const text = Buffer.allocUnsafe(textLength);
+  for (let at = textLength - 1; at > 0; at -= digitsAtOnce) {
     // A long division from the highest word down.
     let share = Math.floor(a / atOnce);
     let value = (a - share * atOnce) * word + b;
@@ -60,9 +56,15 @@ export const idText = (id: Uint8Array): string => {
     value = (value - share * atOnce) * word + d;
     c = share;
     d = Math.floor(value / atOnce);
-    text = `${runs[value - d * atOnce]}${text}`;
+    let left = value - d * atOnce;
+    for (let digit = 0; digit < digitsAtOnce; digit += 1) {
+      const higher = Math.trunc(left / base);
+      text[at - digit] = characterCodes[left - higher * base] ?? 0;
+      left = higher;
+    }
   }
-  return `${alphabet[d]}${text}`;
+  text[0] = characterCodes[d] ?? 0;
+  return text.toString('latin1');
 };
 
 /** The four words of such a text, the highest first; null when it is none. */

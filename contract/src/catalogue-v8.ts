@@ -42,11 +42,15 @@ const genreHeader = z.object({ name: z.string() });
 /** Part of a list of albums; 20 from the beginning unless told. */
 const albumPage = z.object({ offset: page.shape.offset, count: queryNumber(1_000_000).optional() });
 
+/** The greatest number of 64 bits. */
+const greatestSeed = '18446744073709551615';
+
 const randomPage = albumPage.extend({
   /** The same one gives the same order, so that pages do not repeat; a number of up to 64 bits. */
   seed: z
     .string()
     .regex(/^\d{1,20}$/)
+    .refine((seed) => seed.padStart(20, '0') <= greatestSeed)
     .optional(),
 });
 

@@ -70,7 +70,8 @@ const brainz = (words: string, word: string, slashed = words): SongField['names'
  * Every field of a song that comes from its tags: the one place to edit, see docs/how-to/tag-field. The API's
  * shape, the readers, the columns, the JSON, what search knows and what the player packs are made of it, and
  * libraries of before are read once more by themselves.
- * Names of id3 are of version 2.3/2.4, then of 2.2; `TXXX:` is a frame with that description.
+ * Names of id3 are of version 2.3/2.4, then of 2.2, then those that only programs gave to frames of 2.3 (`XSOP`);
+ * `TXXX:` is a frame with that description.
  */
 export const songFields = {
   title: {
@@ -307,27 +308,27 @@ export const songFields = {
     matroska: ['ALBUMVERSION', 'MUSICBRAINZ_ALBUMCOMMENT'],
   }),
   titleSort: isMore('text', {
-    ...called('TITLESORT', ['TSOT', 'TXXX:TITLESORT']),
+    ...called('TITLESORT', ['TSOT', 'TST', 'XSOT', 'TXXX:TITLESORT']),
     mp4: ['sonm'],
     asf: ['WM/TITLESORTORDER'],
   }),
   albumSort: isMore('text', {
-    ...called('ALBUMSORT', ['TSOA', 'TXXX:ALBUMSORT']),
+    ...called('ALBUMSORT', ['TSOA', 'TSA', 'XSOA', 'TXXX:ALBUMSORT']),
     mp4: ['soal'],
     asf: ['WM/ALBUMSORTORDER'],
   }),
   artistSorts: isMore('texts', {
-    ...called('ARTISTSORT', ['TSOP', 'TXXX:ARTISTSORT']),
+    ...called('ARTISTSORT', ['TSOP', 'TSP', 'XSOP', 'TXXX:ARTISTSORT']),
     mp4: ['soar'],
     asf: ['WM/ARTISTSORTORDER'],
   }),
   albumArtistSorts: isMore('texts', {
-    ...called('ALBUMARTISTSORT', ['TSO2', 'TXXX:ALBUMARTISTSORT']),
+    ...called('ALBUMARTISTSORT', ['TSO2', 'TS2', 'TXXX:ALBUMARTISTSORT']),
     mp4: ['soaa'],
     asf: ['WM/ALBUMARTISTSORTORDER'],
   }),
   composerSorts: isMore('texts', {
-    ...called('COMPOSERSORT', ['TSOC', 'TXXX:COMPOSERSORT']),
+    ...called('COMPOSERSORT', ['TSOC', 'TSC', 'TXXX:COMPOSERSORT']),
     mp4: ['soco'],
     asf: ['WM/COMPOSERSORTORDER'],
   }),
@@ -337,21 +338,21 @@ export const songFields = {
     asf: ['WM/SETSUBTITLE'],
   }),
   movementName: isMore('text', {
-    ...called('MOVEMENTNAME', ['MVNM', 'TXXX:MOVEMENTNAME']),
+    ...called('MOVEMENTNAME', ['MVNM', 'MVN', 'TXXX:MOVEMENTNAME']),
     vorbis: ['MOVEMENTNAME', 'MOVEMENT_NAME'],
     mp4: ['©mvn', itunes('MOVEMENTNAME')],
   }),
   movementNumber: isMore('number', {
-    ...called('MOVEMENT', ['MVIN', 'TXXX:MOVEMENT']),
+    ...called('MOVEMENT', ['MVIN', 'MVI', 'TXXX:MOVEMENT']),
     vorbis: ['MOVEMENT', 'MOVEMENTNUMBER'],
     mp4: ['©mvi', itunes('MOVEMENT')],
   }),
   movementCount: isMore('number', {
-    ...called('MOVEMENTTOTAL', ['MVIN/', 'TXXX:MOVEMENTTOTAL']),
+    ...called('MOVEMENTTOTAL', ['MVIN/', 'MVI/', 'TXXX:MOVEMENTTOTAL']),
     mp4: ['©mvc', itunes('MOVEMENTTOTAL')],
   }),
   grouping: isMore('text', {
-    ...called('GROUPING', ['GRP1', 'TIT1', 'TT1', 'TXXX:GROUPING']),
+    ...called('GROUPING', ['GRP1', 'GP1', 'TIT1', 'TT1', 'TXXX:GROUPING']),
     vorbis: ['GROUPING', 'CONTENTGROUP'],
     mp4: ['©grp', itunes('GROUPING')],
     asf: ['WM/CONTENTGROUPDESCRIPTION'],

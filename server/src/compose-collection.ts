@@ -106,11 +106,13 @@ const composeVersion8 = (
     names,
     playlists,
     made,
+    rules,
   }: {
     search: Search;
     names: NameIndex;
     playlists: (userId: number) => Promise<readonly string[]>;
     made: Made;
+    rules: MusicRules;
   },
 ): Route[] => {
   const { paths, details, catalogue, music } = reading;
@@ -123,6 +125,7 @@ const composeVersion8 = (
     search: reading.search,
     words,
     oneLibrary,
+    splitting: () => rules.settings().splitting,
     personal: made.annotations.numbers,
   });
   const lists = createSmartLists({ state, clock: world.clock, check: checkQuery });
@@ -234,7 +237,13 @@ export const composeCollection = (
   const lyrics = createLyrics({ lookup, foldersOf, media, dataFolder: config.dataFolder });
   const routes = [
     ...createCollectionRoutes(lists),
-    ...composeVersion8(base, reading, { search, names, playlists: playlists.names, made }),
+    ...composeVersion8(base, reading, {
+      search,
+      names,
+      playlists: playlists.names,
+      made,
+      rules: musicRules,
+    }),
     ...createSearchRoutes(search),
     ...composeMusic(reading, { made, names }, world),
     ...createMusicRulesRoutes({ rules: musicRules, reading: reading.tagTexts }),

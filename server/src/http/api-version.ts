@@ -8,8 +8,11 @@ export const versionHeader = 'Accept-Version';
 
 type HeaderValue = string | string[] | undefined;
 
+const wholeNumber = /^[+-]?\d+$/;
+
 /** The version a client speaks: 8 when it says so, else 7, whatever it says. */
-export const spokenVersion = (header: HeaderValue): ApiVersion => (header === '8' ? 8 : 7);
+export const spokenVersion = (header: HeaderValue): ApiVersion =>
+  wholeNumber.test(String(header)) && Number(header) === 8 ? 8 : 7;
 
 /**
  * The version of which a client wants an answer, where the two differ. Clients of version 7 do not say any.
@@ -21,7 +24,7 @@ export const wantedVersion = (header: HeaderValue): ApiVersion => {
   if (!/^[\x20-\x7e]*$/.test(text)) {
     throw new AppError('invalid_api_version', 'Could not read API version header');
   }
-  if (!/^[+-]?\d+$/.test(text)) {
+  if (!wholeNumber.test(text)) {
     throw new AppError('invalid_api_version', 'Could not parse API version header');
   }
   const number = Number(text);

@@ -105,7 +105,9 @@ const albumRoutes = (deps: Deps): Route[] => {
   const random = async (call: Asked, page: AlbumPage): Promise<Answer> => {
     const catalogue = await deps.catalogueOf();
     const { offset = 0, count = albumsUnlessTold, seed = deps.newSeed() } = page;
-    const drawn = seededOrder(catalogue.albums.length, seed, offset + count).slice(offset);
+    const drawn = seededOrder(catalogue.albums.length, seed.replace(/^0+(?=.)/, ''), offset + count).slice(
+      offset,
+    );
     const albums = drawn.map((place) => catalogue.albums[place]).filter((album) => album !== undefined);
     return answerAlbums(catalogue, albums, call);
   };

@@ -8,6 +8,7 @@ import {
 import { pictureTypeOf } from '../../platform/paths/picture-type.ts';
 import { longestRead } from './formats/file-window.ts';
 import { genresOf } from './genres.ts';
+import { withoutJoints } from './joined-list.ts';
 import type { EmbeddedPicture, SongTags, TagValues } from './song-tags.ts';
 import { type TagSource, tagSourcesOf } from './tag-sources.ts';
 
@@ -136,6 +137,20 @@ interface Chosen {
   readonly values: string[];
 }
 
+/**
+ * What fields say together: lists of people that lie in their files as one text, and works that iTunes keeps where others
+ * keep groupings, with the names of their movements beside.
+ */
+const together = (tags: SongTags): SongTags => {
+  const { artistList, albumArtistList, artists, albumArtists, mbArtists, mbAlbumArtists } = tags;
+  return {
+    ...tags,
+    artistList: withoutJoints(artistList, { shown: artists, mbIds: mbArtists }),
+    albumArtistList: withoutJoints(albumArtistList, { shown: albumArtists, mbIds: mbAlbumArtists }),
+    work: tags.work ?? (tags.movementName === null ? null : tags.grouping),
+  };
+};
+
 /** An empty collector; one per file. */
 export const createTagCollector = (): TagCollector => {
   const chosen: Partial<Record<FieldName, Chosen>> = {};
@@ -171,7 +186,7 @@ export const createTagCollector = (): TagCollector => {
       const tags: Record<FieldName, TagValues[FieldKind]> = { ...unsaid };
       for (const [name, { values }] of Object.entries(chosen) as [FieldName, Chosen][])
         tags[name] = choose[songFields[name].kind](values);
-      return { picture, tags: tags as SongTags, words: chosen.lyrics?.values[0] ?? null };
+      return { picture, tags: together(tags as SongTags), words: chosen.lyrics?.values[0] ?? null };
     },
   };
 };

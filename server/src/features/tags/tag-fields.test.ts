@@ -99,6 +99,8 @@ describe('frames of ID3 that are no plain text', () => {
     expect(tagsOf('TMCL', 'guitar\0Anna\0drums\0Bo').performers).toEqual(['Anna (guitar)', 'Bo (drums)']);
     expect(tagsOf('TIPL', 'producer\0Cy\0mix\0Di')).toMatchObject({ producers: ['Cy'], djMixers: [] });
     expect(tagsOf('IPLS', 'DJ-mix\0Ed').djMixers).toEqual(['Ed']);
+    const before24 = tagsOf('IPLS', 'producer\0Cy\0guitar\0Anna\0recorder\0Bo\0recording engineer\0Di');
+    expect(before24).toMatchObject({ performers: ['Anna (guitar)', 'Bo (recorder)'], producers: ['Cy'] });
   });
   it('hold the comment of people, and not those of programs', () => {
     expect(tagsOf('COMM', 'eng\0Nice').comment).toBe('Nice');

@@ -52,6 +52,20 @@ describe('what tags say', () => {
     expect(await reading.songsByPath([first?.path ?? ''])).toEqual([first]);
   });
 
+  it('makes a compilation of what is by Various Artists, where no type is told', async () => {
+    await using folder = await tempFolder();
+    const music = library()
+      .song('a/1.flac', { title: 'A', artist: 'Anna', albumArtist: 'Various Artists', album: 'Mix' })
+      .song('b/1.flac', { title: 'B', artist: 'Bo', albumArtist: 'Bo', album: 'Own' });
+    await using test = await scanned(folder, music);
+    const { music: reading } = createEmbeddedReading({ raw: test.library });
+    const { entries } = await reading.albums({ order: 'title', ...all });
+    expect(entries.map(({ title, kind }) => [title, kind])).toEqual([
+      ['Mix', 'compilation'],
+      ['Own', 'album'],
+    ]);
+  });
+
   it('makes the same albums of a source that got its name later', async () => {
     await using folder = await tempFolder();
     const music = library()

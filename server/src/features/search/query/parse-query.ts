@@ -1,6 +1,6 @@
 import { foldText } from '../../../platform/text/fold.ts';
 import { type Query, type Relation, withoutSigns } from './query.ts';
-import { hasCover, numberFieldNames, spanOf, textFieldNames } from './query-fields.ts';
+import { hasCover, numberFieldNames, spanOf, stepOf, textFieldNames } from './query-fields.ts';
 import { createScanner, type Scanner } from './scanner.ts';
 
 /*
@@ -59,11 +59,11 @@ const numberTerm = (scanner: Scanner, name: string, sign: string): Query => {
   const { from, to } = spanAt(text);
   switch (sign) {
     case '>':
-      return { kind: 'range', field: of, from: to + 1, to: null };
+      return { kind: 'range', field: of, from: to + stepOf(form), to: null };
     case '>=':
       return { kind: 'range', field: of, from, to: null };
     case '<':
-      return { kind: 'range', field: of, from: null, to: from - 1 };
+      return { kind: 'range', field: of, from: null, to: from - stepOf(form) };
     case '<=':
       return { kind: 'range', field: of, from: null, to };
     case '%':

@@ -280,7 +280,13 @@ describe('suggestions', () => {
     >();
 
   it.each([
-    ['moon art', [{ kind: 'field', text: 'artist:', from: 5, to: 8 }]],
+    [
+      'moon art',
+      [
+        { kind: 'field', text: 'artist:', from: 5, to: 8 },
+        { kind: 'field', text: 'artistsort:', from: 5, to: 8 },
+      ],
+    ],
     ['artist:kem', [{ kind: 'value', text: 'Kempff', from: 7, to: 10 }]],
     ['-artist = "10', [{ kind: 'value', text: '10cc', from: 10, to: 13 }]],
     [
@@ -307,6 +313,7 @@ describe('suggestions', () => {
   it('are for the place of the caret', async () => {
     expect(await suggesting('albuma moon', 6)).toEqual([
       { kind: 'field', text: 'albumartist:', from: 0, to: 6 },
+      { kind: 'field', text: 'albumartistsort:', from: 0, to: 6 },
     ]);
   });
 });

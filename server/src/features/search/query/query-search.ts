@@ -1,3 +1,4 @@
+import { createSplitter, type SplittingRules } from '../../../library/model/splitting.ts';
 import type { OneLibrary } from '../../../library/one-library.ts';
 import type { CatalogueReading, SearchReading } from '../../../library/read/library-reading.ts';
 import { idsOf, keepCommon } from '../../../library/search-index/bit-set.ts';
@@ -18,6 +19,8 @@ export interface QuerySearchDeps {
   /** The words of the collection as they are now. */
   readonly words: () => Promise<WordList>;
   readonly oneLibrary: OneLibrary;
+  /** How texts that name several are taken apart now. */
+  readonly splitting: () => SplittingRules;
   /** What somebody made of songs. */
   readonly personal: (userId: number, field: PersonalField) => ReturnType<PersonalNumbers>;
 }
@@ -44,7 +47,11 @@ export const createQuerySearch = (deps: QuerySearchDeps): QuerySearch => {
       known = {
         catalogue,
         facts: createFactSets(catalogue.facts),
-        rare: createRareSets(deps.catalogue, catalogue.facts.greatestId),
+        rare: createRareSets({
+          reading: deps.catalogue,
+          greatestId: catalogue.facts.greatestId,
+          moodsOf: createSplitter(deps.splitting()).genres,
+        }),
       };
     return known;
   };

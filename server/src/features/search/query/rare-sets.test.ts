@@ -4,6 +4,8 @@ import type { RareValue } from '../../../library/read/tag-values/rare-fields.ts'
 import { idsOf } from '../../../library/search-index/bit-set.ts';
 import { createRareSets } from './rare-sets.ts';
 
+const moodsOf = (values: readonly string[]) => values.flatMap((value) => value.split('; '));
+
 /** Sets over values as the library keeps them, and how often it was asked. */
 const setsOver = (values: readonly RareValue[], greatestId = 5_000) => {
   const asked: string[] = [];
@@ -19,7 +21,7 @@ const setsOver = (values: readonly RareValue[], greatestId = 5_000) => {
   const setBroken = (to: boolean): void => {
     isBroken = to;
   };
-  return { sets: createRareSets(reading, greatestId), asked, setBroken };
+  return { sets: createRareSets({ reading, greatestId, moodsOf }), asked, setBroken };
 };
 
 it('finds songs by a text, by each text of a list, and by what only looks like a list', async () => {
@@ -32,23 +34,27 @@ it('finds songs by a text, by each text of a list, and by what only looks like a
     { id: 6, value: '"calm"]' },
     { id: 7, value: '[]' },
     { id: 8, value: 'Calm (evening)' },
+    { id: 9, value: 'Warm; Bright' },
   ]);
   const having = async (relation: 'is' | 'part', text: string) =>
     idsOf(await sets.where('mood', relation, text));
   expect(await having('is', 'calm')).toEqual([1, 2]);
-  expect(await having('is', 'warm')).toEqual([2]);
+  expect(await having('is', 'warm')).toEqual([2, 9]);
+  expect(await having('is', 'bright')).toEqual([9]);
   expect(await having('is', '["calm",7]')).toEqual([3]);
   expect(await having('part', 'calm')).toEqual([1, 2, 3, 4, 5, 6, 8]);
-  expect(idsOf(await sets.having('mood'))).toEqual([1, 2, 3, 4, 5, 6, 8]);
+  expect(idsOf(await sets.having('mood'))).toEqual([1, 2, 3, 4, 5, 6, 8, 9]);
 });
 
-it('finds performers without their instruments, and lyrics by whether they are timed', async () => {
+it('finds performers without their instruments, instruments without their performers, and lyrics by whether they are timed', async () => {
   const { sets } = setsOver([
     { id: 1, value: '["Anne Mutter (violin)","Karl (piano) Braun"]' },
     { id: 2, value: 'Anne Mutter' },
   ]);
   expect(idsOf(await sets.where('performer', 'is', 'annemutter'))).toEqual([1, 2]);
   expect(idsOf(await sets.where('performer', 'is', 'karl(piano)braun'))).toEqual([1]);
+  expect(idsOf(await sets.where('instrument', 'is', 'violin'))).toEqual([1]);
+  expect(idsOf(await sets.having('instrument'))).toEqual([1]);
   const { sets: ofLyrics } = setsOver([1, 2, 3].map((value) => ({ id: value, value })));
   expect(idsOf(await ofLyrics.where('lyrics', 'is', 'timed'))).toEqual([2]);
   expect(idsOf(await ofLyrics.where('lyrics', 'is', 'plain'))).toEqual([1, 3]);

@@ -22,12 +22,13 @@ const timedLyrics = 2;
 type SongsByText = ReadonlyMap<string, readonly number[]>;
 type SongsByNumber = ReadonlyMap<number, readonly number[]>;
 
-/** A text or a JSON list of them; of a performer the name without the instrument. */
+/** A text or a JSON list of them; of a performer the name, or the instrument alone. */
 const textsOf = (field: RareTextField, value: string | number): readonly string[] => {
   if (field === 'lyrics') return [value === timedLyrics ? 'timed' : 'plain'];
   const text = String(value);
   const list = text.startsWith('[') && text.endsWith(']') ? listOf(text) : [text];
-  return field === 'performer' ? list.map((one) => one.replace(/\s*\([^()]*\)\s*$/u, '')) : list;
+  if (field === 'performer') return list.map((one) => one.replace(/\s*\([^()]*\)\s*$/u, ''));
+  return field === 'instrument' ? list.flatMap((one) => /\(([^()]*)\)\s*$/u.exec(one)?.[1] ?? []) : list;
 };
 
 /** A text may look like a list and be none. */
@@ -56,11 +57,19 @@ const once = <Field, Songs>(known: Map<Field, Promise<Songs>>, field: Field, rea
   return made;
 };
 
+/** What rare fields are read by. */
+export interface RareDeps {
+  readonly reading: Pick<CatalogueReading, 'rareBetween'>;
+  readonly greatestId: number;
+  /** Takes apart what one text says of moods. */
+  readonly moodsOf: (values: readonly string[]) => readonly string[];
+}
+
 /**
  * Sets of songs by fields that are not held of every song: the first that asks for one reads it through, in runs, and it
  * is kept as long as the catalogue it belongs to.
  */
-export const createRareSets = (reading: Pick<CatalogueReading, 'rareBetween'>, greatestId: number) => {
+export const createRareSets = ({ reading, greatestId, moodsOf }: RareDeps) => {
   const texts = new Map<RareTextField, Promise<SongsByText>>();
   const numbers = new Map<RareNumberField, Promise<SongsByNumber>>();
 
@@ -78,7 +87,9 @@ export const createRareSets = (reading: Pick<CatalogueReading, 'rareBetween'>, g
   const readTexts = async (field: RareTextField): Promise<SongsByText> => {
     const songs = new Map<string, number[]>();
     await readThrough(field, ({ id, value }) => {
-      for (const text of textsOf(field, value)) noteTo(songs, withoutSigns(foldText(text)), id);
+      const said = textsOf(field, value);
+      const texts = field === 'mood' ? moodsOf(said) : said;
+      for (const text of texts) noteTo(songs, withoutSigns(foldText(text)), id);
     });
     return songs;
   };

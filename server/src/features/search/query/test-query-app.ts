@@ -1,4 +1,5 @@
 import { createFakeClock } from '@tonearm/testkit';
+import { defaultSplitting } from '../../../library/model/splitting.ts';
 import { createOneLibrary } from '../../../library/one-library.ts';
 import { createEmbeddedReading } from '../../../library/read/embedded-reading.ts';
 import type { AppEvents } from '../../../platform/app-events.ts';
@@ -25,7 +26,15 @@ export const createQueryApp = (
   });
   const catalogueOf = createCatalogueKeeper({ catalogue, oneLibrary, events, clock: createFakeClock() });
   const { words } = createSearch({ reading, oneLibrary });
-  const finder = createQuerySearch({ catalogueOf, catalogue, search: reading, words, oneLibrary, personal });
+  const finder = createQuerySearch({
+    catalogueOf,
+    catalogue,
+    search: reading,
+    words,
+    oneLibrary,
+    splitting: () => defaultSplitting,
+    personal,
+  });
   const findGroups = async () => {
     throw new Error('no group is asked for');
   };

@@ -27,13 +27,18 @@ const addOwned = (collector: TagCollector, { bytes }: Id3TextFrame): void => {
     collector.add('id3', `UFID:${bytes.toString('latin1', 0, nul)}`, bytes.toString('latin1', nul + 1));
 };
 
+/** What is done to a song without playing it. Before version 2.4 one list held this and what people played. */
+const besidePlaying = /arrang|engineer|produc|mix|master|compos|lyric|writ|conduct|\brecord(?:ed|ing)?\b/i;
+
 /** Pairs of what somebody did and who did it: those who played something, with what they played. */
 const addPeople = (collector: TagCollector, { name, bytes }: Id3TextFrame): void => {
   const texts = decoded(bytes).split('\0');
   for (let at = 0; at + 1 < texts.length; at += 2) {
     const [deed = '', person = ''] = [texts[at]?.trim(), texts[at + 1]];
     if (person.trim() === '') continue;
-    if (name === 'TMCL') collector.add('id3', name, deed === '' ? person : `${person} (${deed})`);
+    const isOneList = name === 'IPLS' || name === 'IPL';
+    const isPlayed = name === 'TMCL' || (isOneList && !besidePlaying.test(deed));
+    if (isPlayed) collector.add('id3', 'TMCL', deed === '' ? person : `${person} (${deed})`);
     else collector.add('id3', `TIPL:${deed}`, person);
   }
 };

@@ -1,5 +1,6 @@
 import { id3EndOf } from '../../../platform/paths/audio-formats.ts';
 import type { TagCollector } from '../tag-collector.ts';
+import { tagSourcesOf } from '../tag-sources.ts';
 import { type ByteSource, type FileWindow, longestRead } from './file-window.ts';
 import { frameContent, isReadable, type PackedFrame, resynchronised } from './id3-frame.ts';
 import { addId3Picture } from './id3-picture.ts';
@@ -82,8 +83,11 @@ const frameAt = (frames: Frames, position: number): PackedFrame | null => {
   return { name, at, size, version, flags: header[9] ?? 0, isUnsynchronised };
 };
 
+/** Not all frames of text begin with a T: those of movements and of iTunes' groupings do not. */
 const isWorthReading = ({ name, size }: PackedFrame): boolean =>
-  (name.startsWith('T') || isId3Rest(name)) && size > 1 && size <= longestTextFrame;
+  (name.startsWith('T') || isId3Rest(name) || tagSourcesOf('id3', name) !== undefined) &&
+  size > 1 &&
+  size <= longestTextFrame;
 
 /** Versions before 2.4 have the year in one frame, day and month in another: together they are a date. */
 const createDate23 = (collector: TagCollector) => {

@@ -1,4 +1,5 @@
 import { type AlbumOfSongs, albumKind, groupIdOf } from '../../model/album-identity.ts';
+import { isVarious } from '../../model/folded-name.ts';
 import type { AlbumFacts, CreditedName } from '../../model/song-facts.ts';
 import type { PlaceOf } from '../../model/sort-text.ts';
 import type { AlbumWrite } from './albums-store.ts';
@@ -21,6 +22,10 @@ const artistsOf = (facts: readonly AlbumFacts[]): readonly CreditedName[] => {
   const isOne = new Set(lists.map(keyOfArtists)).size === 1;
   return isOne || facts.some(({ isAlbumArtist }) => isAlbumArtist) ? common : common.slice(0, 1);
 };
+
+/** Whether an album is by nobody in particular. */
+const isOfMany = ([first]: readonly CreditedName[]): boolean =>
+  first !== undefined && isVarious(first.folded);
 
 /** What the songs of an album say of it, and who it is by. */
 export interface AlbumSummary {
@@ -81,7 +86,7 @@ export const albumSummary = (
         most(
           facts.map((fact) => fact.corrected?.kind ?? null).filter((kind) => kind !== null),
           (kind) => kind,
-        ) ?? albumKind(types, isCompilation),
+        ) ?? albumKind(types, isCompilation || (types.length === 0 && isOfMany(artists))),
       isCompilation: isCompilation ? 1 : 0,
       mbRelease: text((fact) => fact.mbRelease),
       mbReleaseGroup: text((fact) => fact.mbReleaseGroup),

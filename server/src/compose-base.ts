@@ -56,7 +56,7 @@ export const openBase = async ({ config, world, hold }: ComposeDeps) => {
   cleanups.push(state.close);
   const scanCopy = state.openScanCopy();
   cleanups.push(scanCopy.close);
-  await scanCopy.refresh();
+  const sharing = await state.share();
   const library = openLibraryKeeper({
     dataFolder,
     clock,
@@ -83,7 +83,20 @@ export const openBase = async ({ config, world, hold }: ComposeDeps) => {
     ...(config.secretKeyFile === '' ? {} : { keyFile: config.secretKeyFile }),
   });
   await state.checkKey(box.fingerprint);
-  return { config, world, state, scanCopy, stateCheck, storage, library, events, outbound, box, cleanups };
+  return {
+    config,
+    world,
+    state,
+    scanCopy,
+    sharing,
+    stateCheck,
+    storage,
+    library,
+    events,
+    outbound,
+    box,
+    cleanups,
+  };
 };
 
 /** It, open. */

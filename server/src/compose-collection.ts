@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Base, World } from './compose-base.ts';
 import type { Made } from './compose-made.ts';
+import { composeSharing } from './compose-sharing.ts';
 import { composeSound } from './compose-sound.ts';
 import type { Config } from './config.ts';
 import { createCarriedLog, noCarriedLog } from './db/carried-log.ts';
@@ -168,13 +169,13 @@ const composeArtwork = (
 /** Begins to keep the library: one that is made anew is filled by a scan. */
 const startLibrary = (
   { library, events }: Base,
-  scanner: Pick<ReturnType<typeof createScannerFeature>['scanner'], 'letGo' | 'beginAnew'>,
+  users: { letGo(): Promise<void>; beginAnew(): void },
 ): void => {
   library.start({
-    letGo: scanner.letGo,
+    letGo: users.letGo,
     begin: () => {
       events.emit('library-replaced', undefined);
-      scanner.beginAnew();
+      users.beginAnew();
     },
   });
 };
@@ -192,11 +193,12 @@ const composeScanning = (
   base: Base,
   { sources, buckets, settings, musicRules, corrections }: Administered,
 ) => {
-  const { library, config, world } = base;
+  const { library, config, world, sharing, scanCopy } = base;
   const scanning = createScannerFeature({
     dataFolder: config.dataFolder,
     state: base.state,
-    scanCopy: base.scanCopy,
+    scanCopy,
+    ...(sharing === null ? {} : { relay: sharing.relay }),
     library: library.raw,
     sources,
     buckets: buckets.access,
@@ -211,8 +213,16 @@ const composeScanning = (
     onTrouble: base.storage.noteTrouble,
     onDamaged: library.report,
   });
+  const { scanner, shared } = scanning;
+  const role =
+    sharing === null || shared === null ? null : composeSharing(base, { sharing, scanner: shared, scanCopy });
   base.cleanups.push(scanning.close);
-  return scanning;
+  const begin = (): void => {
+    scanner.start();
+    startLibrary(base, role ?? scanner);
+    role?.begin();
+  };
+  return { ...scanning, begin };
 };
 
 /** What is listed, found and played. */
@@ -254,10 +264,9 @@ export const composeCollection = (
     ...sound.routes,
   ];
   const begin = (): void => {
-    scanning.scanner.start();
+    scanning.begin();
     artwork.start();
     sound.start();
-    startLibrary(base, scanning.scanner);
     // The first search reads the words as well as it can.
     search.warmUp().catch((error: unknown) => world.log.debug('search was not warmed up', { error }));
     void playlists.tidy();

@@ -1,7 +1,9 @@
 import type { Config } from './config.ts';
 import type { Connection } from './db/connection.ts';
+import type { LibrarySharing } from './library/feed/postgres-sharing.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Log } from './platform/log.ts';
+import type { Random } from './platform/random.ts';
 import { originalFile, type ScanCopy } from './state/scan-copy.ts';
 import type { StateAccess } from './state/state-access.ts';
 import { openStateKeeper } from './state/state-keeper.ts';
@@ -16,6 +18,8 @@ export interface ServedState extends StateAccess {
   start(): void;
   /** What a scan reads of it. */
   openScanCopy(): ScanCopy;
+  /** What others that serve the same share with this one; null where it is alone. @throws MigrationError */
+  share(): Promise<LibrarySharing | null>;
   /** @throws MigrationError where others that serve the same have another key for secrets */
   checkKey(fingerprint: string): Promise<void>;
   close(): void | Promise<void>;
@@ -23,7 +27,7 @@ export interface ServedState extends StateAccess {
 
 interface Deps {
   readonly config: Pick<Config, 'dataFolder' | 'database'>;
-  readonly world: { readonly clock: Clock; readonly log: Log };
+  readonly world: { readonly clock: Clock; readonly log: Log; readonly random: Random };
   /** Takes hold of the data folder for writing. @returns whether it is held */
   readonly hold: () => boolean;
   readonly onError: (error: unknown) => void;
@@ -32,6 +36,7 @@ interface Deps {
 const inFile = ({ config, world, hold, onError }: Deps): ServedState => ({
   ...openStateKeeper({ dataFolder: config.dataFolder, clock: world.clock, mayWrite: hold, onError }),
   openScanCopy: () => originalFile,
+  share: async () => null,
   checkKey: async () => {},
 });
 
@@ -39,6 +44,7 @@ const inPostgres = async ({ config, world }: Deps): Promise<ServedState> => {
   // Nobody without such a database loads any of it.
   const { checkSharedKey, openPostgresState } = await import('./state/postgres/postgres-state.ts');
   const { openScanCopy } = await import('./state/scan-copy.ts');
+  const { openPostgresSharing } = await import('./library/feed/postgres-sharing.ts');
   const { clock, log } = world;
   const state = await openPostgresState({ url: config.database, clock, log });
   return {
@@ -47,6 +53,8 @@ const inPostgres = async ({ config, world }: Deps): Promise<ServedState> => {
     isWritable: () => true,
     start: () => {},
     openScanCopy: () => openScanCopy(config.dataFolder, state.query),
+    share: () =>
+      openPostgresSharing({ ...state, holder: Buffer.from(world.random.bytes(12)).toString('base64url') }),
     checkKey: (fingerprint) => checkSharedKey(state, fingerprint),
   };
 };

@@ -115,6 +115,8 @@ it('keeps first dates of songs when the library is made anew', async () => {
       .poll(() => database.open().query('SELECT count(*) AS count FROM first_seen'))
       .toEqual([{ count: 3 }]);
     await database.open().query('UPDATE first_seen SET added_at = 1000000000');
+    // Otherwise the library is fetched, with the dates that stand in it.
+    await database.open().query('DROP SCHEMA library CASCADE');
   }
   for (const tail of ['', '-wal', '-shm']) rmSync(join(dataFolder(), `library.db${tail}`), { force: true });
   await using server = await serve(onPostgres());
@@ -155,15 +157,6 @@ it('moves to PostgreSQL and back, and nothing is another', async () => {
   const token = await signIn(server);
   expect(await playlistOf(server, token)).toEqual(tracks);
   expect((await callerOf(server)('GET api/users', { token })).text).toContain('ben');
-});
-
-it('does not start while another one uses the database', async () => {
-  await using first = await serve(onPostgres());
-  const other = temporaryFolder();
-  const config = { ...configOf(onPostgres()), dataFolder: join(other.path, 'data') };
-  await expect(start(config, { log: silentLog })).rejects.toThrow(/^Another Tonearm uses the database/);
-  other.remove();
-  expect((await callerOf(first)('GET api/health')).status).toBe(200);
 });
 
 it('does not start with another secret.key than the database was first used with', async () => {

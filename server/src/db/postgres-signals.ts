@@ -7,6 +7,7 @@ type HearSignal = (payload: string | null) => void;
 
 /** What processes tell one another through the database: hints, of which some get lost with a connection. */
 export interface PostgresSignals {
+  /** May also begin while it is listened already. */
   on(channel: string, hear: HearSignal): void;
   /** Begins to listen; it goes on by itself, whatever becomes of the connection. */
   start(): Promise<void>;
@@ -70,6 +71,12 @@ export const createPostgresSignals = (deps: {
     for (const hear of [...listeners.values()].flat()) hear(null);
   };
 
+  /** Where that fails the connection is gone, and the next one hears of all channels. */
+  const listenTo = (channel: string): void =>
+    void session?.query(`LISTEN ${channel}`).catch((error: unknown) => {
+      log.warn('a change of other processes may be heard late', { error });
+    });
+
   const begin = async (): Promise<void> => {
     const opened = await listen(database, listeners);
     if (isClosed) return opened.close();
@@ -98,7 +105,11 @@ export const createPostgresSignals = (deps: {
   };
 
   return {
-    on: (channel, hear) => void listeners.set(channel, [...(listeners.get(channel) ?? []), hear]),
+    on: (channel, hear) => {
+      const others = listeners.get(channel);
+      listeners.set(channel, [...(others ?? []), hear]);
+      if (others === undefined) listenTo(channel);
+    },
     start: begin,
     close: async () => {
       isClosed = true;

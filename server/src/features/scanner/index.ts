@@ -2,7 +2,7 @@ import type { AwayReason, Settings } from '@tonearm/contract';
 import { freePages } from '../../db/sqlite.ts';
 import type { Route } from '../../http/route.ts';
 import type { LibraryConnection } from '../../library/connection.ts';
-import type { ScanRelay } from '../../library/feed/scan-relay.ts';
+import type { ScanRelay } from '../../library/feed/who-scans/scan-relay.ts';
 import { noteFirstSeen } from '../../state/first-seen.ts';
 import type { ScanCopy } from '../../state/scan-copy.ts';
 import type { StateAccess } from '../../state/state-access.ts';
@@ -20,6 +20,7 @@ import { createSharedScanner, type SharedScanner } from './sharing/shared-scanne
 
 export { createScanLink } from './scan-link.ts';
 export type { Scanner } from './scanner.ts';
+export type { SharedScanner } from './sharing/shared-scanner.ts';
 
 /** What the scanner feature needs. */
 export interface ScannerFeatureDeps
@@ -123,6 +124,12 @@ const createWatching = (deps: ScannerFeatureDeps, scanner: Scanner) => {
       isWatched = true;
       folders.refresh();
     },
+    /** Watches nothing until it is started again. */
+    rest: (): Promise<void> => {
+      away.stop();
+      isWatched = false;
+      return folders.rest();
+    },
     close: (): Promise<void> => {
       away.stop();
       return folders.close();
@@ -144,6 +151,14 @@ const shareScanner = (
 const settingsOf = (deps: ScannerFeatureDeps) => {
   const { album_art_pattern, reindex_every_n_seconds } = deps.settings.current();
   return { albumArtPattern: album_art_pattern, reindexEverySeconds: reindex_every_n_seconds };
+};
+
+/** Ids of songs go with those that moved. */
+const followMovedIds = ({ scanCopy, state, events }: ScannerFeatureDeps): void => {
+  const copy = scanCopy?.access ?? null;
+  // First the copy: what the original has followed is not told again.
+  if (copy !== null) events.on('songs-moved', createMovedIds(copy));
+  events.on('songs-moved', createMovedIds(state));
 };
 
 /** Builds the feature; nothing runs before `scanner.start()`. */
@@ -181,16 +196,14 @@ export const createScannerFeature = (deps: ScannerFeatureDeps): ScannerFeature =
     onIdle: retries.arm,
   });
   const watching = createWatching(deps, scanner);
-  const copy = deps.scanCopy?.access ?? null;
-  // First the copy: what the original has followed is not told again.
-  if (copy !== null) deps.events.on('songs-moved', createMovedIds(copy));
-  deps.events.on('songs-moved', createMovedIds(state));
+  followMovedIds(deps);
   const own: Scanner = {
     ...scanner,
     start: () => {
       scanner.start();
       watching.start();
     },
+    standDown: async () => void (await Promise.all([scanner.standDown(), watching.rest()])),
   };
   const shared = shareScanner(deps, own, store);
   return {

@@ -15,6 +15,8 @@ export interface WatchLink {
   refresh(): void;
   /** How folders are watched now, and how many of them cannot be. */
   state(): WatchState;
+  /** Watches nothing until the next refresh; resolves when the thread has ended. */
+  rest(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -76,6 +78,9 @@ const createWatchNews = ({ log, onDirty, onAnything, onLost }: WatchLinkDeps) =>
       isWatching = false;
       onLost();
     },
+    rest: (): void => {
+      isWatching = false;
+    },
     state: (): WatchState => {
       if (!isWatching) return { mode: 'off', unwatchedCount: 0 };
       return { mode: isPlain ? 'plain' : 'native', unwatchedCount };
@@ -97,12 +102,12 @@ export const createWatchLink = (deps: WatchLinkDeps): WatchLink => {
         data,
         limits: watchHeap,
         onMessage: (message) => {
-          if (!isClosed) news.take(message);
+          if (!isClosed && thread === started) news.take(message);
         },
       },
     );
     void started.ended.then((end) => {
-      if (isClosed) return;
+      if (isClosed || thread !== started) return;
       thread = null;
       news.lose(end);
     });
@@ -116,6 +121,13 @@ export const createWatchLink = (deps: WatchLinkDeps): WatchLink => {
       thread.send({ kind: 'watch' });
     },
     state: news.state,
+    rest: async () => {
+      const ending = thread;
+      thread = null;
+      news.rest();
+      ending?.release();
+      await ending?.ended;
+    },
     close: async () => {
       isClosed = true;
       thread?.release();

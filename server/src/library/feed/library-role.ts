@@ -27,40 +27,72 @@ export interface LibraryRole {
   beginAnew(): void;
   /** Resolves when what has happened so far was followed. */
   settled(): Promise<void>;
+  /** Does nothing more; resolves when nothing is done any more. */
+  close(): Promise<void>;
 }
 
-/** Puts a feed and a scanner in step with elections. */
-export const createLibraryRole = (deps: {
+interface RoleDeps {
   readonly feed: Pick<LibraryFeed, 'follow' | 'lead' | 'pause' | 'resume'>;
   readonly scanner: RoleScanner;
   readonly clock: Pick<Clock, 'schedule'>;
   readonly log: Pick<Log, 'warn'>;
-}): LibraryRole => {
-  const { feed, scanner, clock, log } = deps;
-  let epoch: number | null = null;
-  let last: Promise<void> = Promise.resolve();
-  const next = (work: () => Promise<void>): void => {
-    last = last.then(work);
-  };
+}
 
-  /** @returns whether it leads now; tried for as long as it is elected */
+/** One wait at a time, which may be ended. */
+const createRest = (clock: RoleDeps['clock']) => {
+  let end = (): void => {};
+  return {
+    rest: (): Promise<void> =>
+      new Promise((resolve) => {
+        const cancel = clock.schedule(retryMs, resolve);
+        end = () => {
+          cancel();
+          resolve();
+        };
+      }),
+    end: (): void => end(),
+  };
+};
+
+/** Takes the library over for as long as this process is elected. */
+const createLead = ({ feed, clock, log }: RoleDeps, epochNow: () => number | null) => {
+  const resting = createRest(clock);
+  /** @returns whether it leads now */
   const tryToLead = async (mine: number): Promise<boolean> => {
-    while (epoch === mine) {
+    while (epochNow() === mine) {
       try {
         await feed.lead(mine);
-        return epoch === mine;
+        return epochNow() === mine;
       } catch (error) {
         if (error instanceof FencedError) return false;
         log.warn('the library could not be taken over; it is tried again', { error });
-        await new Promise<void>((resolve) => clock.schedule(retryMs, resolve));
+        await resting.rest();
       }
     }
     return false;
   };
+  return { tryToLead, resting };
+};
+
+/** Puts a feed and a scanner in step with elections. */
+export const createLibraryRole = (deps: RoleDeps): LibraryRole => {
+  const { feed, scanner } = deps;
+  let epoch: number | null = null;
+  let isClosed = false;
+  let last: Promise<void> = Promise.resolve();
+  const next = (work: () => Promise<void>): void => {
+    last = last.then(work);
+  };
+  const settled = async (): Promise<void> => {
+    for (let seen: Promise<void> | null = null; seen !== last; await seen) seen = last;
+  };
+
+  const { tryToLead, resting } = createLead(deps, () => epoch);
 
   return {
     begin: feed.follow,
     won: (mine) => {
+      if (isClosed) return;
       epoch = mine;
       next(async () => {
         if (await tryToLead(mine)) scanner.lead();
@@ -68,11 +100,12 @@ export const createLibraryRole = (deps: {
     },
     lost: () => {
       epoch = null;
+      resting.end();
       // At once: somebody else may have been elected.
       const stood = scanner.follow();
       next(async () => {
         await stood;
-        if (epoch === null) feed.follow();
+        if (epoch === null && !isClosed) feed.follow();
       });
     },
     letGo: async () => {
@@ -87,8 +120,12 @@ export const createLibraryRole = (deps: {
         if (mine === null || (await tryToLead(mine))) scanner.beginAnew();
       });
     },
-    settled: async () => {
-      for (let seen: Promise<void> | null = null; seen !== last; await seen) seen = last;
+    settled,
+    close: async () => {
+      isClosed = true;
+      epoch = null;
+      resting.end();
+      await settled();
     },
   };
 };

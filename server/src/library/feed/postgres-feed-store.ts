@@ -34,6 +34,14 @@ const feedMigrations: readonly Migration[] = [
       ALTER TABLE feed_chunks ALTER COLUMN bytes SET STORAGE EXTERNAL;
     `,
   },
+  {
+    name: '0002-lease',
+    sql: `
+      CREATE TABLE scan_lease (
+        id int2 PRIMARY KEY CHECK (id = 1), epoch int8 NOT NULL, holder text NOT NULL, held_until timestamptz NOT NULL);
+      INSERT INTO scan_lease SELECT 1, epoch, '', '-infinity' FROM feed_head;
+    `,
+  },
 ];
 
 /** Brings the schema of the feed to its newest form. @throws MigrationError */

@@ -1,6 +1,6 @@
 import { Kysely, sql } from 'kysely';
 import { MigrationError } from '../../db/migrate.ts';
-import { openPostgres, type Postgres, type PostgresOwnSession } from '../../db/postgres.ts';
+import { openPostgres, type Postgres } from '../../db/postgres.ts';
 import { migratePostgres } from '../../db/postgres-migrate.ts';
 import { createPostgresSignals, type PostgresSignals } from '../../db/postgres-signals.ts';
 import { AppError } from '../../platform/app-error.ts';
@@ -47,70 +47,6 @@ const explain = (error: unknown, url: string): unknown => {
     : error;
 };
 
-/** Held by the one process that uses the database. */
-const aloneLock = 7_013_004;
-
-/** How soon a hold that was lost is taken again, in milliseconds. */
-const holdAgainMs = 500;
-
-/** A hold on the database. */
-interface Holding {
-  close(): Promise<void>;
-}
-
-/** @returns null when another process holds it */
-const tryToHold = async (database: Postgres): Promise<PostgresOwnSession | null> => {
-  const session = await database.openSession();
-  const [row] = await session.query<{ taken: boolean }>(`SELECT pg_try_advisory_lock(${aloneLock}) AS taken`);
-  if (row?.taken === true) return session;
-  await session.close();
-  return null;
-};
-
-/**
- * Holds the database for this process alone, also when its connection is made anew. Where another one was quicker
- * then, this one ends.
- * @throws MigrationError when another process uses it
- */
-const holdAlone = async (
-  { database, clock, log }: { database: Postgres; clock: Pick<Clock, 'schedule'>; log: Log },
-  url: string,
-): Promise<Holding> => {
-  let isClosed = false;
-  let cancel = (): void => {};
-  const keep = (session: PostgresOwnSession): void => void session.ended.then(again);
-  const again = (): void => {
-    if (isClosed) return;
-    cancel = clock.schedule(holdAgainMs, () => {
-      tryToHold(database).then((next) => {
-        if (next === null) {
-          log.error('another Tonearm took the database while it was away: this one ends');
-          process.kill(process.pid, 'SIGTERM');
-        } else if (isClosed) {
-          void next.close();
-        } else {
-          held = next;
-          keep(next);
-        }
-      }, again);
-    });
-  };
-  let held = await tryToHold(database);
-  if (held === null) {
-    throw new MigrationError(
-      `Another Tonearm uses the database ${withoutPassword(url)}: so far one can at a time.`,
-    );
-  }
-  keep(held);
-  return {
-    close: async () => {
-      isClosed = true;
-      cancel();
-      await held?.close();
-    },
-  };
-};
-
 /**
  * Opens what people made where it lies in PostgreSQL, and brings it to the newest form.
  * @throws MigrationError with a sentence when the database does not answer or cannot be used
@@ -127,20 +63,16 @@ export const openPostgresState = async (deps: {
     onLost: (error) => log.debug('a connection to the database is gone', { error }),
   });
   const signals = createPostgresSignals({ database, clock, log });
-  let held: Holding | null = null;
   try {
     await migratePostgres(database, { schema: stateSchema, migrations: postgresStateMigrations });
-    held = await holdAlone({ database, clock, log }, url);
     const access = createPostgresAccess(database, signals);
     await signals.start();
     const close = async (): Promise<void> => {
-      await held?.close();
       await signals.close();
       await database.close();
     };
     return { ...access, database, signals, close };
   } catch (error) {
-    await held?.close();
     await signals.close();
     await database.close();
     throw explain(error, url);

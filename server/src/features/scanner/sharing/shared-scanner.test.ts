@@ -1,8 +1,8 @@
 import { library, tempFolder } from '@tonearm/testkit';
 import { expect, it } from 'vitest';
 import { allRows } from '../../../library/feed/test-feed.ts';
-import { createMemoryRelay } from '../../../library/feed/test-memory-relay.ts';
 import { createMemoryStore } from '../../../library/feed/test-memory-store.ts';
+import { createMemoryRelay } from '../../../library/feed/who-scans/test-memory-relay.ts';
 import { openProcess } from './test-sharing.ts';
 
 const patience = { timeout: 60_000, interval: 20 };

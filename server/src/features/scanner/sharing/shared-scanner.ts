@@ -1,5 +1,5 @@
 import type { ScanStatus } from '@tonearm/contract';
-import type { RelayedWish, ScanRelay } from '../../../library/feed/scan-relay.ts';
+import type { RelayedWish, ScanRelay } from '../../../library/feed/who-scans/scan-relay.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { Scanner } from '../scanner.ts';
@@ -106,6 +106,14 @@ const wishesBy = (wish: (wanted: RelayedWish) => void, checkKnown: SharedScanner
   },
 });
 
+/** What is told of scans elsewhere, with what is of this process. */
+const seenHere = (told: ScanStatus, { song_count, storage, rebuilt }: ScanStatus): ScanStatus => ({
+  ...told,
+  song_count,
+  storage,
+  rebuilt,
+});
+
 /** Makes it; this process follows until it is told to lead. */
 export const createSharedScanner = (deps: SharedScannerDeps): SharedScanner => {
   const { scanner, relay, log } = deps;
@@ -114,12 +122,8 @@ export const createSharedScanner = (deps: SharedScannerDeps): SharedScanner => {
   let isLeading = false;
   let told: ScanStatus | null = null;
 
-  const status = (): ScanStatus => {
-    const own = scanner.status();
-    if (isLeading || told === null) return own;
-    const { song_count, storage, rebuilt } = own;
-    return { ...told, song_count, storage, rebuilt };
-  };
+  const status = (): ScanStatus =>
+    isLeading || told === null ? scanner.status() : seenHere(told, scanner.status());
   const tellHere = (): void => {
     for (const listener of listeners) listener(status());
   };
@@ -147,6 +151,10 @@ export const createSharedScanner = (deps: SharedScannerDeps): SharedScanner => {
     ...scanner,
     ...wishesBy(wish, deps.checkKnown),
     status,
+    changedElsewhere: () => {
+      scanner.changedElsewhere();
+      tellHere();
+    },
     onStatus: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);

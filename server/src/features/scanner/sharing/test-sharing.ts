@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { createLibraryFeed } from '../../../library/feed/library-feed.ts';
 import { createLibraryRole } from '../../../library/feed/library-role.ts';
-import type { ScanRelay } from '../../../library/feed/scan-relay.ts';
 import type { MemoryStore } from '../../../library/feed/test-memory-store.ts';
+import type { ScanRelay } from '../../../library/feed/who-scans/scan-relay.ts';
 import { openLibraryKeeper } from '../../../library/library-keeper.ts';
 import { defaultModelSettings } from '../../../library/model/model-settings.ts';
 import type { AppEvents } from '../../../platform/app-events.ts';

@@ -1,5 +1,5 @@
 import type { ScanStatus } from '@tonearm/contract';
-import type { Postgres } from '../../db/postgres.ts';
+import type { Postgres } from '../../../db/postgres.ts';
 import type { RelayedWish, ScanRelay } from './scan-relay.ts';
 
 /** On which it is told that something was told or asked for. */

@@ -1,7 +1,7 @@
 import type { ScanStatus } from '@tonearm/contract';
 import { expect, it } from 'vitest';
-import { makeDatabase } from '../../../test/test-postgres.ts';
-import { migrateFeed } from './postgres-feed-store.ts';
+import { makeDatabase } from '../../../../test/test-postgres.ts';
+import { migrateFeed } from '../postgres-feed-store.ts';
 import { createPostgresScanRelay } from './postgres-scan-relay.ts';
 
 const status = (files: number): ScanStatus =>

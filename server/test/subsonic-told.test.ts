@@ -1,7 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { flacWith } from '@tonearm/testkit';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { addApp, createApp, type Json, type TestApp } from './subsonic-app.ts';
 import { patience } from './subsonic-scanned.ts';
 import { startWholeServer, type WholeServer } from './whole-server.ts';
@@ -23,6 +24,23 @@ const songs: Readonly<Record<string, readonly string[]>> = {
   'two/Yan/Air/1.flac': ['ARTIST=Yan', 'ALBUM=Air', 'TITLE=D', 'GENRE=Folk'],
 };
 
+const writePicture = async (
+  path: string,
+  size: { readonly width: number; readonly height: number },
+  background: string,
+): Promise<void> => {
+  const picture = await sharp({ create: { ...size, channels: 3, background } })
+    .png()
+    .toBuffer();
+  writeFileSync(join(server.folder, path), picture);
+};
+
+const writeCover = (color: string) =>
+  writePicture('one/Zoe/Ring/cover.png', { width: 1500, height: 1000 }, color);
+
+const status = async (): Promise<Json> =>
+  JSON.parse((await server.call('GET api/collection_status', { token: server.mint('root') })).text) as Json;
+
 beforeAll(async () => {
   server = await startWholeServer();
   for (const [path, tags] of Object.entries(songs)) {
@@ -30,16 +48,14 @@ beforeAll(async () => {
     mkdirSync(join(file, '..'), { recursive: true });
     writeFileSync(file, flacWith(tags));
   }
+  await writeCover('#c04000');
+  await writePicture('one/Zoe/artist.png', { width: 700, height: 300 }, '#0040c0');
   await server.createUser('root');
   const token = server.mint('root');
   const body = ['one', 'two'].map((name) => ({ name, source: join(server.folder, name) }));
   await server.call('PUT api/mount_dirs', { token, body });
   await vi.waitFor(
-    async () =>
-      expect(JSON.parse((await server.call('GET api/collection_status', { token })).text)).toMatchObject({
-        song_count: 4,
-        is_scanning: false,
-      }),
+    async () => expect(await status()).toMatchObject({ song_count: 4, is_scanning: false }),
     patience,
   );
   app = createApp(server.address, await addApp(server, 'root'));
@@ -161,4 +177,63 @@ it('an artist is a folder of all of their albums, also where nobody is told of',
   const id = String(first?.['artistId']);
   const directory = await app.get<{ name: string; child: Named[] }>('getMusicDirectory', { id }, 'directory');
   expect([directory.name, directory.child.map(({ name }) => name)]).toEqual(['Yan', ['Air']]);
+});
+
+describe('pictures', () => {
+  const pictureOf = async (id: string, size?: number) => {
+    const answer = await app.fetch('getCoverArt', { id, size });
+    const { width, height } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
+    return { width, height, keeping: answer.headers.get('cache-control') };
+  };
+  const coverOf = async (name: string): Promise<string> => {
+    const album = (await listed('getAlbumList2', 'albumList2')).find((one) => one.name === name);
+    return String(album?.['coverArt']);
+  };
+
+  it('are hardly larger than is asked for, and never made larger', async () => {
+    const id = await coverOf('Ring');
+    const widths = [1, 64, 100, 200, 300, 400, 500, 800, 1000, 1200, 2000].map(async (size) => [
+      size,
+      (await pictureOf(id, size)).width,
+    ]);
+    expect(await Promise.all(widths)).toEqual([
+      ...[
+        [1, 64],
+        [64, 64],
+        [100, 128],
+        [200, 200],
+        [300, 300],
+        [400, 400],
+        [500, 600],
+        [800, 800],
+      ],
+      ...[
+        [1000, 1200],
+        [1200, 1200],
+        [2000, 1200],
+      ],
+    ]);
+    expect(await pictureOf(id)).toMatchObject({ width: 1500, height: 1000 });
+  });
+
+  it('are kept for ever by the digits that are theirs, and have others when they change', async () => {
+    const before = await coverOf('Ring');
+    expect((await pictureOf(before, 64)).keeping).toBe('private, max-age=31536000, immutable');
+    const day = 'private, max-age=86400';
+    for (const id of [before.slice(0, -9), `${before.slice(0, -8)}00000000`])
+      expect((await pictureOf(id, 64)).keeping).toBe(day);
+    await writeCover('#00c040');
+    await server.call('POST api/trigger_index', { token: server.mint('root') });
+    await vi.waitFor(async () => expect(await coverOf('Ring')).not.toBe(before), patience);
+    expect((await pictureOf(before, 64)).keeping).toBe(day);
+  });
+
+  it('of an artist are the file of that name, else of their newest album', async () => {
+    const { index } = await app.get<{ index: { artist: Named[] }[] }>('getArtists', {}, 'artists');
+    const artists = index.flatMap(({ artist }) => artist);
+    const zoes = artists.find(({ name }) => name === 'Zoë');
+    expect(zoes?.['coverArt']).toMatch(/^ar-\w{22}_[0-9a-f]{8}$/);
+    expect(await pictureOf(String(zoes?.['coverArt']))).toMatchObject({ width: 700, height: 300 });
+    expect(artists.find(({ name }) => name === 'Yan')).not.toHaveProperty('coverArt');
+  });
 });

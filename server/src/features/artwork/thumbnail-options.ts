@@ -1,8 +1,11 @@
 import { thumbnailSizes } from '@tonearm/contract';
 
+/** Longest side in pixels of each size that is made: those of the contract, and those that apps of others ask for. */
+const madeSizes = { ...thumbnailSizes, px64: 64, px128: 128, px200: 200, px300: 300, px600: 600, px800: 800 };
+
 /** How a picture is asked for. */
 export interface ThumbnailOptions {
-  readonly size: keyof typeof thumbnailSizes;
+  readonly size: keyof typeof madeSizes;
   /** Whether a picture that is far from square is centred on a square. */
   readonly isPadded: boolean;
   /** What the client can show; a picture too long for WebP comes as JPEG nevertheless. */
@@ -37,7 +40,7 @@ const rendering = 1;
  * @param picture as it is shown, after its orientation was applied
  */
 export const layoutOf = (picture: Dimensions, options: ThumbnailOptions): Layout => {
-  const limit = thumbnailSizes[options.size] ?? Number.POSITIVE_INFINITY;
+  const limit = madeSizes[options.size] ?? Number.POSITIVE_INFINITY;
   const ratio = picture.width / picture.height;
   if (ratio >= nearlySquare.least && ratio <= nearlySquare.most) {
     const side = Math.min(limit, picture.width, picture.height);

@@ -18,8 +18,9 @@ import { createSuggestingHandlers, type SuggestingDeps } from './handlers/sugges
 import { createSystemHandlers, type SystemDeps } from './handlers/system.ts';
 import { createWordsHandlers, type WordsDeps } from './handlers/words.ts';
 import { type ByteSenders, createMediaSender } from './media-routes.ts';
+import type { KnownArtists, ShapingDeps } from './node-parts.ts';
 import { notFound } from './protocol-error.ts';
-import { createShaping, type KnownArtists, type ShapingDeps } from './shaping.ts';
+import { createShaping } from './shaping.ts';
 import { createSubsonic, type SignIn, type SubsonicSettings } from './subsonic.ts';
 import { createSubsonicPage } from './subsonic-routes.ts';
 

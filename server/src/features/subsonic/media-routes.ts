@@ -1,4 +1,3 @@
-import type { thumbnailSizes } from '@tonearm/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { crossOriginHeaders } from '../../http/security-headers.ts';
 import type { SongsToKeep } from './handlers/keeping.ts';
@@ -42,19 +41,36 @@ export interface ByteSenders {
     exchange: Exchange & { readonly signal: AbortSignal },
     wish: {
       readonly path: string;
-      readonly size: keyof typeof thumbnailSizes;
+      readonly size: PictureSize;
       readonly isPadded: boolean;
       readonly headers: Readonly<Record<string, string>>;
     },
   ) => Promise<unknown>;
 }
 
-/** The stored size that is at least as large as the one asked for, in pixels. */
-const sizeFor = (pixels: number): keyof typeof thumbnailSizes => {
+/** Sizes of pictures that are kept, in pixels. */
+const pictureSizes = {
+  px64: 64,
+  px128: 128,
+  px200: 200,
+  px300: 300,
+  small: 400,
+  px600: 600,
+  px800: 800,
+  large: 1200,
+} as const;
+
+type PictureSize = keyof typeof pictureSizes | 'native';
+
+/** Few sizes are made of each picture: the first that is as large as the one asked for, or the largest. */
+const sizeFor = (pixels: number): PictureSize => {
   if (pixels === 0) return 'native';
-  if (pixels <= 40) return 'tiny';
-  return pixels <= 400 ? 'small' : 'large';
+  const names = Object.keys(pictureSizes) as (keyof typeof pictureSizes)[];
+  return names.find((name) => pictureSizes[name] >= pixels) ?? 'large';
 };
+
+const day = 'private, max-age=86400';
+const forEver = 'private, max-age=31536000, immutable';
 
 /** Sends bytes so that pages of other origins can show and play them. */
 export const createMediaSender = ({ song, stream, archive, picture }: ByteSenders): MediaSender => ({
@@ -80,8 +96,8 @@ export const createMediaSender = ({ song, stream, archive, picture }: ByteSender
     };
     await stream(exchange, path, { wish, manner });
   },
-  picture: async (path, size, { exchange, signal }) => {
-    const headers = { ...crossOriginHeaders, 'Cache-Control': 'private, max-age=86400' };
-    await picture({ ...exchange, signal }, { path, size: sizeFor(size), isPadded: false, headers });
+  picture: async (path, { pixels, isForEver }, { exchange, signal }) => {
+    const headers = { ...crossOriginHeaders, 'Cache-Control': isForEver ? forEver : day };
+    await picture({ ...exchange, signal }, { path, size: sizeFor(pixels), isPadded: false, headers });
   },
 });

@@ -13,8 +13,9 @@ import type {
 } from '../../../library/read/music/music-reading.ts';
 import type { CallOf, Handlers } from '../call.ts';
 import { type ItemId, itemOf, wireId } from '../ids.ts';
+import type { KnownArtists, Marks } from '../node-parts.ts';
 import { notFound } from '../protocol-error.ts';
-import type { KnownArtists, Marks, Shaping } from '../shaping.ts';
+import type { Shaping } from '../shaping.ts';
 import { inRuns, type Node } from '../wire/tree.ts';
 
 /** What browsing stands on. */
@@ -207,7 +208,7 @@ const createFolders = ({ apps, shaping, folderNamed, marks }: BrowsingDeps) => {
 };
 
 const createIndexes =
-  ({ apps, shaping, sourceOf, ignoredArticles, marks }: BrowsingDeps) =>
+  ({ apps, shaping, sourceOf, ignoredArticles }: BrowsingDeps) =>
   async ({ caller, parameters }: CallOf<'getIndexes'>): Promise<Node> => {
     const source = sourceOf(parameters.musicFolderId);
     const lastModified = await apps.changedAtMs();
@@ -224,17 +225,15 @@ const createIndexes =
       return firstLetter(rest.length > 0 && articles.has(first.toLowerCase()) ? rest.join(' ') : name);
     };
     const folders = opened.flatMap((folder) => folder.folders);
-    const known = await marks(
-      caller.userId,
-      folders.map(({ id }) => id),
-    );
+    const artists = await shaping.folderArtistNodes(caller.userId, folders);
+    const nodeOf = new Map(folders.map(({ id }, at) => [id, artists[at] ?? {}]));
     return {
       indexes: {
         ...head,
         shortcut: [],
         index: byLetter(folders, letterOf).map(([name, entries]) => ({
           name,
-          artist: entries.map((folder) => shaping.folderArtistNode(folder, known)),
+          artist: entries.map(({ id }) => nodeOf.get(id) ?? {}),
         })),
         child: await shaping.songNodes(
           caller.userId,

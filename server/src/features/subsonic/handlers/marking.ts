@@ -3,7 +3,7 @@ import type { MusicReading } from '../../../library/read/music/music-reading.ts'
 import type { CallOf, Handlers } from '../call.ts';
 import { itemOf } from '../ids.ts';
 import { codes, notFound, ProtocolError } from '../protocol-error.ts';
-import type { Marks, Shaping } from '../shaping.ts';
+import type { Shaping } from '../shaping.ts';
 import type { Node } from '../wire/tree.ts';
 import { isInside, type ListsDeps } from './lists.ts';
 
@@ -20,7 +20,6 @@ export interface MarkingDeps {
   readonly apps: AppReading;
   readonly music: MusicReading;
   readonly shaping: Shaping;
-  readonly marks: (userId: number, ids: readonly string[]) => Promise<Marks>;
   readonly marked: ListsDeps['marked'];
   readonly sourceOf: (musicFolderId: number | undefined) => string | null;
   /** Each as one. */
@@ -72,7 +71,7 @@ const createPresent = ({ apps, music }: MarkingDeps) => {
   };
 };
 
-const createStarred = ({ apps, music, shaping, marks, marked, sourceOf }: MarkingDeps) => {
+const createStarred = ({ apps, music, shaping, marked, sourceOf }: MarkingDeps) => {
   const listed = async <Entry>(
     userId: number,
     kind: MarkedKind,
@@ -114,16 +113,12 @@ const createStarred = ({ apps, music, shaping, marks, marked, sourceOf }: Markin
       const source = sourceOf(parameters.musicFolderId);
       const everywhere = await listed(userId, 'folder', (ids) => Promise.all(ids.map(apps.folder)));
       const folders = everywhere.filter(({ path }) => isInside(path, source));
-      const known = await marks(
-        userId,
-        folders.map(({ id }) => id),
-      );
       const [albums, others] = [
         folders.filter(({ isAlbum }) => isAlbum),
         folders.filter(({ isAlbum }) => !isAlbum),
       ];
       return {
-        artist: others.map((folder) => shaping.folderArtistNode(folder, known)),
+        artist: await shaping.folderArtistNodes(userId, others),
         album: await shaping.folderNodes(userId, albums),
         song: await songs(userId, source),
       };

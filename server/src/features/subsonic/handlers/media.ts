@@ -41,8 +41,12 @@ export interface MediaSender {
   stream(path: string, asked: StreamAsked, call: PlayCall): Promise<void>;
   /** The same, converted as was decided. */
   converted(path: string, wish: Converted, call: PlayCall): Promise<void>;
-  /** A picture of at least so many pixels, 0 for as large as it is; a stored size. */
-  picture(path: string, size: number, call: Pick<Context, 'exchange' | 'signal'>): Promise<void>;
+  /** A picture of so many pixels or a little more, 0 for as large as it is; one that is kept may be kept for ever. */
+  picture(
+    path: string,
+    how: { readonly pixels: number; readonly isForEver: boolean },
+    call: Pick<Context, 'exchange' | 'signal'>,
+  ): Promise<void>;
 }
 
 /** What media stand on. */
@@ -75,13 +79,8 @@ const createPictureOf = ({
       }
       case 'folder':
         return (await apps.folder(item.id))?.artwork ?? null;
-      case 'artist': {
-        const artist = await music.artist(item.id);
-        const newest = [...(artist?.albums ?? [])].reverse();
-        return (
-          [...newest, ...(artist?.appearsOn ?? [])].find(({ artwork }) => artwork !== null)?.artwork ?? null
-        );
-      }
+      case 'artist':
+        return (await apps.artistPictures([item.id])).get(item.id) ?? null;
       case 'playlist':
         return await pictureOfPlaylist(userId, item.id);
       default:
@@ -131,7 +130,10 @@ export const createMediaHandlers = ({
     getCoverArt: async (call) => {
       const path = await pictureOf(call.parameters.id, call.caller.userId);
       if (path === null) throw notFound('picture');
-      await send.picture(path, call.parameters.size, call);
+      const { id, size } = call.parameters;
+      const digest = (await apps.pictureDigests([path])).get(path);
+      // Digits that are those of the picture as it is name it for ever.
+      await send.picture(path, { pixels: size, isForEver: id.endsWith(`_${digest}`) }, call);
       return isAnswered;
     },
     getAvatar: () => {

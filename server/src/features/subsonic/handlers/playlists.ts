@@ -2,7 +2,7 @@ import type { MusicReading } from '../../../library/read/music/music-reading.ts'
 import type { Caller, Handlers } from '../call.ts';
 import { itemOf, wireId } from '../ids.ts';
 import { codes, notFound, ProtocolError } from '../protocol-error.ts';
-import { pictureId, type Shaping } from '../shaping.ts';
+import type { Shaping } from '../shaping.ts';
 import { inRuns, type Node, type Tree } from '../wire/tree.ts';
 import { pathsOf, songsAt } from './songs-of.ts';
 
@@ -76,7 +76,7 @@ const assertNamed = (name: string | undefined): void => {
 const timeOf = (ms: number): string => new Date(ms).toISOString();
 
 const createNodes = ({ music, playlists, shaping }: PlaylistsDeps) => {
-  const headOf = (playlist: SeenPlaylist, sums: Sums, { userId }: Caller): Node => ({
+  const headOf = async (playlist: SeenPlaylist, sums: Sums, { userId }: Caller): Promise<Node> => ({
     id: wireId('playlist', playlist.id),
     name: playlist.name,
     comment: playlist.comment ?? undefined,
@@ -86,7 +86,7 @@ const createNodes = ({ music, playlists, shaping }: PlaylistsDeps) => {
     duration: sums.roundedSeconds,
     created: timeOf(playlist.createdAtMs),
     changed: timeOf(playlist.changedAtMs),
-    coverArt: sums.artwork === null ? undefined : pictureId('playlist', playlist.id, sums.artwork),
+    coverArt: await shaping.playlistPicture(playlist.id, sums.artwork),
     readonly: playlist.ownerId !== userId,
     allowedUser: [],
   });
@@ -108,7 +108,7 @@ const createNodes = ({ music, playlists, shaping }: PlaylistsDeps) => {
     headNode: async (playlist: SeenPlaylist, caller: Caller): Promise<Node> =>
       headOf(playlist, await playlists.sumsOf(playlist), caller),
     wholeNode: async (playlist: SeenPlaylist, caller: Caller): Promise<Node> => ({
-      ...headOf(playlist, await playlists.sumsOf(playlist), caller),
+      ...(await headOf(playlist, await playlists.sumsOf(playlist), caller)),
       entry: await entriesOf(playlist, caller.userId),
     }),
   };

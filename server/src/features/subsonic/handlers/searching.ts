@@ -4,7 +4,7 @@ import type { JsonTexts, List } from '../../../library/read/library-reading.ts';
 import type { ListPage } from '../../../library/read/list-page.ts';
 import type { MusicReading, MusicSong } from '../../../library/read/music/music-reading.ts';
 import type { CallOf, Handlers } from '../call.ts';
-import type { Marks, Shaping } from '../shaping.ts';
+import type { Shaping } from '../shaping.ts';
 import { inRuns, type Node } from '../wire/tree.ts';
 
 /** What searching stands on. */
@@ -12,7 +12,6 @@ export interface SearchingDeps {
   readonly apps: AppReading;
   readonly music: MusicReading;
   readonly shaping: Shaping;
-  readonly marks: (userId: number, ids: readonly string[]) => Promise<Marks>;
   readonly sourceOf: (musicFolderId: number | undefined) => string | null;
   /** Folders, then songs, that hold every word; nothing for no words. */
   readonly find: (query: string, page: ListPage) => Promise<List<JsonTexts>>;
@@ -162,7 +161,7 @@ const createTagSearch = (deps: SearchingDeps, byWords: Words): Pick<Handlers, 's
 
 /** Folders, as artists and as albums. */
 const createFolderSearch = (deps: SearchingDeps, byWords: Words): Pick<Handlers, 'search2'> => {
-  const { apps, shaping, sourceOf, marks } = deps;
+  const { apps, shaping, sourceOf } = deps;
   const everySong = everySongOf(deps);
 
   /** First-level folders, as artists are in folder mode. */
@@ -180,14 +179,6 @@ const createFolderSearch = (deps: SearchingDeps, byWords: Words): Pick<Handlers,
     return opened.flatMap((folder) => folder?.folders ?? []).slice(offset, offset + limit);
   };
 
-  const folderArtists = async (userId: number, folders: readonly FolderFacts[]): Promise<Node[]> => {
-    const known = await marks(
-      userId,
-      folders.map(({ id }) => id),
-    );
-    return folders.map((folder) => shaping.folderArtistNode(folder, known));
-  };
-
   return {
     search2: async ({ caller: { userId }, parameters }) => {
       const query = trimmed(parameters.query);
@@ -199,7 +190,7 @@ const createFolderSearch = (deps: SearchingDeps, byWords: Words): Pick<Handlers,
         ];
         return {
           searchResult2: {
-            artist: await folderArtists(userId, artists),
+            artist: await shaping.folderArtistNodes(userId, artists),
             album: await shaping.folderNodes(userId, albums),
             song: await shaping.songNodes(userId, await byWords.songs(query, parts.songs)),
           },
@@ -209,7 +200,9 @@ const createFolderSearch = (deps: SearchingDeps, byWords: Words): Pick<Handlers,
         (await apps.folders({ by: 'row' }, page)).entries;
       return {
         searchResult2: {
-          artist: inRuns(runsOf(parts.artists, topFolders, (some) => folderArtists(userId, some))),
+          artist: inRuns(
+            runsOf(parts.artists, topFolders, (some) => shaping.folderArtistNodes(userId, some)),
+          ),
           album: inRuns(runsOf(parts.albums, folders, (some) => shaping.folderNodes(userId, some))),
           song: everySong(userId, parts.songs),
         },

@@ -3,8 +3,9 @@ import type { MusicReading, MusicSong } from '../../../library/read/music/music-
 import type { Clock } from '../../../platform/clock.ts';
 import type { Handlers } from '../call.ts';
 import { itemOf } from '../ids.ts';
+import type { Marks } from '../node-parts.ts';
 import { codes, ProtocolError } from '../protocol-error.ts';
-import type { Marks, Shaping } from '../shaping.ts';
+import type { Shaping } from '../shaping.ts';
 import type { Node } from '../wire/tree.ts';
 import { songIdsOf, songsAt } from './songs-of.ts';
 

@@ -36,14 +36,6 @@ interface Said {
   readonly seconds: number;
 }
 
-interface PictureRow {
-  readonly publicId: Buffer;
-  readonly name: string;
-  readonly hasPicture: 0 | 1;
-  readonly path: string;
-  readonly picturePath: string | null;
-}
-
 const nobodyId = idText(derivedId('artist', ''));
 
 /** Rows of albums that have a song of a source; null for all. */
@@ -118,9 +110,6 @@ const searched = ({ id, text }: Name): Name => ({
   id,
   text: ` ${foldText(text).replaceAll(/[^\p{L}\p{N}]+/gu, ' ')}`,
 });
-
-const pictureOf = ({ name, hasPicture, path, picturePath }: PictureRow): string | null =>
-  picturePath ?? (hasPicture === 1 ? `${path}/${name}` : null);
 
 interface IdRow {
   readonly id: number;
@@ -220,19 +209,6 @@ const createNamedAlbums = (
   };
 };
 
-const createPictureReading = ({ together, all }: AppStore): Pick<AppReading, 'albumPictures'> => ({
-  albumPictures: async (wanted) =>
-    together(() => {
-      const rows = all<PictureRow>('albumPictures', hexOf(wanted));
-      return new Map(
-        rows.flatMap((row): [string, string][] => {
-          const picture = pictureOf(row);
-          return picture === null ? [] : [[idText(row.publicId), picture]];
-        }),
-      );
-    }),
-});
-
 interface IndexRow extends Omit<IndexedArtist, 'id' | 'roles'> {
   readonly id: number;
   readonly publicId: Buffer;
@@ -292,7 +268,6 @@ type AlbumCalls =
   | 'genreNamed'
   | 'findAlbums'
   | 'findArtists'
-  | 'albumPictures'
   | 'albumsById'
   | 'albumTags'
   | 'looseAlbumsOf';
@@ -336,6 +311,5 @@ export const createAlbumReading = (store: AppStore): Pick<AppReading, AlbumCalls
         ),
       ),
     ...createNamedAlbums(store, loose, insideOf),
-    ...createPictureReading(store),
   };
 };

@@ -132,6 +132,13 @@ export interface AppReading {
   findArtists(words: readonly string[], page: PageOf): Promise<readonly ArtistHeader[]>;
   /** The picture of each album that has one, as a virtual path. */
   albumPictures(ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /**
+   * The picture of each artist that has one, as a virtual path: a file called `artist` in the folder that their albums
+   * have in common, else that of their newest album.
+   */
+  artistPictures(ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** Eight hexadecimal digits of each picture, by its virtual path, that are others when the file is another; of more than were asked for. */
+  pictureDigests(paths: Iterable<string>): Promise<ReadonlyMap<string, string>>;
   /** Milliseconds since the epoch: later whenever anything of the collection changed. */
   changedAtMs(): Promise<number>;
 }

@@ -96,6 +96,22 @@ export const appStatements = {
     folder.picture_path AS picturePath FROM json_each(?) AS wanted CROSS JOIN albums AS a ON a.public_id = unhex(wanted.value)
     JOIN songs AS cover ON cover.id = a.cover_song_id JOIN directories AS folder ON folder.id = cover.directory_id`,
 
+  // What is told last counts: albums that are theirs, the newest of them.
+  artistAlbums: `SELECT r.public_id AS publicId, c.role, cover.name, cover.has_picture AS hasPicture,
+      folder.virtual_path AS path, folder.picture_path AS picturePath FROM json_each(?) AS wanted
+    CROSS JOIN artists AS r ON r.public_id = unhex(wanted.value) CROSS JOIN artist_names AS n ON n.artist_id = r.id
+    CROSS JOIN album_credits AS c ON c.name_id = n.id AND c.role IN (0, 1) CROSS JOIN albums AS a ON a.id = c.album_id
+    CROSS JOIN songs AS cover ON cover.id = a.cover_song_id CROSS JOIN directories AS folder ON folder.id = cover.directory_id
+    ORDER BY wanted.key, c.role DESC, a.year, a.added_at, a.id`,
+  artistFiles: `SELECT d.virtual_path AS path, p.name FROM json_each(?) AS wanted
+    CROSS JOIN directories AS d ON d.virtual_path = wanted.value
+    CROSS JOIN pictures AS p ON p.directory_id = d.id AND p.name LIKE 'artist.%' ORDER BY wanted.key, p.name`,
+  pictureFiles: `SELECT wanted.key AS at, coalesce(p.mtime_us, s.mtime_us) AS mtimeUs,
+      coalesce(p.size_bytes, s.size_bytes) AS sizeBytes FROM json_each(?) AS wanted
+    CROSS JOIN directories AS d ON d.virtual_path = wanted.value ->> 0
+    LEFT JOIN pictures AS p ON p.directory_id = d.id AND p.name = wanted.value ->> 1
+    LEFT JOIN songs AS s ON s.directory_id = d.id AND s.name = wanted.value ->> 1`,
+
   foldersByRow: `SELECT d.id, d.source_id AS sourceId, d.name, d.album, d.artist, d.year, d.newest_song_at AS newest
     FROM directories AS d WHERE d.song_count > 0 AND ${isThere}`,
   foldersOfGenre: `SELECT DISTINCT s.directory_id AS id FROM song_genres AS m CROSS JOIN songs AS s ON s.id = m.song_id

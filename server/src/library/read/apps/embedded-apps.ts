@@ -4,6 +4,7 @@ import { createAlbumReading } from './album-rows.ts';
 import type { AppReading } from './app-reading.ts';
 import { createAppStore } from './app-store.ts';
 import { createFolderReading } from './folder-rows.ts';
+import { createPictureReading } from './picture-rows.ts';
 import { randomSongRows } from './random-songs.ts';
 import { createSongWalk } from './song-walk.ts';
 
@@ -21,6 +22,7 @@ export const createEmbeddedApps = (
   return {
     ...createFolderReading(store),
     ...createAlbumReading(store),
+    ...createPictureReading(store),
     songs: async ({ source, offset, limit }) =>
       together(() => {
         const number = sourceId(source);

@@ -74,6 +74,8 @@ const check = (folder: string, name: string, wayOut: string): void => {
 export const checkFiles = (folder: string): void => {
   try {
     readdirSync(folder);
+    // Names alone can be listed where nothing may be entered.
+    accessSync(folder, constants.X_OK);
   } catch (error) {
     const why = (error as Error).message;
     throw new StartError(

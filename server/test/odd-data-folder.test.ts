@@ -109,7 +109,10 @@ const refusals: Readonly<Record<Kind, RegExp>> = {
 const needed = ['state.db', 'state.db-wal', 'state.db-shm', 'secret.key', 'lock', 'lock-journal'] as const;
 
 /** These are made anew, or done without: all of them at once. */
-const spared = ['library.db', 'library.db-wal', 'library.db-shm', 'artwork', 'secret.key.part'] as const;
+const spared = [
+  ...['library.db', 'library.db-wal', 'library.db-shm', 'secret.key.part'],
+  ...['artwork', 'analysis', 'converted', 'backups'],
+] as const;
 
 const wordsOnSettings =
   /^ConfigError: The settings file \S+ (cannot|is a folder).* [Mm]ove it away.*start again\.$/;
@@ -133,6 +136,7 @@ const everyCase: readonly Case[] = allKinds.flatMap((kind) => [
   ...needed.map((name) => ({ what: name, names: [name], kind, said: refusals[kind] })),
   { what: 'all that is spared', names: spared, kind, said: /^started$/ },
   { what: 'artwork/index.db', names: ['artwork/index.db'], kind, said: /^started$/ },
+  { what: 'analysis/measured.db', names: ['analysis/measured.db'], kind, said: /^started$/ },
   { what: 'tonearm.json', names: ['tonearm.json'], kind, said: wordsOnSettings },
   { what: 'secret.key.part', names: ['secret.key.part'], kind, said: /^started$/, without: 'secret.key' },
 ]);
@@ -140,6 +144,8 @@ const everyCase: readonly Case[] = allKinds.flatMap((kind) => [
 const cases = everyCase.filter(isTold);
 
 let folder: ReturnType<typeof temporaryFolder>;
+/** A data folder whose names can be listed, and no more. */
+let listed: string;
 const folderOf = ({ what, kind, without = '' }: Case): string =>
   join(folder.path, `${what.replace('/', '-')} ${without} ${kind}`.replaceAll(' ', '_'));
 
@@ -183,7 +189,11 @@ describe.skipIf(isRoot && !mayRead /* the ordinary user cannot read root's check
       expect(startIn([model]).said.get(model)).toBe('started');
       const folders: string[] = [];
       for (const one of cases) folders.push(await makeFolder(one, model));
-      ended = startIn(folders);
+      listed = join(folder.path, 'listed');
+      cpSync(model, listed, { recursive: true });
+      give(listed);
+      chmodSync(listed, 0o600);
+      ended = startIn([...folders, listed]);
     });
     afterAll(() => {
       unlock(folder.path);
@@ -192,6 +202,12 @@ describe.skipIf(isRoot && !mayRead /* the ordinary user cannot read root's check
 
     it.each(cases)('is used, or refused in a sentence, when $what is $kind', (one) => {
       expect(ended.said.get(folderOf(one))).toMatch(one.said);
+    });
+
+    it('is refused in a sentence when its names can be listed and nothing in it be opened', () => {
+      expect(ended.said.get(listed)).toMatch(
+        /^StartError: The data folder \S+ cannot be read by \S+: .* chown -R '\S+' '\S+', and chmod -R u\+rwX/,
+      );
     });
 
     it('leaves no trace of a crash', () => {

@@ -81,7 +81,14 @@ export const openLibraryFile = (deps: LibraryFileDeps, onDamage: (error: unknown
     live,
     isWritable: () => isWritable,
     isFilling: () => stateOfFilling.get(metaKeys.rebuilt, metaKeys.isScanned) === 1,
-    isKnown: () => fileAt(path) === known,
+    /** Where the folder does not say now (shut, on a drive that is away), what is read is still the one. */
+    isKnown: () => {
+      try {
+        return fileAt(path) === known;
+      } catch {
+        return true;
+      }
+    },
     /** Reads the file that lies there now. */
     lead,
     /** Puts another library, closed and whole, in its place and reads that one. Nobody else has either open. @returns that it did */

@@ -1,4 +1,14 @@
-import { closeSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs';
 import { createFakeClock, type FakeClock, type TempFolder, tempFolder } from '@tonearm/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type LibraryKeeper, openLibraryKeeper } from './library-keeper.ts';
@@ -178,6 +188,25 @@ describe('the library that is read', () => {
     }
     expect(setAside()).toHaveLength(2);
     expect(begun).toBe(4);
+  });
+
+  it('is read on while its folder does not say what is in it', async () => {
+    addSource('Music');
+    keeper = open();
+    start();
+    const elsewhere = `${folder.path}-elsewhere`;
+    renameSync(folder.path, elsewhere);
+    // Who looks meets an error (too many links): a folder that is shut is none to root.
+    symlinkSync(folder.path, folder.path);
+    try {
+      await clock.advance(60_000);
+      expect(countSources().get()).toBe(1);
+    } finally {
+      unlinkSync(folder.path);
+      renameSync(elsewhere, folder.path);
+    }
+    await clock.advance(60_000);
+    expect([countSources().get(), lines, begun]).toEqual([1, [], 0]);
   });
 
   it('is left alone by who only writes to it', async () => {

@@ -83,7 +83,14 @@ export const takeBack = (dataFolder: string, aside: string): void => {
   moveAll(kept, aside, dataFolder);
 };
 
-const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : []);
+/** @returns nothing where there is no folder, or something else in its place */
+const namesIn = (folder: string): string[] => {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+};
 
 /** Copies of `state.db` that lie in a data folder, the newest last of each kind: before upgrades, then backups. */
 export const copiesIn = (dataFolder: string): string[] => {

@@ -1,6 +1,8 @@
 import { accessSync, constants, mkdirSync, readdirSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { isAbsolute, join, relative } from 'node:path';
 import { AppError } from '../../platform/app-error.ts';
+import { writeTrouble } from '../../platform/storage-trouble.ts';
+import type { BackupReport } from '../../state/state-backup.ts';
 import { backupName, type Dated, madeAtMsOf, surplusOf } from './backup-names.ts';
 
 /** A backup on a disk. */
@@ -13,6 +15,8 @@ export interface StoredBackup extends Dated {
 export interface BackupFolder {
   /** The newest first; empty where the folder cannot be read. */
   list(): StoredBackup[];
+  /** Makes it where it is the server's own. @returns why that could not be done; null when it was, or is not ours to do */
+  ensure(): BackupReport | null;
   /** Where a new one goes. */
   fileFor(madeAtMs: number): string;
   /** Removes the oldest. @returns how many stay */
@@ -38,8 +42,25 @@ const namesIn = (folder: string): string[] => {
   }
 };
 
-/** The folder need not be there yet. */
-export const openBackupFolder = (folder: string, shortId: string): BackupFolder => {
+/** Makes a folder for its owner alone. @returns why it could not be made */
+const makeFolder = (folder: string): BackupReport | null => {
+  try {
+    mkdirSync(folder, { recursive: true, mode: ownerOnly });
+    return null;
+  } catch (error) {
+    const isTaken = statsOf(folder)?.isDirectory() === false;
+    return {
+      problem: isTaken ? `${folder} is not a folder: move it away` : (error as Error).message,
+      isFull: writeTrouble(error) === 'full',
+    };
+  }
+};
+
+/** The folder need not be there yet. @param options.isOwn whether it is made when it is needed */
+export const openBackupFolder = (
+  folder: string,
+  { shortId, isOwn }: { readonly shortId: string; readonly isOwn: boolean },
+): BackupFolder => {
   const list = (): StoredBackup[] =>
     namesIn(folder)
       .flatMap((name) => {
@@ -53,6 +74,7 @@ export const openBackupFolder = (folder: string, shortId: string): BackupFolder 
       .toSorted((one, other) => other.madeAtMs - one.madeAtMs);
   return {
     list,
+    ensure: () => (isOwn ? makeFolder(folder) : null),
     fileFor: (madeAtMs) => join(folder, backupName(shortId, madeAtMs)),
     prune: (options) => {
       const all = list();
@@ -61,11 +83,6 @@ export const openBackupFolder = (folder: string, shortId: string): BackupFolder 
       return all.length - surplus.length;
     },
   };
-};
-
-/** Makes the folder of backups below the data folder. */
-export const makeOwnFolder = (folder: string): void => {
-  mkdirSync(folder, { recursive: true, mode: ownerOnly });
 };
 
 const isWithin = (path: string, folder: string): boolean => {

@@ -1,4 +1,4 @@
-import { copyFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createFakeClock } from '@tonearm/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -99,5 +99,22 @@ describe('backups by night', () => {
     );
     await clock.advance(10 * 60_000);
     expect(asked()).toBe(2);
+  });
+
+  it('go to the other folder, and the status says why, where none can be made below the data folder', async () => {
+    writeFileSync(join(folder.path, 'backups'), 'something else');
+    const elsewhere = join(folder.path, 'elsewhere');
+    mkdirSync(elsewhere);
+    const { clock, backups } = await setUp();
+    await backups.save({ folder: elsewhere });
+    await clock.advance(11 * 60_000);
+    expect(readdirSync(elsewhere)).toHaveLength(1);
+    const why =
+      /^It could not be written to the disk of the data folder: .*backups is not a folder: move it away\.$/;
+    expect(backups.status().last?.problem).toMatch(why);
+    await expect(backups.make()).rejects.toMatchObject({
+      code: 'backup_failed',
+      message: expect.stringMatching(why),
+    });
   });
 });

@@ -7,13 +7,7 @@ import type { Log } from '../../platform/log.ts';
 import { createOneAtATime } from '../../platform/one-at-a-time.ts';
 import type { StateQuery } from '../../state/state-access.ts';
 import type { BackupReport, StateBackup } from '../../state/state-backup.ts';
-import {
-  assertUsable,
-  type BackupFolder,
-  makeOwnFolder,
-  openBackupFolder,
-  type StoredBackup,
-} from './backup-folder.ts';
+import { assertUsable, type BackupFolder, openBackupFolder, type StoredBackup } from './backup-folder.ts';
 import { shortIdOf } from './backup-names.ts';
 import { type BackupChoice, readChoice, readInstallationId, writeChoice } from './backup-store.ts';
 import { lastNightMs, nextNightMs } from './backup-times.ts';
@@ -92,7 +86,7 @@ const createWriter = (deps: Pick<BackupDeps, 'state' | 'log' | 'clock'>) => {
   ): Promise<Written> => {
     const nowMs = deps.clock.nowMs();
     const file = folder.fileFor(nowMs);
-    const report = await deps.state.copyTo(file);
+    const report = folder.ensure() ?? (await deps.state.copyTo(file));
     if (report.problem === null) {
       folder.prune({ keepCount, nowMs, newest: file.split('/').at(-1) ?? '' });
       deps.log.info('a backup was made', { file });
@@ -222,7 +216,7 @@ export const createBackups = async (deps: BackupDeps): Promise<Backups> => {
   const { clock, query } = deps;
   const shortId = shortIdOf(await readInstallationId(query));
   const ownFolder = join(deps.dataFolder, 'backups');
-  const own = openBackupFolder(ownFolder, shortId);
+  const own = openBackupFolder(ownFolder, { shortId, isOwn: true });
   const oneAtATime = createOneAtATime();
   const write = createWriter(deps);
   let choice = await readChoice(query);
@@ -231,11 +225,10 @@ export const createBackups = async (deps: BackupDeps): Promise<Backups> => {
 
   const places = (): Places => ({
     own,
-    other: choice.folder === '' ? null : openBackupFolder(choice.folder, shortId),
+    other: choice.folder === '' ? null : openBackupFolder(choice.folder, { shortId, isOwn: false }),
   });
 
   const perform = async (): Promise<Backup> => {
-    makeOwnFolder(ownFolder);
     const { mine, problem } = await write(places(), choice);
     last = { atMs: clock.nowMs(), problem };
     return madeBackup(own, mine);

@@ -44,6 +44,7 @@ export const areas: readonly Area[] = [
       'server/src/platform/**/*.test.ts',
       'server/src/http/*.test.ts',
       'server/test/contract-hostile-paths.test.ts',
+      'server/test/version-8-clients.test.ts',
     ],
   },
   {

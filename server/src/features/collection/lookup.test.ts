@@ -83,6 +83,7 @@ describe('a picture that cannot be shown', () => {
     expect(others('M/a/b/1.mp3')).toEqual(['M/a/b/Folder.jpg']);
     expect(others('M/none/1.mp3')).toEqual([]);
     expect(others('')).toEqual([]);
+    for (const path of ['M/a/b/', 'M/a/b/..', 'M/a/b/.']) expect(others(path)).toEqual([]);
   });
 });
 

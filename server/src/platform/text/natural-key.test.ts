@@ -33,6 +33,18 @@ describe('natural keys', () => {
     expect(sorted([...names].reverse())).toEqual(names);
   });
 
+  it('take a digit of any script for its value', () => {
+    // Of some the row of ten begins with a row of sixteen code points (U+0660), of others six behind it (U+0966).
+    for (const zero of [0x0660, 0x0966, 0x0ae6, 0x0e50, 0x1040, 0xa8d0, 0x104a0]) {
+      for (let value = 0; value < 10; value += 1) {
+        const digit = String.fromCodePoint(zero + value);
+        expect([compare(`a${digit} b`, `a${value} c`), compare(`a${value} b`, `a${digit} c`)]).toEqual([
+          -1, -1,
+        ]);
+      }
+    }
+  });
+
   it('sort punctuation before digits before letters, scripts one after the other', () => {
     const names = ['_x', '-x', '#1', '$5', '7', 'a', 'Z', 'Ω', 'Я', 'あ', '夜'];
     expect(sorted([...names].reverse())).toEqual(names);
@@ -48,7 +60,7 @@ describe('natural keys', () => {
     for (const names of [
       ['ae', 'AE', 'æ', 'Æ'],
       ['strasse', 'STRASSE', 'straße', 'STRAßE'],
-      ['d', 'D', 'đ', 'Đ'],
+      ['d', 'D', 'ð', 'Ð', 'đ', 'Đ'],
     ])
       expect(sorted([...names].reverse())).toEqual(names);
   });

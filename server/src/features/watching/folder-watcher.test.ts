@@ -357,6 +357,23 @@ describe('when changes are told of', () => {
     await test.clock.advance(60_000);
     expect(test.messages).toHaveLength(2);
   });
+
+  it('is never after it was closed, not even while all is watched again', async () => {
+    let rounds = 0;
+    const system = createToldSystem();
+    using test = createTestWatcher((onNews) => ({
+      ...system.open(onNews),
+      begin: () => {
+        rounds += 1;
+        if (rounds > 1) test.close();
+      },
+      take: () => ({ changed: new Set(), lost: new Set(), isOverflown: true }),
+    }));
+    await test.watchAll();
+    system.tell();
+    await test.clock.advance(60_000);
+    expect([rounds, test.state.anything, test.messages]).toEqual([2, 0, []]);
+  });
 });
 
 describe('a system that is out of watches', () => {

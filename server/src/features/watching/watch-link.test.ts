@@ -1,8 +1,9 @@
-import { mkdirSync, readdirSync } from 'node:fs';
-import { tempFolder } from '@tonearm/testkit';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { library, tempFolder } from '@tonearm/testkit';
 import { expect, it } from 'vitest';
 import { openLibraryWriter } from '../../library/open-library.ts';
 import { silentLog } from '../../platform/log.ts';
+import { createTestScanner } from '../scan/tests/test-scan.ts';
 import { createWatchLink } from './watch-link.ts';
 
 it.runIf(process.platform === 'linux')(
@@ -57,5 +58,34 @@ it('says when its thread died, and begins again when it is refreshed', async () 
   openLibraryWriter(dataFolder).close();
   link.refresh();
   await watching.promise;
+  await link.close();
+});
+
+it('calls for a look at everything when it begins to watch, and not when it is refreshed', async () => {
+  await using folder = await tempFolder();
+  await library().album('Gone', 1, { folder: 'Gone' }).writeTo(folder.join('music'));
+  await using test = createTestScanner(folder.join('data'));
+  test.sources = [{ name: 'Music', realPath: folder.join('music') }];
+  await test.scan();
+  // It is told of each time.
+  rmSync(folder.join('music/Gone'), { recursive: true });
+  let told = () => {};
+  let calls = 0;
+  const link = createWatchLink({
+    dataFolder: folder.join('data'),
+    log: { ...silentLog, warn: () => told() },
+    onDirty: () => {},
+    onAnything: () => {
+      calls += 1;
+    },
+    onLost: () => {},
+  });
+  for (let round = 0; round < 3; round += 1) {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    told = resolve;
+    link.refresh();
+    await promise;
+  }
+  expect([calls, link.state().unwatchedCount]).toEqual([1, 1]);
   await link.close();
 });

@@ -13,6 +13,7 @@ export const TONE_FILES = {
   'mp4-alac': 'alac.m4a',
   adts: 'adts.aac',
   wavpack: 'wavpack.wv',
+  musepack: 'musepack.mpc',
 } as const;
 
 /** The name of a committed clip. */

@@ -42,6 +42,11 @@ beforeEach(async () => {
       transcoding: {
         formats: () => ['mp3', 'opus'],
         contentTypeOf: (format) => `audio/${format}`,
+        findMade: async ({ file }) => {
+          letGo(file);
+          const body = await answer();
+          return body.kind === 'file' ? { contentType: 'audio/mpeg', durationSeconds: 2, body } : null;
+        },
         open: async ({ file, signal: _, ...wish }) => {
           letGo(file);
           asked.push(wish);
@@ -82,7 +87,10 @@ it('answers what is being made, without a length, and with its seconds', async (
   expect(made.headers).not.toHaveProperty('content-length');
   expect(made.headers).not.toHaveProperty('content-encoding');
   expect(asked).toEqual([
-    { format: 'mp3', bitRateKbps: 112, offsetSeconds: 0.75, durationMs: 2000, userId: 2 },
+    {
+      ...{ format: 'mp3', bitRateKbps: 112, offsetSeconds: 0.75 },
+      ...{ durationMs: 2000, container: 'flac', userId: 2 },
+    },
   ]);
   expect(activity.quietMs()).toBe(0);
 });
@@ -96,6 +104,11 @@ it('answers what was made before as a file, with ranges', async () => {
   };
   const made = await ask('?format=mp3', { range: 'bytes=4-5' });
   expect([made.statusCode, made.body, made.headers.etag]).toEqual([206, 'of', '"e"']);
+  const head = await ask('?format=mp3', {}, 'HEAD');
+  expect([head.statusCode, head.body]).toEqual([200, '']);
+  expect(head.headers).toMatchObject({
+    ...{ etag: '"e"', 'accept-ranges': 'bytes', 'content-length': '9', 'x-content-duration': '2.000' },
+  });
 });
 
 it('sends the song as it is where nothing else was asked for, or can be made', async () => {
@@ -108,7 +121,8 @@ it('sends the song as it is where nothing else was asked for, or can be made', a
 });
 
 it('starts nothing for who asks for headers only', async () => {
-  const made = await ask('?format=opus', {}, 'HEAD');
+  const made = await ask('?format=opus&offset=0.5', {}, 'HEAD');
+  expect(made.headers['x-content-duration']).toBe('1.500');
   expect([made.statusCode, made.body, made.headers['content-type']]).toEqual([200, '', 'audio/opus']);
   expect(asked).toEqual([]);
 });

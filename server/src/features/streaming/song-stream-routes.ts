@@ -70,6 +70,9 @@ interface StreamDeps extends Omit<StreamingDeps, 'transcoding'> {
   >;
 }
 
+/** Of a song that was not read yet. */
+const unknownSound = { durationMs: null, container: null };
+
 const bitsPerByte = 8;
 
 const sourceOf = (name: string, sizeBytes: number, song: SongSound | null): StreamSource => {
@@ -88,6 +91,7 @@ interface Conversion {
   readonly found: CollectionFile;
   readonly file: OpenedFile;
   readonly durationMs: number | null;
+  readonly container: string | null;
   readonly manner: StreamManner;
   readonly lend: () => ChunkLender;
 }
@@ -133,8 +137,8 @@ const sendMade = async (deps: StreamDeps, conversion: Conversion, made: Transcod
 
 /** Who asks for headers only starts nothing. */
 const sendHead = async (deps: StreamDeps, conversion: Conversion): Promise<Answered> => {
-  const { exchange, choice, file, durationMs } = conversion;
-  const made = await deps.transcoding.findMade({ ...choice, file, durationMs });
+  const { exchange, choice, file, durationMs, container } = conversion;
+  const made = await deps.transcoding.findMade({ ...choice, file, durationMs, container });
   if (made !== null) return await sendMade(deps, conversion, made);
   const durationSeconds = durationMs === null ? null : Math.max(0, durationMs / 1000 - choice.offsetSeconds);
   const { headers, lengthBytes } = headersOf(deps, conversion, durationSeconds);
@@ -161,13 +165,14 @@ export const createSendStream = (
       const { headers } = manner;
       return await sendFile(deps, exchange, { found, file, disposition: 'inline', headers, lend });
     }
-    const durationMs = song?.durationMs ?? null;
+    const { durationMs, container } = song ?? unknownSound;
     const local = isRemote(file) ? await openSong(deps, found) : file;
-    const conversion = { exchange, choice, found, file: local, durationMs, manner, lend };
+    const conversion = { exchange, choice, found, file: local, durationMs, container, manner, lend };
     if (exchange.request.method === 'HEAD') return await sendHead(deps, conversion);
     const { userId, signal } = manner;
     const player = `${manner.player} ${path}`;
-    const made = await deps.transcoding.open({ ...choice, file: local, durationMs, userId, player, signal });
+    const wanted = { ...choice, file: local, durationMs, container };
+    const made = await deps.transcoding.open({ ...wanted, userId, player, signal });
     return await sendMade(deps, conversion, made);
   };
 };

@@ -4,8 +4,8 @@ import { sendBytes } from '../../http/media/range-response.ts';
 import { type Answer, type Answered, answerWith, type Call, type Route, route } from '../../http/route.ts';
 import type { CollectionLookup } from '../../library/read/library-reading.ts';
 import type { SongSound, SoundReading } from '../../library/read/sound-reading.ts';
-import { letGo, type OpenedFile } from '../../platform/paths/open-inside.ts';
-import type { Transcoding } from '../transcoding/index.ts';
+import type { OpenedFile } from '../../platform/paths/open-inside.ts';
+import type { Transcoded, Transcoding } from '../transcoding/index.ts';
 import { type AudioChoice, chooseAudio } from './audio-choice.ts';
 import { dispositionOf } from './content-disposition.ts';
 import {
@@ -22,7 +22,7 @@ import { notingLenders, type StreamActivity } from './stream-activity.ts';
 export interface StreamingDeps extends FileDeps {
   readonly lookup: Pick<CollectionLookup, 'findSongFile'>;
   readonly sound: Pick<SoundReading, 'find'>;
-  readonly transcoding: Pick<Transcoding, 'formats' | 'open' | 'contentTypeOf'>;
+  readonly transcoding: Pick<Transcoding, 'formats' | 'open' | 'findMade' | 'contentTypeOf'>;
   readonly activity: StreamActivity;
 }
 
@@ -36,31 +36,52 @@ interface Conversion {
   readonly lend: () => ChunkLender;
 }
 
-const sendConverted = async (
+/** What is told of a conversion, whether it was made, is being made or is only asked about. */
+const headersOf = ({ name, choice }: Conversion, durationSeconds: number | null) => ({
+  'Content-Disposition': dispositionOf('inline', `${name}.${choice.format}`),
+  ...(durationSeconds === null ? {} : { 'X-Content-Duration': durationSeconds.toFixed(3) }),
+});
+
+const sendMade = async (
   deps: StreamingDeps,
-  { request, reply, signal, caller }: AudioCall,
-  { file, name, song, choice, lend }: Conversion,
+  { request, reply }: AudioCall,
+  { conversion, made }: { conversion: Conversion; made: Transcoded },
 ): Promise<Answer | Answered> => {
-  const { contentType, durationSeconds, body } = await deps.transcoding.open({
-    ...choice,
-    file,
-    durationMs: song?.durationMs ?? null,
-    userId: caller.userId,
-    signal,
-  });
-  const headers = {
-    'Content-Disposition': dispositionOf('inline', `${name}.${choice.format}`),
-    ...(durationSeconds === null ? {} : { 'X-Content-Duration': durationSeconds.toFixed(3) }),
-  };
+  const { contentType, durationSeconds, body } = made;
+  const headers = headersOf(conversion, durationSeconds);
   if (body.kind === 'file') {
     const bytes = { body: body.file, etag: body.etag, lastModifiedMs: null, contentType, headers };
-    return await sendBytes({ request, reply }, { ...bytes, nowMs: deps.clock.nowMs(), lend });
+    return await sendBytes(
+      { request, reply },
+      { ...bytes, nowMs: deps.clock.nowMs(), lend: conversion.lend },
+    );
   }
   body.stream.on('data', deps.activity.note);
   return answerWith({
     headers: { ...headers, ...madeHeaders },
     bytes: { type: contentType, stream: body.stream },
   });
+};
+
+const sendConverted = async (
+  deps: StreamingDeps,
+  call: AudioCall,
+  conversion: Conversion,
+): Promise<Answer | Answered> => {
+  const { file, song, choice } = conversion;
+  const { durationMs, container } = song ?? { durationMs: null, container: null };
+  const wanted = { ...choice, file, durationMs, container };
+  const { request, signal, caller } = call;
+  if (request.method !== 'HEAD') {
+    const made = await deps.transcoding.open({ ...wanted, userId: caller.userId, signal });
+    return await sendMade(deps, call, { conversion, made });
+  }
+  // Who asks for headers only starts nothing.
+  const made = await deps.transcoding.findMade(wanted);
+  if (made !== null) return await sendMade(deps, call, { conversion, made });
+  const seconds = durationMs === null ? null : Math.max(0, durationMs / 1000 - choice.offsetSeconds);
+  const type = { 'Content-Type': deps.transcoding.contentTypeOf(choice.format) };
+  return answerWith({ headers: { ...headersOf(conversion, seconds), ...madeHeaders, ...type } });
 };
 
 /** The bytes of songs. */
@@ -82,13 +103,6 @@ export const createStreamingRoutes = (
       const { song, choice } = await choose(parameter, query);
       if (choice !== 'as-it-is') {
         const file = await openSong(deps, found);
-        if (request.method === 'HEAD') {
-          // Who asks for headers only starts nothing.
-          letGo(file);
-          return answerWith({
-            headers: { ...madeHeaders, 'Content-Type': deps.transcoding.contentTypeOf(choice.format) },
-          });
-        }
         const call = { request, reply, signal, caller };
         return await sendConverted(deps, call, { file, name: found.name, song, choice, lend });
       }

@@ -31,6 +31,7 @@ beforeEach(async () => {
       lookup: files.lookup,
       sound: { find: async (paths) => paths.map(() => null) },
       transcoding: {
+        findMade: async () => null,
         formats: () => [],
         contentTypeOf: () => '',
         open: async () => Promise.reject(new Error('none')),

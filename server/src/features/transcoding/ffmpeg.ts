@@ -32,6 +32,13 @@ const demuxers = 'aac,aiff,ape,asf,caf,dsf,flac,iff,matroska,mov,mp3,mpc,mpc8,og
 /** The largest single piece of memory it may take for a song, in bytes: pictures inside are that large at most. */
 const mostAllocation = 128 * 1024 * 1024;
 
+/** Before the input: goes there in the file. Behind it: decodes what lies before, and leaves it out. */
+export const startArgv = (seconds: number): string[] => (seconds > 0 ? ['-ss', seconds.toFixed(3)] : []);
+
+/** In Musepack ffmpeg comes out up to 1.7 s from where it was sent, and does not know. */
+export const isSoughtExactly = (container: string | null): boolean =>
+  container?.startsWith('musepack') !== true;
+
 /**
  * The beginning of every command line: reads the song that is its standard input, whatever the file is called, and
  * nothing else.
@@ -40,7 +47,7 @@ const mostAllocation = 128 * 1024 * 1024;
 export const readingArgv = (startSeconds: number): string[] => [
   ...['-hide_banner', '-nostdin', '-max_alloc', String(mostAllocation)],
   ...['-protocol_whitelist', 'file,pipe', '-format_whitelist', demuxers, '-threads', '1'],
-  ...(startSeconds > 0 ? ['-ss', startSeconds.toFixed(3)] : []),
+  ...startArgv(startSeconds),
   // By this name it is opened anew, so that it can be read in any order.
   ...['-i', 'file:/dev/fd/0'],
 ];

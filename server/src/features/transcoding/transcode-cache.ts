@@ -53,10 +53,17 @@ const readFolder = async (folder: string): Promise<Map<string, Entry>> => {
       continue;
     }
     const stats = await stat(path).catch(() => null);
-    if (stats?.isFile() === true) entries.set(name, { sizeBytes: stats.size, usedAtMs: stats.mtimeMs });
+    if (stats?.isFile() === true) entries.set(name, { sizeBytes: stats.size, usedAtMs: stats.atimeMs });
   }
   return entries;
 };
+
+/**
+ * Writes down when a file was used. When it was made stays, to the second, which every file system keeps as it is: it
+ * is part of what tells clients that the bytes are the same.
+ */
+const noteUse = (path: string, usedAtMs: number, madeAtMs: number): Promise<void> =>
+  utimes(path, usedAtMs / 1000, Math.floor(madeAtMs / 1000)).catch(() => {});
 
 /** What is in the folder: read when it is first asked for, and kept within the limit. */
 const createEntries = ({ folder, limitBytes, clock }: TranscodeCacheDeps) => {
@@ -88,8 +95,7 @@ const createEntries = ({ folder, limitBytes, clock }: TranscodeCacheDeps) => {
         return null;
       }
       entry.usedAtMs = clock.nowMs();
-      const usedAt = new Date(entry.usedAtMs);
-      await utimes(join(folder, name), usedAt, usedAt).catch(() => {});
+      await noteUse(join(folder, name), entry.usedAtMs, file.mtimeMs);
       return file;
     },
     /** Takes another one in, for which others go where there is too much. */
@@ -129,6 +135,8 @@ export const createTranscodeCache = (deps: TranscodeCacheDeps): TranscodeCache =
       keep: async (sizeBytes) => {
         if (sizeBytes > limitBytes) return await drop();
         try {
+          const nowMs = clock.nowMs();
+          await noteUse(part, nowMs, nowMs);
           await rename(part, join(folder, name));
           await entries.add(name, sizeBytes);
         } catch (error) {

@@ -40,7 +40,11 @@ export const targetFormats: Readonly<Record<SoundTarget, TargetFormat>> = {
     contentType: 'audio/aac',
     suffix: 'aac',
     rates: { allowed: [32, 48, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320], usual: 160 },
-    argv: [...atMostStereo, '-c:a', 'aac', '-f', 'adts'],
+    // Nothing in it tells what the encoder adds, 1024 samples and what fills the last frame: at low rates that is long.
+    argv: [
+      ...['-af', 'aformat=channel_layouts=mono|stereo:sample_rates=32000|44100|48000'],
+      ...['-c:a', 'aac', '-f', 'adts'],
+    ],
   },
   flac: {
     encoder: 'flac',

@@ -5,7 +5,7 @@ import { AppError } from '../../platform/app-error.ts';
 import { type Program, startProgram } from '../../platform/child/start-program.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { letGo, type OpenedFile } from '../../platform/paths/open-inside.ts';
-import { type Ffmpeg, readingArgv, soundOnlyArgv } from './ffmpeg.ts';
+import { type Ffmpeg, isSoughtExactly, readingArgv, soundOnlyArgv, startArgv } from './ffmpeg.ts';
 import { createDirectMaking, createMaking, type Making } from './making.ts';
 import { promisedBytes } from './promised-length.ts';
 import type { TranscodeCache } from './transcode-cache.ts';
@@ -31,7 +31,7 @@ export interface Transcoder extends Transcoding {
 }
 
 /** Raised whenever the same wish gives other bytes. */
-const makingVersion = 1;
+const makingVersion = 2;
 
 /** Converting yields to answering. */
 const niceness = 5;
@@ -47,6 +47,8 @@ interface Order {
   readonly format: SoundTarget;
   readonly rate: number | null;
   readonly offset: number;
+  /** Whether ffmpeg goes there in the file; else it decodes all that lies before. */
+  readonly isSought: boolean;
   /** Names what is made, by the file and not by its path. */
   readonly name: string;
 }
@@ -54,17 +56,20 @@ interface Order {
 /** What is to be made, whoever asks. */
 type Wanted = Omit<TranscodeWish, 'userId' | 'player' | 'signal'>;
 
-const orderOf = ({ file, format, bitRateKbps, offsetSeconds, durationMs }: Wanted): Order => {
+const orderOf = ({ file, format, bitRateKbps, offsetSeconds, durationMs, container }: Wanted): Order => {
   const rate = rateOf(format, bitRateKbps ?? null);
   const longest = durationMs === null ? mostOffset : Math.max(0, durationMs / 1000 - leastLeft);
   const offset = Math.min(Math.max(0, offsetSeconds ?? 0), longest);
   const digest = hash('sha256', `${makingVersion} ${file.identity}`, 'base64url').slice(0, 22);
-  return { format, rate, offset, name: `${digest}-${rate ?? 0}.${targetFormats[format].suffix}` };
+  const isSought = isSoughtExactly(container);
+  return { format, rate, offset, isSought, name: `${digest}-${rate ?? 0}.${targetFormats[format].suffix}` };
 };
 
 /** Every argument is ours, or a number. */
-const argvOf = ({ format, rate, offset }: Order): string[] => [
-  ...['-v', 'error', ...readingArgv(offset), ...soundOnlyArgv],
+const argvOf = ({ format, rate, offset, isSought }: Order): string[] => [
+  ...['-v', 'error', ...readingArgv(isSought ? offset : 0)],
+  ...(isSought ? [] : startArgv(offset)),
+  ...soundOnlyArgv,
   ...targetFormats[format].argv,
   ...(rate === null ? [] : ['-b:a', `${rate}k`]),
   'pipe:1',

@@ -3,7 +3,15 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync }
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { buildSong, encodeWav, ffmpegHere, makeTone, type TempFolder, tempFolder } from '@tonearm/testkit';
+import {
+  buildSong,
+  encodeWav,
+  ffmpegHere,
+  makeTone,
+  readTone,
+  type TempFolder,
+  tempFolder,
+} from '@tonearm/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../platform/clock.ts';
 import { silentLog } from '../../platform/log.ts';
@@ -63,6 +71,7 @@ const convert = async (name: string, wish: Partial<TranscodeWish> = {}): Promise
   return await feature.transcoding.open({
     file,
     durationMs: 2000,
+    container: null,
     format: 'mp3',
     userId: 1,
     signal: new AbortController().signal,
@@ -136,6 +145,40 @@ describe.skipIf(program === null /* none could be found or installed, as was sai
           expect(made.durationSeconds).toBe(2 - offsetSeconds);
         }
       }
+    });
+
+    it('goes exactly to a place also where ffmpeg cannot, in Musepack', async () => {
+      await start();
+      put('a.mpc', readTone('musepack'));
+      for (const offsetSeconds of [0, 0.5, 1.25]) {
+        const made = await convert('a.mpc', { container: 'musepack, sv8', offsetSeconds });
+        expect(Math.abs(secondsOf(await bytesOf(made)) - (2 - offsetSeconds))).toBeLessThan(0.2);
+      }
+    });
+
+    it('adds less than a fifth of a second to sound of few samples a second', async () => {
+      await start();
+      put('low.wav', encodeWav(makeTone({ seconds: 2, rate: 8000 })));
+      for (const format of feature.transcoding.formats()) {
+        const seconds = secondsOf(await bytesOf(await convert('low.wav', { format, offsetSeconds: 1.6 })));
+        expect(Math.abs(seconds - 0.4), format).toBeLessThan(0.2);
+      }
+    });
+
+    it('tells what it made by the same mark every time, also over a restart', async () => {
+      await start();
+      put('a.wav', longWav(1));
+      await bytesOf(await convert('a.wav'));
+      await expect.poll(cachedFiles).toHaveLength(1);
+      const marks = [];
+      for (let time = 0; time < 3; time += 1) {
+        if (time === 2) await start();
+        const { body } = await convert('a.wav');
+        if (body.kind !== 'file') throw new Error('made once more');
+        marks.push(body.etag);
+        letGo(body.file);
+      }
+      expect(new Set(marks).size).toBe(1);
     });
 
     it('keeps what it made, also over a restart, and knows another file of the same name', async () => {

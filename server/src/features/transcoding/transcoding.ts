@@ -8,6 +8,8 @@ export interface TranscodeWish {
   readonly file: OpenedFile;
   /** How long the song is; null where that is not known. */
   readonly durationMs: number | null;
+  /** What the song is packed in, as the scanner names it; null where that is not known. */
+  readonly container: string | null;
   /** One of `formats()`. */
   readonly format: SoundTarget;
   /** Kilobits a second: the next rate below that the format has. Its usual one unless told; nothing where it has none. */

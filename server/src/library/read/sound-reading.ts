@@ -17,6 +17,7 @@ export interface SoundIdentity {
 /** The sound of a song. */
 export interface SongSound extends SoundIdentity {
   readonly path: string;
+  /** Of the sound: without what an encoder of MP3 put before and after it, where that is known. */
   readonly durationMs: number | null;
   readonly codec: string | null;
   readonly container: string | null;
@@ -82,10 +83,16 @@ const identityFromRow = (row: Pick<Row, 'public_id' | 'stamp'>): SoundIdentity =
   stamp: row.stamp?.toString('hex') ?? '',
 });
 
+/** Frames of MP3 hold more than the sound: at low rates a fifth of a second. */
+const soundMsOf = (row: Row): number | null =>
+  row.codec === 'mp3' && row.total_samples !== null && row.sample_rate !== null
+    ? Math.round((row.total_samples * 1000) / row.sample_rate)
+    : row.duration_ms;
+
 const soundFromRow = (row: Row): SongSound => ({
   ...identityFromRow(row),
   path: `${row.virtual_path}/${row.name}`,
-  durationMs: row.duration_ms,
+  durationMs: soundMsOf(row),
   codec: row.codec,
   container: row.container,
   bitRate: row.bit_rate,

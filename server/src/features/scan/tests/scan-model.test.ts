@@ -66,6 +66,15 @@ describe('what tags say', () => {
     ]);
   });
 
+  it('has the length of the sound of MP3, and not of the frames around it', async () => {
+    await using folder = await tempFolder();
+    const music = library().song('a.mp3', { title: 'A', sample: 'mp3-vbr' });
+    await using test = await scanned(folder, music);
+    const { sound } = createEmbeddedReading({ raw: test.library });
+    const [song] = await sound.find(['Music/a.mp3']);
+    expect(song?.durationMs).toBe(2000);
+  });
+
   it('makes the same albums of a source that got its name later', async () => {
     await using folder = await tempFolder();
     const music = library()

@@ -18,6 +18,7 @@ import type { PlayerActions } from './core/player-state.ts';
 import { createPlayerCore, type PlayerDeps } from './core/player-store.ts';
 import { createScrobbleReporter } from './core/scrobble-reporter.ts';
 import { createShownPlayer, type ShownPlayer } from './core/shown-player.ts';
+import { isSpoken } from './core/sources/levels.ts';
 import type { SoundWishes } from './core/sources/tuning.ts';
 import { createUnsentPlays } from './core/unsent-plays.ts';
 import { createCanPlay } from './engine/can-play.ts';
@@ -109,7 +110,7 @@ const coreDeps = (unsent: ReturnType<typeof unsentPlaysOf>) => ({
     log: logProblem,
   }),
   onFault: createPlaybackNotifier({ notify, tell: tellInPage, nowMs: Date.now }),
-  onNothingPlayable: () => showToast({ message: texts.player.nothingPlayable }),
+  onNothingPlayable: () => showToast({ message: texts.player.nothingPlayable, topic: faultTopic }),
   random: Math.random,
   nowMs: Date.now,
   tuning: { wishes: soundWishes },
@@ -121,6 +122,7 @@ const connectKeys = (store: ShownPlayer, actions: PlayerActions): (() => void) =
     store,
     actions,
     session: navigator.mediaSession,
+    rateOf: (song) => (isSpoken(song) ? soundWishes().spokenRate : 1),
     artworkUrl: (path, size) => thumbnailUrl(path, { size }),
     nowMs: Date.now,
   });
@@ -268,6 +270,9 @@ const later = (callback: () => void, delayMs: number): (() => void) => {
   return () => clearTimeout(timer);
 };
 
+/** What is said last of songs that do not play takes the place of what was said before. */
+const faultTopic = 'playback-error';
+
 /** Some browsers know of no notifications. */
 const permission = () => typeof Notification !== 'undefined' && Notification.permission;
 
@@ -288,5 +293,5 @@ const tellInPage = (sentence: string): void => {
     label: texts.player.showNotifications,
     onSelect: () => void Notification.requestPermission(),
   };
-  showToast({ message: sentence, ...(permission() === 'default' && { action }) });
+  showToast({ message: sentence, topic: faultTopic, ...(permission() === 'default' && { action }) });
 };

@@ -28,7 +28,7 @@ interface Conversion {
 }
 
 /** What can change of a track while it plays. */
-export type Adjustment = Required<Pick<TrackSource, 'level' | 'rate'>> &
+export type Adjustment = Required<Pick<TrackSource, 'level' | 'rate' | 'fadeSeconds'>> &
   Pick<TrackSource, 'conversion' | 'encoding'>;
 
 /** What an engine reports. It reports about the source that plays, never about a prepared one. */

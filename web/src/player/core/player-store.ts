@@ -73,7 +73,7 @@ export const createPlayerCore = (deps: PlayerDeps): PlayerCore => {
   return {
     store,
     actions,
-    ...createRoles({ store, transport, dismissUndo: edits.dismissUndo }),
+    ...createRoles({ store, sleep, transport, dismissUndo: edits.dismissUndo }),
     lookForServer: () => transport.lookForServer(),
     retune: () => transport.retune(),
     dispose() {
@@ -136,10 +136,11 @@ type Roles = Pick<PlayerCore, 'restore' | 'becomeMirror' | 'mirror' | 'becomePla
 /** A player takes up what an earlier visit left, makes the sound, or shows what another tab does. */
 const createRoles = (deps: {
   readonly store: StoreApi<PlayerState>;
+  readonly sleep: Pick<ReturnType<typeof createSleep>, 'leave' | 'takeUp'>;
   readonly transport: Transport;
   readonly dismissUndo: () => void;
 }): Roles => {
-  const { store, transport } = deps;
+  const { sleep, store, transport } = deps;
   /** Loads the current track where it stands, without a sound. */
   const loadCurrent = (): void => {
     const { current, elapsedSeconds } = store.getState();
@@ -166,6 +167,7 @@ const createRoles = (deps: {
     },
     becomeMirror() {
       deps.dismissUndo();
+      sleep.leave();
       transport.unload();
       store.setState({ isRemote: true, isPlaying: false, isBuffering: false });
     },
@@ -173,6 +175,7 @@ const createRoles = (deps: {
     becomePlaying() {
       if (!store.getState().isRemote) return;
       store.setState({ isRemote: false, isPlaying: false, isBuffering: false });
+      sleep.takeUp();
       transport.setVolume(store.getState().volume);
       loadCurrent();
     },

@@ -10,7 +10,7 @@ const failurePauseMs = 1000;
 
 /** What skipping tells the world. */
 export interface SkipDeps {
-  /** A track was skipped. */
+  /** A track was skipped; told of the first of several in a row. */
   readonly onFault: (entry: QueueEntry, reason: FaultReason) => void;
   readonly onNothingPlayable: () => void;
   /** Calls back once after a while; the function it returns takes that back. */
@@ -38,7 +38,7 @@ export const createSkipping = (deps: SkippingDeps) => {
       if (current === null) return;
       failed.add(current.key);
       store.setState({ faults: new Map(faults).set(current.key, reason) });
-      deps.onFault(current, reason);
+      if (failed.size === 1) deps.onFault(current, reason);
       const next = stepAfterFailure(deps.position(), failed);
       if (next === null) {
         const isNothingPlayable = !hasSounded || failed.size >= queue.entries.length;

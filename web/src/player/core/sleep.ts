@@ -18,8 +18,22 @@ export const createSleep = (deps: SleepDeps) => {
     cancel();
     store.setState({ sleep: null });
   };
+  const pauseIn = (delayMs: number): void => {
+    cancel = deps.later(() => {
+      over();
+      deps.pause();
+    }, delayMs);
+  };
   return {
     over,
+    /** Another tab makes the sound from now on, and sees to it. */
+    leave: (): void => cancel(),
+    /** This tab makes the sound from now on: what was wished in another one holds here. */
+    takeUp(): void {
+      const { sleep } = store.getState();
+      cancel();
+      if (sleep?.kind === 'at') pauseIn(Math.max(sleep.atMs - deps.nowMs(), 0));
+    },
     set(wish: SleepWish): void {
       over();
       if (wish === null) return;
@@ -29,10 +43,7 @@ export const createSleep = (deps: SleepDeps) => {
       }
       const delayMs = wish * 60_000;
       store.setState({ sleep: { kind: 'at', atMs: deps.nowMs() + delayMs } });
-      cancel = deps.later(() => {
-        over();
-        deps.pause();
-      }, delayMs);
+      pauseIn(delayMs);
     },
     /** Whether playing stops where one entry ends and the other would follow. */
     stopsBetween(current: QueueEntry | null, next: QueueEntry | null): boolean {

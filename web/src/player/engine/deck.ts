@@ -68,10 +68,11 @@ export const faultOfElement = (element: MediaElement, isOnline: boolean): Playba
 
 /** A source with what changed of it. What it is loaded as stays: of a conversion only the length may become known. */
 export const adjusted = (source: TrackSource, how: Adjustment): TrackSource => {
-  const { conversion, encoding, level, rate } = how;
-  if (source.conversion === undefined) return { ...source, level, rate, ...(encoding && { encoding }) };
+  const { conversion, encoding, level, rate, fadeSeconds } = how;
+  const tuned = { ...source, level, rate, fadeSeconds };
+  if (source.conversion === undefined) return { ...tuned, ...(encoding && { encoding }) };
   const durationSeconds = conversion?.durationSeconds ?? source.conversion.durationSeconds;
-  return { ...source, level, rate, conversion: { ...source.conversion, durationSeconds } };
+  return { ...tuned, conversion: { ...source.conversion, durationSeconds } };
 };
 
 /** What a deck holds, and what its element said of it. */

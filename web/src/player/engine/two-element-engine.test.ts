@@ -344,7 +344,7 @@ describe.each(kinds)('the engine of %s', (ofKind) => {
     engine.prepare(two);
     b.happen('canplaythrough', { readyState: 4, duration: 60 });
     a.happen('ended', { ended: true });
-    engine.adjust(two.id, { level: 0.5, rate: 1 });
+    engine.adjust(two.id, { level: 0.5, rate: 1, fadeSeconds: 0 });
     b.currentTime = 1.04;
     clock.pass(500);
     expect(b.calls).toEqual(['load two.mp3', 'play two.mp3']);
@@ -408,6 +408,17 @@ describe.each(kinds)('the engine of %s', (ofKind) => {
     expect(a.src).toBe('three.mp3');
   });
 
+  it('fades at a change that was prepared without, once somebody wants that', () => {
+    const { engine, a, b } = setUp();
+    engine.load(one, playing);
+    sound(a, { duration: 60, bufferedRanges: [[0, 60]] });
+    engine.prepare({ ...two, fadeSeconds: 0 });
+    b.happen('canplaythrough', { readyState: 4, duration: 60 });
+    engine.adjust(two.id, { level: 1, rate: 1, fadeSeconds: 4 });
+    a.happen('timeupdate', { currentTime: 57 });
+    expect([a.paused, b.paused]).toEqual([false, false]);
+  });
+
   it('ends a fade at once when somebody pauses', () => {
     const { engine, a, b } = setUp();
     engine.load(one, playing);
@@ -424,7 +435,7 @@ describe.each(kinds)('the engine of %s', (ofKind) => {
     engine.setGain(0.5);
     engine.load({ ...one, level: 0.5, rate: 1.5 }, playing);
     expect([a.volume, a.playbackRate]).toEqual([0.25, 1.5]);
-    engine.adjust(1, { level: 4, rate: 1 });
+    engine.adjust(1, { level: 4, rate: 1, fadeSeconds: 0 });
     expect([a.volume, a.playbackRate]).toEqual([1, 1]);
   });
 

@@ -14,8 +14,13 @@ interface MediaSessionDeps {
   /** `navigator.mediaSession`; undefined where there is none. */
   session: MediaSession | undefined;
   artworkUrl: (path: string, size: 'small' | 'large') => string;
+  /** How fast a song is played. */
+  rateOf: (song: Song) => number;
   nowMs: () => number;
 }
+
+/** The system knows of no position. */
+const nothingTold = { positionSeconds: 0, atMs: 0, durationSeconds: -1, isPlaying: false, rate: 1 };
 
 /**
  * Shows what plays to the system (lock screen, media keys, headset) and does what the system asks.
@@ -27,17 +32,24 @@ export const connectMediaSession = (deps: MediaSessionDeps): (() => void) => {
   if (session === undefined || typeof MediaMetadata === 'undefined') return () => {};
   const handlers = handlersOf(deps.actions);
   for (const [action, handler] of handlers) setHandler(session, action, handler);
-  let told = { positionSeconds: 0, atMs: 0, durationSeconds: -1, isPlaying: false };
+  let told = nothingTold;
 
   const tellPosition = (state: PlayerState): void => {
-    const { elapsedSeconds, durationSeconds, isPlaying } = state;
-    const passed = told.isPlaying ? (deps.nowMs() - told.atMs) / 1000 : 0;
+    const { current, elapsedSeconds, durationSeconds, isPlaying } = state;
+    if (current === null || durationSeconds <= 0) {
+      if (told !== nothingTold) session.setPositionState();
+      told = nothingTold;
+      return;
+    }
+    const rate = deps.rateOf(current.song);
+    const passed = told.isPlaying ? ((deps.nowMs() - told.atMs) * told.rate) / 1000 : 0;
     const isExpected = Math.abs(told.positionSeconds + passed - elapsedSeconds) < jumpSeconds;
-    const isSame = told.durationSeconds === durationSeconds && told.isPlaying === isPlaying;
-    if ((isExpected && isSame) || durationSeconds <= 0) return;
-    told = { positionSeconds: elapsedSeconds, atMs: deps.nowMs(), durationSeconds, isPlaying };
+    const isSame =
+      told.durationSeconds === durationSeconds && told.isPlaying === isPlaying && told.rate === rate;
+    if (isExpected && isSame) return;
+    told = { positionSeconds: elapsedSeconds, atMs: deps.nowMs(), durationSeconds, isPlaying, rate };
     const position = Math.min(elapsedSeconds, durationSeconds);
-    session.setPositionState({ duration: durationSeconds, position, playbackRate: 1 });
+    session.setPositionState({ duration: durationSeconds, position, playbackRate: rate });
   };
   const tell = (state: PlayerState, before: PlayerState | null): void => {
     if (state.isRemote) return;
@@ -56,6 +68,7 @@ export const connectMediaSession = (deps: MediaSessionDeps): (() => void) => {
     for (const [action] of handlers) setHandler(session, action, null);
     session.metadata = null;
     session.playbackState = 'none';
+    if (told !== nothingTold) session.setPositionState();
   };
 };
 

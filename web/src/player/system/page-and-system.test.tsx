@@ -56,6 +56,7 @@ describe('the media session', () => {
       actions: player.actions,
       session,
       artworkUrl: (path, size) => `${size}/${path}`,
+      rateOf: ({ genre }) => (genre === 'Podcast' ? 2 : 1),
       nowMs: player.clock.nowMs,
     });
     player.actions.addToQueue([{ ...songNamed('a'), artwork: 'Music/Folder.jpg' }, songNamed('b')]);
@@ -100,6 +101,23 @@ describe('the media session', () => {
     expect(engine.seeks).toEqual([60, 70, 65]);
     press('stop');
     expect(state().isPlaying).toBe(false);
+  });
+
+  it('tells how fast it goes, and takes the position back when there is none', () => {
+    const { actions, engine, clock, state } = setUp();
+    actions.replaceQueue({ name: '', songs: [{ ...songNamed('c'), genre: 'Podcast' }] });
+    engine.soundAt(0);
+    expect(positions.at(-1)).toMatchObject({ playbackRate: 2 });
+    const told = positions.length;
+    for (let second = 0; second < 5; second += 1) {
+      clock.pass(500);
+      engine.soundAt(second + 1);
+    }
+    expect(positions.length).toBe(told);
+    actions.remove(new Set([state().current?.key ?? -1]));
+    engine.happen({ type: 'ended', nextId: null });
+    expect(state().current).toBeNull();
+    expect(positions.at(-1)).toBeUndefined();
   });
 
   it('tells the position when it jumps, not at every tick', () => {

@@ -138,6 +138,35 @@ describe('a player in several tabs', () => {
     expect(second.engine.loaded()).toMatchObject({ startSeconds: 30, shouldPlay: false });
   });
 
+  it('falls asleep where it sounds, whichever tab was asked to and whichever plays by then', async () => {
+    const browser = createBrowser();
+    const first = await browser.openTab();
+    first.actions.addToQueue(ab);
+    first.engine.soundAt(12);
+    const second = await browser.openTab();
+    second.actions.setSleep(15);
+    await settle();
+    first.actions.pause();
+    expect(second.state().sleep).not.toBeNull();
+    await settle();
+    second.actions.play();
+    await settle();
+    first.clock.pass(15 * 60_000);
+    expect(first.state()).toMatchObject({ isRemote: true, isPlaying: true });
+    second.clock.pass(15 * 60_000);
+    expect(second.state()).toMatchObject({ isPlaying: false, sleep: null });
+  });
+
+  it('shows at once that it is to fall asleep', async () => {
+    const browser = createBrowser();
+    const first = await browser.openTab();
+    first.actions.addToQueue(ab);
+    const second = await browser.openTab();
+    first.actions.setSleep('track');
+    await settle();
+    expect(second.state().sleep).toEqual({ kind: 'track' });
+  });
+
   it('pauses the others where the page has no locks', async () => {
     const browser = createBrowser({ hasLocks: false });
     const first = await browser.openTab();

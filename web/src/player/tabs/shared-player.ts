@@ -30,6 +30,21 @@ interface SharedDeps {
   nowMs: () => number;
 }
 
+/** Whether nothing changed that a mirror shows at once. */
+const isPositionOnly = (state: PlayerState, before: PlayerState): boolean =>
+  state.queue === before.queue &&
+  state.current === before.current &&
+  state.isPlaying === before.isPlaying &&
+  state.isBuffering === before.isBuffering &&
+  state.waitsForServer === before.waitsForServer &&
+  state.isBlocked === before.isBlocked &&
+  state.sleep === before.sleep &&
+  state.faults === before.faults &&
+  state.volume === before.volume &&
+  state.isShuffled === before.isShuffled &&
+  state.repeat === before.repeat &&
+  state.playlistName === before.playlistName;
+
 /** One player for all tabs of a person: one makes the sound, each shows and steers it. */
 export const sharePlayer = (deps: SharedDeps): { actions: PlayerActions; start(): void; stop(): void } => {
   const { core } = deps;
@@ -53,18 +68,7 @@ export const sharePlayer = (deps: SharedDeps): { actions: PlayerActions; start()
   const tell = (state: PlayerState, before: PlayerState): void => {
     if (state.isRemote || state.isRestoring) return;
     if (state.isPlaying && !before.isPlaying) link.announcePlaying();
-    const isPositionOnly =
-      state.queue === before.queue &&
-      state.current === before.current &&
-      state.isPlaying === before.isPlaying &&
-      state.isBuffering === before.isBuffering &&
-      state.waitsForServer === before.waitsForServer &&
-      state.faults === before.faults &&
-      state.volume === before.volume &&
-      state.isShuffled === before.isShuffled &&
-      state.repeat === before.repeat &&
-      state.playlistName === before.playlistName;
-    if (isPositionOnly && deps.nowMs() - toldAtMs < positionNewsMs) return;
+    if (isPositionOnly(state, before) && deps.nowMs() - toldAtMs < positionNewsMs) return;
     toldAtMs = deps.nowMs();
     link.publish(() => packState(state, state.queue !== before.queue));
   };

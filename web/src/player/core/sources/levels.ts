@@ -27,10 +27,12 @@ export const levelOf = (gains: Gains | null, { mode, preampDb, isAlbumInOrder }:
   const byTrack = [gains.trackDb, gains.trackPeak] as const;
   const byAlbum = [gains.albumDb, gains.albumPeak] as const;
   const [wanted, other] = isByAlbum ? [byAlbum, byTrack] : [byTrack, byAlbum];
-  const [db, peak] = wanted[0] === null ? other : wanted;
+  const isOther = wanted[0] === null;
+  const [db, ownPeak] = isOther ? other : wanted;
   if (db === null) return 1;
-  // Of a peak that nobody knows it is only sure that it is not above full scale.
-  return Math.min(10 ** ((db + preampDb) / 20), 1 / Math.max(peak ?? 1, 0.001));
+  // Of a peak that nobody knows it is only sure that it is not above full scale, unless the other one is.
+  const peak = ownPeak ?? Math.max(1, (isOther ? wanted : other)[1] ?? 1);
+  return Math.min(10 ** ((db + preampDb) / 20), 1 / Math.max(peak, 0.001));
 };
 
 /** Whether both are of one album, as their tags and folders have it. */
@@ -47,4 +49,4 @@ const spokenGenres =
   /\b(audio ?books?|podcasts?|speech|spoken( word)?|radio (play|drama)|h(ö|oe)rb(u|ü|ue)ch(er)?|h(ö|oe)rspiele?)\b/i;
 
 /** Whether somebody speaks in it, by its genres. */
-export const isSpoken = (song: Song): boolean => spokenGenres.test(song.genre ?? '');
+export const isSpoken = (song: Song | undefined): boolean => spokenGenres.test(song?.genre ?? '');

@@ -63,12 +63,13 @@ export const createTrackSources = (
 };
 
 /** An entry and those beside it, for whoever tunes it. */
-const placeOf = ({ queue, order }: PlayerState, entry: QueueEntry): TunedPlace => {
+const placeOf = ({ queue, current, order }: PlayerState, entry: QueueEntry): TunedPlace => {
   const index = indexOfKey(queue, entry.key);
   return {
     song: entry.song,
     before: queue.entries[index - 1]?.song,
     after: queue.entries[index + 1]?.song,
+    playing: current?.song,
     isListed: index >= 0 && order !== 'random',
   };
 };

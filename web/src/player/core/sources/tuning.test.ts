@@ -1,3 +1,4 @@
+import type { Song } from '@tonearm/contract';
 import { describe, expect, it } from 'vitest';
 import { createTestPlayer } from '../test-player.ts';
 import { songNamed } from '../test-songs.ts';
@@ -51,6 +52,36 @@ describe('how tracks are played', () => {
       player.finishTrack();
     }
     expect(fades).toEqual([0, 4, 0]);
+  });
+
+  it('fades out of nothing spoken, and never inside an album in any order, repeated or with what plays taken out', () => {
+    const songs = [ofAlbum('a', 'Picnic'), ofAlbum('b', 'Picnic'), ofAlbum('c', 'Book', 'Audiobook')];
+    const player = createTestPlayer();
+    player.wishes.crossfadeSeconds = 4;
+    player.actions.addToQueue(songs.slice(0, 2));
+    for (const order of ['repeat-all', 'random', 'repeat-track'] as const) {
+      player.actions.setOrder(order);
+      for (let change = 0; change < 4; change += 1) {
+        player.engine.soundAt(0);
+        expect(player.engine.prepared()?.fadeSeconds, order).toBe(0);
+        player.finishTrack();
+      }
+    }
+    player.actions.setOrder('default');
+    player.actions.remove(new Set([player.state().current?.key ?? -1]));
+    expect(player.engine.prepared()?.fadeSeconds).toBe(0);
+    player.actions.replaceQueue({ name: '', songs: [songs[2] as Song, songs[0] as Song] });
+    player.engine.soundAt(0);
+    expect(player.engine.prepared()?.fadeSeconds).toBe(0);
+  });
+
+  it('fades as somebody wants it from the next change on', () => {
+    const player = createTestPlayer();
+    player.actions.addToQueue([ofAlbum('a', 'Picnic'), ofAlbum('b', 'Other')]);
+    player.engine.soundAt(0);
+    player.wishes.crossfadeSeconds = 4;
+    player.core.retune();
+    expect(player.engine.prepared()?.fadeSeconds).toBe(4);
   });
 
   it('speaks faster, and sings as it was sung', async () => {

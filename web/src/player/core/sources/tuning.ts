@@ -17,11 +17,13 @@ export interface TuningDeps {
   readonly wishes: () => SoundWishes;
 }
 
-/** A song and those beside it in the queue. */
+/** A song, those beside it in the queue, and what is heard before it. */
 export interface TunedPlace {
   readonly song: Song;
   readonly before: Song | undefined;
   readonly after: Song | undefined;
+  /** What plays, which is the song itself where that is repeated. */
+  readonly playing: Song | undefined;
   /** Songs come in the order of the queue. */
   readonly isListed: boolean;
 }
@@ -33,15 +35,15 @@ export const createTuning = (deps: TuningDeps, facts: FactsKeeper) => {
       song,
       before,
       after,
+      playing,
       isListed,
     }: TunedPlace): Required<Pick<TrackSource, 'level' | 'rate' | 'fadeSeconds'>> {
       const { levels, preampDb, crossfadeSeconds, spokenRate } = deps.wishes();
-      const followsOn = isListed && isSameAlbum(before, song);
-      const isAlbumInOrder = followsOn || (isListed && isSameAlbum(song, after));
+      const isAlbumInOrder = isListed && (isSameAlbum(before, song) || isSameAlbum(song, after));
       return {
         level: levelOf(facts.known(song.path)?.gains ?? null, { mode: levels, preampDb, isAlbumInOrder }),
         rate: isSpoken(song) ? spokenRate : 1,
-        fadeSeconds: followsOn || isSpoken(song) ? 0 : crossfadeSeconds,
+        fadeSeconds: isSameAlbum(playing, song) || [playing, song].some(isSpoken) ? 0 : crossfadeSeconds,
       };
     },
   };

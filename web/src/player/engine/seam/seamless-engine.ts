@@ -64,7 +64,8 @@ export const createSeamlessEngine = (deps: SeamlessDeps): AudioEngine => {
     ...createSeamlessPlaying(state, device),
     adjust(id, how) {
       state.carrier.adjust(id, how);
-      if (how.rate !== 1) state.seam?.cancel();
+      const isFadedInto = how.fadeSeconds > 0 && state.carrier.following().source?.id === id;
+      if (how.rate !== 1 || isFadedInto) state.seam?.cancel();
       tellGain();
     },
     setGain(next) {

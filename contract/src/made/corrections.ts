@@ -65,6 +65,9 @@ const hex = z.string().regex(/^[0-9a-f]{32}$/);
 /** A name in the place of another; `mb` is an identity of MusicBrainz. */
 const newName = z.object({ name: text, sort: z.string().nullable(), mb: z.string().nullable() });
 
+/** Where several become one: what people made of some follows to another. Ids are hexadecimal. */
+const likes = z.object({ from: z.array(hex).max(10_000), into: hex });
+
 /**
  * What songs are corrected by, where the tags of a song say it. `keys` of names are `mb:…` an identity of MusicBrainz,
  * `name:…` a folded name, `bare:…` a folded name without such an identity. Ids of songs are hexadecimal.
@@ -76,6 +79,7 @@ const correctionRule = z.discriminatedUnion('kind', [
     names: z.array(newName).min(1).max(100),
     /** The folded name that the new one counts as, so that what hangs on an artist stays; null for its own. */
     as: z.string().nullable(),
+    likes: likes.optional(),
   }),
   z.object({ kind: z.literal('genres'), folded: z.array(z.string()).max(10_000), names: texts }),
   z.object({
@@ -97,6 +101,7 @@ const correctionRule = z.discriminatedUnion('kind', [
       at: z.object({ identity: hex, id: hex }).optional(),
       cover: z.literal(true).optional(),
     }),
+    likes: likes.optional(),
   }),
   z.object({ kind: z.literal('hidden'), songs: z.array(hex).max(10_000) }),
 ]);

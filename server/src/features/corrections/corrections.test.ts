@@ -146,32 +146,78 @@ it('merges and splits artists', async () => {
   expect(await everything()).toEqual(before);
 });
 
-it('gives a merged artist the stars and ratings of both, and each theirs when it is taken back', async () => {
-  const [beatels, beatles] = [await artist('Beatels'), await artist('The Beatles')];
-  const state = openTestState(folder.join('data'));
-  opened.push(() => state.close());
-  state.raw.exec(
-    "INSERT INTO users VALUES (1, 'anna', '', 1, NULL, NULL, 0), (2, 'bo', '', 0, NULL, NULL, 0)",
-  );
-  const star = state.raw.prepare("INSERT INTO stars VALUES (?, ?, 'artist', ?)");
-  const rate = state.raw.prepare("INSERT INTO ratings VALUES (?, ?, 'artist', ?, ?)");
-  star.run(1, idBytesOf(beatels), 10);
-  rate.run(1, idBytesOf(beatels), 5, 20);
-  rate.run(1, idBytesOf(beatles), 2, 20);
-  star.run(2, idBytesOf(beatles), 10);
-  rate.run(2, idBytesOf(beatels), 4, 30);
-  const liked = () => [
-    ...state.raw.prepare('SELECT * FROM stars ORDER BY user_id, item').all(),
-    ...state.raw.prepare('SELECT * FROM ratings ORDER BY user_id, item').all(),
-  ];
-  const before = liked();
-  const merged = await make({ kind: 'merge_artists', artists: [beatels], into: beatles });
-  const stars = state.raw.prepare('SELECT user_id FROM stars WHERE item = ? ORDER BY 1').pluck();
-  const ratings = state.raw.prepare('SELECT rating FROM ratings WHERE item = ? ORDER BY user_id').pluck();
-  expect(stars.all(idBytesOf(beatles))).toEqual([1, 2]);
-  expect(ratings.all(idBytesOf(beatles))).toEqual([2, 4]);
-  await undo(merged);
-  expect(liked()).toEqual(before);
+/** What people made of artists or albums, as it is stored. */
+const likes = (kind: 'artist' | 'album') => {
+  const { raw, close } = openTestState(folder.join('data'));
+  opened.push(close);
+  raw.exec("INSERT INTO users VALUES (1, 'anna', '', 1, NULL, NULL, 0), (2, 'bo', '', 0, NULL, NULL, 0)");
+  const star = raw.prepare('INSERT INTO stars VALUES (?, ?, ?, ?)');
+  const rate = raw.prepare('INSERT INTO ratings VALUES (?, ?, ?, ?, ?)');
+  const play = raw.prepare('INSERT INTO play_counts VALUES (?, ?, ?, ?, ?)');
+  const of = (table: string, column: string, id: string) =>
+    raw.prepare(`SELECT ${column} FROM ${table} WHERE item = ? ORDER BY user_id`).pluck().all(idBytesOf(id));
+  return {
+    star: (user: number, id: string, at: number) => star.run(user, idBytesOf(id), kind, at),
+    rate: (user: number, id: string, rating: number, at: number) =>
+      rate.run(user, idBytesOf(id), kind, rating, at),
+    play: (user: number, id: string, plays: number, at: number) =>
+      play.run(user, idBytesOf(id), kind, plays, at),
+    of: (id: string) => ({
+      stars: of('stars', 'user_id', id),
+      ratings: of('ratings', 'rating', id),
+      plays: of('play_counts', 'plays', id),
+    }),
+    /** Without when things were played last. */
+    all: () => [
+      raw.prepare('SELECT * FROM stars ORDER BY user_id, item').all(),
+      raw.prepare('SELECT * FROM ratings ORDER BY user_id, item').all(),
+      raw.prepare('SELECT user_id, item, kind, plays FROM play_counts ORDER BY user_id, item').all(),
+    ],
+  };
+};
+
+it.each(['artist', 'album'] as const)(
+  'gives a merged %s what people made of both, and each theirs when it is taken back',
+  async (kind) => {
+    const isArtist = kind === 'artist';
+    const [other, into] = isArtist
+      ? [await artist('Beatels'), await artist('The Beatles')]
+      : [await album('Help'), await album('Help!')];
+    const made = likes(kind);
+    made.star(1, other, 10);
+    made.rate(1, other, 5, 20);
+    made.rate(1, into, 2, 20);
+    made.star(2, into, 10);
+    made.rate(2, other, 4, 30);
+    made.play(1, other, 3, 40);
+    made.play(1, into, 2, 30);
+    made.play(2, other, 7, 40);
+    const before = made.all();
+    const merged = await make(
+      isArtist
+        ? { kind: 'merge_artists', artists: [other], into }
+        : { kind: 'join_albums', albums: [other], into },
+    );
+    expect(made.of(into)).toEqual({ stars: [1, 2], ratings: [2, 4], plays: [5, 7] });
+    await undo(merged);
+    expect(made.all()).toEqual(before);
+  },
+);
+
+it('gives what was joined on to what that is joined with, in whatever order it is taken back', async () => {
+  const [help, second, duo] = [await album('Help'), await album('Help!'), await album('Duo')];
+  const made = likes('album');
+  made.star(1, help, 10);
+  made.play(1, help, 3, 40);
+  made.play(1, second, 2, 40);
+  const before = made.all();
+  const first = await make({ kind: 'join_albums', albums: [help], into: second });
+  const then = await make({ kind: 'join_albums', albums: [second], into: duo });
+  expect(made.of(duo)).toEqual({ stars: [1], ratings: [], plays: [5] });
+  await undo(first);
+  expect(made.of(duo)).toEqual({ stars: [], ratings: [], plays: [2] });
+  await undo(then);
+  expect(made.all()).toEqual(before);
 });
 
 it('renames, merges and splits genres', async () => {

@@ -1,5 +1,4 @@
 import type { CarriedCorrection, Correction, CorrectionRule } from '@tonearm/contract';
-import { idBytesOf } from '../../library/model/public-id.ts';
 import type { CorrectionFacts } from '../../library/read/corrections/correction-facts.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { AppEvents } from '../../platform/app-events.ts';
@@ -13,7 +12,7 @@ import {
   removeCorrection,
   type StoredCorrection,
 } from './corrections-store.ts';
-import { giveLikes, mergedBy, takeLikes } from './merged-likes-store.ts';
+import { giveLikes, takeLikes } from './merged-likes-store.ts';
 import { ruleOf } from './rule-of.ts';
 
 /** What administrators say of the collection where files say otherwise, kept in memory beside `state.db`. */
@@ -51,23 +50,33 @@ const localIds = async (
   return new Map(strange.map(({ id }, index) => [id, here[index] ?? id]));
 };
 
-/** Stores a correction, with what it does to stars and ratings. @returns its id */
+/** Stores corrections, with what they do to stars, ratings and plays. @returns their ids */
 const storeMade = (
   { query }: Pick<StateAccess, 'query'>,
-  change: Correction,
-  made: MadeCorrection,
-): Promise<number> =>
+  all: readonly MadeCorrection[],
+): Promise<number[]> =>
   query.transaction().execute(async (transaction) => {
-    const merged = change.kind === 'merge_artists' ? mergedBy(made.rule) : null;
-    const into = change.kind === 'merge_artists' ? idBytesOf(change.into) : null;
-    if (merged !== null && into !== null) await giveLikes(transaction, into, merged);
-    return await addCorrection(transaction, made);
+    const ids: number[] = [];
+    for (const made of all) {
+      await giveLikes(transaction, made.rule);
+      ids.push(await addCorrection(transaction, made));
+    }
+    return ids;
   });
 
-const removeMade = ({ query }: Pick<StateAccess, 'query'>, made: StoredCorrection): Promise<void> =>
+/** @param stored all there are, the oldest first */
+const removeMade = (
+  { query }: Pick<StateAccess, 'query'>,
+  made: StoredCorrection,
+  stored: readonly StoredCorrection[],
+): Promise<void> =>
   query.transaction().execute(async (transaction) => {
-    const merged = made.about.kind === 'merge_artists' ? mergedBy(made.rule) : null;
-    if (merged !== null) await takeLikes(transaction, merged);
+    const later = stored.slice(stored.indexOf(made) + 1);
+    await takeLikes(
+      transaction,
+      made.rule,
+      later.map(({ rule }) => rule),
+    );
     await removeCorrection(transaction, made.id);
   });
 
@@ -89,14 +98,14 @@ export const createCorrections = async (deps: {
     rules: () => stored.map(({ rule }) => rule),
     make: async (change, madeBy) => {
       const made = { ...(await ruleOf(change, facts)), madeBy, madeAtMs: clock.nowMs() };
-      const id = await storeMade(state, change, made);
+      const [id = 0] = await storeMade(state, [made]);
       await changed();
       return id;
     },
     undo: async (id) => {
       const made = stored.find((one) => one.id === id);
       if (made === undefined) throw new AppError('correction_not_found', 'There is no such correction.');
-      await removeMade(state, made);
+      await removeMade(state, made, stored);
       await changed();
     },
     carry: async () => {
@@ -123,9 +132,7 @@ export const createCorrections = async (deps: {
         added.push({ rule: local, about, madeBy: made_by, madeAtMs: made_at_ms });
       }
       if (added.length === 0) return 0;
-      await state.query.transaction().execute(async (transaction) => {
-        for (const one of added) await addCorrection(transaction, one);
-      });
+      await storeMade(state, added);
       await changed();
       return added.length;
     },

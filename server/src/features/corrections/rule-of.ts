@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Correction, CorrectionAbout, CorrectionRule, ErrorCode } from '@tonearm/contract';
 import { foldedName } from '../../library/model/folded-name.ts';
-import { derivedId } from '../../library/model/public-id.ts';
+import { derivedId, idBytesOf } from '../../library/model/public-id.ts';
 import type {
   AlbumFacts,
   ArtistNames,
@@ -52,6 +52,19 @@ const keysOf = ({ spellings, sharesName }: ArtistNames): string[] => {
   const byName = sharesName ? [] : spellings.map(({ name }) => `name:${foldedName(name)}`);
   return [...new Set([...keys, ...byName])];
 };
+
+/** The id that an artist has or had of one of its keys. */
+const artistIdOfKey = (key: string): string => {
+  const at = key.indexOf(':');
+  const name = key.slice(at + 1);
+  const id = key.slice(0, at) === 'mb' ? derivedId('artist', 'mb', name) : derivedId('artist', name);
+  return id.toString('hex');
+};
+
+const likesOf = (from: readonly string[], into: string): { from: string[]; into: string } => ({
+  from: [...new Set(from)].filter((id) => id !== into),
+  into,
+});
 
 const foldedOf = ({ spellings }: GenreNames): string[] => [...new Set(spellings.map(foldedName))];
 
@@ -122,7 +135,9 @@ const ofArtists = async (
       );
       if (others.length === 0) refuse('An artist cannot be merged with itself.');
       const names = [{ name: into.name, sort: into.sortName, mb: into.mbId }];
-      const rule = { kind: 'names' as const, keys: others.flatMap(keysOf), names, as: into.folded };
+      const keys = others.flatMap(keysOf);
+      const likes = likesOf(keys.map(artistIdOfKey), idBytesOf(change.into)?.toString('hex') ?? '');
+      const rule = { kind: 'names' as const, keys, names, as: into.folded, likes };
       const subjects = others.map(({ name }) => name);
       return { rule, about: aboutOf(change.kind, subjects, into.name) };
     }
@@ -188,7 +203,11 @@ const joinedAlbums = async (change: Of<'join_albums'>, looking: Looking): Promis
   if (others.length === 0) refuse('An album cannot be joined with itself.');
   // The one they are joined with is meant as well: all of it is in one place, whatever its songs say.
   const albums = [...others, into].map(matchOf);
-  const rule = { kind: 'songs' as const, albums, songs: [], change: asIn(into) };
+  const likes = likesOf(
+    others.map(({ id }) => id),
+    into.id,
+  );
+  const rule = { kind: 'songs' as const, albums, songs: [], change: asIn(into), likes };
   return {
     rule,
     about: aboutOf(

@@ -70,7 +70,7 @@ const extensions: Readonly<Record<string, readonly number[]>> = {
   apiKeyAuthentication: [1],
   topSongsByArtistId: [1],
   indexBasedQueue: [1],
-  songLyrics: [1],
+  songLyrics: [1, 2],
   playbackReport: [1],
 };
 

@@ -86,7 +86,7 @@ export const elementOfJson = (name: string, value: unknown): Element => {
   for (const [key, entry] of Object.entries(value)) {
     if (Array.isArray(entry)) children.push(...entry.map((one) => elementOfJson(key, one)));
     else if (typeof entry === 'object' || elementsOnly.test(name)) children.push(elementOfJson(key, entry));
-    else if (key === 'value') text = String(entry);
+    else if (key === 'value' && /^(?:genre|lyrics|line)$/.test(name)) text = String(entry);
     else attributes[key] = String(entry);
   }
   return { name, attributes, children, text };

@@ -35,7 +35,10 @@ export const startAsked = async (
     .writeTo(music);
   // Of a work, in tags that the songs above do not have.
   writeFileSync(join(music, 'gigue.flac'), flacWith(composed));
-  writeFileSync(join(music, 'top.lrc'), '[00:01.00]one\n[00:02.50]two\n');
+  writeFileSync(
+    join(music, 'top.lrc'),
+    '[offset:-250]\n[00:01.00]<00:01.0>Où <00:01.5>one<00:02.0>\n[00:02.50]two\n',
+  );
   await server.createUser('root');
   const token = server.mint('root');
   await server.call('PUT api/mount_dirs', { token, body: [{ source: music, name: 'Music' }] });

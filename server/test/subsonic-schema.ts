@@ -122,9 +122,12 @@ const shapes: Readonly<Record<string, Readonly<Record<string, Field>>>> = {
   station: { id: 'T', name: 'T', streamUrl: 'T', homePageUrl: 't?' },
   structuredLyrics: {
     ...{ lang: 'T', synced: 'b', displayArtist: 't?', displayTitle: 't?', offset: 'n?', line: '#line[]' },
-    ...{ kind: 't?' },
+    ...{ kind: 'T?', agents: '#agent[]?', cueLine: '#cueLine[]?' },
   },
   line: { value: 't', start: 'i?' },
+  agent: { id: 'T', role: 'T', name: 'T?' },
+  cueLine: { index: 'i', start: 'i?', end: 'i?', value: 'T', agentId: 'T?', cue: '#cue[]' },
+  cue: { start: 'i', end: 'i?', byteStart: 'i', byteEnd: 'i', value: 'T' },
   stream: {
     ...{ protocol: 'T', container: 'T', codec: 'T', audioChannels: 'i?', audioBitrate: 'i?' },
     ...{ audioProfile: 't?', audioSamplerate: 'i?', audioBitdepth: 'i?' },

@@ -64,6 +64,34 @@ describe('every answer', () => {
     expect(await of('#song')).toMatchObject({ groupings: [], works: [], movements: [] });
   });
 
+  it('tells words one by one to who asks for it, with places in bytes, and only then', async () => {
+    const of = async (enhanced: boolean) => {
+      const wanted = filled({ id: '#worded', enhanced });
+      const { body } = await app.ask('getLyricsBySongId', wanted);
+      expect(faultsOfBody(body)).toEqual([]);
+      const xml = parseXml((await app.ask('getLyricsBySongId', wanted, { format: 'xml' })).text);
+      const { xmlns: _, ...attributes } = xml.attributes;
+      expect({ ...xml, attributes }).toEqual(elementOfJson('subsonic-response', body));
+      return (body['lyricsList'] as { structuredLyrics: Json[] }).structuredLyrics[0] ?? {};
+    };
+    const line = [
+      { start: 1000, value: 'Où one' },
+      { start: 2500, value: 'two' },
+    ];
+    const plain = await of(false);
+    expect(plain).toMatchObject({ lang: 'und', synced: true, offset: -250, line });
+    expect(Object.keys(plain).filter((key) => ['kind', 'cueLine', 'agents'].includes(key))).toEqual([]);
+    const cue = [
+      { start: 1000, end: 1500, byteStart: 0, byteEnd: 2, value: 'Où' },
+      { start: 1500, end: 2000, byteStart: 4, byteEnd: 6, value: 'one' },
+    ];
+    expect(await of(true)).toEqual({
+      ...plain,
+      kind: 'main',
+      cueLine: [{ index: 0, start: 1000, end: 2000, value: 'Où one', cue }],
+    });
+  });
+
   it('about what there is none of is empty and whole', async () => {
     for (const name of Object.keys(emptyAnswers)) {
       const { body } = await app.ask(name);

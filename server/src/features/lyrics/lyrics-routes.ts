@@ -1,6 +1,7 @@
 import { type Route, route } from '../../http/route.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Lyrics } from './lyrics.ts';
+import { sungAtMs } from './parse-words.ts';
 
 /** `/music/lyrics`. */
 export const createLyricsRoutes = (lyrics: Lyrics): Route[] => [
@@ -13,7 +14,7 @@ export const createLyricsRoutes = (lyrics: Lyrics): Route[] => [
       origin: best.origin,
       language: best.language,
       is_synced: best.isSynced,
-      lines: best.lines.map(({ startMs, text }) => ({ start_ms: startMs, text })),
+      lines: best.lines.map((line) => ({ start_ms: sungAtMs(line, best), text: line.text })),
     };
   }),
 ];

@@ -9,10 +9,11 @@ import { hostFiles } from '../../platform/bucket/test-host-files.ts';
 import { createTestScanner } from '../scan/tests/test-scan.ts';
 import { createLyrics } from './lyrics.ts';
 import { createLyricsRoutes } from './lyrics-routes.ts';
-import { decodeWords, parseWords, timeMs } from './parse-words.ts';
+import { decodeWords, parseWords, sungAtMs, timeMs, type Words } from './parse-words.ts';
 
-const shown = (text: string, format: Parameters<typeof parseWords>[1]) =>
-  parseWords(text, format).lines.map(({ startMs, text: words }) => [startMs, words]);
+const shown = (text: string, format: Parameters<typeof parseWords>[1]) => wholeOf(parseWords(text, format));
+
+const wholeOf = (words: Words) => words.lines.map((line) => [sungAtMs(line, words), line.text]);
 
 describe('words that are timed', () => {
   it('are lines by time, also where a line has several, with the offset of the file', () => {
@@ -47,7 +48,9 @@ describe('words that are timed', () => {
   it('without a time that can be read are words all the same', () => {
     expect(parseWords('[ti:Song]\nOne\n\nTwo', 'lrc')).toEqual({
       isSynced: false,
-      lines: ['One', '', 'Two'].map((text) => ({ startMs: null, text })),
+      offsetMs: 0,
+      lines: ['One', '', 'Two'].map((text) => ({ startMs: null, text, cues: [], voice: null })),
+      voices: [],
     });
   });
 
@@ -63,6 +66,46 @@ describe('words that are timed', () => {
     expect(['1:02', '01:00:00.5', '61.5s', '1:2:3:4', 'x'].map(timeMs)).toEqual(
       [62_000, 3_600_500, 61_500, null, null].map((ms, at) => (at === 3 ? timeMs('1:2:3:4') : ms)),
     );
+  });
+
+  const cuesOf = (text: string, format: Parameters<typeof parseWords>[1]) => {
+    const [line] = parseWords(text, format).lines;
+    return line?.cues.map(({ startMs, endMs, from, to }) => [startMs, endMs, line.text.slice(from, to)]);
+  };
+
+  it('may be timed word by word, with ends where the last has one', () => {
+    expect(cuesOf('[00:01]<00:01.0>Où <00:01.5>es-<00:01.8>tu<00:02.5>', 'lrc')).toEqual([
+      [1000, 1500, 'Où'],
+      [1500, 1800, 'es-'],
+      [1800, 2500, 'tu'],
+    ]);
+    expect(cuesOf('[00:01]<00:01.0>One <00:02.0>two', 'lrc')).toEqual([
+      [1000, null, 'One'],
+      [2000, null, 'two'],
+    ]);
+    expect(cuesOf('[00:01]<00:02.0>One <00:01.0>two', 'lrc')).toEqual([]);
+    expect(cuesOf('[00:01][00:09]<00:01.0>One', 'lrc')).toEqual([]);
+    const spans = '<span begin="1s" end="2s">A</span> <span begin="1.5s" end="3s">b<span>c</span></span>';
+    expect(cuesOf(`<p begin="1s">${spans}</p>`, 'ttml')).toEqual([
+      [1000, 1500, 'A'],
+      [1500, 3000, 'bc'],
+    ]);
+  });
+
+  it('tell who sings where there are several voices', () => {
+    const agents =
+      '<ttm:agent type="person" xml:id="v1"><ttm:name type="full">Anna</ttm:name></ttm:agent><ttm:agent type="group" xml:id="v2"></ttm:agent>';
+    const of = (second: string) =>
+      parseWords(
+        `<tt>${agents}<p begin="1s" ttm:agent="v1">A</p><p begin="2s" ttm:agent="${second}">B</p></tt>`,
+        'ttml',
+      );
+    expect(of('v2').voices).toEqual([
+      { id: 'v1', name: 'Anna', isGroup: false },
+      { id: 'v2', name: null, isGroup: true },
+    ]);
+    expect(of('v2').lines.map(({ voice }) => voice)).toEqual(['v1', 'v2']);
+    expect(of('v1').voices).toEqual([]);
   });
 
   it('are read in the encodings that programs write', () => {
@@ -90,7 +133,7 @@ it('finds words in files beside a song and inside it, timed ones first', async (
     ...{ lookup, media: hostFiles, foldersOf: (source) => [source] },
     dataFolder: folder.join('data'),
   });
-  expect(await lyrics.of('M/a.mp3')).toEqual([
+  expect(await lyrics.of('M/a.mp3')).toMatchObject([
     { origin: 'file', language: 'de', isSynced: true, lines: [{ startMs: 1000, text: 'Daneben' }] },
     { origin: 'file', language: null, isSynced: false, lines: [{ startMs: null, text: 'Beside' }] },
     {

@@ -1,7 +1,7 @@
 import { isWhole, type Node, runsOf, type Scalar, type Tree } from './tree.ts';
 
-/** Keys whose value is the text of their element. */
-const textKey = 'value';
+/** Elements of which `value` is the text. */
+const hasText = /^(?:genre|lyrics|line)$/;
 
 /** Elements whose scalars are elements, too. */
 const elementsOnly = /^(?:artist|album)Info2?$/;
@@ -29,11 +29,13 @@ const escaped = (value: Scalar): string =>
 
 const isScalar = (tree: Tree): tree is Scalar => typeof tree !== 'object';
 
+const isText = (name: string, key: string): boolean => key === 'value' && hasText.test(name);
+
 const attributesOf = (name: string, node: Node): string => {
   if (elementsOnly.test(name)) return '';
   let attributes = '';
   for (const [key, value] of Object.entries(node))
-    if (value !== undefined && isScalar(value) && key !== textKey)
+    if (value !== undefined && isScalar(value) && !isText(name, key))
       attributes += ` ${key}="${escaped(value)}"`;
   return attributes;
 };
@@ -47,7 +49,7 @@ const element = (name: string, tree: Tree): string => {
   for (const [key, value] of Object.entries(node)) {
     if (value === undefined) continue;
     if (!isScalar(value)) content += element(key, value);
-    else if (key === textKey) content += escaped(value);
+    else if (isText(name, key)) content += escaped(value);
     else if (elementsOnly.test(name)) content += element(key, value);
   }
   const head = `<${name}${attributesOf(name, node)}`;

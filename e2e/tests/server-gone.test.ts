@@ -12,6 +12,7 @@ import {
   queue,
   queuedTitles,
   queueRow,
+  songIn,
 } from '../src/parts.ts';
 import { picnicLibrary } from '../src/picnic.ts';
 import { openStage, type Stage } from '../src/stage.ts';
@@ -157,6 +158,40 @@ describe('a server that goes away and comes back', () => {
       await expect.poll(() => save.getAttribute('aria-disabled')).toBeNull();
       await save.click();
       await page.getByRole('dialog').waitFor();
+    }, ripples));
+});
+
+describe('what opens over every screen', () => {
+  it('opens without the server, and dims what needs it', () =>
+    stage.play(async (page) => {
+      const isThere = (part: string) =>
+        page.waitForFunction(
+          (name) => performance.getEntriesByType('resource').some((entry) => entry.name.includes(name)),
+          `/assets/${part}-`,
+        );
+      await songIn(page, 'Ripples 1').waitFor();
+      await songIn(page, 'Ripples 1').dblclick();
+      await expectCurrent(page, 'Ripples 1');
+      await Promise.all(['item-menu', 'queue-menu', 'shell-layer', 'now-playing'].map(isThere));
+      await page.waitForLoadState('networkidle');
+      await stage.stopServer();
+      await banner(page).waitFor();
+      await songIn(page, 'Ripples 2').click({ button: 'right' });
+      const line = (name: string) => page.getByRole('menuitem', { name });
+      await expect.poll(() => line('Add to playlist').getAttribute('aria-disabled')).toBe('true');
+      expect(await line('Download').getAttribute('title')).toContain('the server is back');
+      expect(await line('Play next').getAttribute('aria-disabled')).toBeNull();
+      await page.keyboard.press('Escape');
+      const heart = button(player(page), 'Favourite');
+      expect(await heart.getAttribute('aria-disabled')).toBe('true');
+      await page.keyboard.press('Control+k');
+      await page.getByRole('dialog').getByRole('combobox').fill('dark');
+      await page.getByRole('option', { name: 'Dark theme' }).waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'hidden' });
+      await page.keyboard.press('n');
+      await page.getByRole('dialog', { name: 'Now playing' }).waitFor();
+      expect(await page.getByText('The server cannot be reached.').count()).toBe(0);
     }, ripples));
 });
 

@@ -43,6 +43,28 @@ describe('small things', () => {
       { at: picnic },
     ));
 
+  it('a menu lies over what was said meanwhile, and scrolls where a window is too low for it', () =>
+    stage.play(
+      async (page) => {
+        await button(main(page), 'Queue All').click();
+        await page.getByText('4 songs added').waitFor();
+        await songIn(page, 'Picnic 3').click({ button: 'right' });
+        const lines = page.getByRole('menu').getByRole('menuitem');
+        await lines.first().waitFor();
+        const hidden = await lines.evaluateAll((all) =>
+          all
+            .filter((line) => {
+              line.scrollIntoView({ block: 'nearest' });
+              const { left, top, width, height } = line.getBoundingClientRect();
+              return !line.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+            })
+            .map((line) => line.textContent),
+        );
+        expect(hidden).toEqual([]);
+      },
+      { at: picnic, viewport: { width: 1280, height: 440 } },
+    ));
+
   it('the first row of a list stands close below its heads', () =>
     stage.play(
       async (page) => {
@@ -124,6 +146,48 @@ describe('small things', () => {
         await expect.poll(bars).toEqual([3, 3]);
       },
       { at: picnic },
+    ));
+
+  it.each([viewports.desktop, viewports.phone])(
+    'a favourite that plays has its sign, its heart and its length side by side at $width',
+    (viewport) =>
+      stage.play(
+        async (page) => {
+          const row = main(page).getByRole('gridcell').filter({ hasText: 'Picnic 1' }).first();
+          const heart = button(row, 'Favourite: Picnic 1');
+          await row.hover();
+          if ((await heart.getAttribute('aria-pressed')) === 'false') await heart.click();
+          await songIn(page, 'Picnic 1').dblclick();
+          const sign = row.getByText('Now playing').locator('..');
+          const parts = [sign, heart.locator('svg'), row.getByText(/^\d+:\d\d$/)];
+          const boxes = await Promise.all(parts.map((part) => part.boundingBox()));
+          const gaps = boxes.slice(1).map((box, index) => {
+            const before = boxes[index];
+            return (box?.x ?? 0) - (before?.x ?? 0) - (before?.width ?? 0);
+          });
+          expect(Math.min(...gaps)).toBeGreaterThanOrEqual(0);
+        },
+        { at: '#/search/Picnic 1', viewport },
+      ),
+  );
+
+  it('what orders and filters albums stands on one line beside the heading', () =>
+    stage.play(
+      async (page) => {
+        const controls = [
+          main(page).getByRole('searchbox'),
+          button(main(page), 'List'),
+          main(page).getByRole('combobox', { name: 'Order' }),
+        ];
+        const middles = await Promise.all(
+          controls.map(async (control) => {
+            const box = await control.boundingBox();
+            return Math.round((box?.y ?? 0) + (box?.height ?? 0) / 2);
+          }),
+        );
+        expect(Math.max(...middles) - Math.min(...middles)).toBeLessThanOrEqual(2);
+      },
+      { at: '#/albums' },
     ));
 
   it('a finger finds [-] 40 pixels wide', () =>

@@ -12,6 +12,7 @@ afterAll(() => stage[Symbol.asyncDispose]());
 /** What the browser and the client print about a server that is not there. */
 const allowed = [
   /ERR_INTERNET_DISCONNECTED/,
+  /ERR_FAILED/,
   /dynamically imported module/,
   /preload CSS/,
   /unreachable/,
@@ -31,6 +32,8 @@ const overlays = [
 describe('while the server cannot be reached', () => {
   it.each(overlays)('$name costs neither page nor music, and comes later', ({ open, shows }) =>
     stage.play(async (page, { context }) => {
+      // They would come by themselves after a while.
+      await page.route(/\/assets\/(soon-wanted|queue-menu)/, (route) => route.abort());
       await songIn(page, 'Picnic 1').waitFor();
       await button(main(page), 'Queue All').click();
       await queueRow(page, 'Picnic 3').waitFor();
@@ -46,6 +49,7 @@ describe('while the server cannot be reached', () => {
       await button(player(page), 'Pause').waitFor();
       expect(await page.getByText('This screen stopped working').count()).toBe(0);
       await context.setOffline(false);
+      await page.unrouteAll();
       await press();
       await page.getByRole(shows).first().waitFor();
     }, picnic),

@@ -2,12 +2,17 @@ import type { ComponentType } from 'react';
 import { paths } from '../lib/paths.ts';
 import { texts } from '../texts/index.ts';
 import { type Part, part } from '../ui/layers/part.tsx';
+import { Screen as ScreenRoom } from '../ui/screen.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import type { Route } from './route.ts';
 
 /** Stands where a screen will be. */
 function Loading() {
-  return <Skeleton label={texts.app.loading} />;
+  return (
+    <ScreenRoom>
+      <Skeleton label={texts.app.loading} />
+    </ScreenRoom>
+  );
 }
 
 /** Nobody waits for the code of screens they do not open. */

@@ -5,6 +5,7 @@ import { forgetPreferences, refreshPreferences } from '../api/preferences.ts';
 import { requestMediaToken, revokeToken } from '../api/session.ts';
 import { refreshSetup } from '../api/setup.ts';
 import { signOfLife } from '../api/sign-of-life.ts';
+import { watchStyles } from '../lib/failed-styles.ts';
 import { connectLayerHistory } from '../lib/layer-history.ts';
 import { navigate } from '../lib/location.ts';
 import { logProblem } from '../lib/log.ts';
@@ -35,6 +36,7 @@ export function connectParts(): () => void {
     const { session } = sessionStore.getState();
     return session?.mediaToken ?? session?.authToken ?? null;
   });
+  const unwatchStyles = watchStyles();
   const disconnectLayers = connectLayerHistory();
   const disconnectPresence = connectServerPresence(signOfLife);
   const stop = sessionStore.subscribe(({ session }, before) => {
@@ -46,6 +48,7 @@ export function connectParts(): () => void {
   window.addEventListener('storage', onStorage);
   return () => {
     stop();
+    unwatchStyles();
     disconnectLayers();
     disconnectPresence();
     window.removeEventListener('storage', onStorage);

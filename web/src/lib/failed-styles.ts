@@ -1,25 +1,35 @@
+/** Marks the element of a style sheet that could not be had; one that is on its way has none. */
+const mark = 'failed';
+
+/**
+ * Notes which style sheets could not be had, for `reloadFailedStyles`.
+ * @returns stops that
+ */
+export function watchStyles(page: Document = document): () => void {
+  const onError = ({ target }: Event): void => {
+    if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') target.dataset[mark] = '';
+  };
+  page.addEventListener('error', onError, { capture: true });
+  return () => page.removeEventListener('error', onError, { capture: true });
+}
+
+/** Whether there is a style sheet to ask for again. */
+export const haveStylesFailed = (page: Document = document): boolean =>
+  page.querySelector(`link[data-${mark}]`) !== null;
+
 /**
  * Asks again for the style sheets that could not be had. The bundler's own loading asks for each once, and a
  * second try of the script beside it would come without its looks.
  * @throws Error when one still cannot be had
  */
 export async function reloadFailedStyles(page: Document = document): Promise<void> {
-  const links = [...page.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];
-  await Promise.all(links.filter((link) => !hasCome(link)).map(askAgain));
+  await Promise.all([...page.querySelectorAll<HTMLLinkElement>(`link[data-${mark}]`)].map(askAgain));
 }
-
-/** One that could not be had has, depending on the browser, no sheet or one that may not be read. */
-const hasCome = ({ sheet }: HTMLLinkElement): boolean => {
-  try {
-    return sheet !== null && sheet.cssRules.length >= 0;
-  } catch {
-    return false;
-  }
-};
 
 const askAgain = (link: HTMLLinkElement): Promise<void> =>
   new Promise((resolve, reject) => {
     const again = link.cloneNode() as HTMLLinkElement;
+    delete again.dataset[mark];
     again.addEventListener('load', () => resolve());
     again.addEventListener('error', () => reject(new Error(`There is no style sheet ${link.href}`)));
     link.replaceWith(again);

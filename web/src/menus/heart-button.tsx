@@ -26,6 +26,7 @@ export function HeartButton(props: {
       icon={<Heart />}
       aria-pressed={isStarred}
       disabled={liked === null}
+      needsServer
       onClick={toggle}
       {...(isBeside && { tabIndex: -1, 'data-link': '' })}
     />

@@ -61,7 +61,12 @@ export function MusicMenu({ subject, at, verbs, more = [], onClose }: MusicMenuP
     return <RatingDialog liked={liked} label={subject.label} onClose={onClose} />;
   }
   if (dialog === 'playlist') return <AddToPlaylist loadPaths={loadPaths} onClose={onClose} />;
-  const add = { label: menuTexts.addToPlaylist, icon: <ListMusic />, staysOpen: true };
+  const add = {
+    label: menuTexts.addToPlaylist,
+    icon: <ListMusic />,
+    staysOpen: true,
+    needsServer: true,
+  };
   const groups = [
     verbs,
     [{ ...add, onSelect: () => setDialog('playlist') }],
@@ -74,6 +79,7 @@ export function MusicMenu({ subject, at, verbs, more = [], onClose }: MusicMenuP
             label: menuTexts.correct,
             icon: <Pencil />,
             staysOpen: true,
+            needsServer: true,
             onSelect: () => setDialog('correct'),
           },
         ]
@@ -112,13 +118,18 @@ const likedOf = ({ song, liked }: MenuSubject): Liked | null =>
   song ? { kind: 'song', name: song.path } : (liked ?? null);
 
 const likesOf = (isStarred: boolean, toggle: () => void, rate: () => void): readonly MenuItem[] => [
-  { label: isStarred ? likeTexts.remove : likeTexts.add, icon: <Heart />, onSelect: toggle },
-  { label: likeTexts.rate, icon: <Star />, staysOpen: true, onSelect: rate },
+  {
+    label: isStarred ? likeTexts.remove : likeTexts.add,
+    icon: <Heart />,
+    needsServer: true,
+    onSelect: toggle,
+  },
+  { label: likeTexts.rate, icon: <Star />, staysOpen: true, needsServer: true, onSelect: rate },
 ];
 
 const factsOf = (song: Song, showDetails: () => void): readonly MenuItem[] => [
   { label: menuTexts.details, icon: <Info />, staysOpen: true, onSelect: showDetails },
-  { label: menuTexts.download, icon: <Download />, onSelect: () => download(song) },
+  { label: menuTexts.download, icon: <Download />, needsServer: true, onSelect: () => download(song) },
 ];
 
 function download({ path }: Song): void {

@@ -20,6 +20,7 @@ import { Toasts } from '../../ui/layers/toast.tsx';
 import { ErrorBoundary } from '../error-screen.tsx';
 import type { Route } from '../route.ts';
 import { nameOf, Screen } from '../screens.tsx';
+import { useSoonWanted } from '../use-soon-wanted.ts';
 import { Notices } from './notices.tsx';
 import { PaneDivider } from './pane-divider.tsx';
 import { PlayerDock } from './player-dock.tsx';
@@ -51,6 +52,7 @@ export function Shell({ route, username }: { readonly route: Route; readonly use
   useFetchAgain(queries);
   useSharedLikings(queries, username);
   const isCalm = useFirstCalm(queries);
+  useSoonWanted(isCalm);
   const layout = useLayout();
   const { widthPx, isCollapsed } = useQueuePaneSetting();
   const hasPane = layout === 'wide' && !isCollapsed;

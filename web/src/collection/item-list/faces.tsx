@@ -73,8 +73,8 @@ export function RowFace({
         <>
           <ChosenColumns song={item.fields} columns={columns} />
           <span className={styles['albumRoom']} />
-          <span className={styles['heartRoom']} />
           <NowPlayingMark isPlaying={isPlaying} />
+          <span className={styles['heartRoom']} />
           <Duration song={item.fields} />
         </>
       )}

@@ -39,18 +39,20 @@ export function AlbumsControls(props: {
           onValueChange={(size) => changeAlbumsSetting({ coverSize: size })}
         />
       )}
-      <IconButton
-        label={musicTexts.asGrid}
-        icon={<LayoutGrid />}
-        aria-pressed={isGrid}
-        onClick={() => changeAlbumsSetting({ view: 'grid' })}
-      />
-      <IconButton
-        label={musicTexts.asList}
-        icon={<List />}
-        aria-pressed={!isGrid}
-        onClick={() => changeAlbumsSetting({ view: 'list' })}
-      />
+      <div className={styles['views']}>
+        <IconButton
+          label={musicTexts.asGrid}
+          icon={<LayoutGrid />}
+          aria-pressed={isGrid}
+          onClick={() => changeAlbumsSetting({ view: 'grid' })}
+        />
+        <IconButton
+          label={musicTexts.asList}
+          icon={<List />}
+          aria-pressed={!isGrid}
+          onClick={() => changeAlbumsSetting({ view: 'list' })}
+        />
+      </div>
       {order === 'random' && (
         <IconButton
           label={musicTexts.drawAgain}

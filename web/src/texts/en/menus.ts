@@ -22,7 +22,7 @@ export const menus = {
   skipThem: (count: number): string => (count === 1 ? 'Skip it' : 'Skip them'),
   addAgain: 'Add again',
   playlistName: 'Playlist',
-  playlistPlaceholder: 'Type to find one, or to name a new one',
+  playlistPlaceholder: 'Find one, or name a new one',
   newPlaylist: (name: string): string => `New playlist '${name}'`,
   noPlaylistYet: 'You have no playlists yet: type a name to make one.',
 

@@ -2,12 +2,13 @@ import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef,
 import { createPortal } from 'react-dom';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { classNames } from '../class-names.ts';
+import { type NeedsServerProps, useDimmed } from '../controls/needs-server.ts';
 import { Check } from '../later-icons.ts';
 import styles from './menu.module.css';
 import { useLayer } from './use-layer.ts';
 
 /** A line of a menu. */
-export interface MenuItem {
+export interface MenuItem extends NeedsServerProps {
   readonly label: string;
   readonly icon?: ReactNode;
   readonly isDisabled?: boolean;
@@ -77,6 +78,7 @@ const roleOf = ({ isChecked }: MenuItem) =>
   isChecked === undefined ? { role: 'menuitem' } : { role: 'menuitemcheckbox', 'aria-checked': isChecked };
 
 function MenuLine({ item, onClose }: { readonly item: MenuItem; readonly onClose: () => void }) {
+  const dimmed = useDimmed(item.needsServer, item.label);
   return (
     <>
       {item.startsGroup === true && <hr className={styles['line']} />}
@@ -91,6 +93,7 @@ function MenuLine({ item, onClose }: { readonly item: MenuItem; readonly onClose
           if (item.staysOpen !== true) onClose();
           item.onSelect();
         }}
+        {...dimmed}
       >
         {item.icon}
         {item.isChecked !== undefined && (

@@ -1,5 +1,5 @@
 import { type ComponentType, useLayoutEffect, useRef, useState } from 'react';
-import { reloadFailedStyles } from '../../lib/failed-styles.ts';
+import { haveStylesFailed, reloadFailedStyles } from '../../lib/failed-styles.ts';
 
 /** A component whose code comes when it is first shown, or earlier when asked for. */
 export type Part<P extends object> = ComponentType<P> & {
@@ -33,16 +33,11 @@ export function part<P extends object>(
   { Fallback = Nothing, onFailure }: PartOptions<P> = {},
 ): Part<P> {
   let loaded: ComponentType<P> | null = null;
-  let hasFailed = false;
   const loadOnce = async (): Promise<ComponentType<P>> => {
-    try {
-      if (hasFailed) await reloadFailedStyles();
-      loaded ??= await load();
-      return loaded;
-    } catch (error) {
-      hasFailed = true;
-      throw error;
-    }
+    // Not only those of this part: another one that needs them too may have asked first.
+    if (haveStylesFailed()) await reloadFailedStyles();
+    loaded ??= await load();
+    return loaded;
   };
 
   function Shown(props: P) {

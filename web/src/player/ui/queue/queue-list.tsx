@@ -19,6 +19,9 @@ const QueueMenu = overlay(
   ({ onClose }) => onClose(),
 );
 
+/** The code of the menu comes when entries have been there for so long that nothing else is waited for, in milliseconds. */
+const preloadMs = 2_000;
+
 /** Rows above the current track after the list has gone to it. */
 const rowsAboveCurrent = 10;
 
@@ -36,6 +39,12 @@ export function QueueList({ scroller, drop }: QueueListProps) {
   const pointer = useQueuePointer({ selection, openMenu: setMenuAt, scroller, drop });
   useSnapToCurrent(scroller);
   const rows = useVisibleRows(scroller, selection);
+  const hasEntries = queue.entries.length > 0;
+  useEffect(() => {
+    if (!hasEntries) return undefined;
+    const timer = setTimeout(QueueMenu.preload, preloadMs);
+    return () => clearTimeout(timer);
+  }, [hasEntries]);
   return (
     <>
       <div

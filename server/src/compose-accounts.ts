@@ -1,5 +1,6 @@
 import { hostname } from 'node:os';
 import type { Base } from './compose-base.ts';
+import { afterReading } from './compose-others.ts';
 import { createAppsFeature, deleteAppsOf } from './features/apps/index.ts';
 import { createBucketSettings, createBucketsRoutes } from './features/buckets/index.ts';
 import { createConfigRoutes } from './features/config/index.ts';
@@ -20,6 +21,8 @@ import {
   createLoginThrottle,
   createSessions,
   createSessionsRoutes,
+  createSharedBudgets,
+  createSharedThrottle,
   createSignIn,
   endSessionsOf,
 } from './features/sessions/index.ts';
@@ -44,7 +47,7 @@ export const composeAccounts = async (base: Base) => {
     dataFolder: config.dataFolder,
     hasAdministrator: () => administratorExists(state.query),
     ownNames: [hostname(), config.host],
-    isShared: state.raw === null,
+    isShared: base.sharing !== null,
     random,
     log,
   });
@@ -54,7 +57,12 @@ export const composeAccounts = async (base: Base) => {
   });
   const sessions = createSessions({ state, clock, random, log });
   base.cleanups.push(() => sessions.close());
-  const throttle = createLoginThrottle(clock);
+  const throttle =
+    base.sharing === null
+      ? createLoginThrottle(clock)
+      : createSharedThrottle(clock, createSharedBudgets(state.query), (error) =>
+          log.debug('an attempt to sign in was not given back', { error }),
+        );
   const signingDeps = { state, sessions, hasher, throttle, clock };
   const signIn = createSignIn(signingDeps);
   const changeOwnPassword = createChangeOwnPassword({ ...signingDeps, revokeApps: deleteAppsOf });
@@ -105,6 +113,7 @@ export const composeSettings = async (base: Base, usersDeps: UsersDeps) => {
     lastCallMs: () => readLastCall(query),
     keepCall: (atMs) => writeLastCall(query, atMs),
     outbound: base.outbound,
+    duty: base.duty,
     clock,
     log,
   });
@@ -115,8 +124,13 @@ export const composeSettings = async (base: Base, usersDeps: UsersDeps) => {
     ...createSourcesRoutes({ sources, workingFolder }),
     ...createBucketsRoutes({ buckets }),
     ...createDdnsRoutes({ account: ddns }),
-    ...createDdnsStatusRoutes({ updater }),
     ...createConfigRoutes({ query, settings, sources, ddns, users: usersDeps }),
   ];
-  return { settings, sources, buckets, musicRules, updater, routes };
+  return {
+    ...{ settings, sources, buckets, musicRules, ddns, updater },
+    routes: [
+      ...afterReading(base, [settings, sources, buckets, ddns], routes),
+      ...createDdnsStatusRoutes({ updater }),
+    ],
+  };
 };

@@ -14,6 +14,7 @@ import type { Random } from './platform/random.ts';
 import { createSecretBox } from './platform/secret-box.ts';
 import { createStorageWatch } from './platform/storage-watch.ts';
 import { openServedState } from './served-state.ts';
+import { createDuty } from './state/duty.ts';
 import { hasSeenSongs } from './state/first-seen.ts';
 import { sealedSecrets } from './state/secrets.ts';
 import { createStateCheck } from './state/state-check.ts';
@@ -89,6 +90,7 @@ export const openBase = async ({ config, world, hold }: ComposeDeps) => {
     state,
     scanCopy,
     sharing,
+    duty: createDuty(sharing === null),
     stateCheck,
     storage,
     library,

@@ -81,13 +81,13 @@ const foldersServed =
   };
 
 /** Files of the collection, wherever they lie. */
-const composeFiles = ({ config, world, cleanups }: Base, { sources, buckets }: Administered) => {
+const composeFiles = ({ config, world, sharing, cleanups }: Base, { sources, buckets }: Administered) => {
   const { clock, log } = world;
   const copies = createBucketCopies({ folder: join(config.dataFolder, 'bucket-copies'), clock, log });
   const remote = createBucketFiles({ access: buckets.access, copies, clock });
   cleanups.push(async () => remote.close());
   return {
-    media: createMediaFiles(remote),
+    media: createMediaFiles(remote, sharing !== null),
     foldersOf: foldersServed(sources, config),
     /** Whether a song, by its virtual path, lies in a bucket. */
     isInBucket: (path: string): boolean => {

@@ -6,7 +6,12 @@ import {
   createPlayCounts,
 } from './features/annotations/index.ts';
 import { createBookmarks, createBookmarksRoutes } from './features/bookmarks/index.ts';
-import { createNowPlaying, createNowPlayingRoutes } from './features/now-playing/index.ts';
+import {
+  type Broadcast,
+  createNowPlaying,
+  createNowPlayingRoutes,
+  shareNowPlaying,
+} from './features/now-playing/index.ts';
 import { createPlayQueueRoutes, createPlayQueues, createQueuePaths } from './features/play-queue/index.ts';
 import { createRadio, createRadioRoutes } from './features/radio/index.ts';
 import { findUserById } from './features/users/index.ts';
@@ -27,21 +32,26 @@ interface MadeBase {
   readonly world: { readonly clock: Clock; readonly log: Log };
 }
 
-/** What people make while they listen: every protocol is a door to the same. */
+/**
+ * What people make while they listen: every protocol is a door to the same.
+ * @param others how other processes are told of what is played, and what tells this one from them
+ */
 export const composeMade = (
   { state, library: { isFilling }, events, world: { clock, log } }: MadeBase,
   { music: reading }: { readonly music: MusicReading },
+  others: { readonly broadcast: Broadcast; readonly self: string } | null = null,
 ) => {
   const playCounts = createPlayCounts({ state, reading, isFilling, log });
   // Also the plays of before there were counts, as soon as the library tells what they were of.
   events.on('collection-changed', () => void playCounts.catchUp());
+  const here = createNowPlaying(clock);
   return {
     annotations: createAnnotations({ state, clock }),
     playCounts,
     queues: createPlayQueues({ state, clock }),
     bookmarks: createBookmarks({ state, clock }),
     radio: createRadio(state),
-    nowPlaying: createNowPlaying(clock),
+    nowPlaying: others === null ? here : shareNowPlaying(here, { ...others, clock }),
   };
 };
 

@@ -9,6 +9,7 @@ import type { Cleanup } from './platform/close-all.ts';
 import type { Log } from './platform/log.ts';
 import type { NumberedLine } from './platform/log-ring.ts';
 import type { StorageWatch } from './platform/storage-watch.ts';
+import type { Duty } from './state/duty.ts';
 import type { StateAccess } from './state/state-access.ts';
 import { createStateBackup } from './state/state-backup.ts';
 
@@ -21,11 +22,15 @@ interface BackupsBase {
     readonly restart?: (file: string) => void;
     readonly recentLog?: () => readonly NumberedLine[];
   };
+  readonly duty: Duty;
   readonly cleanups: Cleanup[];
 }
 
 /** Copies of what people made. */
-export const composeBackups = async ({ config, state, world, cleanups }: BackupsBase, sources: Sources) => {
+export const composeBackups = async (
+  { config, state, world, duty, cleanups }: BackupsBase,
+  sources: Sources,
+) => {
   const backups = await createBackups({
     query: state.query,
     state: createStateBackup({ dataFolder: config.dataFolder, database: config.database }),
@@ -33,6 +38,7 @@ export const composeBackups = async ({ config, state, world, cleanups }: Backups
     served: () => sources.mounted().map(({ realPath }) => realPath),
     // A backup takes the place of a file, and there is none.
     restart: config.database === '' ? (world.restart ?? null) : null,
+    duty,
     clock: world.clock,
     log: world.log,
   });

@@ -11,7 +11,7 @@ import type { ScanCopy } from './state/scan-copy.ts';
  * What it opens is closed with the rest, after whoever uses it.
  */
 export const composeSharing = (
-  { config, library, events, world, cleanups }: Base,
+  { config, library, events, world, duty, cleanups }: Base,
   { sharing, scanner, scanCopy }: { sharing: LibrarySharing; scanner: SharedScanner; scanCopy: ScanCopy },
 ) => {
   const { clock, log } = world;
@@ -45,8 +45,14 @@ export const composeSharing = (
   });
   const election = createScanElection({
     ...{ lease: sharing.lease, clock, log },
-    onWon: role.won,
-    onLost: role.lost,
+    onWon: (epoch) => {
+      role.won(epoch);
+      duty.take();
+    },
+    onLost: () => {
+      duty.leave();
+      role.lost();
+    },
   });
   events.on('collection-changed', feed.wake);
   // The last is closed first: nobody is elected before this one writes no more.

@@ -4,6 +4,7 @@ import { composeCollection } from './compose-collection.ts';
 import { composeCorrections } from './compose-corrections.ts';
 import { composeMade, createMadeRoutes, createNowPlayingNote, type Made } from './compose-made.ts';
 import { composeBackups, composeOperation } from './compose-operation.ts';
+import { followOthers } from './compose-others.ts';
 import { composeAppCheck, composeSubsonic } from './compose-subsonic.ts';
 import { freePages } from './db/sqlite.ts';
 import {
@@ -52,6 +53,7 @@ const composeScrobbling = (base: Base, reading: LibraryReading, made: Made) => {
     services: Object.entries(scrobblers).map(([id, scrobbler]) =>
       connectService({ id, ...scrobbler }, { config, outbound }),
     ),
+    ...(base.sharing === null ? {} : { duty: base.duty }),
     secrets: box,
     onPlay: made.playCounts.catchUp,
     onNowPlaying: createNowPlayingNote(made, reading),
@@ -60,6 +62,13 @@ const composeScrobbling = (base: Base, reading: LibraryReading, made: Made) => {
   });
   cleanups.push(scrobbling.close);
   return scrobbling;
+};
+
+/** Other processes, where there are any: what is played there, and what tells this one from them. */
+const othersOf = ({ state, world }: Base) => {
+  const broadcast = state.openBroadcast('tonearm_playing');
+  const self = Buffer.from(world.random.bytes(12)).toString('base64url');
+  return broadcast === null ? null : { broadcast, self };
 };
 
 /**
@@ -78,7 +87,7 @@ export const compose = async (deps: ComposeDeps): Promise<Composition> => {
     const accounts = await composeAccounts(base);
     const administration = await composeSettings(base, accounts.usersDeps);
     const reading = createEmbeddedReading(base.library);
-    const made = composeMade(base, reading);
+    const made = composeMade(base, reading, othersOf(base));
     const corrections = await composeCorrections(base, reading);
     const settled = { ...administration, corrections: corrections.corrections };
     const collection = composeCollection(base, settled, { reading, made });
@@ -86,6 +95,7 @@ export const compose = async (deps: ComposeDeps): Promise<Composition> => {
     const copies = await composeBackups(base, administration.sources);
     const subsonic = composeSubsonic(base, { accounts, administration, collection, scrobbling, made });
     const lastBackupAt = (): number | null => copies.backups.status().backups[0]?.made_at ?? null;
+    followOthers(base, { ...accounts, ...administration, ...corrections, ...copies });
     const running = composeOperation(base, { ...collection, lastBackupAt });
     return {
       // The first sees every answer.

@@ -1,5 +1,6 @@
 import type { Config } from './config.ts';
 import type { Connection } from './db/connection.ts';
+import type { Broadcast } from './features/now-playing/index.ts';
 import type { LibrarySharing } from './library/feed/postgres-sharing.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Log } from './platform/log.ts';
@@ -20,6 +21,8 @@ export interface ServedState extends StateAccess {
   openScanCopy(): ScanCopy;
   /** What others that serve the same share with this one; null where it is alone. @throws MigrationError */
   share(): Promise<LibrarySharing | null>;
+  /** What is told to them on a channel, and heard of them; null where it is alone. */
+  openBroadcast(channel: string): Broadcast | null;
   /** @throws MigrationError where others that serve the same have another key for secrets */
   checkKey(fingerprint: string): Promise<void>;
   close(): void | Promise<void>;
@@ -37,6 +40,7 @@ const inFile = ({ config, world, hold, onError }: Deps): ServedState => ({
   ...openStateKeeper({ dataFolder: config.dataFolder, clock: world.clock, mayWrite: hold, onError }),
   openScanCopy: () => originalFile,
   share: async () => null,
+  openBroadcast: () => null,
   checkKey: async () => {},
 });
 
@@ -55,6 +59,13 @@ const inPostgres = async ({ config, world }: Deps): Promise<ServedState> => {
     openScanCopy: () => openScanCopy(config.dataFolder, state.query),
     share: () =>
       openPostgresSharing({ ...state, holder: Buffer.from(world.random.bytes(12)).toString('base64url') }),
+    openBroadcast: (channel) => ({
+      tell: (text) =>
+        void state.database
+          .query('SELECT pg_notify($1, $2)', [channel, text])
+          .catch((error: unknown) => log.debug('other processes were not told', { channel, error })),
+      onTold: (hear) => state.signals.on(channel, hear),
+    }),
     checkKey: (fingerprint) => checkSharedKey(state, fingerprint),
   };
 };

@@ -37,8 +37,10 @@ const lookThroughLibrary = (raw: Connection): string | null => {
 const { tell, end } = takeOwnEnd<never, StateReport>();
 const dataFolder = process.argv[2] ?? '';
 const libraryPath = join(dataFolder, 'library.db');
+const statePath = join(dataFolder, 'state.db');
 tell({
-  damage: damageOf(join(dataFolder, 'state.db'), quickCheck),
+  // What people made may lie elsewhere.
+  damage: existsSync(statePath) ? damageOf(statePath, quickCheck) : null,
   // It may just be on its way to be made anew.
   libraryDamage: existsSync(libraryPath) ? damageOf(libraryPath, lookThroughLibrary) : null,
 });

@@ -49,6 +49,13 @@ export const textOfBytes = (bytes: Uint8Array): Said<string> =>
 export const totalBytes = (column: string): RawBuilder<number> =>
   sql`coalesce(sum(octet_length(${sql.ref(column)})), 0)`;
 
+/** The greater of two columns of numbers. */
+export const greaterOf = (one: string, other: string): Said<number> =>
+  saidTwice<number>({
+    sqlite: sql`max(${sql.ref(one)}, ${sql.ref(other)})`,
+    postgres: sql`greatest(${sql.ref(one)}, ${sql.ref(other)})`,
+  });
+
 /** Whether two names of accounts are the same but for the case of their letters from A to Z. */
 export const isSameName = (one: string, other: string): RawBuilder<SqlBool> =>
   sql`lower(${sql.ref(one)}) = lower(${sql.ref(other)})`;

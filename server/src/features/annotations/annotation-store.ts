@@ -1,7 +1,7 @@
 import { idBytesOf, idHexOf, idText } from '../../library/model/public-id.ts';
 import type { StateQuery, StateTransaction } from '../../state/state-access.ts';
 import type { ItemKind } from '../../state/state-schema.ts';
-import { isOneOfBytes, isOneOfHex } from '../../state/state-sql.ts';
+import { greaterOf, isOneOfBytes, isOneOfHex } from '../../state/state-sql.ts';
 
 /** Something that people star and rate, by its lasting id. */
 export interface Item {
@@ -298,9 +298,9 @@ export const addPlay = async (
     .insertInto('play_counts')
     .values({ user_id: userId, item, kind, plays: 1, last_played_at_ms: playedAtMs })
     .onConflict((conflict) =>
-      conflict.columns(['user_id', 'item']).doUpdateSet(({ ref, eb, fn }) => ({
+      conflict.columns(['user_id', 'item']).doUpdateSet(({ ref, eb }) => ({
         plays: eb(ref('play_counts.plays'), '+', 1),
-        last_played_at_ms: fn<number>('max', ['play_counts.last_played_at_ms', 'excluded.last_played_at_ms']),
+        last_played_at_ms: greaterOf('play_counts.last_played_at_ms', 'excluded.last_played_at_ms'),
       })),
     )
     .execute();

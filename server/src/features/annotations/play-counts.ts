@@ -73,12 +73,15 @@ export const createPlayCounts = ({ state, reading, isFilling, log }: PlayCountsD
     const pace = createPace();
     for (;;) {
       if (isFilling()) return;
-      const plays = await playsAfter(query, await lastCounted(query), playsAtOnce);
+      const counted = await lastCounted(query);
+      const plays = await playsAfter(query, counted, playsAtOnce);
       const last = plays.at(-1);
       if (last === undefined) return;
       const items = await itemsOfPlays(plays);
       // Not waited for by the disk: what is lost is counted again, as its number is lost with it.
       await state.writeLazily(async (transaction) => {
+        // Another process may have counted them meanwhile.
+        if ((await lastCounted(transaction)) !== counted) return;
         for (const play of plays) {
           for (const item of items.get(play.path) ?? []) await addPlay(transaction, play, item);
         }

@@ -4,6 +4,7 @@ import { createFakeClock } from '@tonearm/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../test/account-server.ts';
 import { silentLog } from '../../platform/log.ts';
+import { createDuty } from '../../state/duty.ts';
 import { type OpenState, openState } from '../../state/open-state.ts';
 import { createBackups } from './backup.ts';
 
@@ -23,7 +24,7 @@ afterEach(() => {
   folder.remove();
 });
 
-const setUp = async (fails: () => boolean = () => false) => {
+const setUp = async (fails: () => boolean = () => false, duty = createDuty(true)) => {
   const clock = createFakeClock(noonMs);
   let asked = 0;
   const copyTo = (target: string) => {
@@ -39,6 +40,7 @@ const setUp = async (fails: () => boolean = () => false) => {
     dataFolder: folder.path,
     served: () => [],
     restart: null,
+    duty,
     clock,
     log: silentLog,
   });
@@ -88,6 +90,19 @@ describe('backups by night', () => {
     expect(backups.status().next_at).toBeNull();
     await clock.advance(48 * hour);
     expect(asked()).toBe(0);
+  });
+
+  it('are made by one of several processes, and by the next one when that has ended', async () => {
+    const duty = createDuty(false);
+    const { clock, asked } = await setUp(() => false, duty);
+    await clock.advance(48 * hour);
+    expect(asked()).toBe(0);
+    duty.take();
+    await clock.advance(hour);
+    expect(asked()).toBe(1);
+    duty.leave();
+    await clock.advance(48 * hour);
+    expect(asked()).toBe(1);
   });
 
   it('that failed are tried again after an hour, and the status says why', async () => {

@@ -5,6 +5,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import { createOneAtATime } from '../../platform/one-at-a-time.ts';
+import type { Duty } from '../../state/duty.ts';
 import type { StateQuery } from '../../state/state-access.ts';
 import type { BackupReport, StateBackup } from '../../state/state-backup.ts';
 import { assertUsable, type BackupFolder, openBackupFolder, type StoredBackup } from './backup-folder.ts';
@@ -32,6 +33,8 @@ export interface Backups {
    */
   restore(name: string): Promise<void>;
   start(): void;
+  /** Reads again what administrators chose. */
+  reload(): Promise<void>;
   close(): void;
 }
 
@@ -44,6 +47,8 @@ export interface BackupDeps {
   readonly served: () => readonly string[];
   /** Starts the server anew with a file in the place of `state.db`; null where nobody can. */
   readonly restart: ((file: string) => void) | null;
+  /** Whose turn it is to make one every night, where several processes serve the same; always ours unless told. */
+  readonly duty?: Pick<Duty, 'isOurs'>;
   readonly clock: Pick<Clock, 'nowMs' | 'monotonicMs' | 'schedule'>;
   readonly log: Pick<Log, 'info' | 'warn' | 'error'>;
 }
@@ -154,7 +159,7 @@ const changed = (choice: BackupChoice, change: BackupChange, served: readonly st
 const createNight = (deps: {
   clock: BackupDeps['clock'];
   own: BackupFolder;
-  isNightly: () => boolean;
+  mayMake: () => boolean;
   isRunning: () => boolean;
   make: () => Promise<unknown>;
 }) => {
@@ -165,7 +170,7 @@ const createNight = (deps: {
   const isDue = (): boolean => {
     const nowMs = clock.nowMs();
     const hasJustFailed = failedAtMs !== null && clock.monotonicMs() - failedAtMs < retryAfterMs;
-    if (!deps.isNightly() || deps.isRunning() || hasJustFailed) return false;
+    if (!deps.mayMake() || deps.isRunning() || hasJustFailed) return false;
     const newest = deps.own.list().find(({ madeAtMs }) => madeAtMs <= nowMs);
     return newest === undefined || newest.madeAtMs < lastNightMs(nowMs);
   };
@@ -242,7 +247,7 @@ export const createBackups = async (deps: BackupDeps): Promise<Backups> => {
   const night = createNight({
     clock,
     own,
-    isNightly: () => choice.isNightly,
+    mayMake: () => choice.isNightly && deps.duty?.isOurs() !== false,
     isRunning: () => running > 0,
     make,
   });
@@ -261,6 +266,9 @@ export const createBackups = async (deps: BackupDeps): Promise<Backups> => {
       await oneAtATime(() => restoreFrom(stored, name, deps));
     },
     start: night.start,
+    reload: async () => {
+      choice = await readChoice(query);
+    },
     close: () => {
       night.close();
       deps.state.close();

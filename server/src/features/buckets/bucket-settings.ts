@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Bucket, BucketChange } from '@tonearm/contract';
 import { AppError } from '../../platform/app-error.ts';
 import type { AppEvents } from '../../platform/app-events.ts';
@@ -17,6 +18,8 @@ export interface BucketSettings {
   list(): Bucket[];
   /** @throws AppError invalid_bucket */
   save(list: readonly BucketChange[]): Promise<void>;
+  /** Reads them again: another process may have saved. */
+  reload(): Promise<void>;
 }
 
 /** More than anybody has. */
@@ -88,6 +91,12 @@ export const createBucketSettings = async (deps: {
         is_path_style: isPathStyle,
         has_keys: true,
       })),
+    reload: async () => {
+      const next = await readBuckets(deps.query, deps.box);
+      if (isDeepStrictEqual(next, current)) return;
+      current = next;
+      deps.events.emit('sources-changed', undefined);
+    },
     save: async (list) => {
       if (list.length > mostBuckets) refuse('No more than 100 buckets can be saved.');
       if (new Set(list.map(({ bucket }) => bucket)).size < list.length)

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { CarriedCorrection, Correction, CorrectionRule } from '@tonearm/contract';
 import type { CorrectionFacts } from '../../library/read/corrections/correction-facts.ts';
 import { AppError } from '../../platform/app-error.ts';
@@ -26,6 +27,8 @@ export interface Corrections {
   /** @throws AppError correction_not_found */
   undo(id: number): Promise<void>;
   carry(): Promise<CarriedCorrection[]>;
+  /** Reads them again: another process may have made some. */
+  reload(): Promise<void>;
   /** @returns how many were added */
   take(carried: readonly CarriedCorrection[]): Promise<number>;
 }
@@ -88,11 +91,13 @@ export const createCorrections = async (deps: {
   clock: Pick<Clock, 'nowMs'>;
 }): Promise<Corrections> => {
   const { state, facts, events, clock } = deps;
-  let stored = await readCorrections(state.query);
-  const changed = async (): Promise<void> => {
-    stored = await readCorrections(state.query);
+  let stored: readonly StoredCorrection[] = await readCorrections(state.query);
+  const become = (next: readonly StoredCorrection[]): void => {
+    if (isDeepStrictEqual(next, stored)) return;
+    stored = next;
     events.emit('music-rules-changed', undefined);
   };
+  const changed = async (): Promise<void> => become(await readCorrections(state.query));
   return {
     all: () => stored,
     rules: () => stored.map(({ rule }) => rule),
@@ -108,6 +113,7 @@ export const createCorrections = async (deps: {
       await removeMade(state, made, stored);
       await changed();
     },
+    reload: async () => become(await readCorrections(state.query)),
     carry: async () => {
       const paths = await facts.songPaths(stored.flatMap(({ rule }) => songsOf(rule)));
       return stored.map(({ rule, about, madeBy, madeAtMs }) => ({

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Ddns } from '@tonearm/contract';
 import { AppError } from '../../platform/app-error.ts';
 import type { AppEvents } from '../../platform/app-events.ts';
@@ -16,6 +17,8 @@ export interface DdnsAccount {
   prepareChange(account: Ddns): PreparedChange;
   /** As `prepareChange`, and writes it. */
   save(account: Ddns): Promise<void>;
+  /** Reads it again: another process may have saved. */
+  reload(): Promise<void>;
 }
 
 /** Longest of each part. */
@@ -40,7 +43,9 @@ export const createDdnsAccount = async (deps: {
   box: SecretBox;
   events: Events<AppEvents>;
 }): Promise<DdnsAccount> => {
-  let current: Ddns = (await readDdns(deps.query, deps.box)) ?? { host: '', username: '', password: '' };
+  const read = async (): Promise<Ddns> =>
+    (await readDdns(deps.query, deps.box)) ?? { host: '', username: '', password: '' };
+  let current = await read();
 
   const prepareChange = ({ host, username, password }: Ddns): PreparedChange => {
     const account = {
@@ -61,6 +66,12 @@ export const createDdnsAccount = async (deps: {
   return {
     get: () => current,
     prepareChange,
+    reload: async () => {
+      const next = await read();
+      if (isDeepStrictEqual(next, current)) return;
+      current = next;
+      deps.events.emit('ddns-changed', undefined);
+    },
     save: async (account) => applyChanges(deps.query, [prepareChange(account)]),
   };
 };

@@ -2,6 +2,7 @@ import { createFakeClock, type FakeClock, startFakeDdns } from '@tonearm/testkit
 import { expect, it } from 'vitest';
 import { silentLog } from '../../platform/log.ts';
 import { createOutbound, type Outbound, type OutboundResult } from '../../platform/outbound.ts';
+import { createDuty } from '../../state/duty.ts';
 import { type Attempt, judge } from './judge.ts';
 import { attemptSentence } from './reason-sentences.ts';
 import { createDdnsUpdater } from './updater.ts';
@@ -58,12 +59,13 @@ const quickUpdater = (result: Partial<OutboundResult> = {}) => {
     },
     close: async () => {},
   };
-  const open = () =>
+  const open = (duty = createDuty(true)) =>
     createDdnsUpdater({
       ...depsOf(kept, clock),
       root: 'http://provider.example/',
       account: async () => ({ ...account }),
       outbound,
+      duty,
     });
   return { clock, kept, calls, account, open };
 };
@@ -89,6 +91,29 @@ it('updates at start, every half hour, and shows what came of it', async () => {
   await updater.settled();
   expect(provider.calls).toHaveLength(2);
   await updater.close();
+});
+
+it('is done by one of several processes, and by the next one no sooner than it may', async () => {
+  const { clock, kept, calls, open } = quickUpdater();
+  const first = createDuty(false);
+  const second = createDuty(false);
+  const updaters = [open(first), open(second)];
+  for (const updater of updaters) updater.start();
+  await clock.advance(halfHourMs);
+  expect(calls).toHaveLength(0);
+  first.take();
+  await updaters[0]?.settled();
+  expect(calls).toHaveLength(1);
+  first.leave();
+  second.take();
+  await clock.advance(halfHourMs / 60);
+  await Promise.all(updaters.map((updater) => updater.settled()));
+  expect(calls).toHaveLength(1);
+  await clock.advance(60_000);
+  await Promise.all(updaters.map((updater) => updater.settled()));
+  expect(calls).toHaveLength(2);
+  expect(kept.callMs).not.toBeNull();
+  await Promise.all(updaters.map((updater) => updater.close()));
 });
 
 it('sends credentials of any characters', async () => {

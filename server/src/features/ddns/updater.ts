@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Outbound } from '../../platform/outbound.ts';
 import { createSleeper } from '../../platform/sleeper.ts';
+import type { Duty } from '../../state/duty.ts';
 import { type Attempt, type Judged, judge, judged } from './judge.ts';
 import { attemptSentence } from './reason-sentences.ts';
 
@@ -47,6 +48,8 @@ export interface DdnsUpdaterDeps {
   readonly lastCallMs: () => Promise<number | null>;
   readonly keepCall: (atMs: number) => Promise<void>;
   readonly outbound: Outbound;
+  /** Whose turn it is, where several processes serve the same; always ours unless told. */
+  readonly duty?: Duty;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -69,6 +72,10 @@ const createCalls = (deps: DdnsUpdaterDeps) => {
   return {
     /** Before when it may not be called. */
     earliestMs: (): number => earliestMs ?? 0,
+    /** Whoever calls now notes it where all can read it. */
+    forget: (): void => {
+      earliestMs = null;
+    },
     /** After a restart the wall clock is all there is; where it was set back, a whole pause is waited for. */
     recall: async (): Promise<void> => {
       if (earliestMs !== null) return;
@@ -94,6 +101,25 @@ const createCalls = (deps: DdnsUpdaterDeps) => {
   };
 };
 
+const statusOf = async (
+  { account, lastAttempt, clock }: DdnsUpdaterDeps,
+  leftMs: () => number | null,
+): Promise<DdnsStatus> => {
+  const configured = isConfigured(await account());
+  const last = await lastAttempt();
+  const nextMs = configured ? leftMs() : null;
+  return {
+    is_configured: configured,
+    last_attempt_at: last?.at ?? null,
+    last_result: last?.result ?? null,
+    last_message: last === null ? null : attemptSentence(last),
+    last_reason: last?.reason ?? null,
+    last_status: last?.status ?? null,
+    address: last?.address ?? null,
+    next_attempt_at: nextMs === null ? null : Math.ceil((clock.nowMs() + Math.max(nextMs, 0)) / 1000),
+  };
+};
+
 /** Makes the updater. Nothing is sent before `start` or `updateNow`, nor while host or username is empty. */
 export const createDdnsUpdater = (deps: DdnsUpdaterDeps): DdnsUpdater => {
   const { clock, log } = deps;
@@ -115,6 +141,10 @@ export const createDdnsUpdater = (deps: DdnsUpdaterDeps): DdnsUpdater => {
     dueMs === null ? null : Math.max(dueMs, calls.earliestMs()) - clock.monotonicMs();
 
   const round = async (): Promise<number | null> => {
+    if (deps.duty?.isOurs() === false) {
+      calls.forget();
+      return null;
+    }
     if (!isConfigured(await deps.account())) return null;
     await calls.recall();
     if ((leftMs() ?? 0) <= 0) {
@@ -137,24 +167,11 @@ export const createDdnsUpdater = (deps: DdnsUpdaterDeps): DdnsUpdater => {
     sleeper.wake();
   };
 
+  deps.duty?.onTaken(updateNow);
   return {
     start: updateNow,
     updateNow,
-    status: async () => {
-      const configured = isConfigured(await deps.account());
-      const last = await deps.lastAttempt();
-      const nextMs = configured ? leftMs() : null;
-      return {
-        is_configured: configured,
-        last_attempt_at: last?.at ?? null,
-        last_result: last?.result ?? null,
-        last_message: last === null ? null : attemptSentence(last),
-        last_reason: last?.reason ?? null,
-        last_status: last?.status ?? null,
-        address: last?.address ?? null,
-        next_attempt_at: nextMs === null ? null : Math.ceil((clock.nowMs() + Math.max(nextMs, 0)) / 1000),
-      };
-    },
+    status: () => statusOf(deps, leftMs),
     settled: sleeper.settled,
     close: sleeper.close,
   };

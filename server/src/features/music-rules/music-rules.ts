@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { endpoints, type MusicRulesTrial, type MusicRules as Rules } from '@tonearm/contract';
 import { defaultModelSettings, type ModelSettings, modelRules } from '../../library/model/model-settings.ts';
 import type { TagTextReading } from '../../library/read/tag-values/tag-texts.ts';
@@ -14,6 +15,8 @@ export interface MusicRules {
   settings(): ModelSettings;
   /** Saves them and has every song taken in by them. */
   save(rules: Rules): Promise<void>;
+  /** Reads them again: another process may have saved. */
+  reload(): Promise<void>;
   /** What they would change. */
   attempt(rules: Rules, reading: TagTextReading): Promise<MusicRulesTrial>;
 }
@@ -40,13 +43,22 @@ export const createMusicRules = async (deps: {
   query: StateQuery;
   events: Events<AppEvents>;
 }): Promise<MusicRules> => {
-  const saved = endpoints.putMusicRules.body.safeParse(await readMusicRules(deps.query));
-  let rules = saved.success ? saved.data : initialRules;
+  const read = async (): Promise<Rules> => {
+    const saved = endpoints.putMusicRules.body.safeParse(await readMusicRules(deps.query));
+    return saved.success ? saved.data : initialRules;
+  };
+  let rules = await read();
   return {
     current: () => rules,
     settings: () => settingsOf(rules),
     save: async (next) => {
       await writeMusicRules(deps.query, next);
+      rules = next;
+      deps.events.emit('music-rules-changed', undefined);
+    },
+    reload: async () => {
+      const next = await read();
+      if (isDeepStrictEqual(next, rules)) return;
       rules = next;
       deps.events.emit('music-rules-changed', undefined);
     },

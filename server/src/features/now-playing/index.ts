@@ -1,2 +1,3 @@
 export { createNowPlaying } from './now-playing.ts';
 export { createNowPlayingRoutes } from './now-playing-routes.ts';
+export { type Broadcast, shareNowPlaying } from './shared-now-playing.ts';

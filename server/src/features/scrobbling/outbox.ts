@@ -3,6 +3,7 @@ import type { Log } from '../../platform/log.ts';
 import { createSleeper } from '../../platform/sleeper.ts';
 import { createSteadyTime } from '../../platform/steady-time.ts';
 import { writeTrouble } from '../../platform/storage-trouble.ts';
+import type { Duty } from '../../state/duty.ts';
 import type { StateQuery } from '../../state/state-access.ts';
 import { markLapsed } from './accounts-store.ts';
 import { createHolds } from './holds.ts';
@@ -52,6 +53,8 @@ export interface OutboxDeps {
   readonly openSecret: (sealed: Uint8Array) => string | null;
   /** Whether anything can be saved: what is sent must be noted as sent. Always unless told. */
   readonly canSave?: (() => boolean) | undefined;
+  /** Whose turn it is to send, where several processes serve the same; always ours unless told. */
+  readonly duty?: Duty | undefined;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -171,7 +174,7 @@ export const createOutbox = (deps: OutboxDeps): Outbox => {
   };
 
   const look = async (): Promise<number> => {
-    if (deps.canSave?.() === false) return tidyEveryMs;
+    if (deps.canSave?.() === false || deps.duty?.isOurs() === false) return tidyEveryMs;
     await tidy();
     let soonestMs = tidyEveryMs;
     for (const queue of await listQueues(query)) {
@@ -194,6 +197,7 @@ export const createOutbox = (deps: OutboxDeps): Outbox => {
     clock,
   });
 
+  deps.duty?.onTaken(sleeper.wake);
   return {
     store: async (play) => {
       await storePlay(query, { ...play, nowMs: nowMs() });

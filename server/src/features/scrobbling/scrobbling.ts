@@ -5,6 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Events } from '../../platform/events.ts';
 import type { Log } from '../../platform/log.ts';
 import type { SecretBox } from '../../platform/secret-box.ts';
+import type { Duty } from '../../state/duty.ts';
 import type { StateAccess, StateQuery } from '../../state/state-access.ts';
 import { deleteAccount, type Lapse, listAccounts, saveAccount } from './accounts-store.ts';
 import { createMovedPlays } from './moved-plays.ts';
@@ -58,11 +59,13 @@ export interface Scrobbling {
 
 /** What scrobbling stands on. */
 export interface ScrobblingDeps {
-  readonly state: Pick<StateAccess, 'query'>;
+  readonly state: Pick<StateAccess, 'query' | 'onChange'>;
   readonly services: readonly ScrobblingService[];
   readonly events: Pick<Events<AppEvents>, 'on'>;
   /** Whether anything can be saved; always unless told. */
   readonly canSave?: () => boolean;
+  /** Whose turn it is to send; always ours unless told. */
+  readonly duty?: Duty;
   readonly secrets: SecretBox;
   /** Hears that a play was stored; waited for before it is answered. Nothing unless told. */
   readonly onPlay?: () => Promise<void>;
@@ -215,6 +218,8 @@ export const createScrobbling = (deps: ScrobblingDeps): Scrobbling => {
   const services = new Map(deps.services.map((service) => [service.id, service]));
   const outbox = createOutbox({ ...deps, query, services, openSecret: deps.secrets.open });
   deps.events.on('storage-changed', outbox.wake);
+  // Plays that another process took, and accounts that were linked there.
+  if (deps.duty !== undefined) deps.state.onChange(['outbox', 'linked_accounts'], outbox.wake);
   deps.events.on('songs-moved', createMovedPlays(query));
   const parts = { deps, query, services, outbox };
   return {

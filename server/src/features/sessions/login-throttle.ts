@@ -36,6 +36,32 @@ const grudgeMs = 60 * 60 * 1000;
 /** What those are told who waited in vain, in seconds. */
 const comeAgainSeconds = 3;
 
+/** Budgets that several processes take from together. */
+export interface SharedBudgets {
+  take(who: SharedAttempt): Promise<SharedPlace>;
+  /** Takes from the budget of a name alone. @returns how long until there is an attempt, in seconds; 0 when it was taken */
+  takeName(who: SharedAttempt): Promise<number>;
+  /** Gives back what was taken, and remembers that this name signs in from this address. */
+  succeeded(who: SharedAttempt, isFromReserve: boolean): Promise<void>;
+}
+
+/** An attempt by what budgets are known by. */
+export interface SharedAttempt {
+  readonly address: string;
+  readonly name: string;
+  readonly budgets: { readonly address: Budget; readonly name: Budget; readonly reserve: Budget };
+}
+
+/** Whether an attempt may be looked at. */
+export interface SharedPlace {
+  /** What it was taken from; `name` when the name's budget is empty, and `none` when the address's is. */
+  readonly source: 'budgets' | 'reserve' | 'name' | 'none';
+  /** How long until there is one, in seconds. */
+  readonly seconds: number;
+  /** How much of the budget of the address is spent. */
+  readonly spent: number;
+}
+
 /** Decides which sign-in attempts are looked at at all. */
 export interface LoginThrottle {
   /**
@@ -154,6 +180,52 @@ const refusal = (seconds: number): AppError =>
     headers: { 'Retry-After': String(seconds) },
   });
 
+/** How much later a failure is answered, in milliseconds. @param spent of the budget of an address */
+const delayOf = (spent: number): number =>
+  Math.min(longestDelayMs, Math.floor(Math.max(0, spent - patientFailures)) * delayStepMs);
+
+/**
+ * The same where several processes take from one budget. Lines of those who wait for a name are each process's own:
+ * whoever comes to the front of one takes from the budget of all.
+ * @param onUnsaved told of what could not be given back
+ */
+export const createSharedThrottle = (
+  clock: Pick<Clock, 'monotonicMs' | 'schedule'>,
+  shared: SharedBudgets,
+  onUnsaved: (error: unknown) => void,
+): LoginThrottle => {
+  const names = createNames(clock);
+  const records = createRecords(clock.monotonicMs);
+  const budgets = { address: perAddress, name: perName, reserve };
+
+  /** @throws AppError too_many_attempts */
+  const waitForName = async (who: SharedAttempt): Promise<void> => {
+    const { address, name } = who;
+    const { failures, firstSeenMs } = records.find(`${address} ${name}`);
+    const isAdmitted = await names.lineOf(name).wait({ address, failures, firstSeenMs });
+    if (!isAdmitted || (await shared.takeName(who)) > 0) throw refusal(comeAgainSeconds);
+  };
+
+  return {
+    begin: async (rawAddress, rawName) => {
+      const who = { address: addressKey(rawAddress), name: nameKey(rawName), budgets };
+      const pair = `${who.address} ${who.name}`;
+      const { source, seconds, spent } = await shared.take(who);
+      if (source === 'none') throw refusal(Math.max(1, Math.ceil(seconds)));
+      if (source === 'name') await waitForName(who);
+      records.find(pair).failures += 1;
+      return {
+        delayMs: delayOf(spent),
+        succeeded: () => {
+          records.forget(pair);
+          shared.succeeded(who, source === 'reserve').catch(onUnsaved);
+        },
+      };
+    },
+    close: names.close,
+  };
+};
+
 /** Nothing of it outlives the process: a restart locks nobody out. */
 export const createLoginThrottle = (clock: Pick<Clock, 'monotonicMs' | 'schedule'>): LoginThrottle => {
   const nowMs = clock.monotonicMs;
@@ -170,9 +242,8 @@ export const createLoginThrottle = (clock: Pick<Clock, 'monotonicMs' | 'schedule
   ): Attempt => {
     const { addressId, nameId, pair } = ids;
     records.find(pair).failures += 1;
-    const late = Math.max(0, addresses.spent(addresses.find(addressId)) - patientFailures);
     return {
-      delayMs: Math.min(longestDelayMs, Math.floor(late) * delayStepMs),
+      delayMs: delayOf(addresses.spent(addresses.find(addressId))),
       succeeded: () => {
         records.forget(pair);
         rememberNewest(knownPairs, { key: pair, value: true, most: mostRemembered });

@@ -39,7 +39,13 @@ export const findToken = (query: StateQuery, tokenHash: Buffer): Promise<TokenRo
 /** Notes when sessions were last used, in milliseconds since the epoch by their ids. */
 export const noteUses = async (query: StateQuery, uses: ReadonlyMap<number, number>): Promise<void> => {
   for (const [id, atMs] of uses) {
-    await query.updateTable('sessions').set({ last_used_at_ms: atMs }).where('id', '=', id).execute();
+    await query
+      .updateTable('sessions')
+      .set({ last_used_at_ms: atMs })
+      .where('id', '=', id)
+      // Another process may have noted a later one.
+      .where('last_used_at_ms', '<', atMs)
+      .execute();
   }
 };
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   type ServerCheckedName,
   type SettingName,
@@ -26,6 +27,8 @@ export interface Settings {
   prepareChange(change: SettingsInput): PreparedChange;
   /** As `prepareChange`, and writes it. */
   save(change: SettingsInput): Promise<void>;
+  /** Reads them again: another process may have saved. */
+  reload(): Promise<void>;
 }
 
 /** Processor time of this thread: how busy the machine is does not count. */
@@ -80,6 +83,14 @@ export const createSettings = async (deps: {
   events: Events<AppEvents>;
 }): Promise<Settings> => {
   let current = await readAll(deps.query);
+  const become = (next: Values): void => {
+    const before = current;
+    current = next;
+    const needsScan = settingNames.some(
+      (name) => settingFields[name].needsScan && current[name] !== before[name],
+    );
+    deps.events.emit('settings-changed', { needsScan });
+  };
 
   const prepareChange = (change: SettingsInput): PreparedChange => {
     assertNothingLost(change);
@@ -89,14 +100,7 @@ export const createSettings = async (deps: {
       apply: async (transaction) => {
         for (const [name, value] of values) await writeSetting(transaction, name, value);
       },
-      announce: () => {
-        const before = current;
-        current = { ...before, ...(Object.fromEntries(values) as Partial<Values>) };
-        const needsScan = settingNames.some(
-          (name) => settingFields[name].needsScan && current[name] !== before[name],
-        );
-        deps.events.emit('settings-changed', { needsScan });
-      },
+      announce: () => become({ ...current, ...(Object.fromEntries(values) as Partial<Values>) }),
     };
   };
 
@@ -104,5 +108,9 @@ export const createSettings = async (deps: {
     current: () => current,
     prepareChange,
     save: (change) => applyChanges(deps.query, [prepareChange(change)]),
+    reload: async () => {
+      const next = await readAll(deps.query);
+      if (!isDeepStrictEqual(next, current)) become(next);
+    },
   };
 };

@@ -143,7 +143,8 @@ export const createSetup = async (deps: {
       mark();
     },
     reload: async () => {
-      isClosed = await readIsClosed(deps.query);
+      // Once closed it stays so.
+      isClosed ||= await readIsClosed(deps.query);
     },
   };
 };

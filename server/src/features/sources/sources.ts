@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { MountDir } from '@tonearm/contract';
 import { AppError } from '../../platform/app-error.ts';
 import type { AppEvents } from '../../platform/app-events.ts';
@@ -39,6 +40,8 @@ export interface Sources {
   prepareChange(list: readonly MountDir[]): Promise<PreparedChange>;
   /** As `prepareChange`, and writes it. */
   save(list: readonly MountDir[]): Promise<void>;
+  /** Reads them again: another process may have saved. */
+  reload(): Promise<void>;
 }
 
 interface Folders {
@@ -167,6 +170,16 @@ export const createSources = async (
         return id === undefined ? [] : [{ id, name }];
       }),
     prepareChange,
+    reload: async () => {
+      const list = await readSources(deps.query);
+      const next = await readMusicFolders(deps.query);
+      if (isDeepStrictEqual([list, next], [current, numbers])) return;
+      const { safe } = await mount(list, deps);
+      current = list;
+      mounted = safe;
+      numbers = next;
+      deps.events.emit('sources-changed', undefined);
+    },
     save: async (list) => applyChanges(deps.query, [await prepareChange(list)]),
   };
 };

@@ -43,8 +43,20 @@ export interface MediaFiles {
   open(path: Buffer, served: ServedFolders): Promise<OpenedFile | null>;
 }
 
-/** Opens files of this machine as ever, and copies of others. */
-export const createMediaFiles = (remote: RemoteFiles): MediaFiles => ({
-  remote,
-  open: (path, served) => (isInBucket(path) ? remote.open(path, served) : openInside(path, served)),
-});
+/** The same file by the same text, whichever machine has opened it: their numbers of devices and files differ. */
+const openShared = async (path: Buffer, served: ServedFolders): Promise<OpenedFile | null> => {
+  const opened = await openInside(path, served);
+  return opened === null ? null : { ...opened, identity: `${path.toString('base64url')}-${opened.edition}` };
+};
+
+/**
+ * Opens files of this machine as ever, and copies of others.
+ * @param isShared whether other machines serve the same files: who goes on there is told of the same ones
+ */
+export const createMediaFiles = (remote: RemoteFiles, isShared = false): MediaFiles => {
+  const openHere = isShared ? openShared : openInside;
+  return {
+    remote,
+    open: (path, served) => (isInBucket(path) ? remote.open(path, served) : openHere(path, served)),
+  };
+};

@@ -17,6 +17,8 @@ export interface OpenedFile {
    * last change.
    */
   readonly identity: string;
+  /** Size and the nanosecond of the last change: what is the same of one file on every machine that sees it. */
+  readonly edition: string;
 }
 
 /** Where served files may lie. Links may be followed as long as they end inside one of `folders`. */
@@ -116,11 +118,13 @@ export const openInside = async (path: Buffer, served: ServedFolders): Promise<O
     const stats = await statFile(descriptor, { bigint: true });
     const real = stats.isFile() ? await realPathOfOpened(descriptor, { path, stats }) : null;
     if (real === null || !(await isServed(real, served))) return null;
+    const edition = [stats.size, stats.mtimeNs].map((n) => n.toString(36)).join('-');
     const opened = {
       descriptor,
       sizeBytes: Number(stats.size),
       mtimeMs: Number(stats.mtimeNs / 1_000_000n),
-      identity: [stats.dev, stats.ino, stats.size, stats.mtimeNs].map((n) => n.toString(36)).join('-'),
+      identity: `${stats.dev.toString(36)}-${stats.ino.toString(36)}-${edition}`,
+      edition,
     };
     descriptor = null;
     return opened;

@@ -12,6 +12,14 @@ const heardTables = [
   'users',
 ];
 
+const tellOf = (tables: readonly string[]): string =>
+  tables
+    .map(
+      (table) =>
+        `CREATE TRIGGER told AFTER INSERT OR UPDATE OR DELETE ON ${table} FOR EACH STATEMENT EXECUTE FUNCTION tell_of_change();`,
+    )
+    .join('\n  ');
+
 /** Tells everybody who listens, at the commit, and once however many statements there were. */
 const tellOfChanges = `
   CREATE FUNCTION tell_of_change() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -19,12 +27,7 @@ const tellOfChanges = `
       PERFORM pg_notify('tonearm_state', TG_TABLE_NAME);
       RETURN NULL;
     END $$;
-  ${heardTables
-    .map(
-      (table) =>
-        `CREATE TRIGGER told AFTER INSERT OR UPDATE OR DELETE ON ${table} FOR EACH STATEMENT EXECUTE FUNCTION tell_of_change();`,
-    )
-    .join('\n  ')}
+  ${tellOf(heardTables)}
 `;
 
 /** Rows that came with their numbers take part in the counting: what is new gets the next number. */
@@ -40,6 +43,71 @@ const countOnFromHere = `
           'SELECT setval(pg_get_serial_sequence(%L, ''id''), greatest(max(id), (SELECT last_value FROM %I)) ) FROM %I HAVING max(id) IS NOT NULL',
           counted.name, counted.name || '_id_seq', counted.name);
       END LOOP;
+    END $$;
+`;
+
+/** How many attempts to sign in are left, by address and by name, in all processes together; lost with a crash. */
+const signInBudgets = `
+  CREATE UNLOGGED TABLE sign_in_budgets (
+    key text COLLATE "C" PRIMARY KEY, tokens float8 NOT NULL, at timestamptz NOT NULL);
+  -- What a budget has by now.
+  CREATE FUNCTION sign_in_tokens(wanted text, burst float8, refill float8) RETURNS float8 LANGUAGE sql AS $$
+    INSERT INTO sign_in_budgets AS known VALUES (wanted, burst, clock_timestamp())
+    ON CONFLICT (key) DO UPDATE SET at = clock_timestamp(),
+      tokens = least(burst, known.tokens + extract(epoch FROM clock_timestamp() - known.at) / refill)
+    RETURNING tokens $$;
+  -- Address, name, reserve: always in this order, so that nobody waits for somebody who waits for them.
+  CREATE FUNCTION take_sign_in(
+    address text, name text, pair text, address_burst float8, address_refill float8,
+    name_burst float8, name_refill float8, reserve_burst float8, reserve_refill float8)
+  RETURNS TABLE (source text, seconds float8, spent float8) LANGUAGE plpgsql AS $$
+    DECLARE
+      of_address float8 := sign_in_tokens('address ' || address, address_burst, address_refill);
+      of_name float8 := sign_in_tokens('name ' || name, name_burst, name_refill);
+    BEGIN
+      source := 'budgets'; seconds := 0;
+      IF (of_address < 1 OR of_name < 1) AND EXISTS (SELECT FROM sign_in_budgets WHERE key = 'known ' || pair)
+        AND sign_in_tokens('reserve ' || address, reserve_burst, reserve_refill) >= 1 THEN
+        source := 'reserve';
+        UPDATE sign_in_budgets SET tokens = tokens - 1 WHERE key = 'reserve ' || address;
+      ELSIF of_address < 1 THEN
+        source := 'none'; seconds := (1 - of_address) * address_refill;
+      ELSE
+        of_address := of_address - 1;
+        UPDATE sign_in_budgets SET tokens = tokens - 1 WHERE key = 'address ' || address;
+        IF of_name < 1 THEN source := 'name'; seconds := (1 - of_name) * name_refill;
+        ELSE UPDATE sign_in_budgets SET tokens = tokens - 1 WHERE key = 'name ' || name;
+        END IF;
+      END IF;
+      spent := address_burst - of_address;
+      -- Budgets that are full again, and who signed in long ago: now and then.
+      IF random() < 0.01 THEN
+        DELETE FROM sign_in_budgets WHERE key IN (
+          SELECT key FROM sign_in_budgets
+          WHERE at < clock_timestamp() - CASE WHEN key LIKE 'known %' THEN interval '30 days' ELSE interval '1 hour' END
+          LIMIT 1000 FOR UPDATE SKIP LOCKED);
+      END IF;
+      RETURN NEXT;
+    END $$;
+  CREATE FUNCTION take_sign_in_of_name(name text, burst float8, refill float8) RETURNS float8 LANGUAGE plpgsql AS $$
+    DECLARE tokens_left float8 := sign_in_tokens('name ' || name, burst, refill);
+    BEGIN
+      IF tokens_left < 1 THEN RETURN (1 - tokens_left) * refill; END IF;
+      UPDATE sign_in_budgets SET tokens = tokens - 1 WHERE key = 'name ' || name;
+      RETURN 0;
+    END $$;
+  CREATE FUNCTION sign_in_succeeded(
+    address text, name text, pair text, from_reserve int, address_burst float8, name_burst float8, reserve_burst float8)
+  RETURNS void LANGUAGE plpgsql AS $$
+    BEGIN
+      IF from_reserve = 1 THEN
+        UPDATE sign_in_budgets SET tokens = least(reserve_burst, tokens + 1) WHERE key = 'reserve ' || address;
+      ELSE
+        UPDATE sign_in_budgets SET tokens = least(address_burst, tokens + 1) WHERE key = 'address ' || address;
+        UPDATE sign_in_budgets SET tokens = least(name_burst, tokens + 1) WHERE key = 'name ' || name;
+      END IF;
+      INSERT INTO sign_in_budgets VALUES ('known ' || pair, 0, clock_timestamp())
+      ON CONFLICT (key) DO UPDATE SET at = clock_timestamp();
     END $$;
 `;
 
@@ -134,6 +202,13 @@ export const postgresStateMigrations: readonly Migration[] = [
       CREATE TABLE radio_stations (${id}, name ${text} NOT NULL, stream_url ${text} NOT NULL, home_page_url ${text});
       ${tellOfChanges}
       ${countOnFromHere}
+    `,
+  },
+  {
+    name: '0002-several-processes',
+    sql: `
+      ${tellOf(['linked_accounts', 'outbox'])}
+      ${signInBudgets}
     `,
   },
 ];

@@ -38,6 +38,8 @@ export interface Composition {
   freeCaches(): void;
   /** @param listener hears whenever a scan changed something */
   onChange(listener: () => void): void;
+  /** Says to balancers that this process is not to be asked any more. Everything is answered as before. */
+  leave(): void;
   /** Ends what answers might wait for: calls to the outside, and lines of people who sign in. */
   interrupt(): void;
   /** Ends everything in the opposite order and closes the databases. Asked for again, it does nothing more. */
@@ -63,6 +65,9 @@ const composeScrobbling = (base: Base, reading: LibraryReading, made: Made) => {
   cleanups.push(scrobbling.close);
   return scrobbling;
 };
+
+const freeCachesOf = ({ state, library }: Base): void =>
+  freePages([state.raw, library.raw].filter((raw) => raw !== null));
 
 /** Other processes, where there are any: what is played there, and what tells this one from them. */
 const othersOf = ({ state, world }: Base) => {
@@ -124,13 +129,13 @@ export const compose = async (deps: ComposeDeps): Promise<Composition> => {
         base.storage.start();
       },
       explain: createNotYetKnown(base.library.isFilling),
-      freeCaches: () => freePages([base.state.raw, base.library.raw].filter((raw) => raw !== null)),
       onChange: (listener) => void base.events.on('collection-changed', listener),
+      leave: running.operation.leave,
       interrupt: () => {
         accounts.throttle.close();
         interrupt();
       },
-      close,
+      ...{ close, freeCaches: () => freeCachesOf(base) },
     };
   } catch (error) {
     await close();

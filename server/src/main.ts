@@ -10,7 +10,7 @@ const oldestNode = 24;
 const exitBadUsage = 2;
 const exitFailed = 1;
 
-/** After this the process ends even when something does not close, in milliseconds. */
+/** After this, and what balancers are given, the process ends even when something does not close, in milliseconds. */
 const stopDeadlineMs = 5_000;
 
 const print = (text: string): void => {
@@ -61,7 +61,7 @@ const run = async (): Promise<void> => {
     };
     const giveUp = (error: unknown): void => fail((error as Error).message, exitFailed);
     const stop = onlyOnce(async () => {
-      setTimeout(() => process.exit(exitFailed), stopDeadlineMs).unref();
+      setTimeout(() => process.exit(exitFailed), config.drainSeconds * 1000 + stopDeadlineMs).unref();
       const server = await serving;
       const isClosed = await server.close().then(
         () => true,

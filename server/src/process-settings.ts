@@ -40,6 +40,11 @@ const parseCount = ({ value, from }: Found): number => {
   throw new ConfigError(`${from} must be a whole number from 1 on, not "${value}".`);
 };
 
+const parseSeconds = ({ value, from }: Found): number => {
+  if (/^(0|[1-9]\d{0,3})$/.test(value)) return Number(value);
+  throw new ConfigError(`${from} must be a whole number of seconds from 0 to 9999, not "${value}".`);
+};
+
 const parseBasePath = ({ value, from }: Found): string => {
   const trimmed = value.replace(/\/+$/, '');
   if (trimmed === '') return '';
@@ -137,6 +142,12 @@ const count: Kind<number> = {
   inFile: 'a number',
   fromJson: (value) => (typeof value === 'number' ? String(value) : undefined),
   parse: parseCount,
+};
+const seconds: Kind<number> = {
+  placeholder: 'SECONDS',
+  inFile: 'a number',
+  fromJson: (value) => (typeof value === 'number' ? String(value) : undefined),
+  parse: parseSeconds,
 };
 const folder: Kind<string> = { placeholder: 'FOLDER', inFile: text, parse: parseFolder };
 const basePath: Kind<string> = { placeholder: 'PATH', inFile: text, parse: parseBasePath };
@@ -266,6 +277,12 @@ export const processSettings = {
     flag: 'converted-megabytes',
     help: 'most megabytes of converted songs that are kept',
     fallback: '2048',
+  }),
+  /** 0 where nobody has to be told. */
+  drainSeconds: setting(seconds, {
+    flag: 'drain-seconds',
+    help: 'how long a server that is told to stop answers while it says that it is not ready, for balancers',
+    fallback: '0',
   }),
   lastfmKey: setting(secret, { flag: 'lastfm-key', help: 'API key of Last.fm', fallback: '' }),
   lastfmSecret: setting(secret, { flag: 'lastfm-secret', help: 'API secret of Last.fm', fallback: '' }),

@@ -1,6 +1,7 @@
 import type { World } from './compose-base.ts';
 import type { Config } from './config.ts';
 import { holdDataFolder } from './data-folder.ts';
+import { systemClock } from './platform/clock.ts';
 import { type RunningServer, start } from './start.ts';
 import { readyCopy, takeBack } from './state/restore-state.ts';
 
@@ -10,6 +11,7 @@ export interface Serving {
   current(): RunningServer;
   /** Resolves when a start anew that is under way has ended. */
   settled(): Promise<void>;
+  /** Stops, after having said so to balancers for as long as it was told to. */
   close(): Promise<void>;
 }
 
@@ -79,6 +81,11 @@ export const serve = async (
     close: async () => {
       isClosing = true;
       await replacing;
+      if (config.drainSeconds > 0) {
+        current.leave();
+        const { clock = systemClock } = world;
+        await new Promise<void>((resolve) => clock.schedule(config.drainSeconds * 1000, resolve));
+      }
       await current.close();
     },
   };

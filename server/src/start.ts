@@ -26,6 +26,8 @@ export interface RunningServer extends AsyncDisposable {
   readonly port: number;
   /** The one-time code for setting up from outside the local network; null once set up. */
   readonly setupCode: string | null;
+  /** Says to balancers that it will stop soon, and answers as ever. */
+  leave(): void;
   /** Finishes calls under way for up to three seconds, then ends everything. */
   close(): Promise<void>;
 }
@@ -152,8 +154,7 @@ export const start = async (
   const { port } = app.server.address() as AddressInfo;
   return {
     address: `http://${shownHost(config.host)}:${port}${config.basePath}/`,
-    port,
-    setupCode: composition.setupCode(),
+    ...{ port, setupCode: composition.setupCode(), leave: composition.leave },
     close,
     [Symbol.asyncDispose]: close,
   };

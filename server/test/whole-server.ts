@@ -116,6 +116,7 @@ export const startWholeServer = async (
   return {
     address: server.address,
     port: server.port,
+    leave: server.leave,
     folder: folder.path,
     state,
     call,

@@ -7,6 +7,7 @@ import { followUpgrade } from './guide/follow-upgrade.ts';
 import type { Harness } from './harness.ts';
 import { changeMachine } from './machine/change-machine.ts';
 import { moreHarnesses } from './more-harnesses.ts';
+import { followBalancers } from './proxies/follow-balancers.ts';
 import { followProxies } from './proxies/follow-proxies.ts';
 import { runScrobbleKills } from './scrobble-kill.ts';
 
@@ -60,6 +61,12 @@ const proxies: Harness = {
   summary:
     'uses the product through every recipe of the page on reverse proxies (nginx, caddy, haproxy, apache2)',
   run: followProxies,
+};
+
+const balancers: Harness = {
+  name: 'balancers',
+  summary: 'restarts three servers one after the other behind nginx and haproxy, under load: nobody notices',
+  run: followBalancers,
 };
 
 const damagedLibrary: Harness = {
@@ -116,6 +123,7 @@ export const harnesses: readonly Harness[] = [
   guide,
   upgrade,
   proxies,
+  balancers,
   damagedLibrary,
   failingStorage,
   properties,

@@ -68,6 +68,8 @@ const createFramework = (options: AppOptions, isTrusted: ReturnType<typeof creat
     requestTimeout: requestTimeoutMs,
     keepAliveTimeout: keepAliveTimeoutMs,
     forceCloseConnections: 'idle',
+    // Whoever got through before the end is answered.
+    return503OnClosing: false,
     // The framework's own would say that there are no bytes wherever a HEAD makes none.
     exposeHeadRoutes: false,
     rewriteUrl: (request) => routerTarget(request.url ?? '/', options.basePath),

@@ -11,7 +11,7 @@ it('knows the language of every block of the guide', () => {
   const unknown = blocks.filter(
     ({ language, where }) =>
       where.startsWith('docs/guide/') &&
-      !['sh', 'json', 'nginx', 'caddy', 'haproxy', 'apache', 'text'].includes(language),
+      !['sh', 'json', 'sql', 'nginx', 'caddy', 'haproxy', 'apache', 'text'].includes(language),
   );
   expect(unknown).toEqual([]);
 });

@@ -138,3 +138,16 @@ it('secrets stand in no line of the log, in no answer about it, and in no file o
   expect(found).toEqual([]);
   expect(places.files, 'or else the files were not read').toContain('anna');
 });
+
+it('says that it is not ready for more before it stops, and goes on answering', async () => {
+  await using leaving = await startWholeServer();
+  leaving.leave();
+  const { status, text, headers } = await leaving.call('GET api/ready');
+  expect([status, text, headers.get('retry-after')]).toEqual([
+    503,
+    '{"status":"not_ready","reason":"stopping"}',
+    '2',
+  ]);
+  expect((await leaving.call('GET api/health')).status).toBe(200);
+  expect((await leaving.call('GET api/users')).status).toBe(200);
+});

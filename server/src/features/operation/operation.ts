@@ -38,6 +38,8 @@ export interface Operation {
   noteAnswer(answer: AnsweredCall): void;
   /** The server has begun. */
   begin(): void;
+  /** It will stop soon: it answers as ever, and says that it is not ready for more. */
+  leave(): void;
   /** The server stops. */
   close(): void;
 }
@@ -160,6 +162,9 @@ export const createOperation = (deps: OperationDeps): Operation => {
     begin: () => {
       phase = 'running';
       delay.enable();
+    },
+    leave: () => {
+      phase = 'stopping';
     },
     close: () => {
       phase = 'stopping';

@@ -70,6 +70,23 @@ describe('a transaction', () => {
   });
 });
 
+describe('a connection that is ended', () => {
+  it('in the midst of a transaction ends that, and nothing else', async () => {
+    const { promise: isLeft, resolve: leave } = Promise.withResolvers<void>();
+    const other = test.open({ mostConnections: 1 });
+    const [row] = await other.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+    const ended = other.transaction(async (session) => {
+      await session.query('SELECT 1');
+      await isLeft;
+      return session.query('SELECT 1');
+    });
+    await database.query('SELECT pg_terminate_backend($1, 5000)', [row?.pid]);
+    leave();
+    await expect(ended).rejects.toThrow();
+    expect(await other.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+});
+
 describe('a session of its own', () => {
   it('hears what it listens to, and tells when it was ended', async () => {
     const session = await database.openSession();

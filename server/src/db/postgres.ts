@@ -55,7 +55,7 @@ export interface PostgresOptions {
   readonly schema: string;
   /** How many connections it uses at most; those of `openSession` come on top. */
   readonly mostConnections?: number;
-  /** Told of connections that ended while nobody used them. */
+  /** Told of connections that ended; whoever used one is told by what they asked. */
   readonly onLost?: (error: Error) => void;
 }
 
@@ -214,7 +214,10 @@ export const openPostgres = (options: PostgresOptions): Postgres => {
     ...limits,
   };
   const pool = new pg.Pool({ ...config, max: options.mostConnections ?? defaultMostConnections });
-  pool.on('error', (error) => options.onLost?.(error));
+  const lose = (error: Error): void => options.onLost?.(error);
+  pool.on('error', lose);
+  // While somebody uses one its errors are nobody's, and one that is nobody's ends the process.
+  pool.on('connect', (client) => client.on('error', lose));
   return {
     ...sessionOf(pool as unknown as Pick<pg.ClientBase, 'query'>),
     transaction: (work) => transactionOn(pool, work),

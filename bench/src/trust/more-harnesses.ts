@@ -5,6 +5,7 @@ import { earlierSchemas, runMigrationKills } from './migrations/migration-kills.
 import { runMutatedMedia } from './mutated-media.ts';
 import { runClosedJourneys, runClosedNetwork } from './network/closed-network.ts';
 import { record, replay } from './power-cut/power-cut.ts';
+import { runSeveral } from './several/several.ts';
 import { runSoak } from './soak.ts';
 import { runBucketSource } from './sources/bucket-source.ts';
 import { runWatcherStorm } from './watcher-storm.ts';
@@ -208,6 +209,14 @@ const buckets: Harness = {
   },
 };
 
+const several: Harness = {
+  name: 'several',
+  summary:
+    'three processes over one PostgreSQL, which are killed, stopped and left without it: nothing is lost, all agree',
+  run: ({ kills }, say) =>
+    runSeveral({ writes: 200, kills, stops: Math.ceil(kills / 5), plays: Math.ceil(kills / 2) }, say),
+};
+
 /** What holds the data folder, the music, the clock and the network against the product. */
 export const moreHarnesses: readonly Harness[] = [
   power,
@@ -219,6 +228,7 @@ export const moreHarnesses: readonly Harness[] = [
   media,
   clock,
   buckets,
+  several,
   soak,
   journeys,
 ];

@@ -66,7 +66,8 @@ const setUp = async (client: BenchClient, musicFolder: string): Promise<string> 
   return (await client.json<{ token: string }>('auth', { method: 'POST', body })).token;
 };
 
-const link = async (client: BenchClient, authPage: string, apiKey: string): Promise<void> => {
+/** Links the account of a person with the service, as a browser does. */
+export const link = async (client: BenchClient, authPage: string, apiKey: string): Promise<void> => {
   const { value } = await client.json<{ value: string }>('lastfm/link_token');
   const back = await fetch(`${authPage}?api_key=${apiKey}&cb=${encodeURIComponent('http://127.0.0.1:9/')}`, {
     redirect: 'manual',
@@ -88,7 +89,8 @@ const scannedSongs = async (client: BenchClient): Promise<readonly Song[]> => {
   return songs;
 };
 
-const drain = (client: BenchClient): Promise<void> =>
+/** Waits until no play is on its way, and has those that were refused sent again. */
+export const drain = (client: BenchClient): Promise<void> =>
   until(async () => {
     const waiting = await client.json<{ id: number }[]>('scrobbling/outbox');
     for (const { id } of waiting) await client.send(`scrobbling/outbox/retry/${id}`, { method: 'POST' });

@@ -1,0 +1,43 @@
+import { drain, judgePlays, link } from '../scrobble-kill.ts';
+import { sleep } from '../trust-product.ts';
+import { createBalancer, names, songsOf } from './group.ts';
+import type { Scene } from './scene.ts';
+
+/** Plays are reported to one process after the other, which are killed meanwhile: each is sent once. */
+export const killWhilePlaying = async ({ group, findings, token, amounts, random }: Scene): Promise<void> => {
+  const { lastfm } = group;
+  const songs = (await songsOf(group, group.of('one'), token)).filter((path) => path.endsWith('.mp3'));
+  await link(group.client(group.of('one'), token), lastfm.authPage, lastfm.apiKey);
+  const balancer = createBalancer(group, token);
+  const acknowledged: { track: string; startedAt: number }[] = [];
+  const behaviours = ['ok', 'ok', 'kill-before', 'kill-after', 'hang', 'server-error'] as const;
+  const firstAt = Math.floor(Date.now() / 1000) - amounts.plays * 300;
+  for (let round = 0; round < amounts.plays; round += 1) {
+    lastfm.always(behaviours[Math.floor(random() * behaviours.length)] ?? 'ok');
+    const path = songs[round % 4] ?? '';
+    const startedAt = firstAt + round * 300;
+    const report = balancer
+      .send(`lastfm/scrobble/${encodeURIComponent(path)}?started_at=${startedAt}`, { method: 'POST' })
+      .then(({ status }) => status === 200)
+      .catch(() => false);
+    if (round % 3 === 0) await report;
+    await sleep(random() * 400);
+    const victim = names[round % 3] as string;
+    await group.kill(victim);
+    if (await report) acknowledged.push({ track: titleOf(path), startedAt });
+    await group.launch(victim);
+  }
+  lastfm.always('ok');
+  await drain(group.client(group.of('two'), token));
+  const kept = lastfm.scrobbles.kept.map(({ track, timestamp }) => ({ track, startedAt: timestamp }));
+  const { lost, doubled } = judgePlays(acknowledged, kept);
+  findings.hold(
+    `${amounts.plays} kills while plays are on their way, ${acknowledged.length} acknowledged: none lost or kept twice ` +
+      `(${lastfm.scrobbles.duplicates.length} sent again and recognised by the service)`,
+    lost.length + doubled.length === 0,
+    `${lost.length} lost, ${doubled.length} kept twice`,
+  );
+};
+
+/** The title that the test's own library gives a song. */
+const titleOf = (path: string): string => /\/\d+ - ([^/]+)\.mp3$/.exec(path)?.[1] ?? path;

@@ -1,0 +1,49 @@
+import { findPostgres } from '@tonearm/testkit';
+import { expect, it } from 'vitest';
+import { faultsOfReigns, reignsOf } from './reigns.ts';
+import { runSeveral } from './several.ts';
+
+const line = (seconds: number, message: string, epoch: number): string =>
+  JSON.stringify({
+    time: new Date(seconds * 1000).toISOString(),
+    level: 'info',
+    message,
+    epoch: String(epoch),
+  });
+const begins = (seconds: number, epoch: number): string =>
+  line(seconds, 'this process scans from now on', epoch);
+const ends = (seconds: number, epoch: number): string =>
+  line(seconds, 'this process does not scan any more', epoch);
+
+it('takes one who scans after the other for right', () => {
+  const reigns = reignsOf([
+    { name: 'one', lines: ['Tonearm is ready: …', begins(1, 1), ends(5, 1), begins(20, 3)], endedAtMs: null },
+    { name: 'two', lines: [begins(7, 2)], endedAtMs: 15_000 },
+  ]);
+  expect(reigns.map(({ name, epoch }) => `${name} ${epoch}`)).toEqual(['one 1', 'two 2', 'one 3']);
+  expect(faultsOfReigns(reigns)).toEqual([]);
+});
+
+it('turns red for two who scan at once', () => {
+  const one = { name: 'one', lines: [begins(1, 1), ends(8, 1)], endedAtMs: null };
+  expect(faultsOfReigns(reignsOf([one, { name: 'two', lines: [begins(7, 2)], endedAtMs: null }]))).toEqual([
+    'two (2) begins 1000 ms before one (1) ends',
+  ]);
+  const endless = { name: 'one', lines: [begins(1, 1)], endedAtMs: null };
+  expect(
+    faultsOfReigns(reignsOf([endless, { name: 'two', lines: [begins(7, 1)], endedAtMs: null }])),
+  ).toHaveLength(2);
+});
+
+/** Nothing is installed for it here: `npm run test:postgres` does, and `npm run trust -- several` does all of it. */
+const here = findPostgres();
+
+it.skipIf(here === null)(
+  `agrees and loses nothing, in short${here === null ? ': not tried, there is no PostgreSQL here' : ''}`,
+  async () => {
+    const amounts = { writes: 2, kills: 1, stops: 1, plays: 1 };
+    const { lines, isGood } = await runSeveral(amounts, () => {}, { only: ['writes', 'database', 'kills'] });
+    expect(isGood, lines.join('\n')).toBe(true);
+    expect(lines.length).toBeGreaterThan(15);
+  },
+);

@@ -1,0 +1,68 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { encodeWav } from '@tonearm/testkit';
+import { createFindings } from '../findings.ts';
+import type { HarnessResult } from '../harness.ts';
+import { countGuesses, seeRevocations, seeWrites } from './agreeing.ts';
+import { electAnybody, forgetCommits } from './controls.ts';
+import { holdLeader, killMembers, largeSong, stopDatabase } from './falling.ts';
+import { openGroup } from './group.ts';
+import { leadWithoutLibrary, refuseOtherKey, rollOver, setUpTogether, untilScanned } from './living.ts';
+import { killWhilePlaying } from './plays.ts';
+import type { Amounts, Scene } from './scene.ts';
+
+/** How long the one that scans stands still, in milliseconds. */
+const standsStillMs = 60_000;
+
+/** Songs of the test's own library, with the large one. */
+const firstSongs = 5;
+
+type Step = (scene: Scene) => Promise<void>;
+
+/** In an order in which each leaves the next three processes that run. */
+const steps = {
+  writes: seeWrites,
+  revocations: seeRevocations,
+  key: refuseOtherKey,
+  rolling: rollOver,
+  still: (scene) => holdLeader(scene, standsStillMs),
+  library: leadWithoutLibrary,
+  database: stopDatabase,
+  kills: killMembers,
+  plays: killWhilePlaying,
+  guesses: countGuesses,
+  elections: electAnybody,
+  commits: forgetCommits,
+} as const satisfies Record<string, Step>;
+
+/** Names of the scenarios, all but the one that everything begins with. */
+export type SeveralStep = keyof typeof steps;
+
+/**
+ * Three processes of the product over one PostgreSQL: set up together, and then one scenario after the other.
+ * @param only some of them; all unless told
+ */
+export const runSeveral = async (
+  amounts: Amounts,
+  say: (line: string) => void,
+  {
+    only = Object.keys(steps) as SeveralStep[],
+    random = Math.random,
+  }: { only?: readonly SeveralStep[]; random?: () => number } = {},
+): Promise<HarnessResult> => {
+  const findings = createFindings();
+  await using group = await openGroup();
+  const samples = new Int16Array(largeSong.sizeBytes / 2);
+  writeFileSync(join(group.music, largeSong.name), encodeWav({ samples, rate: 44_100, channels: 2 }));
+  const token = await setUpTogether({ group, findings, amounts, random });
+  await untilScanned(group, token, firstSongs);
+  for (const name of only) {
+    say(`${name} …`);
+    try {
+      await steps[name]({ group, findings, token, amounts, random });
+    } catch (error) {
+      findings.hold(`${name} comes to its end`, false, String(error));
+    }
+  }
+  return findings.result();
+};

@@ -1,6 +1,5 @@
 import type { ListPage } from '../list-page.ts';
 import type { AlbumHeader, AlbumsWish, Part } from './music-reading.ts';
-import type { AlbumRow } from './music-rows.ts';
 import { hexOf, type MusicStore } from './music-store.ts';
 import { cut, limitOf, nothing, numberOf, numbersIn } from './parts.ts';
 import { permuted } from './permuted.ts';
@@ -79,14 +78,14 @@ export const createAlbumPages = (store: MusicStore, versionOf: () => number) => 
     const name = order === 'added' ? 'genreAlbumsByAdded' : 'genreAlbumsByTitle';
     return {
       total: genre.album_count,
-      entries: store.albums(run.all<AlbumRow>(name, genre.id, limitOf(limit), offset)),
+      entries: store.albumsByIds(numbersIn(run.all(name, genre.id, limitOf(limit), offset))),
     };
   };
 
   const ofKind = ({ kind, order, limit, offset }: AlbumsWish): Part<AlbumHeader> => ({
     total: numberOf(run.one('countKind', kind)),
-    entries: store.albums(
-      run.all<AlbumRow>(order === 'added' ? 'kindByAdded' : 'kindByTitle', kind, limitOf(limit), offset),
+    entries: store.albumsByIds(
+      numbersIn(run.all(order === 'added' ? 'kindByAdded' : 'kindByTitle', kind, limitOf(limit), offset)),
     ),
   });
 
@@ -98,7 +97,7 @@ export const createAlbumPages = (store: MusicStore, versionOf: () => number) => 
     if (wish.kind !== undefined) return ofKind(wish);
     return {
       total: numberOf(run.one('countAlbums')),
-      entries: store.albums(run.all<AlbumRow>(orders[wish.order], limitOf(wish.limit), wish.offset)),
+      entries: store.albumsByIds(numbersIn(run.all(orders[wish.order], limitOf(wish.limit), wish.offset))),
     };
   };
 };

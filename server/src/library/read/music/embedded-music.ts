@@ -23,6 +23,7 @@ import {
   type MusicSongRow,
 } from './music-rows.ts';
 import { createMusicStore, type MusicStore } from './music-store.ts';
+import { numbersIn } from './parts.ts';
 import { createWorks } from './works.ts';
 
 /** How many are shown beside others: of a genre, and like an artist. */
@@ -105,7 +106,7 @@ const wholeGenre = (store: MusicStore, row: GenreRow): WholeGenre => {
       .all<GenreRow & { shared: number }>('relatedGenres', row.id)
       .map((related) => ({ ...genreFromRow(related), shared: related.shared })),
     mainArtists: store.artistsByIds(ids),
-    recent: store.albums(run.all<AlbumRow>('genreAlbumsByAdded', row.id, mostBeside, 0)),
+    recent: store.albumsByIds(numbersIn(run.all('genreAlbumsByAdded', row.id, mostBeside, 0))),
   };
 };
 

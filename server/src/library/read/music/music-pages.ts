@@ -99,13 +99,13 @@ export const createMusicPages = (
           const { total, entries } = cut(numbersIn(found), { offset, limit });
           return { total, entries: store.artistsByIds(entries) };
         }
-        const rows =
+        const entries =
           number === null
-            ? run.all<ArtistRow>('artistsByName', limitOf(limit), offset)
-            : run.all<ArtistRow>('artistsOfRole', number, limitOf(limit), offset);
+            ? store.artists(run.all<ArtistRow>('artistsByName', limitOf(limit), offset))
+            : store.artistsByIds(numbersIn(run.all('artistsOfRole', number, limitOf(limit), offset)));
         const total =
           number === null ? run.one<Counted>('countArtists') : run.one<Counted>('countRole', number);
-        return { total: numberOf(total), entries: store.artists(rows) };
+        return { total: numberOf(total), entries };
       }),
     artistLetters: async (role) =>
       letterPlaces(role === undefined ? run.all('artistLetters') : run.all('roleLetters', roleNumbers[role])),

@@ -11,11 +11,12 @@ const albumColumns = `a.id, a.public_id, a.group_id, a.title, a.version, a.artis
 const withCover = `LEFT JOIN songs AS cover ON cover.id = a.cover_song_id
   LEFT JOIN directories AS folder ON folder.id = cover.directory_id`;
 
+/** Pages of lists are numbers alone: what is skipped is not read, and an index holds all that is. */
 const albumsFrom = (order: string): string =>
-  `SELECT ${albumColumns} FROM albums AS a ${withCover} ORDER BY ${order} LIMIT ? OFFSET ?`;
+  `SELECT a.id FROM albums AS a ORDER BY ${order} LIMIT ? OFFSET ?`;
 
 const albumsOfKind = (order: string): string =>
-  `SELECT ${albumColumns} FROM albums AS a ${withCover} WHERE a.kind = ? ORDER BY ${order} LIMIT ? OFFSET ?`;
+  `SELECT a.id FROM albums AS a WHERE a.kind = ? ORDER BY ${order} LIMIT ? OFFSET ?`;
 
 /** Numbers of albums of which ids are given in hex; of a kind and of a genre, where those are told. */
 const albumIdsAmong = (order: string): string =>
@@ -46,10 +47,10 @@ export const musicStatements = {
   albumsByYear: albumsFrom('a.year, a.title_key, a.id'),
   kindByTitle: albumsOfKind('a.title_key, a.id'),
   kindByAdded: albumsOfKind('a.added_at DESC, a.id DESC'),
-  genreAlbumsByTitle: `SELECT ${albumColumns} FROM album_genres AS m CROSS JOIN albums AS a ON a.id = m.album_id
-    ${withCover} WHERE m.genre_id = ? ORDER BY m.title_key, m.album_id LIMIT ? OFFSET ?`,
-  genreAlbumsByAdded: `SELECT ${albumColumns} FROM album_genres AS m CROSS JOIN albums AS a ON a.id = m.album_id
-    ${withCover} WHERE m.genre_id = ? ORDER BY m.added_at DESC, m.album_id DESC LIMIT ? OFFSET ?`,
+  genreAlbumsByTitle: `SELECT m.album_id AS id FROM album_genres AS m WHERE m.genre_id = ?
+    ORDER BY m.title_key, m.album_id LIMIT ? OFFSET ?`,
+  genreAlbumsByAdded: `SELECT m.album_id AS id FROM album_genres AS m WHERE m.genre_id = ?
+    ORDER BY m.added_at DESC, m.album_id DESC LIMIT ? OFFSET ?`,
   albumsByIds: `SELECT ${albumColumns} FROM json_each(?) AS wanted CROSS JOIN albums AS a ON a.id = wanted.value
     ${withCover}`,
   albumIdsByAdded: albumIdsAmong('a.added_at DESC, a.id DESC'),
@@ -76,8 +77,8 @@ export const musicStatements = {
 
   artistsByName: `SELECT ${artistColumns} FROM artists AS r WHERE r.is_listed = 1
     ORDER BY r.sort_key LIMIT ? OFFSET ?`,
-  artistsOfRole: `SELECT ${artistColumns} FROM artist_roles AS o CROSS JOIN artists AS r ON r.id = o.artist_id
-    WHERE o.role = ? ORDER BY o.sort_key, o.artist_id LIMIT ? OFFSET ?`,
+  artistsOfRole: `SELECT o.artist_id AS id FROM artist_roles AS o WHERE o.role = ?
+    ORDER BY o.sort_key, o.artist_id LIMIT ? OFFSET ?`,
   artistIdsAmong: `SELECT r.id FROM json_each(@ids) AS wanted CROSS JOIN artists AS r ON r.public_id = unhex(wanted.value)
     WHERE r.is_listed = 1 AND (@role IS NULL OR EXISTS
       (SELECT 1 FROM artist_roles AS o WHERE o.artist_id = r.id AND o.role = @role)) ORDER BY r.sort_key, r.id`,

@@ -120,6 +120,18 @@ describe('a window', () => {
         expect(height - (content?.height ?? 0)).toBeLessThanOrEqual(50);
         await button(main(page), 'Queue All').click();
         await button(player(page), 'Pause').click();
+        await page.keyboard.press('n');
+        const view = page.getByRole('dialog', { name: 'Now playing' });
+        await view.getByRole('slider', { name: 'Position' }).waitFor();
+        const beyond = await view.getByRole('button').evaluateAll((all) =>
+          all.flatMap((element) => {
+            const { left, right } = element.getBoundingClientRect();
+            return left < 0 || right > globalThis.innerWidth ? element.getAttribute('aria-label') : [];
+          }),
+        );
+        expect(beyond).toEqual([]);
+        await page.keyboard.press('Escape');
+        await view.waitFor({ state: 'hidden' });
         await player(page)
           .getByRole('button', { name: /Open the playlist/ })
           .click();

@@ -1,9 +1,11 @@
 import { ApiError } from '../../api/api-error.ts';
 import { navigate } from '../../lib/location.ts';
+import { texts } from '../../texts/index.ts';
 import { musicTexts } from '../../texts/music.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Disc3 } from '../../ui/icons.ts';
+import { ScreenTitle } from '../../ui/screen.tsx';
 import { LoadFailure } from './list-states.tsx';
 
 /** What a screen says that could not load what it is about: gone, away, or failed. `wayOut` leads on from what is gone. */
@@ -14,15 +16,23 @@ export function WholeFailure(props: {
 }) {
   const { error, onRetry, wayOut } = props;
   if (!(error instanceof ApiError && error.status === 404)) {
-    return <LoadFailure error={error} onRetry={onRetry} />;
+    return (
+      <>
+        <ScreenTitle>{wayOut.label}</ScreenTitle>
+        <LoadFailure error={error} onRetry={onRetry} />
+      </>
+    );
   }
   return (
-    <EmptyState
-      isError
-      icon={<Disc3 />}
-      action={<Button onClick={() => navigate(wayOut.href)}>{wayOut.label}</Button>}
-    >
-      {musicTexts.gone}
-    </EmptyState>
+    <>
+      <ScreenTitle>{texts.app.notFoundTitle}</ScreenTitle>
+      <EmptyState
+        isError
+        icon={<Disc3 />}
+        action={<Button onClick={() => navigate(wayOut.href)}>{wayOut.label}</Button>}
+      >
+        {musicTexts.gone}
+      </EmptyState>
+    </>
   );
 }

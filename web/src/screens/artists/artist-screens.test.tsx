@@ -166,6 +166,7 @@ describe('an artist', () => {
     fakeServer({ 'GET /music/artist/heron': problem(404, 'artist_not_found') });
     renderCollection(<ArtistScreen id="heron" />);
     expect((await screen.findByRole('alert')).textContent).toContain('This is not in the collection.');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Not found');
     fireEvent.click(screen.getByRole('button', { name: 'Artists' }));
     expect(window.location.hash).toBe('#/artists');
   });

@@ -1,4 +1,5 @@
 import { idBytesOf, idHexOf, idText } from '../../library/model/public-id.ts';
+import { fewOfMany, type Narrowed } from '../../state/few-of-many.ts';
 import type { StateQuery, StateTransaction } from '../../state/state-access.ts';
 import type { ItemKind } from '../../state/state-schema.ts';
 import { greaterOf, isOneOfBytes, isOneOfHex } from '../../state/state-sql.ts';
@@ -32,7 +33,7 @@ export const findAnnotations = (
   query: StateQuery,
   userId: number,
   ids: Iterable<string>,
-): Promise<Map<string, Annotation>> => annotationsAmong(query, userId, hexOf(ids));
+): Promise<Map<string, Annotation>> => annotationsAmong(query, userId, new Set(ids));
 
 /** The same, and what everybody thinks of them on average, of those that anybody rated. */
 export const findWithAverages = async (
@@ -40,7 +41,7 @@ export const findWithAverages = async (
   userId: number,
   ids: Iterable<string>,
 ): Promise<{ own: Map<string, Annotation>; averages: Map<string, number> }> => {
-  const items = hexOf(ids);
+  const items = new Set(ids);
   const [own, averages] = await Promise.all([
     annotationsAmong(query, userId, items),
     averagesAmong(query, items),
@@ -48,31 +49,45 @@ export const findWithAverages = async (
   return { own, averages };
 };
 
-/** @param items ids in hex */
+/** How rows tell the item that they are of. */
+const ofItems = {
+  idOf: ({ item }: { readonly item: Uint8Array }): string => idText(item),
+  hexOf: idHexOf,
+};
+
 const annotationsAmong = async (
   query: StateQuery,
   userId: number,
-  items: readonly string[],
+  ids: ReadonlySet<string>,
 ): Promise<Map<string, Annotation>> => {
-  const [stars, ratings, counts] = await Promise.all([
+  const starsOf = ({ limit, items }: Narrowed) =>
     query
       .selectFrom('stars')
       .select(['item', 'starred_at_ms'])
       .where('user_id', '=', userId)
-      .where(isOneOfHex('item', items))
-      .execute(),
+      .$if(items !== null, (found) => found.where(isOneOfHex('item', items ?? [])))
+      .$if(limit !== null, (found) => found.limit(limit ?? 0))
+      .execute();
+  const ratingsOf = ({ limit, items }: Narrowed) =>
     query
       .selectFrom('ratings')
       .select(['item', 'rating'])
       .where('user_id', '=', userId)
-      .where(isOneOfHex('item', items))
-      .execute(),
+      .$if(items !== null, (found) => found.where(isOneOfHex('item', items ?? [])))
+      .$if(limit !== null, (found) => found.limit(limit ?? 0))
+      .execute();
+  const countsOf = ({ limit, items }: Narrowed) =>
     query
       .selectFrom('play_counts')
       .select(['item', 'plays', 'last_played_at_ms'])
       .where('user_id', '=', userId)
-      .where(isOneOfHex('item', items))
-      .execute(),
+      .$if(items !== null, (found) => found.where(isOneOfHex('item', items ?? [])))
+      .$if(limit !== null, (found) => found.limit(limit ?? 0))
+      .execute();
+  const [stars, ratings, counts] = await Promise.all([
+    fewOfMany(ids, { ...ofItems, read: starsOf }),
+    fewOfMany(ids, { ...ofItems, read: ratingsOf }),
+    fewOfMany(ids, { ...ofItems, read: countsOf }),
   ]);
   const found = new Map<string, Annotation>();
   const note = (item: Uint8Array, part: Partial<Annotation>): void => {
@@ -85,13 +100,16 @@ const annotationsAmong = async (
   return found;
 };
 
-const averagesAmong = async (query: StateQuery, items: readonly string[]): Promise<Map<string, number>> => {
-  const rows = await query
-    .selectFrom('ratings')
-    .select(({ fn }) => ['item', fn.avg<number>('rating').as('average')])
-    .where(isOneOfHex('item', items))
-    .groupBy('item')
-    .execute();
+const averagesAmong = async (query: StateQuery, ids: ReadonlySet<string>): Promise<Map<string, number>> => {
+  const read = ({ limit, items }: Narrowed) =>
+    query
+      .selectFrom('ratings')
+      .select(({ fn }) => ['item', fn.avg<number>('rating').as('average')])
+      .$if(items !== null, (found) => found.where(isOneOfHex('item', items ?? [])))
+      .groupBy('item')
+      .$if(limit !== null, (found) => found.limit(limit ?? 0))
+      .execute();
+  const rows = await fewOfMany(ids, { ...ofItems, read });
   return new Map(rows.map(({ item, average }) => [idText(item), average]));
 };
 

@@ -67,6 +67,24 @@ describe('stars', () => {
     expect(found.size).toBe(2500);
   });
 
+  it.each([3, 40, 100])(
+    'of many items are found where somebody has %i of them and more of others',
+    async (count) => {
+      const many = Array.from({ length: 120 }, (_, number) => album(`of many ${number}`));
+      const own = many.slice(0, count);
+      await annotations.star(1, [...own, picnic, cello]);
+      for (const item of own) await annotations.rate(1, [item], 4);
+      await annotations.rate(2, [...own, loud], 1);
+      await annotations.star(2, many);
+      const asked = many.map(({ id }) => id);
+      const { own: found, averages } = await annotations.withAverages(1, asked);
+      expect([...found.keys()].sort()).toEqual(own.map(({ id }) => id).sort());
+      for (const [id, { starredAtMs, rating }] of found)
+        expect([id, starredAtMs, rating, averages.get(id)]).toEqual([id, clock.nowMs(), 4, 2.5]);
+      expect(averages.size).toBe(count);
+    },
+  );
+
   it('pass over what is no id', async () => {
     await annotations.star(1, [{ kind: 'song', id: 'no id' }, picnic]);
     expect((await annotations.of(1, ['no id', picnic.id])).size).toBe(1);

@@ -1,5 +1,5 @@
 /** A word or syllable of a line that is timed by itself. */
-export interface WordCue {
+interface WordCue {
   /** Milliseconds, as those of the line. */
   readonly startMs: number;
   /** Told of every cue of a line or of none. */

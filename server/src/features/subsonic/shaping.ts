@@ -58,8 +58,10 @@ const createAlbumNode =
       created: dateOf(album.addedAt),
       year: positive(album.year),
       genre: tags?.genres[0],
-      ...markNode(mark),
-      averageRating: undefined,
+      playCount: mark === undefined || mark.plays === 0 ? undefined : mark.plays,
+      played: mark?.lastPlayedAtMs == null ? undefined : new Date(mark.lastPlayedAtMs).toISOString(),
+      starred: starredOf(mark),
+      userRating: mark?.rating ?? undefined,
       displayArtist: shown(links),
       artists: links,
       isCompilation: album.isCompilation,
@@ -209,6 +211,7 @@ export const createShaping = (deps: ShapingDeps) => {
   return {
     /** Songs with their pictures and what the user made of them. */
     songNodes: async (userId: number, songs: readonly MusicSong[]): Promise<Node[]> => {
+      if (songs.length === 0) return [];
       const albumIds = [...new Set(songs.flatMap(({ albumId }) => (albumId === null ? [] : [albumId])))];
       const [albums, marks] = await Promise.all([apps.albumPictures(albumIds), marksOf(userId, songs)]);
       const own = songs.filter(({ albumId }) => albumId === null || !albums.has(albumId));

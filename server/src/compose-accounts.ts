@@ -119,17 +119,15 @@ export const composeSettings = async (base: Base, usersDeps: UsersDeps) => {
   });
   base.cleanups.push(updater.close);
   events.on('ddns-changed', updater.updateNow);
-  const routes = [
-    ...createSettingsRoutes({ settings }),
-    ...createSourcesRoutes({ sources, workingFolder }),
-    ...createBucketsRoutes({ buckets }),
-    ...createDdnsRoutes({ account: ddns }),
-    ...createConfigRoutes({ query, settings, sources, ddns, users: usersDeps }),
-  ];
+  const allRoutes = createConfigRoutes({ query, settings, sources, ddns, users: usersDeps });
   return {
     ...{ settings, sources, buckets, musicRules, ddns, updater },
     routes: [
-      ...afterReading(base, [settings, sources, buckets, ddns], routes),
+      ...afterReading(base, [settings], createSettingsRoutes({ settings })),
+      ...afterReading(base, [sources], createSourcesRoutes({ sources, workingFolder })),
+      ...afterReading(base, [buckets], createBucketsRoutes({ buckets })),
+      ...afterReading(base, [ddns], createDdnsRoutes({ account: ddns })),
+      ...afterReading(base, [settings, sources, ddns], allRoutes),
       ...createDdnsStatusRoutes({ updater }),
     ],
   };

@@ -61,10 +61,11 @@ const explained = (error: unknown): unknown =>
 const withState = async <Result>(
   { dataFolder, database }: Place,
   work: (state: StateAccess) => Promise<Result>,
+  { isAlone = true } = {},
 ): Promise<Result> => {
   if (database !== '') {
     const { withPostgresState } = await import('./state/postgres/postgres-state.ts');
-    return withPostgresState(database, work).catch((error: unknown) => {
+    return withPostgresState(database, work, { isAlone }).catch((error: unknown) => {
       throw explained(error);
     });
   }
@@ -83,26 +84,30 @@ const withState = async <Result>(
 };
 
 const resetPassword = (place: Place, name: string, random: Random): Promise<string> =>
-  withState(place, async ({ query }) => {
-    const user = await findUserByName(query, name);
-    if (user === null) {
-      const all = await query.selectFrom('users').select('name').orderBy('id').execute();
-      throw new StartError(
-        `There is no user ${name}. There are: ${all.map((each) => each.name).join(', ')}.`,
-      );
-    }
-    const password = newPassword(random);
-    const passwordHash = await createPasswordHasher({ random }).hash(password, '');
-    await query.transaction().execute(async (transaction) => {
-      await setPasswordHash(transaction, user.id, passwordHash);
-      await endSessionsOf(
-        transaction,
-        { userId: user.id, keptSessionId: null },
-        { reason: 'administrator', nowMs: Date.now() },
-      );
-    });
-    return `The new password of ${name} is ${password}\nEverybody who was signed in as ${name} was signed out. Start the server, sign in, and choose a password of your own.`;
-  });
+  withState(
+    place,
+    async ({ query }) => {
+      const user = await findUserByName(query, name);
+      if (user === null) {
+        const all = await query.selectFrom('users').select('name').orderBy('id').execute();
+        throw new StartError(
+          `There is no user ${name}. There are: ${all.map((each) => each.name).join(', ')}.`,
+        );
+      }
+      const password = newPassword(random);
+      const passwordHash = await createPasswordHasher({ random }).hash(password, '');
+      await query.transaction().execute(async (transaction) => {
+        await setPasswordHash(transaction, user.id, passwordHash);
+        await endSessionsOf(
+          transaction,
+          { userId: user.id, keptSessionId: null },
+          { reason: 'administrator', nowMs: Date.now() },
+        );
+      });
+      return `The new password of ${name} is ${password}\nEverybody who was signed in as ${name} was signed out. Start the server, sign in, and choose a password of your own.`;
+    },
+    { isAlone: false },
+  );
 
 const backUp = (dataFolder: string, target: string): string => {
   const time = new Date().toISOString().replace(/[-:]|\.\d+/g, '');
@@ -205,7 +210,7 @@ const moveFrom = (dataFolder: string, database: string): Promise<string> =>
       const { writePostgresCopy } = await import('./state/postgres/postgres-copy.ts');
       const waiting = `${target}.moving`;
       rmSync(waiting, { force: true });
-      const sums = await writePostgresCopy(database, waiting);
+      const sums = await writePostgresCopy(database, waiting, { isAlone: true });
       renameSync(waiting, target);
       return `What people made is in ${target}: ${movedText(sums)}. The database was left as it is. Put the secret.key of the processes beside it, and start without --database.`;
     } finally {

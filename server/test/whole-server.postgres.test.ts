@@ -177,3 +177,16 @@ it('says in a sentence what is wrong with a database', async () => {
     /^The database postgres:\/\/nobody@127\.0\.0\.1:9\/none does not answer/,
   );
 });
+
+it('is not moved, nor given another key, while a server uses it; a password may be', async () => {
+  const server = await serve(onPostgres());
+  await setUp(server);
+  const place = { dataFolder: join(folder.path, 'other'), database: database.url };
+  const url = database.url;
+  for (const task of [{ kind: 'move-from', database: url }, { kind: 'new-secret-key' }] as const)
+    await expect(maintain(task, place)).rejects.toThrow(/^A server uses the database .*Stop every one/);
+  const said = await maintain({ kind: 'reset-password', name: 'anna' }, place);
+  expect(said).toContain('anna');
+  await server.close();
+  expect(await maintain({ kind: 'move-from', database: url }, place)).toContain('each compared');
+});

@@ -26,12 +26,14 @@ type Timer = Pick<Clock, 'schedule'>;
 const listen = async (
   database: Pick<Postgres, 'openSession'>,
   listeners: Listeners,
+  lock: number | undefined,
 ): Promise<PostgresOwnSession> => {
   const session = await database.openSession();
   session.onNotify((channel, payload) => {
     for (const hear of listeners.get(channel) ?? []) hear(payload);
   });
   for (const channel of listeners.keys()) await session.query(`LISTEN ${channel}`);
+  if (lock !== undefined) await session.query(`SELECT pg_advisory_lock_shared(${lock})`);
   return session;
 };
 
@@ -58,6 +60,8 @@ const keepAsking = (session: PostgresOwnSession, clock: Timer): (() => void) => 
 /** Hears on a connection of its own. Whoever makes it closes it. */
 export const createPostgresSignals = (deps: {
   database: Pick<Postgres, 'openSession'>;
+  /** Held with others who hear, for as long as the connection is there: whoever takes it alone knows that nobody does. */
+  lock?: number;
   clock: Timer;
   log: Pick<Log, 'warn' | 'info'>;
 }): PostgresSignals => {
@@ -78,7 +82,7 @@ export const createPostgresSignals = (deps: {
     });
 
   const begin = async (): Promise<void> => {
-    const opened = await listen(database, listeners);
+    const opened = await listen(database, listeners, deps.lock);
     if (isClosed) return opened.close();
     session = opened;
     cancel = keepAsking(opened, clock);

@@ -8,7 +8,7 @@ import { copyState, examineCopy } from './state-copy.ts';
 /** Loaded only where there is such a database. */
 const writeFromPostgres = async (url: string, target: string): Promise<void> => {
   const { writePostgresCopy } = await import('./postgres/postgres-copy.ts');
-  await writePostgresCopy(url, target);
+  await writePostgresCopy(url, target, { isAlone: false });
 };
 
 const { tell, end, serve } = takeOwnEnd<BackupTask, BackupReport>();

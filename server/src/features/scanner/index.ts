@@ -95,7 +95,6 @@ const createWatching = (deps: ScannerFeatureDeps, scanner: Scanner) => {
   let isWatched = false;
   const folders = createWatchLink({
     dataFolder: deps.dataFolder,
-    clock,
     log: deps.log,
     onDirty: scanner.triggerFolders,
     onAnything: scanner.trigger,

@@ -8,6 +8,15 @@ export const readSetting = async (query: Query, key: string): Promise<unknown> =
   return row === undefined ? undefined : (JSON.parse(row.value) as unknown);
 };
 
+/** Stored values by their keys; those that were never set are missing. */
+export const readSettings = async (
+  query: Query,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, unknown>> => {
+  const rows = await query.selectFrom('settings').selectAll().where('key', 'in', keys).execute();
+  return new Map(rows.map(({ key, value }) => [key, JSON.parse(value) as unknown]));
+};
+
 /** Stores a value that JSON can hold. */
 export const writeSetting = async (query: Query, key: string, value: unknown): Promise<void> => {
   const text = JSON.stringify(value);

@@ -14,7 +14,7 @@ import { compileAlbumArtPattern } from '../../platform/text/album-art-pattern.ts
 import { applyChanges, type PreparedChange } from '../../state/prepared-change.ts';
 import type { StateQuery } from '../../state/state-access.ts';
 import { assertNothingLost } from './other-versions.ts';
-import { readSetting, writeSetting } from './settings-store.ts';
+import { readSettings, writeSetting } from './settings-store.ts';
 import { assertQuick } from './slow-pattern.ts';
 
 /** Settings of the collection, kept in memory; the table in the contract says which there are. */
@@ -69,9 +69,10 @@ const given = (change: SettingsInput): [SettingName, unknown][] =>
 
 const readAll = async (query: StateQuery): Promise<Values> => {
   const entries: [SettingName, unknown][] = [];
+  const values = await readSettings(query, settingNames);
   for (const name of settingNames) {
     const { schema, initial } = settingFields[name];
-    const stored = schema.safeParse(await readSetting(query, name));
+    const stored = schema.safeParse(values.get(name));
     entries.push([name, stored.success ? stored.data : initial]);
   }
   return Object.fromEntries(entries) as Values;

@@ -11,8 +11,6 @@ export interface DescriptorTable {
   end(): Set<number>;
   /** Folders these stand for: one may be reached by several ways. */
   idsOf(descriptors: ReadonlySet<number>): Set<number>;
-  /** All of it, for another table to go on with. Between rounds only. */
-  descriptors(): Int32Array<ArrayBuffer>;
 }
 
 const least = 1024;
@@ -24,9 +22,9 @@ const grown = (table: Int32Array<ArrayBuffer>, id: number): Int32Array<ArrayBuff
   return larger;
 };
 
-/** Makes a table: an empty one, or what another held. */
-export const createDescriptorTable = (held: Int32Array<ArrayBuffer> = new Int32Array(0)): DescriptorTable => {
-  let current = held;
+/** Makes an empty table. */
+export const createDescriptorTable = (): DescriptorTable => {
+  let current = new Int32Array(0);
   /** That of the round before, while one goes on. */
   let before: Int32Array<ArrayBuffer> | null = null;
   return {
@@ -57,6 +55,5 @@ export const createDescriptorTable = (held: Int32Array<ArrayBuffer> = new Int32A
       });
       return ids;
     },
-    descriptors: () => current,
   };
 };

@@ -14,7 +14,11 @@ const leastRoom = 16 * 1024 * 1024;
  * Writes what people made out of PostgreSQL into a new `state.db`, compared and on the disk when its promise is kept.
  * @throws Error with a sentence; no file is left then
  */
-export const writePostgresCopy = async (url: string, target: string): Promise<StateSums> => {
+export const writePostgresCopy = async (
+  url: string,
+  target: string,
+  options: { readonly isAlone: boolean },
+): Promise<StateSums> => {
   if (!hasRoom(dirname(target), leastRoom)) {
     throw Object.assign(new Error('there is not enough room on its disk'), { code: 'ENOSPC' });
   }
@@ -22,7 +26,7 @@ export const writePostgresCopy = async (url: string, target: string): Promise<St
   const { raw, close } = openSqlite({ path: target, isPlain: true, durability: 'full' });
   try {
     migrate(raw, stateMigrations, { keepSnapshot: false });
-    const sums = await copyFromPostgres(url, createStateAccess(raw).query);
+    const sums = await copyFromPostgres(url, createStateAccess(raw).query, options);
     isGood = true;
     return sums;
   } finally {

@@ -1,6 +1,6 @@
 import { Kysely, sql } from 'kysely';
 import { MigrationError } from '../../db/migrate.ts';
-import { openPostgres, type Postgres } from '../../db/postgres.ts';
+import { openPostgres, type Postgres, type PostgresOwnSession } from '../../db/postgres.ts';
 import { migratePostgres } from '../../db/postgres-migrate.ts';
 import { createPostgresSignals, type PostgresSignals } from '../../db/postgres-signals.ts';
 import { AppError } from '../../platform/app-error.ts';
@@ -47,6 +47,9 @@ const explain = (error: unknown, url: string): unknown => {
     : error;
 };
 
+/** Held by every process that serves the database, and by whoever may only work on it while nobody does. */
+const servedLock = 7_013_004;
+
 /**
  * Opens what people made where it lies in PostgreSQL, and brings it to the newest form.
  * @throws MigrationError with a sentence when the database does not answer or cannot be used
@@ -62,7 +65,7 @@ export const openPostgresState = async (deps: {
     schema: stateSchema,
     onLost: (error) => log.debug('a connection to the database is gone', { error }),
   });
-  const signals = createPostgresSignals({ database, clock, log });
+  const signals = createPostgresSignals({ database, lock: servedLock, clock, log });
   try {
     await migratePostgres(database, { schema: stateSchema, migrations: postgresStateMigrations });
     const access = createPostgresAccess(database, signals);
@@ -116,37 +119,66 @@ const snapshotOf = <Result>(
       return work(snapshot);
     });
 
+/** How one piece of work is done. */
+interface WorkOptions {
+  /** Whether no server may use the database meanwhile. */
+  readonly isAlone: boolean;
+}
+
+/** @throws MigrationError while a server uses the database */
+const takeAlone = async (database: Postgres, url: string): Promise<PostgresOwnSession> => {
+  const session = await database.openSession();
+  const [row] = await session.query<{ taken: boolean }>(
+    `SELECT pg_try_advisory_lock(${servedLock}) AS taken`,
+  );
+  if (row?.taken === true) return session;
+  await session.close();
+  throw new MigrationError(
+    `A server uses the database ${withoutPassword(url)}. Stop every one that does, and try again.`,
+  );
+};
+
 /** Opens a database for one piece of work. @throws MigrationError with a sentence when it cannot be used */
 const withDatabase = async <Result>(
   url: string,
   work: (database: Postgres) => Promise<Result>,
+  { isAlone }: WorkOptions,
 ): Promise<Result> => {
   const database = openPostgres({ url, schema: stateSchema, mostConnections: 2 });
+  let session: PostgresOwnSession | null = null;
   try {
+    if (isAlone) session = await takeAlone(database, url);
     await migratePostgres(database, { schema: stateSchema, migrations: postgresStateMigrations });
     return await work(database);
   } catch (error) {
     throw explain(error, url);
   } finally {
+    await session?.close();
     await database.close();
   }
 };
 
 /** Writes everything that people made into an empty `state.db`, and compares. @throws CopyTablesError */
-export const copyFromPostgres = (url: string, to: StateQuery): Promise<StateSums> =>
-  withDatabase(url, (database) => snapshotOf(database, (from) => copyTables(from, to)));
+export const copyFromPostgres = (url: string, to: StateQuery, options: WorkOptions): Promise<StateSums> =>
+  withDatabase(url, (database) => snapshotOf(database, (from) => copyTables(from, to)), options);
 
 /** The other way. The database must hold nothing that people made. @throws CopyTablesError */
 export const copyToPostgres = (from: StateQuery, url: string): Promise<StateSums> =>
-  withDatabase(url, async (database) => {
-    const { query } = createPostgresAccess(database, { on: () => {} });
-    const sums = await copyTables(from, query);
-    await database.query('SELECT count_on_from_here()');
-    return sums;
-  });
+  withDatabase(
+    url,
+    async (database) => {
+      const { query } = createPostgresAccess(database, { on: () => {} });
+      const sums = await copyTables(from, query);
+      await database.query('SELECT count_on_from_here()');
+      return sums;
+    },
+    { isAlone: true },
+  );
 
-/** Works on what people made while no server needs to be asked. */
+/** Works on what people made. @throws MigrationError where it has to be alone, and a server uses it */
 export const withPostgresState = <Result>(
   url: string,
   work: (state: StateAccess) => Promise<Result>,
-): Promise<Result> => withDatabase(url, (database) => work(createPostgresAccess(database, { on: () => {} })));
+  options: WorkOptions,
+): Promise<Result> =>
+  withDatabase(url, (database) => work(createPostgresAccess(database, { on: () => {} })), options);

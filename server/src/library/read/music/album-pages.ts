@@ -27,6 +27,15 @@ const createAlbumNumbers = (store: MusicStore, versionOf: () => number) => {
   const allShuffled = (seed: number): readonly number[] =>
     shuffled({ version: versionOf(), seed }, () => numbersIn(run.all<{ id: number }>('allAlbumIds')));
 
+  let byTitle: { readonly version: number; readonly numbers: readonly number[] } | null = null;
+  /** Kept while the library is as it is: whoever looks through what they played asks for page after page. */
+  const allByTitle = (): readonly number[] => {
+    const version = versionOf();
+    if (byTitle?.version !== version)
+      byTitle = { version, numbers: numbersIn(run.all<{ id: number }>('allAlbumIdsByTitle')) };
+    return byTitle.numbers;
+  };
+
   /** Numbers of albums of a few ids in an order. */
   const numbersAmong = (
     ids: readonly string[],
@@ -56,7 +65,7 @@ const createAlbumNumbers = (store: MusicStore, versionOf: () => number) => {
     const first = numbersAmong(ids, { order: 'given' }).filter((id) => isLeft?.has(id) ?? true);
     if (!withOthers) return first;
     const taken = new Set(first);
-    const others = rest ?? numbersIn(run.all<{ id: number }>('allAlbumIdsByTitle'));
+    const others = rest ?? allByTitle();
     return [...first, ...others.filter((id) => !taken.has(id))];
   };
 

@@ -145,12 +145,14 @@ const albumPaths = Array.from({ length: 6 }, (_, at) => `Music/Album/${at}.flac`
 const writeSongs = (musicFolder: string): void => {
   mkdirSync(join(musicFolder, 'Songs'), { recursive: true });
   mkdirSync(join(musicFolder, 'Album'));
-  for (const [name, argv] of Object.entries(sources)) write(join(musicFolder, 'Songs', name), seconds, argv);
-  for (const [at, path] of albumPaths.entries()) {
+  if (parts.has('lengths'))
+    for (const [name, argv] of Object.entries(sources))
+      write(join(musicFolder, 'Songs', name), seconds, argv);
+  for (const [at, path] of parts.has('measuring') ? albumPaths.entries() : []) {
     const tags = ['-metadata', 'album=Album', '-metadata', 'artist=Anna', '-metadata', `track=${at + 1}`];
     write(join(musicFolder, path.slice(6)), 240, ['-af', `volume=${1 / (at + 1)},aphaser`, ...tags]);
   }
-  write(join(musicFolder, 'Songs', 'long.wav'), 3000, []);
+  if (parts.has('listeners')) write(join(musicFolder, 'Songs', 'long.wav'), 3000, []);
 };
 
 /** Measures all of the album, and how others are answered before and beside that, in milliseconds. */

@@ -23,7 +23,7 @@ export interface SongAnalysis {
 }
 
 /** Why nothing can be said of a song. */
-export type AnalysisFailure = 'gone' | 'undecodable' | 'too_long';
+export type AnalysisFailure = 'gone' | 'no_ffmpeg' | 'undecodable' | 'too_long';
 
 /** What becomes of a job. */
 export type AnalysisOutcome =

@@ -55,7 +55,8 @@ const listen = async (program: string, file: OpenedFile): Promise<AnalysisOutcom
     run.kill();
     return { kind: 'failed', failure: 'too_long' };
   }
-  const { isWell } = await run.ended;
+  const { isWell, error } = await run.ended;
+  if (error !== undefined) return { kind: 'failed', failure: 'no_ffmpeg' };
   const made = maker as WaveformMaker | null;
   if (!isWell || made === null) return { kind: 'failed', failure: 'undecodable' };
   const { blocks, loudness, peakDb } = log.finish();

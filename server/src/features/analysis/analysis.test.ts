@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { encodeWav, ffmpegHere, makeTone } from '@tonearm/testkit';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -129,6 +129,17 @@ describe.skipIf(program === null /* none could be found or installed, as was sai
       expect(a?.gain?.['album_peak']).toBe(a?.gain?.['track_peak']);
       // The soft one lies more than 10 LU below the mean of both, so that the loud one counts alone.
       expect(Math.abs(Number(a?.gain?.['album_db']) - Number(a?.gain?.['track_db']))).toBeLessThan(0.2);
+    });
+
+    it('measures later what it could not while ffmpeg was away', async () => {
+      const link = `${files.root}/ffmpeg`;
+      symlinkSync(program ?? '', link);
+      await start(link);
+      const path = files.put('later.wav', encodeWav(tone(1)));
+      rmSync(link);
+      expect((await ask('peaks', path)).json()).toMatchObject({ code: 'waveform_not_found' });
+      await start(program ?? '');
+      expect((await ask('peaks', path)).statusCode).toBe(200);
     });
 
     it('says that nothing can be made of what is no sound, and does not try again', async () => {

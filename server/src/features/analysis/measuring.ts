@@ -22,7 +22,7 @@ export interface Measuring {
 
 /** What measuring needs. */
 export interface MeasuringDeps {
-  readonly ffmpeg: Pick<Ffmpeg, 'program'>;
+  readonly ffmpeg: Pick<Ffmpeg, 'program' | 'lost'>;
   readonly analyser: Pick<Analyser, 'run'>;
   readonly store: AnalysisStore;
   readonly lookup: Pick<CollectionLookup, 'findSongFile'>;
@@ -58,6 +58,7 @@ export const createMeasuring = (deps: MeasuringDeps): Measuring => {
     const key = keyOf(song);
     if (outcome.kind === 'done') store.save(key, outcome.analysis, isWaitedFor);
     // What is gone now may be back tomorrow.
+    else if (outcome.failure === 'no_ffmpeg') ffmpeg.lost();
     else if (outcome.failure !== 'gone') store.saveFailure(key, outcome.failure);
     return outcome;
   };

@@ -16,6 +16,8 @@ export interface Ffmpeg {
   state(): FfmpegState;
   /** The program, while it is ready. */
   program(): string | null;
+  /** It could not be started any more: it is looked for once more. */
+  lost(): void;
   /** Resolves when it is known what is there. */
   readonly asked: Promise<void>;
 }
@@ -98,9 +100,17 @@ export const findFfmpeg = (deps: {
       deps.log.info('songs are not converted: ffmpeg is not there', { reason: state.why });
   };
   const asked = find();
+  let isLooking = false;
   return {
     state: () => state,
     program: () => (state.kind === 'ready' ? deps.program : null),
+    lost: () => {
+      if (isLooking) return;
+      isLooking = true;
+      void find().finally(() => {
+        isLooking = false;
+      });
+    },
     asked,
   };
 };

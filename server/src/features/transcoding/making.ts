@@ -23,6 +23,14 @@ const stillMs = 10_000;
 /** Read at a time by a listener, in bytes. */
 const chunkBytes = 64 * 1024;
 
+/** What a client is told where nothing converts. */
+export const notThere = (): AppError =>
+  new AppError('not_convertible', 'Songs cannot be converted on this server: ffmpeg is not there.');
+
+/** Why nothing came of it: the program could not be started at all, or not make anything of the song. */
+const troubleOf = ({ error, why, said }: Awaited<Program['ended']>): AppError =>
+  error === undefined ? notConvertible(`${why}: ${said}`) : notThere();
+
 const notConvertible = (said: string): AppError =>
   new AppError('not_convertible', 'This song cannot be converted: its sound cannot be read.', {
     cause: new Error(said.trim().slice(-500)),
@@ -149,7 +157,7 @@ export const createMaking = (deps: {
     const isWhole = end.isWell && growth.bytes() > 0 && growth.end() === null;
     if (isWhole && isKept) await part.keep(growth.bytes());
     else await part.drop();
-    growth.finish(isWhole ? 'well' : notConvertible(`${end.why}: ${end.said}`));
+    growth.finish(isWhole ? 'well' : troubleOf(end));
   };
 
   const ended = run().finally(() => {
@@ -187,7 +195,7 @@ export const createDirectMaking = (program: Program, onProgramEnd: () => void): 
   const pieces = async function* (): AsyncGenerator<Buffer> {
     yield* program.output as AsyncIterable<Buffer>;
     const end = await program.ended;
-    if (!end.isWell) throw notConvertible(`${end.why}: ${end.said}`);
+    if (!end.isWell) throw troubleOf(end);
   };
   const stream = Readable.from(pieces(), { objectMode: false, highWaterMark: chunkBytes });
   stream.once('close', () => {

@@ -1,12 +1,11 @@
 import { hash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { SoundTarget } from '@tonearm/contract';
-import { AppError } from '../../platform/app-error.ts';
 import { type Program, startProgram } from '../../platform/child/start-program.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { letGo, type OpenedFile } from '../../platform/paths/open-inside.ts';
 import { type Ffmpeg, isSoughtExactly, readingArgv, soundOnlyArgv, startArgv } from './ffmpeg.ts';
-import { createDirectMaking, createMaking, type Making } from './making.ts';
+import { createDirectMaking, createMaking, type Making, notThere } from './making.ts';
 import { promisedBytes } from './promised-length.ts';
 import type { TranscodeCache } from './transcode-cache.ts';
 import { rateOf, targetFormats } from './transcode-formats.ts';
@@ -74,9 +73,6 @@ const argvOf = ({ format, rate, offset, isSought }: Order): string[] => [
   ...(rate === null ? [] : ['-b:a', `${rate}k`]),
   'pipe:1',
 ];
-
-const notThere = (): AppError =>
-  new AppError('not_convertible', 'Songs cannot be converted on this server: ffmpeg is not there.');
 
 /** What is told of a conversion, whether it was made or is. */
 const saidOf = ({ durationMs }: Wanted, { format, offset }: Order) => ({
@@ -152,8 +148,14 @@ const createMakings = ({ ffmpeg, cache, slots, clock }: TranscoderDeps) => {
     { file, leave }: { file: OpenedFile; leave: () => void },
   ): Promise<Making> => {
     const part = await cache.begin(order.name);
-    const program = (): Program =>
-      startProgram(ffmpeg.program() ?? '', argvOf(order), { input: file.descriptor, niceness });
+    const program = (): Program => {
+      const started = startProgram(ffmpeg.program() ?? '', argvOf(order), {
+        input: file.descriptor,
+        niceness,
+      });
+      void started.ended.then(({ error }) => error !== undefined && ffmpeg.lost());
+      return started;
+    };
     if (part === null) return createDirectMaking(program(), leave);
     const isKept = order.offset === 0;
     // What nobody else can use has no name, so that it goes with its last listener whatever happens.

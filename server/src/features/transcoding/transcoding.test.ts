@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -145,6 +145,20 @@ describe.skipIf(program === null /* none could be found or installed, as was sai
           expect(made.durationSeconds).toBe(2 - offsetSeconds);
         }
       }
+    });
+
+    it('says so when ffmpeg is taken away while it serves, and asks for it once more', async () => {
+      const link = folder.join('ffmpeg');
+      symlinkSync(program ?? '', link);
+      await start(1e9, link);
+      put('a.wav', longWav(1));
+      rmSync(link);
+      await expect(convert('a.wav', { offsetSeconds: 0.1 })).rejects.toMatchObject({
+        code: 'not_convertible',
+        message: 'Songs cannot be converted on this server: ffmpeg is not there.',
+      });
+      await expect.poll(() => feature.status().ffmpeg.kind).toBe('absent');
+      expect(feature.transcoding.isAvailable()).toBe(false);
     });
 
     it('goes exactly to a place also where ffmpeg cannot, in Musepack', async () => {

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 import type { Child, ChildEnd } from './child.ts';
 import { passedOnEnvironment } from './passed-on.ts';
 
@@ -13,14 +13,14 @@ export interface ProcessOptions<Report> {
   readonly environment?: Readonly<Record<string, string>>;
   /** Whether what it writes as errors is thrown away; otherwise it goes where the server's own goes. */
   readonly isSilent?: boolean;
-  /** How far it yields to the process that answers; 0 is not at all. */
+  /** How far it yields to the process that starts it, 19 at most; 0 is as far as that one yields itself. */
   readonly niceness: number;
 }
 
-/** Makes a process yield to the one that answers. */
+/** Makes a process yield to this one. What yields already is never brought back, which a superuser could. */
 export const yieldTo = ({ pid }: ChildProcess, niceness: number): void => {
   try {
-    if (pid !== undefined) setPriority(pid, niceness);
+    if (pid !== undefined && niceness > 0) setPriority(pid, Math.min(getPriority() + niceness, 19));
   } catch {
     // Some systems do not allow it; its work is then done at full speed.
   }

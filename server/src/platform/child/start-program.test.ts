@@ -1,4 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
+import { getPriority } from 'node:os';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
@@ -26,6 +28,26 @@ it('gives a program an open file to read, whatever its name', async () => {
   });
   closeSync(descriptor);
   expect(await text(program.output)).toContain('whatever its name');
+});
+
+it('yields as far as it is told beside who starts it, who may yield already', () => {
+  const here = new URL('start-process.ts', import.meta.url).href;
+  const script = `import(${JSON.stringify(here)}).then(({ yieldTo }) => {
+    const { spawn } = require('node:child_process');
+    const levels = [0, 3, 19].map((niceness) => {
+      const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
+      yieldTo(child, niceness);
+      const level = os.getPriority(child.pid);
+      child.kill();
+      return level;
+    });
+    console.log(JSON.stringify(levels));
+  })`;
+  const own = getPriority();
+  // Tests have processes of the product yield to nobody, by a flag that stays behind here.
+  const env = { PATH: process.env['PATH'] };
+  const levels = JSON.parse(execFileSync('nice', ['-n', '4', node, '-e', script], { encoding: 'utf8', env }));
+  expect(levels).toEqual([4, 7, 19].map((level) => Math.min(own + level, 19)));
 });
 
 it('keeps our secrets to itself', async () => {

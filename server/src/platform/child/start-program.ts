@@ -25,7 +25,7 @@ export interface Program {
 export interface ProgramOptions {
   /** What it reads: an open file, which it gets a descriptor of its own for. Nothing unless told. */
   readonly input?: number;
-  /** How far it yields to the process that answers; 0 is not at all. */
+  /** As of a process of ours, see start-process. */
   readonly niceness: number;
   /** Hears what it writes as errors, in pieces of any size. */
   readonly onSaid?: (piece: string) => void;

@@ -53,11 +53,10 @@ const openTest = () => {
 describe('an election', () => {
   it('has one winner, who stays it', async () => {
     const { told, stand, pass } = openTest();
-    const one = stand('one');
-    const two = stand('two');
+    stand('one');
+    stand('two');
     await pass(60);
     expect(told).toEqual(['one won 1']);
-    expect([one.election.isElected(), two.election.isElected()]).toEqual([true, false]);
   });
 
   it('has the next one at once where the winner leaves', async () => {

@@ -6,8 +6,6 @@ import { leaseMs, type ScanLease } from './scan-lease.ts';
 export interface ScanElection {
   /** Stands for election from now on. */
   start(): void;
-  /** Whether this process was elected. */
-  isElected(): boolean;
   /** Leaves the place to another one at once. */
   close(): Promise<void>;
 }
@@ -89,7 +87,6 @@ export const createScanElection = (deps: ElectionDeps): ScanElection => {
 
   return {
     start: round,
-    isElected: () => epoch !== null,
     close: async () => {
       isClosed = true;
       cancelNext();

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { compose } from './compose.ts';
+import { type Composition, compose } from './compose.ts';
 import type { World } from './compose-base.ts';
 import type { Config } from './config.ts';
 import { holdDataFolder } from './data-folder.ts';
@@ -13,7 +13,8 @@ import { warmUpBodies } from './http/bodies/warm-up.ts';
 import { createStaticSite } from './http/static-site.ts';
 import { systemClock } from './platform/clock.ts';
 import { closeAll, onlyOnce } from './platform/close-all.ts';
-import { createLaterReturn, openGiveBack } from './platform/memory-return.ts';
+import { createIdleReturn } from './platform/memory/idle-return.ts';
+import { createLaterReturn, openGiveBack } from './platform/memory/memory-return.ts';
 import { systemRandom } from './platform/random.ts';
 import { SecretKeyError } from './platform/secret-box.ts';
 import { isDamage, writeTrouble } from './platform/storage-trouble.ts';
@@ -49,6 +50,12 @@ const tidyLaterMs = 12_000;
 
 /** When code that reads bodies is warmed up, in milliseconds: whoever waits for the start asks first. */
 const warmUpAfterMs = 500;
+
+/** Processor time of this process so far, in milliseconds. */
+const cpuMs = (): number => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+};
 
 const shownHost = (host: string): string => {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
@@ -93,6 +100,26 @@ const startTrouble = (error: unknown, dataFolder: string): unknown => {
           )
         : error;
   }
+};
+
+/** Warms up, and gives memory back when there is some to give. @returns ends it */
+const beginTidying = (
+  clock: World['clock'],
+  { onChange }: Pick<Composition, 'onChange'>,
+  giveBack: ReturnType<typeof openGiveBack>,
+): (() => void) => {
+  const later = createLaterReturn({ clock, giveBack, quietMs: tidyLaterMs });
+  onChange(later.note);
+  later.note();
+  const cancels = [
+    later.close,
+    createIdleReturn({ clock, cpuMs, giveBack: () => giveBack('idle') }),
+    clock.schedule(warmUpAfterMs, () => void warmUpBodies()),
+    clock.schedule(tidyAfterMs, () => giveBack()),
+  ];
+  return () => {
+    for (const cancel of cancels) cancel();
+  };
 };
 
 /**
@@ -140,17 +167,7 @@ export const start = async (
     throw listenTrouble(error, config);
   }
   composition.begin();
-  const later = createLaterReturn({ clock: world.clock, giveBack, quietMs: tidyLaterMs });
-  composition.onChange(later.note);
-  later.note();
-  const cancels = [
-    later.close,
-    world.clock.schedule(warmUpAfterMs, () => void warmUpBodies()),
-    world.clock.schedule(tidyAfterMs, giveBack),
-  ];
-  cancelTidying = () => {
-    for (const cancel of cancels) cancel();
-  };
+  cancelTidying = beginTidying(world.clock, composition, giveBack);
   const { port } = app.server.address() as AddressInfo;
   return {
     address: `http://${shownHost(config.host)}:${port}${config.basePath}/`,

@@ -5,7 +5,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { AppError } from '../platform/app-error.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
-import { createMemoryReturn } from '../platform/memory-return.ts';
+import { createMemoryReturn } from '../platform/memory/memory-return.ts';
 import type { Authority } from './authenticate.ts';
 import { drain } from './bodies/body-source.ts';
 import { createUploadGate } from './bodies/upload-gate.ts';

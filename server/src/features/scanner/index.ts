@@ -95,6 +95,7 @@ const createWatching = (deps: ScannerFeatureDeps, scanner: Scanner) => {
   let isWatched = false;
   const folders = createWatchLink({
     dataFolder: deps.dataFolder,
+    clock,
     log: deps.log,
     onDirty: scanner.triggerFolders,
     onAnything: scanner.trigger,

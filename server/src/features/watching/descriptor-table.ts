@@ -11,6 +11,8 @@ export interface DescriptorTable {
   end(): Set<number>;
   /** Folders these stand for: one may be reached by several ways. */
   idsOf(descriptors: ReadonlySet<number>): Set<number>;
+  /** All of it, for another table to go on with. Between rounds only. */
+  descriptors(): Int32Array<ArrayBuffer>;
 }
 
 const least = 1024;
@@ -22,9 +24,9 @@ const grown = (table: Int32Array<ArrayBuffer>, id: number): Int32Array<ArrayBuff
   return larger;
 };
 
-/** Makes an empty table. */
-export const createDescriptorTable = (): DescriptorTable => {
-  let current = new Int32Array(0);
+/** Makes a table: an empty one, or what another held. */
+export const createDescriptorTable = (held: Int32Array<ArrayBuffer> = new Int32Array(0)): DescriptorTable => {
+  let current = held;
   /** That of the round before, while one goes on. */
   let before: Int32Array<ArrayBuffer> | null = null;
   return {
@@ -55,5 +57,6 @@ export const createDescriptorTable = (): DescriptorTable => {
       });
       return ids;
     },
+    descriptors: () => current,
   };
 };

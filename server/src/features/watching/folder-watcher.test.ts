@@ -12,8 +12,8 @@ import { createFakeClock, tempFolder } from '@tonearm/testkit';
 import { describe, expect, it, vi } from 'vitest';
 import type { WatchedFolder } from '../../library/read/watched-folders-store.ts';
 import type { RealPath } from '../../platform/paths/real-path.ts';
-import { createFolderWatcher, type FolderWatcher } from './folder-watcher.ts';
-import type { FolderWatches } from './folder-watches.ts';
+import { createFolderWatcher, type FolderWatcher, type FolderWatcherDeps } from './folder-watcher.ts';
+import type { FolderWatches, RestingWatches } from './folder-watches.ts';
 import { type InotifyCalls, openInotify } from './inotify-calls.ts';
 import { createInotifyWatches } from './inotify-watches.ts';
 import { createPlainWatches } from './plain-watches.ts';
@@ -26,7 +26,10 @@ const patience = { timeout: 150_000, interval: 10 };
 const quietMs = 700;
 
 /** Watches folders of a list that may be changed between rounds, as the library's is. */
-const createTestWatcher = (openWatches: OpenWatches) => {
+const createTestWatcher = (
+  openWatches: OpenWatches,
+  more: Pick<FolderWatcherDeps, 'lost' | 'restMs' | 'onRest'> = {},
+) => {
   const folders: WatchedFolder[] = [];
   const messages: (readonly string[])[] = [];
   const state = { anything: 0 };
@@ -46,6 +49,7 @@ const createTestWatcher = (openWatches: OpenWatches) => {
       state.anything += 1;
     },
     clock,
+    ...more,
   });
   return {
     ...watcher,
@@ -247,6 +251,61 @@ describe.runIf(process.platform === 'linux')('watching folders with inotify', ()
     await test.told('N/link');
   });
 
+  it('leaves its watches when nothing happens for a while, and another goes on with them', async () => {
+    await using folder = await tempFolder();
+    const calls = await openInotify();
+    const left: RestingWatches[] = [];
+    const rest = { restMs: 10_000, onRest: (watches: RestingWatches) => left.push(watches) };
+    using first = createTestWatcher((onNews) => createInotifyWatches(calls, onNews), rest);
+    mkdirSync(folder.join('one'));
+    first.put(1, 'M/one', folder.join('one'));
+    first.put(2, 'M/gone', folder.join('gone'));
+    expect(await first.watchAll()).toBe(1);
+    await first.clock.advance(9_000);
+    writeFileSync(folder.join('one/song.mp3'), '');
+    await first.told('M/one');
+    expect(left).toEqual([]);
+    await first.until(() => expect(left).toHaveLength(1));
+    expect(left[0]?.lost).toEqual([2]);
+    expect(await first.watchAll()).toBe(0);
+    // Nobody looks while this happens.
+    writeFileSync(folder.join('one/other.mp3'), '');
+    mkdirSync(folder.join('gone'));
+    const again = await openInotify(left[0]?.instance);
+    const rested = { descriptors: left[0]?.descriptors ?? new Int32Array(0), read: new Uint8Array() };
+    using second = createTestWatcher((onNews) => createInotifyWatches(again, onNews, rested), {
+      ...rest,
+      lost: left[0]?.lost ?? null,
+    });
+    second.folders.push(...first.folders);
+    await second.told('M/gone', 'M/one');
+    // Everything is known still: nothing is new, and nothing is watched twice.
+    expect(await second.watchAll()).toBe(0);
+    writeFileSync(folder.join('gone/song.mp3'), '');
+    await second.told('M/gone');
+    expect(first.messages).toEqual([]);
+    await second.until(() => expect(left).toHaveLength(2));
+    again.close();
+  });
+
+  it('rests again after it was woken by what does not matter', async () => {
+    await using folder = await tempFolder();
+    const left: RestingWatches[] = [];
+    const rest = { restMs: 10_000, onRest: (watches: RestingWatches) => left.push(watches) };
+    const calls = await openInotify();
+    const read = Buffer.alloc(16);
+    read.writeInt32LE(1);
+    read.writeUInt32LE(0x8000, 4);
+    using test = createTestWatcher(
+      (onNews) => createInotifyWatches(calls, onNews, { descriptors: new Int32Array([0, 1]), read }),
+      { ...rest, lost: [] },
+    );
+    test.put(1, 'M', folder.join('.'));
+    await test.until(() => expect(left).toHaveLength(1));
+    expect(test.messages).toEqual([]);
+    calls.close();
+  });
+
   it('refuses what is no folder, and paths that are longer than the system takes', async () => {
     await using folder = await tempFolder();
     writeFileSync(folder.join('file'), '');
@@ -310,6 +369,7 @@ const createNarrowSystem = (most: number): InotifyCalls => {
       for (const [path, known] of watched) if (known === descriptor) watched.delete(path);
     },
     read: () => 0,
+    instance: -1,
     close: () => {},
   };
 };

@@ -4,7 +4,7 @@ import type { WatchedFolder } from '../../library/read/watched-folders-store.ts'
 import type { Clock } from '../../platform/clock.ts';
 import type { RealPath } from '../../platform/paths/real-path.ts';
 import { createQuietTime } from '../../platform/quiet-time.ts';
-import type { FolderWatches } from './folder-watches.ts';
+import type { FolderWatches, RestingWatches } from './folder-watches.ts';
 
 /** Watches folders and tells which ones something happened in. */
 export interface FolderWatcher {
@@ -25,6 +25,12 @@ export interface FolderWatcherDeps {
   readonly onDirty: (virtualPaths: readonly string[]) => void;
   /** Something may have happened in any folder. */
   readonly onAnything: () => void;
+  /** What another left to go on with had lost; null when nothing was watched before. */
+  readonly lost?: readonly number[] | null;
+  /** `onRest` is called when nothing has happened for so long, in milliseconds. */
+  readonly restMs?: number;
+  /** Nothing has happened for that long: the watches are the caller's now, and this watcher does nothing more. */
+  readonly onRest?: (watches: RestingWatches) => void;
   readonly clock: Pick<Clock, 'schedule'>;
 }
 
@@ -91,12 +97,15 @@ const goRound = async (
 };
 
 /** Folders that were out of sight for a while. */
-const createOutOfSight = (readSome: FolderWatcherDeps['readSome'], watches: FolderWatches) => {
+const createOutOfSight = (
+  { readSome, lost: lostBefore = null }: Pick<FolderWatcherDeps, 'readSome' | 'lost'>,
+  watches: FolderWatches,
+) => {
   /** Folders that came or went since the last round: what happened in them before it was seen by nobody. */
   const unseen = new Set<number>();
   /** Folders that were not there when they should have been watched: tried again whenever something is told. */
-  const lost = new Set<number>();
-  let isFirst = true;
+  const lost = new Set(lostBefore);
+  let isFirst = lostBefore === null;
 
   const lose = (id: number): void => {
     if (lost.size < mostFolders) lost.add(id);
@@ -105,7 +114,6 @@ const createOutOfSight = (readSome: FolderWatcherDeps['readSome'], watches: Fold
   return {
     unseen,
     lost,
-    lose,
     /** How a folder is watched now. */
     notice: (id: number, state: WatchedState): void => {
       if (state === 'gone') lose(id);
@@ -115,21 +123,62 @@ const createOutOfSight = (readSome: FolderWatcherDeps['readSome'], watches: Fold
     endRound: (): void => {
       isFirst = false;
     },
+    /** Ids of folders in which something happened; null when it may have been any. */
+    takeNews: (): Set<number> | null => {
+      const news = watches.take();
+      const dirty = new Set([...unseen, ...news.changed, ...news.lost]);
+      unseen.clear();
+      if (news.isOverflown || news.lost.size > mostFolders) return null;
+      for (const id of news.lost) lose(id);
+      return dirty;
+    },
     /** Of folders something happened in, and of those that are back: the virtual paths. */
     pathsOf: (dirty: ReadonlySet<number>): string[] => {
       const asked = new Set([...dirty, ...lost]);
       if (asked.size === 0) return [];
       const told: string[] = [];
-      const lostBefore = new Set(lost);
+      const tried = new Set(lost);
       lost.clear();
       for (const folder of readSome(asked)) {
-        const state = lostBefore.has(folder.id) ? watches.add(folder) : 'kept';
+        const state = tried.has(folder.id) ? watches.add(folder) : 'kept';
         if (state === 'gone' || state === 'full') lost.add(folder.id);
         if (state === 'new' || dirty.has(folder.id)) told.push(folder.virtualPath);
       }
       return told;
     },
+    /** Gives the watches up; null when what came or went is still to be told, `busy` when something has just happened. */
+    leave: (): RestingWatches | 'busy' | null => {
+      if (unseen.size > 0) return null;
+      const left = watches.leave?.() ?? null;
+      return left === null ? 'busy' : { ...left, lost: [...lost] };
+    },
   };
+};
+
+/**
+ * Has it rest when nothing was begun for a while.
+ * @param watcher.leave gives the watches; null when something is under way, after which `begin` is called again
+ * @param watcher.left told that they are given
+ */
+const createRestLater = (
+  { clock, restMs, onRest, lost = null }: Pick<FolderWatcherDeps, 'clock' | 'restMs' | 'onRest' | 'lost'>,
+  watcher: { readonly leave: () => RestingWatches | 'busy' | null; readonly left: () => void },
+) => {
+  let stop = (): void => {};
+  const begin = (): void => {
+    stop();
+    if (restMs === undefined) return;
+    stop = clock.schedule(restMs, () => {
+      const left = watcher.leave();
+      if (left === null) return;
+      if (left === 'busy') return begin();
+      watcher.left();
+      onRest?.(left);
+    });
+  };
+  // What woke it may have been nothing that matters.
+  if (lost !== null) begin();
+  return { begin, stop: (): void => stop() };
 };
 
 /** Makes the watcher; nothing is watched before `watchAll`. */
@@ -139,15 +188,9 @@ export const createFolderWatcher = (deps: FolderWatcherDeps): FolderWatcher => {
   let isClosed = false;
   let last: Promise<number> = Promise.resolve(0);
 
-  const quietTime = createQuietTime({
-    clock: deps.clock,
-    quietMs,
-    longestMs: longestWaitMs,
-    // A round comes first: what stands for which folder is known at its end.
-    onDue: () => {
-      if (!isInRound && hasNews) tell();
-    },
-  });
+  // A round comes first: what stands for which folder is known at its end.
+  const onDue = (): void => (!isInRound && hasNews ? tell() : undefined);
+  const quietTime = createQuietTime({ clock: deps.clock, quietMs, longestMs: longestWaitMs, onDue });
 
   const note = (): void => {
     hasNews = true;
@@ -155,8 +198,8 @@ export const createFolderWatcher = (deps: FolderWatcherDeps): FolderWatcher => {
   };
 
   const watches = deps.openWatches(note);
-  const outOfSight = createOutOfSight(deps.readSome, watches);
-  const { unseen, lost, lose, notice } = outOfSight;
+  const outOfSight = createOutOfSight(deps, watches);
+  const { unseen, lost, notice } = outOfSight;
 
   const watchAll = (): Promise<number> => {
     last = last.then(async () => {
@@ -167,24 +210,33 @@ export const createFolderWatcher = (deps: FolderWatcherDeps): FolderWatcher => {
       isInRound = false;
       outOfSight.endRound();
       if (hasNews || unseen.size > 0) note();
+      if (!isClosed) rest.begin();
       return unwatched;
     });
     return last;
   };
 
+  const rest = createRestLater(deps, {
+    leave: () => (isInRound || hasNews ? null : outOfSight.leave()),
+    left: () => stop(),
+  });
+  const stop = (): void => {
+    isClosed = true;
+    quietTime.stop();
+    rest.stop();
+  };
+
   const tell = (): void => {
     hasNews = false;
-    const news = watches.take();
-    const dirty = new Set([...unseen, ...news.changed, ...news.lost]);
-    unseen.clear();
-    if (news.isOverflown || news.lost.size > mostFolders) {
+    rest.begin();
+    const dirty = outOfSight.takeNews();
+    if (dirty === null) {
       // Which folders are watched still is not known either.
       void watchAll().then(() => {
         if (!isClosed) deps.onAnything();
       });
       return;
     }
-    for (const id of news.lost) lose(id);
     if (dirty.size > mostFolders) deps.onAnything();
     const told = outOfSight.pathsOf(dirty.size > mostFolders ? new Set() : dirty);
     if (told.length > 0) deps.onDirty(told);
@@ -194,8 +246,7 @@ export const createFolderWatcher = (deps: FolderWatcherDeps): FolderWatcher => {
     watchAll,
     close: () => {
       if (isClosed) return;
-      isClosed = true;
-      quietTime.stop();
+      stop();
       watches.close();
     },
   };

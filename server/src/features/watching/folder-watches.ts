@@ -11,6 +11,22 @@ interface FolderNews {
   readonly isOverflown: boolean;
 }
 
+/** Watches that go on in the system while no thread asks what happened. */
+export interface RestingWatches {
+  /** Number of the open file that tells, of this process. */
+  readonly instance: number;
+  /** The watch of each folder, by its id in the library; 0 where there is none. */
+  readonly descriptors: Int32Array<ArrayBuffer>;
+  /** Folders that were not there when they should have been watched. */
+  readonly lost: readonly number[];
+}
+
+/** Such watches, when something happened. */
+export interface RestedWatches extends RestingWatches {
+  /** What was read of it so far. */
+  readonly read: Uint8Array;
+}
+
 /** One way in which a system watches folders. */
 export interface FolderWatches {
   /** Begins a round: all that shall be watched is added once more; what is not ends with the round. */
@@ -23,6 +39,11 @@ export interface FolderWatches {
   /** Ends the round. @returns whether one more could add what was refused, now that others are dropped */
   end(): boolean;
   take(): FolderNews;
+  /**
+   * Lets go of the watches and leaves them in the system, for others to go on with; null where something has just
+   * happened. Between rounds only. After it nothing here may be called but `close`. Not there where that cannot be.
+   */
+  leave?(): Omit<RestingWatches, 'lost'> | null;
   close(): void;
 }
 

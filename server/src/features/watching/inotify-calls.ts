@@ -3,6 +3,8 @@ import { constants as system } from 'node:os';
 
 /** The system's calls for watching. @see inotify(7) */
 export interface InotifyCalls {
+  /** The number of the open file that tells; it outlives the thread that opened it. */
+  readonly instance: number;
   /**
    * Watches a folder, or goes on doing so.
    * @param path ended by NUL
@@ -21,9 +23,10 @@ const closeOnExec = 0o2_000_000;
 
 /**
  * Begins to watch with the system's own calls. The library that calls them is loaded here and nowhere else.
+ * @param opened an instance to go on with, which is then this one's to close
  * @throws Error when it has no binary for this machine, or the system gives no more instances
  */
-export const openInotify = async (): Promise<InotifyCalls> => {
+export const openInotify = async (opened?: number): Promise<InotifyCalls> => {
   const { default: koffi } = await import('koffi');
   const c = koffi.load(null);
   const start = c.func('int inotify_init1(int)') as (flags: number) => number;
@@ -41,9 +44,10 @@ export const openInotify = async (): Promise<InotifyCalls> => {
   // Not `fs.closeSync`: a thread warns of descriptors that it did not open itself.
   const close = c.func('int close(int)') as (descriptor: number) => number;
 
-  const instance = start(files.O_NONBLOCK | closeOnExec);
+  const instance = opened ?? start(files.O_NONBLOCK | closeOnExec);
   if (instance === -1) throw new Error(`inotify_init1 failed with error ${koffi.errno()}`);
   return {
+    instance,
     add: (path, mask) => {
       const descriptor = add(instance, path, mask);
       return descriptor === -1 ? -koffi.errno() : descriptor;

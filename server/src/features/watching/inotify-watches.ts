@@ -1,6 +1,6 @@
 import { constants as system } from 'node:os';
 import { createDescriptorTable } from './descriptor-table.ts';
-import { type FolderWatches, matters } from './folder-watches.ts';
+import { type FolderWatches, matters, type RestedWatches } from './folder-watches.ts';
 import type { InotifyCalls } from './inotify-calls.ts';
 import { inotifyFlags as flags, parseInotifyEvents } from './inotify-events.ts';
 
@@ -51,18 +51,22 @@ const createNewsReader = (calls: InotifyCalls, onNews: () => void) => {
     return true;
   };
 
+  const take = (bytes: Buffer): void => {
+    let hasNews = false;
+    for (const { descriptor, mask, name } of parseInotifyEvents(bytes)) {
+      if (note(descriptor, mask, name)) hasNews = true;
+    }
+    if (hasNews) onNews();
+  };
+
   /** @returns how many reads gave something */
   const drain = (): number => {
-    let hasNews = false;
     let reads = 0;
     for (; reads < readsAtOnce; reads += 1) {
       const count = calls.read(events);
       if (count === 0) break;
-      for (const { descriptor, mask, name } of parseInotifyEvents(events.subarray(0, count))) {
-        if (note(descriptor, mask, name)) hasNews = true;
-      }
+      take(events.subarray(0, count));
     }
-    if (hasNews) onNews();
     return reads;
   };
 
@@ -76,6 +80,8 @@ const createNewsReader = (calls: InotifyCalls, onNews: () => void) => {
 
   return {
     drain,
+    /** Takes what another has read. */
+    takeRead: take,
     take: () => {
       const news = { changed, lost, isOverflown };
       changed = new Set();
@@ -87,24 +93,35 @@ const createNewsReader = (calls: InotifyCalls, onNews: () => void) => {
   };
 };
 
+const endWatches = (
+  descriptors: ReadonlySet<number>,
+  { calls, reader }: { calls: InotifyCalls; reader: Pick<ReturnType<typeof createNewsReader>, 'drain'> },
+): void => {
+  let count = 0;
+  for (const descriptor of descriptors) {
+    calls.remove(descriptor);
+    count += 1;
+    if (count % removalsAtOnce === 0) reader.drain();
+  }
+};
+
 /**
  * Watches folders with inotify itself: some bytes a folder, because only its number is remembered.
  * @param onNews something happened that `take` gives
+ * @param rested what to go on with
  */
-export const createInotifyWatches = (calls: InotifyCalls, onNews: () => void): FolderWatches => {
-  const table = createDescriptorTable();
+export const createInotifyWatches = (
+  calls: InotifyCalls,
+  onNews: () => void,
+  rested?: Pick<RestedWatches, 'descriptors' | 'read'>,
+): FolderWatches => {
+  const table = createDescriptorTable(rested?.descriptors);
   const path = Buffer.alloc(pathBytes);
   const reader = createNewsReader(calls, onNews);
   let isFull = false;
+  if (rested !== undefined) reader.takeRead(Buffer.from(rested.read));
 
-  const removeAll = (descriptors: ReadonlySet<number>): void => {
-    let count = 0;
-    for (const descriptor of descriptors) {
-      calls.remove(descriptor);
-      count += 1;
-      if (count % removalsAtOnce === 0) reader.drain();
-    }
-  };
+  const removeAll = (descriptors: ReadonlySet<number>): void => endWatches(descriptors, { calls, reader });
 
   return {
     begin: () => {
@@ -138,6 +155,11 @@ export const createInotifyWatches = (calls: InotifyCalls, onNews: () => void): F
       // A folder that was moved is watched still, under a path that is not its own any more.
       removeAll(lost);
       return news;
+    },
+    leave: () => {
+      if (reader.drain() > 0) return null;
+      reader.stop();
+      return { instance: calls.instance, descriptors: table.descriptors() };
     },
     close: () => {
       reader.stop();

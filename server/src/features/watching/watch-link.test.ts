@@ -1,7 +1,8 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { library, tempFolder } from '@tonearm/testkit';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { openLibraryWriter } from '../../library/open-library.ts';
+import { systemClock } from '../../platform/clock.ts';
 import { silentLog } from '../../platform/log.ts';
 import { createTestScanner } from '../scan/tests/test-scan.ts';
 import { createWatchLink } from './watch-link.ts';
@@ -17,6 +18,7 @@ it.runIf(process.platform === 'linux')(
       const { promise, resolve } = Promise.withResolvers<void>();
       const link = createWatchLink({
         dataFolder: folder.join('data'),
+        clock: systemClock,
         log: silentLog,
         onDirty: () => {},
         onAnything: resolve,
@@ -39,6 +41,44 @@ it.runIf(process.platform === 'linux')(
   },
 );
 
+it.runIf(process.platform === 'linux')(
+  'tells of changes while its thread rests, of each once it was started again',
+  async () => {
+    await using folder = await tempFolder();
+    await library().song('one.mp3', {}).writeTo(folder.join('music'));
+    await using test = createTestScanner(folder.join('data'));
+    test.sources = [{ name: 'Music', realPath: folder.join('music') }];
+    await test.scan();
+    const told: string[] = [];
+    const watching = Promise.withResolvers<void>();
+    const openFiles = (): number => readdirSync('/proc/self/fd').length;
+    const before = openFiles();
+    const link = createWatchLink({
+      dataFolder: folder.join('data'),
+      clock: systemClock,
+      restMs: 1,
+      log: silentLog,
+      onDirty: (folders) => told.push(...folders),
+      onAnything: watching.resolve,
+      onLost: () => told.push('lost'),
+    });
+    link.refresh();
+    await watching.promise;
+    for (let round = 0; round < 4; round += 1) {
+      writeFileSync(folder.join(`music/${round}.mp3`), '');
+      await vi.waitFor(() => expect(told).toEqual(['Music']), { timeout: 150_000, interval: 10 });
+      told.length = 0;
+      // One that rests, or is about to, goes on as before.
+      if (round === 2) link.refresh();
+    }
+    expect(link.state()).toEqual({ mode: 'native', unwatchedCount: 0 });
+    await link.close();
+    expect(openFiles()).toBeLessThan(before + 3);
+    expect(told).toEqual([]);
+  },
+  200_000,
+);
+
 it('says when its thread died, and begins again when it is refreshed', async () => {
   await using folder = await tempFolder();
   const dataFolder = folder.join('data');
@@ -47,6 +87,7 @@ it('says when its thread died, and begins again when it is refreshed', async () 
   const watching = Promise.withResolvers<void>();
   const link = createWatchLink({
     dataFolder,
+    clock: systemClock,
     log: silentLog,
     onDirty: () => {},
     onAnything: watching.resolve,
@@ -73,6 +114,7 @@ it('calls for a look at everything when it begins to watch, and not when it is r
   let calls = 0;
   const link = createWatchLink({
     dataFolder: folder.join('data'),
+    clock: systemClock,
     log: { ...silentLog, warn: () => told() },
     onDirty: () => {},
     onAnything: () => {

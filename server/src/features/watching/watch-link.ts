@@ -1,7 +1,11 @@
+import { closeSync } from 'node:fs';
 import type { Child, ChildEnd } from '../../platform/child/child.ts';
 import { startThread } from '../../platform/child/start-thread.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
+import type { RestedWatches, RestingWatches } from './folder-watches.ts';
 import type { FromWatchThread, ToWatchThread, WatchThreadData } from './watch-messages.ts';
+import { createWatchRest } from './watch-rest.ts';
 
 /** How folders are watched: by the system itself, in a way that needs more memory, or not. */
 export interface WatchState {
@@ -23,8 +27,14 @@ export interface WatchLink {
 /** Heap of the watch thread, in MiB: `fs.watch` needs most of it for the folders of a million songs; what is young is little. */
 const watchHeap = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 3 };
 
+/** Nothing may happen in the music for so long before the memory of the thread is given back, in milliseconds. */
+const defaultRestMs = 10_000;
+
 interface WatchLinkDeps {
   readonly dataFolder: string;
+  readonly clock: Pick<Clock, 'schedule'>;
+  /** The thread ends when nothing has happened for so long, and is started again when something does, in milliseconds. */
+  readonly restMs?: number;
   readonly log: Log;
   /** Something happened in these folders, by virtual path. */
   readonly onDirty: (folders: readonly string[]) => void;
@@ -33,6 +43,9 @@ interface WatchLinkDeps {
   /** The thread died: nothing is watched before the next refresh. */
   readonly onLost: () => void;
 }
+
+/** What the thread says of folders. */
+type WatchNews = Exclude<FromWatchThread, { kind: 'opened' | 'resting' }>;
 
 /** What the thread says of how it watches. */
 const createWatchNews = ({ log, onDirty, onAnything, onLost }: WatchLinkDeps) => {
@@ -52,7 +65,7 @@ const createWatchNews = ({ log, onDirty, onAnything, onLost }: WatchLinkDeps) =>
   };
 
   return {
-    take: (message: FromWatchThread): void => {
+    take: (message: WatchNews): void => {
       switch (message.kind) {
         case 'dirty':
           onDirty(message.folders);
@@ -88,50 +101,111 @@ const createWatchNews = ({ log, onDirty, onAnything, onLost }: WatchLinkDeps) =>
   };
 };
 
+/** Starts a thread. @param rested what it goes on with */
+const startWatching = (
+  { dataFolder, restMs = defaultRestMs }: WatchLinkDeps,
+  rested: RestedWatches | null,
+  heard: {
+    news(message: WatchNews): void;
+    /** It ends, and what it watches is the listener's. @returns whether that was taken */
+    rest(watches: RestingWatches): boolean;
+    /** It had not heard all that it was sent before. */
+    deaf(): void;
+    end(how: ChildEnd): void;
+  },
+): Child<ToWatchThread> => {
+  let instance = rested?.instance ?? null;
+  let sent = 0;
+  const take = (message: FromWatchThread): void => {
+    if (message.kind === 'opened') {
+      instance = message.instance;
+    } else if (message.kind !== 'resting') {
+      heard.news(message);
+    } else if (heard.rest(message.watches)) {
+      instance = null;
+      if (message.heard < sent) heard.deaf();
+    }
+  };
+  const data: WatchThreadData = { dataFolder, restMs, rested };
+  const entry = new URL('./watch-worker.ts', import.meta.url);
+  const thread = startThread<ToWatchThread, FromWatchThread>(entry, {
+    data,
+    limits: watchHeap,
+    onMessage: take,
+  });
+  return {
+    ...thread,
+    send: (message) => {
+      sent += 1;
+      thread.send(message);
+    },
+    ended: thread.ended.then((how) => {
+      if (instance !== null) closeSync(instance);
+      heard.end(how);
+      return how;
+    }),
+  };
+};
+
 /** Makes the link; no thread starts before the first refresh. */
 export const createWatchLink = (deps: WatchLinkDeps): WatchLink => {
   const news = createWatchNews(deps);
   let thread: Child<ToWatchThread> | null = null;
+  /** Of all threads: one that rests may not have ended yet. */
+  let ended: Promise<unknown> = Promise.resolve();
   let isClosed = false;
 
-  const start = (): Child<ToWatchThread> => {
-    const data: WatchThreadData = { dataFolder: deps.dataFolder };
-    const started = startThread<ToWatchThread, FromWatchThread>(
-      new URL('./watch-worker.ts', import.meta.url),
-      {
-        data,
-        limits: watchHeap,
-        onMessage: (message) => {
-          if (!isClosed && thread === started) news.take(message);
-        },
+  const start = (rested: RestedWatches | null): Child<ToWatchThread> => {
+    const started = startWatching(deps, rested, {
+      news: (message) => {
+        if (!isClosed && thread === started) news.take(message);
       },
-    );
-    void started.ended.then((end) => {
-      if (isClosed || thread !== started) return;
-      thread = null;
-      news.lose(end);
+      rest: (watches) => {
+        if (isClosed || thread !== started) return false;
+        thread = null;
+        rest.begin(watches);
+        return true;
+      },
+      deaf: () => refresh(),
+      end: (how) => {
+        if (isClosed || thread !== started) return;
+        thread = null;
+        news.lose(how);
+      },
     });
+    ended = Promise.all([ended, started.ended]).then(() => {});
     return started;
+  };
+  const rest = createWatchRest(deps.clock, (watches) => {
+    thread = start(watches);
+  });
+  const refresh = (): void => {
+    if (isClosed) return;
+    thread ??= start(rest.end());
+    thread.send({ kind: 'watch' });
+  };
+
+  const dropResting = (): void => {
+    const resting = rest.end();
+    if (resting !== null) closeSync(resting.instance);
   };
 
   return {
-    refresh: () => {
-      if (isClosed) return;
-      thread ??= start();
-      thread.send({ kind: 'watch' });
-    },
+    refresh,
     state: news.state,
     rest: async () => {
       const ending = thread;
       thread = null;
+      dropResting();
       news.rest();
       ending?.release();
       await ending?.ended;
     },
     close: async () => {
       isClosed = true;
+      dropResting();
       thread?.release();
-      await thread?.ended;
+      await ended;
     },
   };
 };

@@ -1,6 +1,12 @@
+import type { RestedWatches, RestingWatches } from './folder-watches.ts';
+
 /** What the watch thread is started with. */
 export interface WatchThreadData {
   readonly dataFolder: string;
+  /** It ends when nothing has happened for so long, in milliseconds. */
+  readonly restMs: number;
+  /** What one before it left; null when it begins anew. */
+  readonly rested: RestedWatches | null;
 }
 
 /** What the watch thread is told: to watch the folders the library has now. */
@@ -14,5 +20,9 @@ export type FromWatchThread =
   | { readonly kind: 'anything' }
   /** All folders are watched but so many, which cannot be. */
   | { readonly kind: 'watching'; readonly unwatched: number }
+  /** The open file that tells of what happens: it is to be closed when the thread has ended and does not rest. */
+  | { readonly kind: 'opened'; readonly instance: number }
+  /** Nothing has happened for a while: the thread ends, and has heard so many messages. */
+  | { readonly kind: 'resting'; readonly watches: RestingWatches; readonly heard: number }
   /** Why the way of watching that needs little memory is not there; told once. */
   | { readonly kind: 'plain'; readonly reason: string };

@@ -7,17 +7,32 @@ import { createFolderWatcher } from './folder-watcher.ts';
 import type { FromWatchThread, ToWatchThread, WatchThreadData } from './watch-messages.ts';
 
 /* Entry of the thread that watches folders, so that a storm of changes never reaches the answering thread. */
-const { tell, serve, data } = takeOwnEnd<ToWatchThread, FromWatchThread>();
-const libraryPath = join((data as WatchThreadData).dataFolder, 'library.db');
+const { tell, serve, end, data } = takeOwnEnd<ToWatchThread, FromWatchThread>();
+const { dataFolder, restMs, rested } = data as WatchThreadData;
+const libraryPath = join(dataFolder, 'library.db');
+let heard = 0;
 const watcher = createFolderWatcher({
-  openWatches: await chooseWatches((reason) => tell({ kind: 'plain', reason })),
+  openWatches: await chooseWatches(
+    {
+      plain: (reason) => tell({ kind: 'plain', reason }),
+      opened: (instance) => tell({ kind: 'opened', instance }),
+    },
+    rested,
+  ),
   readAll: () => readWatchedFolders(libraryPath),
   readSome: (ids) => readSomeWatchedFolders(libraryPath, ids),
   onDirty: (folders) => tell({ kind: 'dirty', folders }),
   onAnything: () => tell({ kind: 'anything' }),
+  lost: rested?.lost ?? null,
+  restMs,
+  onRest: (watches) => {
+    tell({ kind: 'resting', watches, heard });
+    end();
+  },
   clock: systemClock,
 });
-// What the system keeps for a thread that fails would stay with the process.
-process.once('exit', watcher.close);
 const watchAll = async (): Promise<void> => tell({ kind: 'watching', unwatched: await watcher.watchAll() });
-serve(() => void watchAll(), watcher.close);
+serve(() => {
+  heard += 1;
+  void watchAll();
+}, watcher.close);

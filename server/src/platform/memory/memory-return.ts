@@ -1,4 +1,4 @@
-import type { Clock } from './clock.ts';
+import type { Clock } from '../clock.ts';
 import { letProgramsGo } from './program-pages.ts';
 
 /**
@@ -98,16 +98,25 @@ const openTrim = async (): Promise<() => void> => {
   }
 };
 
+/** `soon` pauses some ten milliseconds; `idle` some hundred, and leaves less. */
+export type ReturnManner = 'soon' | 'idle';
+
+const collectGarbage = (manner: ReturnManner): void => {
+  if (manner === 'soon') globalThis.gc?.();
+  // All that could be made again goes too, such as compiled code that was not run lately.
+  else globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
+};
+
 /**
  * Collects garbage, where Node.js was started so that it can be asked to, and gives free memory and pages of programs
  * back to the system. The library for the latter is loaded when it is needed first.
  * @param freeCaches frees what others keep and can have again, before
  */
-export const openGiveBack = (freeCaches: () => void): (() => void) => {
+export const openGiveBack = (freeCaches: () => void): ((manner?: ReturnManner) => void) => {
   let trim: Promise<() => void> | null = null;
-  return () => {
+  return (manner = 'soon') => {
     freeCaches();
-    globalThis.gc?.();
+    collectGarbage(manner);
     trim ??= openTrim();
     void trim.then((run) => run());
   };

@@ -2,6 +2,7 @@
 // started and, past a deadline, killed by picture-processes.ts.
 import sharp from 'sharp';
 import { takeOwnEnd } from '../../../platform/child/own-end.ts';
+import { openGiveBack } from '../../../platform/memory/memory-return.ts';
 import type { PictureJob, PictureReport } from './picture-messages.ts';
 import { workOnPicture } from './picture-work.ts';
 
@@ -10,6 +11,12 @@ const mostMemoryBytes = 512 * 1024 * 1024;
 
 /** How often memory is looked at, in milliseconds. */
 const memoryCheckMs = 100;
+
+/**
+ * When pages of programs are given back that only the start needed, in milliseconds: looking at the covers of a large
+ * collection takes hours.
+ */
+const tidyAfterMs = 5_000;
 
 const { tell, serve } = takeOwnEnd<PictureJob, PictureReport>();
 
@@ -32,5 +39,9 @@ const guardMemory = (): void => {
 sharp.concurrency(1);
 sharp.cache(false);
 guardMemory();
+setTimeout(
+  openGiveBack(() => {}),
+  tidyAfterMs,
+).unref();
 serve((job) => void answer(job));
 tell({ isReady: true });

@@ -281,6 +281,15 @@ it.each([
   expect((await service.scrobble('token', [playAt(1)]))[0]?.kind).toBe(kind);
 });
 
+it.each([
+  ['no session', {}],
+  ['a session without a key', { session: { name: 'anna' } }],
+  ['a session of something else', { session: { name: 1, key: 'k' } }],
+])('says that Last.fm cannot be read when it links with %s', async (_what, answer) => {
+  const reason = 'Last.fm gave an answer that cannot be read.';
+  expect(await lastfmAnswering(answer).link('token')).toEqual({ kind: 'refused', reason });
+});
+
 it('hands on when a service wants to be asked again', async () => {
   const soon = { code: 429, error: 'You have exceeded your rate limit.' };
   const service = createListenBrainz(brainz, answering(soon, 429, 90_000));

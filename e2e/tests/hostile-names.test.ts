@@ -1,8 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { library, makePicture } from '@tonearm/testkit';
-import type { Locator, Page } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { markup, payloads, planted } from '../src/attack-texts.ts';
 import { callApi, until } from '../src/journeys.ts';
 import {
   browseRoute,
@@ -17,22 +18,6 @@ import {
   settled,
 } from '../src/parts.ts';
 import { openStage, type Stage } from '../src/stage.ts';
-
-/** Texts that do something where text is taken for markup, script, style, address or template. */
-const payloads = [
-  '<img src=x onerror=alert(1)>',
-  '"><script>alert(1)<\u2215script>',
-  "'-alert(1)-'",
-  '<svg onload=alert(1)>',
-  'javascript:alert(1)',
-  '{{constructor.constructor("alert(1)")()}}',
-  '\u0024{alert(1)}',
-  '<iframe srcdoc="<script>alert(1)<\u2215script>">',
-  '<style>@import "http:evil"<\u2215style>',
-  '\u202e<b onmouseover=alert(1)>\u0007',
-] as const;
-/** As above with the slashes that file names cannot hold. */
-const markup = (payload: string): string => payload.replaceAll('\u2215', '/');
 
 let stage: Stage;
 let failed = 0;
@@ -69,19 +54,6 @@ beforeAll(async () => {
   });
 });
 afterAll(() => stage[Symbol.asyncDispose]());
-
-/** Elements that only a payload could have made. */
-const planted = (page: Page): Promise<string[]> =>
-  page.evaluate(() =>
-    [
-      ...document.querySelectorAll(
-        'iframe, object, embed, [onerror], [onload], [onmouseover], [srcdoc], b, style',
-      ),
-    ]
-      .concat([...document.querySelectorAll('script')].filter((script) => script.src === ''))
-      .concat([...document.querySelectorAll('a[href^="javascript:" i]')])
-      .map((element) => element.outerHTML),
-  );
 
 /** The server refuses to make a thumbnail of a picture that is none. */
 const pretendedPicture = { allowed: [/415 \(Unsupported Media Type\).*Folder\.png/] };

@@ -27,7 +27,8 @@ const web = {
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // Most of a test waits for processes, disks and clocks.
+    maxWorkers: 3,
     projects: [
       {
         test: {

@@ -92,7 +92,7 @@ const note = (hash: Hash, row: Row): void => {
 };
 
 /** Counts and digests of everything that people made, the same whichever database it lies in. */
-export const sumsOf = async (from: Kysely<StateDatabase>): Promise<StateSums> => {
+const sumsOf = async (from: Kysely<StateDatabase>): Promise<StateSums> => {
   const sums: Record<string, TableSum> = {};
   for (const table of Object.keys(copiedTables) as Table[]) {
     const hash = createHash('sha256');

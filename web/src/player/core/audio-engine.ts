@@ -7,6 +7,8 @@ export interface TrackSource {
   readonly url: string;
   /** How loud it is played besides the volume, linear; 1 unless told. Together never more than an engine can. */
   readonly level?: number;
+  /** Its greatest sample as it was recorded, 1 being full scale; 1 unless told. */
+  readonly peak?: number;
   /** How fast, with its pitch kept; 1 unless told. */
   readonly rate?: number;
   /** The track before fades into it for so long, in seconds; not at all unless told. */
@@ -28,7 +30,7 @@ interface Conversion {
 }
 
 /** What can change of a track while it plays. */
-export type Adjustment = Required<Pick<TrackSource, 'level' | 'rate' | 'fadeSeconds'>> &
+export type Adjustment = Required<Pick<TrackSource, 'level' | 'peak' | 'rate' | 'fadeSeconds'>> &
   Pick<TrackSource, 'conversion' | 'encoding'>;
 
 /** What an engine reports. It reports about the source that plays, never about a prepared one. */

@@ -10,7 +10,25 @@ interface CrossfadeDeps {
   readonly onOver: (left: Deck) => void;
 }
 
-/** Has one deck fade out while the other fades in; together they are equally loud. */
+/**
+ * How loud two tracks are while one fades into the other, each 0 to 1: equally loud together, unless their greatest
+ * samples could then add up to more than full scale, or than either reaches alone.
+ * @param part of the time that the fade takes, 0 to 1
+ * @param reaches the greatest sample of each as it is played, 1 being full scale
+ */
+export const fadesAt = (part: number, reaches: readonly [number, number]): readonly [number, number] => {
+  const out = Math.cos((part * Math.PI) / 2);
+  const into = Math.sin((part * Math.PI) / 2);
+  const share = Math.min(1, Math.max(1, ...reaches) / (out * reaches[0] + into * reaches[1]));
+  return [out * share, into * share];
+};
+
+const reachOf = (deck: Deck): number => {
+  const { level = 1, peak = 1 } = deck.source() ?? {};
+  return level * peak;
+};
+
+/** Has one deck fade out while the other fades in, as {@link fadesAt} says. */
 export const createCrossfade = (deps: CrossfadeDeps) => {
   let fading: { readonly left: Deck; readonly into: Deck } | null = null;
   let cancel = (): void => {};
@@ -36,8 +54,10 @@ export const createCrossfade = (deps: CrossfadeDeps) => {
           finish();
           return;
         }
-        left.setFade(Math.cos((part * Math.PI) / 2));
-        into.setFade(Math.sin((part * Math.PI) / 2));
+        const fades = fadesAt(part, [reachOf(left), reachOf(into)]);
+        // The one that becomes softer comes first, so that there is room for the other.
+        left.setFade(fades[0]);
+        into.setFade(fades[1]);
         cancel = deps.later(step, stepMs);
       };
       step();

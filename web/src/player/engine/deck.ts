@@ -68,8 +68,8 @@ export const faultOfElement = (element: MediaElement, isOnline: boolean): Playba
 
 /** A source with what changed of it. What it is loaded as stays: of a conversion only the length may become known. */
 export const adjusted = (source: TrackSource, how: Adjustment): TrackSource => {
-  const { conversion, encoding, level, rate, fadeSeconds } = how;
-  const tuned = { ...source, level, rate, fadeSeconds };
+  const { conversion, encoding, level, peak, rate, fadeSeconds } = how;
+  const tuned = { ...source, level, peak, rate, fadeSeconds };
   if (source.conversion === undefined) return { ...tuned, ...(encoding && { encoding }) };
   const durationSeconds = conversion?.durationSeconds ?? source.conversion.durationSeconds;
   return { ...tuned, conversion: { ...source.conversion, durationSeconds } };
@@ -200,7 +200,8 @@ const createLoudness = (element: MediaElement) => {
   return {
     set(changes: Partial<typeof parts>): void {
       Object.assign(parts, changes);
-      element.volume = Math.min(parts.gain * parts.fade * parts.level, 1);
+      // What goes above that, where something else makes it louder still, fades as all of it does.
+      element.volume = Math.min(parts.gain * parts.level, 1) * parts.fade;
     },
   };
 };

@@ -344,7 +344,7 @@ describe.each(kinds)('the engine of %s', (ofKind) => {
     engine.prepare(two);
     b.happen('canplaythrough', { readyState: 4, duration: 60 });
     a.happen('ended', { ended: true });
-    engine.adjust(two.id, { level: 0.5, rate: 1, fadeSeconds: 0 });
+    engine.adjust(two.id, { level: 0.5, peak: 1, rate: 1, fadeSeconds: 0 });
     b.currentTime = 1.04;
     clock.pass(500);
     expect(b.calls).toEqual(['load two.mp3', 'play two.mp3']);
@@ -414,7 +414,7 @@ describe.each(kinds)('the engine of %s', (ofKind) => {
     sound(a, { duration: 60, bufferedRanges: [[0, 60]] });
     engine.prepare({ ...two, fadeSeconds: 0 });
     b.happen('canplaythrough', { readyState: 4, duration: 60 });
-    engine.adjust(two.id, { level: 1, rate: 1, fadeSeconds: 4 });
+    engine.adjust(two.id, { level: 1, peak: 1, rate: 1, fadeSeconds: 4 });
     a.happen('timeupdate', { currentTime: 57 });
     expect([a.paused, b.paused]).toEqual([false, false]);
   });
@@ -435,7 +435,7 @@ describe.each(kinds)('the engine of %s', (ofKind) => {
     engine.setGain(0.5);
     engine.load({ ...one, level: 0.5, rate: 1.5 }, playing);
     expect([a.volume, a.playbackRate]).toEqual([0.25, 1.5]);
-    engine.adjust(1, { level: 4, rate: 1, fadeSeconds: 0 });
+    engine.adjust(1, { level: 4, peak: 1, rate: 1, fadeSeconds: 0 });
     expect([a.volume, a.playbackRate]).toEqual([1, 1]);
   });
 

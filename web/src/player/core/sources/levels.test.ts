@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { songNamed } from '../test-songs.ts';
-import { type Gains, isSpoken, levelOf } from './levels.ts';
+import { type Gains, isSpoken, levelOf, peakOf } from './levels.ts';
 
 const decibels = fc.option(fc.double({ min: -60, max: 40, noNaN: true }), { nil: null });
 const peak = fc.option(fc.double({ min: 0.001, max: 2, noNaN: true }), { nil: null });
@@ -23,6 +23,13 @@ describe('how loud a song is played', () => {
   it('takes the other gain where the wanted one is missing', () => {
     expect(levelOf({ ...gains, albumDb: null }, { ...wish, mode: 'album' })).toBeCloseTo(0.501, 3);
     expect(levelOf({ ...gains, trackDb: null }, wish)).toBeCloseTo(0.251, 3);
+  });
+
+  it('knows the greatest sample by the song, else by its album, and else takes it for full scale', () => {
+    expect(peakOf({ ...gains, trackPeak: 0.5 })).toBe(0.5);
+    expect(peakOf({ ...gains, trackPeak: null, albumPeak: 0.7 })).toBe(0.7);
+    expect(peakOf({ ...gains, trackPeak: null, albumPeak: null })).toBe(1);
+    expect(peakOf(null)).toBe(1);
   });
 
   it('never drives a sample over full scale', () => {

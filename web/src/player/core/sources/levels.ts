@@ -35,6 +35,9 @@ export const levelOf = (gains: Gains | null, { mode, preampDb, isAlbumInOrder }:
   return Math.min(10 ** ((db + preampDb) / 20), 1 / Math.max(peak, 0.001));
 };
 
+/** The greatest sample of a song, or of its album, which has none that is less; full scale where nobody knows. */
+export const peakOf = (gains: Gains | null): number => gains?.trackPeak ?? gains?.albumPeak ?? 1;
+
 /** Whether both are of one album, as their tags and folders have it. */
 export const isSameAlbum = (one: Song | undefined, other: Song | undefined): boolean =>
   one !== undefined &&

@@ -1,6 +1,6 @@
 import type { Song } from '@tonearm/contract';
 import type { TrackSource } from '../audio-engine.ts';
-import { isSameAlbum, isSpoken, type LevelMode, levelOf } from './levels.ts';
+import { isSameAlbum, isSpoken, type LevelMode, levelOf, peakOf } from './levels.ts';
 import type { FactsKeeper } from './song-facts.ts';
 
 /** How somebody wants tracks to sound on this device. */
@@ -37,11 +37,13 @@ export const createTuning = (deps: TuningDeps, facts: FactsKeeper) => {
       after,
       playing,
       isListed,
-    }: TunedPlace): Required<Pick<TrackSource, 'level' | 'rate' | 'fadeSeconds'>> {
+    }: TunedPlace): Required<Pick<TrackSource, 'level' | 'peak' | 'rate' | 'fadeSeconds'>> {
       const { levels, preampDb, crossfadeSeconds, spokenRate } = deps.wishes();
       const isAlbumInOrder = isListed && (isSameAlbum(before, song) || isSameAlbum(song, after));
+      const gains = facts.known(song.path)?.gains ?? null;
       return {
-        level: levelOf(facts.known(song.path)?.gains ?? null, { mode: levels, preampDb, isAlbumInOrder }),
+        level: levelOf(gains, { mode: levels, preampDb, isAlbumInOrder }),
+        peak: peakOf(gains),
         rate: isSpoken(song) ? spokenRate : 1,
         fadeSeconds: isSameAlbum(playing, song) || [playing, song].some(isSpoken) ? 0 : crossfadeSeconds,
       };

@@ -59,6 +59,8 @@ export {
   type TagStyle,
 } from './samples/build-song.ts';
 export { ffmpegHere } from './samples/ffmpeg-here.ts';
+export { longMusepack } from './samples/long-musepack.ts';
 export { PICTURE_FORMATS, type PictureFormat, readTone, type ToneName } from './samples/sample-files.ts';
+export { silentDsf } from './samples/silent-dsf.ts';
 export { flacWith, mp3With, textFrame, userFrame } from './taggers/tagger-bytes.ts';
 export { type TaggerFile, taggerFiles } from './taggers/tagger-files.ts';

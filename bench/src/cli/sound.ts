@@ -1,17 +1,17 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { SoundFacts, SoundStatus, SoundTarget } from '@tonearm/contract';
-import { ffmpegHere, tempFolder } from '@tonearm/testkit';
+import { buildSong, ffmpegHere, longMusepack, silentDsf, tempFolder } from '@tonearm/testkit';
 import { processesBelow } from '../memory.ts';
 import { summarize } from '../percentiles.ts';
 import { type Figure, judge, tableOf } from '../report.ts';
 import { measureColdScan, type ServedLibrary, serve } from '../served-library.ts';
 
 /*
- * node bench/src/cli/sound.ts [--seconds 60] [--parts lengths,measuring,listeners]
+ * node bench/src/cli/sound.ts [--seconds 60] [--parts lengths,measuring,listeners] [--endings mp3,wma,…]
  * What ffmpeg does for the product: lengths of conversions of every format into every format from three places, loudness
  * beside ffmpeg's own, how fast a song is measured, how others are answered meanwhile, and what 50 listeners leave behind.
  * Prints a table, and fails when a budget is missed. Runs what `npm start` runs when TONEARM_BUILT is 1, else the sources.
@@ -21,6 +21,7 @@ const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '60' },
     parts: { type: 'string', default: 'lengths,measuring,listeners' },
+    endings: { type: 'string', default: '' },
   },
 });
 const seconds = Number(values.seconds);
@@ -42,6 +43,13 @@ const sources: Readonly<Record<string, readonly string[]>> = {
   'a.wv': ['-c:a', 'wavpack'],
   'a.wav': [],
   'a.aiff': [],
+};
+
+/** Formats that ffmpeg does not write: their bytes, and how long they play. Two of them are silent. */
+const others: Readonly<Record<string, (seconds: number) => { data: Buffer; seconds: number }>> = {
+  'silence.ape': (length) => buildSong({ format: 'ape', tags: {}, seconds: length }),
+  'silence.dsf': (length) => ({ data: silentDsf(length), seconds: length }),
+  'a.mpc': longMusepack,
 };
 
 /** Louder and softer notes of both channels, with noise: something to be gated. */
@@ -72,18 +80,28 @@ const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 const address = (call: string, path: string, query = ''): string =>
   `${call}/${encodeURIComponent(path)}${query}`;
 
+/** Songs of every kind that is wanted, by name, and how long they play. */
+type Lengths = ReadonlyMap<string, number>;
+
 const worstLength = async (
   { client }: ServedLibrary,
-  { targets, scratchFile }: { targets: readonly SoundTarget[]; scratchFile: string },
+  {
+    lengths,
+    targets,
+    scratchFile,
+  }: Record<'scratchFile', string> & {
+    readonly lengths: Lengths;
+    readonly targets: readonly SoundTarget[];
+  },
 ) => {
   let worst = { value: 0, note: '' };
-  for (const name of Object.keys(sources)) {
+  for (const [name, length] of lengths) {
     for (const format of targets) {
       for (const offset of [0, 7.3, seconds - 4]) {
         const query = `?format=${format}&offset=${offset.toFixed(3)}`;
         const { body, status } = await client.send(address('audio', `Music/Songs/${name}`, query));
         if (status !== 200) throw new Error(`${name} to ${format}: ${status}`);
-        const value = Math.abs(secondsOf(body, scratchFile) - (seconds - offset));
+        const value = Math.abs(secondsOf(body, scratchFile) - (length - offset));
         if (value > worst.value) worst = { value, note: `${name} to ${format} from ${offset} s` };
       }
     }
@@ -142,17 +160,32 @@ const hangUp = async (served: ServedLibrary, path: string): Promise<number> => {
 
 const albumPaths = Array.from({ length: 6 }, (_, at) => `Music/Album/${at}.flac`);
 
-const writeSongs = (musicFolder: string): void => {
+const isWanted = (name: string): boolean =>
+  values.endings === '' || values.endings.split(',').includes(extname(name).slice(1));
+
+const writeKinds = (folder: string): Lengths => {
+  const lengths = new Map<string, number>();
+  for (const [name, argv] of Object.entries(sources).filter(([each]) => isWanted(each))) {
+    write(join(folder, name), seconds, argv);
+    lengths.set(name, seconds);
+  }
+  for (const [name, make] of Object.entries(others).filter(([each]) => isWanted(each))) {
+    const { data, seconds: length } = make(seconds);
+    writeFileSync(join(folder, name), data);
+    lengths.set(name, length);
+  }
+  return lengths;
+};
+
+const writeSongs = (musicFolder: string): Lengths => {
   mkdirSync(join(musicFolder, 'Songs'), { recursive: true });
   mkdirSync(join(musicFolder, 'Album'));
-  if (parts.has('lengths'))
-    for (const [name, argv] of Object.entries(sources))
-      write(join(musicFolder, 'Songs', name), seconds, argv);
   for (const [at, path] of parts.has('measuring') ? albumPaths.entries() : []) {
     const tags = ['-metadata', 'album=Album', '-metadata', 'artist=Anna', '-metadata', `track=${at + 1}`];
     write(join(musicFolder, path.slice(6)), 240, ['-af', `volume=${1 / (at + 1)},aphaser`, ...tags]);
   }
   if (parts.has('listeners')) write(join(musicFolder, 'Songs', 'long.wav'), 3000, []);
+  return parts.has('lengths') ? writeKinds(join(musicFolder, 'Songs')) : new Map();
 };
 
 /** Measures all of the album, and how others are answered before and beside that, in milliseconds. */
@@ -182,9 +215,12 @@ const budgets = {
 };
 
 /** Lengths of conversions. */
-const lengthFigures = async (served: ServedLibrary, scratchFile: string): Promise<Figure[]> => {
+const lengthFigures = async (
+  served: ServedLibrary,
+  how: { readonly lengths: Lengths; readonly scratchFile: string },
+): Promise<Figure[]> => {
   const { ffmpeg: found } = await served.client.json<SoundStatus>('sound_status');
-  return [await worstLength(served, { targets: found.formats, scratchFile })];
+  return [await worstLength(served, { targets: found.formats, ...how })];
 };
 
 /** Loudness, how fast it is measured, and what others notice of that. */
@@ -211,12 +247,14 @@ const listenerFigures = async (served: ServedLibrary): Promise<Figure[]> => {
 const run = async (): Promise<void> => {
   await using folder = await tempFolder();
   const musicFolder = folder.join('music');
-  writeSongs(musicFolder);
+  const lengths = writeSongs(musicFolder);
   await using served = await serve(folder.join('data'));
   await measureColdScan(served, musicFolder);
   const judged = judge(
     [
-      ...(parts.has('lengths') ? await lengthFigures(served, folder.join('converted')) : []),
+      ...(parts.has('lengths')
+        ? await lengthFigures(served, { lengths, scratchFile: folder.join('converted') })
+        : []),
       ...(parts.has('measuring') ? await measuringFigures(served, musicFolder) : []),
       ...(parts.has('listeners') ? await listenerFigures(served) : []),
     ],

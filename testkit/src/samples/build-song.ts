@@ -19,8 +19,9 @@ import {
   withAiffId3,
   withRiffChunks,
 } from '@tonearm/song-files';
-import { apeHeaderOnly, mpcHeaderOnly } from './header-only.ts';
+import { mpcHeaderOnly } from './header-only.ts';
 import { readTone, TONE_SECONDS, type ToneName } from './sample-files.ts';
+import { silentApe } from './silent-ape.ts';
 
 /** Every format a song can be written in, named by its file extension. */
 export const SONG_FORMATS = [
@@ -67,7 +68,7 @@ export interface BuiltSong {
 }
 
 /**
- * The bytes of a playable, tagged song (ape and mpc: tagged, with a true length, but not playable).
+ * The bytes of a playable, tagged song (ape: of silence; mpc: tagged, with a true length, but not playable).
  * @throws Error when a length is asked of a format that has it fixed
  */
 export function buildSong(spec: SongSpec): BuiltSong {
@@ -88,7 +89,7 @@ const BUILDERS: Readonly<Record<SongFormat, (spec: Ready) => Buffer>> = {
   aiff: (spec) => withId3Chunk(encodeAiff(tone(spec)), spec),
   aac: (spec) => Buffer.concat([id3(spec), clip(spec, 'adts')]),
   wv: (spec) => Buffer.concat([clip(spec, 'wavpack'), ape(spec)]),
-  ape: (spec) => Buffer.concat([apeHeaderOnly(spec.seconds), ape(spec)]),
+  ape: (spec) => Buffer.concat([silentApe(spec.seconds), ape(spec)]),
   mpc: (spec) => Buffer.concat([mpcHeaderOnly(spec.seconds), ape(spec)]),
 };
 

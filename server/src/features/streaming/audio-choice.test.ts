@@ -29,7 +29,12 @@ it('leaves a song as it is that is so already', () => {
 
 it('never makes more of a song than there is', () => {
   expect(choose({ format: 'opus' }, { codec: 'mp3', bitRate: 95_500 })).toMatchObject({ bitRateKbps: 96 });
+  for (const codec of ['musepack', 'wma', 'wma-pro', 'wma-voice', 'ac3', 'eac3'])
+    expect(choose({ format: 'opus' }, { codec, bitRate: 64_000 })).toMatchObject({ bitRateKbps: 64 });
   expect(choose({ format: 'opus' }, { codec: 'flac', bitRate: 95_500 })).toMatchObject({ bitRateKbps: 160 });
+  expect(choose({ format: 'opus' }, { codec: 'wma-lossless', bitRate: 95_500 })).toMatchObject({
+    bitRateKbps: 160,
+  });
 });
 
 it('converts what begins elsewhere, whatever it is', () => {

@@ -36,6 +36,11 @@ const lossy: ReadonlySet<string> = new Set([
   'opus',
   'speex',
   'musepack',
+  'ac3',
+  'eac3',
+  'wma',
+  'wma-pro',
+  'wma-voice',
 ]);
 
 /** Whether a coding lost something of what was recorded; an unknown one is not taken to. */

@@ -94,8 +94,12 @@ const isSound = ({ format }: IAudioMetadata): boolean =>
 const whole = (value: number | undefined): number | null =>
   value === undefined || !Number.isFinite(value) || value <= 0 ? null : Math.round(value);
 
+/** Of Musepack the library names none, or the version of its stream. */
+const codecOf = ({ codec, container }: IAudioMetadata['format']): string | null =>
+  container?.startsWith('Musepack') === true ? 'musepack' : (codec?.toLowerCase() ?? null);
+
 const formatOf = ({ format }: IAudioMetadata): SoundFormat => ({
-  codec: format.codec?.toLowerCase() ?? null,
+  codec: codecOf(format),
   container: format.container?.toLowerCase() ?? null,
   bitRate: whole(format.bitrate),
   sampleRate: whole(format.sampleRate),

@@ -1,5 +1,5 @@
 import type { TagFamily } from '@tonearm/contract/song-fields';
-import { buildSong } from '@tonearm/testkit';
+import { buildSong, readTone } from '@tonearm/testkit';
 import { afterAll, describe, expect, it } from 'vitest';
 import { addId3Rest } from './formats/id3-rest.ts';
 import type { SongTags } from './song-tags.ts';
@@ -130,5 +130,11 @@ describe('the sound of a file', () => {
     expect([1, 2]).toContain(found.channels);
     expect(found.bitRate).toBeGreaterThan(500);
     if (codec === 'flac' || codec === 'pcm') expect([8, 16, 24]).toContain(found.bitsPerSample);
+  });
+
+  it('of Musepack is that, whatever the library calls its stream', async () => {
+    const { format } = await reader.song('song.mpc', readTone('musepack'));
+    expect(format).toMatchObject({ codec: 'musepack', container: 'musepack, sv8', sampleRate: 44_100 });
+    expect(format.bitRate).toBeGreaterThan(500);
   });
 });

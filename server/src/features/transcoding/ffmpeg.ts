@@ -41,6 +41,9 @@ export const startArgv = (seconds: number): string[] => (seconds > 0 ? ['-ss', s
 export const isSoughtExactly = (container: string | null): boolean =>
   container?.startsWith('musepack') !== true;
 
+/** Has it say once a second, where errors are said, that it goes on: while it decodes what is left out it gives nothing. */
+export const signsArgv: readonly string[] = ['-nostats', '-stats_period', '1', '-progress', 'pipe:2'];
+
 /**
  * The beginning of every command line: reads the song that is its standard input, whatever the file is called, and
  * nothing else.

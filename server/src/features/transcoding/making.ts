@@ -17,8 +17,11 @@ export interface Making {
   kill(): void;
 }
 
-/** How long it may take from one piece to the next, in milliseconds. */
+/** How long it may take from one piece, or one sign that it goes on, to the next, in milliseconds. */
 const stillMs = 10_000;
+
+/** Signs in a row that put its end off, of which it gives one a second: by then nobody waits any more. */
+const mostSigns = 60;
 
 /** Read at a time by a listener, in bytes. */
 const chunkBytes = 64 * 1024;
@@ -63,22 +66,51 @@ const createGrowth = () => {
 
 type Growth = ReturnType<typeof createGrowth>;
 
+/** Ends a program that stands still. */
+const createPatience = (clock: Pick<Clock, 'schedule'>, kill: () => void) => {
+  let signs = 0;
+  let isWaiting = false;
+  let cancel = (): void => {};
+  const rest = (): void => {
+    isWaiting = false;
+    cancel();
+  };
+  const wait = (): void => {
+    rest();
+    isWaiting = true;
+    cancel = clock.schedule(stillMs, kill);
+  };
+  return {
+    /** A piece is waited for from now on. */
+    begin: (): void => {
+      signs = 0;
+      wait();
+    },
+    rest,
+    /** No piece came, but it goes on. */
+    sign: (): void => {
+      signs += 1;
+      if (isWaiting && signs <= mostSigns) wait();
+    },
+  };
+};
+
 /** Writes what the program gives into the file, piece by piece; the program waits meanwhile. */
 const writeAll = async (
   program: Program,
   part: CachePart,
-  { growth, clock }: { growth: Growth; clock: Pick<Clock, 'schedule'> },
+  { growth, patience }: { growth: Growth; patience: ReturnType<typeof createPatience> },
 ): Promise<void> => {
-  let cancel = clock.schedule(stillMs, program.kill);
+  patience.begin();
   try {
     for await (const piece of program.output as AsyncIterable<Buffer>) {
-      cancel();
+      patience.rest();
       await part.handle.write(piece, 0, piece.length, growth.bytes());
       growth.add(piece.length);
-      cancel = clock.schedule(stillMs, program.kill);
+      patience.begin();
     }
   } finally {
-    cancel();
+    patience.rest();
   }
 };
 
@@ -123,10 +155,14 @@ const follower = (part: CachePart, growth: Growth, onLeave: () => void): Readabl
   });
 };
 
-/** Follows a program that writes a song. @param deps.start begins it; the slot is given back when it has ended */
+/**
+ * Follows a program that writes a song.
+ * @param deps.start begins it, and has it tell when it goes on without giving anything; the slot is given back when it
+ * has ended
+ */
 export const createMaking = (deps: {
   readonly part: CachePart;
-  readonly start: () => Program;
+  readonly start: (onSign: () => void) => Program;
   /** Whether the whole file may be kept when it is done. */
   readonly isKept: boolean;
   readonly clock: Pick<Clock, 'schedule'>;
@@ -135,7 +171,8 @@ export const createMaking = (deps: {
 }): Making => {
   const { part, isKept, clock } = deps;
   const growth = createGrowth();
-  const program = deps.start();
+  const program = deps.start(() => patience.sign());
+  const patience = createPatience(clock, program.kill);
   let followers = 0;
   let isOver = false;
   let isAbandoned = false;
@@ -146,7 +183,7 @@ export const createMaking = (deps: {
 
   const run = async (): Promise<void> => {
     try {
-      await writeAll(program, part, { growth, clock });
+      await writeAll(program, part, { growth, patience });
     } catch (error) {
       program.kill();
       part.noteTrouble();

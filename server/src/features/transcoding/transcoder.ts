@@ -4,7 +4,7 @@ import type { SoundTarget } from '@tonearm/contract';
 import { type Program, startProgram } from '../../platform/child/start-program.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { letGo, type OpenedFile } from '../../platform/paths/open-inside.ts';
-import { type Ffmpeg, isSoughtExactly, readingArgv, soundOnlyArgv, startArgv } from './ffmpeg.ts';
+import { type Ffmpeg, isSoughtExactly, readingArgv, signsArgv, soundOnlyArgv, startArgv } from './ffmpeg.ts';
 import { createDirectMaking, createMaking, type Making, notThere } from './making.ts';
 import { promisedBytes } from './promised-length.ts';
 import type { TranscodeCache } from './transcode-cache.ts';
@@ -66,7 +66,7 @@ const orderOf = ({ file, format, bitRateKbps, offsetSeconds, durationMs, contain
 
 /** Every argument is ours, or a number. */
 const argvOf = ({ format, rate, offset, isSought }: Order): string[] => [
-  ...['-v', 'error', ...readingArgv(isSought ? offset : 0)],
+  ...['-v', 'error', ...(isSought ? [] : signsArgv), ...readingArgv(isSought ? offset : 0)],
   ...(isSought ? [] : startArgv(offset)),
   ...soundOnlyArgv,
   ...targetFormats[format].argv,
@@ -148,15 +148,20 @@ const createMakings = ({ ffmpeg, cache, slots, clock }: TranscoderDeps) => {
     { file, leave }: { file: OpenedFile; leave: () => void },
   ): Promise<Making> => {
     const part = await cache.begin(order.name);
-    const program = (): Program => {
+    const program = (onSaid: () => void): Program => {
       const started = startProgram(ffmpeg.program() ?? '', argvOf(order), {
         input: file.descriptor,
         niceness,
+        onSaid,
       });
       void started.ended.then(({ error }) => error !== undefined && ffmpeg.lost());
       return started;
     };
-    if (part === null) return createDirectMaking(program(), leave);
+    if (part === null)
+      return createDirectMaking(
+        program(() => {}),
+        leave,
+      );
     const isKept = order.offset === 0;
     // What nobody else can use has no name, so that it goes with its last listener whatever happens.
     if (!isKept) await part.drop();

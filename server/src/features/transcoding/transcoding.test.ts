@@ -7,6 +7,7 @@ import {
   buildSong,
   encodeWav,
   ffmpegHere,
+  longMusepack,
   makeTone,
   readTone,
   type TempFolder,
@@ -167,6 +168,31 @@ describe.skipIf(program === null /* none could be found or installed, as was sai
       for (const offsetSeconds of [0, 0.5, 1.25]) {
         const made = await convert('a.mpc', { container: 'musepack, sv8', offsetSeconds });
         expect(Math.abs(secondsOf(await bytesOf(made)) - (2 - offsetSeconds))).toBeLessThan(0.2);
+      }
+    });
+
+    it('goes far into Musepack of which nothing tells the places', async () => {
+      await start();
+      const { data, seconds } = longMusepack(40);
+      put('long.mpc', data);
+      for (const offsetSeconds of [21.7, seconds - 3]) {
+        const wish = { container: 'musepack, sv8', durationMs: seconds * 1000, offsetSeconds } as const;
+        const made = await bytesOf(await convert('long.mpc', wish));
+        expect(Math.abs(secondsOf(made) - (seconds - offsetSeconds)), String(offsetSeconds)).toBeLessThan(
+          0.2,
+        );
+      }
+    });
+
+    it("goes to any place in Monkey's Audio", async () => {
+      await start();
+      const { data, seconds } = buildSong({ format: 'ape', tags: {}, seconds: 20 });
+      put('a.ape', data);
+      for (const [at, offsetSeconds] of [0, 1.67, 9.99, 18.5].entries()) {
+        const format = feature.transcoding.formats()[at] ?? 'mp3';
+        const wish = { format, durationMs: seconds * 1000, offsetSeconds };
+        const made = await bytesOf(await convert('a.ape', wish));
+        expect(Math.abs(secondsOf(made) - (seconds - offsetSeconds)), format).toBeLessThan(0.2);
       }
     });
 

@@ -9,6 +9,7 @@ import type { Cleanup } from './platform/close-all.ts';
 import type { Log } from './platform/log.ts';
 import type { NumberedLine } from './platform/log-ring.ts';
 import type { StorageWatch } from './platform/storage-watch.ts';
+import type { ServedState } from './served-state.ts';
 import type { Duty } from './state/duty.ts';
 import type { StateAccess } from './state/state-access.ts';
 import { createStateBackup } from './state/state-backup.ts';
@@ -47,6 +48,7 @@ export const composeBackups = async (
 };
 
 interface OperationBase extends BackupsBase {
+  readonly state: Pick<ServedState, 'query' | 'writtenBackAtMs'>;
   readonly library: { isFilling(): boolean };
   readonly storage: StorageWatch;
 }
@@ -63,6 +65,7 @@ export const composeOperation = (
     sqliteVersion: sqliteVersion(),
     nowMs: world.clock.nowMs,
     storage,
+    writtenBackAtMs: state.writtenBackAtMs,
     isFilling: library.isFilling,
     scan: scanner.status,
     awayCount: () => scanner.sourceStates().filter((source) => source.state === 'away').length,

@@ -15,6 +15,8 @@ export interface ServedState extends StateAccess {
   readonly raw: Connection | null;
   /** Whether what is saved goes where it lies. */
   isWritable(): boolean;
+  /** When its file was taken away and put back, in milliseconds since the epoch; null when it never was. */
+  writtenBackAtMs(): number | null;
   /** Begins what it does by itself. */
   start(): void;
   /** What a scan reads of it. */
@@ -37,7 +39,7 @@ interface Deps {
 }
 
 const inFile = ({ config, world, hold, onError }: Deps): ServedState => ({
-  ...openStateKeeper({ dataFolder: config.dataFolder, clock: world.clock, mayWrite: hold, onError }),
+  ...openStateKeeper({ dataFolder: config.dataFolder, ...world, mayWrite: hold, onError }),
   openScanCopy: () => originalFile,
   share: async () => null,
   openBroadcast: () => null,
@@ -55,6 +57,7 @@ const inPostgres = async ({ config, world }: Deps): Promise<ServedState> => {
     ...state,
     raw: null,
     isWritable: () => true,
+    writtenBackAtMs: () => null,
     start: () => {},
     openScanCopy: () => openScanCopy(config.dataFolder, state.query),
     share: () =>

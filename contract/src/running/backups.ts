@@ -21,7 +21,7 @@ const backupStatus = z.object({
   is_running: z.boolean(),
   /** When the next one is made by itself, in seconds since the epoch; null when none is. */
   next_at: z.number().int().nullable(),
-  /** The last attempt since the server started; `problem` is a sentence, null when it went well. */
+  /** The last attempt since the server started; `problem` is a sentence, also of older ones that could not be removed, null when all went well. */
   last: z.object({ at: z.number().int(), problem: z.string().nullable() }).nullable(),
   /** Whether there is a key of stored passwords, which is in no backup. */
   has_secret_key: z.boolean(),

@@ -26,6 +26,11 @@ const diagnostics = z.object({
       log_bytes: z.number().int(),
     }),
   ),
+  /**
+   * When `state.db` was deleted or replaced under the server, which wrote back all that it held; null when that never
+   * happened since the start. Seconds since the epoch.
+   */
+  state_written_back_at: z.number().int().nullable(),
   storage: z.object({
     state: z.enum(storageStates),
     free_bytes: z.number().int().nullable(),

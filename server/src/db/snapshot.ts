@@ -81,6 +81,9 @@ const writePartial = (raw: Database.Database, partial: string): void => {
   verify(partial);
 };
 
+/** What a folder says of its files is on the disk when this returns. */
+export const syncFolder = (folder: string): void => withFile(folder, 'r', fsyncSync);
+
 /** Writes a copy of a database, also of one that a server has open: verified and on the disk when this returns. */
 export const writeCopy = (raw: Database.Database, target: string): void => {
   const partial = `${target}.part`;
@@ -88,7 +91,7 @@ export const writeCopy = (raw: Database.Database, target: string): void => {
     writePartial(raw, partial);
     withFile(partial, 'r+', fsyncSync);
     renameSync(partial, target);
-    withFile(dirname(target), 'r', fsyncSync);
+    syncFolder(dirname(target));
   } finally {
     rmSync(partial, { force: true });
   }
@@ -109,7 +112,7 @@ export const keepSnapshot = (raw: Database.Database, options: { step: string; no
     withFile(partial, 'r+', fsyncSync);
     const time = new Date(options.nowMs).toISOString().replace(/[-:.]/g, '');
     renameSync(partial, `${target}-${time}`);
-    withFile(dirname(target), 'r', fsyncSync);
+    syncFolder(dirname(target));
   } finally {
     rmSync(partial, { force: true });
   }

@@ -1,30 +1,32 @@
-import { lstatSync, renameSync, rmSync } from 'node:fs';
+import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { away, createLiveConnection } from '../db/live-connection.ts';
 import { MigrationError } from '../db/migrate.ts';
+import { type FileLoss, fileAt, lossOf, openFilesAt } from '../db/open-files.ts';
 import { canBeWritten, leavePlain } from '../db/sqlite.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import { isDamage, writeTrouble } from '../platform/storage-trouble.ts';
 import type { LibraryConnection } from './connection.ts';
-import { openEmptyLibrary, openLibraryReader, openLibraryWriter, replaceLibrary } from './open-library.ts';
+import {
+  openEmptyLibrary,
+  openLibraryReader,
+  openLibraryWriter,
+  recoverLibrary,
+  replaceLibrary,
+} from './open-library.ts';
 import { metaKeys } from './write/library.ts';
 
 /** What the library is opened with. */
 export interface LibraryFileDeps {
   readonly dataFolder: string;
-  readonly clock: Pick<Clock, 'nowMs' | 'schedule'>;
+  readonly clock: Pick<Clock, 'nowMs' | 'monotonicMs' | 'schedule'>;
   readonly log: Pick<Log, 'error' | 'warn'>;
   /** Whether the data folder is held, so that nobody else writes to it; always unless told. */
   readonly mayWrite?: () => boolean;
   /** Whether there was one before, where there is none at start; never unless told. */
   readonly wasThere?: boolean;
 }
-
-const fileAt = (path: string): string | null => {
-  const stats = lstatSync(path, { throwIfNoEntry: false });
-  return stats?.isFile() === true ? `${stats.dev} ${stats.ino}` : null;
-};
 
 /** Makes the file usable where the disk allows that. @returns whether it did */
 const prepare = (path: string, deps: LibraryFileDeps): boolean => {
@@ -62,7 +64,6 @@ export const openLibraryFile = (deps: LibraryFileDeps, onDamage: (error: unknown
   const { dataFolder } = deps;
   const path = join(dataFolder, 'library.db');
   let isWritable = prepare(path, deps);
-  let known = fileAt(path);
   const live = createLiveConnection(openFirst(path, dataFolder, isWritable), (error) => {
     if (!isDamage(error)) return error;
     onDamage(error);
@@ -72,25 +73,25 @@ export const openLibraryFile = (deps: LibraryFileDeps, onDamage: (error: unknown
     .prepare(`SELECT count(*) FILTER (WHERE key = ?) > count(*) FILTER (WHERE key = ?) FROM meta`)
     .pluck();
 
+  let known = openFilesAt(path);
   const lead = (): void => {
-    known = fileAt(path);
     live.lead(openLibraryReader(dataFolder).raw);
+    known = openFilesAt(path);
   };
 
   return {
     live,
     isWritable: () => isWritable,
     isFilling: () => stateOfFilling.get(metaKeys.rebuilt, metaKeys.isScanned) === 1,
-    /** Where the folder does not say now (shut, on a drive that is away), what is read is still the one. */
-    isKnown: () => {
-      try {
-        return fileAt(path) === known;
-      } catch {
-        return true;
-      }
-    },
+    /** What was deleted or replaced under who reads it, null where nothing was. */
+    loss: (): FileLoss | null => lossOf(known),
     /** Reads the file that lies there now. */
     lead,
+    /** Reads what lies there through a fresh connection, under a revision. @throws what is wrong with it */
+    openAgain: (revision: number): void => {
+      recoverLibrary(dataFolder, revision);
+      lead();
+    },
     /** Puts another library, closed and whole, in its place and reads that one. Nobody else has either open. @returns that it did */
     leadTo: (other: string): true => {
       live.suspend()?.close();

@@ -6,6 +6,7 @@ import {
   renameSync,
   rmSync,
   symlinkSync,
+  truncateSync,
   unlinkSync,
   writeSync,
 } from 'node:fs';
@@ -152,6 +153,75 @@ describe('the library that is read', () => {
       expect(lines).toEqual([expect.stringContaining('deleted or replaced while the server runs')]);
     },
   );
+
+  it('is opened anew when its log is deleted from outside, and set aside by nobody', async () => {
+    addSource('Music');
+    keeper = open();
+    start();
+    const count = countSources();
+    expect(count.get()).toBe(1);
+    rmSync(folder.join('library.db-wal'));
+    await clock.advance(5_000);
+    await keeper.settled();
+    expect(count.get()).toBe(1);
+    expect(keeper.raw.prepare("SELECT value FROM meta WHERE key = 'revision'").pluck().get()).toBe('42');
+    await clock.advance(60_000);
+    expect([begun, setAside(), lines]).toEqual([1, [], [expect.stringContaining('it is opened anew')]]);
+    addSource('More');
+    expect(count.get()).toBe(2);
+  });
+
+  it('is opened anew when its disk did not give it, and set aside when a fresh connection meets that too', async () => {
+    addSource('Music');
+    keeper = open();
+    start();
+    keeper.report('SqliteError: disk I/O error');
+    await keeper.settled();
+    expect([countSources().get(), begun, setAside()]).toEqual([1, 1, []]);
+    keeper.report('SqliteError: disk I/O error');
+    await keeper.settled();
+    expect([countSources().get(), begun, setAside()]).toEqual([0, 2, [expect.any(String)]]);
+  });
+
+  it('is asked for anew once more when its disk fails on another day', async () => {
+    addSource('Music');
+    keeper = open();
+    start();
+    for (let day = 0; day < 3; day += 1) {
+      keeper.report('SqliteError: disk I/O error');
+      await keeper.settled();
+      await clock.advance(24 * 60 * 60_000);
+    }
+    expect([countSources().get(), setAside()]).toEqual([1, []]);
+  });
+
+  it('is made anew at once when a fresh connection finds it damaged', async () => {
+    addSource('Music');
+    keeper = open();
+    start();
+    truncateSync(folder.join('library.db'), 5000);
+    keeper.report('SqliteError: disk I/O error');
+    await keeper.settled();
+    expect([countSources().get(), begun, setAside()]).toEqual([0, 1, [expect.any(String)]]);
+  });
+
+  it('never gives numbers of moves again that its lost log may have held', async () => {
+    addSource('Music');
+    keeper = open();
+    start();
+    const addMove = (): number => {
+      const { raw, close } = openLibraryWriter(folder.path);
+      const { lastInsertRowid } = raw
+        .prepare("INSERT INTO moves (from_path, to_path) VALUES ('a', 'b')")
+        .run();
+      close();
+      return Number(lastInsertRowid);
+    };
+    const before = addMove();
+    keeper.report('SqliteError: disk I/O error');
+    await keeper.settled();
+    expect(addMove()).toBeGreaterThan(before + 1000);
+  });
 
   it('is being filled from when it was made in place of another until a scan of everything ended', async () => {
     keeper = open();

@@ -1,4 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import { isDiskError } from '../platform/storage-trouble.ts';
 import type { LibraryConnection } from './connection.ts';
 import { type LibraryFileDeps, openLibraryFile } from './library-file.ts';
 import { createOneLibrary, type OneLibrary } from './one-library.ts';
@@ -13,7 +14,8 @@ interface LibraryUsers {
 }
 
 /**
- * `library.db` as the answering thread reads it. One that turns out to be damaged, or was deleted or replaced
+ * `library.db` as the answering thread reads it. What its disk does not give is asked for again through a fresh
+ * connection. One that turns out to be damaged, or was deleted or replaced
  * from outside, is set aside; a new one takes its place under the same connection, and a scan fills it.
  */
 export interface LibraryKeeper {
@@ -25,7 +27,7 @@ export interface LibraryKeeper {
   isFilling(): boolean;
   /** Looks whether the file is still the one that is read; takes microseconds. */
   check(): void;
-  /** Somebody else found the library to be damaged. */
+  /** Somebody else found the library to be damaged, or that its disk did not give it, in SQLite's words. */
   report(error: string): void;
   /**
    * Puts another library, closed and whole, in its place under the same connection.
@@ -43,6 +45,9 @@ export interface LibraryKeeper {
 const checkEveryMs = 5_000;
 const retryMs = 10_000;
 
+/** What a disk does not give within so long after a fresh connection was opened is held to be damage, in milliseconds. */
+const trustedMs = 10 * 60_000;
+
 /** Closes what was read. @returns the revision it was at */
 const closeFormer = (former: LibraryConnection | null, nowMs: number): number => {
   try {
@@ -55,15 +60,18 @@ const closeFormer = (former: LibraryConnection | null, nowMs: number): number =>
   }
 };
 
+/** Why another takes its place. */
 type Loss = 'damaged' | 'lost';
 
-const tellLoss = (log: LibraryFileDeps['log'], reason: Loss, error: unknown): void =>
-  log.error(
-    reason === 'damaged'
-      ? 'library.db is damaged: it is set aside, and a scan makes it anew. Users, playlists and dates are elsewhere and untouched'
-      : 'library.db was deleted or replaced while the server runs: a scan makes it anew',
-    error === undefined ? {} : { error },
-  );
+const words = {
+  damaged:
+    'library.db is damaged: it is set aside, and a scan makes it anew. Users, playlists and dates are elsewhere and untouched',
+  lost: 'library.db was deleted or replaced while the server runs: a scan makes it anew',
+  unread: 'library.db could not be read, or its log was taken away: it is opened anew, and scanned',
+} as const;
+
+const tellLoss = (log: LibraryFileDeps['log'], reason: keyof typeof words, error: unknown): void =>
+  log.error(words[reason], error === undefined ? {} : { error });
 
 const tryReplacing = (
   { dataFolder, clock, log }: LibraryFileDeps,
@@ -78,6 +86,29 @@ const tryReplacing = (
     log.error('a new library.db could not be made; it is tried again', { error });
     return false;
   }
+};
+
+/** @returns false where a fresh connection finds it damaged */
+const tryOpening = (log: LibraryFileDeps['log'], open: () => void): boolean => {
+  try {
+    open();
+    return true;
+  } catch (error) {
+    tellLoss(log, 'damaged', error);
+    return false;
+  }
+};
+
+/** What a disk does not give is asked for again through a fresh connection, and is damage where that meets it too. */
+const createDoubt = (clock: LibraryFileDeps['clock']) => {
+  let openedMs = Number.NEGATIVE_INFINITY;
+  return {
+    opened: (): void => {
+      openedMs = clock.monotonicMs();
+    },
+    lossOf: (error: unknown): 'unread' | 'damaged' =>
+      isDiskError(error) && clock.monotonicMs() - openedMs >= trustedMs ? 'unread' : 'damaged',
+  };
 };
 
 /** One wait at a time. */
@@ -100,6 +131,45 @@ const createWait = (clock: LibraryFileDeps['clock']) => {
   };
 };
 
+/** Puts a library where the one that is read is none any more. */
+const createMending = (
+  deps: LibraryFileDeps,
+  {
+    file,
+    letGo,
+    isClosed,
+    wait,
+    doubt,
+  }: {
+    file: ReturnType<typeof openLibraryFile>;
+    letGo: () => Promise<void>;
+    isClosed: () => boolean;
+    wait: ReturnType<typeof createWait>;
+    doubt: ReturnType<typeof createDoubt>;
+  },
+) => {
+  const replace = async (reason: Loss, revision: number): Promise<void> => {
+    while (!isClosed()) {
+      await letGo();
+      if (tryReplacing(deps, file.lead, { reason, revision })) return;
+      await wait.pause(retryMs);
+    }
+  };
+
+  /** Opens what lies there anew; what a fresh connection finds damaged is replaced. */
+  const openAgain = async (revision: number): Promise<void> => {
+    await letGo();
+    if (isClosed()) return;
+    doubt.opened();
+    if (!tryOpening(deps.log, () => file.openAgain(revision))) await replace('damaged', revision);
+  };
+
+  return {
+    mend: (loss: Loss | 'unread', revision: number): Promise<void> =>
+      loss === 'unread' ? openAgain(revision) : replace(loss, revision),
+  };
+};
+
 /** Opens the library, makes it where there is none, and keeps it usable. Whoever opens it closes it. */
 export const openLibraryKeeper = (deps: LibraryFileDeps): LibraryKeeper => {
   const { clock, log } = deps;
@@ -107,32 +177,32 @@ export const openLibraryKeeper = (deps: LibraryFileDeps): LibraryKeeper => {
   let isClosed = false;
   let making: Promise<void> | null = null;
   const wait = createWait(deps.clock);
-  const file = openLibraryFile(deps, (error) => lose('damaged', error));
+  const file = openLibraryFile(deps, (error) => lose(doubt.lossOf(error), error));
+  const doubt = createDoubt(clock);
+  const letGo = async () => users?.letGo();
+  const mending = createMending(deps, { file, wait, doubt, letGo, isClosed: () => isClosed });
 
-  const make = async (reason: Loss, before: LibraryConnection | null): Promise<void> => {
+  const mend = async (loss: Loss | 'unread', before: LibraryConnection | null): Promise<void> => {
     // Whoever met the damage is still in a statement of it.
     await turn();
     const revision = closeFormer(before, clock.nowMs()) + 1;
-    while (!isClosed) {
-      await users?.letGo();
-      if (tryReplacing(deps, file.lead, { reason, revision })) break;
-      await wait.pause(retryMs);
-    }
+    await mending.mend(loss, revision);
     making = null;
     if (isClosed) return;
     users?.begin();
     watch();
   };
 
-  const lose = (reason: Loss, error?: unknown): void => {
+  const lose = (reason: Loss | 'unread', error?: unknown): void => {
     if (isClosed || making !== null) return;
     wait.end();
     tellLoss(log, reason, error);
-    making = make(reason, file.live.suspend());
+    making = mend(reason, file.live.suspend());
   };
 
   const check = (): void => {
-    if (making === null && !file.isKnown()) lose('lost');
+    const loss = making === null ? file.loss() : null;
+    if (loss !== null) lose(loss === 'log' ? 'unread' : 'lost');
   };
 
   const watch = (): void => {
@@ -150,7 +220,7 @@ export const openLibraryKeeper = (deps: LibraryFileDeps): LibraryKeeper => {
     isFilling: () => making !== null || file.isFilling(),
     check,
     adopt: (path) => making === null && !isClosed && file.leadTo(path),
-    report: (error) => lose('damaged', error),
+    report: (error) => lose(doubt.lossOf(error), error),
     start: (them) => {
       users = them;
       watch();

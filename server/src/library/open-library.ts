@@ -35,10 +35,28 @@ const openLibraryFile = (dataFolder: string, mustExist: boolean): OpenDatabase =
 /** Opens `library.db`, which must exist, for writing: the scan process. Damage is thrown as it is. */
 export const openLibraryForScan = (dataFolder: string): OpenDatabase => openLibraryFile(dataFolder, true);
 
-/** When and why a library was made in place of another, in its own words: facts about itself. */
-const noteRebuilt = (raw: LibraryConnection, facts: Readonly<Record<string, string>>): void => {
+/** Facts that a library knows about itself, in its own words. */
+const noteFacts = (raw: LibraryConnection, facts: Readonly<Record<string, string>>): void => {
   const put = raw.prepare('INSERT OR REPLACE INTO meta VALUES (?, ?)');
   for (const [key, value] of Object.entries(facts)) put.run(key, value);
+};
+
+/** So many numbers of moves are passed over: more than a log holds. */
+const passedOver = 1_000_000;
+
+/**
+ * Looks through what lies there by a fresh connection, after what was written last may have gone with its log. Lists begin
+ * with another revision, and numbers of moves that somebody may have followed are not given again.
+ * @throws damage, as it is
+ */
+export const recoverLibrary = (dataFolder: string, revision: number): void => {
+  const { raw, close } = openLibraryFile(dataFolder, true);
+  try {
+    noteFacts(raw, { revision: String(revision) });
+    raw.prepare("UPDATE sqlite_sequence SET seq = seq + ? WHERE name = 'moves'").run(passedOver);
+  } finally {
+    close();
+  }
 };
 
 /**
@@ -52,7 +70,7 @@ export const replaceLibrary = (
   setLibraryAside(dataFolder, because.nowMs);
   const open = (): OpenDatabase => {
     const database = openLibraryFile(dataFolder, false);
-    noteRebuilt(database.raw, {
+    noteFacts(database.raw, {
       revision: String(because.revision),
       rebuilt: `${Math.floor(because.nowMs / 1000)} ${because.reason}`,
     });

@@ -10,6 +10,13 @@ export const isDamage = (error: unknown): error is Error =>
   // Another file took its place, or the page that names its tables is an old one.
   (codeOf(error) === 'SQLITE_ERROR' && /^no such (table|column)/.test((error as Error).message));
 
+/**
+ * Whether the disk did not give what was asked of it, which may be so because a file or a log was deleted under who has
+ * it open: a fresh connection then meets none of it.
+ */
+export const isDiskError = (error: unknown): boolean =>
+  codeOf(error).startsWith('SQLITE_IOERR') || (typeof error === 'string' && error.includes('disk I/O error'));
+
 /** Why nothing can be written: there is no room, writing is not allowed, or the disk reports errors. */
 export type WriteTrouble = 'full' | 'read-only' | 'failing';
 

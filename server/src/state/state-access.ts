@@ -1,6 +1,7 @@
 import { Kysely, type Transaction } from 'kysely';
 import { sqliteDialect } from '../db/builder.ts';
 import type { Connection } from '../db/connection.ts';
+import { guardWrites, type WriteGuard } from '../db/guarded-writes.ts';
 import { patiently, withPatience } from '../db/patient-dialect.ts';
 import { failWhereLocked, setDurable } from '../db/settings.ts';
 import { freePages } from '../db/sqlite.ts';
@@ -43,8 +44,10 @@ export interface StateAccessOfKeeper extends StateAccess {
   tellAll(): void;
 }
 
-/** Over the connection that writes. */
-export const createStateAccess = (raw: Connection): StateAccessOfKeeper => {
+const unguarded: WriteGuard = { before: () => {}, after: () => {} };
+
+/** Over the connection that writes. @param guard looks whether what is written is kept */
+export const createStateAccess = (raw: Connection, guard: WriteGuard = unguarded): StateAccessOfKeeper => {
   const listeners: { readonly tables: ReadonlySet<string>; readonly tell: () => void }[] = [];
   const tellOf: OnWrite = (table) => {
     for (const { tables, tell } of listeners) if (table === null || tables.has(table)) tell();
@@ -55,7 +58,7 @@ export const createStateAccess = (raw: Connection): StateAccessOfKeeper => {
     isInTransaction: () => raw.inTransaction,
     isAlone: () => isAlone,
   });
-  const query = new Kysely<StateDatabase>({ dialect: watchWrites(dialect, tellOf) });
+  const query = new Kysely<StateDatabase>({ dialect: guardWrites(watchWrites(dialect, tellOf), guard) });
 
   /** The connection is ours alone until this ends. Fails at once where another process writes. */
   const alone = <Result>(isDurable: boolean, writes: StateWrites<Result>): Promise<Result> =>

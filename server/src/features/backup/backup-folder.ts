@@ -11,6 +11,12 @@ export interface StoredBackup extends Dated {
   readonly sizeBytes: number;
 }
 
+/** A backup that is too many and stays all the same. */
+export interface Unremoved {
+  readonly name: string;
+  readonly why: string;
+}
+
 /** A folder with backups of one installation, maybe among other files. */
 export interface BackupFolder {
   /** The newest first; empty where the folder cannot be read. */
@@ -19,8 +25,8 @@ export interface BackupFolder {
   ensure(): BackupReport | null;
   /** Where a new one goes. */
   fileFor(madeAtMs: number): string;
-  /** Removes the oldest. @returns how many stay */
-  prune(options: { keepCount: number; nowMs: number; newest: string }): number;
+  /** Removes the oldest. @returns what could not be removed, with why */
+  prune(options: { keepCount: number; nowMs: number; newest: string }): Unremoved[];
 }
 
 const ownerOnly = 0o700;
@@ -56,10 +62,24 @@ const makeFolder = (folder: string): BackupReport | null => {
   }
 };
 
-/** The folder need not be there yet. @param options.isOwn whether it is made when it is needed */
+const removeFile = (file: string): void => rmSync(file, { force: true });
+
+/**
+ * The folder need not be there yet.
+ * @param options.isOwn whether it is made when it is needed
+ * @param options.remove takes a file away; what it throws is told
+ */
 export const openBackupFolder = (
   folder: string,
-  { shortId, isOwn }: { readonly shortId: string; readonly isOwn: boolean },
+  {
+    shortId,
+    isOwn,
+    remove = removeFile,
+  }: {
+    readonly shortId: string;
+    readonly isOwn: boolean;
+    readonly remove?: ((file: string) => void) | undefined;
+  },
 ): BackupFolder => {
   const list = (): StoredBackup[] =>
     namesIn(folder)
@@ -77,10 +97,15 @@ export const openBackupFolder = (
     ensure: () => (isOwn ? makeFolder(folder) : null),
     fileFor: (madeAtMs) => join(folder, backupName(shortId, madeAtMs)),
     prune: (options) => {
-      const all = list();
-      const surplus = surplusOf(all, options);
-      for (const { file } of surplus) rmSync(file, { force: true });
-      return all.length - surplus.length;
+      const unremoved: Unremoved[] = [];
+      for (const { name, file } of surplusOf(list(), options)) {
+        try {
+          remove(file);
+        } catch (error) {
+          unremoved.push({ name, why: (error as Error).message });
+        }
+      }
+      return unremoved;
     },
   };
 };

@@ -24,7 +24,11 @@ afterEach(() => {
   folder.remove();
 });
 
-const setUp = async (fails: () => boolean = () => false, duty = createDuty(true)) => {
+const setUp = async (
+  fails: () => boolean = () => false,
+  duty = createDuty(true),
+  remove?: (file: string) => void,
+) => {
   const clock = createFakeClock(noonMs);
   let asked = 0;
   const copyTo = (target: string) => {
@@ -43,6 +47,7 @@ const setUp = async (fails: () => boolean = () => false, duty = createDuty(true)
     duty,
     clock,
     log: silentLog,
+    remove,
   });
   backups.start();
   const made = () => backups.status().backups.map(({ made_at: at }) => new Date(at * 1000).getHours());
@@ -103,6 +108,24 @@ describe('backups by night', () => {
     duty.leave();
     await clock.advance(48 * hour);
     expect(asked()).toBe(1);
+  });
+
+  it('stand where older ones cannot be removed, and the status says which and why', async () => {
+    const remove = (): void => {
+      throw new Error('EPERM: operation not permitted');
+    };
+    const { clock, backups } = await setUp(() => false, createDuty(true), remove);
+    await backups.save({ keep_count: 1 });
+    const first = await backups.make();
+    clock.setNow(noonMs + hour);
+    const second = await backups.make();
+    expect(backups.status().last?.problem).toBe(
+      `It was made, but an older one on the disk of the data folder could not be removed: ${first.name} (EPERM: operation not permitted).`,
+    );
+    clock.setNow(noonMs + 2 * hour);
+    const made = await backups.make();
+    expect(backups.status().backups.map(({ name }) => name)).toEqual([made.name, second.name, first.name]);
+    expect(backups.status().last?.problem).toContain(' and 1 more (EPERM');
   });
 
   it('that failed are tried again after an hour, and the status says why', async () => {

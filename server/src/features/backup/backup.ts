@@ -8,7 +8,13 @@ import { createOneAtATime } from '../../platform/one-at-a-time.ts';
 import type { Duty } from '../../state/duty.ts';
 import type { StateQuery } from '../../state/state-access.ts';
 import type { BackupReport, StateBackup } from '../../state/state-backup.ts';
-import { assertUsable, type BackupFolder, openBackupFolder, type StoredBackup } from './backup-folder.ts';
+import {
+  assertUsable,
+  type BackupFolder,
+  openBackupFolder,
+  type StoredBackup,
+  type Unremoved,
+} from './backup-folder.ts';
 import { shortIdOf } from './backup-names.ts';
 import { type BackupChoice, readChoice, readInstallationId, writeChoice } from './backup-store.ts';
 import { lastNightMs, nextNightMs } from './backup-times.ts';
@@ -51,6 +57,8 @@ export interface BackupDeps {
   readonly duty?: Pick<Duty, 'isOurs'>;
   readonly clock: Pick<Clock, 'nowMs' | 'monotonicMs' | 'schedule'>;
   readonly log: Pick<Log, 'info' | 'warn' | 'error'>;
+  /** Takes a file away; from the disk unless told. */
+  readonly remove?: ((file: string) => void) | undefined;
 }
 
 /** After a start the server is left in peace for so long, and then looks so often whether a backup is due, in milliseconds. */
@@ -81,7 +89,20 @@ interface Places {
 interface Written {
   readonly report: BackupReport;
   readonly file: string;
+  /** What is too many and could not be removed. */
+  readonly unremoved: readonly Unremoved[];
 }
+
+/** What an administrator has to hear of it, a sentence; none where all went well. */
+const sentencesOf = (where: string, { report, unremoved }: Written): string[] => {
+  if (report.problem !== null) return [sentenceOf(where, report)];
+  const [first] = unremoved;
+  if (first === undefined) return [];
+  const others = unremoved.length > 1 ? ` and ${unremoved.length - 1} more` : '';
+  return [
+    `It was made, but an older one on ${where} could not be removed: ${first.name}${others} (${first.why}).`,
+  ];
+};
 
 /** Writes a backup to every place, and removes what is too many where that went well. */
 const createWriter = (deps: Pick<BackupDeps, 'state' | 'log' | 'clock'>) => {
@@ -92,11 +113,15 @@ const createWriter = (deps: Pick<BackupDeps, 'state' | 'log' | 'clock'>) => {
     const nowMs = deps.clock.nowMs();
     const file = folder.fileFor(nowMs);
     const report = folder.ensure() ?? (await deps.state.copyTo(file));
-    if (report.problem === null) {
-      folder.prune({ keepCount, nowMs, newest: file.split('/').at(-1) ?? '' });
-      deps.log.info('a backup was made', { file });
-    } else deps.log.error('a backup could not be made', { where, reason: report.problem });
-    return { report, file };
+    if (report.problem !== null) {
+      deps.log.error('a backup could not be made', { where, reason: report.problem });
+      return { report, file, unremoved: [] };
+    }
+    deps.log.info('a backup was made', { file });
+    const unremoved = folder.prune({ keepCount, nowMs, newest: file.split('/').at(-1) ?? '' });
+    for (const { name, why } of unremoved)
+      deps.log.warn('an older backup could not be removed', { where, name, reason: why });
+    return { report, file, unremoved };
   };
 
   return async ({ own, other }: Places, choice: BackupChoice) => {
@@ -104,10 +129,8 @@ const createWriter = (deps: Pick<BackupDeps, 'state' | 'log' | 'clock'>) => {
     const mine = await writeTo(own, { where: 'the disk of the data folder', keepCount });
     const theirs = other === null ? null : await writeTo(other, { where: choice.folder, keepCount });
     const problems = [
-      ...(mine.report.problem === null ? [] : [sentenceOf('the disk of the data folder', mine.report)]),
-      ...(theirs === null || theirs.report.problem === null
-        ? []
-        : [sentenceOf(choice.folder, theirs.report)]),
+      ...sentencesOf('the disk of the data folder', mine),
+      ...(theirs === null ? [] : sentencesOf(choice.folder, theirs)),
     ];
     return { mine, problem: problems.length === 0 ? null : problems.join(' ') };
   };
@@ -221,7 +244,8 @@ export const createBackups = async (deps: BackupDeps): Promise<Backups> => {
   const { clock, query } = deps;
   const shortId = shortIdOf(await readInstallationId(query));
   const ownFolder = join(deps.dataFolder, 'backups');
-  const own = openBackupFolder(ownFolder, { shortId, isOwn: true });
+  const { remove } = deps;
+  const own = openBackupFolder(ownFolder, { shortId, isOwn: true, remove });
   const oneAtATime = createOneAtATime();
   const write = createWriter(deps);
   let choice = await readChoice(query);
@@ -230,7 +254,7 @@ export const createBackups = async (deps: BackupDeps): Promise<Backups> => {
 
   const places = (): Places => ({
     own,
-    other: choice.folder === '' ? null : openBackupFolder(choice.folder, { shortId, isOwn: false }),
+    other: choice.folder === '' ? null : openBackupFolder(choice.folder, { shortId, isOwn: false, remove }),
   });
 
   const perform = async (): Promise<Backup> => {

@@ -28,7 +28,7 @@ export const databaseSizes = (dataFolder: string): Promise<Diagnostics['database
 const kinds = {
   damaged_libraries: /^library\.db\.damaged-/,
   copies_before_upgrades: /^state\.db\.(before-|newer)/,
-  replaced_states: /^replaced-\d/,
+  replaced_states: /^(replaced-\d|state\.db\.found-)/,
 } as const;
 
 /** What may be deleted by hand; kinds of which there is nothing are left out. */

@@ -17,6 +17,8 @@ export interface OperationDeps {
   readonly sqliteVersion: string;
   readonly nowMs: () => number;
   readonly storage: { current(): StorageState; isLow(): boolean };
+  /** When `state.db` was taken away and put back, in milliseconds since the epoch; null when it never was. */
+  readonly writtenBackAtMs: () => number | null;
   /** Whether the library is being made anew. */
   readonly isFilling: () => boolean;
   readonly scan: () => Pick<ScanStatus, 'song_count' | 'is_scanning' | 'problem_count' | 'finished_at'>;
@@ -115,9 +117,12 @@ const ofCollection = async (deps: OperationDeps): Promise<Family[]> => {
   ];
 };
 
+const secondsOf = (milliseconds: number): number => Math.floor(milliseconds / 1000);
+
 const diagnose = async (deps: OperationDeps, startedAtMs: number): Promise<Diagnostics> => {
   const { code, freeBytes } = deps.storage.current();
   const { mode, unwatchedCount } = deps.watching();
+  const writtenBackAtMs = deps.writtenBackAtMs();
   return {
     versions: {
       tonearm: productVersion(),
@@ -125,9 +130,10 @@ const diagnose = async (deps: OperationDeps, startedAtMs: number): Promise<Diagn
       sqlite: deps.sqliteVersion,
       system: `${systemName()} ${release()} ${process.arch}`,
     },
-    started_at: Math.floor(startedAtMs / 1000),
+    started_at: secondsOf(startedAtMs),
     memory_bytes: process.memoryUsage.rss(),
     databases: await databaseSizes(deps.dataFolder),
+    state_written_back_at: writtenBackAtMs === null ? null : secondsOf(writtenBackAtMs),
     storage: {
       state: code === 'ok' ? code : troubleWords[code],
       free_bytes: freeBytes,

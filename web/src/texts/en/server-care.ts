@@ -8,7 +8,7 @@ export const serverCare = {
     next: (when: string) => `The next one is made ${when}.`,
     none: 'There is none yet.',
     last: (when: string) => `The newest one was made ${when}.`,
-    failed: (when: string, why: string) => `The last attempt, ${when}, did not go well. ${why}`,
+    failed: (when: string, why: string) => `The last attempt, ${when}, did not go well in all. ${why}`,
     nightly: 'Make one every night',
     nightlyTip: 'At three, by the clock of the machine the server runs on.',
     keep: 'How many to keep',
@@ -92,6 +92,8 @@ export const serverCare = {
       refused === 0 ? `${waiting} waiting` : `${waiting} waiting, ${refused} refused`,
     low: (room: string) =>
       `Only ${room} are left on the disk of the server. Free some space before it is full: then nothing could be saved any more.`,
+    writtenBack: (when: string) =>
+      `The database state.db was deleted or replaced while the server runs (${when}). Everything in it was written there again, and nothing is lost. Please find out what does that.`,
     reclaimable: 'May be deleted by hand in the data folder',
     kinds: {
       damaged_libraries: plural('en', {
@@ -103,8 +105,8 @@ export const serverCare = {
         other: '# copies from before upgrades',
       }),
       replaced_states: plural('en', {
-        one: '# state that a restored backup replaced',
-        other: '# states that restored backups replaced',
+        one: '# state in whose place another was put',
+        other: '# states in whose place others were put',
       }),
     },
     reclaimed: (what: string, size: string) => `${what}, ${size}`,

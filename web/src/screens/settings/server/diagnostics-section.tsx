@@ -33,7 +33,7 @@ function watchingOf({ watching }: Diagnostics): string {
 
 function Facts({ seen }: { readonly seen: Diagnostics }) {
   const text = settingsTexts.care.diagnostics;
-  const { versions, storage, outbox, reclaimable } = seen;
+  const { versions, storage, outbox, reclaimable, state_written_back_at: writtenBackAt } = seen;
   const room = storage.free_bytes === null ? null : formatBytes(storage.free_bytes);
   const facts: readonly (readonly [string, string])[] = [
     [text.version, versions.tonearm],
@@ -49,6 +49,7 @@ function Facts({ seen }: { readonly seen: Diagnostics }) {
   return (
     <>
       <Problem>{storage.is_low && room !== null && text.low(room)}</Problem>
+      <Problem>{writtenBackAt !== null && text.writtenBack(formatWhen(writtenBackAt, Date.now()))}</Problem>
       <dl className={styles['facts']}>
         {facts.map(([name, value]) => (
           <Fact key={name} name={name} value={value} />

@@ -30,6 +30,7 @@ const diagnostics: Diagnostics = {
   started_at: nowSeconds - 7200,
   memory_bytes: 120_000_000,
   databases: [{ name: 'state.db', size_bytes: 400_000, log_bytes: 100_000 }],
+  state_written_back_at: null,
   storage: { state: 'ok', free_bytes: 300_000_000, is_low: true },
   watching: { mode: 'native', unwatched_count: 2 },
   outbox: { waiting: 3, refused: 1 },

@@ -56,7 +56,7 @@ const queriesOf = (songs: readonly Song[]): string[] =>
     const word = title?.split(' ')[0];
     return word && artist && year
       ? [
-          `find_songs?limit=50&query=${encodeURIComponent(`${word} artist % "${artist.slice(0, 6)}" year >= ${year - 5}`)}`,
+          `find_songs?limit=50&query=${encodeURIComponent(`${word} artist % "${artist.replaceAll('"', '').slice(0, 6)}" year >= ${year - 5}`)}`,
         ]
       : [];
   });

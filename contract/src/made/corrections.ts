@@ -84,9 +84,18 @@ const correctionRule = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('genres'), folded: z.array(z.string()).max(10_000), names: texts }),
   z.object({
     kind: z.literal('songs'),
-    /** What songs of an album share; `years` tells parts of it apart, null where it has only one. */
+    /**
+     * What songs of an album share; `years` tells parts of it apart, null where it has only one; `trees` are the folders in
+     * which songs without a year are meant.
+     */
     albums: z
-      .array(z.object({ identity: hex, years: z.array(z.number().int().nullable()).nullable() }))
+      .array(
+        z.object({
+          identity: hex,
+          years: z.array(z.number().int().nullable()).nullable(),
+          trees: z.array(z.string()).max(10_000).optional(),
+        }),
+      )
       .max(100),
     songs: z.array(hex).max(10_000),
     /** What is left out stays as files say it. */

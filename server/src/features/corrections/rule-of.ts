@@ -68,9 +68,10 @@ const likesOf = (from: readonly string[], into: string): { from: string[]; into:
 
 const foldedOf = ({ spellings }: GenreNames): string[] => [...new Set(spellings.map(foldedName))];
 
-const matchOf = ({ identity, isAlone, years }: AlbumFacts) => ({
+const matchOf = ({ identity, isAlone, years, yearlessTrees }: AlbumFacts) => ({
   identity,
   years: isAlone ? null : [...years],
+  ...(isAlone || yearlessTrees.length === 0 ? {} : { trees: [...yearlessTrees] }),
 });
 const placeOf = ({ identity, id }: AlbumFacts) => ({ identity, id });
 

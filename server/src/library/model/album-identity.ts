@@ -67,8 +67,13 @@ const connected = (songs: readonly AlbumSong[]): AlbumSong[][] => {
  * Takes songs of one identity apart into albums. Those of a release are one; others are where they share a year or a
  * folder tree. Each is known by the year most of its songs have, so that another edition that comes leaves its id alone;
  * of several without a year all but the first, in the order of their folders, by their folder as well.
+ * @param taken ids of albums into which songs were put by hand: the first without a year does not get such a one
  */
-const albumsByTags = (identity: Buffer, songs: readonly AlbumSong[]): AlbumOfSongs[] => {
+const albumsByTags = (
+  identity: Buffer,
+  songs: readonly AlbumSong[],
+  taken: ReadonlySet<string | null> = new Set(),
+): AlbumOfSongs[] => {
   const isWhole = songs.every(({ facts }) => facts.mbRelease !== null || facts.artists.length === 0);
   if (isWhole) return songs.length === 0 ? [] : [{ publicId: identity, songs }];
   const hex = identity.toString('hex');
@@ -79,11 +84,12 @@ const albumsByTags = (identity: Buffer, songs: readonly AlbumSong[]): AlbumOfSon
       tree: part.map(({ tree }) => tree).toSorted()[0] ?? '',
     }))
     .toSorted((a, b) => (a.tree < b.tree ? -1 : 1));
-  let yearless = 0;
+  const alone = derivedId('album', hex, '');
+  let yearless = taken.has(alone.toString('hex')) ? 1 : 0;
   return parts.map(({ songs: part, year, tree }) => {
     if (year !== null) return { publicId: derivedId('album', hex, String(year)), songs: part };
     yearless += 1;
-    return { publicId: derivedId('album', hex, yearless === 1 ? '' : tree), songs: part };
+    return { publicId: yearless === 1 ? alone : derivedId('album', hex, tree), songs: part };
   });
 };
 
@@ -94,6 +100,7 @@ export const albumsOf = (identity: Buffer, songs: readonly AlbumSong[]): AlbumOf
   const byTags = albumsByTags(
     identity,
     songs.filter((song) => idOf(song) === null),
+    new Set(songs.map(idOf)),
   );
   const found = new Map(byTags.map((album) => [album.publicId.toString('hex'), [...album.songs]]));
   for (const song of songs) {

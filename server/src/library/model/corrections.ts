@@ -111,10 +111,16 @@ const albumKeysOf = (
   return found;
 };
 
-const isMeant = ({ albums }: SongsRule, keys: ReadonlyMap<string, number | null>): boolean =>
-  albums.some(({ identity, years }) => {
+const isMeant = (
+  { albums }: SongsRule,
+  keys: ReadonlyMap<string, number | null>,
+  treeOfSong: () => string,
+): boolean =>
+  albums.some(({ identity, years, trees }) => {
     const year = keys.get(identity);
-    return year !== undefined && (years === null || years.includes(year));
+    if (year === undefined || (years !== null && !years.includes(year))) return false;
+    // Others of the same names and without a year lie elsewhere.
+    return year !== null || trees === undefined || trees.includes(treeOfSong());
   });
 
 /** Makes it of rules. @param splitter takes apart what one text says */
@@ -139,7 +145,7 @@ export const createCorrector = (rules: readonly CorrectionRule[], splitter: Spli
       const isOfAlbum = (): boolean =>
         hasAlbums &&
         rule.albums.length > 0 &&
-        isMeant(rule, albumKeysOf([raw, now], song, { splitter, aliases }));
+        isMeant(rule, albumKeysOf([raw, now], song, { splitter, aliases }), song.tree);
       if (isNamed || isOfAlbum()) now = withChange(now, rule, at);
     }
     return now;

@@ -258,6 +258,24 @@ describe('our language', () => {
     });
   });
 
+  it('finds names with quotes, which no query can say', async () => {
+    const { library, get } = createQueryApp([
+      { path: 'M/1.mp3', title: '"Eat" It', artists: ['"Weird Al" Yankovic'] },
+    ]);
+    using _ = library;
+    const suggestions = (await get('/query_suggestions?query=artist:weird&at=12')).json<{ text: string }[]>();
+    expect(suggestions.map(({ text }) => text)).toEqual(['"Weird Al Yankovic"']);
+    for (const query of [
+      'artist:"Weird Al Yankovic"',
+      'title:"Eat It"',
+      'artist ^ weird',
+      'title % "at it"',
+    ]) {
+      const { songs } = (await get(`/find_songs?query=${encodeURIComponent(query)}`)).json<Found>();
+      expect([query, songs.length]).toEqual([query, 1]);
+    }
+  });
+
   it('says where a query is wrong and what was expected', async () => {
     const answer = await musicApp().get(`/find_songs?query=${encodeURIComponent('moon year:abc')}`);
     expect([answer.statusCode, answer.json()]).toEqual([

@@ -89,5 +89,8 @@ export const longestQuery = 2_000;
 export const mostTerms = 64;
 export const deepestNesting = 50;
 
-/** A text as fields are compared: folded by the caller, without blanks, `_`, `-` and `'`. */
-export const withoutSigns = (folded: string): string => folded.replace(/[\s_\-']+/g, '');
+/**
+ * A text as fields are compared: folded by the caller, without blanks, `_`, `-` and `'`. Nor do double quotes count: no
+ * query can say them, and names have them (`"Weird Al" Yankovic`).
+ */
+export const withoutSigns = (folded: string): string => folded.replace(/[\s_\-'"]+/g, '');

@@ -14,12 +14,15 @@ const typedWord = /(?:^|[\s(!-])([^\s()"!-][^\s()"]*)$/;
 
 const isValueField = (name: string): name is ValueField => (valueFields as readonly string[]).includes(name);
 
+/** No query can say a quote that a name has; it is found without. */
+const withoutQuotes = (text: string): string => text.replaceAll('"', '');
+
 /** Values that begin with what was typed, those of most songs first. */
 const valuesLike = (values: Values, typed: string): string[] => {
-  const folded = foldText(typed.trim());
+  const folded = withoutQuotes(foldText(typed.trim()));
   const found: { text: string; count: number }[] = [];
   values.folded.forEach((text, value) => {
-    if (!text.startsWith(folded)) return;
+    if (!withoutQuotes(text).startsWith(folded)) return;
     const count = (values.starts[value + 1] ?? 0) - (values.starts[value] ?? 0);
     found.push({ text: values.texts[value] ?? '', count });
   });
@@ -29,7 +32,7 @@ const valuesLike = (values: Values, typed: string): string[] => {
 
 /** A value as it is written in a query. */
 const written = (text: string): string =>
-  /[\s()"]|&&|\|\||!!/.test(text) ? `"${text.replaceAll('"', '')}"` : text;
+  /[\s()"]|&&|\|\||!!/.test(text) ? `"${withoutQuotes(text)}"` : text;
 
 /**
  * Fields and values that may stand where somebody types.

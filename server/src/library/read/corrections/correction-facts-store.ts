@@ -1,5 +1,6 @@
 import type Database from 'better-sqlite3';
 import { splitLast } from '../../../platform/paths/virtual-path.ts';
+import { type TreePlace, treeOf } from '../../model/folder-tree.ts';
 import { idBytesOf } from '../../model/public-id.ts';
 import { createTogether } from '../../together.ts';
 import type { AlbumFacts, ArtistNames, CorrectionFacts } from './correction-facts.ts';
@@ -45,6 +46,11 @@ const statements = (raw: Database.Database) => ({
   ),
   ofIdentity: raw.prepare<[Uint8Array], number>('SELECT count(*) FROM albums WHERE identity = ?').pluck(),
   years: raw.prepare<[number], number | null>('SELECT DISTINCT year FROM songs WHERE album_id = ?').pluck(),
+  yearlessPlaces: raw.prepare<[number], TreePlace>(
+    `SELECT DISTINCT d.name, d.virtual_path AS path, p.virtual_path AS parentPath FROM songs
+     CROSS JOIN directories AS d ON d.id = directory_id LEFT JOIN directories AS p ON p.id = d.parent_id
+     WHERE album_id = ? AND songs.year IS NULL`,
+  ),
   songId: raw
     .prepare<[string, string], string>(
       `SELECT lower(hex(songs.public_id)) FROM directories CROSS JOIN songs ON directory_id = directories.id
@@ -87,6 +93,7 @@ export const createCorrectionFacts = (raw: Database.Database): CorrectionFacts =
     artists: run.albumArtists.all(row.id),
     isAlone: run.ofIdentity.get(row.identity) === 1,
     years: run.years.all(row.id),
+    yearlessTrees: [...new Set(run.yearlessPlaces.all(row.id).map(treeOf))],
   });
 
   return {

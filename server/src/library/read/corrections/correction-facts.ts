@@ -27,6 +27,8 @@ export interface AlbumFacts {
   readonly isAlone: boolean;
   /** Years of its songs. */
   readonly years: readonly (number | null)[];
+  /** Folder trees of those of its songs that have none. */
+  readonly yearlessTrees: readonly string[];
 }
 
 /** Tells what corrections of albums, artists and genres have to know. */

@@ -1,4 +1,5 @@
 import type Database from 'better-sqlite3';
+import type { TreePlace } from '../../model/folder-tree.ts';
 
 /** An album as it is written. */
 export interface AlbumWrite {
@@ -32,13 +33,6 @@ interface AlbumSums {
   readonly sizeBytes: number;
   readonly addedAt: number;
   readonly coverSongId: number;
-}
-
-/** Where a folder lies, for telling folder trees apart. */
-export interface TreePlace {
-  readonly name: string;
-  readonly path: string;
-  readonly parentPath: string | null;
 }
 
 const albumColumns = [

@@ -6,6 +6,7 @@ import {
   createPlayCounts,
 } from './features/annotations/index.ts';
 import { createBookmarks, createBookmarksRoutes } from './features/bookmarks/index.ts';
+import { becomeOf } from './features/corrections/index.ts';
 import {
   type Broadcast,
   createNowPlaying,
@@ -41,7 +42,7 @@ export const composeMade = (
   { music: reading }: { readonly music: MusicReading },
   others: { readonly broadcast: Broadcast; readonly self: string } | null = null,
 ) => {
-  const playCounts = createPlayCounts({ state, reading, isFilling, log });
+  const playCounts = createPlayCounts({ state, reading, isFilling, becomeOf, log });
   // Also the plays of before there were counts, as soon as the library tells what they were of.
   events.on('collection-changed', () => void playCounts.catchUp());
   const here = createNowPlaying(clock);

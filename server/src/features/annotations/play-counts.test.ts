@@ -7,6 +7,7 @@ import { idText } from '../../library/model/public-id.ts';
 import { createEmbeddedReading } from '../../library/read/embedded-reading.ts';
 import { silentLog } from '../../platform/log.ts';
 import { createStateAccess } from '../../state/state-access.ts';
+import { becomeOf } from '../corrections/index.ts';
 import { createTestScanner, type TestScanner } from '../scan/tests/test-scan.ts';
 import { createAnnotations } from './annotations.ts';
 import { createPlayCounts } from './play-counts.ts';
@@ -35,6 +36,7 @@ const count = () =>
     state: createStateAccess(test.state),
     reading: createEmbeddedReading({ raw: test.library }).music,
     isFilling: () => isFilling,
+    becomeOf,
     log: silentLog,
   }).catchUp();
 

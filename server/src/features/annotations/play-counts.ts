@@ -1,10 +1,10 @@
-import { folderId, idText, naturalSongId, nextSongId } from '../../library/model/public-id.ts';
+import { folderId, idBytesOf, idText, naturalSongId, nextSongId } from '../../library/model/public-id.ts';
 import type { MusicReading, MusicSong } from '../../library/read/music/music-reading.ts';
 import type { Log } from '../../platform/log.ts';
 import { splitLast } from '../../platform/paths/virtual-path.ts';
 import { createPace } from '../../platform/slices.ts';
 import { installationId, keptIdAt } from '../../state/kept-id.ts';
-import type { StateAccess } from '../../state/state-access.ts';
+import type { StateAccess, StateQuery } from '../../state/state-access.ts';
 import {
   addPlay,
   type Item,
@@ -29,6 +29,8 @@ export interface PlayCountsDeps {
   readonly reading: Pick<MusicReading, 'songsByPath'>;
   /** Whether songs are not known yet that will be. */
   readonly isFilling: () => boolean;
+  /** What artists and albums are by now that were merged since the library was asked. Ids are of 16 bytes. */
+  readonly becomeOf: (query: StateQuery) => Promise<(id: Buffer) => Buffer>;
   readonly log: Log;
 }
 
@@ -47,8 +49,20 @@ const itemsOf = (song: MusicSong): Item[] => {
   ];
 };
 
+/** The same by what they have become, each once. */
+const nowOf = (items: readonly Item[], becomes: (id: Buffer) => Buffer): Item[] => {
+  const found = new Map<string, Item>();
+  for (const { kind, id } of items) {
+    const bytes = kind === 'song' ? null : idBytesOf(id);
+    const now = bytes === null ? id : idText(becomes(bytes));
+    found.set(`${kind} ${now}`, { kind, id: now });
+  }
+  return [...found.values()];
+};
+
 /** Counts into `state.db`. The number of the last play that was counted stands beside the counts, and is written with them. */
-export const createPlayCounts = ({ state, reading, isFilling, log }: PlayCountsDeps): PlayCounts => {
+export const createPlayCounts = (deps: PlayCountsDeps): PlayCounts => {
+  const { state, reading, isFilling, becomeOf, log } = deps;
   const { query } = state;
 
   /** A song that is not in the library now has plays all the same: it may come back. */
@@ -82,8 +96,10 @@ export const createPlayCounts = ({ state, reading, isFilling, log }: PlayCountsD
       await state.writeLazily(async (transaction) => {
         // Another process may have counted them meanwhile.
         if ((await lastCounted(transaction)) !== counted) return;
+        const becomes = await becomeOf(transaction);
         for (const play of plays) {
-          for (const item of items.get(play.path) ?? []) await addPlay(transaction, play, item);
+          for (const item of nowOf(items.get(play.path) ?? [], becomes))
+            await addPlay(transaction, play, item);
         }
         await noteCounted(transaction, last.id);
       });

@@ -7,8 +7,11 @@ import { idBytesOf } from '../../library/model/public-id.ts';
 import { createEmbeddedReading } from '../../library/read/embedded-reading.ts';
 import type { AppEvents } from '../../platform/app-events.ts';
 import { createEvents } from '../../platform/events.ts';
+import { silentLog } from '../../platform/log.ts';
+import { createPlayCounts } from '../annotations/play-counts.ts';
 import { createTestScanner, type TestScanner } from '../scan/tests/test-scan.ts';
 import { type Corrections, createCorrections } from './corrections.ts';
+import { becomeOf } from './merged-likes-store.ts';
 
 let folder: TempFolder;
 let scanner: TestScanner;
@@ -218,6 +221,36 @@ it('gives what was joined on to what that is joined with, in whatever order it i
   expect(made.of(duo)).toEqual({ stars: [], ratings: [], plays: [2] });
   await undo(then);
   expect(made.all()).toEqual(before);
+});
+
+it('takes back no more plays than it gave where some are counted before the library knows of the merge', async () => {
+  const [other, into] = [await album('Help'), await album('Help!')];
+  const [merged, kept] = [await artist('Beatels'), await artist('The Beatles')];
+  const made = likes('album');
+  made.play(1, other, 3, 40);
+  made.play(1, into, 2, 30);
+  const counts = createPlayCounts({
+    state: openTestState(folder.join('data')),
+    reading: reading().music,
+    isFilling: () => false,
+    becomeOf,
+    log: silentLog,
+  });
+  const listen = async (path: string, at: number): Promise<void> => {
+    scanner.state.prepare('INSERT INTO listens (user_id, path, played_at) VALUES (1, ?, ?)').run(path, at);
+    await counts.catchUp();
+  };
+  const joined = await corrections.make({ kind: 'join_albums', albums: [other], into }, 'anna');
+  const mergedOnes = await corrections.make({ kind: 'merge_artists', artists: [merged], into: kept }, 'anna');
+  await listen('M/A/1.mp3', 100);
+  expect(made.of(into).plays).toEqual([6]);
+  expect([made.of(other).plays, made.of(kept).plays, made.of(merged).plays]).toEqual([[3], [1], []]);
+  await settle();
+  await listen('M/A/2.mp3', 200);
+  expect(made.of(into).plays).toEqual([7]);
+  await undo(mergedOnes);
+  await undo(joined);
+  expect([made.of(other).plays, made.of(into).plays]).toEqual([[3], [4]]);
 });
 
 it('renames, merges and splits genres', async () => {

@@ -87,6 +87,10 @@ export const createQueryRoutes = (deps: Deps): Route[] => [
   }),
   route('suggestQuery', async ({ query }) => {
     const factsOf = async () => (await deps.catalogueOf()).facts;
-    return suggest(factsOf, query.query, Math.min(query.at ?? query.query.length, query.query.length));
+    return suggest(
+      { factsOf, valuesLike: deps.finder.valuesLike },
+      query.query,
+      Math.min(query.at ?? query.query.length, query.query.length),
+    );
   }),
 ];

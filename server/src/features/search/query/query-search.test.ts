@@ -324,6 +324,30 @@ describe('suggestions', () => {
     expect(await suggesting(query)).toEqual(suggestions);
   });
 
+  it('also of fields that are read when somebody asks for them, those of most songs first', async () => {
+    const app = createQueryApp(music);
+    using _library = app.library;
+    const more = [
+      { media: 'CD', releaseTypes: ['album'], performers: ['Anne Mutter (violin)'] },
+      { media: 'Digital Media', releaseTypes: ['album', 'live'], performers: ['Anne Mutter (viola)'] },
+      { media: 'Digital  media', comment: 'mine', performers: ['Alfred'] },
+    ];
+    const put = app.library.raw.prepare('UPDATE songs SET more = ?, work = ? WHERE id = ?');
+    const ids = app.library.raw.prepare('SELECT id FROM songs ORDER BY id LIMIT 3').pluck().all();
+    for (const [at, said] of more.entries()) put.run(JSON.stringify(said), `Work ${at}`, ids[at]);
+    const suggested = async (query: string) =>
+      (await app.get(`/query_suggestions?query=${encodeURIComponent(query)}&at=${query.length}`))
+        .json<{ kind: string; text: string }[]>()
+        .map(({ text }) => text);
+    expect(await suggested('media:')).toEqual(['"Digital Media"', 'CD']);
+    expect(await suggested('type:')).toEqual(['album', 'live']);
+    expect(await suggested('performer:a')).toEqual(['"Anne Mutter"', 'Alfred']);
+    expect(await suggested('instrument:vio')).toEqual(['violin', 'viola']);
+    expect(await suggested('-work = "work 1')).toEqual(['"Work 1"']);
+    expect(await suggested('comment:m')).toEqual([]);
+    expect(await suggested('mbrelease:')).toEqual([]);
+  });
+
   it('and the list of calls name what somebody made of songs', () => {
     for (const field of personalFields) expect(endpoints.findSongs.summary).toContain(field);
   });

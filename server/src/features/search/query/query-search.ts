@@ -1,6 +1,7 @@
 import { createSplitter, type SplittingRules } from '../../../library/model/splitting.ts';
 import type { OneLibrary } from '../../../library/one-library.ts';
 import type { CatalogueReading, SearchReading } from '../../../library/read/library-reading.ts';
+import type { RareTextField } from '../../../library/read/tag-values/rare-fields.ts';
 import { idsOf, keepCommon } from '../../../library/search-index/bit-set.ts';
 import type { WordList } from '../../../library/search-index/word-list.ts';
 import { type Catalogue, type CatalogueOf, inSongOrder } from '../../catalogue/index.ts';
@@ -33,6 +34,8 @@ interface FoundSongs {
 
 /** Finds songs by queries of either language. */
 export interface QuerySearch {
+  /** Values of a field that begin with a text, those of most songs first. @param text folded, without signs */
+  valuesLike(field: RareTextField, text: string): Promise<string[]>;
   /** @param options.userId whose stars, ratings and plays are meant */
   find(query: Query, options: { forgives: boolean; userId: number }): Promise<FoundSongs>;
 }
@@ -57,6 +60,8 @@ export const createQuerySearch = (deps: QuerySearchDeps): QuerySearch => {
   };
 
   return {
+    valuesLike: (field, text) =>
+      deps.oneLibrary.throughout(async () => factsOf(await deps.catalogueOf()).rare.beginning(field, text)),
     find: (query, { forgives, userId }) =>
       deps.oneLibrary.throughout(async () => {
         const words = await deps.words();

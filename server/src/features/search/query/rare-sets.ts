@@ -18,9 +18,15 @@ const idsAtOnce = 2_000;
 /** As words that are timed are stored; others are there, or not. */
 const timedLyrics = 2;
 
-/** Songs by their values of a field. */
-type SongsByText = ReadonlyMap<string, readonly number[]>;
-type SongsByNumber = ReadonlyMap<number, readonly number[]>;
+/** The songs of a value, and one of its spellings. */
+interface SongsOfValue {
+  readonly shown: string;
+  readonly ids: number[];
+}
+
+/** Songs by their values of a field; texts by how they are compared. */
+type SongsByText = ReadonlyMap<string, SongsOfValue>;
+type SongsByNumber = ReadonlyMap<number, SongsOfValue>;
 
 /** A text or a JSON list of them; of a performer the name, or the instrument alone. */
 const textsOf = (field: RareTextField, value: string | number): readonly string[] => {
@@ -41,10 +47,14 @@ const listOf = (text: string): readonly string[] => {
   }
 };
 
-const noteTo = <Value>(songs: Map<Value, number[]>, value: Value, id: number): void => {
+const noteTo = <Value>(
+  songs: Map<Value, SongsOfValue>,
+  value: Value,
+  { shown, id }: { shown: string; id: number },
+): void => {
   const known = songs.get(value);
-  if (known === undefined) songs.set(value, [id]);
-  else known.push(id);
+  if (known === undefined) songs.set(value, { shown, ids: [id] });
+  else known.ids.push(id);
 };
 
 /** One that could not be read is read by the next that asks. */
@@ -85,31 +95,31 @@ export const createRareSets = ({ reading, greatestId, moodsOf }: RareDeps) => {
   };
 
   const readTexts = async (field: RareTextField): Promise<SongsByText> => {
-    const songs = new Map<string, number[]>();
+    const songs = new Map<string, SongsOfValue>();
     await readThrough(field, ({ id, value }) => {
       const said = textsOf(field, value);
       const texts = field === 'mood' ? moodsOf(said) : said;
-      for (const text of texts) noteTo(songs, withoutSigns(foldText(text)), id);
+      for (const text of texts) noteTo(songs, withoutSigns(foldText(text)), { shown: text, id });
     });
     return songs;
   };
 
   const readNumbers = async (field: RareNumberField): Promise<SongsByNumber> => {
-    const songs = new Map<number, number[]>();
+    const songs = new Map<number, SongsOfValue>();
     const isDay = rareNumberFields[field].form === 'day';
     await readThrough(field, ({ id, value }) => {
       const number = isDay ? dayNumber(String(value)) : Number(value);
-      if (number !== null) noteTo(songs, number, id);
+      if (number !== null) noteTo(songs, number, { shown: '', id });
     });
     return songs;
   };
 
   const setOf = <Value>(
-    songs: ReadonlyMap<Value, readonly number[]>,
+    songs: ReadonlyMap<Value, SongsOfValue>,
     isWanted: (value: Value) => boolean,
   ): BitSet => {
     const set = bitSetFor(greatestId);
-    for (const [value, ids] of songs) if (isWanted(value)) for (const id of ids) addBit(set, id);
+    for (const [value, { ids }] of songs) if (isWanted(value)) for (const id of ids) addBit(set, id);
     return set;
   };
 
@@ -119,6 +129,12 @@ export const createRareSets = ({ reading, greatestId, moodsOf }: RareDeps) => {
     where: async (field: RareTextField, relation: Relation, text: string): Promise<BitSet> =>
       setOf(await textsIn(field), (key) => stands(relation, key, text)),
     having: async (field: RareTextField): Promise<BitSet> => setOf(await textsIn(field), () => true),
+    /** Values that begin with a text, those of most songs first. @param text folded, without signs */
+    beginning: async (field: RareTextField, text: string): Promise<string[]> =>
+      [...(await textsIn(field))]
+        .filter(([key]) => key.startsWith(text))
+        .toSorted(([, a], [, b]) => b.ids.length - a.ids.length)
+        .map(([, { shown }]) => shown),
     /** Bounds are included; null is none. */
     between: async (field: RareNumberField, from: number | null, to: number | null): Promise<BitSet> =>
       setOf(

@@ -62,5 +62,6 @@ export { ffmpegHere } from './samples/ffmpeg-here.ts';
 export { longMusepack } from './samples/long-musepack.ts';
 export { PICTURE_FORMATS, type PictureFormat, readTone, type ToneName } from './samples/sample-files.ts';
 export { silentDsf } from './samples/silent-dsf.ts';
+export { type TaggedAlbum, type TaggedSong, writeTaggedAlbums } from './taggers/tagged-albums.ts';
 export { flacWith, mp3With, textFrame, userFrame } from './taggers/tagger-bytes.ts';
 export { type TaggerFile, taggerFiles } from './taggers/tagger-files.ts';

@@ -22,7 +22,7 @@ export interface Harness {
 export interface TrustOptions {
   /** How often the server is killed while plays are on their way, or while it upgrades. */
   readonly kills: number;
-  /** How often property tests draw other examples. */
+  /** How often property tests draw other examples, and albums of each kind are tagged. */
   readonly rounds: number;
   /** What a power cut leaves, looked at so often. */
   readonly images: number;

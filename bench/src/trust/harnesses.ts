@@ -6,6 +6,7 @@ import { followService } from './guide/follow-service.ts';
 import { followUpgrade } from './guide/follow-upgrade.ts';
 import type { Harness } from './harness.ts';
 import { changeMachine } from './machine/change-machine.ts';
+import { compareTaggers } from './machine/compare-taggers.ts';
 import { moreHarnesses } from './more-harnesses.ts';
 import { followBalancers } from './proxies/follow-balancers.ts';
 import { followProxies } from './proxies/follow-proxies.ts';
@@ -94,6 +95,12 @@ const properties: Harness = {
   run: ({ rounds }, say) => drawFreshProperties({ rounds }, say),
 };
 
+const taggers: Harness = {
+  name: 'taggers',
+  summary: 'scans albums as programs and shops tag them, --rounds of each kind in each manner, and compares',
+  run: ({ rounds }) => compareTaggers(rounds),
+};
+
 const machine: Harness = {
   name: 'machine',
   summary:
@@ -127,6 +134,7 @@ export const harnesses: readonly Harness[] = [
   damagedLibrary,
   failingStorage,
   properties,
+  taggers,
   ...moreHarnesses,
   machine,
 ];

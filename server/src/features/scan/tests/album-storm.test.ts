@@ -10,6 +10,7 @@ import { ruleOf } from '../../corrections/rule-of.ts';
 import { albumsPlainly, type PlainSong } from './test-album-plain.ts';
 import { createTestScanner } from './test-scan.ts';
 
+const seconds = process.env['STORM_SECONDS'];
 const songCount = 9;
 const folders = ['a', 'b', 'c', 'c/CD 1', 'c/CD 2'];
 
@@ -44,7 +45,12 @@ const deed = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('join' as const), number, other: number }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('merge' as const), into: fc.constantFrom(0, 1) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('part' as const) }) },
 );
+
+/** Those who may become one, folded. */
+const people = ['anna', 'bo'] as const;
 
 type Deed = typeof deed extends fc.Arbitrary<infer Done> ? Done : never;
 
@@ -112,6 +118,19 @@ const runStorm = async (
     return found;
   };
   const idsKnown = new Map<string, string>();
+  /** Merges of artists that hold, and what names they give to whom. */
+  let merged: { rule: CorrectionRule; from: string; into: string } | null = null;
+  const asSaid = (): readonly PlainSong[] => {
+    if (merged === null) return storm.songs();
+    const { from, into } = merged;
+    const named = (name: string): string => (name.toLowerCase() === from ? into : name);
+    return storm.songs().map((one) => ({
+      ...one,
+      albumArtist: one.albumArtist === null ? null : named(one.albumArtist),
+      artists: one.artists.map(named),
+    }));
+  };
+  const held = (): CorrectionRule[] => (merged === null ? [] : [merged.rule]);
   let songIds: string[] | null = null;
 
   /** Songs keep their ids, albums are those of the plain rules, and what they are known by leads to one id for ever. */
@@ -120,7 +139,7 @@ const runStorm = async (
     songIds ??= ids;
     expect(ids).toEqual(songIds);
     const found = albumsSeen();
-    const plain = albumsPlainly(storm.songs());
+    const plain = albumsPlainly(asSaid());
     expect([...found.values()].map(String).toSorted()).toEqual(
       plain.map(({ songs }) => String(songs)).toSorted(),
     );
@@ -143,15 +162,34 @@ const runStorm = async (
       createCorrectionFacts(test.library),
     );
     const expectJoined = (): void => expect(albumsSeen().get(into)).toEqual(both);
-    test.corrections = [rule] satisfies readonly CorrectionRule[];
+    test.corrections = [...held(), rule];
     await test.settle();
     expectJoined();
     storm.retag(both[0] ?? 0, { comment: `joined ${both.length}` });
     await test.scan();
     expectJoined();
-    test.corrections = [];
+    test.corrections = held();
     await test.settle();
     expect(albumsSeen()).toEqual(before);
+  };
+
+  const artist = test.library
+    .prepare<[string], Buffer>('SELECT public_id FROM artists WHERE key = ?')
+    .pluck();
+  /** Whatever stands on songs of one artist is the other's from now on. */
+  const merge = async (from: string, into: string): Promise<void> => {
+    const ids = [artist.get(from), artist.get(into)];
+    const [fromId, intoId] = ids;
+    if (merged !== null || fromId === undefined || intoId === undefined) return;
+    const { rule } = await ruleOf(
+      { kind: 'merge_artists', artists: [idText(fromId)], into: idText(intoId) },
+      createCorrectionFacts(test.library),
+    );
+    merged = { rule, from, into };
+    test.corrections = held();
+    await test.settle();
+    expect(artist.get(from)).toBe(undefined);
+    expect(artist.get(into)).toEqual(intoId);
   };
 
   await test.scan();
@@ -175,6 +213,18 @@ const runStorm = async (
         if (from && into && !from.equals(into)) await join(from, into);
         break;
       }
+      case 'merge':
+        await test.scan();
+        await merge(people[1 - one.into] ?? '', people[one.into] ?? '');
+        check();
+        break;
+      case 'part':
+        await test.scan();
+        merged = null;
+        test.corrections = [];
+        await test.settle();
+        check();
+        break;
       default:
         one satisfies never;
     }
@@ -197,16 +247,18 @@ it('joins an album without a year, and not another of the same names that lies e
   );
 });
 
-it('albums are what the rules say, and keep their ids, through retags, moves, joins and what takes them back', async () => {
+it('albums are what the rules say, and keep their ids, through retags, moves, joins, merges and what takes them back', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(song, { minLength: songCount, maxLength: songCount }),
-      fc.array(deed, { minLength: 1, maxLength: 8 }),
+      fc.array(deed, { minLength: 1, maxLength: 10, size: 'max' }),
       async (first, deeds) => {
         await using folder = await tempFolder();
         await runStorm(folder.path, first, deeds);
       },
     ),
-    { numRuns: 15 },
+    seconds === undefined
+      ? { numRuns: 15 }
+      : { numRuns: 1_000_000, interruptAfterTimeLimit: Number(seconds) * 1000 },
   );
-}, 240_000);
+}, 3_600_000);

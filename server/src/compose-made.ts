@@ -15,7 +15,7 @@ import {
 } from './features/now-playing/index.ts';
 import { createPlayQueueRoutes, createPlayQueues, createQueuePaths } from './features/play-queue/index.ts';
 import { createRadio, createRadioRoutes } from './features/radio/index.ts';
-import { findUserById } from './features/users/index.ts';
+import { findUserNames } from './features/users/index.ts';
 import type { Route } from './http/route.ts';
 import type { LibraryReading } from './library/read/library-reading.ts';
 import type { MusicReading } from './library/read/music/music-reading.ts';
@@ -46,13 +46,22 @@ export const composeMade = (
   // Also the plays of before there were counts, as soon as the library tells what they were of.
   events.on('collection-changed', () => void playCounts.catchUp());
   const here = createNowPlaying(clock);
+  const nowPlaying = others === null ? here : shareNowPlaying(here, { ...others, clock });
+  const forgetRemoved = async (): Promise<void> => {
+    const ids = [...new Set(nowPlaying.list().map(({ userId }) => userId))];
+    const there = await findUserNames(state.query, ids);
+    for (const id of ids) if (!there.has(id)) nowPlaying.forget(id);
+  };
+  state.onChange(['users'], () => {
+    forgetRemoved().catch((error: unknown) => log.debug('who was removed is not known yet', { error }));
+  });
   return {
     annotations: createAnnotations({ state, clock }),
     playCounts,
     queues: createPlayQueues({ state, clock }),
     bookmarks: createBookmarks({ state, clock }),
     radio: createRadio(state),
-    nowPlaying: others === null ? here : shareNowPlaying(here, { ...others, clock }),
+    nowPlaying,
   };
 };
 
@@ -79,10 +88,8 @@ export const createMadeRoutes = (
   { music: reading, lookup }: Pick<LibraryReading, 'music' | 'lookup'>,
   { query }: Pick<StateAccess, 'query'>,
 ): Route[] => {
-  const namesOf = async (userIds: readonly number[]): Promise<ReadonlyMap<number, string>> => {
-    const users = await Promise.all([...new Set(userIds)].map((id) => findUserById(query, id)));
-    return new Map(users.flatMap((user) => (user === null ? [] : [[user.id, user.name] as const])));
-  };
+  const namesOf = (userIds: readonly number[]): Promise<ReadonlyMap<number, string>> =>
+    findUserNames(query, [...new Set(userIds)]);
   const favourites = createFavourites(annotations, reading);
   return [
     ...createAnnotationsRoutes({ annotations, favourites, reading, lookup }),

@@ -60,10 +60,10 @@ export const composeSharing = (
   return {
     letGo: role.letGo,
     beginAnew: role.beginAnew,
-    /** Follows, and stands for election. */
+    /** Follows, and stands for election where it may scan. */
     begin: (): void => {
       role.begin();
-      election.start();
+      if (config.roles.includes('scan')) election.start();
     },
   };
 };

@@ -27,6 +27,8 @@ describe('the configuration', () => {
     [['--port', '1e3'], '--port must be a whole number'],
     [['--base-path', 'music'], '--base-path must look like /music'],
     [['--base-path', '/a/../b'], '--base-path must look like'],
+    [['--roles', 'scan'], '--roles must be serve or serve,scan'],
+    [['--roles', 'serve'], '--roles serve is for one of several processes'],
     [['--log-level', 'loud'], '--log-level must be one of'],
     [['--trusted-proxies', '10.0.0.0/8,zebra'], 'not "zebra"'],
     [['--data', ''], '--data must name a folder'],

@@ -292,5 +292,11 @@ export const readConfig = (input: {
       foundOutside(name, places) ?? foundInFile(name, file) ?? fallbackOf(name, places.workingFolder);
     return [name, processSettings[name].kind.parse(found)];
   });
-  return Object.fromEntries(entries) as Config;
+  const config = Object.fromEntries(entries) as Config;
+  if (config.database === '' && !config.roles.includes('scan')) {
+    throw new ConfigError(
+      '--roles serve is for one of several processes: without --database nobody would scan.',
+    );
+  }
+  return config;
 };

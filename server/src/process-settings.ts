@@ -70,6 +70,19 @@ const parseToken = ({ value, from }: Found): string => {
   throw new ConfigError(`${from} must have at least 16 characters.`);
 };
 
+/** What a process may do. */
+export type Role = 'serve' | 'scan';
+
+const parseRoles = ({ value, from }: Found): readonly Role[] => {
+  const roles = value
+    .split(',')
+    .map((part) => part.trim())
+    .toSorted();
+  if (roles.join() === 'scan,serve') return ['serve', 'scan'];
+  if (roles.join() === 'serve') return ['serve'];
+  throw new ConfigError(`${from} must be serve or serve,scan, not "${value}".`);
+};
+
 const parseYesNo = ({ value, from }: Found): boolean => {
   if (['yes', 'true', '1', 'on'].includes(value)) return true;
   if (['no', 'false', '0', 'off', ''].includes(value)) return false;
@@ -168,6 +181,7 @@ const networks: Kind<readonly string[]> = {
   parse: parseNetworks,
 };
 const root: Kind<string> = { placeholder: 'URL', inFile: text, parse: parseRoot };
+const roles: Kind<readonly Role[]> = { placeholder: 'LIST', inFile: text, parse: parseRoles };
 const secret: Kind<string> = { placeholder: 'TEXT', inFile: text, parse: ({ value }) => value };
 
 const database: Kind<string> = { placeholder: 'URL|FILE', inFile: text, parse: parseDatabase };
@@ -215,6 +229,11 @@ export const processSettings = {
     flag: 'database',
     help: 'PostgreSQL for what people make, as postgres://user:password@host/name or a file that holds that; without it a file in the data folder',
     fallback: '',
+  }),
+  roles: setting(roles, {
+    flag: 'roles',
+    help: 'what one of several processes does: serve,scan, or serve for one that is never elected to scan',
+    fallback: 'serve,scan',
   }),
   /** '' for the one in the data folder. */
   secretKeyFile: setting(file, {

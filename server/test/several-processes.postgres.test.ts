@@ -32,13 +32,13 @@ interface Member extends AsyncDisposable {
 /** One of several processes: each has a data folder of its own, and all have one key. */
 const at = (name: string): string => join(folder.path, name);
 
-const startMember = async (name: string): Promise<Member> => {
+const startMember = async (name: string, more: readonly string[] = []): Promise<Member> => {
   const lines: string[] = [];
   const argv = ['--host', '127.0.0.1', '--port', '0', '--data', at(name), '--ffmpeg', 'no'];
   for (const root of ['lastfm-root', 'listenbrainz-root', 'ddns-root']) {
     argv.push(`--${root}`, 'http://127.0.0.1:9/');
   }
-  argv.push('--database', database.url, '--secret-key-file', at('secret.key'));
+  argv.push('--database', database.url, '--secret-key-file', at('secret.key'), ...more);
   const server = await start(readConfig({ argv, environment: {}, workingFolder: folder.path }), {
     log: createLog({ level: 'info', write: (line) => lines.push(line) }),
     passwordCost: { memoryKib: 64, passes: 1 },
@@ -111,6 +111,23 @@ it('has another one scan when the first is stopped, which reads nothing again', 
   expect(scans(again)).toBe(false);
   const status = JSON.parse((await two.ask('GET api/scan_status')).text) as { files_read: number };
   expect(status.files_read).toBeLessThan(7);
+});
+
+it('never has one scan that is only to serve', async () => {
+  await using serving = await startMember('serving', ['--roles', 'serve']);
+  await setUp(serving);
+  {
+    await using one = await startMember('one');
+    await hasSongs(one, 3);
+    await hasSongs(serving, 3);
+    await library().album('Storm', 4).writeTo(at('music'));
+    await serving.ask('POST api/trigger_index');
+    await hasSongs(serving, 7);
+  }
+  // The place is free at once; the next who asks for it has it.
+  await using two = await startMember('two');
+  await expect.poll(() => scans(two), patience).toBe(true);
+  expect(scans(serving)).toBe(false);
 });
 
 it('fetches a library that was deleted', async () => {

@@ -162,7 +162,8 @@ export const asked: Readonly<Record<string, Wanted>> = {
 export const jsonOf = (name: string) =>
   name === 'getTranscodeDecision' ? { json: { directPlayProfiles: [{ containers: ['mp3'] }] } } : {};
 
-const filledWith = (ids: Readonly<Record<string, string>>, wanted: Wanted): Wanted =>
+/** Puts ids in the place of words that stand for them. */
+export const filledWith = (ids: Readonly<Record<string, string>>, wanted: Wanted): Wanted =>
   Object.fromEntries(
     Object.entries(wanted).map(([name, value]) => [
       name,

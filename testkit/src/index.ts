@@ -48,6 +48,7 @@ export { infoChunk, type OddWav, oddWav } from './odd/odd-riff.ts';
 export { type Colour, encodePng, solidPng } from './pictures/png.ts';
 export { makePicture, type PictureOptions } from './pictures/test-pictures.ts';
 export { findPostgres } from './postgres/postgres-program.ts';
+export { type PostgresRelay, startPostgresRelay } from './postgres/relay.ts';
 export { startPostgres, type TestPostgres } from './postgres/start-postgres.ts';
 export { type Product, startProduct } from './product/start-product.ts';
 export {

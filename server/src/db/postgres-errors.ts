@@ -9,10 +9,14 @@ const awayCodes =
 
 /** What the driver says without a code. */
 const awayWords =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered|Client was closed)/;
+  /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered|Client was closed)/;
 
 /** Somebody else held what it needed for too long. */
 const busyCodes = /^(55P03|57014|40001|40P01)$/;
+
+/** Whether an answer was waited for in vain: the connection is of no use any more. */
+export const isUnanswered = (error: unknown): boolean =>
+  error instanceof Error && error.message === 'Query read timeout';
 
 /** Whether the server could not be reached, or let go of us. */
 const isPostgresAway = (error: unknown): boolean =>

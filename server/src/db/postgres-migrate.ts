@@ -33,6 +33,9 @@ const checkPostgres = async (session: PostgresSession): Promise<void> => {
   }
 };
 
+/** How long a step may take on what people made in years, in milliseconds; what else is asked takes none. */
+const stepMs = 60_000;
+
 const missingOf = (
   schema: string,
   applied: readonly string[],
@@ -59,7 +62,7 @@ export const migratePostgres = async (
 ): Promise<void> => {
   await checkPostgres(database);
   await database.transaction(async (session) => {
-    await session.query(`SELECT pg_advisory_xact_lock(${migrationLock})`);
+    await session.query({ text: `SELECT pg_advisory_xact_lock(${migrationLock})`, answerMs: stepMs });
     await session.query(`CREATE SCHEMA IF NOT EXISTS ${schema}`);
     await session.query(`SET LOCAL search_path = ${schema}`);
     await session.query(
@@ -72,7 +75,7 @@ export const migratePostgres = async (
       migrations,
     );
     for (const { name, sql } of missing) {
-      await session.query(sql);
+      await session.query({ text: sql, answerMs: stepMs });
       await session.query('INSERT INTO migrations VALUES ($1, $2)', [name, Date.now()]);
     }
   });

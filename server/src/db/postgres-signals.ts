@@ -32,9 +32,14 @@ const listen = async (
   session.onNotify((channel, payload) => {
     for (const hear of listeners.get(channel) ?? []) hear(payload);
   });
-  for (const channel of listeners.keys()) await session.query(`LISTEN ${channel}`);
-  if (lock !== undefined) await session.query(`SELECT pg_advisory_lock_shared(${lock})`);
-  return session;
+  try {
+    for (const channel of listeners.keys()) await session.query(`LISTEN ${channel}`);
+    if (lock !== undefined) await session.query(`SELECT pg_advisory_lock_shared(${lock})`);
+    return session;
+  } catch (error) {
+    await session.close();
+    throw error;
+  }
 };
 
 /** Asks a connection again and again whether it is still there, and ends it where it does not answer. */

@@ -1,3 +1,4 @@
+import { startPostgresRelay } from '@tonearm/testkit';
 import { Kysely } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeDatabase, type TestDatabase } from '../../test/test-postgres.ts';
@@ -118,6 +119,46 @@ describe('a database that is away', () => {
       'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
     );
     await expect.poll(() => database.query('SELECT 1 AS one').catch(() => null)).toEqual([{ one: 1 }]);
+  });
+});
+
+describe('a network that is cut', () => {
+  it('is an answer with a time to come again, to whoever asks, and is forgotten when it is whole again', async () => {
+    await migratePostgres(database, steps);
+    const relay = await startPostgresRelay(test.url);
+    const other = test.open({ url: relay.url, answerMs: 2_000, mostConnections: 3 });
+    const builder = new Kysely<{ notes: { id: number } }>({ dialect: other.dialect });
+    const { promise: isCut, resolve: cut } = Promise.withResolvers<void>();
+    const { promise: hasBegun, resolve: begun } = Promise.withResolvers<void>();
+    const inTheMidst = other.transaction(async (session) => {
+      await session.query('INSERT INTO notes VALUES (1)');
+      begun();
+      await isCut;
+      await session.query('INSERT INTO notes VALUES (2)');
+    });
+    const session = await other.openSession();
+    await hasBegun;
+    relay.stall();
+    cut();
+    const asked = [
+      inTheMidst,
+      other.query('SELECT 1'),
+      builder.selectFrom('notes').selectAll().execute(),
+      builder.transaction().execute((transaction) => transaction.selectFrom('notes').selectAll().execute()),
+      session.query('SELECT 1'),
+    ];
+    for (const each of await Promise.allSettled(asked)) {
+      expect(each).toMatchObject({
+        status: 'rejected',
+        reason: { code: 'unavailable', headers: { 'Retry-After': '2' } },
+      });
+    }
+    await session.ended;
+    relay.goOn();
+    await expect.poll(() => other.query('SELECT 1 AS one').catch(() => null)).toEqual([{ one: 1 }]);
+    await expect.poll(() => database.query('SELECT * FROM notes')).toEqual([]);
+    await session.close();
+    await relay.close();
   });
 });
 

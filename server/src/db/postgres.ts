@@ -1,17 +1,21 @@
+import { setTimeout } from 'node:timers/promises';
 import { type Dialect, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { rememberNewest } from '../platform/remembered.ts';
-import { explainPostgres } from './postgres-errors.ts';
+import { explainPostgres, isUnanswered } from './postgres-errors.ts';
 
 /*
  * PostgreSQL, for installations of several processes. Nobody without one loads this file: whoever opens it imports it
  * when a database is named.
  */
 
-/** A statement with the name under which each connection keeps it prepared. The text of a name never changes. */
+/** A statement. */
 interface PostgresStatement {
-  readonly name: string;
+  /** Under which each connection keeps it prepared; its text never changes. */
+  readonly name?: string;
   readonly text: string;
+  /** How long an answer is waited for where that is longer than with the others, in milliseconds. */
+  readonly answerMs?: number;
 }
 
 /** Whoever can be asked statements. */
@@ -55,6 +59,11 @@ export interface PostgresOptions {
   readonly schema: string;
   /** How many connections it uses at most; those of `openSession` come on top. */
   readonly mostConnections?: number;
+  /**
+   * How long an answer is waited for, in milliseconds: a network that is cut in the midst says nothing of it. For ever
+   * unless told.
+   */
+  readonly answerMs?: number;
   /** Told of connections that ended; whoever used one is told by what they asked. */
   readonly onLost?: (error: Error) => void;
 }
@@ -67,10 +76,13 @@ const connectTimeoutMs = 5_000;
 /** What a connection gives up after, in milliseconds: nothing of ours takes a second. */
 const limits = {
   statement_timeout: 30_000,
-  lock_timeout: 10_000,
+  lock_timeout: 8_000,
   // Whoever stops in the midst of a transaction (a process that is suspended, a machine that is gone) holds up nobody.
   idle_in_transaction_session_timeout: 5_000,
 } as const;
+
+/** How long the other end may take to say goodbye, in milliseconds. */
+const goodbyeMs = 1_000;
 
 /** How many statements of the builder a connection keeps prepared. */
 const mostNamed = 400;
@@ -105,12 +117,29 @@ const explained = async <Result>(work: () => Promise<Result>): Promise<Result> =
   }
 };
 
-const sessionOf = (client: Pick<pg.ClientBase, 'query'>): PostgresSession => ({
+/** Ends a connection that did not answer in time: whatever was asked of it next would wait as long. */
+const letGoOf =
+  (client: { end(): Promise<void> }) =>
+  (error: unknown): void => {
+    if (isUnanswered(error)) client.end().catch(() => {});
+  };
+
+/** @param onFailure is told what the driver threw */
+const sessionOf = (
+  client: Pick<pg.ClientBase, 'query'>,
+  onFailure: (error: unknown) => void = () => {},
+): PostgresSession => ({
   query: <Row extends object>(statement: PostgresStatement | string, values: readonly unknown[] = []) =>
     explained(async () => {
-      const named = typeof statement === 'string' ? { text: statement } : statement;
-      const { rows } = await client.query<Row>({ ...named, values: values.map(withoutNul) });
-      return rows;
+      const { answerMs, ...named } = typeof statement === 'string' ? { text: statement } : statement;
+      const patience = answerMs === undefined ? {} : { query_timeout: answerMs };
+      try {
+        const { rows } = await client.query<Row>({ ...named, ...patience, values: values.map(withoutNul) });
+        return rows;
+      } catch (error) {
+        onFailure(error);
+        throw error;
+      }
     }),
 });
 
@@ -135,15 +164,21 @@ const poolOfBuilder = (pool: pg.Pool): PostgresPool => {
   const nameOf = createNames();
   const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   const wrap = (client: pg.PoolClient): PostgresPoolClient => {
+    const letGo = letGoOf(client as unknown as pg.Client);
     const query = (text: string, values: readonly unknown[]) =>
       explained(async () => {
         const isPrepared = values.length > 0;
         const name = isPrepared ? nameOf(text) : undefined;
-        return client.query({
-          text,
-          values: values.map(withoutNul),
-          ...(name === undefined ? {} : { name }),
-        });
+        try {
+          return await client.query({
+            text,
+            values: values.map(withoutNul),
+            ...(name === undefined ? {} : { name }),
+          });
+        } catch (error) {
+          letGo(error);
+          throw error;
+        }
       });
     return {
       query,
@@ -166,7 +201,7 @@ const transactionOn = async <Result>(
   work: (session: PostgresSession) => Promise<Result>,
 ): Promise<Result> => {
   const client = await explained(() => pool.connect());
-  const session = sessionOf(client);
+  const session = sessionOf(client, letGoOf(client as unknown as pg.Client));
   try {
     await session.query('BEGIN');
     const result = await work(session);
@@ -194,13 +229,14 @@ const openOwnSession = async (config: pg.ClientConfig): Promise<PostgresOwnSessi
   client.on('end', () => resolve());
   await explained(() => client.connect());
   return {
-    ...sessionOf(client),
+    ...sessionOf(client, letGoOf(client)),
     onNotify: (hear) => void client.on('notification', ({ channel, payload = '' }) => hear(channel, payload)),
     ended,
     close: async () => {
       // One that does not answer any more would be waited for.
       resolve();
-      await client.end().catch(() => {});
+      const isEnded = client.end().catch(() => {});
+      await Promise.race([isEnded, setTimeout(goodbyeMs, undefined, { ref: false })]);
     },
   };
 };
@@ -212,6 +248,7 @@ export const openPostgres = (options: PostgresOptions): Postgres => {
     ...{ connectionTimeoutMillis: connectTimeoutMs, keepAlive: true, keepAliveInitialDelayMillis: 5_000 },
     options: `-c search_path=${options.schema}`,
     ...limits,
+    ...(options.answerMs === undefined ? {} : { query_timeout: options.answerMs }),
   };
   const pool = new pg.Pool({ ...config, max: options.mostConnections ?? defaultMostConnections });
   const lose = (error: Error): void => options.onLost?.(error);

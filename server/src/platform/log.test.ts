@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { AppError } from './app-error.ts';
 import { createLog, type KeptLine } from './log.ts';
 import { createLogRing } from './log-ring.ts';
 
@@ -43,6 +44,14 @@ describe('a line of the log', () => {
       expect(line).not.toContain(secret);
       expect(line).toContain('[redacted]');
     }
+  });
+
+  it('says in a sentence what is away, without where in the code that was seen', () => {
+    const away = new AppError('unavailable', 'The database does not answer.', { cause: new Error('cut') });
+    expect(written('text', 'not told', { error: away })).toBe(
+      '2026-01-02T00:00:00.000Z INFO not told error=The database does not answer. (cut)',
+    );
+    expect(written('text', 'not told', { error: new Error('a bug') })).toContain('log.test.ts');
   });
 
   it('or else a secret would be seen', () => {

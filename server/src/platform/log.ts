@@ -1,3 +1,5 @@
+import { AppError } from './app-error.ts';
+
 /** Severity, least to most. `silent` prints nothing. */
 export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
@@ -31,8 +33,15 @@ const escapeControls = (text: string): string =>
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
+/** What is away or busy is somebody else's: where in our code that was noticed tells nobody anything. */
+const isAway = (error: Error): boolean => error instanceof AppError && error.code === 'unavailable';
+
 const printable = (value: unknown): string => {
   if (value instanceof Error) {
+    if (isAway(value)) {
+      const why = value.cause instanceof Error ? ` (${value.cause.message})` : '';
+      return `${value.message}${why}`;
+    }
     const cause = value.cause === undefined ? '' : ` caused by ${printable(value.cause)}`;
     return `${value.stack ?? value.message}${cause}`;
   }

@@ -1,6 +1,6 @@
 import type { CorrectionRule } from '@tonearm/contract';
 import type { StateQuery } from '../../state/state-access.ts';
-import { isOneOfBytes } from '../../state/state-sql.ts';
+import { greaterOf, isOneOfBytes } from '../../state/state-sql.ts';
 
 /** Artists or albums that become one. */
 interface Merged {
@@ -74,12 +74,9 @@ const givePlays = async (query: StateQuery, { kind, from, into }: Merged): Promi
       .insertInto('play_counts')
       .values({ ...row, item: into, kind })
       .onConflict((conflict) =>
-        conflict.columns(['user_id', 'item']).doUpdateSet(({ ref, eb, fn }) => ({
+        conflict.columns(['user_id', 'item']).doUpdateSet(({ ref, eb }) => ({
           plays: eb(ref('play_counts.plays'), '+', row.plays),
-          last_played_at_ms: fn<number>('max', [
-            'play_counts.last_played_at_ms',
-            'excluded.last_played_at_ms',
-          ]),
+          last_played_at_ms: greaterOf('play_counts.last_played_at_ms', 'excluded.last_played_at_ms'),
         })),
       )
       .execute();

@@ -246,6 +246,7 @@ it('does not give a new link up for what became of the one before', async () => 
   const gate = it.holdNext();
   await it.store('a', 1000);
   await it.clock.advance(1);
+  await expect.poll(() => it.calls).toEqual([['a']]);
   await it.link('a', 'newer');
   gate.resolve('unlinked');
   await it.outbox().settled();

@@ -12,6 +12,7 @@ export {
   administratorExists,
   findUserById,
   findUserByName,
+  findUserNames,
   listUsers,
   setPasswordHash,
 } from './users-store.ts';

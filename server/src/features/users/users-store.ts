@@ -35,6 +35,16 @@ export const findUserById = async (query: Query, id: number): Promise<UserRow | 
   return row === undefined ? null : userFromRow(row);
 };
 
+/** Names of those who are there, by their ids. */
+export const findUserNames = async (
+  query: Query,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> => {
+  if (ids.length === 0) return new Map();
+  const rows = await query.selectFrom('users').select(['id', 'name']).where('id', 'in', ids).execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+};
+
 /** How many administrators there are beside one user. */
 export const countOtherAdministrators = async (query: Query, userId: number): Promise<number> => {
   const row = await query

@@ -112,6 +112,21 @@ const publishAsLater = async (dataFolder: string, store: MemoryStore): Promise<v
 };
 
 describe('processes that share one library', () => {
+  it('have what the one that scans wrote last, before it ended', async () => {
+    await using folder = await tempFolder();
+    const { root, store, leading } = await begin(folder);
+    const serving = openServing(folder.join('serving'), store);
+    serving.feed.follow();
+    await isSame(serving, leading);
+    await library().album('Late', 2).writeTo(root);
+    // Nobody wakes it for what this writes.
+    await leading.test.scan();
+    const before = allRows(leading.test.library);
+    await leading.close();
+    await expect.poll(() => allRows(serving.raw), patience).toEqual(before);
+    await serving.close();
+  });
+
   it('have what one of them scans, from the beginning and after every change', async () => {
     await using folder = await tempFolder();
     const { root, store, leading } = await begin(folder);

@@ -20,7 +20,7 @@ export interface LibraryFeedDeps {
   readonly onFenced: () => void;
   readonly onDamaged: (error: Error) => void;
   readonly clock: Pick<Clock, 'schedule'>;
-  readonly log: Pick<Log, 'info' | 'warn' | 'error'>;
+  readonly log: Pick<Log, 'debug' | 'info' | 'warn' | 'error'>;
 }
 
 /** This process's end of the feed: it takes what others publish, or publishes what it writes itself. */
@@ -42,11 +42,15 @@ export interface LibraryFeed {
   isReady(): boolean;
   /** Resolves when what was to be done by now is done, or has failed. */
   settled(): Promise<void>;
+  /** Publishes what was written here and is not published yet, where that does not take long, and ends. */
   close(): Promise<void>;
 }
 
 /** Changes are told at once; where that is missed they are found so much later, in milliseconds. */
 const lookEveryMs = 5_000;
+
+/** How long a process that ends may take to publish what it wrote, in milliseconds. */
+const lastWordsMs = 2_000;
 
 /** How soon what failed is tried again, in milliseconds. */
 const retryMs = 2_000;
@@ -119,6 +123,29 @@ const createErrors = (log: LibraryFeedDeps['log']) => {
   };
 };
 
+/** @returns tells each error to who can do something about it */
+const toldTo =
+  ({ onFenced, onDamaged }: LibraryFeedDeps, tell: (error: unknown) => void) =>
+  (error: unknown): void => {
+    if (error instanceof FencedError) onFenced();
+    else if (isDamage(error)) onDamaged(error);
+    else tell(error);
+  };
+
+/** What a process that leads wrote last is there before another one is elected. */
+const publishLast = async (
+  publish: Work,
+  { clock, log }: Pick<LibraryFeedDeps, 'clock' | 'log'>,
+): Promise<void> => {
+  const { promise: isLate, resolve } = Promise.withResolvers<void>();
+  const cancel = clock.schedule(lastWordsMs, resolve);
+  const published = publish().catch((error: unknown) =>
+    log.debug('what was written last is published by whoever scans next', { error }),
+  );
+  await Promise.race([published, isLate]);
+  cancel();
+};
+
 /** Makes this process's end; nothing is asked before `follow` or `lead`. */
 export const createLibraryFeed = (deps: LibraryFeedDeps): LibraryFeed => {
   const { store } = deps;
@@ -129,13 +156,9 @@ export const createLibraryFeed = (deps: LibraryFeedDeps): LibraryFeed => {
   let isReady = false;
   let paused: Work | null = null;
   let work: Work | null = null;
+  let publishing: Work | null = null;
 
-  const onError = (error: unknown): void => {
-    if (error instanceof FencedError) deps.onFenced();
-    else if (isDamage(error)) deps.onDamaged(error);
-    else errors.tell(error);
-  };
-  const rounds = createRounds({ clock: deps.clock, onError });
+  const rounds = createRounds({ clock: deps.clock, onError: toldTo(deps, errors.tell) });
   const leave = store.onChange(rounds.wake);
 
   const begin = (next: Work): void => {
@@ -148,7 +171,10 @@ export const createLibraryFeed = (deps: LibraryFeedDeps): LibraryFeed => {
   };
 
   return {
-    follow: () => begin(catchUp),
+    follow: () => {
+      publishing = null;
+      begin(catchUp);
+    },
     lead: async (epoch) => {
       await rounds.end();
       await store.claim(epoch);
@@ -156,16 +182,18 @@ export const createLibraryFeed = (deps: LibraryFeedDeps): LibraryFeed => {
       await library.lead();
       const publisher = createPublisher({ ...deps, library, epoch });
       isReady = true;
-      begin(async () => {
+      publishing = async () => {
         await publisher.publish();
         errors.forget();
-      });
+      };
+      begin(publishing);
     },
     wake: rounds.wake,
     pause: async () => {
       await rounds.end();
       paused = work;
       work = null;
+      publishing = null;
       await library.release();
     },
     resume: () => {
@@ -177,6 +205,7 @@ export const createLibraryFeed = (deps: LibraryFeedDeps): LibraryFeed => {
     close: async () => {
       leave();
       await rounds.end();
+      if (publishing !== null) await publishLast(publishing, deps);
       await thread.close();
     },
   };

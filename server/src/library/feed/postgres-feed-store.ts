@@ -48,6 +48,9 @@ const feedMigrations: readonly Migration[] = [
 export const migrateFeed = (database: Postgres): Promise<void> =>
   migratePostgres(database, { schema: feedSchema, migrations: feedMigrations });
 
+/** What was published long ago is much, and goes at once; in milliseconds. */
+const dropMs = 60_000;
+
 /** Parts that are read at once: at most 12 MiB. */
 const partsAtOnce = 3;
 
@@ -87,6 +90,7 @@ const statements = {
   },
   dropBatches: {
     name: 'feed_drop_batches',
+    answerMs: dropMs,
     text: `DELETE FROM library.feed_batches
       WHERE $1 OR sequence <= (SELECT snapshot_sequence FROM library.feed_head)`,
   },
@@ -95,7 +99,11 @@ const statements = {
     text: `UPDATE library.feed_head SET snapshot = $1, snapshot_sequence = $2, snapshot_chain = $3,
       snapshot_chunks = $4, snapshot_bytes = $5, snapshot_digest = $6`,
   },
-  dropChunks: { name: 'feed_drop_chunks', text: 'DELETE FROM library.feed_chunks WHERE snapshot <> $1' },
+  dropChunks: {
+    name: 'feed_drop_chunks',
+    answerMs: dropMs,
+    text: 'DELETE FROM library.feed_chunks WHERE snapshot <> $1',
+  },
 } as const;
 
 interface HeadRow {

@@ -50,6 +50,9 @@ const explain = (error: unknown, url: string): unknown => {
 /** Held by every process that serves the database, and by whoever may only work on it while nobody does. */
 const servedLock = 7_013_004;
 
+/** How long a server waits for an answer, in milliseconds: longer than for a lock that somebody else holds. */
+const answerMs = 10_000;
+
 /**
  * Opens what people made where it lies in PostgreSQL, and brings it to the newest form.
  * @throws MigrationError with a sentence when the database does not answer or cannot be used
@@ -63,6 +66,7 @@ export const openPostgresState = async (deps: {
   const database = openPostgres({
     url,
     schema: stateSchema,
+    answerMs,
     onLost: (error) => log.debug('a connection to the database is gone', { error }),
   });
   const signals = createPostgresSignals({ database, lock: servedLock, clock, log });

@@ -30,22 +30,37 @@ const tellEveryMs = 500;
 const createTelling = ({ relay, clock, log }: SharedScannerDeps) => {
   let latest: ScanStatus | null = null;
   let isResting = false;
+  let isOver = false;
+  let cancel = (): void => {};
+  let told: Promise<void> = Promise.resolve();
   const tell = (): void => {
-    if (latest === null || isResting) return;
+    if (latest === null || isResting || isOver) return;
     const status = latest;
     latest = null;
     isResting = true;
-    relay
+    told = relay
       .tell(status)
       .catch((error: unknown) => log.warn('other processes were not told of a scan', { error }));
-    clock.schedule(tellEveryMs, () => {
+    cancel = clock.schedule(tellEveryMs, () => {
       isResting = false;
       tell();
     });
   };
-  return (status: ScanStatus): void => {
-    latest = status;
-    tell();
+  return {
+    tell: (status: ScanStatus): void => {
+      latest = status;
+      tell();
+    },
+    /** Tells what is left to be told, and nothing after that. */
+    close: async (): Promise<void> => {
+      cancel();
+      isResting = false;
+      await told;
+      tell();
+      isOver = true;
+      cancel();
+      await told;
+    },
   };
 };
 
@@ -118,7 +133,7 @@ const seenHere = (told: ScanStatus, { song_count, storage, rebuilt }: ScanStatus
 export const createSharedScanner = (deps: SharedScannerDeps): SharedScanner => {
   const { scanner, relay, log } = deps;
   const listeners = new Set<(status: ScanStatus) => void>();
-  const tellOthers = createTelling(deps);
+  const telling = createTelling(deps);
   let isLeading = false;
   let told: ScanStatus | null = null;
 
@@ -137,7 +152,7 @@ export const createSharedScanner = (deps: SharedScannerDeps): SharedScanner => {
   const leave = [
     relay.onChange(hear),
     scanner.onStatus((current) => {
-      if (isLeading) tellOthers(current);
+      if (isLeading) telling.tell(current);
       tellHere();
     }),
   ];
@@ -173,8 +188,9 @@ export const createSharedScanner = (deps: SharedScannerDeps): SharedScanner => {
       return scanner.standDown();
     },
     stop: async () => {
-      for (const each of leave) each();
       await scanner.stop();
+      for (const each of leave) each();
+      await telling.close();
     },
   };
 };

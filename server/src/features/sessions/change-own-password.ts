@@ -12,6 +12,8 @@ import {
 import { endSessionsOf } from './ended-sessions-store.ts';
 import type { LoginThrottle } from './login-throttle.ts';
 import type { Sessions } from './sessions.ts';
+import { findToken } from './sessions-store.ts';
+import { tokenHash } from './tokens.ts';
 
 /** Who wants another password, and from where. */
 interface OwnPasswordChange {
@@ -56,7 +58,7 @@ export const createChangeOwnPassword = (deps: {
     state.query.transaction().execute(async (trx) => {
       const { caller, endsOtherSessions } = change;
       // Hashing takes a while: the session may have ended, or the password become another.
-      if (sessions.identify(caller.token, ['full']) === null) {
+      if ((await findToken(trx, tokenHash(caller.token))) === undefined) {
         throw new AppError('unauthorized', 'Please sign in again.');
       }
       const now = await findUserById(trx, caller.userId);

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createAccountServer, temporaryFolder } from '../../../test/account-server.ts';
+import { silentLog } from '../../platform/log.ts';
+import { systemRandom } from '../../platform/random.ts';
+import { createPasswordHasher } from '../users/index.ts';
+import { createChangeOwnPassword, createLoginThrottle, createSessions } from './index.ts';
 
 type Server = Awaited<ReturnType<typeof createAccountServer>>;
 
@@ -39,6 +43,32 @@ describe('the own password', () => {
       401,
     );
     expect(await server.signIn('anna', 'another one')).toMatch(/^[\w-]{43}$/);
+  });
+
+  it('stays where the session that asks is ended while it is hashed', async () => {
+    const { server, here, there } = await twoSessions();
+    await using _ = server;
+    const { state, clock } = server.parts;
+    const sessions = createSessions({ ...server.parts, log: silentLog });
+    const caller = await sessions.identify(here, ['full']);
+    if (caller === null) throw new Error('nobody');
+    const hasher = createPasswordHasher({ random: systemRandom, cost: { memoryKib: 64, passes: 1 } });
+    const changeIt = createChangeOwnPassword({
+      ...{ state, sessions, clock, throttle: createLoginThrottle(clock), revokeApps: async () => {} },
+      hasher: {
+        ...hasher,
+        hash: async (...given) => {
+          await server.call('DELETE /api/sessions', { token: there });
+          return hasher.hash(...given);
+        },
+      },
+    });
+    const wanted = { currentPassword: password, newPassword: 'another one', endsOtherSessions: true };
+    await expect(changeIt({ caller, ...wanted, keepsApps: true, address: '' })).rejects.toMatchObject({
+      code: 'unauthorized',
+    });
+    expect(await stateOf(server, there)).toBe('signed in');
+    expect(await server.signIn('anna')).toMatch(/^[\w-]{43}$/);
   });
 
   it('leaves the other sessions alone unless asked', async () => {

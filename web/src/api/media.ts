@@ -51,6 +51,19 @@ export const audioTail = async (url: string, lengthBytes: number): Promise<Array
 export const thumbnailUrl = (path: string, { size = 'small', pad = false }: ThumbnailOptions = {}): string =>
   addressOf('thumbnail', path, { size, pad, ...tokenQuery() });
 
+/**
+ * The picture at an address of `thumbnailUrl` as this browser keeps it, however old; the server is not asked.
+ * @returns null when it keeps none
+ */
+export const keptPicture = async (url: string, signal: AbortSignal): Promise<Blob | null> => {
+  try {
+    const answer = await fetch(url, { cache: 'only-if-cached', mode: 'same-origin', signal });
+    return answer.ok ? await answer.blob() : null;
+  } catch {
+    return null;
+  }
+};
+
 /** What came of asking for a song. */
 interface AskedSong {
   /** Null when the server did not answer, or has nothing but trouble for everybody. */

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { keptPicture } from '../api/media.ts';
 import { useIsSetupComplete } from '../api/setup.ts';
 import { navigate, parseHash, useHash } from '../lib/location.ts';
 import { setScreenTitle } from '../lib/page-title.ts';
@@ -8,6 +9,7 @@ import { SignInScreen } from '../screens/sign-in/sign-in-screen.tsx';
 import { preloadLongQueue } from '../storage/long-queue.ts';
 import { type Session, sessionStore, useSession } from '../storage/session-store.ts';
 import { texts } from '../texts/index.ts';
+import { KeptPictureContext } from '../ui/cover/kept-pictures.ts';
 import { part } from '../ui/layers/part.tsx';
 import { ErrorBoundary, ErrorScreen } from './error-screen.tsx';
 import { redirectOf } from './guards.ts';
@@ -41,7 +43,9 @@ export function App() {
   }
   return (
     <ErrorBoundary>
-      <GuardedScreen />
+      <KeptPictureContext value={keptPicture}>
+        <GuardedScreen />
+      </KeptPictureContext>
     </ErrorBoundary>
   );
 }

@@ -45,13 +45,12 @@ export const createSendPicture =
     deps: { artwork: Artwork; clock: Pick<Clock, 'nowMs'> },
     lend: () => ChunkLender = createChunkLenders(),
   ): SendPicture =>
-  async ({ request, reply, signal }, { path, size, isPadded, headers: own = {} }) => {
+  async ({ request, reply, signal }, { path, size, isPadded, headers = {} }) => {
     const options: ThumbnailOptions = {
       size,
       isPadded,
       format: takesWebp(request.headers.accept) ? 'webp' : 'jpeg',
     };
-    const headers = { Vary: 'Accept', ...own };
     const picture = await deps.artwork.locate(path);
     const etag = deps.artwork.knownEtag(picture, options);
     const unchanged = etag === null ? null : sendIfKnown({ request, reply }, { etag, headers });
@@ -67,7 +66,10 @@ export const createSendPicture =
     );
   };
 
-/** The pictures of the collection. */
+/**
+ * The pictures of the collection. Only the one browser that asked may keep an answer (it is private), and that takes
+ * either format: without `Vary` a page finds again what its own picture elements brought, while no server is there.
+ */
 export const createArtworkRoutes = ({ sendPicture }: { sendPicture: SendPicture }): Route[] => [
   route('thumbnail', ({ parameter, query, request, reply, signal }) =>
     sendPicture(

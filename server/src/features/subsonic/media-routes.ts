@@ -97,7 +97,7 @@ export const createMediaSender = ({ song, stream, archive, picture }: ByteSender
     await stream(exchange, path, { wish, manner });
   },
   picture: async (path, { pixels, isForEver }, { exchange, signal }) => {
-    const headers = { ...crossOriginHeaders, 'Cache-Control': isForEver ? forEver : day };
+    const headers = { ...crossOriginHeaders, Vary: 'Accept', 'Cache-Control': isForEver ? forEver : day };
     await picture({ ...exchange, signal }, { path, size: sizeFor(pixels), isPadded: false, headers });
   },
 });

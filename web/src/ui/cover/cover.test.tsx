@@ -1,8 +1,9 @@
 import { act, cleanup, fireEvent, render, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { connectServerPresence, serverPresence } from '../../lib/server-presence.ts';
 import { Cover } from './cover.tsx';
 import { createFailedPictures } from './failed-pictures.ts';
+import { KeptPictureContext } from './kept-pictures.ts';
 import { createPictureHold, PictureHoldContext } from './picture-hold.ts';
 
 afterEach(cleanup);
@@ -47,6 +48,33 @@ describe('a cover that cannot be had', () => {
     const failed = createFailedPictures(() => 0);
     for (let index = 0; index <= 2_000; index += 1) failed.add(`${index}`, 0);
     expect([failed.has('0', 0), failed.has('1', 0)]).toEqual([false, true]);
+  });
+});
+
+describe('a cover that was seen before and cannot be had now', () => {
+  it('is shown as the browser keeps it, and let go with the row', async () => {
+    const asked: string[] = [];
+    vi.stubGlobal(
+      'URL',
+      Object.assign(URL, { createObjectURL: () => 'blob:kept', revokeObjectURL: vi.fn<() => void>() }),
+    );
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const keptPicture = async (src: string) => {
+      asked.push(src);
+      return new Blob(['picture']);
+    };
+    const shown = render(
+      <KeptPictureContext value={keptPicture}>
+        <Cover src="thumbnail/seen" />
+      </KeptPictureContext>,
+    );
+    const picture = pictureIn(shown);
+    expect(asked).toEqual([]);
+    if (picture) fireEvent.error(picture);
+    await waitFor(() => expect(pictureIn(shown)?.getAttribute('src')).toBe('blob:kept'));
+    expect(asked).toEqual(['thumbnail/seen']);
+    shown.unmount();
+    expect(URL.revokeObjectURL).toHaveBeenCalledExactlyOnceWith('blob:kept');
   });
 });
 

@@ -5,6 +5,7 @@ import { useServerReturns } from '../../lib/server-presence.ts';
 import { classNames } from '../class-names.ts';
 import styles from './cover.module.css';
 import { failedPictures } from './failed-pictures.ts';
+import { useKeptPicture } from './kept-pictures.ts';
 import { usePicturesHeld } from './picture-hold.ts';
 
 /** Properties of a cover. */
@@ -22,23 +23,31 @@ export interface CoverProps {
   readonly className?: string | undefined;
 }
 
-/** A square for album art that never moves what stands around it; a record when there is no picture. */
+/**
+ * A square for album art that never moves what stands around it; a record when there is no picture. One that cannot
+ * be had now is shown as the browser keeps it.
+ */
 export function Cover({ src, alt = '', name = '', color, loading = 'lazy', className }: CoverProps) {
   const returnCount = useServerReturns();
   const [failed, setFailed] = useState<{ readonly src: string; readonly returnCount: number } | null>(null);
-  const hasFailed = failed !== null && failed.src === src && failed.returnCount === returnCount;
+  const hasFailed =
+    src !== null &&
+    ((failed?.src === src && failed.returnCount === returnCount) || failedPictures.has(src, returnCount));
+  const kept = useKeptPicture(src, hasFailed);
   const isWaiting = useIsWaiting();
   const placeholder = color ? ({ '--placeholder': color } as CSSProperties) : undefined;
+  const shown = hasFailed ? kept : src;
   return (
     <div className={classNames(styles['cover'], className)} style={placeholder}>
-      {src !== null && !hasFailed && !failedPictures.has(src, returnCount) ? (
+      {shown !== null ? (
         <img
-          {...(!isWaiting && { src })}
+          {...(!isWaiting && { src: shown })}
           alt={alt}
           loading={loading}
           decoding="async"
           draggable={false}
           onError={() => {
+            if (src === null || hasFailed) return;
             // Without a network nothing can be said about the picture.
             if (isOnline()) failedPictures.add(src, returnCount);
             setFailed({ src, returnCount });

@@ -11,10 +11,13 @@ export const soundAbilitiesQuery = queryOptions({
   retry: false,
 });
 
+/** Where the shape of a song's sound is kept once it is known. */
+export const waveformKey = (path: string) => ['waveform', path] as const;
+
 /** The shape of a song's sound: least and greatest sample in turns, bytes around 128. Making it takes a second or two. */
 export const waveformQuery = (path: string) =>
   queryOptions({
-    queryKey: ['waveform', path],
+    queryKey: waveformKey(path),
     queryFn: async ({ signal }): Promise<Uint8Array> => {
       const answer = await fetch(addressOf('getWaveform', path, { auth_token: mediaToken() }), {
         signal,

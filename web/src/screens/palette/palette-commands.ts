@@ -14,6 +14,8 @@ import { showToast } from '../../ui/layers/toast-store.ts';
 /** Something that is done by its name. */
 export interface PaletteCommand {
   readonly label: string;
+  /** Cannot be done while the server is away. */
+  readonly needsServer?: boolean;
   readonly run: () => void;
 }
 
@@ -41,7 +43,7 @@ export function commandsFor(session: Session, actions: PlayerActions): readonly 
       run: () => chooseTheme(base),
     })),
     { label: paletteTexts.systemTheme, run: () => followSystem(true) },
-    ...(isAdmin ? [{ label: paletteTexts.scan, run: scan }] : []),
+    ...(isAdmin ? [{ label: paletteTexts.scan, needsServer: true, run: scan }] : []),
     { label: paletteTexts.shuffle, run: () => actions.shuffle() },
     { label: paletteTexts.clear, run: () => actions.clear() },
     ...places.map(({ label, href }) => ({ label: paletteTexts.goTo(label), run: () => navigate(href) })),

@@ -18,7 +18,7 @@ export type PaletteLine =
       readonly detail: string;
       readonly item: ListItem;
     }
-  | { readonly kind: 'command'; readonly key: string; readonly label: string; readonly run: () => void }
+  | ({ readonly kind: 'command'; readonly key: string } & PaletteCommand)
   | { readonly kind: 'recent'; readonly key: string; readonly label: string }
   | { readonly kind: 'all'; readonly key: string; readonly label: string; readonly href: string };
 

@@ -1,7 +1,9 @@
-import { fireEvent, screen } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { renderCollection } from '../../collection/parts/test-collection.tsx';
+import { connectServerPresence, serverPresence } from '../../lib/server-presence.ts';
 import { fakeServer } from '../../test-kit/fake-server.ts';
+import { asUser } from '../../test-kit/render-screen.tsx';
 import { Palette } from './palette.tsx';
 
 it('goes at the first Escape, also while something is typed', async () => {
@@ -12,4 +14,22 @@ it('goes at the first Escape, also while something is typed', async () => {
   fireEvent.change(field, { target: { value: 'lan' } });
   fireEvent.keyDown(field, { key: 'Escape' });
   expect(onClose).toHaveBeenCalledOnce();
+});
+
+it('dims what the server has to do while it is away, and leaves it undone', async () => {
+  const server = fakeServer({ 'GET /playlists': [], 'POST /trigger_index': undefined });
+  asUser('ann', { isAdmin: true });
+  const onClose = vi.fn();
+  renderCollection(<Palette onClose={onClose} />);
+  const scan = await screen.findByRole('option', { name: 'Scan now' });
+  expect(scan.getAttribute('aria-disabled')).toBeNull();
+  onTestFinished(connectServerPresence(async () => false));
+  await act(() => serverPresence.doubt());
+  expect(scan.getAttribute('aria-disabled')).toBe('true');
+  const field = screen.getByRole('combobox');
+  fireEvent.change(field, { target: { value: 'scan now' } });
+  fireEvent.keyDown(field, { key: 'Enter' });
+  fireEvent.click(screen.getByRole('option', { name: 'Scan now' }));
+  expect(server.callsOf('POST /trigger_index')).toEqual([]);
+  expect(onClose).not.toHaveBeenCalled();
 });

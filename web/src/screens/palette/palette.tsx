@@ -14,12 +14,14 @@ import { fewResultsQuery } from '../../api/palette.ts';
 import { playlistsQuery } from '../../api/playlists.ts';
 import { usePlayVerbs } from '../../collection/item-actions/use-verbs.ts';
 import { navigate } from '../../lib/location.ts';
+import { serverPresence } from '../../lib/server-presence.ts';
 import { usePlayer } from '../../player/index.ts';
 import { keepSearch, recentSearches } from '../../storage/recent-searches.ts';
 import { useSession } from '../../storage/session-store.ts';
 import { texts } from '../../texts/index.ts';
 import { paletteTexts } from '../../texts/palette.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { useDimmed } from '../../ui/controls/needs-server.ts';
 import { Cover } from '../../ui/cover/cover.tsx';
 import { ChevronRight, ListMusic, Search } from '../../ui/icons.ts';
 import { History } from '../../ui/later-icons.ts';
@@ -201,11 +203,13 @@ function useAct(deps: { text: string; onClose: () => void; onRecent: (text: stri
       deps.onRecent(line.label);
       return;
     }
-    deps.onClose();
     if (line.kind === 'command') {
+      if (line.needsServer === true && serverPresence.store.getState().isAway) return;
+      deps.onClose();
       line.run();
       return;
     }
+    deps.onClose();
     keepSearch(deps.text);
     go(line, how);
   };
@@ -218,6 +222,7 @@ function Line(props: {
   readonly onPick: (event: MouseEvent) => void;
 }) {
   const { id, line, isMarked, onPick } = props;
+  const dimmed = useDimmed(line.kind === 'command' && line.needsServer, line.label);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keyboard and says which line is meant
     <div
@@ -227,6 +232,8 @@ function Line(props: {
       aria-selected={isMarked}
       className={classNames(styles['line'], isMarked && styles['isMarked'])}
       onClick={onPick}
+      aria-disabled={dimmed?.['aria-disabled']}
+      title={dimmed?.title}
     >
       <Picture line={line} />
       <span className={styles['words']}>

@@ -1,4 +1,5 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { choose } from '../../../storage/choice-setting.ts';
 import { sessionStore } from '../../../storage/session-store.ts';
@@ -47,6 +48,31 @@ describe('the shape of the sound in the seek bar', () => {
     expect(screen.getByRole('slider', { name: 'Position' }).getAttribute('aria-valuetext')).toBe(
       '0:25 of 1:40',
     );
+  });
+
+  it('is there at once wherever it was drawn before', async () => {
+    const [first, second] = ['bar', 'view'].map((name) => () => within(screen.getByTestId(name)));
+    const Both = () => {
+      const [isOpen, setIsOpen] = useState(false);
+      return (
+        <>
+          <div data-testid="bar">
+            <SeekBar />
+          </div>
+          <button type="button" onClick={() => setIsOpen(true)}>
+            Open
+          </button>
+          <div data-testid="view">{isOpen && <SeekBar />}</div>
+        </>
+      );
+    };
+    const { actions, engine } = renderPlayer(<Both />, ['a']);
+    act(() => actions.play());
+    act(() => engine.soundAt(1, 100));
+    await pass(1_100);
+    await waitFor(() => expect(first?.().queryByTestId('waveform')).not.toBeNull());
+    act(() => screen.getByText('Open').click());
+    expect(second?.().queryByTestId('waveform')).not.toBeNull();
   });
 
   it('is not asked for of songs that are passed by, and never shown for another song', async () => {

@@ -1,4 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { waveformKey } from '../../../api/sound/waveforms.ts';
 import { part } from '../../../ui/layers/part.tsx';
 import { usePlayerState } from '../player-context.tsx';
 import type { WaveformProps } from './seek-waveform.tsx';
@@ -11,7 +13,7 @@ const SeekWaveform = part(async () => (await import('./seek-waveform.tsx')).Seek
 /** A song that sounds for so long is listened to; shapes of those that are passed by are not asked for. In milliseconds. */
 const listenedMs = 1_000;
 
-/** The shape of what plays, behind the slider that follows. Nothing until it is there. */
+/** The shape of what plays, behind the slider that follows. Nothing until it is there; at once where it was drawn before. */
 export function WaveformPart(props: WaveformProps) {
   const path = usePlayerState((state) => state.current?.song.path ?? null);
   const isHeard = usePlayerState((state) => state.isPlaying && !state.isBuffering);
@@ -21,5 +23,8 @@ export function WaveformPart(props: WaveformProps) {
     const timer = setTimeout(() => setListenedPath(path), listenedMs);
     return () => clearTimeout(timer);
   }, [path, isHeard]);
-  return path !== null && path === listenedPath ? <SeekWaveform key={path} path={path} {...props} /> : null;
+  const queries = useQueryClient();
+  const isShown =
+    path !== null && (path === listenedPath || queries.getQueryData(waveformKey(path)) !== undefined);
+  return isShown ? <SeekWaveform key={path} path={path} {...props} /> : null;
 }

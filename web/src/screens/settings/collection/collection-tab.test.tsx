@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { MountDir, ScanStatus } from '@tonearm/contract';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { connectServerPresence, serverPresence } from '../../../lib/server-presence.ts';
 import { type FakeServer, fakeServer, problem, type SeenCall } from '../../../test-kit/fake-server.ts';
 import { asUser, renderScreen } from '../../../test-kit/render-screen.tsx';
 import { CollectionTab } from './collection-tab.tsx';
@@ -242,6 +243,16 @@ describe('the collection settings', () => {
     expect(screen.getByRole('button', { name: 'On it!' })).toBeTruthy();
     await act(() => vi.advanceTimersByTimeAsync(2_000));
     expect(screen.getByRole('button', { name: 'Scan now' })).toBeTruthy();
+  });
+
+  it('start no scan while the server is away', async () => {
+    await open();
+    onTestFinished(connectServerPresence(async () => false));
+    await act(() => serverPresence.doubt());
+    const scan = screen.getByRole('button', { name: 'Scan now' });
+    expect(scan.getAttribute('aria-disabled')).toBe('true');
+    fireEvent.click(scan);
+    expect(server.callsOf('POST /trigger_index')).toEqual([]);
   });
 
   it('log the status of a scan that could not be started', async () => {

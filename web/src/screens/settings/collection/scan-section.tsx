@@ -28,11 +28,11 @@ export function ScanSection({ savedPeriodSeconds }: { readonly savedPeriodSecond
           savedSeconds={savedPeriodSeconds}
           onSave={(seconds) => void saving.run(() => putSettings({ reindex_every_n_seconds: seconds }))}
         />
-        <Button variant="primary" disabled={state === 'applying'} onClick={() => void run()}>
+        <Button variant="primary" needsServer disabled={state === 'applying'} onClick={() => void run()}>
           {text.states[state]}
         </Button>
         {status?.is_scanning && (
-          <Button variant="quiet" onClick={() => void stopping.run(cancelScan)}>
+          <Button variant="quiet" needsServer onClick={() => void stopping.run(cancelScan)}>
             {text.stop}
           </Button>
         )}

@@ -10,7 +10,7 @@ import { choiceOf, onChoice } from '../storage/choice-setting.ts';
 import { largeStore } from '../storage/large-store.ts';
 import { onOutput, outputDevice } from '../storage/output-setting.ts';
 import { readUserValue, writeUserValue } from '../storage/user-storage.ts';
-import { texts } from '../texts/index.ts';
+import { playingTexts } from '../texts/playing.ts';
 import { showToast } from '../ui/layers/toast-store.ts';
 import type { CarriedPlayer } from './carried-queue.ts';
 import type { AudioEngine } from './core/audio-engine.ts';
@@ -110,7 +110,7 @@ const coreDeps = (unsent: ReturnType<typeof unsentPlaysOf>) => ({
     log: logProblem,
   }),
   onFault: createPlaybackNotifier({ notify, tell: tellInPage, nowMs: Date.now }),
-  onNothingPlayable: () => showToast({ message: texts.player.nothingPlayable, topic: faultTopic }),
+  onNothingPlayable: () => showToast({ message: playingTexts.nothingPlayable, topic: faultTopic }),
   random: Math.random,
   nowMs: Date.now,
   tuning: { wishes: soundWishes },
@@ -290,7 +290,7 @@ const notify = (title: string, body: string): boolean => {
 /** Browsers ask for permission only after a click, so the sentence in the page brings the button. */
 const tellInPage = (sentence: string): void => {
   const action = {
-    label: texts.player.showNotifications,
+    label: playingTexts.showNotifications,
     onSelect: () => void Notification.requestPermission(),
   };
   showToast({ message: sentence, topic: faultTopic, ...(permission() === 'default' && { action }) });

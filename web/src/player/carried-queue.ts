@@ -5,7 +5,7 @@ import { clientNameOf } from '../lib/format-client.ts';
 import { songTitle } from '../lib/format-song.ts';
 import { logProblem } from '../lib/log.ts';
 import { readUserValue, writeUserValue } from '../storage/user-storage.ts';
-import { texts } from '../texts/index.ts';
+import { playingTexts } from '../texts/playing.ts';
 import { dismissToast, showToast } from '../ui/layers/toast-store.ts';
 import type { PlayerActions, PlayerState } from './core/player-state.ts';
 import { type CarriedMark, createQueueCarrier } from './storing/queue-carrier.ts';
@@ -37,7 +37,7 @@ const readMark = (username: string): CarriedMark | null => {
 
 const ownName = (): string => {
   const name = clientNameOf(navigator.userAgent);
-  return (typeof name === 'string' ? name : texts.player.browserOn(name.browser, name.system)).slice(0, 200);
+  return (typeof name === 'string' ? name : playingTexts.browserOn(name.browser, name.system)).slice(0, 200);
 };
 
 /** Offers to go on where the user stopped on another device, when that was later than here. */
@@ -58,13 +58,13 @@ const offerOther = async ({ username, store, actions }: CarriedPlayer): Promise<
     });
   };
   const offer = showToast({
-    message: texts.player.stoppedOn(songTitle(other.current), other.changed_by),
+    message: playingTexts.stoppedOn(songTitle(other.current), other.changed_by),
     action: {
-      label: texts.player.continueHere,
+      label: playingTexts.continueHere,
       onSelect: () => {
         takeUp().catch((cause: unknown) => {
           logProblem('The queue of another device could not be had', cause);
-          showToast({ message: texts.player.notContinued });
+          showToast({ message: playingTexts.notContinued });
         });
       },
     },

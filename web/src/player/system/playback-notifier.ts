@@ -1,5 +1,5 @@
 import { songPrimaryLine } from '../../lib/format-song.ts';
-import { texts } from '../../texts/index.ts';
+import { playingTexts } from '../../texts/playing.ts';
 import type { FaultReason } from '../core/player-state.ts';
 import type { QueueEntry } from '../core/queue.ts';
 
@@ -21,21 +21,21 @@ export const createPlaybackNotifier = (deps: NotifierDeps) => {
     if (deps.nowMs() - toldAtMs < notificationPeriodMs) return;
     toldAtMs = deps.nowMs();
     const sentence = sentenceOf(reason, songPrimaryLine(entry.song));
-    if (!deps.notify(texts.player.playbackError, sentence)) deps.tell(sentence);
+    if (!deps.notify(playingTexts.playbackError, sentence)) deps.tell(sentence);
   };
 };
 
 const sentenceOf = (reason: FaultReason, track: string): string => {
   switch (reason) {
     case 'network':
-      return texts.player.networkError(track);
+      return playingTexts.networkError(track);
     case 'decode':
-      return texts.player.decodingError(track);
+      return playingTexts.decodingError(track);
     case 'unsuitable':
     case 'unconvertible':
-      return texts.player.unsuitableError(track);
+      return playingTexts.unsuitableError(track);
     case 'gone':
-      return `${texts.player.unsuitableError(track)} ${texts.player.fileGone}`;
+      return `${playingTexts.unsuitableError(track)} ${playingTexts.fileGone}`;
     default:
       return reason satisfies never;
   }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { songPrimaryLine } from '../../lib/format-song.ts';
 import { texts } from '../../texts/index.ts';
+import { playingTexts } from '../../texts/playing.ts';
 import { dismissToast, showToast } from '../../ui/layers/toast-store.ts';
 import type { UndoOffer } from '../core/player-state.ts';
 import { undoPeriodMs } from '../core/queue-undo.ts';
@@ -24,7 +25,7 @@ export function PlayerNotices() {
   useEffect(() => {
     if (!isBlocked) return;
     const id = showToast({
-      message: texts.player.isBlocked,
+      message: playingTexts.isBlocked,
       topic: 'blocked',
       action: { label: texts.player.play, onSelect: actions.play },
     });
@@ -75,13 +76,13 @@ function ModeAnnouncement() {
 const messageOf = ({ kind, entryCount }: UndoOffer): string => {
   switch (kind) {
     case 'cleared':
-      return texts.player.undoCleared;
+      return playingTexts.undoCleared;
     case 'removed':
-      return texts.player.undoRemoved(entryCount);
+      return playingTexts.undoRemoved(entryCount);
     case 'shuffled':
-      return texts.player.undoShuffled;
+      return playingTexts.undoShuffled;
     case 'replaced':
-      return texts.player.undoReplaced;
+      return playingTexts.undoReplaced;
     default:
       return kind satisfies never;
   }

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { lyricsQuery } from '../../../api/music.ts';
 import { useMediaQuery } from '../../../lib/use-media-query.ts';
 import { texts } from '../../../texts/index.ts';
+import { playingTexts } from '../../../texts/playing.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { usePlayerActions, usePlayerState } from '../player-context.tsx';
@@ -19,7 +20,7 @@ export function LyricsPane({ song }: { readonly song: Song | null }): ReactNode 
     ...lyricsQuery(song?.path ?? ''),
     enabled: song !== null,
   });
-  const { lyrics } = texts.player;
+  const { lyrics } = playingTexts;
   return (
     <section className={styles['pane']} aria-label={lyrics.title}>
       {data && <Words key={song?.path} words={data} />}
@@ -60,7 +61,7 @@ function Words({ words }: { readonly words: Lyrics }) {
               type="button"
               className={classNames(styles['line'], styles['timed'])}
               dir="auto"
-              aria-label={text === '' ? texts.player.lyrics.pause : undefined}
+              aria-label={text === '' ? playingTexts.lyrics.pause : undefined}
               onClick={() => seekTo(startMs / 1000)}
             >
               {text || '…'}

@@ -9,6 +9,7 @@ import { SongDetails } from '../../../menus/song-details.tsx';
 import { Stars } from '../../../menus/stars.tsx';
 import { useLinksOf } from '../../../menus/use-song-links.ts';
 import { texts } from '../../../texts/index.ts';
+import { playingTexts } from '../../../texts/playing.ts';
 import { coverTint, pageColours } from '../../../theme/cover-tint.ts';
 import { useFocusReturn } from '../../../ui/behaviour/use-focus-return.ts';
 import { IconButton } from '../../../ui/controls/icon-button.tsx';
@@ -146,11 +147,11 @@ function TopLine({ song, isWide, lyrics, onClose }: TopLineProps) {
   const sleeps = usePlayerState((state) => state.sleep !== null);
   return (
     <div className={styles['top']}>
-      <IconButton size="l" label={texts.player.closeNowPlaying} icon={<ChevronDown />} onClick={onClose} />
+      <IconButton size="l" label={playingTexts.closeNowPlaying} icon={<ChevronDown />} onClick={onClose} />
       <span className={styles['room']} />
       <IconButton
         size="l"
-        label={texts.player.lyrics.title}
+        label={playingTexts.lyrics.title}
         icon={<MicVocal />}
         aria-pressed={lyrics.isShown}
         onClick={lyrics.toggle}
@@ -158,14 +159,14 @@ function TopLine({ song, isWide, lyrics, onClose }: TopLineProps) {
       <KeepPlaceButton song={song} />
       <IconButton
         size="l"
-        label={texts.player.sleep.title}
+        label={playingTexts.sleep.title}
         icon={<Moon />}
         aria-pressed={sleeps}
         onClick={() => setShowsSleep(true)}
       />
       <IconButton
         size="l"
-        label={texts.player.songDetails}
+        label={playingTexts.songDetails}
         icon={<Info />}
         disabled={song === null}
         onClick={() => setShowsDetails(true)}

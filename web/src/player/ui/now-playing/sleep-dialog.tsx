@@ -1,4 +1,4 @@
-import { texts } from '../../../texts/index.ts';
+import { playingTexts } from '../../../texts/playing.ts';
 import { Select } from '../../../ui/controls/select.tsx';
 import { Dialog } from '../../../ui/layers/dialog.tsx';
 import type { SleepWish } from '../../core/player-state.ts';
@@ -17,7 +17,7 @@ const wishes: Readonly<Record<string, SleepWish>> = {
 export function SleepDialog({ onClose }: { readonly onClose: () => void }) {
   const { setSleep } = usePlayerActions();
   const sleep = usePlayerState((state) => state.sleep);
-  const text = texts.player.sleep;
+  const text = playingTexts.sleep;
   const labels: Readonly<Record<string, string>> = { off: text.off, track: text.track, album: text.album };
   const options = Object.keys(wishes).map((value) => ({
     value,

@@ -5,6 +5,7 @@ import type { MenuSubject } from '../../../menus/menu-subject.ts';
 import { MusicMenu } from '../../../menus/music-menu.tsx';
 import { useLinksOf } from '../../../menus/use-song-links.ts';
 import { texts } from '../../../texts/index.ts';
+import { playingTexts } from '../../../texts/playing.ts';
 import { ListPlus, Play, X } from '../../../ui/icons.ts';
 import { ArrowDown, ArrowUp, CornerDownRight } from '../../../ui/later-icons.ts';
 import type { EntryKey, QueueEntry } from '../../core/queue.ts';
@@ -41,8 +42,8 @@ export function QueueMenu({ keys, at, onClose }: QueueMenuProps) {
         },
       ]}
       more={[
-        { label: texts.player.moveUp, icon: <ArrowUp />, onSelect: () => actions.nudge(keys, -1) },
-        { label: texts.player.moveDown, icon: <ArrowDown />, onSelect: () => actions.nudge(keys, 1) },
+        { label: playingTexts.moveUp, icon: <ArrowUp />, onSelect: () => actions.nudge(keys, -1) },
+        { label: playingTexts.moveDown, icon: <ArrowDown />, onSelect: () => actions.nudge(keys, 1) },
         { label: texts.player.removeSelected, icon: <X />, onSelect: () => actions.remove(keys) },
       ]}
     />
@@ -52,7 +53,7 @@ export function QueueMenu({ keys, at, onClose }: QueueMenuProps) {
 function subjectOf(entries: readonly QueueEntry[], links: SongLinks | undefined): MenuSubject {
   const [song, second] = entries.map((entry) => entry.song);
   const loadPaths = async () => entries.map((entry) => entry.song.path);
-  const common = { menuLabel: texts.player.queueMenu, loadPaths };
+  const common = { menuLabel: playingTexts.queueMenu, loadPaths };
   if (!song || second) return { ...common, label: texts.player.songCount(entries.length) };
   return {
     ...common,

@@ -4,6 +4,7 @@ import { memo } from 'react';
 import { formatLength } from '../../../lib/format-duration.ts';
 import { songArtist, songTitle } from '../../../lib/format-song.ts';
 import { texts } from '../../../texts/index.ts';
+import { playingTexts } from '../../../texts/playing.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { TriangleAlert } from '../../../ui/icons.ts';
 import { PlayingMark } from '../../../ui/playing-mark.tsx';
@@ -41,7 +42,7 @@ export const QueueRow = memo(function QueueRow(props: QueueRowProps) {
       aria-rowindex={index + 1}
       aria-selected={isSelected}
       aria-current={currentIs !== null || undefined}
-      title={fault && texts.player.faults[fault]}
+      title={fault && playingTexts.faults[fault]}
       className={classNames(styles['row'], isFocused && styles['focused'], fault && styles['broken'])}
       style={{ transform: `translateY(${index * rowHeightPx}px)` }}
     >
@@ -58,7 +59,7 @@ export const QueueRow = memo(function QueueRow(props: QueueRowProps) {
         {fault !== undefined && (
           <span className={styles['fault']}>
             <TriangleAlert />
-            <span className="visually-hidden">{texts.player.faults[fault]} </span>
+            <span className="visually-hidden">{playingTexts.faults[fault]} </span>
           </span>
         )}
         <span dir="auto" className={styles['title']}>

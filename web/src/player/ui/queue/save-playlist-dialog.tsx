@@ -4,7 +4,7 @@ import { ApiError } from '../../../api/api-error.ts';
 import { fetchPlaylistSongs } from '../../../api/collection.ts';
 import { fetchPlaylistEntries, savePlaylist } from '../../../api/playlists.ts';
 import { logProblem } from '../../../lib/log.ts';
-import { texts } from '../../../texts/index.ts';
+import { playingTexts } from '../../../texts/playing.ts';
 import { useLater } from '../../../ui/behaviour/use-later.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { TextField } from '../../../ui/controls/text-field.tsx';
@@ -16,7 +16,7 @@ import styles from './queue-pane.module.css';
 /** How long the button shows what came of it: then success closes, and failure is ready again. */
 const saveFeedbackMs = 1000;
 
-type SaveState = keyof typeof texts.player.saveStates;
+type SaveState = keyof typeof playingTexts.saveStates;
 
 /** Asks for a name and saves the queue under it. Closing keeps the name the queue had. */
 export function SavePlaylistDialog({ onClose }: { readonly onClose: () => void }) {
@@ -28,11 +28,11 @@ export function SavePlaylistDialog({ onClose }: { readonly onClose: () => void }
     if (saveState === 'ready' && name !== '') void save(name);
   };
   return (
-    <Dialog title={texts.player.saveDialog} closeLabel={texts.player.closeSave} onClose={onClose}>
+    <Dialog title={playingTexts.saveDialog} closeLabel={playingTexts.closeSave} onClose={onClose}>
       <form className={styles['saveForm']} onSubmit={onSubmit}>
         <TextField
-          label={texts.player.playlistName}
-          placeholder={texts.player.playlistNamePlaceholder}
+          label={playingTexts.playlistName}
+          placeholder={playingTexts.playlistNamePlaceholder}
           value={name}
           dir="auto"
           autoComplete="off"
@@ -46,7 +46,7 @@ export function SavePlaylistDialog({ onClose }: { readonly onClose: () => void }
           disabled={saveState === 'saving' || name === ''}
           aria-live="polite"
         >
-          {texts.player.saveStates[saveState]}
+          {playingTexts.saveStates[saveState]}
         </Button>
       </form>
     </Dialog>

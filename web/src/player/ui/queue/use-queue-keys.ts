@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useState } from 'react';
 import { songTitle } from '../../../lib/format-song.ts';
-import { texts } from '../../../texts/index.ts';
+import { playingTexts } from '../../../texts/playing.ts';
 import { revealRow } from '../../../ui/behaviour/virtual-list.ts';
 import { type EntryKey, indexOfKey } from '../../core/queue.ts';
 import { usePlayer } from '../player-context.tsx';
@@ -42,7 +42,7 @@ export const useQueueKeys = ({ selection, scroller }: QueueKeysDeps) => {
     const entry = queue.entries[index];
     if (entry === undefined) return;
     reveal(indexOfKey(queue, selection.focusKey ?? entry.key));
-    setAnnouncement(texts.player.movedTo(songTitle(entry.song), index + 1));
+    setAnnouncement(playingTexts.movedTo(songTitle(entry.song), index + 1));
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { type AccessibilityChecker, createAccessibilityChecker } from './axe.ts';
 import { callApi } from './journeys.ts';
-import { browseRoute, button, go, linkIn, main, player, songIn } from './parts.ts';
+import { browseRoute, button, go, linkIn, main, openCorrections, player, songIn } from './parts.ts';
 import { picnicLibrary } from './picnic.ts';
 import { openStage, type Stage } from './stage.ts';
 
@@ -168,7 +168,7 @@ const openings: readonly [name: string, hash: string, open: (page: Page) => Prom
     'correction',
     '#/song/Music/Anna/Picnic/01%20-%20Picnic%201.mp3',
     async (page) => {
-      await button(main(page), 'Correct…').click();
+      await openCorrections(page);
       return page
         .getByRole('dialog', { name: /^Correct/ })
         .getByRole('textbox')

@@ -34,6 +34,15 @@ export const settled = async (page: Page): Promise<void> => {
 export const leadingTo = (links: Locator, hash: string): Locator =>
   links.and(links.page().locator(`a[href^="${hash}"]`));
 
+/** Opens the corrections of what a screen is about, from the menu of its head, which is the first. */
+export const openCorrections = async (page: Page): Promise<void> => {
+  await main(page)
+    .getByRole('button', { name: /^Actions for / })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: 'Correct…' }).click();
+};
+
 /** The hash route of a folder. */
 export const browseRoute = (path: string): string =>
   `#/browse/${path.split('/').map(encodeURIComponent).join('/')}`;

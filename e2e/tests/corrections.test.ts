@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { main } from '../src/parts.ts';
+import { main, openCorrections } from '../src/parts.ts';
 import { picnicLibrary } from '../src/picnic.ts';
 import { openStage, type Stage } from '../src/stage.ts';
 
@@ -15,7 +15,7 @@ it('an artist is renamed, and it is taken back in the settings', () =>
       await main(page).getByRole('link', { name: 'Anna' }).first().click();
       const heading = main(page).getByRole('heading', { level: 1 });
       await expect.poll(() => heading.textContent()).toBe('Anna');
-      await main(page).getByRole('button', { name: 'Correct…' }).click();
+      await openCorrections(page);
       const dialog = page.getByRole('dialog', { name: "Correct 'Anna'" });
       await dialog.getByLabel('Name', { exact: true }).fill('Anna Bo');
       await dialog.getByRole('button', { name: 'Correct', exact: true }).click();

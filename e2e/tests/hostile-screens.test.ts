@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { markup, payloads, planted } from '../src/attack-texts.ts';
 import { anna, callApi, until } from '../src/journeys.ts';
-import { browseRoute, button, currentTitle, go, main, player } from '../src/parts.ts';
+import { browseRoute, button, currentTitle, go, main, openCorrections, player } from '../src/parts.ts';
 import { openStage, type Stage } from '../src/stage.ts';
 
 const [first] = payloads;
@@ -142,7 +142,7 @@ describe('where every name is an attack', () => {
         await page.keyboard.press('Escape');
         for (const id of ids.artists.slice(0, 3)) {
           await go(page, `#/artist/${id}`);
-          await button(main(page), 'Correct…').click();
+          await openCorrections(page);
           await page.getByRole('dialog').getByLabel('Name', { exact: true }).waitFor();
           expect(await planted(page)).toEqual([]);
           await page.keyboard.press('Escape');

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drawFinger, middleOf, playingClock, viewports } from '../src/browser.ts';
 import {
@@ -41,6 +42,37 @@ describe('playing comes first', () => {
         await expect.poll(() => queuedTitles(page)).toEqual(all);
       },
       { at: picnic },
+    ));
+
+  const lineOf = async (page: Page, name: string) =>
+    Math.round((await middleOf(button(main(page).locator('header'), name))).y);
+  const linesOfVerbs = async (page: Page) => {
+    await linkIn(page, 'Picnic').click();
+    await button(main(page), 'Favourite').waitFor();
+    const names = ['Play', 'Shuffle', 'Queue All', 'Actions for Picnic'];
+    return [...new Set(await Promise.all(names.map((name) => lineOf(page, name))))];
+  };
+
+  it('in one line with the heart, where a queue stands beside', () =>
+    stage.play(
+      async (page) => {
+        expect(await linesOfVerbs(page)).toEqual([await lineOf(page, 'Favourite')]);
+      },
+      { at: '#/albums' },
+    ));
+
+  it('in one line on the narrowest phone, with what else there is in the menu', () =>
+    stage.play(
+      async (page) => {
+        const lines = await linesOfVerbs(page);
+        expect(lines).toHaveLength(1);
+        expect(await lineOf(page, 'Favourite')).toBeGreaterThan(lines[0] ?? 0);
+        expect(await button(main(page), 'Filter and sort').count()).toBe(0);
+        await button(main(page), 'Actions for Picnic').click();
+        await page.getByRole('menuitemcheckbox', { name: 'Filter and sort' }).click();
+        await main(page).getByRole('searchbox', { name: 'Filter this list' }).waitFor();
+      },
+      { at: '#/albums', viewport: viewports.narrow, isTouched: true },
     ));
 
   it('on the header of a folder and of a search', () =>

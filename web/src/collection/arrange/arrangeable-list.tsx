@@ -24,8 +24,15 @@ export function ArrangeableList(props: ArrangedItemsProps): ReactNode {
 const asTheyAre = (spans: readonly ItemSpan[]) => spans;
 
 /** The button that opens and closes the tools of a list. */
-export const ListToolsButton = ({ tools }: { readonly tools: ListTools }) => (
+export const ListToolsButton = ({
+  tools,
+  className,
+}: {
+  readonly tools: ListTools;
+  readonly className?: string | undefined;
+}) => (
   <IconButton
+    className={className}
     label={texts.collection.filterAndSort}
     icon={<ListFilter />}
     aria-pressed={tools.isOpen}

@@ -12,12 +12,14 @@ const ItemMenu = overlay(
   ({ onClose }) => onClose(),
 );
 
-/** A button that opens the menu of the three verbs for what a whole screen shows. */
+/** A button that opens the menu of what a whole screen shows. */
 export function MenuButton(props: {
   readonly label: string;
   readonly targets: readonly PlayTarget[];
+  readonly place?: ItemMenuRequest['place'];
+  readonly more?: ItemMenuRequest['more'];
 }): ReactNode {
-  const { label, targets } = props;
+  const { label, ...about } = props;
   const verbs = usePlayVerbs();
   const [request, setRequest] = useState<ItemMenuRequest | null>(null);
   return (
@@ -28,7 +30,7 @@ export function MenuButton(props: {
         aria-haspopup="menu"
         onClick={({ currentTarget }) => {
           const { left, bottom } = currentTarget.getBoundingClientRect();
-          setRequest({ at: { x: left, y: bottom + 4 }, label, targets });
+          setRequest({ at: { x: left, y: bottom + 4 }, label, ...about });
         }}
       />
       {request && <ItemMenu request={request} onVerb={verbs.perform} onClose={() => setRequest(null)} />}

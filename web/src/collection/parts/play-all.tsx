@@ -2,22 +2,29 @@ import type { ReactNode } from 'react';
 import { texts } from '../../texts/index.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { ListPlus, Play, Shuffle } from '../../ui/icons.ts';
+import type { MenuItem } from '../../ui/layers/menu.tsx';
+import { ListToolsButton } from '../arrange/arrangeable-list.tsx';
+import type { ListTools } from '../arrange/use-list-tools.ts';
+import type { ItemMenuRequest } from '../item-actions/item-menu.tsx';
 import { MenuButton } from '../item-actions/menu-button.tsx';
 import { usePlayVerbs } from '../item-actions/use-verbs.ts';
 import type { PlayableList } from '../item-actions/verbs.ts';
 import styles from './play-all.module.css';
 
-/** 'Play', 'Shuffle' and 'Queue All', and beside them the menu, for all that a screen shows. */
+/** 'Play', 'Shuffle' and 'Queue All' for all that a screen shows, the menu with everything else, and what it has of its own. */
 export function PlayAll(props: {
   /** What the screen shows, for the name of the menu. */
   readonly label: string;
   readonly list: PlayableList;
-  /** Buttons of this screen alone, before the menu. */
+  /** What its menu leads to and can do besides. */
+  readonly place?: ItemMenuRequest['place'];
+  /** Those of its list: a line of the menu, and a button where there is room. */
+  readonly tools?: ListTools | undefined;
+  /** Controls of this screen alone, after the menu. */
   readonly children?: ReactNode;
 }): ReactNode {
-  const { label, list, children } = props;
+  const { label, list, place, tools, children } = props;
   const verbs = usePlayVerbs();
-  const menu = <MenuButton label={label} targets={list.targets} />;
   return (
     <>
       <div className={styles['verbs']}>
@@ -30,10 +37,21 @@ export function PlayAll(props: {
         <Button icon={<ListPlus />} onClick={() => verbs.perform('addToQueue', list.targets)}>
           {texts.collection.queueAll}
         </Button>
-        {!children && menu}
+        {tools && <ListToolsButton tools={tools} className={styles['roomy']} />}
+        <MenuButton
+          label={label}
+          targets={list.targets}
+          place={place}
+          more={tools === undefined ? [] : [lineOf(tools)]}
+        />
       </div>
-      {children}
-      {children && menu}
+      {children && <div className={styles['own']}>{children}</div>}
     </>
   );
 }
+
+const lineOf = ({ isOpen, toggle }: ListTools): MenuItem => ({
+  label: texts.collection.filterAndSort,
+  isChecked: isOpen,
+  onSelect: toggle,
+});

@@ -1,24 +1,19 @@
 import type { WholeAlbum } from '@tonearm/contract';
 import { Fragment, type ReactNode, useMemo } from 'react';
 import { thumbnailUrl } from '../../api/media.ts';
-import { ListToolsButton } from '../../collection/arrange/arrangeable-list.tsx';
 import type { ListTools } from '../../collection/arrange/use-list-tools.ts';
 import type { PlayableList } from '../../collection/item-actions/verbs.ts';
 import { PlayAll } from '../../collection/parts/play-all.tsx';
 import { ScreenHeader } from '../../collection/parts/screen-header.tsx';
 import { formatLongDuration, keptTogether } from '../../lib/format-duration.ts';
-import { navigate } from '../../lib/location.ts';
 import { folderHref } from '../../lib/music-links.ts';
 import { paths } from '../../lib/paths.ts';
 import { ArtistNames } from '../../menus/artist-names.tsx';
-import { CorrectButton } from '../../menus/correct/correct-button.tsx';
 import { HeartButton } from '../../menus/heart-button.tsx';
 import { Stars } from '../../menus/stars.tsx';
 import { texts } from '../../texts/index.ts';
 import { musicTexts } from '../../texts/music.ts';
-import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { Cover } from '../../ui/cover/cover.tsx';
-import { FolderOpen } from '../../ui/later-icons.ts';
 import { sharedCredits } from './album-credits.ts';
 import styles from './album-head.module.css';
 
@@ -29,29 +24,29 @@ export function AlbumHead(props: {
   readonly tools: ListTools;
 }): ReactNode {
   const { album, plays, tools } = props;
-  const { artwork, songs } = album;
+  const { artist, artists, artwork, songs } = album;
   const title = album.version === null ? album.title : `${album.title} (${album.version})`;
-  const folder = songs[0]?.path;
+  const [firstArtist, firstSong] = [artists[0], songs[0]];
+  const links = {
+    artist: firstArtist?.id ? paths.artist(firstArtist.id) : null,
+    folder: firstSong ? folderHref(firstSong.path) : null,
+  };
   const liked = { kind: 'album', name: album.id } as const;
   return (
     <ScreenHeader
       title={title}
-      subtitle={<ArtistNames text={album.artist} artists={album.artists} className={styles['link']} />}
+      subtitle={<ArtistNames text={artist} artists={artists} className={styles['link']} />}
       detail={<Facts album={album} />}
       art={artwork && <Cover src={thumbnailUrl(artwork, { size: 'large' })} loading="eager" />}
       actions={
-        <PlayAll label={title} list={plays}>
+        <PlayAll
+          label={title}
+          list={plays}
+          place={{ artwork, detail: artist, liked, links }}
+          tools={songs.length > 1 ? tools : undefined}
+        >
           <HeartButton liked={liked} />
           <Stars liked={liked} />
-          {songs.length > 1 && <ListToolsButton tools={tools} />}
-          {folder !== undefined && (
-            <IconButton
-              label={musicTexts.goToFolder}
-              icon={<FolderOpen />}
-              onClick={() => navigate(folderHref(folder))}
-            />
-          )}
-          <CorrectButton subject={{ kind: 'album', id: album.id, name: album.title }} />
         </PlayAll>
       }
     />

@@ -10,7 +10,6 @@ import { SectionList } from '../../collection/parts/section-list.tsx';
 import { useExpansion } from '../../collection/parts/use-expansion.ts';
 import { WholeScreen } from '../../collection/parts/whole-screen.tsx';
 import { paths } from '../../lib/paths.ts';
-import { CorrectButton } from '../../menus/correct/correct-button.tsx';
 import { HeartButton } from '../../menus/heart-button.tsx';
 import { Stars } from '../../menus/stars.tsx';
 import { artistTexts } from '../../texts/artists.ts';
@@ -37,6 +36,7 @@ function Artist({ artist }: { readonly artist: WholeArtist }): ReactNode {
   const expansion = useExpansion(id);
   const sections = useMemo(() => artistSections(artist, expansion), [artist, expansion]);
   const plays = useMemo(() => ({ name: '', targets: [{ kind: 'artist', id } as const] }), [id]);
+  const liked = { kind: 'artist', name: id } as const;
   const isEmpty = sections.every(({ items }) => items.length === 0);
   return (
     <>
@@ -45,10 +45,9 @@ function Artist({ artist }: { readonly artist: WholeArtist }): ReactNode {
         subtitle={rolesOf(artist)}
         detail={countsOf(artist)}
         actions={
-          <PlayAll label={name} list={plays}>
-            <HeartButton liked={{ kind: 'artist', name: id }} />
-            <Stars liked={{ kind: 'artist', name: id }} />
-            <CorrectButton subject={{ kind: 'artist', id, name }} />
+          <PlayAll label={name} list={plays} place={{ liked }}>
+            <HeartButton liked={liked} />
+            <Stars liked={liked} />
           </PlayAll>
         }
       />

@@ -2,7 +2,6 @@ import type { Song } from '@tonearm/contract';
 import { type ReactNode, useMemo } from 'react';
 import { itemFromSong } from '../../api/collection.ts';
 import { thumbnailUrl } from '../../api/media.ts';
-import { ListToolsButton } from '../../collection/arrange/arrangeable-list.tsx';
 import type { ListTools } from '../../collection/arrange/use-list-tools.ts';
 import { ItemList } from '../../collection/item-list/item-list.tsx';
 import type { Stretch } from '../../collection/item-list/layout.ts';
@@ -53,11 +52,7 @@ export function AlbumView(props: {
             loading="eager"
           />
         }
-        actions={
-          <PlayAll label={header} list={list}>
-            {songs.length > 1 && <ListToolsButton tools={tools} />}
-          </PlayAll>
-        }
+        actions={<PlayAll label={header} list={list} tools={songs.length > 1 ? tools : undefined} />}
       />
       <SongsAmongOthers tools={tools} paged={paged} label={label} awaySources={awaySources}>
         <ItemList

@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useMemo } from 'react';
 import type { CollectionItem } from '../../api/collection.ts';
-import { ArrangeableList, ListToolsButton } from '../../collection/arrange/arrangeable-list.tsx';
+import { ArrangeableList } from '../../collection/arrange/arrangeable-list.tsx';
 import type { ArrangedList } from '../../collection/arrange/arranged-items.tsx';
 import type { ListTools } from '../../collection/arrange/use-list-tools.ts';
 import type { PlayableList } from '../../collection/item-actions/verbs.ts';
@@ -39,11 +39,7 @@ export function FolderView(props: {
         title={header}
         subtitle={subheader && <ArtistLink artist={subheader} path={path} />}
         detail={isDiscography ? collection.albumCount(total) : collection.itemCount(total)}
-        actions={
-          <PlayAll label={header} list={list}>
-            <ListToolsButton tools={tools} />
-          </PlayAll>
-        }
+        actions={<PlayAll label={header} list={list} tools={tools} />}
       />
       <FolderFaces faces={faces}>
         <ArrangeableList tools={tools} paged={paged}>

@@ -35,8 +35,15 @@ export function FavouritesScreen(props: {
         title={texts.app.favourites}
         actions={
           <>
-            {isPlayable && <PlayAll label={texts.app.favourites} list={plays} />}
-            {paged.total > 1 && <ListToolsButton tools={tools} />}
+            {isPlayable ? (
+              <PlayAll
+                label={texts.app.favourites}
+                list={plays}
+                tools={paged.total > 1 ? tools : undefined}
+              />
+            ) : (
+              paged.total > 1 && <ListToolsButton tools={tools} />
+            )}
             <Select
               label={likeTexts.order}
               isLabelHidden

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { WholeGenre } from '@tonearm/contract';
 import { type ReactNode, useMemo } from 'react';
 import { genreQuery, genreSongList, itemFromAlbum, itemFromArtist } from '../../api/music.ts';
-import { ListToolsButton } from '../../collection/arrange/arrangeable-list.tsx';
 import { useListTools } from '../../collection/arrange/use-list-tools.ts';
 import { usePagedItems } from '../../collection/item-list/use-paged-items.ts';
 import { LinkList } from '../../collection/parts/link-list.tsx';
@@ -15,7 +14,6 @@ import { useCollectionStatus } from '../../collection/parts/use-collection-statu
 import { type Expansion, expandableSection, useExpansion } from '../../collection/parts/use-expansion.ts';
 import { WholeScreen } from '../../collection/parts/whole-screen.tsx';
 import { paths } from '../../lib/paths.ts';
-import { CorrectButton } from '../../menus/correct/correct-button.tsx';
 import { artistTexts } from '../../texts/artists.ts';
 import { texts } from '../../texts/index.ts';
 
@@ -49,10 +47,12 @@ function Genre({ genre }: { readonly genre: WholeGenre }): ReactNode {
         title={name}
         detail={counts.join(' · ')}
         actions={
-          <PlayAll label={name} list={plays}>
-            {paged.total > 1 && <ListToolsButton tools={tools} />}
-            <CorrectButton subject={{ kind: 'genre', id, name }} />
-          </PlayAll>
+          <PlayAll
+            label={name}
+            list={plays}
+            place={{ genreId: id }}
+            tools={paged.total > 1 ? tools : undefined}
+          />
         }
       />
       <LinkList

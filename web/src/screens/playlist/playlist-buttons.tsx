@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react';
-import { ListToolsButton } from '../../collection/arrange/arrangeable-list.tsx';
 import type { ListTools } from '../../collection/arrange/use-list-tools.ts';
 import type { PlayableList } from '../../collection/item-actions/verbs.ts';
 import type { PagedItems } from '../../collection/item-list/use-paged-items.ts';
@@ -47,7 +46,6 @@ export function PlaylistButtons({
       <Button variant="danger" icon={<Trash />} onClick={actions.remove} disabled={actions.isDeleting}>
         {actions.isDeleting ? listTexts.deleting : listTexts.delete}
       </Button>
-      {paged.total > 1 && <ListToolsButton tools={tools} />}
       <IconButton label={listTexts.rename} icon={<Pencil />} onClick={onRename} />
       {editing && paged.total > 1 && (
         <IconButton
@@ -65,7 +63,7 @@ export function PlaylistButtons({
   return (
     <>
       {paged.total > 0 ? (
-        <PlayAll label={list.name} list={list}>
+        <PlayAll label={list.name} list={list} tools={paged.total > 1 ? tools : undefined}>
           {own}
         </PlayAll>
       ) : (

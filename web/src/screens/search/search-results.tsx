@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { listOf } from '../../api/collection.ts';
 import { nameGroupsQuery } from '../../api/palette.ts';
-import { ListToolsButton } from '../../collection/arrange/arrangeable-list.tsx';
 import { type ListTools, useListTools } from '../../collection/arrange/use-list-tools.ts';
 import type { ListItem } from '../../collection/item-actions/play-target.ts';
 import type { PlayableList } from '../../collection/item-actions/verbs.ts';
@@ -93,8 +92,7 @@ function Verbs(props: {
   const { query, list, total, tools } = props;
   if (total === 0) return <SaveSearch query={query} />;
   return (
-    <PlayAll label={query} list={list}>
-      <ListToolsButton tools={tools} />
+    <PlayAll label={query} list={list} tools={tools}>
       <SaveSearch query={query} />
     </PlayAll>
   );

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { listOf } from '../../api/collection.ts';
 import { type KeptQuery, smartListsQuery } from '../../api/made/smart-lists.ts';
-import { ListToolsButton } from '../../collection/arrange/arrangeable-list.tsx';
 import { type ListTools, useListTools } from '../../collection/arrange/use-list-tools.ts';
 import type { PlayableList } from '../../collection/item-actions/verbs.ts';
 import { usePagedItems } from '../../collection/item-list/use-paged-items.ts';
@@ -97,14 +96,13 @@ function SmartListButtons(props: {
       <Button variant="danger" icon={<Trash />} onClick={actions.remove} disabled={actions.isDeleting}>
         {actions.isDeleting ? listTexts.deleting : listTexts.delete}
       </Button>
-      {total > 1 && <ListToolsButton tools={tools} />}
       <IconButton label={listTexts.editSmartList} icon={<Pencil />} onClick={() => setIsEditing(true)} />
     </>
   );
   return (
     <>
       {total > 0 ? (
-        <PlayAll label={name} list={list}>
+        <PlayAll label={name} list={list} tools={total > 1 ? tools : undefined}>
           {own}
         </PlayAll>
       ) : (

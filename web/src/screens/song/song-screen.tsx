@@ -3,6 +3,7 @@ import type { SongDetails } from '@tonearm/contract';
 import type { ReactNode } from 'react';
 import { thumbnailUrl } from '../../api/media.ts';
 import { lyricsQuery, songDetailsQuery } from '../../api/music.ts';
+import { placeOf } from '../../collection/item-actions/place-of.ts';
 import { PlayAll } from '../../collection/parts/play-all.tsx';
 import { ScreenHeader } from '../../collection/parts/screen-header.tsx';
 import { WholeScreen } from '../../collection/parts/whole-screen.tsx';
@@ -11,7 +12,6 @@ import { navigate } from '../../lib/location.ts';
 import { folderHref } from '../../lib/music-links.ts';
 import { paths } from '../../lib/paths.ts';
 import { ArtistNames } from '../../menus/artist-names.tsx';
-import { CorrectButton } from '../../menus/correct/correct-button.tsx';
 import { useSession } from '../../storage/session-store.ts';
 import { musicTexts } from '../../texts/music.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -89,7 +89,11 @@ function SongHead({ details: { song } }: { readonly details: SongDetails }) {
       }
       art={song.artwork && <Cover src={thumbnailUrl(song.artwork, { size: 'large' })} loading="eager" />}
       actions={
-        <PlayAll label={title} list={{ name: '', targets: [{ kind: 'songs', songs: [song] }] }}>
+        <PlayAll
+          label={title}
+          list={{ name: '', targets: [{ kind: 'songs', songs: [song] }] }}
+          place={placeOf({ variant: 'Song', fields: song }, { ...song, album_artists: [] })}
+        >
           <Button icon={<FolderOpen />} onClick={() => navigate(folderHref(song.path))}>
             {musicTexts.openFolder}
           </Button>
@@ -98,7 +102,6 @@ function SongHead({ details: { song } }: { readonly details: SongDetails }) {
               {musicTexts.copyPath}
             </Button>
           )}
-          <CorrectButton subject={{ kind: 'song', path: song.path, name: title }} />
         </PlayAll>
       }
     />

@@ -23,7 +23,6 @@ export const music = {
   drawAgain: 'Another order',
   albumsBy: (order: string): string => `Albums: ${order}`,
   thisRelease: (date: string): string => `this release ${date}`,
-  goToFolder: 'Go to folder',
   kinds: {
     album: 'Album',
     single: 'Single',

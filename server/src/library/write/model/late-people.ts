@@ -5,9 +5,11 @@ import { settlePeople } from './settle-people.ts';
 
 /**
  * Songs that are taken in before their artists are brought up to date: who is on many of them is looked at once. Until
- * then artists show what they had before.
+ * then artists show what they had before. In a long scan it is half of those that were taken in before, as nearly all
+ * artists are looked at once more each time.
  */
 const songsBetween = 10_000;
+const shareBetween = 0.5;
 
 /** Under this key it is noted that artists are to be brought up to date, for those who come after a kill. */
 const noteKey = 'people_to_settle';
@@ -29,6 +31,8 @@ export const createLatePeople = (raw: Database.Database, names: NamesStore): Lat
   const remove = raw.prepare(`DELETE FROM meta WHERE key = '${noteKey}'`);
   const touched = new Set<number>();
   let songs = 0;
+  /** In all scans of this process, which ends soon after the last. */
+  let songsSoFar = 0;
   /** Whether the note is there; null where that is not known. */
   let isNoted: boolean | null = null;
   /** Whether all that the note is about is among those touched: not where a process made it that was killed. */
@@ -48,7 +52,8 @@ export const createLatePeople = (raw: Database.Database, names: NamesStore): Lat
     note: (ids, songCount, placeOf) => {
       for (const id of ids) touched.add(id);
       songs += songCount;
-      if (songs >= songsBetween) {
+      songsSoFar += songCount;
+      if (songs >= Math.max(songsBetween, (songsSoFar - songs) * shareBetween)) {
         settle(placeOf);
         return;
       }

@@ -5,6 +5,7 @@ import { createSearchIndex } from '../../library/search-index/search-index-store
 import { createBucketClient } from '../../platform/bucket/bucket-client.ts';
 import { takeOwnEnd } from '../../platform/child/own-end.ts';
 import { systemClock } from '../../platform/clock.ts';
+import { openGiveBack } from '../../platform/memory/memory-return.ts';
 import { createTagReaders } from '../tags/index.ts';
 import { refuseJobs } from './refuse-jobs.ts';
 import { createScanJobs, type ScanJobs } from './scan-jobs.ts';
@@ -18,6 +19,15 @@ const [dataFolder, readerCount, stateFile = 'state.db', isFollowed] = process.ar
 const own = takeOwnEnd<ToScanProcess, FromScanProcess>();
 if (dataFolder === undefined) throw new Error('The data folder is not named.');
 const server = process.ppid;
+
+/**
+ * When pages of programs are given back that only the start needed, in milliseconds: on a quiet machine before a large
+ * collection is half read, and once more for a busy one.
+ */
+const tidyAfterMs = [2_000, 10_000] as const;
+
+const giveBack = openGiveBack(() => {});
+for (const afterMs of tidyAfterMs) setTimeout(giveBack, afterMs).unref();
 
 /** Without the server nothing is written any more: another one may have begun to scan. */
 const leaveOrphaned = (): void => {

@@ -37,7 +37,7 @@ interface Painted {
 /** How a page is checked. One checker serves all screens of a walk. */
 export interface AccessibilityChecker {
   /**
-   * Checks what the page shows now by every rule, then its colours in every base.
+   * Checks what the page shows now by every rule, then its colours.
    * @param place words that name the screen
    * @returns the violations, a line each; none is the goal
    */
@@ -92,10 +92,14 @@ const violations = (page: Page, options: RunOptions, without: string | null): Pr
     { runOptions: options, excluded: without },
   );
 
+/** Below this many CSS pixels a window is a narrow one. */
+const narrowBelow = 768;
+
 /**
- * Learns every theme from a page with somebody signed in. Each screen is then checked in all bases, each
- * with one accent: the accents take turns, so that all of them meet every base on many screens. With
- * `TONEARM_EVERY_THEME=1` (`npm run accessibility`) each screen is checked with every accent on every base.
+ * Learns every theme from a page with somebody signed in. Each screen is then checked in half of the bases, in the
+ * other half where the window is narrow, each with one accent: the accents take turns, so that all of them meet every
+ * base on many screens. With `TONEARM_EVERY_THEME=1` (`npm run accessibility`) each screen is checked with every accent
+ * on every base in every window.
  */
 export const createAccessibilityChecker = async (signedIn: Page): Promise<AccessibilityChecker> => {
   const looks: Painted[][] = [];
@@ -115,16 +119,21 @@ export const createAccessibilityChecker = async (signedIn: Page): Promise<Access
     if (found.length === 0) seen.add(key);
     return found;
   };
+  /** Themes for a screen now: those of its other window are the rest. */
+  const worn = (page: Page, place: string): Painted[] => {
+    if (isEveryTheme) return looks.flat();
+    const half = (place.length + Number((page.viewportSize()?.width ?? 0) < narrowBelow)) % 2;
+    return looks.flatMap((ofBase, base) =>
+      base % 2 === half ? (ofBase[(turn + base) % ofBase.length] ?? []) : [],
+    );
+  };
   return {
     async check(page, place) {
       turn += 1;
       const before = await page.evaluate(() => document.documentElement.style.cssText);
       if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource);
       const lines = (await look(page, everyRule, 'every rule')).map((line) => `${place}: ${line}`);
-      const worn = isEveryTheme
-        ? looks.flat()
-        : looks.flatMap((ofBase, base) => ofBase[(turn + base) % ofBase.length] ?? []);
-      for (const theme of worn) {
+      for (const theme of worn(page, place)) {
         await wear(page, theme);
         const found = await look(page, colourRules, theme.name);
         lines.push(...found.map((line) => `${place}, ${theme.name}: ${line}`));

@@ -21,7 +21,7 @@ describe('every screen is free of violations, in all themes', () => {
       });
       const lines = await checker.check(page, 'all music');
       expect(lines.filter((line) => line.includes('image-alt'))).toHaveLength(1);
-      expect(lines.filter((line) => line.includes('color-contrast')).length).toBeGreaterThanOrEqual(4);
+      expect(lines.filter((line) => line.includes('color-contrast')).length).toBeGreaterThanOrEqual(2);
     }));
 
   it(

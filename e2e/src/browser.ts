@@ -252,6 +252,10 @@ export const playingClock = (page: Page): Promise<number> =>
     return tonearmPlayed.find((element) => !element.paused)?.currentTime ?? -1;
   });
 
+/** How many audio elements are led through Web Audio, as the engine of decoded seams does. */
+export const routedElements = (page: Page): Promise<number> =>
+  page.evaluate(() => (globalThis as unknown as PlayedWindow).tonearmRoutes.size);
+
 /**
  * The loudest sample heard while listening to the playing element for a while; 0 is silence, 1 full scale.
  */

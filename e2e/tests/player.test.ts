@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPage, otherName, playingClock } from '../src/browser.ts';
+import { openPage, otherName, playingClock, routedElements } from '../src/browser.ts';
 import { signIn } from '../src/journeys.ts';
 import {
   browseRoute,
@@ -222,6 +222,28 @@ describe('the player', () => {
       },
       { at: browseRoute('Music/Silent') },
     ));
+
+  it.each([
+    { engine: 'decoded seams', isTouched: false, routed: 2 },
+    { engine: 'two elements alone, as under a finger', isTouched: true, routed: 0 },
+  ])(
+    'tells once of a list in which nothing plays, and stops after one lap, with $engine',
+    ({ isTouched, routed }) =>
+      stage.play(
+        async (page) => {
+          await keepNotifications(page);
+          await choose(page, 'Repeat All');
+          await button(main(page), 'Queue All').click();
+          await page.getByText('None of these songs could be played.').waitFor();
+          await button(player(page), 'Play').waitFor();
+          expect(await notifications(page)).toEqual([
+            'Playback Error: Cleo - Nothing 1 could not be played because it is not a suitable source of audio.',
+          ]);
+          await expect.poll(() => routedElements(page)).toBe(routed);
+        },
+        { at: browseRoute('Music/Silent'), isTouched },
+      ),
+  );
 
   it('tells the network from the file', async () => {
     // A name of another machine: on its own machine a browser always reaches the server.

@@ -4,7 +4,7 @@ import { get } from 'node:http';
 import { extname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { SoundFacts, SoundStatus, SoundTarget } from '@tonearm/contract';
-import { buildSong, ffmpegHere, longMusepack, silentDsf, tempFolder } from '@tonearm/testkit';
+import { ffmpegHere, longMusepack, silentDsf, tempFolder } from '@tonearm/testkit';
 import { processesBelow } from '../memory.ts';
 import { summarize } from '../percentiles.ts';
 import { type Figure, judge, tableOf } from '../report.ts';
@@ -45,9 +45,8 @@ const sources: Readonly<Record<string, readonly string[]>> = {
   'a.aiff': [],
 };
 
-/** Formats that ffmpeg does not write: their bytes, and how long they play. Two of them are silent. */
+/** Formats that ffmpeg does not write: their bytes, and how long they play. DSF is silent. */
 const others: Readonly<Record<string, (seconds: number) => { data: Buffer; seconds: number }>> = {
-  'silence.ape': (length) => buildSong({ format: 'ape', tags: {}, seconds: length }),
   'silence.dsf': (length) => ({ data: silentDsf(length), seconds: length }),
   'a.mpc': longMusepack,
 };

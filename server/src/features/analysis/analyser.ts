@@ -34,6 +34,7 @@ const nodeFlags = [
 ];
 
 const undecodable: AnalysisOutcome = { kind: 'failed', failure: 'undecodable' };
+const interrupted: AnalysisOutcome = { kind: 'failed', failure: 'interrupted' };
 
 const startOne = (onMessage: (report: AnalysisReport) => void): Child<AnalysisJob> =>
   startProcess(new URL('./analysis-process.ts', import.meta.url), {
@@ -63,8 +64,8 @@ export const createAnalyser = (deps: { clock: Pick<Clock, 'schedule'>; log: Log 
   const onEnd = (ended: Child<AnalysisJob>, why: string): void => {
     if (child !== ended) return;
     child = null;
-    if (current !== null) log.warn('a song could not be measured', { reason: why });
-    settle(undecodable);
+    if (current !== null && !isStopped) log.warn('a song could not be measured', { reason: why });
+    settle(isStopped ? interrupted : undecodable);
     next();
   };
 
@@ -90,7 +91,11 @@ export const createAnalyser = (deps: { clock: Pick<Clock, 'schedule'>; log: Log 
     }
     current = waiting;
     const worker = ensureChild();
-    cancelTimer = clock.schedule(deadlineMs, worker.kill);
+    cancelTimer = clock.schedule(deadlineMs, () => {
+      log.warn('a song took too long to be measured');
+      settle(interrupted);
+      worker.kill();
+    });
     worker.send(waiting.job);
   };
 
@@ -98,7 +103,7 @@ export const createAnalyser = (deps: { clock: Pick<Clock, 'schedule'>; log: Log 
     run: (job, isWaitedFor) => line.add(job, { isBackground: !isWaitedFor }, next),
     stop: async () => {
       isStopped = true;
-      line.close(undecodable);
+      line.close(interrupted);
       const ended = child?.ended;
       child?.kill();
       await ended;

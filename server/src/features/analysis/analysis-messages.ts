@@ -22,8 +22,11 @@ export interface SongAnalysis {
   readonly waveform: Uint8Array;
 }
 
-/** Why nothing can be said of a song. */
-export type AnalysisFailure = 'gone' | 'no_ffmpeg' | 'undecodable' | 'too_long';
+/**
+ * Why nothing can be said of a song. `interrupted`: the server stops, or it took too long, as where a disk does not answer
+ * or other work has the processors.
+ */
+export type AnalysisFailure = 'gone' | 'interrupted' | 'no_ffmpeg' | 'undecodable' | 'too_long';
 
 /** What becomes of a job. */
 export type AnalysisOutcome =

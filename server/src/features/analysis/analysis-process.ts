@@ -1,11 +1,17 @@
 // A process of its own, at the lowest priority, that listens to songs: it starts ffmpeg and works through what that
 // decodes, so that nothing of it is done by the thread that answers.
 import { takeOwnEnd } from '../../platform/child/own-end.ts';
+import { yieldWholly } from '../../platform/child/yield-wholly.ts';
 import type { AnalysisJob, AnalysisReport } from './analysis-messages.ts';
 import { analyse } from './analysis-work.ts';
 
 const { tell, serve } = takeOwnEnd<AnalysisJob, AnalysisReport>();
 
-const answer = async (job: AnalysisJob): Promise<void> => tell({ id: job.id, outcome: await analyse(job) });
+const hasYielded = yieldWholly();
+
+const answer = async (job: AnalysisJob): Promise<void> => {
+  await hasYielded;
+  tell({ id: job.id, outcome: await analyse(job) });
+};
 
 serve((job) => void answer(job));

@@ -33,19 +33,24 @@ const listen = async (program: string, file: OpenedFile): Promise<AnalysisOutcom
   const log = createEbur128Log();
   let maker: WaveformMaker | null = null;
   let isTooLong = false;
+  let isStill = false;
   const run = startProgram(program, argv, { input: file.descriptor, niceness: 0, onSaid: log.add });
   const reader = createWavReader((samples, format) => {
     maker ??= createWaveformMaker(format);
     maker.add(samples);
     isTooLong ||= maker.frames() > longestSeconds * format.sampleRate;
   });
-  let timer = setTimeout(run.kill, stillMs);
+  const giveUp = (): void => {
+    isStill = true;
+    run.kill();
+  };
+  let timer = setTimeout(giveUp, stillMs);
   try {
     for await (const piece of run.output as AsyncIterable<Buffer>) {
       clearTimeout(timer);
       reader.add(piece);
       if (isTooLong) break;
-      timer = setTimeout(run.kill, stillMs);
+      timer = setTimeout(giveUp, stillMs);
     }
   } finally {
     clearTimeout(timer);
@@ -55,6 +60,7 @@ const listen = async (program: string, file: OpenedFile): Promise<AnalysisOutcom
     run.kill();
     return { kind: 'failed', failure: 'too_long' };
   }
+  if (isStill) return { kind: 'failed', failure: 'interrupted' };
   const { isWell, error } = await run.ended;
   if (error !== undefined) return { kind: 'failed', failure: 'no_ffmpeg' };
   const made = maker as WaveformMaker | null;

@@ -1,4 +1,4 @@
-import { readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { encodeWav, ffmpegHere, makeTone } from '@tonearm/testkit';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -76,6 +76,24 @@ const factsOf = async (...paths: string[]) =>
     ({ gain: Record<string, unknown> | null } | null)[]
   >();
 
+/** Processes of ours that listen to songs. */
+const analysisProcesses = (): number =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => {
+      try {
+        const parent = / (\d+) /.exec(
+          readFileSync(`/proc/${pid}/stat`, 'latin1').replace(/^.*\) \S/, ''),
+        )?.[1];
+        return (
+          parent === String(process.pid) &&
+          readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes('analysis-process')
+        );
+      } catch {
+        return false;
+      }
+    }).length;
+
 /** A tone: each twice as strong is 6 dB louder. */
 const tone = (level: number, seconds = 3) => {
   const pcm = makeTone({ seconds, rate: 16_000 });
@@ -150,6 +168,18 @@ describe.skipIf(program === null /* none could be found or installed, as was sai
       expect(status.statusCode).toBe(403);
       expect((await ask('peaks', path)).statusCode).toBe(404);
       expect((await ask('peaks', 'music/nothing.mp3')).json()).toMatchObject({ code: 'song_not_found' });
+    });
+
+    it('measures anew what was not through when the server stopped', async () => {
+      await start(program ?? '');
+      const path = files.put('long.wav', encodeWav(tone(1, 300)));
+      const asking = ask('peaks', path);
+      await expect.poll(analysisProcesses).toBe(1);
+      await feature.now?.stop();
+      feature.now = null;
+      expect((await asking).statusCode).toBe(404);
+      await start(program ?? '');
+      expect((await ask('peaks', path)).statusCode).toBe(200);
     });
 
     it('knows over a restart what was measured, and without ffmpeg then', async () => {

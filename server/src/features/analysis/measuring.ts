@@ -57,9 +57,10 @@ export const createMeasuring = (deps: MeasuringDeps): Measuring => {
     const outcome = await deps.analyser.run(job, isWaitedFor);
     const key = keyOf(song);
     if (outcome.kind === 'done') store.save(key, outcome.analysis, isWaitedFor);
-    // What is gone now may be back tomorrow.
     else if (outcome.failure === 'no_ffmpeg') ffmpeg.lost();
-    else if (outcome.failure !== 'gone') store.saveFailure(key, outcome.failure);
+    // What is gone now may be back tomorrow, and there is time again.
+    else if (outcome.failure !== 'gone' && outcome.failure !== 'interrupted')
+      store.saveFailure(key, outcome.failure);
     return outcome;
   };
 

@@ -88,8 +88,8 @@ export const openLibraryFile = (deps: LibraryFileDeps, onDamage: (error: unknown
     /** Reads the file that lies there now. */
     lead,
     /** Reads what lies there through a fresh connection, under a revision. @throws what is wrong with it */
-    openAgain: (revision: number): void => {
-      recoverLibrary(dataFolder, revision);
+    openAgain: (as: { revision: number; nowMs: number }): void => {
+      recoverLibrary(dataFolder, as);
       lead();
     },
     /** Puts another library, closed and whole, in its place and reads that one. Nobody else has either open. @returns that it did */

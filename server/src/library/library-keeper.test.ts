@@ -160,10 +160,11 @@ describe('the library that is read', () => {
     start();
     const count = countSources();
     expect(count.get()).toBe(1);
+    endScan();
     rmSync(folder.join('library.db-wal'));
     await clock.advance(5_000);
     await keeper.settled();
-    expect(count.get()).toBe(1);
+    expect([count.get(), keeper.isFilling()]).toEqual([1, true]);
     expect(keeper.raw.prepare("SELECT value FROM meta WHERE key = 'revision'").pluck().get()).toBe('42');
     await clock.advance(60_000);
     expect([begun, setAside(), lines]).toEqual([1, [], [expect.stringContaining('it is opened anew')]]);
@@ -181,6 +182,18 @@ describe('the library that is read', () => {
     keeper.report('SqliteError: disk I/O error');
     await keeper.settled();
     expect([countSources().get(), begun, setAside()]).toEqual([0, 2, [expect.any(String)]]);
+  });
+
+  it('is opened anew each time when its log is deleted again and again', async () => {
+    addSource('Music');
+    keeper = open();
+    start();
+    for (let round = 0; round < 3; round += 1) {
+      rmSync(folder.join('library.db-wal'));
+      keeper.report('SqliteError: disk I/O error');
+      await keeper.settled();
+    }
+    expect([countSources().get(), begun, setAside()]).toEqual([1, 3, []]);
   });
 
   it('is asked for anew once more when its disk fails on another day', async () => {

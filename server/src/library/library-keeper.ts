@@ -1,4 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import type { FileLoss } from '../db/open-files.ts';
 import { isDiskError } from '../platform/storage-trouble.ts';
 import type { LibraryConnection } from './connection.ts';
 import { type LibraryFileDeps, openLibraryFile } from './library-file.ts';
@@ -99,15 +100,20 @@ const tryOpening = (log: LibraryFileDeps['log'], open: () => void): boolean => {
   }
 };
 
-/** What a disk does not give is asked for again through a fresh connection, and is damage where that meets it too. */
-const createDoubt = (clock: LibraryFileDeps['clock']) => {
+/**
+ * What a disk does not give is asked for again through a fresh connection, and is damage where that meets it too, unless
+ * its log was taken away once more.
+ */
+const createDoubt = (clock: LibraryFileDeps['clock'], loss: () => FileLoss | null) => {
   let openedMs = Number.NEGATIVE_INFINITY;
   return {
     opened: (): void => {
       openedMs = clock.monotonicMs();
     },
-    lossOf: (error: unknown): 'unread' | 'damaged' =>
-      isDiskError(error) && clock.monotonicMs() - openedMs >= trustedMs ? 'unread' : 'damaged',
+    lossOf: (error: unknown): 'unread' | 'damaged' => {
+      const isTrusted = clock.monotonicMs() - openedMs < trustedMs;
+      return isDiskError(error) && (!isTrusted || loss() === 'log') ? 'unread' : 'damaged';
+    },
   };
 };
 
@@ -161,7 +167,8 @@ const createMending = (
     await letGo();
     if (isClosed()) return;
     doubt.opened();
-    if (!tryOpening(deps.log, () => file.openAgain(revision))) await replace('damaged', revision);
+    if (!tryOpening(deps.log, () => file.openAgain({ revision, nowMs: deps.clock.nowMs() })))
+      await replace('damaged', revision);
   };
 
   return {
@@ -178,7 +185,7 @@ export const openLibraryKeeper = (deps: LibraryFileDeps): LibraryKeeper => {
   let making: Promise<void> | null = null;
   const wait = createWait(deps.clock);
   const file = openLibraryFile(deps, (error) => lose(doubt.lossOf(error), error));
-  const doubt = createDoubt(clock);
+  const doubt = createDoubt(clock, file.loss);
   const letGo = async () => users?.letGo();
   const mending = createMending(deps, { file, wait, doubt, letGo, isClosed: () => isClosed });
 

@@ -46,13 +46,18 @@ const passedOver = 1_000_000;
 
 /**
  * Looks through what lies there by a fresh connection, after what was written last may have gone with its log. Lists begin
- * with another revision, and numbers of moves that somebody may have followed are not given again.
+ * with another revision, numbers of moves that somebody may have followed are not given again, and until a scan has ended
+ * more is to come.
  * @throws damage, as it is
  */
-export const recoverLibrary = (dataFolder: string, revision: number): void => {
+export const recoverLibrary = (
+  dataFolder: string,
+  { revision, nowMs }: { revision: number; nowMs: number },
+): void => {
   const { raw, close } = openLibraryFile(dataFolder, true);
   try {
-    noteFacts(raw, { revision: String(revision) });
+    noteFacts(raw, { revision: String(revision), rebuilt: `${Math.floor(nowMs / 1000)} lost` });
+    raw.prepare("DELETE FROM meta WHERE key = 'is_scanned'").run();
     raw.prepare("UPDATE sqlite_sequence SET seq = seq + ? WHERE name = 'moves'").run(passedOver);
   } finally {
     close();

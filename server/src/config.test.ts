@@ -1,8 +1,18 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../test/account-server.ts';
 import { ConfigError, helpText, readCommand, readConfig } from './config.ts';
+
+const folders: ReturnType<typeof temporaryFolder>[] = [];
+const newFolder = (): string => {
+  const folder = temporaryFolder();
+  folders.push(folder);
+  return folder.path;
+};
+afterEach(() => {
+  for (const folder of folders.splice(0)) folder.remove();
+});
 
 const read = (argv: string[] = [], environment: Record<string, string> = {}, workingFolder = '/srv') =>
   readConfig({ argv, environment, workingFolder });
@@ -13,7 +23,7 @@ describe('the configuration', () => {
   });
 
   it('lets a flag win over the environment, and that over the file', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'tonearm-config-'));
+    const folder = newFolder();
     writeFileSync(join(folder, 'tonearm.json'), '{"port":7001,"host":"::1","base-path":"/file"}');
     const config = read(['--data', folder, '--port', '7003'], {
       TONEARM_PORT: '7002',
@@ -49,7 +59,7 @@ describe('the configuration', () => {
   describe('of the settings file', () => {
     /** A folder with a settings file, and the file's path. */
     const fileWith = (values: unknown, name = 'tonearm.json') => {
-      const folder = mkdtempSync(join(tmpdir(), 'tonearm-config-'));
+      const folder = newFolder();
       const file = join(folder, name);
       writeFileSync(file, JSON.stringify(values));
       return { folder, file };

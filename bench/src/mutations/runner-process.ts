@@ -87,8 +87,8 @@ const run = async ({ changed, tests }: Ask): Promise<Told> => {
   };
 };
 
-// Whoever asked is gone.
-process.on('disconnect', () => process.exit(1));
+// Whoever asked is gone: so are the workers, and whatever they started. They are of the group that this process leads.
+process.on('disconnect', () => process.kill(-process.pid, 'SIGKILL'));
 process.on('message', (ask: Ask) => {
   void run(ask).then(
     (told) => process.send?.(told),

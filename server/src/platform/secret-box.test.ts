@@ -1,14 +1,22 @@
-import { mkdtempSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
+import { temporaryFolder } from '../../test/account-server.ts';
 import { systemRandom } from './random.ts';
 import { createSecretBox } from './secret-box.ts';
 
 const openSecretBox = (dataFolder: string) => createSecretBox({ dataFolder, random: systemRandom });
 
-const folder = () => mkdtempSync(join(tmpdir(), 'tonearm-secrets-'));
+const folders: ReturnType<typeof temporaryFolder>[] = [];
+const folder = (): string => {
+  const made = temporaryFolder();
+  folders.push(made);
+  return made.path;
+};
+afterEach(() => {
+  for (const made of folders.splice(0)) made.remove();
+});
 
 it('opens what it sealed, also after a restart', () => {
   const path = folder();

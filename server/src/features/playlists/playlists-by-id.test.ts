@@ -102,6 +102,19 @@ describe('playlists by their ids', () => {
     expect((await pathsOf(users.anna, id)).sort()).toEqual([...songs].sort());
   });
 
+  it('refuse the second of two that take out by place at the same time: its places are of another list', async () => {
+    const songs = playlists.songs(3);
+    const { id } = await byId.make(users.anna, 'a', songs);
+    const take = () => codeOf(byId.change(users.anna, id, { removed: [0], added: [] }));
+    expect((await Promise.all([take(), take()])).sort()).toEqual(['done', 'playlist_changed']);
+    expect(await pathsOf(users.anna, id)).toEqual(songs.slice(1));
+  });
+
+  it('are not made for who is gone, in words', async () => {
+    expect(await codeOf(byId.make(99, 'a', []))).toBe('unauthorized');
+    expect(await byId.listOwned(99)).toEqual([]);
+  });
+
   type Step =
     | { kind: 'change'; removed: number[]; added: string[] }
     | { kind: 'replace'; paths: string[] }

@@ -136,6 +136,32 @@ const beginLoad = (
   };
 };
 
+/** Restarts the servers of a balancer that gives no call to another one, and that do not say that they will stop. */
+const followCareless = async (recipe: Recipe, scene: Scene, products: Product[], folder: string) => {
+  const text = recipe.text
+    .replace('retries 3', 'retries 0')
+    .replace('option redispatch', 'no option redispatch');
+  const careless = { ...recipe, text };
+  await using proxy = await runProxy(careless, { folder: join(folder, 'careless'), productPort: 0 });
+  const send = (call: Call): Promise<Answer> => callThrough(proxy.port, call);
+  const { token } = JSON.parse(
+    (await send({ path: '/api/auth', method: 'POST', body: account })).body.toString(),
+  ) as { token: string };
+  const load = beginLoad({ send, token, songs: await songsThrough(send, token) }, 1_690_000_000);
+  await sleep(500);
+  for (const [at, port] of scene.ports.entries()) {
+    await products[at]?.stop();
+    products[at] = await scene.start(at);
+    await untilReady(port);
+    await sleep(1_500);
+  }
+  await load.end();
+  scene.findings.hold(
+    `(control) a balancer that sends nothing to another one is told of: ${load.failures.length} calls fail`,
+    text !== recipe.text && load.failures.length > 0,
+  );
+};
+
 const followRecipe = async (recipe: Recipe, scene: Scene, products: Product[], folder: string) => {
   const { findings, ports } = scene;
   await using proxy = await runProxy(recipe, { folder: join(folder, recipe.proxy), productPort: 0 });
@@ -208,12 +234,13 @@ export const followBalancers = async (): Promise<HarnessResult> => {
   await library().album('Picnic', songCount, { artist: 'Anna' }).writeTo(music);
   const postgres = await startPostgres();
   const ports = await freePorts();
-  const start = (at: number): Promise<Product> =>
+  const start = (at: number, more: readonly string[] = []): Promise<Product> =>
     startProduct({
       dataFolder: join(folder.path, `data-${at}`),
       argv: [
         ...['--port', String(ports[at]), '--database', postgres.url(), '--log-level', 'error'],
         ...['--secret-key-file', join(folder.path, 'secret.key'), ...pageFlags()],
+        ...more,
       ],
     });
   const products: Product[] = [];
@@ -226,6 +253,15 @@ export const followBalancers = async (): Promise<HarnessResult> => {
       const version = versionOf(recipe.proxy);
       findings.hold(`${recipe.proxy} ${version ?? ''} is installed`, version !== null);
       if (version !== null) await followRecipe(recipe, { findings, ports, start }, products, folder.path);
+    }
+    const haproxy = recipesAt(ports).find(({ proxy }) => proxy === 'haproxy');
+    if (haproxy !== undefined && versionOf('haproxy') !== null) {
+      const startCareless = (at: number): Promise<Product> => start(at, ['--drain-seconds', '0']);
+      for (const at of ports.keys()) {
+        await products[at]?.stop();
+        products[at] = await startCareless(at);
+      }
+      await followCareless(haproxy, { findings, ports, start: startCareless }, products, folder.path);
     }
   } finally {
     await Promise.all(products.map((product) => product.stop()));

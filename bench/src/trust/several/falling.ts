@@ -91,7 +91,8 @@ const areAlike = async ({ group, token }: Pick<Scene, 'group' | 'token'>): Promi
   return new Set(lists.map((songs) => songs.join('\n'))).size === 1;
 };
 
-const nextReignMs = async (group: Group, sinceMs: number): Promise<number> => {
+/** How long after a moment another one scanned, in milliseconds. */
+export const nextReignMs = async (group: Group, sinceMs: number): Promise<number> => {
   const found = () => group.reigns().find(({ fromMs }) => fromMs >= sinceMs);
   await eventually('another one who scans', () => found() !== undefined);
   return (found()?.fromMs ?? sinceMs) - sinceMs;
@@ -181,7 +182,7 @@ export const holdLeader = async (scene: Scene, standsStillMs: number): Promise<v
 export const largeSong = { name: 'Large.wav', sizeBytes: 60_000_000 };
 
 /** Begins to listen to a song, and takes nothing after its beginning until it is told to. */
-const beginListening = async (life: Life, token: string): Promise<{ finish(): Promise<number> }> => {
+export const beginListening = async (life: Life, token: string): Promise<{ finish(): Promise<number> }> => {
   const path = encodeURIComponent(join('Music', largeSong.name));
   const outgoing = request(new URL(`api/audio/${path}?auth_token=${token}`, life.product.address)).end();
   const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage];

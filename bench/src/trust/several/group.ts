@@ -2,9 +2,11 @@ import { join } from 'node:path';
 import {
   type FakeLastfm,
   library,
+  type PostgresRelay,
   type Product,
   startFakeLastfm,
   startPostgres,
+  startPostgresRelay,
   startProduct,
   type TestPostgres,
   tempFolder,
@@ -37,6 +39,8 @@ export interface Group extends AsyncDisposable {
   /** What runs now. */
   up(): readonly Life[];
   of(name: string): Life;
+  /** Its way to the database. */
+  relay(name: string): PostgresRelay;
   launch(name: string): Promise<Life>;
   /** Ends one as a cut of the power does. */
   kill(name: string): Promise<void>;
@@ -90,6 +94,13 @@ const environmentOf = ({ apiRoot, authPage, apiKey, secret }: FakeLastfm) => ({
   TONEARM_LASTFM_SECRET: secret,
 });
 
+/** A way to the database for each process. */
+const openRelays = async (postgres: TestPostgres): Promise<ReadonlyMap<string, PostgresRelay>> => {
+  const relays = new Map<string, PostgresRelay>();
+  for (const name of names) relays.set(name, await startPostgresRelay(postgres.url()));
+  return relays;
+};
+
 /** Opens a group; nothing runs but its PostgreSQL. */
 export const openGroup = async (): Promise<Group> => {
   const folder = await tempFolder();
@@ -98,6 +109,8 @@ export const openGroup = async (): Promise<Group> => {
   const lastfm = await startFakeLastfm();
   const postgres = await startPostgres();
   const database = openPostgres({ url: postgres.url(), schema: 'state', mostConnections: 2 });
+  const relays = await openRelays(postgres);
+  const relay = (name: string): PostgresRelay => relays.get(name) as PostgresRelay;
   const clients = createClients();
   const lives: Life[] = [];
   const up = (): Life[] => lives.filter(({ endedAtMs }) => endedAtMs === null);
@@ -115,12 +128,12 @@ export const openGroup = async (): Promise<Group> => {
   const reigns = (): Reign[] =>
     reignsOf(lives.map(({ name, product, endedAtMs }) => ({ name, lines: product.lines, endedAtMs })));
   return {
-    ...{ folder: folder.path, music, postgres, database, lastfm, lives, up, of, reigns },
+    ...{ folder: folder.path, music, postgres, database, lastfm, lives, up, of, relay, reigns },
     launch: async (name) => {
       const product = await startProduct({
         dataFolder: join(folder.path, name),
         environment: environmentOf(lastfm),
-        argv: flagsOf(folder.path, postgres.url()),
+        argv: flagsOf(folder.path, relay(name).url),
       });
       const life: Life = { name, product, endedAtMs: null, isReady: true };
       lives.push(life);
@@ -141,6 +154,7 @@ export const openGroup = async (): Promise<Group> => {
     [Symbol.asyncDispose]: async () => {
       clients.close();
       await Promise.allSettled(up().map(({ product }) => product.kill()));
+      for (const each of relays.values()) await each.close();
       await database.close();
       await postgres.close();
       await lastfm[Symbol.asyncDispose]();

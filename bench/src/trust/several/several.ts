@@ -5,8 +5,11 @@ import { createFindings } from '../findings.ts';
 import type { HarnessResult } from '../harness.ts';
 import { countGuesses, seeRevocations, seeWrites } from './agreeing.ts';
 import { electAnybody, forgetCommits } from './controls.ts';
+import { cutNetwork } from './cutting.ts';
 import { holdLeader, killMembers, largeSong, stopDatabase } from './falling.ts';
+import { refuseEarlier } from './fencing.ts';
 import { openGroup } from './group.ts';
+import { hearOthers } from './hearing.ts';
 import { leadWithoutLibrary, refuseOtherKey, rollOver, setUpTogether, untilScanned } from './living.ts';
 import { killWhilePlaying } from './plays.ts';
 import type { Amounts, Scene } from './scene.ts';
@@ -25,7 +28,10 @@ const steps = {
   revocations: seeRevocations,
   key: refuseOtherKey,
   rolling: rollOver,
+  hearing: hearOthers,
+  cut: cutNetwork,
   still: (scene) => holdLeader(scene, standsStillMs),
+  fencing: refuseEarlier,
   library: leadWithoutLibrary,
   database: stopDatabase,
   kills: killMembers,

@@ -15,11 +15,17 @@ const quickMs = 250;
 /** Nobody has asked for this long, in milliseconds: the memory is given back. */
 const idleMs = 10 * 60_000;
 
+/** Filters whose ids are kept: somebody looks through page after page of what they left. */
+const filtersKept = 8;
+
 /** Artists and albums by words of their names. */
 export interface NameIndex {
   /** Ids of those found, best first. */
   find(kind: 'artist' | 'album', words: readonly string[]): Promise<readonly string[]>;
-  /** Ids of those that a filter leaves, in no order: every word of it stands in the name, or in who an album is by. */
+  /**
+   * Ids of those that a filter leaves, in no order: every word of it stands in the name, or in who an album is by. The
+   * same list as before, where a filter of late is asked for again and no name changed.
+   */
   filter(kind: 'artist' | 'album', text: string): Promise<readonly string[]>;
 }
 
@@ -31,6 +37,22 @@ const searched = ({ public_id, name, by, song_count }: PlacedName): SearchedName
   beside: by === null ? '' : foldText(by),
   weight: song_count,
 });
+
+/** Filters names, and keeps what the last filters left of them. */
+const createFilter = () => {
+  const left = new WeakMap<Names, Map<string, readonly string[]>>();
+  return (names: Names, kind: 'artist' | 'album', words: readonly string[]): readonly string[] => {
+    const known = left.get(names) ?? new Map<string, readonly string[]>();
+    left.set(names, known);
+    const key = `${kind} ${words.join(' ')}`;
+    const ids = known.get(key) ?? filteredNames(names[kind], words);
+    known.delete(key);
+    known.set(key, ids);
+    const [oldest] = known.keys();
+    if (known.size > filtersKept && oldest !== undefined) known.delete(oldest);
+    return ids;
+  };
+};
 
 /**
  * Holds the names while somebody searches. They are read when they are first asked for and again after the collection
@@ -93,8 +115,9 @@ export const createNameIndex = (deps: {
     return names;
   };
 
+  const filtered = createFilter();
   return {
     find: async (kind, words) => foundNames((await current())[kind], words),
-    filter: async (kind, text) => filteredNames((await current())[kind], wordsOf(text)),
+    filter: async (kind, text) => filtered(await current(), kind, wordsOf(text)),
   };
 };

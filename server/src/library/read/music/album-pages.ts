@@ -47,7 +47,7 @@ const createAlbumNumbers = (store: MusicStore, versionOf: () => number) => {
   ): number[] =>
     numbersIn(run.all<{ id: number }>(idOrders[order], { ids: hexOf(ids), kind, genreId: genre }));
 
-  const among = (
+  const amongAnew = (
     ids: readonly string[],
     { order, seed = 0, kind, genreId }: AlbumsWish,
   ): readonly number[] => {
@@ -56,6 +56,21 @@ const createAlbumNumbers = (store: MusicStore, versionOf: () => number) => {
     if (order !== 'random') return found;
     const left = new Set(found);
     return allShuffled(seed).filter((id) => left.has(id));
+  };
+
+  const lately = new WeakMap<
+    readonly string[],
+    { readonly wish: string; readonly numbers: readonly number[] }
+  >();
+  /** Kept as long as the list is, while the library is as it is: page after page is asked for with the same one. */
+  const among = (ids: readonly string[], wish: AlbumsWish): readonly number[] => {
+    const { order, seed, kind, genreId } = wish;
+    const asked = JSON.stringify([versionOf(), order, seed, kind, genreId]);
+    const known = lately.get(ids);
+    if (known?.wish === asked) return known.numbers;
+    const numbers = amongAnew(ids, wish);
+    lately.set(ids, { wish: asked, numbers });
+    return numbers;
   };
 
   const asGiven = ({ given, among: left }: AlbumsWish): readonly number[] => {

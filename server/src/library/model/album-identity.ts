@@ -66,7 +66,8 @@ const connected = (songs: readonly AlbumSong[]): AlbumSong[][] => {
 /**
  * Takes songs of one identity apart into albums. Those of a release are one; others are where they share a year or a
  * folder tree. Each is known by the year most of its songs have, so that another edition that comes leaves its id alone;
- * of several without a year all but the first, in the order of their folders, by their folder as well.
+ * of several without a year all but the one that came first, and of those that came at once the first by folder, by their
+ * folder as well: one that comes takes nobody's id.
  * @param taken ids of albums into which songs were put by hand: the first without a year does not get such a one
  */
 const albumsByTags = (
@@ -82,8 +83,9 @@ const albumsByTags = (
       songs: part,
       year: commonest(part.map(({ facts }) => facts.year)),
       tree: part.map(({ tree }) => tree).toSorted()[0] ?? '',
+      cameAt: Math.min(...part.map(({ facts }) => facts.addedAt)),
     }))
-    .toSorted((a, b) => (a.tree < b.tree ? -1 : 1));
+    .toSorted((a, b) => a.cameAt - b.cameAt || (a.tree < b.tree ? -1 : 1));
   const alone = derivedId('album', hex, '');
   let yearless = taken.has(alone.toString('hex')) ? 1 : 0;
   return parts.map(({ songs: part, year, tree }) => {

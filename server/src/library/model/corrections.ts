@@ -102,7 +102,7 @@ const albumKeysOf = (
 ): ReadonlyMap<string, number | null> => {
   const found = new Map<string, number | null>();
   for (const tags of all) {
-    const { album } = songFacts(modelRowOf({ id: 0, directoryId: 0 }, tags), splitter, aliases);
+    const { album } = songFacts(modelRowOf({ id: 0, directoryId: 0, addedAt: 0 }, tags), splitter, aliases);
     if (album === null) continue;
     const identity =
       album.corrected?.identity ?? albumIdentityOf(albumIdentityParts(album, song.tree())).toString('hex');

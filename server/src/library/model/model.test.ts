@@ -63,6 +63,7 @@ const facts = (over: Partial<AlbumFacts> = {}): AlbumFacts => ({
   recordedOn: null,
   releasedOn: null,
   originalOn: null,
+  addedAt: 0,
   corrected: null,
   ...over,
 });

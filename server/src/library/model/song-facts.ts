@@ -9,6 +9,7 @@ import type { Splitter } from './splitting.ts';
 export interface ModelRow {
   readonly id: number;
   readonly directory_id: number;
+  readonly added_at: number;
   readonly album_id: number | null;
   readonly album: string | null;
   readonly artists: string | null;
@@ -30,11 +31,16 @@ export type CorrectableTags = ByFieldName<StoredValues, ColumnName> & { readonly
 
 /** What the model needs of a song that is about to be written. */
 export const modelRowOf = (
-  { id, directoryId }: { readonly id: number; readonly directoryId: number },
+  {
+    id,
+    directoryId,
+    addedAt,
+  }: { readonly id: number; readonly directoryId: number; readonly addedAt: number },
   tags: CorrectableTags,
 ): ModelRow => ({
   id,
   directory_id: directoryId,
+  added_at: addedAt,
   album_id: null,
   album: tags.album,
   artists: tags.artists,
@@ -56,6 +62,7 @@ export const modelColumns = [
   ...[
     'id',
     'directory_id',
+    'added_at',
     'album_id',
     'album',
     'artists',
@@ -135,6 +142,8 @@ export interface AlbumFacts {
   readonly recordedOn: string | null;
   readonly releasedOn: string | null;
   readonly originalOn: string | null;
+  /** Seconds since the epoch: when the song came. */
+  readonly addedAt: number;
   readonly corrected: CorrectedAlbum | null;
 }
 
@@ -290,6 +299,7 @@ const albumOf = (
     recordedOn: row.recorded_on,
     releasedOn: row.released_on,
     originalOn: row.original_on,
+    addedAt: row.added_at,
     corrected: more.corrected ?? null,
   };
 };

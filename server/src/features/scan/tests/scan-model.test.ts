@@ -1,4 +1,4 @@
-import { renameSync, rmSync } from 'node:fs';
+import { renameSync, rmSync, utimesSync } from 'node:fs';
 import { library, type TempFolder, tempFolder } from '@tonearm/testkit';
 import { describe, expect, it } from 'vitest';
 import { createEmbeddedReading } from '../../../library/read/embedded-reading.ts';
@@ -171,6 +171,27 @@ describe('ids of songs', () => {
     await again.scan();
     expect(idsOf(again)).toEqual(then);
   });
+});
+
+it('an album without a year keeps its id when another of the same names comes to a folder before it', async () => {
+  await using folder = await tempFolder();
+  const songOf = (place: string, title: string) =>
+    library().song(`${place}/1.mp3`, { title, artist: 'Anna', album: 'Greatest Hits' });
+  await songOf('b', 'Air').writeTo(folder.join('music'));
+  utimesSync(folder.join('music', 'b'), 1_000_000_000, 1_000_000_000);
+  await using test = createTestScanner(folder.join('data'));
+  test.sources = [{ name: 'Music', realPath: folder.join('music') }];
+  await test.scan();
+  const albumOf = (path: string) =>
+    test.library
+      .prepare('SELECT hex(public_id) FROM albums WHERE id = ?')
+      .pluck()
+      .get(test.song(path)?.['album_id']);
+  const before = albumOf('Music/b/1.mp3');
+  await songOf('a', 'Bourrée').writeTo(folder.join('music'));
+  await test.scan();
+  expect(albumOf('Music/b/1.mp3')).toBe(before);
+  expect(albumOf('Music/a/1.mp3')).not.toBe(before);
 });
 
 describe('artists of a first scan that is killed again and again', () => {

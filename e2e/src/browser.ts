@@ -28,8 +28,14 @@ const environment = () => ({
   LANGUAGE: 'en',
 });
 
+/** What a browser is started with. */
+interface LaunchOptions {
+  /** Whether pages may sound before anybody has pressed anything. Default: yes. Firefox always lets them. */
+  readonly soundsByItself?: boolean;
+}
+
 /** Starts the Chromium that the test command found, or the Firefox that it named. */
-export const launchBrowser = (): Promise<Browser> => {
+export const launchBrowser = ({ soundsByItself = true }: LaunchOptions = {}): Promise<Browser> => {
   if (firefoxProgram !== undefined)
     return launchFirefox({ ...environment(), FIREFOX: firefoxProgram }, otherName);
   return chromium.launch({
@@ -48,7 +54,7 @@ export const launchBrowser = (): Promise<Browser> => {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
-      '--autoplay-policy=no-user-gesture-required',
+      `--autoplay-policy=${soundsByItself ? 'no-' : ''}user-gesture-required`,
     ],
   });
 };

@@ -88,16 +88,23 @@ const setUpOrEnd = async (product: Product, music: string): Promise<string> => {
   }
 };
 
+/** What a stage is opened with. */
+interface StageOptions {
+  readonly environment?: Readonly<Record<string, string>>;
+  /** One of its own, which whoever started it ends. Default: the one that all share. */
+  readonly browser?: Browser;
+}
+
 /** Starts the product on a library that has been scanned, and a browser beside it. */
 export const openStage = async (
   music: LibraryBuilder,
-  options: { environment?: Readonly<Record<string, string>> } = {},
+  { browser: ownBrowser, ...options }: StageOptions = {},
 ): Promise<Stage> => {
   const folder = await tempFolder();
   const musicFolder = folder.join('music');
   await music.writeTo(musicFolder);
   const settings = { dataFolder: folder.join('data'), ...options };
-  const [server, browser] = await Promise.all([createServer(settings), sharedBrowser()]);
+  const [server, browser] = await Promise.all([createServer(settings), ownBrowser ?? sharedBrowser()]);
   const token = await setUpOrEnd(server.product(), musicFolder);
 
   // One session of each person is enough; passwords are made slow to check.

@@ -2,6 +2,7 @@ import { jumpsMs, runClockJumps } from './clock-jumps.ts';
 import type { Harness } from './harness.ts';
 import { runLockedDatabase, waitingRead } from './locked-database.ts';
 import { earlierSchemas, runMigrationKills } from './migrations/migration-kills.ts';
+import { runMoves } from './migrations/moves.ts';
 import { runMutatedMedia } from './mutated-media.ts';
 import { runClosedJourneys, runClosedNetwork } from './network/closed-network.ts';
 import { record, replay } from './power-cut/power-cut.ts';
@@ -217,6 +218,12 @@ const several: Harness = {
     runSeveral({ writes: 200, kills, stops: Math.ceil(kills / 5), plays: Math.ceil(kills / 2) }, say),
 };
 
+const moves: Harness = {
+  name: 'moves',
+  summary: 'kills moves to PostgreSQL and back half way: nothing is lost or doubled, and run again they end',
+  run: ({ kills }) => runMoves(Math.ceil(kills / 5)),
+};
+
 /** What holds the data folder, the music, the clock and the network against the product. */
 export const moreHarnesses: readonly Harness[] = [
   power,
@@ -229,6 +236,7 @@ export const moreHarnesses: readonly Harness[] = [
   clock,
   buckets,
   several,
+  moves,
   soak,
   journeys,
 ];

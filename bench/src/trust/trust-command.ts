@@ -52,7 +52,7 @@ export const trustHelp = (all: readonly Harness[]): string =>
     '',
     ...all.map(({ name, summary }) => `  ${name.padEnd(10)} ${summary}`),
     '',
-    '  --kills N    how often `scrobbles` and `several` kill a server, and `migrations` an upgrade (default 100)',
+    '  --kills N    how often `scrobbles` and `several` kill a server, `migrations` an upgrade, `moves` a move (default 100)',
     '  --rounds N   how often `properties` draws other examples, and `taggers` tags albums of each kind (default 5)',
     '  --images N   how many disks after a power cut `power` looks at (default 5000)',
     '  --minutes N  how long `soak` uses a server (default 10; 120 before a release)',

@@ -1,17 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { playingClock } from '../src/browser.ts';
 import { callApi } from '../src/journeys.ts';
-import {
-  browseRoute,
-  button,
-  go,
-  leadingTo,
-  linkIn,
-  main,
-  player,
-  queuedTitles,
-  songIn,
-} from '../src/parts.ts';
+import { browseRoute, button, leadingTo, main, player, queuedTitles, songIn } from '../src/parts.ts';
 import { picnicLibrary } from '../src/picnic.ts';
 import { openStage, type Stage } from '../src/stage.ts';
 
@@ -111,33 +101,6 @@ describe('a server that ends in the middle and starts again', () => {
         expect(await titles()).toEqual([...all].reverse());
       },
       { at: picnic, ...away },
-    ));
-
-  it('leaves covers that were seen, also where they are shown anew', () =>
-    stage.play(
-      async (page) => {
-        const drawn = () =>
-          main(page)
-            .locator('img')
-            .evaluateAll(
-              (all) =>
-                (all as HTMLImageElement[]).filter(
-                  ({ complete, naturalWidth }) => complete && naturalWidth > 0,
-                ).length,
-            );
-        await expect.poll(drawn).toBe(3);
-        await page.goto(`${stage.product.address}#/random`);
-        await main(page).getByRole('heading', { name: 'Random' }).waitFor();
-        await expect.poll(drawn).toBe(3);
-        await go(page, '#/playlists');
-        await main(page).getByRole('heading', { name: 'Playlists' }).waitFor();
-        await stage.stopServer();
-        await go(page, '#/recent');
-        await linkIn(page, 'Picnic').waitFor();
-        await expect.poll(drawn).toBe(3);
-        await stage.startServer();
-      },
-      { at: '#/recent', ...away },
     ));
 
   it('leaves the palette open with what was typed, and it finds', () =>

@@ -5,7 +5,7 @@ import { wireId } from './ids.ts';
 import type { Node } from './wire/tree.ts';
 
 /** What somebody made of an item: left out where it is nothing. */
-interface Mark {
+export interface Mark {
   readonly starredAtMs: number | null;
   readonly rating: number | null;
   readonly plays: number;

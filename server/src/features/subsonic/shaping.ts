@@ -14,6 +14,7 @@ import {
   dateNode,
   genreNodes,
   type Links,
+  type Mark,
   type Marks,
   markNode,
   pictureId,
@@ -24,8 +25,9 @@ import {
   starredOf,
   there,
 } from './node-parts.ts';
-import { createSongNode } from './song-node.ts';
-import type { Node } from './wire/tree.ts';
+import { createSongParts } from './song-node.ts';
+import { createKeptMembers, joinedEntries } from './wire/joined.ts';
+import { type Entries, type Node, nodesOf, together } from './wire/tree.ts';
 
 /** Songs of a folder stand together: what was made of it for one is kept for the next. */
 const keepingLast = (make: (text: string) => string): ((text: string) => string) => {
@@ -38,15 +40,11 @@ const keepingLast = (make: (text: string) => string): ((text: string) => string)
   };
 };
 
-/** Albums. */
+/** What an album is to everybody. */
 const createAlbumNode =
   ({ linkNodes }: Links) =>
-  (
-    album: AlbumHeader,
-    { marks, tags, digests }: { marks: Marks; tags: AlbumTags | undefined; digests: Digests },
-  ): Node => {
+  (album: AlbumHeader, { tags, digests }: { tags: AlbumTags | undefined; digests: Digests }): Node => {
     const links = linkNodes(album.artists);
-    const mark = marks.get(album.id);
     return {
       id: wireId('album', album.id),
       name: album.title,
@@ -58,10 +56,6 @@ const createAlbumNode =
       created: dateOf(album.addedAt),
       year: positive(album.year),
       genre: tags?.genres[0],
-      playCount: mark === undefined || mark.plays === 0 ? undefined : mark.plays,
-      played: mark?.lastPlayedAtMs == null ? undefined : new Date(mark.lastPlayedAtMs).toISOString(),
-      starred: starredOf(mark),
-      userRating: mark?.rating ?? undefined,
       displayArtist: shown(links),
       artists: links,
       isCompilation: album.isCompilation,
@@ -79,24 +73,32 @@ const createAlbumNode =
     };
   };
 
-/** Artists. */
-const artistNode = (
-  artist: Pick<IndexedArtist, 'id' | 'name' | 'sortName' | 'albumCount' | 'mbId' | 'roles'>,
-  { marks, coverArt }: { marks: Marks; coverArt: string | undefined },
-): Node => {
-  const mark = marks.get(artist.id);
-  return {
-    id: wireId('artist', artist.id),
-    name: artist.name,
-    coverArt,
-    albumCount: artist.albumCount,
-    starred: starredOf(mark),
-    userRating: mark?.rating ?? undefined,
-    sortName: artist.sortName ?? '',
-    roles: artist.roles.map((role) => role.toLowerCase()),
-    musicBrainzId: artist.mbId ?? '',
-  };
-};
+/** What somebody made of an album. */
+const albumMarks = (mark: Mark | undefined): Node | null =>
+  mark === undefined
+    ? null
+    : {
+        playCount: mark.plays === 0 ? undefined : mark.plays,
+        played: mark.lastPlayedAtMs === null ? undefined : new Date(mark.lastPlayedAtMs).toISOString(),
+        starred: starredOf(mark),
+        userRating: mark.rating ?? undefined,
+      };
+
+type ShownArtist = Pick<IndexedArtist, 'id' | 'name' | 'sortName' | 'albumCount' | 'mbId' | 'roles'>;
+
+/** What an artist is to everybody. */
+const artistNode = (artist: ShownArtist, coverArt: string | undefined): Node => ({
+  id: wireId('artist', artist.id),
+  name: artist.name,
+  coverArt,
+  albumCount: artist.albumCount,
+  sortName: artist.sortName ?? '',
+  roles: artist.roles.map((role) => role.toLowerCase()),
+  musicBrainzId: artist.mbId ?? '',
+});
+
+const artistMarks = (mark: Mark | undefined): Node | null =>
+  mark === undefined ? null : { starred: starredOf(mark), userRating: mark.rating ?? undefined };
 
 /** Folders. Of one that is an album is told who it is by. */
 const folderNode = (
@@ -133,17 +135,20 @@ const folderNode = (
 };
 
 /** A folder as an artist of folder mode. */
-const folderArtistNode = (folder: FolderFacts, marks: Marks, digests: Digests): Node => {
-  const mark = marks.get(folder.id);
-  return {
-    id: wireId('folder', folder.id),
-    name: folder.name,
-    starred: starredOf(mark),
-    userRating: mark?.rating ?? undefined,
-    averageRating: mark?.averageRating,
-    coverArt: pictureId(['folder', folder.id], folder.artwork, digests),
-  };
-};
+const folderArtistNode = (folder: FolderFacts, digests: Digests): Node => ({
+  id: wireId('folder', folder.id),
+  name: folder.name,
+  coverArt: pictureId(['folder', folder.id], folder.artwork, digests),
+});
+
+const folderArtistMarks = (mark: Mark | undefined): Node | null =>
+  mark === undefined
+    ? null
+    : {
+        starred: starredOf(mark),
+        userRating: mark.rating ?? undefined,
+        averageRating: mark.averageRating,
+      };
 
 interface Identified {
   readonly id: string;
@@ -159,6 +164,36 @@ const createCommon = ({ apps, marks }: ShapingDeps) => ({
     apps.pictureDigests(there(pictures)),
 });
 
+/**
+ * Lists things of which the library gives the same objects while it stays as it is: what they are to everybody is made
+ * once for each of those, what somebody made of them is added.
+ */
+const createKeptEntries = <Thing extends Identified>(
+  marksOf: (userId: number, items: readonly Identified[]) => Promise<Marks>,
+  markOf: (mark: Mark | undefined) => Node | null,
+  prepare: (things: readonly Thing[]) => Promise<(thing: Thing) => Node>,
+) => {
+  const kept = createKeptMembers<Thing>();
+  const inGroups = async (userId: number, groups: readonly (readonly Thing[])[]): Promise<Entries[]> => {
+    const things = groups.flat();
+    const unknown = things.filter((thing) => !kept.has(thing));
+    const [marks, make] = await Promise.all([marksOf(userId, things), prepare(unknown)]);
+    return groups.map((group) =>
+      joinedEntries(
+        group.map((thing) => ({
+          common: [kept.of(thing, () => make(thing))],
+          own: markOf(marks.get(thing.id)),
+        })),
+      ),
+    );
+  };
+  return {
+    inGroups,
+    inList: async (userId: number, things: readonly Thing[]): Promise<Entries> =>
+      together(await inGroups(userId, [things])),
+  };
+};
+
 const createFolderShaping = (
   { apps, marksOf, digestsOf }: ReturnType<typeof createCommon>,
   links: Links,
@@ -172,75 +207,95 @@ const createFolderShaping = (
     return folders.map((folder) => folderNode(links, folder, { marks, tags: tags.get(folder.id), digests }));
   },
   /** Folders as artists of folder mode. */
-  folderArtistNodes: async (userId: number, folders: readonly FolderFacts[]): Promise<Node[]> => {
-    const [marks, digests] = await Promise.all([
-      marksOf(userId, folders),
-      digestsOf(folders.map(({ artwork }) => artwork)),
-    ]);
-    return folders.map((folder) => folderArtistNode(folder, marks, digests));
-  },
+  folderArtists: createKeptEntries(marksOf, folderArtistMarks, async (folders: readonly FolderFacts[]) => {
+    const digests = await digestsOf(folders.map(({ artwork }) => artwork));
+    return (folder) => folderArtistNode(folder, digests);
+  }),
 });
 
-/** Makes what the wire has of songs, albums, artists and folders. */
-export const createShaping = (deps: ShapingDeps) => {
-  const { apps, artists: known } = deps;
-  const folderIdOf = keepingLast(deps.folderIdOf);
-  const links = createLinks(deps);
-  const songNode = createSongNode(links, folderIdOf);
+/** Albums of lists. */
+const createAlbumShaping = ({ apps, marksOf, digestsOf }: ReturnType<typeof createCommon>, links: Links) => {
   const albumNode = createAlbumNode(links);
-  const common = createCommon(deps);
-  const { marksOf, digestsOf } = common;
-
-  const indexedNodes = async (
-    userId: number,
-    artists: readonly Parameters<typeof artistNode>[0][],
-  ): Promise<Node[]> => {
-    const [marks, pictures] = await Promise.all([
-      marksOf(userId, artists),
-      apps.artistPictures(idsOf(artists)),
-    ]);
-    const digests = await digestsOf(pictures.values());
-    return artists.map((artist) =>
-      artistNode(artist, {
-        marks,
-        coverArt: pictureId(['artist', artist.id], pictures.get(artist.id), digests),
-      }),
-    );
-  };
-
-  return {
-    /** Songs with their pictures and what the user made of them. */
-    songNodes: async (userId: number, songs: readonly MusicSong[]): Promise<Node[]> => {
-      if (songs.length === 0) return [];
-      const albumIds = [...new Set(songs.flatMap(({ albumId }) => (albumId === null ? [] : [albumId])))];
-      const [albums, marks] = await Promise.all([apps.albumPictures(albumIds), marksOf(userId, songs)]);
-      const own = songs.filter(({ albumId }) => albumId === null || !albums.has(albumId));
-      const digests = await digestsOf([...albums.values(), ...own.map(({ artwork }) => artwork)]);
-      const pictures = { albums, digests };
-      return songs.map((song) => songNode(song, { pictures, marks }));
-    },
-    albumNodes: async (userId: number, albums: readonly AlbumHeader[]): Promise<Node[]> => {
-      const [marks, tags, digests] = await Promise.all([
-        marksOf(userId, albums),
+  const { inList: albumEntries } = createKeptEntries(
+    marksOf,
+    albumMarks,
+    async (albums: readonly AlbumHeader[]) => {
+      const [tags, digests] = await Promise.all([
         apps.albumTags(idsOf(albums)),
         digestsOf(albums.map(({ artwork }) => artwork)),
       ]);
-      return albums.map((album) => albumNode(album, { marks, tags: tags.get(album.id), digests }));
+      return (album) => albumNode(album, { tags: tags.get(album.id), digests });
     },
-    artistNodes: (userId: number, artists: readonly ArtistHeader[]): Promise<Node[]> =>
-      indexedNodes(
-        userId,
-        artists.map((artist) => ({
-          ...artist,
-          albumCount: artist.albumCount + artist.guestAlbumCount,
-          roles: artist.roles.map(({ role }) => role),
-        })),
+  );
+  return {
+    albumEntries,
+    albumNodes: async (userId: number, albums: readonly AlbumHeader[]): Promise<readonly Node[]> =>
+      nodesOf(await albumEntries(userId, albums)),
+  };
+};
+
+/** Artists of indexes and lists. */
+const createArtistShaping = ({ apps, marksOf, digestsOf }: ReturnType<typeof createCommon>) => {
+  const indexedArtists = createKeptEntries(marksOf, artistMarks, async (artists: readonly ShownArtist[]) => {
+    const pictures = await apps.artistPictures(idsOf(artists));
+    const digests = await digestsOf(pictures.values());
+    return (artist) => artistNode(artist, pictureId(['artist', artist.id], pictures.get(artist.id), digests));
+  });
+  return {
+    indexedArtists,
+    artistNodes: async (userId: number, artists: readonly ArtistHeader[]): Promise<readonly Node[]> =>
+      nodesOf(
+        await indexedArtists.inList(
+          userId,
+          artists.map((artist) => ({
+            ...artist,
+            albumCount: artist.albumCount + artist.guestAlbumCount,
+            roles: artist.roles.map(({ role }) => role),
+          })),
+        ),
       ),
-    indexedNodes,
+  };
+};
+
+const createSongShaping = (
+  { apps, marksOf, digestsOf }: ReturnType<typeof createCommon>,
+  links: Links,
+  folderIdOf: ShapingDeps['folderIdOf'],
+) => {
+  const songParts = createSongParts(links, folderIdOf);
+  /** Songs with their pictures and what the user made of them. */
+  const songEntriesOf = async (userId: number, songs: readonly MusicSong[]): Promise<Entries> => {
+    if (songs.length === 0) return joinedEntries([]);
+    const albumIds = [...new Set(songs.flatMap(({ albumId }) => (albumId === null ? [] : [albumId])))];
+    const [albums, marks] = await Promise.all([apps.albumPictures(albumIds), marksOf(userId, songs)]);
+    const own = songs.filter(({ albumId }) => albumId === null || !albums.has(albumId));
+    const digests = await digestsOf([...albums.values(), ...own.map(({ artwork }) => artwork)]);
+    const pictures = { albums, digests };
+    return joinedEntries(songs.map((song) => songParts(song, { pictures, marks })));
+  };
+  return {
+    songEntries: songEntriesOf,
+    /** The same, where they are wanted as objects. */
+    songNodes: async (userId: number, songs: readonly MusicSong[]): Promise<readonly Node[]> =>
+      nodesOf(await songEntriesOf(userId, songs)),
+  };
+};
+
+/** Makes what the wire has of songs, albums, artists and folders. */
+export const createShaping = (deps: ShapingDeps) => {
+  const { artists: known } = deps;
+  const folderIdOf = keepingLast(deps.folderIdOf);
+  const links = createLinks(deps);
+  const common = createCommon(deps);
+
+  return {
+    ...createSongShaping(common, links, folderIdOf),
+    ...createAlbumShaping(common, links),
+    ...createArtistShaping(common),
     ...createFolderShaping(common, links),
     /** The picture of a playlist. */
     playlistPicture: async (id: string, artwork: string | null): Promise<string | undefined> =>
-      pictureId(['playlist', id], artwork, await digestsOf([artwork])),
+      pictureId(['playlist', id], artwork, await common.digestsOf([artwork])),
     /** The id of the folder that a song lies in. */
     folderIdOfSong: (song: MusicSong): string => folderIdOf(splitLast(song.path).folder),
     isUnknown: (id: string): boolean => id === known.unknown,

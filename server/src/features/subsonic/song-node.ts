@@ -5,7 +5,6 @@ import { dateOf } from './dates.ts';
 import { wireId } from './ids.ts';
 import {
   genreNodes,
-  type LinkNode,
   type Links,
   type Marks,
   markNode,
@@ -15,7 +14,8 @@ import {
   seconds,
   shown,
 } from './node-parts.ts';
-import type { Node, Tree } from './wire/tree.ts';
+import { type Joined, type Members, membersOf } from './wire/joined.ts';
+import type { Node } from './wire/tree.ts';
 
 const bitsPerKilobit = 1000;
 
@@ -41,172 +41,185 @@ const contributorRoles: Readonly<Record<string, string>> = {
   djMixer: 'djmixer',
 };
 
-/**
- * Every key of a song in the order in which it goes out. Songs are copies of it that are filled: an object that is put
- * together of several takes five times as long to make and a third longer to write.
- */
-const blankSong = {
-  id: undefined,
-  parent: undefined,
-  isDir: undefined,
-  isVideo: undefined,
-  type: undefined,
-  title: undefined,
-  album: undefined,
-  albumId: undefined,
-  artist: undefined,
-  artistId: undefined,
-  track: undefined,
-  discNumber: undefined,
-  year: undefined,
-  genre: undefined,
-  coverArt: undefined,
-  size: undefined,
-  suffix: undefined,
-  contentType: undefined,
-  duration: undefined,
-  bitRate: undefined,
-  path: undefined,
-  created: undefined,
-  playCount: undefined,
-  played: undefined,
-  starred: undefined,
-  userRating: undefined,
-  averageRating: undefined,
-  bookmarkPosition: undefined,
-  mediaType: undefined,
-  displayArtist: undefined,
-  displayAlbumArtist: undefined,
-  displayComposer: undefined,
-  artists: undefined,
-  albumArtists: undefined,
-  contributors: undefined,
-  genres: undefined,
-  bitDepth: undefined,
-  samplingRate: undefined,
-  channelCount: undefined,
-  bpm: undefined,
-  comment: undefined,
-  sortName: undefined,
-  musicBrainzId: undefined,
-  isrc: undefined,
-  moods: undefined,
-  groupings: undefined,
-  works: undefined,
-  movements: undefined,
-  explicitStatus: undefined,
-  replayGain: undefined,
+/** What is asked of one thing after the other, mostly of the same: made once for those that stand together. */
+const keepingLast = <Of extends readonly unknown[]>(make: (...of: Of) => Node): ((...of: Of) => Members) => {
+  let last: Of | undefined;
+  let made: Members | undefined;
+  return (...of) => {
+    if (made === undefined || last === undefined || of.some((value, at) => value !== last?.[at]))
+      made = membersOf(make(...of));
+    last = of;
+    return made;
+  };
 };
 
-/** A song while it is filled. */
-type SongNode = { -readonly [Key in keyof typeof blankSong]: Tree | undefined };
+/** What songs of one folder, album, people and genres have in common. */
+const createAlbumMembers = ({ linkNode, linkNodes }: Links) =>
+  keepingLast(
+    (
+      parent: string,
+      album: string,
+      albumId: string,
+      credits: MusicSong['credits'],
+      owners: MusicSong['albumArtists'],
+      genres: MusicSong['genres'],
+    ): Node => {
+      const own = linkNodes(credits.filter(({ role }) => role === 'artist'));
+      const albumArtists = owners.length === 0 ? own : linkNodes(owners);
+      return {
+        parent: wireId('folder', parent),
+        isDir: false,
+        isVideo: false,
+        type: 'music',
+        mediaType: 'song',
+        album,
+        albumId: wireId('album', albumId),
+        artist: shown(own),
+        artistId: own[0]?.id,
+        genre: genres[0]?.name,
+        displayArtist: shown(own),
+        displayAlbumArtist: shown(albumArtists),
+        displayComposer: credits
+          .filter(({ role }) => role === 'composer')
+          .map(({ name }) => name)
+          .join(', '),
+        artists: own,
+        albumArtists,
+        contributors: credits.flatMap((credit): Node[] => {
+          const role = contributorRoles[credit.role];
+          return role === undefined
+            ? []
+            : [{ role, subRole: credit.instrument ?? undefined, artist: linkNode(credit) }];
+        }),
+        genres: genreNodes(genres.map(({ name }) => name)),
+      };
+    },
+  );
 
-/** What OpenSubsonic has beyond REST 1.16. */
-const fillOpen = (
-  node: SongNode,
+/** So many kinds of files are known at once. */
+const mostKinds = 1000;
+
+/** What files of one kind have in common. Folders hold files of several, so that they come in turns. */
+const createSoundMembers = () => {
+  const kinds = new Map<string, Members>();
+  return (suffix: string, { bitsPerSample, sampleRate, channels }: MusicSong): Members => {
+    const kind = `${suffix} ${bitsPerSample} ${sampleRate} ${channels}`;
+    const known = kinds.get(kind);
+    if (known !== undefined) return known;
+    if (kinds.size >= mostKinds) kinds.clear();
+    const made = membersOf({
+      suffix,
+      contentType: audioTypeOf(`.${suffix}`, null),
+      bitDepth: bitsPerSample ?? 0,
+      samplingRate: sampleRate ?? 0,
+      channelCount: channels ?? 0,
+    });
+    kinds.set(kind, made);
+    return made;
+  };
+};
+
+const movementsOf = (song: MusicSong): Node[] =>
+  song.movementName === null
+    ? []
+    : [
+        {
+          name: song.movementName,
+          number: positive(song.movementNumber),
+          count: positive(song.movementCount),
+        },
+      ];
+
+/** What few songs have. */
+const rareNode = (song: MusicSong): Node => ({
+  bpm: song.bpm ?? 0,
+  comment: song.comment ?? '',
+  sortName: song.sortTitle ?? '',
+  explicitStatus: song.isExplicit ? 'explicit' : '',
+  isrc: song.isrcs,
+  moods: song.moods,
+  groupings: song.groupings,
+  works: song.work === null ? [] : [{ name: song.work, musicBrainzId: song.mbWorks[0] }],
+  movements: movementsOf(song),
+});
+
+const isOrdinary = (song: MusicSong): boolean =>
+  song.bpm === null &&
+  song.comment === null &&
+  song.sortTitle === null &&
+  !song.isExplicit &&
+  song.isrcs.length === 0 &&
+  song.moods.length === 0 &&
+  song.groupings.length === 0 &&
+  song.work === null &&
+  song.movementName === null;
+
+/** What most songs have in place of it. */
+const createRareMembers = () => {
+  let ordinary: Members | undefined;
+  return (song: MusicSong): Members => {
+    if (!isOrdinary(song)) return membersOf(rareNode(song));
+    ordinary ??= membersOf(rareNode(song));
+    return ordinary;
+  };
+};
+
+const unmarked = markNode(undefined);
+
+/** What no other song has, and what somebody made of it. */
+const ownNode = (
   song: MusicSong,
-  {
-    linkNode,
-    own,
-    albumArtists,
-    genres,
-  }: {
-    linkNode: Links['linkNode'];
-    own: readonly LinkNode[];
-    albumArtists: readonly LinkNode[];
-    genres: readonly string[];
-  },
-): void => {
-  const composers = song.credits.filter(({ role }) => role === 'composer');
-  node.mediaType = 'song';
-  node.displayArtist = shown(own);
-  node.displayAlbumArtist = shown(albumArtists);
-  node.displayComposer = composers.map((one) => one.name).join(', ');
-  node.artists = own;
-  node.albumArtists = albumArtists;
-  node.contributors = song.credits.flatMap((credit): Node[] => {
-    const role = contributorRoles[credit.role];
-    return role === undefined
-      ? []
-      : [{ role, subRole: credit.instrument ?? undefined, artist: linkNode(credit) }];
-  });
-  node.genres = genreNodes(genres);
-  node.bitDepth = song.bitsPerSample ?? 0;
-  node.samplingRate = song.sampleRate ?? 0;
-  node.channelCount = song.channels ?? 0;
-  node.bpm = song.bpm ?? 0;
-  node.comment = song.comment ?? '';
-  node.sortName = song.sortTitle ?? '';
-  node.musicBrainzId = song.mbRecording ?? '';
-  node.isrc = song.isrcs;
-  node.moods = song.moods;
-  node.groupings = song.groupings;
-  node.works = song.work === null ? [] : [{ name: song.work, musicBrainzId: song.mbWorks[0] }];
-  node.movements =
-    song.movementName === null
-      ? []
-      : [
-          {
-            name: song.movementName,
-            number: positive(song.movementNumber),
-            count: positive(song.movementCount),
-          },
-        ];
-  node.explicitStatus = song.isExplicit ? 'explicit' : '';
-  node.replayGain = {
+  { name, coverArt, mark }: { name: string; coverArt: string | undefined; mark: Node },
+): Node => ({
+  id: wireId('song', song.id),
+  title: song.title ?? baseName(name),
+  track: positive(song.trackNumber),
+  discNumber: positive(song.discNumber),
+  year: positive(song.year),
+  coverArt,
+  size: song.sizeBytes,
+  duration: seconds(song.durationMs),
+  bitRate: bitRateOf(song),
+  path: song.path,
+  created: dateOf(song.addedAt),
+  // One by one: an object that takes in another takes several times as long to make.
+  playCount: mark['playCount'],
+  played: mark['played'],
+  starred: mark['starred'],
+  userRating: mark['userRating'],
+  averageRating: mark['averageRating'],
+  bookmarkPosition: mark['bookmarkPosition'],
+  musicBrainzId: song.mbRecording ?? '',
+  replayGain: {
     trackGain: song.gain?.trackGainDb ?? undefined,
     albumGain: song.gain?.albumGainDb ?? undefined,
     trackPeak: song.gain?.trackPeak ?? undefined,
     albumPeak: song.gain?.albumPeak ?? undefined,
-  };
-};
-
-/** What somebody made of it. */
-const fillMarks = (node: SongNode, marks: Node): void => {
-  node.playCount = marks['playCount'];
-  node.played = marks['played'];
-  node.starred = marks['starred'];
-  node.userRating = marks['userRating'];
-  node.averageRating = marks['averageRating'];
-  node.bookmarkPosition = marks['bookmarkPosition'];
-};
+  },
+});
 
 /** Songs. */
-export const createSongNode = (
-  { linkNode, linkNodes, coverOfSong }: Links,
-  folderIdOf: ShapingDeps['folderIdOf'],
-) => {
-  return (song: MusicSong, { marks, pictures }: { marks: Marks; pictures: Pictures }): Node => {
+export const createSongParts = (links: Links, folderIdOf: ShapingDeps['folderIdOf']) => {
+  const albumMembers = createAlbumMembers(links);
+  const soundMembers = createSoundMembers();
+  const rareMembers = createRareMembers();
+  return (song: MusicSong, { marks, pictures }: { marks: Marks; pictures: Pictures }): Joined => {
     const { folder, name } = splitLast(song.path);
     const parent = folderIdOf(folder);
-    const own = linkNodes(song.credits.filter(({ role }) => role === 'artist'));
-    const albumArtists = song.albumArtists.length === 0 ? own : linkNodes(song.albumArtists);
-    const genres = song.genres.map((genre) => genre.name);
-    const node: SongNode = { ...blankSong };
-    node.id = wireId('song', song.id);
-    node.parent = wireId('folder', parent);
-    node.isDir = false;
-    node.isVideo = false;
-    node.type = 'music';
-    node.title = song.title ?? baseName(name);
-    node.album = song.albumTitle ?? splitLast(folder).name;
-    node.albumId = wireId('album', song.albumId ?? parent);
-    node.artist = shown(own);
-    node.artistId = own[0]?.id;
-    node.track = positive(song.trackNumber);
-    node.discNumber = positive(song.discNumber);
-    node.year = positive(song.year);
-    node.genre = genres[0];
-    node.coverArt = coverOfSong(song, pictures);
-    node.size = song.sizeBytes;
-    node.suffix = suffixOf(name);
-    node.contentType = audioTypeOf(name, null);
-    node.duration = seconds(song.durationMs);
-    node.bitRate = bitRateOf(song);
-    node.path = song.path;
-    node.created = dateOf(song.addedAt);
-    fillMarks(node, markNode(marks.get(song.id)));
-    fillOpen(node, song, { linkNode, own, albumArtists, genres });
-    return node;
+    const album = song.albumTitle ?? splitLast(folder).name;
+    const albumId = song.albumId ?? parent;
+    const mark = marks.get(song.id);
+    return {
+      common: [
+        albumMembers(parent, album, albumId, song.credits, song.albumArtists, song.genres),
+        soundMembers(suffixOf(name), song),
+        rareMembers(song),
+      ],
+      own: ownNode(song, {
+        name,
+        coverArt: links.coverOfSong(song, pictures),
+        mark: mark === undefined ? unmarked : markNode(mark),
+      }),
+    };
   };
 };

@@ -16,7 +16,8 @@ import { type ItemId, itemOf, wireId } from '../ids.ts';
 import type { KnownArtists, Marks } from '../node-parts.ts';
 import { notFound } from '../protocol-error.ts';
 import type { Shaping } from '../shaping.ts';
-import { inRuns, type Node } from '../wire/tree.ts';
+import { indexEntries } from '../wire/joined.ts';
+import { type Entries, type Node, nodesOf, type Run, together } from '../wire/tree.ts';
 
 /** What browsing stands on. */
 export interface BrowsingDeps {
@@ -33,9 +34,6 @@ export interface BrowsingDeps {
   readonly folderNamed: (musicFolderId: number) => string | undefined;
 }
 
-/** Entries of an index that are made at once. */
-const runLength = 500;
-
 const firstLetter = (name: string): string => {
   const letter = name.normalize('NFD').charAt(0).toUpperCase();
   return /\p{L}/u.test(letter) ? letter : '#';
@@ -51,6 +49,20 @@ const byLetter = <Entry>(
     return one < other ? -1 : 1;
   });
 
+/** Such entries of lists that are asked for again and again. */
+const keepingLetters = <Entry>(letterOf: (entry: Entry) => string) => {
+  const known = new WeakMap<readonly Entry[], readonly [string, Entry[]][]>();
+  return (list: readonly Entry[]): readonly [string, Entry[]][] => {
+    const found = known.get(list) ?? byLetter(list, letterOf);
+    known.set(list, found);
+    return found;
+  };
+};
+
+/** Letters with what is sent of the entries below each. */
+const lettered = (letters: readonly [string, unknown][], groups: readonly Entries[]): Entries =>
+  indexEntries(letters.map(([letter], at) => [letter, groups[at] ?? together([])]));
+
 const item = (text: string): ItemId => {
   const found = itemOf(text);
   if (found === null) throw notFound();
@@ -60,14 +72,14 @@ const item = (text: string): ItemId => {
 const createAlbums = ({ apps, music, shaping }: BrowsingDeps) => {
   const ofTags = async (userId: number, album: WholeAlbum): Promise<Node> => {
     const [header] = await shaping.albumNodes(userId, [album]);
-    return { ...header, song: await shaping.songNodes(userId, album.songs) };
+    return { ...header, song: await shaping.songEntries(userId, album.songs) };
   };
 
   const ofFolder = async (userId: number, folderId: string): Promise<Node | null> => {
     const [loose = null] = await apps.albumsById([folderId]);
     if (loose === null) return null;
     const [header] = await shaping.albumNodes(userId, [loose]);
-    return { ...header, song: await shaping.songNodes(userId, await apps.looseSongs(folderId)) };
+    return { ...header, song: await shaping.songEntries(userId, await apps.looseSongs(folderId)) };
   };
 
   /** An album by any id that leads to one. */
@@ -107,29 +119,14 @@ const nobody = (id: string, albumCount: number): Node => ({
   musicBrainzId: '',
 });
 
-/** A letter and who stands below it. */
-type Lettered = readonly [letter: string, entries: readonly IndexedArtist[]];
-
 const createArtists = ({ apps, music, shaping, artists }: BrowsingDeps) => {
-  /** What people made of artists is asked for of many letters at once: most have few. */
-  const indexNodes = async (userId: number, letters: readonly Lettered[]): Promise<Node[]> => {
-    const all = letters.flatMap(([, entries]) => entries);
-    const nodes: Node[] = [];
-    for (let at = 0; at < all.length; at += runLength)
-      nodes.push(...(await shaping.indexedNodes(userId, all.slice(at, at + runLength))));
-    let begin = 0;
-    return letters.map(([name, { length }]) => {
-      const artist = nodes.slice(begin, begin + length);
-      begin += length;
-      return { name, artist };
-    });
-  };
+  const lettersOf = keepingLetters(({ letter }: IndexedArtist) => letter);
   /** What nobody is told to have made. */
   const nobodys = async (userId: number): Promise<Node> => {
     const albums = await apps.looseAlbumsOf(null);
     return {
       ...nobody(artists.unknown, albums.length),
-      album: await shaping.albumNodes(userId, albums),
+      album: await shaping.albumEntries(userId, albums),
     };
   };
   return {
@@ -144,18 +141,10 @@ const createArtists = ({ apps, music, shaping, artists }: BrowsingDeps) => {
       const [header] = await shaping.artistNodes(userId, [artist]);
       return { ...header, albumCount: albums.length, album: await shaping.albumNodes(userId, albums) };
     },
-    async *indexes(userId: number, source: string | null): AsyncGenerator<readonly Node[]> {
-      let waiting: Lettered[] = [];
-      let count = 0;
-      for (const letter of byLetter(await apps.artistIndex(source), (entry) => entry.letter)) {
-        waiting.push(letter);
-        count += letter[1].length;
-        if (count < runLength) continue;
-        yield await indexNodes(userId, waiting);
-        waiting = [];
-        count = 0;
-      }
-      yield await indexNodes(userId, waiting);
+    indexes: async (userId: number, source: string | null): Promise<Entries> => {
+      const letters = lettersOf(await apps.artistIndex(source));
+      const groups = letters.map(([, entries]) => entries);
+      return lettered(letters, await shaping.indexedArtists.inGroups(userId, groups));
     },
   };
 };
@@ -201,47 +190,37 @@ const createFolders = ({ apps, shaping, folderNamed, marks }: BrowsingDeps) => {
     }
     if (wanted.kind !== 'artist') throw notFound('folder');
     const artist = await artistNode(userId, wanted.id);
-    const albums = artist['album'] as readonly Node[];
+    const albums = nodesOf(artist['album'] as Run);
     const child = albums.map((node) => ({ ...node, parent: text, isDir: true, title: node['name'] }));
     return { id: text, name: artist['name'], child };
   };
 };
 
-const createIndexes =
-  ({ apps, shaping, sourceOf, ignoredArticles }: BrowsingDeps) =>
-  async ({ caller, parameters }: CallOf<'getIndexes'>): Promise<Node> => {
+const createIndexes = ({ apps, shaping, sourceOf, ignoredArticles }: BrowsingDeps) => {
+  const articles = new Set(ignoredArticles.toLowerCase().split(' '));
+  const lettersOf = keepingLetters(({ name }: FolderFacts): string => {
+    const [first = '', ...rest] = name.split(' ');
+    return firstLetter(rest.length > 0 && articles.has(first.toLowerCase()) ? rest.join(' ') : name);
+  });
+  return async ({ caller, parameters }: CallOf<'getIndexes'>): Promise<Node> => {
     const source = sourceOf(parameters.musicFolderId);
     const lastModified = await apps.changedAtMs();
     const head = { lastModified, ignoredArticles };
     if (parameters.ifModifiedSince !== undefined && parameters.ifModifiedSince >= lastModified)
       return { indexes: head };
-    const roots = (await apps.roots()).filter(({ name }) => source === null || name === source);
-    const opened = (await Promise.all(roots.map(({ path }) => apps.folderAt(path)))).filter(
-      (folder) => folder !== null,
-    );
-    const articles = new Set(ignoredArticles.toLowerCase().split(' '));
-    const letterOf = ({ name }: FolderFacts): string => {
-      const [first = '', ...rest] = name.split(' ');
-      return firstLetter(rest.length > 0 && articles.has(first.toLowerCase()) ? rest.join(' ') : name);
-    };
-    const folders = opened.flatMap((folder) => folder.folders);
-    const artists = await shaping.folderArtistNodes(caller.userId, folders);
-    const nodeOf = new Map(folders.map(({ id }, at) => [id, artists[at] ?? {}]));
+    const { folders, songs } = await apps.topLevel(source);
+    const letters = lettersOf(folders);
+    const groups = letters.map(([, entries]) => entries);
     return {
       indexes: {
         ...head,
         shortcut: [],
-        index: byLetter(folders, letterOf).map(([name, entries]) => ({
-          name,
-          artist: entries.map(({ id }) => nodeOf.get(id) ?? {}),
-        })),
-        child: await shaping.songNodes(
-          caller.userId,
-          opened.flatMap(({ songs }) => songs),
-        ),
+        index: lettered(letters, await shaping.folderArtists.inGroups(caller.userId, groups)),
+        child: await shaping.songEntries(caller.userId, songs),
       },
     };
   };
+};
 
 type BrowsingCalls =
   | 'getIndexes'
@@ -354,10 +333,10 @@ export const createBrowsingHandlers = (deps: BrowsingDeps): Pick<Handlers, Brows
         },
       };
     },
-    getArtists: ({ caller, parameters }) => ({
+    getArtists: async ({ caller, parameters }) => ({
       artists: {
         ignoredArticles,
-        index: inRuns(artists.indexes(caller.userId, sourceOf(parameters.musicFolderId))),
+        index: await artists.indexes(caller.userId, sourceOf(parameters.musicFolderId)),
       },
     }),
     getArtist: async ({ caller, parameters }) => {

@@ -5,7 +5,7 @@ import { splitLast } from '../../../platform/paths/virtual-path.ts';
 import type { CallOf, Handlers } from '../call.ts';
 import { codes, ProtocolError } from '../protocol-error.ts';
 import type { Shaping } from '../shaping.ts';
-import type { Node } from '../wire/tree.ts';
+import type { Entries, Node } from '../wire/tree.ts';
 
 /** Orders of what somebody made of items. */
 type MarkOrder = 'frequent' | 'recent' | 'highest' | 'starred';
@@ -140,19 +140,19 @@ const createAlbumLists = (deps: ListsDeps) => {
     client,
     parameters,
     setHeader,
-  }: CallOf<'getAlbumList2'>): Promise<Node[]> => {
+  }: CallOf<'getAlbumList2'>): Promise<Entries> => {
     const page = pageOf(parameters);
     if (markOrders.has(parameters.type)) {
       const order = parameters.type as MarkOrder;
       const ids = await deps.marked(caller.userId, { order, kind: 'album' });
       const found = await present(ids, (some) => apps.albumsById(some, page.source));
       setHeader('X-Total-Count', String(found.length));
-      return shaping.albumNodes(caller.userId, found.slice(page.offset, page.offset + page.limit));
+      return shaping.albumEntries(caller.userId, found.slice(page.offset, page.offset + page.limit));
     }
     const seed = (): number => seedOf(`${caller.userId} ${client} tags`, page.offset);
     const { total, entries } = await apps.albums(orderOf(parameters, seed), page);
     setHeader('X-Total-Count', String(total));
-    return shaping.albumNodes(caller.userId, entries);
+    return shaping.albumEntries(caller.userId, entries);
   };
 
   const folders = async ({
@@ -194,7 +194,7 @@ const createSongLists = ({
       fromYear: parameters.fromYear ?? null,
       toYear: parameters.toYear ?? null,
     });
-    return { randomSongs: { song: await shaping.songNodes(caller.userId, songs) } };
+    return { randomSongs: { song: await shaping.songEntries(caller.userId, songs) } };
   },
   getSongsByGenre: async ({ caller, parameters }) => {
     const { offset, count } = parameters;
@@ -208,7 +208,7 @@ const createSongLists = ({
     const songs = (await music.songsByPath(inside.slice(offset, offset + count))).filter(
       (song): song is MusicSong => song !== null,
     );
-    return { songsByGenre: { song: await shaping.songNodes(caller.userId, songs) } };
+    return { songsByGenre: { song: await shaping.songEntries(caller.userId, songs) } };
   },
 });
 

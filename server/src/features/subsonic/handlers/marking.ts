@@ -4,7 +4,7 @@ import type { CallOf, Handlers } from '../call.ts';
 import { itemOf } from '../ids.ts';
 import { codes, notFound, ProtocolError } from '../protocol-error.ts';
 import type { Shaping } from '../shaping.ts';
-import type { Node } from '../wire/tree.ts';
+import type { Entries, Node } from '../wire/tree.ts';
 import { isInside, type ListsDeps } from './lists.ts';
 
 /** What can be starred and rated. */
@@ -83,14 +83,14 @@ const createStarred = ({ apps, music, shaping, marked, sourceOf }: MarkingDeps) 
       for (const entry of await find(ids.slice(at, at + mostAtOnce))) if (entry !== null) found.push(entry);
     return found;
   };
-  const songs = async (userId: number, source: string | null): Promise<Node[]> => {
+  const songs = async (userId: number, source: string | null): Promise<Entries> => {
     const all = await listed(userId, 'song', music.songsById);
-    return shaping.songNodes(
+    return shaping.songEntries(
       userId,
       all.filter(({ path }) => isInside(path, source)),
     );
   };
-  const artists = async (userId: number, source: string | null): Promise<Node[]> => {
+  const artists = async (userId: number, source: string | null): Promise<readonly Node[]> => {
     const all = await listed(userId, 'artist', music.artistsById);
     if (source === null || all.length === 0) return shaping.artistNodes(userId, all);
     const inside = new Set((await apps.artistIndex(source)).map(({ id }) => id));
@@ -105,7 +105,7 @@ const createStarred = ({ apps, music, shaping, marked, sourceOf }: MarkingDeps) 
       const albums = await listed(userId, 'album', (ids) => apps.albumsById(ids, source));
       return {
         artist: await artists(userId, source),
-        album: await shaping.albumNodes(userId, albums),
+        album: await shaping.albumEntries(userId, albums),
         song: await songs(userId, source),
       };
     },
@@ -118,7 +118,7 @@ const createStarred = ({ apps, music, shaping, marked, sourceOf }: MarkingDeps) 
         folders.filter(({ isAlbum }) => !isAlbum),
       ];
       return {
-        artist: await shaping.folderArtistNodes(userId, others),
+        artist: await shaping.folderArtists.inList(userId, others),
         album: await shaping.folderNodes(userId, albums),
         song: await songs(userId, source),
       };

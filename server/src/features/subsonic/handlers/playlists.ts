@@ -3,7 +3,7 @@ import type { Caller, Handlers } from '../call.ts';
 import { itemOf, wireId } from '../ids.ts';
 import { codes, notFound, ProtocolError } from '../protocol-error.ts';
 import type { Shaping } from '../shaping.ts';
-import { inRuns, type Node, type Tree } from '../wire/tree.ts';
+import { type Entries, inRuns, type Node, type Tree, together } from '../wire/tree.ts';
 import { pathsOf, songsAt } from './songs-of.ts';
 
 /** A playlist as those see it who may. */
@@ -91,17 +91,17 @@ const createNodes = ({ music, playlists, shaping }: PlaylistsDeps) => {
     allowedUser: [],
   });
 
-  async function* entryRuns(playlist: SeenPlaylist, userId: number): AsyncGenerator<readonly Node[]> {
+  async function* entryRuns(playlist: SeenPlaylist, userId: number): AsyncGenerator<Entries> {
     for await (const paths of playlists.songPaths(playlist))
-      yield await shaping.songNodes(userId, await songsAt(music, paths));
+      yield await shaping.songEntries(userId, await songsAt(music, paths));
   }
 
   const entriesOf = async (playlist: SeenPlaylist, userId: number): Promise<Tree> => {
     const runs = entryRuns(playlist, userId);
     if (playlist.stored.entries > mostAtOnce) return inRuns(runs);
-    const entries: Node[] = [];
-    for await (const run of runs) entries.push(...run);
-    return entries;
+    const lists: Entries[] = [];
+    for await (const list of runs) lists.push(list);
+    return together(lists);
   };
 
   return {

@@ -125,7 +125,7 @@ const createQueues = ({ music, queues, shaping }: ResumingDeps) => {
     read: async (caller: Caller, current: (queue: Seen) => Node): Promise<Node> => {
       const queue = await seen(caller);
       const place = queue.songs.length === 0 ? {} : { ...current(queue), position: queue.positionMs };
-      return { ...queue.head, ...place, entry: await shaping.songNodes(caller.userId, queue.songs) };
+      return { ...queue.head, ...place, entry: await shaping.songEntries(caller.userId, queue.songs) };
     },
     /** @param index of the song that plays among what the app names */
     save: async (

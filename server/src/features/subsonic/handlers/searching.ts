@@ -5,7 +5,7 @@ import type { ListPage } from '../../../library/read/list-page.ts';
 import type { MusicReading, MusicSong } from '../../../library/read/music/music-reading.ts';
 import type { CallOf, Handlers } from '../call.ts';
 import type { Shaping } from '../shaping.ts';
-import { inRuns, type Node } from '../wire/tree.ts';
+import { inRuns, type Run } from '../wire/tree.ts';
 
 /** What searching stands on. */
 export interface SearchingDeps {
@@ -48,8 +48,8 @@ const partsOf = (parameters: SearchParameters, source: string | null) => ({
 async function* runsOf<Entry>(
   { offset, count, source }: Part,
   read: (page: { source: string | null; offset: number; limit: number }) => Promise<readonly Entry[]>,
-  shape: (entries: readonly Entry[]) => Promise<readonly Node[]>,
-): AsyncGenerator<readonly Node[]> {
+  shape: (entries: readonly Entry[]) => Promise<Run>,
+): AsyncGenerator<Run> {
   for (let done = 0; done < count; ) {
     const limit = Math.min(runLength, count - done);
     const entries = await read({ source, offset: offset + done, limit });
@@ -125,7 +125,7 @@ type Words = ReturnType<typeof createWordSearch>;
 const everySongOf =
   ({ apps, shaping }: SearchingDeps) =>
   (userId: number, part: Part) =>
-    inRuns(runsOf(part, apps.songs, (songs) => shaping.songNodes(userId, songs)));
+    inRuns(runsOf(part, apps.songs, (songs) => shaping.songEntries(userId, songs)));
 
 /** Artists and albums of tags. */
 const createTagSearch = (deps: SearchingDeps, byWords: Words): Pick<Handlers, 'search3'> => {
@@ -139,8 +139,8 @@ const createTagSearch = (deps: SearchingDeps, byWords: Words): Pick<Handlers, 's
         return {
           searchResult3: {
             artist: await shaping.artistNodes(userId, await byWords.artists(query, parts.artists)),
-            album: await shaping.albumNodes(userId, await byWords.albums(query, parts.albums)),
-            song: await shaping.songNodes(userId, await byWords.songs(query, parts.songs)),
+            album: await shaping.albumEntries(userId, await byWords.albums(query, parts.albums)),
+            song: await shaping.songEntries(userId, await byWords.songs(query, parts.songs)),
           },
         };
       }
@@ -150,8 +150,8 @@ const createTagSearch = (deps: SearchingDeps, byWords: Words): Pick<Handlers, 's
         (await apps.albums({ by: 'row' }, page)).entries;
       return {
         searchResult3: {
-          artist: inRuns(runsOf(parts.artists, index, (some) => shaping.indexedNodes(userId, some))),
-          album: inRuns(runsOf(parts.albums, albums, (some) => shaping.albumNodes(userId, some))),
+          artist: inRuns(runsOf(parts.artists, index, (some) => shaping.indexedArtists.inList(userId, some))),
+          album: inRuns(runsOf(parts.albums, albums, (some) => shaping.albumEntries(userId, some))),
           song: everySong(userId, parts.songs),
         },
       };
@@ -174,9 +174,8 @@ const createFolderSearch = (deps: SearchingDeps, byWords: Words): Pick<Handlers,
     offset: number;
     limit: number;
   }) => {
-    const roots = (await apps.roots()).filter(({ name }) => source === null || name === source);
-    const opened = await Promise.all(roots.map(({ path }) => apps.folderAt(path)));
-    return opened.flatMap((folder) => folder?.folders ?? []).slice(offset, offset + limit);
+    const { folders } = await apps.topLevel(source);
+    return folders.slice(offset, offset + limit);
   };
 
   return {
@@ -190,9 +189,9 @@ const createFolderSearch = (deps: SearchingDeps, byWords: Words): Pick<Handlers,
         ];
         return {
           searchResult2: {
-            artist: await shaping.folderArtistNodes(userId, artists),
+            artist: await shaping.folderArtists.inList(userId, artists),
             album: await shaping.folderNodes(userId, albums),
-            song: await shaping.songNodes(userId, await byWords.songs(query, parts.songs)),
+            song: await shaping.songEntries(userId, await byWords.songs(query, parts.songs)),
           },
         };
       }
@@ -201,7 +200,7 @@ const createFolderSearch = (deps: SearchingDeps, byWords: Words): Pick<Handlers,
       return {
         searchResult2: {
           artist: inRuns(
-            runsOf(parts.artists, topFolders, (some) => shaping.folderArtistNodes(userId, some)),
+            runsOf(parts.artists, topFolders, (some) => shaping.folderArtists.inList(userId, some)),
           ),
           album: inRuns(runsOf(parts.albums, folders, (some) => shaping.folderNodes(userId, some))),
           song: everySong(userId, parts.songs),
@@ -226,7 +225,7 @@ export const createSearchHandlers = (
       if (newerThan !== undefined) {
         const all = await byWords.songs(query, { source: null, offset: 0, count: mostLookedAt });
         const newer = all.filter(({ addedAt }) => addedAt * 1000 > newerThan);
-        const match = await shaping.songNodes(caller.userId, newer.slice(offset, offset + count));
+        const match = await shaping.songEntries(caller.userId, newer.slice(offset, offset + count));
         return { searchResult: { offset, totalHits: newer.length, match } };
       }
       const { directoryCount = 0, total } = await deps.find(query, { offset: 0, limit: 0 });
@@ -235,7 +234,7 @@ export const createSearchHandlers = (
         searchResult: {
           offset,
           totalHits: total - directoryCount,
-          match: await shaping.songNodes(caller.userId, songs),
+          match: await shaping.songEntries(caller.userId, songs),
         },
       };
     },

@@ -104,7 +104,7 @@ export const createSuggestingHandlers = (
   const topSongs = createTopSongs(deps);
   const similarSongs = createSimilarSongs(deps);
   const similar = async (userId: number, { id, count }: { id: string; count: number }): Promise<Node> => ({
-    song: await shaping.songNodes(userId, await similarSongs(id, count)),
+    song: await shaping.songEntries(userId, await similarSongs(id, count)),
   });
   return {
     getTopSongs: async ({ caller, parameters }) => {
@@ -115,7 +115,7 @@ export const createSuggestingHandlers = (
       const named = id === undefined ? await music.artistByName(artist ?? '') : null;
       const artistId = item?.kind === 'artist' ? item.id : named?.id;
       const songs = artistId === undefined ? [] : await topSongs(caller.userId, artistId, count);
-      return { topSongs: { song: await shaping.songNodes(caller.userId, songs) } };
+      return { topSongs: { song: await shaping.songEntries(caller.userId, songs) } };
     },
     getSimilarSongs: async ({ caller, parameters }) => ({
       similarSongs: await similar(caller.userId, parameters),

@@ -1,13 +1,13 @@
 import { shapeTable } from './shapes.ts';
-import { inRuns, type Node, runsOf, type Tree } from './tree.ts';
+import { entriesOf, inRuns, type Node, nodesOf, type Run, runsOf, type Tree } from './tree.ts';
 
 type Change = (node: Node, shape: string) => Node;
 
 async function* changedRuns(
-  runs: AsyncIterable<readonly Node[]>,
+  runs: AsyncIterable<Run>,
   changed: (node: Node) => Node,
 ): AsyncGenerator<readonly Node[]> {
-  for await (const run of runs) yield run.map(changed);
+  for await (const run of runs) yield nodesOf(run).map(changed);
 }
 
 /** Makes others of the objects of an answer, which is of a shape: of each first, then of what is left in it. */
@@ -24,6 +24,8 @@ export const mapNodes = (shape: string, tree: Tree, change: Change): Tree => {
   };
   const runs = runsOf(tree);
   if (runs !== null) return inRuns(changedRuns(runs, changed));
+  const entries = entriesOf(tree);
+  if (entries !== null) return entries.nodes().map(changed);
   if (Array.isArray(tree))
     return (tree as readonly (Node | string)[]).map((entry) =>
       typeof entry === 'object' ? changed(entry) : entry,

@@ -8,26 +8,73 @@ export interface Node {
 
 const runsMark = Symbol('runs');
 
+const entriesMark = Symbol('entries');
+
+/**
+ * A list of objects of which the JSON is put together of texts that many of them have in common; as objects they are
+ * made only where those are wanted.
+ */
+export interface Entries {
+  readonly [entriesMark]: {
+    readonly nodes: () => readonly Node[];
+    /** As a list of JSON has them, without its brackets. */
+    readonly json: () => string;
+  };
+}
+
+/** A list of which the JSON is made apart from its objects; both have to be the same. */
+export const entries = (both: Entries[typeof entriesMark]): Entries => ({ [entriesMark]: both });
+
+/** Such a list in both forms, else null. */
+export const entriesOf = (tree: Tree | Run): Entries[typeof entriesMark] | null =>
+  typeof tree === 'object' && entriesMark in tree ? tree[entriesMark] : null;
+
+/** Such lists one behind the other. */
+export const together = (lists: readonly Entries[]): Entries => {
+  const all = lists.map((list) => list[entriesMark]);
+  return entries({
+    nodes: () => all.flatMap(({ nodes }) => nodes()),
+    json: () =>
+      all
+        .map(({ json }) => json())
+        .filter((text) => text !== '')
+        .join(','),
+  });
+};
+
+/** A part of a list. */
+export type Run = readonly Node[] | Entries;
+
+/** A part of a list as objects. */
+export const nodesOf = (run: Run): readonly Node[] => entriesOf(run)?.nodes() ?? (run as readonly Node[]);
+
 /** A list that is made while it is sent, in runs. */
 export interface Runs {
-  readonly [runsMark]: AsyncIterable<readonly Node[]>;
+  readonly [runsMark]: AsyncIterable<Run>;
 }
 
 /** What an answer is made of. Lists hold either objects or scalars. Nothing is ever null. */
-export type Tree = Scalar | Node | readonly Node[] | readonly Scalar[] | Runs;
+export type Tree = Scalar | Node | readonly Node[] | readonly Scalar[] | Runs | Entries;
 
 /** A list that is made while it is sent. */
-export const inRuns = (runs: AsyncIterable<readonly Node[]>): Runs => ({ [runsMark]: runs });
+export const inRuns = (runs: AsyncIterable<Run>): Runs => ({ [runsMark]: runs });
 
 /** The runs of a list that is made while it is sent, else null. */
-export const runsOf = (tree: Tree): AsyncIterable<readonly Node[]> | null =>
+export const runsOf = (tree: Tree): AsyncIterable<Run> | null =>
   typeof tree === 'object' && runsMark in tree ? tree[runsMark] : null;
 
-/** Whether all of it is there already. */
-export const isWhole = (tree: Tree): boolean => {
-  if (typeof tree !== 'object') return true;
-  if (runsOf(tree) !== null) return false;
-  // Lists of objects never hold runs: only an answer's own lists are made so.
-  if (Array.isArray(tree)) return true;
-  return Object.values(tree).every((value) => value === undefined || isWhole(value));
+/** Whether some of it, where that is tested for what lies in no list. */
+const holds = (tree: Tree, isWanted: (tree: Tree) => boolean): boolean => {
+  if (typeof tree !== 'object') return false;
+  if (isWanted(tree)) return true;
+  // Lists of objects never hold lists of these kinds: only an answer's own lists are made so.
+  if (Array.isArray(tree) || entriesOf(tree) !== null) return false;
+  return Object.values(tree).some((value) => value !== undefined && holds(value, isWanted));
 };
+
+/** Whether all of it is there already. */
+export const isWhole = (tree: Tree): boolean => !holds(tree, (each) => runsOf(each) !== null);
+
+/** Whether it is made of nothing but plain objects, lists and scalars. */
+export const isPlain = (tree: Tree): boolean =>
+  !holds(tree, (each) => runsOf(each) !== null || entriesOf(each) !== null);

@@ -1,23 +1,25 @@
-import { isWhole, type Node, runsOf, type Tree } from './tree.ts';
+import { entriesOf, isPlain, type Node, type Run, runsOf, type Tree } from './tree.ts';
 
-/** Half a surrogate pair, as `JSON.stringify` escapes it. */
+/** Half a surrogate pair, as `JSON.stringify` escapes it; what it begins with is looked for first, which is faster. */
 const escapedSurrogate = /\\ud[89a-f][0-9a-f]{2}/;
+const escapedBegin = '\\ud';
 
 /** JSON that every decoder takes: what is no Unicode becomes U+FFFD. */
-const jsonOf = (tree: unknown): string => {
+export const jsonOf = (tree: unknown): string => {
   const json = JSON.stringify(tree);
-  if (!escapedSurrogate.test(json)) return json;
+  if (!json.includes(escapedBegin) || !escapedSurrogate.test(json)) return json;
   return JSON.stringify(tree, (_key, value: unknown) =>
     typeof value === 'string' ? value.toWellFormed() : value,
   );
 };
 
-async function* listPieces(runs: AsyncIterable<readonly Node[]>): AsyncGenerator<string> {
+async function* listPieces(runs: AsyncIterable<Run>): AsyncGenerator<string> {
   let comma = '';
   yield '[';
   for await (const run of runs) {
-    if (run.length === 0) continue;
-    yield comma + jsonOf(run).slice(1, -1);
+    const text = entriesOf(run)?.json() ?? jsonOf(run).slice(1, -1);
+    if (text === '') continue;
+    yield comma + text;
     comma = ',';
   }
   yield ']';
@@ -26,8 +28,10 @@ async function* listPieces(runs: AsyncIterable<readonly Node[]>): AsyncGenerator
 /** JSON of an answer, in pieces. */
 export async function* jsonPieces(tree: Tree): AsyncGenerator<string> {
   const runs = runsOf(tree);
+  const entries = entriesOf(tree);
   if (runs !== null) yield* listPieces(runs);
-  else if (isWhole(tree)) yield jsonOf(tree);
+  else if (entries !== null) yield `[${entries.json()}]`;
+  else if (isPlain(tree)) yield jsonOf(tree);
   else {
     let comma = '{';
     for (const [key, value] of Object.entries(tree as Node)) {

@@ -1,4 +1,4 @@
-import { isWhole, type Node, runsOf, type Scalar, type Tree } from './tree.ts';
+import { entriesOf, isWhole, type Node, nodesOf, runsOf, type Scalar, type Tree } from './tree.ts';
 
 /** Elements of which `value` is the text. */
 const hasText = /^(?:genre|lyrics|line)$/;
@@ -43,6 +43,8 @@ const attributesOf = (name: string, node: Node): string => {
 /** An element whose content is all there. */
 const element = (name: string, tree: Tree): string => {
   if (isScalar(tree)) return `<${name}>${escaped(tree)}</${name}>`;
+  const entries = entriesOf(tree);
+  if (entries !== null) return element(name, entries.nodes());
   if (Array.isArray(tree)) return (tree as readonly Tree[]).map((entry) => element(name, entry)).join('');
   const node = tree as Node;
   let content = '';
@@ -59,7 +61,7 @@ const element = (name: string, tree: Tree): string => {
 async function* elementPieces(name: string, tree: Tree): AsyncGenerator<string> {
   const runs = runsOf(tree);
   if (runs !== null) {
-    for await (const run of runs) yield element(name, run);
+    for await (const run of runs) yield element(name, nodesOf(run));
   } else if (isWhole(tree)) yield element(name, tree);
   else {
     const node = tree as Node;

@@ -104,6 +104,8 @@ export interface RandomWish {
 export interface AppReading {
   /** The sources that are there, in saved order. */
   roots(): Promise<readonly FolderFacts[]>;
+  /** What lies right in the sources that are there, or in one when told; the same objects while the library stays as it is. */
+  topLevel(source: string | null): Promise<Pick<OpenedFolder, 'folders' | 'songs'>>;
   folder(id: string): Promise<OpenedFolder | null>;
   folderAt(path: string): Promise<OpenedFolder | null>;
   /** Folders with songs. */

@@ -118,7 +118,7 @@ const createFolderOrders = ({ kept, ids, all, versionOf, genreNamed, sourceId }:
   };
 };
 
-type FolderCalls = 'roots' | 'folder' | 'folderAt' | 'folders' | 'folderTags' | 'looseSongs';
+type FolderCalls = 'roots' | 'topLevel' | 'folder' | 'folderAt' | 'folders' | 'folderTags' | 'looseSongs';
 
 interface SumRow {
   readonly id: number;
@@ -164,7 +164,7 @@ const createFolderTags = ({ all, kept, music, together }: AppStore): AppReading[
 
 /** Folders, as they are on the disk. */
 export const createFolderReading = (store: AppStore): Pick<AppReading, FolderCalls> => {
-  const { all, one, music, together } = store;
+  const { all, kept, one, music, together } = store;
   const folderIds = createFolderOrders(store);
 
   const openFolder = (row: FolderRow | null): OpenedFolder | null => {
@@ -184,6 +184,17 @@ export const createFolderReading = (store: AppStore): Pick<AppReading, FolderCal
 
   return {
     roots: async () => together(() => foldersFromRows(all<FolderRow>('roots'))),
+    topLevel: async (source) =>
+      together(() =>
+        kept(`top level of ${source ?? ''}`, () => {
+          const roots = all<FolderRow>('roots').filter(({ name }) => source === null || name === source);
+          const opened = roots.map(openFolder).filter((folder) => folder !== null);
+          return {
+            folders: opened.flatMap(({ folders }) => folders),
+            songs: opened.flatMap(({ songs }) => songs),
+          };
+        }),
+      ),
     folder: async (id) => together(() => openFolder(rowOf(id))),
     folderAt: async (path) => together(() => openFolder(one<FolderRow>('folderByPath', path))),
     folders: async (order, { source, ...page }) =>

@@ -27,6 +27,9 @@ interface AlbumKeys {
 /** Number of such an album among rows of albums: below zero. */
 export const looseRow = (directoryRow: number): number => -directoryRow;
 
+/** So many headers are kept. */
+const mostHeaders = 20_000;
+
 const isLoose = (row: number): boolean => row < 0;
 
 const headerOf = (songs: readonly MusicSong[]): AlbumHeader | null => {
@@ -136,19 +139,16 @@ const createMerging = ({ all, ids, kept, genreNamed }: AppStore, folders: () => 
   };
 };
 
-/** Songs without an album, as the albums of their folders. */
-export const createLooseAlbums = (store: AppStore) => {
-  const { all, ids, one, kept, music } = store;
-  const folders = (): readonly LooseFolder[] => kept('loose folders', () => all<LooseFolder>('looseFolders'));
-
+/** What lists show of albums of both kinds. */
+const createHeaders = ({ all, kept, music }: AppStore) => {
   const headersOf = (directoryRows: readonly number[]): AlbumHeader[] => {
     const songs = music.songs(all<MusicSongRow>('looseSongsOf', JSON.stringify(directoryRows)));
     const byFolder = Map.groupBy(songs, ({ path }) => splitLast(path).folder);
     return [...byFolder.values()].map(headerOf).filter((header) => header !== null);
   };
 
-  /** Albums of rows of both kinds, in their order. */
-  const headers = (rows: readonly number[]): AlbumHeader[] => {
+  /** The same of rows of both kinds, in their order. */
+  const readHeaders = (rows: readonly number[]): AlbumHeader[] => {
     const found: AlbumHeader[] = [];
     for (let at = 0; at < rows.length; ) {
       const kind = isLoose(rows[at] ?? 0);
@@ -159,6 +159,27 @@ export const createLooseAlbums = (store: AppStore) => {
     }
     return found;
   };
+
+  /** Pages are walked through again and again: the same album is the same object for each state of the library. */
+  const headers = (rows: readonly number[]): AlbumHeader[] => {
+    const known = kept('album headers', () => new Map<number, AlbumHeader>());
+    if (known.size > mostHeaders) known.clear();
+    const unknown = rows.filter((row) => !known.has(row));
+    const read = readHeaders(unknown);
+    if (read.length === unknown.length)
+      for (const [at, header] of read.entries()) known.set(unknown[at] ?? 0, header);
+    else return readHeaders(rows);
+    return rows.map((row) => known.get(row)).filter((header) => header !== undefined);
+  };
+  return { headersOf, headers };
+};
+
+/** Songs without an album, as the albums of their folders. */
+export const createLooseAlbums = (store: AppStore) => {
+  const { all, ids, one, kept, music } = store;
+  const folders = (): readonly LooseFolder[] => kept('loose folders', () => all<LooseFolder>('looseFolders'));
+
+  const { headersOf, headers } = createHeaders(store);
 
   const artistRowOf = (artistId: string): number | null => {
     const bytes = idBytesOf(artistId);

@@ -68,7 +68,24 @@ type PictureCalls = 'albumPictures' | 'artistPictures' | 'pictureDigests';
 
 /** Pictures of albums and artists, and what tells one from the one before. */
 export const createPictureReading = ({ together, all, kept }: AppStore): Pick<AppReading, PictureCalls> => {
-  const artistPictures = createArtistPictures({ all });
+  /** Looks for the picture of each item once for each state of the library. */
+  const picturesOf =
+    (what: string, find: (ids: readonly string[]) => Iterable<[string, string]>) =>
+    async (wanted: readonly string[]) =>
+      together(() => {
+        const known = kept(what, () => new Map<string, string | null>());
+        const unknown = wanted.filter((id) => !known.has(id));
+        if (unknown.length > 0) {
+          const found = new Map(find(unknown));
+          for (const id of unknown) known.set(id, found.get(id) ?? null);
+        }
+        return new Map(
+          wanted.flatMap((id): [string, string][] => {
+            const picture = known.get(id) ?? null;
+            return picture === null ? [] : [[id, picture]];
+          }),
+        );
+      });
   const digestsOf = (paths: readonly string[]): [string, string][] => {
     const places = paths.map((path) => {
       const { folder, name } = splitLast(path);
@@ -82,31 +99,13 @@ export const createPictureReading = ({ together, all, kept }: AppStore): Pick<Ap
     return paths.map((path, at) => [path, hash('md5', `${path} ${known.get(at) ?? ''}`).slice(0, digits)]);
   };
   return {
-    albumPictures: async (wanted) =>
-      together(() => {
-        const rows = all<CoverRow>('albumPictures', hexOf(wanted));
-        return new Map(
-          rows.flatMap((row): [string, string][] => {
-            const picture = pictureOf(row);
-            return picture === null ? [] : [[idText(row.publicId), picture]];
-          }),
-        );
+    albumPictures: picturesOf('album pictures', (ids) =>
+      all<CoverRow>('albumPictures', hexOf(ids)).flatMap((row): [string, string][] => {
+        const picture = pictureOf(row);
+        return picture === null ? [] : [[idText(row.publicId), picture]];
       }),
-    artistPictures: async (wanted) =>
-      together(() => {
-        const known = kept('artist pictures', () => new Map<string, string | null>());
-        const unknown = wanted.filter((id) => !known.has(id));
-        if (unknown.length > 0) {
-          const found = new Map(artistPictures(unknown));
-          for (const id of unknown) known.set(id, found.get(id) ?? null);
-        }
-        return new Map(
-          wanted.flatMap((id): [string, string][] => {
-            const picture = known.get(id) ?? null;
-            return picture === null ? [] : [[id, picture]];
-          }),
-        );
-      }),
+    ),
+    artistPictures: picturesOf('artist pictures', createArtistPictures({ all })),
     pictureDigests: async (paths) =>
       together(() => {
         const known = kept('picture digests', () => new Map<string, string>());

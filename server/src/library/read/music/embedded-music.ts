@@ -21,6 +21,7 @@ import {
   genreFromRow,
   listOf,
   type MusicSongRow,
+  type SongDetailsRow,
 } from './music-rows.ts';
 import { createMusicStore, type MusicStore } from './music-store.ts';
 import { numbersIn } from './parts.ts';
@@ -113,12 +114,12 @@ const wholeGenre = (store: MusicStore, row: GenreRow): WholeGenre => {
 const listKinds: ReadonlySet<string> = new Set(['texts', 'genres']);
 
 /** All fields by their names, as the file says them: those with a column, then the rest. */
-const tagsOf = (row: MusicSongRow): SongDetails['tags'] => {
+const tagsOf = (row: SongDetailsRow): SongDetails['tags'] => {
   const asRead = row.as_read === null ? null : (JSON.parse(row.as_read) as Readonly<Record<string, unknown>>);
   const tags: Record<string, string | number | readonly string[]> = {};
   for (const { name, column, kind } of songFieldList) {
     if (column === undefined) continue;
-    const value: unknown = asRead === null ? row[column as keyof MusicSongRow] : asRead[name];
+    const value: unknown = asRead === null ? row[column as keyof SongDetailsRow] : asRead[name];
     if (typeof value !== 'string' && typeof value !== 'number') continue;
     tags[name] = listKinds.has(kind) ? listOf(String(value)) : value;
   }
@@ -191,7 +192,7 @@ export const createEmbeddedMusic = (raw: Database.Database): MusicReading => {
     ...songsOf(store, together),
     songDetails: (id) =>
       whole(
-        () => store.songRows([id])[0] ?? null,
+        () => store.detailsRow(id),
         (row) => ({ song: store.songs([row])[0] as SongDetails['song'], tags: tagsOf(row) }),
       ),
   };

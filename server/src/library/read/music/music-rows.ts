@@ -1,17 +1,8 @@
 import type { ByColumn, StoredValues } from '@tonearm/contract/song-fields';
 import type { AlbumKind } from '../../model/album-identity.ts';
 import { idText } from '../../model/public-id.ts';
-import { roleOf } from '../../model/roles.ts';
 import { type MoreTags, moreTags } from '../../model/song-facts.ts';
-import type {
-  AlbumHeader,
-  ArtistHeader,
-  ArtistLink,
-  Gain,
-  GenreHeader,
-  MusicSong,
-  SongCredit,
-} from './music-reading.ts';
+import type { AlbumHeader, ArtistHeader, ArtistLink, Gain, GenreHeader, MusicSong } from './music-reading.ts';
 
 export interface AlbumRow {
   readonly id: number;
@@ -71,7 +62,25 @@ export interface LinkRow {
   readonly is_listed: 0 | 1;
 }
 
-export type MusicSongRow = ByColumn<StoredValues> & {
+type TagRow = ByColumn<StoredValues>;
+
+type ShownTagRow = Pick<
+  TagRow,
+  | 'title'
+  | 'artists'
+  | 'album'
+  | 'labels'
+  | 'track_number'
+  | 'disc_number'
+  | 'year'
+  | 'bpm'
+  | 'work'
+  | 'lyrics'
+  | 'mb_recording'
+  | 'moods'
+>;
+
+export type MusicSongRow = ShownTagRow & {
   readonly id: number;
   readonly public_id: Buffer | null;
   readonly name: string;
@@ -79,8 +88,6 @@ export type MusicSongRow = ByColumn<StoredValues> & {
   readonly picture_path: string | null;
   readonly has_picture: 0 | 1;
   readonly more: string | null;
-  /** What the file says, where corrections say otherwise. */
-  readonly as_read: string | null;
   readonly duration_ms: number | null;
   readonly size_bytes: number;
   readonly mtime_us: number;
@@ -94,7 +101,17 @@ export type MusicSongRow = ByColumn<StoredValues> & {
   readonly encoder_delay: number | null;
   readonly encoder_padding: number | null;
   readonly album_id: number | null;
+  /** Who did what, and its genres, as numbers: the same where songs have the same; null for nobody and none. */
+  readonly credit_key: string | null;
+  readonly genre_key: string | null;
 };
+
+/** The row of a song with all that its tags say. */
+export type SongDetailsRow = MusicSongRow &
+  TagRow & {
+    /** What the file says, where corrections say otherwise. */
+    readonly as_read: string | null;
+  };
 
 /** Lists as the library stores them. */
 export const listOf = (json: string | null): string[] =>
@@ -166,17 +183,7 @@ export const genreFromRow = (row: GenreRow): GenreHeader => ({
 });
 
 /** What is beside a song in other tables. */
-export interface BesideSong {
-  /** What somebody did on it, by the number of the role. */
-  readonly credits: readonly {
-    readonly link: ArtistLink;
-    readonly role: number;
-    readonly instrument: string | null;
-  }[];
-  readonly genres: MusicSong['genres'];
-  readonly albumId: string | null;
-  readonly albumArtists: readonly ArtistLink[];
-}
+export type SongLinks = Pick<MusicSong, 'credits' | 'genres' | 'albumId' | 'albumArtists'>;
 
 const texts = (value: string | readonly string[] | undefined): readonly string[] =>
   value === undefined ? [] : typeof value === 'string' ? [value] : value;
@@ -226,7 +233,7 @@ const fromMore = (more: MoreTags) => ({
   isExplicit: more.isExplicit === 1,
 });
 
-export const musicSongFromRow = (row: MusicSongRow, beside: BesideSong): MusicSong => {
+export const musicSongFromRow = (row: MusicSongRow, beside: SongLinks): MusicSong => {
   const path = `${row.virtual_path}/${row.name}`;
   const artists = listOf(row.artists);
   return {
@@ -237,14 +244,7 @@ export const musicSongFromRow = (row: MusicSongRow, beside: BesideSong): MusicSo
     albumId: beside.albumId,
     albumTitle: row.album,
     albumArtists: beside.albumArtists,
-    credits: beside.credits.map(
-      ({ link, role, instrument }): SongCredit => ({
-        id: link.id,
-        name: link.name,
-        role: roleOf(role),
-        instrument,
-      }),
-    ),
+    credits: beside.credits,
     genres: beside.genres,
     labels: listOf(row.labels),
     trackNumber: row.track_number,

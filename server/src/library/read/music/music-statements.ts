@@ -29,12 +29,28 @@ const artistColumns = `r.id, r.public_id, r.name, r.sort_name, r.letter, r.mb_id
 
 const genreColumns = 'g.id, g.public_id, g.name, g.letter, g.song_count, g.album_count';
 
-const tagColumns = columnFields.map(({ column }) => `s.${column}`).join(', ');
+/** Columns of tags that lists and players show. */
+const shownTags = [
+  ...['title', 'artists', 'album', 'labels', 'track_number', 'disc_number', 'year'],
+  ...['bpm', 'work', 'lyrics', 'mb_recording', 'moods'],
+];
+
+const tagColumns = (columns: readonly string[]): string => columns.map((column) => `s.${column}`).join(', ');
+
+/** The others, and what the file says where corrections say otherwise. */
+const detailColumns = `s.as_read, ${tagColumns(
+  columnFields.map(({ column }) => column).filter((column) => !shownTags.includes(column)),
+)}`;
+
+/** What songs have in common: of the same people in the same roles, and of the same genres. */
+const sharedKeys = `(SELECT group_concat(c.role || ' ' || c.name_id || coalesce(' ' || quote(c.instrument), ''))
+    FROM song_artists AS c WHERE c.song_id = s.id) AS credit_key,
+  (SELECT group_concat(m.genre_id) FROM song_genres AS m WHERE m.song_id = s.id) AS genre_key`;
 
 /** Columns of a song's row. */
-export const songColumns = `s.id, s.public_id, s.name, d.virtual_path, d.picture_path, s.has_picture, ${tagColumns}, s.more, s.as_read,
-  s.duration_ms, s.size_bytes, s.mtime_us, s.added_at, s.codec, s.container, s.bit_rate, s.sample_rate,
-  s.bits_per_sample, s.channels, s.encoder_delay, s.encoder_padding, s.album_id`;
+export const songColumns = `s.id, s.public_id, s.name, d.virtual_path, d.picture_path, s.has_picture,
+  ${tagColumns(shownTags)}, s.more, s.duration_ms, s.size_bytes, s.mtime_us, s.added_at, s.codec, s.container, s.bit_rate, s.sample_rate,
+  s.bits_per_sample, s.channels, s.encoder_delay, s.encoder_padding, s.album_id, ${sharedKeys}`;
 
 /** What they are joined from, behind `songs AS s`. */
 export const songsFrom = `CROSS JOIN directories AS d ON d.id = s.directory_id LEFT JOIN albums AS a ON a.id = s.album_id`;
@@ -134,6 +150,8 @@ export const musicStatements = {
     ORDER BY coalesce(s.disc_number, -1), coalesce(s.track_number, -1), d.walk_key, s.sort_key`,
   songsByPublicIds: `SELECT ${songColumns} FROM json_each(?) AS wanted
     CROSS JOIN songs AS s ON s.public_id = unhex(wanted.value) ${songsFrom} WHERE s.missing_since_ms IS NULL`,
+  detailsByPublicId: `SELECT ${songColumns}, ${detailColumns} FROM songs AS s ${songsFrom}
+    WHERE s.public_id = ? AND s.missing_since_ms IS NULL`,
   songByName: `SELECT ${songColumns} FROM songs AS s ${songsFrom}
     WHERE s.directory_id = ? AND s.name = ? AND s.missing_since_ms IS NULL`,
   songIdByName: 'SELECT public_id FROM songs WHERE directory_id = ? AND name = ?',

@@ -2,57 +2,23 @@ import type Database from 'better-sqlite3';
 import { splitLast } from '../../../platform/paths/virtual-path.ts';
 import { idBytesOf, idHexOf, idText } from '../../model/public-id.ts';
 import { roleOf } from '../../model/roles.ts';
-import type { AlbumHeader, ArtistHeader, ArtistLink, MusicSong } from './music-reading.ts';
+import type { AlbumHeader, ArtistHeader, MusicSong } from './music-reading.ts';
 import {
   type AlbumRow,
   type ArtistRow,
   albumFromRow,
   artistFromRow,
-  type BesideSong,
   type GenreRow,
-  type LinkRow,
-  linkFromRow,
   type MusicSongRow,
   musicSongFromRow,
+  type SongDetailsRow,
+  type SongLinks,
 } from './music-rows.ts';
-import { musicStatements } from './music-statements.ts';
+import { ownersOf, songLinks } from './song-links.ts';
+import { createRunner, grouped, listed, type Runner } from './statement-runner.ts';
 
 /** Rows of the model with what belongs to them. Synchronous; a page is a handful of statements. */
 export type MusicStore = ReturnType<typeof createMusicStore>;
-
-type Statements = Readonly<Record<keyof typeof musicStatements, Database.Statement<unknown[], unknown>>>;
-
-/** A JSON list of numbers, as statements take many. */
-const listed = (ids: readonly number[]): string => JSON.stringify(ids);
-
-/** Lists by a number, where each is there. */
-const grouped = <Row, Part>(
-  rows: readonly Row[],
-  keyOf: (row: Row) => number,
-  entryOf: (row: Row) => Part,
-): ReadonlyMap<number, readonly Part[]> => {
-  const found = new Map<number, Part[]>();
-  for (const row of rows) {
-    const list = found.get(keyOf(row));
-    if (list === undefined) found.set(keyOf(row), [entryOf(row)]);
-    else list.push(entryOf(row));
-  }
-  return found;
-};
-
-const createRunner = (raw: Database.Database) => {
-  const statements = Object.fromEntries(
-    Object.entries(musicStatements).map(([name, sql]) => [name, raw.prepare(sql)]),
-  ) as Statements;
-  return {
-    all: <Row>(name: keyof Statements, ...parameters: unknown[]): Row[] =>
-      statements[name].all(...parameters) as Row[],
-    one: <Row>(name: keyof Statements, ...parameters: unknown[]): Row | null =>
-      (statements[name].get(...parameters) as Row | undefined) ?? null,
-  };
-};
-
-type Runner = ReturnType<typeof createRunner>;
 
 const artistsWith = (run: Runner, rows: readonly ArtistRow[]): ArtistHeader[] => {
   const ids = listed(rows.map(({ id }) => id));
@@ -79,80 +45,9 @@ const albumsWith = (run: Runner, rows: readonly AlbumRow[]): AlbumHeader[] => {
   return rows.map((row) => albumFromRow(row, owners.get(row.id) ?? []));
 };
 
-const ownersOf = (run: Runner, albumIds: readonly number[]): ReadonlyMap<number, readonly ArtistLink[]> =>
-  grouped(
-    run.all<LinkRow & { albumId: number }>('ownersOfAlbums', listed([...new Set(albumIds)])),
-    ({ albumId }) => albumId,
-    linkFromRow,
-  );
-
-interface CreditRow {
-  readonly songId: number;
-  readonly role: number;
-  readonly instrument: string | null;
-  readonly artistId: number;
-}
-
-interface Numbered {
-  readonly id: number;
-  readonly public_id: Buffer;
-}
-
-/** What many rows lead to, read once each. */
-const linked = <Row extends { readonly id: number }, Entry>(
-  { run, statement }: { run: Runner; statement: keyof Statements },
-  ids: Iterable<number>,
-  entryOf: (row: Row) => Entry,
-): ReadonlyMap<number, Entry> =>
-  new Map(run.all<Row>(statement, listed([...new Set(ids)])).map((row) => [row.id, entryOf(row)]));
-
-const creditsOf = (run: Runner, songs: string): ReadonlyMap<number, BesideSong['credits']> => {
-  const rows = run.all<CreditRow>('creditsOfSongs', songs);
-  const artists = rows.map(({ artistId }) => artistId);
-  const links = linked<LinkRow & Numbered, ArtistLink>(
-    { run, statement: 'artistLinks' },
-    artists,
-    linkFromRow,
-  );
-  const nobody: ArtistLink = { id: null, name: '' };
-  return grouped(
-    rows,
-    ({ songId }) => songId,
-    ({ artistId, role, instrument }) => ({ link: links.get(artistId) ?? nobody, role, instrument }),
-  );
-};
-
-const genresOf = (run: Runner, songs: string): ReadonlyMap<number, MusicSong['genres']> => {
-  const rows = run.all<{ songId: number; genreId: number }>('genresOfSongs', songs);
-  const genres = linked<Numbered & { name: string }, MusicSong['genres'][number]>(
-    { run, statement: 'genreLinks' },
-    rows.map(({ genreId }) => genreId),
-    ({ public_id, name }) => ({ id: idText(public_id), name }),
-  );
-  return grouped(
-    rows,
-    ({ songId }) => songId,
-    ({ genreId }) => genres.get(genreId) ?? { id: '', name: '' },
-  );
-};
-
 const songsWith = (run: Runner, rows: readonly MusicSongRow[]): MusicSong[] => {
-  const songs = listed(rows.map(({ id }) => id));
-  const credits = creditsOf(run, songs);
-  const genres = genresOf(run, songs);
-  const albums = rows.map((row) => row.album_id).filter((id) => id !== null);
-  const owners = ownersOf(run, albums);
-  const albumIds = linked<Numbered, string>({ run, statement: 'albumIdsOf' }, albums, ({ public_id }) =>
-    idText(public_id),
-  );
-  return rows.map((row) =>
-    musicSongFromRow(row, {
-      credits: credits.get(row.id) ?? [],
-      genres: genres.get(row.id) ?? [],
-      albumId: albumIds.get(row.album_id ?? 0) ?? null,
-      albumArtists: owners.get(row.album_id ?? 0) ?? [],
-    }),
-  );
+  const beside = songLinks(run, rows);
+  return rows.map((row, at) => musicSongFromRow(row, beside[at] as SongLinks));
 };
 
 interface PathRow {
@@ -221,7 +116,10 @@ export const createMusicStore = (raw: Database.Database) => {
     artistsByIds: (ids: readonly number[]): ArtistHeader[] =>
       artistsWith(run, run.all<ArtistRow>('artistsByIds', listed(ids))),
     songs: (rows: readonly MusicSongRow[]): MusicSong[] => songsWith(run, rows),
-    songRows,
+    detailsRow: (id: string): SongDetailsRow | null => {
+      const bytes = idBytesOf(id);
+      return bytes === null ? null : run.one<SongDetailsRow>('detailsByPublicId', bytes);
+    },
     songIds: (paths: readonly string[]) => songIdsAt(run, paths),
     songPaths: (ids: readonly string[]): (string | null)[] =>
       inOrder(ids, run.all<PathRow>('songPathsByPublicIds', hexOf(ids)), ({ public_id }) =>

@@ -16,7 +16,7 @@ interface CrossfadeDeps {
  * @param part of the time that the fade takes, 0 to 1
  * @param reaches the greatest sample of each as it is played, 1 being full scale
  */
-export const fadesAt = (part: number, reaches: readonly [number, number]): readonly [number, number] => {
+const fadesAt = (part: number, reaches: readonly [number, number]): readonly [number, number] => {
   const out = Math.cos((part * Math.PI) / 2);
   const into = Math.sin((part * Math.PI) / 2);
   const share = Math.min(1, Math.max(1, ...reaches) / (out * reaches[0] + into * reaches[1]));

@@ -27,8 +27,7 @@ const web = {
 
 export default defineConfig({
   test: {
-    // Most of a test waits for processes, disks and clocks.
-    maxWorkers: 3,
+    maxWorkers: 2,
     projects: [
       {
         test: {

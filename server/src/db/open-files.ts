@@ -1,4 +1,4 @@
-import { realpathSync, statSync } from 'node:fs';
+import { lstatSync, realpathSync, statSync } from 'node:fs';
 
 /** Which files on the disk a database that is open has in use. */
 export interface OpenFiles {
@@ -14,10 +14,19 @@ export interface OpenFiles {
 /** What is not any more what it was when the database was opened. */
 export type FileLoss = 'database' | 'log';
 
+/** A link that leads back to itself leads to no file; a folder that is one says nothing of what is in it. */
+const leadsNowhere = (path: string, error: unknown): boolean =>
+  (error as NodeJS.ErrnoException).code === 'ELOOP' && lstatSync(path).isSymbolicLink();
+
 /** What the disk knows a file by, whatever its name; null where there is no file. @throws what the folder says */
 export const fileAt = (path: string): string | null => {
-  const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
-  return stats?.isFile() === true ? `${stats.dev} ${stats.ino}` : null;
+  try {
+    const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
+    return stats?.isFile() === true ? `${stats.dev} ${stats.ino}` : null;
+  } catch (error) {
+    if (leadsNowhere(path, error)) return null;
+    throw error;
+  }
 };
 
 /** Takes note of the files of a database that was just opened and asked something: its log is there by then. */

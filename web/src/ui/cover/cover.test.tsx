@@ -69,8 +69,11 @@ describe('a cover that was seen before and cannot be had now', () => {
       </KeptPictureContext>,
     );
     const picture = pictureIn(shown);
-    expect(asked).toEqual([]);
     if (picture) fireEvent.error(picture);
+    // A server that is there has said what there is.
+    expect(asked).toEqual([]);
+    onTestFinished(connectServerPresence(async () => false));
+    await act(() => serverPresence.doubt());
     await waitFor(() => expect(pictureIn(shown)?.getAttribute('src')).toBe('blob:kept'));
     expect(asked).toEqual(['thumbnail/seen']);
     shown.unmount();

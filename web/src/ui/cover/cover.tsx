@@ -1,7 +1,7 @@
 import { type CSSProperties, useState } from 'react';
 import { hueOf, initialsOf } from '../../lib/initials.ts';
 import { isOnline } from '../../lib/online.ts';
-import { useServerReturns } from '../../lib/server-presence.ts';
+import { useIsServerAway, useServerReturns } from '../../lib/server-presence.ts';
 import { classNames } from '../class-names.ts';
 import styles from './cover.module.css';
 import { failedPictures } from './failed-pictures.ts';
@@ -25,7 +25,7 @@ export interface CoverProps {
 
 /**
  * A square for album art that never moves what stands around it; a record when there is no picture. One that cannot
- * be had now is shown as the browser keeps it.
+ * be had while the server is away is shown as the browser keeps it.
  */
 export function Cover({ src, alt = '', name = '', color, loading = 'lazy', className }: CoverProps) {
   const returnCount = useServerReturns();
@@ -33,7 +33,8 @@ export function Cover({ src, alt = '', name = '', color, loading = 'lazy', class
   const hasFailed =
     src !== null &&
     ((failed?.src === src && failed.returnCount === returnCount) || failedPictures.has(src, returnCount));
-  const kept = useKeptPicture(src, hasFailed);
+  const isAway = useIsServerAway();
+  const kept = useKeptPicture(src, hasFailed && isAway);
   const isWaiting = useIsWaiting();
   const placeholder = color ? ({ '--placeholder': color } as CSSProperties) : undefined;
   const shown = hasFailed ? kept : src;

@@ -1,27 +1,16 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { library } from '@tonearm/testkit';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { readConfig } from '../src/config.ts';
 import { createLog } from '../src/platform/log.ts';
 import { type RunningServer, start } from '../src/start.ts';
-import { temporaryFolder } from './account-server.ts';
-import { makeDatabase, type TestDatabase } from './test-postgres.ts';
+import { usePostgresStage } from './postgres-stage.ts';
 import { createNetworkCaller } from './whole-server.ts';
 
 const patience = { timeout: 60_000, interval: 50 };
 
-let folder: ReturnType<typeof temporaryFolder>;
-let database: TestDatabase;
-beforeEach(async () => {
-  folder = temporaryFolder();
-  database = await makeDatabase();
-  await library().album('Picnic', 3).writeTo(join(folder.path, 'music'));
-});
-afterEach(async () => {
-  await database[Symbol.asyncDispose]();
-  folder.remove();
-});
+const stage = usePostgresStage();
 
 interface Member extends AsyncDisposable {
   readonly server: RunningServer;
@@ -30,7 +19,7 @@ interface Member extends AsyncDisposable {
 }
 
 /** One of several processes: each has a data folder of its own, and all have one key. */
-const at = (name: string): string => join(folder.path, name);
+const at = (name: string): string => join(stage().folder.path, name);
 
 const startMember = async (name: string, more: readonly string[] = []): Promise<Member> => {
   const lines: string[] = [];
@@ -38,8 +27,8 @@ const startMember = async (name: string, more: readonly string[] = []): Promise<
   for (const root of ['lastfm-root', 'listenbrainz-root', 'ddns-root']) {
     argv.push(`--${root}`, 'http://127.0.0.1:9/');
   }
-  argv.push('--database', database.url, '--secret-key-file', at('secret.key'), ...more);
-  const server = await start(readConfig({ argv, environment: {}, workingFolder: folder.path }), {
+  argv.push('--database', stage().database.url, '--secret-key-file', at('secret.key'), ...more);
+  const server = await start(readConfig({ argv, environment: {}, workingFolder: stage().folder.path }), {
     log: createLog({ level: 'info', write: (line) => lines.push(line) }),
     passwordCost: { memoryKib: 64, passes: 1 },
   });

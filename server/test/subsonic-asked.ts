@@ -1,12 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { flacWith, library } from '@tonearm/testkit';
-import { expect, vi } from 'vitest';
 import { addApp, createApp, type Json, type TestApp, type Wanted } from './subsonic-app.ts';
+import { scanMusic } from './subsonic-scanned.ts';
 import { startWholeServer, type WholeServer } from './whole-server.ts';
-
-/** Waiting ends with what is waited for; this only matters on a machine that is busy. */
-const patience = { timeout: 150_000, interval: 50 };
 
 /** A server with a bit of everything, and an app that knows what to ask of it. */
 export interface AskedServer {
@@ -40,14 +37,7 @@ export const startAsked = async (
     '[offset:-250]\n[00:01.00]<00:01.0>Où <00:01.5>one<00:02.0>\n[00:02.50]two\n',
   );
   await server.createUser('root');
-  const token = server.mint('root');
-  await server.call('PUT api/mount_dirs', { token, body: [{ source: music, name: 'Music' }] });
-  const status = async (): Promise<unknown> =>
-    JSON.parse((await server.call('GET api/collection_status', { token })).text);
-  await vi.waitFor(
-    async () => expect(await status()).toMatchObject({ song_count: 7, is_scanning: false }),
-    patience,
-  );
+  await scanMusic(server, 7);
   const app = createApp(
     server.address,
     await addApp(server, 'root', { mayAdminister: true, maxBitRate: 320 }),

@@ -2,10 +2,8 @@ import { join } from 'node:path';
 import { library } from '@tonearm/testkit';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { addApp, createApp, type TestApp } from './subsonic-app.ts';
+import { patience, scanMusic } from './subsonic-scanned.ts';
 import { startWholeServer, type WholeServer } from './whole-server.ts';
-
-/** Waiting ends with what is waited for; this only matters on a machine that is busy. */
-const patience = { timeout: 150_000, interval: 50 };
 
 interface Album {
   readonly id: string;
@@ -28,14 +26,7 @@ beforeAll(async () => {
     .song('Rain/bonus.mp3', { artist: 'Zoe', title: 'Bonus', genre: 'Folk', label: 'Dry' })
     .writeTo(music);
   await server.createUser('root');
-  const token = server.mint('root');
-  await server.call('PUT api/mount_dirs', { token, body: [{ source: music, name: 'Music' }] });
-  const status = async (): Promise<unknown> =>
-    JSON.parse((await server.call('GET api/collection_status', { token })).text);
-  await vi.waitFor(
-    async () => expect(await status()).toMatchObject({ song_count: 3, is_scanning: false }),
-    patience,
-  );
+  await scanMusic(server, 3);
   app = createApp(server.address, await addApp(server, 'root'));
 });
 afterAll(() => server[Symbol.asyncDispose]());

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { library } from '@tonearm/testkit';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addApp, createApp, elementOfJson, type Json, parseXml, type TestApp } from './subsonic-app.ts';
+import { scanMusic } from './subsonic-scanned.ts';
 import { startWholeServer, type WholeServer } from './whole-server.ts';
 
 let server: WholeServer;
@@ -10,9 +11,6 @@ let ben: TestApp;
 let root: TestApp;
 let songs: string[];
 
-/** Waiting ends with what is waited for; this only matters on a machine that is busy. */
-const patience = { timeout: 150_000, interval: 50 };
-
 beforeAll(async () => {
   server = await startWholeServer();
   const music = join(server.folder, 'music');
@@ -20,13 +18,7 @@ beforeAll(async () => {
   await server.createUser('root');
   const token = server.mint('root');
   for (const name of ['anna', 'ben']) await server.createUser(name, token);
-  await server.call('PUT api/mount_dirs', { token, body: [{ source: music, name: 'Music' }] });
-  const status = async (): Promise<unknown> =>
-    JSON.parse((await server.call('GET api/collection_status', { token })).text);
-  await vi.waitFor(
-    async () => expect(await status()).toMatchObject({ song_count: 5, is_scanning: false }),
-    patience,
-  );
+  await scanMusic(server, 5);
   anna = createApp(server.address, await addApp(server, 'anna'));
   ben = createApp(server.address, await addApp(server, 'ben'));
   root = createApp(server.address, await addApp(server, 'root', { mayAdminister: true }));

@@ -17,6 +17,17 @@ export interface ScannedServer {
   readonly app: TestApp;
 }
 
+/** Makes the folder `music` of a server the only source of `root`, who is there, and waits for so many songs. */
+export const scanMusic = async (server: WholeServer, songs: number): Promise<void> => {
+  const token = server.mint('root');
+  const body = [{ source: join(server.folder, 'music'), name: 'Music' }];
+  await server.call('PUT api/mount_dirs', { token, body });
+  const status = async (): Promise<unknown> =>
+    JSON.parse((await server.call('GET api/collection_status', { token })).text);
+  const isScanned = { song_count: songs, is_scanning: false };
+  await vi.waitFor(async () => expect(await status()).toMatchObject(isScanned), patience);
+};
+
 /** Starts a server with two users that has scanned three albums, a song without tags and one beside all folders. */
 export const startScanned = async (): Promise<ScannedServer> => {
   const server = await startWholeServer();
@@ -30,12 +41,7 @@ export const startScanned = async (): Promise<ScannedServer> => {
     .writeTo(music);
   await server.createUser('root');
   await server.createUser('ben', server.mint('root'));
-  const token = server.mint('root');
-  await server.call('PUT api/mount_dirs', { token, body: [{ source: music, name: 'Music' }] });
-  const status = async (): Promise<unknown> =>
-    JSON.parse((await server.call('GET api/collection_status', { token })).text);
-  const isScanned = { song_count: songCount, is_scanning: false };
-  await vi.waitFor(async () => expect(await status()).toMatchObject(isScanned), patience);
+  await scanMusic(server, songCount);
   const app = createApp(server.address, await addApp(server, 'root', { mayAdminister: true }));
   return { server, music, app };
 };

@@ -4,12 +4,10 @@ import { ffmpegHere, library } from '@tonearm/testkit';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { unzip } from '../src/features/playlists/exchange/zip.ts';
 import { addApp, createApp, type Json, type TestApp } from './subsonic-app.ts';
+import { patience, scanMusic } from './subsonic-scanned.ts';
 import { startWholeServer } from './whole-server.ts';
 
 const program = ffmpegHere();
-
-/** Waiting ends with what is waited for; this only matters on a machine that is busy. */
-const patience = { timeout: 150_000, interval: 50 };
 
 const seconds = 3;
 
@@ -25,14 +23,7 @@ const startWithSongs = async (flags: readonly string[]) => {
   const music = join(server.folder, 'music');
   await library().song('a/one.flac', { seconds }).song('a/two.mp3', { seconds }).writeTo(music);
   await server.createUser('root');
-  const token = server.mint('root');
-  await server.call('PUT api/mount_dirs', { token, body: [{ source: music, name: 'Music' }] });
-  const status = async (): Promise<unknown> =>
-    JSON.parse((await server.call('GET api/collection_status', { token })).text);
-  await vi.waitFor(
-    async () => expect(await status()).toMatchObject({ song_count: 2, is_scanning: false }),
-    patience,
-  );
+  await scanMusic(server, 2);
   const app = createApp(server.address, await addApp(server, 'root'));
   const capped = createApp(server.address, await addApp(server, 'root', { maxBitRate: 40 }));
   const songs = async (from: TestApp): Promise<Song[]> =>

@@ -1,14 +1,12 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { library } from '@tonearm/testkit';
 import Database from 'better-sqlite3';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { readConfig } from '../src/config.ts';
 import { maintain } from '../src/maintenance.ts';
 import { silentLog } from '../src/platform/log.ts';
 import { type RunningServer, start } from '../src/start.ts';
-import { temporaryFolder } from './account-server.ts';
-import { makeDatabase, type TestDatabase } from './test-postgres.ts';
+import { usePostgresStage } from './postgres-stage.ts';
 import { createNetworkCaller } from './whole-server.ts';
 
 const nowhere = ['lastfm-root', 'listenbrainz-root', 'ddns-root'].flatMap((flag) => [
@@ -16,19 +14,9 @@ const nowhere = ['lastfm-root', 'listenbrainz-root', 'ddns-root'].flatMap((flag)
   'http://127.0.0.1:9/',
 ]);
 
-let folder: ReturnType<typeof temporaryFolder>;
-let database: TestDatabase;
-beforeEach(async () => {
-  folder = temporaryFolder();
-  database = await makeDatabase();
-  await library().album('Picnic', 3).writeTo(join(folder.path, 'music'));
-});
-afterEach(async () => {
-  await database[Symbol.asyncDispose]();
-  folder.remove();
-});
+const stage = usePostgresStage();
 
-const dataFolder = (): string => join(folder.path, 'data');
+const dataFolder = (): string => join(stage().folder.path, 'data');
 
 const configOf = (flags: readonly string[]) =>
   readConfig({
@@ -45,13 +33,13 @@ const configOf = (flags: readonly string[]) =>
       ...flags,
     ],
     environment: {},
-    workingFolder: folder.path,
+    workingFolder: stage().folder.path,
   });
 
 const serve = (flags: readonly string[]): Promise<RunningServer> =>
   start(configOf(flags), { log: silentLog, passwordCost: { memoryKib: 64, passes: 1 } });
 
-const onPostgres = (): string[] => ['--database', database.url];
+const onPostgres = (): string[] => ['--database', stage().database.url];
 
 const callerOf = (server: RunningServer) => createNetworkCaller(server.address);
 
@@ -66,7 +54,10 @@ const setUp = async (server: RunningServer): Promise<string> => {
   const call = callerOf(server);
   await call('POST api/user', { body: { name: 'anna', password: 'anna-password', admin: true } });
   const token = await signIn(server);
-  await call('PUT api/mount_dirs', { token, body: [{ source: join(folder.path, 'music'), name: 'Music' }] });
+  await call('PUT api/mount_dirs', {
+    token,
+    body: [{ source: join(stage().folder.path, 'music'), name: 'Music' }],
+  });
   await call('POST api/trigger_index', { token });
   return token;
 };
@@ -112,11 +103,11 @@ it('keeps first dates of songs when the library is made anew', async () => {
     const token = await setUp(server);
     await expect.poll(() => songsOf(server, token)).toHaveLength(3);
     await expect
-      .poll(() => database.open().query('SELECT count(*) AS count FROM first_seen'))
+      .poll(() => stage().database.open().query('SELECT count(*) AS count FROM first_seen'))
       .toEqual([{ count: 3 }]);
-    await database.open().query('UPDATE first_seen SET added_at = 1000000000');
+    await stage().database.open().query('UPDATE first_seen SET added_at = 1000000000');
     // Otherwise the library is fetched, with the dates that stand in it.
-    await database.open().query('DROP SCHEMA library CASCADE');
+    await stage().database.open().query('DROP SCHEMA library CASCADE');
   }
   for (const tail of ['', '-wal', '-shm']) rmSync(join(dataFolder(), `library.db${tail}`), { force: true });
   await using server = await serve(onPostgres());
@@ -134,13 +125,13 @@ it('moves to PostgreSQL and back, and nothing is another', async () => {
     tracks = await songsOf(server, token);
     await keepPlaylist(server, token, tracks);
   }
-  const to = { kind: 'move-to', database: database.url } as const;
+  const to = { kind: 'move-to', database: stage().database.url } as const;
   expect(await maintain(to, { dataFolder: dataFolder() })).toMatch(
     /^What people made is in the database: \d+ rows/,
   );
   await expect(maintain(to, { dataFolder: dataFolder() })).rejects.toThrow(/holds something already/);
   const original = join(dataFolder(), 'state.db');
-  renameSync(original, join(folder.path, 'original.db'));
+  renameSync(original, join(stage().folder.path, 'original.db'));
   {
     await using server = await serve(onPostgres());
     expect(await playlistOf(server, await signIn(server))).toEqual(tracks);
@@ -149,7 +140,7 @@ it('moves to PostgreSQL and back, and nothing is another', async () => {
       body: { name: 'ben', password: 'ben-password', admin: false },
     });
   }
-  const from = { kind: 'move-from', database: database.url } as const;
+  const from = { kind: 'move-from', database: stage().database.url } as const;
   expect(await maintain(from, { dataFolder: dataFolder() })).toContain(
     'each compared by its count and a digest',
   );
@@ -168,7 +159,7 @@ it('does not start with another secret.key than the database was first used with
 });
 
 it('says in a sentence what is wrong with a database', async () => {
-  const other = new URL(database.url);
+  const other = new URL(stage().database.url);
   other.pathname = '/nothing_of_this_name';
   await expect(serve(['--database', other.href])).rejects.toThrow(
     /cannot be used: database .* does not exist\.$/,
@@ -181,8 +172,8 @@ it('says in a sentence what is wrong with a database', async () => {
 it('is not moved, nor given another key, while a server uses it; a password may be', async () => {
   const server = await serve(onPostgres());
   await setUp(server);
-  const place = { dataFolder: join(folder.path, 'other'), database: database.url };
-  const url = database.url;
+  const place = { dataFolder: join(stage().folder.path, 'other'), database: stage().database.url };
+  const url = stage().database.url;
   for (const task of [{ kind: 'move-from', database: url }, { kind: 'new-secret-key' }] as const)
     await expect(maintain(task, place)).rejects.toThrow(/^A server uses the database .*Stop every one/);
   const said = await maintain({ kind: 'reset-password', name: 'anna' }, place);

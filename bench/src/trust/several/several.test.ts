@@ -35,10 +35,10 @@ it('turns red for two who scan at once', () => {
   ).toHaveLength(2);
 });
 
-/** Nothing is installed for it here: `npm run test:postgres` does, and `npm run trust -- several` does all of it. */
+/** All of it, with PostgreSQL installed where there is none, is `npm run trust -- several`. */
 const here = findPostgres();
 
-it.skipIf(here === null)(
+it.skipIf(here === null /* nothing is installed for it here: `npm run test:postgres` does */)(
   `agrees and loses nothing, in short${here === null ? ': not tried, there is no PostgreSQL here' : ''}`,
   async () => {
     const amounts = { writes: 2, kills: 1, stops: 1, plays: 1 };

@@ -37,8 +37,7 @@ describe('setup', () => {
     expect(server.setup.code()).toBeNull();
   });
 
-  // What becomes of a file.
-  it.skipIf(isOnPostgres()).each([
+  it.skipIf(isOnPostgres() /* it spoils the file that SQLite has */).each([
     ['deleted', () => rmSync(join(folder.path, 'state.db'))],
     ['emptied', () => writeFileSync(join(folder.path, 'state.db'), '')],
   ])('refuses to start with a database that was %s, and says how to recover', async (_, damage) => {

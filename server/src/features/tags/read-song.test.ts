@@ -106,6 +106,20 @@ describe('reading a song', () => {
     expect(Math.abs((song.durationMs ?? 0) / 1000 - 3600)).toBeLessThan(1);
   });
 
+  it("knows silence in Monkey's Audio, of a few bytes a second, from a file that was cut off", async () => {
+    const { data } = buildSong({ format: 'ape', tags: {}, seconds: 12 });
+    expect(await reader.song('song.ape', data)).toMatchObject({ durationMs: 12_000 });
+    for (const cutAt of [data.length - 1, 120, 80])
+      expect(await reader.read('song.ape', data.subarray(0, cutAt)), String(cutAt)).toEqual({
+        kind: 'problem',
+        reason: 'cut_off',
+      });
+    // One that says it has frames and no bytes of them.
+    const header = Buffer.from(data.subarray(0, data.length - data.readUInt32LE(24)));
+    header.writeUInt32LE(0, 24);
+    expect(await reader.read('song.ape', header)).toMatchObject({ reason: 'cut_off' });
+  });
+
   it('reads untagged files as songs without fields', async () => {
     const song = await reader.song('song.flac', buildSong({ format: 'flac', tags: {} }).data);
     expect(song).toMatchObject({ title: null, album: null, artists: [], year: null, trackNumber: null });

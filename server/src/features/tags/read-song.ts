@@ -4,6 +4,7 @@ import { crc32 } from 'node:zlib';
 import type { FileParts, MissingPart } from '../../platform/bucket/part-fetcher.ts';
 import { containerOf, id3EndOf, markBytes } from '../../platform/paths/audio-formats.ts';
 import { readAiff } from './formats/aiff-file.ts';
+import { holdsAllFrames } from './formats/ape-file.ts';
 import { readAsf } from './formats/asf-file.ts';
 import { createWindowBuffers, type FileWindow } from './formats/file-window.ts';
 import { readFlac } from './formats/flac-file.ts';
@@ -141,11 +142,15 @@ const askLibrary = async (window: FileWindow, name: string): Promise<OwnReading>
   }
 };
 
-/** No format packs sound, even silence, into fewer bytes a second: what claims to is only a header. */
+/** No format but Monkey's Audio packs sound, even silence, into fewer bytes a second: what claims to is only a header. */
 const leastBytesPerSecond = 50;
 
-const isOnlyHeader = ({ durationMs }: ReadFile, sizeBytes: number): boolean =>
-  durationMs !== null && (durationMs <= 0 || sizeBytes < (durationMs / 1000) * leastBytesPerSecond);
+const isOnlyHeader = (window: FileWindow, { durationMs }: ReadFile): boolean => {
+  if (durationMs === null) return false;
+  if (durationMs <= 0) return true;
+  if (window.sizeBytes >= (durationMs / 1000) * leastBytesPerSecond) return false;
+  return containerIn(window) !== 'ape' || !holdsAllFrames(window);
+};
 
 /** How to read an open file. */
 interface Manner {
@@ -174,7 +179,7 @@ const readWindow = async (
   const found = own ?? withOwnSound(window, await askLibrary(window, name));
   if (found === null) return { kind: 'problem', reason: 'no_sound' };
   if (found === 'silent') return { kind: 'problem', reason: 'only_moving_pictures' };
-  if (isOnlyHeader(found, sizeBytes)) {
+  if (isOnlyHeader(window, found)) {
     return { kind: 'problem', reason: 'cut_off' };
   }
   const song: ReadSong = {

@@ -4,7 +4,7 @@ import { get } from 'node:http';
 import { extname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { SoundFacts, SoundStatus, SoundTarget } from '@tonearm/contract';
-import { ffmpegHere, longMusepack, silentDsf, tempFolder } from '@tonearm/testkit';
+import { buildSong, ffmpegHere, longMusepack, silentDsf, tempFolder } from '@tonearm/testkit';
 import { processesBelow } from '../memory.ts';
 import { summarize } from '../percentiles.ts';
 import { type Figure, judge, tableOf } from '../report.ts';
@@ -43,11 +43,17 @@ const sources: Readonly<Record<string, readonly string[]>> = {
   'a.wv': ['-c:a', 'wavpack'],
   'a.wav': [],
   'a.aiff': [],
+  'a.aac': ['-c:a', 'aac', '-f', 'adts'],
+  'a.mp2': ['-c:a', 'mp2'],
+  'a.spx': ['-c:a', 'libspeex', '-ar', '32000'],
+  'a.mka': ['-c:a', 'flac'],
+  'a.webm': ['-c:a', 'libopus'],
 };
 
-/** Formats that ffmpeg does not write: their bytes, and how long they play. DSF is silent. */
+/** Formats that ffmpeg does not write: their bytes, and how long they play. DSF and Monkey's Audio are silent. */
 const others: Readonly<Record<string, (seconds: number) => { data: Buffer; seconds: number }>> = {
   'silence.dsf': (length) => ({ data: silentDsf(length), seconds: length }),
+  'silence.ape': (length) => buildSong({ format: 'ape', tags: {}, seconds: length }),
   'a.mpc': longMusepack,
 };
 
@@ -158,6 +164,16 @@ const hangUp = async (served: ServedLibrary, path: string): Promise<number> => {
 };
 
 const albumPaths = Array.from({ length: 6 }, (_, at) => `Music/Album/${at}.flac`);
+/** How long each of the album plays, in seconds. */
+const albumSeconds = 240;
+
+/** Turns in which others are answered beside measuring, each with one in which nothing is measured. */
+const turns = 7;
+/** Measured in each turn; all of one recording that is louder or softer every time. */
+const songsOfTurn = 3;
+const turnPaths = Array.from({ length: turns }, (_, turn) =>
+  Array.from({ length: songsOfTurn }, (_each, at) => `Music/Turns/${turn}-${at}.flac`),
+);
 
 const isWanted = (name: string): boolean =>
   values.endings === '' || values.endings.split(',').includes(extname(name).slice(1));
@@ -176,32 +192,63 @@ const writeKinds = (folder: string): Lengths => {
   return lengths;
 };
 
+/** An album, and what is measured in turns. */
+const writeMeasured = (musicFolder: string): void => {
+  for (const [at, path] of albumPaths.entries()) {
+    const tags = ['-metadata', 'album=Album', '-metadata', 'artist=Anna', '-metadata', `track=${at + 1}`];
+    write(join(musicFolder, path.slice(6)), albumSeconds, ['-af', `volume=${1 / (at + 1)},aphaser`, ...tags]);
+  }
+  mkdirSync(join(musicFolder, 'Turns'));
+  const whole = join(musicFolder, (albumPaths[0] ?? '').slice(6));
+  for (const [at, path] of turnPaths.flat().entries()) {
+    const argv = ['-v', 'error', '-i', whole, '-af', `volume=${1 - at / 100}`, '-map_metadata', '-1'];
+    execFileSync(ffmpeg, [...argv, '-y', join(musicFolder, path.slice(6))]);
+  }
+};
+
 const writeSongs = (musicFolder: string): Lengths => {
   mkdirSync(join(musicFolder, 'Songs'), { recursive: true });
   mkdirSync(join(musicFolder, 'Album'));
-  for (const [at, path] of parts.has('measuring') ? albumPaths.entries() : []) {
-    const tags = ['-metadata', 'album=Album', '-metadata', 'artist=Anna', '-metadata', `track=${at + 1}`];
-    write(join(musicFolder, path.slice(6)), 240, ['-af', `volume=${1 / (at + 1)},aphaser`, ...tags]);
-  }
+  if (parts.has('measuring')) writeMeasured(musicFolder);
   if (parts.has('listeners')) write(join(musicFolder, 'Songs', 'long.wav'), 3000, []);
   return parts.has('lengths') ? writeKinds(join(musicFolder, 'Songs')) : new Map();
 };
 
-/** Measures all of the album, and how others are answered before and beside that, in milliseconds. */
-const measureBeside = async (served: ServedLibrary) => {
+/** Answers for so long, in milliseconds. */
+const answersWhile = async (served: ServedLibrary, work: Promise<unknown>): Promise<number[]> => {
   let isOver = false;
-  setTimeout(() => {
+  const worked = work.finally(() => {
     isOver = true;
-  }, 8000);
-  const quiet = summarize(await answersFor(served, () => isOver));
-  isOver = false;
-  const [took, taken] = await Promise.all([
-    measureAll(served, albumPaths).finally(() => {
-      isOver = true;
-    }),
-    answersFor(served, () => isOver),
-  ]);
-  return { quiet: quiet.p95, busy: summarize(taken).p95, speed: (albumPaths.length * 240) / took };
+  });
+  const taken = await answersFor(served, () => isOver);
+  await worked;
+  return taken;
+};
+
+/**
+ * How others are answered beside measuring, p95 in milliseconds, and at rest for as long, in turns, so that what else the
+ * machine does weighs on both alike.
+ */
+const answersInTurns = async (served: ServedLibrary) => {
+  const pairs: { readonly busy: number; readonly quiet: number }[] = [];
+  let restMs = 5000;
+  for (const [turn, paths] of turnPaths.entries()) {
+    const measured = async (): Promise<number> => {
+      const begunMs = performance.now();
+      const taken = await answersWhile(served, measureAll(served, paths));
+      restMs = performance.now() - begunMs;
+      return summarize(taken).p95;
+    };
+    const rested = async (): Promise<number> => summarize(await answersWhile(served, sleep(restMs))).p95;
+    if (turn % 2 === 0) {
+      const quiet = await rested();
+      pairs.push({ quiet, busy: await measured() });
+    } else {
+      const busy = await measured();
+      pairs.push({ busy, quiet: await rested() });
+    }
+  }
+  return pairs;
 };
 
 const budgets = {
@@ -224,15 +271,18 @@ const lengthFigures = async (
 
 /** Loudness, how fast it is measured, and what others notice of that. */
 const measuringFigures = async (served: ServedLibrary, musicFolder: string): Promise<Figure[]> => {
-  const { quiet, busy, speed } = await measureBeside(served);
+  const speed = (albumPaths.length * albumSeconds) / (await measureAll(served, albumPaths));
+  const pairs = await answersInTurns(served);
+  const ratios = pairs.map(({ busy, quiet }) => busy / quiet);
   const loudness = await worstLoudness(served, musicFolder, albumPaths);
   const load = readFileSync('/proc/loadavg', 'utf8').split(' ')[0] ?? '';
-  const beside = `${busy.toFixed(1)} ms, at rest ${quiet.toFixed(1)} ms`;
+  const told = pairs.map(({ busy, quiet }) => `${busy.toFixed(1)} ms to ${quiet.toFixed(1)}`);
+  const beside = `the middle of ${turns} turns: ${told.join(', ')}`;
   return [
     { name: 'loudness of songs, largest error (LU)', value: loudness.track, unit: 'ratio' },
     { name: 'loudness of an album of six, error (LU)', value: loudness.album ?? Number.NaN, unit: 'ratio' },
     { name: 'measuring, times real time', value: speed, unit: 'ratio', note: `load ${load}` },
-    { name: 'answers beside measuring, p95', value: busy / quiet, unit: 'ratio', note: beside },
+    { name: 'answers beside measuring, p95', value: summarize(ratios).p50, unit: 'ratio', note: beside },
   ];
 };
 
@@ -249,6 +299,8 @@ const run = async (): Promise<void> => {
   const lengths = writeSongs(musicFolder);
   await using served = await serve(folder.join('data'));
   await measureColdScan(served, musicFolder);
+  // What is measured is asked for here: nothing by itself, between two turns.
+  await served.client.json('settings', { method: 'PUT', body: { measures_songs: false } });
   const judged = judge(
     [
       ...(parts.has('lengths')

@@ -136,7 +136,7 @@ const figuresOf = (run: Run, seams: readonly (SeamFigures | null)[]): Figure[] =
       name: `${name}.jump`,
       value: Math.max(...jumps),
       unit: 'ratio',
-      note: `largest step to that of the source: ${jumps.map((jump) => jump.toFixed(2)).join(', ')}`,
+      note: `largest step to those around: ${jumps.map((jump) => jump.toFixed(2)).join(', ')}`,
     },
     {
       name: `${name}.lost`,
@@ -173,7 +173,13 @@ const serveParts = async (suite: string): Promise<ServedLibrary> => {
 const playAll = async (listening: Listening, only: string): Promise<Figure[]> => {
   const figures: Figure[] = [];
   const wanted = runs.filter((run) => only.split(',').some((begin) => nameOf(run).startsWith(begin)));
-  for (const run of wanted) figures.push(...figuresOf(run, await play(listening, run)));
+  for (const run of wanted) {
+    const found = figuresOf(run, await play(listening, run));
+    // A run of a quarter of an hour that is broken off has said what it had.
+    const told = found.map(({ name, value, note = '' }) => `${name} ${value.toFixed(2)} (${note})\n`);
+    process.stderr.write(told.join(''));
+    figures.push(...found);
+  }
   return figures;
 };
 

@@ -46,6 +46,14 @@ describe('a change of tracks in a recording', () => {
     expect(seamOf(recording)?.jump).toBeGreaterThan(1.5);
   });
 
+  it('makes no step by a coding that makes larger ones everywhere', () => {
+    const error = noise(frames, 5);
+    const coded = recorded({}).map((sample, at) => sample + 0.3 * (error[at] ?? 0));
+    expect(seamOf(coded)?.jump).toBeLessThan(1.02);
+    coded[seamFrame + before] = 4;
+    expect(seamOf(coded)?.jump).toBeGreaterThan(1.5);
+  });
+
   it('is not found in a recording of something else', () => {
     expect(seamOf(noise(frames, 9))).toBeNull();
   });

@@ -2,7 +2,10 @@
 export interface SeamFigures {
   /** Frames that are too many between both parts; negative when some are missing or sound twice. */
   readonly gapFrames: number;
-  /** Largest step between neighbouring samples around the seam, as a multiple of the source's own there, played as loud. */
+  /**
+   * Largest step between neighbouring samples at the seam, as a multiple of the largest around it: of the source, played as
+   * loud, or of what its coding makes of that.
+   */
   readonly jump: number;
 }
 
@@ -111,8 +114,13 @@ export const seamIn = (place: SeamPlace): SeamFigures | null => {
   if (after === null) return null;
   const heardAt = before + seamFrame - first;
   const around = 2000;
+  const endsAt = heardAt + Math.abs(after - due);
+  const heard = largestStep(recording, heardAt - around, endsAt + around);
+  const coded = Math.max(
+    largestStep(recording, heardAt - 10 * around, heardAt - around),
+    largestStep(recording, endsAt + around, endsAt + 10 * around),
+  );
   const own = largestStep(source, seamFrame - 10 * around, seamFrame + 10 * around);
-  const heard = largestStep(recording, heardAt - around, heardAt + around + Math.abs(after - due));
   const level = Math.max(levelOf(left, recording, before), levelOf(right, recording, after));
-  return { gapFrames: after - due, jump: heard / (own * level) };
+  return { gapFrames: after - due, jump: heard / Math.max(own * level, coded) };
 };

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { type TempFolder, tempFolder } from '@tonearm/testkit';
@@ -93,4 +94,33 @@ it.each([
   child.hold();
   child.send('into nothing');
   expect(await child.ended).toMatchObject({ isWell: false });
+});
+
+it.each([
+  ['where this one keeps it', true],
+  ['nowhere where this one keeps none', false],
+])('a process keeps what it compiled %s', (_, isKept) => {
+  const asked = folder.join('entries', 'asked.mts');
+  writeFileSync(
+    asked,
+    `import { getCompileCacheDir } from 'node:module';
+     import { takeOwnEnd } from ${JSON.stringify(ownEnd)};
+     const own = takeOwnEnd();
+     own.tell(getCompileCacheDir() ?? null);
+     own.end();`,
+  );
+  const here = new URL('./start-process.ts', import.meta.url).href;
+  const script = `
+    const { enableCompileCache, getCompileCacheDir } = require('node:module');
+    if (${isKept}) enableCompileCache(${JSON.stringify(folder.join('compiled'))});
+    import(${JSON.stringify(here)}).then(({ startProcess }) => {
+      const onMessage = (told) => console.log(JSON.stringify([told, getCompileCacheDir() ?? null]));
+      startProcess(new URL(${JSON.stringify(pathToFileURL(asked).href)}), { nodeFlags: [], niceness: 0, onMessage }).hold();
+    });`;
+  const said = execFileSync(process.execPath, ['-e', script], {
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'] },
+  });
+  const [told, ours] = JSON.parse(said) as (string | null)[];
+  expect([told, ours !== null]).toEqual([ours, isKept]);
 });

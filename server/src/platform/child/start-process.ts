@@ -1,6 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { getCompileCacheDir } from 'node:module';
 import { getPriority, setPriority } from 'node:os';
+import { dirname } from 'node:path';
 import type { Child, ChildEnd } from './child.ts';
 import { passedOnEnvironment } from './passed-on.ts';
 
@@ -24,6 +26,13 @@ export const yieldTo = ({ pid }: ChildProcess, niceness: number): void => {
   } catch {
     // Some systems do not allow it; its work is then done at full speed.
   }
+};
+
+/** Where this process keeps the code that it compiled: one that it starts finds its own there. */
+const compiledCode = (): { NODE_COMPILE_CACHE?: string } => {
+  // Below the folder that was named, one for each version of Node.js.
+  const folder = getCompileCacheDir();
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) };
 };
 
 const endOf = async (child: ChildProcess): Promise<ChildEnd> => {
@@ -50,6 +59,7 @@ export const startProcess = <Message, Report>(
     execArgv: [...options.nodeFlags, '--disable-warning=ExperimentalWarning'],
     env: {
       ...passedOnEnvironment(),
+      ...compiledCode(),
       ...options.environment,
     },
     detached: true,

@@ -1,9 +1,11 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
-import { preferNobody } from './testkit/src/product/prefer-nobody.ts';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { preferBuilt, preferNobody } from './testkit/src/product/prefer-nobody.ts';
 import { contractRoutes } from './web/contract-routes.ts';
 
 preferNobody();
+preferBuilt();
 
 /** What ends in seconds takes minutes on a machine that is busy with other things. */
 const testTimeoutMs = 180_000;
@@ -13,6 +15,17 @@ const poll = { timeout: 150_000 };
 
 /** What property tests draw is the same in every run. */
 const propertySeed = join(import.meta.dirname, 'testkit/src/property-test-setup.ts');
+
+/** Files that wait for programs, for stops and starts: begun last, they would leave processors without work. */
+const waiting = /\/(?:bench|scripts)\//;
+
+class WaitingFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const waits = ({ moduleId }: TestSpecification): boolean => waiting.test(moduleId);
+    return [...sorted.filter(waits), ...sorted.filter((file) => !waits(file))];
+  }
+}
 
 // Rules run in plain Node; whatever renders (`.test.tsx`) runs in a simulated page. Files share a process and
 // load what they need once: modules hold no state but what `test-setup.ts` clears after each test.
@@ -28,6 +41,7 @@ const web = {
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    sequence: { sequencer: WaitingFirst },
     projects: [
       {
         test: {

@@ -172,7 +172,7 @@ describe.skipIf(program === null /* none could be found or installed, as was sai
 
     it('measures anew what was not through when the server stopped', async () => {
       await start(program ?? '');
-      const path = files.put('long.wav', encodeWav(tone(1, 300)));
+      const path = files.put('long.wav', encodeWav(tone(1, 120)));
       const asking = ask('peaks', path);
       await expect.poll(analysisProcesses).toBe(1);
       await feature.now?.stop();

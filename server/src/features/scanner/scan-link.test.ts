@@ -33,7 +33,7 @@ const processes = async (): Promise<string[]> => {
 /** Processes that run a scan over a data folder. */
 const scanProcesses = async (dataFolder: string): Promise<number[]> =>
   (await processes())
-    .filter((line) => line.includes('scan-process.ts') && line.includes(dataFolder))
+    .filter((line) => /scan-process\.[jt]s/.test(line) && line.includes(dataFolder))
     .map((line) => Number.parseInt(line, 10));
 
 let folder: TempFolder;

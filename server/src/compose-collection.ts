@@ -8,7 +8,7 @@ import type { Config } from './config.ts';
 import { createCarriedLog, noCarriedLog } from './db/carried-log.ts';
 import { createArtworkFeature } from './features/artwork/index.ts';
 import { type BucketSettings, createBucketCopies, createBucketFiles } from './features/buckets/index.ts';
-import { createCatalogueKeeper, createCatalogueV8Routes } from './features/catalogue/index.ts';
+import { createCatalogueKeeper, createCatalogueV8Routes, pathRuns } from './features/catalogue/index.ts';
 import { createCollectionRoutes, createCollectionV8Routes } from './features/collection/index.ts';
 import type { Corrections } from './features/corrections/index.ts';
 import { createLyrics, createLyricsRoutes } from './features/lyrics/index.ts';
@@ -24,11 +24,18 @@ import {
   createQuerySearch,
   createSearch,
   createSearchRoutes,
+  findByText,
   type NameIndex,
   type Search,
 } from './features/search/index.ts';
 import type { Settings } from './features/settings/index.ts';
-import { createSmartLists, createSmartListsRoutes, smartListToWire } from './features/smart-lists/index.ts';
+import {
+  createSmartLists,
+  createSmartListsRoutes,
+  createSmartSongs,
+  type SmartSongs,
+  smartListToWire,
+} from './features/smart-lists/index.ts';
 import type { Sources } from './features/sources/index.ts';
 import type { Route } from './http/route.ts';
 import type { LibraryReading } from './library/read/library-reading.ts';
@@ -36,6 +43,7 @@ import { albumToWire, artistToWire } from './library/read/music/music-wire.ts';
 import { isInBucket } from './platform/bucket/bucket-address.ts';
 import { createMediaFiles } from './platform/bucket/remote-files.ts';
 import { openSpool } from './platform/paths/spool.ts';
+import { installationId } from './state/kept-id.ts';
 
 const bytesPerMegabyte = 1_000_000;
 
@@ -115,7 +123,7 @@ const composeVersion8 = (
     made: Made;
     rules: MusicRules;
   },
-): Route[] => {
+): { routes: Route[]; smartSongs: SmartSongs } => {
   const { paths, details, catalogue, music } = reading;
   const { oneLibrary } = library;
   const catalogueOf = createCatalogueKeeper({ catalogue, oneLibrary, events, clock: world.clock });
@@ -137,12 +145,21 @@ const composeVersion8 = (
     playlists,
     smartLists: async (userId) => (await lists.list(userId)).map(smartListToWire),
   });
-  return [
+  const smartSongs = createSmartSongs({
+    list: lists.list,
+    installation: () => installationId(state.query),
+    find: (text, userId) => findByText(finder, text, userId),
+    pathRuns: (ids) => oneLibrary.steadily(pathRuns(catalogue, ids)),
+    details,
+  });
+  events.on('collection-changed', smartSongs.forget);
+  const routes = [
     ...createSmartListsRoutes({ lists }),
     ...createCollectionV8Routes({ paths, details }),
     ...createQueryRoutes({ finder, catalogueOf, catalogue, details, findGroups }),
     ...createCatalogueV8Routes({ catalogueOf, catalogue, details, newSeed: randomUUID }),
   ];
+  return { routes, smartSongs };
 };
 
 const composeArtwork = (
@@ -245,15 +262,16 @@ export const composeCollection = (
   const names = createNameIndex({ reading: reading.tagTexts, events: base.events, clock: world.clock });
   const playlists = composePlaylists(base, reading, sources);
   const lyrics = createLyrics({ lookup, foldersOf, media, dataFolder: config.dataFolder });
+  const version8 = composeVersion8(base, reading, {
+    search,
+    names,
+    playlists: playlists.names,
+    made,
+    rules: musicRules,
+  });
   const routes = [
     ...createCollectionRoutes(lists),
-    ...composeVersion8(base, reading, {
-      search,
-      names,
-      playlists: playlists.names,
-      made,
-      rules: musicRules,
-    }),
+    ...version8.routes,
     ...createSearchRoutes(search),
     ...composeMusic(reading, { made, names }, world),
     ...createMusicRulesRoutes({ rules: musicRules, reading: reading.tagTexts }),
@@ -274,7 +292,8 @@ export const composeCollection = (
   const { sendPicture } = artwork;
   const { scanner, watchState } = scanning;
   return {
-    ...{ reading, search, lyrics, playlists: playlists.byId, scanner, watchState },
+    ...{ reading, search, lyrics, playlists: playlists.byId, smartSongs: version8.smartSongs },
+    ...{ scanner, watchState },
     ...{ sound, sendPicture, routes, begin },
   };
 };

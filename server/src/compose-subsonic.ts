@@ -106,7 +106,7 @@ export const composeSubsonic = (
 ): Page => {
   const { apps } = parts.accounts;
   const { settings, sources } = parts.administration;
-  const { reading, search, lyrics, playlists, sound, sendPicture } = parts.collection;
+  const { reading, search, lyrics, playlists, smartSongs, sound, sendPicture } = parts.collection;
   const { annotations, bookmarks, queues, radio, nowPlaying } = parts.made;
   const { clock, log } = world;
   return createSubsonicFeature({
@@ -117,7 +117,7 @@ export const composeSubsonic = (
       (await annotations.list(userId, { ...wish, offset: 0, limit: mostMarked })).map(({ id }) => id),
     marking: annotations,
     totalPlays: annotations.totalPlays,
-    ...{ bookmarks, queues, radio, nowPlaying, lyrics, playlists },
+    ...{ bookmarks, queues, radio, nowPlaying, lyrics, playlists, smartSongs },
     folderIdOf: (path) => idText(folderId(path)),
     artists: {
       unknown: idText(derivedId('artist', '')),

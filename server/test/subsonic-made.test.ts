@@ -239,4 +239,14 @@ it('lists folders by what was played in them, most of all and last of all', asyn
   };
   await vi.waitFor(async () => expect(await titles('frequent')).toEqual(['Picnic', 'Rain']), patience);
   expect(await titles('recent')).toEqual(['Rain', 'Picnic']);
+
+  // A folder that is an album says how often that was played, in lists and by itself.
+  const albums = await app.get<{ album: Json[] }>('getAlbumList2', { type: 'frequent' }, 'albumList2');
+  const folders = await app.get<{ album: Json[] }>('getAlbumList', { type: 'frequent' }, 'albumList');
+  const rain = albums.album.find(({ name }) => name === 'Rain');
+  const folder = folders.album.find(({ title }) => title === 'Rain');
+  expect(rain?.['playCount']).toBeGreaterThanOrEqual(2);
+  expect(folder).toMatchObject({ playCount: rain?.['playCount'] });
+  const opened = await app.get<Json>('getMusicDirectory', { id: String(folder?.['id']) }, 'directory');
+  expect(opened['playCount']).toBe(rain?.['playCount']);
 });

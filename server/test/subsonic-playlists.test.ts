@@ -194,6 +194,68 @@ describe('playlists of apps', () => {
   });
 });
 
+describe('smart lists', () => {
+  const keep = (name: string, query: string) => asAnna(`PUT api/smart_list/${name}`, { query });
+  const smart = async (name: string, app = anna): Promise<Playlist | undefined> =>
+    (await list(app)).find((one) => one.name === name);
+
+  it('are lists of what they find now, with ids that stay whatever they look for', async () => {
+    await keep('Hers', 'artist:Anna');
+    const first = await smart('Hers');
+    expect(first).toMatchObject({
+      id: expect.stringMatching(/^pl-[0-9A-Za-z]{22}$/) as string,
+      ...{ owner: 'anna', public: false, readonly: true, songCount: 5, comment: 'artist:Anna' },
+      coverArt: expect.stringMatching(/^pl-\w{22}_[0-9a-f]{8}$/) as string,
+    });
+    const whole = await open(anna, first?.id ?? '');
+    const { entry, ...head } = whole;
+    expect([head, idsOf(whole).sort()]).toEqual([first, [...songs].sort()]);
+    expect(head['duration']).toBe(entry.reduce((sum, { duration }) => sum + duration, 0));
+    const xml = parseXml((await anna.ask('getPlaylist', { id: whole.id }, { format: 'xml' })).text);
+    expect(xml.children).toEqual([elementOfJson('playlist', whole)]);
+    expect(
+      (await anna.ask('getCoverArt', { id: String(head['coverArt']) })).headers.get('content-type'),
+    ).toBe('image/jpeg');
+
+    await keep('Hers', 'artist:Nobody');
+    const empty = await smart('Hers');
+    expect([empty?.id, empty?.['songCount']]).toEqual([first?.id, 0]);
+    expect(idsOf(await open(anna, whole.id))).toEqual([]);
+    await asAnna('DELETE api/smart_list/Hers');
+    expect((await anna.ask('getPlaylist', { id: whole.id })).code).toBe(70);
+  });
+
+  it('count anew what somebody made of songs since', async () => {
+    await keep('Loved', 'rating:5');
+    expect((await smart('Loved'))?.['songCount']).toBe(0);
+    await anna.get('setRating', { id: songs[0] ?? '', rating: 5 });
+    const loved = await smart('Loved');
+    expect([loved?.['songCount'], idsOf(await open(anna, loved?.id ?? ''))]).toEqual([1, pick(0)]);
+    await anna.get('setRating', { id: songs[0] ?? '', rating: 0 });
+    await asAnna('DELETE api/smart_list/Loved');
+  });
+
+  it('are changed by no app, and seen by nobody else', async () => {
+    await keep('Mine', 'artist:Anna');
+    const { id } = (await smart('Mine')) as Playlist;
+    const wishes: [string, Record<string, string>][] = [
+      ['createPlaylist', { playlistId: id, songId: songs[0] ?? '' }],
+      ['updatePlaylist', { playlistId: id, songIdToAdd: songs[0] ?? '' }],
+      ['updatePlaylist', { playlistId: id, name: 'Other', public: 'true' }],
+      ['deletePlaylist', { id }],
+    ];
+    for (const [name, wanted] of wishes)
+      expect([name, (await anna.ask(name, wanted)).code]).toEqual([name, 50]);
+    for (const app of [ben, root]) {
+      expect(await smart('Mine', app)).toBeUndefined();
+      expect((await app.ask('getPlaylist', { id })).code).toBe(70);
+      for (const [name, wanted] of wishes) expect((await app.ask(name, wanted)).code).toBe(70);
+    }
+    expect(idsOf(await open(anna, id))).toHaveLength(5);
+    await asAnna('DELETE api/smart_list/Mine');
+  });
+});
+
 /** Where songs are, as the product calls it. */
 async function pathsOf(...places: number[]): Promise<string[]> {
   return Promise.all(

@@ -73,6 +73,7 @@ it('every statement of the library is prepared against the schema as it is', asy
     songIds: () => {
       throw new Error('no song is asked for');
     },
+    nowMs: () => 0,
     beforeCommit: () => {},
     onCommit: () => {},
   });

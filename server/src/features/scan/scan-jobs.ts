@@ -32,6 +32,8 @@ interface ScanJobsDeps {
   readonly movesAtOnce?: number;
   isCancelled(): boolean;
   tell(message: FromScanProcess): void;
+  /** Milliseconds since the epoch. */
+  nowMs(): number;
   /** Called before each commit. */
   beforeCommit(): void;
   /** Closes everything. */

@@ -52,6 +52,7 @@ const openJobs = (folder: string): ScanJobs => {
       openBucket: (access) => createBucketClient(access, systemClock),
       isCancelled: () => isCancelled,
       tell,
+      nowMs: systemClock.nowMs,
       beforeCommit: leaveOrphaned,
       end: () => {
         database.close();

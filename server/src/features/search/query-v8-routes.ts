@@ -55,6 +55,14 @@ const parsed = (parse: (text: string) => Query, text: string): Query => {
 /** @throws AppError invalid_query where a text is no query of our own language */
 export const checkQuery = (text: string): void => void parsed(parseQuery, text);
 
+/** Finds songs by a text of our own language, as it is: numbers of songs, in the order of lists. @throws AppError invalid_query */
+export const findByText = async (
+  finder: QuerySearch,
+  text: string,
+  userId: number,
+): Promise<readonly number[]> =>
+  (await finder.find(parsed(parseQuery, text), { forgives: false, userId })).ids;
+
 /** Songs by queries: of version 8, and of our own language. */
 export const createQueryRoutes = (deps: Deps): Route[] => [
   route('searchV8', async (call) => {

@@ -1,2 +1,3 @@
 export { createSmartLists } from './smart-lists.ts';
 export { createSmartListsRoutes, smartListToWire } from './smart-lists-routes.ts';
+export { createSmartSongs, type SmartSongs } from './smart-songs.ts';

@@ -10,9 +10,10 @@ import { createMarkingHandlers, type MarkingDeps } from './handlers/marking.ts';
 import { createMediaHandlers } from './handlers/media.ts';
 import { createNegotiatingHandlers, type NegotiatingDeps } from './handlers/negotiating.ts';
 import { createPlayingHandlers, type PlayingDeps } from './handlers/playing.ts';
-import { createPlaylistHandlers, createPlaylistPicture, type PlaylistsDeps } from './handlers/playlists.ts';
+import { createPlaylistHandlers, type PlaylistsDeps } from './handlers/playlists.ts';
 import { createResumingHandlers, type ResumingDeps } from './handlers/resuming.ts';
 import { createSearchHandlers, createWordSearch, type SearchingDeps } from './handlers/searching.ts';
+import { createSeenLists } from './handlers/seen-lists.ts';
 import { createStationHandlers, type StationsDeps } from './handlers/stations.ts';
 import { createSuggestingHandlers, type SuggestingDeps } from './handlers/suggesting.ts';
 import { createSystemHandlers, type SystemDeps } from './handlers/system.ts';
@@ -46,6 +47,7 @@ export interface SubsonicDeps extends SystemDeps {
   readonly commonFolder: KeepingDeps['commonFolder'];
   readonly cappedForm: Parameters<typeof createSubsonic>[0]['cappedForm'];
   readonly playlists: PlaylistsDeps['playlists'];
+  readonly smartSongs: PlaylistsDeps['smartSongs'];
   readonly plays: PlayingDeps['plays'];
   readonly nowPlaying: PlayingDeps['nowPlaying'];
   readonly bookmarks: ResumingDeps['bookmarks'];
@@ -72,12 +74,13 @@ export const createSubsonicFeature = (deps: SubsonicDeps): Page => {
   const shared = { ...deps, shaping, sourceOf, folderNamed };
   const wordSearch = createWordSearch({ ...shared, ...deps.search });
   const send = createMediaSender(deps.send);
+  const seenLists = createSeenLists(deps);
   const songsToKeep = createKeeping({
     ...deps,
     isUnknown: shaping.isUnknown,
     playlistOf: async (userId, id) => {
-      const playlist = await deps.playlists.find(userId, id);
-      return { name: playlist.name, songs: deps.playlists.songPaths(playlist) };
+      const list = await seenLists.find(userId, id);
+      return { name: list.name, songs: list.songPaths() };
     },
   });
   const handlers = {
@@ -89,7 +92,7 @@ export const createSubsonicFeature = (deps: SubsonicDeps): Page => {
       ...shared,
       send,
       songsToKeep,
-      pictureOfPlaylist: createPlaylistPicture(deps),
+      pictureOfPlaylist: async (userId, id) => (await (await seenLists.find(userId, id)).sums()).artwork,
     }),
     ...createNegotiatingHandlers({ ...shared, send }),
     ...createPlaylistHandlers(shared),

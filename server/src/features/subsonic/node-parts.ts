@@ -1,6 +1,6 @@
 import type { AppReading } from '../../library/read/apps/app-reading.ts';
 import { unknownArtist } from '../../library/read/apps/app-reading.ts';
-import type { ArtistLink, MusicSong } from '../../library/read/music/music-reading.ts';
+import type { ArtistLink, ListedSong } from '../../library/read/music/music-reading.ts';
 import { wireId } from './ids.ts';
 import type { Node } from './wire/tree.ts';
 
@@ -99,7 +99,7 @@ export interface Pictures {
 }
 
 /** Links to artists, and pictures. */
-export const createLinks = ({ artists: known }: ShapingDeps) => {
+export const createLinks = ({ artists: known }: Pick<ShapingDeps, 'artists'>) => {
   const linkNode = ({ id, name }: ArtistLink): LinkNode => ({
     id: wireId('artist', id ?? known.various),
     name,
@@ -109,7 +109,7 @@ export const createLinks = ({ artists: known }: ShapingDeps) => {
   const linkNodes = (links: readonly ArtistLink[]): LinkNode[] =>
     links.length === 0 ? [{ id: wireId('artist', known.unknown), name: unknownArtist }] : links.map(linkNode);
 
-  const coverOfSong = (song: MusicSong, { albums, digests }: Pictures): string | undefined => {
+  const coverOfSong = (song: ListedSong, { albums, digests }: Pictures): string | undefined => {
     if (song.artwork === null) return undefined;
     const ofAlbum = song.albumId === null ? undefined : albums.get(song.albumId);
     return song.albumId === null || ofAlbum === undefined

@@ -4,7 +4,7 @@ import type {
   FolderTags,
   IndexedArtist,
 } from '../../library/read/apps/app-reading.ts';
-import type { AlbumHeader, ArtistHeader, MusicSong } from '../../library/read/music/music-reading.ts';
+import type { AlbumHeader, ArtistHeader, ListedSong } from '../../library/read/music/music-reading.ts';
 import { splitLast } from '../../platform/paths/virtual-path.ts';
 import { dateOf } from './dates.ts';
 import { wireId } from './ids.ts';
@@ -25,8 +25,8 @@ import {
   starredOf,
   there,
 } from './node-parts.ts';
-import { createSongParts } from './song-node.ts';
-import { createKeptMembers, joinedEntries } from './wire/joined.ts';
+import { createSongTexts } from './song-node.ts';
+import { createKeptMembers, joinedEntries, textEntries } from './wire/joined.ts';
 import { type Entries, type Node, nodesOf, together } from './wire/tree.ts';
 
 /** Songs of a folder stand together: what was made of it for one is kept for the next. */
@@ -104,10 +104,9 @@ const artistMarks = (mark: Mark | undefined): Node | null =>
 const folderNode = (
   { linkNode }: Links,
   folder: FolderFacts,
-  { marks, tags, digests }: { marks: Marks; tags: FolderTags | undefined; digests: Digests },
+  { mark, tags, digests }: { mark: Mark | undefined; tags: FolderTags | undefined; digests: Digests },
 ): Node => {
   const title = folder.isAlbum ? (folder.album ?? folder.name) : folder.name;
-  const mark = marks.get(folder.id);
   const artists = (tags?.artists ?? []).map(linkNode);
   const genres = tags?.genres ?? [];
   return {
@@ -134,6 +133,31 @@ const folderNode = (
   };
 };
 
+interface Identified {
+  readonly id: string;
+}
+
+type TagsOfFolders = ReadonlyMap<string, FolderTags>;
+
+/** Folders, and the albums that some of them are. */
+const markedWith = (folders: readonly FolderFacts[], tags: TagsOfFolders): Identified[] => [
+  ...folders,
+  ...folders.flatMap(({ id }): Identified[] => {
+    const albumId = tags.get(id)?.albumId ?? null;
+    return albumId === null ? [] : [{ id: albumId }];
+  }),
+];
+
+/** What somebody made of a folder. Plays are counted of albums: one that is an album has those. */
+const folderMarkOf = (marks: Marks, { id }: FolderFacts, tags: FolderTags | undefined): Mark | undefined => {
+  const own = marks.get(id);
+  const plays = (own?.plays ?? 0) + (marks.get(tags?.albumId ?? '')?.plays ?? 0);
+  // When that was, the protocol says of songs and of albums of tags alone.
+  return own === undefined && plays === 0
+    ? undefined
+    : { starredAtMs: null, rating: null, ...own, plays, lastPlayedAtMs: null };
+};
+
 /** A folder as an artist of folder mode. */
 const folderArtistNode = (folder: FolderFacts, digests: Digests): Node => ({
   id: wireId('folder', folder.id),
@@ -149,10 +173,6 @@ const folderArtistMarks = (mark: Mark | undefined): Node | null =>
         userRating: mark.rating ?? undefined,
         averageRating: mark.averageRating,
       };
-
-interface Identified {
-  readonly id: string;
-}
 
 const idsOf = (items: readonly Identified[]): string[] => items.map(({ id }) => id);
 
@@ -181,7 +201,7 @@ const createKeptEntries = <Thing extends Identified>(
     return groups.map((group) =>
       joinedEntries(
         group.map((thing) => ({
-          common: [kept.of(thing, () => make(thing))],
+          common: kept.of(thing, () => make(thing)),
           own: markOf(marks.get(thing.id)),
         })),
       ),
@@ -198,13 +218,21 @@ const createFolderShaping = (
   { apps, marksOf, digestsOf }: ReturnType<typeof createCommon>,
   links: Links,
 ) => ({
+  /** What the user made of a folder. */
+  folderMark: async (userId: number, folder: FolderFacts): Promise<Mark | undefined> => {
+    const tags = await apps.folderTags([folder.id]);
+    return folderMarkOf(await marksOf(userId, markedWith([folder], tags)), folder, tags.get(folder.id));
+  },
   folderNodes: async (userId: number, folders: readonly FolderFacts[]): Promise<Node[]> => {
-    const [marks, tags, digests] = await Promise.all([
-      marksOf(userId, folders),
-      apps.folderTags(idsOf(folders)),
+    const tags = await apps.folderTags(idsOf(folders));
+    const [marks, digests] = await Promise.all([
+      marksOf(userId, markedWith(folders, tags)),
       digestsOf(folders.map(({ artwork }) => artwork)),
     ]);
-    return folders.map((folder) => folderNode(links, folder, { marks, tags: tags.get(folder.id), digests }));
+    return folders.map((folder) => {
+      const said = tags.get(folder.id);
+      return folderNode(links, folder, { mark: folderMarkOf(marks, folder, said), tags: said, digests });
+    });
   },
   /** Folders as artists of folder mode. */
   folderArtists: createKeptEntries(marksOf, folderArtistMarks, async (folders: readonly FolderFacts[]) => {
@@ -262,21 +290,21 @@ const createSongShaping = (
   links: Links,
   folderIdOf: ShapingDeps['folderIdOf'],
 ) => {
-  const songParts = createSongParts(links, folderIdOf);
+  const songText = createSongTexts(links, folderIdOf);
   /** Songs with their pictures and what the user made of them. */
-  const songEntriesOf = async (userId: number, songs: readonly MusicSong[]): Promise<Entries> => {
+  const songEntriesOf = async (userId: number, songs: readonly ListedSong[]): Promise<Entries> => {
     if (songs.length === 0) return joinedEntries([]);
     const albumIds = [...new Set(songs.flatMap(({ albumId }) => (albumId === null ? [] : [albumId])))];
     const [albums, marks] = await Promise.all([apps.albumPictures(albumIds), marksOf(userId, songs)]);
     const own = songs.filter(({ albumId }) => albumId === null || !albums.has(albumId));
     const digests = await digestsOf([...albums.values(), ...own.map(({ artwork }) => artwork)]);
     const pictures = { albums, digests };
-    return joinedEntries(songs.map((song) => songParts(song, { pictures, marks })));
+    return textEntries(() => songs.map((song) => songText(song, { pictures, marks })));
   };
   return {
     songEntries: songEntriesOf,
     /** The same, where they are wanted as objects. */
-    songNodes: async (userId: number, songs: readonly MusicSong[]): Promise<readonly Node[]> =>
+    songNodes: async (userId: number, songs: readonly ListedSong[]): Promise<readonly Node[]> =>
       nodesOf(await songEntriesOf(userId, songs)),
   };
 };
@@ -297,7 +325,7 @@ export const createShaping = (deps: ShapingDeps) => {
     playlistPicture: async (id: string, artwork: string | null): Promise<string | undefined> =>
       pictureId(['playlist', id], artwork, await common.digestsOf([artwork])),
     /** The id of the folder that a song lies in. */
-    folderIdOfSong: (song: MusicSong): string => folderIdOf(splitLast(song.path).folder),
+    folderIdOfSong: (song: Pick<ListedSong, 'path'>): string => folderIdOf(splitLast(song.path).folder),
     isUnknown: (id: string): boolean => id === known.unknown,
   };
 };

@@ -1,4 +1,4 @@
-import type { MusicSong } from '../../library/read/music/music-reading.ts';
+import type { ListedSong } from '../../library/read/music/music-reading.ts';
 import { audioTypeOf } from '../../platform/paths/audio-formats.ts';
 import { splitLast } from '../../platform/paths/virtual-path.ts';
 import { dateOf } from './dates.ts';
@@ -6,6 +6,7 @@ import { wireId } from './ids.ts';
 import {
   genreNodes,
   type Links,
+  type Mark,
   type Marks,
   markNode,
   type Pictures,
@@ -14,8 +15,15 @@ import {
   seconds,
   shown,
 } from './node-parts.ts';
-import { type Joined, type Members, membersOf } from './wire/joined.ts';
+import { membersOf } from './wire/joined.ts';
 import type { Node } from './wire/tree.ts';
+import { jsonOf } from './wire/write-json.ts';
+
+/** What songs are told with beside. */
+interface Beside {
+  readonly marks: Marks;
+  readonly pictures: Pictures;
+}
 
 const bitsPerKilobit = 1000;
 
@@ -23,7 +31,7 @@ const baseName = (name: string): string => name.replace(/\.[^.]*$/, '');
 
 const suffixOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 
-const bitRateOf = (song: MusicSong): number | undefined => {
+const bitRateOf = (song: ListedSong): number | undefined => {
   if (song.bitRate !== null) return Math.round(song.bitRate / bitsPerKilobit);
   const ms = song.durationMs ?? 0;
   return ms === 0 ? undefined : Math.round((song.sizeBytes * 8) / ms);
@@ -42,9 +50,9 @@ const contributorRoles: Readonly<Record<string, string>> = {
 };
 
 /** What is asked of one thing after the other, mostly of the same: made once for those that stand together. */
-const keepingLast = <Of extends readonly unknown[]>(make: (...of: Of) => Node): ((...of: Of) => Members) => {
+const keepingLast = <Of extends readonly unknown[]>(make: (...of: Of) => Node): ((...of: Of) => string) => {
   let last: Of | undefined;
-  let made: Members | undefined;
+  let made: string | undefined;
   return (...of) => {
     if (made === undefined || last === undefined || of.some((value, at) => value !== last?.[at]))
       made = membersOf(make(...of));
@@ -60,9 +68,9 @@ const createAlbumMembers = ({ linkNode, linkNodes }: Links) =>
       parent: string,
       album: string,
       albumId: string,
-      credits: MusicSong['credits'],
-      owners: MusicSong['albumArtists'],
-      genres: MusicSong['genres'],
+      credits: ListedSong['credits'],
+      owners: ListedSong['albumArtists'],
+      genres: ListedSong['genres'],
     ): Node => {
       const own = linkNodes(credits.filter(({ role }) => role === 'artist'));
       const albumArtists = owners.length === 0 ? own : linkNodes(owners);
@@ -101,8 +109,8 @@ const mostKinds = 1000;
 
 /** What files of one kind have in common. Folders hold files of several, so that they come in turns. */
 const createSoundMembers = () => {
-  const kinds = new Map<string, Members>();
-  return (suffix: string, { bitsPerSample, sampleRate, channels }: MusicSong): Members => {
+  const kinds = new Map<string, string>();
+  return (suffix: string, { bitsPerSample, sampleRate, channels }: ListedSong): string => {
     const kind = `${suffix} ${bitsPerSample} ${sampleRate} ${channels}`;
     const known = kinds.get(kind);
     if (known !== undefined) return known;
@@ -119,7 +127,7 @@ const createSoundMembers = () => {
   };
 };
 
-const movementsOf = (song: MusicSong): Node[] =>
+const movementsOf = (song: ListedSong): Node[] =>
   song.movementName === null
     ? []
     : [
@@ -131,7 +139,7 @@ const movementsOf = (song: MusicSong): Node[] =>
       ];
 
 /** What few songs have. */
-const rareNode = (song: MusicSong): Node => ({
+const rareNode = (song: ListedSong): Node => ({
   bpm: song.bpm ?? 0,
   comment: song.comment ?? '',
   sortName: song.sortTitle ?? '',
@@ -143,7 +151,7 @@ const rareNode = (song: MusicSong): Node => ({
   movements: movementsOf(song),
 });
 
-const isOrdinary = (song: MusicSong): boolean =>
+const isOrdinary = (song: ListedSong): boolean =>
   song.bpm === null &&
   song.comment === null &&
   song.sortTitle === null &&
@@ -156,70 +164,81 @@ const isOrdinary = (song: MusicSong): boolean =>
 
 /** What most songs have in place of it. */
 const createRareMembers = () => {
-  let ordinary: Members | undefined;
-  return (song: MusicSong): Members => {
+  let ordinary: string | undefined;
+  return (song: ListedSong): string => {
     if (!isOrdinary(song)) return membersOf(rareNode(song));
     ordinary ??= membersOf(rareNode(song));
     return ordinary;
   };
 };
 
-const unmarked = markNode(undefined);
+/** The time at which songs came: those that stand together mostly came in the same second. */
+const createDateText = () => {
+  let last = Number.NaN;
+  let text = '';
+  return (seconds: number): string => {
+    if (seconds !== last) text = dateOf(seconds);
+    last = seconds;
+    return text;
+  };
+};
 
-/** What no other song has, and what somebody made of it. */
-const ownNode = (
-  song: MusicSong,
-  { name, coverArt, mark }: { name: string; coverArt: string | undefined; mark: Node },
-): Node => ({
-  id: wireId('song', song.id),
-  title: song.title ?? baseName(name),
-  track: positive(song.trackNumber),
-  discNumber: positive(song.discNumber),
-  year: positive(song.year),
-  coverArt,
-  size: song.sizeBytes,
-  duration: seconds(song.durationMs),
-  bitRate: bitRateOf(song),
-  path: song.path,
-  created: dateOf(song.addedAt),
-  // One by one: an object that takes in another takes several times as long to make.
-  playCount: mark['playCount'],
-  played: mark['played'],
-  starred: mark['starred'],
-  userRating: mark['userRating'],
-  averageRating: mark['averageRating'],
-  bookmarkPosition: mark['bookmarkPosition'],
-  musicBrainzId: song.mbRecording ?? '',
-  replayGain: {
-    trackGain: song.gain?.trackGainDb ?? undefined,
-    albumGain: song.gain?.albumGainDb ?? undefined,
-    trackPeak: song.gain?.trackPeak ?? undefined,
-    albumPeak: song.gain?.albumPeak ?? undefined,
-  },
-});
+/** `,"key":number` of a number that is known. */
+const numberText = (key: string, value: number | null | undefined): string =>
+  value === null || value === undefined ? '' : `,"${key}":${value}`;
 
-/** Songs. */
-export const createSongParts = (links: Links, folderIdOf: ShapingDeps['folderIdOf']) => {
+const gainText = (gain: ListedSong['gain']): string => {
+  if (gain === null) return '{}';
+  const parts =
+    numberText('trackGain', gain.trackGainDb) +
+    numberText('albumGain', gain.albumGainDb) +
+    numberText('trackPeak', gain.trackPeak) +
+    numberText('albumPeak', gain.albumPeak);
+  return `{${parts.slice(1)}}`;
+};
+
+const marksText = (mark: Mark | undefined): string => {
+  if (mark === undefined) return '';
+  const members = membersOf(markNode(mark));
+  return members === '' ? '' : `,${members}`;
+};
+
+/** Songs as JSON, without an object for each: most of what a whole collection costs would be those. */
+export const createSongTexts = (links: Links, folderIdOf: ShapingDeps['folderIdOf']) => {
   const albumMembers = createAlbumMembers(links);
   const soundMembers = createSoundMembers();
   const rareMembers = createRareMembers();
-  return (song: MusicSong, { marks, pictures }: { marks: Marks; pictures: Pictures }): Joined => {
+  const dateText = createDateText();
+  /** What no other song has, and what somebody made of it. */
+  const ownText = (song: ListedSong, name: string, { marks, pictures }: Beside): string => {
+    const coverArt = links.coverOfSong(song, pictures);
+    return (
+      `"id":"${wireId('song', song.id)}","title":${jsonOf(song.title ?? baseName(name))}` +
+      numberText('track', positive(song.trackNumber)) +
+      numberText('discNumber', positive(song.discNumber)) +
+      numberText('year', positive(song.year)) +
+      (coverArt === undefined ? '' : `,"coverArt":"${coverArt}"`) +
+      `,"size":${song.sizeBytes},"duration":${seconds(song.durationMs)}` +
+      numberText('bitRate', bitRateOf(song)) +
+      `,"path":${jsonOf(song.path)},"created":"${dateText(song.addedAt)}"` +
+      marksText(marks.get(song.id)) +
+      `,"musicBrainzId":${song.mbRecording === null ? '""' : jsonOf(song.mbRecording)}` +
+      `,"replayGain":${gainText(song.gain)}`
+    );
+  };
+  return (song: ListedSong, beside: Beside): string => {
     const { folder, name } = splitLast(song.path);
     const parent = folderIdOf(folder);
     const album = song.albumTitle ?? splitLast(folder).name;
-    const albumId = song.albumId ?? parent;
-    const mark = marks.get(song.id);
-    return {
-      common: [
-        albumMembers(parent, album, albumId, song.credits, song.albumArtists, song.genres),
-        soundMembers(suffixOf(name), song),
-        rareMembers(song),
-      ],
-      own: ownNode(song, {
-        name,
-        coverArt: links.coverOfSong(song, pictures),
-        mark: mark === undefined ? unmarked : markNode(mark),
-      }),
-    };
+    const ofAlbum = albumMembers(
+      parent,
+      album,
+      song.albumId ?? parent,
+      song.credits,
+      song.albumArtists,
+      song.genres,
+    );
+    const ofSound = soundMembers(suffixOf(name), song);
+    return `{${ofAlbum},${ofSound},${rareMembers(song)},${ownText(song, name, beside)}}`;
   };
 };

@@ -21,6 +21,10 @@ export const folderId = (virtualPath: string): Buffer => derivedId('folder', vir
 export const naturalSongId = (installation: string, virtualPath: string): Buffer =>
   digest(`song\0${installation}\0${virtualPath}`);
 
+/** The id of what somebody keeps under a name, in this installation: the same whatever it looks for. */
+export const smartListId = (installation: string, userId: number, name: string): Buffer =>
+  digest(`smart list\0${installation}\0${userId}\0${name}`);
+
 /** The id of what comes to a path whose id went along with another song. */
 export const nextSongId = (taken: Uint8Array): Buffer =>
   digest(`next\0${Buffer.from(taken).toString('hex')}`);

@@ -27,6 +27,9 @@ const batchMs = 2_500;
 /** How often a begin is tried that somebody's lock keeps waiting; each try waits ten seconds. */
 const mostTries = 60;
 
+/** Under this key of `meta` stands when the library was changed last, in milliseconds since the epoch. */
+const changedAtKey = 'changed_at_ms';
+
 const isLocked = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
 
@@ -60,6 +63,26 @@ const createStopwatch = () => {
   };
 };
 
+/** Gives the library another number, and notes when: within the transaction that changed it. */
+const createRevisions = (raw: Database.Database, nowMs: () => number): (() => number) => {
+  const next = raw
+    .prepare(
+      `INSERT INTO meta VALUES ('revision', '1')
+       ON CONFLICT (key) DO UPDATE SET value = CAST(CAST(value AS INTEGER) + 1 AS TEXT) RETURNING value`,
+    )
+    .pluck();
+  // Later than the one before also where the clock was put back.
+  const noteTime = raw.prepare(
+    `INSERT INTO meta VALUES ('${changedAtKey}', CAST(@nowMs AS TEXT))
+     ON CONFLICT (key) DO UPDATE SET value = CAST(max(CAST(value AS INTEGER) + 1, @nowMs) AS TEXT)`,
+  );
+  return () => {
+    const revision = Number(next.get());
+    noteTime.run({ nowMs: BigInt(Math.floor(nowMs())) });
+    return revision;
+  };
+};
+
 /**
  * @param deps.rowsPerBatch how much is written before a commit is due; as many as is quick unless given
  * @param deps.capture keeps what changed for those who follow; absent where nobody does
@@ -73,18 +96,14 @@ export const createBatch = (deps: {
   model: Pick<Model, 'flush' | 'discard'>;
   capture?: Pick<Capture, 'keep'> | undefined;
   rowsPerBatch?: number | undefined;
+  nowMs: () => number;
   beforeCommit: () => void;
   onCommit: (revision: number) => void;
 }): Batch => {
-  const { raw, search, directories, model, rowsPerBatch = quickRows } = deps;
+  const { raw, search, directories, model, nowMs, rowsPerBatch = quickRows } = deps;
   const beginNow = raw.prepare('BEGIN IMMEDIATE');
   const commitNow = raw.prepare('COMMIT');
-  const nextRevision = raw
-    .prepare(
-      `INSERT INTO meta VALUES ('revision', '1')
-       ON CONFLICT (key) DO UPDATE SET value = CAST(CAST(value AS INTEGER) + 1 AS TEXT) RETURNING value`,
-    )
-    .pluck();
+  const noteRevision = createRevisions(raw, nowMs);
   const changes = raw.prepare('SELECT total_changes()').pluck();
   let rows = 0;
   const watch = createStopwatch();
@@ -100,7 +119,7 @@ export const createBatch = (deps: {
       return;
     }
     deps.beforeCommit();
-    const revision = Number(nextRevision.get());
+    const revision = noteRevision();
     deps.capture?.keep();
     commitNow.run();
     deps.onCommit(revision);

@@ -21,6 +21,7 @@ export const createLibrary = (deps: {
   rowsPerBatch?: number | undefined;
   rules: () => ModelRules;
   songIds: () => SongIds;
+  nowMs: () => number;
   beforeCommit: () => void;
   onCommit: (revision: number) => void;
 }): Library => {

@@ -32,11 +32,11 @@ const apps: Readonly<Record<CheckedApp, string>> = {
 const findings: Readonly<Record<AppFindingName, Words>> = {
   protocol_off: {
     what: () => 'Apps are switched off on this server.',
-    advice: 'Switch them on with subsonic_enabled in PUT /api/settings.',
+    advice: 'Switch them on in Settings → Apps → What apps may do here.',
   },
   scheme_off: {
     what: ({ seen }) => `The way this app signs in (${seen}) is switched off.`,
-    advice: 'Switch it on with subsonic_schemes in PUT /api/settings.',
+    advice: 'Switch it on in Settings → Apps → What apps may do here.',
   },
   call_refused: {
     what: ({ call, seen }) => `The app asks for ${call} and is told: ${seen}`,
@@ -52,7 +52,7 @@ const findings: Readonly<Record<AppFindingName, Words>> = {
   },
   downloads_off: {
     what: () => 'Downloads are switched off, and this app keeps songs on the device.',
-    advice: 'Switch them on with subsonic_downloads in PUT /api/settings, or only stream.',
+    advice: 'Switch them on in Settings → Apps → What apps may do here, or only stream.',
   },
   address_this_machine: {
     what: ({ seen }) => `${seen} means “this machine” to every machine.`,

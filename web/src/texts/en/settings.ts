@@ -245,6 +245,19 @@ export const settings = {
     removeConfirm: (name: string) => `Take ${name} its password away? It is signed out at once.`,
     removed: (name: string) => `${name} was removed.`,
   },
+  appAccess: {
+    title: 'What apps may do here',
+    enabled: 'Apps that speak Subsonic are answered',
+    enabledTip: 'Off, every app is told that it is not let in at present. Passwords stay.',
+    downloads: 'Apps may keep songs, albums and playlists as files',
+    schemes: 'Ways in which apps may sign in',
+    schemeNames: {
+      key: 'By a key',
+      plain: 'By the password as it is',
+      hex: 'By the password in hexadecimal digits',
+      token: 'By salted tokens, as most apps do',
+    },
+  },
   about: {
     title: 'About',
     version: (name: string, version: string) => `${name} ${version}`,

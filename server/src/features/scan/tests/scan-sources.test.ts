@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { library, tempFolder } from '@tonearm/testkit';
 import { describe, expect, it } from 'vitest';
+import { createEmbeddedReading } from '../../../library/read/embedded-reading.ts';
 import { createTestScanner } from './test-scan.ts';
 
 describe('a scan of sources that come and go', () => {
@@ -232,6 +233,25 @@ describe('a scan of sources that come and go', () => {
     const before = revision.get();
     await test.scan();
     expect(revision.get()).toBe(before);
+  });
+
+  it('notes when something changed, which every reader is told until something else does', async () => {
+    await using folder = await tempFolder();
+    const root = folder.join('music');
+    await library().song('a.mp3').song('b.mp3').writeTo(root);
+    await using test = createTestScanner(folder.join('data'));
+    test.sources = [{ name: 'Music', realPath: root }];
+    /** As a server is told that has just been started. */
+    const changedAtMs = () => createEmbeddedReading({ raw: test.library }).apps.changedAtMs();
+    const beforeMs = Date.now();
+    await test.scan();
+    const first = await changedAtMs();
+    expect(first).toBeGreaterThanOrEqual(beforeMs);
+    await test.scan();
+    expect(await changedAtMs()).toBe(first);
+    rmSync(folder.join('music', 'b.mp3'));
+    await test.scan();
+    expect(await changedAtMs()).toBeGreaterThan(first);
   });
 
   it('takes a source out of the library when it is not in the list any more', async () => {

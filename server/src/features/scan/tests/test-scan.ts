@@ -143,6 +143,7 @@ const startJobsHere = (
       if (message.kind === 'ended') run.isScanning = false;
       if (!run.isDead) setImmediate(() => onMessage(structuredClone(message)));
     },
+    nowMs: Date.now,
     beforeCommit: () => {
       const fate = run.isScanning ? options.atCommit?.() : null;
       if (fate === 'cancel') run.isCancelled = true;

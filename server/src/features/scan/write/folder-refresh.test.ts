@@ -52,6 +52,7 @@ const openLibrary = (folder: string) => {
     search: createSearchIndex(raw),
     rules: () => modelRules(defaultModelSettings),
     songIds: () => ({ at: () => Buffer.alloc(16) }),
+    nowMs: () => 0,
     beforeCommit: () => {},
     onCommit: () => {},
   });

@@ -13,7 +13,7 @@ import type {
 } from '../../../library/read/music/music-reading.ts';
 import type { CallOf, Handlers } from '../call.ts';
 import { type ItemId, itemOf, wireId } from '../ids.ts';
-import type { KnownArtists, Marks } from '../node-parts.ts';
+import type { KnownArtists } from '../node-parts.ts';
 import { notFound } from '../protocol-error.ts';
 import type { Shaping } from '../shaping.ts';
 import { indexEntries } from '../wire/joined.ts';
@@ -24,7 +24,6 @@ export interface BrowsingDeps {
   readonly apps: AppReading;
   readonly music: MusicReading;
   readonly shaping: Shaping;
-  readonly marks: (userId: number, ids: readonly string[]) => Promise<Marks>;
   readonly artists: KnownArtists;
   /** Leading words that do not count in the order of names, separated by blanks. */
   readonly ignoredArticles: string;
@@ -149,9 +148,9 @@ const createArtists = ({ apps, music, shaping, artists }: BrowsingDeps) => {
   };
 };
 
-const createFolders = ({ apps, shaping, folderNamed, marks }: BrowsingDeps) => {
+const createFolders = ({ apps, shaping, folderNamed }: BrowsingDeps) => {
   const folderNode = async (userId: number, folder: OpenedFolder): Promise<Node> => {
-    const mark = (await marks(userId, [folder.id])).get(folder.id);
+    const mark = await shaping.folderMark(userId, folder);
     return {
       id: wireId('folder', folder.id),
       parent: folder.parentId === null ? undefined : wireId('folder', folder.parentId),
@@ -159,6 +158,7 @@ const createFolders = ({ apps, shaping, folderNamed, marks }: BrowsingDeps) => {
       starred: mark?.starredAtMs == null ? undefined : new Date(mark.starredAtMs).toISOString(),
       userRating: mark?.rating ?? undefined,
       averageRating: mark?.averageRating,
+      playCount: mark === undefined || mark.plays === 0 ? undefined : mark.plays,
       child: [
         ...(await shaping.folderNodes(userId, folder.folders)),
         ...(await shaping.songNodes(userId, folder.songs)),

@@ -4,39 +4,22 @@ import { itemOf, wireId } from '../ids.ts';
 import { codes, notFound, ProtocolError } from '../protocol-error.ts';
 import type { Shaping } from '../shaping.ts';
 import { type Entries, inRuns, type Node, type Tree, together } from '../wire/tree.ts';
+import {
+  createSeenLists,
+  type ListsSeen,
+  type SeenList,
+  type SeenLists,
+  type SeenPlaylist,
+} from './seen-lists.ts';
 import { pathsOf, songsAt } from './songs-of.ts';
 
-/** A playlist as those see it who may. */
-interface SeenPlaylist {
-  readonly id: string;
-  readonly ownerId: number;
-  readonly ownerName: string;
-  readonly name: string;
-  readonly comment: string | null;
-  readonly isPublic: boolean;
-  readonly createdAtMs: number;
-  readonly changedAtMs: number;
-  readonly stored: { readonly contentId: number; readonly chunkCount: number; readonly entries: number };
-}
-
-/** What the songs of a playlist that are there add up to. */
-interface Sums {
-  readonly songCount: number;
-  readonly roundedSeconds: number;
-  readonly artwork: string | null;
-}
-
 /** What playlists stand on: whoever asks is a user of the product, as everywhere. */
-export interface PlaylistsDeps {
+export interface PlaylistsDeps extends Pick<ListsSeen, 'smartSongs'> {
   readonly music: MusicReading;
   readonly shaping: Shaping;
   readonly users: { find(name: string): Promise<{ readonly id: number } | null> };
-  readonly playlists: {
-    listVisible(userId: number): Promise<readonly SeenPlaylist[]>;
+  readonly playlists: ListsSeen['playlists'] & {
     listOwned(userId: number): Promise<readonly SeenPlaylist[]>;
-    find(userId: number, id: string): Promise<SeenPlaylist>;
-    sumsOf(playlist: SeenPlaylist): Promise<Sums>;
-    songPaths(playlist: SeenPlaylist): AsyncIterable<readonly string[]>;
     make(userId: number, name: string, paths: readonly string[]): Promise<SeenPlaylist>;
     replace(
       userId: number,
@@ -58,9 +41,6 @@ export interface PlaylistsDeps {
   };
 }
 
-/** Entries of playlists that are answered in one piece. */
-const mostAtOnce = 5_000;
-
 /** @throws ProtocolError notFound for what is no id of a playlist */
 const playlistIdOf = (text: string): string => {
   const item = itemOf(text);
@@ -75,66 +55,77 @@ const assertNamed = (name: string | undefined): void => {
 
 const timeOf = (ms: number): string => new Date(ms).toISOString();
 
-const createNodes = ({ music, playlists, shaping }: PlaylistsDeps) => {
-  const headOf = async (playlist: SeenPlaylist, sums: Sums, { userId }: Caller): Promise<Node> => ({
-    id: wireId('playlist', playlist.id),
-    name: playlist.name,
-    comment: playlist.comment ?? undefined,
-    owner: playlist.ownerName,
-    public: playlist.isPublic,
-    songCount: sums.songCount,
-    duration: sums.roundedSeconds,
-    created: timeOf(playlist.createdAtMs),
-    changed: timeOf(playlist.changedAtMs),
-    coverArt: await shaping.playlistPicture(playlist.id, sums.artwork),
-    readonly: playlist.ownerId !== userId,
-    allowedUser: [],
-  });
+const createNodes = ({ music, shaping }: Pick<PlaylistsDeps, 'music' | 'shaping'>) => {
+  const headNode = async (list: SeenList, { userId, username }: Caller): Promise<Node> => {
+    const sums = await list.sums();
+    return {
+      id: wireId('playlist', list.id),
+      name: list.name,
+      comment: list.comment ?? undefined,
+      owner: list.ownerName ?? username,
+      public: list.isPublic,
+      songCount: sums.songCount,
+      duration: sums.roundedSeconds,
+      created: timeOf(list.createdAtMs),
+      changed: timeOf(list.changedAtMs),
+      coverArt: await shaping.playlistPicture(list.id, sums.artwork),
+      readonly: list.isSmart || list.ownerId !== userId,
+      allowedUser: [],
+    };
+  };
 
-  async function* entryRuns(playlist: SeenPlaylist, userId: number): AsyncGenerator<Entries> {
-    for await (const paths of playlists.songPaths(playlist))
+  async function* entryRuns(list: SeenList, userId: number): AsyncGenerator<Entries> {
+    for await (const paths of list.songPaths())
       yield await shaping.songEntries(userId, await songsAt(music, paths));
   }
 
-  const entriesOf = async (playlist: SeenPlaylist, userId: number): Promise<Tree> => {
-    const runs = entryRuns(playlist, userId);
-    if (playlist.stored.entries > mostAtOnce) return inRuns(runs);
+  const entriesOf = async (list: SeenList, userId: number): Promise<Tree> => {
+    const runs = entryRuns(list, userId);
+    if (list.isLong) return inRuns(runs);
     const lists: Entries[] = [];
-    for await (const list of runs) lists.push(list);
+    for await (const run of runs) lists.push(run);
     return together(lists);
   };
 
   return {
-    headNode: async (playlist: SeenPlaylist, caller: Caller): Promise<Node> =>
-      headOf(playlist, await playlists.sumsOf(playlist), caller),
-    wholeNode: async (playlist: SeenPlaylist, caller: Caller): Promise<Node> => ({
-      ...(await headOf(playlist, await playlists.sumsOf(playlist), caller)),
-      entry: await entriesOf(playlist, caller.userId),
+    headNode,
+    wholeNode: async (list: SeenList, caller: Caller): Promise<Node> => ({
+      ...(await headNode(list, caller)),
+      entry: await entriesOf(list, caller.userId),
     }),
   };
 };
 
 type PlaylistCalls = 'getPlaylists' | 'getPlaylist' | 'createPlaylist' | 'updatePlaylist' | 'deletePlaylist';
 
-/** The picture of a playlist for whoever may see it; null for none. */
-export const createPlaylistPicture =
-  ({ playlists }: Pick<PlaylistsDeps, 'playlists'>) =>
-  async (userId: number, id: string): Promise<string | null> =>
-    (await playlists.sumsOf(await playlists.find(userId, id))).artwork;
+/** The playlist that is to be changed. @throws ProtocolError notAllowed for a smart list */
+const createChangeable =
+  ({ findSmart }: SeenLists) =>
+  async ({ userId }: Caller, text: string): Promise<string> => {
+    const id = playlistIdOf(text);
+    if ((await findSmart(userId, id)) !== null)
+      throw new ProtocolError(
+        codes.notAllowed,
+        'This is a smart list: what it finds is in it. It is changed in the web client.',
+      );
+    return id;
+  };
 
-/** Saved playlists: the same that the product has. */
+/** Saved playlists: the same that the product has; smart lists beside them, to be read. */
 export const createPlaylistHandlers = (deps: PlaylistsDeps): Pick<Handlers, PlaylistCalls> => {
   const { music, playlists, users } = deps;
   const { headNode, wholeNode } = createNodes(deps);
+  const seen = createSeenLists(deps);
+  const changeable = createChangeable(seen);
 
-  const listFor = async (caller: Caller, username: string | undefined): Promise<readonly SeenPlaylist[]> => {
-    if (username === undefined) return playlists.listVisible(caller.userId);
+  const listFor = async (caller: Caller, username: string | undefined): Promise<readonly SeenList[]> => {
+    if (username === undefined) return seen.visible(caller.userId);
     const user = await users.find(username);
-    if (user?.id === caller.userId) return playlists.listVisible(caller.userId);
+    if (user?.id === caller.userId) return seen.visible(caller.userId);
     if (!caller.mayAdminister)
       throw new ProtocolError(codes.notAllowed, 'Only an app that may administer may ask this of others.');
     if (user === null) throw notFound('user');
-    return playlists.listOwned(user.id);
+    return (await playlists.listOwned(user.id)).map(seen.ofPlaylist);
   };
 
   return {
@@ -145,7 +136,7 @@ export const createPlaylistHandlers = (deps: PlaylistsDeps): Pick<Handlers, Play
       return { playlists: { playlist: nodes } };
     },
     getPlaylist: async ({ caller, parameters }) => {
-      const playlist = await playlists.find(caller.userId, playlistIdOf(parameters.id));
+      const playlist = await seen.find(caller.userId, playlistIdOf(parameters.id));
       return { playlist: await wholeNode(playlist, caller) };
     },
     createPlaylist: async ({ caller, parameters }) => {
@@ -154,18 +145,18 @@ export const createPlaylistHandlers = (deps: PlaylistsDeps): Pick<Handlers, Play
       if (playlistId === undefined && name === undefined)
         throw new ProtocolError(codes.parameterMissing, 'The parameter name or playlistId is missing.');
       const { userId } = caller;
-      const id = playlistId === undefined ? null : playlistIdOf(playlistId);
+      const id = playlistId === undefined ? null : await changeable(caller, playlistId);
       const paths = await pathsOf(music, songId);
       const saved =
         id === null
           ? await playlists.make(userId, name ?? '', paths)
           : await playlists.replace(userId, id, { paths, newName: name });
-      return { playlist: await wholeNode(saved, caller) };
+      return { playlist: await wholeNode(seen.ofPlaylist(saved), caller) };
     },
     updatePlaylist: async ({ caller, parameters }) => {
       const { name, comment, songIdToAdd, songIndexToRemove } = parameters;
       assertNamed(name);
-      await playlists.change(caller.userId, playlistIdOf(parameters.playlistId), {
+      await playlists.change(caller.userId, await changeable(caller, parameters.playlistId), {
         newName: name,
         comment: comment === '' ? null : comment,
         isPublic: parameters.public,
@@ -175,7 +166,7 @@ export const createPlaylistHandlers = (deps: PlaylistsDeps): Pick<Handlers, Play
       return {};
     },
     deletePlaylist: async ({ caller, parameters }) => {
-      await playlists.remove(caller, playlistIdOf(parameters.id));
+      await playlists.remove(caller, await changeable(caller, parameters.id));
       return {};
     },
   };

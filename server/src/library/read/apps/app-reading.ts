@@ -1,5 +1,12 @@
 import type { Role } from '../../model/roles.ts';
-import type { AlbumHeader, ArtistHeader, ArtistLink, MusicSong, Part } from '../music/music-reading.ts';
+import type {
+  AlbumHeader,
+  ArtistHeader,
+  ArtistLink,
+  ListedSong,
+  MusicSong,
+  Part,
+} from '../music/music-reading.ts';
 
 /*
  * What apps ask that walk the whole collection: folders by lasting ids, lists at any offset, everything in turn. Ids are
@@ -121,7 +128,7 @@ export interface AppReading {
   /** Artists that an album is by, by name, and last one for what is nobody's; of one source when told. */
   artistIndex(source: string | null): Promise<readonly IndexedArtist[]>;
   /** Every song there is, in an order that stays: what comes stands at the end. A page is short only at the end. */
-  songs(page: PageOf): Promise<readonly MusicSong[]>;
+  songs(page: PageOf): Promise<readonly ListedSong[]>;
   randomSongs(wish: RandomWish): Promise<readonly MusicSong[]>;
   /** Songs of a folder that have no album tag, as the album they make. */
   looseSongs(folderId: string): Promise<readonly MusicSong[]>;

@@ -1,8 +1,13 @@
-import { songColumns, songsFrom } from '../music/music-statements.ts';
+import { sharedKeys, songColumns, songsFrom } from '../music/music-statements.ts';
 
 const folderColumns = `d.id AS rowId, d.public_id AS publicId, d.virtual_path AS path, d.name, d.parent_id AS parentRow,
   d.song_count AS songCount, d.is_album AS isAlbum, d.album, d.artist, d.year, d.artwork_path AS artwork,
   d.newest_song_at AS newestSongAt, d.added_at AS addedAt`;
+
+/** What lists of apps show of a song; whole walks read no more. */
+const listedSongColumns = `s.id, s.public_id, s.name, d.virtual_path, d.picture_path, s.has_picture, s.title, s.album,
+  s.track_number, s.disc_number, s.year, s.bpm, s.work, s.mb_recording, s.moods, s.more, s.duration_ms, s.size_bytes,
+  s.added_at, s.bit_rate, s.sample_rate, s.bits_per_sample, s.channels, s.album_id, ${sharedKeys}`;
 
 const isThere = 'd.missing_since_ms IS NULL';
 
@@ -17,6 +22,9 @@ const saidTogether = 's.labels, s.moods, disc, subtitle, isExplicit, sortTitle';
 
 /** Every statement of what apps ask, by what it answers. Lists of ids are JSON; a source is its number, null for all. */
 export const appStatements = {
+  // Libraries that were not changed since that is noted: when their newest song came.
+  changedAt: `SELECT coalesce((SELECT CAST(value AS INTEGER) FROM meta WHERE key = 'changed_at_ms'),
+    (SELECT max(newest_song_at) * 1000 FROM directories), 0) AS atMs`,
   roots: `SELECT ${folderColumns} FROM library_sources AS l
     JOIN directories AS d ON d.source_id = l.id AND d.virtual_path = l.name
     WHERE d.parent_id IS NULL AND ${isThere} ORDER BY l.position, l.id`,
@@ -46,7 +54,7 @@ export const appStatements = {
   albumsWithoutArtist: `SELECT id FROM albums AS a
     WHERE NOT EXISTS (SELECT 1 FROM album_credits AS c WHERE c.album_id = a.id AND c.role = 0) ORDER BY title_key, id`,
   artistRow: 'SELECT id FROM artists WHERE public_id = ?',
-  songsAfter: `SELECT ${songColumns} FROM songs AS s ${songsFrom}
+  songsAfter: `SELECT ${listedSongColumns} FROM songs AS s CROSS JOIN directories AS d ON d.id = s.directory_id
     WHERE s.id > @after AND s.missing_since_ms IS NULL AND (@source IS NULL OR d.source_id = @source)
     ORDER BY s.id LIMIT @limit`,
   songIdsAfter: `SELECT s.id FROM songs AS s CROSS JOIN directories AS d ON d.id = s.directory_id

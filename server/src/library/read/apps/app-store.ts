@@ -61,6 +61,8 @@ export const createAppStore = (raw: Database.Database, nowMs: () => number) => {
     versionOf,
     /** Makes something once for each state of the library. */
     kept,
+    /** Milliseconds since the epoch: when the library that is told of was changed last. */
+    changedAtMs: (): number => kept('changed', () => one<{ atMs: number }>('changedAt')?.atMs ?? 0),
     /** The number of a source, null for none, one that is nobody's for a name there is not. */
     sourceId,
     /** The same, where a set of albums with songs of it is wanted. */

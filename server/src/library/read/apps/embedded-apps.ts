@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3';
-import type { MusicSongRow } from '../music/music-rows.ts';
+import type { ListedSongRow, MusicSongRow } from '../music/music-rows.ts';
 import { createAlbumReading } from './album-rows.ts';
 import type { AppReading } from './app-reading.ts';
 import { createAppStore } from './app-store.ts';
@@ -14,7 +14,7 @@ export const createEmbeddedApps = (
   { random, nowMs }: { random: () => number; nowMs: () => number },
 ): AppReading => {
   const store = createAppStore(raw, nowMs);
-  const { all, ids, kept, music, together, versionOf, sourceId } = store;
+  const { all, ids, music, together, versionOf, sourceId } = store;
   const walk = createSongWalk({
     idsAfter: (after, source, limit) => ids('songIdsAfter', { after, source, limit }),
     versionOf,
@@ -28,14 +28,14 @@ export const createEmbeddedApps = (
         const number = sourceId(source);
         const after = walk.begin(number, offset);
         if (after === null || limit === 0) return [];
-        const rows = all<MusicSongRow>('songsAfter', { after, source: number, limit });
+        const rows = all<ListedSongRow>('songsAfter', { after, source: number, limit });
         walk.note(number, offset + rows.length, rows.at(-1)?.id ?? after);
-        return music.songs(rows);
+        return music.listedSongs(rows);
       }),
     randomSongs: async (wish) =>
       together(() =>
         music.songs(all<MusicSongRow>('songsByRow', JSON.stringify(randomSongRows(store, wish, random)))),
       ),
-    changedAtMs: async () => kept('changed', nowMs),
+    changedAtMs: async () => together(store.changedAtMs),
   };
 };

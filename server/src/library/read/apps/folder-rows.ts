@@ -185,16 +185,18 @@ export const createFolderReading = (store: AppStore): Pick<AppReading, FolderCal
   return {
     roots: async () => together(() => foldersFromRows(all<FolderRow>('roots'))),
     topLevel: async (source) =>
-      together(() =>
-        kept(`top level of ${source ?? ''}`, () => {
+      together(() => {
+        // Before it: an app that is told of a later change than what it was sent would never ask for that again.
+        store.changedAtMs();
+        return kept(`top level of ${source ?? ''}`, () => {
           const roots = all<FolderRow>('roots').filter(({ name }) => source === null || name === source);
           const opened = roots.map(openFolder).filter((folder) => folder !== null);
           return {
             folders: opened.flatMap(({ folders }) => folders),
             songs: opened.flatMap(({ songs }) => songs),
           };
-        }),
-      ),
+        });
+      }),
     folder: async (id) => together(() => openFolder(rowOf(id))),
     folderAt: async (path) => together(() => openFolder(one<FolderRow>('folderByPath', path))),
     folders: async (order, { source, ...page }) =>

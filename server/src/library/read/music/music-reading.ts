@@ -114,6 +114,44 @@ export interface MusicSong {
   readonly isExplicit: boolean;
 }
 
+/** What lists of apps show of a song. */
+export type ListedSong = Pick<
+  MusicSong,
+  | 'id'
+  | 'path'
+  | 'title'
+  | 'albumId'
+  | 'albumTitle'
+  | 'albumArtists'
+  | 'credits'
+  | 'genres'
+  | 'trackNumber'
+  | 'discNumber'
+  | 'year'
+  | 'artwork'
+  | 'durationMs'
+  | 'sizeBytes'
+  | 'addedAt'
+  | 'bitRate'
+  | 'sampleRate'
+  | 'bitsPerSample'
+  | 'channels'
+  | 'bpm'
+  | 'work'
+  | 'mbRecording'
+  | 'gain'
+  | 'movementName'
+  | 'movementNumber'
+  | 'movementCount'
+  | 'groupings'
+  | 'mbWorks'
+  | 'sortTitle'
+  | 'comment'
+  | 'moods'
+  | 'isrcs'
+  | 'isExplicit'
+>;
+
 /** An artist in a list. */
 export interface ArtistHeader {
   readonly id: string;

@@ -43,7 +43,7 @@ const detailColumns = `s.as_read, ${tagColumns(
 )}`;
 
 /** What songs have in common: of the same people in the same roles, and of the same genres. */
-const sharedKeys = `(SELECT group_concat(c.role || ' ' || c.name_id || coalesce(' ' || quote(c.instrument), ''))
+export const sharedKeys = `(SELECT group_concat(c.role || ' ' || c.name_id || coalesce(' ' || quote(c.instrument), ''))
     FROM song_artists AS c WHERE c.song_id = s.id) AS credit_key,
   (SELECT group_concat(m.genre_id) FROM song_genres AS m WHERE m.song_id = s.id) AS genre_key`;
 

@@ -4,6 +4,9 @@ import type { ArtistLink, MusicSong, SongCredit } from './music-reading.ts';
 import { type LinkRow, linkFromRow, type MusicSongRow, type SongLinks } from './music-rows.ts';
 import { grouped, listedOnce, type Runner } from './statement-runner.ts';
 
+/** What leads from a song to others. */
+type LinkedRow = Pick<MusicSongRow, 'id' | 'album_id' | 'credit_key' | 'genre_key'>;
+
 type AlbumLink = Pick<SongLinks, 'albumId' | 'albumArtists'>;
 
 const noAlbum: AlbumLink = { albumId: null, albumArtists: [] };
@@ -81,19 +84,19 @@ const albumsOf = (run: Runner, albums: readonly number[]): ReadonlyMap<number, A
 
 /** What each of some rows leads to by a key that many of them have: of rows with the same key one is looked at. */
 const shared = <Key extends string | number, Value>(
-  rows: readonly MusicSongRow[],
-  keyOf: (row: MusicSongRow) => Key | null,
+  rows: readonly LinkedRow[],
+  keyOf: (row: LinkedRow) => Key | null,
   {
     read,
     nothing,
   }: {
     /** By the numbers of songs. */
-    readonly read: (rows: readonly MusicSongRow[]) => ReadonlyMap<number, Value>;
+    readonly read: (rows: readonly LinkedRow[]) => ReadonlyMap<number, Value>;
     /** Of rows that have no key, or lead to nothing. */
     readonly nothing: Value;
   },
 ): Value[] => {
-  const firsts = new Map<Key, MusicSongRow>();
+  const firsts = new Map<Key, LinkedRow>();
   const keys = rows.map((row) => {
     const key = keyOf(row);
     if (key !== null && !firsts.has(key)) firsts.set(key, row);
@@ -107,9 +110,9 @@ const shared = <Key extends string | number, Value>(
   });
 };
 
-const idsOf = (rows: readonly MusicSongRow[]): number[] => rows.map(({ id }) => id);
+const idsOf = (rows: readonly LinkedRow[]): number[] => rows.map(({ id }) => id);
 
-const albumsOfSongs = (run: Runner, rows: readonly MusicSongRow[]): ReadonlyMap<number, AlbumLink> => {
+const albumsOfSongs = (run: Runner, rows: readonly LinkedRow[]): ReadonlyMap<number, AlbumLink> => {
   const albums = albumsOf(
     run,
     rows.map(({ album_id }) => album_id ?? 0),
@@ -121,7 +124,7 @@ const albumsOfSongs = (run: Runner, rows: readonly MusicSongRow[]): ReadonlyMap<
  * Finds what is beside each of some songs, in their order. Songs of an album mostly have the same people and genres:
  * lists of the same are one list, which is read once. The rows have to be of the same transaction.
  */
-export const songLinks = (run: Runner, rows: readonly MusicSongRow[]): SongLinks[] => {
+export const songLinks = (run: Runner, rows: readonly LinkedRow[]): SongLinks[] => {
   const credits = shared<string, SongLinks['credits']>(rows, ({ credit_key }) => credit_key, {
     read: (some) => creditsOf(run, idsOf(some)),
     nothing: [],

@@ -1,12 +1,13 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import type { ListedApp } from '@tonearm/contract';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { ListedApp, Settings } from '@tonearm/contract';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { type FakeServer, fakeServer, problem } from '../../../test-kit/fake-server.ts';
+import { type FakeServer, fakeServer, problem, type SeenCall } from '../../../test-kit/fake-server.ts';
 import { asUser, renderScreen } from '../../../test-kit/render-screen.tsx';
 import { AppsTab } from './apps-tab.tsx';
 import { groupedSecret, serverAddress } from './server-address.ts';
 
 let server: FakeServer;
+let access: Partial<Settings>;
 let apps: ListedApp[];
 const secret = 'abcde12345fghjk67890';
 
@@ -25,8 +26,15 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const hourAgo = Math.floor(Date.now() / 1000) - 3_600;
   apps = [{ ...phone, created_at: hourAgo, last_used_at: hourAgo, last_client: 'Symfonium' }];
+  access = {
+    subsonic_enabled: true,
+    subsonic_schemes: ['key', 'plain', 'hex', 'token'],
+    subsonic_downloads: true,
+  };
   server = fakeServer({
     'GET /apps': () => apps,
+    'GET /settings': () => access,
+    'PUT /settings': ({ body }: SeenCall) => void Object.assign(access, body),
     'POST /apps': () => {
       const made = { ...phone, id: 8, name: 'Car', max_bit_rate: null };
       apps = [made, ...apps];
@@ -92,6 +100,34 @@ it('lets administrators give an app their rights', async () => {
       max_bit_rate: null,
     }),
   );
+});
+
+it('lets administrators say what apps may do at all, and nobody else', async () => {
+  renderScreen(<AppsTab />);
+  await screen.findByRole('list', { name: 'Apps' });
+  expect(screen.queryByRole('region', { name: 'What apps may do here' })).toBeNull();
+  cleanup();
+  asUser('ann', { isAdmin: true });
+  renderScreen(<AppsTab />);
+  const part = within(await screen.findByRole('region', { name: 'What apps may do here' }));
+  fireEvent.click(await part.findByLabelText('By the password as it is'));
+  await waitFor(() => expect(access.subsonic_schemes).toEqual(['key', 'hex', 'token']));
+  fireEvent.click(part.getByLabelText(/may keep songs/));
+  await waitFor(() => expect(access.subsonic_downloads).toBe(false));
+  fireEvent.click(part.getByLabelText('Apps that speak Subsonic are answered'));
+  await waitFor(() => expect(part.getByLabelText(/may keep songs/)).toHaveProperty('disabled', true));
+  expect(access.subsonic_enabled).toBe(false);
+});
+
+it('says why what apps may do was not saved', async () => {
+  asUser('ann', { isAdmin: true });
+  server.answer({
+    'PUT /settings': problem(400, 'invalid_request', 'Apps need one way to sign in at least.'),
+  });
+  renderScreen(<AppsTab />);
+  const part = within(await screen.findByRole('region', { name: 'What apps may do here' }));
+  fireEvent.click(await part.findByLabelText('By a key'));
+  await waitFor(() => expect(part.getByRole('alert').textContent).not.toBe(''));
 });
 
 it('takes an app its password away when asked twice, and says so when there are none', async () => {

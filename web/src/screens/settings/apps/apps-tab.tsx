@@ -12,6 +12,7 @@ import { LoadState } from '../load-state.tsx';
 import { Problem, Section, Sections } from '../section.tsx';
 import { useAnswer } from '../use-answer.tsx';
 import { useTask } from '../use-task.ts';
+import { AccessSection } from './access-section.tsx';
 import { AddAppForm } from './add-app-form.tsx';
 import { AppRow } from './app-row.tsx';
 import { NewAppCard } from './new-app-card.tsx';
@@ -89,6 +90,7 @@ export function AppsTab() {
           />
         )}
       </Section>
+      {isAdmin && <AccessSection />}
     </Sections>
   );
 }

@@ -10,7 +10,7 @@ let server: FakeServer;
 const answer: AppCheck = { app: 'strawberry', ways: [], findings: [] };
 
 beforeEach(() => {
-  server = fakeServer({ 'POST /app_check': answer, 'GET /apps': [] });
+  server = fakeServer({ 'POST /app_check': answer, 'GET /apps': [], 'GET /settings': {} });
   asUser('ann', { isAdmin: true });
 });
 

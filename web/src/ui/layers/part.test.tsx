@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { Component, type ReactNode } from 'react';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { part } from './part.tsx';
 
 const Fallback = () => <p>not yet</p>;
@@ -57,5 +57,44 @@ describe('a part that loads later', () => {
       </Boundary>,
     );
     expect(await screen.findByText('A part of the page could not be loaded')).toBeDefined();
+  });
+});
+
+describe('while a style sheet cannot be had', () => {
+  /** Stands in the page, marked as one that failed; it fails again whenever it is asked for. */
+  const failedSheet = (): void => {
+    const link = document.createElement('link');
+    link.rel = 'stylesheet';
+    link.dataset['failed'] = '';
+    document.head.append(link);
+    new MutationObserver(([change]) => {
+      for (const again of change?.addedNodes ?? []) again.dispatchEvent(new Event('error'));
+    }).observe(document.head, { childList: true });
+  };
+  afterEach(() => {
+    for (const link of document.head.querySelectorAll('link')) link.remove();
+  });
+
+  it('shows a part that needs another one', async () => {
+    failedSheet();
+    const Later = part(async () => Greeting, { Fallback });
+    render(<Later name="Eve" />);
+    expect(await screen.findByText('hello Eve')).toBeDefined();
+  });
+
+  it('keeps the part back that it belongs to', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const load = vi.fn(async () => Greeting).mockRejectedValueOnce(new Error('There is no style sheet'));
+    const Later = part(load, { Fallback });
+    Later.preload();
+    await Promise.resolve();
+    failedSheet();
+    render(
+      <Boundary>
+        <Later name="Fay" />
+      </Boundary>,
+    );
+    expect(await screen.findByText('A part of the page could not be loaded')).toBeDefined();
+    expect(load).toHaveBeenCalledTimes(1);
   });
 });

@@ -33,10 +33,22 @@ export function part<P extends object>(
   { Fallback = Nothing, onFailure }: PartOptions<P> = {},
 ): Part<P> {
   let loaded: ComponentType<P> | null = null;
+  let hasFailed = false;
   const loadOnce = async (): Promise<ComponentType<P>> => {
-    // Not only those of this part: another one that needs them too may have asked first.
-    if (haveStylesFailed()) await reloadFailedStyles();
-    loaded ??= await load();
+    if (loaded !== null) return loaded;
+    // Not only those of this part: another one that needs them too may have asked first. Only one that could not be
+    // had itself is kept back by them: they are its own, or it needs the server as much as they do.
+    if (haveStylesFailed()) {
+      await reloadFailedStyles().catch((error: unknown) => {
+        if (hasFailed) throw error;
+      });
+    }
+    try {
+      loaded ??= await load();
+    } catch (error) {
+      hasFailed = true;
+      throw error;
+    }
     return loaded;
   };
 

@@ -11,7 +11,7 @@ const journeyTimeoutMs = 120_000;
 const stageTimeoutMs = 240_000;
 
 /** What a journey waits for may take this long on a slow machine. */
-const pollTimeoutMs = 30_000;
+const pollTimeoutMs = Number(process.env['TONEARM_PATIENCE_MS'] ?? 30_000);
 
 /** Files that take longest though they are short: begun last, they would leave one worker without work. */
 const longest = /accessibility|looks|scrobble/;

@@ -1,3 +1,4 @@
+import type { LibraryBuilder } from '@tonearm/testkit';
 import type { Locator, Page } from 'playwright-core';
 import { type AccessibilityChecker, createAccessibilityChecker } from './axe.ts';
 import { callApi } from './journeys.ts';
@@ -8,13 +9,20 @@ import { openStage, type Stage } from './stage.ts';
 /** Every screen is looked at in all themes, and a machine may be slow. */
 export const wholeWalkMs = 900_000;
 
-/** The product with something on every screen, and a checker that has learned its themes. */
-export const openAccessibilityStage = async (): Promise<{ stage: Stage; checker: AccessibilityChecker }> => {
+/**
+ * The product with something on every screen, and a checker that has learned its themes.
+ * @param more adds to the collection
+ */
+export const openAccessibilityStage = async (
+  more: (music: LibraryBuilder) => LibraryBuilder = (music) => music,
+): Promise<{ stage: Stage; checker: AccessibilityChecker }> => {
   const work = { artist: 'Dora', composer: 'Dora', genre: 'Chamber' };
   const stage = await openStage(
-    picnicLibrary()
-      .brokenFile('Loose/broken.mp3')
-      .song('Dora/Quartets/01.mp3', { ...work, title: 'Slowly', album: 'Quartets' }),
+    more(
+      picnicLibrary()
+        .brokenFile('Loose/broken.mp3')
+        .song('Dora/Quartets/01.mp3', { ...work, title: 'Slowly', album: 'Quartets' }),
+    ),
   );
   const { product, token } = stage;
   const tracks = [1, 2].map((number) => `Music/Anna/Picnic/0${number} - Picnic ${number}.mp3`);

@@ -4,7 +4,8 @@ import { themes } from '@tonearm/contract';
 import type { AxeResults, ElementContext, RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
 
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+/** What a page is given to look for violations. */
+export const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** Left out: the product has no frames, and no rule of these looks into style sheets that were loaded. */
 const frugal: RunOptions = { resultTypes: ['violations'], iframes: false, preload: false };
@@ -23,12 +24,13 @@ const colourRules: RunOptions = {
   runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
 };
 
-const bases = Object.keys(themes);
+/** Bases of themes. */
+export const bases = Object.keys(themes);
 /** The default accent, those that are hardest to read on some base, and two between. */
-const accents = ['#44c8f1', '#000000', '#ffffff', '#ffff00', '#808080', '#d81b60'] as const;
+export const accents = ['#44c8f1', '#000000', '#ffffff', '#ffff00', '#808080', '#d81b60'] as const;
 
 /** A theme as the page paints it. */
-interface Painted {
+export interface Painted {
   readonly name: string;
   /** Custom properties of the root element. */
   readonly css: string;
@@ -45,7 +47,7 @@ export interface AccessibilityChecker {
 }
 
 /** Has the page paint a theme as if another tab had chosen it: nothing is saved or loaded. */
-const painted = (page: Page, base: string, accent: string): Promise<Painted> =>
+export const painted = (page: Page, base: string, accent: string): Promise<Painted> =>
   page.evaluate(
     (theme) => {
       const newValue = JSON.stringify(theme);
@@ -57,7 +59,8 @@ const painted = (page: Page, base: string, accent: string): Promise<Painted> =>
     { base, accent },
   );
 
-const wear = (page: Page, { css }: Painted): Promise<void> =>
+/** Has the page show a theme that was painted before, once it has come to rest. */
+export const wear = (page: Page, { css }: Painted): Promise<void> =>
   page.evaluate(async (text) => {
     document.documentElement.style.cssText = text;
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
@@ -98,7 +101,7 @@ const narrowBelow = 768;
 /**
  * Learns every theme from a page with somebody signed in. Each screen is then checked in half of the bases, in the
  * other half where the window is narrow, each with one accent: the accents take turns, so that all of them meet every
- * base on many screens. With `TONEARM_EVERY_THEME=1` (`npm run accessibility`) each screen is checked with every accent
+ * base on many screens. With `TONEARM_EVERY_THEME=1` (`npm run accessibility -- --every-theme`) each screen is checked with every accent
  * on every base in every window.
  */
 export const createAccessibilityChecker = async (signedIn: Page): Promise<AccessibilityChecker> => {

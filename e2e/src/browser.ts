@@ -15,7 +15,7 @@ export const viewports = {
 const firefoxProgram = process.env['TONEARM_FIREFOX'];
 
 /** What a page is waited for may take this long on a slow machine; half of what a journey has. */
-const stepTimeoutMs = 60_000;
+const stepTimeoutMs = Number(process.env['TONEARM_PATIENCE_MS'] ?? 60_000);
 
 /** A name under which the browser finds this machine without knowing that it is this one. */
 export const otherName = 'music.test';
@@ -91,6 +91,8 @@ export interface PageOptions {
   readonly colorScheme?: 'light' | 'dark';
   /** Whether fingers point, and nothing else. */
   readonly isTouched?: boolean;
+  /** Device pixels for one of CSS, as zooming in makes them more. Default 1. */
+  readonly scale?: number;
   /** Console errors that the journey provokes on purpose: the browser prints refused requests as errors. */
   readonly allowed?: readonly RegExp[];
   /** What the page finds in the browser's storage, by origin. */
@@ -119,6 +121,7 @@ const openContext = async (browser: Browser, options: PageOptions): Promise<Watc
     colorScheme: options.colorScheme ?? 'light',
     reducedMotion: 'reduce',
     hasTouch: options.isTouched ?? false,
+    deviceScaleFactor: options.scale ?? 1,
     isMobile: options.isTouched ?? false,
   });
   context.setDefaultTimeout(stepTimeoutMs);
@@ -177,8 +180,8 @@ export const createPagePool = (browser: Browser): PagePool => {
   return {
     open: async (options = {}) => {
       const colorScheme = options.colorScheme ?? 'light';
-      const { viewport = viewports.desktop, isTouched = false } = options;
-      const kind = JSON.stringify([viewport, colorScheme, isTouched]);
+      const { viewport = viewports.desktop, isTouched = false, scale = 1 } = options;
+      const kind = JSON.stringify([viewport, colorScheme, isTouched, scale]);
       const ofKind = free.get(kind) ?? [];
       free.set(kind, ofKind);
       const watched = ofKind.pop() ?? (await openPooledContext(browser, options));

@@ -10,6 +10,7 @@ import {
   type WatchedPage,
 } from './browser.ts';
 import { anna, callApi, setUpProduct } from './journeys.ts';
+import { printedWhileAway, restartBetweenActs, restartSeed } from './restarts.ts';
 
 /** Somebody who may sign in. */
 interface Account {
@@ -43,6 +44,7 @@ export interface Stage extends AsyncDisposable {
   /**
    * Plays a journey on a page of its own. Fails when the journey does, or when the browser printed an
    * error, ran into its content security policy or asked another machine; a picture of the page is kept then.
+   * With `TONEARM_RESTARTS` (`npm run journeys -- --restarts`) the server ends and starts again between its acts.
    */
   play(journey: (page: Page, watched: WatchedPage) => Promise<void>, options?: JourneyOptions): Promise<void>;
 }
@@ -65,6 +67,7 @@ const createServer = async (settings: Parameters<typeof startProduct>[0]) => {
   let isStopped = false;
   return {
     product: (): Product => product,
+    isStopped: (): boolean => isStopped,
     stop: async (): Promise<void> => {
       isStopped = true;
       await product.stop();
@@ -95,6 +98,40 @@ interface StageOptions {
   readonly browser?: Browser;
 }
 
+/** Plays journeys on pages that `open` opens, with the server going away between their acts where that was asked for. */
+const createPlay = (server: Awaited<ReturnType<typeof createServer>>, open: Stage['open']): Stage['play'] => {
+  const seed = restartSeed();
+  const restart = async (): Promise<void> => {
+    if (server.isStopped()) return;
+    await server.stop();
+    await server.start();
+  };
+  return async (journey, { allowed = [], ...options } = {}) => {
+    const allowedNow = seed === null ? allowed : [...allowed, ...printedWhileAway];
+    await using watched = await open({ ...options, allowed: allowedNow });
+    const { page, troubles } = watched;
+    using restarts =
+      seed === null ? undefined : restartBetweenActs(page, { seed, name: journey.toString(), restart });
+    try {
+      await journey(page, watched);
+      if (troubles.length > 0) throw new Error('something went wrong in the browser');
+    } catch (error) {
+      mkdirSync(failureFolder, { recursive: true });
+      const path = join(failureFolder, `${Date.now()}.png`);
+      await page.screenshot({ path }).catch(() => {});
+      const facts = [
+        `at ${page.url()}, see ${path}`,
+        ...(restarts === undefined
+          ? []
+          : [`the server was started anew before: ${restarts.moments.join(', ')}`]),
+        ...troubles,
+        ...server.product().lines.slice(-5),
+      ];
+      throw new Error(`${(error as Error).message}\n${facts.join('\n')}`, { cause: error });
+    }
+  };
+};
+
 /** Starts the product on a library that has been scanned, and a browser beside it. */
 export const openStage = async (
   music: LibraryBuilder,
@@ -124,24 +161,6 @@ export const openStage = async (
     return watched;
   };
 
-  const play: Stage['play'] = async (journey, journeyOptions) => {
-    await using watched = await open(journeyOptions);
-    try {
-      await journey(watched.page, watched);
-      if (watched.troubles.length > 0) throw new Error('something went wrong in the browser');
-    } catch (error) {
-      mkdirSync(failureFolder, { recursive: true });
-      const path = join(failureFolder, `${Date.now()}.png`);
-      await watched.page.screenshot({ path }).catch(() => {});
-      const facts = [
-        `at ${watched.page.url()}, see ${path}`,
-        ...watched.troubles,
-        ...server.product().lines.slice(-5),
-      ];
-      throw new Error(`${(error as Error).message}\n${facts.join('\n')}`, { cause: error });
-    }
-  };
-
   return {
     get product() {
       return server.product();
@@ -150,7 +169,7 @@ export const openStage = async (
     music: musicFolder,
     token,
     open,
-    play,
+    play: createPlay(server, open),
     stopServer: server.stop,
     startServer: server.start,
     [Symbol.asyncDispose]: async () => {

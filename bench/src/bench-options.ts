@@ -27,7 +27,7 @@ export const benchHelp = `Measures the product on generated libraries and writes
   --runs N       how often scans are repeated (default 1)
   --rest N       longest wait for the product to come to rest after a scan, in seconds (default 1200)
   --alone        neither MPD nor minidlna beside; else they run where their Debian packages are installed
-  --only LIST    of the playback suites only figures whose names begin so: base,desktop.mp3 …
+  --only LIST    of the playback suites and web only figures whose names begin so: base,desktop.mp3,palette …
   --no-report    print only, write nothing
 
 Ends with exit code 1 when a budget of bench/budgets.json is missed; sizes without budgets are only reported.

@@ -1,4 +1,5 @@
 import type { CollectionStatus, Song } from '@tonearm/contract';
+import { library } from '@tonearm/testkit';
 import { keptFolder, type LibrarySize, libraryOf } from '../libraries.ts';
 import type { Figure } from '../report.ts';
 import { measureColdScan, rest, type ServedLibrary, scanEnd, serve } from '../served-library.ts';
@@ -18,19 +19,56 @@ const fill = async (served: ServedLibrary, musicFolder: string): Promise<void> =
   await rest(served);
 };
 
-/** The web client in Chromium, on the built product and a library. */
-export const webSuite = async (size: LibrarySize): Promise<Figure[]> => {
-  const library = libraryOf(size);
+/** Songs that sound, for a library of light files: as many as are played. */
+const soundingSongs = 20;
+const soundingSeconds = 60;
+
+/** What is played where the library has no sound: a source beside it, saved as the playlist that is played. */
+const addSound = async (served: ServedLibrary, musicFolder: string): Promise<void> => {
+  const folder = keptFolder('sounding');
+  const how = { artist: 'Sounding', format: 'mp3', seconds: soundingSeconds, cover: 'Folder.jpg' } as const;
+  await library().album('Sounding', soundingSongs, how).writeTo(folder);
+  const sources = [
+    { name: 'Music', source: musicFolder },
+    { name: 'Sound', source: folder },
+  ];
+  await served.client.json('mount_dirs', { method: 'PUT', body: sources });
+  await scanEnd(served.client);
+  const songs = await served.client.json<Song[]>('flatten/Sound');
+  await served.client.json('playlist/sound', {
+    method: 'PUT',
+    body: { tracks: songs.map(({ path }) => path) },
+  });
+};
+
+/**
+ * The web client in Chromium, on the built product and a library. Of light files only what needs no sound of theirs.
+ * @param only beginnings of names of figures, between commas; empty for all
+ */
+export const webSuite = async (size: LibrarySize, only: string): Promise<Figure[]> => {
+  const { musicFolder } = libraryOf(size);
   await using served = await serve(keptFolder(`data-web-${size.name}`));
-  await fill(served, library.musicFolder);
+  await fill(served, musicFolder);
+  if (size.isLight) await addSound(served, musicFolder);
   const all = await served.client.json<Song[]>('flatten/Music');
   await using browser = await openBenchBrowser(served);
-  return [
-    ...(await firstLoadMeasures(browser, served)),
-    ...(await soundMeasures(browser, served)),
-    ...(await gapMeasures(browser, served, all)),
-    ...(await inputMeasures(browser, served)),
-    ...(await layerMeasures(browser, served)),
-    ...(await queueMeasures(browser, served, all)),
+  const ofSound: readonly [begins: readonly string[], measure: () => Promise<Figure[]>][] = [
+    [['sound'], () => soundMeasures(browser, served)],
+    [['gap'], () => gapMeasures(browser, served, all)],
   ];
+  const parts: typeof ofSound = [
+    [['load', 'signIn'], () => firstLoadMeasures(browser, served)],
+    ...(size.isLight ? [] : ofSound),
+    [['input', 'search'], () => inputMeasures(browser, served)],
+    [['palette', 'nowPlaying'], () => layerMeasures(browser, served)],
+    [['queue', 'player', 'list'], () => queueMeasures(browser, served, all)],
+  ];
+  const wanted = only.split(',');
+  const figures: Figure[] = [];
+  for (const [begins, measure] of parts) {
+    if (!begins.some((begin) => wanted.some((text) => text.startsWith(begin) || begin.startsWith(text))))
+      continue;
+    figures.push(...(await measure()));
+  }
+  return figures;
 };

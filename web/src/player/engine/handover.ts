@@ -7,10 +7,7 @@ import { createStartTime, type StartMemory } from './start-time.ts';
 const planSeconds = 1;
 /** From so long before the start on, the position is looked at again and again, in milliseconds. */
 const closeMs = 600;
-/**
- * Two tracks at once are worse than silence for a moment: starts are this much later than the earliest that was measured,
- * in milliseconds. In Chromium they vary by up to 11.6, in Firefox by 15.
- */
+/** Two tracks at once are worse than silence for a moment: starts are this much later than what they take, in milliseconds. */
 const marginMs = 6;
 /** A start that is due within this is due now. */
 const slackMs = 1;
@@ -46,9 +43,10 @@ export interface Handover {
 
 /** What was started ahead of an end. */
 interface Started {
-  /** Or would have been, had it begun at the beginning of its file. */
-  readonly atMs: number;
+  /** When the playing track was to end. */
   readonly dueMs: number;
+  /** When the beginning of its file was or would have been to be heard. */
+  readonly zeroDueMs: number;
   /** Where the playing track was to end, in seconds. */
   readonly endSeconds: number;
 }
@@ -88,10 +86,10 @@ export const createHandover = (deps: HandoverDeps): Handover => {
       }
     },
     finish() {
-      const startedAtMs = ahead.started()?.atMs ?? null;
+      const dueMs = ahead.started()?.zeroDueMs ?? null;
       ahead.forget();
-      startTime.measureFrom(startedAtMs);
-      return startedAtMs !== null;
+      startTime.measureFrom(dueMs);
+      return dueMs !== null;
     },
   };
 };
@@ -130,7 +128,8 @@ const createStartAhead = (deps: HandoverDeps, startMs: () => number) => {
       }, lookMs);
       return;
     }
-    started = { atMs: deps.nowMs() - millisecondsTo(next, next.positionSeconds()), dueMs, endSeconds };
+    const skippedMs = millisecondsTo(next, next.positionSeconds());
+    started = { dueMs, zeroDueMs: dueMs - earlierMs - skippedMs, endSeconds };
     next.play();
   };
 

@@ -1,8 +1,8 @@
 import type { Deck } from './deck.ts';
 import { createPositionClock, lookEveryMs } from './position-clock.ts';
 
-/** What the start of a loaded element takes, in milliseconds, where nothing is known. */
-const usualMs = 8;
+/** What the start of a loaded element takes, in milliseconds, where nothing is known: as little as in Chromium. */
+const usualMs = 0;
 /** The first sound of a page takes up to so much more than those after it, which find the sound server connected. */
 const firstOfAllMs = 40;
 /** Positions of elements are a little off, either way: starting may seem to take less than no time. */
@@ -15,8 +15,16 @@ const longestMs = 250;
 const measuredFromSeconds = 1;
 /** And by so many looks: positions that come in steps of 40 ms are new twelve times meanwhile. */
 const looks = 100;
-/** The shortest of so many starts counts: one that was held up teaches nothing, and two tracks at once are worse than none. */
-const mostKept = 5;
+/**
+ * Starts come when the browser next fills its buffer, some 10 ms in Chromium: gaps of one and the same lead differ by as
+ * much. What gave none that is shorter or longer than these, in milliseconds, is not changed.
+ */
+const leastGapMs = 1;
+const mostGapMs = 12;
+/** What is aimed at after a guess, after an overlap, which is worse than a moment without sound, and after a gap that was too long. */
+const afterGuessMs = 6;
+const afterOverlapMs = 5;
+const afterLongMs = 8;
 /** An element that says it plays is no further than this, in seconds, when it has just begun. */
 const beginningSeconds = 0.05;
 
@@ -36,8 +44,8 @@ interface StartTimeDeps {
 /** What starting a loaded element takes: read from memory, and measured from one track to the next. */
 export interface StartTime {
   ms(): number;
-  /** What plays from now on was started then; null when that is not to be measured. */
-  measureFrom(startedAtMs: number | null): void;
+  /** What plays from now on was to be heard then, on the clock of the page; null when that is not to be measured. */
+  measureFrom(dueMs: number | null): void;
   /** A track that was not loaded before says that it plays: how long it is silent still is about what starting takes. */
   sounded(playing: Deck): void;
   /** To be called as the playing deck moves on. */
@@ -49,10 +57,7 @@ const limited = (ms: number): number => Math.min(Math.max(ms, shortestMs), longe
 /** Learns for the whole life of an engine. */
 export const createStartTime = (deps: StartTimeDeps): StartTime => {
   const clock = createPositionClock(deps);
-  const remembered = deps.memory.read();
-  let measured: readonly number[] = remembered === null ? [] : [limited(remembered)];
-  /** Of what no change of tracks has measured yet. */
-  let roughMs: number | null = null;
+  const lead = createLead(deps.memory);
   let pending: { readonly sinceMs: number; readonly isRough: boolean } | null = null;
   let stopLooking: (() => void) | null = null;
 
@@ -65,17 +70,11 @@ export const createStartTime = (deps: StartTimeDeps): StartTime => {
     const zeroAtMs = clock.zeroAtMs();
     stop();
     if (pending === null || zeroAtMs === null) return;
-    const tookMs = zeroAtMs - pending.sinceMs;
-    const ms = limited(tookMs);
+    const lateMs = zeroAtMs - pending.sinceMs;
     const { isRough } = pending;
     pending = null;
-    if (isRough) {
-      // What is longer is no start but a jump. Chromium says that it plays when it is heard already, which tells nothing.
-      roughMs = tookMs > longestMs ? null : Math.max(ms - firstOfAllMs, usualMs);
-      return;
-    }
-    measured = [...measured, ms].slice(-mostKept);
-    deps.memory.write(Math.round(Math.min(...measured) * 10) / 10);
+    if (isRough) lead.guess(lateMs);
+    else lead.learn(lateMs);
   };
   const look = (playing: Deck, left: number): void => {
     clock.look(playing);
@@ -84,19 +83,53 @@ export const createStartTime = (deps: StartTimeDeps): StartTime => {
   };
 
   return {
-    ms: () => (measured.length > 0 ? Math.min(...measured) : (roughMs ?? usualMs)),
-    measureFrom(startedAtMs) {
+    ms: lead.ms,
+    measureFrom(dueMs) {
       stop();
-      pending = startedAtMs === null ? null : { sinceMs: startedAtMs, isRough: false };
+      pending = dueMs === null ? null : { sinceMs: dueMs, isRough: false };
     },
     sounded(playing) {
-      const isKnown = measured.length > 0 || roughMs !== null || pending !== null;
-      if (isKnown || playing.positionSeconds() > beginningSeconds) return;
+      if (lead.isKnown() || pending !== null || playing.positionSeconds() > beginningSeconds) return;
       pending = { sinceMs: deps.nowMs(), isRough: true };
     },
     progressed(playing) {
       if (pending === null || stopLooking !== null) return;
       if (playing.positionSeconds() >= measuredFromSeconds) look(playing, looks);
+    },
+  };
+};
+
+/** What starting is taken to take, and how that changes with each gap. */
+const createLead = (memory: StartMemory) => {
+  const remembered = memory.read();
+  /** Of what changes of tracks have taught. */
+  let learnedMs = remembered === null ? null : limited(remembered);
+  /** Of what none has yet. */
+  let roughMs: number | null = null;
+  /** The gap before, when it was too long and nothing was made of that. */
+  let longBeforeMs: number | null = null;
+  const ms = (): number => learnedMs ?? roughMs ?? usualMs;
+  const changeOf = (gapMs: number): number => {
+    const before = longBeforeMs;
+    longBeforeMs = null;
+    if (learnedMs === null && roughMs !== usualMs) return gapMs - afterGuessMs;
+    if (gapMs < leastGapMs) return gapMs - afterOverlapMs;
+    if (gapMs <= mostGapMs) return 0;
+    // A start that was held up once teaches nothing.
+    if (before !== null) return Math.min(gapMs, before) - afterLongMs;
+    longBeforeMs = gapMs;
+    return 0;
+  };
+  return {
+    ms,
+    isKnown: (): boolean => learnedMs !== null || roughMs !== null,
+    guess(tookMs: number): void {
+      // What is longer is no start but a jump. Chromium says that it plays when it is heard already, which tells nothing.
+      roughMs = Math.abs(tookMs) > longestMs ? null : limited(Math.max(tookMs - firstOfAllMs, usualMs));
+    },
+    learn(gapMs: number): void {
+      learnedMs = limited(ms() + changeOf(gapMs));
+      memory.write(Math.round(learnedMs * 10) / 10);
     },
   };
 };

@@ -141,11 +141,11 @@ describe.each(kinds)('the engine of %s', (ofKind) => {
     return set;
   };
 
-  it('starts what follows just before the end, by as much as starting takes', () => {
+  it('starts what follows about at the end, before that is told', () => {
     const { a, b, clock, events } = nearTheEnd();
-    clock.pass(890);
+    clock.pass(900);
     expect(b.calls).toEqual(['load two.mp3']);
-    clock.pass(11);
+    clock.pass(7);
     expect(b.calls).toEqual(['load two.mp3', 'play two.mp3']);
     expect(events.some((event) => event.type === 'ended')).toBe(false);
     clock.pass(5);
@@ -159,11 +159,11 @@ describe.each(kinds)('the engine of %s', (ofKind) => {
 
   it('learns how long starting takes on this device', () => {
     const { engine, a, b, clock } = nearTheEnd();
-    clock.pass(900);
+    clock.pass(910);
     a.happen('ended', { ended: true });
     engine.prepare(three);
-    // It was started a moment before the end, and stands for 40 ms.
-    clock.pass(39);
+    // It was started a moment after the end, and stands for 40 ms.
+    clock.pass(36);
     b.runFrom(0, clock);
     clock.pass(1100);
     sound(b, { duration: 60, bufferedRanges: [[0, 60]] });
@@ -174,7 +174,7 @@ describe.each(kinds)('the engine of %s', (ofKind) => {
     b.happen('timeupdate');
     clock.pass(855);
     expect(a.calls.at(-1)).toBe('load three.mp3');
-    clock.pass(14);
+    clock.pass(20);
     expect(a.calls.at(-1)).toBe('play three.mp3');
   });
 
@@ -183,13 +183,13 @@ describe.each(kinds)('the engine of %s', (ofKind) => {
     ['one.ogg?auth_token=x', 0],
   ])('knows that the sound of Opus ends before its length: %s', (url, starts) => {
     const { b, clock } = nearTheEnd({ id: 1, url });
-    clock.pass(895);
+    clock.pass(902);
     expect(b.calls.filter((call) => call.startsWith('play'))).toHaveLength(starts);
   });
 
   it('takes an early start back when the person pauses in between', () => {
     const { engine, b, clock } = nearTheEnd();
-    clock.pass(901);
+    clock.pass(907);
     expect(b.calls.at(-1)).toBe('play two.mp3');
     b.currentTime = 0.01;
     engine.pause();
@@ -199,7 +199,7 @@ describe.each(kinds)('the engine of %s', (ofKind) => {
 
   it('takes an early start back when the end does not come', () => {
     const { a, b, clock } = nearTheEnd();
-    clock.pass(895);
+    clock.pass(907);
     b.currentTime = 0.3;
     clock.pass(310);
     a.happen('timeupdate', { currentTime: 60.3, duration: 75, bufferedRanges: [[0, 75]] });
@@ -214,7 +214,7 @@ describe.each(kinds)('the engine of %s', (ofKind) => {
     expect(b.calls.filter((call) => call.startsWith('play'))).toHaveLength(2);
   });
 
-  it('starts the track after one whose end did not come just before its end again', () => {
+  it('starts the track after one whose end did not come about at its end again', () => {
     const { engine, a, b, clock } = nearTheEnd();
     clock.pass(1205);
     a.happen('timeupdate', { currentTime: 60.3, duration: 61, bufferedRanges: [[0, 61]] });
@@ -223,7 +223,7 @@ describe.each(kinds)('the engine of %s', (ofKind) => {
     sound(b, { duration: 60, bufferedRanges: [[0, 60]] });
     a.happen('canplaythrough', { readyState: 4, duration: 60 });
     b.happen('timeupdate', { currentTime: 59.995 });
-    clock.pass(5);
+    clock.pass(12);
     expect(a.calls.at(-1)).toBe('play three.mp3');
   });
 

@@ -15,14 +15,21 @@ const wordsAtOnce = 4_096;
 /** Results kept for the next page, in bytes of their sets. */
 const keptBytes = 4 * 1024 * 1024;
 
-/** Searches the collection. */
-export interface Search {
+/**
+ * What calls and apps ask when somebody searches. Another engine may stand here, for collections beyond what the words
+ * of `library.db` are promised for: it finds, and the library shows what was found.
+ */
+export interface SearchEngine {
   /**
    * Folders, then songs, that match every word of the query; best first, equals in the natural order of
    * their paths. Nothing for a query without words.
    * @throws AppError invalid_request for more than 64 different words
    */
   find(query: string, page: ListPage): Promise<List<JsonTexts>>;
+}
+
+/** Searches the collection by the words that `library.db` holds. */
+export interface Search extends SearchEngine {
   /** The words of the collection as they are now. */
   words(): Promise<WordList>;
   /** Reads the words of the collection, so that the first search need not. */

@@ -13,7 +13,6 @@ import { makeDatabase } from './test-postgres.ts';
 
 const patience = { timeout: 60_000, interval: 50 };
 const nowhere = 'http://127.0.0.1:9/';
-const songCount = 12;
 
 /** A call, as it goes to both servers. */
 export interface Call {
@@ -128,17 +127,19 @@ const untilThere = (side: Side, path: string, isThere: (text: string) => boolean
 
 const isScanned = (text: string): boolean => {
   const status = JSON.parse(text) as { song_count: number; is_scanning: boolean; is_first_scan: boolean };
-  return status.song_count === songCount && !status.is_scanning && !status.is_first_scan;
+  return status.song_count > 0 && !status.is_scanning && !status.is_first_scan;
 };
 
-const writeMusic = (folder: string): Promise<unknown> =>
-  library()
+/** A few albums, of people and genres that what is asked knows. @param more songs of a further album */
+export const writeMusic = async (folder: string, more = 0): Promise<void> => {
+  const few = library()
     .album('Picnic', 4, { artist: 'Anna', cover: 'Folder.jpg', genre: 'Folk', year: 2016 })
     .album('Rain', 2, { artist: 'Ben', genre: 'Rock & Roll', year: 2001 })
     .album('Schnee', 3, { artist: 'Zoë', genre: 'Folk', year: 2020 })
     .album('Night', 2, { artist: 'Anna', genre: 'Jazz', year: 1999 })
-    .song('top.mp3')
-    .writeTo(folder);
+    .song('top.mp3');
+  await (more === 0 ? few : few.album('Long', more, { artist: 'Anna', genre: 'Folk' })).writeTo(folder);
+};
 
 /** Sets up one on SQLite with a scanned collection. @returns its data folder */
 const begin = async (folder: string, nowMs: () => number): Promise<string> => {
@@ -154,13 +155,16 @@ const begin = async (folder: string, nowMs: () => number): Promise<string> => {
   return data;
 };
 
-/** Starts both over the same music. What was made until then was moved from the one to the other. */
-export const startPair = async (): Promise<Pair> => {
+/**
+ * Starts both over the same music. What was made until then was moved from the one to the other.
+ * @param fill makes the music
+ */
+export const startPair = async (fill: (folder: string) => unknown = writeMusic): Promise<Pair> => {
   const folder = temporaryFolder();
   const database = await makeDatabase();
   let now = Math.floor(Date.now() / 1000) * 1000;
   const nowMs = (): number => now;
-  await writeMusic(join(folder.path, 'music'));
+  await fill(join(folder.path, 'music'));
   const data = await begin(folder.path, nowMs);
   const other = join(folder.path, 'shared');
   cpSync(data, other, { recursive: true });

@@ -1,8 +1,9 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { library } from '@tonearm/testkit';
+import { library, startPostgresRelay } from '@tonearm/testkit';
 import { expect, it } from 'vitest';
 import { readConfig } from '../src/config.ts';
+import { type Clock, systemClock } from '../src/platform/clock.ts';
 import { createLog } from '../src/platform/log.ts';
 import { type RunningServer, start } from '../src/start.ts';
 import { usePostgresStage } from './postgres-stage.ts';
@@ -21,16 +22,21 @@ interface Member extends AsyncDisposable {
 /** One of several processes: each has a data folder of its own, and all have one key. */
 const at = (name: string): string => join(stage().folder.path, name);
 
-const startMember = async (name: string, more: readonly string[] = []): Promise<Member> => {
+const startMember = async (
+  name: string,
+  more: readonly string[] = [],
+  { clock = systemClock, database = stage().database.url }: { clock?: Clock; database?: string } = {},
+): Promise<Member> => {
   const lines: string[] = [];
   const argv = ['--host', '127.0.0.1', '--port', '0', '--data', at(name), '--ffmpeg', 'no'];
   for (const root of ['lastfm-root', 'listenbrainz-root', 'ddns-root']) {
     argv.push(`--${root}`, 'http://127.0.0.1:9/');
   }
-  argv.push('--database', stage().database.url, '--secret-key-file', at('secret.key'), ...more);
+  argv.push('--database', database, '--secret-key-file', at('secret.key'), ...more);
   const server = await start(readConfig({ argv, environment: {}, workingFolder: stage().folder.path }), {
     log: createLog({ level: 'info', write: (line) => lines.push(line) }),
     passwordCost: { memoryKib: 64, passes: 1 },
+    clock,
   });
   const call = createNetworkCaller(server.address);
   return {
@@ -128,4 +134,26 @@ it('fetches a library that was deleted', async () => {
   await using two = await startMember('two');
   await hasSongs(two, 3);
   expect(scans(two)).toBe(false);
+});
+
+it('is not ready once it is cut off from the database for long, and stays so for no moment longer', async () => {
+  let nowMs = 0;
+  const clock = { ...systemClock, monotonicMs: () => nowMs };
+  const relay = await startPostgresRelay(stage().database.url);
+  await using one = await startMember('one', ['--roles', 'serve'], { clock, database: relay.url });
+  await setUp(one);
+  const ready = async (): Promise<unknown> => JSON.parse((await one.ask('GET api/ready')).text);
+  const isThere = { status: 'ready', reason: null };
+  relay.refuse(true);
+  await expect.poll(() => one.lines.some((line) => line.includes('is gone')), patience).toBe(true);
+  expect((await one.ask('GET api/preferences')).status).toBe(503);
+  nowMs = 14_999;
+  expect(await ready()).toEqual(isThere);
+  nowMs = 15_000;
+  expect(await ready()).toEqual({ status: 'not_ready', reason: 'database_away' });
+  relay.refuse(false);
+  await expect.poll(ready, patience).toEqual(isThere);
+  expect((await one.ask('GET api/preferences')).status).toBe(200);
+  await one.server.close();
+  await relay.close();
 });

@@ -205,11 +205,12 @@ const moveFrom = (dataFolder: string, database: string): Promise<string> =>
     const folder = holdDataFolder(dataFolder);
     try {
       const target = join(dataFolder, 'state.db');
+      const waiting = `${target}.moving`;
+      // What a move that was ended half way has left.
+      for (const tail of ['', '-journal']) rmSync(waiting + tail, { force: true });
       if (existsSync(target))
         throw new StartError(`There is a state.db in ${dataFolder}: move it away first.`);
       const { writePostgresCopy } = await import('./state/postgres/postgres-copy.ts');
-      const waiting = `${target}.moving`;
-      rmSync(waiting, { force: true });
       const sums = await writePostgresCopy(database, waiting, { isAlone: true });
       renameSync(waiting, target);
       return `What people made is in ${target}: ${movedText(sums)}. The database was left as it is. Put the secret.key of the processes beside it, and start without --database.`;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -185,6 +185,14 @@ describe('moving what people made', () => {
     await database.open().query('UPDATE users SET name = $1', ['the same']);
     await expect(moveFrom(there())).rejects.toThrow(/UNIQUE constraint failed/);
     expect(readdirSync(there()).filter((name) => name.startsWith('state.db'))).toEqual([]);
+  });
+
+  it('takes away what a move that was ended half way has left', async () => {
+    fillEveryTable();
+    await moveTo();
+    for (const tail of ['', '-journal']) writeFileSync(join(here(), `state.db.moving${tail}`), 'half');
+    await expect(moveFrom(here())).rejects.toThrow('move it away first');
+    expect(readdirSync(here()).filter((name) => name.includes('moving'))).toEqual([]);
   });
 
   it('writes over nothing that is there already, either way', async () => {

@@ -48,7 +48,7 @@ export const composeBackups = async (
 };
 
 interface OperationBase extends BackupsBase {
-  readonly state: Pick<ServedState, 'query' | 'writtenBackAtMs'>;
+  readonly state: Pick<ServedState, 'query' | 'writtenBackAtMs' | 'awaySinceMs'>;
   readonly library: { isFilling(): boolean };
   readonly storage: StorageWatch;
 }
@@ -63,8 +63,9 @@ export const composeOperation = (
     query: state.query,
     dataFolder: config.dataFolder,
     sqliteVersion: sqliteVersion(),
-    nowMs: world.clock.nowMs,
+    clock: world.clock,
     storage,
+    awaySinceMs: state.awaySinceMs,
     writtenBackAtMs: state.writtenBackAtMs,
     isFilling: library.isFilling,
     scan: scanner.status,

@@ -17,6 +17,8 @@ export interface ServedState extends StateAccess {
   isWritable(): boolean;
   /** When its file was taken away and put back, in milliseconds since the epoch; null when it never was. */
   writtenBackAtMs(): number | null;
+  /** Since when its database is away, by the monotonic clock, in milliseconds; null while it is there. */
+  awaySinceMs(): number | null;
   /** Begins what it does by itself. */
   start(): void;
   /** What a scan reads of it. */
@@ -41,6 +43,7 @@ interface Deps {
 const inFile = ({ config, world, hold, onError }: Deps): ServedState => ({
   ...openStateKeeper({ dataFolder: config.dataFolder, ...world, mayWrite: hold, onError }),
   openScanCopy: () => originalFile,
+  awaySinceMs: () => null,
   share: async () => null,
   openBroadcast: () => null,
   checkKey: async () => {},
@@ -58,6 +61,7 @@ const inPostgres = async ({ config, world }: Deps): Promise<ServedState> => {
     raw: null,
     isWritable: () => true,
     writtenBackAtMs: () => null,
+    awaySinceMs: state.signals.lostAtMs,
     start: () => {},
     openScanCopy: () => openScanCopy(config.dataFolder, state.query),
     share: () =>

@@ -53,7 +53,7 @@ const diagnostics = z.object({
 export type Diagnostics = z.infer<typeof diagnostics>;
 
 /** Why a server is not ready. More may come. */
-const notReadyReasons = ['starting', 'library_filling', 'stopping'] as const;
+const notReadyReasons = ['starting', 'library_filling', 'database_away', 'stopping'] as const;
 
 /** How the server does, for those who run it and for what watches it. */
 export const operationEndpoints = {

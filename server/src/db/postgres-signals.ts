@@ -11,6 +11,8 @@ export interface PostgresSignals {
   on(channel: string, hear: HearSignal): void;
   /** Begins to listen; it goes on by itself, whatever becomes of the connection. */
   start(): Promise<void>;
+  /** Since when nothing is heard, by the monotonic clock, in milliseconds; null while there is a connection. */
+  lostAtMs(): number | null;
   close(): Promise<void>;
 }
 
@@ -21,7 +23,7 @@ const againAfterMs = 500;
 const askEveryMs = 5_000;
 
 type Listeners = ReadonlyMap<string, readonly HearSignal[]>;
-type Timer = Pick<Clock, 'schedule'>;
+type Timer = Pick<Clock, 'schedule' | 'monotonicMs'>;
 
 const listen = async (
   database: Pick<Postgres, 'openSession'>,
@@ -43,7 +45,7 @@ const listen = async (
 };
 
 /** Asks a connection again and again whether it is still there, and ends it where it does not answer. */
-const keepAsking = (session: PostgresOwnSession, clock: Timer): (() => void) => {
+const keepAsking = (session: PostgresOwnSession, clock: Pick<Timer, 'schedule'>): (() => void) => {
   let cancel = (): void => {};
   const askLater = (): void => {
     cancel = clock.schedule(askEveryMs, () => {
@@ -73,6 +75,7 @@ export const createPostgresSignals = (deps: {
   const { database, clock, log } = deps;
   const listeners = new Map<string, HearSignal[]>();
   let session: PostgresOwnSession | null = null;
+  let lostAtMs: number | null = null;
   let isClosed = false;
   let cancel = (): void => {};
 
@@ -90,6 +93,7 @@ export const createPostgresSignals = (deps: {
     const opened = await listen(database, listeners, deps.lock);
     if (isClosed) return opened.close();
     session = opened;
+    lostAtMs = null;
     cancel = keepAsking(opened, clock);
     // What was told before may have been missed.
     tellAll();
@@ -102,6 +106,7 @@ export const createPostgresSignals = (deps: {
 
   const beginAgain = (): void => {
     session = null;
+    lostAtMs ??= clock.monotonicMs();
     tellAll();
     cancel = clock.schedule(againAfterMs, () => {
       begin().then(
@@ -120,6 +125,7 @@ export const createPostgresSignals = (deps: {
       if (others === undefined) listenTo(channel);
     },
     start: begin,
+    lostAtMs: () => lostAtMs,
     close: async () => {
       isClosed = true;
       cancel();

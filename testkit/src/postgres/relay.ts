@@ -10,6 +10,8 @@ export interface PostgresRelay {
   stall(): void;
   /** What was held back goes on. */
   goOn(): void;
+  /** Whether connections are ended, and new ones as soon as they are made. */
+  refuse(isRefused: boolean): void;
   /** Whether what PostgreSQL tells those who listen is left out from now on. */
   deafen(isDeaf: boolean): void;
   close(): Promise<void>;
@@ -48,17 +50,30 @@ const openServer = (url: URL): Socket => {
   return folder === null ? connect(port, url.hostname) : connect(join(folder, `.s.PGSQL.${port}`));
 };
 
+const endAll = (ways: ReadonlySet<Way>): void => {
+  for (const { client, server } of ways) {
+    client.destroy();
+    server.destroy();
+  }
+};
+
+const hold = ({ client, server }: Way): void => {
+  client.pause();
+  server.pause();
+};
+
 /** Makes a way to the database of an address; without TLS. */
 export const startPostgresRelay = async (to: string): Promise<PostgresRelay> => {
   const target = new URL(to);
   const ways = new Set<Way>();
   let isStalled = false;
   let isWithout = false;
-  const hold = ({ client, server }: Way): void => {
-    client.pause();
-    server.pause();
-  };
+  let isRefused = false;
   const relay = createServer((client) => {
+    if (isRefused) {
+      client.destroy();
+      return;
+    }
     const server = openServer(target);
     const way = { client, server };
     ways.add(way);
@@ -94,15 +109,16 @@ export const startPostgresRelay = async (to: string): Promise<PostgresRelay> => 
         server.resume();
       }
     },
+    refuse: (isWanted) => {
+      isRefused = isWanted;
+      if (isWanted) endAll(ways);
+    },
     deafen: (isDeaf) => {
       isWithout = isDeaf;
     },
     close: async () => {
       relay.close();
-      for (const { client, server } of ways) {
-        client.destroy();
-        server.destroy();
-      }
+      endAll(ways);
       if (relay.listening) await once(relay, 'close');
     },
   };

@@ -3,8 +3,11 @@ import { beginActing, beginListening, judgeActs, largeSong, nextReignMs } from '
 import type { Group, Life } from './group.ts';
 import type { Scene } from './scene.ts';
 
-/** How long nothing goes through, in milliseconds. */
-const cutMs = 20_000;
+/** How long nothing goes through, in milliseconds: longer than until a server says that it is not ready. */
+const cutMs = 35_000;
+
+/** When it must have said so: it looks for the database for ten seconds at most, and gives it fifteen to come back. */
+const saidAfterMs = 30_000;
 
 /** Longest that somebody may wait to be told to come again, in milliseconds. */
 const longestWaitMs = 15_000;
@@ -45,6 +48,29 @@ const beginAsking = (group: Group, life: Life, token: string) => {
   };
 };
 
+/** Asks all of them whether they are ready, as a balancer does. */
+const beginBalancing = (group: Group, cutOff: Life) => {
+  let isOver = false;
+  const begunMs = performance.now();
+  let outAfterMs: number | null = null;
+  const others = new Set<number>();
+  const statusOf = async (life: Life): Promise<number> => (await group.client(life).send('ready')).status;
+  const running = (async () => {
+    while (!isOver) {
+      for (const life of group.up().filter((each) => each !== cutOff)) others.add(await statusOf(life));
+      if ((await statusOf(cutOff)) === 503) outAfterMs ??= performance.now() - begunMs;
+      await sleep(100);
+    }
+  })();
+  return {
+    end: async () => {
+      isOver = true;
+      await running;
+      return { outAfterMs, othersStay: [...others].join() === '200' };
+    },
+  };
+};
+
 const savesAgain = async (group: Group, life: Life, token: string): Promise<number> => {
   const begunMs = performance.now();
   const call = { method: 'PUT', body: { tracks: ['after'] } };
@@ -63,6 +89,7 @@ export const cutNetwork = async (scene: Scene): Promise<void> => {
   const acting = beginActing(scene, 'n');
   const listener = await beginListening(leader, token);
   const asking = beginAsking(group, leader, token);
+  const balancing = beginBalancing(group, leader);
   const begunMs = Date.now();
   relay.stall();
   const tookMs = await nextReignMs(group, begunMs);
@@ -71,8 +98,14 @@ export const cutNetwork = async (scene: Scene): Promise<void> => {
     tookMs <= 15_000,
   );
   await sleep(Math.max(0, cutMs - (Date.now() - begunMs)));
+  const { outAfterMs, othersStay } = await balancing.end();
+  findings.hold(
+    `it tells balancers so after ${saidAfterMs / 1000} s at most, and no sooner than 15 s (${Math.round(outAfterMs ?? -1)} ms); the others stay ready`,
+    outAfterMs !== null && outAfterMs >= 15_000 && outAfterMs <= saidAfterMs && othersStay,
+  );
   relay.goOn();
   const healedMs = await savesAgain(group, leader, token);
+  findings.hold('and is ready again', (await group.client(leader).send('ready')).status === 200);
   const asked = await asking.end();
   const acts = await acting.end();
   const refused = asked.filter(({ status }) => status === 503);

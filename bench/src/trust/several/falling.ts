@@ -205,12 +205,14 @@ export const stopDatabase = async (scene: Scene): Promise<void> => {
   const { group, findings, amounts, token, random } = scene;
   const acting = beginActing(scene, 'd');
   const waits: number[] = [];
+  const ready: number[] = [];
   let whole = 0;
   for (let round = 0; round < amounts.stops; round += 1) {
     const listener = await beginListening(group.of(names[round % 3] as string), token);
     await sleep(200 + random() * 500);
     await group.postgres.stopAtOnce();
     await sleep(300);
+    for (const life of group.up()) ready.push((await group.client(life).send('ready')).status);
     await group.postgres.startAgain();
     const startedMs = performance.now();
     for (const life of group.up()) {
@@ -235,6 +237,10 @@ export const stopDatabase = async (scene: Scene): Promise<void> => {
     'meanwhile 503 and a time to come again',
     odd.length + acting.refusalsWithoutTime.length === 0,
     [...odd, ...acting.refusalsWithoutTime].join(', '),
+  );
+  findings.hold(
+    'no server is taken out for that',
+    ready.every((status) => status === 200),
   );
   const longest = Math.round(Math.max(0, ...waits));
   findings.hold(`all three save again within 5 s (the longest: ${longest} ms)`, longest <= 5_000);

@@ -1,6 +1,7 @@
 import { release, type as systemName } from 'node:os';
 import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Diagnostics, LogEntry, NotReadyReason, ScanStatus } from '@tonearm/contract';
+import type { Clock } from '../../platform/clock.ts';
 import type { NumberedLine } from '../../platform/log-ring.ts';
 import { productVersion } from '../../platform/product-version.ts';
 import { troubleWords } from '../../platform/storage-trouble.ts';
@@ -15,8 +16,10 @@ export interface OperationDeps {
   readonly query: StateQuery;
   readonly dataFolder: string;
   readonly sqliteVersion: string;
-  readonly nowMs: () => number;
+  readonly clock: Pick<Clock, 'nowMs' | 'monotonicMs'>;
   readonly storage: { current(): StorageState; isLow(): boolean };
+  /** Since when the database of what people made is away, by the monotonic clock; null while it is there. */
+  readonly awaySinceMs: () => number | null;
   /** When `state.db` was taken away and put back, in milliseconds since the epoch; null when it never was. */
   readonly writtenBackAtMs: () => number | null;
   /** Whether the library is being made anew. */
@@ -45,6 +48,12 @@ export interface Operation {
   /** The server stops. */
   close(): void;
 }
+
+/**
+ * A database may be away for so long, in milliseconds, before this server says that it is not ready: a restart of the
+ * database, or another machine that takes it over, would take all servers out at once.
+ */
+const awayGraceMs = 15_000;
 
 const levels = ['debug', 'info', 'warn', 'error'] as const;
 const usualLines = 200;
@@ -145,16 +154,22 @@ const diagnose = async (deps: OperationDeps, startedAtMs: number): Promise<Diagn
   };
 };
 
+const isCutOff = ({ awaySinceMs, clock }: OperationDeps): boolean => {
+  const since = awaySinceMs();
+  return since !== null && clock.monotonicMs() - since >= awayGraceMs;
+};
+
 /** Whoever makes it closes it. */
 export const createOperation = (deps: OperationDeps): Operation => {
-  const startedAtMs = deps.nowMs();
+  const startedAtMs = deps.clock.nowMs();
   const answers = createAnswerCounts();
   const delay = monitorEventLoopDelay({ resolution: delayResolutionMs });
   let phase: 'starting' | 'running' | 'stopping' = 'starting';
   return {
     notReady: () => {
       if (phase !== 'running') return phase;
-      return deps.isFilling() ? 'library_filling' : null;
+      if (deps.isFilling()) return 'library_filling';
+      return isCutOff(deps) ? 'database_away' : null;
     },
     diagnostics: () => diagnose(deps, startedAtMs),
     log: ({ level = 'debug', limit = usualLines }) =>

@@ -55,8 +55,12 @@ export const composeSharing = (
     },
   });
   events.on('collection-changed', feed.wake);
+  const leave = (): Promise<void> => {
+    duty.leave();
+    return election.close();
+  };
   // The last is closed first: nobody is elected before this one writes no more.
-  cleanups.push(election.close, feed.close, role.close);
+  cleanups.push(leave, feed.close, role.close);
   return {
     letGo: role.letGo,
     beginAnew: role.beginAnew,

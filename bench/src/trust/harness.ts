@@ -28,4 +28,6 @@ export interface TrustOptions {
   readonly images: number;
   /** How long a server is used. */
   readonly minutes: number;
+  /** Scenarios of a harness that has several; all of them where there is none. */
+  readonly only: readonly string[];
 }

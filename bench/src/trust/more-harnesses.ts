@@ -6,7 +6,7 @@ import { runMoves } from './migrations/moves.ts';
 import { runMutatedMedia } from './mutated-media.ts';
 import { runClosedJourneys, runClosedNetwork } from './network/closed-network.ts';
 import { record, replay } from './power-cut/power-cut.ts';
-import { runSeveral } from './several/several.ts';
+import { runSeveral, severalSteps } from './several/several.ts';
 import { runSoak } from './soak.ts';
 import { runBucketSource } from './sources/bucket-source.ts';
 import { runWatcherStorm } from './watcher-storm.ts';
@@ -214,8 +214,10 @@ const several: Harness = {
   name: 'several',
   summary:
     'three processes over one PostgreSQL, which are killed, stopped and left without it: nothing is lost, all agree',
-  run: ({ kills }, say) =>
-    runSeveral({ writes: 200, kills, stops: Math.ceil(kills / 5), plays: Math.ceil(kills / 2) }, say),
+  run: ({ kills, only }, say) =>
+    runSeveral({ writes: 200, kills, stops: Math.ceil(kills / 5), plays: Math.ceil(kills / 2) }, say, {
+      only: severalSteps(only),
+    }),
 };
 
 const moves: Harness = {

@@ -23,6 +23,7 @@ export const readTrustCommand = (argv: readonly string[], all: readonly Harness[
       rounds: { type: 'string', default: '5' },
       images: { type: 'string', default: '5000' },
       minutes: { type: 'string', default: '10' },
+      only: { type: 'string', default: '' },
     },
   });
   if (values.help) return { kind: 'help' };
@@ -39,6 +40,7 @@ export const readTrustCommand = (argv: readonly string[], all: readonly Harness[
       rounds: countOf(values.rounds, 'rounds'),
       images: countOf(values.images, 'images'),
       minutes: countOf(values.minutes, 'minutes'),
+      only: values.only.split(',').filter((name) => name !== ''),
     },
   };
 };
@@ -48,13 +50,14 @@ export const trustHelp = (all: readonly Harness[]): string =>
   [
     'The long reliability harnesses; `npm test` runs some of them in a short mode.',
     '',
-    '  npm run trust -- [HARNESS…] [--kills N] [--rounds N] [--images N] [--minutes N]',
+    '  npm run trust -- [HARNESS…] [--kills N] [--rounds N] [--images N] [--minutes N] [--only NAME,…]',
     '',
     ...all.map(({ name, summary }) => `  ${name.padEnd(10)} ${summary}`),
     '',
     '  --kills N    how often `scrobbles` and `several` kill a server, `migrations` an upgrade, `moves` a move (default 100)',
     '  --rounds N   how often `properties` draws other examples, and `taggers` tags albums of each kind (default 5)',
     '  --images N   how many disks after a power cut `power` looks at (default 5000)',
+    '  --only NAMES which scenarios of `several` run, with commas between them (default: all, in their order)',
     '  --minutes N  how long `soak` uses a server (default 10; 120 before a release)',
     '',
     '  npm run trust -- mutations [--only AREA,…] [--max N] [--seed N] [--minutes N] [--file PART] [--again FILE]',

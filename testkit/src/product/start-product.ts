@@ -53,13 +53,15 @@ export const startProduct = async (options: {
   environment?: Readonly<Record<string, string>>;
   /** A command, with its arguments, that becomes the product: where it runs elsewhere. */
   through?: readonly string[];
+  /** A file that is run in the product's place, with its flags: it serves otherwise, and says the same once it is ready. */
+  instead?: string;
 }): Promise<Product> => {
   const argv = ['--host', '127.0.0.1', '--port', '0', '--data', options.dataFolder, ...(options.argv ?? [])];
   const [command, ...parts] = [
     ...(options.through ?? []),
     process.execPath,
     ...nodeFlags,
-    entryFile(),
+    options.instead ?? entryFile(),
     ...argv,
   ];
   const child = spawn(command ?? process.execPath, parts, {

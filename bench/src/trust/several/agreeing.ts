@@ -1,5 +1,5 @@
 import { sleep } from '../trust-product.ts';
-import { account, names } from './group.ts';
+import { account, type Group, type Life, names } from './group.ts';
 import type { Scene } from './scene.ts';
 
 /** One kind of change: made in one process, looked for in the next. */
@@ -92,10 +92,20 @@ export const seeWrites = async ({ group, findings, token, amounts }: Scene): Pro
 const ways = ['sign out', 'new password', 'deletion', 'demotion'] as const;
 type Way = (typeof ways)[number];
 
+/** What becomes of what processes tell one another: it arrives, the connections that hear it are ended, or it gets lost. */
+const hearings = ['told', 'cut', 'deaf'] as const;
+type Hearing = (typeof hearings)[number];
+
+const shownHearing: Readonly<Record<Hearing, string>> = {
+  told: '',
+  cut: ', with listening connections cut',
+  deaf: ', with all that they are told lost',
+};
+
 const cutListeners = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
   WHERE pid <> pg_backend_pid() AND (query LIKE 'LISTEN %' OR query = 'SELECT 1')`;
 
-const endBy = async (
+export const endBy = async (
   { group, token }: Scene,
   way: Way,
   of: { name: string; token: string },
@@ -118,13 +128,17 @@ const endBy = async (
 };
 
 /** @returns how late the last call was sent that was still allowed, in milliseconds; 0 where none was */
-const latestAllowed = async ({ group }: Scene, call: { path: string; token: string }): Promise<number> => {
+export const latestAllowed = async (
+  group: Group,
+  asked: readonly Pick<Life, 'product'>[],
+  call: { path: string; token: string },
+): Promise<number> => {
   const begunMs = performance.now();
   let latest = 0;
   while (performance.now() - begunMs < 2_500) {
-    for (const name of ['two', 'three']) {
+    for (const life of asked) {
       const sentMs = performance.now();
-      const { status } = await group.client(group.of(name), call.token).send(call.path);
+      const { status } = await group.client(life, call.token).send(call.path);
       if (status < 300) latest = sentMs - begunMs;
     }
     await sleep(20);
@@ -132,33 +146,41 @@ const latestAllowed = async ({ group }: Scene, call: { path: string; token: stri
   return latest;
 };
 
+/** Somebody signs in who is about to lose what they may do. @returns a call that they may make until then */
+export const beginToLeave = async (
+  { group, token }: Pick<Scene, 'group' | 'token'>,
+  { name, way }: { name: string; way: Way },
+): Promise<{ path: string; token: string }> => {
+  const admin = group.client(group.of('one'), token);
+  const account = { name, password: 'a word', admin: way === 'demotion' };
+  await admin.json('user', { method: 'POST', body: account });
+  const signedIn = await admin.json<{ token: string }>('auth', {
+    method: 'POST',
+    body: { username: name, password: 'a word' },
+  });
+  return { path: way === 'demotion' ? 'users' : 'preferences', token: signedIn.token };
+};
+
+const seeRevocation = async (scene: Scene, way: Way, hearing: Hearing): Promise<void> => {
+  const { group, findings } = scene;
+  const name = `leaving-${way.replaceAll(' ', '-')}-${hearing}`;
+  const call = await beginToLeave(scene, { name, way });
+  if (hearing === 'cut') await group.database.query(cutListeners);
+  for (const each of names) group.relay(each).deafen(hearing === 'deaf');
+  for (const each of names) await group.client(group.of(each), call.token).send(call.path);
+  await endBy(scene, way, { name, token: call.token });
+  const latest = await latestAllowed(group, [group.of('two'), group.of('three')], call);
+  for (const each of names) group.relay(each).deafen(false);
+  findings.hold(
+    `${way}: refused everywhere within a second${shownHearing[hearing]}`,
+    latest <= 1_000,
+    `${Math.round(latest)} ms`,
+  );
+};
+
 /** Whoever is not allowed any more is refused everywhere within a second, also where nobody was told. */
 export const seeRevocations = async (scene: Scene): Promise<void> => {
-  const { group, findings, token } = scene;
-  const admin = group.client(group.of('one'), token);
-  for (const isCut of [false, true]) {
-    for (const [at, way] of ways.entries()) {
-      const name = `leaving${at}${isCut ? 'cut' : ''}`;
-      await admin.json('user', {
-        method: 'POST',
-        body: { name, password: 'a word', admin: way === 'demotion' },
-      });
-      const signedIn = await admin.json<{ token: string }>('auth', {
-        method: 'POST',
-        body: { username: name, password: 'a word' },
-      });
-      const call = { path: way === 'demotion' ? 'users' : 'preferences', token: signedIn.token };
-      for (const each of names) await group.client(group.of(each), call.token).send(call.path);
-      if (isCut) await group.database.query(cutListeners);
-      await endBy(scene, way, { name, token: signedIn.token });
-      const latest = await latestAllowed(scene, call);
-      findings.hold(
-        `${way}: refused everywhere within a second${isCut ? ', with listening connections cut' : ''}`,
-        latest <= 1_000,
-        `${Math.round(latest)} ms`,
-      );
-    }
-  }
+  for (const hearing of hearings) for (const way of ways) await seeRevocation(scene, way, hearing);
 };
 
 /** Guesses of one address count in all processes together. */

@@ -1,4 +1,7 @@
+import { join } from 'node:path';
+import { startPostgresRelay, startProduct } from '@tonearm/testkit';
 import { sleep } from '../trust-product.ts';
+import { beginToLeave, endBy, latestAllowed } from './agreeing.ts';
 import { beginActing, judgeActs } from './falling.ts';
 import { faultsOfReigns } from './reigns.ts';
 import type { Scene } from './scene.ts';
@@ -33,4 +36,27 @@ export const forgetCommits = async (scene: Scene): Promise<void> => {
   findings.hold('(control) a database that says too soon that it is done is told of', lost > 0);
   await group.database.query('ALTER SYSTEM RESET ALL');
   await group.database.query('SELECT pg_reload_conf()');
+};
+
+/** A process that remembers for ever who may come in, and hears nothing: that is told of. */
+export const believeForEver = async (scene: Scene): Promise<void> => {
+  const { group, findings } = scene;
+  const relay = await startPostgresRelay(group.postgres.url());
+  relay.deafen(true);
+  try {
+    await using product = await startProduct({
+      dataFolder: join(group.folder, 'believing'),
+      argv: [...group.flags(relay.url), '--roles', 'serve'],
+      instead: join(import.meta.dirname, 'believing-process.ts'),
+    });
+    const way = 'sign out';
+    const name = 'leaving-believed';
+    const call = await beginToLeave(scene, { name, way });
+    await group.client({ product }, call.token).send(call.path);
+    await endBy(scene, way, { name, token: call.token });
+    const latest = await latestAllowed(group, [{ product }], call);
+    findings.hold('(control) a process that remembers for ever who may come in is told of', latest > 1_000);
+  } finally {
+    await relay.close();
+  }
 };

@@ -1,10 +1,12 @@
 import { join } from 'node:path';
 import {
   type FakeLastfm,
+  type FakeListenBrainz,
   library,
   type PostgresRelay,
   type Product,
   startFakeLastfm,
+  startFakeListenBrainz,
   startPostgres,
   startPostgresRelay,
   startProduct,
@@ -34,6 +36,7 @@ export interface Group extends AsyncDisposable {
   /** For looking into the database. */
   readonly database: Postgres;
   readonly lastfm: FakeLastfm;
+  readonly listenBrainz: FakeListenBrainz;
   /** Everything that ran, in the order of its start. */
   readonly lives: readonly Life[];
   /** What runs now. */
@@ -41,6 +44,8 @@ export interface Group extends AsyncDisposable {
   of(name: string): Life;
   /** Its way to the database. */
   relay(name: string): PostgresRelay;
+  /** Flags that each of them is started with. @param url its way to the database */
+  flags(url: string): readonly string[];
   launch(name: string): Promise<Life>;
   /** Ends one as a cut of the power does. */
   kill(name: string): Promise<void>;
@@ -50,7 +55,7 @@ export interface Group extends AsyncDisposable {
   /** Who scans now; waits for somebody to. */
   leader(): Promise<Life>;
   /** A client of one process. */
-  client(life: Life, token?: string): BenchClient;
+  client(life: Pick<Life, 'product'>, token?: string): BenchClient;
 }
 
 /** What the processes are called. */
@@ -59,23 +64,16 @@ export const names = ['one', 'two', 'three'] as const;
 /** The administrator. */
 export const account = { name: 'anna', password: 'anna plays on', admin: true };
 
-const flagsOf = (folder: string, url: string): string[] => [
+const flagsOf = (folder: string, url: string, listenBrainzRoot: string): string[] => [
   ...['--database', url, '--secret-key-file', join(folder, 'secret.key'), '--ffmpeg', 'no'],
-  ...[
-    '--log-format',
-    'json',
-    '--ddns-root',
-    'http://127.0.0.1:9/',
-    '--listenbrainz-root',
-    'http://127.0.0.1:9/',
-  ],
+  ...['--log-format', 'json', '--ddns-root', 'http://127.0.0.1:9/', '--listenbrainz-root', listenBrainzRoot],
 ];
 
 /** Keeps a client for each process and token, as people keep their connections. */
 const createClients = () => {
   const clients = new Map<string, BenchClient>();
   return {
-    of: ({ product }: Life, token = ''): BenchClient => {
+    of: ({ product }: Pick<Life, 'product'>, token = ''): BenchClient => {
       const key = `${product.pid} ${token}`;
       const client = clients.get(key) ?? clientOf(product, token === '' ? undefined : token);
       clients.set(key, client);
@@ -101,24 +99,43 @@ const openRelays = async (postgres: TestPostgres): Promise<ReadonlyMap<string, P
   return relays;
 };
 
-/** Opens a group; nothing runs but its PostgreSQL. */
-export const openGroup = async (): Promise<Group> => {
-  const folder = await tempFolder();
-  const music = join(folder.path, 'music');
-  await library().album('Picnic', 4, { artist: 'Anna' }).writeTo(music);
+/** Services to which plays are sent. */
+const openServices = async () => {
   const lastfm = await startFakeLastfm();
-  const postgres = await startPostgres();
-  const database = openPostgres({ url: postgres.url(), schema: 'state', mostConnections: 2 });
-  const relays = await openRelays(postgres);
-  const relay = (name: string): PostgresRelay => relays.get(name) as PostgresRelay;
-  const clients = createClients();
-  const lives: Life[] = [];
+  const listenBrainz = await startFakeListenBrainz();
+  return {
+    ...{ lastfm, listenBrainz },
+    close: async (): Promise<void> => {
+      await lastfm[Symbol.asyncDispose]();
+      await listenBrainz[Symbol.asyncDispose]();
+    },
+  };
+};
+
+/** What runs of everything that ran. */
+const runningOf = (lives: readonly Life[]) => {
   const up = (): Life[] => lives.filter(({ endedAtMs }) => endedAtMs === null);
   const of = (name: string): Life => {
     const life = up().find((each) => each.name === name);
     if (life === undefined) throw new Error(`${name} does not run`);
     return life;
   };
+  return { up, of };
+};
+
+/** Opens a group; nothing runs but its PostgreSQL. */
+export const openGroup = async (): Promise<Group> => {
+  const folder = await tempFolder();
+  const music = join(folder.path, 'music');
+  await library().album('Picnic', 4, { artist: 'Anna' }).writeTo(music);
+  const { lastfm, listenBrainz, ...services } = await openServices();
+  const postgres = await startPostgres();
+  const database = openPostgres({ url: postgres.url(), schema: 'state', mostConnections: 2 });
+  const relays = await openRelays(postgres);
+  const relay = (name: string): PostgresRelay => relays.get(name) as PostgresRelay;
+  const clients = createClients();
+  const lives: Life[] = [];
+  const { up, of } = runningOf(lives);
   const end = async (name: string, how: (life: Life) => Promise<unknown>): Promise<void> => {
     const life = of(name);
     life.isReady = false;
@@ -128,12 +145,13 @@ export const openGroup = async (): Promise<Group> => {
   const reigns = (): Reign[] =>
     reignsOf(lives.map(({ name, product, endedAtMs }) => ({ name, lines: product.lines, endedAtMs })));
   return {
-    ...{ folder: folder.path, music, postgres, database, lastfm, lives, up, of, relay, reigns },
+    ...{ folder: folder.path, music, postgres, database, lastfm, listenBrainz, lives, up, of, relay, reigns },
+    flags: (url) => flagsOf(folder.path, url, `${listenBrainz.root}/`),
     launch: async (name) => {
       const product = await startProduct({
         dataFolder: join(folder.path, name),
         environment: environmentOf(lastfm),
-        argv: flagsOf(folder.path, relay(name).url),
+        argv: flagsOf(folder.path, relay(name).url, `${listenBrainz.root}/`),
       });
       const life: Life = { name, product, endedAtMs: null, isReady: true };
       lives.push(life);
@@ -157,7 +175,7 @@ export const openGroup = async (): Promise<Group> => {
       for (const each of relays.values()) await each.close();
       await database.close();
       await postgres.close();
-      await lastfm[Symbol.asyncDispose]();
+      await services.close();
       await folder[Symbol.asyncDispose]();
     },
   };

@@ -1,19 +1,46 @@
-import { drain, judgePlays, link } from '../scrobble-kill.ts';
+import { type AcknowledgedPlay, drain, judgePlays, link } from '../scrobble-kill.ts';
 import { sleep } from '../trust-product.ts';
-import { createBalancer, names, songsOf } from './group.ts';
+import { createBalancer, type Group, names, songsOf } from './group.ts';
 import type { Scene } from './scene.ts';
+
+/** What a service has in the end. */
+interface Kept {
+  readonly service: string;
+  readonly plays: readonly AcknowledgedPlay[];
+  /** How many came again. */
+  readonly recognised: number;
+}
+
+const keptBy = ({ lastfm, listenBrainz }: Group): Kept[] => [
+  {
+    service: 'Last.fm',
+    plays: lastfm.scrobbles.kept.map(({ track, timestamp }) => ({ track, startedAt: timestamp })),
+    recognised: lastfm.scrobbles.duplicates.length,
+  },
+  {
+    service: 'ListenBrainz',
+    plays: listenBrainz.listens.kept.map(({ track, listenedAt }) => ({ track, startedAt: listenedAt })),
+    recognised: listenBrainz.listens.duplicates.length,
+  },
+];
+
+const isInOrder = (plays: readonly AcknowledgedPlay[]): boolean =>
+  plays.every(({ startedAt }, at) => at === 0 || startedAt > (plays[at - 1]?.startedAt ?? 0));
 
 /** Plays are reported to one process after the other, which are killed meanwhile: each is sent once. */
 export const killWhilePlaying = async ({ group, findings, token, amounts, random }: Scene): Promise<void> => {
-  const { lastfm } = group;
+  const { lastfm, listenBrainz } = group;
   const songs = (await songsOf(group, group.of('one'), token)).filter((path) => path.endsWith('.mp3'));
   await link(group.client(group.of('one'), token), lastfm.authPage, lastfm.apiKey);
+  const service = { method: 'PUT', body: { token: listenBrainz.token } };
+  await group.client(group.of('one'), token).json('scrobbling/link/listenbrainz', service);
   const balancer = createBalancer(group, token);
   const acknowledged: { track: string; startedAt: number }[] = [];
   const behaviours = ['ok', 'ok', 'kill-before', 'kill-after', 'hang', 'server-error'] as const;
   const firstAt = Math.floor(Date.now() / 1000) - amounts.plays * 300;
   for (let round = 0; round < amounts.plays; round += 1) {
-    lastfm.always(behaviours[Math.floor(random() * behaviours.length)] ?? 'ok');
+    for (const each of [lastfm, listenBrainz])
+      each.always(behaviours[Math.floor(random() * behaviours.length)] ?? 'ok');
     const path = songs[round % 4] ?? '';
     const startedAt = firstAt + round * 300;
     const report = balancer
@@ -27,16 +54,17 @@ export const killWhilePlaying = async ({ group, findings, token, amounts, random
     if (await report) acknowledged.push({ track: titleOf(path), startedAt });
     await group.launch(victim);
   }
-  lastfm.always('ok');
+  for (const each of [lastfm, listenBrainz]) each.always('ok');
   await drain(group.client(group.of('two'), token));
-  const kept = lastfm.scrobbles.kept.map(({ track, timestamp }) => ({ track, startedAt: timestamp }));
-  const { lost, doubled } = judgePlays(acknowledged, kept);
-  findings.hold(
-    `${amounts.plays} kills while plays are on their way, ${acknowledged.length} acknowledged: none lost or kept twice ` +
-      `(${lastfm.scrobbles.duplicates.length} sent again and recognised by the service)`,
-    lost.length + doubled.length === 0,
-    `${lost.length} lost, ${doubled.length} kept twice`,
-  );
+  for (const { service: name, plays, recognised } of keptBy(group)) {
+    const { lost, doubled } = judgePlays(acknowledged, plays);
+    findings.hold(
+      `${amounts.plays} kills while plays are on their way, ${acknowledged.length} acknowledged: ${name} has each once, ` +
+        `in their order (${recognised} sent again and recognised there)`,
+      lost.length + doubled.length === 0 && isInOrder(plays),
+      `${lost.length} lost, ${doubled.length} kept twice`,
+    );
+  }
 };
 
 /** The title that the test's own library gives a song. */

@@ -42,7 +42,9 @@ it.skipIf(here === null /* nothing is installed for it here: `npm run test:postg
   `agrees and loses nothing, in short${here === null ? ': not tried, there is no PostgreSQL here' : ''}`,
   async () => {
     const amounts = { writes: 2, kills: 1, stops: 1, plays: 1 };
-    const { lines, isGood } = await runSeveral(amounts, () => {}, { only: ['writes', 'database', 'kills'] });
+    const { lines, isGood } = await runSeveral(amounts, () => {}, {
+      only: ['writes', 'tags', 'database', 'kills'],
+    });
     expect(isGood, lines.join('\n')).toBe(true);
     expect(lines.length).toBeGreaterThan(15);
   },

@@ -4,7 +4,7 @@ import { encodeWav } from '@tonearm/testkit';
 import { createFindings } from '../findings.ts';
 import type { HarnessResult } from '../harness.ts';
 import { countGuesses, seeRevocations, seeWrites } from './agreeing.ts';
-import { electAnybody, forgetCommits } from './controls.ts';
+import { believeForEver, electAnybody, forgetCommits } from './controls.ts';
 import { cutNetwork } from './cutting.ts';
 import { holdLeader, killMembers, largeSong, stopDatabase } from './falling.ts';
 import { refuseEarlier } from './fencing.ts';
@@ -13,6 +13,7 @@ import { hearOthers } from './hearing.ts';
 import { leadWithoutLibrary, refuseOtherKey, rollOver, setUpTogether, untilScanned } from './living.ts';
 import { killWhilePlaying } from './plays.ts';
 import type { Amounts, Scene } from './scene.ts';
+import { compareTags } from './tags.ts';
 
 /** How long the one that scans stands still, in milliseconds. */
 const standsStillMs = 60_000;
@@ -26,8 +27,10 @@ type Step = (scene: Scene) => Promise<void>;
 const steps = {
   writes: seeWrites,
   revocations: seeRevocations,
+  believing: believeForEver,
   key: refuseOtherKey,
   rolling: rollOver,
+  tags: compareTags,
   hearing: hearOthers,
   cut: cutNetwork,
   still: (scene) => holdLeader(scene, standsStillMs),
@@ -42,7 +45,15 @@ const steps = {
 } as const satisfies Record<string, Step>;
 
 /** Names of the scenarios, all but the one that everything begins with. */
-export type SeveralStep = keyof typeof steps;
+type SeveralStep = keyof typeof steps;
+
+/** Scenarios by their names; all of them for none. @throws Error for a name that there is not */
+export const severalSteps = (only: readonly string[]): readonly SeveralStep[] => {
+  const all = Object.keys(steps) as SeveralStep[];
+  const unknown = only.find((name) => !all.includes(name as SeveralStep));
+  if (unknown !== undefined) throw new Error(`There is no scenario ${unknown}: ${all.join(', ')}.`);
+  return only.length === 0 ? all : all.filter((name) => only.includes(name));
+};
 
 /**
  * Three processes of the product over one PostgreSQL: set up together, and then one scenario after the other.
@@ -52,7 +63,7 @@ export const runSeveral = async (
   amounts: Amounts,
   say: (line: string) => void,
   {
-    only = Object.keys(steps) as SeveralStep[],
+    only = severalSteps([]),
     random = Math.random,
   }: { only?: readonly SeveralStep[]; random?: () => number } = {},
 ): Promise<HarnessResult> => {

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { AppScheme } from '@tonearm/contract';
+import type { Clock } from '../../platform/clock.ts';
 import type { Random } from '../../platform/random.ts';
 import type { SecretBox } from '../../platform/secret-box.ts';
 import type { StateAccess } from '../../state/state-access.ts';
@@ -69,8 +70,15 @@ const loadKnown = async (state: Pick<StateAccess, 'query'>): Promise<Known> => {
   };
 };
 
+interface AppSignInDeps {
+  readonly state: Pick<StateAccess, 'query' | 'onChange' | 'believedMs'>;
+  readonly clock: Pick<Clock, 'monotonicMs'>;
+  readonly box: Pick<SecretBox, 'open' | 'seal'>;
+  readonly random: Random;
+}
+
 /** What signing in needs to know, read once and again after any of it was written. */
-const createKnown = (state: Pick<StateAccess, 'query' | 'onChange' | 'believedMs'>) => {
+const createKnown = ({ state, clock }: Pick<AppSignInDeps, 'state' | 'clock'>) => {
   let known: Promise<Known> | null = null;
   let untilMs = 0;
   const forget = (): void => {
@@ -78,10 +86,10 @@ const createKnown = (state: Pick<StateAccess, 'query' | 'onChange' | 'believedMs
   };
   state.onChange(['app_passwords', 'users'], forget);
   const read = (): Promise<Known> => {
-    if (known !== null && (state.believedMs === Number.POSITIVE_INFINITY || performance.now() < untilMs)) {
+    if (known !== null && (state.believedMs === Number.POSITIVE_INFINITY || clock.monotonicMs() < untilMs)) {
       return known;
     }
-    untilMs = performance.now() + state.believedMs;
+    untilMs = clock.monotonicMs() + state.believedMs;
     const loading = loadKnown(state);
     known = loading;
     loading.catch(() => {
@@ -143,12 +151,8 @@ interface AppSignIn {
 }
 
 /** Nothing of it waits for the disk but after a change, so that wrong guesses cost others nothing. */
-export const createAppSignIn = (deps: {
-  state: Pick<StateAccess, 'query' | 'onChange' | 'believedMs'>;
-  box: Pick<SecretBox, 'open' | 'seal'>;
-  random: Random;
-}): AppSignIn => {
-  const { read, forget } = createKnown(deps.state);
+export const createAppSignIn = (deps: AppSignInDeps): AppSignIn => {
+  const { read, forget } = createKnown(deps);
   /** What was sealed, by what it was sealed in: opening takes longer than all else of letting somebody in. */
   const opened = new WeakMap<AppRow, string | null>();
   const secretOf = (app: AppRow): string | null => {

@@ -46,7 +46,7 @@ const build = async () => {
     sealed: await sealedSecrets(state.query),
   });
   const uses = createAppUses({ state, clock, log: silentLog });
-  const { identify, forget, lend } = createAppSignIn({ state, box, random: systemRandom });
+  const { identify, forget, lend } = createAppSignIn({ state, clock, box, random: systemRandom });
   const apps = createApps({ state, box, uses, random: systemRandom, clock, onAdded: forget });
   return { apps, uses, identify, lend };
 };

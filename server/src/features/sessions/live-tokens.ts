@@ -1,3 +1,4 @@
+import type { Clock } from '../../platform/clock.ts';
 import type { StateAccess } from '../../state/state-access.ts';
 import { findToken, type TokenRow } from './sessions-store.ts';
 import { tokenHash } from './tokens.ts';
@@ -18,9 +19,11 @@ interface Known {
  * The look-up of every call, with the rights as they are now. What was found is remembered until tokens or users
  * are written, and no longer than the database allows: a read of its own costs as much as everything else about a small call.
  */
-export const createLiveTokens = (
-  state: Pick<StateAccess, 'query' | 'onChange' | 'believedMs'>,
-): ((token: string) => Promise<TokenRow | undefined>) => {
+export const createLiveTokens = (deps: {
+  state: Pick<StateAccess, 'query' | 'onChange' | 'believedMs'>;
+  clock: Pick<Clock, 'monotonicMs'>;
+}): ((token: string) => Promise<TokenRow | undefined>) => {
+  const { state, clock } = deps;
   const { believedMs } = state;
   let remembered = new Map<string, Known>();
   state.onChange(['sessions', 'users'], () => {
@@ -29,10 +32,10 @@ export const createLiveTokens = (
   return async (token) => {
     const current = remembered;
     const known = current.get(token);
-    if (known !== undefined && (known.untilMs === forEver || performance.now() < known.untilMs)) {
+    if (known !== undefined && (known.untilMs === forEver || clock.monotonicMs() < known.untilMs)) {
       return known.row;
     }
-    const untilMs = believedMs === forEver ? forEver : performance.now() + believedMs;
+    const untilMs = believedMs === forEver ? forEver : clock.monotonicMs() + believedMs;
     const row = await findToken(state.query, tokenHash(token));
     // What was written meanwhile made another map; what was read before is not put into that one.
     if (row === undefined) return row;

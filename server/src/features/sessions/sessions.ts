@@ -99,14 +99,14 @@ const insertLinkToken = async (
 };
 
 /** What finding and listing sessions look at. */
-interface Known extends Pick<SessionsDeps, 'state'> {
+interface Known extends Pick<SessionsDeps, 'state' | 'clock'> {
   readonly uses: SessionUses;
   readonly unsaved: UnsavedSessions;
 }
 
 /** Finds who has a token. */
-const createIdentify = ({ state, uses, unsaved }: Known): Sessions['identify'] => {
-  const findLiveToken = createLiveTokens(state);
+const createIdentify = ({ state, clock, uses, unsaved }: Known): Sessions['identify'] => {
+  const findLiveToken = createLiveTokens({ state, clock });
 
   const identifyUnsaved: Sessions['identify'] = async (token, scopes) => {
     const found = unsaved.find(token);
@@ -188,7 +188,7 @@ export const createSessions = (deps: SessionsDeps): Sessions => {
       });
     },
   });
-  const known = { state, uses, unsaved };
+  const known = { state, clock: deps.clock, uses, unsaved };
 
   /** What belongs to a session in the database waits until it is there. */
   const assertSaved = ({ sessionId }: Caller): void => {

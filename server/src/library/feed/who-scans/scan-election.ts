@@ -6,7 +6,7 @@ import { leaseMs, type ScanLease } from './scan-lease.ts';
 export interface ScanElection {
   /** Stands for election from now on. */
   start(): void;
-  /** Leaves the place to another one at once. */
+  /** Leaves the place to another one at once. Whoever closes it has stopped what the elected one does. */
   close(): Promise<void>;
 }
 
@@ -91,7 +91,10 @@ export const createScanElection = (deps: ElectionDeps): ScanElection => {
       isClosed = true;
       cancelNext();
       term.end();
+      const mine = epoch;
       await asking;
+      // Said before anybody else may begin.
+      if (mine !== null) log.info('this process does not scan any more', { epoch: mine, why: 'it ends' });
       if (epoch === null) return;
       // One that cannot be reached gives it to another by itself, in a few seconds.
       await lease.free(epoch).catch((error: unknown) => log.debug('the lease was not left', { error }));

@@ -23,10 +23,16 @@ type SongWithAlbum = TakenSong & { readonly facts: { readonly album: AlbumFacts 
 const hasAlbum = (song: TakenSong | null): song is SongWithAlbum =>
   song !== null && song.facts.album !== null;
 
-const albumSong = ({ id, facts }: SongWithAlbum, tree: string): AlbumSong => ({
+/** @param about.yearless ids of albums without a year, in hex, by their numbers */
+const albumSong = (
+  { id, facts, albumId }: SongWithAlbum,
+  about: { tree: string; isNew: boolean; yearless: ReadonlyMap<number | null, string> },
+): AlbumSong => ({
   id,
   facts: facts.album,
-  tree,
+  tree: about.tree,
+  isNew: about.isNew,
+  yearlessBefore: about.isNew ? null : (about.yearless.get(albumId) ?? null),
 });
 
 interface Stores {
@@ -84,29 +90,29 @@ export const createAlbumSettling = ({ songs, albums, names }: Stores, deps: Sett
   const sums = createAlbumSums({ albums, names }, deps.effects);
   const toSum = new Map<number, { summary: AlbumSummary; isNew: boolean }>();
 
-  const asAlbumSong = (song: SongWithAlbum): AlbumSong => {
-    albumBefore.set(song.id, song.albumId);
-    return albumSong(song, treeAt(song.directoryId));
-  };
+  const entered = new Set<number>();
+
+  const asAlbumSong =
+    (yearless: ReadonlyMap<number | null, string>) =>
+    (song: SongWithAlbum): AlbumSong => {
+      albumBefore.set(song.id, song.albumId);
+      return albumSong(song, { tree: treeAt(song.directoryId), isNew: entered.has(song.id), yearless });
+    };
 
   /** Songs of these albums that were not touched stay of their identity. */
-  const untouchedIn = (ids: readonly number[]): AlbumSong[] =>
+  const untouchedIn = (ids: readonly number[]): SongWithAlbum[] =>
     ids
       .flatMap((id) => songs.idsOfAlbum(id))
       .filter((id) => !touched.has(id))
       .map((id) => deps.take(id))
-      .filter(hasAlbum)
-      .map(asAlbumSong);
+      .filter(hasAlbum);
 
   const place = ({ identity, touched: ids }: { identity: Buffer; touched: readonly number[] }): void => {
     const before = albums.ofIdentity(identity);
     const members = [
       ...untouchedIn(before),
-      ...ids
-        .map((id) => touched.get(id) ?? null)
-        .filter(hasAlbum)
-        .map(asAlbumSong),
-    ];
+      ...ids.map((id) => touched.get(id) ?? null).filter(hasAlbum),
+    ].map(asAlbumSong(albums.yearless(before)));
     const left = new Set(before);
     const numberOf = numbersFor(albums, { before, promised: deps.known.promised.get(keyOf(identity)) });
     for (const album of albumsOf(identity, members)) {
@@ -131,6 +137,7 @@ export const createAlbumSettling = ({ songs, albums, names }: Stores, deps: Sett
     enter: (song) => {
       if (!hasAlbum(song)) return;
       touched.set(song.id, song);
+      entered.add(song.id);
       identities.note(identityOf(song.facts.album, song.directoryId), song.id);
     },
     settle: () => {

@@ -10,8 +10,9 @@ export type Settings = z.infer<typeof settings>;
 
 const settingsChange = z.object({
   ...settingChangeSchemas,
-  /** Of other versions. Not kept: refused in words where something would be lost. */
+  /** Of version 8: an address that is called to update dynamic DNS; blank for none. */
   ddns_update_url: z.string().nullish(),
+  /** Of other versions. Not kept: refused in words where something would be lost. */
   mount_dirs: z.unknown().optional(),
   users: z.unknown().optional(),
   ddns: z.unknown().optional(),
@@ -62,19 +63,19 @@ export const settingsEndpoints = {
     method: 'GET',
     path: '/settings',
     access: 'admin',
-    summary: 'Settings of the collection. The update address of version 8 is always empty: see /ddns.',
-    answer: settings.extend({ ddns_update_url: z.literal('') }),
+    summary: 'Settings of the collection, and the update address of version 8; empty when unused.',
+    answer: settings.extend({ ddns_update_url: z.string() }),
   }),
   putSettings: endpoint({
     method: 'PUT',
     path: '/settings',
     access: 'admin',
     summary:
-      'Change settings; an absent or null field stays. Parts of older configurations and the update address of version 8 are refused with the call that saves them.',
+      'Change settings; an absent or null field stays. Parts of older configurations are refused with the call that saves them.',
     body: settingsChange,
     bodyExample: { album_art_pattern: 'cover' },
     answer: 'empty',
-    errors: settingRefusals,
+    errors: [...settingRefusals, 'invalid_ddns'],
   }),
   getMountDirs: endpoint({
     method: 'GET',

@@ -100,14 +100,14 @@ export const composeSettings = async (base: Base, usersDeps: UsersDeps) => {
   const { log, clock } = world;
   const { query } = state;
   const workingFolder = process.cwd();
-  const settings = await createSettings({ query, events });
   const musicRules = await createMusicRules({ query, events });
   const sources = await createSources({ query, events, log, dataFolder: config.dataFolder, workingFolder });
   const buckets = await createBucketSettings({ query, box: base.box, events });
   const ddns = await createDdnsAccount({ query, box: base.box, events });
+  const settings = await createSettings({ query, events, ddns });
   const updater = createDdnsUpdater({
     root: config.ddnsRoot,
-    account: async () => ddns.get(),
+    account: async () => ({ ...ddns.get(), updateUrl: ddns.updateUrl() }),
     lastAttempt: () => readAttempt(query),
     keepAttempt: (attempt) => writeAttempt(query, attempt),
     lastCallMs: () => readLastCall(query),
@@ -123,7 +123,7 @@ export const composeSettings = async (base: Base, usersDeps: UsersDeps) => {
   return {
     ...{ settings, sources, buckets, musicRules, ddns, updater },
     routes: [
-      ...afterReading(base, [settings], createSettingsRoutes({ settings })),
+      ...afterReading(base, [settings, ddns], createSettingsRoutes({ settings, ddns })),
       ...afterReading(base, [sources], createSourcesRoutes({ sources, workingFolder })),
       ...afterReading(base, [buckets], createBucketsRoutes({ buckets })),
       ...afterReading(base, [ddns], createDdnsRoutes({ account: ddns })),

@@ -99,7 +99,6 @@ export const createAccountServer = async (
   const events = createEvents<AppEvents>((error) => {
     throw error;
   });
-  const settings = await createSettings({ query, events });
   const workingFolder = options.workingFolder ?? dataFolder;
   const sources = await createSources({ query, events, dataFolder, workingFolder, log: silentLog });
   const ddns = await createDdnsAccount({
@@ -107,6 +106,7 @@ export const createAccountServer = async (
     events,
     box: createSecretBox({ dataFolder, random: systemRandom }),
   });
+  const settings = await createSettings({ query, events, ddns });
   const preferences = createPreferences({ query });
   const authority: Authority = {
     identify: sessions.identify,
@@ -124,7 +124,7 @@ export const createAccountServer = async (
       ...createSetupRoutes({ setup }),
       ...createUsersRoutes({ users }),
       ...createSessionsRoutes({ sessions, signIn, changeOwnPassword }),
-      ...createSettingsRoutes({ settings }),
+      ...createSettingsRoutes({ settings, ddns }),
       ...createSourcesRoutes({ sources, workingFolder }),
       ...createDdnsRoutes({ account: ddns }),
       ...createPreferencesRoutes({ preferences }),

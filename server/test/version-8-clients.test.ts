@@ -212,6 +212,10 @@ describe('the newest web client', () => {
     expect((await client.ask('PUT api/settings', { token, body: { album_art_pattern: '(' } })).status).toBe(
       400,
     );
+    const address = { ddns_update_url: 'http://127.0.0.1:1/update' };
+    expect((await client.ask('PUT api/settings', { token, body: address })).status).toBe(200);
+    expect(await client.json('GET api/settings', { token })).toMatchObject(address);
+    expect((await client.ask('PUT api/settings', { token, body: { ddns_update_url: '' } })).status).toBe(200);
     const dirs = [
       { source: music, name: 'Music' },
       { source: `${music}/Ben`, name: 'Music' },

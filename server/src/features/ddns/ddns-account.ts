@@ -7,14 +7,18 @@ import type { SecretBox } from '../../platform/secret-box.ts';
 import { assertNotLonger } from '../../platform/text/longest.ts';
 import { applyChanges, type PreparedChange } from '../../state/prepared-change.ts';
 import type { StateQuery } from '../../state/state-access.ts';
-import { readDdns, writeDdns } from './ddns-store.ts';
+import { readDdns, readUpdateUrl, writeDdns, writeUpdateUrl } from './ddns-store.ts';
 
-/** The dynamic DNS account, encrypted at rest and kept in memory. */
+/** The dynamic DNS account, or an address that does the same; encrypted at rest and kept in memory. */
 export interface DdnsAccount {
   /** Three empty strings when unused. */
   get(): Ddns;
-  /** @throws AppError invalid_ddns */
+  /** Called in place of the provider where it is not empty. */
+  updateUrl(): string;
+  /** An account with a host takes the place of an update address. @throws AppError invalid_ddns */
   prepareChange(account: Ddns): PreparedChange;
+  /** An account that was saved stays beside, unused. @throws AppError invalid_ddns when it is no address of the web */
+  prepareUrlChange(url: string): PreparedChange;
   /** As `prepareChange`, and writes it. */
   save(account: Ddns): Promise<void>;
   /** Reads it again: another process may have saved. */
@@ -37,6 +41,18 @@ const check = ({ host, username, password }: Ddns): void => {
   }
 };
 
+/** @throws AppError invalid_ddns */
+const checkedUrl = (text: string): string => {
+  const url = text.trim().toWellFormed();
+  if (url === '') return '';
+  const what = 'The dynamic DNS update address';
+  assertNotLonger({ text: url, what, mostBytes: longestPartBytes, code: 'invalid_ddns' });
+  if (!/^https?:$/.test(URL.parse(url)?.protocol ?? '')) {
+    throw new AppError('invalid_ddns', `${what} has to begin with http:// or https://.`);
+  }
+  return url;
+};
+
 /** Reads the account. Emits `ddns-changed` whenever it was saved. */
 export const createDdnsAccount = async (deps: {
   query: StateQuery;
@@ -45,7 +61,9 @@ export const createDdnsAccount = async (deps: {
 }): Promise<DdnsAccount> => {
   const read = async (): Promise<Ddns> =>
     (await readDdns(deps.query, deps.box)) ?? { host: '', username: '', password: '' };
+  const readUrl = async (): Promise<string> => (await readUpdateUrl(deps.query, deps.box)) ?? '';
   let current = await read();
+  let currentUrl = await readUrl();
 
   const prepareChange = ({ host, username, password }: Ddns): PreparedChange => {
     const account = {
@@ -54,10 +72,30 @@ export const createDdnsAccount = async (deps: {
       password: password.toWellFormed(),
     };
     check(account);
+    const takesPlace = account.host !== '';
     return {
-      apply: (transaction) => writeDdns(transaction, deps.box, account),
+      apply: async (transaction) => {
+        await writeDdns(transaction, deps.box, account);
+        if (takesPlace) await writeUpdateUrl(transaction, deps.box, '');
+      },
       announce: () => {
         current = account;
+        if (takesPlace) currentUrl = '';
+        deps.events.emit('ddns-changed', undefined);
+      },
+    };
+  };
+
+  const prepareUrlChange = (text: string): PreparedChange => {
+    const url = checkedUrl(text);
+    const isSame = url === '' && currentUrl === '';
+    return {
+      apply: async (transaction) => {
+        if (!isSame) await writeUpdateUrl(transaction, deps.box, url);
+      },
+      announce: () => {
+        if (isSame) return;
+        currentUrl = url;
         deps.events.emit('ddns-changed', undefined);
       },
     };
@@ -65,11 +103,14 @@ export const createDdnsAccount = async (deps: {
 
   return {
     get: () => current,
+    updateUrl: () => currentUrl,
     prepareChange,
+    prepareUrlChange,
     reload: async () => {
-      const next = await read();
-      if (isDeepStrictEqual(next, current)) return;
+      const [next, nextUrl] = [await read(), await readUrl()];
+      if (isDeepStrictEqual(next, current) && nextUrl === currentUrl) return;
       current = next;
+      currentUrl = nextUrl;
       deps.events.emit('ddns-changed', undefined);
     },
     save: async (account) => applyChanges(deps.query, [prepareChange(account)]),

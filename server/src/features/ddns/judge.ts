@@ -66,3 +66,11 @@ export const judge = (result: OutboundResult): Judged => {
   if (result.status !== 200) return meaningOfStatus(result.status);
   return { ...updated, address: addressPattern.exec(result.text)?.[0] ?? null };
 };
+
+/** Reads what an update address answered: where it has no words of the protocol, a status that says yes is one. */
+export const judgeAddress = (result: OutboundResult): Judged => {
+  const verdict = judge(result);
+  const isOther = verdict.reason === 'strange_answer' || verdict.reason === 'status_refused';
+  const isYes = result.kind === 'answer' && result.status >= 200 && result.status < 300;
+  return isOther && isYes ? { ...updated, address: addressPattern.exec(result.text)?.[0] ?? null } : verdict;
+};

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { silentLog } from '../../platform/log.ts';
 import { createOutbound, type Outbound, type OutboundResult } from '../../platform/outbound.ts';
 import { createDuty } from '../../state/duty.ts';
-import { type Attempt, judge } from './judge.ts';
+import { type Attempt, judge, judgeAddress } from './judge.ts';
 import { attemptSentence } from './reason-sentences.ts';
 import { createDdnsUpdater } from './updater.ts';
 
@@ -18,7 +18,7 @@ const until = async (isSo: () => boolean): Promise<void> => {
 /** What is kept over restarts. */
 const createKept = () => ({ attempt: null as Attempt | null, callMs: null as number | null });
 
-const usual = { host: 'home.ydns.eu', username: 'anna', password: 'secret' };
+const usual = { updateUrl: '', host: 'home.ydns.eu', username: 'anna', password: 'secret' };
 
 const depsOf = (kept: ReturnType<typeof createKept>, clock: FakeClock) => ({
   lastAttempt: async () => kept.attempt,
@@ -33,7 +33,7 @@ const depsOf = (kept: ReturnType<typeof createKept>, clock: FakeClock) => ({
   log: silentLog,
 });
 
-const updaterFor = async (account: { host: string; username: string; password: string }) => {
+const updaterFor = async (account: typeof usual) => {
   const provider = await startFakeDdns({ username: account.username, password: account.password });
   const clock = createFakeClock();
   const updater = createDdnsUpdater({
@@ -116,8 +116,46 @@ it('is done by one of several processes, and by the next one no sooner than it m
   await Promise.all(updaters.map((updater) => updater.close()));
 });
 
+it('calls an address in place of the provider, with the name and password in it', async () => {
+  const { provider, clock, updater, account } = await updaterFor({
+    ...usual,
+    username: 'anna@home',
+    password: 'a:b %',
+  });
+  await using _ = provider;
+  const within = `${encodeURIComponent(account.username)}:${encodeURIComponent(account.password)}@`;
+  const changed = {
+    updateUrl: `${provider.updateUrl.replace('//', `//${within}`)}?host=other.example`,
+    host: '',
+  };
+  Object.assign(account, changed);
+  updater.start();
+  await updater.settled();
+  expect(provider.calls).toMatchObject([{ host: 'other.example', isAuthorised: true }]);
+  expect(await updater.status()).toMatchObject({ is_configured: true, last_result: 'updated' });
+  await clock.advance(halfHourMs);
+  await updater.settled();
+  expect(provider.calls).toHaveLength(2);
+  await updater.close();
+});
+
+it.each([
+  ['KO', 200, 'updated', null],
+  ['', 204, 'updated', null],
+  ['updated to 203.0.113.9', 202, 'updated', '203.0.113.9'],
+  ['badauth', 200, 'refused', null],
+  ['<html>', 403, 'refused', null],
+  ['busy', 503, 'unreachable', null],
+])('an address that answers %j with %i was %s', (text, status, result, address) =>
+  expect(judgeAddress({ kind: 'answer', status, text, retryAfterMs: null })).toMatchObject({
+    result,
+    address,
+  }),
+);
+
 it('sends credentials of any characters', async () => {
   const { provider, updater } = await updaterFor({
+    updateUrl: '',
     host: 'a b&c',
     username: 'ünï 音',
     password: 'p:ä"\u{1f3b5}',

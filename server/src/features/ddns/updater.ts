@@ -4,7 +4,7 @@ import type { Log } from '../../platform/log.ts';
 import type { Outbound } from '../../platform/outbound.ts';
 import { createSleeper } from '../../platform/sleeper.ts';
 import type { Duty } from '../../state/duty.ts';
-import { type Attempt, type Judged, judge, judged } from './judge.ts';
+import { type Attempt, type Judged, judge, judgeAddress, judged } from './judge.ts';
 import { attemptSentence } from './reason-sentences.ts';
 
 const minuteMs = 60 * 1000;
@@ -18,8 +18,9 @@ const shortestPauseMs = minuteMs;
 /** Longest time that a provider is left alone because it asks for it. */
 const longestPauseMs = 60 * minuteMs;
 
-/** An account at the provider; empty strings when unused. */
+/** An account at the provider, or an address that is called in its place; empty strings when unused. */
 interface Account {
+  readonly updateUrl: string;
   readonly host: string;
   readonly username: string;
   readonly password: string;
@@ -54,10 +55,32 @@ export interface DdnsUpdaterDeps {
   readonly log: Log;
 }
 
-const credentialsOf = ({ username, password }: Account): string =>
+const credentialsOf = ({ username, password }: Pick<Account, 'username' | 'password'>): string =>
   `Basic ${Buffer.from(`${username}:${password}`, 'utf8').toString('base64')}`;
 
-const isConfigured = (account: Account): boolean => account.host !== '' && account.username !== '';
+const isConfigured = ({ updateUrl, host, username }: Account): boolean =>
+  updateUrl !== '' || (host !== '' && username !== '');
+
+/** What a text in an address stands for; the text where it stands for nothing. */
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
+
+/** A call of an update address; a name and password within it are sent as a browser would. */
+const callOf = (address: string): { root: string; url: string; headers: Record<string, string> } => {
+  const url = new URL(address);
+  const username = decoded(url.username);
+  const password = decoded(url.password);
+  url.username = '';
+  url.password = '';
+  const headers: Record<string, string> = {};
+  if (username !== '' || password !== '') headers['Authorization'] = credentialsOf({ username, password });
+  return { root: `${url.origin}/`, url: url.href, headers };
+};
 
 /** Calls to the provider, kept apart from each other. */
 const createCalls = (deps: DdnsUpdaterDeps) => {
@@ -89,14 +112,17 @@ const createCalls = (deps: DdnsUpdaterDeps) => {
         // A full disk: as long as the server runs the pause is kept all the same.
         deps.log.debug('the time of a call could not be noted', { error });
       });
-      const result = await deps.outbound.request({
-        root: deps.root,
-        url: `api/v1/update/?host=${encodeURIComponent(account.host)}`,
-        method: 'GET',
-        headers: { Authorization: credentialsOf(account) },
-      });
+      const isAddress = account.updateUrl !== '';
+      const call = isAddress
+        ? callOf(account.updateUrl)
+        : {
+            root: deps.root,
+            url: `api/v1/update/?host=${encodeURIComponent(account.host)}`,
+            headers: { Authorization: credentialsOf(account) },
+          };
+      const result = await deps.outbound.request({ ...call, method: 'GET' });
       if (result.kind === 'answer') hold(Math.min(result.retryAfterMs ?? 0, longestPauseMs));
-      return judge(result);
+      return isAddress ? judgeAddress(result) : judge(result);
     },
   };
 };
@@ -129,9 +155,10 @@ export const createDdnsUpdater = (deps: DdnsUpdaterDeps): DdnsUpdater => {
 
   const attempt = async (): Promise<void> => {
     const account = await deps.account();
-    const verdict = account.username.includes(':')
-      ? judged('refused', 'username_with_colon')
-      : await calls.call(account);
+    const verdict =
+      account.updateUrl === '' && account.username.includes(':')
+        ? judged('refused', 'username_with_colon')
+        : await calls.call(account);
     await deps.keepAttempt({ ...verdict, at: Math.floor(clock.nowMs() / 1000) });
     const write = verdict.result === 'updated' ? log.info : log.warn;
     write('dynamic DNS was updated', { result: verdict.result, message: attemptSentence(verdict) });

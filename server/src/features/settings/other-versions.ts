@@ -22,12 +22,6 @@ export const assertNothingLost = (settings: SettingsInput): void => {
   for (const [field, sentence] of Object.entries(elsewhere)) {
     if (isGiven(settings[field as keyof typeof elsewhere])) throw new AppError('invalid_request', sentence);
   }
-  if ((settings.ddns_update_url ?? '').trim() !== '') {
-    throw new AppError(
-      'invalid_request',
-      'Dynamic DNS is updated with a YDNS account here, not with an address: please save host, username and password with PUT /ddns.',
-    );
-  }
 };
 
 /** Names of the fields that were sent and mean nothing here. */

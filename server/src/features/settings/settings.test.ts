@@ -42,7 +42,6 @@ describe('settings', () => {
   });
 
   it.each([
-    [{ ddns_update_url: 'https://example.org/update' }, /Dynamic DNS.*\/ddns/],
     [{ mount_dirs: [] }, /\/mount_dirs/],
     [{ users: [] }, /\/config/],
     [{ ydns: { host: 'h', username: 'u', password: 'p' } }, /\/ddns/],
@@ -76,6 +75,35 @@ describe('settings', () => {
       ...defaults,
       album_art_pattern: 'cover',
     });
+  });
+
+  it('of version 8 hold an address for dynamic DNS, until it is blank or an account is saved', async () => {
+    await using server = await createAccountServer();
+    const told: unknown[] = [];
+    server.events.on('ddns-changed', () => told.push('changed'));
+    const put = async (ddns_update_url: string) =>
+      (await server.call('PUT /api/settings', { body: { ddns_update_url } })).statusCode;
+    const kept = async () =>
+      (await server.call('GET /api/settings')).json<{ ddns_update_url: string }>().ddns_update_url;
+    const address = 'https://anna:pass@dns.example/update?host=home';
+    expect([await put(` ${address} `), await kept(), told.length]).toEqual([200, address, 1]);
+    for (const none of [
+      'update',
+      'ftp://dns.example/',
+      'javascript:0',
+      `https://dns.example/${'x'.repeat(2000)}`,
+    ])
+      expect([none, await put(none), await kept()]).toEqual([none, 400, address]);
+    expect((await server.call('GET /api/ddns')).json()).toEqual({ host: '', username: '', password: '' });
+    expect([await put(' '), await kept(), told.length]).toEqual([200, '', 2]);
+    expect([await put(''), told.length]).toEqual([200, 2]);
+    await put(address);
+    const account = { host: 'h', username: 'u', password: 'p' };
+    expect((await server.call('PUT /api/ddns', { body: account })).statusCode).toBe(200);
+    expect(await kept()).toBe('');
+    const both = { settings: { ddns_update_url: address }, ddns: { host: '', username: '', password: '' } };
+    expect((await server.call('PUT /api/config', { body: both })).statusCode).toBe(200);
+    expect(await kept()).toBe(address);
   });
 
   it('say whether the collection has to be scanned again', async () => {

@@ -17,12 +17,20 @@ import { assertNothingLost } from './other-versions.ts';
 import { readSettings, writeSetting } from './settings-store.ts';
 import { assertQuick } from './slow-pattern.ts';
 
+/** The address of version 8 that keeps dynamic DNS fresh: a setting there, kept elsewhere. */
+export interface UpdateAddress {
+  /** Empty when unused. */
+  updateUrl(): string;
+  /** @throws AppError invalid_ddns */
+  prepareUrlChange(url: string): PreparedChange;
+}
+
 /** Settings of the collection, kept in memory; the table in the contract says which there are. */
 export interface Settings {
   current(): Values;
   /**
    * Absent and null values stay.
-   * @throws AppError the refusal of a setting, or invalid_request when something would be lost
+   * @throws AppError the refusal of a setting, invalid_ddns, or invalid_request when something would be lost
    */
   prepareChange(change: SettingsInput): PreparedChange;
   /** As `prepareChange`, and writes it. */
@@ -82,6 +90,7 @@ const readAll = async (query: StateQuery): Promise<Values> => {
 export const createSettings = async (deps: {
   query: StateQuery;
   events: Events<AppEvents>;
+  ddns: Pick<UpdateAddress, 'prepareUrlChange'>;
 }): Promise<Settings> => {
   let current = await readAll(deps.query);
   const become = (next: Values): void => {
@@ -97,11 +106,17 @@ export const createSettings = async (deps: {
     assertNothingLost(change);
     const values = given(change);
     for (const [name, value] of values) checkValue(name, value);
+    const { ddns_update_url: url } = change;
+    const address = typeof url === 'string' ? deps.ddns.prepareUrlChange(url) : null;
     return {
       apply: async (transaction) => {
         for (const [name, value] of values) await writeSetting(transaction, name, value);
+        await address?.apply(transaction);
       },
-      announce: () => become({ ...current, ...(Object.fromEntries(values) as Partial<Values>) }),
+      announce: () => {
+        become({ ...current, ...(Object.fromEntries(values) as Partial<Values>) });
+        address?.announce();
+      },
     };
   };
 

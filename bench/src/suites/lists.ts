@@ -4,6 +4,7 @@ import type { BenchClient } from '../http-client.ts';
 import { summarize } from '../percentiles.ts';
 import { queriesOf, type SongTexts } from '../queries.ts';
 import type { Figure } from '../report.ts';
+import type { ScanBeside } from '../scan-beside.ts';
 
 /** Measured in turns, at rest and while a scan runs, so that both see the machine in the same moods. */
 const turns = 3;
@@ -83,13 +84,6 @@ const kindsOf = async (client: BenchClient): Promise<Kind[]> => {
   ];
   return paths.map(([name, each]) => ({ name, paths: each, sent: 0, atRest: [], scanning: [] }));
 };
-
-/** A scan that writes into the collection, and goes on for some seconds. */
-export interface ScanBeside {
-  begin(): Promise<void>;
-  /** Waits for its end, takes back what it brought and lets the product come to rest. */
-  end(): Promise<void>;
-}
 
 const isScanning = async (client: BenchClient): Promise<boolean> =>
   (await client.json<ScanStatus>('scan_status')).is_scanning;

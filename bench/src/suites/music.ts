@@ -1,14 +1,27 @@
-import type { CollectionStatus, MusicAlbum, MusicArtist, MusicGenre, Song } from '@tonearm/contract';
-import { freshFolder, type LibrarySize, libraryOf } from '../libraries.ts';
+import type {
+  CollectionStatus,
+  MusicAlbum,
+  MusicArtist,
+  MusicGenre,
+  ScanStatus,
+  Song,
+} from '@tonearm/contract';
+import { freshFolder, type LibrarySize, libraryOf, sizeOf } from '../libraries.ts';
+import { residentMegabytes } from '../memory.ts';
 import { albumArtistListing } from '../mpd.ts';
 import { summarize } from '../percentiles.ts';
 import { processorMs } from '../processor-time.ts';
 import type { Figure } from '../report.ts';
+import { databaseBytes, type ScanBeside, scanOfMore } from '../scan-beside.ts';
 import { measureColdScan, rest, type ServedLibrary, serve } from '../served-library.ts';
 
 /** Requests that are not counted, first, and those that are. */
 const warmUp = 20;
-const requests = 300;
+const requestsAtRest = 300;
+const requestsBesideScan = 100;
+
+/** What is scanned beside them: enough for a scan that lasts as long as they do. */
+const songsBeside = 100_000;
 
 /** Pages lie all over the list. */
 const pages = 50;
@@ -31,7 +44,10 @@ const pagesOf = (address: string, total: number): string[] => {
 };
 
 /** @returns the p95, with the processor time of the answering process in its note and as a figure of its own */
-const measure = async (served: ServedLibrary, name: string, paths: readonly string[]): Promise<Figure[]> => {
+const measure = async (
+  served: ServedLibrary,
+  { name, paths, requests }: { name: string; paths: readonly string[]; requests: number },
+): Promise<Figure[]> => {
   const ask = async (round: number): Promise<number> => {
     const path = paths[round % paths.length] ?? '';
     const answer = await served.client.send(path);
@@ -80,12 +96,18 @@ const addressesOf = async ({ client }: ServedLibrary): Promise<[string, readonly
   const albumCount = albums.length < 1000 ? albums.length : Math.floor(total / 20);
   const orders = ['added', 'title', 'artist', 'year', 'random', 'played'];
   const filters = ['order=title&filter=an', 'order=artist&filter=e'];
+  // More than are remembered: each is worked out when it is asked for.
+  const newFilters = [...'eaionrtslcumd'].flatMap((letter) => [letter, `${letter}e`]);
   const all: [string, readonly string[]][] = [
     ...orders.map((order): [string, string[]] => [
       `albums.${order}`,
       pagesOf(`music/albums?order=${order}`, albumCount),
     ]),
     ['albums.filtered', filters.map((filter) => `music/albums?limit=${pageLength}&${filter}`)],
+    [
+      'albums.filteredAnew',
+      newFilters.map((text) => `music/albums?limit=${pageLength}&order=title&filter=${text}`),
+    ],
     ['artists', pagesOf('music/artists', artists.length)],
     ['genres', pagesOf('music/genres', genres.length)],
     ['album', spread(albums, opened).map(({ id }) => `music/album/${id}`)],
@@ -98,14 +120,42 @@ const addressesOf = async ({ client }: ServedLibrary): Promise<[string, readonly
   return all.filter(([, paths]) => paths.length > 0);
 };
 
-/** What albums, artists, genres and queries cost, beside MPD's list of albums where it is installed. */
+/** The same requests while another source is scanned for the first time; those for which no time is left are left out. */
+const measureBesideScan = async (
+  served: ServedLibrary,
+  addresses: readonly (readonly [string, readonly string[]])[],
+  scan: ScanBeside,
+): Promise<Figure[]> => {
+  const figures: Figure[] = [];
+  await scan.begin();
+  for (const [name, paths] of addresses) {
+    const [p95] = await measure(served, { name: `${name}.besideScan`, paths, requests: requestsBesideScan });
+    const { is_scanning } = await served.client.json<ScanStatus>('scan_status');
+    if (!is_scanning) break;
+    if (p95 !== undefined) figures.push(p95);
+  }
+  await scan.end();
+  return figures;
+};
+
+/** What albums, artists, genres and queries cost, at rest and beside a scan, and beside MPD's list of albums where it is installed. */
 export const musicSuite = async (size: LibrarySize, longestRestMs: number): Promise<Figure[]> => {
   const { musicFolder } = libraryOf(size);
-  await using served = await serve(freshFolder('data-music'));
+  const dataFolder = freshFolder('data-music');
+  await using served = await serve(dataFolder);
   await measureColdScan(served, musicFolder);
   await rest(served, longestRestMs);
-  const figures: Figure[] = [];
-  for (const [name, paths] of await addressesOf(served))
-    figures.push(...(await measure(served, name, paths)));
+  const { song_count: songCount } = await served.client.json<CollectionStatus>('collection_status');
+  const bytes = databaseBytes(dataFolder, ['library.db', 'library.db-wal']);
+  const figures: Figure[] = [
+    { name: 'memory.idle', value: residentMegabytes(served.product.pid), unit: 'MB' },
+    { name: 'library.perSong', value: bytes / songCount, unit: 'bytes' },
+  ];
+  const addresses = await addressesOf(served);
+  for (const [name, paths] of addresses)
+    figures.push(...(await measure(served, { name, paths, requests: requestsAtRest })));
+  const more = libraryOf(sizeOf(songsBeside, { isLight: true })).musicFolder;
+  const scan = scanOfMore(served, { music: musicFolder, more, longestRestMs });
+  figures.push(...(await measureBesideScan(served, addresses, scan)));
   return [...figures, ...(await albumArtistListing(musicFolder))];
 };

@@ -1,41 +1,15 @@
-import { statSync } from 'node:fs';
-import { join } from 'node:path';
 import type { CollectionStatus } from '@tonearm/contract';
 import { freshFolder, keptFolder, type LibrarySize, libraryOf, scannedFolder, sizeOf } from '../libraries.ts';
 import type { Figure } from '../report.ts';
-import { measureColdScan, rest, type ServedLibrary, scanEnd, serve } from '../served-library.ts';
+import { databaseBytes, scanOfMore } from '../scan-beside.ts';
+import { measureColdScan, rest, scanEnd, serve } from '../served-library.ts';
 import { changeSuite } from './change.ts';
-import { listsSuite, type ScanBeside } from './lists.ts';
+import { listsSuite } from './lists.ts';
 import { largeSongFolder, mediaSuite, writeLargeWav } from './media.ts';
 import { startUpSuite } from './start-up.ts';
 import { streamsSuite } from './streams.ts';
 
-const databaseBytes = (dataFolder: string): number =>
-  ['library.db', 'library.db-wal', 'state.db'].reduce((sum, name) => {
-    const stat = statSync(join(dataFolder, name), { throwIfNoEntry: false });
-    return sum + (stat?.size ?? 0);
-  }, 0);
-
-/** Scans a second source for the first time, and forgets it after. */
-const scanOfMore = (
-  served: ServedLibrary,
-  { musicFolder, longestRestMs }: { musicFolder: string; longestRestMs: number },
-): ScanBeside => {
-  const music = { name: 'Music', source: musicFolder };
-  const more = { name: 'More', source: libraryOf(sizeOf(10_000, { isLight: false })).musicFolder };
-  const use = async (body: readonly { name: string; source: string }[]): Promise<void> => {
-    await served.client.json('mount_dirs', { method: 'PUT', body });
-  };
-  return {
-    begin: () => use([music, more]),
-    end: async () => {
-      await scanEnd(served.client);
-      await use([music]);
-      await scanEnd(served.client);
-      await rest(served, longestRestMs);
-    },
-  };
-};
+const servedFiles = ['library.db', 'library.db-wal', 'state.db'];
 
 /**
  * Lists idle and while a scan runs, media, streams, a change, start-up and database size, of one library.
@@ -53,7 +27,8 @@ export const servedSuite = async (
     if (!isScanned) await measureColdScan(served, library.musicFolder);
     await rest(served, longestRestMs);
     const { song_count: songCount } = await served.client.json<CollectionStatus>('collection_status');
-    const scan = scanOfMore(served, { musicFolder: library.musicFolder, longestRestMs });
+    const more = libraryOf(sizeOf(10_000, { isLight: false })).musicFolder;
+    const scan = scanOfMore(served, { music: library.musicFolder, more, longestRestMs });
     figures.push(...(await listsSuite(served.client, scan)));
     const folder = largeSongFolder();
     const large = writeLargeWav(folder);
@@ -67,7 +42,11 @@ export const servedSuite = async (
     figures.push(...(await mediaSuite(served.client, { musicFolder: library.musicFolder, large })));
     figures.push(...(await streamsSuite(served, large)));
     figures.push(await changeSuite(served.client, library.musicFolder));
-    figures.push({ name: 'database.perSong', value: databaseBytes(dataFolder) / songCount, unit: 'bytes' });
+    figures.push({
+      name: 'database.perSong',
+      value: databaseBytes(dataFolder, servedFiles) / songCount,
+      unit: 'bytes',
+    });
   }
   return [...figures, ...(await startUpSuite(dataFolder))];
 };

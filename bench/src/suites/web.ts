@@ -3,6 +3,7 @@ import { library } from '@tonearm/testkit';
 import { keptFolder, type LibrarySize, libraryOf } from '../libraries.ts';
 import type { Figure } from '../report.ts';
 import { measureColdScan, rest, type ServedLibrary, scanEnd, serve } from '../served-library.ts';
+import { albumMeasures } from '../web/album-measures.ts';
 import { openBenchBrowser } from '../web/bench-browser.ts';
 import { firstLoadMeasures } from '../web/first-load-measures.ts';
 import { gapMeasures } from '../web/gap-measures.ts';
@@ -62,6 +63,7 @@ export const webSuite = async (size: LibrarySize, only: string): Promise<Figure[
     [['input', 'search'], () => inputMeasures(browser, served)],
     [['palette', 'nowPlaying'], () => layerMeasures(browser, served)],
     [['queue', 'player', 'list'], () => queueMeasures(browser, served, all)],
+    [['albums'], () => albumMeasures(browser, served)],
   ];
   const wanted = only.split(',');
   const figures: Figure[] = [];

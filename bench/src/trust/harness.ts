@@ -22,7 +22,7 @@ export interface Harness {
 export interface TrustOptions {
   /** How often the server is killed while plays are on their way, or while it upgrades. */
   readonly kills: number;
-  /** How often property tests draw other examples, and albums of each kind are tagged. */
+  /** How often property tests draw other examples, albums of each kind are tagged, and queries are asked for. */
   readonly rounds: number;
   /** What a power cut leaves, looked at so often. */
   readonly images: number;

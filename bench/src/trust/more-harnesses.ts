@@ -6,6 +6,7 @@ import { runMoves } from './migrations/moves.ts';
 import { runMutatedMedia } from './mutated-media.ts';
 import { runClosedJourneys, runClosedNetwork } from './network/closed-network.ts';
 import { record, replay } from './power-cut/power-cut.ts';
+import { runHostileQueries } from './queries/hostile-queries.ts';
 import { runSeveral, severalSteps } from './several/several.ts';
 import { runSoak } from './soak.ts';
 import { runBucketSource } from './sources/bucket-source.ts';
@@ -226,6 +227,25 @@ const moves: Harness = {
   run: ({ kills }) => runMoves(Math.ceil(kills / 5)),
 };
 
+/** How many texts each reader of queries is asked for in a round. */
+const textsEach = 1_000;
+
+const queries: Harness = {
+  name: 'queries',
+  summary: 'asks for 1,000 texts a round in each query language: each is read or refused within 50 ms',
+  run: async ({ rounds }) => {
+    const results = await runHostileQueries(rounds * textsEach, Math.floor(Math.random() * 2 ** 31));
+    return {
+      lines: results.flatMap(({ reader, asked, refused, slowestRefusalMs, failures }) => [
+        ...failures.slice(0, mostLines),
+        `${reader}: ${asked} texts, ${refused} refused, the slowest in ${slowestRefusalMs.toFixed(1)} ms, ` +
+          `${failures.length} failures`,
+      ]),
+      isGood: results.every(({ failures }) => failures.length === 0),
+    };
+  },
+};
+
 /** What holds the data folder, the music, the clock and the network against the product. */
 export const moreHarnesses: readonly Harness[] = [
   power,
@@ -239,6 +259,7 @@ export const moreHarnesses: readonly Harness[] = [
   buckets,
   several,
   moves,
+  queries,
   soak,
   journeys,
 ];

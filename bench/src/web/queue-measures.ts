@@ -1,17 +1,14 @@
 import type { Song } from '@tonearm/contract';
 import type { Page } from 'playwright-core';
-import { median, summarize } from '../percentiles.ts';
+import { median } from '../percentiles.ts';
 import type { Figure } from '../report.ts';
 import type { ServedLibrary } from '../served-library.ts';
 import type { BenchBrowser, BenchPage } from './bench-browser.ts';
+import { scrollFigures, scrollFrames } from './scroll-frames.ts';
 
 const reloads = 5;
 const longQueue = 50_000;
 const longestQueue = 100_000;
-/** How long each list is scrolled, in milliseconds, and how far in a frame: 2,400 px a second. */
-const scrollMs = 5_000;
-const pixelsPerFrame = 40;
-
 const queueRows = '[role=grid][aria-label="Current playlist"] [role=row]';
 
 /** Longer than any list takes to come, in milliseconds. */
@@ -60,37 +57,6 @@ const firstRowMs = async (page: Page): Promise<number> => {
     queueRows,
   );
   return seenMs;
-};
-
-/** Scrolls an element by the frame. @returns times between frames, in milliseconds */
-const scrollFrames = (page: Page, selector: string): Promise<number[]> =>
-  page.evaluate(
-    async ({ target, durationMs, step }) => {
-      let scroller = document.querySelector(target);
-      while (scroller !== null && scroller.scrollHeight <= scroller.clientHeight + 1) {
-        scroller = scroller.parentElement;
-      }
-      if (scroller === null) throw new Error('nothing scrolls');
-      const times: number[] = [];
-      let last = await new Promise<number>(requestAnimationFrame);
-      const end = last + durationMs;
-      while (last < end) {
-        scroller.scrollTop += step;
-        const now = await new Promise<number>(requestAnimationFrame);
-        times.push(now - last);
-        last = now;
-      }
-      return times;
-    },
-    { target: selector, durationMs: scrollMs, step: pixelsPerFrame },
-  );
-
-const scrollFigures = (name: string, frames: readonly number[], note: string): Figure[] => {
-  const totalMs = frames.reduce((sum, ms) => sum + ms, 0);
-  return [
-    { name: `${name}.fps`, value: (frames.length * 1000) / totalMs, unit: 'fps', note },
-    { name: `${name}.frame.p95`, value: summarize(frames).p95, unit: 'ms', note },
-  ];
 };
 
 const measureRestore = async (bench: BenchPage): Promise<Figure[]> => {

@@ -1,8 +1,9 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { preferNobody } from '../testkit/src/product/prefer-nobody.ts';
+import { preferNobody, preferQuickPasswords } from '../testkit/src/product/prefer-nobody.ts';
 
 preferNobody();
+preferQuickPasswords();
 
 /** A journey starts the product and a browser; a slow machine needs the time. */
 const journeyTimeoutMs = 120_000;

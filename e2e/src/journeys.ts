@@ -36,21 +36,30 @@ export const until = async (
   throw new Error(`${what} did not happen within ${timeoutMs} ms`);
 };
 
-/** Sets the product up without the wizard and waits for its first scan. @returns anna's token */
-export const setUpProduct = async (product: Product, musicFolder: string): Promise<string> => {
+/** What the product answers who signs in. */
+export interface SignedIn {
+  readonly username: string;
+  readonly token: string;
+  readonly is_admin: boolean;
+  readonly media_token: string;
+}
+
+/** Sets the product up without the wizard and waits for its first scan. @returns anna, signed in */
+export const setUpProduct = async (product: Product, musicFolder: string): Promise<SignedIn> => {
   const sources = [{ name: 'Music', source: musicFolder }];
   await callApi(product, 'mount_dirs', { method: 'PUT', body: sources });
   const user = { name: anna.username, password: anna.password, admin: true };
   await callApi(product, 'user', { method: 'POST', body: user });
   const answer = await callApi(product, 'auth', { method: 'POST', body: anna });
-  const { token } = (await answer.json()) as { token: string };
+  const signedIn = (await answer.json()) as SignedIn;
+  const { token } = signedIn;
   const isScanned = async (): Promise<boolean> => {
     const status = await callApi(product, 'collection_status', { token });
     const { is_first_scan, is_scanning } = (await status.json()) as Record<string, boolean>;
     return is_first_scan === false && is_scanning === false;
   };
   await until('the first scan', isScanned, scanTimeoutMs);
-  return token;
+  return signedIn;
 };
 
 /** Signs in through the sign-in screen. */

@@ -9,7 +9,7 @@ import {
   sharedBrowser,
   type WatchedPage,
 } from './browser.ts';
-import { anna, callApi, setUpProduct } from './journeys.ts';
+import { anna, callApi, type SignedIn, setUpProduct } from './journeys.ts';
 import { printedWhileAway, restartBetweenActs, restartSeed } from './restarts.ts';
 
 /** Somebody who may sign in. */
@@ -52,13 +52,18 @@ export interface Stage extends AsyncDisposable {
 /** Pictures of journeys that failed. */
 const failureFolder = join(import.meta.dirname, '..', '..', '.cache', 'e2e');
 
-/** Signs somebody in without a browser. @returns what the browser's storage of the product then holds */
-const storageOf = async (product: Product, account: Account): Promise<PageOptions['storageState']> => {
-  const answer = await callApi(product, 'auth', { method: 'POST', body: account });
-  const { username, token, is_admin, media_token } = (await answer.json()) as Record<string, string>;
+/** What the browser's storage of the product holds of somebody who is signed in. */
+const storageOf = (product: Product, signedIn: SignedIn): PageOptions['storageState'] => {
+  const { username, token, is_admin, media_token } = signedIn;
   const items = { username, authToken: token, isAdmin: String(is_admin), mediaToken: media_token };
-  const localStorage = Object.entries(items).map(([name, value = '']) => ({ name, value }));
+  const localStorage = Object.entries(items).map(([name, value]) => ({ name, value }));
   return { cookies: [], origins: [{ origin: new URL(product.address).origin, localStorage }] };
+};
+
+/** Signs somebody in without a browser. */
+const signInAs = async (product: Product, account: Account): Promise<SignedIn> => {
+  const answer = await callApi(product, 'auth', { method: 'POST', body: account });
+  return (await answer.json()) as SignedIn;
 };
 
 /** A server that can be ended and started again at the same address. */
@@ -81,8 +86,8 @@ const createServer = async (settings: Parameters<typeof startProduct>[0]) => {
   };
 };
 
-/** Sets the product up; one that cannot be is ended, for nobody else would. @returns anna's token */
-const setUpOrEnd = async (product: Product, music: string): Promise<string> => {
+/** Sets the product up; one that cannot be is ended, for nobody else would. @returns anna, signed in */
+const setUpOrEnd = async (product: Product, music: string): Promise<SignedIn> => {
   try {
     return await setUpProduct(product, music);
   } catch (error) {
@@ -142,20 +147,20 @@ export const openStage = async (
   await music.writeTo(musicFolder);
   const settings = { dataFolder: folder.join('data'), ...options };
   const [server, browser] = await Promise.all([createServer(settings), ownBrowser ?? sharedBrowser()]);
-  const token = await setUpOrEnd(server.product(), musicFolder);
+  const signedIn = await setUpOrEnd(server.product(), musicFolder);
 
   // One session of each person is enough; passwords are made slow to check.
-  const sessions = new Map<string, Promise<PageOptions['storageState']>>();
-  const sessionOf = (account: Account) => {
-    const session = sessions.get(account.username) ?? storageOf(server.product(), account);
+  const sessions = new Map([[anna.username as string, Promise.resolve(signedIn)]]);
+  const sessionOf = (account: Account): Promise<SignedIn> => {
+    const session = sessions.get(account.username) ?? signInAs(server.product(), account);
     sessions.set(account.username, session);
     return session;
   };
 
   const pages = createPagePool(browser);
   const open: Stage['open'] = async ({ at = '#/browse', as = anna, ...rest } = {}) => {
-    const session = rest.hasOwnSession === true ? storageOf.bind(null, server.product()) : sessionOf;
-    const storageState = as === null ? undefined : await session(as);
+    const signIn = rest.hasOwnSession === true ? signInAs.bind(null, server.product()) : sessionOf;
+    const storageState = as === null ? undefined : storageOf(server.product(), await signIn(as));
     const watched = await pages.open(storageState === undefined ? rest : { ...rest, storageState });
     await watched.page.goto(`${server.product().address}${at}`);
     return watched;
@@ -167,7 +172,7 @@ export const openStage = async (
     },
     browser,
     music: musicFolder,
-    token,
+    token: signedIn.token,
     open,
     play: createPlay(server, open),
     stopServer: server.stop,

@@ -37,7 +37,15 @@ const screens: readonly (readonly [name: string, hash: string, ready: (page: Pag
   ['folder', browseRoute('Music/Loose'), (page) => songIn(page, 'untitled take').waitFor()],
   ['playlists', '#/playlists', (page) => linkIn(page, 'Long walk').waitFor()],
   ['playlist', '#/playlist/Long%20walk', (page) => songIn(page, 'Picnic 3').waitFor()],
-  ['search', '#/search/picnic', (page) => songIn(page, 'Picnic 3').waitFor()],
+  [
+    'search',
+    '#/search/picnic',
+    async (page) => {
+      await songIn(page, 'Picnic 3').waitFor();
+      // Albums are asked for beside the songs.
+      await main(page).getByRole('heading', { name: 'Albums' }).waitFor();
+    },
+  ],
   [
     'preferences',
     '#/settings/preferences',

@@ -107,7 +107,7 @@ await using folder = await tempFolder();
 const music = folder.join('music');
 await picnicLibrary().writeTo(music);
 await using product = await startProduct({ dataFolder: folder.join('data') });
-const token = await setUpProduct(product, music);
+const { token } = await setUpProduct(product, music);
 const skipped: string[] = [];
 const seen: Seen[] = [];
 for (const client of wanted) {

@@ -12,11 +12,12 @@ const preload = (file: string): void => {
  * From here on, what this process starts gives no process of its own a lower priority: what runs the tests, what
  * answers and what scans share the processors alike, so that how long a test waits does not depend on the others.
  */
-export const preferNobody = (): void => {
-  preload('equal-priority.mjs');
-};
+export const preferNobody = (): void => preload('equal-priority.mjs');
 
 /** From here on, what this process starts runs processes and threads of the product as they were built, where they were. */
 export const preferBuilt = (): void => {
   if (process.env['TONEARM_BUILT'] === '1') preload('built-children.mjs');
 };
+
+/** From here on, what this process starts hashes passwords in no time. */
+export const preferQuickPasswords = (): void => preload('quick-passwords.mjs');

@@ -1,21 +1,21 @@
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : '';
+import { errorCodeOf } from './system-error.ts';
 
 /** A page that cannot be read or says what it cannot mean, a file that is no database or too short. */
 const damageCodes = /^SQLITE_(NOTADB|CORRUPT|IOERR_READ|IOERR_SHORT_READ|IOERR_CORRUPTFS)/;
 
 /** Whether a database is damaged, by what reading or writing it threw. */
 export const isDamage = (error: unknown): error is Error =>
-  damageCodes.test(codeOf(error)) ||
+  damageCodes.test(errorCodeOf(error)) ||
   // Another file took its place, or the page that names its tables is an old one.
-  (codeOf(error) === 'SQLITE_ERROR' && /^no such (table|column)/.test((error as Error).message));
+  (errorCodeOf(error) === 'SQLITE_ERROR' && /^no such (table|column)/.test((error as Error).message));
 
 /**
  * Whether the disk did not give what was asked of it, which may be so because a file or a log was deleted under who has
  * it open: a fresh connection then meets none of it.
  */
 export const isDiskError = (error: unknown): boolean =>
-  codeOf(error).startsWith('SQLITE_IOERR') || (typeof error === 'string' && error.includes('disk I/O error'));
+  errorCodeOf(error).startsWith('SQLITE_IOERR') ||
+  (typeof error === 'string' && error.includes('disk I/O error'));
 
 /** Why nothing can be written: there is no room, writing is not allowed, or the disk reports errors. */
 export type WriteTrouble = 'full' | 'read-only' | 'failing';
@@ -25,7 +25,7 @@ export const troubleWords = { full: 'full', 'read-only': 'read_only', failing: '
 
 /** @returns null for an error that says something else */
 export const writeTrouble = (error: unknown): WriteTrouble | null => {
-  const code = codeOf(error);
+  const code = errorCodeOf(error);
   // The first is PostgreSQL's own.
   if (/^(53100|SQLITE_FULL|ENOSPC|EDQUOT|EFBIG|SQLITE_IOERR_(SHMSIZE|SHMOPEN))/.test(code)) return 'full';
   if (/^(SQLITE_READONLY|SQLITE_CANTOPEN|EROFS|EACCES|EPERM)/.test(code)) return 'read-only';

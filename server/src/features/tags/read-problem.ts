@@ -1,4 +1,5 @@
 import type { ProblemReason } from '@tonearm/contract';
+import { errorCodeOf, isLostDrive, isSystemError } from '../../platform/system-error.ts';
 
 /** Why a song file gave no song. */
 export type FileProblem = Exclude<ProblemReason, `folder_${string}` | `entry_${string}`>;
@@ -35,22 +36,20 @@ export const problemTerms: Readonly<Record<FileProblem, 'lasting' | 'passing' | 
 const systemReasons: Readonly<Record<string, FileProblem>> = {
   EACCES: 'file_forbidden',
   EPERM: 'file_forbidden',
-  EIO: 'file_disk_error',
-  ESTALE: 'file_lost',
   EMFILE: 'too_many_files_open',
   ENFILE: 'too_many_files_open',
   ELOOP: 'link_circle',
 };
 
-const codeOf = (error: unknown): string | null =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
-
 /** Tells what an error of reading means; nothing of the host or of the library's words gets through. */
 export const problemOf = (error: unknown): ReadProblem => {
-  const code = codeOf(error);
+  const code = errorCodeOf(error);
   if (code === 'ENOENT' || code === 'ENOTDIR') return { kind: 'gone' };
-  const system = code === null ? undefined : systemReasons[code];
-  if (system !== undefined) return { kind: 'problem', reason: system };
+  if (isSystemError(error)) {
+    // Whatever the system says, it says of the drive as it is now, and nothing of what is in the file.
+    const reason = isLostDrive(code) ? 'file_lost' : 'file_disk_error';
+    return { kind: 'problem', reason: systemReasons[code] ?? reason };
+  }
   // A part of it claims a size that it cannot have.
   if (error instanceof RangeError) return { kind: 'problem', reason: 'impossible_size' };
   const isCutOff = error instanceof Error && error.name === 'EndOfStreamError';

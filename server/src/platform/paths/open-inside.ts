@@ -1,6 +1,7 @@
 import { type BigIntStats, close, constants, fstat, open, readlinkSync, realpathSync } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
+import { errorCodeOf, isLostDrive } from '../system-error.ts';
 
 const openFile = promisify(open);
 const closeFile = promisify(close);
@@ -33,23 +34,12 @@ export interface ServedFolders {
 const openFlags = constants.O_RDONLY | constants.O_NONBLOCK;
 
 /** Reasons why there is nothing to serve, as opposed to trouble that should be heard of. */
-const absences = new Set([
-  'ENOENT',
-  'ENOTDIR',
-  'EISDIR',
-  'EACCES',
-  'EPERM',
-  'ELOOP',
-  'ENAMETOOLONG',
-  'ENXIO',
-  'ENODEV',
-  'EIO',
-  'ESTALE',
-  'ETIMEDOUT',
-]);
+const absences = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'EACCES', 'EPERM', 'ELOOP', 'ENAMETOOLONG', 'EIO']);
 
-const isAbsence = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && absences.has(String(error.code));
+const isAbsence = (error: unknown): boolean => {
+  const code = errorCodeOf(error);
+  return absences.has(code) || isLostDrive(code);
+};
 
 const separator = Buffer.from('/');
 

@@ -4,6 +4,7 @@ import type { FoundFile, ShownName } from '../../../library/write/files-store.ts
 import { fileKindOf } from '../../../platform/paths/audio-formats.ts';
 import { isHidden, isIgnoreMarker, isSystemFolder } from '../../../platform/paths/folder-names.ts';
 import { joinReal, type RealPath } from '../../../platform/paths/real-path.ts';
+import { errorCodeOf, isLostDrive } from '../../../platform/system-error.ts';
 import { createEntriesKey, type EntriesKey } from './entries-key.ts';
 import { showNames } from './shown-names.ts';
 
@@ -53,18 +54,19 @@ const reasons: Readonly<Record<string, FolderReason>> = {
   EACCES: 'folder_forbidden',
   EPERM: 'folder_forbidden',
   EIO: 'folder_disk_error',
-  ESTALE: 'folder_lost',
 };
 
 const entryReasons: Readonly<Record<string, ProblemReason>> = {
   EACCES: 'entry_forbidden',
   EPERM: 'entry_forbidden',
   EIO: 'entry_disk_error',
-  ESTALE: 'entry_lost',
 };
 
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+const folderReasonOf = (code: string): FolderReason =>
+  reasons[code] ?? (isLostDrive(code) ? 'folder_lost' : 'folder_unreadable');
+
+const entryReasonOf = (code: string): ProblemReason =>
+  entryReasons[code] ?? (isLostDrive(code) ? 'entry_lost' : 'entry_unreadable');
 
 const isGone = (code: string): boolean => code === 'ENOENT' || code === 'ENOTDIR';
 
@@ -134,7 +136,7 @@ const addFolder = (gathering: Gathering, { name, realName }: NamedEntry, isLink:
   addListedFolder(gathering, { name, realName, isLink });
 
 const addUnknown = (gathering: Gathering, name: string, code: string): void => {
-  gathering.unknown.push({ name, reason: entryReasons[code] ?? 'entry_unreadable' });
+  gathering.unknown.push({ name, reason: entryReasonOf(code) });
   gathering.key.add(entryKinds.unknown, name, 0, 0);
 };
 
@@ -159,7 +161,7 @@ const addLooked = (
     else if (stats.isFile()) addFile(gathering, named, stats);
     else addNotFile(gathering, named);
   } catch (error) {
-    const code = codeOf(error);
+    const code = errorCodeOf(error);
     if (code === '') throw error;
     if (isLink ? !isDeadLink(code) : !isGone(code)) addUnknown(gathering, named.name, code);
   }
@@ -177,10 +179,10 @@ export const readFolder = (folder: RealPath, mayFollow: LinkRule): FolderReading
   try {
     entries = namedEntries(folder);
   } catch (error) {
-    const code = codeOf(error);
+    const code = errorCodeOf(error);
     if (code === '') throw error;
     if (isGone(code)) return { kind: 'gone' };
-    return { kind: 'unknown', reason: reasons[code] ?? 'folder_unreadable' };
+    return { kind: 'unknown', reason: folderReasonOf(code) };
   }
   const key = createEntriesKey();
   const gathering = newGathering(key);

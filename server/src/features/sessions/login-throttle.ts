@@ -16,7 +16,8 @@ interface Budget {
  * have signed in from it before: 34 in all. A name is looked at 18 + 20 times in a minute, wherever the attempts
  * come from. That is more than one address can take, so guessing from one place slows nobody elsewhere. When many
  * addresses take all of it, the rest waits in a line, and whoever has failed least goes first: sixty addresses that
- * guess for ever cost a new device three seconds, and when all of them have only just begun two minutes.
+ * guess for ever cost a new device six seconds, and when all of them have only just begun two minutes. Every third
+ * place is for who has not been looked at for longest, so that who mistyped gets in too, whoever comes anew.
  */
 const perAddress: Budget = { burst: 16, refillSeconds: 6 };
 const perName: Budget = { burst: 18, refillSeconds: 3 };
@@ -126,19 +127,27 @@ interface Conduct {
   failures: number;
   firstSeenMs: number;
   lastSeenMs: number;
+  lookedAtMs: number;
 }
 
 const createRecords = (nowMs: () => number) => {
   const records = new Map<string, Conduct>();
+  const find = (pair: string): Conduct => {
+    const now = nowMs();
+    const known = records.get(pair);
+    const isFresh = known !== undefined && now - known.lastSeenMs < grudgeMs;
+    const record = isFresh ? known : { failures: 0, firstSeenMs: now, lastSeenMs: now, lookedAtMs: now };
+    record.lastSeenMs = now;
+    rememberNewest(records, { key: pair, value: record, most: mostRemembered });
+    return record;
+  };
   return {
-    find: (pair: string): Conduct => {
-      const now = nowMs();
-      const known = records.get(pair);
-      const isFresh = known !== undefined && now - known.lastSeenMs < grudgeMs;
-      const record = isFresh ? known : { failures: 0, firstSeenMs: now, lastSeenMs: now };
-      record.lastSeenMs = now;
-      rememberNewest(records, { key: pair, value: record, most: mostRemembered });
-      return record;
+    find,
+    /** Counts an attempt that is looked at for a failure until it succeeds. */
+    noteAttempt: (pair: string): void => {
+      const record = find(pair);
+      record.failures += 1;
+      record.lookedAtMs = record.lastSeenMs;
     },
     forget: (pair: string): void => {
       records.delete(pair);
@@ -201,8 +210,8 @@ export const createSharedThrottle = (
   /** @throws AppError too_many_attempts */
   const waitForName = async (who: SharedAttempt): Promise<void> => {
     const { address, name } = who;
-    const { failures, firstSeenMs } = records.find(`${address} ${name}`);
-    const isAdmitted = await names.lineOf(name).wait({ address, failures, firstSeenMs });
+    const { failures, firstSeenMs, lookedAtMs } = records.find(`${address} ${name}`);
+    const isAdmitted = await names.lineOf(name).wait({ address, failures, firstSeenMs, lookedAtMs });
     if (!isAdmitted || (await shared.takeName(who)) > 0) throw refusal(comeAgainSeconds);
   };
 
@@ -213,7 +222,7 @@ export const createSharedThrottle = (
       const { source, seconds, spent } = await shared.take(who);
       if (source === 'none') throw refusal(Math.max(1, Math.ceil(seconds)));
       if (source === 'name') await waitForName(who);
-      records.find(pair).failures += 1;
+      records.noteAttempt(pair);
       return {
         delayMs: delayOf(spent),
         succeeded: () => {
@@ -241,7 +250,7 @@ export const createLoginThrottle = (clock: Pick<Clock, 'monotonicMs' | 'schedule
     isFromReserve: boolean,
   ): Attempt => {
     const { addressId, nameId, pair } = ids;
-    records.find(pair).failures += 1;
+    records.noteAttempt(pair);
     return {
       delayMs: delayOf(addresses.spent(addresses.find(addressId))),
       succeeded: () => {
@@ -268,10 +277,10 @@ export const createLoginThrottle = (clock: Pick<Clock, 'monotonicMs' | 'schedule
       }
       if (address.tokens < 1) throw refusal(addresses.secondsUntilOne(address));
       address.tokens -= 1;
-      const { failures, firstSeenMs } = records.find(pair);
+      const { failures, firstSeenMs, lookedAtMs } = records.find(pair);
       const isAdmitted = isNameFree
         ? names.takePlace(nameId) === 0
-        : await names.lineOf(nameId).wait({ address: addressId, failures, firstSeenMs });
+        : await names.lineOf(nameId).wait({ address: addressId, failures, firstSeenMs, lookedAtMs });
       if (!isAdmitted) throw refusal(comeAgainSeconds);
       return attemptOf(ids, false);
     },

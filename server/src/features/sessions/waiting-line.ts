@@ -7,6 +7,8 @@ interface Waiting {
   readonly failures: number;
   /** When the address was first seen at this name; among equals, the earlier one goes first. */
   readonly firstSeenMs: number;
+  /** When an attempt of the address at this name was last looked at; its first sight where none was. */
+  readonly lookedAtMs: number;
   readonly untilMs: number;
   readonly settle: (isAdmitted: boolean) => void;
 }
@@ -17,13 +19,24 @@ const mostWaiting = 100;
 /** How long anybody waits before being told to come again, in milliseconds: less than apps wait for an answer. */
 const longestWaitMs = 8_000;
 
+/**
+ * Every so manieth place goes to who has gone longest without being looked at: who mistyped would else wait for ever
+ * behind addresses that have never failed, because each of them is a new one.
+ */
+const patientPlace = 3;
+
 const isBefore = (one: Waiting, other: Waiting): boolean =>
   one.failures === other.failures ? one.firstSeenMs < other.firstSeenMs : one.failures < other.failures;
 
-/** A line for one name: places come one by one, and go to the address that has failed least and come first. */
+const isMorePatient = (one: Waiting, other: Waiting): boolean => one.lookedAtMs < other.lookedAtMs;
+
+/**
+ * A line for one name: places come one by one, and go to the address that has failed least and come first, or in turns to
+ * the one that has waited longest.
+ */
 export interface WaitingLine {
   /** @returns whether a place came in time. An address waits once at a time; its further attempts get none */
-  wait(who: Pick<Waiting, 'address' | 'failures' | 'firstSeenMs'>): Promise<boolean>;
+  wait(who: Omit<Waiting, 'untilMs' | 'settle'>): Promise<boolean>;
   /** Sends everybody away. */
   close(): void;
 }
@@ -41,22 +54,21 @@ export const createWaitingLine = (deps: {
   const { clock } = deps;
   const waiting = new Set<Waiting>();
   let cancelTimer = (): void => {};
+  let placesGiven = 0;
 
   const leave = (one: Waiting, isAdmitted: boolean): void => {
     waiting.delete(one);
     one.settle(isAdmitted);
   };
 
+  const best = (isBetter: (one: Waiting, other: Waiting) => boolean, but?: Waiting): Waiting | undefined => {
+    let found: Waiting | undefined;
+    for (const one of waiting) if (one !== but && (found === undefined || isBetter(one, found))) found = one;
+    return found;
+  };
   const first = (): Waiting | undefined =>
-    [...waiting].reduce<Waiting | undefined>(
-      (best, one) => (best === undefined || isBefore(one, best) ? one : best),
-      undefined,
-    );
-  const last = (): Waiting | undefined =>
-    [...waiting].reduce<Waiting | undefined>(
-      (worst, one) => (worst === undefined || isBefore(worst, one) ? one : worst),
-      undefined,
-    );
+    best((placesGiven + 1) % patientPlace === 0 ? isMorePatient : isBefore);
+  const last = (): Waiting | undefined => best((one, other) => isBefore(other, one), best(isMorePatient));
 
   const serve = (): void => {
     cancelTimer();
@@ -65,6 +77,7 @@ export const createWaitingLine = (deps: {
     for (let next = first(); next !== undefined; next = first()) {
       nextMs = deps.takePlace();
       if (nextMs > 0) break;
+      placesGiven += 1;
       leave(next, true);
     }
     if (waiting.size === 0) {

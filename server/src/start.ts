@@ -29,7 +29,7 @@ export interface RunningServer extends AsyncDisposable {
   readonly setupCode: string | null;
   /** Says to balancers that it will stop soon, and answers as ever. */
   leave(): void;
-  /** Finishes calls under way for up to three seconds, then ends everything. */
+  /** Finishes calls under way for up to two seconds, then ends everything. */
   close(): Promise<void>;
 }
 
@@ -37,7 +37,7 @@ export interface RunningServer extends AsyncDisposable {
 const webFolder = join(import.meta.dirname, '..', '..', 'web', 'dist');
 
 /** Calls under way may finish for this long when the server stops, in milliseconds. */
-const graceMs = 3_000;
+const graceMs = 2_000;
 
 /**
  * What a start leaves behind is collected after so long, in milliseconds: else the first who send much make everybody

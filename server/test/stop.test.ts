@@ -1,6 +1,16 @@
+import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { library, type Product, startFakeListenBrainz, startProduct, tempFolder } from '@tonearm/testkit';
+import {
+  library,
+  type Product,
+  startFakeDdns,
+  startFakeLastfm,
+  startFakeListenBrainz,
+  startProduct,
+  tempFolder,
+} from '@tonearm/testkit';
 import { describe, expect, it } from 'vitest';
 
 /** How long a server that waits for somebody else may take to stop, in milliseconds. */
@@ -39,7 +49,18 @@ const startWithAnna = async (environment: Record<string, string> = {}) => {
     await music[Symbol.asyncDispose]();
     await data[Symbol.asyncDispose]();
   };
-  return { product, call, songs, data, [Symbol.asyncDispose]: dispose };
+  const tokenOf = () => token;
+  return { product, call, songs, data, tokenOf, [Symbol.asyncDispose]: dispose };
+};
+
+/** Sends the beginning of a call and then nothing more, until something came back where that is waited for. */
+const beginCall = async (address: string, lines: readonly string[], isAnswered: boolean): Promise<Socket> => {
+  const { hostname, port, host } = new URL(address);
+  const socket = connect(Number(port), hostname);
+  socket.on('error', () => {});
+  socket.write([lines[0], `Host: ${host}`, ...lines.slice(1)].join('\r\n'));
+  if (isAnswered) await once(socket, 'data');
+  return socket.pause();
 };
 
 const errorsOf = (product: Product): string[] =>
@@ -64,6 +85,47 @@ describe('a stop', () => {
     const code = await it.product.stop();
     expect([code, performance.now() - before < longestStopMs]).toEqual([0, true]);
     expect(isStateClosed(it.data)).toBe(true);
+  });
+
+  it('waits for nobody, whoever hangs at once: services, a provider, listeners and those who send', async () => {
+    await using brainz = await startFakeListenBrainz();
+    await using lastfm = await startFakeLastfm();
+    await using ddns = await startFakeDdns();
+    await using it = await startWithAnna({
+      TONEARM_LISTENBRAINZ_ROOT: `${brainz.root}/`,
+      TONEARM_LASTFM_ROOT: lastfm.apiRoot,
+      TONEARM_LASTFM_KEY: lastfm.apiKey,
+      TONEARM_LASTFM_SECRET: lastfm.secret,
+      TONEARM_DDNS_ROOT: `${ddns.root}/`,
+    });
+    await it.call('PUT', 'scrobbling/link/listenbrainz', { token: brainz.token });
+    for (const fake of [brainz, lastfm, ddns]) fake.always('hang');
+    const [song] = await it.songs();
+    const path = encodeURIComponent(song?.path ?? '');
+    await it.call('PUT', 'ddns', { host: 'home.ydns.eu', username: 'ddns-user', password: 'ddns-password' });
+    await it.call('POST', `lastfm/scrobble/${path}`);
+    const linking = it.call('PUT', 'scrobbling/link/lastfm', { token: 'a token' }).catch(() => null);
+    await until(() => [brainz, lastfm, ddns].every(({ requests }) => requests.length > 0));
+    const key = `Authorization: Bearer ${it.tokenOf()}`;
+    const { address } = it.product;
+    const json = 'Content-Type: application/json';
+    const sockets = await Promise.all([
+      beginCall(address, ['GET /api/scan_events HTTP/1.1', key, '', ''], true),
+      beginCall(address, [`GET /api/audio/${path} HTTP/1.1`, key, '', ''], true),
+      beginCall(
+        address,
+        ['PUT /api/playlist/Half HTTP/1.1', key, json, 'Content-Length: 9000', '', '{"tr'],
+        false,
+      ),
+      beginCall(address, ['GET /api/browse HTTP/1.1', key.slice(0, 20)], false),
+      beginCall(address, ['GET /api/browse HTTP/1.1', key, '', ''], true),
+    ]);
+    // Had anybody been waited for, it would have ended by its own deadline, and not with 0.
+    expect(await it.product.stop()).toBe(0);
+    expect(errorsOf(it.product).filter((line) => !line.includes('dynamic DNS'))).toEqual([]);
+    expect(isStateClosed(it.data)).toBe(true);
+    for (const socket of sockets) socket.destroy();
+    await linking;
   });
 
   it.each(['SIGINT', 'SIGTERM'] as const)(

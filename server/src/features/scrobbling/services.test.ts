@@ -190,7 +190,7 @@ describe.each(subjectsOfTable)('%s, as every scrobbling service,', (_name, start
     },
   );
 
-  it.each([400, 401, 403, 404, 407, 511, 200])(
+  it.each([200, 204, 302, 307, 400, 401, 402, 403, 404, 407, 410, 413, 418, 451, 502, 511])(
     'keeps account and play when a page of somebody else answers with %d',
     async (status) => {
       await using subject = await start();

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, renameSync, rmSync, utimesSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { library, tempFolder } from '@tonearm/testkit';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
@@ -35,6 +35,32 @@ describe('a scan of what has moved', () => {
     expect(test.song('Music/b/1.mp3')?.['added_at']).toBe(addedAt);
     const { library: database } = test;
     await expect.poll(() => database.prepare('SELECT count(*) FROM moves').pluck().get()).toBe(0);
+  });
+
+  it('has ended only when all of 2,300 moves are followed', async () => {
+    await using folder = await tempFolder();
+    const root = folder.join('music');
+    await library().song('one/0.flac').writeTo(root);
+    const sound = readFileSync(`${root}/one/0.flac`);
+    const count = 2_300;
+    // Each is another recording: what stands behind the sound tells them apart.
+    for (let at = 0; at < count; at += 1) {
+      writeFileSync(`${root}/one/${at}.flac`, Buffer.concat([sound, Buffer.from(`end ${at}`)]));
+    }
+    await using test = createTestScanner(folder.join('data'));
+    test.sources = [{ name: 'Music', realPath: root }];
+    await test.scan();
+    const told: number[] = [];
+    test.onMovesTold(({ moves }) => told.push(moves.length));
+    renameSync(`${root}/one`, `${root}/two`);
+    let atEnd: number | null = null;
+    const leave = test.scanner.onStatus(({ is_scanning }) => {
+      if (!is_scanning) atEnd ??= told.reduce((sum, length) => sum + length, 0);
+    });
+    await test.scan();
+    leave();
+    expect([atEnd, told.length > 1]).toEqual([count, true]);
+    expect(test.moves.every((move) => /^Music\/one\/(\d+\.flac) → Music\/two\/\1$/.test(move))).toBe(true);
   });
 
   it('follows two songs that changed places', async () => {

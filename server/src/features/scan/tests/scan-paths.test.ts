@@ -1,6 +1,7 @@
 import { mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { library, tempFolder } from '@tonearm/testkit';
 import { describe, expect, it } from 'vitest';
+import { makePipes } from '../../../../test/named-pipe.ts';
 import { createScannerStore } from '../../scanner/scanner-store.ts';
 import { createTestScanner } from './test-scan.ts';
 
@@ -154,6 +155,26 @@ describe('a scan of odd names and links', () => {
       'Music/Picnic',
     ]);
     expect(test.scanner.status().problem_count).toBe(0);
+  });
+
+  it('takes no device for a song, nor what leads to one, where links to the outside are followed', async () => {
+    await using folder = await tempFolder();
+    const root = folder.join('music');
+    await library().song('here.mp3').writeTo(root);
+    makePipes(folder.join('pipe'));
+    const targets = { 'zero.mp3': '/dev/zero', 'null.FLAC': '/dev/null', 'tty.ogg': '/dev/tty' };
+    for (const [name, target] of Object.entries(targets)) symlinkSync(target, `${root}/${name}`);
+    symlinkSync(folder.join('pipe'), `${root}/pipe.wav`);
+    symlinkSync('/proc/self/mem', `${root}/memory.m4a`);
+    await using test = createTestScanner(folder.join('data'), { followsLinksOutside: true });
+    test.sources = [{ name: 'Music', realPath: root }];
+    await test.scan();
+    expect(test.songs()).toEqual(['Music/here.mp3']);
+    const rows = test.library.prepare('SELECT name, reason FROM problems ORDER BY name').all();
+    expect(rows).toEqual([
+      { name: 'memory.m4a', reason: expect.stringMatching(/^(file_empty|file_disk_error|file_forbidden)$/) },
+      ...['null.FLAC', 'pipe.wav', 'tty.ogg', 'zero.mp3'].map((name) => ({ name, reason: 'not_a_file' })),
+    ]);
   });
 
   it('follows links to the outside where that is allowed', async () => {

@@ -1,6 +1,7 @@
-import { utimesSync } from 'node:fs';
+import { existsSync, utimesSync } from 'node:fs';
 import { createFakeClock, library, tempFolder } from '@tonearm/testkit';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { FileProblem } from '../../tags/index.ts';
 import { createTestScanner } from './test-scan.ts';
 
 beforeEach(() => {
@@ -13,15 +14,21 @@ afterEach(() => {
 const minutes = (count: number) => vi.setSystemTime(Date.now() + count * 60_000);
 
 /** A collection of two songs; reading one of them is given up while a test says so. */
-const createCollection = async (folder: { join(name: string): string }, clock = createFakeClock()) => {
-  await library().song('a/well.mp3').song('a/slow.mp3').writeTo(folder.join('music'));
+const createCollection = async (
+  folder: { join(name: string): string },
+  clock = createFakeClock(),
+  reason: FileProblem = 'too_much_work',
+) => {
+  if (!existsSync(folder.join('music'))) {
+    await library().song('a/well.mp3').song('a/slow.mp3').writeTo(folder.join('music'));
+  }
   const state = { isSlow: true, reads: 0 };
   const test = createTestScanner(folder.join('data'), {
     clock,
     givesUp: (name) => {
-      if (name !== 'slow.mp3') return false;
+      if (name !== 'slow.mp3') return null;
       state.reads += 1;
-      return state.isSlow;
+      return state.isSlow ? reason : null;
     },
   });
   test.sources = [{ name: 'Music', realPath: folder.join('music') }];
@@ -102,6 +109,46 @@ it('tries it when its time has come, though nobody scans, and looks nowhere else
   expect(state.reads).toBe(3);
   expect(test.songs()).toEqual(['Music/a/slow.mp3', 'Music/a/well.mp3', 'Music/b/new.mp3']);
 });
+
+it('tries a file that changed since at once, and begins to count anew', async () => {
+  await using folder = await tempFolder();
+  const { test, state, problems } = await createCollection(folder);
+  await using _ = test;
+  await test.scan();
+  minutes(10);
+  await test.scan();
+  expect(problems()).toEqual([['slow.mp3', 'too_much_work', 2]]);
+  minutes(1);
+  utimesSync(folder.join('music/a/slow.mp3'), 7, 7);
+  await test.scan();
+  expect(problems()).toEqual([['slow.mp3', 'too_much_work', 1]]);
+  expect(state.reads).toBe(3);
+  minutes(10);
+  await test.scan();
+  expect(state.reads).toBe(4);
+});
+
+it.each(['too_much_memory', 'reader_failed', 'no_answer'] as const)(
+  'tries what was given up as %s again, after a restart too',
+  async (reason) => {
+    await using folder = await tempFolder();
+    const first = await createCollection(folder, createFakeClock(), reason);
+    await first.test.scan();
+    expect(first.problems()).toEqual([['slow.mp3', reason, 1]]);
+    await first.test[Symbol.asyncDispose]();
+    const second = await createCollection(folder, createFakeClock(), reason);
+    await using _ = second.test;
+    await second.test.scan();
+    expect(second.state.reads).toBe(0);
+    minutes(10);
+    await second.test.scan();
+    expect(second.problems()).toEqual([['slow.mp3', reason, 2]]);
+    minutes(60);
+    second.state.isSlow = false;
+    await second.test.scan();
+    expect([second.problems(), second.test.songs().length]).toEqual([[], 2]);
+  },
+);
 
 it('keeps a song in the lists whose changed file is not read yet', async () => {
   await using folder = await tempFolder();

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { library, tempFolder } from '@tonearm/testkit';
 import { describe, expect, it } from 'vitest';
 import { createEmbeddedReading } from '../../../library/read/embedded-reading.ts';
-import { createTestScanner } from './test-scan.ts';
+import { createTestScanner, type TestScanner } from './test-scan.ts';
 
 describe('a scan of sources that come and go', () => {
   it('drops the songs of a source that are said to be really gone', async () => {
@@ -78,6 +78,35 @@ describe('a scan of sources that come and go', () => {
     expect(state()).toMatchObject({ state: 'available', is_kept: false, missing_count: 30 });
   });
 
+  it('holds the answer Keep after a restart and under another name of the source', async () => {
+    await using folder = await tempFolder();
+    const root = folder.join('music');
+    await library().album('Many', 31, { folder: 'Many' }).album('Few', 9, { folder: 'Few' }).writeTo(root);
+    const open = (name: string): TestScanner => {
+      const test = createTestScanner(folder.join('data'));
+      test.sources = [{ name, realPath: root }];
+      return test;
+    };
+    {
+      await using test = open('Music');
+      await test.scan();
+      renameSync(`${root}/Many`, folder.join('away'));
+      await test.scan();
+      test.scanner.keep('Music');
+      await expect.poll(() => test.scanner.sourceStates()[0]?.is_kept).toBe(true);
+    }
+    mkdirSync(`${root}/Many`);
+    for (const name of readdirSync(folder.join('away')).slice(0, 3)) {
+      renameSync(folder.join('away', name), `${root}/Many/${name}`);
+    }
+    await using test = open('Tunes');
+    await test.scan();
+    expect(test.scanner.sourceStates()).toMatchObject([
+      { name: 'Tunes', state: 'away', is_kept: true, reason_counts: { gone: 28, songs: 40 } },
+    ]);
+    expect(test.songs()).toHaveLength(40);
+  });
+
   it.each([
     ['as many', 3],
     ['more', 40],
@@ -111,6 +140,52 @@ describe('a scan of sources that come and go', () => {
     await test.scan();
     expect(test.songs()).toEqual(ours);
     expect(test.scanner.sourceStates()).toMatchObject([{ state: 'available', song_count: 3 + count }]);
+  });
+
+  it('has every song of the right disk again after another with the same names stood in its place', async () => {
+    await using folder = await tempFolder();
+    const [root, right, foreign] = ['music', 'right', 'foreign'].map((name) => folder.join(name)) as [
+      string,
+      string,
+      string,
+    ];
+    const titled = (who: string, from: number, to: number) => {
+      const songs = library();
+      for (let at = from; at < to; at += 1) {
+        songs.song(`Album/${at}.flac`, { title: `${who} ${at}`, pitchHz: (who === 'Our' ? 300 : 900) + at });
+      }
+      return songs;
+    };
+    await titled('Our', 0, 6).writeTo(root);
+    // Some are called as ours are, and some are not.
+    await titled('Their', 3, 9).writeTo(foreign);
+    const titles = (test: TestScanner) => test.songs().map((path) => test.song(path)?.['title']);
+    const open = (): TestScanner => {
+      const test = createTestScanner(folder.join('data'));
+      test.sources = [{ name: 'Music', realPath: root }];
+      return test;
+    };
+    const our = Array.from({ length: 6 }, (_, at) => `Our ${at}`);
+    {
+      await using test = open();
+      await test.scan();
+      expect(titles(test)).toEqual(our);
+      renameSync(root, right);
+      renameSync(foreign, root);
+      await test.scan();
+    }
+    // A restart while the other disk is there.
+    await using test = open();
+    await test.scan();
+    renameSync(root, foreign);
+    renameSync(right, root);
+    test.scanner.triggerFolders(['Music/Album']);
+    await test.settled();
+    await test.scan();
+    expect(titles(test)).toEqual(our);
+    expect(test.scanner.sourceStates()).toMatchObject([
+      { state: 'available', song_count: 9, missing_count: 3 },
+    ]);
   });
 
   it('notices at once that the right disk is back', async () => {

@@ -16,7 +16,13 @@ import { naturalKey } from '../../../platform/text/natural-key.ts';
 import { openState } from '../../../state/open-state.ts';
 import { createScannerFeature, type Scanner } from '../../scanner/index.ts';
 import type { ScanLink, ScanLinkHandlers } from '../../scanner/scan-link.ts';
-import { createSongReader, packBatch, readBatch, unpackReadings } from '../../tags/index.ts';
+import {
+  createSongReader,
+  type FileProblem,
+  packBatch,
+  readBatch,
+  unpackReadings,
+} from '../../tags/index.ts';
 import { createScanJobs } from '../scan-jobs.ts';
 
 /** A scanner over real folders and real databases. */
@@ -71,8 +77,8 @@ interface TestScanOptions {
   readonly isFollowed?: boolean;
   /** Files that may not be opened, by name: whoever runs the tests may be allowed everything. */
   readonly isRefused?: (name: string) => boolean;
-  /** Files whose reading is given up, by name; asked whenever one is read. */
-  readonly givesUp?: (name: string) => boolean;
+  /** Why the reading of a file is given up, by its name; null when it is not. Asked whenever one is read. */
+  readonly givesUp?: (name: string) => FileProblem | null;
   /** By which scans come by themselves; the real one unless told. */
   readonly clock?: Clock;
   /** How much is written before a commit is due. */
@@ -104,7 +110,8 @@ const startJobsHere = (
     ...songs,
     read: async (path, name, parts) => {
       if (options.isRefused?.(name) === true) return refusal;
-      if (options.givesUp?.(name) === true) return { kind: 'problem', reason: 'too_much_work' };
+      const reason = options.givesUp?.(name) ?? null;
+      if (reason !== null) return { kind: 'problem', reason };
       return songs.read(path, name, parts);
     },
   };

@@ -116,6 +116,17 @@ it('finds by title or path, first where its words stand, else over their ends', 
   ]);
 });
 
+it('keeps what stands in words, however far apart and few such songs are', async () => {
+  const { sets, titlesIn } = await setsOver([
+    'moonlight',
+    ...Array.from({ length: 200 }, (_, at) => `other ${at}`),
+    'Moon-Light',
+  ]);
+  const isTitle = (song: { title: string | null }) => keyOf(song.title) === 'moonlight';
+  expect(await titlesIn(sets.where('moonlight', isTitle))).toEqual(['moonlight']);
+  expect(await titlesIn(sets.where('moon light', isTitle))).toEqual(['moonlight', 'Moon-Light']);
+});
+
 it('has no key for what is not there', () => {
   expect([keyOf(null), keyOf(''), keyOf(" A-b_c' d")]).toEqual(['', '', 'abcd']);
 });

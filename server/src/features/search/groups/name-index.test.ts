@@ -44,7 +44,7 @@ it('filters once what is looked through page after page, and anew once the colle
   for (let other = 0; other < 7; other += 1) await index.filter('artist', `number 1${other}`);
   expect(await index.filter('artist', 'number 2')).toBe(first);
   const readBefore = reads.length;
-  events.emit('collection-changed', undefined);
+  events.emit('collection-changed', { revision: 2 });
   const again = await index.filter('artist', 'number 2');
   expect([again === first, again, reads.length > readBefore]).toEqual([false, first, true]);
 });

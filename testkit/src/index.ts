@@ -50,6 +50,7 @@ export { makePicture, type PictureOptions } from './pictures/test-pictures.ts';
 export { findPostgres } from './postgres/postgres-program.ts';
 export { type PostgresRelay, startPostgresRelay } from './postgres/relay.ts';
 export { startPostgres, type TestPostgres } from './postgres/start-postgres.ts';
+export { preferNobody } from './product/prefer-nobody.ts';
 export { type Product, startProduct } from './product/start-product.ts';
 export {
   type BuiltSong,

@@ -3,6 +3,7 @@ import type { Harness } from './harness.ts';
 import { runLockedDatabase, waitingRead } from './locked-database.ts';
 import { earlierSchemas, runMigrationKills } from './migrations/migration-kills.ts';
 import { runMoves } from './migrations/moves.ts';
+import { runRestores } from './migrations/restores.ts';
 import { runMutatedMedia } from './mutated-media.ts';
 import { runClosedJourneys, runClosedNetwork } from './network/closed-network.ts';
 import { record, replay } from './power-cut/power-cut.ts';
@@ -246,6 +247,12 @@ const queries: Harness = {
   },
 };
 
+const restores: Harness = {
+  name: 'restores',
+  summary: 'loses the PostgreSQL of servers and gets it back: from a nightly backup, and from pg_dump',
+  run: runRestores,
+};
+
 /** What holds the data folder, the music, the clock and the network against the product. */
 export const moreHarnesses: readonly Harness[] = [
   power,
@@ -260,6 +267,7 @@ export const moreHarnesses: readonly Harness[] = [
   several,
   moves,
   queries,
+  restores,
   soak,
   journeys,
 ];

@@ -429,15 +429,6 @@ const playing: readonly State[] = [
     },
   },
   {
-    name: 'the queue, emptied',
-    at: '#/random',
-    show: async (page, size) => {
-      await openQueue(page, size);
-      await button(queue(page), 'Clear playlist').click();
-      return button(page, 'Undo').last();
-    },
-  },
-  {
     name: 'the queue, hidden',
     at: '#/random',
     isIn: hasPane,
@@ -519,6 +510,16 @@ const playing: readonly State[] = [
       await button(page.getByRole('navigation', { name: 'Main' }), 'More').click();
       await page.getByRole('menuitem', { name: 'Log out' }).click();
       return dialog(page, 'Log out');
+    },
+  },
+  // Last: what it empties stays so.
+  {
+    name: 'the queue, emptied',
+    at: '#/random',
+    show: async (page, size) => {
+      await openQueue(page, size);
+      await button(queue(page), 'Clear playlist').click();
+      return button(page, 'Undo').last();
     },
   },
 ];

@@ -48,12 +48,16 @@ const violations = (page: Page, options: RunOptions): Promise<string[]> =>
     });
   }, options);
 
-/** @returns a line when the window has to be moved sideways to see all of it */
+/** @returns a line for each large part that has to be moved sideways to see all of it */
 const lostSideways = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    const { scrollWidth } = document.documentElement;
-    const beyond = scrollWidth - globalThis.innerWidth;
-    return beyond > 0 ? [`reflow: the page is ${beyond} pixels wider than the window`] : [];
+    const parts = [...document.querySelectorAll('html, main, dialog[open], aside')];
+    return parts.flatMap((part) => {
+      const beyond = part.scrollWidth - part.clientWidth;
+      return beyond > 1
+        ? [`reflow: ${beyond} pixels of ${part.tagName.toLowerCase()} lie beyond its edge`]
+        : [];
+    });
   });
 
 /** Waits until pictures are there and nothing moves. */

@@ -72,6 +72,11 @@ export function Palette({ onClose }: { readonly onClose: () => void }): ReactNod
         }}
         onKeyDown={onKeyDown}
       />
+      {lines.length === 0 && !isSearching && (
+        <p role="status" className={styles['note']}>
+          {error ? paletteTexts.unreachable : paletteTexts.nothing}
+        </p>
+      )}
       <Groups
         id={id}
         groups={groups}
@@ -79,11 +84,6 @@ export function Palette({ onClose }: { readonly onClose: () => void }): ReactNod
         marked={lines[at]}
         onPick={(line, event) => act(line, howOf(event))}
       />
-      {lines.length === 0 && !isSearching && (
-        <p role="status" className={styles['note']}>
-          {error ? paletteTexts.unreachable : paletteTexts.nothing}
-        </p>
-      )}
       <p className={styles['keys']}>{paletteTexts.keys}</p>
     </Dialog>
   );

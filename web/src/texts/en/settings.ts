@@ -370,6 +370,7 @@ export const settings = {
     title: 'Music sources',
     remove: (name: string) => `Remove ${name}`,
     removeUnnamed: 'Remove this source',
+    removal: 'Remove',
     addMore: 'Add more',
     draft: 'Fill in both to use this source.',
     locationOf: (index: number) => `Location of source ${index}`,

@@ -34,13 +34,7 @@ export function SourcesTable({ saved }: { readonly saved: readonly MountDir[] })
   return (
     <>
       <table className={styles['table']}>
-        <thead>
-          <tr>
-            <th scope="col">{settingsTexts.location}</th>
-            <th scope="col">{settingsTexts.name}</th>
-            <td />
-          </tr>
-        </thead>
+        <Heads />
         <tbody>
           {rows.map((row, index) => (
             <tr key={row.key}>
@@ -85,6 +79,20 @@ export function SourcesTable({ saved }: { readonly saved: readonly MountDir[] })
       </Button>
       {bucketsOf(rows).length > 0 && <BucketForms rows={rows} />}
     </>
+  );
+}
+
+function Heads() {
+  return (
+    <thead>
+      <tr>
+        <th scope="col">{settingsTexts.location}</th>
+        <th scope="col">{settingsTexts.name}</th>
+        <th scope="col">
+          <span className="visually-hidden">{settingsTexts.sources.removal}</span>
+        </th>
+      </tr>
+    </thead>
   );
 }
 

@@ -17,5 +17,14 @@ export const summarize = (samples: readonly number[]): Summary => {
   return { count: sorted.length, p50: at(sorted, 0.5), p95: at(sorted, 0.95), max: at(sorted, 1) };
 };
 
+/** The value below which a share (0 to 1) of the samples lies. @throws Error without samples */
+export const percentile = (samples: readonly number[], share: number): number => {
+  if (samples.length === 0) throw new Error('nothing was measured');
+  return at(
+    samples.toSorted((a, b) => a - b),
+    share,
+  );
+};
+
 /** The middle of a few figures. */
 export const median = (values: readonly number[]): number => summarize(values).p50;

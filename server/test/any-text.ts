@@ -43,3 +43,12 @@ export const isAddressable = (text: string): boolean => text !== '.' && text !==
 
 /** One encoded segment of an address. */
 export const segment = (text: string): string => encodeURIComponent(text.toWellFormed());
+
+/** How many strings each parameter gets: `npm run trust -- strings` sends more than the tests of every day. */
+export const stringsEach = (count: number): { numRuns: number } => ({
+  numRuns: process.env['STRINGS'] === undefined ? count : Number(process.env['STRINGS']),
+});
+
+/** A text as it is kept: what is no Unicode is replaced. A careless model shows that a difference is told of. */
+export const keptAs = (text: string): string =>
+  process.env['STRINGS_MODEL'] === 'careless' ? text : text.toWellFormed();

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { anyText, isAddressable, segment } from './any-text.ts';
+import { anyText, isAddressable, keptAs, segment, stringsEach } from './any-text.ts';
 import { startWholeServer, type WholeServer } from './whole-server.ts';
 
 /** Strings per parameter. */
-const runs = { numRuns: 200 };
+const runs = stringsEach(200);
 
 let server: WholeServer;
 let token: string;
@@ -22,7 +22,7 @@ it('playlists are kept under any name with any tracks but empty ones', async () 
       anyText.filter(isAddressable),
       fc.array(anyText, { maxLength: 3 }),
       async (name, tracks) => {
-        const kept = name.toWellFormed();
+        const kept = keptAs(name);
         const address = `api/playlist/${segment(name)}`;
         const saved = await server.call(`PUT ${address}`, { token, body: { tracks } });
         expect(saved.status).toBeLessThan(500);

@@ -1,11 +1,11 @@
 import { themes } from '@tonearm/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { anyText, isAddressable, segment } from './any-text.ts';
+import { anyText, isAddressable, keptAs, segment, stringsEach } from './any-text.ts';
 import { startWholeServer, type WholeServer } from './whole-server.ts';
 
 /** Strings per parameter. */
-const runs = { numRuns: 250 };
+const runs = stringsEach(250);
 
 let server: WholeServer;
 let token: string;
@@ -25,7 +25,7 @@ it('names of users are kept as they are, and found again by address', async () =
   const model = new Set<string>();
   await fc.assert(
     fc.asyncProperty(anyText, fc.boolean(), async (name, isRemoved) => {
-      const kept = name.toWellFormed();
+      const kept = keptAs(name);
       const created = await server.call('POST api/user', {
         token,
         body: { name, password: 'x', admin: false },
@@ -59,8 +59,8 @@ it('a list of sources comes back as it was typed, or is refused whole', async ()
       fc.array(fc.record({ source: anyText, name: anyText }), { maxLength: 4 }),
       async (typed) => {
         const list = typed.map(({ source, name }) => ({
-          source: source.toWellFormed(),
-          name: name.toWellFormed(),
+          source: keptAs(source),
+          name: keptAs(name),
         }));
         const named = list.map((row) => row.name).filter((name) => name.trim() !== '');
         const isWrong = list.some(
@@ -87,7 +87,7 @@ it('the album art pattern is kept as typed or refused with its sentence', async 
       const now = JSON.parse((await server.call('GET api/settings', { token })).text) as {
         album_art_pattern: string;
       };
-      if (answer.status === 200) expect(now.album_art_pattern).toBe(pattern.toWellFormed());
+      if (answer.status === 200) expect(now.album_art_pattern).toBe(keptAs(pattern));
       else expect([answer.status, answer.code]).toEqual([400, 'invalid_album_art_pattern']);
     }),
     runs,
@@ -100,11 +100,11 @@ it('dynamic DNS texts come back or are refused whole', async () => {
     fc.asyncProperty(fc.record({ host: anyText, username: anyText, password: anyText }), async (account) => {
       const answer = await server.call('PUT api/ddns', { token, body: account });
       if (answer.status === 200) {
-        saved = Object.fromEntries(Object.entries(account).map(([key, text]) => [key, text.toWellFormed()]));
+        saved = Object.fromEntries(Object.entries(account).map(([key, text]) => [key, keptAs(text)]));
       } else expect([answer.status, answer.code]).toEqual([400, 'invalid_ddns']);
       expect(JSON.parse((await server.call('GET api/ddns', { token })).text)).toEqual(saved);
     }),
-    { ...runs, numRuns: 100 },
+    stringsEach(100),
   );
 });
 

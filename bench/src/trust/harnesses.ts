@@ -1,10 +1,13 @@
 import { endLines, type FloodEnd, floodLine, judgeEnd, runBodyFlood } from './body-flood.ts';
+import { clientHarnesses } from './clients/client-harnesses.ts';
 import { runDamagedLibrary } from './damaged-library.ts';
 import { runFailingStorage } from './failing-storage.ts';
+import { fileHarnesses } from './files/file-harnesses.ts';
 import { drawFreshProperties } from './fresh-properties.ts';
 import { followService } from './guide/follow-service.ts';
 import { followUpgrade } from './guide/follow-upgrade.ts';
 import type { Harness } from './harness.ts';
+import { killHarnesses } from './kills/kill-harnesses.ts';
 import { changeMachine } from './machine/change-machine.ts';
 import { compareTaggers } from './machine/compare-taggers.ts';
 import { moreHarnesses } from './more-harnesses.ts';
@@ -135,6 +138,9 @@ export const harnesses: readonly Harness[] = [
   failingStorage,
   properties,
   taggers,
+  ...clientHarnesses,
+  ...fileHarnesses,
+  ...killHarnesses,
   ...moreHarnesses,
   machine,
 ];

@@ -390,7 +390,7 @@ const palettes: readonly State[] = [
 ];
 
 /** Opens the queue where it does not stand open. */
-export const openQueue = async (page: Page, size: Size): Promise<Locator> => {
+const openQueue = async (page: Page, size: Size): Promise<Locator> => {
   if (!hasPane(size)) {
     const opener = hasTabs(size)
       ? player(page).getByRole('button', { name: /Open the playlist/ })

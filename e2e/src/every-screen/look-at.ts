@@ -6,7 +6,7 @@ import { accents, axeSource, bases, type Painted, painted, wear } from '../axe.t
  * Rules that are left out, each with its reason. All others of axe's are looked for: WCAG 2.0 to 2.2 at levels A and AA,
  * best practice, and what axe calls experimental.
  */
-export const leftOut: Readonly<Record<string, string>> = {
+const leftOut: Readonly<Record<string, string>> = {
   'color-contrast-enhanced': 'level AAA: 7 to 1 cannot be had with the colours that existing users know',
   'identical-links-same-purpose': 'level AAA',
   'meta-refresh-no-exceptions': 'level AAA, and no page refreshes itself',

@@ -1,7 +1,6 @@
 import { foldedName } from './folded-name.ts';
 import { derivedId } from './public-id.ts';
 import type { AlbumFacts } from './song-facts.ts';
-import { yearlessIds } from './yearless-ids.ts';
 
 /** A song that has an album, and where its folder lies. */
 export interface AlbumSong {
@@ -9,10 +8,6 @@ export interface AlbumSong {
   readonly facts: AlbumFacts;
   /** Tells folder trees apart: an album's folder, where its discs have folders of their own. */
   readonly tree: string;
-  /** Whether it is taken in for the first time. */
-  readonly isNew: boolean;
-  /** Id, in hex, of the album without a year of this identity that it was in before. */
-  readonly yearlessBefore: string | null;
 }
 
 /** Songs that are one album. */
@@ -68,31 +63,12 @@ const connected = (songs: readonly AlbumSong[]): AlbumSong[][] => {
   return [...Map.groupBy(songs, (song) => rootOf(treeKey(song))).values()];
 };
 
-/** Songs of one identity that share a year or a folder tree. */
-interface Part {
-  readonly songs: readonly AlbumSong[];
-  readonly year: number | null;
-  /** The first of its folder trees. */
-  readonly tree: string;
-  readonly cameAt: number;
-}
-
-/** Those that came first stand first, and of those that came at once the first by folder. */
-const partsOf = (songs: readonly AlbumSong[]): Part[] =>
-  connected(songs)
-    .map((part) => ({
-      songs: part,
-      year: commonest(part.map(({ facts }) => facts.year)),
-      tree: part.map(({ tree }) => tree).toSorted()[0] ?? '',
-      cameAt: Math.min(...part.map(({ facts }) => facts.addedAt)),
-    }))
-    .toSorted((a, b) => a.cameAt - b.cameAt || (a.tree < b.tree ? -1 : 1));
-
 /**
  * Takes songs of one identity apart into albums. Those of a release are one; others are where they share a year or a
  * folder tree. Each is known by the year most of its songs have, so that another edition that comes leaves its id alone;
- * for those without a year see {@link yearlessIds}.
- * @param taken ids of albums into which songs were put by hand, in hex
+ * of several without a year all but the one that came first, and of those that came at once the first by folder, by their
+ * folder as well: one that comes takes nobody's id.
+ * @param taken ids of albums into which songs were put by hand: the first without a year does not get such a one
  */
 const albumsByTags = (
   identity: Buffer,
@@ -102,15 +78,20 @@ const albumsByTags = (
   const isWhole = songs.every(({ facts }) => facts.mbRelease !== null || facts.artists.length === 0);
   if (isWhole) return songs.length === 0 ? [] : [{ publicId: identity, songs }];
   const hex = identity.toString('hex');
-  const parts = partsOf(songs);
-  const yearless = yearlessIds(
-    hex,
-    parts.filter(({ year }) => year === null),
-    taken,
-  );
-  return parts.map((part) => {
-    const publicId = yearless.get(part) ?? derivedId('album', hex, String(part.year));
-    return { publicId, songs: part.songs };
+  const parts = connected(songs)
+    .map((part) => ({
+      songs: part,
+      year: commonest(part.map(({ facts }) => facts.year)),
+      tree: part.map(({ tree }) => tree).toSorted()[0] ?? '',
+      cameAt: Math.min(...part.map(({ facts }) => facts.addedAt)),
+    }))
+    .toSorted((a, b) => a.cameAt - b.cameAt || (a.tree < b.tree ? -1 : 1));
+  const alone = derivedId('album', hex, '');
+  let yearless = taken.has(alone.toString('hex')) ? 1 : 0;
+  return parts.map(({ songs: part, year, tree }) => {
+    if (year !== null) return { publicId: derivedId('album', hex, String(year)), songs: part };
+    yearless += 1;
+    return { publicId: yearless === 1 ? alone : derivedId('album', hex, tree), songs: part };
   });
 };
 

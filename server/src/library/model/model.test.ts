@@ -70,12 +70,6 @@ const facts = (over: Partial<AlbumFacts> = {}): AlbumFacts => ({
 
 const albumIdentity = (of: AlbumFacts, tree: string): Buffer => albumIdentityOf(albumIdentityParts(of, tree));
 
-const asNew = (song: Pick<AlbumSong, 'id' | 'tree' | 'facts'>): AlbumSong => ({
-  ...song,
-  isNew: true,
-  yearlessBefore: null,
-});
-
 const by = (name: string) => [{ name, folded: foldedName(name), mbId: '', sortName: '' }];
 
 describe('what an album is', () => {
@@ -141,7 +135,7 @@ describe('what an album is', () => {
     });
     fc.assert(
       fc.property(fc.array(song, { maxLength: 8 }), (list) => {
-        const songs = list.map(({ tree, year }, id) => asNew({ id, tree, facts: facts({ year }) }));
+        const songs = list.map(({ tree, year }, id) => ({ id, tree, facts: facts({ year }) }));
         const identity = derivedId('album', 'x');
         const albums = albumsOf(identity, songs);
         expect(albums.map((album) => shown(album.songs)).toSorted()).toEqual(plainly(songs));
@@ -155,35 +149,11 @@ describe('what an album is', () => {
     );
   });
 
-  it('without a year keeps its id whatever comes and goes, and has that of before in a library made anew', () => {
-    const identity = derivedId('album', 'x');
-    const song = (id: number, tree: string, addedAt: number): AlbumSong =>
-      asNew({ id, tree, facts: facts({ year: null, addedAt }) });
-    const idsOf = (songs: readonly AlbumSong[]): Map<string, string> =>
-      new Map(albumsOf(identity, songs).map((of) => [of.songs[0]?.tree ?? '', of.publicId.toString('hex')]));
-    const after = (songs: readonly AlbumSong[], ids: ReadonlyMap<string, string>): AlbumSong[] =>
-      songs.map((one) => ({ ...one, isNew: false, yearlessBefore: ids.get(one.tree) ?? null }));
-    const [a, b, c] = [song(1, 'a', 1), song(2, 'b', 2), song(3, 'c', 3)];
-    const all = idsOf([a, b, c]);
-    expect(new Set(all.values()).size).toBe(3);
-    // The first goes; the second moves to where it was; another comes where the second was.
-    expect(idsOf(after([b, c], all))).toEqual(new Map([...all].slice(1)));
-    const moved = after([b, c], all).map((one) => (one.tree === 'b' ? { ...one, tree: 'a' } : one));
-    expect(idsOf(moved).get('a')).toBe(all.get('b'));
-    const four = idsOf([...moved, song(4, 'b', 4)]);
-    expect([four.get('a'), four.get('c')]).toEqual([all.get('b'), all.get('c')]);
-    expect(new Set(four.values()).size).toBe(3);
-    // Taken in one by one, the first of them last.
-    const last = idsOf([c]);
-    const two = idsOf([...after([c], last), b]);
-    expect(idsOf([...after([c, b], two), a])).toEqual(all);
-  });
-
   it('keeps its id when another edition comes', () => {
-    const first = asNew({ id: 1, tree: 'a', facts: facts() });
+    const first = { id: 1, tree: 'a', facts: facts() };
     const identity = albumIdentity(facts(), 'a');
     const [alone] = albumsOf(identity, [first]);
-    const both = albumsOf(identity, [first, asNew({ id: 2, tree: 'b', facts: facts({ year: 2020 }) })]);
+    const both = albumsOf(identity, [first, { id: 2, tree: 'b', facts: facts({ year: 2020 }) }]);
     expect(both.map(({ publicId }) => publicId)).toContainEqual(alone?.publicId);
     expect(both).toHaveLength(2);
   });

@@ -98,8 +98,6 @@ export interface SongsStore {
   insert(song: SongWrite, inModel: SongInModel): void;
   update(song: SongWrite): void;
   setAddedAt(id: number, addedAt: number): void;
-  /** Until it is put into an album, a song is in that of another: the one it was before it moved. */
-  takeAlbum(id: number, fromId: number): void;
   restore(id: number): void;
   markMissing(id: number, sinceMs: number): void;
   remove(id: number): void;
@@ -233,9 +231,6 @@ const writeStatements = (raw: Database.Database) => ({
   insert: raw.prepare(`INSERT INTO songs (id, public_id, album_id, ${columns}) VALUES (?, ?, ?, ${places})`),
   update: raw.prepare(`UPDATE songs SET (${columns}) = (${places}), missing_since_ms = NULL WHERE id = ?`),
   setAddedAt: raw.prepare('UPDATE songs SET added_at = ? WHERE id = ?'),
-  takeAlbum: raw.prepare(
-    'UPDATE songs SET album_id = coalesce((SELECT album_id FROM songs WHERE id = ?), album_id) WHERE id = ?',
-  ),
   restore: raw.prepare('UPDATE songs SET missing_since_ms = NULL WHERE id = ?'),
   markMissing: raw.prepare(
     `UPDATE songs SET missing_since_ms = ? WHERE id = ? AND coalesce(missing_since_ms, 0) = ${hiddenSinceMs}`,
@@ -291,7 +286,6 @@ export const createSongsStore = (raw: Database.Database): SongsStore => {
     },
     update: (song) => write.update.run(valuesOf(song), song.id),
     setAddedAt: (id, addedAt) => write.setAddedAt.run(addedAt, id),
-    takeAlbum: (id, fromId) => write.takeAlbum.run(fromId, id),
     restore: (id) => write.restore.run(id),
     markMissing: (id, sinceMs) => write.markMissing.run(sinceMs, id),
     remove: (id) => write.remove.run(id),

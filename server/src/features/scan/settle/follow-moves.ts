@@ -104,7 +104,6 @@ export const followMoves = (context: ScanContext, sources: readonly SourceScan[]
     touched.add(target.directoryId);
     if (origin.kind !== 'song') return;
     firstSeen.forget(from);
-    library.songs.takeAlbum(target.id, origin.id);
     library.songs.remove(origin.id);
     library.search.removeSong(origin.id);
     for (const { vanishedSongs } of sources) vanishedSongs.delete(origin.id);

@@ -15,9 +15,6 @@ const scanned = async (folder: TempFolder, music: ReturnType<typeof library>) =>
 
 const all = { offset: 0, limit: 100 };
 
-const idsIn = ({ library: raw }: TestScanner) =>
-  raw.prepare('SELECT hex(public_id) FROM albums ORDER BY 1').pluck().all();
-
 describe('what tags say', () => {
   it('comes to albums, artists and genres, with their songs', async () => {
     await using folder = await tempFolder();
@@ -78,21 +75,21 @@ describe('what tags say', () => {
     expect(song?.durationMs).toBe(2000);
   });
 
-  it('makes the same albums of a source that got its name later, and leaves them their ids', async () => {
+  it('makes the same albums of a source that got its name later', async () => {
     await using folder = await tempFolder();
     const music = library()
       .song('a/1.flac', { album: 'Twice', artist: 'Anna', pitchHz: 300 })
       .song('b/1.flac', { album: 'Twice', artist: 'Anna', pitchHz: 400 });
     await using test = await scanned(folder, music);
-    const before = idsIn(test);
     test.sources = [{ name: 'Tunes', realPath: folder.join('music') }];
     await test.scan();
     await using anew = createTestScanner(folder.join('other data'));
     anew.sources = test.sources;
     await anew.scan();
-    expect(before).toHaveLength(2);
-    expect(idsIn(test)).toEqual(before);
-    expect(idsIn(anew)).toHaveLength(2);
+    const idsIn = ({ library: raw }: TestScanner) =>
+      raw.prepare('SELECT hex(public_id) FROM albums ORDER BY 1').pluck().all();
+    expect(idsIn(test)).toHaveLength(2);
+    expect(idsIn(test)).toEqual(idsIn(anew));
   });
 });
 

@@ -17,10 +17,8 @@ export interface PlainSong {
 /** An album as the rules have it. */
 export interface PlainAlbum {
   readonly songs: readonly number[];
-  /** What its id may depend on; null without a year. */
+  /** What its id may depend on; null where several could share it. */
   readonly knownBy: string | null;
-  /** What it shares with others without a year from which only its songs tell it; null of others. */
-  readonly yearless: string | null;
 }
 
 const fold = (text: string): string => text.toLowerCase().replaceAll(/[\s_'-]/g, '');
@@ -61,14 +59,13 @@ const numbersOf = (songs: readonly PlainSong[]): number[] =>
   songs.map(({ number }) => number).toSorted((a, b) => a - b);
 
 const albumsOfKey = (key: string, songs: readonly PlainSong[]): PlainAlbum[] => {
-  if (!key.startsWith('named')) return [{ songs: numbersOf(songs), knownBy: key, yearless: null }];
+  if (!key.startsWith('named')) return [{ songs: numbersOf(songs), knownBy: key }];
   const groups = joined(songs, (a, b) => treeOf(a) === treeOf(b) || (a.year !== null && a.year === b.year));
-  return groups.map((group) => {
-    const year = yearOf(group);
-    const told =
-      year === null ? { knownBy: null, yearless: key } : { knownBy: `${key} of ${year}`, yearless: null };
-    return { songs: numbersOf(group), ...told };
-  });
+  const yearless = groups.filter((group) => yearOf(group) === null).length;
+  return groups.map((group) => ({
+    songs: numbersOf(group),
+    knownBy: yearOf(group) === null && yearless > 1 ? null : `${key} of ${yearOf(group)}`,
+  }));
 };
 
 /** All albums, by the rules in the plainest words: the same release; else names, and a year or a folder tree in common. */

@@ -68,9 +68,6 @@ const statements = (raw: Database.Database) => ({
   ofIdentity: raw.prepare<[Uint8Array], number>('SELECT id FROM albums WHERE identity = ?').pluck(),
   identityOf: raw.prepare<[number], Buffer>('SELECT identity FROM albums WHERE id = ?').pluck(),
   byPublicId: raw.prepare<[Uint8Array], number>('SELECT id FROM albums WHERE public_id = ?').pluck(),
-  yearless: raw
-    .prepare<[number], string>('SELECT lower(hex(public_id)) FROM albums WHERE id = ? AND year IS NULL')
-    .pluck(),
   lastId: raw.prepare<[], number>('SELECT max(id) FROM albums').pluck(),
   insert: raw.prepare(
     `INSERT INTO albums (id, ${albumColumns.join(', ')}) VALUES (?${', ?'.repeat(albumColumns.length)})`,
@@ -125,14 +122,6 @@ export const createAlbumsStore = (raw: Database.Database) => {
     },
     /** Albums that share what songs have to share. */
     ofIdentity: (identity: Uint8Array): number[] => run.ofIdentity.all(identity),
-    /** Ids in hex of those of some albums that have no year, by their numbers. */
-    yearless: (ids: readonly number[]): Map<number, string> =>
-      new Map(
-        ids.flatMap((id): [number, string][] => {
-          const hex = run.yearless.get(id);
-          return hex === undefined ? [] : [[id, hex]];
-        }),
-      ),
     identityOf: (id: number): Buffer | null => run.identityOf.get(id) ?? null,
     /** That one of some albums that has an id. */
     withPublicId: (ids: readonly number[], publicId: Uint8Array): number | undefined => {

@@ -23,16 +23,10 @@ type SongWithAlbum = TakenSong & { readonly facts: { readonly album: AlbumFacts 
 const hasAlbum = (song: TakenSong | null): song is SongWithAlbum =>
   song !== null && song.facts.album !== null;
 
-/** @param about.yearless ids of albums without a year, in hex, by their numbers */
-const albumSong = (
-  { id, facts, albumId }: SongWithAlbum,
-  about: { tree: string; isNew: boolean; yearless: ReadonlyMap<number | null, string> },
-): AlbumSong => ({
+const albumSong = ({ id, facts }: SongWithAlbum, tree: string): AlbumSong => ({
   id,
   facts: facts.album,
-  tree: about.tree,
-  isNew: about.isNew,
-  yearlessBefore: about.isNew ? null : (about.yearless.get(albumId) ?? null),
+  tree,
 });
 
 interface Stores {
@@ -90,29 +84,29 @@ export const createAlbumSettling = ({ songs, albums, names }: Stores, deps: Sett
   const sums = createAlbumSums({ albums, names }, deps.effects);
   const toSum = new Map<number, { summary: AlbumSummary; isNew: boolean }>();
 
-  const entered = new Set<number>();
-
-  const asAlbumSong =
-    (yearless: ReadonlyMap<number | null, string>) =>
-    (song: SongWithAlbum): AlbumSong => {
-      albumBefore.set(song.id, song.albumId);
-      return albumSong(song, { tree: treeAt(song.directoryId), isNew: entered.has(song.id), yearless });
-    };
+  const asAlbumSong = (song: SongWithAlbum): AlbumSong => {
+    albumBefore.set(song.id, song.albumId);
+    return albumSong(song, treeAt(song.directoryId));
+  };
 
   /** Songs of these albums that were not touched stay of their identity. */
-  const untouchedIn = (ids: readonly number[]): SongWithAlbum[] =>
+  const untouchedIn = (ids: readonly number[]): AlbumSong[] =>
     ids
       .flatMap((id) => songs.idsOfAlbum(id))
       .filter((id) => !touched.has(id))
       .map((id) => deps.take(id))
-      .filter(hasAlbum);
+      .filter(hasAlbum)
+      .map(asAlbumSong);
 
   const place = ({ identity, touched: ids }: { identity: Buffer; touched: readonly number[] }): void => {
     const before = albums.ofIdentity(identity);
     const members = [
       ...untouchedIn(before),
-      ...ids.map((id) => touched.get(id) ?? null).filter(hasAlbum),
-    ].map(asAlbumSong(albums.yearless(before)));
+      ...ids
+        .map((id) => touched.get(id) ?? null)
+        .filter(hasAlbum)
+        .map(asAlbumSong),
+    ];
     const left = new Set(before);
     const numberOf = numbersFor(albums, { before, promised: deps.known.promised.get(keyOf(identity)) });
     for (const album of albumsOf(identity, members)) {
@@ -137,7 +131,6 @@ export const createAlbumSettling = ({ songs, albums, names }: Stores, deps: Sett
     enter: (song) => {
       if (!hasAlbum(song)) return;
       touched.set(song.id, song);
-      entered.add(song.id);
       identities.note(identityOf(song.facts.album, song.directoryId), song.id);
     },
     settle: () => {

@@ -69,6 +69,13 @@ describe('the client', () => {
     expect(onUnauthorized).not.toHaveBeenCalled();
   });
 
+  it('does not sign out for a call that carried no token', async () => {
+    token = null;
+    fakeServer({ 'GET /random': problem(401, 'unauthorized') });
+    await expect(call('random')).rejects.toMatchObject({ status: 401 });
+    expect(onUnauthorized).not.toHaveBeenCalled();
+  });
+
   it('gives the length of the whole list beside a page of it', async () => {
     fakeServer({ 'GET /recent': new Response('[]', { headers: { 'X-Total-Count': '1234' } }) });
     expect(await listWithTotal('recent', { query: { limit: 0 } })).toEqual({

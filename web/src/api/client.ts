@@ -99,8 +99,9 @@ export async function request<N extends EndpointName>(
   else serverPresence.answered();
   if (response.ok) return response;
   const error = await errorFromResponse(response);
-  // A late answer to the token of somebody who signed out before must not sign out who came after.
-  if (error.status === 401 && name !== 'signIn' && token === credentials.authToken()) {
+  // A late answer to the token of somebody who signed out before must not sign out who came after; and whoever
+  // signed out on purpose is not told that the session has ended because something was asked for after that.
+  if (error.status === 401 && name !== 'signIn' && token !== null && token === credentials.authToken()) {
     credentials.onUnauthorized(error);
   }
   throw error;

@@ -1,6 +1,7 @@
 import { onlineManager } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { call } from '../api/client.ts';
 import { setupStore } from '../api/setup.ts';
 import { navigate } from '../lib/location.ts';
 import { createSessionStore, sessionStore } from '../storage/session-store.ts';
@@ -183,6 +184,20 @@ describe('the client', () => {
     localStorage.clear();
     window.dispatchEvent(new StorageEvent('storage', { key: 'authToken' }));
     expect(await screen.findByRole('button', { name: 'Login' })).toBeTruthy();
+  });
+
+  it('goes on with who has signed in anew in another tab when the session it knew is refused', async () => {
+    asUser('ann');
+    renderApp();
+    await screen.findByRole('navigation', { name: 'Main' });
+    // A page that slept is told nothing of what other tabs store.
+    const otherTab = createSessionStore();
+    otherTab.setState({ session: null });
+    otherTab.setState({ session: { username: 'bob', authToken: 't2', isAdmin: false, mediaToken: 'm2' } });
+    server.answer({ 'GET /random': problem(401, 'session_ended_elsewhere') });
+    await act(async () => expect(call('random')).rejects.toMatchObject({ status: 401 }));
+    expect(sessionStore.getState().session?.authToken).toBe('t2');
+    expect(createSessionStore().getState().session?.username).toBe('bob');
   });
 
   it('tells about the first scan and about what is away', async () => {

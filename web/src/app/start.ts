@@ -28,6 +28,7 @@ export function connectParts(): () => void {
   connectClient({
     authToken: () => sessionStore.getState().session?.authToken ?? null,
     onUnauthorized: (error) => {
+      if (followNewSession()) return;
       signOut(reasonOf(error));
       navigate(paths.root());
     },
@@ -94,6 +95,18 @@ async function addMediaToken(session: Session): Promise<void> {
 function followOtherTab(): void {
   const stored = readSessionState();
   if (stored.session?.authToken !== sessionStore.getState().session?.authToken) sessionStore.setState(stored);
+}
+
+/**
+ * A page that slept was not told that another tab has signed in anew since: the end of its own session must not
+ * sign out everywhere who came after.
+ * @returns whether there is a newer session, which this page goes on with
+ */
+function followNewSession(): boolean {
+  const { session } = readSessionState();
+  if (session === null || session.authToken === sessionStore.getState().session?.authToken) return false;
+  followOtherTab();
+  return true;
 }
 
 /** Why the server refuses a token, as the sign-in screen tells it. */

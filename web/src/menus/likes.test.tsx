@@ -1,5 +1,7 @@
+import { QueryClient } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { likingsOf } from '../api/made/annotations.ts';
 import { renderPlayer } from '../player/ui/render-player.tsx';
 import { fakeServer, problem } from '../test-kit/fake-server.ts';
 import { HeartButton } from './heart-button.tsx';
@@ -27,6 +29,27 @@ it('hearts ask once for all that is shown, and show what is starred', async () =
   expect(server.callsOf('POST /annotations').map(({ body }) => body)).toEqual([
     { songs: ['M/a.mp3'], albums: ['x'], artists: [] },
   ]);
+});
+
+it('what is gone before it was asked for is not asked for, unless somebody else shows it', async () => {
+  const server = fakeServer({ 'POST /annotations': answerOf({}) });
+  const likings = likingsOf(new QueryClient());
+  const want = (name: string) => likings.want({ kind: 'album', name });
+  want('x')();
+  const takeBack = want('y');
+  want('y');
+  takeBack();
+  await waitFor(() => expect(server.calls).toHaveLength(1));
+  expect(server.calls[0]?.body).toEqual({ songs: [], albums: ['y'], artists: [] });
+});
+
+it('nothing is asked for when nobody is left who wants to know', () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const server = fakeServer({ 'POST /annotations': answerOf({}) });
+  likingsOf(new QueryClient()).want(liked)();
+  vi.runAllTimers();
+  expect(server.calls).toEqual([]);
 });
 
 it('a heart shows at once what it was set to, and is taken back with a word when that fails', async () => {

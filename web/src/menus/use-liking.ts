@@ -20,7 +20,7 @@ export function useLiking(liked: Liked | null): LikingControl {
   const { kind = 'song', name = '' } = liked ?? {};
   const liking = useSyncExternalStore(likings.subscribe, () => likings.get({ kind, name }));
   useEffect(() => {
-    if (name !== '') likings.want({ kind, name });
+    return name === '' ? undefined : likings.want({ kind, name });
   }, [likings, kind, name]);
   const change = useCallback(
     (to: { isStarred: boolean } | { rating: number }) => {

@@ -24,8 +24,11 @@ export interface Likings {
   get(liked: Liked): Liking | undefined;
   /** @returns takes the listener away again */
   subscribe(listener: () => void): () => void;
-  /** Asks for it soon, together with all else that is asked for meanwhile. */
-  want(liked: Liked): void;
+  /**
+   * Asks for it soon, together with all else that is asked for meanwhile.
+   * @returns takes that back: what is gone by then, with whoever was signed in, is not asked for
+   */
+  want(liked: Liked): () => void;
   /**
    * Shows it at once and saves it; what could not be saved is shown as it was.
    * @throws ApiError when it could not be saved
@@ -51,7 +54,7 @@ const bodyOf = (all: readonly Liked[]) => {
 /** Asks for what is shown, and notes what is known of it. */
 const createAsking = (known: Map<string, Liking>, tell: () => void): Likings['want'] => {
   const asked = new Set<string>();
-  let waiting: Liked[] = [];
+  const waiting = new Map<string, { readonly liked: Liked; times: number }>();
 
   /** What was changed while it was asked for is newer than the answer. */
   const learn = (liked: Liked, liking: Liking): void => {
@@ -72,19 +75,28 @@ const createAsking = (known: Map<string, Liking>, tell: () => void): Likings['wa
       for (const one of some) asked.delete(keyOf(one));
     }
   };
+  let isAboutTo = false;
   const ask = (): void => {
-    const all = waiting;
-    waiting = [];
+    isAboutTo = false;
+    const all = [...waiting.values()].map(({ liked }) => liked);
+    waiting.clear();
+    for (const liked of all) asked.add(keyOf(liked));
     for (let begin = 0; begin < all.length; begin += mostAtOnce) {
       void askFor(all.slice(begin, begin + mostAtOnce));
     }
   };
   return (liked) => {
     const key = keyOf(liked);
-    if (asked.has(key)) return;
-    asked.add(key);
-    if (waiting.length === 0) setTimeout(ask, gatherMs);
-    waiting.push(liked);
+    if (asked.has(key)) return () => {};
+    const wish = waiting.get(key) ?? { liked, times: 0 };
+    wish.times += 1;
+    waiting.set(key, wish);
+    if (!isAboutTo) setTimeout(ask, gatherMs);
+    isAboutTo = true;
+    return () => {
+      wish.times -= 1;
+      if (wish.times === 0 && waiting.get(key) === wish) waiting.delete(key);
+    };
   };
 };
 

@@ -14,14 +14,28 @@ export interface PageMemory {
 }
 
 /** Kept between journeys by origins: everything but what answers said may be kept. */
-const storageTypes = 'local_storage,indexeddb,cache_storage,service_workers,file_systems';
+const storageTypes = 'indexeddb,cache_storage,service_workers,file_systems';
 
-/** Fills the storage of the first document of a tab that has the origin; the journey's own changes stay. */
-const fill = ({ state, journey }: { state: StorageState; journey: string }): void => {
-  const origin = state.origins.find((each) => each.origin === globalThis.location.origin);
-  if (origin === undefined || sessionStorage.getItem('journey') === journey) return;
+/** What a page begins with. `used`: origins of which something may be left of journeys before. */
+interface Beginning {
+  readonly state: StorageState;
+  readonly journey: string;
+  readonly used: readonly string[];
+}
+
+/**
+ * Empties and fills the storage of the first document of a tab that has the origin; the journey's own changes stay.
+ * The page empties it itself: what the browser is told to remove goes some time later on a busy machine, and may take
+ * along what was filled in.
+ */
+const fill = ({ state, journey, used }: Beginning): void => {
+  const { origin } = globalThis.location;
+  const given = state.origins.find((each) => each.origin === origin);
+  if (given === undefined && !used.includes(origin)) return;
+  if (sessionStorage.getItem('journey') === journey) return;
   sessionStorage.setItem('journey', journey);
-  for (const { name, value } of origin.localStorage) localStorage.setItem(name, value);
+  localStorage.clear();
+  for (const { name, value } of given?.localStorage ?? []) localStorage.setItem(name, value);
 };
 
 /** Playwright's own way, for browsers other than Chromium, empties the cache and opens another page for it. */
@@ -45,7 +59,7 @@ export const createMemory = (context: BrowserContext): PageMemory => {
         await protocol.send('Storage.clearDataForOrigin', { origin, storageTypes });
       await protocol.detach();
       journeys += 1;
-      script = await page.addInitScript(fill, { state, journey: String(journeys) });
+      script = await page.addInitScript(fill, { state, journey: String(journeys), used: [...origins] });
     },
     end: async (page) => {
       await script?.dispose();

@@ -34,7 +34,11 @@ interface Watched {
   changed: Set<string | null> | null;
 }
 
-const watchedDriver = (driver: Driver, onWrite: OnWrite): Driver => {
+const watchedDriver = (
+  driver: Driver,
+  onWrite: OnWrite,
+  changesNothing: (query: CompiledQuery) => boolean,
+): Driver => {
   const connections = new WeakMap<Connection, Watched>();
   const watchedOf = (connection: Connection): Watched => {
     const watched = connections.get(connection);
@@ -54,6 +58,7 @@ const watchedDriver = (driver: Driver, onWrite: OnWrite): Driver => {
       const connection: Connection = {
         executeQuery: async (query) => {
           const result = await watched.inner.executeQuery(query);
+          if (changesNothing(query)) return result as never;
           tellOf(query, (table) => {
             watched.changed?.add(table);
             onWrite(table);
@@ -84,10 +89,16 @@ const watchedDriver = (driver: Driver, onWrite: OnWrite): Driver => {
 
 /**
  * A dialect that tells of every statement that changes or deletes rows, whoever runs it: at once, and again when
- * its transaction has ended, since others may have read what was there before until then.
+ * its transaction has ended, since others may have read what was there before until then. What the builder does not know
+ * may change everything.
+ * @param changesNothing of what the builder does not know
  */
-export const watchWrites = (dialect: Dialect, onWrite: OnWrite): Dialect => ({
-  createDriver: () => watchedDriver(dialect.createDriver(), onWrite),
+export const watchWrites = (
+  dialect: Dialect,
+  onWrite: OnWrite,
+  changesNothing: (query: CompiledQuery) => boolean = () => false,
+): Dialect => ({
+  createDriver: () => watchedDriver(dialect.createDriver(), onWrite, changesNothing),
   createQueryCompiler: () => dialect.createQueryCompiler(),
   createAdapter: () => dialect.createAdapter(),
   createIntrospector: (query) => dialect.createIntrospector(query),

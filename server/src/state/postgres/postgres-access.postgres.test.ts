@@ -52,6 +52,20 @@ const countUsers = async ({ query }: Pick<StateAccess, 'query'>): Promise<number
   return count;
 };
 
+it('tells of the tables that are written to, and of no others, whatever a transaction asks for', async () => {
+  const { state } = await startProcess();
+  const { id } = await addUser(state, 'anna');
+  const told: string[] = [];
+  state.onChange(['settings', 'sources'], () => told.push('settings'));
+  state.onChange(['users'], () => told.push('users'));
+  const rename = (name: string) => (transaction: Pick<StateAccess['query'], 'updateTable'>) =>
+    transaction.updateTable('users').set({ name }).where('id', '=', id).execute();
+  await state.writeAtOnce(rename('ben'));
+  await state.writeLazily(rename('zoe'));
+  await state.query.transaction().execute(rename('anna'));
+  expect(new Set(told)).toEqual(new Set(['users']));
+});
+
 describe('two processes', () => {
   it('write one after the other: what one has read is so until it has written', async () => {
     const [one, other] = [await startProcess(), await startProcess()];

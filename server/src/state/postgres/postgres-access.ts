@@ -1,4 +1,4 @@
-import { type Dialect, Kysely, sql } from 'kysely';
+import { type CompiledQuery, type Dialect, Kysely, sql } from 'kysely';
 import type { Postgres } from '../../db/postgres.ts';
 import { oneWriter, tryToWrite } from '../../db/postgres-one-writer.ts';
 import type { PostgresSignals } from '../../db/postgres-signals.ts';
@@ -14,6 +14,10 @@ const stateChannel = 'tonearm_state';
 
 /** How long what was read is believed where a notice of the database may have got lost, in milliseconds. */
 const believedMs = 1_000;
+
+/** What is said for the transaction alone, in words that the builder has none for. */
+const isSetting = ({ sql: text }: CompiledQuery): boolean =>
+  text === tryToWrite.sql || text.startsWith('SET LOCAL ');
 
 /** Somebody else writes, and it was not to be waited for. */
 const busy = (): Error => Object.assign(new Error('somebody else writes'), { code: '55P03' });
@@ -33,12 +37,13 @@ export const createPostgresAccess = (
   // Of our own writes at once, of those of others when they are told.
   signals.on(stateChannel, tellOf);
   const built = (dialect: Dialect): Kysely<StateDatabase> =>
-    new Kysely<StateDatabase>({ dialect: watchWrites(dialect, tellOf) });
+    new Kysely<StateDatabase>({ dialect: watchWrites(dialect, tellOf, isSetting) });
   const query = built(oneWriter(database.dialect));
   const impatient = built(oneWriter(database.dialect, { waits: false }));
   return {
     query,
     believedMs,
+    isFar: true,
     onChange: (tables, tell) => void listeners.push({ tables: new Set(tables), tell }),
     writeLazily: (writes) =>
       query.transaction().execute(async (transaction) => {

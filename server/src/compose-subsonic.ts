@@ -39,18 +39,14 @@ const playsOf = (scrobbling: Scrobbling, lookup: Pick<LibraryReading['lookup'], 
 
 /** What somebody, and everybody together, made of items. */
 const marksOf =
-  ({ annotations, bookmarks }: Pick<Made, 'annotations' | 'bookmarks'>) =>
+  ({ annotations }: Pick<Made, 'annotations'>) =>
   async (userId: number, ids: readonly string[]) => {
-    const [{ own, averages }, places] = await Promise.all([
-      annotations.withAverages(userId, ids),
-      bookmarks.of(userId, ids),
-    ]);
-    if (averages.size === 0 && places.length === 0) return own;
-    const placeOf = new Map(places.map(({ songId, positionMs }) => [songId, positionMs]));
-    const all = new Set([...own.keys(), ...averages.keys(), ...placeOf.keys()]);
+    const { own, averages, places } = await annotations.everything(userId, ids);
+    if (averages.size === 0 && places.size === 0) return own;
+    const all = new Set([...own.keys(), ...averages.keys(), ...places.keys()]);
     return new Map(
       Array.from(all, (id) => {
-        const [averageRating, bookmarkMs] = [averages.get(id), placeOf.get(id)];
+        const [averageRating, bookmarkMs] = [averages.get(id), places.get(id)];
         const mark = {
           ...(own.get(id) ?? noAnnotation),
           ...(averageRating === undefined ? {} : { averageRating }),
@@ -89,8 +85,7 @@ const usersOf = ({
     return found === null ? null : { ...found, isAdmin: found.isAdmin === 1 };
   },
   list: () => listUsers(state.query),
-  isScrobbling: async (userId: number) =>
-    (await scrobbling.listServices(userId)).some(({ username }) => username !== null),
+  scrobbling: () => scrobbling.listLinked(),
 });
 
 /** Apps that speak the Subsonic protocol: routes over what the other features know. */
@@ -113,8 +108,11 @@ export const composeSubsonic = (
     apps: reading.apps,
     music: reading.music,
     marks: marksOf(parts.made),
-    marked: async (userId, wish) =>
-      (await annotations.list(userId, { ...wish, offset: 0, limit: mostMarked })).map(({ id }) => id),
+    marked: (userId, { order, kinds }) =>
+      annotations.lists(
+        userId,
+        kinds.map((kind) => ({ order, kind, offset: 0, limit: mostMarked })),
+      ),
     marking: annotations,
     totalPlays: annotations.totalPlays,
     ...{ bookmarks, queues, radio, nowPlaying, lyrics, playlists, smartSongs },

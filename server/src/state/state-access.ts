@@ -25,6 +25,8 @@ export interface StateAccess {
   readonly query: StateQuery;
   /** How long what was read may be believed where nobody tells of a change, in milliseconds. */
   readonly believedMs: number;
+  /** Whether a statement is a trip over a network: one is better then than several that do less together. */
+  readonly isFar: boolean;
   /**
    * Calls `tell` whenever rows of these tables may have been changed or deleted, also by those that go with them,
    * before anybody else reads.
@@ -77,6 +79,7 @@ export const createStateAccess = (raw: Connection, guard: WriteGuard = unguarded
     query,
     // Nobody else writes.
     believedMs: Number.POSITIVE_INFINITY,
+    isFar: false,
     onChange: (tables, tell) => void listeners.push({ tables: new Set(tables), tell }),
     writeLazily: (writes) => patiently(() => alone(false, writes)),
     writeAtOnce: (writes) => alone(true, writes),

@@ -1,5 +1,4 @@
 import { idBytesOf, idHexOf, idText } from '../../library/model/public-id.ts';
-import { fewOfMany, type Narrowed } from '../../state/few-of-many.ts';
 import type { StateQuery, StateTransaction } from '../../state/state-access.ts';
 import type { ItemKind } from '../../state/state-schema.ts';
 import { greaterOf, isOneOfBytes, isOneOfHex } from '../../state/state-sql.ts';
@@ -10,108 +9,10 @@ export interface Item {
   readonly id: string;
 }
 
-/** What somebody made of an item. */
-export interface Annotation {
-  /** Milliseconds since the epoch; null while it is not starred. */
-  readonly starredAtMs: number | null;
-  /** 1 to 5; null while it is not rated. */
-  readonly rating: number | null;
-  readonly plays: number;
-  readonly lastPlayedAtMs: number | null;
-}
-
-/** What an item has of which nothing is stored. */
-export const noAnnotation: Annotation = { starredAtMs: null, rating: null, plays: 0, lastPlayedAtMs: null };
-
 const hexOf = (ids: Iterable<string>): string[] => Array.from(ids, idHexOf).filter((hex) => hex !== null);
 
 const bytesOf = (ids: Iterable<string>): Buffer[] =>
   Array.from(ids, idBytesOf).filter((bytes) => bytes !== null);
-
-/** What somebody made of items: those of which anything is stored. */
-export const findAnnotations = (
-  query: StateQuery,
-  userId: number,
-  ids: Iterable<string>,
-): Promise<Map<string, Annotation>> => annotationsAmong(query, userId, new Set(ids));
-
-/** The same, and what everybody thinks of them on average, of those that anybody rated. */
-export const findWithAverages = async (
-  query: StateQuery,
-  userId: number,
-  ids: Iterable<string>,
-): Promise<{ own: Map<string, Annotation>; averages: Map<string, number> }> => {
-  const items = new Set(ids);
-  const [own, averages] = await Promise.all([
-    annotationsAmong(query, userId, items),
-    averagesAmong(query, items),
-  ]);
-  return { own, averages };
-};
-
-/** How rows tell the item that they are of. */
-const ofItems = {
-  idOf: ({ item }: { readonly item: Uint8Array }): string => idText(item),
-  hexOf: idHexOf,
-};
-
-const annotationsAmong = async (
-  query: StateQuery,
-  userId: number,
-  ids: ReadonlySet<string>,
-): Promise<Map<string, Annotation>> => {
-  const starsOf = ({ limit, items }: Narrowed) =>
-    query
-      .selectFrom('stars')
-      .select(['item', 'starred_at_ms'])
-      .where('user_id', '=', userId)
-      .$if(items !== null, (found) => found.where(isOneOfHex('item', items ?? [])))
-      .$if(limit !== null, (found) => found.limit(limit ?? 0))
-      .execute();
-  const ratingsOf = ({ limit, items }: Narrowed) =>
-    query
-      .selectFrom('ratings')
-      .select(['item', 'rating'])
-      .where('user_id', '=', userId)
-      .$if(items !== null, (found) => found.where(isOneOfHex('item', items ?? [])))
-      .$if(limit !== null, (found) => found.limit(limit ?? 0))
-      .execute();
-  const countsOf = ({ limit, items }: Narrowed) =>
-    query
-      .selectFrom('play_counts')
-      .select(['item', 'plays', 'last_played_at_ms'])
-      .where('user_id', '=', userId)
-      .$if(items !== null, (found) => found.where(isOneOfHex('item', items ?? [])))
-      .$if(limit !== null, (found) => found.limit(limit ?? 0))
-      .execute();
-  const [stars, ratings, counts] = await Promise.all([
-    fewOfMany(ids, { ...ofItems, read: starsOf }),
-    fewOfMany(ids, { ...ofItems, read: ratingsOf }),
-    fewOfMany(ids, { ...ofItems, read: countsOf }),
-  ]);
-  const found = new Map<string, Annotation>();
-  const note = (item: Uint8Array, part: Partial<Annotation>): void => {
-    const id = idText(item);
-    found.set(id, { ...noAnnotation, ...found.get(id), ...part });
-  };
-  for (const row of stars) note(row.item, { starredAtMs: row.starred_at_ms });
-  for (const row of ratings) note(row.item, { rating: row.rating });
-  for (const row of counts) note(row.item, { plays: row.plays, lastPlayedAtMs: row.last_played_at_ms });
-  return found;
-};
-
-const averagesAmong = async (query: StateQuery, ids: ReadonlySet<string>): Promise<Map<string, number>> => {
-  const read = ({ limit, items }: Narrowed) =>
-    query
-      .selectFrom('ratings')
-      .select(({ fn }) => ['item', fn.avg<number>('rating').as('average')])
-      .$if(items !== null, (found) => found.where(isOneOfHex('item', items ?? [])))
-      .groupBy('item')
-      .$if(limit !== null, (found) => found.limit(limit ?? 0))
-      .execute();
-  const rows = await fewOfMany(ids, { ...ofItems, read });
-  return new Map(rows.map(({ item, average }) => [idText(item), average]));
-};
 
 /** How often everybody together played items, of those that anybody played. */
 export const totalPlays = async (query: StateQuery, ids: Iterable<string>): Promise<Map<string, number>> => {
@@ -210,73 +111,84 @@ export interface Listed {
 const listedOf = (rows: readonly { item: Uint8Array; value: number }[]): Listed[] =>
   rows.map(({ item, value }) => ({ id: idText(item), value }));
 
-/** Of one person and kind. */
-interface ListKey extends Pick<AnnotationWish, 'kind' | 'offset' | 'limit'> {
-  readonly userId: number;
-}
-
-const listStars = (query: StateQuery, { userId, kind, offset, limit }: ListKey) =>
-  query
-    .selectFrom('stars')
-    .select(['item', 'starred_at_ms as value'])
-    .where('user_id', '=', userId)
-    .where('kind', '=', kind)
-    .orderBy('starred_at_ms', 'desc')
-    .orderBy('item', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute();
-
-const listRatings = (query: StateQuery, { userId, kind, offset, limit }: ListKey) =>
-  query
-    .selectFrom('ratings')
-    .select(['item', 'rating as value'])
-    .where('user_id', '=', userId)
-    .where('kind', '=', kind)
-    .orderBy('rating', 'desc')
-    .orderBy('rated_at_ms', 'desc')
-    .orderBy('item', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute();
-
-const playsOf = (query: StateQuery, { userId, kind, offset, limit }: ListKey) =>
-  query
-    .selectFrom('play_counts')
-    .where('user_id', '=', userId)
-    .where('kind', '=', kind)
-    .limit(limit)
-    .offset(offset);
-
-export const listItems = async (
-  query: StateQuery,
-  userId: number,
-  { order, ...wish }: AnnotationWish,
-): Promise<Listed[]> => {
-  const key = { userId, ...wish };
+/** A list as its order has it: of two with the same value the one with the greater `second` comes first, then the greater item. */
+const listOf = (query: StateQuery, userId: number, { order, kind, offset, limit }: AnnotationWish) => {
   switch (order) {
     case 'starred':
-      return listedOf(await listStars(query, key));
+      return query
+        .selectFrom('stars')
+        .select(({ lit }) => ['item', 'starred_at_ms as value', lit(0).as('second')])
+        .where('user_id', '=', userId)
+        .where('kind', '=', kind)
+        .orderBy('starred_at_ms', 'desc')
+        .orderBy('item', 'desc')
+        .limit(limit)
+        .offset(offset);
     case 'highest':
-      return listedOf(await listRatings(query, key));
+      return query
+        .selectFrom('ratings')
+        .select(['item', 'rating as value', 'rated_at_ms as second'])
+        .where('user_id', '=', userId)
+        .where('kind', '=', kind)
+        .orderBy('rating', 'desc')
+        .orderBy('rated_at_ms', 'desc')
+        .orderBy('item', 'desc')
+        .limit(limit)
+        .offset(offset);
     case 'frequent':
-      return listedOf(
-        await playsOf(query, key)
-          .select(['item', 'plays as value'])
-          .orderBy('plays', 'desc')
-          .orderBy('last_played_at_ms', 'desc')
-          .orderBy('item', 'desc')
-          .execute(),
-      );
+      return query
+        .selectFrom('play_counts')
+        .select(['item', 'plays as value', 'last_played_at_ms as second'])
+        .where('user_id', '=', userId)
+        .where('kind', '=', kind)
+        .orderBy('plays', 'desc')
+        .orderBy('last_played_at_ms', 'desc')
+        .orderBy('item', 'desc')
+        .limit(limit)
+        .offset(offset);
     case 'recent':
-      return listedOf(
-        await playsOf(query, key)
-          .select(['item', 'last_played_at_ms as value'])
-          .orderBy('last_played_at_ms', 'desc')
-          .orderBy('item', 'desc')
-          .execute(),
-      );
+      return query
+        .selectFrom('play_counts')
+        .select(({ lit }) => ['item', 'last_played_at_ms as value', lit(0).as('second')])
+        .where('user_id', '=', userId)
+        .where('kind', '=', kind)
+        .orderBy('last_played_at_ms', 'desc')
+        .orderBy('item', 'desc')
+        .limit(limit)
+        .offset(offset);
   }
+};
+
+/** A row of a list. */
+interface ListedRow {
+  readonly item: Uint8Array;
+  readonly value: number;
+  readonly second: number;
+}
+
+export const listItems = async (query: StateQuery, userId: number, wish: AnnotationWish): Promise<Listed[]> =>
+  listedOf(await listOf(query, userId, wish).$castTo<ListedRow>().execute());
+
+/** Several lists in one statement, in the order of the wishes. */
+export const listTogether = async (
+  query: StateQuery,
+  userId: number,
+  wishes: readonly AnnotationWish[],
+): Promise<Listed[][]> => {
+  const partOf = (wish: AnnotationWish, number: number) =>
+    query
+      .selectFrom(listOf(query, userId, wish).$castTo<ListedRow>().as('list'))
+      .select(({ lit }) => [lit(number).as('number'), 'item', 'value', 'second']);
+  const [first, ...others] = wishes.map(partOf);
+  if (first === undefined) return [];
+  const rows = await others
+    .reduce((all, part) => all.unionAll(part), first)
+    .orderBy('number')
+    .orderBy('value', 'desc')
+    .orderBy('second', 'desc')
+    .orderBy('item', 'desc')
+    .execute();
+  return wishes.map((_, at) => listedOf(rows.filter(({ number }) => number === at)));
 };
 
 /** A play that is to be counted. */

@@ -8,9 +8,10 @@ import { type Answer, answerWith, type Route, route } from '../../http/route.ts'
 import type { CollectionLookup } from '../../library/read/library-reading.ts';
 import type { MusicReading } from '../../library/read/music/music-reading.ts';
 import { albumToWire, artistToWire } from '../../library/read/music/music-wire.ts';
-import { type Annotation, type Item, noAnnotation } from './annotation-store.ts';
+import type { Item } from './annotation-store.ts';
 import type { Annotations } from './annotations.ts';
 import type { FavouriteOrder, Favourites, FavouritesPart } from './favourites.ts';
+import { type Annotation, noAnnotation } from './made-store.ts';
 
 /** Entries of a list unless told, and at most: clients ask for what they show. */
 const entriesUnlessTold = 100;

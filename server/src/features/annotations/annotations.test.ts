@@ -77,7 +77,7 @@ describe('stars', () => {
       await annotations.rate(2, [...own, loud], 1);
       await annotations.star(2, many);
       const asked = many.map(({ id }) => id);
-      const { own: found, averages } = await annotations.withAverages(1, asked);
+      const { own: found, averages } = await annotations.everything(1, asked);
       expect([...found.keys()].sort()).toEqual(own.map(({ id }) => id).sort());
       for (const [id, { starredAtMs, rating }] of found)
         expect([id, starredAtMs, rating, averages.get(id)]).toEqual([id, clock.nowMs(), 4, 2.5]);
@@ -101,14 +101,34 @@ describe('ratings', () => {
     await annotations.rate(1, [cello], 1);
     await annotations.rate(1, [loud], 0);
     expect(await listed('highest')).toEqual([picnic.id, cello.id]);
-    expect([...(await annotations.withAverages(1, [picnic.id, loud.id])).averages]).toEqual([
-      [picnic.id, 3.5],
-    ]);
+    expect([...(await annotations.everything(1, [picnic.id, loud.id])).averages]).toEqual([[picnic.id, 3.5]]);
   });
 
   it.each([-1, 6, 2.5, Number.NaN])('are whole numbers up to 5, not %s', (rating) => {
     expect(() => annotations.rate(1, [picnic], rating)).toThrow(/whole number/);
   });
+});
+
+it('gives several lists together as it gives each of them', async () => {
+  const many = Array.from({ length: 40 }, (_, number) => album(`listed ${number}`));
+  for (const [at, item] of many.entries()) {
+    if (at % 3 === 0) await clock.advance(1);
+    await annotations.star(1, [item]);
+    await annotations.rate(1, [item], 1 + (at % 2));
+  }
+  await annotations.star(1, [{ kind: 'song', id: loud.id }]);
+  await annotations.star(2, [picnic]);
+  const wishes = [
+    { kind: 'album', order: 'highest', offset: 3, limit: 20 },
+    { kind: 'song', order: 'starred', offset: 0, limit: 20 },
+    { kind: 'artist', order: 'starred', offset: 0, limit: 20 },
+    { kind: 'album', order: 'starred', offset: 0, limit: 35 },
+    { kind: 'album', order: 'frequent', offset: 0, limit: 20 },
+  ] as const;
+  const each = await Promise.all(wishes.map((wish) => annotations.list(1, wish)));
+  expect(each.map(({ length }) => length)).toEqual([20, 1, 0, 35, 0]);
+  expect(await annotations.lists(1, wishes)).toEqual(each);
+  expect(await annotations.lists(1, [])).toEqual([]);
 });
 
 it.skipIf(isOnPostgres() /* it reads how SQLite says what it does */)(

@@ -2,20 +2,18 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { StateAccess } from '../../state/state-access.ts';
 import {
-  type Annotation,
   type AnnotationWish,
-  findAnnotations,
-  findWithAverages,
   type Item,
   type Listed,
   listItems,
+  listTogether,
   rateItems,
   starItems,
   totalPlays,
   unrateItems,
   unstarItems,
 } from './annotation-store.ts';
-
+import { type Annotation, findAnnotations, findMade, type Made } from './made-store.ts';
 import { type PersonalField, personalNumbers } from './personal-numbers-store.ts';
 
 /**
@@ -26,11 +24,8 @@ import { type PersonalField, personalNumbers } from './personal-numbers-store.ts
 export interface Annotations {
   /** Of the ids of which anything is stored. */
   of(userId: number, ids: Iterable<string>): Promise<ReadonlyMap<string, Annotation>>;
-  /** The same, and what everybody thinks of items on average, from 1 to 5, of those that anybody rated. */
-  withAverages(
-    userId: number,
-    ids: Iterable<string>,
-  ): Promise<{ own: ReadonlyMap<string, Annotation>; averages: ReadonlyMap<string, number> }>;
+  /** The same, what everybody thinks of items, and where bookmarks are: of everything on a page at once. */
+  everything(userId: number, ids: Iterable<string>): Promise<Made>;
   /** How often everybody together played items, of those that anybody played. */
   totalPlays(ids: Iterable<string>): Promise<ReadonlyMap<string, number>>;
   /** As one. What is starred already keeps its date. */
@@ -41,13 +36,15 @@ export interface Annotations {
   rate(userId: number, items: readonly Item[], rating: number): Promise<void>;
   /** A part of what somebody starred, rated or played; what is not in the library (now) is among it. */
   list(userId: number, wish: AnnotationWish): Promise<readonly Listed[]>;
+  /** Several parts at once, in the order of the wishes. */
+  lists(userId: number, wishes: readonly AnnotationWish[]): Promise<readonly (readonly Listed[])[]>;
   /** All songs of which somebody made something, by their lasting ids. */
   numbers(userId: number, field: PersonalField): ReturnType<typeof personalNumbers>;
 }
 
 /** What annotations need. */
 export interface AnnotationsDeps {
-  readonly state: Pick<StateAccess, 'query'>;
+  readonly state: Pick<StateAccess, 'query' | 'isFar'>;
   readonly clock: Pick<Clock, 'nowMs'>;
 }
 
@@ -60,7 +57,8 @@ const runsOf = <Value>(values: readonly Value[]): (readonly Value[])[] =>
   );
 
 /** Keeps them in `state.db`. */
-export const createAnnotations = ({ state: { query }, clock }: AnnotationsDeps): Annotations => {
+export const createAnnotations = ({ state, clock }: AnnotationsDeps): Annotations => {
+  const { query } = state;
   /** Runs of writes as one. */
   const inRuns = async <Value>(
     values: readonly Value[],
@@ -72,8 +70,8 @@ export const createAnnotations = ({ state: { query }, clock }: AnnotationsDeps):
     });
   };
   return {
-    of: (userId, ids) => findAnnotations(query, userId, ids),
-    withAverages: (userId, ids) => findWithAverages(query, userId, ids),
+    of: (userId, ids) => findAnnotations(state, userId, ids),
+    everything: (userId, ids) => findMade(state, userId, ids),
     totalPlays: (ids) => totalPlays(query, ids),
     star: (userId, items) => {
       const nowMs = clock.nowMs();
@@ -96,6 +94,7 @@ export const createAnnotations = ({ state: { query }, clock }: AnnotationsDeps):
       );
     },
     list: (userId, wish) => listItems(query, userId, wish),
+    lists: (userId, wishes) => listTogether(query, userId, wishes),
     numbers: (userId, field) => personalNumbers(query, userId, field),
   };
 };

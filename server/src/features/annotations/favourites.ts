@@ -1,8 +1,8 @@
 import type { MusicReading } from '../../library/read/music/music-reading.ts';
 import { naturalKey } from '../../platform/text/natural-key.ts';
 import type { ItemKind } from '../../state/state-schema.ts';
-import { type Annotation, noAnnotation } from './annotation-store.ts';
 import type { Annotations } from './annotations.ts';
+import { type Annotation, noAnnotation } from './made-store.ts';
 
 /** Orders of favourites: each of what is starred, and of two alike the newest star first. */
 export type FavouriteOrder = 'starred' | 'rating' | 'plays' | 'recent' | 'name';

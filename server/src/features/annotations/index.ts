@@ -1,5 +1,5 @@
-export { noAnnotation } from './annotation-store.ts';
 export { createAnnotations } from './annotations.ts';
 export { createAnnotationsRoutes } from './annotations-routes.ts';
 export { createFavourites } from './favourites.ts';
+export { noAnnotation } from './made-store.ts';
 export { createPlayCounts } from './play-counts.ts';

@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Random } from '../../platform/random.ts';
 import type { SecretBox } from '../../platform/secret-box.ts';
 import type { StateAccess } from '../../state/state-access.ts';
-import { type AppRow, listAllApps, listOwners, type OwnerRow } from './apps-store.ts';
+import { type AppRow, listSignIns, type OwnerRow } from './apps-store.ts';
 import { createSecret, hashOfSecret, hashOfTyped, isTokenOf } from './secret.ts';
 
 /** Whoever makes a call of an app. Rights are those of this moment. */
@@ -55,7 +55,7 @@ interface Known {
 const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 
 const loadKnown = async (state: Pick<StateAccess, 'query'>): Promise<Known> => {
-  const [owners, apps] = await Promise.all([listOwners(state.query), listAllApps(state.query)]);
+  const { owners, apps } = await listSignIns(state.query);
   const ownersFolded = new Map<string, OwnerRow | null>();
   for (const owner of owners) {
     const folded = owner.name.toLowerCase();

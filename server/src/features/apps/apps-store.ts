@@ -18,24 +18,35 @@ export interface OwnerRow {
   readonly isAdmin: 0 | 1;
 }
 
-/** Every app password. */
-export const listAllApps = (query: StateQuery): Promise<AppRow[]> =>
-  query
-    .selectFrom('app_passwords')
+/** Every user with their app passwords, each in the order of their numbers, in one statement: signing in waits for it. */
+export const listSignIns = async (
+  query: StateQuery,
+): Promise<{ readonly owners: readonly OwnerRow[]; readonly apps: readonly AppRow[] }> => {
+  const rows = await query
+    .selectFrom('users')
+    .leftJoin('app_passwords as app', 'app.user_id', 'users.id')
     .select([
-      'id',
-      'user_id as userId',
-      'secret_hash as secretHash',
-      'secret_sealed as secretSealed',
-      'may_administer as mayAdminister',
-      'max_bit_rate as maxBitRate',
+      'users.id as ownerId',
+      'users.name',
+      'users.is_admin as isAdmin',
+      'app.id',
+      'app.secret_hash as secretHash',
+      'app.secret_sealed as secretSealed',
+      'app.may_administer as mayAdminister',
+      'app.max_bit_rate as maxBitRate',
     ])
-    .orderBy('id')
+    .orderBy('users.id')
+    .orderBy('app.id')
     .execute();
-
-/** Every user. */
-export const listOwners = (query: StateQuery): Promise<OwnerRow[]> =>
-  query.selectFrom('users').select(['id', 'name', 'is_admin as isAdmin']).orderBy('id').execute();
+  const owners = new Map<number, OwnerRow>();
+  const apps: AppRow[] = [];
+  for (const { ownerId, name, isAdmin, id, secretHash, mayAdminister, ...rest } of rows) {
+    if (!owners.has(ownerId)) owners.set(ownerId, { id: ownerId, name, isAdmin });
+    if (id !== null && secretHash !== null && mayAdminister !== null)
+      apps.push({ id, userId: ownerId, secretHash, mayAdminister, ...rest });
+  }
+  return { owners: [...owners.values()], apps };
+};
 
 /** App passwords of a user, newest first. */
 export const listAppsOf = (query: StateQuery, userId: number) =>

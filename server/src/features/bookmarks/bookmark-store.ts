@@ -1,5 +1,4 @@
 import { idBytesOf, idHexOf, idText } from '../../library/model/public-id.ts';
-import { fewOfMany } from '../../state/few-of-many.ts';
 import type { StateQuery } from '../../state/state-access.ts';
 import { isOneOfHex } from '../../state/state-sql.ts';
 
@@ -38,15 +37,8 @@ export const findBookmarks = async (
   userId: number,
   songIds: Iterable<string>,
 ): Promise<Bookmark[]> => {
-  const rows = await fewOfMany(new Set(songIds), {
-    read: ({ limit, items }) =>
-      select(query, userId)
-        .$if(items !== null, (found) => found.where(isOneOfHex('song', items ?? [])))
-        .$if(limit !== null, (found) => found.limit(limit ?? 0))
-        .execute(),
-    idOf: ({ song }) => idText(song),
-    hexOf: idHexOf,
-  });
+  const items = Array.from(songIds, idHexOf).filter((hex) => hex !== null);
+  const rows = await select(query, userId).where(isOneOfHex('song', items)).execute();
   return rows.map(bookmarkOf);
 };
 

@@ -1,17 +1,19 @@
 import type { AlbumHeader, MusicReading, MusicSong } from '../../library/read/music/music-reading.ts';
 
+/** A part of what somebody made of the collection: newest star, most plays, or last play first. */
+interface LikedWish {
+  readonly kind: 'song' | 'album';
+  readonly order: 'starred' | 'frequent' | 'recent';
+  readonly offset: number;
+  readonly limit: number;
+}
+
+type LikedList = readonly { readonly id: string; readonly value: number }[];
+
 /** What somebody made of the collection, by ids; what is not there (any more) is among it. */
 export interface Liked {
-  /** Newest star, most plays, or last play first. */
-  list(
-    userId: number,
-    wish: {
-      readonly kind: 'song' | 'album';
-      readonly order: 'starred' | 'frequent' | 'recent';
-      readonly offset: number;
-      readonly limit: number;
-    },
-  ): Promise<readonly { readonly id: string; readonly value: number }[]>;
+  /** In the order of the wishes. */
+  lists(userId: number, wishes: readonly LikedWish[]): Promise<readonly LikedList[]>;
   /** Of the ids of which anything is known. Times are milliseconds since the epoch. */
   of(
     userId: number,
@@ -22,6 +24,13 @@ export interface Liked {
 /** Shelves of albums that are one person's. */
 const likedShelves = ['recently_played', 'most_played', 'forgotten_favourites'] as const;
 export type LikedShelf = (typeof likedShelves)[number];
+
+/** What the albums of a shelf are sorted by at first. */
+const orderOf = {
+  recently_played: 'recent',
+  most_played: 'frequent',
+  forgotten_favourites: 'starred',
+} as const;
 
 /** More albums than anybody played or starred. */
 const allAlbums = 1_000_000;
@@ -40,14 +49,10 @@ export const createLikedReading = (
   liked: Liked,
   nowMs: () => number,
 ) => {
-  const ids = async (userId: number, wish: Omit<Parameters<Liked['list']>[1], 'offset'>) =>
-    (await liked.list(userId, { ...wish, offset: 0 })).map(({ id }) => id);
-
   /** Starred and not played for two months, those that were played longest ago first. */
-  const forgotten = async (userId: number): Promise<readonly string[]> => {
-    const wish = { kind: 'album', order: 'starred', limit: allAlbums, offset: 0 } as const;
+  const forgottenOf = async (userId: number, stars: LikedList): Promise<readonly string[]> => {
     const before = nowMs() - forgottenMs;
-    const starred = (await liked.list(userId, wish)).filter(({ value }) => value < before);
+    const starred = stars.filter(({ value }) => value < before);
     const known = await liked.of(
       userId,
       starred.map(({ id }) => id),
@@ -59,27 +64,36 @@ export const createLikedReading = (
       .map(({ id }) => id);
   };
 
-  /** Ids of the albums of a shelf in order; those that are not there (any more) are among them. */
-  const shelfIds = (userId: number, shelf: LikedShelf): Promise<readonly string[]> =>
-    shelf === 'forgotten_favourites'
-      ? forgotten(userId)
-      : ids(userId, {
-          kind: 'album',
-          order: shelf === 'most_played' ? 'frequent' : 'recent',
-          limit: allAlbums,
-        });
+  /** Ids of the albums of shelves in order; those that are not there (any more) are among them. */
+  const idsOfShelves = async (userId: number, shelves: readonly LikedShelf[]) => {
+    const lists = await liked.lists(
+      userId,
+      shelves.map((shelf) => ({ kind: 'album', order: orderOf[shelf], offset: 0, limit: allAlbums })),
+    );
+    return Promise.all(
+      shelves.map(async (shelf, at): Promise<readonly string[]> => {
+        const list = lists[at] ?? [];
+        return shelf === 'forgotten_favourites' ? forgottenOf(userId, list) : list.map(({ id }) => id);
+      }),
+    );
+  };
 
   return {
-    shelfIds,
-    /** The first albums of a shelf. */
-    shelf: async (userId: number, shelf: LikedShelf, limit: number): Promise<readonly AlbumHeader[]> => {
-      const given = { ids: await shelfIds(userId, shelf), withOthers: false };
-      return (await reading.albums({ order: 'given', given, offset: 0, limit })).entries;
-    },
+    shelfIds: async (userId: number, shelf: LikedShelf): Promise<readonly string[]> =>
+      (await idsOfShelves(userId, [shelf]))[0] ?? [],
+    /** The first albums of every shelf, in the order of `likedShelves`. */
+    shelves: async (userId: number, limit: number): Promise<readonly (readonly AlbumHeader[])[]> =>
+      Promise.all(
+        (await idsOfShelves(userId, likedShelves)).map(async (ids) => {
+          const given = { ids, withOthers: false };
+          return (await reading.albums({ order: 'given', given, offset: 0, limit })).entries;
+        }),
+      ),
     /** Of what somebody played most, the songs of an artist. */
     topSongsOf: async (userId: number, artistId: string, count: number): Promise<MusicSong[]> => {
-      const most = await ids(userId, { kind: 'song', order: 'frequent', limit: songsLookedThrough });
-      const songs = (await reading.songsById(most)).filter(isThere);
+      const wish = { kind: 'song', order: 'frequent', offset: 0, limit: songsLookedThrough } as const;
+      const [most = []] = await liked.lists(userId, [wish]);
+      const songs = (await reading.songsById(most.map(({ id }) => id))).filter(isThere);
       return songs.filter(({ credits }) => credits.some(({ id }) => id === artistId)).slice(0, count);
     },
   };

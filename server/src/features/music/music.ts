@@ -90,12 +90,10 @@ const createWithSongs =
 const createHome =
   (reading: MusicReading, liked: ReturnType<typeof createLikedReading>): Music['home'] =>
   async (userId, seed) => {
-    const [added, random, lately, most, forgotten] = await Promise.all([
+    const [added, random, [lately = [], most = [], forgotten = []]] = await Promise.all([
       reading.albums({ order: 'added', offset: 0, limit: shelfLength }),
       reading.albums({ order: 'random', seed, offset: 0, limit: shelfLength }),
-      liked.shelf(userId, 'recently_played', shelfLength),
-      liked.shelf(userId, 'most_played', shelfLength),
-      liked.shelf(userId, 'forgotten_favourites', shelfLength),
+      liked.shelves(userId, shelfLength),
     ]);
     return {
       recently_added: added.entries.map(albumToWire),

@@ -28,7 +28,7 @@ it('works of a composer have their recordings by year, however they are spelt', 
   scanner.sources = [{ name: 'M', realPath: folder.join('music') }];
   await scanner.scan();
   const { music: reading, lookup } = createEmbeddedReading({ raw: scanner.library });
-  const liked = { list: async () => [], of: async () => new Map() };
+  const liked = { lists: async () => [], of: async () => new Map() };
   const names = { filter: async () => [] };
   const music = createMusic({ reading, lookup, liked, names, nowMs: () => 0 });
   const app = await createTestApp(createMusicRoutes({ music, reading, lookup }));

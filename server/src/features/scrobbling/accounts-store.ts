@@ -62,3 +62,17 @@ export const listAccounts = (query: Query, userId: number) =>
     .select(['service', 'username', 'secret', 'lapse'])
     .where('user_id', '=', userId)
     .execute();
+
+/** Users who have linked any of these services. */
+export const listLinkedUsers = async (
+  query: Query,
+  services: readonly string[],
+): Promise<ReadonlySet<number>> => {
+  const rows = await query
+    .selectFrom('linked_accounts')
+    .select('user_id')
+    .distinct()
+    .where('service', 'in', [...services])
+    .execute();
+  return new Set(rows.map((row) => row.user_id));
+};

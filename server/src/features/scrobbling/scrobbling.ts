@@ -7,7 +7,7 @@ import type { Log } from '../../platform/log.ts';
 import type { SecretBox } from '../../platform/secret-box.ts';
 import type { Duty } from '../../state/duty.ts';
 import type { StateAccess, StateQuery } from '../../state/state-access.ts';
-import { deleteAccount, type Lapse, listAccounts, saveAccount } from './accounts-store.ts';
+import { deleteAccount, type Lapse, listAccounts, listLinkedUsers, saveAccount } from './accounts-store.ts';
 import { createMovedPlays } from './moved-plays.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 import { outboxEntryOf } from './outbox-entry.ts';
@@ -43,6 +43,8 @@ export interface Scrobbling {
   link(userId: number, service: string, token: string): Promise<void>;
   unlink(userId: number, service: string): Promise<void>;
   listServices(userId: number): Promise<LinkedService[]>;
+  /** Numbers of the users who have linked any of them. */
+  listLinked(): Promise<ReadonlySet<number>>;
   /** Sends plays that wait for another account of a service to the one that is linked now. */
   adopt(userId: number, service: string): Promise<void>;
   listOutbox(userId: number, page: Page): Promise<{ entries: OutboxEntry[]; total: number }>;
@@ -189,6 +191,11 @@ const createAccounts = ({ deps, query, services, outbox }: Parts) => ({
       return statusOf(service, accounts.find(isOfIt), counts.find(isOfIt));
     });
   },
+  listLinked: () =>
+    listLinkedUsers(
+      query,
+      deps.services.map(({ id }) => id),
+    ),
   adopt: async (userId: number, service: string): Promise<void> => {
     await adoptWaiting(query, { userId, service });
     outbox.wake();

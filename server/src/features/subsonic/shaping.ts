@@ -8,6 +8,7 @@ import type { AlbumHeader, ArtistHeader, ListedSong } from '../../library/read/m
 import { splitLast } from '../../platform/paths/virtual-path.ts';
 import { dateOf } from './dates.ts';
 import { wireId } from './ids.ts';
+import { createTogether, type Unmarked } from './marked-together.ts';
 import {
   createLinks,
   type Digests,
@@ -27,7 +28,7 @@ import {
 } from './node-parts.ts';
 import { createSongTexts } from './song-node.ts';
 import { createKeptMembers, joinedEntries, textEntries } from './wire/joined.ts';
-import { type Entries, type Node, nodesOf, together } from './wire/tree.ts';
+import { type Entries, together as inOne, type Node, nodesOf } from './wire/tree.ts';
 
 /** Songs of a folder stand together: what was made of it for one is kept for the next. */
 const keepingLast = (make: (text: string) => string): ((text: string) => string) => {
@@ -177,9 +178,8 @@ const folderArtistMarks = (mark: Mark | undefined): Node | null =>
 const idsOf = (items: readonly Identified[]): string[] => items.map(({ id }) => id);
 
 /** What is asked for of items of every kind. */
-const createCommon = ({ apps, marks }: ShapingDeps) => ({
+const createCommon = ({ apps }: Pick<ShapingDeps, 'apps'>) => ({
   apps,
-  marksOf: (userId: number, items: readonly Identified[]): Promise<Marks> => marks(userId, idsOf(items)),
   digestsOf: (pictures: Iterable<string | null | undefined>): Promise<Digests> =>
     apps.pictureDigests(there(pictures)),
 });
@@ -189,138 +189,143 @@ const createCommon = ({ apps, marks }: ShapingDeps) => ({
  * once for each of those, what somebody made of them is added.
  */
 const createKeptEntries = <Thing extends Identified>(
-  marksOf: (userId: number, items: readonly Identified[]) => Promise<Marks>,
   markOf: (mark: Mark | undefined) => Node | null,
   prepare: (things: readonly Thing[]) => Promise<(thing: Thing) => Node>,
 ) => {
   const kept = createKeptMembers<Thing>();
-  const inGroups = async (userId: number, groups: readonly (readonly Thing[])[]): Promise<Entries[]> => {
+  const inGroups = async (groups: readonly (readonly Thing[])[]): Promise<Unmarked<Entries[]>> => {
     const things = groups.flat();
-    const unknown = things.filter((thing) => !kept.has(thing));
-    const [marks, make] = await Promise.all([marksOf(userId, things), prepare(unknown)]);
-    return groups.map((group) =>
-      joinedEntries(
-        group.map((thing) => ({
-          common: kept.of(thing, () => make(thing)),
-          own: markOf(marks.get(thing.id)),
-        })),
-      ),
-    );
+    const make = await prepare(things.filter((thing) => !kept.has(thing)));
+    return {
+      ids: idsOf(things),
+      tell: (marks) =>
+        groups.map((group) =>
+          joinedEntries(
+            group.map((thing) => ({
+              common: kept.of(thing, () => make(thing)),
+              own: markOf(marks.get(thing.id)),
+            })),
+          ),
+        ),
+    };
   };
   return {
     inGroups,
-    inList: async (userId: number, things: readonly Thing[]): Promise<Entries> =>
-      together(await inGroups(userId, [things])),
+    inList: async (things: readonly Thing[]): Promise<Unmarked<Entries>> => {
+      const { ids, tell } = await inGroups([things]);
+      return { ids, tell: (marks) => inOne(tell(marks)) };
+    },
   };
 };
 
-const createFolderShaping = (
-  { apps, marksOf, digestsOf }: ReturnType<typeof createCommon>,
-  links: Links,
-) => ({
+const createFolderShaping = ({ apps, digestsOf }: ReturnType<typeof createCommon>, links: Links) => ({
   /** What the user made of a folder. */
-  folderMark: async (userId: number, folder: FolderFacts): Promise<Mark | undefined> => {
+  folderMark: async (folder: FolderFacts): Promise<Unmarked<Mark | undefined>> => {
     const tags = await apps.folderTags([folder.id]);
-    return folderMarkOf(await marksOf(userId, markedWith([folder], tags)), folder, tags.get(folder.id));
+    return {
+      ids: idsOf(markedWith([folder], tags)),
+      tell: (marks) => folderMarkOf(marks, folder, tags.get(folder.id)),
+    };
   },
-  folderNodes: async (userId: number, folders: readonly FolderFacts[]): Promise<Node[]> => {
+  folders: async (folders: readonly FolderFacts[]): Promise<Unmarked<Node[]>> => {
     const tags = await apps.folderTags(idsOf(folders));
-    const [marks, digests] = await Promise.all([
-      marksOf(userId, markedWith(folders, tags)),
-      digestsOf(folders.map(({ artwork }) => artwork)),
-    ]);
-    return folders.map((folder) => {
-      const said = tags.get(folder.id);
-      return folderNode(links, folder, { mark: folderMarkOf(marks, folder, said), tags: said, digests });
-    });
+    const digests = await digestsOf(folders.map(({ artwork }) => artwork));
+    return {
+      ids: idsOf(markedWith(folders, tags)),
+      tell: (marks) =>
+        folders.map((folder) => {
+          const said = tags.get(folder.id);
+          return folderNode(links, folder, { mark: folderMarkOf(marks, folder, said), tags: said, digests });
+        }),
+    };
   },
   /** Folders as artists of folder mode. */
-  folderArtists: createKeptEntries(marksOf, folderArtistMarks, async (folders: readonly FolderFacts[]) => {
+  folderArtists: createKeptEntries(folderArtistMarks, async (folders: readonly FolderFacts[]) => {
     const digests = await digestsOf(folders.map(({ artwork }) => artwork));
     return (folder) => folderArtistNode(folder, digests);
   }),
 });
 
 /** Albums of lists. */
-const createAlbumShaping = ({ apps, marksOf, digestsOf }: ReturnType<typeof createCommon>, links: Links) => {
+const createAlbumShaping = ({ apps, digestsOf }: ReturnType<typeof createCommon>, links: Links) => {
   const albumNode = createAlbumNode(links);
-  const { inList: albumEntries } = createKeptEntries(
-    marksOf,
-    albumMarks,
-    async (albums: readonly AlbumHeader[]) => {
-      const [tags, digests] = await Promise.all([
-        apps.albumTags(idsOf(albums)),
-        digestsOf(albums.map(({ artwork }) => artwork)),
-      ]);
-      return (album) => albumNode(album, { tags: tags.get(album.id), digests });
-    },
-  );
-  return {
-    albumEntries,
-    albumNodes: async (userId: number, albums: readonly AlbumHeader[]): Promise<readonly Node[]> =>
-      nodesOf(await albumEntries(userId, albums)),
-  };
+  const { inList: albums } = createKeptEntries(albumMarks, async (headers: readonly AlbumHeader[]) => {
+    const [tags, digests] = await Promise.all([
+      apps.albumTags(idsOf(headers)),
+      digestsOf(headers.map(({ artwork }) => artwork)),
+    ]);
+    return (album) => albumNode(album, { tags: tags.get(album.id), digests });
+  });
+  return { albums };
 };
 
 /** Artists of indexes and lists. */
-const createArtistShaping = ({ apps, marksOf, digestsOf }: ReturnType<typeof createCommon>) => {
-  const indexedArtists = createKeptEntries(marksOf, artistMarks, async (artists: readonly ShownArtist[]) => {
+const createArtistShaping = ({ apps, digestsOf }: ReturnType<typeof createCommon>) => {
+  const indexedArtists = createKeptEntries(artistMarks, async (artists: readonly ShownArtist[]) => {
     const pictures = await apps.artistPictures(idsOf(artists));
     const digests = await digestsOf(pictures.values());
     return (artist) => artistNode(artist, pictureId(['artist', artist.id], pictures.get(artist.id), digests));
   });
   return {
     indexedArtists,
-    artistNodes: async (userId: number, artists: readonly ArtistHeader[]): Promise<readonly Node[]> =>
-      nodesOf(
-        await indexedArtists.inList(
-          userId,
-          artists.map((artist) => ({
-            ...artist,
-            albumCount: artist.albumCount + artist.guestAlbumCount,
-            roles: artist.roles.map(({ role }) => role),
-          })),
-        ),
+    artists: (artists: readonly ArtistHeader[]): Promise<Unmarked<Entries>> =>
+      indexedArtists.inList(
+        artists.map((artist) => ({
+          ...artist,
+          albumCount: artist.albumCount + artist.guestAlbumCount,
+          roles: artist.roles.map(({ role }) => role),
+        })),
       ),
   };
 };
 
 const createSongShaping = (
-  { apps, marksOf, digestsOf }: ReturnType<typeof createCommon>,
+  { apps, digestsOf }: ReturnType<typeof createCommon>,
   links: Links,
   folderIdOf: ShapingDeps['folderIdOf'],
 ) => {
   const songText = createSongTexts(links, folderIdOf);
   /** Songs with their pictures and what the user made of them. */
-  const songEntriesOf = async (userId: number, songs: readonly ListedSong[]): Promise<Entries> => {
-    if (songs.length === 0) return joinedEntries([]);
+  const songsOf = async (songs: readonly ListedSong[]): Promise<Unmarked<Entries>> => {
+    if (songs.length === 0) return { ids: [], tell: () => joinedEntries([]) };
     const albumIds = [...new Set(songs.flatMap(({ albumId }) => (albumId === null ? [] : [albumId])))];
-    const [albums, marks] = await Promise.all([apps.albumPictures(albumIds), marksOf(userId, songs)]);
+    const albums = await apps.albumPictures(albumIds);
     const own = songs.filter(({ albumId }) => albumId === null || !albums.has(albumId));
     const digests = await digestsOf([...albums.values(), ...own.map(({ artwork }) => artwork)]);
     const pictures = { albums, digests };
-    return textEntries(() => songs.map((song) => songText(song, { pictures, marks })));
+    return {
+      ids: idsOf(songs),
+      tell: (marks) => textEntries(() => songs.map((song) => songText(song, { pictures, marks }))),
+    };
   };
-  return {
-    songEntries: songEntriesOf,
-    /** The same, where they are wanted as objects. */
-    songNodes: async (userId: number, songs: readonly ListedSong[]): Promise<readonly Node[]> =>
-      nodesOf(await songEntriesOf(userId, songs)),
-  };
+  return { songs: songsOf };
 };
 
-/** Makes what the wire has of songs, albums, artists and folders. */
+/** Makes what the wire has of songs, albums, artists and folders, as soon as it is known what somebody made of them. */
 export const createShaping = (deps: ShapingDeps) => {
   const { artists: known } = deps;
   const folderIdOf = keepingLast(deps.folderIdOf);
   const links = createLinks(deps);
   const common = createCommon(deps);
+  const together = createTogether(deps);
+  const told = async <Told>(userId: number, part: Unmarked<Told> | Promise<Unmarked<Told>>): Promise<Told> =>
+    (await together(userId, { part })).part as Told;
+  const songShaping = createSongShaping(common, links, folderIdOf);
 
   return {
-    ...createSongShaping(common, links, folderIdOf),
+    ...songShaping,
     ...createAlbumShaping(common, links),
     ...createArtistShaping(common),
     ...createFolderShaping(common, links),
+    /** All parts of an answer, after a single question of what somebody made of everything in it. */
+    together,
+    /** The only part of an answer. */
+    told,
+    songEntries: (userId: number, songs: readonly ListedSong[]): Promise<Entries> =>
+      told(userId, songShaping.songs(songs)),
+    /** The same, where they are wanted as objects. */
+    songNodes: async (userId: number, songs: readonly ListedSong[]): Promise<readonly Node[]> =>
+      nodesOf(await told(userId, songShaping.songs(songs))),
     /** The picture of a playlist. */
     playlistPicture: async (id: string, artwork: string | null): Promise<string | undefined> =>
       pictureId(['playlist', id], artwork, await common.digestsOf([artwork])),

@@ -7,6 +7,7 @@ import {
 } from '../../../library/read/apps/app-reading.ts';
 import type {
   AlbumHeader,
+  ListedSong,
   MusicReading,
   MusicSong,
   WholeAlbum,
@@ -69,16 +70,24 @@ const item = (text: string): ItemId => {
 };
 
 const createAlbums = ({ apps, music, shaping }: BrowsingDeps) => {
-  const ofTags = async (userId: number, album: WholeAlbum): Promise<Node> => {
-    const [header] = await shaping.albumNodes(userId, [album]);
-    return { ...header, song: await shaping.songEntries(userId, album.songs) };
+  const withSongs = async (
+    userId: number,
+    album: AlbumHeader,
+    songs: readonly ListedSong[],
+  ): Promise<Node> => {
+    const { headers, song } = await shaping.together(userId, {
+      headers: shaping.albums([album]),
+      song: shaping.songs(songs),
+    });
+    return { ...nodesOf(headers)[0], song };
   };
+
+  const ofTags = (userId: number, album: WholeAlbum): Promise<Node> => withSongs(userId, album, album.songs);
 
   const ofFolder = async (userId: number, folderId: string): Promise<Node | null> => {
     const [loose = null] = await apps.albumsById([folderId]);
     if (loose === null) return null;
-    const [header] = await shaping.albumNodes(userId, [loose]);
-    return { ...header, song: await shaping.songEntries(userId, await apps.looseSongs(folderId)) };
+    return withSongs(userId, loose, await apps.looseSongs(folderId));
   };
 
   /** An album by any id that leads to one. */
@@ -125,7 +134,7 @@ const createArtists = ({ apps, music, shaping, artists }: BrowsingDeps) => {
     const albums = await apps.looseAlbumsOf(null);
     return {
       ...nobody(artists.unknown, albums.length),
-      album: await shaping.albumEntries(userId, albums),
+      album: await shaping.told(userId, shaping.albums(albums)),
     };
   };
   return {
@@ -137,20 +146,27 @@ const createArtists = ({ apps, music, shaping, artists }: BrowsingDeps) => {
       }
       const loose = await apps.looseAlbumsOf(id);
       const albums: readonly AlbumHeader[] = [...artist.albums, ...loose, ...artist.appearsOn];
-      const [header] = await shaping.artistNodes(userId, [artist]);
-      return { ...header, albumCount: albums.length, album: await shaping.albumNodes(userId, albums) };
+      const { headers, album } = await shaping.together(userId, {
+        headers: shaping.artists([artist]),
+        album: shaping.albums(albums),
+      });
+      return { ...nodesOf(headers)[0], albumCount: albums.length, album };
     },
     indexes: async (userId: number, source: string | null): Promise<Entries> => {
       const letters = lettersOf(await apps.artistIndex(source));
       const groups = letters.map(([, entries]) => entries);
-      return lettered(letters, await shaping.indexedArtists.inGroups(userId, groups));
+      return lettered(letters, await shaping.told(userId, shaping.indexedArtists.inGroups(groups)));
     },
   };
 };
 
 const createFolders = ({ apps, shaping, folderNamed }: BrowsingDeps) => {
   const folderNode = async (userId: number, folder: OpenedFolder): Promise<Node> => {
-    const mark = await shaping.folderMark(userId, folder);
+    const { mark, folders, songs } = await shaping.together(userId, {
+      mark: shaping.folderMark(folder),
+      folders: shaping.folders(folder.folders),
+      songs: shaping.songs(folder.songs),
+    });
     return {
       id: wireId('folder', folder.id),
       parent: folder.parentId === null ? undefined : wireId('folder', folder.parentId),
@@ -159,10 +175,7 @@ const createFolders = ({ apps, shaping, folderNamed }: BrowsingDeps) => {
       userRating: mark?.rating ?? undefined,
       averageRating: mark?.averageRating,
       playCount: mark === undefined || mark.plays === 0 ? undefined : mark.plays,
-      child: [
-        ...(await shaping.folderNodes(userId, folder.folders)),
-        ...(await shaping.songNodes(userId, folder.songs)),
-      ],
+      child: [...folders, ...nodesOf(songs)],
     };
   };
   const byNumber = async (id: string): Promise<OpenedFolder | null> => {
@@ -211,14 +224,11 @@ const createIndexes = ({ apps, shaping, sourceOf, ignoredArticles }: BrowsingDep
     const { folders, songs } = await apps.topLevel(source);
     const letters = lettersOf(folders);
     const groups = letters.map(([, entries]) => entries);
-    return {
-      indexes: {
-        ...head,
-        shortcut: [],
-        index: lettered(letters, await shaping.folderArtists.inGroups(caller.userId, groups)),
-        child: await shaping.songEntries(caller.userId, songs),
-      },
-    };
+    const { index, child } = await shaping.together(caller.userId, {
+      index: shaping.folderArtists.inGroups(groups),
+      child: shaping.songs(songs),
+    });
+    return { indexes: { ...head, shortcut: [], index: lettered(letters, index), child } };
   };
 };
 
@@ -305,7 +315,7 @@ const createInfoHandlers = (
     getArtistInfo2: async ({ caller, parameters }) => {
       const ids = await similar(parameters.id, parameters.count);
       const found = (await music.artistsById(ids)).filter((artist) => artist !== null);
-      return { artistInfo2: { similarArtist: await shaping.artistNodes(caller.userId, found) } };
+      return { artistInfo2: { similarArtist: await shaping.told(caller.userId, shaping.artists(found)) } };
     },
     getAlbumInfo: ({ parameters }) => albumInfo(parameters.id),
     getAlbumInfo2: ({ parameters }) => albumInfo(parameters.id),

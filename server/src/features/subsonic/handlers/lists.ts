@@ -15,16 +15,17 @@ export interface ListsDeps {
   readonly apps: AppReading;
   readonly music: MusicReading;
   readonly shaping: Shaping;
-  /** Ids of what the user starred, rated or played, in an order; what is away among them. */
+  /**
+   * What the user starred, rated or played, in an order, with what that is by: a time, a rating or a number of plays. What
+   * is away is among it. A list for each kind.
+   */
   readonly marked: (
     userId: number,
-    wish: { readonly order: MarkOrder; readonly kind: 'album' | 'folder' | 'artist' | 'song' },
-  ) => Promise<readonly string[]>;
-  /** What the user made of items, by id. */
-  readonly marks: (
-    userId: number,
-    ids: readonly string[],
-  ) => Promise<ReadonlyMap<string, { readonly plays: number }>>;
+    wish: {
+      readonly order: MarkOrder;
+      readonly kinds: readonly ('album' | 'folder' | 'artist' | 'song')[];
+    },
+  ) => Promise<readonly (readonly { readonly id: string; readonly value: number }[])[]>;
   readonly folderIdOf: (path: string) => string;
   readonly sourceOf: (musicFolderId: number | undefined) => string | null;
   readonly clock: Pick<Clock, 'monotonicMs'>;
@@ -91,26 +92,37 @@ const mostAtOnce = 1000;
 
 /** Ids of folders in an order: by plays those of their songs, which are counted of songs, albums and artists. */
 const createMarkedFolders =
-  ({ music, marked, marks, folderIdOf }: Pick<ListsDeps, 'music' | 'marked' | 'marks' | 'folderIdOf'>) =>
+  ({ music, marked, folderIdOf }: Pick<ListsDeps, 'music' | 'marked' | 'folderIdOf'>) =>
   async (userId: number, order: MarkOrder): Promise<readonly string[]> => {
-    if (order !== 'frequent' && order !== 'recent') return marked(userId, { order, kind: 'folder' });
-    const songs = await marked(userId, { order, kind: 'song' });
+    const isByPlays = order === 'frequent' || order === 'recent';
+    const [listed = []] = await marked(userId, { order, kinds: [isByPlays ? 'song' : 'folder'] });
+    if (!isByPlays) return listed.map(({ id }) => id);
     // Most lately played first, and so are the folders, once each.
     const playsOf = new Map<string, number>();
-    for (let at = 0; at < songs.length; at += mostAtOnce) {
-      const some = songs.slice(at, at + mostAtOnce);
-      const [paths, known] = await Promise.all([music.songPaths(some), marks(userId, some)]);
+    for (let at = 0; at < listed.length; at += mostAtOnce) {
+      const some = listed.slice(at, at + mostAtOnce);
+      const paths = await music.songPaths(some.map(({ id }) => id));
       for (const [index, path] of paths.entries()) {
         if (path === null) continue;
         const folder = folderIdOf(splitLast(path).folder);
-        const plays = known.get(some[index] ?? '')?.plays ?? 0;
-        playsOf.set(folder, (playsOf.get(folder) ?? 0) + plays);
+        playsOf.set(folder, (playsOf.get(folder) ?? 0) + (some[index]?.value ?? 0));
       }
     }
     const folders = [...playsOf];
     if (order === 'frequent') folders.sort(([, one], [, other]) => other - one);
     return folders.map(([id]) => id);
   };
+
+/** What is there of a list of ids. */
+export const presentOf = async <Entry>(
+  ids: readonly string[],
+  find: (some: readonly string[]) => Promise<readonly (Entry | null)[]>,
+): Promise<Entry[]> => {
+  const found: Entry[] = [];
+  for (let at = 0; at < ids.length; at += mostAtOnce)
+    for (const entry of await find(ids.slice(at, at + mostAtOnce))) if (entry !== null) found.push(entry);
+  return found;
+};
 
 /** Lists of albums, of tags and of folders. */
 const createAlbumLists = (deps: ListsDeps) => {
@@ -124,17 +136,6 @@ const createAlbumLists = (deps: ListsDeps) => {
     limit: size,
   });
 
-  /** What is there of a list of ids, from an offset on. */
-  const present = async <Entry>(
-    ids: readonly string[],
-    find: (some: readonly string[]) => Promise<readonly (Entry | null)[]>,
-  ): Promise<Entry[]> => {
-    const found: Entry[] = [];
-    for (let at = 0; at < ids.length; at += mostAtOnce)
-      for (const entry of await find(ids.slice(at, at + mostAtOnce))) if (entry !== null) found.push(entry);
-    return found;
-  };
-
   const albums = async ({
     caller,
     client,
@@ -144,15 +145,17 @@ const createAlbumLists = (deps: ListsDeps) => {
     const page = pageOf(parameters);
     if (markOrders.has(parameters.type)) {
       const order = parameters.type as MarkOrder;
-      const ids = await deps.marked(caller.userId, { order, kind: 'album' });
-      const found = await present(ids, (some) => apps.albumsById(some, page.source));
+      const [listed = []] = await deps.marked(caller.userId, { order, kinds: ['album'] });
+      const ids = listed.map(({ id }) => id);
+      const found = await presentOf(ids, (some) => apps.albumsById(some, page.source));
       setHeader('X-Total-Count', String(found.length));
-      return shaping.albumEntries(caller.userId, found.slice(page.offset, page.offset + page.limit));
+      const shown = found.slice(page.offset, page.offset + page.limit);
+      return shaping.told(caller.userId, shaping.albums(shown));
     }
     const seed = (): number => seedOf(`${caller.userId} ${client} tags`, page.offset);
     const { total, entries } = await apps.albums(orderOf(parameters, seed), page);
     setHeader('X-Total-Count', String(total));
-    return shaping.albumEntries(caller.userId, entries);
+    return shaping.told(caller.userId, shaping.albums(entries));
   };
 
   const folders = async ({
@@ -165,15 +168,16 @@ const createAlbumLists = (deps: ListsDeps) => {
     if (markOrders.has(parameters.type)) {
       const order = parameters.type as MarkOrder;
       const ids = await markedFolders(caller.userId, order);
-      const all = await present(ids, (some) => Promise.all(some.map(apps.folder)));
+      const all = await presentOf(ids, (some) => Promise.all(some.map(apps.folder)));
       const found = all.filter(({ path }) => isInside(path, page.source));
       setHeader('X-Total-Count', String(found.length));
-      return shaping.folderNodes(caller.userId, found.slice(page.offset, page.offset + page.limit));
+      const shown = found.slice(page.offset, page.offset + page.limit);
+      return shaping.told(caller.userId, shaping.folders(shown));
     }
     const seed = (): number => seedOf(`${caller.userId} ${client} folders`, page.offset);
     const { total, entries } = await apps.folders(orderOf(parameters, seed), page);
     setHeader('X-Total-Count', String(total));
-    return shaping.folderNodes(caller.userId, entries);
+    return shaping.told(caller.userId, shaping.folders(entries));
   };
 
   return { albums, folders };

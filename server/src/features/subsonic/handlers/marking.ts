@@ -4,8 +4,8 @@ import type { CallOf, Handlers } from '../call.ts';
 import { itemOf } from '../ids.ts';
 import { codes, notFound, ProtocolError } from '../protocol-error.ts';
 import type { Shaping } from '../shaping.ts';
-import type { Entries, Node } from '../wire/tree.ts';
-import { isInside, type ListsDeps } from './lists.ts';
+import type { Node } from '../wire/tree.ts';
+import { isInside, type ListsDeps, presentOf } from './lists.ts';
 
 /** What can be starred and rated. */
 type MarkedKind = 'song' | 'album' | 'artist' | 'folder';
@@ -71,57 +71,48 @@ const createPresent = ({ apps, music }: MarkingDeps) => {
   };
 };
 
+type Starred = Awaited<ReturnType<ListsDeps['marked']>>[number] | undefined;
+
 const createStarred = ({ apps, music, shaping, marked, sourceOf }: MarkingDeps) => {
-  const listed = async <Entry>(
-    userId: number,
-    kind: MarkedKind,
+  const present = <Entry>(
+    starred: Starred,
     find: (ids: readonly string[]) => Promise<readonly (Entry | null)[]>,
-  ): Promise<Entry[]> => {
-    const ids = await marked(userId, { order: 'starred', kind });
-    const found: Entry[] = [];
-    for (let at = 0; at < ids.length; at += mostAtOnce)
-      for (const entry of await find(ids.slice(at, at + mostAtOnce))) if (entry !== null) found.push(entry);
-    return found;
-  };
-  const songs = async (userId: number, source: string | null): Promise<Entries> => {
-    const all = await listed(userId, 'song', music.songsById);
-    return shaping.songEntries(
-      userId,
-      all.filter(({ path }) => isInside(path, source)),
+  ): Promise<Entry[]> =>
+    presentOf(
+      (starred ?? []).map(({ id }) => id),
+      find,
     );
-  };
-  const artists = async (userId: number, source: string | null): Promise<readonly Node[]> => {
-    const all = await listed(userId, 'artist', music.artistsById);
-    if (source === null || all.length === 0) return shaping.artistNodes(userId, all);
+  const songsIn = async (starred: Starred, source: string | null) =>
+    (await present(starred, music.songsById)).filter(({ path }) => isInside(path, source));
+  const artistsIn = async (starred: Starred, source: string | null) => {
+    const all = await present(starred, music.artistsById);
+    if (source === null || all.length === 0) return all;
     const inside = new Set((await apps.artistIndex(source)).map(({ id }) => id));
-    return shaping.artistNodes(
-      userId,
-      all.filter(({ id }) => inside.has(id)),
-    );
+    return all.filter(({ id }) => inside.has(id));
   };
   return {
     tags: async ({ caller: { userId }, parameters }: CallOf<'getStarred2'>): Promise<Node> => {
       const source = sourceOf(parameters.musicFolderId);
-      const albums = await listed(userId, 'album', (ids) => apps.albumsById(ids, source));
-      return {
-        artist: await artists(userId, source),
-        album: await shaping.albumEntries(userId, albums),
-        song: await songs(userId, source),
-      };
+      const [artists, albums, songs] = await marked(userId, {
+        order: 'starred',
+        kinds: ['artist', 'album', 'song'],
+      });
+      return shaping.together(userId, {
+        artist: shaping.artists(await artistsIn(artists, source)),
+        album: shaping.albums(await present(albums, (ids) => apps.albumsById(ids, source))),
+        song: shaping.songs(await songsIn(songs, source)),
+      });
     },
     folders: async ({ caller: { userId }, parameters }: CallOf<'getStarred'>): Promise<Node> => {
       const source = sourceOf(parameters.musicFolderId);
-      const everywhere = await listed(userId, 'folder', (ids) => Promise.all(ids.map(apps.folder)));
+      const [starred, songs] = await marked(userId, { order: 'starred', kinds: ['folder', 'song'] });
+      const everywhere = await present(starred, (ids) => Promise.all(ids.map(apps.folder)));
       const folders = everywhere.filter(({ path }) => isInside(path, source));
-      const [albums, others] = [
-        folders.filter(({ isAlbum }) => isAlbum),
-        folders.filter(({ isAlbum }) => !isAlbum),
-      ];
-      return {
-        artist: await shaping.folderArtists.inList(userId, others),
-        album: await shaping.folderNodes(userId, albums),
-        song: await songs(userId, source),
-      };
+      return shaping.together(userId, {
+        artist: shaping.folderArtists.inList(folders.filter(({ isAlbum }) => !isAlbum)),
+        album: shaping.folders(folders.filter(({ isAlbum }) => isAlbum)),
+        song: shaping.songs(await songsIn(songs, source)),
+      });
     },
   };
 };

@@ -1,9 +1,9 @@
-import type { MusicReading } from '../../../library/read/music/music-reading.ts';
+import type { MusicReading, MusicSong } from '../../../library/read/music/music-reading.ts';
 import type { Caller, Handlers } from '../call.ts';
 import { itemOf, wireId } from '../ids.ts';
 import { codes, notFound, ProtocolError } from '../protocol-error.ts';
 import type { Shaping } from '../shaping.ts';
-import { type Entries, inRuns, type Node, type Tree, together } from '../wire/tree.ts';
+import { type Entries, inRuns, type Node, type Tree } from '../wire/tree.ts';
 import {
   createSeenLists,
   type ListsSeen,
@@ -80,11 +80,10 @@ const createNodes = ({ music, shaping }: Pick<PlaylistsDeps, 'music' | 'shaping'
   }
 
   const entriesOf = async (list: SeenList, userId: number): Promise<Tree> => {
-    const runs = entryRuns(list, userId);
-    if (list.isLong) return inRuns(runs);
-    const lists: Entries[] = [];
-    for await (const run of runs) lists.push(run);
-    return together(lists);
+    if (list.isLong) return inRuns(entryRuns(list, userId));
+    const songs: MusicSong[] = [];
+    for await (const paths of list.songPaths()) songs.push(...(await songsAt(music, paths)));
+    return shaping.songEntries(userId, songs);
   };
 
   return {

@@ -137,11 +137,11 @@ const createTagSearch = (deps: SearchingDeps, byWords: Words): Pick<Handlers, 's
       const parts = partsOf(parameters, sourceOf(parameters.musicFolderId));
       if (!isEverything(query)) {
         return {
-          searchResult3: {
-            artist: await shaping.artistNodes(userId, await byWords.artists(query, parts.artists)),
-            album: await shaping.albumEntries(userId, await byWords.albums(query, parts.albums)),
-            song: await shaping.songEntries(userId, await byWords.songs(query, parts.songs)),
-          },
+          searchResult3: await shaping.together(userId, {
+            artist: shaping.artists(await byWords.artists(query, parts.artists)),
+            album: shaping.albums(await byWords.albums(query, parts.albums)),
+            song: shaping.songs(await byWords.songs(query, parts.songs)),
+          }),
         };
       }
       const index = async (page: { source: string | null; offset: number; limit: number }) =>
@@ -150,8 +150,10 @@ const createTagSearch = (deps: SearchingDeps, byWords: Words): Pick<Handlers, 's
         (await apps.albums({ by: 'row' }, page)).entries;
       return {
         searchResult3: {
-          artist: inRuns(runsOf(parts.artists, index, (some) => shaping.indexedArtists.inList(userId, some))),
-          album: inRuns(runsOf(parts.albums, albums, (some) => shaping.albumEntries(userId, some))),
+          artist: inRuns(
+            runsOf(parts.artists, index, (some) => shaping.told(userId, shaping.indexedArtists.inList(some))),
+          ),
+          album: inRuns(runsOf(parts.albums, albums, (some) => shaping.told(userId, shaping.albums(some)))),
           song: everySong(userId, parts.songs),
         },
       };
@@ -188,11 +190,11 @@ const createFolderSearch = (deps: SearchingDeps, byWords: Words): Pick<Handlers,
           await byWords.folders(query, parts.albums, false),
         ];
         return {
-          searchResult2: {
-            artist: await shaping.folderArtists.inList(userId, artists),
-            album: await shaping.folderNodes(userId, albums),
-            song: await shaping.songEntries(userId, await byWords.songs(query, parts.songs)),
-          },
+          searchResult2: await shaping.together(userId, {
+            artist: shaping.folderArtists.inList(artists),
+            album: shaping.folders(albums),
+            song: shaping.songs(await byWords.songs(query, parts.songs)),
+          }),
         };
       }
       const folders = async (page: { source: string | null; offset: number; limit: number }) =>
@@ -200,9 +202,11 @@ const createFolderSearch = (deps: SearchingDeps, byWords: Words): Pick<Handlers,
       return {
         searchResult2: {
           artist: inRuns(
-            runsOf(parts.artists, topFolders, (some) => shaping.folderArtists.inList(userId, some)),
+            runsOf(parts.artists, topFolders, (some) =>
+              shaping.told(userId, shaping.folderArtists.inList(some)),
+            ),
           ),
-          album: inRuns(runsOf(parts.albums, folders, (some) => shaping.folderNodes(userId, some))),
+          album: inRuns(runsOf(parts.albums, folders, (some) => shaping.told(userId, shaping.folders(some)))),
           song: everySong(userId, parts.songs),
         },
       };

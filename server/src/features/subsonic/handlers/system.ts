@@ -16,8 +16,8 @@ export interface SystemDeps {
     /** By name, whatever its capitals where that is clear. */
     find(name: string): Promise<ListedUser | null>;
     list(): Promise<readonly ListedUser[]>;
-    /** Whether a service is linked that plays are sent to. */
-    isScrobbling(userId: number): Promise<boolean>;
+    /** Numbers of those who have linked a service that plays are sent to. */
+    scrobbling(): Promise<ReadonlySet<number>>;
   };
   readonly scanner: {
     status(): {
@@ -51,13 +51,17 @@ type SystemCalls =
 
 /** A role is told only where the call behind it works: apps show their menus by these. */
 const createUserNode =
-  ({ users, folders, settings }: SystemDeps) =>
-  async (
+  ({ folders, settings }: SystemDeps) =>
+  (
     user: ListedUser,
-    { isAdminRole, maxBitRate }: { isAdminRole: boolean; maxBitRate: number | null },
-  ): Promise<Node> => ({
+    {
+      isAdminRole,
+      maxBitRate,
+      scrobbling,
+    }: { isAdminRole: boolean; maxBitRate: number | null; scrobbling: ReadonlySet<number> },
+  ): Node => ({
     username: user.name,
-    scrobblingEnabled: await users.isScrobbling(user.id),
+    scrobblingEnabled: scrobbling.has(user.id),
     maxBitRate: maxBitRate ?? undefined,
     adminRole: isAdminRole,
     settingsRole: true,
@@ -84,22 +88,26 @@ const createUserHandlers = (deps: SystemDeps): Pick<Handlers, 'getUser' | 'getUs
       if (found === null) throw new ProtocolError(codes.notFound, 'There is no such user.');
       const isSelf = found.id === caller.userId;
       return {
-        user: await userNode(found, {
+        user: userNode(found, {
+          scrobbling: await users.scrobbling(),
           isAdminRole: isSelf ? caller.mayAdminister : found.isAdmin,
           maxBitRate: isSelf ? caller.maxBitRate : null,
         }),
       };
     },
     getUsers: async ({ caller }) => {
-      const nodes: Node[] = [];
-      for (const user of await users.list())
-        nodes.push(
-          await userNode(user, {
-            isAdminRole: user.isAdmin,
-            maxBitRate: user.id === caller.userId ? caller.maxBitRate : null,
-          }),
-        );
-      return { users: { user: nodes } };
+      const [all, scrobbling] = await Promise.all([users.list(), users.scrobbling()]);
+      return {
+        users: {
+          user: all.map((user) =>
+            userNode(user, {
+              scrobbling,
+              isAdminRole: user.isAdmin,
+              maxBitRate: user.id === caller.userId ? caller.maxBitRate : null,
+            }),
+          ),
+        },
+      };
     },
   };
 };

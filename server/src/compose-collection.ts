@@ -43,7 +43,7 @@ import { albumToWire, artistToWire } from './library/read/music/music-wire.ts';
 import { isInBucket } from './platform/bucket/bucket-address.ts';
 import { createMediaFiles } from './platform/bucket/remote-files.ts';
 import { openSpool } from './platform/paths/spool.ts';
-import { installationId } from './state/kept-id.ts';
+import { knownInstallation } from './state/kept-id.ts';
 
 const bytesPerMegabyte = 1_000_000;
 
@@ -147,7 +147,7 @@ const composeVersion8 = (
   });
   const smartSongs = createSmartSongs({
     list: lists.list,
-    installation: () => installationId(state.query),
+    installation: knownInstallation(state),
     find: (text, userId) => findByText(finder, text, userId),
     pathRuns: (ids) => oneLibrary.steadily(pathRuns(catalogue, ids)),
     details,

@@ -131,7 +131,7 @@ const isScanned = (text: string): boolean => {
 };
 
 /** A few albums, of people and genres that what is asked knows. @param more songs of a further album */
-const writeMusic = async (folder: string, more = 0): Promise<void> => {
+export const writeMusic = async (folder: string, more = 0): Promise<void> => {
   const few = library()
     .album('Picnic', 4, { artist: 'Anna', cover: 'Folder.jpg', genre: 'Folk', year: 2016 })
     .album('Rain', 2, { artist: 'Ben', genre: 'Rock & Roll', year: 2001 })

@@ -1,4 +1,4 @@
-import type { StateQuery } from './state-access.ts';
+import type { StateAccess, StateQuery } from './state-access.ts';
 
 const isTaken = async (query: StateQuery, id: Buffer): Promise<boolean> =>
   (await query.selectFrom('song_ids').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
@@ -32,4 +32,17 @@ export const installationId = async (query: StateQuery): Promise<string> => {
     .where('key', '=', 'installation_id')
     .executeTakeFirst();
   return row?.value ?? '';
+};
+
+/** The same, remembered: it stays as long as the database does. */
+export const knownInstallation = ({ query, onChange }: Pick<StateAccess, 'query' | 'onChange'>) => {
+  let known: string | null = null;
+  // What is brought back from a backup may be of another one.
+  onChange(['meta'], () => {
+    known = null;
+  });
+  return async (): Promise<string> => {
+    known ??= await installationId(query);
+    return known;
+  };
 };

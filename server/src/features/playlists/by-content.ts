@@ -11,7 +11,7 @@ export const createByContent = <Value>(
 ) => {
   let remembered = new Map<number, Value>();
   return {
-    has: ({ contentId }: OpenedPlaylist): boolean => remembered.has(contentId),
+    has: ({ contentId }: Pick<OpenedPlaylist, 'contentId'>): boolean => remembered.has(contentId),
     of: async (playlist: OpenedPlaylist): Promise<Value> => {
       // Songs that come or go meanwhile make another map; what is worked out here is not put into that one.
       const current = remembered;

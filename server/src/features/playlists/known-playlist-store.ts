@@ -62,11 +62,13 @@ const fromRow = (row: Row): KnownPlaylist => ({
 export const listOwned = async (query: StateQuery, userId: number): Promise<KnownPlaylist[]> =>
   (await knownPlaylists(query).where('playlists.user_id', '=', userId).execute()).map(fromRow);
 
-/** What others let everybody see, in no order. */
-export const listPublicOfOthers = async (query: StateQuery, userId: number): Promise<KnownPlaylist[]> => {
+/** The same, and what others let everybody see, in no order. */
+export const listSeen = async (query: StateQuery, userId: number): Promise<KnownPlaylist[]> => {
   const rows = await knownPlaylists(query)
-    .where('playlists.is_public', '=', 1)
-    .where('playlists.user_id', '!=', userId)
+    .where('playlists.user_id', '=', userId)
+    .unionAll(
+      knownPlaylists(query).where('playlists.is_public', '=', 1).where('playlists.user_id', '!=', userId),
+    )
     .execute();
   return rows.map(fromRow);
 };

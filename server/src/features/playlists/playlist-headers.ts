@@ -20,6 +20,8 @@ export interface PlaylistSums {
 export interface PlaylistHeaders {
   /** Remembered until songs come, go or change; of a long playlist as it lately was, while it is added up again. */
   sumsOf(playlist: OpenedPlaylist): Promise<PlaylistSums>;
+  /** Whether that is remembered. */
+  isKnown(playlist: Pick<OpenedPlaylist, 'contentId'>): boolean;
   /** Paths of the songs that are there, in runs; whoever reads to the end is told what they add up to. */
   present(playlist: OpenedPlaylist, onEnd: (sums: PlaylistSums) => void): AsyncGenerator<readonly string[]>;
   /** Songs came, went or changed. */
@@ -132,6 +134,7 @@ export const createPlaylistHeaders = (deps: {
       counted.catch(() => {});
       return known.sums;
     },
+    isKnown: ({ contentId }) => remembered.get(contentId)?.isStale === false,
     present,
     forget: () => {
       generation += 1;

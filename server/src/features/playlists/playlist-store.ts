@@ -44,20 +44,28 @@ const contentsOf = (query: StateQuery, userId: number) =>
     .innerJoin('playlist_contents as content', 'content.id', 'playlists.content_id')
     .where('playlists.user_id', '=', userId);
 
+const held = [
+  'content.id as contentId',
+  'content.chunk_count as chunkCount',
+  'content.entry_count as entries',
+  'content.byte_count as bytes',
+] as const;
+
+/** All playlists of a user with what they hold, in no order. */
+export const listPlaylists = (
+  query: StateQuery,
+  userId: number,
+): Promise<(StoredPlaylist & PlaylistSize & { readonly name: string })[]> =>
+  contentsOf(query, userId)
+    .select([...held, 'playlists.name'])
+    .execute();
+
 /** What a playlist holds and how much; undefined when there is none. */
 export const findPlaylist = (
   query: StateQuery,
   { userId, name }: PlaylistKey,
 ): Promise<(StoredPlaylist & PlaylistSize) | undefined> =>
-  contentsOf(query, userId)
-    .select([
-      'content.id as contentId',
-      'content.chunk_count as chunkCount',
-      'content.entry_count as entries',
-      'content.byte_count as bytes',
-    ])
-    .where('playlists.name', '=', name)
-    .executeTakeFirst();
+  contentsOf(query, userId).select(held).where('playlists.name', '=', name).executeTakeFirst();
 
 /** All playlists of a user but the named one, and how many they are. */
 export const sizeOfOthers = (query: StateQuery, { userId, name }: PlaylistKey): Promise<OthersSize> =>
@@ -86,6 +94,26 @@ export const readChunks = async (
     .orderBy('chunk')
     .execute();
   return rows.map(({ tracks }) => tracks);
+};
+
+/** All runs of several contents by the numbers of those, as they are at one time: each where its number says. */
+export const readContents = async (
+  query: StateQuery,
+  contentIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly (string | undefined)[]>> => {
+  const found = new Map<number, (string | undefined)[]>();
+  if (contentIds.length === 0) return found;
+  const rows = await query
+    .selectFrom('playlist_chunks')
+    .select(['content_id', 'chunk', 'tracks'])
+    .where('content_id', 'in', [...contentIds])
+    .execute();
+  for (const { content_id, chunk, tracks } of rows) {
+    const runs = found.get(content_id) ?? [];
+    runs[chunk] = tracks;
+    found.set(content_id, runs);
+  }
+  return found;
 };
 
 /** A chunk as JSON if it holds `part`, as that stands in JSON; else null. */

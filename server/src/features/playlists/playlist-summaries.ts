@@ -28,7 +28,7 @@ const mostRemembered = 10_000;
 
 /** @see PlaylistSummaries */
 export const createPlaylistSummaries = (
-  playlists: Pick<Playlists, 'listNames' | 'find'>,
+  playlists: Pick<Playlists, 'openAll'>,
   songs: Pick<PlaylistSongs, 'list'>,
 ): PlaylistSummaries => {
   const workOut = async (opened: OpenedPlaylist): Promise<Figures> => {
@@ -55,10 +55,8 @@ export const createPlaylistSummaries = (
     list: async (userId) => {
       const pace = createPace();
       const summaries: PlaylistSummary[] = [];
-      for (const name of await playlists.listNames(userId)) {
+      for (const { name, opened } of await playlists.openAll(userId, (playlist) => !figures.has(playlist))) {
         await pace();
-        const opened = await playlists.find(userId, name);
-        if (opened === null) continue;
         summaries.push({ name, entry_count: opened.entryCount, ...(await figures.of(opened)) });
       }
       return summaries;

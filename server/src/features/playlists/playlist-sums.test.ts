@@ -25,7 +25,7 @@ const summaryOf = async (songs: readonly Shown[], chunkCount = 1) => {
     yield songs.slice(2).map((song) => JSON.stringify(song));
   })();
   const summaries = createPlaylistSummaries(
-    { listNames: async () => ['Mix'], find: async () => opened([], chunkCount) },
+    { openAll: async () => [{ name: 'Mix', opened: opened([], chunkCount) }] },
     {
       list: async (_playlist, page) => {
         limit = page.limit;

@@ -8,12 +8,12 @@ import {
   findKnownByName,
   type KnownPlaylist,
   listOwned,
-  listPublicOfOthers,
+  listSeen,
   type PlaylistDetails,
 } from './known-playlist-store.ts';
 import { partsOf } from './playlist-edits.ts';
 import type { PlaylistHeaders, PlaylistSums } from './playlist-headers.ts';
-import type { Playlists } from './playlists.ts';
+import type { OpenedPlaylist, Playlists } from './playlists.ts';
 
 /** What becomes of the songs of a playlist. */
 interface PlaylistChange extends PlaylistDetails {
@@ -29,6 +29,8 @@ export interface PlaylistsById {
   listVisible(userId: number): Promise<readonly KnownPlaylist[]>;
   /** All of one user. */
   listOwned(userId: number): Promise<readonly KnownPlaylist[]>;
+  /** Null when there is none, also for what is not to be seen. */
+  findSeen(userId: number, id: string): Promise<KnownPlaylist | null>;
   /** @throws AppError playlist_not_found, also for what is not to be seen */
   find(userId: number, id: string): Promise<KnownPlaylist>;
   /** What its songs that are there add up to. */
@@ -76,8 +78,11 @@ const freeName = (wanted: string, taken: ReadonlySet<string>): string => {
 
 interface ByIdDeps {
   readonly state: Pick<StateAccess, 'query'>;
-  readonly playlists: Pick<Playlists, 'opened' | 'replace' | 'describe' | 'remove' | 'listNames'>;
-  readonly headers: Pick<PlaylistHeaders, 'sumsOf' | 'present'>;
+  readonly playlists: Pick<
+    Playlists,
+    'opened' | 'openedTogether' | 'replace' | 'describe' | 'remove' | 'listNames'
+  >;
+  readonly headers: Pick<PlaylistHeaders, 'sumsOf' | 'isKnown' | 'present'>;
   readonly details: Pick<SongDetails, 'findFacts'>;
 }
 
@@ -103,23 +108,45 @@ const createWithout =
     return left;
   };
 
-type Reading = Pick<PlaylistsById, 'listVisible' | 'listOwned' | 'find' | 'sumsOf' | 'songPaths'>;
+type Reading = Pick<
+  PlaylistsById,
+  'listVisible' | 'listOwned' | 'findSeen' | 'find' | 'sumsOf' | 'songPaths'
+>;
 
 const createReading = ({ state: { query }, playlists, headers }: ByIdDeps): Reading => {
+  /** What is looked at twice is read once, and lists that are told of together are read so. */
+  const opened = new WeakMap<KnownPlaylist['stored'], OpenedPlaylist>();
+  const openedOf = ({ stored }: KnownPlaylist): OpenedPlaylist => {
+    const known = opened.get(stored) ?? playlists.opened(stored);
+    opened.set(stored, known);
+    return known;
+  };
   const inOrder = (list: readonly KnownPlaylist[]) => byNaturalOrder(list, ({ name }) => name);
+  const together = (list: readonly KnownPlaylist[]): readonly KnownPlaylist[] => {
+    const all = list.map(({ stored }) => stored);
+    const each = playlists.openedTogether(all, (playlist) => !headers.isKnown(playlist));
+    for (const [at, stored] of all.entries()) opened.set(stored, each[at] as OpenedPlaylist);
+    return list;
+  };
+  const findSeen: Reading['findSeen'] = async (userId, id) => {
+    const known = await findKnown(query, id);
+    return known !== null && (known.ownerId === userId || known.isPublic) ? known : null;
+  };
   return {
-    listVisible: async (userId) => [
-      ...(await inOrder(await listOwned(query, userId))),
-      ...(await inOrder(await listPublicOfOthers(query, userId))),
-    ],
-    listOwned: async (userId) => inOrder(await listOwned(query, userId)),
+    listVisible: async (userId) => {
+      const all = await inOrder(await listSeen(query, userId));
+      const isOwn = ({ ownerId }: KnownPlaylist): boolean => ownerId === userId;
+      return together([...all.filter(isOwn), ...all.filter((list) => !isOwn(list))]);
+    },
+    listOwned: async (userId) => together(await inOrder(await listOwned(query, userId))),
+    findSeen,
     find: async (userId, id) => {
-      const known = await findKnown(query, id);
-      if (known === null || (known.ownerId !== userId && !known.isPublic)) throw notFound();
+      const known = await findSeen(userId, id);
+      if (known === null) throw notFound();
       return known;
     },
-    sumsOf: ({ stored }) => headers.sumsOf(playlists.opened(stored)),
-    songPaths: ({ stored }) => headers.present(playlists.opened(stored), () => {}),
+    sumsOf: (playlist) => headers.sumsOf(openedOf(playlist)),
+    songPaths: (playlist) => headers.present(openedOf(playlist), () => {}),
   };
 };
 

@@ -13,11 +13,9 @@ export const createPlaylistsRoutes = (deps: {
 }): Route[] => [
   route('listPlaylists', async ({ caller }) => {
     const listed: PlaylistHeader[] = [];
-    for (const name of await deps.playlists.listNames(caller.userId)) {
-      const opened = await deps.playlists.find(caller.userId, name);
-      // It may have been deleted meanwhile.
-      if (opened !== null) listed.push({ name, ...(await deps.headers.sumsOf(opened)).header });
-    }
+    const isWanted = (playlist: Pick<OpenedPlaylist, 'contentId'>) => !deps.headers.isKnown(playlist);
+    for (const { name, opened } of await deps.playlists.openAll(caller.userId, isWanted))
+      listed.push({ name, ...(await deps.headers.sumsOf(opened)).header });
     return listed;
   }),
   route('getPlaylist', async ({ caller, parameter, query, request }) => {

@@ -9,6 +9,7 @@ import type { Random } from '../../platform/random.ts';
 import { createTurns } from '../../platform/turns.ts';
 import type { StateAccess, StateQuery } from '../../state/state-access.ts';
 import { byNaturalOrder } from './by-natural-order.ts';
+import { createChunkReader, createChunkReaders, type ReadChunk } from './chunk-reading.ts';
 import type { KnownPlaylist, PlaylistDetails } from './known-playlist-store.ts';
 import { createOldContents } from './old-contents.ts';
 import { changeDetails } from './playlist-details.ts';
@@ -17,6 +18,7 @@ import { createPlaylistSaving, type SavedPlaylist } from './playlist-saving.ts';
 import {
   findPlaylist,
   listPlaylistNames,
+  listPlaylists,
   type PlaylistSize,
   readChunks,
   removePlaylist,
@@ -34,6 +36,15 @@ export interface OpenedPlaylist {
   readAll(): Promise<readonly string[]>;
 }
 
+/** Whether what a playlist holds will be read. */
+type IsWanted = (playlist: Pick<OpenedPlaylist, 'contentId'>) => boolean;
+
+/** A playlist among others. */
+interface NamedPlaylist {
+  readonly name: string;
+  readonly opened: OpenedPlaylist;
+}
+
 /** Saved playlists: lists of texts, each user's own. What is behind a path is not their business. */
 export interface Playlists {
   /** In natural order. */
@@ -42,8 +53,15 @@ export interface Playlists {
   find(userId: number, name: string): Promise<OpenedPlaylist | null>;
   /** @throws AppError playlist_not_found */
   open(userId: number, name: string): Promise<OpenedPlaylist>;
+  /**
+   * All of a user's in natural order, as they are at one time.
+   * @param isWanted whether what one holds will be read: all that are wanted are read together
+   */
+  openAll(userId: number, isWanted: IsWanted): Promise<readonly NamedPlaylist[]>;
   /** What a playlist holds that is known already. */
   opened(stored: KnownPlaylist['stored']): OpenedPlaylist;
+  /** The same of many, which are read together. */
+  openedTogether(all: readonly KnownPlaylist['stored'][], isWanted: IsWanted): readonly OpenedPlaylist[];
   /**
    * Saves or replaces a playlist as it arrives, all or nothing, in many short turns.
    * @returns the id of what it holds now
@@ -68,22 +86,24 @@ export const chunkLength = 1000;
 
 const notFound = (): AppError => new AppError('playlist_not_found', 'There is no playlist of this name.');
 
-const openedOf = (query: StateQuery, stored: KnownPlaylist['stored']): OpenedPlaylist => {
-  const { contentId, chunkCount, entries } = stored;
-  const read = async (first: number, count: number): Promise<readonly string[]> => {
-    const chunks = await readChunks(query, contentId, { first, count });
-    if (chunks.length < count) throw new AppError('unavailable', 'The playlist was replaced meanwhile.');
-    // Earlier versions took empty entries, which no song is behind and which are refused now.
-    return chunks.flatMap((json) => (JSON.parse(json) as string[]).filter((path) => path !== ''));
-  };
-  return {
-    contentId,
-    chunkCount,
-    entryCount: entries,
-    readChunk: (chunk) => read(chunk, 1),
-    readAll: () => read(0, chunkCount),
-  };
-};
+/** Earlier versions took empty entries, which no song is behind and which are refused now. */
+const pathsOf = (json: string): string[] => (JSON.parse(json) as string[]).filter((path) => path !== '');
+
+const openedOf = (
+  query: StateQuery,
+  { contentId, chunkCount, entries }: KnownPlaylist['stored'],
+  readChunk: ReadChunk,
+): OpenedPlaylist => ({
+  contentId,
+  chunkCount,
+  entryCount: entries,
+  readChunk: async (chunk) => pathsOf(await readChunk(chunk)),
+  readAll: async () => {
+    const chunks = await readChunks(query, contentId, { first: 0, count: chunkCount });
+    if (chunks.length < chunkCount) throw new AppError('unavailable', 'The playlist was replaced meanwhile.');
+    return chunks.flatMap(pathsOf);
+  },
+});
 
 /** What saved playlists stand on. */
 export interface PlaylistsDeps {
@@ -139,15 +159,26 @@ export const createPlaylists = (deps: PlaylistsDeps): Playlists => {
   const { query } = deps.state;
   const { old, follow, save } = createWriting(deps);
 
+  const opened: Playlists['opened'] = (stored) => openedOf(query, stored, createChunkReader(query, stored));
+  const openedTogether: Playlists['openedTogether'] = (all, isWanted) => {
+    const readers = createChunkReaders(query, all, isWanted);
+    return all.map((stored, at) => openedOf(query, stored, readers[at] as ReadChunk));
+  };
+
   const find = async (userId: number, name: string): Promise<OpenedPlaylist | null> => {
     const found = await findPlaylist(query, { userId, name });
-    return found === undefined ? null : openedOf(query, found);
+    return found === undefined ? null : opened(found);
   };
 
   return {
     listNames: async (userId) => byNaturalOrder(await listPlaylistNames(query, userId), (name) => name),
     find,
-    opened: (stored) => openedOf(query, stored),
+    openAll: async (userId, isWanted) => {
+      const all = await byNaturalOrder(await listPlaylists(query, userId), ({ name }) => name);
+      return openedTogether(all, isWanted).map((each, at) => ({ name: all[at]?.name ?? '', opened: each }));
+    },
+    opened,
+    openedTogether,
     open: async (userId, name) => {
       const found = await find(userId, name);
       if (found === null) throw notFound();

@@ -18,12 +18,8 @@ const createModel = (songs: Readonly<Record<string, string | Buffer>> = {}) => {
     readChunk: async (chunk) => tracks.slice(chunk * 2, chunk * 2 + 2),
     readAll: async () => tracks,
   });
-  const playlists: Pick<Playlists, 'listNames' | 'find' | 'replace'> = {
-    listNames: async () => [...lists.keys(), 'just deleted'],
-    find: async (_userId, name) => {
-      const tracks = lists.get(name);
-      return tracks === undefined ? null : opened(tracks);
-    },
+  const playlists: Pick<Playlists, 'openAll' | 'replace'> = {
+    openAll: async () => Array.from(lists, ([name, tracks]) => ({ name, opened: opened(tracks) })),
     replace: async (playlist) => {
       const tracks: string[] = [];
       for await (const { count, json } of playlist.parts) {

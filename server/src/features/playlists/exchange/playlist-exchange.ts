@@ -3,7 +3,7 @@ import type { CollectionFile, CollectionLookup } from '../../../library/read/lib
 import { AppError } from '../../../platform/app-error.ts';
 import { parseVirtualPath } from '../../../platform/paths/virtual-path.ts';
 import type { Turns } from '../../../platform/turns.ts';
-import type { Playlists } from '../playlists.ts';
+import type { OpenedPlaylist, Playlists } from '../playlists.ts';
 import { type M3u, m3uLine, m3uTitle, readM3u } from './m3u.ts';
 import { isZip, unzip, type ZipFile, zipOf } from './zip.ts';
 
@@ -121,9 +121,7 @@ async function* partsOf(entries: readonly string[]) {
 export const createPlaylistExchange = (deps: ExchangeDeps): PlaylistExchange => {
   const { playlists, lookup, turns } = deps;
 
-  const textOf = async (userId: number, name: string): Promise<Buffer | null> => {
-    const opened = await playlists.find(userId, name);
-    if (opened === null) return null;
+  const textOf = async (name: string, opened: OpenedPlaylist): Promise<Buffer> => {
     const lines = [m3uTitle(name)];
     for (let chunk = 0; chunk < opened.chunkCount; chunk += 1) {
       for (const path of await opened.readChunk(chunk)) {
@@ -136,9 +134,8 @@ export const createPlaylistExchange = (deps: ExchangeDeps): PlaylistExchange => 
 
   async function* filesOf(owner: { userId: number; username: string }): AsyncGenerator<ZipFile> {
     const taken = new Set<string>();
-    for (const name of await playlists.listNames(owner.userId)) {
-      const bytes = await textOf(owner.userId, name);
-      if (bytes === null) continue;
+    for (const { name, opened } of await playlists.openAll(owner.userId, () => true)) {
+      const bytes = await textOf(name, opened);
       const stem = fileName(`${owner.username}-${name}`);
       let unique = stem;
       for (let number = 2; taken.has(unique); number += 1) unique = `${stem} (${number})`;

@@ -31,6 +31,9 @@ interface SmartList {
 export interface ListsSeen {
   readonly playlists: {
     listVisible(userId: number): Promise<readonly SeenPlaylist[]>;
+    /** Null also for what is not to be seen. */
+    findSeen(userId: number, id: string): Promise<SeenPlaylist | null>;
+    /** @throws AppError playlist_not_found, also for what is not to be seen */
     find(userId: number, id: string): Promise<SeenPlaylist>;
     sumsOf(playlist: SeenPlaylist): Promise<Sums>;
     songPaths(playlist: SeenPlaylist): AsyncIterable<readonly string[]>;
@@ -90,8 +93,11 @@ export const createSeenLists = ({ playlists, smartSongs }: ListsSeen) => {
       return [...all.filter(isOwn), ...smart, ...all.filter((list) => !isOwn(list))];
     },
     /** @throws AppError playlist_not_found, also for what is not to be seen */
-    find: async (userId: number, id: string): Promise<SeenList> =>
-      (await findSmart(userId, id)) ?? ofPlaylist(await playlists.find(userId, id)),
+    find: async (userId: number, id: string): Promise<SeenList> => {
+      const playlist = await playlists.findSeen(userId, id);
+      if (playlist !== null) return ofPlaylist(playlist);
+      return (await findSmart(userId, id)) ?? ofPlaylist(await playlists.find(userId, id));
+    },
   };
 };
 

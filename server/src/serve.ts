@@ -30,7 +30,7 @@ const restore = async (dataFolder: string, file: string): Promise<string> => {
  * Starts the server, and starts it again on the same port whenever a backup is restored: with the backup, or, when
  * it cannot start with that, with what was there before.
  * @param tell hears of every start; of the first one before this resolves
- * @param fail hears when nothing can be started any more
+ * @param fail hears when nothing can be started any more, or when another server has taken the data folder
  * @throws StartError as `start` does
  */
 export const serve = async (
@@ -46,7 +46,7 @@ export const serve = async (
 
   const startWith = async (file: string): Promise<RunningServer> => {
     const again = { ...config, port: current.port };
-    const begin = (): Promise<RunningServer> => start(again, { ...world, restart });
+    const begin = (): Promise<RunningServer> => start(again, { ...world, restart }, fail);
     let aside: string | null = null;
     try {
       aside = await restore(dataFolder, file);
@@ -73,7 +73,7 @@ export const serve = async (
     replacing = replacing.then(() => replace(file));
   };
 
-  current = await start(config, { ...world, restart });
+  current = await start(config, { ...world, restart }, fail);
   tell(current);
   return {
     current: () => current,

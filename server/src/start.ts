@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Composition, compose } from './compose.ts';
 import type { World } from './compose-base.ts';
 import type { Config } from './config.ts';
-import { holdDataFolder } from './data-folder.ts';
+import { type DataFolder, holdDataFolder } from './data-folder.ts';
 import { StartError } from './data-folder-files.ts';
 import { MigrationError } from './db/migrate.ts';
 import { SetupError } from './features/setup/index.ts';
@@ -51,6 +51,9 @@ const tidyLaterMs = 12_000;
 /** When code that reads bodies is warmed up, in milliseconds: whoever waits for the start asks first. */
 const warmUpAfterMs = 500;
 
+/** How often it is looked whether the data folder is still held, in milliseconds. */
+const keepEveryMs = 1_000;
+
 /** Processor time of this process so far, in milliseconds. */
 const cpuMs = (): number => {
   const { user, system } = process.cpuUsage();
@@ -73,6 +76,11 @@ const listenTrouble = (error: unknown, config: Config): StartError => {
   };
   return new StartError(reasons[code] ?? `Listening on ${where} failed: ${(error as Error).message}.`);
 };
+
+const takenAway = (dataFolder: string): StartError =>
+  new StartError(
+    `Another Tonearm has taken the data folder ${dataFolder}: its file lock was deleted or replaced while this one ran. This one ends, so that only one writes there.`,
+  );
 
 /** Troubles that a sentence explains; anything else is a bug and keeps its stack. */
 const startTrouble = (error: unknown, dataFolder: string): unknown => {
@@ -123,13 +131,32 @@ const beginTidying = (
 };
 
 /**
+ * Looks now and then whether the folder is still held: whoever deletes the file `lock` lets another server in.
+ * @param onTaken called once, when another server has it
+ * @returns ends it
+ */
+const keepFolder = (clock: World['clock'], folder: DataFolder, onTaken: () => void): (() => void) => {
+  let cancel = (): void => {};
+  const look = (): void => {
+    cancel = clock.schedule(keepEveryMs, () => {
+      if (folder.keep()) look();
+      else onTaken();
+    });
+  };
+  look();
+  return () => cancel();
+};
+
+/**
  * Starts the server: answers as soon as it listens, from what is stored.
  * @param overrides what tests put in place of the real world; `log` is always given
+ * @param onTaken hears when another server has taken the data folder, and why this one must end at once
  * @throws StartError with a sentence when it cannot start
  */
 export const start = async (
   config: Config,
   overrides: Partial<World> & Pick<World, 'log'>,
+  onTaken: (why: StartError) => void = () => {},
 ): Promise<RunningServer> => {
   const folder = holdDataFolder(config.dataFolder);
   const world: World = { clock: systemClock, random: systemRandom, ...overrides };
@@ -154,8 +181,10 @@ export const start = async (
     trustedProxies: config.trustedProxies,
   });
   let cancelTidying = (): void => {};
+  const stopKeeping = keepFolder(world.clock, folder, () => onTaken(takenAway(config.dataFolder)));
   const close = onlyOnce(async () => {
     cancelTidying();
+    stopKeeping();
     const cut = setTimeout(() => app.server.closeAllConnections(), graceMs);
     composition.interrupt();
     await closeAll([folder.release, composition.close, () => app.close()]).finally(() => clearTimeout(cut));

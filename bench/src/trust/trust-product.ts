@@ -1,4 +1,7 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { library, type Product, startProduct } from '@tonearm/testkit';
+import Database from 'better-sqlite3';
 import { type BenchClient, createBenchClient } from '../http-client.ts';
 
 const account = { name: 'anna', password: 'anna plays on', admin: true };
@@ -62,9 +65,11 @@ export const scanned = (client: BenchClient, songs: number): Promise<void> =>
     return !status.is_scanning && !status.is_queued && status.song_count === songs;
   });
 
+const writeMusic = (music: string) => library().album('Picnic', 4, { artist: 'Anna' }).writeTo(music);
+
 /** Makes a data folder with an administrator and four songs, with a server that was stopped. @returns a token */
 export const prepare = async (dataFolder: string, music: string): Promise<string> => {
-  await library().album('Picnic', 4, { artist: 'Anna' }).writeTo(music);
+  await writeMusic(music);
   await using product = await startProduct({ dataFolder, argv: ['--log-level', 'error'] });
   const first = clientOf(product);
   await first.json('mount_dirs', { method: 'PUT', body: [{ name: 'Music', source: music }] });
@@ -75,4 +80,39 @@ export const prepare = async (dataFolder: string, music: string): Promise<string
   await scanned(client, 4);
   client.close();
   return token;
+};
+
+/** What `prepare` left once in this process: names and contents. */
+interface Prepared {
+  readonly token: string;
+  readonly files: readonly (readonly [name: string, content: Buffer])[];
+}
+let prepared: Prepared | null = null;
+
+/** What a server has to itself, or makes anew. */
+const isMadeAnew = (name: string): boolean => /^(?:lock|library\.db)/.test(name);
+
+/**
+ * As `prepare`, and without a server of its own where one of this process has run: the songs are not read yet then.
+ * @returns a token
+ */
+export const prepareOnce = async (dataFolder: string, music: string): Promise<string> => {
+  if (prepared === null) {
+    const token = await prepare(dataFolder, music);
+    const names = readdirSync(dataFolder, { withFileTypes: true }).filter((entry) => entry.isFile());
+    const files = names
+      .filter(({ name }) => !isMadeAnew(name))
+      .map(({ name }) => [name, readFileSync(join(dataFolder, name))] as const);
+    prepared = { token, files };
+    return token;
+  }
+  await writeMusic(music);
+  mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
+  for (const [name, content] of prepared.files)
+    writeFileSync(join(dataFolder, name), content, { mode: 0o600 });
+  const state = new Database(join(dataFolder, 'state.db'), { fileMustExist: true });
+  for (const table of ['sources', 'music_folders'])
+    state.prepare(`UPDATE ${table} SET source = ?`).run(music);
+  state.close();
+  return prepared.token;
 };

@@ -4,7 +4,8 @@ import { runSlowClients, type SlowClientsResult } from './slow-clients.ts';
 const slowLine = (result: SlowClientsResult): string =>
   `${result.stalled} who do not read (${result.stillStalled} to the end), ${result.tricklers} who hardly write ` +
   `(the last gone after ${result.lastTricklerSeconds.toFixed(1)} s): others p95 ` +
-  `${result.firstByteP95Ms.toFixed(1)} ms (${result.quietP95Ms.toFixed(1)} before), ` +
+  `${result.firstByteP95Ms.toFixed(1)} ms (${result.quietP95Ms.toFixed(1)} before, ` +
+  `${result.arrivingP95Ms.toFixed(1)} in the ${result.arrivingSeconds.toFixed(1)} s in which all of them came at once), ` +
   `${result.kilobytesEach.toFixed(1)} kB and ${result.descriptorsEach.toFixed(2)} descriptors each`;
 
 const slowClients: Harness = {

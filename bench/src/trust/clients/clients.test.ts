@@ -8,6 +8,7 @@ it('answers others while some do not read, for two descriptors each', async () =
     stalled: 30,
     tricklers: 3,
     stallForMs: 500,
+    quietForMs: 100,
   });
   expect([errors, stillStalled]).toEqual([0, 30]);
   // Others have some as well.
@@ -22,6 +23,8 @@ it('turns red for people who wait, for memory and descriptors, and for who is le
     lastTricklerSeconds: 12,
     firstByteP95Ms: 20,
     quietP95Ms: 2,
+    arrivingP95Ms: 400,
+    arrivingSeconds: 5,
     errors: 0,
     kilobytesEach: 64,
     descriptorsEach: 2,

@@ -1,9 +1,9 @@
-import { readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { buildSong, startProduct, tempFolder } from '@tonearm/testkit';
 import { residentMegabytes } from '../../memory.ts';
 import { summarize } from '../../percentiles.ts';
-import { clientOf, prepare, scanned, sleep } from '../trust-product.ts';
+import { clientOf, prepareOnce, scanned, sleep } from '../trust-product.ts';
 import { askAround } from './asking.ts';
 import { type Served, startCarelessServer } from './careless-server.ts';
 
@@ -15,9 +15,12 @@ export interface SlowClientsResult {
   readonly tricklers: number;
   /** Seconds until the last who trickled was gone; endless when somebody was not. */
   readonly lastTricklerSeconds: number;
-  /** First bytes to everybody else meanwhile, and right before, in milliseconds. */
+  /** First bytes to everybody else while they stand still, and right before all of it, in milliseconds. */
   readonly firstByteP95Ms: number;
   readonly quietP95Ms: number;
+  /** The same while they come, all at once, and their sockets swallow what is sent: and how long that took. */
+  readonly arrivingP95Ms: number;
+  readonly arrivingSeconds: number;
   readonly errors: number;
   /** What one who stalls costs the process: thousand bytes of memory, and descriptors. */
   readonly kilobytesEach: number;
@@ -28,9 +31,12 @@ export interface SlowClientsResult {
 /** More than the sockets of both ends swallow. */
 const songSeconds = 120;
 const songPath = 'Music/long.wav';
-const quietForMs = 5_000;
+const usualQuietMs = 5_000;
 /** Longer than who trickles may go on. */
 const longStallMs = 25_000;
+/** How often it is looked whether their sockets are full, and what others have read meanwhile, in milliseconds and MB. */
+const fullLookMs = 250;
+const ownMegabytes = 4;
 const trickleEveryMs = 1_000;
 /** So many begin at once, and so long until the next do, in milliseconds. */
 const burst = 50;
@@ -38,7 +44,8 @@ const burstEveryMs = 20;
 
 const mostFirstByteMs = 20;
 const mostKilobytes = 64;
-const mostDescriptors = 2;
+/** And a few connections of everybody else, of thousands. */
+const mostDescriptors = 2.05;
 const mostTrickleSeconds = 15;
 
 interface Target {
@@ -119,6 +126,21 @@ const costOf = ({ pid }: Target) => ({
   descriptors: readdirSync(`/proc/${pid}/fd`).length,
 });
 
+/** What a process has read so far, in MB. */
+const readBy = ({ pid }: Target): number =>
+  Number(/^rchar: (\d+)/.exec(readFileSync(`/proc/${pid}/io`, 'utf8'))?.[1]) / 1e6;
+
+/** Waits until nothing more is read for who does not take it. @returns seconds */
+const untilFull = async (target: Target, longestMs: number): Promise<number> => {
+  const begunMs = performance.now();
+  for (let before = 0, now = readBy(target); now - before > ownMegabytes; now = readBy(target)) {
+    if (performance.now() - begunMs > longestMs) break;
+    before = now;
+    await sleep(fullLookMs);
+  }
+  return (performance.now() - begunMs) / 1000;
+};
+
 /** What is wrong with it, a sentence each. */
 export const judgeSlowClients = (result: Omit<SlowClientsResult, 'faults'>): string[] => {
   const faults: string[] = [];
@@ -139,11 +161,13 @@ interface Loose {
   readonly tricklers: number;
   /** Milliseconds; longer than who trickles may go on unless told. */
   readonly stallForMs?: number;
+  /** Milliseconds before, in which nobody is let loose. */
+  readonly quietForMs?: number;
 }
 
 const letLoose = async (
   target: Target,
-  { stalled, tricklers, stallForMs = longStallMs }: Loose,
+  { stalled, tricklers, stallForMs = longStallMs, quietForMs = usualQuietMs }: Loose,
 ): Promise<SlowClientsResult> => {
   const client = clientOf(target, target.token);
   const questions = [
@@ -155,13 +179,17 @@ const letLoose = async (
   await sleep(quietForMs);
   const quiet = await stopQuiet();
   const before = costOf(target);
-  const stopAsking = askAround(client, questions);
+  const stopArriving = askAround(client, questions);
   const stalling = await beginStalling(target, stalled);
+  const arrivingSeconds = await untilFull(target, stallForMs);
+  const arriving = await stopArriving();
+  const stopAsking = askAround(client, questions);
   const trickling = await beginTrickling(target, tricklers, stallForMs);
   await sleep(stallForMs / 2);
-  const after = costOf(target);
   const seconds = await trickling.seconds;
   const asked = await stopAsking();
+  // Those who trickled are gone by then.
+  const after = costOf(target);
   const result = {
     stalled,
     stillStalled: stalling.left(),
@@ -169,9 +197,10 @@ const letLoose = async (
     lastTricklerSeconds: Math.max(0, ...seconds),
     firstByteP95Ms: summarize(asked.firstByteMs).p95,
     quietP95Ms: summarize(quiet.firstByteMs).p95,
-    errors: asked.errors,
+    arrivingP95Ms: summarize(arriving.firstByteMs).p95,
+    arrivingSeconds,
+    errors: arriving.errors + asked.errors,
     kilobytesEach: (after.kilobytes - before.kilobytes) / stalled,
-    // Those who trickle are gone or have one each: they are few beside.
     descriptorsEach: (after.descriptors - before.descriptors) / stalled,
   };
   stalling.end();
@@ -185,7 +214,7 @@ export const runSlowClients = async (counts: Loose, isCareless = false): Promise
   await using folder = await tempFolder();
   const music = folder.join('music');
   const dataFolder = folder.join('data');
-  const token = await prepare(dataFolder, music);
+  const token = await prepareOnce(dataFolder, music);
   const song = `${music}/long.wav`;
   writeFileSync(song, buildSong({ format: 'wav', tags: { title: 'Long' }, seconds: songSeconds }).data);
   if (isCareless) {

@@ -2,7 +2,7 @@ import { readFileSync, utimesSync } from 'node:fs';
 import type { Item, ScanStatus, Song } from '@tonearm/contract';
 import { library, startProduct, tempFolder } from '@tonearm/testkit';
 import type { BenchClient } from '../../http-client.ts';
-import { clientOf, eventually, prepare } from '../trust-product.ts';
+import { clientOf, eventually, prepareOnce } from '../trust-product.ts';
 
 /** What came of it. */
 interface AwkwardNamesResult {
@@ -172,7 +172,7 @@ export const runAwkwardNames = async (count: number, seed = 1): Promise<AwkwardN
   await using folder = await tempFolder();
   const dataFolder = folder.join('data');
   const music = folder.join('music');
-  const token = await prepare(dataFolder, folder.join('few'));
+  const token = await prepareOnce(dataFolder, folder.join('few'));
   const names = awkwardNames(count, seed);
   const written = await layOut(music, names);
   await using product = await startProduct({ dataFolder, argv: ['--log-level', 'error'] });

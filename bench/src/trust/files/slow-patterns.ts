@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { startProduct, tempFolder } from '@tonearm/testkit';
 import { AppError } from '../../../../server/src/platform/app-error.ts';
 import { compileAlbumArtPattern } from '../../../../server/src/platform/text/album-art-pattern.ts';
-import { clientOf, eventually, prepare } from '../trust-product.ts';
+import { clientOf, eventually, prepareOnce } from '../trust-product.ts';
 
 /** What came of it. */
 interface SlowPatternsResult {
@@ -82,7 +82,7 @@ const timeOf = (pattern: string, names: readonly string[]): number | null => {
 const saveAll = async (patterns: readonly string[]) => {
   await using folder = await tempFolder();
   const dataFolder = folder.join('data');
-  const token = await prepare(dataFolder, folder.join('music'));
+  const token = await prepareOnce(dataFolder, folder.join('music'));
   await using product = await startProduct({ dataFolder, argv: ['--log-level', 'error'] });
   const client = clientOf(product, token);
   await eventually('the first scan', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { buildSong, startProduct, tempFolder } from '@tonearm/testkit';
 import type { BenchClient } from '../../http-client.ts';
-import { clientOf, prepare, scanned } from '../trust-product.ts';
+import { clientOf, prepareOnce, scanned } from '../trust-product.ts';
 
 /** What came of it. */
 interface SwappedLinksResult {
@@ -99,7 +99,7 @@ export const runSwappedLinks = async (swaps: number): Promise<SwappedLinksResult
   await using folder = await tempFolder();
   const music = folder.join('music');
   const dataFolder = folder.join('data');
-  const token = await prepare(dataFolder, music);
+  const token = await prepareOnce(dataFolder, music);
   const links = layOut(folder.path, music);
   await using product = await startProduct({ dataFolder, argv: ['--log-level', 'error'] });
   const client = clientOf(product, token);

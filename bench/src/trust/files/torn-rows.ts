@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { ScanStatus, Song } from '@tonearm/contract';
 import { buildSong, startProduct, tempFolder } from '@tonearm/testkit';
 import type { BenchClient } from '../../http-client.ts';
-import { clientOf, eventually, prepare, sleep } from '../trust-product.ts';
+import { clientOf, eventually, prepareOnce, sleep } from '../trust-product.ts';
 
 /** What came of it. */
 interface TornRowsResult {
@@ -124,7 +124,7 @@ const scanOnce = async (client: BenchClient): Promise<void> => {
 };
 
 /** Rows that say things of two editions. */
-const tornIn = (songs: readonly Song[]): string[] =>
+export const tornIn = (songs: readonly Song[]): string[] =>
   songs
     .filter(({ path }) => path.startsWith('Music/Storm/'))
     .filter((song) => editionsOf(song).size > 1)
@@ -151,7 +151,7 @@ export const runTornRows = async (
   await using folder = await tempFolder();
   const dataFolder = folder.join('data');
   const music = folder.join('music');
-  const token = await prepare(dataFolder, music);
+  const token = await prepareOnce(dataFolder, music);
   const writer = createWriter(music, isTorn);
   await using product = await startProduct({ dataFolder, argv: ['--log-level', 'error'] });
   const client = clientOf(product, token);

@@ -6,7 +6,7 @@ import Database from 'better-sqlite3';
 import type { BenchClient } from '../../http-client.ts';
 import { percentile } from '../../percentiles.ts';
 import { type Act, createActor, lostOf, stateOfActs } from '../acknowledged.ts';
-import { clientOf, prepare, sleep, songPath } from '../trust-product.ts';
+import { clientOf, prepareOnce, sleep, songPath } from '../trust-product.ts';
 
 /** What came of it. */
 interface BackupsResult {
@@ -27,12 +27,12 @@ interface BackupsResult {
 const people = 4;
 const pauseMs = 20;
 const warmUpMs = 1_000;
-const quietForMs = 5_000;
+const usualQuietMs = 5_000;
 /** Long playlists that make the file as large as that of a household. */
 const manyLists = 60;
 const entriesEach = 5_000;
 const heldForMs = 250;
-const holds = 4;
+const usualHolds = 4;
 
 const fill = async (client: BenchClient, lists: number): Promise<void> => {
   const tracks = Array.from({ length: entriesEach }, (_, at) => songPath(1 + (at % 4)));
@@ -95,7 +95,7 @@ const lackOf = (
 };
 
 /** Another program that writes now and then, and takes its time. */
-const holdDatabase = async (dataFolder: string): Promise<void> => {
+const holdDatabase = async (dataFolder: string, holds: number): Promise<void> => {
   const other = new Database(join(dataFolder, 'state.db'), { timeout: 5_000 });
   for (let hold = 0; hold < holds; hold += 1) {
     other.exec('BEGIN IMMEDIATE');
@@ -142,33 +142,44 @@ const makeBackups = async (
 /** What comes of an old backup that is taken for a new one, and of another program that holds the database: the controls. */
 const runControls = async (
   dataFolder: string,
-  { lists, saving, first }: { lists: number; saving: ReturnType<typeof beginSaving>; first: string },
+  {
+    lists,
+    saving,
+    first,
+    holds,
+  }: { lists: number; saving: ReturnType<typeof beginSaving>; first: string; holds: number },
 ) => {
   const oldOneLacks = lackOf(first, { acts: saving.acts(), beforeMs: Date.now(), lists }).length;
   saving.taken();
-  await holdDatabase(dataFolder);
+  await holdDatabase(dataFolder, holds);
   return { oldOneLacks, heldP99Ms: percentile(saving.taken(), 0.99) };
 };
 
 /**
  * Makes backups while people save, and looks at each of them, and at how long people waited.
  * @param options.lists long playlists of 5,000 entries in the database
+ * @param options.quietForMs how long it is measured without a backup
+ * @param options.holds how often another program holds the database in the end
  */
 export const runBackupsUnderLoad = async ({
   backups,
   lists = manyLists,
+  quietForMs = usualQuietMs,
+  holds = usualHolds,
 }: {
   backups: number;
   lists?: number;
+  quietForMs?: number;
+  holds?: number;
 }): Promise<BackupsResult> => {
   await using folder = await tempFolder();
   const dataFolder = folder.join('data');
-  const token = await prepare(dataFolder, folder.join('music'));
+  const token = await prepareOnce(dataFolder, folder.join('music'));
   await using product = await startProduct({ dataFolder, argv: ['--log-level', 'error'] });
   const client = clientOf(product, token);
   await fill(client, lists);
   const saving = beginSaving(client);
-  await sleep(warmUpMs);
+  await sleep(Math.min(warmUpMs, quietForMs));
   saving.taken();
   await sleep(quietForMs);
   const quiet = saving.taken();
@@ -178,7 +189,7 @@ export const runBackupsUnderLoad = async ({
     lists,
     saving,
   });
-  const controls = await runControls(dataFolder, { lists, saving, first: made.first });
+  const controls = await runControls(dataFolder, { lists, saving, first: made.first, holds });
   await saving.end();
   client.close();
   return {

@@ -25,6 +25,7 @@ export const notingLenders =
   () => {
     const lender = lend();
     return {
+      whenTurn: lender.whenTurn,
       borrow: lender.borrow,
       giveBack: (byteCount, tookMs) => {
         if (byteCount > 0) activity.note();

@@ -1,5 +1,9 @@
+import { createReadTurns } from './read-turns.ts';
+
 /** What one answer reads a file into, chunk by chunk: it has one chunk at a time. */
 export interface ChunkLender {
+  /** Calls back when the next chunk may be read. @param turn given what ends the turn: it was read, or will not be */
+  whenTurn(turn: (end: () => void) => void): void;
   /** A buffer for the next chunk, of which `leftBytes` are left at most. */
   borrow(leftBytes: number): Buffer;
   /** The last chunk, of so many bytes, was taken after so many milliseconds, or will never be. */
@@ -37,6 +41,7 @@ const laterWeight = 0.2;
  * comes then is small, so that nobody waits with a large one.
  */
 export const createChunkLenders = (): (() => ChunkLender) => {
+  const turns = createReadTurns();
   const kept: Buffer[] = [];
   const swallowed = { atFirst: 0, later: 0 };
   let lent = 0;
@@ -47,6 +52,7 @@ export const createChunkLenders = (): (() => ChunkLender) => {
   };
 
   return () => {
+    let isNew = true;
     let when: keyof typeof swallowed = 'atFirst';
     let takenBytes = 0;
     let small: Buffer | null = null;
@@ -56,6 +62,10 @@ export const createChunkLenders = (): (() => ChunkLender) => {
       takenBytes >= downloadAfterBytes || takenBytes + largeChunkBytes <= swallowed[when] * certainShare;
 
     return {
+      whenTurn: (turn) => {
+        turns.take(turn, isNew);
+        isNew = false;
+      },
       borrow: (leftBytes) => {
         if (leftBytes > smallChunkBytes && lent < mostLent && isTakenAtOnce()) {
           lent += 1;

@@ -32,9 +32,10 @@ export const streamFile = (
     close(descriptor, () => {});
   };
 
-  const next = (): void => {
-    if (raw.destroyed || position > range.end) {
-      if (!raw.destroyed) raw.end();
+  const readNext = (endTurn: () => void): void => {
+    // Who went away while it was not yet its turn.
+    if (raw.destroyed) {
+      endTurn();
       closeOnce();
       return;
     }
@@ -42,6 +43,7 @@ export const streamFile = (
     const buffer = chunks.borrow(range.end - position + 1);
     read(descriptor, buffer, 0, buffer.length, position, (error, byteCount) => {
       isReading = false;
+      endTurn();
       if (raw.destroyed || error !== null || byteCount === 0) {
         takeBack(0, 0);
         raw.destroy();
@@ -57,6 +59,15 @@ export const streamFile = (
         next();
       });
     });
+  };
+
+  const next = (): void => {
+    if (!raw.destroyed && position <= range.end) {
+      chunks.whenTurn(readNext);
+      return;
+    }
+    if (!raw.destroyed) raw.end();
+    closeOnce();
   };
 
   raw.on('error', () => {});

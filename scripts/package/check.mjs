@@ -22,7 +22,7 @@ const run = (command, argv, options = {}) =>
 const sha256 = (bytes) => `sha256:${createHash('sha256').update(bytes).digest('hex')}`;
 
 /** Unpacks an image layer by layer, after every digest was compared. @returns its configuration */
-const unpackImage = (archive, target) => {
+export const unpackImage = (archive, target) => {
   const layout = join(target, '.layout');
   mkdirSync(layout, { recursive: true });
   run('tar', ['-xf', archive, '-C', layout]);

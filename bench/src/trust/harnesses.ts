@@ -11,6 +11,7 @@ import { killHarnesses } from './kills/kill-harnesses.ts';
 import { changeMachine } from './machine/change-machine.ts';
 import { compareTaggers } from './machine/compare-taggers.ts';
 import { moreHarnesses } from './more-harnesses.ts';
+import { packages } from './packages/package-harness.ts';
 import { followBalancers } from './proxies/follow-balancers.ts';
 import { followProxies } from './proxies/follow-proxies.ts';
 import { runScrobbleKills } from './scrobble-kill.ts';
@@ -132,6 +133,7 @@ export const harnesses: readonly Harness[] = [
   bodies,
   guide,
   upgrade,
+  packages,
   proxies,
   balancers,
   damagedLibrary,

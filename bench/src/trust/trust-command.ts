@@ -55,7 +55,7 @@ export const trustHelp = (all: readonly Harness[]): string =>
     ...all.map(({ name, summary }) => `  ${name.padEnd(10)} ${summary}`),
     '',
     '  --kills N    how often `kills`, `scrobbles` and `several` kill a server, `migrations` an upgrade and `moves` a move, and how often `races` starts two servers (default 100)',
-    '  --rounds N   how often `properties` draws other examples, `taggers` tags albums of each kind, `queries` asks (default 5)',
+    '  --rounds N   how often `properties` draws other examples, `taggers` tags albums of each kind, `queries` asks, `storm` blows (default 5)',
     '  --images N   how many disks after a power cut `power` looks at (default 5000)',
     '  --only NAMES which scenarios of `several` run, with commas between them (default: all, in their order)',
     '  --minutes N  how long `soak` uses a server (default 10; 120 before a release)',

@@ -1,7 +1,7 @@
 import type { Harness } from '../harness.ts';
 import { runAwkwardNames } from './awkward-names.ts';
 import { type LargeFoldersResult, runLargeFolders } from './large-folders.ts';
-import { runStrings } from './long-forms.ts';
+import { runLongStorm, runStrings } from './long-forms.ts';
 import { endsInOtherEngine, runSlowPatterns, slowPatterns } from './slow-patterns.ts';
 import { runCarelessReads, runSwappedLinks } from './swapped-links.ts';
 import { runTornRows } from './torn-rows.ts';
@@ -126,5 +126,25 @@ const strings: Harness = {
   },
 };
 
+const storm: Harness = {
+  name: 'storm',
+  summary: 'lets --rounds storms of 500 deeds loose on a collection: all is where it belongs',
+  run: async ({ rounds }, say) => {
+    let isGood = true;
+    for (let round = 0; round < rounds; round += 1) {
+      const seed = Math.floor(Math.random() * 2 ** 31);
+      const { passed, failed } = await runLongStorm({ deeds: 500, seed });
+      isGood &&= failed.length === 0 && passed > 0;
+      failed.forEach(say);
+      say(`a storm of 500 deeds, PROPERTY_SEED=${seed}: ${failed.length === 0 ? 'held' : 'failed'}`);
+    }
+    const control = await runLongStorm({ deeds: 20, seed: 1, isCareless: true });
+    return {
+      lines: [`a song that no scan has seen: ${control.failed.length} failed`],
+      isGood: isGood && control.failed.length > 0,
+    };
+  },
+};
+
 /** What happens to files, and what they and their names are. */
-export const fileHarnesses: readonly Harness[] = [links, names, torn, folders, patterns, strings];
+export const fileHarnesses: readonly Harness[] = [links, names, torn, folders, patterns, strings, storm];

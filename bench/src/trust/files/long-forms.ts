@@ -9,7 +9,9 @@ const runLonger = (files: readonly string[], environment: Record<string, string>
     { vitest: vitestProgram, cwd: projectFolder, argv: [...files, '--testTimeout=3600000'] },
   );
 
-const stringTests = ['strings', 'path-strings'].map((name) => `server/test/contract-${name}.test.ts`);
+const stringTests = ['strings', 'path-strings', 'every-string'].map(
+  (name) => `server/test/contract-${name}.test.ts`,
+);
 
 /**
  * Runs the tests of strings with so many in every parameter.
@@ -22,4 +24,19 @@ export const runStrings = (options: {
   runLonger(stringTests, {
     STRINGS: String(options.strings),
     STRINGS_MODEL: options.isCareless === true ? 'careless' : '',
+  });
+
+/**
+ * Runs one storm of so many deeds.
+ * @param options.isCareless whether a song comes that no scan has seen: the control
+ */
+export const runLongStorm = (options: {
+  readonly deeds: number;
+  readonly seed: number;
+  readonly isCareless?: boolean;
+}): Promise<TestsEnded> =>
+  runLonger(['server/src/features/scan/tests/scan-storm.test.ts', '-t', 'equal to the folders'], {
+    STORM_DEEDS: String(options.deeds),
+    PROPERTY_SEED: String(options.seed),
+    STORM_UNSEEN: options.isCareless === true ? '1' : '',
   });

@@ -7,6 +7,7 @@ const act = (value: string | null, sentAtMs: number, ackedAtMs: number | null): 
   sentAtMs,
   ackedAtMs,
   status: ackedAtMs === null ? 0 : 200,
+  said: '',
 });
 
 it('tells of what was acknowledged and is not there, and of nothing else', () => {

@@ -14,6 +14,8 @@ export interface Act {
   ackedAtMs: number | null;
   /** What the call was answered with; 0 when it was cut off. */
   status: number;
+  /** The text of an answer that was no success. */
+  said: string;
 }
 
 /** Sends changes one after the other and notes what was acknowledged. */
@@ -66,10 +68,12 @@ export const createActor = (client: Pick<BenchClient, 'send'>, lane: string): Ac
     next: async () => {
       number += 1;
       const { key, value, path, call } = changeOf(number, lane, startMs);
-      const act: Act = { key, value, sentAtMs: Date.now(), ackedAtMs: null, status: 0 };
+      const act: Act = { key, value, sentAtMs: Date.now(), ackedAtMs: null, status: 0, said: '' };
       acts.push(act);
       try {
-        act.status = (await client.send(path, call)).status;
+        const { status, body } = await client.send(path, call);
+        act.status = status;
+        if (status >= 300) act.said = body.toString('utf8');
       } catch {
         return 0;
       }

@@ -48,27 +48,30 @@ const fill = async (client: BenchClient, lists: number): Promise<void> => {
 const beginSaving = (client: BenchClient) => {
   const actors = Array.from({ length: people }, (_, number) => createActor(client, `b${number}`));
   const tookMs: number[] = [];
-  const refused: number[] = [];
   let isOver = false;
   const running = actors.map(async (actor) => {
     for (; !isOver; await sleep(pauseMs)) {
       const begunMs = performance.now();
-      const status = await actor.next();
+      await actor.next();
       tookMs.push(performance.now() - begunMs);
-      if (status >= 300 && status !== 404) refused.push(status);
     }
   });
   return {
     acts: (): Act[] => actors.flatMap(({ acts }) => acts),
     /** How long the changes took since this was asked last. */
     taken: (): number[] => tookMs.splice(0),
-    refused,
     end: async (): Promise<void> => {
       isOver = true;
       await Promise.all(running);
     },
   };
 };
+
+/** The changes that were not saved, a sentence each. */
+const refusedOf = (acts: readonly Act[]): string[] =>
+  acts
+    .filter(({ status }) => status >= 300 && status !== 404)
+    .map(({ key, status, said }) => `${key} was answered with ${status}: ${said}`);
 
 /** What a copy lacks of what was acknowledged before a moment. */
 const lackOf = (
@@ -198,7 +201,7 @@ export const runBackupsUnderLoad = async ({
     changes: made.tookMs.length,
     p99Ms: percentile(made.tookMs, 0.99),
     quietP99Ms: percentile(quiet, 0.99),
-    failures: [...made.failures, ...saving.refused.map((status) => `a change was answered with ${status}`)],
+    failures: [...made.failures, ...refusedOf(saving.acts())],
     ...controls,
   };
 };

@@ -6,7 +6,7 @@ import Database from 'better-sqlite3';
 import type { BenchClient } from '../../http-client.ts';
 import { percentile } from '../../percentiles.ts';
 import { type Act, createActor, lostOf, stateOfActs } from '../acknowledged.ts';
-import { clientOf, prepareOnce, sleep, songPath } from '../trust-product.ts';
+import { clientOf, prepareOnce, scanned, sleep, songPath } from '../trust-product.ts';
 
 /** What came of it. */
 interface BackupsResult {
@@ -180,6 +180,8 @@ export const runBackupsUnderLoad = async ({
   const token = await prepareOnce(dataFolder, folder.join('music'));
   await using product = await startProduct({ dataFolder, argv: ['--log-level', 'error'] });
   const client = clientOf(product, token);
+  // What is played has to be known.
+  await scanned(client, 4);
   await fill(client, lists);
   const saving = beginSaving(client);
   await sleep(Math.min(warmUpMs, quietForMs));

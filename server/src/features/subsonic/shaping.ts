@@ -295,7 +295,10 @@ const createSongShaping = (
     const pictures = { albums, digests };
     return {
       ids: idsOf(songs),
-      tell: (marks) => textEntries(() => songs.map((song) => songText(song, { pictures, marks }))),
+      tell: (marks) =>
+        textEntries(function* () {
+          for (const song of songs) yield songText(song, { pictures, marks });
+        }),
     };
   };
   return { songs: songsOf };

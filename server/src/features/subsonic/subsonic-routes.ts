@@ -40,12 +40,15 @@ const takenMethods = ['GET', 'HEAD', 'POST', 'OPTIONS'];
 /** What an answer that is made while it is sent gathers before it goes on. */
 const pieceLength = 64 * 1024;
 
-async function* gathered(pieces: AsyncIterable<string>): AsyncGenerator<Buffer> {
+async function* gathered(pieces: AsyncIterable<string | Buffer>): AsyncGenerator<Buffer> {
   let waiting = '';
   for await (const piece of pieces) {
-    waiting += piece;
-    if (waiting.length < pieceLength) continue;
-    yield Buffer.from(waiting);
+    if (typeof piece === 'string') {
+      waiting += piece;
+      if (waiting.length < pieceLength) continue;
+      yield Buffer.from(waiting);
+    } else if (waiting === '') yield piece;
+    else yield Buffer.concat([Buffer.from(waiting), piece]);
     waiting = '';
   }
   if (waiting !== '') yield Buffer.from(waiting);
@@ -144,9 +147,9 @@ const createSender = ({ subsonic, basePath, log }: RestDeps) => {
       return;
     }
     void (async () => {
-      let text = '';
-      for await (const piece of pieces) text += piece;
-      reply.send(Buffer.from(text));
+      const whole: Buffer[] = [];
+      for await (const piece of gathered(pieces)) whole.push(piece);
+      reply.send(whole.length === 1 ? whole[0] : Buffer.concat(whole));
     })();
   };
   const sendFailure = (

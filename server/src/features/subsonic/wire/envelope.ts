@@ -45,8 +45,8 @@ export const answerTree = (serverVersion: string, body: Node): Node => wrapped(s
 export const failureTree = (serverVersion: string, { code, message, helpUrl }: Failure): Node =>
   wrapped(serverVersion, 'failed', { error: { code, message, helpUrl } });
 
-/** Writes an envelope, in pieces. */
-export async function* envelopePieces(envelope: Node, format: Format): AsyncGenerator<string> {
+/** Writes an envelope, in pieces; bytes are UTF-8. */
+export async function* envelopePieces(envelope: Node, format: Format): AsyncGenerator<string | Buffer> {
   switch (format.kind) {
     case 'xml':
       yield* xmlPieces(root, { xmlns: 'http://subsonic.org/restapi', ...envelope });

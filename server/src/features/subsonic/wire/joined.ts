@@ -19,11 +19,11 @@ export const createKeptMembers = <Of extends object>() => {
   };
 };
 
-/** Objects that are JSON already, as a list; `make` makes them once that is wanted. */
-export const textEntries = (make: () => readonly string[]): Entries =>
+/** Objects that are JSON already, as a list; `make` makes them, one after the other, once that is wanted. */
+export const textEntries = (make: () => Iterable<string>): Entries =>
   entries({
-    nodes: () => make().map((text) => JSON.parse(text) as Node),
-    json: () => make().join(','),
+    nodes: () => Array.from(make(), (text) => JSON.parse(text) as Node),
+    texts: make,
   });
 
 /** An object of members of which there are some, and of others that it may have. */
@@ -46,8 +46,9 @@ export const joinedEntries = (list: readonly Joined[]): Entries => textEntries((
 export const indexEntries = (letters: readonly (readonly [letter: string, artists: Entries])[]): Entries =>
   entries({
     nodes: () => letters.map(([name, artists]) => ({ name, artist: nodesOf(artists) })),
-    json: () =>
-      letters
-        .map(([name, artists]) => `{"name":${jsonOf(name)},"artist":[${entriesOf(artists)?.json() ?? ''}]}`)
-        .join(','),
+    texts: () =>
+      letters.map(
+        ([name, artists]) =>
+          `{"name":${jsonOf(name)},"artist":[${Array.from(entriesOf(artists)?.texts() ?? []).join(',')}]}`,
+      ),
   });

@@ -17,8 +17,8 @@ const entriesMark = Symbol('entries');
 export interface Entries {
   readonly [entriesMark]: {
     readonly nodes: () => readonly Node[];
-    /** As a list of JSON has them, without its brackets. */
-    readonly json: () => string;
+    /** As JSON, one or several of them at a time: what stands between the brackets of a list, without commas between. */
+    readonly texts: () => Iterable<string>;
   };
 }
 
@@ -34,11 +34,9 @@ export const together = (lists: readonly Entries[]): Entries => {
   const all = lists.map((list) => list[entriesMark]);
   return entries({
     nodes: () => all.flatMap(({ nodes }) => nodes()),
-    json: () =>
-      all
-        .map(({ json }) => json())
-        .filter((text) => text !== '')
-        .join(','),
+    texts: function* () {
+      for (const { texts } of all) yield* texts();
+    },
   });
 };
 

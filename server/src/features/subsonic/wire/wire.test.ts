@@ -5,7 +5,7 @@ import { inRuns, type Node } from './tree.ts';
 
 const written = async (tree: Node, format: Format): Promise<string> => {
   let text = '';
-  for await (const piece of envelopePieces(tree, format)) text += piece;
+  for await (const piece of envelopePieces(tree, format)) text += piece.toString();
   return text;
 };
 

@@ -13,32 +13,79 @@ export const jsonOf = (tree: unknown): string => {
   );
 };
 
-async function* listPieces(runs: AsyncIterable<Run>): AsyncGenerator<string> {
-  let comma = '';
+/** Bytes that are written before they go on: of a first piece, as most lists are short, and of those behind it. */
+const firstBytes = 8 * 1024;
+const pieceBytes = 64 * 1024;
+
+const comma = 0x2c;
+
+/** Most bytes that a UTF-16 unit takes in UTF-8. */
+const mostBytes = 3;
+
+/**
+ * Texts with commas between, as bytes. Each is written by itself: put together first, all of them would take two bytes a
+ * letter for one letter that needs them, and be copied twice more.
+ */
+function* commaPieces(texts: Iterable<string>): Generator<Buffer> {
+  let piece = Buffer.allocUnsafe(firstBytes);
+  let at = 0;
+  let isFirst = true;
+  for (const text of texts) {
+    const room = text.length * mostBytes + 1;
+    if (at + room > piece.length) {
+      if (at > 0) yield piece.subarray(0, at);
+      piece = Buffer.allocUnsafe(Math.max(pieceBytes, room));
+      at = 0;
+    }
+    if (!isFirst) {
+      piece[at] = comma;
+      at += 1;
+    }
+    isFirst = false;
+    at += piece.write(text, at, 'utf8');
+  }
+  if (at > 0) yield piece.subarray(0, at);
+}
+
+const textsOf = (run: Run): Iterable<string> => {
+  const known = entriesOf(run);
+  if (known !== null) return known.texts();
+  const text = jsonOf(run).slice(1, -1);
+  return text === '' ? [] : [text];
+};
+
+async function* listPieces(runs: AsyncIterable<Run>): AsyncGenerator<string | Buffer> {
+  let isFirst = true;
   yield '[';
   for await (const run of runs) {
-    const text = entriesOf(run)?.json() ?? jsonOf(run).slice(1, -1);
-    if (text === '') continue;
-    yield comma + text;
-    comma = ',';
+    let isBegun = false;
+    for (const piece of commaPieces(textsOf(run))) {
+      if (!isFirst && !isBegun) yield ',';
+      isBegun = true;
+      isFirst = false;
+      yield piece;
+    }
   }
   yield ']';
 }
 
-/** JSON of an answer, in pieces. */
-export async function* jsonPieces(tree: Tree): AsyncGenerator<string> {
+/** JSON of an answer, in pieces; bytes are UTF-8. */
+export async function* jsonPieces(tree: Tree): AsyncGenerator<string | Buffer> {
   const runs = runsOf(tree);
   const entries = entriesOf(tree);
   if (runs !== null) yield* listPieces(runs);
-  else if (entries !== null) yield `[${entries.json()}]`;
-  else if (isPlain(tree)) yield jsonOf(tree);
+  else if (entries !== null) {
+    yield '[';
+    yield* commaPieces(entries.texts());
+    yield ']';
+  } else if (isPlain(tree)) yield jsonOf(tree);
   else {
-    let comma = '{';
+    let before = '{';
     for (const [key, value] of Object.entries(tree as Node)) {
       if (value === undefined) continue;
-      yield `${comma}${JSON.stringify(key)}:`;
+      yield `${before}${JSON.stringify(key)}:`;
       yield* jsonPieces(value);
-      comma = ',';
+      before = ',';
     }
     yield '}';
   }

@@ -1,13 +1,9 @@
-import { sharedKeys, songColumns, songsFrom } from '../music/music-statements.ts';
+import { listedSongColumns } from '../music/listed-songs.ts';
+import { songColumns, songsFrom } from '../music/music-statements.ts';
 
 const folderColumns = `d.id AS rowId, d.public_id AS publicId, d.virtual_path AS path, d.name, d.parent_id AS parentRow,
   d.song_count AS songCount, d.is_album AS isAlbum, d.album, d.artist, d.year, d.artwork_path AS artwork,
   d.newest_song_at AS newestSongAt, d.added_at AS addedAt`;
-
-/** What lists of apps show of a song; whole walks read no more. */
-const listedSongColumns = `s.id, s.public_id, s.name, d.virtual_path, d.picture_path, s.has_picture, s.title, s.album,
-  s.track_number, s.disc_number, s.year, s.bpm, s.work, s.mb_recording, s.moods, s.more, s.duration_ms, s.size_bytes,
-  s.added_at, s.bit_rate, s.sample_rate, s.bits_per_sample, s.channels, s.album_id, ${sharedKeys}`;
 
 const isThere = 'd.missing_since_ms IS NULL';
 
@@ -54,9 +50,11 @@ export const appStatements = {
   albumsWithoutArtist: `SELECT id FROM albums AS a
     WHERE NOT EXISTS (SELECT 1 FROM album_credits AS c WHERE c.album_id = a.id AND c.role = 0) ORDER BY title_key, id`,
   artistRow: 'SELECT id FROM artists WHERE public_id = ?',
-  songsAfter: `SELECT ${listedSongColumns} FROM songs AS s CROSS JOIN directories AS d ON d.id = s.directory_id
-    WHERE s.id > @after AND s.missing_since_ms IS NULL AND (@source IS NULL OR d.source_id = @source)
-    ORDER BY s.id LIMIT @limit`,
+  songsAfter: `SELECT ${listedSongColumns} FROM songs AS s
+    WHERE s.id > @after AND s.missing_since_ms IS NULL ORDER BY s.id LIMIT @limit`,
+  songsOfSourceAfter: `SELECT ${listedSongColumns} FROM songs AS s
+    CROSS JOIN directories AS d ON d.id = s.directory_id
+    WHERE s.id > @after AND s.missing_since_ms IS NULL AND d.source_id = @source ORDER BY s.id LIMIT @limit`,
   songIdsAfter: `SELECT s.id FROM songs AS s CROSS JOIN directories AS d ON d.id = s.directory_id
     WHERE s.id > @after AND s.missing_since_ms IS NULL AND (@source IS NULL OR d.source_id = @source)
     ORDER BY s.id LIMIT @limit`,

@@ -1,5 +1,6 @@
 import type Database from 'better-sqlite3';
-import type { ListedSongRow, MusicSongRow } from '../music/music-rows.ts';
+import type { ListedSongValues } from '../music/listed-songs.ts';
+import type { MusicSongRow } from '../music/music-rows.ts';
 import { createAlbumReading } from './album-rows.ts';
 import type { AppReading } from './app-reading.ts';
 import { createAppStore } from './app-store.ts';
@@ -14,7 +15,7 @@ export const createEmbeddedApps = (
   { random, nowMs }: { random: () => number; nowMs: () => number },
 ): AppReading => {
   const store = createAppStore(raw, nowMs);
-  const { all, ids, music, together, versionOf, sourceId } = store;
+  const { all, values, ids, music, together, versionOf, sourceId } = store;
   const walk = createSongWalk({
     idsAfter: (after, source, limit) => ids('songIdsAfter', { after, source, limit }),
     versionOf,
@@ -28,8 +29,11 @@ export const createEmbeddedApps = (
         const number = sourceId(source);
         const after = walk.begin(number, offset);
         if (after === null || limit === 0) return [];
-        const rows = all<ListedSongRow>('songsAfter', { after, source: number, limit });
-        walk.note(number, offset + rows.length, rows.at(-1)?.id ?? after);
+        const rows =
+          number === null
+            ? values<ListedSongValues>('songsAfter', { after, limit })
+            : values<ListedSongValues>('songsOfSourceAfter', { after, source: number, limit });
+        walk.note(number, offset + rows.length, rows.at(-1)?.[0] ?? after);
         return music.listedSongs(rows);
       }),
     randomSongs: async (wish) =>

@@ -2,15 +2,7 @@ import type { ByColumn, StoredValues } from '@tonearm/contract/song-fields';
 import type { AlbumKind } from '../../model/album-identity.ts';
 import { idText } from '../../model/public-id.ts';
 import { type MoreTags, moreTags } from '../../model/song-facts.ts';
-import type {
-  AlbumHeader,
-  ArtistHeader,
-  ArtistLink,
-  Gain,
-  GenreHeader,
-  ListedSong,
-  MusicSong,
-} from './music-reading.ts';
+import type { AlbumHeader, ArtistHeader, ArtistLink, Gain, GenreHeader, MusicSong } from './music-reading.ts';
 
 export interface AlbumRow {
   readonly id: number;
@@ -193,10 +185,13 @@ export const genreFromRow = (row: GenreRow): GenreHeader => ({
 /** What is beside a song in other tables. */
 export type SongLinks = Pick<MusicSong, 'credits' | 'genres' | 'albumId' | 'albumArtists'>;
 
-const texts = (value: string | readonly string[] | undefined): readonly string[] =>
+/** What stands alone or in a list, as a list. */
+export const texts = (value: string | readonly string[] | undefined): readonly string[] =>
   value === undefined ? [] : typeof value === 'string' ? [value] : value;
 
-const textOf = (value: string | readonly string[] | undefined): string | null => texts(value)[0] ?? null;
+/** The first of it. */
+export const textOf = (value: string | readonly string[] | undefined): string | null =>
+  texts(value)[0] ?? null;
 
 /** What tags say of how loud a song is. */
 export const gainOf = (more: MoreTags): Gain | null => {
@@ -240,80 +235,6 @@ const fromMore = (more: MoreTags) => ({
   isrcs: texts(more.isrcs),
   isExplicit: more.isExplicit === 1,
 });
-
-/** The row of a song with what lists of apps show. */
-export type ListedSongRow = Pick<
-  MusicSongRow,
-  | 'id'
-  | 'public_id'
-  | 'name'
-  | 'virtual_path'
-  | 'picture_path'
-  | 'has_picture'
-  | 'title'
-  | 'album'
-  | 'track_number'
-  | 'disc_number'
-  | 'year'
-  | 'bpm'
-  | 'work'
-  | 'mb_recording'
-  | 'moods'
-  | 'more'
-  | 'duration_ms'
-  | 'size_bytes'
-  | 'added_at'
-  | 'bit_rate'
-  | 'sample_rate'
-  | 'bits_per_sample'
-  | 'channels'
-  | 'album_id'
-  | 'credit_key'
-  | 'genre_key'
->;
-
-const nothing: readonly string[] = [];
-
-/** Written out: thousands of them are made at a time, and an object that takes in others takes several times as long. */
-export const listedSongFromRow = (row: ListedSongRow, beside: SongLinks): ListedSong => {
-  const path = `${row.virtual_path}/${row.name}`;
-  const more = moreTags(row.more);
-  return {
-    id: row.public_id === null ? '' : idText(row.public_id),
-    path,
-    title: row.title,
-    albumId: beside.albumId,
-    albumTitle: row.album,
-    albumArtists: beside.albumArtists,
-    credits: beside.credits,
-    genres: beside.genres,
-    trackNumber: row.track_number,
-    discNumber: row.disc_number,
-    year: row.year,
-    artwork: row.has_picture === 1 ? path : row.picture_path,
-    durationMs: row.duration_ms,
-    sizeBytes: row.size_bytes,
-    addedAt: row.added_at,
-    bitRate: row.bit_rate,
-    sampleRate: row.sample_rate,
-    bitsPerSample: row.bits_per_sample,
-    channels: row.channels,
-    bpm: row.bpm,
-    work: row.work,
-    mbRecording: row.mb_recording,
-    moods: row.moods === null ? nothing : listOf(row.moods),
-    gain: gainOf(more),
-    movementName: textOf(more.movementName),
-    movementNumber: more.movementNumber ?? null,
-    movementCount: more.movementCount ?? null,
-    groupings: more.grouping === undefined ? nothing : texts(more.grouping),
-    mbWorks: more.mbWorks === undefined ? nothing : texts(more.mbWorks),
-    sortTitle: textOf(more.titleSort),
-    comment: textOf(more.comment),
-    isrcs: more.isrcs === undefined ? nothing : texts(more.isrcs),
-    isExplicit: more.isExplicit === 1,
-  };
-};
 
 export const musicSongFromRow = (row: MusicSongRow, beside: SongLinks): MusicSong => {
   const path = `${row.virtual_path}/${row.name}`;

@@ -158,6 +158,8 @@ export const musicStatements = {
   songPathsByPublicIds: `SELECT s.public_id, d.virtual_path || '/' || s.name AS path FROM json_each(?) AS wanted
     CROSS JOIN songs AS s ON s.public_id = unhex(wanted.value) CROSS JOIN directories AS d ON d.id = s.directory_id
     WHERE s.missing_since_ms IS NULL`,
+  foldersOfSongs: `SELECT d.id, d.virtual_path AS path, d.picture_path AS picture FROM json_each(?) AS wanted
+    CROSS JOIN directories AS d ON d.id = wanted.value`,
   directoryId: 'SELECT id FROM directories WHERE virtual_path = ?',
   // Of many songs the same people, genres and albums: those are read once, by their numbers.
   creditsOfSongs: `SELECT c.song_id AS songId, c.role, c.instrument, n.artist_id AS artistId

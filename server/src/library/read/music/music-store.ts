@@ -2,6 +2,7 @@ import type Database from 'better-sqlite3';
 import { splitLast } from '../../../platform/paths/virtual-path.ts';
 import { idBytesOf, idHexOf, idText } from '../../model/public-id.ts';
 import { roleOf } from '../../model/roles.ts';
+import { type ListedSongValues, listedSongs } from './listed-songs.ts';
 import type { AlbumHeader, ArtistHeader, ListedSong, MusicSong } from './music-reading.ts';
 import {
   type AlbumRow,
@@ -9,8 +10,6 @@ import {
   albumFromRow,
   artistFromRow,
   type GenreRow,
-  type ListedSongRow,
-  listedSongFromRow,
   type MusicSongRow,
   musicSongFromRow,
   type SongDetailsRow,
@@ -50,11 +49,6 @@ const albumsWith = (run: Runner, rows: readonly AlbumRow[]): AlbumHeader[] => {
 const songsWith = (run: Runner, rows: readonly MusicSongRow[]): MusicSong[] => {
   const beside = songLinks(run, rows);
   return rows.map((row, at) => musicSongFromRow(row, beside[at] as SongLinks));
-};
-
-const listedSongsWith = (run: Runner, rows: readonly ListedSongRow[]): ListedSong[] => {
-  const beside = songLinks(run, rows);
-  return rows.map((row, at) => listedSongFromRow(row, beside[at] as SongLinks));
 };
 
 interface PathRow {
@@ -123,7 +117,7 @@ export const createMusicStore = (raw: Database.Database) => {
     artistsByIds: (ids: readonly number[]): ArtistHeader[] =>
       artistsWith(run, run.all<ArtistRow>('artistsByIds', listed(ids))),
     songs: (rows: readonly MusicSongRow[]): MusicSong[] => songsWith(run, rows),
-    listedSongs: (rows: readonly ListedSongRow[]): ListedSong[] => listedSongsWith(run, rows),
+    listedSongs: (rows: readonly ListedSongValues[]): ListedSong[] => listedSongs(run, rows),
     detailsRow: (id: string): SongDetailsRow | null => {
       const bytes = idBytesOf(id);
       return bytes === null ? null : run.one<SongDetailsRow>('detailsByPublicId', bytes);

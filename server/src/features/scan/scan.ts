@@ -128,6 +128,16 @@ const noteScanned = ({ library }: ScanContext, { id, isFirstScan }: SourceScan):
   library.sources.markScanned(id);
 };
 
+/** Songs of a source that are there, or were a moment ago, without those that came while it is away. */
+const settledCount = (
+  tree: SourceTreeStore,
+  { id }: SourceScan,
+  { after, stayed }: { after: number; stayed: readonly number[] },
+): number => {
+  const newcomers = tree.newcomers(id).filter(({ isMissing }) => isMissing === 0).length;
+  return tree.songCount(id) - newcomers - tree.freshCount(id, after, stayed);
+};
+
 const settle = (
   context: ScanContext,
   { present, gone }: { present: readonly PresentSource[]; gone: readonly SourceScan[] },
@@ -140,7 +150,9 @@ const settle = (
   const stayed = [...followMoves(context, scanned)];
   for (const { scan } of present) {
     if (isWhole && !scan.staysAway) noteScanned(context, scan);
-    const loss = lossOf(context, scan);
+    const loss = lossOf(context, scan, () =>
+      settledCount(tree, scan, { after: lastSettled(library), stayed }),
+    );
     const gone = scan.vanishedSongs.size;
     batch.begin(1);
     if (scan.staysAway || loss !== null) tree.addNewcomers(scan.id, lastSettled(library), stayed);

@@ -95,6 +95,8 @@ export interface SongsStore {
   /** Songs that are there, with ids above `after`, whose bytes or sound have one of these keys. */
   withKeys(after: number, keys: TraceKeys): SongTrace[];
   lastId(): number;
+  /** A number that no song has, nor one had that went and is still to be taken out of the model. */
+  freeId(): number;
   insert(song: SongWrite, inModel: SongInModel): void;
   update(song: SongWrite): void;
   setAddedAt(id: number, addedAt: number): void;
@@ -168,7 +170,19 @@ const columnList = [
 const columns = columnList.join(', ');
 const places = columnList.map(() => '?').join(', ');
 
+/** What tells the numbers of songs. */
+const numberStatements = (raw: Database.Database) => ({
+  lastId: raw.prepare('SELECT coalesce(max(id), 0) FROM songs').pluck(),
+  freeId: raw
+    .prepare(
+      `SELECT 1 + max(coalesce((SELECT max(id) FROM songs), 0),
+         coalesce((SELECT max(song_id) FROM songs_to_settle), 0))`,
+    )
+    .pluck(),
+});
+
 const readStatements = (raw: Database.Database) => ({
+  ...numberStatements(raw),
   inDirectory: raw
     .prepare(
       'SELECT id, name, real_name, size_bytes, mtime_us, missing_since_ms FROM songs WHERE directory_id = ?',
@@ -190,7 +204,6 @@ const readStatements = (raw: Database.Database) => ({
        AND (content_key IN (SELECT unhex(value) FROM json_each(@content))
          OR sound_key IN (SELECT unhex(value) FROM json_each(@sound)))`,
   ),
-  lastId: raw.prepare('SELECT coalesce(max(id), 0) FROM songs').pluck(),
   presentIds: raw
     .prepare(
       `SELECT id FROM songs WHERE directory_id = ? AND coalesce(missing_since_ms, 0) = ${hiddenSinceMs}`,
@@ -276,6 +289,7 @@ export const createSongsStore = (raw: Database.Database): SongsStore => {
         sound: JSON.stringify(sound),
       }) as SongTrace[],
     lastId: () => read.lastId.get() as number,
+    freeId: () => read.freeId.get() as number,
     insert: (song, { publicId, albumId, anotherId }) => {
       try {
         write.insert.run(valuesOf(song, [song.id, publicId, albumId]));

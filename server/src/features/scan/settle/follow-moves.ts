@@ -4,7 +4,7 @@ import type { ReplacedSong } from '../../../library/write/moves-store.ts';
 import type { SongTrace, TraceKeys } from '../../../library/write/songs-store.ts';
 import type { ScanContext, SourceScan } from '../scan-context.ts';
 import { type Match, matchMoves, type Traced } from './match-moves.ts';
-import { lossOf } from './settle-source.ts';
+import { dropEmptied, isRatherAway } from './settle-source.ts';
 
 /** What went: a song's row that has no file any more, or what a file replaced. */
 type Origin = ({ readonly kind: 'song' } & SongTrace) | ({ readonly kind: 'replaced' } & ReplacedSong);
@@ -60,11 +60,20 @@ const findCopies = (
 ): Followed[] => {
   const { library } = context;
   const vanished = vanishedIn(sources);
-  const lost = vanishedIn(sources.filter((source) => !source.staysAway && lossOf(context, source) === null));
+  const lost = vanishedIn(sources.filter((source) => !source.staysAway && !isRatherAway(context, source)));
   const mayGo = (origin: Origin): boolean => origin.kind === 'replaced' || lost.has(origin.id);
   if (!left.some(mayGo)) return [];
   const targets = library.songs.withKeys(0, keysOf(left)).filter(({ id }) => !vanished.has(id));
   return matchMoves([left], targets).filter(({ origin }) => mayGo(origin));
+};
+
+/** Counts songs of folders from or to which some moved; a missing one that is empty now goes. */
+const refreshAll = (context: ScanContext, folders: ReadonlySet<number>): void => {
+  for (const id of folders) {
+    context.library.batch.begin(1);
+    context.refresh.songs(id, null);
+  }
+  dropEmptied(context, folders);
 };
 
 /**
@@ -74,7 +83,7 @@ const findCopies = (
  * @returns the songs that moved within their source
  */
 export const followMoves = (context: ScanContext, sources: readonly SourceScan[]): Set<number> => {
-  const { library, refresh, firstSeen } = context;
+  const { library, firstSeen } = context;
   const vanished = vanishedIn(sources);
   const groups = originsOf(context, vanished);
   const stayed = new Set<number>();
@@ -123,10 +132,6 @@ export const followMoves = (context: ScanContext, sources: readonly SourceScan[]
   library.batch.begin(1);
   library.model.takeIds(taken);
   library.moves.clearReplaced();
-  for (const directoryId of touched) {
-    library.batch.begin(1);
-    refresh.songs(directoryId, null);
-  }
-  library.batch.commit();
+  refreshAll(context, touched);
   return stayed;
 };

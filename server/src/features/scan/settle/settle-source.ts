@@ -17,18 +17,36 @@ export const spreadVanished = (context: ScanContext, source: SourceScan): void =
   }
 };
 
+/** How many songs are gone, and of how many: of those that were there, and those that are back. */
+const goneOf = ({ library }: ScanContext, source: SourceScan): { gone: number; songs: number } => {
+  const gone = [...source.vanishedSongs].filter((id) => !source.newcomers.has(id)).length;
+  // Who is back says that the right drive is there, however much of another one is gone.
+  const returned = Math.max(0, source.missingBefore - library.songs.missingCount(source.id));
+  return { gone, songs: source.songsBefore + returned };
+};
+
+const isBulk = ({ gone, songs }: { gone: number; songs: number }): boolean =>
+  gone > 0 && (gone === songs || (gone >= fewSongs && gone >= songs * bulkShare));
+
 /**
  * Whether so much is gone that the drive is more likely away, or another one in its place, than the songs
  * deleted. To be asked after moves were followed.
  */
-export const lossOf = ({ library }: ScanContext, source: SourceScan): Loss | null => {
-  const gone = [...source.vanishedSongs].filter((id) => !source.newcomers.has(id)).length;
-  if (gone === 0 || source.isForgotten) return null;
-  // Who is back says that the right drive is there, however much of another one is gone.
-  const returned = Math.max(0, source.missingBefore - library.songs.missingCount(source.id));
-  const songs = source.songsBefore + returned;
-  const isBulk = gone === songs || (gone >= fewSongs && gone >= songs * bulkShare);
-  return isBulk ? { reason: 'songs_gone', counts: { gone, songs } } : null;
+export const isRatherAway = (context: ScanContext, source: SourceScan): boolean =>
+  !source.isForgotten && isBulk(goneOf(context, source));
+
+/**
+ * What to say of a source that is rather away; null where it is not. A song that moved stands elsewhere by now, maybe
+ * in another source, and one that was put in its place may be there as well: the next scan finds as many songs as
+ * `countSongs` says, without those that came, and has to say the same while nothing changes.
+ */
+export const lossOf = (context: ScanContext, source: SourceScan, countSongs: () => number): Loss | null => {
+  if (!isRatherAway(context, source)) return null;
+  const { gone, songs: before } = goneOf(context, source);
+  const songs = countSongs();
+  return isBulk({ gone, songs: Math.max(before, songs) })
+    ? { reason: 'songs_gone', counts: { gone, songs } }
+    : null;
 };
 
 /** Marks what vanished from a source as missing, or drops it when it is known to be gone for good. */
@@ -65,15 +83,31 @@ export const settleVanished = (context: ScanContext, source: SourceScan): void =
   batch.commit();
 };
 
-/** Removes a missing folder that holds nothing any more. @returns its parent, to be looked at next, or null */
-const dropIfEmpty = (context: ScanContext, id: number): number | null => {
+/**
+ * Removes a missing folder that holds no songs any more, with the folders below it, which are missing as well.
+ * @returns its parent, to be looked at next, or null
+ */
+const dropIfEmpty = (context: ScanContext, folder: number): number | null => {
   const { directories, search, files } = context.library;
-  const place = directories.place(id);
-  if (place === null || !place.isMissing || directories.hasSongsBelow(id)) return null;
-  search.removeDirectory(id);
-  files.removeAll(id);
-  directories.remove(id);
+  const place = directories.place(folder);
+  if (place === null || !place.isMissing || directories.hasSongsBelow(folder)) return null;
+  for (const id of directories.subtree(folder)) {
+    search.removeDirectory(id);
+    files.removeAll(id);
+    directories.remove(id);
+  }
   return place.parentId;
+};
+
+/** Drops missing folders among these that hold nothing any more, and those above them. */
+export const dropEmptied = (context: ScanContext, folders: Iterable<number>): void => {
+  const { batch } = context.library;
+  for (const folder of folders) {
+    batch.begin(1);
+    for (let at: number | null = folder; at !== null; ) at = dropIfEmpty(context, at);
+    batch.commitIfDue();
+  }
+  batch.commit();
 };
 
 /** Drops songs that are marked missing, and missing folders that held nothing else. */
@@ -88,10 +122,5 @@ export const dropMissing = (context: ScanContext, songIds: readonly number[]): v
     search.removeSong(id);
     batch.commitIfDue();
   }
-  for (const folder of folders) {
-    batch.begin(1);
-    for (let at: number | null = folder; at !== null; ) at = dropIfEmpty(context, at);
-    batch.commitIfDue();
-  }
-  batch.commit();
+  dropEmptied(context, folders);
 };

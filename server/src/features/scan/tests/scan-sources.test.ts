@@ -344,4 +344,53 @@ describe('a scan of sources that come and go', () => {
     expect(test.songs()).toEqual(['two/b.mp3']);
     expect(test.directory('one')).toBeUndefined();
   });
+
+  it('takes songs in though a scan that took others out of the library was stopped', async () => {
+    await using folder = await tempFolder();
+    for (const name of ['one', 'two', 'three'])
+      await library()
+        .song('a.mp3', { artist: `Artist ${name}` })
+        .writeTo(folder.join(name));
+    let isStopped = false;
+    await using test = createTestScanner(folder.join('data'), {
+      atCommit: () => (isStopped ? 'cancel' : null),
+    });
+    const [one, two, three] = ['one', 'two', 'three'].map((name) => ({ name, realPath: folder.join(name) }));
+    if (one === undefined || two === undefined || three === undefined) throw new Error('three sources');
+    test.sources = [one, two];
+    await test.scan();
+    test.sources = [one];
+    isStopped = true;
+    await test.scan();
+    isStopped = false;
+    test.sources = [one, three];
+    await test.scan();
+    expect(test.songs()).toEqual(['one/a.mp3', 'three/a.mp3']);
+    const artists = test.library.prepare('SELECT name FROM artists ORDER BY 1').pluck().all();
+    expect(artists).toEqual(['Artist one', 'Artist three']);
+  });
+
+  it('drops folders that held nothing any more below one that is said to be really gone', async () => {
+    await using folder = await tempFolder();
+    const root = folder.join('music');
+    const [inner, outer] = [`${root}/gone/inner`, `${root}/gone`];
+    await library()
+      .album('Stays', 5)
+      .song('gone/a.mp3', { title: 'Goes' })
+      .song('gone/inner/b.mp3', { title: 'Comes back elsewhere' })
+      .writeTo(root);
+    await using test = createTestScanner(folder.join('data'));
+    test.sources = [{ name: 'Music', realPath: root }];
+    await test.scan();
+    renameSync(`${inner}/b.mp3`, folder.join('b.mp3'));
+    rmSync(outer, { recursive: true });
+    await test.scan();
+    renameSync(folder.join('b.mp3'), `${root}/b.mp3`);
+    await test.scan();
+    expect(test.moves).toEqual(['Music/gone/inner/b.mp3 → Music/b.mp3']);
+    test.scanner.forget('Music');
+    await test.settled();
+    const paths = test.library.prepare('SELECT virtual_path FROM directories ORDER BY 1').pluck().all();
+    expect(paths).toEqual(['Music', 'Music/Stays']);
+  });
 });

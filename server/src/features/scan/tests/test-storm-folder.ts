@@ -323,8 +323,10 @@ export const createStormFolder = (root: string, sourceNames: readonly string[]) 
       renameSync(bytes(place), bytes(own));
       if (existsSync(bytes(other))) renameSync(bytes(other), bytes(place));
       else mkdirSync(bytes(place));
-      for (let number = 0; number <= c % 3; number += 1)
-        putRecording(`${place}/foreign ${number}.flac`, newRecording({ a, b: 0, c }));
+      for (let number = 0; number <= c % 3; number += 1) {
+        const path = `${place}/foreign ${number}.flac`;
+        if (isFreeForFile(path)) putRecording(path, newRecording({ a, b: 0, c }));
+      }
     },
     allBack: () => {
       for (const source of sourceNames) {

@@ -46,4 +46,17 @@ export const keptStorms: readonly {
       { kind: 'allBack', a: 1971, b: 7561, c: 9111 },
     ],
   },
+  {
+    name: 'half of a source goes in a scan that says it is away, and the next one finds the same',
+    dense: false,
+    deeds: [
+      { kind: 'moveFolder', a: 7901, b: 9991, c: 9488 },
+      { kind: 'addAlbum', a: 3, b: 5, c: 6870 },
+      { kind: 'moveFolder', a: 9988, b: 1336, c: 7 },
+      { kind: 'scan', a: 3561, b: 8770, c: 7247 },
+      { kind: 'mark', a: 9989, b: 9314, c: 4633 },
+      { kind: 'moveFolder', a: 5209, b: 427, c: 11 },
+      { kind: 'copyFile', a: 2200, b: 1591, c: 8851 },
+    ],
+  },
 ];

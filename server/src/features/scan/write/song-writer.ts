@@ -5,6 +5,7 @@ import type { SongTrace } from '../../../library/write/songs-store.ts';
 import { songWalkKey } from '../../../platform/text/walk-key.ts';
 import { problemTerms, type ReadRow, readingKinds } from '../../tags/index.ts';
 import type { ScanContext, SourceScan } from '../scan-context.ts';
+import { lastSettled } from '../settle/follow-moves.ts';
 import { songDocument } from './song-document.ts';
 
 /** Files of one folder that are to be read. */
@@ -76,7 +77,8 @@ const createSongRows = ({ library, correct, firstSeen, takeIn, rules }: ScanCont
   // Whether another song has it takes as long to ask as the index that tells it when the row is written. Corrections
   // go by ids: with any, it has to be known before.
   const idOf = rules.corrector.isEmpty ? model.likelyIdAt : model.idAt;
-  let nextId = songs.lastId() + 1;
+  // Whether a song is new is told by its number: those of songs that went are not given again before a scan has ended.
+  let nextId = Math.max(songs.freeId(), lastSettled(library) + 1);
 
   /** What was read, with corrections, and as it was where they say otherwise. */
   const songOf = (job: FolderJob, { file, row }: ReadFileOfJob, entry: SongEntry) => {

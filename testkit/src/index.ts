@@ -42,7 +42,8 @@ export { type TempFolder, tempFolder } from './music-folder/temp-folder.ts';
 export type { WrittenAlbum, WrittenLibrary, WrittenSong } from './music-folder/written-library.ts';
 export { type AsfSpec, type AsfValue, asfPicture, buildAsf } from './odd/asf.ts';
 export { id3Picture, id3Text, type OddFrame, type OddId3, oddId3Tag } from './odd/odd-id3.ts';
-export { silentMp4 } from './odd/odd-mp4.ts';
+export { oddMatroska } from './odd/odd-matroska.ts';
+export { mp4InPieces, mp4PiecesMs, oddMp4, silentMp4 } from './odd/odd-mp4.ts';
 export { oggFlac, oggWithLines, silentOgg, withOtherStream } from './odd/odd-ogg.ts';
 export { infoChunk, type OddWav, oddWav } from './odd/odd-riff.ts';
 export { type Colour, encodePng, solidPng } from './pictures/png.ts';
@@ -63,6 +64,7 @@ export {
 export { ffmpegHere } from './samples/ffmpeg-here.ts';
 export { longMusepack } from './samples/long-musepack.ts';
 export { PICTURE_FORMATS, type PictureFormat, readTone, type ToneName } from './samples/sample-files.ts';
+export { silentApe } from './samples/silent-ape.ts';
 export { silentDsf } from './samples/silent-dsf.ts';
 export { type TaggedAlbum, type TaggedSong, writeTaggedAlbums } from './taggers/tagged-albums.ts';
 export { flacWith, mp3With, textFrame, userFrame } from './taggers/tagger-bytes.ts';

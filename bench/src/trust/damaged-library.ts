@@ -5,12 +5,14 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { library, startProduct, type TempFolder, tempFolder } from '@tonearm/testkit';
+import Database from 'better-sqlite3';
 import { openState } from '../../../server/src/state/open-state.ts';
 import { type BenchClient, createBenchClient } from '../http-client.ts';
 
@@ -82,6 +84,40 @@ const damagedFiles: readonly Damage[] = [
     to: (file) => {
       remove(file);
       mkdirSync(file);
+    },
+  },
+  {
+    name: 'a link that leads nowhere is in its place',
+    to: (file) => {
+      remove(file);
+      symlinkSync('nowhere', file);
+    },
+  },
+  {
+    name: 'a database of something else is in its place',
+    to: (file) => {
+      remove(file);
+      const other = new Database(file);
+      other.exec("CREATE TABLE songs (name TEXT); INSERT INTO songs VALUES ('not ours')");
+      other.close();
+    },
+  },
+  {
+    name: 'its first half is zeros',
+    to: (file) => overwrite(file, 0, new Uint8Array(statSync(file).size / 2)),
+  },
+  {
+    name: 'its log and the index of that are deleted',
+    to: (file) => {
+      for (const tail of ['-wal', '-shm']) rmSync(file + tail, { force: true });
+    },
+  },
+  { name: 'its log is noise', to: (file) => writeFileSync(`${file}-wal`, noise(40_000)) },
+  {
+    name: 'three pages are noise and it is deleted',
+    to: (file) => {
+      for (const page of [2, 5, 9]) overwrite(file, (page - 1) * pageBytes, noise(pageBytes));
+      rmSync(file);
     },
   },
 ];

@@ -130,18 +130,29 @@ const findNoise = ({ lines }: Product): string[] => {
 };
 
 /**
- * Starts the product over a data folder that takes nothing, uses it, lets the folder take something again and
- * looks whether all heals by itself.
+ * Has the product over a data folder that takes nothing, uses it, lets the folder take something again and looks whether
+ * all heals by itself.
+ * @param begins whether the folder fails before the server starts, or under it
  */
-export const runFailingStorage = async (failure: StorageFailure): Promise<StorageResult> => {
+export const runFailingStorage = async (
+  failure: StorageFailure,
+  begins: 'before the start' | 'under the server' = 'before the start',
+): Promise<StorageResult> => {
   await using folder = await tempFolder();
   const prepared = folder.join('data');
   await prepare(prepared, folder.join('music'));
   await using disk = await makePrivateDisk(folder.path);
   disk.fillWith(prepared);
-  fail(disk, failure, true);
+  if (begins === 'before the start') fail(disk, failure, true);
   const failures: string[] = [];
   await using product = await startProduct({ dataFolder: disk.folder, through: disk.through });
+  if (begins === 'under the server') {
+    const early = await signIn(product.address);
+    // A scan is on its way when the disk fails.
+    await early.send('trigger_index', { method: 'POST' });
+    early.close();
+    fail(disk, failure, true);
+  }
   const client = await signIn(product.address);
   await whileFailing(client, failure, failures);
   fail(disk, failure, false);

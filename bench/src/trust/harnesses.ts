@@ -11,6 +11,7 @@ import { killHarnesses } from './kills/kill-harnesses.ts';
 import { changeMachine } from './machine/change-machine.ts';
 import { compareTaggers } from './machine/compare-taggers.ts';
 import { moreHarnesses } from './more-harnesses.ts';
+import { compareOddFiles } from './odd-files/odd-files.ts';
 import { packages } from './packages/package-harness.ts';
 import { followBalancers } from './proxies/follow-balancers.ts';
 import { followProxies } from './proxies/follow-proxies.ts';
@@ -105,6 +106,13 @@ const taggers: Harness = {
   run: ({ rounds }) => compareTaggers(rounds),
 };
 
+const oddFiles: Harness = {
+  name: 'odd-files',
+  summary:
+    'reads files of every container that ffmpeg writes, also spoiled and under other names, as ffprobe does',
+  run: () => compareOddFiles(),
+};
+
 const machine: Harness = {
   name: 'machine',
   summary:
@@ -114,14 +122,20 @@ const machine: Harness = {
 
 const failingStorage: Harness = {
   name: 'storage',
-  summary: 'starts the server on a full disk and in a read-only folder: it plays, refuses in words and heals',
+  summary:
+    'fills the disk and shuts the folder, before a start and under a server: it plays, refuses in words, heals',
   run: async () => {
     const lines: string[] = [];
     let failureCount = 0;
     for (const failure of ['full', 'read-only'] as const) {
-      const { mechanism, answered, failures } = await runFailingStorage(failure);
-      failureCount += failures.length;
-      lines.push(...failures, `${failure} (${mechanism}): ${answered} calls, ${failures.length} failures`);
+      for (const begins of ['before the start', 'under the server'] as const) {
+        const { mechanism, answered, failures } = await runFailingStorage(failure, begins);
+        failureCount += failures.length;
+        lines.push(
+          ...failures,
+          `${failure} ${begins} (${mechanism}): ${answered} calls, ${failures.length} failures`,
+        );
+      }
     }
     return { lines, isGood: failureCount === 0 };
   },
@@ -143,6 +157,7 @@ export const harnesses: readonly Harness[] = [
   ...clientHarnesses,
   ...fileHarnesses,
   ...killHarnesses,
+  oddFiles,
   ...moreHarnesses,
   machine,
 ];

@@ -11,6 +11,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { createFakeClock, type FakeClock, type TempFolder, tempFolder } from '@tonearm/testkit';
+import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type LibraryKeeper, openLibraryKeeper } from './library-keeper.ts';
 import { openLibraryWriter } from './open-library.ts';
@@ -93,6 +94,22 @@ describe('the library that is read', () => {
     expect(lines).toEqual([expect.stringContaining('library.db is damaged: it is set aside')]);
     const facts = keeper.raw.prepare("SELECT value FROM meta WHERE key = 'rebuilt'").pluck().get();
     expect(facts).toBe(`${Math.floor(clock.nowMs() / 1000)} damaged`);
+  });
+
+  it.each([
+    'CREATE TABLE songs (name TEXT)',
+    'CREATE TABLE migrations (number INTEGER)',
+    'CREATE VIEW meta AS SELECT 1 AS key',
+  ])('is set aside at start when it is a database of something else: %s', async (sql) => {
+    const other = new Database(folder.join('library.db'));
+    other.exec(sql);
+    other.close();
+    keeper = open();
+    start();
+    await keeper.settled();
+    expect(countSources().get()).toBe(0);
+    expect(setAside()).toHaveLength(1);
+    expect(lines).toEqual([expect.stringContaining('library.db could not be used: it was set aside')]);
   });
 
   it('is set aside when who reads it finds what SQLite does not notice', async () => {

@@ -3,11 +3,15 @@ import { errorCodeOf } from './system-error.ts';
 /** A page that cannot be read or says what it cannot mean, a file that is no database or too short. */
 const damageCodes = /^SQLITE_(NOTADB|CORRUPT|IOERR_READ|IOERR_SHORT_READ|IOERR_CORRUPTFS)/;
 
+/** What is said of tables that are not those of the product, or not all of them. */
+const otherTables =
+  /^(no such (table|column)|(table|index|view|trigger) .* already exists|there is already |table .* has no column )/;
+
 /** Whether a database is damaged, by what reading or writing it threw. */
 export const isDamage = (error: unknown): error is Error =>
   damageCodes.test(errorCodeOf(error)) ||
   // Another file took its place, or the page that names its tables is an old one.
-  (errorCodeOf(error) === 'SQLITE_ERROR' && /^no such (table|column)/.test((error as Error).message));
+  (errorCodeOf(error) === 'SQLITE_ERROR' && otherTables.test((error as Error).message));
 
 /**
  * Whether the disk did not give what was asked of it, which may be so because a file or a log was deleted under who has

@@ -16,6 +16,7 @@ export {
   readSongPicture,
   readSongWords,
   type SongInside,
+  type SongReading,
 } from './read-song.ts';
 export { readerVersion } from './reader-version.ts';
 export { unknownFormat } from './song-tags.ts';

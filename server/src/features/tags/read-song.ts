@@ -2,18 +2,20 @@ import { hash } from 'node:crypto';
 import { closeSync, constants, fstatSync, openSync, type Stats } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import type { FileParts, MissingPart } from '../../platform/bucket/part-fetcher.ts';
-import { containerOf, id3EndOf, markBytes } from '../../platform/paths/audio-formats.ts';
+import { containerOf, id3EndOf, markBytes, usualNameOf } from '../../platform/paths/audio-formats.ts';
 import { readAiff } from './formats/aiff-file.ts';
-import { holdsAllFrames } from './formats/ape-file.ts';
+import { holdsAllFrames, readApe } from './formats/ape-file.ts';
 import { readAsf } from './formats/asf-file.ts';
 import { createWindowBuffers, type FileWindow } from './formats/file-window.ts';
 import { readFlac } from './formats/flac-file.ts';
+import { readMatroska } from './formats/matroska/matroska-file.ts';
 import { mp3SoundOf, readMp3 } from './formats/mp3-file.ts';
-import { readMp4 } from './formats/mp4-file.ts';
+import { readMp4 } from './formats/mp4/mp4-file.ts';
+import { readMusepack } from './formats/musepack-file.ts';
 import { readOgg } from './formats/ogg-file.ts';
 import { openParts } from './formats/parts-window.ts';
-
 import { readWav } from './formats/wav-file.ts';
+import { readWavPack } from './formats/wavpack-file.ts';
 import { type FileProblem, problemOf } from './read-problem.ts';
 import type { OwnReading, ReadFile, ReadSong, SoundFormat, SoundPlace } from './song-tags.ts';
 
@@ -93,22 +95,22 @@ const readByOurselves = (window: FileWindow, { isTimed }: Wish): OwnReading => {
     case 'flac':
       return readFlac(window, start);
     case 'aac':
-    case 'ape':
     case 'dff':
     case 'dsf':
-    case 'matroska':
-    case 'musepack':
-    case 'wavpack':
       return null;
     case 'mpeg':
       return readMp3(window, { isTimed });
     case null:
       return start === 0 ? null : readMp3(window, { isTimed });
     case 'aiff':
+    case 'ape':
     case 'asf':
+    case 'matroska':
     case 'mp4':
+    case 'musepack':
     case 'ogg':
     case 'wav':
+    case 'wavpack':
       // Behind an ID3 tag only the library knows them.
       return start === 0 ? readersFromStart[container](window) : null;
     default:
@@ -116,7 +118,17 @@ const readByOurselves = (window: FileWindow, { isTimed }: Wish): OwnReading => {
   }
 };
 
-const readersFromStart = { aiff: readAiff, asf: readAsf, mp4: readMp4, ogg: readOgg, wav: readWav } as const;
+const readersFromStart = {
+  aiff: readAiff,
+  ape: readApe,
+  asf: readAsf,
+  matroska: readMatroska,
+  mp4: readMp4,
+  musepack: readMusepack,
+  ogg: readOgg,
+  wav: readWav,
+  wavpack: readWavPack,
+} as const;
 
 const guarded = (window: FileWindow, wish: Wish): OwnReading => {
   try {
@@ -128,8 +140,13 @@ const guarded = (window: FileWindow, wish: Wish): OwnReading => {
   }
 };
 
-/** The tag library's word, of which the content's is the last: the name may lie about what is inside. */
-const askLibrary = async (window: FileWindow, name: string): Promise<OwnReading> => {
+/**
+ * The tag library's word. It believes names, which may lie about what is inside: where the first bytes tell the container, it
+ * is told that; else the name, and then the content has the last word.
+ */
+const askLibrary = async (window: FileWindow, called: string): Promise<OwnReading> => {
+  const container = containerIn(window);
+  const name = container === null ? called : usualNameOf(container);
   // Loaded when first needed: most collections hardly need it, and it takes time and memory.
   const { readByLibrary } = await import('./library-reader.ts');
   try {

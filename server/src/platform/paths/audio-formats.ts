@@ -76,6 +76,12 @@ export const fileKindOf = (name: string): 'song' | 'picture' | null => {
   return pictureExtensions.has(extension) ? 'picture' : null;
 };
 
+/** A name for a file whose content tells its container, for those who go by names. */
+export const usualNameOf = (container: Container): string => {
+  const [extension] = [...audioFormats].find(([, format]) => format.container === container) ?? [];
+  return `song.${extension}`;
+};
+
 /** How many first bytes tell a container. */
 export const markBytes = 16;
 

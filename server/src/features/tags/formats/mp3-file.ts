@@ -1,31 +1,15 @@
-import { genreByNumber } from '../genres.ts';
 import { type ReadFile, unknownFormat } from '../song-tags.ts';
 import { createTagCollector, type TagCollector } from '../tag-collector.ts';
 import type { FileWindow } from './file-window.ts';
-import { latinText } from './id3-text.ts';
 import { readId3v2 } from './id3v2.ts';
 import { mpegDurationMs } from './mpeg-duration.ts';
 import { findFirstFrame } from './mpeg-frames.ts';
 import { mpegGaps } from './mpeg-gaps.ts';
+import { addId3v1, apePlace } from './tail-tags.ts';
 
 const id3v1Bytes = 128;
 const apeFooterBytes = 32;
 const tailBytes = id3v1Bytes + apeFooterBytes;
-
-const addId3v1 = (tag: Buffer, collector: TagCollector): void => {
-  const text = (start: number, end: number): string => {
-    const bytes = tag.subarray(start, end);
-    const nul = bytes.indexOf(0);
-    return latinText(nul === -1 ? bytes : bytes.subarray(0, nul)).trimEnd();
-  };
-  collector.add('id3v1', 'TITLE', text(3, 33));
-  collector.add('id3v1', 'ARTIST', text(33, 63));
-  collector.add('id3v1', 'ALBUM', text(63, 93));
-  collector.add('id3v1', 'YEAR', text(93, 97));
-  collector.add('id3v1', 'COMMENT', text(97, tag[125] === 0 ? 125 : 127));
-  if (tag[125] === 0) collector.add('id3v1', 'TRACK', String(tag[126] ?? 0));
-  collector.add('id3v1', 'GENRE', genreByNumber(tag[127] ?? 255) ?? '');
-};
 
 /** What stands behind the sound of a file. */
 interface Tail {
@@ -35,12 +19,6 @@ interface Tail {
   readonly isForLibrary: boolean;
 }
 
-/** Length of an APE tag with its header, by its footer. */
-const apeBytes = (footer: Buffer): number => {
-  const hasHeader = (footer.readUInt32LE(20) & 0x8000_0000) !== 0;
-  return footer.readUInt32LE(12) + (hasHeader ? apeFooterBytes : 0);
-};
-
 /** Looks at what stands behind the sound, and reads ID3v1. */
 const readTail = (window: FileWindow, collector: TagCollector): Tail => {
   const start = Math.max(0, window.sizeBytes - tailBytes);
@@ -49,8 +27,9 @@ const readTail = (window: FileWindow, collector: TagCollector): Tail => {
   const hasId3v1 = tagAt >= 0 && tail.toString('latin1', tagAt, tagAt + 3) === 'TAG';
   const end = hasId3v1 ? tagAt : tail.length;
   const footer = tail.subarray(Math.max(0, end - apeFooterBytes), end);
-  if (footer.length === apeFooterBytes && footer.toString('latin1', 0, 8) === 'APETAGEX') {
-    const soundEnd = start + end - apeBytes(footer);
+  const ape = apePlace(footer, start + end - apeFooterBytes);
+  if (ape !== null) {
+    const soundEnd = ape.at;
     return { soundEnd: soundEnd > 0 ? soundEnd : null, isForLibrary: true };
   }
   if (end >= 9 && /^LYRICS(?:200|END)$/.test(tail.toString('latin1', end - 9, end)))

@@ -1,5 +1,5 @@
 import { type FileWindow, headBytes } from './file-window.ts';
-import { type MpegFrame, mpegFrameAt } from './mpeg-frames.ts';
+import { findFirstFrame, type MpegFrame, mpegFrameAt } from './mpeg-frames.ts';
 
 /** The sound of an MPEG file: its first frame, and where tags at the end begin. */
 export interface MpegSound {
@@ -21,7 +21,7 @@ const framesByHeader = (window: FileWindow, sound: MpegSound): number | null => 
   return first.toString('latin1', 36, 40) === 'VBRI' && first.length >= 54 ? first.readUInt32BE(50) : null;
 };
 
-/** Counts frames from one position to another. */
+/** Counts frames from one position to another; where the sound is damaged, it goes on with the next frame. */
 const walkFrames = (
   window: FileWindow,
   span: { from: number; to: number },
@@ -32,7 +32,12 @@ const walkFrames = (
   let position = span.from;
   while (position + 4 <= span.to) {
     const frame = mpegFrameAt(window.read(position, 4), 0);
-    if (frame === null) break;
+    if (frame === null) {
+      const next = findFirstFrame(window, position);
+      if (next === null || next.at >= span.to) break;
+      position = next.at;
+      continue;
+    }
     frames += 1;
     samples += frame.samples;
     bitRates.add(frame.kilobitsPerSecond);

@@ -83,6 +83,16 @@ describe('Ogg', () => {
     },
   );
 
+  it('is read with something else behind it', async () => {
+    const flac = oggFlac({ tags, picture });
+    for (const bytes of [flac, buildSong({ format: 'ogg', tags, picture }).data])
+      for (const behind of [Buffer.alloc(200_000), Buffer.alloc(200_000, 0x41)]) {
+        const song = await reader.song('song.ogg', Buffer.concat([bytes, behind]));
+        expect(song).toMatchObject({ ...wanted, hasPicture: true });
+        lasts(song, 2000);
+      }
+  });
+
   it('may have its picture in the old COVERART', async () => {
     const lines = ['COVERARTMIME=image/png', `COVERART=${picture.data.toString('base64')}`, 'TITLE=Old'];
     const bytes = oggWithLines('vorbis', lines);
@@ -161,10 +171,48 @@ describe('WAV', () => {
     expect(await read(oddWav({ before: [info], after: [chunk] }))).toMatchObject({ ...said, title: 'ID3' });
   });
 
+  const packed = (coding: number, perSecond: number, chunks: readonly Buffer[], sound: Buffer): Buffer => {
+    const format = Buffer.alloc(18);
+    for (const [at, value] of [coding, 1].entries()) format.writeUInt16LE(value, at * 2);
+    format.writeUInt32LE(44_100, 4);
+    format.writeUInt32LE(perSecond, 8);
+    const parts = [riffChunk('fmt ', format), ...chunks, riffChunk('data', sound)];
+    return riffChunk('RIFF', Buffer.concat([Buffer.from('WAVE'), ...parts]));
+  };
+  const fact = (samples: number): Buffer => {
+    const body = Buffer.alloc(4);
+    body.writeUInt32LE(samples);
+    return riffChunk('fact', body);
+  };
+
+  it.each([2, 17, 255])('is as long as its samples where they are packed: coding %i', async (coding) => {
+    const bytes = packed(coding, 16_000, [fact(132_300)], Buffer.alloc(66_560, 1));
+    expect((await read(bytes)).durationMs).toBe(3000);
+    expect((await read(packed(coding, 16_000, [], Buffer.alloc(48_000, 1)))).durationMs).toBe(3000);
+    expect((await read(packed(coding, 0, [], Buffer.alloc(48_000, 1)))).durationMs).toBeNull();
+  });
+
+  it.each(['mp3-cbr', 'mp3-vbr', 'mp3-vbr-no-xing'] as const)(
+    'is as long as the MP3 in it: %s',
+    async (sample) => {
+      const sound = buildSong({ format: 'mp3', tags: {}, sample }).data;
+      lasts(await read(packed(85, 0, [fact(9)], sound)), 2000);
+      lasts(await read(packed(85, 9999, [info], sound)), 2000);
+    },
+  );
+
   it('tells the same recording under other tags', async () => {
     const one = await read(oddWav({}));
     expect((await read(oddWav({ before: [info] }))).soundKey).toEqual(one.soundKey);
     expect((await read(oddWav({ seconds: 3 }))).soundKey).not.toEqual(one.soundKey);
+  });
+});
+
+describe('MP3 of variable rate without a header', () => {
+  it('is as long as its sound where the midst of it is damaged', async () => {
+    const bytes = buildSong({ format: 'mp3', tags, sample: 'mp3-vbr-no-xing' }).data;
+    bytes.fill(0, bytes.length / 2, bytes.length / 2 + 200);
+    lasts(await reader.song('song.mp3', bytes), 2000);
   });
 });
 
@@ -201,6 +249,11 @@ describe('Windows Media', () => {
       expect(await reader.picture(bytes)).toEqual(picture.data);
     },
   );
+
+  it('has its year also under the name that ffmpeg gives it', async () => {
+    const bytes = buildAsf({ title: 'T', values: [{ name: 'date', value: '1999-05-01' }] });
+    expect(await reader.song('song.wma', bytes)).toMatchObject({ year: 1999 });
+  });
 
   it('announces no picture that is none', async () => {
     const value = asfPicture(Buffer.alloc(0));
@@ -246,6 +299,7 @@ describe('a name that lies', () => {
     for (const extension of extensions) {
       const reading = await reader.read(`song.${extension}`, bytes);
       expect(reading, extension).toMatchObject({ kind: 'song', song: { title: 'Liar', artists: ['Anna'] } });
+      if (reading.kind === 'song') expect(reading.song.durationMs, extension).toBeGreaterThan(1900);
     }
   });
 });

@@ -3,7 +3,7 @@ import { createTagCollector, type TagCollector } from '../tag-collector.ts';
 import type { FileWindow } from './file-window.ts';
 import { readStreamInfo } from './flac-file.ts';
 import { blockPicture } from './flac-picture.ts';
-import { lastGranule, readPage, readStreamStart, soundDigest } from './ogg-pages.ts';
+import { lastGranule, readPage, readStreamStart, soundDigest, walkedGranule } from './ogg-pages.ts';
 import { readVorbisComments } from './vorbis-comment.ts';
 
 /** A way to put sound into Ogg, by what its first packet begins with. */
@@ -132,7 +132,8 @@ export const readOgg = (window: FileWindow): OwnReading => {
   if (codec === undefined || samplesPerSecond === 0) return null;
   const collector = createTagCollector();
   if (!codec.readComments(others, collector)) return null;
-  const samples = lastGranule(window, { serial, isAlone: isAlone(window) });
+  const stream = { serial, isAlone: isAlone(window), from: end };
+  const samples = lastGranule(window, stream) ?? walkedGranule(window, stream);
   if (samples === null) return null;
   const playedSamples = Math.max(0, samples - codec.skippedSamples(first));
   return {

@@ -135,6 +135,22 @@ export const lastGranule = (
   return null;
 };
 
+/**
+ * Sound of a stream in samples, from page to page: for a file that has something else behind its last one.
+ * @returns null when no page says it, or when another stream goes on behind it
+ */
+export const walkedGranule = (
+  window: FileWindow,
+  stream: { serial: number; isAlone: boolean; from: number },
+): number | null => {
+  let samples: number | null = null;
+  for (let page = readPage(window, stream.from); page !== null; page = readPage(window, page.end)) {
+    if (page.serial === stream.serial && page.granule >= 0) samples = page.granule;
+    else if (page.serial !== stream.serial && stream.isAlone) return null;
+  }
+  return samples;
+};
+
 /** Most pages of headers, and of other streams, that are passed over. */
 const mostHeaderPages = 200;
 

@@ -1,6 +1,6 @@
 import { buildSong } from '@tonearm/testkit';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createTestReader } from '../test-read.ts';
+import { createTestReader } from '../../test-read.ts';
 
 const reader = createTestReader();
 afterAll(() => reader[Symbol.dispose]());

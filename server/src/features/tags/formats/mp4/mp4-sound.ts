@@ -1,4 +1,4 @@
-import { type SoundFormat, unknownFormat } from '../song-tags.ts';
+import { type SoundFormat, unknownFormat } from '../../song-tags.ts';
 
 /** Codings by the name of their sample entry. */
 const codecs: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 // `npm run accessibility`: every screen and state in every window, on every base, by axe and for the eye.
 import { findChromium } from './lib/chromium.mjs';
-import { ensureBuilt, ensureInstalled, handOver, wantsHelp } from './lib/prepare.mjs';
+import { ensureBuilt, ensureInstalled, handOver, refuseOtherFlags, tellHelp } from './lib/prepare.mjs';
 
 const help = `Brings about every screen and state of the web client (lists, menus, dialogs, sheets, the palette, what plays; empty,
 on its way, failed, away) in windows of 320, 390, 768, 1024, 1440, 2560, 844x390 and 1280x1024 at 400 %, and looks in each for
@@ -19,10 +19,10 @@ found, or when a state cannot be brought about.
 Uses an installed Chromium, the one that TONEARM_CHROMIUM names, or installs one.
 `;
 
-if (wantsHelp()) {
-  process.stdout.write(help);
-  process.exit(0);
-}
+tellHelp(help);
+refuseOtherFlags(process.argv.slice(2), [
+  ...['--sizes', '--states', '--out', '--pictures-only', '--every-theme'],
+]);
 ensureInstalled();
 ensureBuilt();
 process.env.TONEARM_BUILT = '1';

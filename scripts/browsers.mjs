@@ -2,18 +2,26 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { findBrowser } from './lib/browsers.mjs';
-import { ensureBuilt, ensureInstalled, nodeBinary, root, wantsHelp } from './lib/prepare.mjs';
+import {
+  ensureBuilt,
+  ensureInstalled,
+  nodeBinary,
+  refuseOtherFlags,
+  root,
+  tellHelp,
+  vitestFlags,
+} from './lib/prepare.mjs';
 
 const help = `Runs the journeys that other browsers than Chromium can be driven through: Firefox by WebDriver BiDi, WebKitGTK by
 its driver. Both are found, or installed from Debian packages by root. One that cannot be had is told, and is no success.
 
-  npm run browsers -- [firefox] [webkit] [FILTERS]   both, all journeys, when none is named
+  npm run browsers -- [firefox] [webkit] [FILTERS] [FLAGS OF VITEST]
+
+Both, and all journeys, when none is named. FLAGS: ${vitestFlags.join(' ')}
 `;
 
-if (wantsHelp()) {
-  process.stdout.write(help);
-  process.exit(0);
-}
+tellHelp(help);
+refuseOtherFlags(process.argv.slice(2), vitestFlags);
 ensureInstalled();
 ensureBuilt();
 

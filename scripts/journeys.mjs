@@ -1,6 +1,13 @@
 // `npm run journeys`: what people do, in Chromium; with `--restarts` the server goes away in the middle of it.
 import { findChromium } from './lib/chromium.mjs';
-import { ensureBuilt, ensureInstalled, handOver, wantsHelp } from './lib/prepare.mjs';
+import {
+  ensureBuilt,
+  ensureInstalled,
+  handOver,
+  refuseOtherFlags,
+  tellHelp,
+  vitestFlags,
+} from './lib/prepare.mjs';
 
 const help = `Runs the journeys of people through the product, in Chromium; \`npm test\` runs them too.
 
@@ -13,6 +20,7 @@ const help = `Runs the journeys of people through the product, in Chromium; \`np
   --seen-red   builds the client with a fault for each thing it promises, one after the other, and looks whether the
                journey about it fails then, and only then. POINTS are numbers of scripts/lib/faults.mjs, or journeys.
   FILTERS      parts of names of files, like playlist
+  FLAGS        ${vitestFlags.join(' ')}
 
 Uses an installed Chromium, the one that TONEARM_CHROMIUM names, or installs one.
 `;
@@ -29,10 +37,8 @@ const leftOut = [
   'unreachable',
 ];
 
-if (wantsHelp()) {
-  process.stdout.write(help);
-  process.exit(0);
-}
+tellHelp(help);
+refuseOtherFlags(process.argv.slice(2), ['--restarts', '--seen-red', ...vitestFlags]);
 const isRestarts = (word) => word === '--restarts' || word.startsWith('--restarts=');
 const words = process.argv.slice(2);
 const restarts = words.find(isRestarts);

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ensureBuilt, ensureInstalled, root } from './lib/prepare.mjs';
+import { ensureBuilt, ensureInstalled, refuseOtherFlags, root } from './lib/prepare.mjs';
 import { checkPackages } from './package/check.mjs';
 import { debOf, ociArchive, zipped } from './package/formats.mjs';
 import { copyBase, prepareFolder, prepareNpmFolder, sbomOf } from './package/prepared.mjs';
@@ -147,6 +147,8 @@ const make = ({ architectures, bases, out, seconds }) => {
   return sums;
 };
 
+const known = ['--arch', '--base-arm64', '--base-x64', '--check', '--twice', '--help', '-h'];
+refuseOtherFlags(process.argv.slice(2), known);
 const { values } = parseArgs({
   options: {
     arch: { type: 'string', default: process.arch },

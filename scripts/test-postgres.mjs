@@ -3,8 +3,23 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { ensurePostgres } from './lib/postgres.mjs';
-import { ensureInstalled, nodeBinary, root } from './lib/prepare.mjs';
+import {
+  ensureInstalled,
+  nodeBinary,
+  refuseOtherFlags,
+  root,
+  tellHelp,
+  vitestFlags,
+} from './lib/prepare.mjs';
 
+tellHelp(`Runs the tests that need PostgreSQL on one that it starts, or on the one that TONEARM_TEST_POSTGRES names.
+
+  npm run test:postgres -- [FILTERS] [FLAGS OF VITEST]
+
+  FILTERS   parts of names of files, like feed
+  FLAGS     ${vitestFlags.join(' ')}
+`);
+refuseOtherFlags(process.argv.slice(2), vitestFlags);
 ensureInstalled();
 if (!ensurePostgres()) process.exit(1);
 

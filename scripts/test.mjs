@@ -5,10 +5,17 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { findChromium } from './lib/chromium.mjs';
 import { findFfmpeg } from './lib/ffmpeg.mjs';
-import { ensureInstalled, nodeBinary, root } from './lib/prepare.mjs';
+import { ensureInstalled, nodeBinary, refuseOtherFlags, root, tellHelp } from './lib/prepare.mjs';
 import { makeTestFolder } from './lib/test-folder.mjs';
 import { mostSecondTries, stumblesIn } from './lib/test-report.mjs';
 
+tellHelp(`Runs every check and every test, and ends with one line: how many passed, how many failed.
+
+  npm test
+
+It takes no flags. One file is run by npx vitest run FILE, journeys by npm run journeys.
+`);
+refuseOtherFlags(process.argv.slice(2), []);
 ensureInstalled();
 
 const node = nodeBinary();

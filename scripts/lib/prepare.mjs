@@ -175,6 +175,34 @@ export const ensureBuilt = () => {
 export const wantsHelp = () => process.argv.slice(2).some((word) => word === '--help' || word === '-h');
 
 /**
+ * Answers `--help` and ends then.
+ * @param {string} help
+ */
+export const tellHelp = (help) => {
+  if (!wantsHelp()) return;
+  process.stdout.write(help);
+  process.exit(0);
+};
+
+/**
+ * Ends with 2 and a sentence where a command was given a flag that it does not know.
+ * @param {readonly string[]} words
+ * @param {readonly string[]} known flags, as they are typed, without what follows their `=`
+ */
+export const refuseOtherFlags = (words, known) => {
+  const other = words.find((word) => word.startsWith('-') && !known.includes(word.split('=')[0] ?? ''));
+  if (other === undefined) return;
+  say(`There is no flag ${other}. --help lists all flags.`);
+  process.exit(2);
+};
+
+/** Flags of vitest that help where tests are run one by one. */
+export const vitestFlags = [
+  ...['-t', '--testNamePattern', '--reporter', '--outputFile', '--retry', '--bail', '--exclude'],
+  ...['--shard', '-u', '--update'],
+];
+
+/**
  * What the server is started with: a small young heap and few helper threads, because what it holds for long
  * is small, and pauses are shorter so.
  * @returns {readonly string[]}

@@ -7,6 +7,7 @@ export {
   riffChunk,
   type SongTags,
 } from '@tonearm/song-files';
+export { readFlags } from './cli/read-flags.ts';
 export {
   type BucketBehaviour,
   type BucketRequest,

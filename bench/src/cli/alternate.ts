@@ -1,14 +1,14 @@
+import { readFlags } from '@tonearm/testkit';
 import { type BenchClient, createBenchClient } from '../http-client.ts';
 import { summarize } from '../percentiles.ts';
 import { signIn } from '../served-library.ts';
 
-/*
- * node bench/src/cli/alternate.ts ADDRESS_BEFORE ADDRESS_NOW [ROUNDS]
- * The same requests in turns to two servers over the same collection, such as one built before a change and one built
- * after it: what else the machine does then weighs on both alike. Addresses end with a slash, such as
- * http://127.0.0.1:5050/ (the servers are started by you; the user "bench" is made where there is none). Says the p50 of
- * each request on both, and fails when any is more than 5 % slower now.
- */
+const help = `node bench/src/cli/alternate.ts ADDRESS_BEFORE ADDRESS_NOW [ROUNDS]
+The same requests in turns to two servers over the same collection, such as one built before a change and one built
+after it: what else the machine does then weighs on both alike. Addresses end with a slash, such as
+http://127.0.0.1:5050/ (the servers are started by you; the user "bench" is made where there is none). Says the p50 of
+each request on both, and fails when any is more than 5 % slower now.
+`;
 
 /** How much slower a p50 may be. */
 const mostSlower = 1.05;
@@ -25,8 +25,12 @@ interface Case {
   readonly send: (client: BenchClient, round: number) => ReturnType<BenchClient['send']>;
 }
 
-const [before = '', now = '', rounds = '200'] = process.argv.slice(2);
-if (now === '') throw new Error('Two addresses are needed: of the server before, and of the one now.');
+const { positionals } = readFlags(help, { allowPositionals: true });
+const [before = '', now = '', rounds = '200'] = positionals;
+if (now === '') {
+  console.error('Two addresses are needed: of the server before, and of the one now. --help says more.');
+  process.exit(2);
+}
 
 const open = async (address: string): Promise<BenchClient> => {
   const apiRoot = new URL('api/', address).href;

@@ -1,15 +1,16 @@
-/*
- * node bench/src/cli/bare-server.ts FOLDER...
- * The least a server can do, as a baseline: bare node:http that sends a file, or the part that a Range
- * header asks for. No rights, no database, no conditions. `/0/a%2Fb.mp3` is `a/b.mp3` in the first folder. Prints its port.
- */
+const help = `node bench/src/cli/bare-server.ts FOLDER...
+The least a server can do, as a baseline: bare node:http that sends a file, or the part that a Range
+header asks for. No rights, no database, no conditions. \`/0/a%2Fb.mp3\` is \`a/b.mp3\` in the first folder. Prints its port.
+`;
+
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { readFlags } from '@tonearm/testkit';
 
-const folders = process.argv.slice(2);
+const { positionals: folders } = readFlags(help, { allowPositionals: true });
 
 const send = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
   const [, folder = '0', name = ''] = (request.url ?? '').split('/');

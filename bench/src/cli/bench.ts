@@ -29,7 +29,7 @@ const readOrEnd = (): BenchOptions => {
     console.log(benchHelp);
     return process.exit(0);
   } catch (error) {
-    console.error((error as Error).message);
+    console.error(`${(error as Error).message}. --help lists all flags.`);
     return process.exit(2);
   }
 };

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeLibrary, startPostgres } from '@tonearm/testkit';
+import { makeLibrary, readFlags, startPostgres } from '@tonearm/testkit';
 import { openPostgres } from '../../../server/src/db/postgres.ts';
 import type { FromScanProcess } from '../../../server/src/features/scan/index.ts';
 import { createScanLink } from '../../../server/src/features/scanner/index.ts';
@@ -18,12 +18,11 @@ import { createLog } from '../../../server/src/platform/log.ts';
 import { openState } from '../../../server/src/state/open-state.ts';
 import { median } from '../percentiles.ts';
 
-/*
- * node bench/src/cli/feed.ts [SONGS] [RUNS] [FOLDER]
- * What it costs that other processes follow a scan: processor time of the same scan with and without, in turns; how large what
- * they are sent is; how long a new process takes, and a change. It needs Debian's PostgreSQL. The collection is made
- * in FOLDER where that does not hold it yet, and stays there.
- */
+const help = `node bench/src/cli/feed.ts [SONGS] [RUNS] [FOLDER]
+What it costs that other processes follow a scan: processor time of the same scan with and without, in turns; how large what
+they are sent is; how long a new process takes, and a change. It needs Debian's PostgreSQL. The collection is made
+in FOLDER where that does not hold it yet, and stays there.
+`;
 
 const log = createLog({ level: 'warn', write: (line) => console.error(line) });
 const ignore = (): void => {};
@@ -193,8 +192,9 @@ const measureLag = async (processes: {
   await link.close();
 };
 
-const [songs = 100_000, runs = 2] = process.argv.slice(2).map(Number);
-const kept = process.argv[4] ?? join(tmpdir(), `tonearm-feed-${songs}`);
+const { positionals } = readFlags(help, { allowPositionals: true });
+const [songs = 100_000, runs = 2] = positionals.map(Number);
+const kept = positionals[2] ?? join(tmpdir(), `tonearm-feed-${songs}`);
 if (!existsSync(join(kept, 'music'))) {
   mkdirSync(kept, { recursive: true });
   makeLibrary({ out: kept, songs, light: 'files' });

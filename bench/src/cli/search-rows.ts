@@ -1,17 +1,16 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeLibrary } from '@tonearm/testkit';
+import { makeLibrary, readFlags } from '@tonearm/testkit';
 import { createSearch } from '../../../server/src/features/search/index.ts';
 import { openLibraryReader } from '../../../server/src/library/open-library.ts';
 import { createSearchReading } from '../../../server/src/library/read/search-reading.ts';
 import { fillLibrary } from '../make-rows.ts';
 
-/*
- * node bench/src/cli/search-rows.ts [SONGS]
- * Search over generated rows, without files: index size and cost, and p50 and p95 of the first 50 with
- * their total for each class of query. Nothing is remembered between two searches.
- */
+const help = `node bench/src/cli/search-rows.ts [SONGS]
+Search over generated rows, without files: index size and cost, and p50 and p95 of the first 50 with
+their total for each class of query. Nothing is remembered between two searches.
+`;
 
 const classes: Readonly<Record<string, readonly string[]>> = {
   common: ['love', 'night', 'the', 'river', 'mp3', 'blue', 'queen', 'dream'],
@@ -50,11 +49,12 @@ const measure = async (dataFolder: string): Promise<void> => {
   close();
 };
 
+const [songs = '100000'] = readFlags(help, { allowPositionals: true }).positionals;
 const folder = mkdtempSync(join(tmpdir(), 'search-rows-'));
 try {
   const { manifestFile } = makeLibrary({
     out: folder,
-    songs: Number(process.argv[2] ?? 100_000),
+    songs: Number(songs),
     light: 'rows',
   });
   const filled = await fillLibrary(manifestFile, folder);

@@ -2,22 +2,20 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { extname, join } from 'node:path';
-import { parseArgs } from 'node:util';
 import type { SoundFacts, SoundStatus, SoundTarget } from '@tonearm/contract';
-import { buildSong, ffmpegHere, longMusepack, silentDsf, tempFolder } from '@tonearm/testkit';
+import { buildSong, ffmpegHere, longMusepack, readFlags, silentDsf, tempFolder } from '@tonearm/testkit';
 import { processesBelow } from '../memory.ts';
 import { summarize } from '../percentiles.ts';
 import { type Figure, judge, tableOf } from '../report.ts';
 import { measureColdScan, type ServedLibrary, serve } from '../served-library.ts';
 
-/*
- * node bench/src/cli/sound.ts [--seconds 60] [--parts lengths,measuring,listeners] [--endings mp3,wma,…]
- * What ffmpeg does for the product: lengths of conversions of every format into every format from three places, loudness
- * beside ffmpeg's own, how fast a song is measured, how others are answered meanwhile, and what 50 listeners leave behind.
- * Prints a table, and fails when a budget is missed. Runs what `npm start` runs when TONEARM_BUILT is 1, else the sources.
- */
+const help = `node bench/src/cli/sound.ts [--seconds 60] [--parts lengths,measuring,listeners] [--endings mp3,wma,…]
+What ffmpeg does for the product: lengths of conversions of every format into every format from three places, loudness
+beside ffmpeg's own, how fast a song is measured, how others are answered meanwhile, and what 50 listeners leave behind.
+Prints a table, and fails when a budget is missed. Runs what \`npm start\` runs when TONEARM_BUILT is 1, else the sources.
+`;
 
-const { values } = parseArgs({
+const { values } = readFlags(help, {
   options: {
     seconds: { type: 'string', default: '60' },
     parts: { type: 'string', default: 'lengths,measuring,listeners' },

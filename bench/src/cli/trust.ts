@@ -11,7 +11,7 @@ const readOrEnd = (): TrustCommand => {
   try {
     return readTrustCommand(process.argv.slice(2), harnesses);
   } catch (error) {
-    console.error((error as Error).message);
+    console.error(`${(error as Error).message.split(/\.? To specify|\.$/)[0]}. --help lists all flags.`);
     process.exit(2);
   }
 };

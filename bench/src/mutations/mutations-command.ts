@@ -1,15 +1,15 @@
-/*
- * Changes the sources a little, in a copy, and looks whether a test notices.
- *
- *   npm run trust -- mutations [--only search,outbox] [--max 100] [--seed 1] [--minutes 30] [--tests 12] [--file word-list]
- *   npm run trust -- mutations --only search --again FILE
- *
- * Prints every change that no test noticed; a file with such lines can be given with `--again`, to try those only.
- * Fails when fewer than 90 % are noticed in an area, or when as many are noticed by the same tests without their
- * assertions, which would mean that this harness shows nothing.
- */
+const help = `Changes the sources a little, in a copy, and looks whether a test notices.
+
+  npm run trust -- mutations [--only search,outbox] [--max 100] [--seed 1] [--minutes 30] [--tests 12] [--file word-list]
+  npm run trust -- mutations --only search --again FILE
+
+Prints every change that no test noticed; a file with such lines can be given with \`--again\`, to try those only.
+Fails when fewer than 90 % are noticed in an area, or when as many are noticed by the same tests without their
+assertions, which would mean that this harness shows nothing.
+`;
+
 import { readFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
+import { readFlags } from '@tonearm/testkit';
 import { areas } from './areas.ts';
 import { runArea } from './run-mutations.ts';
 
@@ -18,7 +18,7 @@ const passMark = 0.9;
 
 /** @returns whether every area holds */
 export const runMutations = async (argv: readonly string[]): Promise<boolean> => {
-  const { values } = parseArgs({
+  const { values } = readFlags(help, {
     args: [...argv],
     options: {
       only: { type: 'string' },

@@ -1,17 +1,17 @@
-/*
- * Takes screenshots of every screen from the running demo: npm run demo, then
- *
- *   node e2e/src/cli/screenshots.ts ADDRESS OUT [--themes light,dark,blue,brown] [--sizes desktop,tablet,phone]
- *
- * For looking at, and for the README.
- */
+const help = `Takes screenshots of every screen from the running demo: npm run demo, then
+
+  node e2e/src/cli/screenshots.ts ADDRESS OUT [--themes light,dark,blue,brown] [--sizes desktop,tablet,phone]
+
+For looking at, and for the README.
+`;
+
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { readFlags } from '@tonearm/testkit';
 import type { Page } from 'playwright-core';
 import { launchBrowser, openPage, viewports } from '../browser.ts';
 
-const { values, positionals } = parseArgs({
+const { values, positionals } = readFlags(help, {
   allowPositionals: true,
   options: {
     themes: { type: 'string', default: 'light,dark' },

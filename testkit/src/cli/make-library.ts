@@ -1,27 +1,27 @@
-/*
- * Makes a tagged music library for tests and benchmarks; needs nothing but Node.
- *
- *   node testkit/src/cli/make-library.ts OUT --songs 10000 --seed 1
- *
- * It writes OUT/music, the library, and OUT/manifest.json, which says what every file holds and how often
- * search terms occur. Options (each also as --name=value):
- *   --songs N       how many songs                                       (default 1000)
- *   --seed S        any text; the same seed makes the same library       (default 1)
- *   --mix LIST      weights of the formats           (default mp3=46,flac=26,m4a=12,ogg=8,opus=8)
- *   --embedded P    share of albums with a picture inside each song      (default 0.25)
- *   --broken N      how many unreadable files to add (default: one per 1000 songs, at least 4)
- *   --long N        how many songs get 5 minutes of audio (4.8 MB each)  (default 4)
- *   --light HOW     rows: only OUT/rows.jsonl, a song a line; files: songs of a few kB without sound
- *   --quiet         print nothing but errors
- *
- * 100,000 songs take a minute or two and about 4 GB.
- */
-import { parseArgs } from 'node:util';
+const help = `Makes a tagged music library for tests and benchmarks; needs nothing but Node.
+
+  node testkit/src/cli/make-library.ts OUT --songs 10000 --seed 1
+
+It writes OUT/music, the library, and OUT/manifest.json, which says what every file holds and how often
+search terms occur. Options (each also as --name=value):
+  --songs N       how many songs                                       (default 1000)
+  --seed S        any text; the same seed makes the same library       (default 1)
+  --mix LIST      weights of the formats           (default mp3=46,flac=26,m4a=12,ogg=8,opus=8)
+  --embedded P    share of albums with a picture inside each song      (default 0.25)
+  --broken N      how many unreadable files to add (default: one per 1000 songs, at least 4)
+  --long N        how many songs get 5 minutes of audio (4.8 MB each)  (default 4)
+  --light HOW     rows: only OUT/rows.jsonl, a song a line; files: songs of a few kB without sound
+  --quiet         print nothing but errors
+
+100,000 songs take a minute or two and about 4 GB.
+`;
+
 import { type MakeLibraryOptions, makeLibrary } from '../make-library/make-library.ts';
 import { LIBRARY_FORMATS } from '../make-library/seed-specs.ts';
+import { readFlags } from './read-flags.ts';
 
 function readOptions(argv: string[]): MakeLibraryOptions & { quiet: boolean } {
-  const { values, positionals } = parseArgs({
+  const { values, positionals } = readFlags(help, {
     args: argv,
     allowPositionals: true,
     options: {

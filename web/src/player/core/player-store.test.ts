@@ -235,6 +235,23 @@ describe('an earlier visit', () => {
     expect(player.engine.loaded()).toMatchObject({ startSeconds: 42, shouldPlay: true });
   });
 
+  it.each([
+    { visit: 'that left nothing', left: saved({ songs: [], currentIndex: -1 }), titles: ['early'] },
+    { visit: 'that left a queue', left: saved(), titles: ['a', 'b', 'early', 'c'] },
+  ])('is taken up whole before what waits for it is done, after one $visit', ({ left, titles }) => {
+    const player = createTestPlayer({ isRestored: false });
+    const stop = player.core.store.subscribe(({ isRestoring }) => {
+      if (isRestoring) return;
+      stop();
+      player.actions.playNow([songNamed('early')]);
+    });
+    player.core.restore(left);
+    expect(player.titles()).toEqual(titles);
+    expect(player.currentTitle()).toBe('early');
+    expect(player.state().isPlaying).toBe(true);
+    expect(player.engine.loaded()).toMatchObject({ startSeconds: 0, shouldPlay: true });
+  });
+
   it('stands before what was queued while it was still being read', () => {
     const player = createTestPlayer({ isRestored: false });
     player.actions.addToQueue([songNamed('early')]);

@@ -154,16 +154,18 @@ const createRoles = (deps: {
       // What was queued while the saved queue was still being read stands behind it.
       const { queue: early, current: chosen } = store.getState();
       const queue = insertSongs(early, saved.songs, 0);
-      store.setState({ queue, order: orderOf(saved.modes), ...saved.modes, isRestoring: false });
+      store.setState({ queue, order: orderOf(saved.modes), ...saved.modes });
       if (chosen !== null) {
         if (store.getState().playlistName === '') store.setState({ playlistName: saved.playlistName });
         transport.refreshUpcoming();
-        return;
+      } else {
+        const current = queue.entries[saved.currentIndex] ?? null;
+        const elapsedSeconds = current === null ? 0 : saved.elapsedSeconds;
+        store.setState({ current, elapsedSeconds, playlistName: saved.playlistName });
+        loadCurrent();
       }
-      const current = queue.entries[saved.currentIndex] ?? null;
-      const elapsedSeconds = current === null ? 0 : saved.elapsedSeconds;
-      store.setState({ current, elapsedSeconds, playlistName: saved.playlistName });
-      loadCurrent();
+      // Last: whoever waited for it acts at once, on all of it.
+      store.setState({ isRestoring: false });
     },
     becomeMirror() {
       deps.dismissUndo();

@@ -2,6 +2,7 @@ import { type Browser, type BrowserContext, chromium, type Locator, type Page } 
 import { launchFirefox } from './firefox/launch-firefox.ts';
 import { fontEnvironment } from './fonts.ts';
 import { createMemory, type PageMemory, type StorageState } from './page-memory.ts';
+import { keepToasts } from './toasts.ts';
 
 /** Sizes that every screen is looked at in. */
 export const viewports = {
@@ -156,6 +157,7 @@ const openContext = async (browser: Browser, options: PageOptions): Promise<Watc
     };
     Object.assign(globalThis, { tonearmPlayed: played, tonearmRoutes: routes });
   });
+  await context.addInitScript(keepToasts);
   return watched;
 };
 

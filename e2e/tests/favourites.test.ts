@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browseRoute, main, player, songIn } from '../src/parts.ts';
 import { picnicLibrary } from '../src/picnic.ts';
 import { openStage, type Stage } from '../src/stage.ts';
+import { said } from '../src/toasts.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -43,7 +44,7 @@ describe('favourites', () => {
           .click();
         const view = page.getByRole('dialog', { name: 'Now playing' });
         await view.getByRole('button', { name: 'Keep this place' }).click();
-        await view.getByText(/^Kept .* of 'Picnic 2'/).waitFor();
+        await expect.poll(() => said(page)).toContainEqual(expect.stringMatching(/^Kept .* of 'Picnic 2'/));
         await view.getByRole('button', { name: 'Hide what plays' }).click();
         await page.getByRole('link', { name: 'Favourites' }).click();
         await main(page).getByRole('link', { name: 'Bookmarks' }).click();

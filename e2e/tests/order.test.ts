@@ -4,6 +4,7 @@ import { playingClock, viewports } from '../src/browser.ts';
 import { browseRoute, button, currentTitle, main, player, queue, queuedTitles } from '../src/parts.ts';
 import { picnicLibrary } from '../src/picnic.ts';
 import { openStage, type Stage } from '../src/stage.ts';
+import { said } from '../src/toasts.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -72,7 +73,7 @@ describe('the order of playing', () => {
     stage.play(async (page) => {
       await button(main(page), 'Queue All').click();
       await button(queue(page), 'Shuffle playlist').click();
-      await page.getByText('Playlist shuffled').waitFor();
+      await expect.poll(() => said(page)).toContain('Playlist shuffled');
       await expectOrder(page, 'default');
       await page.getByRole('button', { name: 'Undo' }).first().click();
       await expect.poll(() => queuedTitles(page)).toEqual(listed);

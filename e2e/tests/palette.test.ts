@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browseRoute, currentTitle, main, queuedTitles } from '../src/parts.ts';
 import { picnicLibrary } from '../src/picnic.ts';
 import { openStage, type Stage } from '../src/stage.ts';
+import { said } from '../src/toasts.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -78,7 +79,7 @@ describe('the palette', () => {
         await page.keyboard.type('scan');
         await palette.getByRole('option', { name: 'Scan now' }).waitFor();
         await page.keyboard.press('Enter');
-        await page.getByText('The collection is being scanned.').waitFor();
+        await expect.poll(() => said(page)).toContain('The collection is being scanned.');
       },
       { at: '#/recent' },
     ));

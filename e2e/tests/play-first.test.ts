@@ -14,6 +14,7 @@ import {
 } from '../src/parts.ts';
 import { picnicLibrary } from '../src/picnic.ts';
 import { openStage, type Stage } from '../src/stage.ts';
+import { said } from '../src/toasts.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -36,7 +37,7 @@ describe('playing comes first', () => {
         await expect.poll(() => queuedTitles(page)).toEqual(all);
         await expect.poll(() => playingClock(page)).toBeGreaterThan(0);
         await button(main(page), 'Shuffle').click();
-        await page.getByText('Playlist replaced').waitFor();
+        await expect.poll(() => said(page)).toContain('Playlist replaced');
         await expect.poll(async () => (await queuedTitles(page)).sort()).toEqual(all);
         await button(page, 'Undo').click();
         await expect.poll(() => queuedTitles(page)).toEqual(all);
@@ -108,7 +109,7 @@ describe('playing comes first', () => {
       async (page) => {
         await songIn(page, 'Picnic 1').click();
         await button(main(page), 'Queue All').click();
-        await page.getByText('4 songs added').waitFor();
+        await expect.poll(() => said(page)).toContain('4 songs added');
         await button(page, 'Undo').click();
         await expect.poll(() => queuedTitles(page)).toEqual(['Picnic 1']);
         expect(await button(page, 'Undo').count()).toBe(0);
@@ -127,7 +128,7 @@ describe('a finger', () => {
         await main(page).getByLabel('A tap on a song').selectOption('add');
         await page.goto(`${stage.product.address}${picnic}`);
         await songIn(page, 'Picnic 4').tap();
-        await page.getByText('1 song added').waitFor();
+        await expect.poll(() => said(page)).toContain('1 song added');
         await player(page).getByRole('button', { name: 'Open the playlist' }).tap();
         await expect.poll(() => queuedTitles(page)).toEqual([...all, 'Picnic 4']);
         await expect.poll(() => currentTitle(page)).toBe('Picnic 2');
@@ -144,7 +145,7 @@ describe('a finger', () => {
           await drawFinger(page, { x, y }, { x: x + across, y: y + down });
         };
         await draw('Picnic 1', 110, 2);
-        await page.getByText('1 song added').waitFor();
+        await expect.poll(() => said(page)).toContain('1 song added');
         await draw('Picnic 4', -110, 2);
         await draw('Picnic 3', 30, 0);
         await draw('Picnic 3', 20, -90);

@@ -16,6 +16,7 @@ import {
 } from '../src/parts.ts';
 import { picnicLibrary } from '../src/picnic.ts';
 import { openStage, type Stage } from '../src/stage.ts';
+import { said } from '../src/toasts.ts';
 
 /** What Chromium plays, of the formats that testkit writes. */
 const playable = ['mp3', 'flac', 'ogg', 'opus', 'm4a', 'm4b', 'wav', 'aac'] as const;
@@ -69,23 +70,6 @@ const keepNotifications = (page: Page): Promise<void> =>
   });
 const notifications = (page: Page) =>
   page.evaluate(() => (globalThis as unknown as { keptNotifications: string[] }).keptNotifications);
-
-/** Keeps what toasts say from now on: they go after seconds, and a busy machine may look later. */
-const keepToasts = (page: Page): Promise<void> =>
-  page.evaluate(() => {
-    const kept = new Set<string>();
-    const look = (): void => {
-      for (const line of document.querySelectorAll('[role=status] p')) kept.add(line.textContent ?? '');
-    };
-    new MutationObserver(look).observe(document.body, {
-      childList: true,
-      characterData: true,
-      subtree: true,
-    });
-    Object.assign(globalThis, { keptToasts: () => [...kept] });
-  });
-const toasts = (page: Page) =>
-  page.evaluate(() => (globalThis as unknown as { keptToasts: () => string[] }).keptToasts());
 
 /** Tells the page what the browser would, whatever network the machine of the test has. */
 const setOnline = (page: Page, isOnline: boolean): Promise<void> =>
@@ -230,10 +214,9 @@ describe('the player', () => {
     stage.play(
       async (page) => {
         await choose(page, 'Repeat All');
-        await keepToasts(page);
         await button(main(page), 'Queue All').click();
         await expect
-          .poll(() => toasts(page))
+          .poll(() => said(page))
           .toEqual(
             expect.arrayContaining([
               'Cleo - Nothing 1 could not be played because it is not a suitable source of audio.',
@@ -256,7 +239,7 @@ describe('the player', () => {
           await keepNotifications(page);
           await choose(page, 'Repeat All');
           await button(main(page), 'Queue All').click();
-          await page.getByText('None of these songs could be played.').waitFor();
+          await expect.poll(() => said(page)).toContain('None of these songs could be played.');
           await button(player(page), 'Play').waitFor();
           expect(await notifications(page)).toEqual([
             'Playback Error: Cleo - Nothing 1 could not be played because it is not a suitable source of audio.',

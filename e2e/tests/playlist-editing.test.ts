@@ -4,6 +4,7 @@ import { callApi } from '../src/journeys.ts';
 import { browseRoute, button, go, linkIn, main, queueRow, songIn } from '../src/parts.ts';
 import { picnicLibrary } from '../src/picnic.ts';
 import { openStage, type Stage } from '../src/stage.ts';
+import { said } from '../src/toasts.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -40,7 +41,7 @@ describe('a playlist lives', () => {
         await page.keyboard.type('Fresh');
         await page.getByRole('option', { name: "New playlist 'Fresh'" }).waitFor();
         await page.keyboard.press('Enter');
-        await page.getByText("1 song added to 'Fresh'").waitFor();
+        await expect.poll(() => said(page)).toContain("1 song added to 'Fresh'");
         await expect.poll(() => entriesOf('Fresh')).toEqual([1]);
         await add('Picnic 2');
         await page.keyboard.type('fre');
@@ -109,7 +110,7 @@ describe('a playlist lives', () => {
         await expect.poll(() => shown(page)).toEqual([4, 2, 1, 3]);
         await songIn(page, 'Picnic 2').focus();
         await page.keyboard.press('Delete');
-        await page.getByText("1 song removed from 'Mix'").waitFor();
+        await expect.poll(() => said(page)).toContain("1 song removed from 'Mix'");
         expect(await entriesOf('Mix')).toEqual([4, 1, 3]);
         await button(page, 'Undo').click();
         await expect.poll(() => shown(page)).toEqual([4, 2, 1, 3]);
@@ -145,7 +146,9 @@ describe('a playlist lives', () => {
         await save('Shared', [4, 1, 2, 3]);
         await songIn(page, 'Picnic 1').focus();
         await page.keyboard.press('Delete');
-        await page.getByText('This playlist was changed elsewhere.', { exact: false }).waitFor();
+        await expect
+          .poll(() => said(page))
+          .toContainEqual(expect.stringContaining('This playlist was changed elsewhere.'));
         await expect.poll(() => shown(page)).toEqual([4, 1, 2, 3]);
         expect(await entriesOf('Shared')).toEqual([4, 1, 2, 3]);
         await songIn(page, 'Picnic 1').focus();

@@ -4,6 +4,7 @@ import { callApi } from '../src/journeys.ts';
 import { browseRoute, button, leadingTo, main, player, queuedTitles, songIn } from '../src/parts.ts';
 import { picnicLibrary } from '../src/picnic.ts';
 import { openStage, type Stage } from '../src/stage.ts';
+import { said } from '../src/toasts.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -67,10 +68,7 @@ describe('a server that ends in the middle and starts again', () => {
         await rows.first().focus();
         await stage.stopServer();
         await page.keyboard.press('Alt+ArrowDown');
-        await page
-          .getByText(/could not|cannot/i)
-          .first()
-          .waitFor();
+        await expect.poll(() => said(page)).toContainEqual(expect.stringMatching(/could not|cannot/i));
         await stage.startServer();
         await expect.poll(async () => [await shown(), await saved()]).toEqual([await saved(), await saved()]);
         await rows.first().focus();

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browseRoute, button, main, player, queueRow, songIn } from '../src/parts.ts';
 import { picnicLibrary } from '../src/picnic.ts';
 import { openStage, type Stage } from '../src/stage.ts';
+import { said } from '../src/toasts.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -45,7 +46,9 @@ describe('while the server cannot be reached', () => {
         })[open]();
       await context.setOffline(true);
       await press();
-      await page.getByText('The server cannot be reached.').first().waitFor();
+      await expect
+        .poll(() => said(page))
+        .toContainEqual(expect.stringContaining('The server cannot be reached.'));
       await button(player(page), 'Pause').waitFor();
       expect(await page.getByText('This screen stopped working').count()).toBe(0);
       await context.setOffline(false);

@@ -57,6 +57,20 @@ describe('on a phone', () => {
       { ...phone, at: '#/browse' },
     ));
 
+  it('a sheet that comes up under the finger marks nothing that was not touched', () =>
+    stage.play(
+      async (page) => {
+        await button(tabs(page), 'More').tap();
+        const lines = page.getByRole('menuitem');
+        await lines.first().waitFor();
+        const grounds = await lines.evaluateAll((all) =>
+          all.map((it) => getComputedStyle(it).backgroundColor),
+        );
+        expect(new Set(grounds).size).toBe(1);
+      },
+      { ...phone, at: '#/browse' },
+    ));
+
   it('logging out stands under More, and asks while music plays', () =>
     stage.play(
       async (page) => {

@@ -3,6 +3,7 @@ import { viewports } from '../src/browser.ts';
 import { browseRoute, button, main, queue, queueRow, songIn } from '../src/parts.ts';
 import { picnicLibrary } from '../src/picnic.ts';
 import { openStage, type Stage } from '../src/stage.ts';
+import { said, toastBox } from '../src/toasts.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -20,7 +21,8 @@ describe('small things', () => {
         const bar = main(page).getByRole('toolbar');
         await bar.waitFor();
         await button(main(page), 'Queue All').click();
-        const toast = await page.getByText('4 songs added').boundingBox();
+        await expect.poll(() => said(page)).toContain('4 songs added');
+        const toast = await toastBox(page, '4 songs added');
         const [pane, below] = [await main(page).boundingBox(), await bar.boundingBox()];
         const middle = (toast?.x ?? 0) + (toast?.width ?? 0) / 2;
         expect(middle).toBeLessThan((pane?.x ?? 0) + (pane?.width ?? 0));
@@ -29,6 +31,18 @@ describe('small things', () => {
         expect([isAbove, isBelow]).toContain(true);
       },
       { at: picnic },
+    ));
+
+  it('what is selected keeps all that can be done with it within a narrow phone', () =>
+    stage.play(
+      async (page) => {
+        await songIn(page, 'Picnic 1').click({ modifiers: ['ControlOrMeta'] });
+        const bar = main(page).getByRole('toolbar');
+        await bar.waitFor();
+        const beyond = await bar.evaluate((all) => all.scrollWidth - all.clientWidth);
+        expect(beyond).toBeLessThanOrEqual(0);
+      },
+      { at: picnic, viewport: viewports.narrow },
     ));
 
   it('menus stand within a landmark, and no word is broken in the middle', () =>
@@ -47,7 +61,7 @@ describe('small things', () => {
     stage.play(
       async (page) => {
         await button(main(page), 'Queue All').click();
-        await page.getByText('4 songs added').waitFor();
+        await expect.poll(() => said(page)).toContain('4 songs added');
         await songIn(page, 'Picnic 3').click({ button: 'right' });
         const lines = page.getByRole('menu').getByRole('menuitem');
         await lines.first().waitFor();
@@ -91,7 +105,8 @@ describe('small things', () => {
         const title = page.getByRole('dialog').getByRole('heading', { level: 2 });
         await title.waitFor();
         await page.keyboard.press('l');
-        const toast = await page.getByText('Added to your favourites').last().locator('..').boundingBox();
+        await expect.poll(() => said(page)).toContain('Added to your favourites');
+        const toast = await toastBox(page, 'Added to your favourites');
         const heading = await title.boundingBox();
         const isBeside = (toast?.x ?? 0) + (toast?.width ?? 0) <= (heading?.x ?? 0);
         const isBelow = (toast?.y ?? 0) >= (heading?.y ?? 0) + (heading?.height ?? 0);

@@ -396,6 +396,11 @@ const openQueue = async (page: Page, size: Size): Promise<Locator> => {
       ? player(page).getByRole('button', { name: /Open the playlist/ })
       : button(page, 'Show the playlist');
     await opener.click();
+  } else {
+    // One that was hidden stays so.
+    const opener = button(page, 'Show the playlist');
+    await queue(page).or(opener).first().waitFor();
+    if (await opener.isVisible()) await opener.click();
   }
   await queueRow(page, 'Picnic 2').first().waitFor();
   return queue(page);

@@ -222,9 +222,11 @@ const fresh: readonly State[] = [
     at: '',
     prepare: async (page: Page) => {
       // Nothing is kept, so that the next window finds a server that nobody has set up.
-      await page.route('**/api/mount_dirs**', (route) =>
-        route.request().method() === 'PUT' ? route.fulfill({ status: 200, body: '' }) : route.continue(),
-      );
+      let kept = '[]';
+      await page.route('**/api/mount_dirs**', (route) => {
+        kept = route.request().postData() ?? kept;
+        return route.fulfill({ status: 200, contentType: 'application/json', body: kept });
+      });
     },
     show: async (page: Page) => {
       await button(page, 'Sounds good').click();

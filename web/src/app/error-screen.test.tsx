@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
 import { fakeServer } from '../test-kit/fake-server.ts';
@@ -30,6 +30,8 @@ describe('what went wrong', () => {
     const onRetry = vi.fn();
     render(<ErrorScreen title="Title" error={new ApiError(0, 'unreachable', '')} onRetry={onRetry} />);
     expect(screen.getByText(/The server cannot be reached/)).toBeTruthy();
+    // A landmark that were an alert would be none.
+    expect(within(screen.getByRole('main')).getByRole('alert')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(onRetry).toHaveBeenCalledOnce();
   });

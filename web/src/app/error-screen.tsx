@@ -17,13 +17,15 @@ export function ErrorScreen(props: {
 }) {
   const text = isUnreachable(props.error) ? texts.app.unreachable : texts.app.somethingWrong;
   return (
-    <main className={styles['screen']} role="alert">
-      <Logo className={styles['logo']} />
-      <h1>{props.title}</h1>
-      <p>{text}</p>
-      <Button variant="primary" onClick={props.onRetry}>
-        {texts.app.tryAgain}
-      </Button>
+    <main className={styles['page']}>
+      <div className={styles['screen']} role="alert">
+        <Logo className={styles['logo']} />
+        <h1>{props.title}</h1>
+        <p>{text}</p>
+        <Button variant="primary" onClick={props.onRetry}>
+          {texts.app.tryAgain}
+        </Button>
+      </div>
     </main>
   );
 }

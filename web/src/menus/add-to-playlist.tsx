@@ -27,9 +27,6 @@ interface Question {
   readonly already: number;
 }
 
-/** How long what was added can be taken back. */
-const undoMs = 8_000;
-
 /** Chooses a playlist, or makes one, and adds songs to it. Typing narrows the list, Enter takes the marked line. */
 export function AddToPlaylist({ loadPaths, name, onClose }: AddToPlaylistProps): ReactNode {
   const adding = useAdding(loadPaths, onClose);
@@ -90,8 +87,8 @@ function sayAdded(count: number, name: string, takeBack: () => Promise<void>): v
   const onSelect = () => {
     takeBack().catch(() => showToast({ message: menuTexts.notTakenBack(name) }));
   };
-  const undo = { action: { label: texts.app.undo, onSelect }, durationMs: undoMs };
-  showToast({ message, topic: 'playlist', ...(count > 0 && undo) });
+  const action = { label: texts.app.undo, onSelect };
+  showToast({ message, topic: 'playlist', ...(count > 0 && { action }) });
 }
 
 function AskAboutRepeats({ question, adding }: { readonly question: Question; readonly adding: Adding }) {

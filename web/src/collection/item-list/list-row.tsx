@@ -134,7 +134,7 @@ function HeadingCell(props: {
       data-heading={stretchKey}
       draggable={heading?.targets !== undefined}
     >
-      <Heading dir="auto">
+      <Heading dir="auto" title={heading?.text}>
         {heading?.href === undefined ? (
           heading?.text
         ) : (

@@ -16,9 +16,6 @@ import { CorrectionFields } from './correction-fields.tsx';
 import { correctionOf, type Draft, draftOf, kindsOf } from './drafts.ts';
 import type { CorrectSubject } from './subject.ts';
 
-/** How long a correction can be taken back where it was made. */
-const undoMs = 10_000;
-
 /** Says of an album, artist, genre or song what its files do not; for administrators. */
 export function CorrectDialog(props: {
   readonly subject: CorrectSubject;
@@ -111,7 +108,7 @@ function useSaving(onClose: () => void) {
       const id = await makeCorrection(correction);
       void listsChanged();
       const undo = { label: texts.app.undo, onSelect: () => void takeBack(id) };
-      showToast({ message: correctionTexts.saved, topic: 'correction', action: undo, durationMs: undoMs });
+      showToast({ message: correctionTexts.saved, topic: 'correction', action: undo });
       onClose();
     } catch (error) {
       setProblem(sentenceOf(error));

@@ -35,7 +35,7 @@ export function AlbumHead(props: {
   return (
     <ScreenHeader
       title={title}
-      subtitle={<ArtistNames text={artist} artists={artists} className={styles['link']} />}
+      subtitle={<ArtistNames text={artist} artists={artists} />}
       detail={<Facts album={album} />}
       art={artwork && <Cover src={thumbnailUrl(artwork, { size: 'large' })} loading="eager" />}
       actions={
@@ -61,7 +61,7 @@ function Facts({ album }: { readonly album: WholeAlbum }) {
       {album.genres.map(({ id, name }, index) => (
         <Fragment key={id}>
           {index === 0 ? ' · ' : ', '}
-          <a href={paths.genre(id)} className={styles['link']} dir="auto">
+          <a href={paths.genre(id)} dir="auto">
             {name}
           </a>
         </Fragment>
@@ -69,11 +69,7 @@ function Facts({ album }: { readonly album: WholeAlbum }) {
       {credits.map(({ role, people }) => (
         <span key={role} className={styles['credit']}>
           {musicTexts.roles[role]}{' '}
-          <ArtistNames
-            text={people.map(({ name }) => name).join(', ')}
-            artists={people}
-            className={styles['link']}
-          />
+          <ArtistNames text={people.map(({ name }) => name).join(', ')} artists={people} />
         </span>
       ))}
     </>

@@ -23,7 +23,7 @@ import { paletteTexts } from '../../texts/palette.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { useDimmed } from '../../ui/controls/needs-server.ts';
 import { Cover } from '../../ui/cover/cover.tsx';
-import { ChevronRight, ListMusic, Search } from '../../ui/icons.ts';
+import { ChevronRight, ListFilter, ListMusic, Search } from '../../ui/icons.ts';
 import { History } from '../../ui/later-icons.ts';
 import { Dialog } from '../../ui/layers/dialog.tsx';
 import styles from './palette.module.css';
@@ -260,10 +260,10 @@ function Picture({ line }: { readonly line: PaletteLine }) {
       </span>
     );
   }
-  if (line.item.variant === 'Playlist') {
+  if (line.item.variant === 'Playlist' || line.item.variant === 'SmartList') {
     return (
       <span className={styles['icon']} aria-hidden="true">
-        <ListMusic />
+        {line.item.variant === 'Playlist' ? <ListMusic /> : <ListFilter />}
       </span>
     );
   }

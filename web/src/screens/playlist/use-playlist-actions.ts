@@ -7,9 +7,6 @@ import { texts } from '../../texts/index.ts';
 import { listTexts } from '../../texts/lists.ts';
 import { showToast } from '../../ui/layers/toast.tsx';
 
-/** How long a deleted playlist can be brought back. */
-const undoMs = 10_000;
-
 /** 'Delete' of a playlist. */
 export interface PlaylistActions {
   /** Deletes the playlist and goes from its screen to the list of playlists; can be undone for a while, or asks first. */
@@ -75,7 +72,6 @@ function offerUndo(queries: QueryClient, playlist: { name: string; tracks: reado
   showToast({
     message: listTexts.playlistDeleted(playlist.name),
     action: { label: texts.app.undo, onSelect: bringBack },
-    durationMs: undoMs,
   });
 }
 

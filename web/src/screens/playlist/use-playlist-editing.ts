@@ -9,9 +9,6 @@ import { showToast } from '../../ui/layers/toast-store.ts';
 import { createEntryPlaces } from './entry-places.ts';
 import { useEditRunner } from './use-edit-runner.ts';
 
-/** How long what was done can be taken back. */
-const undoMs = 10_000;
-
 interface EditingDeps {
   readonly name: string;
   readonly total: number;
@@ -88,7 +85,7 @@ interface Latest {
 }
 
 function offerUndo(message: string, onSelect: () => void): void {
-  showToast({ message, action: { label: texts.app.undo, onSelect }, durationMs: undoMs, topic: 'playlist' });
+  showToast({ message, action: { label: texts.app.undo, onSelect }, topic: 'playlist' });
 }
 
 /** The order that takes an order back. */

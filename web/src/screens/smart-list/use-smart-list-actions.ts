@@ -7,9 +7,6 @@ import { texts } from '../../texts/index.ts';
 import { listTexts } from '../../texts/lists.ts';
 import { showToast } from '../../ui/layers/toast.tsx';
 
-/** How long a deleted smart list can be brought back. */
-const undoMs = 10_000;
-
 /** 'Delete' of a smart list. */
 export interface SmartListActions {
   /** Deletes it and goes from its screen to the list of playlists; can be undone for a while. */
@@ -45,7 +42,6 @@ function offerUndo(queries: QueryClient, list: KeptQuery): void {
   showToast({
     message: listTexts.smartListDeleted(list.name),
     action: { label: texts.app.undo, onSelect: bringBack },
-    durationMs: undoMs,
   });
 }
 

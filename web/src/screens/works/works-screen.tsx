@@ -24,7 +24,7 @@ export function WorksScreen({ id }: { readonly id: string }): ReactNode {
         <>
           <ScreenHeader
             title={artistTexts.works}
-            subtitle={<ArtistNames text={composer.name} artists={[composer]} className={styles['link']} />}
+            subtitle={<ArtistNames text={composer.name} artists={[composer]} />}
           />
           {works.length === 0 && <EmptyState icon={<Music />}>{artistTexts.noWorks}</EmptyState>}
           <ul className={styles['works']} aria-label={artistTexts.worksOf(composer.name)}>

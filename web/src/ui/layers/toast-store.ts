@@ -6,7 +6,7 @@ export interface Toast {
   readonly action?: { readonly label: string; readonly onSelect: () => void };
   /** A newer toast of the same topic takes the place of an older one. */
   readonly topic?: string;
-  /** How long it stays; 4 seconds unless told, 10 for what can be undone. */
+  /** How long it stays, unless somebody points at it: 4 seconds unless told, 10 with something to do about it. */
   readonly durationMs?: number;
 }
 
@@ -21,11 +21,21 @@ export interface ToastState {
 }
 
 const defaultDurationMs = 4_000;
+/** Long enough to read it, to decide and to get there. */
+const actionDurationMs = 10_000;
+/** What is pointed at, or has the focus, is looked at again after this. */
+const heldMs = 1_000;
 /** More than this and the oldest goes: nobody reads a tower. */
 const mostShown = 3;
 
-/** Keeps the toasts of a page. `after` runs a function later and is a clock in tests. */
-export function createToasts(after: (run: () => void, delayMs: number) => void): {
+/**
+ * Keeps the toasts of a page. `after` runs a function later and is a clock in tests; while `isHeld`, as somebody points
+ * at one or has the focus in it, none goes by itself.
+ */
+export function createToasts(
+  after: (run: () => void, delayMs: number) => void,
+  isHeld: () => boolean = () => false,
+): {
   readonly store: StoreApi<ToastState>;
   readonly show: (toast: Toast) => number;
   readonly dismiss: (id: number) => void;
@@ -34,6 +44,10 @@ export function createToasts(after: (run: () => void, delayMs: number) => void):
   let lastId = 0;
   const dismiss = (id: number) =>
     store.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }));
+  const end = (id: number): void => {
+    if (isHeld()) after(() => end(id), heldMs);
+    else dismiss(id);
+  };
   const show = (toast: Toast) => {
     lastId += 1;
     const id = lastId;
@@ -44,14 +58,23 @@ export function createToasts(after: (run: () => void, delayMs: number) => void):
       );
       return { toasts: [...others.slice(1 - mostShown), { ...toast, id }] };
     });
-    after(() => dismiss(id), toast.durationMs ?? defaultDurationMs);
+    const { action, durationMs = action === undefined ? defaultDurationMs : actionDurationMs } = toast;
+    after(() => end(id), durationMs);
     return id;
   };
   return { store, show, dismiss };
 }
 
+/** Marks the part of the page in which toasts stand. */
+export const toastRegion = 'data-toasts';
+
+/** A finger points at nothing, though browsers say that it does at what it touched last. */
+const isPointedAt = (): boolean =>
+  document.querySelector(`[${toastRegion}]:focus-within`) !== null ||
+  (document.querySelector(`[${toastRegion}]:hover`) !== null && window.matchMedia('(hover: hover)').matches);
+
 /** The toasts of this page. */
-export const toasts = createToasts((run, delayMs) => setTimeout(run, delayMs));
+export const toasts = createToasts((run, delayMs) => setTimeout(run, delayMs), isPointedAt);
 
 /** Shows a short message; read out politely. @returns its id, for `dismissToast` */
 export const showToast = (toast: Toast): number => toasts.show(toast);

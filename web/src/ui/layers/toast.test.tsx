@@ -26,6 +26,35 @@ describe('toasts', () => {
     expect(screen.queryByText('Saved')).toBeNull();
   });
 
+  it('stay longer with something to do about them, and as long as somebody points at one', () => {
+    const waits: [() => void, number][] = [];
+    let isHeld = true;
+    const { store, show } = createToasts(
+      (run, delayMs) => void waits.push([run, delayMs]),
+      () => isHeld,
+    );
+    show({ message: 'Saved' });
+    show({ message: 'Cleared', action: { label: 'Undo', onSelect: () => {} } });
+    expect(waits.map(([, delayMs]) => delayMs)).toEqual([4_000, 10_000]);
+    for (const [run] of waits.splice(0)) run();
+    expect(store.getState().toasts).toHaveLength(2);
+    isHeld = false;
+    for (const [run] of waits.splice(0)) run();
+    expect(store.getState().toasts).toEqual([]);
+  });
+
+  it('stay while the focus is in one', () => {
+    vi.useFakeTimers();
+    render(<Toasts dismissLabel="Dismiss" />);
+    act(() => void showToast({ message: 'Saved' }));
+    act(() => screen.getByRole('button', { name: 'Dismiss' }).focus());
+    act(() => void vi.advanceTimersByTime(20_000));
+    expect(screen.getByText('Saved')).toBeTruthy();
+    act(() => screen.getByRole('button', { name: 'Dismiss' }).blur());
+    act(() => void vi.advanceTimersByTime(1_000));
+    expect(screen.queryByText('Saved')).toBeNull();
+  });
+
   it('stand once when they say the same', () => {
     const { store, show } = createToasts(() => {});
     for (const message of ['a', 'b', 'a']) show({ message });

@@ -3,7 +3,7 @@ import { Button } from '../controls/button.tsx';
 import { IconButton } from '../controls/icon-button.tsx';
 import { X } from '../icons.ts';
 import styles from './toast.module.css';
-import { dismissToast, toasts } from './toast-store.ts';
+import { dismissToast, toastRegion, toasts } from './toast-store.ts';
 
 export { dismissToast, showToast, type Toast } from './toast-store.ts';
 
@@ -11,7 +11,7 @@ export { dismissToast, showToast, type Toast } from './toast-store.ts';
 export function Toasts({ dismissLabel }: { readonly dismissLabel: string }) {
   const shown = useStore(toasts.store, (state) => state.toasts);
   return (
-    <div role="status" className={styles['region']}>
+    <div role="status" className={styles['region']} {...{ [toastRegion]: '' }}>
       {shown.map(({ id, message, action }) => (
         <div key={id} className={styles['toast']}>
           <p dir="auto">{message}</p>

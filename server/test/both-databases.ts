@@ -20,6 +20,8 @@ export interface Call {
   /** Below the address of the server. */
   readonly path: string;
   readonly body?: unknown;
+  /** Files, in the place of a body. */
+  readonly form?: FormData;
   readonly headers?: Record<string, string>;
   readonly as?: string;
 }
@@ -59,7 +61,7 @@ const sideAt = (name: Side['name'], address: string): Side => {
     name,
     address,
     tokens,
-    send: async ({ method = 'GET', path, body, headers = {}, as = 'anna' }) => {
+    send: async ({ method = 'GET', path, body, form, headers = {}, as = 'anna' }) => {
       const token = tokens.get(as);
       const response = await fetch(new URL(path, address), {
         method,
@@ -70,6 +72,7 @@ const sideAt = (name: Side['name'], address: string): Side => {
           ...headers,
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...(form === undefined ? {} : { body: form }),
       });
       const told = [...response.headers].filter(([header]) => !ofTheMoment.includes(header));
       return {
@@ -99,8 +102,9 @@ const foreseenRandom = () => {
 
 const serve = (folder: string, values: Readonly<Record<string, string>>, nowMs: () => number) => {
   const all = {
-    ...{ host: '127.0.0.1', port: '0', ffmpeg: 'no', ...values },
+    ...{ host: '127.0.0.1', port: '0', ffmpeg: 'no' },
     ...{ 'lastfm-root': nowhere, 'ddns-root': nowhere, 'listenbrainz-root': nowhere },
+    ...values,
   };
   const config = readConfig({
     argv: Object.entries(all).flatMap(([flag, value]) => [`--${flag}`, value]),
@@ -158,8 +162,12 @@ const begin = async (folder: string, nowMs: () => number): Promise<string> => {
 /**
  * Starts both over the same music. What was made until then was moved from the one to the other.
  * @param fill makes the music
+ * @param more flags of both, by their names
  */
-export const startPair = async (fill: (folder: string) => unknown = writeMusic): Promise<Pair> => {
+export const startPair = async (
+  fill: (folder: string) => unknown = writeMusic,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Pair> => {
   const folder = temporaryFolder();
   const database = await makeDatabase();
   let now = Math.floor(Date.now() / 1000) * 1000;
@@ -171,8 +179,8 @@ export const startPair = async (fill: (folder: string) => unknown = writeMusic):
   await maintain({ kind: 'move-to', database: database.url }, { dataFolder: data });
   for (const tail of ['', '-wal', '-shm']) rmSync(join(other, `state.db${tail}`), { force: true });
   const servers: RunningServer[] = [
-    await serve(folder.path, { data }, nowMs),
-    await serve(folder.path, { data: other, database: database.url }, nowMs),
+    await serve(folder.path, { ...more, data }, nowMs),
+    await serve(folder.path, { ...more, data: other, database: database.url }, nowMs),
   ];
   const [one, two] = servers.map(({ address }) => address) as [string, string];
   const sides: [Side, Side] = [sideAt('SQLite', one), sideAt('PostgreSQL', two)];

@@ -27,22 +27,31 @@ export const readCorrections = async (query: StateQuery): Promise<StoredCorrecti
   }));
 };
 
-/** @returns its id */
-export const addCorrection = async (
+/** Rows of one statement: SQLite takes 32,766 values. */
+const rowsAtOnce = 5_000;
+
+/** Adds corrections in their order. @returns their ids */
+export const addCorrections = async (
   query: StateQuery,
-  { rule, about, madeBy, madeAtMs }: MadeCorrection,
-): Promise<number> => {
-  const { id } = await query
-    .insertInto('corrections')
-    .values({
-      rule: JSON.stringify(rule),
-      about: JSON.stringify(about),
-      made_by: madeBy,
-      made_at_ms: madeAtMs,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+  all: readonly MadeCorrection[],
+): Promise<number[]> => {
+  const ids: number[] = [];
+  for (let begin = 0; begin < all.length; begin += rowsAtOnce) {
+    const rows = await query
+      .insertInto('corrections')
+      .values(
+        all.slice(begin, begin + rowsAtOnce).map(({ rule, about, madeBy, madeAtMs }) => ({
+          rule: JSON.stringify(rule),
+          about: JSON.stringify(about),
+          made_by: madeBy,
+          made_at_ms: madeAtMs,
+        })),
+      )
+      .returning('id')
+      .execute();
+    ids.push(...rows.map(({ id }) => id));
+  }
+  return ids;
 };
 
 /** Takes one back; nothing where there is none. */

@@ -229,15 +229,17 @@ it('takes back no more plays than it gave where some are counted before the libr
   const made = likes('album');
   made.play(1, other, 3, 40);
   made.play(1, into, 2, 30);
+  const state = openTestState(folder.join('data'));
+  opened.push(() => state.close());
   const counts = createPlayCounts({
-    state: openTestState(folder.join('data')),
+    state,
     reading: reading().music,
     isFilling: () => false,
     becomeOf,
     log: silentLog,
   });
   const listen = async (path: string, at: number): Promise<void> => {
-    scanner.state.prepare('INSERT INTO listens (user_id, path, played_at) VALUES (1, ?, ?)').run(path, at);
+    state.raw.prepare('INSERT INTO listens (user_id, path, played_at) VALUES (1, ?, ?)').run(path, at);
     await counts.catchUp();
   };
   const joined = await corrections.make({ kind: 'join_albums', albums: [other], into }, 'anna');

@@ -7,7 +7,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Events } from '../../platform/events.ts';
 import type { StateAccess } from '../../state/state-access.ts';
 import {
-  addCorrection,
+  addCorrections,
   type MadeCorrection,
   readCorrections,
   removeCorrection,
@@ -59,12 +59,8 @@ const storeMade = (
   all: readonly MadeCorrection[],
 ): Promise<number[]> =>
   query.transaction().execute(async (transaction) => {
-    const ids: number[] = [];
-    for (const made of all) {
-      await giveLikes(transaction, made.rule);
-      ids.push(await addCorrection(transaction, made));
-    }
-    return ids;
+    for (const { rule } of all) await giveLikes(transaction, rule);
+    return addCorrections(transaction, all);
   });
 
 /** @param stored all there are, the oldest first */

@@ -84,19 +84,33 @@ export const writePlace = async (query: StateQuery, userId: number, place: Queue
   }
 };
 
-/** Puts other entries in the place of those there are. */
+/** Rows of one statement: 80 kB each. */
+const rowsAtOnce = 100;
+
+/** Puts other entries in the place of those there are. @param countBefore how many those are */
 export const writeEntries = async (
   transaction: StateTransaction,
   userId: number,
-  entries: readonly string[],
+  { entries, countBefore }: { readonly entries: readonly string[]; readonly countBefore: number },
 ): Promise<void> => {
-  await transaction.deleteFrom('play_queue_chunks').where('user_id', '=', userId).execute();
+  const rows: { user_id: number; chunk: number; songs: Buffer }[] = [];
   for (let begin = 0; begin < entries.length; begin += rowEntries) {
     const ids = entries.slice(begin, begin + rowEntries).map(idBytesOf);
     const songs = Buffer.concat(ids.filter((id) => id !== null));
+    rows.push({ user_id: userId, chunk: begin / rowEntries, songs });
+  }
+  for (let begin = 0; begin < rows.length; begin += rowsAtOnce)
     await transaction
       .insertInto('play_queue_chunks')
-      .values({ user_id: userId, chunk: begin / rowEntries, songs })
+      .values(rows.slice(begin, begin + rowsAtOnce))
+      .onConflict((conflict) =>
+        conflict.columns(['user_id', 'chunk']).doUpdateSet(({ ref }) => ({ songs: ref('excluded.songs') })),
+      )
       .execute();
-  }
+  if (countBefore > rows.length * rowEntries)
+    await transaction
+      .deleteFrom('play_queue_chunks')
+      .where('user_id', '=', userId)
+      .where('chunk', '>=', rows.length)
+      .execute();
 };

@@ -94,7 +94,7 @@ export const createPlayQueues = ({ state: { query }, clock }: PlayQueuesDeps): P
           positionMs: isThere && entries.length > 0 ? queue.positionMs : 0,
           changedBy: queue.changedBy,
         });
-        await writeEntries(transaction, userId, entries);
+        await writeEntries(transaction, userId, { entries, countBefore: known?.entryCount ?? 0 });
         return place;
       });
     },

@@ -1,7 +1,7 @@
 import { AppError } from '../../platform/app-error.ts';
 import { assertNotLonger } from '../../platform/text/longest.ts';
 import type { StateQuery } from '../../state/state-access.ts';
-import { findPlaylist, type PlaylistKey, type PlaylistSize, sizeOfOthers } from './playlist-store.ts';
+import { type PlaylistKey, type PlaylistSize, sizesBeside } from './playlist-store.ts';
 
 /** Most playlists of one user, and most bytes of their names: they are all listed in one go. */
 const mostPlaylists = 10_000;
@@ -37,12 +37,17 @@ export const assertRoomForName = async (
   newName: string,
 ): Promise<void> => {
   assertNameFits(newName);
-  const { nameBytes } = await sizeOfOthers(query, key);
-  if (nameBytes + Buffer.byteLength(newName) > mostNameBytes) throw namesFull();
+  const { others } = await sizesBeside(query, key);
+  if (others.nameBytes + Buffer.byteLength(newName) > mostNameBytes) throw namesFull();
 };
 
-/** Says whether a playlist of a size still has room. @throws AppError quota_exceeded */
-export type Room = (size: PlaylistSize) => void;
+/** The room of a playlist. */
+interface Room {
+  /** Says whether a playlist of a size still has room. @throws AppError quota_exceeded */
+  readonly assert: (size: PlaylistSize) => void;
+  /** What it held when that was looked at; null when there was none. */
+  readonly replacedId: number | null;
+}
 
 /**
  * The room that a user has for a playlist beside all others of theirs. What became smaller always has room: a quota
@@ -51,11 +56,10 @@ export type Room = (size: PlaylistSize) => void;
  */
 export const roomFor = async (query: StateQuery, key: PlaylistKey, quota: PlaylistSize): Promise<Room> => {
   const { name } = key;
-  const others = await sizeOfOthers(query, key);
-  const replaced = (await findPlaylist(query, key)) ?? null;
+  const { named: replaced, others } = await sizesBeside(query, key);
   const nameBytes = Buffer.byteLength(name);
   if (replaced === null) assertNameFits(name);
-  return ({ entries, bytes }) => {
+  const assert: Room['assert'] = ({ entries, bytes }) => {
     if (replaced === null && others.count >= mostPlaylists) {
       throw full(`A user may have ${grouped(mostPlaylists)} playlists.`);
     }
@@ -69,4 +73,5 @@ export const roomFor = async (query: StateQuery, key: PlaylistKey, quota: Playli
       throw full(`Your playlists may take ${grouped(quota.bytes / bytesPerMegabyte)} MB together.`);
     }
   };
+  return { assert, replacedId: replaced?.contentId ?? null };
 };

@@ -11,7 +11,6 @@ import {
   addChunks,
   beginContent,
   type ChunkKey,
-  findPlaylist,
   finishContent,
   type PlaylistKey,
   type PlaylistSize,
@@ -173,10 +172,9 @@ const createPublish =
   ({ quota, clock, random, retire }: SavingDeps) =>
   async (query: StateQuery, playlist: SavedPlaylist, draft: Draft): Promise<void> => {
     // Others of the user may have been saved meanwhile.
-    (await roomFor(query, playlist, quota))(draft);
-    await finishContent(query, draft);
-    const replaced = (await findPlaylist(query, playlist))?.contentId;
-    if (playlist.expectedContentId !== undefined && playlist.expectedContentId !== (replaced ?? null)) {
+    const { assert, replacedId } = await roomFor(query, playlist, quota);
+    assert(draft);
+    if (playlist.expectedContentId !== undefined && playlist.expectedContentId !== replacedId) {
       throw new AppError('playlist_changed', 'This playlist was changed meanwhile. Nothing was done.');
     }
     const nowMs = clock.nowMs();
@@ -185,7 +183,7 @@ const createPublish =
       throw new AppError('unauthorized', 'Please sign in again.');
     }
     if (playlist.details !== undefined) await changeDetails(query, playlist, { ...playlist.details, nowMs });
-    if (replaced !== undefined) retire(replaced);
+    if (replacedId !== null) retire(replacedId);
   };
 
 /**
@@ -199,7 +197,9 @@ export const createPlaylistSaving = (deps: SavingDeps): ((playlist: SavedPlaylis
 
   const saveShort = (playlist: SavedPlaylist, parts: readonly PlaylistPart[]): Promise<number> =>
     state.query.transaction().execute(async (transaction) => {
-      const draft = draftOf(await beginContent(transaction, clock.nowMs()));
+      const whole = draftOf(0);
+      note(whole, parts.map(sizeOf));
+      const draft = draftOf(await beginContent(transaction, clock.nowMs(), whole));
       await write(transaction, draft, parts);
       await publish(transaction, playlist, draft);
       return draft.contentId;
@@ -209,7 +209,7 @@ export const createPlaylistSaving = (deps: SavingDeps): ((playlist: SavedPlaylis
     playlist: SavedPlaylist,
     arriving: AsyncIterable<readonly PlaylistPart[]>,
   ): Promise<number> => {
-    const assertRoom = await roomFor(state.query, playlist, deps.quota);
+    const { assert: assertRoom } = await roomFor(state.query, playlist, deps.quota);
     // The disk is not waited for: what is lost with the power nobody was told of.
     const make = () => state.writeLazily((transaction) => beginContent(transaction, clock.nowMs()));
     const contentId = await deps.begin(make);
@@ -218,7 +218,10 @@ export const createPlaylistSaving = (deps: SavingDeps): ((playlist: SavedPlaylis
       await writeAll(deps, draft, { arriving, assertRoom });
       const chunks = Array.from({ length: draft.chunkCount }, (_, chunk) => ({ contentId, chunk }));
       await deps.catchUp(contentId, chunks, () =>
-        state.query.transaction().execute((transaction) => publish(transaction, playlist, draft)),
+        state.query.transaction().execute(async (transaction) => {
+          await finishContent(transaction, draft);
+          await publish(transaction, playlist, draft);
+        }),
       );
       return contentId;
     } finally {

@@ -67,17 +67,31 @@ export const findPlaylist = (
 ): Promise<(StoredPlaylist & PlaylistSize) | undefined> =>
   contentsOf(query, userId).select(held).where('playlists.name', '=', name).executeTakeFirst();
 
-/** All playlists of a user but the named one, and how many they are. */
-export const sizeOfOthers = (query: StateQuery, { userId, name }: PlaylistKey): Promise<OthersSize> =>
-  contentsOf(query, userId)
-    .select(({ fn, val }) => [
+/** A playlist of a user, and all others of theirs. */
+interface Beside {
+  /** Null when there is none of the name. */
+  readonly named: (PlaylistSize & { readonly contentId: number }) | null;
+  readonly others: OthersSize;
+}
+
+/** What a playlist holds, and how much all others of its user are, as they are at one time. */
+export const sizesBeside = async (query: StateQuery, { userId, name }: PlaylistKey): Promise<Beside> => {
+  const rows = await contentsOf(query, userId)
+    .select(({ fn, val, eb }) => [
+      eb('playlists.name', '=', name).as('isNamed'),
+      fn.max<number>('content.id').as('contentId'),
       fn.countAll<number>().as('count'),
       fn.coalesce(fn.sum<number>('content.entry_count'), val(0)).as('entries'),
       fn.coalesce(fn.sum<number>('content.byte_count'), val(0)).as('bytes'),
       totalBytes('playlists.name').as('nameBytes'),
     ])
-    .where('playlists.name', '!=', name)
-    .executeTakeFirstOrThrow();
+    .groupBy('isNamed')
+    .execute();
+  // SQLite says 1 where PostgreSQL says true.
+  const named = rows.find(({ isNamed }) => Boolean(isNamed));
+  const others = rows.find(({ isNamed }) => !isNamed);
+  return { named: named ?? null, others: others ?? { count: 0, entries: 0, bytes: 0, nameBytes: 0 } };
+};
 
 /** Some runs of a content, as they are at one time, in order: each a JSON list of virtual paths. */
 export const readChunks = async (
@@ -154,11 +168,23 @@ export const replaceChunk = async (
     .execute();
 };
 
-/** Begins a content that no playlist points to yet. @returns its number */
-export const beginContent = async (query: StateQuery, nowMs: number): Promise<number> => {
+/**
+ * Begins a content that no playlist points to yet.
+ * @param whole what it will hold, where that is known already
+ * @returns its number
+ */
+export const beginContent = async (
+  query: StateQuery,
+  nowMs: number,
+  whole?: PlaylistSize & Pick<StoredPlaylist, 'chunkCount'>,
+): Promise<number> => {
+  const held =
+    whole === undefined
+      ? { chunk_count: 0 }
+      : { chunk_count: whole.chunkCount, entry_count: whole.entries, byte_count: whole.bytes };
   const row = await query
     .insertInto('playlist_contents')
-    .values({ chunk_count: 0, created_at_ms: nowMs })
+    .values({ ...held, created_at_ms: nowMs })
     .returning('id')
     .executeTakeFirstOrThrow();
   return row.id;

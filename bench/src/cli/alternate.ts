@@ -3,11 +3,11 @@ import { type BenchClient, createBenchClient } from '../http-client.ts';
 import { summarize } from '../percentiles.ts';
 import { signIn } from '../served-library.ts';
 
-const help = `node bench/src/cli/alternate.ts ADDRESS_BEFORE ADDRESS_NOW [ROUNDS]
+const help = `node bench/src/cli/alternate.ts ADDRESS_BEFORE ADDRESS_NOW [ROUNDS] [reads]
 The same requests in turns to two servers over the same collection, such as one built before a change and one built
 after it: what else the machine does then weighs on both alike. Addresses end with a slash, such as
 http://127.0.0.1:5050/ (the servers are started by you; the user "bench" is made where there is none). Says the p50 of
-each request on both, and fails when any is more than 5 % slower now.
+each request on both, and fails when any is more than 5 % slower now. With the word reads, only what changes nothing is asked.
 `;
 
 /** How much slower a p50 may be. */
@@ -26,7 +26,7 @@ interface Case {
 }
 
 const { positionals } = readFlags(help, { allowPositionals: true });
-const [before = '', now = '', rounds = '200'] = positionals;
+const [before = '', now = '', rounds = '200', which = 'all'] = positionals;
 if (now === '') {
   console.error('Two addresses are needed: of the server before, and of the one now. --help says more.');
   process.exit(2);
@@ -48,7 +48,7 @@ for (const client of clients) {
 }
 
 const get = (name: string, path: string): Case => ({ name, send: (client) => client.send(path) });
-const cases: readonly Case[] = [
+const reads: readonly Case[] = [
   get('a small call (its token)', 'preferences'),
   get('browse the root', 'browse'),
   get('browse a folder', `browse/${encodeURIComponent(folder)}`),
@@ -57,6 +57,8 @@ const cases: readonly Case[] = [
   get('random, 50', 'random?limit=50'),
   get('search, first 50', 'search/love?limit=50'),
   get('a playlist of 1,000', 'playlist/thousand'),
+];
+const writes: readonly Case[] = [
   {
     name: 'a play',
     send: (client, round) =>
@@ -72,16 +74,18 @@ const cases: readonly Case[] = [
   },
 ];
 
+const cases = which === 'reads' ? reads : [...reads, ...writes];
+
 const measured = cases.map(() => [[], []] as [number[], number[]]);
 for (let round = 0; round < warmUpRounds + Number(rounds); round += 1) {
   // Who goes first changes: the second one finds files and caches of the processor warm.
   const order = round % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const);
   for (const [index, { name, isRare, send }] of cases.entries()) {
     if (isRare === true && round % rareEvery !== 0) continue;
-    for (const which of order) {
-      const { status, totalMs } = await send(clients[which], round);
+    for (const at of order) {
+      const { status, totalMs } = await send(clients[at], round);
       if (status >= 400) throw new Error(`${name} was answered ${status}.`);
-      if (round >= warmUpRounds) measured[index]?.[which].push(totalMs);
+      if (round >= warmUpRounds) measured[index]?.[at].push(totalMs);
     }
   }
 }

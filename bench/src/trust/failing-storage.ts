@@ -5,6 +5,9 @@ import { makePrivateDisk, type PrivateDisk } from './private-disk.ts';
 /** What is wrong with the data folder when the server starts. */
 export type StorageFailure = 'full' | 'read-only';
 
+/** When it begins. No mount becomes read-only while files in it are open for writing. */
+export type StorageBegin = 'before the start' | 'under the server';
+
 /** What came of it. */
 export interface StorageResult {
   readonly mechanism: string;
@@ -81,7 +84,16 @@ const holdsTrue = async (find: () => Promise<boolean>): Promise<boolean> => {
   return false;
 };
 
-const whileFailing = async (client: BenchClient, failure: StorageFailure, failures: string[]) => {
+/**
+ * Reads and writes everything.
+ * @param isRoomLeft whether files that are open may have room in them that nobody took: what is saved there is saved
+ * @returns the writes that were answered as done
+ */
+const whileFailing = async (
+  client: BenchClient,
+  { failure, isRoomLeft, failures }: { failure: StorageFailure; isRoomLeft: boolean; failures: string[] },
+): Promise<ReadonlySet<string>> => {
+  const done = new Set<string>();
   const { status, words, state } = expected[failure];
   for (const path of reads) {
     const answer = await client.send(path);
@@ -90,7 +102,8 @@ const whileFailing = async (client: BenchClient, failure: StorageFailure, failur
   for (const { path, ...call } of writes) {
     const answer = await client.send(path, call);
     const text = answer.body.toString();
-    if (answer.status !== status || !words.test(text)) {
+    if (isRoomLeft && answer.status < 300) done.add(path);
+    else if (answer.status !== status || !words.test(text)) {
       failures.push(`${call.method} ${path} answered ${answer.status} ${text}`);
     }
   }
@@ -98,6 +111,21 @@ const whileFailing = async (client: BenchClient, failure: StorageFailure, failur
     async () => (await client.json<Status>('scan_status')).storage.state === state,
   );
   if (!isTold) failures.push(`the state is not told: ${JSON.stringify(await client.json('scan_status'))}`);
+  if (done.size === writes.length) failures.push('nothing was refused');
+  return done;
+};
+
+/** What is there of the writes that can be looked up. */
+const findDone = async (client: BenchClient): Promise<Readonly<Record<string, boolean>>> => {
+  const names = (await client.json<{ name: string }[]>('playlists')).map(({ name }) => name);
+  const users = (await client.json<{ name: string }[]>('users')).map(({ name }) => name);
+  const sources = await client.json<unknown[]>('mount_dirs');
+  return {
+    'playlist/New': names.includes('New'),
+    'playlist/Mine': !names.includes('Mine'),
+    user: users.includes('bert'),
+    mount_dirs: sources.length === 0,
+  };
 };
 
 const heals = async (client: BenchClient, failures: string[]): Promise<void> => {
@@ -136,7 +164,7 @@ const findNoise = ({ lines }: Product): string[] => {
  */
 export const runFailingStorage = async (
   failure: StorageFailure,
-  begins: 'before the start' | 'under the server' = 'before the start',
+  begins: StorageBegin = 'before the start',
 ): Promise<StorageResult> => {
   await using folder = await tempFolder();
   const prepared = folder.join('data');
@@ -154,7 +182,8 @@ export const runFailingStorage = async (
     fail(disk, failure, true);
   }
   const client = await signIn(product.address);
-  await whileFailing(client, failure, failures);
+  const isRoomLeft = begins === 'under the server';
+  const done = await whileFailing(client, { failure, isRoomLeft, failures });
   fail(disk, failure, false);
   await heals(client, failures);
   failures.push(...findNoise(product));
@@ -165,6 +194,9 @@ export const runFailingStorage = async (
   const next = await signIn(again.address);
   if ((await next.json<unknown[]>('sessions')).length !== sessions.length + 1)
     failures.push('sessions are not what they were after the next start');
+  for (const [path, isThere] of Object.entries(await findDone(next)))
+    if (isThere !== done.has(path))
+      failures.push(`${path} was ${isThere ? 'refused and done' : 'done and lost'}`);
   next.close();
   return { mechanism: disk.mechanism, answered: reads.length + writes.length, failures };
 };

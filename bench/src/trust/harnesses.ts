@@ -1,7 +1,7 @@
 import { endLines, type FloodEnd, floodLine, judgeEnd, runBodyFlood } from './body-flood.ts';
 import { clientHarnesses } from './clients/client-harnesses.ts';
 import { runDamagedLibrary } from './damaged-library.ts';
-import { runFailingStorage } from './failing-storage.ts';
+import { runFailingStorage, type StorageBegin, type StorageFailure } from './failing-storage.ts';
 import { fileHarnesses } from './files/file-harnesses.ts';
 import { drawFreshProperties } from './fresh-properties.ts';
 import { followService } from './guide/follow-service.ts';
@@ -120,22 +120,26 @@ const machine: Harness = {
   run: (_, say) => changeMachine(say),
 };
 
+const storageCases: readonly (readonly [StorageFailure, StorageBegin])[] = [
+  ['full', 'before the start'],
+  ['full', 'under the server'],
+  ['read-only', 'before the start'],
+];
+
 const failingStorage: Harness = {
   name: 'storage',
   summary:
-    'fills the disk and shuts the folder, before a start and under a server: it plays, refuses in words, heals',
+    'fills the disk, before a start and under a server, and starts in a read-only folder: it plays, refuses in words, heals',
   run: async () => {
     const lines: string[] = [];
     let failureCount = 0;
-    for (const failure of ['full', 'read-only'] as const) {
-      for (const begins of ['before the start', 'under the server'] as const) {
-        const { mechanism, answered, failures } = await runFailingStorage(failure, begins);
-        failureCount += failures.length;
-        lines.push(
-          ...failures,
-          `${failure} ${begins} (${mechanism}): ${answered} calls, ${failures.length} failures`,
-        );
-      }
+    for (const [failure, begins] of storageCases) {
+      const { mechanism, answered, failures } = await runFailingStorage(failure, begins);
+      failureCount += failures.length;
+      lines.push(
+        ...failures,
+        `${failure} ${begins} (${mechanism}): ${answered} calls, ${failures.length} failures`,
+      );
     }
     return { lines, isGood: failureCount === 0 };
   },

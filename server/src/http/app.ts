@@ -13,6 +13,7 @@ import { answerClientError } from './client-error.ts';
 import { limitConnections } from './connection-limit.ts';
 import { sendError } from './error-response.ts';
 import { answerUnknown, mountCalls } from './mount-calls.ts';
+import { sendNotFoundPage, wantsPage } from './not-found-page.ts';
 import { routerTarget } from './paths.ts';
 import type { Route } from './route.ts';
 import { apiHeaders } from './security-headers.ts';
@@ -75,12 +76,16 @@ const createFramework = (options: AppOptions, isTrusted: ReturnType<typeof creat
     rewriteUrl: (request) => routerTarget(request.url ?? '/', options.basePath),
     routerOptions: { maxParamLength: maxHeaderBytes },
     schemaController: { compilersFactory: noCompilers },
-    frameworkErrors: (error, request, reply) =>
-      sendError(new AppError('invalid_path', 'The address is not valid.', { cause: error }), {
+    frameworkErrors: (error, request, reply) => {
+      // No hook is called for these.
+      reply.headers(apiHeaders);
+      if (wantsPage(request)) return sendNotFoundPage(reply, options.basePath);
+      return sendError(new AppError('invalid_path', 'The address is not valid.', { cause: error }), {
         request,
         reply,
         log: options.log,
-      }),
+      });
+    },
     clientErrorHandler: answerClientError,
     http: {
       maxHeaderSize: maxHeaderBytes,

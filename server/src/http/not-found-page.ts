@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { apiRoot, restRoot } from './paths.ts';
 
 const style = `
   :root { color-scheme: light dark; }
@@ -14,7 +16,7 @@ const style = `
 `;
 
 /** Nothing but the page's own style. */
-export const notFoundPolicy = [
+const notFoundPolicy = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
   "base-uri 'none'",
@@ -30,7 +32,7 @@ const escaped = (text: string): string =>
  * that is not its own.
  * @param basePath '' or `/sub/path`
  */
-export const notFoundPage = (basePath: string): string => `<!doctype html>
+const notFoundPage = (basePath: string): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -48,8 +50,29 @@ export const notFoundPage = (basePath: string): string => `<!doctype html>
 `;
 
 /** Whether an Accept header names HTML, as those of browsers do when somebody opens an address. */
-export const asksForPage = (accept: string | undefined): boolean =>
+const asksForPage = (accept: string | undefined): boolean =>
   (accept ?? '').split(',').some((range) => {
     const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
     return type === 'text/html' && !parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter));
   });
+
+/** Files that pages ask for, not people. */
+const assetsRoot = '/assets';
+
+/** Where programs ask, whatever they accept. */
+const programRoots = [apiRoot, restRoot, assetsRoot];
+
+/** Whether somebody opened an address in a browser, so that a page says what is wrong with it. */
+export const wantsPage = ({ method, url, headers }: FastifyRequest): boolean => {
+  const path = url.split('?')[0] ?? '/';
+  const isForPrograms = programRoots.some((root) => path === root || path.startsWith(`${root}/`));
+  return ['GET', 'HEAD'].includes(method) && !isForPrograms && asksForPage(headers.accept);
+};
+
+/** Answers with the page. @param basePath '' or `/sub/path` */
+export const sendNotFoundPage = (reply: FastifyReply, basePath: string): FastifyReply =>
+  reply
+    .code(404)
+    .headers({ 'Content-Security-Policy': notFoundPolicy, Vary: 'Accept' })
+    .type('text/html; charset=utf-8')
+    .send(notFoundPage(basePath));

@@ -131,6 +131,9 @@ describe('the files of the web client', () => {
   it.each([
     ['', '/browse', '/'],
     ['', '/some/where.php?x=1', '/'],
+    ['', '/50%', '/'],
+    ['', '/%zz/%', '/'],
+    ['/music', '/music/50%25/%', '/music/'],
     ['/my "music"', '/my "music"/nowhere', '/my &quot;music&quot;/'],
   ])('answer a browser with a page that leads home, below %j', async (basePath, url, home) => {
     await using app = await siteAt(basePath);

@@ -3,14 +3,12 @@ import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../platform/app-error.ts';
 import type { Page } from './app.ts';
-import { asksForPage, notFoundPage, notFoundPolicy } from './not-found-page.ts';
+import { sendNotFoundPage, wantsPage } from './not-found-page.ts';
 import { apiRoot } from './paths.ts';
 import { pagePolicy } from './security-headers.ts';
 import { listStaticFiles, type StaticFile, type StaticFiles, type StoredForm } from './static-files.ts';
 
 const entryName = 'index.html';
-/** Files that pages ask for, not people. */
-const assetsBelow = 'assets/';
 const oneYear = 'public, max-age=31536000, immutable';
 
 const missingPage = `<!doctype html>
@@ -95,13 +93,7 @@ export const createStaticSite = (options: { distFolder: string; basePath: string
     if (table === null && name === entryName) return reply.code(503).type('text/html').send(missingPage);
     const file = table?.get(name);
     if (file !== undefined) return sendFile(file, request, reply);
-    if (!name.startsWith(assetsBelow) && asksForPage(request.headers.accept)) {
-      return reply
-        .code(404)
-        .headers({ 'Content-Security-Policy': notFoundPolicy, Vary: 'Accept' })
-        .type('text/html; charset=utf-8')
-        .send(notFoundPage(options.basePath));
-    }
+    if (wantsPage(request)) return sendNotFoundPage(reply, options.basePath);
     throw new AppError('not_found', 'There is nothing at this address.');
   };
 

@@ -50,6 +50,17 @@ it('holds a disk to be full on which something found no room, until more has com
   expect(codes).toEqual(['full', 'ok']);
 });
 
+it('counts as well at once when room came before it was looked at', async () => {
+  freeBytes = 1_000;
+  for (const _ of [1, 2, 3]) {
+    watch.noteTrouble('full');
+    freeBytes = 20e6;
+    await look(2 * lookMs);
+    freeBytes = 1_000;
+  }
+  expect(codes).toEqual(['full', 'ok', 'full', 'ok', 'full', 'ok']);
+});
+
 it('tries after a while all the same, and less often each time that it is as before', async () => {
   watch.noteTrouble('full');
   await look(minuteMs + 2 * lookMs);

@@ -129,7 +129,10 @@ export const createStorageWatch = (deps: {
   let cancel = (): void => {};
   /** Told lately: looking alone does not see everything (a quota, a disk that became read-only by an error). */
   let noted: WriteTrouble | null = null;
+  /** What room there was when that was first told: until it is looked, some may have come. */
+  let roomThen: Promise<number | null> = Promise.resolve(null);
 
+  const roomOf = deps.roomOf ?? roomOnDisk;
   const belief = createBelief(deps.clock);
   const low = createLowRoom(deps.log);
 
@@ -144,17 +147,20 @@ export const createStorageWatch = (deps: {
 
   const check = async (): Promise<void> => {
     const told = noted;
+    const toldRoom = roomThen;
     noted = null;
-    const found = await look(deps.folder, deps.roomOf ?? roomOnDisk);
+    const found = await look(deps.folder, roomOf);
+    const freeThen = told === null ? null : await toldRoom;
     if (isClosed) return;
     const unseen = told ?? (deps.isWritable() ? 'ok' : 'read-only');
     const code = found.code === 'ok' ? unseen : found.code;
     become(code === 'ok' ? (belief.still(found.freeBytes) ?? code) : code, found.freeBytes);
-    if (told === 'full' || told === 'failing') belief.meet(told, found.freeBytes);
+    if (told === 'full' || told === 'failing') belief.meet(told, freeThen ?? found.freeBytes);
   };
 
   const noteTrouble = (trouble: WriteTrouble | null): void => {
     if (trouble === null) return;
+    if (noted === null) roomThen = roomOf(deps.folder).catch(() => null);
     noted = trouble;
     if (state.code === 'ok') become(trouble, state.freeBytes);
   };

@@ -55,6 +55,15 @@ const meaningOfStatus = (status: number): Judged => {
 
 const addressPattern = /\b(?:\d{1,3}\.){3}\d{1,3}\b|\b(?:[0-9a-f]{0,4}:){2,7}[0-9a-f]{0,4}\b/i;
 
+/**
+ * Whether what follows a good word in its line may: an address, or nothing. The page of a network may begin with such a
+ * word too (*Good morning, please sign in*).
+ */
+const isPlain = (line: string): boolean => {
+  const rest = line.replace(/^!?\w+/, '');
+  return rest.trim() === '' || (/^\s/.test(rest) && addressPattern.test(rest));
+};
+
 /** Reads the provider's answer. Only its own words mean that the address is up to date. */
 export const judge = (result: OutboundResult): Judged => {
   if (result.kind === 'unreachable') return judged('unreachable', result.reason);
@@ -62,6 +71,7 @@ export const judge = (result: OutboundResult): Judged => {
   const meaning = Object.hasOwn(words, word) ? words[word] : undefined;
   if (meaning === undefined) return meaningOfStatus(result.status);
   if (meaning !== updated) return meaning;
+  if (!isPlain(result.text.trim().split('\n', 1)[0] ?? '')) return meaningOfStatus(result.status);
   // A proxy in between may answer with a status of its own and a body that it kept.
   if (result.status !== 200) return meaningOfStatus(result.status);
   return { ...updated, address: addressPattern.exec(result.text)?.[0] ?? null };

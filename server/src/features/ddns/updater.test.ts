@@ -214,6 +214,20 @@ it('says what is wrong and goes on trying', async () => {
   await updater.close();
 });
 
+it.each([
+  ['good', 'updated'],
+  ['nochg 203.0.113.9\r\n', 'updated'],
+  ['good 203.0.113.9 (as before)', 'updated'],
+  ['OK\n203.0.113.9\n\nUPDATED', 'updated'],
+  ['ok 203.0.113.9,2001:db8::1', 'updated'],
+  ['good-bye', 'unreachable'],
+  ['Good morning! Please sign in to use this network.', 'unreachable'],
+  ['OK, accept our terms first', 'unreachable'],
+  ['ok.html moved', 'unreachable'],
+])('takes %j with 200 for %s', (text, result) =>
+  expect(judge({ kind: 'answer', status: 200, text, retryAfterMs: null }).result).toBe(result),
+);
+
 it('takes wrong credentials for refused', () => {
   expect(judge({ kind: 'answer', status: 401, text: 'badauth', retryAfterMs: null })).toMatchObject({
     result: 'refused',

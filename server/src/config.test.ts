@@ -78,6 +78,12 @@ describe('the configuration', () => {
       });
     });
 
+    it('takes what an editor saved with a mark of byte order', () => {
+      const { folder, file } = fileWith({ port: 7001 });
+      writeFileSync(file, `\ufeff${JSON.stringify({ port: 7002 })}`);
+      expect(read(['--data', folder]).port).toBe(7002);
+    });
+
     it('honours the data folder of a file that is named, beside the file', () => {
       const { folder, file } = fileWith({ data: 'kept', port: 7001 }, 'settings.json');
       expect(read(['--config', file])).toMatchObject({ dataFolder: join(folder, 'kept'), port: 7001 });

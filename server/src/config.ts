@@ -183,10 +183,13 @@ interface SettingsFile {
   readonly values: FileValues;
 }
 
+/** Some editors put it before everything. */
+const byteOrderMark = /^\ufeff/;
+
 const parseFile = (path: string): unknown => {
   try {
     // Reading a pipe would wait for ever.
-    if (statSync(path).isFile()) return JSON.parse(readFileSync(path, 'utf8'));
+    if (statSync(path).isFile()) return JSON.parse(readFileSync(path, 'utf8').replace(byteOrderMark, ''));
   } catch (error) {
     const why = (error as Error).message;
     throw new ConfigError(

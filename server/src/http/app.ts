@@ -79,12 +79,11 @@ const createFramework = (options: AppOptions, isTrusted: ReturnType<typeof creat
     frameworkErrors: (error, request, reply) => {
       // No hook is called for these.
       reply.headers(apiHeaders);
-      if (wantsPage(request)) return sendNotFoundPage(reply, options.basePath);
-      return sendError(new AppError('invalid_path', 'The address is not valid.', { cause: error }), {
-        request,
-        reply,
-        log: options.log,
-      });
+      if (wantsPage(request)) sendNotFoundPage(reply, options.basePath);
+      else {
+        const invalid = new AppError('invalid_path', 'The address is not valid.', { cause: error });
+        sendError(invalid, { request, reply, log: options.log });
+      }
     },
     clientErrorHandler: answerClientError,
     http: {

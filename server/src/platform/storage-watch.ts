@@ -97,6 +97,26 @@ const createBelief = (clock: Pick<Clock, 'monotonicMs'>) => {
   };
 };
 
+/**
+ * What was told since it was last looked: looking alone does not see everything (a quota, a disk that became read-only by
+ * an error). The room is that of the moment in which it was first told: until it is looked, some may have come.
+ */
+const createNotes = (roomOf: () => Promise<number>) => {
+  const none = { trouble: null, room: Promise.resolve(null) } as const;
+  let noted: { readonly trouble: WriteTrouble | null; readonly room: Promise<number | null> } = none;
+  return {
+    note: (trouble: WriteTrouble): void => {
+      const room = noted.trouble === null ? roomOf().catch(() => null) : noted.room;
+      noted = { trouble, room };
+    },
+    take: () => {
+      const taken = noted;
+      noted = none;
+      return taken;
+    },
+  };
+};
+
 /** Warns once before a disk is full, and again only when there was enough meanwhile. */
 const createLowRoom = (log: Pick<Log, 'warn'>) => {
   let isLow = false;
@@ -113,8 +133,8 @@ const createLowRoom = (log: Pick<Log, 'warn'>) => {
   };
 };
 
-/** Whoever starts it closes it. */
-export const createStorageWatch = (deps: {
+/** What it looks after, and by what. */
+interface StorageWatchDeps {
   folder: string;
   clock: Pick<Clock, 'schedule' | 'nowMs' | 'monotonicMs'>;
   log: Pick<Log, 'warn'>;
@@ -123,16 +143,16 @@ export const createStorageWatch = (deps: {
   onChange: (state: StorageState) => void;
   /** Bytes that are left on the disk of a folder; asks the disk unless told. */
   roomOf?: (folder: string) => Promise<number>;
-}): StorageWatch => {
+}
+
+/** Whoever starts it closes it. */
+export const createStorageWatch = (deps: StorageWatchDeps): StorageWatch => {
+  const { roomOf = roomOnDisk } = deps;
   let state = soundStorage;
   let isClosed = false;
   let cancel = (): void => {};
-  /** Told lately: looking alone does not see everything (a quota, a disk that became read-only by an error). */
-  let noted: WriteTrouble | null = null;
-  /** What room there was when that was first told: until it is looked, some may have come. */
-  let roomThen: Promise<number | null> = Promise.resolve(null);
 
-  const roomOf = deps.roomOf ?? roomOnDisk;
+  const notes = createNotes(() => roomOf(deps.folder));
   const belief = createBelief(deps.clock);
   const low = createLowRoom(deps.log);
 
@@ -146,22 +166,18 @@ export const createStorageWatch = (deps: {
   };
 
   const check = async (): Promise<void> => {
-    const told = noted;
-    const toldRoom = roomThen;
-    noted = null;
+    const { trouble: told, room } = notes.take();
     const found = await look(deps.folder, roomOf);
-    const freeThen = told === null ? null : await toldRoom;
     if (isClosed) return;
     const unseen = told ?? (deps.isWritable() ? 'ok' : 'read-only');
     const code = found.code === 'ok' ? unseen : found.code;
     become(code === 'ok' ? (belief.still(found.freeBytes) ?? code) : code, found.freeBytes);
-    if (told === 'full' || told === 'failing') belief.meet(told, freeThen ?? found.freeBytes);
+    if (told === 'full' || told === 'failing') belief.meet(told, (await room) ?? found.freeBytes);
   };
 
   const noteTrouble = (trouble: WriteTrouble | null): void => {
     if (trouble === null) return;
-    if (noted === null) roomThen = roomOf(deps.folder).catch(() => null);
-    noted = trouble;
+    notes.note(trouble);
     if (state.code === 'ok') become(trouble, state.freeBytes);
   };
 

@@ -40,6 +40,20 @@ describe('rows of a playlist', () => {
     await expect(read(length)).rejects.toThrow('was replaced meanwhile');
   });
 
+  it('that were read with others are known, though the playlist is gone since', async () => {
+    for (const length of [5, 40]) {
+      const [content] = await write([length]);
+      const read = createChunkReader(state.query, content as StoredPlaylist);
+      const { contentId } = content as StoredPlaylist;
+      for (const chunk of [0, 1]) await read(chunk);
+      await removeContent(state.query, contentId, length);
+      expect(await read(1)).toBe(row(contentId, 1));
+      // A long one is read in parts, of which the last is known.
+      if (length === 40) await expect(read(0)).rejects.toThrow('was replaced meanwhile');
+      else expect(await read(0)).toBe(row(contentId, 0));
+    }
+  });
+
   it('of many playlists are those that are asked for, whichever are wanted', async () => {
     const all = await write([1, 0, 5, 31, 2, 33, 1, 32, 3]);
     for (const isWanted of [

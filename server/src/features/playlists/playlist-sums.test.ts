@@ -84,4 +84,22 @@ describe('what the songs of a playlist add up to', () => {
       artwork: 'second',
     });
   });
+
+  it('is known once it was counted, of each playlist for itself, until songs change', async () => {
+    const headers = createPlaylistHeaders({
+      details: { findFacts: async (paths) => paths.map(() => null) },
+      oneLibrary: createOneLibrary(),
+      turns: async () => {},
+    });
+    const [one, other] = [opened(['a']), { ...opened(['a']), contentId: 2 }];
+    const known = () => [one, other].map(headers.isKnown);
+    expect(known()).toEqual([false, false]);
+    await headers.sumsOf(one);
+    expect(known()).toEqual([true, false]);
+    headers.forget();
+    expect(known()).toEqual([false, false]);
+    await headers.sumsOf(one);
+    await headers.sumsOf(other);
+    expect(known()).toEqual([true, true]);
+  });
 });

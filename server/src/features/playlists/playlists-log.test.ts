@@ -183,6 +183,20 @@ describe('a replaced playlist', () => {
     expect(await allOf(playlists, 'x')).toEqual(['new']);
   });
 
+  it('that was taken away can be read for ten minutes too', async () => {
+    const playlists = createOver();
+    await save(playlists, 'x', ['old']);
+    const [reader, late] = [await playlists.open(user, 'x'), await playlists.open(user, 'x')];
+    await playlists.remove(user, 'x');
+    await clock.advance(tenMinutesMs - 1);
+    await playlists.tidy();
+    expect(await reader.readChunk(0)).toEqual(['old']);
+    await clock.advance(1);
+    await playlists.tidy();
+    await expect(late.readChunk(0)).rejects.toThrow('The playlist was replaced meanwhile.');
+    expect(await listLoose(state.query)).toEqual([]);
+  });
+
   it('is removed in many turns, so that others get theirs, and lets go of the log', async () => {
     const playlists = createOver();
     await replaceLong(playlists);

@@ -7,14 +7,15 @@ import { startProduct, tempFolder } from '@tonearm/testkit';
 import { callApi, setUpProduct } from '../journeys.ts';
 import { picnicLibrary } from '../picnic.ts';
 
-const help = `Runs libraries that others wrote against a server with songs, whole flows each, and prints what they saw.
+const help = `Runs libraries and a server that others wrote against one with songs, whole flows each, and prints what they saw.
 
   npm run clients -- [NAMES] [--record FILE]
 
-  NAMES          only these: py-sonic, py-opensonic, subsonic-api
+  NAMES          only these: py-sonic, py-opensonic, subsonic-api, supysonic
   --record FILE  writes what was seen there, as Markdown
 
-The libraries are installed by name below .cache/clients. One that cannot be installed is told as skipped, which is no success.
+The libraries are installed by name below .cache/clients; what is Debian's own has to be installed before. What cannot be had
+is told as skipped, which is no success.
 `;
 
 const root = join(import.meta.dirname, '..', '..', '..');
@@ -26,7 +27,7 @@ const python = join(cache, 'python', 'bin', 'python');
 interface Client {
   readonly name: string;
   readonly version: string;
-  readonly from: 'npm' | 'PyPI';
+  readonly from: 'npm' | 'PyPI' | 'Debian';
   readonly driver: string;
 }
 
@@ -34,6 +35,7 @@ const clients: readonly Client[] = [
   { name: 'py-sonic', version: '1.2.0', from: 'PyPI', driver: 'py-sonic.py' },
   { name: 'py-opensonic', version: '10.4.1', from: 'PyPI', driver: 'py-opensonic.py' },
   { name: 'subsonic-api', version: '3.3.1', from: 'npm', driver: 'subsonic-api.mjs' },
+  { name: 'supysonic', version: '0.7.2', from: 'Debian', driver: 'supysonic.py' },
 ];
 
 const runs = (command: string, argv: readonly string[]): string | null => {
@@ -42,9 +44,19 @@ const runs = (command: string, argv: readonly string[]): string | null => {
   return error?.message ?? stderr.trim().split('\n').at(-1) ?? `ended with ${status}`;
 };
 
+/** @returns why one of the system's own packages cannot be run, or null */
+const findPackage = ({ name, version }: Client): string | null => {
+  const found = spawnSync('dpkg-query', ['--show', name], { encoding: 'utf8' });
+  if (found.status !== 0) return `it is not installed: apt install ${name}`;
+  const installed = found.stdout.trim().split('\t').at(-1) ?? '';
+  return installed.startsWith(version) ? null : `version ${installed} is installed, not ${version}`;
+};
+
 /** @returns why it is not there, or null */
-const install = ({ name, version, from }: Client): string | null => {
+const install = (client: Client): string | null => {
+  const { name, version, from } = client;
   mkdirSync(cache, { recursive: true });
+  if (from === 'Debian') return findPackage(client);
   if (from === 'npm')
     return runs('npm', [
       ...['install', '--prefix', cache, '--ignore-scripts', '--no-audit', '--no-fund', '--no-save'],
@@ -61,10 +73,39 @@ interface Seen {
   readonly isRight: boolean;
 }
 
-const drive = async (client: Client, environment: Readonly<Record<string, string>>): Promise<Seen> => {
-  const command = client.from === 'npm' ? process.execPath : python;
-  const child = spawn(command, [join(driverFolder, client.driver)], {
-    env: { ...process.env, ...environment, PYTHONDONTWRITEBYTECODE: '1' },
+/** Finds the packages of the system. */
+const systemPython = '/usr/bin/python3';
+
+/** The command that runs a driver. */
+const commandOf = ({ from, driver }: Client): readonly [string, ...string[]] => {
+  const file = join(driverFolder, driver);
+  switch (from) {
+    case 'npm':
+      return [process.execPath, file];
+    case 'PyPI':
+      return [python, file];
+    case 'Debian':
+      return [systemPython, file];
+    default:
+      return from satisfies never;
+  }
+};
+
+/** A home of its own for a program of the system, which keeps its settings there. */
+const homeOf = ({ from, name }: Client, folder: string): Readonly<Record<string, string>> => {
+  if (from !== 'Debian') return {};
+  const home = join(folder, name);
+  mkdirSync(home);
+  return { HOME: home };
+};
+
+const drive = async (
+  client: Client,
+  { environment, folder }: { environment: Readonly<Record<string, string>>; folder: string },
+): Promise<Seen> => {
+  const [command, ...argv] = commandOf(client);
+  const child = spawn(command, argv, {
+    env: { ...process.env, ...homeOf(client, folder), ...environment, PYTHONDONTWRITEBYTECODE: '1' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
@@ -123,10 +164,14 @@ for (const client of wanted) {
   const { secret, username } = (await made.json()) as { secret: string; username: string };
   seen.push(
     await drive(client, {
-      TONEARM_ADDRESS: product.address,
-      TONEARM_USER: username,
-      TONEARM_SECRET: secret,
-      TONEARM_CLIENTS: cache,
+      folder: folder.path,
+      environment: {
+        TONEARM_ADDRESS: product.address,
+        TONEARM_USER: username,
+        TONEARM_SECRET: secret,
+        TONEARM_CLIENTS: cache,
+        TONEARM_MUSIC: music,
+      },
     }),
   );
 }

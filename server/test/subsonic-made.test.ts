@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Json, TestApp } from './subsonic-app.ts';
 import { type Album, askCollection, patience, type Song, startScanned } from './subsonic-scanned.ts';
+import { faultsOfBody } from './subsonic-schema.ts';
 import type { WholeServer } from './whole-server.ts';
 
 let server: WholeServer;
@@ -153,6 +154,14 @@ it('tells what plays, from the first report to the last', async () => {
   const playing = async () => (await app.get<{ entry: Json[] }>('getNowPlaying', {}, 'nowPlaying')).entry;
   const isOfSong = ({ id, playerName }: Json) => id === song?.id && playerName !== 'Tonearm';
   const report = { mediaId: song?.id, mediaType: 'song', positionMs: 0 };
+  // An app may say that it begins; of who listens no more is told than that they do.
+  await app.get('reportPlayback', { ...report, state: 'starting' });
+  const { body } = await app.ask('getNowPlaying');
+  expect(faultsOfBody(body)).toEqual([]);
+  expect((await playing()).find(isOfSong)).toMatchObject({
+    state: 'playing',
+    positionMs: expect.any(Number),
+  });
   await app.get('reportPlayback', { ...report, state: 'paused', playbackRate: 1.5 });
   expect((await playing()).find(isOfSong)).toMatchObject({
     ...{ username: 'root', state: 'paused', positionMs: 0, playbackRate: 1.5, minutesAgo: 0 },

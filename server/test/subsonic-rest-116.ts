@@ -8,7 +8,17 @@ import type { parseXml } from './subsonic-app.ts';
 type Element = ReturnType<typeof parseXml>;
 
 /** A type of an attribute, or of text; a question mark behind it says that it may be left out. */
-type Kind = 'text' | 'int' | 'boolean' | 'date' | 'rating' | 'average' | 'media' | 'status' | 'version';
+type Kind =
+  | 'text'
+  | 'int'
+  | 'long'
+  | 'boolean'
+  | 'date'
+  | 'rating'
+  | 'average'
+  | 'media'
+  | 'status'
+  | 'version';
 type Attribute = Kind | `${Kind}?`;
 
 /** A child by its name: what it is, and how often it may stand there. */
@@ -28,7 +38,7 @@ const listOf = (...children: readonly (readonly [string, string])[]): Type => ({
 
 const child = {
   ...{ id: 'text', parent: 'text?', isDir: 'boolean', title: 'text', album: 'text?', artist: 'text?' },
-  ...{ track: 'int?', year: 'int?', genre: 'text?', coverArt: 'text?', size: 'int?', contentType: 'text?' },
+  ...{ track: 'int?', year: 'int?', genre: 'text?', coverArt: 'text?', size: 'long?', contentType: 'text?' },
   ...{ suffix: 'text?', transcodedContentType: 'text?', transcodedSuffix: 'text?', duration: 'int?' },
   ...{
     bitRate: 'int?',
@@ -37,8 +47,8 @@ const child = {
     userRating: 'rating?',
     averageRating: 'average?',
   },
-  ...{ playCount: 'int?', discNumber: 'int?', created: 'date?', starred: 'date?', albumId: 'text?' },
-  ...{ artistId: 'text?', type: 'media?', bookmarkPosition: 'int?' },
+  ...{ playCount: 'long?', discNumber: 'int?', created: 'date?', starred: 'date?', albumId: 'text?' },
+  ...{ artistId: 'text?', type: 'media?', bookmarkPosition: 'long?' },
 } as const satisfies Type['attributes'];
 
 const folderArtist = {
@@ -51,7 +61,7 @@ const artist = {
 
 const album = {
   ...{ id: 'text', name: 'text', artist: 'text?', artistId: 'text?', coverArt: 'text?', songCount: 'int' },
-  ...{ duration: 'int', playCount: 'int?', created: 'date', starred: 'date?', year: 'int?', genre: 'text?' },
+  ...{ duration: 'int', playCount: 'long?', created: 'date', starred: 'date?', year: 'int?', genre: 'text?' },
 } as const satisfies Type['attributes'];
 
 const playlist = {
@@ -82,7 +92,7 @@ const types: Readonly<Record<string, Type>> = {
   MusicFolders: listOf(['musicFolder', 'MusicFolder']),
   MusicFolder: { attributes: { id: 'int', name: 'text?' } },
   Indexes: {
-    attributes: { lastModified: 'int', ignoredArticles: 'text' },
+    attributes: { lastModified: 'long', ignoredArticles: 'text' },
     ...listOf(['shortcut', 'Artist'], ['index', 'Index'], ['child', 'Child']),
   },
   Index: { attributes: { name: 'text' }, ...listOf(['artist', 'Artist']) },
@@ -96,7 +106,7 @@ const types: Readonly<Record<string, Type>> = {
   AlbumID3: { attributes: album },
   AlbumWithSongs: { attributes: album, ...listOf(['song', 'Child']) },
   Directory: {
-    attributes: { ...folderArtist, parent: 'text?', playCount: 'int?' },
+    attributes: { ...folderArtist, parent: 'text?', playCount: 'long?' },
     ...listOf(['child', 'Child']),
   },
   Videos: listOf(['video', 'Child']),
@@ -122,12 +132,12 @@ const types: Readonly<Record<string, Type>> = {
   Station: { attributes: { id: 'text', name: 'text', streamUrl: 'text', homePageUrl: 'text?' } },
   Bookmarks: listOf(['bookmark', 'Bookmark']),
   Bookmark: {
-    attributes: { position: 'int', username: 'text', comment: 'text?', created: 'date', changed: 'date' },
+    attributes: { position: 'long', username: 'text', comment: 'text?', created: 'date', changed: 'date' },
     children: [['entry', 'Child', 'once']],
   },
   PlayQueue: {
-    // A number in the schema; every server whose ids are texts sends one.
-    attributes: { current: 'text?', position: 'int?', username: 'text', changed: 'date', changedBy: 'text' },
+    // A number in the schema; every server whose ids are texts sends a text.
+    attributes: { current: 'text?', position: 'long?', username: 'text', changed: 'date', changedBy: 'text' },
     ...listOf(['entry', 'Child']),
   },
   AlbumInfo: { children: infoTexts('notes') },
@@ -136,7 +146,7 @@ const types: Readonly<Record<string, Type>> = {
   License: {
     attributes: { valid: 'boolean', email: 'text?', licenseExpires: 'date?', trialExpires: 'date?' },
   },
-  ScanStatus: { attributes: { scanning: 'boolean', count: 'int?' } },
+  ScanStatus: { attributes: { scanning: 'boolean', count: 'long?' } },
   Users: listOf(['user', 'User']),
   User: {
     attributes: {
@@ -172,6 +182,7 @@ const underRoot: Readonly<Record<string, string>> = {
   albumList: 'AlbumList',
   albumList2: 'AlbumList2',
   randomSongs: 'Songs',
+  // The schema forgot it.
   songsByGenre: 'Songs',
   lyrics: 'Lyrics',
   podcasts: 'Podcasts',
@@ -209,7 +220,8 @@ const between = (text: string, least: number, most: number): boolean =>
 
 const isOf: Readonly<Record<Kind, (text: string) => boolean>> = {
   text: () => true,
-  int: (text) => /^-?\d{1,19}$/.test(text),
+  int: (text) => /^-?\d{1,10}$/.test(text) && between(text, -(2 ** 31), 2 ** 31 - 1),
+  long: (text) => /^-?\d{1,19}$/.test(text),
   boolean: (text) => text === 'true' || text === 'false',
   date: (text) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/.test(text),
   rating: (text) => /^\d$/.test(text) && between(text, 1, 5),

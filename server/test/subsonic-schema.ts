@@ -3,8 +3,11 @@
  * what the server does. A letter is a type; a question mark behind it says that the key may be left out.
  */
 
-/** t text, T text that is not empty, i whole number ≥ 0, r whole number from 1 to 5, n number, b boolean, d date. */
-type Letter = 't' | 'T' | 'i' | 'r' | 'n' | 'b' | 'd';
+/**
+ * t text, T text that is not empty, i whole number ≥ 0, r whole number from 1 to 5, n number, b boolean, d date. Of the
+ * words that are listed: g kind of media, k kind of an item, x explicit or not, p what a player does.
+ */
+type Letter = 't' | 'T' | 'i' | 'r' | 'n' | 'b' | 'd' | 'g' | 'k' | 'x' | 'p';
 type Kind = Letter | `${Letter}?` | `${Letter}[]` | `${Letter}[]?`;
 /** A kind of value, another object, a list of those; a question mark where it may be left out. */
 type Field = Kind | `#${string}`;
@@ -12,16 +15,16 @@ type Field = Kind | `#${string}`;
 const ref: Readonly<Record<string, Field>> = { id: 'T', name: 't' };
 
 const song = {
-  ...{ id: 'T', parent: 'T', isDir: 'b', isVideo: 'b?', type: 't?', title: 't', album: 't', albumId: 'T' },
+  ...{ id: 'T', parent: 'T', isDir: 'b', isVideo: 'b?', type: 'g?', title: 't', album: 't', albumId: 'T' },
   ...{ artist: 't', artistId: 'T', size: 'i', suffix: 'T', contentType: 'T', duration: 'i', created: 'd' },
   ...{ path: 'T', track: 'i?', discNumber: 'i?', year: 'i?', genre: 'T?', coverArt: 'T?', bitRate: 'i?' },
   ...{ playCount: 'i?', userRating: 'r?', averageRating: 'n?', starred: 'd?', bookmarkPosition: 'i?' },
-  ...{ transcodedContentType: 'T?', transcodedSuffix: 'T?', mediaType: 'T', displayArtist: 't' },
+  ...{ transcodedContentType: 'T?', transcodedSuffix: 'T?', mediaType: 'k', displayArtist: 't' },
   ...{ displayAlbumArtist: 't', artists: '#ref[]', albumArtists: '#ref[]', genres: '#named[]', played: 'd?' },
   ...{ contributors: '#contributor[]', displayComposer: 't', bitDepth: 'i', samplingRate: 'i' },
   ...{ channelCount: 'i', bpm: 'i', comment: 't', sortName: 't', musicBrainzId: 't', isrc: 't[]' },
   ...{ moods: 't[]', groupings: 't[]', works: '#work[]', movements: '#movement[]' },
-  ...{ explicitStatus: 't', replayGain: '#replayGain' },
+  ...{ explicitStatus: 'x', replayGain: '#replayGain' },
 } as const satisfies Readonly<Record<string, Field>>;
 
 const folder = {
@@ -29,7 +32,7 @@ const folder = {
   ...{ artistId: 'T?', year: 'i?', genre: 'T?', coverArt: 'T?', duration: 'i?', songCount: 'i?' },
   ...{ created: 'd?', playCount: 'i?', userRating: 'r?', averageRating: 'n?', starred: 'd?' },
   ...{
-    mediaType: 't?',
+    mediaType: 'k?',
     displayArtist: 't',
     artists: '#ref[]',
     genres: '#named[]',
@@ -44,7 +47,7 @@ const album = {
   ...{ userRating: 'r?', genres: '#named[]', artists: '#ref[]', displayArtist: 't', isCompilation: 'b' },
   ...{ recordLabels: '#named[]', sortName: 't', musicBrainzId: 't', releaseTypes: 't[]', moods: 't[]' },
   ...{ originalReleaseDate: '#itemDate', releaseDate: '#itemDate', discTitles: '#discTitle[]' },
-  ...{ explicitStatus: 't', version: 't', title: 't?' },
+  ...{ explicitStatus: 'x', version: 't', title: 't?' },
 } as const satisfies Readonly<Record<string, Field>>;
 
 const artist = {
@@ -116,7 +119,7 @@ const shapes: Readonly<Record<string, Readonly<Record<string, Field>>>> = {
     ...{ position: 'i', username: 'T', comment: 't?', created: 'd', changed: 'd', entry: '#song' },
   },
   nowPlayingEntry: {
-    ...{ ...song, username: 'T', minutesAgo: 'i', playerId: 'i', playerName: 't?', state: 'T?' },
+    ...{ ...song, username: 'T', minutesAgo: 'i', playerId: 'i', playerName: 't?', state: 'p?' },
     ...{ positionMs: 'i?', playbackRate: 'n?' },
   },
   station: { id: 'T', name: 'T', streamUrl: 'T', homePageUrl: 't?' },
@@ -175,6 +178,13 @@ const shapes: Readonly<Record<string, Readonly<Record<string, Field>>>> = {
   playQueueByIndex: { ...queue, currentIndex: 'i?' },
   stations: { internetRadioStation: '#station[]' },
   playlists: { playlist: '#playlist[]' },
+  // There is none of these here: what they are is not written down, so that one would be told.
+  nothing: { none: 'T' },
+  podcasts: { channel: '#nothing[]' },
+  newestPodcasts: { episode: '#nothing[]' },
+  shares: { share: '#nothing[]' },
+  chatMessages: { chatMessage: '#nothing[]' },
+  videos: { video: '#nothing[]' },
 };
 
 /** Keys under the envelope, and what stands there; a list says so. */
@@ -219,6 +229,11 @@ const underEnvelope: Readonly<Record<string, Field>> = {
   playlists: '#playlists',
   playlist: '#playlistWithSongs',
   transcodeDecision: '#transcodeDecision',
+  podcasts: '#podcasts',
+  newestPodcasts: '#newestPodcasts',
+  shares: '#shares',
+  chatMessages: '#chatMessages',
+  videos: '#videos',
 };
 
 const dateForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
@@ -230,6 +245,10 @@ const isOf: Readonly<Record<Letter, (value: unknown) => boolean>> = {
   r: (value) => [1, 2, 3, 4, 5].includes(value as number),
   n: (value) => typeof value === 'number' && Number.isFinite(value),
   b: (value) => typeof value === 'boolean',
+  g: (value) => ['music', 'podcast', 'audiobook', 'video'].includes(value as string),
+  k: (value) => ['song', 'album', 'artist'].includes(value as string),
+  x: (value) => ['', 'explicit', 'clean'].includes(value as string),
+  p: (value) => ['playing', 'paused', 'stopped'].includes(value as string),
   d: (value) => typeof value === 'string' && dateForm.test(value) && !Number.isNaN(Date.parse(value)),
 };
 

@@ -143,7 +143,8 @@ const createNowPlaying =
           if (song === undefined || username === undefined) return [];
           const minutesAgo = Math.max(0, Math.floor((nowMs - one.startedAtMs) / msPerMinute));
           const { playerId, player, state, positionMs, rate } = one;
-          const place = { state, positionMs, playbackRate: rate };
+          // The protocol has no other words for who listens: one who begins plays.
+          const place = { state: state === 'starting' ? 'playing' : state, positionMs, playbackRate: rate };
           return [{ ...song, username, minutesAgo, playerId, playerName: player, ...place }];
         }),
       },

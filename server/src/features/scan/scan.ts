@@ -66,19 +66,22 @@ const whyAway = (
 
 const scanOf = (
   source: SyncedSource,
-  { library: { songs }, tree }: Pick<ScanDeps, 'library' | 'tree'>,
+  { library, tree }: Pick<ScanDeps, 'library' | 'tree'>,
   request: ScanRequest,
 ): SourceScan => {
+  const { songs } = library;
   const newcomers = tree.newcomers(source.id);
-  const present = newcomers.filter(({ isMissing }) => isMissing === 0);
+  // Where it is away now, what a scan that was stopped has found since the last whole one came with another disk.
+  const unsettled = source.isScanned ? tree.freshIds(source.id, lastSettled(library)) : [];
+  const present = newcomers.filter(({ isMissing }) => isMissing === 0).length + unsettled.length;
   return {
     id: source.id,
     name: source.name,
     isFirstScan: !source.isScanned,
     rootId: source.rootId,
-    songsBefore: tree.songCount(source.id) - present.length,
+    songsBefore: tree.songCount(source.id) - present,
     missingBefore: songs.missingCount(source.id),
-    newcomers: new Set(newcomers.map(({ id }) => id)),
+    newcomers: new Set([...newcomers.map(({ id }) => id), ...unsettled]),
     vanishedSongs: new Set(),
     vanishedFolders: new Set(),
     keysToSettle: new Map(),
@@ -135,7 +138,8 @@ const settledCount = (
   { after, stayed }: { after: number; stayed: readonly number[] },
 ): number => {
   const newcomers = tree.newcomers(id).filter(({ isMissing }) => isMissing === 0).length;
-  return tree.songCount(id) - newcomers - tree.freshCount(id, after, stayed);
+  const moved = new Set(stayed);
+  return tree.songCount(id) - newcomers - tree.freshIds(id, after).filter((song) => !moved.has(song)).length;
 };
 
 const settle = (
@@ -214,7 +218,9 @@ const openSources = (
   for (const source of syncSources({ ...deps }, request.sources)) {
     if (!buckets.isAsked(source)) continue;
     const scan = scanOf(source, deps, request);
-    const reason = whyAway(source, scan.songsBefore, { context, buckets });
+    // Of one that was there until now, what a stopped scan has found counts as well.
+    const songsBefore = source.state === 'away' ? scan.songsBefore : deps.tree.songCount(source.id);
+    const reason = whyAway(source, songsBefore, { context, buckets });
     if (reason === null) {
       const rereads = isReread(context, source, { tree: deps.tree, isWhole: request.folders === null });
       present.push({ source, scan: { ...scan, rereads } });

@@ -21,8 +21,8 @@ export interface SourceTreeStore {
   songIds(sourceId: number): number[];
   /** Songs that came while the source was away. */
   newcomers(sourceId: number): { readonly id: number; readonly isMissing: 0 | 1 }[];
-  /** How many songs with ids above `after` are there, apart from some. */
-  freshCount(sourceId: number, after: number, except: readonly number[]): number;
+  /** Songs with ids above `after` that are there, without `newcomers`. */
+  freshIds(sourceId: number, after: number): number[];
   /** Songs with ids above `after` came while the source is away, apart from some. */
   addNewcomers(sourceId: number, after: number, except: readonly number[]): void;
   /** All of a source is what it has. */
@@ -51,11 +51,10 @@ const readStatements = (raw: Database.Database) => {
       .raw(),
     songIds: raw.prepare(`SELECT id FROM songs WHERE ${ofSource}`).pluck(),
     missingSongIds: raw.prepare(`SELECT id FROM songs WHERE missing_since_ms > 0 AND ${ofSource}`).pluck(),
-    freshCount: raw
+    freshIds: raw
       .prepare(
-        `SELECT count(*) FROM songs WHERE id > @after AND missing_since_ms IS NULL AND came_while_away = 0
-         AND directory_id IN (SELECT id FROM directories WHERE source_id = @sourceId)
-         AND id NOT IN (SELECT value FROM json_each(@except))`,
+        `SELECT id FROM songs WHERE id > @after AND missing_since_ms IS NULL AND came_while_away = 0
+         AND directory_id IN (SELECT id FROM directories WHERE source_id = @sourceId)`,
       )
       .pluck(),
     newcomers: raw.prepare(
@@ -130,8 +129,7 @@ export const createSourceTreeStore = (raw: Database.Database): SourceTreeStore =
     },
     songIds: (sourceId) => read.songIds.all(sourceId) as number[],
     newcomers: (sourceId) => read.newcomers.all(sourceId) as { id: number; isMissing: 0 | 1 }[],
-    freshCount: (sourceId, after, except) =>
-      read.freshCount.get({ sourceId, after, except: JSON.stringify(except) }) as number,
+    freshIds: (sourceId, after) => read.freshIds.all({ sourceId, after }) as number[],
     addNewcomers: (sourceId, after, except) =>
       write.addNewcomers.run({ sourceId, after, except: JSON.stringify(except) }),
     clearNewcomers: (sourceId) => write.clearNewcomers.run(sourceId),

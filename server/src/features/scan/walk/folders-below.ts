@@ -22,6 +22,8 @@ export const visitsBelow = (
     if (!visit.isDeep && row !== null && !row.isMissing && row.entriesKey !== null && !isOther) continue;
     const child = childVisit(context, visit, folder, { parentId: id, row });
     if (child !== null) visits.push(child);
+    // A folder became a link that leads in a circle: what was in it is not there any more.
+    else if (row !== null && !row.isMissing) visit.source.vanishedFolders.add(row.id);
   }
   return visits;
 };

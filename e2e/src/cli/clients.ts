@@ -46,7 +46,7 @@ const runs = (command: string, argv: readonly string[]): string | null => {
 
 /** @returns why one of the system's own packages cannot be run, or null */
 const findPackage = ({ name, version }: Client): string | null => {
-  const found = spawnSync('dpkg-query', ['--show', name], { encoding: 'utf8' });
+  const found = spawnSync('/usr/bin/dpkg-query', ['--show', name], { encoding: 'utf8' });
   if (found.status !== 0) return `it is not installed: apt install ${name}`;
   const installed = found.stdout.trim().split('\t').at(-1) ?? '';
   return installed.startsWith(version) ? null : `version ${installed} is installed, not ${version}`;

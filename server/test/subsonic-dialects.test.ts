@@ -6,8 +6,8 @@ import { faultsOfBody } from './subsonic-schema.ts';
 import type { WholeServer } from './whole-server.ts';
 
 /*
- * Requests as apps send them, spelled as those spell them, and what each cannot do without in the answer. What an app
- * asks was read in its own source or in its threads; each row is what differs from the requests of all others.
+ * Requests spelled as apps are known to spell them, and what each cannot do without in the answer; those of Jamstash,
+ * bonob, Amperfy and Aonsoku were read in their sources. Each row is what differs from the requests of all others.
  */
 
 let server: WholeServer;

@@ -31,8 +31,8 @@ const createStatements = (raw: Database.Database) => {
   type Prepared = Database.Statement<unknown[], unknown>;
   const ofObjects = new Map<Name, Prepared>();
   const ofValues = new Map<Name, Prepared>();
-  const preparedOf = (known: Map<Name, Prepared>, name: Name, prepare: () => Prepared): Prepared => {
-    const statement = known.get(name) ?? prepare();
+  const preparedOf = (known: Map<Name, Prepared>, name: Name, make: () => Prepared): Prepared => {
+    const statement = known.get(name) ?? make();
     known.set(name, statement);
     return statement;
   };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { directory, item, page, song } from './shapes.ts';
+import { directory, item, page, queryNumber, song } from './shapes.ts';
 
 const folderFace = z
   .object({
@@ -64,8 +64,9 @@ export const collectionEndpoints = {
     method: 'GET',
     path: '/search/{query*?}',
     access: 'user',
-    summary: 'Folders, then songs, that match every word; best first.',
-    query: page,
+    summary:
+      'Folders, then songs, that match every word; best first. No more folders than `folders`, when told.',
+    query: page.extend({ folders: queryNumber(1_000_000).optional() }),
     answer: z.array(item),
   }),
 } as const;

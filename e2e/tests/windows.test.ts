@@ -135,7 +135,8 @@ describe('a window', () => {
         await player(page)
           .getByRole('button', { name: /Open the playlist/ })
           .click();
-        await queueRow(page, 'Day 01 2').waitFor();
+        // Nothing lies over it.
+        await queueRow(page, 'Day 01 2').click({ trial: true });
         await button(page, 'Hide the playlist').click();
         await button(page.getByRole('navigation', { name: 'Main' }), 'More').click();
         await page.getByRole('menuitem', { name: 'Settings' }).click();
@@ -151,4 +152,27 @@ describe('a window', () => {
       { at: browseRoute('Music/Anna/Day 01'), viewport: { width, height } },
     ),
   );
+
+  it('at 400 % shows the words of a song, and scrolls by keys where nothing can be pressed', () =>
+    stage.play(
+      async (page) => {
+        await main(page).getByRole('heading', { level: 1, name: 'Playlists' }).waitFor();
+        expect(await main(page).getByRole('link').or(main(page).getByRole('button')).count()).toBe(0);
+        const isThere = () => main(page).evaluate((content) => content === document.activeElement);
+        for (let stops = 0; stops < 10 && !(await isThere()); stops += 1) await page.keyboard.press('Tab');
+        await page.keyboard.press('End');
+        await expect.poll(() => main(page).evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(0);
+        await go(page, browseRoute('Music/Anna/Day 01'));
+        await button(main(page), 'Queue All').click();
+        await button(player(page), 'Pause').click();
+        await page.keyboard.press('n');
+        const view = page.getByRole('dialog', { name: 'Now playing' });
+        await button(view, 'Lyrics').click();
+        await view.getByText('No words of this song are known.').click({ trial: true });
+        const words = view.getByRole('region', { name: 'Lyrics' });
+        await words.focus();
+        expect(await words.evaluate((region) => region === document.activeElement)).toBe(true);
+      },
+      { at: '#/playlists', viewport: { width: 320, height: 256 } },
+    ));
 });

@@ -62,16 +62,21 @@ const violations = (page: Page, options: RunOptions): Promise<string[]> =>
     { runOptions: options, exempt: mistaken },
   );
 
-/** @returns a line for each large part that has to be moved sideways to see all of it */
+/** @returns a line for each large part that has to be moved sideways to see all of it, and each heading that is cut off */
 const lostSideways = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const parts = [...document.querySelectorAll('html, main, dialog[open], aside')];
-    return parts.flatMap((part) => {
+    const moved = parts.flatMap((part) => {
       const beyond = part.scrollWidth - part.clientWidth;
       return beyond > 1
         ? [`reflow: ${beyond} pixels of ${part.tagName.toLowerCase()} lie beyond its edge`]
         : [];
     });
+    const edge = document.querySelector('main')?.getBoundingClientRect().right ?? window.innerWidth;
+    const cut = [...document.querySelectorAll('main :is(h1, h2, h3, h4)')].filter(
+      (heading) => heading.getBoundingClientRect().right > edge + 1,
+    );
+    return [...moved, ...cut.map(({ textContent }) => `reflow: a heading is cut off: ${textContent}`)];
   });
 
 /** Waits until pictures are there and nothing moves. */

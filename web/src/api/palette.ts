@@ -13,23 +13,18 @@ export interface FewResults {
 const mostFolders = 6;
 const mostSongs = 6;
 
-/** The best folders and songs of a search. Folders come first in the list; songs are asked for where they begin. */
+/** The best folders and songs of a search, in one answer. */
 export const fewResultsQuery = (text: string) =>
   queryOptions({
     queryKey: [...collectionKey, 'few', text],
     queryFn: async ({ signal }): Promise<FewResults> => {
-      const page = async (offset: number, limit: number) => {
-        const found = await listWithTotal('search', { path: text, query: { offset, limit }, signal });
-        return { ...found, items: found.items.map(itemFromWire) };
-      };
-      const first = await page(0, mostFolders + mostSongs);
-      const folderCount = first.folderCount ?? first.items.filter(isFolder).length;
-      const isEnough = folderCount <= mostFolders || folderCount >= first.total;
-      const songs = isEnough ? first.items : (await page(folderCount, mostSongs)).items;
+      const query = { limit: mostFolders + mostSongs, folders: mostFolders };
+      const { items, total } = await listWithTotal('search', { path: text, query, signal });
+      const found = items.map(itemFromWire);
       return {
-        folders: first.items.filter(isFolder).slice(0, mostFolders),
-        songs: songs.filter((item) => !isFolder(item)).slice(0, mostSongs),
-        total: first.total,
+        folders: found.filter(isFolder),
+        songs: found.filter((item) => !isFolder(item)).slice(0, mostSongs),
+        total,
       };
     },
     staleTime: 60_000,

@@ -66,6 +66,30 @@ describe('the search call', () => {
     for (const path of ['', '/', '/%20%20']) expect((await call(path)).json()).toEqual([]);
   });
 
+  it('goes on with songs after as many folders as are wanted', async () => {
+    const music = ['a', 'b', 'c', 'd'].map((folder) => ({
+      path: `Music/kite ${folder}/1.mp3`,
+      title: 'Kite',
+    }));
+    const call = callOn(libraryOf(music));
+    const folders = music.map(({ path }) => path.slice(0, -'/1.mp3'.length));
+    const names = async (query: string) => {
+      const answer = await call(`/kite?${query}`);
+      expect(answer.headers['x-total-count']).toBe('8');
+      expect(answer.headers['x-directory-count']).toBe('4');
+      const items = answer.json() as { Directory?: { path: string }; Song?: { path: string } }[];
+      return items.map(({ Directory, Song }) => Directory?.path ?? Song?.path);
+    };
+    for (const mostFolders of [0, 1, 3, 4, 9]) {
+      const whole = [...folders.slice(0, mostFolders), ...music.map(({ path }) => path)];
+      expect(await names(`folders=${mostFolders}`)).toEqual(whole);
+      for (const offset of [0, 1, 2, 5, 20]) {
+        const page = await names(`folders=${mostFolders}&offset=${offset}&limit=3`);
+        expect(page).toEqual(whole.slice(offset, offset + 3));
+      }
+    }
+  });
+
   it('takes any query for plain text, and refuses endless ones', async () => {
     const call = callOn(libraryOf(songs));
     for (const query of [

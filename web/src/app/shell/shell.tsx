@@ -74,7 +74,7 @@ export function Shell({ route, username }: { readonly route: Route; readonly use
           ) : (
             <Sidebar screen={route.screen} />
           )}
-          <Main route={route} />
+          <Main route={route} isLow={layout === 'low'} />
           {hasPane && <Side />}
           {hasTabs && <Dock />}
           {!hasPane && !hasTabs && <PlayerDock canHavePane={layout === 'wide'} />}
@@ -133,7 +133,7 @@ const isInTrouble = (state: { readonly error: unknown; readonly fetchFailureCoun
  * The main pane. A new screen takes the focus, so that keyboards and screen readers follow. The bar shows at
  * once where one goes; the screen is built after that, in pieces that let clicks and keys through.
  */
-function Main({ route: wanted }: { readonly route: Route }) {
+function Main({ route: wanted, isLow }: { readonly route: Route; readonly isLow: boolean }) {
   const route = useDeferredValue(wanted);
   const main = useRef<HTMLElement>(null);
   const name = nameOf(route);
@@ -146,7 +146,14 @@ function Main({ route: wanted }: { readonly route: Route }) {
     if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true });
   }, [place]);
   return (
-    <main id="main" ref={main} tabIndex={-1} aria-label={texts.app.main} className={styles['main']}>
+    <main
+      id="main"
+      ref={main}
+      // A low window has even those pages scroll that have nothing to stop at.
+      tabIndex={isLow ? 0 : -1}
+      aria-label={texts.app.main}
+      className={styles['main']}
+    >
       <Notices />
       <p role="status" className="visually-hidden">
         {name}

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { renderCollection } from '../../collection/parts/test-collection.tsx';
+import { pageOf, renderCollection, wireAlbum, wireSong } from '../../collection/parts/test-collection.tsx';
 import { connectServerPresence, serverPresence } from '../../lib/server-presence.ts';
 import { fakeServer } from '../../test-kit/fake-server.ts';
 import { asUser } from '../../test-kit/render-screen.tsx';
@@ -32,4 +32,22 @@ it('dims what the server has to do while it is away, and leaves it undone', asyn
   fireEvent.click(screen.getByRole('option', { name: 'Scan now' }));
   expect(server.callsOf('POST /trigger_index')).toEqual([]);
   expect(onClose).not.toHaveBeenCalled();
+});
+
+it('asks once for a text, and for covers when typing pauses', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  const found = pageOf([wireAlbum('Music/Lanterns'), wireSong('Lantern')], 2, 1);
+  const server = fakeServer({ 'GET /playlists': [], 'GET /search/lan': found });
+  renderCollection(<Palette onClose={vi.fn()} />);
+  await pass(10);
+  fireEvent.change(screen.getByRole('combobox'), { target: { value: 'lan' } });
+  await pass(100);
+  const cover = screen.getByRole('option', { name: /^Lanterns/ }).querySelector('img');
+  expect(cover?.getAttribute('src')).toBeNull();
+  await pass(100);
+  expect(cover?.getAttribute('src')).toContain('Lanterns');
+  const asked = server.callsOf('GET /search/lan').map(({ query }) => query.toString());
+  expect(asked).toEqual(['limit=12&folders=6']);
 });

@@ -23,6 +23,7 @@ import { paletteTexts } from '../../texts/palette.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { useDimmed } from '../../ui/controls/needs-server.ts';
 import { Cover } from '../../ui/cover/cover.tsx';
+import { createPictureHold, PictureHoldContext } from '../../ui/cover/picture-hold.ts';
 import { ChevronRight, ListFilter, ListMusic, Search } from '../../ui/icons.ts';
 import { History } from '../../ui/later-icons.ts';
 import { Dialog } from '../../ui/layers/dialog.tsx';
@@ -42,6 +43,7 @@ type How = 'open' | 'play' | 'queue';
 export function Palette({ onClose }: { readonly onClose: () => void }): ReactNode {
   const [text, setText] = useState('');
   const [marked, setMarked] = useState(0);
+  const [pictures] = useState(() => createPictureHold());
   const id = useId();
   const { groups, isSearching, error } = usePaletteGroups(text);
   const lines = groups.flatMap((group) => group.lines);
@@ -67,6 +69,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }): ReactNod
         listId={id}
         markedId={lines.length > 0 ? `${id}-${at}` : undefined}
         onType={(typed) => {
+          pictures.extend();
           setText(typed);
           setMarked(0);
         }}
@@ -77,13 +80,15 @@ export function Palette({ onClose }: { readonly onClose: () => void }): ReactNod
           {error ? paletteTexts.unreachable : paletteTexts.nothing}
         </p>
       )}
-      <Groups
-        id={id}
-        groups={groups}
-        isBusy={isSearching}
-        marked={lines[at]}
-        onPick={(line, event) => act(line, howOf(event))}
-      />
+      <PictureHoldContext value={pictures}>
+        <Groups
+          id={id}
+          groups={groups}
+          isBusy={isSearching}
+          marked={lines[at]}
+          onPick={(line, event) => act(line, howOf(event))}
+        />
+      </PictureHoldContext>
       <p className={styles['keys']}>{paletteTexts.keys}</p>
     </Dialog>
   );

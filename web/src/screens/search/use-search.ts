@@ -45,7 +45,7 @@ export interface LiveSearch {
 export function useSearch(query: string): LiveSearch {
   const [text, setText] = useState(query);
   const [shown, setShown] = useState(nothingShown);
-  const [pictures] = useState(() => createPictureHold(afterwards));
+  const [pictures] = useState(() => createPictureHold());
   const address = useAddress(query, setText);
   const typed = text.trim();
   const isAsked = typed !== '';
@@ -84,11 +84,6 @@ const faultOf = (error: unknown): LiveSearch['fault'] =>
   error instanceof ApiError && error.code === 'invalid_query'
     ? { at: error.at ?? 0, detail: error.detail }
     : null;
-
-const afterwards = (run: () => void, delayMs: number) => {
-  const timer = setTimeout(run, delayMs);
-  return () => clearTimeout(timer);
-};
 
 /** Writes the address after what is typed, and tells when the address changed by itself (Back, a link). */
 function useAddress(query: string, onChanged: (query: string) => void) {

@@ -14,8 +14,13 @@ export interface PictureHold {
   subscribe(listener: () => void): () => void;
 }
 
+const afterwards = (run: () => void, delayMs: number): (() => void) => {
+  const timer = setTimeout(run, delayMs);
+  return () => clearTimeout(timer);
+};
+
 /** @param after runs a function later; returns what takes that back */
-export function createPictureHold(after: (run: () => void, delayMs: number) => () => void): PictureHold {
+export function createPictureHold(after: typeof afterwards = afterwards): PictureHold {
   const listeners = new Set<() => void>();
   let cancel: (() => void) | null = null;
   const tell = (): void => {

@@ -22,7 +22,8 @@ export function LyricsPane({ song }: { readonly song: Song | null }): ReactNode 
   });
   const { lyrics } = playingTexts;
   return (
-    <section className={styles['pane']} aria-label={lyrics.title}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and words without times hold nothing to stop at
+    <section tabIndex={0} className={styles['pane']} aria-label={lyrics.title}>
       {data && <Words key={song?.path} words={data} />}
       {data === undefined && error && (
         <div className={styles['note']} role="status">

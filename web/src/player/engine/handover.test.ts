@@ -250,12 +250,24 @@ describe('what starting takes', () => {
     expect(learnedFrom([-20, 5])).toEqual([about(15), about(15)]);
   });
 
+  it('is only a little less when all gaps before were none', () => {
+    const [, , , , last = 0] = learnedFrom([8, 6, 4, 2, -2]);
+    expect(last).toBeGreaterThan(34);
+    expect(last).toBeLessThan(37.5);
+  });
+
+  it('is a little more when the shortest of many gaps leaves room for that, and the longest is too long', () => {
+    const [, , , , last = 0] = learnedFrom([5, 7, 9, 11, 14]);
+    expect(last).toBeGreaterThan(41);
+    expect(last).toBeLessThan(45);
+  });
+
   it('is not learned from one start that was held up', () => {
     expect(learnedFrom([4, 200, 4, 200])).toEqual([40, 40, 40, 40]);
     expect(learnedFrom([200, 4], null)).toEqual([0, 0]);
   });
 
-  it('is more when a second start comes late, by as much as the earlier of them', () => {
-    expect(learnedFrom([35, 28, 6])).toEqual([40, about(60), about(60)]);
+  it('is more when two starts in a row come late, by as much as the earlier of them', () => {
+    expect(learnedFrom([35, 28, 6])).toEqual([40, about(64), about(64)]);
   });
 });

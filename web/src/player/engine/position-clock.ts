@@ -4,8 +4,8 @@ import type { Deck } from './deck.ts';
 export const lookEveryMs = 5;
 /** Looks that are further apart do not tell when a position was new, in milliseconds. */
 const freshWithinMs = 20;
-/** The middle of so many looks counts. */
-const mostKept = 15;
+/** The middle of so many looks counts: a third of a second where each is new. */
+const mostKept = 60;
 /** A position that is this much elsewhere was gone to, in milliseconds. */
 const leapMs = 300;
 

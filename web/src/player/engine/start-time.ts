@@ -16,15 +16,18 @@ const measuredFromSeconds = 1;
 /** And by so many looks: positions that come in steps of 40 ms are new twelve times meanwhile. */
 const looks = 100;
 /**
- * Starts come when the browser next fills its buffer, some 10 ms in Chromium: gaps of one and the same lead differ by as
- * much. What gave none that is shorter or longer than these, in milliseconds, is not changed.
+ * Starts come when the browser next fills its buffer, some 10 ms apart in Chromium: gaps of one and the same lead differ
+ * by as much, and the shortest of many is what is aimed at. A lead is left as it is unless it gave one that is shorter or
+ * longer than these, in milliseconds.
  */
-const leastGapMs = 1;
+const fillMs = 10;
+const leastGapMs = 0;
 const mostGapMs = 12;
-/** What is aimed at after a guess, after an overlap, which is worse than a moment without sound, and after a gap that was too long. */
-const afterGuessMs = 6;
-const afterOverlapMs = 5;
-const afterLongMs = 8;
+const aimMs = 0.5;
+/** Gaps that differ by more than so many fillings are not of one lead: a start was held up. */
+const mostFillings = 1.05;
+/** So many gaps of one lead are remembered. */
+const mostGaps = 20;
 /** An element that says it plays is no further than this, in seconds, when it has just begun. */
 const beginningSeconds = 0.05;
 
@@ -106,19 +109,24 @@ const createLead = (memory: StartMemory) => {
   let learnedMs = remembered === null ? null : limited(remembered);
   /** Of what none has yet. */
   let roughMs: number | null = null;
-  /** The gap before, when it was too long and nothing was made of that. */
-  let longBeforeMs: number | null = null;
+  /** What it gave so far, in milliseconds, as long as it was the same. */
+  let gaps: readonly number[] = [];
+  /** The gap before, when it was so long that nothing was made of it. */
+  let heldUpMs: number | null = null;
   const ms = (): number => learnedMs ?? roughMs ?? usualMs;
   const changeOf = (gapMs: number): number => {
-    const before = longBeforeMs;
-    longBeforeMs = null;
-    if (learnedMs === null && roughMs !== usualMs) return gapMs - afterGuessMs;
-    if (gapMs < leastGapMs) return gapMs - afterOverlapMs;
-    if (gapMs <= mostGapMs) return 0;
-    // A start that was held up once teaches nothing.
-    if (before !== null) return Math.min(gapMs, before) - afterLongMs;
-    longBeforeMs = gapMs;
-    return 0;
+    if (learnedMs === null && roughMs !== usualMs) return gapMs - aimOf(1);
+    const before = heldUpMs;
+    const isApart = gaps.length === 0 || gapMs - Math.min(...gaps) > mostFillings * fillMs;
+    heldUpMs = gapMs > mostGapMs && isApart ? gapMs : null;
+    // A start that was held up once teaches nothing; two in a row are what the lead gives.
+    if (heldUpMs !== null && before === null) return 0;
+    gaps = heldUpMs !== null && before !== null ? [before, gapMs] : [...gaps, gapMs].slice(-mostGaps);
+    if (gapMs >= leastGapMs && gapMs <= mostGapMs) return 0;
+    const change = Math.min(...gaps) - aimOf(gaps.length);
+    gaps = [];
+    heldUpMs = null;
+    return gapMs > mostGapMs ? Math.max(change, 0) : change;
   };
   return {
     ms,
@@ -133,3 +141,6 @@ const createLead = (memory: StartMemory) => {
     },
   };
 };
+
+/** What the shortest of some gaps is to be, in milliseconds: of few it is likely to be longer than what the lead can give. */
+const aimOf = (count: number): number => aimMs + fillMs / (count + 1);

@@ -22,6 +22,7 @@ import { type ByteSenders, createMediaSender } from './media-routes.ts';
 import type { KnownArtists, ShapingDeps } from './node-parts.ts';
 import { notFound } from './protocol-error.ts';
 import { createShaping } from './shaping.ts';
+import { createSongPages } from './song-pages.ts';
 import { createSubsonic, type SignIn, type SubsonicSettings } from './subsonic.ts';
 import { createSubsonicPage } from './subsonic-routes.ts';
 
@@ -87,7 +88,7 @@ export const createSubsonicFeature = (deps: SubsonicDeps): Page => {
     ...createSystemHandlers(deps),
     ...createBrowsingHandlers(shared),
     ...createListHandlers(shared),
-    ...createSearchHandlers({ ...shared, ...deps.search }),
+    ...createSearchHandlers({ ...shared, ...deps.search, pages: createSongPages({ ...deps, shaping }) }),
     ...createMediaHandlers({
       ...shared,
       send,

@@ -26,7 +26,7 @@ import {
   starredOf,
   there,
 } from './node-parts.ts';
-import { createSongTexts } from './song-node.ts';
+import { createSongTexts, marksText, type SongText } from './song-node.ts';
 import { createKeptMembers, joinedEntries, textEntries } from './wire/joined.ts';
 import { type Entries, together as inOne, type Node, nodesOf } from './wire/tree.ts';
 
@@ -285,23 +285,37 @@ const createSongShaping = (
   folderIdOf: ShapingDeps['folderIdOf'],
 ) => {
   const songText = createSongTexts(links, folderIdOf);
-  /** Songs with their pictures and what the user made of them. */
-  const songsOf = async (songs: readonly ListedSong[]): Promise<Unmarked<Entries>> => {
-    if (songs.length === 0) return { ids: [], tell: () => joinedEntries([]) };
+  /** What songs are to everybody, with their pictures; made one after the other as they are taken. */
+  const songTexts = async (songs: readonly ListedSong[]): Promise<Iterable<SongText>> => {
     const albumIds = [...new Set(songs.flatMap(({ albumId }) => (albumId === null ? [] : [albumId])))];
     const albums = await apps.albumPictures(albumIds);
     const own = songs.filter(({ albumId }) => albumId === null || !albums.has(albumId));
     const digests = await digestsOf([...albums.values(), ...own.map(({ artwork }) => artwork)]);
     const pictures = { albums, digests };
     return {
-      ids: idsOf(songs),
+      *[Symbol.iterator]() {
+        for (const song of songs) yield songText(song, pictures);
+      },
+    };
+  };
+  /** The same with what the user made of them. */
+  const songsOf = async (songs: readonly ListedSong[]): Promise<Unmarked<Entries>> => {
+    if (songs.length === 0) return { ids: [], tell: () => joinedEntries([]) };
+    const texts = await songTexts(songs);
+    const ids = idsOf(songs);
+    return {
+      ids,
       tell: (marks) =>
         textEntries(function* () {
-          for (const song of songs) yield songText(song, { pictures, marks });
+          let at = 0;
+          for (const { before, behind } of texts) {
+            yield before + marksText(marks.get(ids[at] ?? '')) + behind;
+            at += 1;
+          }
         }),
     };
   };
-  return { songs: songsOf };
+  return { songTexts, songs: songsOf };
 };
 
 /** Makes what the wire has of songs, albums, artists and folders, as soon as it is known what somebody made of them. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { ListedSong } from '../../library/read/music/music-reading.ts';
 import { createLinks, type Mark } from './node-parts.ts';
-import { createSongTexts } from './song-node.ts';
+import { createSongTexts, marksText } from './song-node.ts';
 
 const text = () => fc.string({ maxLength: 12, unit: 'binary' }).map((value) => value.toWellFormed());
 const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null });
@@ -111,9 +111,9 @@ it('are JSON as a writer would have made it of an object, whatever tags say, one
       const links = createLinks({ artists: { unknown: 'u', various: 'v' } });
       const songText = createSongTexts(links, (folder) => `of ${folder}`.replaceAll(/[^ -~]|["\\]/g, ''));
       for (const [song, made] of [...all, ...all]) {
-        const marks = new Map(made === null ? [] : [[song.id, made]]);
         const pictures = { albums: new Map<string, string>(), digests: new Map<string, string>() };
-        const json = songText(song, { marks, pictures });
+        const { before, behind } = songText(song, pictures);
+        const json = before + marksText(made ?? undefined) + behind;
         const node = JSON.parse(json) as Record<string, unknown>;
         // Nothing stands twice, and nothing is written in another way.
         expect(JSON.stringify(node)).toBe(json);

@@ -7,7 +7,6 @@ import {
   genreNodes,
   type Links,
   type Mark,
-  type Marks,
   markNode,
   type Pictures,
   positive,
@@ -18,12 +17,6 @@ import {
 import { membersOf } from './wire/joined.ts';
 import type { Node } from './wire/tree.ts';
 import { jsonOf } from './wire/write-json.ts';
-
-/** What songs are told with beside. */
-interface Beside {
-  readonly marks: Marks;
-  readonly pictures: Pictures;
-}
 
 const bitsPerKilobit = 1000;
 
@@ -197,20 +190,27 @@ const gainText = (gain: ListedSong['gain']): string => {
   return `{${parts.slice(1)}}`;
 };
 
-const marksText = (mark: Mark | undefined): string => {
+/** Members of what somebody made of a song, with a comma before; '' for none. */
+export const marksText = (mark: Mark | undefined): string => {
   if (mark === undefined) return '';
   const members = membersOf(markNode(mark));
   return members === '' ? '' : `,${members}`;
 };
 
-/** Songs as JSON, without an object for each: most of what a whole collection costs would be those. */
+/** What a song is to everybody as JSON, around {@link marksText}, for which there is room between both. */
+export interface SongText {
+  readonly before: string;
+  readonly behind: string;
+}
+
+/** Songs as JSON, without an object of all that is in each: most of what a whole collection costs would be those. */
 export const createSongTexts = (links: Links, folderIdOf: ShapingDeps['folderIdOf']) => {
   const albumMembers = createAlbumMembers(links);
   const soundMembers = createSoundMembers();
   const rareMembers = createRareMembers();
   const dateText = createDateText();
-  /** What no other song has, and what somebody made of it. */
-  const ownText = (song: ListedSong, name: string, { marks, pictures }: Beside): string => {
+  /** What no other song has, before what somebody made of it. */
+  const ownBefore = (song: ListedSong, name: string, pictures: Pictures): string => {
     const coverArt = links.coverOfSong(song, pictures);
     return (
       `"id":"${wireId('song', song.id)}","title":${jsonOf(song.title ?? baseName(name))}` +
@@ -220,13 +220,10 @@ export const createSongTexts = (links: Links, folderIdOf: ShapingDeps['folderIdO
       (coverArt === undefined ? '' : `,"coverArt":"${coverArt}"`) +
       `,"size":${song.sizeBytes},"duration":${seconds(song.durationMs)}` +
       numberText('bitRate', bitRateOf(song)) +
-      `,"path":${jsonOf(song.path)},"created":"${dateText(song.addedAt)}"` +
-      marksText(marks.get(song.id)) +
-      `,"musicBrainzId":${song.mbRecording === null ? '""' : jsonOf(song.mbRecording)}` +
-      `,"replayGain":${gainText(song.gain)}`
+      `,"path":${jsonOf(song.path)},"created":"${dateText(song.addedAt)}"`
     );
   };
-  return (song: ListedSong, beside: Beside): string => {
+  return (song: ListedSong, pictures: Pictures): SongText => {
     const { folder, name } = splitLast(song.path);
     const parent = folderIdOf(folder);
     const album = song.albumTitle ?? splitLast(folder).name;
@@ -239,6 +236,10 @@ export const createSongTexts = (links: Links, folderIdOf: ShapingDeps['folderIdO
       song.genres,
     );
     const ofSound = soundMembers(suffixOf(name), song);
-    return `{${ofAlbum},${ofSound},${rareMembers(song)},${ownText(song, name, beside)}}`;
+    const recording = song.mbRecording === null ? '""' : jsonOf(song.mbRecording);
+    return {
+      before: `{${ofAlbum},${ofSound},${rareMembers(song)},${ownBefore(song, name, pictures)}`,
+      behind: `,"musicBrainzId":${recording},"replayGain":${gainText(song.gain)}}`,
+    };
   };
 };

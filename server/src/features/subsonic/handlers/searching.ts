@@ -5,6 +5,7 @@ import type { ListPage } from '../../../library/read/list-page.ts';
 import type { MusicReading, MusicSong } from '../../../library/read/music/music-reading.ts';
 import type { CallOf, Handlers } from '../call.ts';
 import type { Shaping } from '../shaping.ts';
+import type { SongPages } from '../song-pages.ts';
 import { inRuns, type Run } from '../wire/tree.ts';
 
 /** What searching stands on. */
@@ -12,6 +13,7 @@ export interface SearchingDeps {
   readonly apps: AppReading;
   readonly music: MusicReading;
   readonly shaping: Shaping;
+  readonly pages: SongPages;
   readonly sourceOf: (musicFolderId: number | undefined) => string | null;
   /** Folders, then songs, that hold every word; nothing for no words. */
   readonly find: (query: string, page: ListPage) => Promise<List<JsonTexts>>;
@@ -121,11 +123,25 @@ export const createWordSearch = ({
 
 type Words = ReturnType<typeof createWordSearch>;
 
+async function* songRuns(
+  pages: SongPages,
+  userId: number,
+  { offset, count, source }: Part,
+): AsyncGenerator<Run> {
+  for (let done = 0; done < count; ) {
+    const limit = Math.min(runLength, count - done);
+    const page = await pages.page(userId, { source, offset: offset + done, limit });
+    if (page.count > 0) yield page.songs;
+    if (page.count < limit) return;
+    done += limit;
+  }
+}
+
 /** Everything, a song after the other. */
 const everySongOf =
-  ({ apps, shaping }: SearchingDeps) =>
+  ({ pages }: SearchingDeps) =>
   (userId: number, part: Part) =>
-    inRuns(runsOf(part, apps.songs, (songs) => shaping.songEntries(userId, songs)));
+    inRuns(songRuns(pages, userId, part));
 
 /** Artists and albums of tags. */
 const createTagSearch = (deps: SearchingDeps, byWords: Words): Pick<Handlers, 'search3'> => {

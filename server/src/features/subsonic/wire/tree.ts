@@ -19,6 +19,8 @@ export interface Entries {
     readonly nodes: () => readonly Node[];
     /** As JSON, one or several of them at a time: what stands between the brackets of a list, without commas between. */
     readonly texts: () => Iterable<string>;
+    /** The same as UTF-8 with the commas between, where that is at hand. */
+    readonly bytes?: () => Buffer;
   };
 }
 

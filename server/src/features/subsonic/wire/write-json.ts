@@ -47,11 +47,12 @@ function* commaPieces(texts: Iterable<string>): Generator<Buffer> {
   if (at > 0) yield piece.subarray(0, at);
 }
 
-const textsOf = (run: Run): Iterable<string> => {
+const piecesOf = (run: Run): Iterable<Buffer> => {
   const known = entriesOf(run);
-  if (known !== null) return known.texts();
+  if (known?.bytes !== undefined) return [known.bytes()];
+  if (known !== null) return commaPieces(known.texts());
   const text = jsonOf(run).slice(1, -1);
-  return text === '' ? [] : [text];
+  return commaPieces(text === '' ? [] : [text]);
 };
 
 async function* listPieces(runs: AsyncIterable<Run>): AsyncGenerator<string | Buffer> {
@@ -59,7 +60,7 @@ async function* listPieces(runs: AsyncIterable<Run>): AsyncGenerator<string | Bu
   yield '[';
   for await (const run of runs) {
     let isBegun = false;
-    for (const piece of commaPieces(textsOf(run))) {
+    for (const piece of piecesOf(run)) {
       if (!isFirst && !isBegun) yield ',';
       isBegun = true;
       isFirst = false;

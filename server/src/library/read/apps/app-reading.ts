@@ -98,6 +98,13 @@ export interface FolderTags {
   readonly artists: readonly ArtistLink[];
 }
 
+/** Songs that stand together in the walk through all of them. */
+export interface SongStretch {
+  /** Another text for other songs, as long as the state of the library is the same. */
+  readonly name: string;
+  read(): Promise<readonly ListedSong[]>;
+}
+
 /** What random songs have in common. */
 export interface RandomWish {
   readonly count: number;
@@ -128,7 +135,12 @@ export interface AppReading {
   /** Artists that an album is by, by name, and last one for what is nobody's; of one source when told. */
   artistIndex(source: string | null): Promise<readonly IndexedArtist[]>;
   /** Every song there is, in an order that stays: what comes stands at the end. A page is short only at the end. */
-  songs(page: PageOf): Promise<readonly ListedSong[]>;
+  songs(page: PageOf): Promise<SongStretch>;
+  /**
+   * The state of the library that everything is told of; another number whenever that may be told otherwise. Null while
+   * something is told of the state before.
+   */
+  state(): number | null;
   randomSongs(wish: RandomWish): Promise<readonly MusicSong[]>;
   /** Songs of a folder that have no album tag, as the album they make. */
   looseSongs(folderId: string): Promise<readonly MusicSong[]>;

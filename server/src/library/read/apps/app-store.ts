@@ -13,15 +13,23 @@ const createKept = (versionOf: () => number, nowMs: () => number) => {
   let version = -1;
   let sinceMs = Number.NEGATIVE_INFINITY;
   let kept = new Map<string, unknown>();
-  return <Value>(key: string, make: () => Value): Value => {
+  /** Lets go what is too old. @returns the state of the library that all is told of; null where what is kept is of another */
+  const state = (): number | null => {
     const current = versionOf();
     if (current !== version && nowMs() - sinceMs > mostStaleMs) {
       version = current;
       sinceMs = nowMs();
       kept = new Map();
     }
-    if (!kept.has(key)) kept.set(key, make());
-    return kept.get(key) as Value;
+    return current === version ? version : null;
+  };
+  return {
+    state,
+    of: <Value>(key: string, make: () => Value): Value => {
+      state();
+      if (!kept.has(key)) kept.set(key, make());
+      return kept.get(key) as Value;
+    },
   };
 };
 
@@ -51,7 +59,7 @@ export const createAppStore = (raw: Database.Database, nowMs: () => number) => {
   const one = <Row>(name: keyof typeof appStatements, ...parameters: unknown[]): Row | null =>
     all<Row>(name, ...parameters)[0] ?? null;
   const versionOf = dataVersionOf(raw);
-  const kept = createKept(versionOf, nowMs);
+  const { of: kept, state } = createKept(versionOf, nowMs);
   const genres = () =>
     kept('genres', () =>
       all<{ id: number; publicId: Buffer; name: string }>('genreIds').map((row) => ({
@@ -72,6 +80,7 @@ export const createAppStore = (raw: Database.Database, nowMs: () => number) => {
     one,
     ids,
     versionOf,
+    state,
     /** Makes something once for each state of the library. */
     kept,
     /** Milliseconds since the epoch: when the library that is told of was changed last. */

@@ -1,0 +1,66 @@
+/** Objects as JSON in UTF-8 with commas between, each with a place where members can be put in. */
+export interface EntriesBytes {
+  readonly ids: readonly string[];
+  readonly bytes: Buffer;
+  /** Where that is, an offset for each. */
+  readonly places: Uint32Array;
+}
+
+/** Bytes that are got at first, and how many times as much when they are full. */
+const firstBytes = 256 * 1024;
+const growth = 2;
+
+/** Most bytes that a UTF-16 unit takes in UTF-8. */
+const mostBytes = 3;
+
+const comma = 0x2c;
+
+/** @param texts as many as ids, each what stands before such a place and behind it */
+export const createEntriesBytes = (
+  ids: readonly string[],
+  texts: Iterable<{ readonly before: string; readonly behind: string }>,
+): EntriesBytes => {
+  const places = new Uint32Array(ids.length);
+  let bytes = Buffer.allocUnsafeSlow(ids.length === 0 ? 0 : firstBytes);
+  let at = 0;
+  let index = 0;
+  for (const { before, behind } of texts) {
+    const room = (before.length + behind.length) * mostBytes + 1;
+    if (at + room > bytes.length) {
+      const more = Buffer.allocUnsafeSlow(Math.max(bytes.length * growth, at + room));
+      bytes.copy(more, 0, 0, at);
+      bytes = more;
+    }
+    if (index > 0) {
+      bytes[at] = comma;
+      at += 1;
+    }
+    at += bytes.write(before, at, 'utf8');
+    places[index] = at;
+    at += bytes.write(behind, at, 'utf8');
+    index += 1;
+  }
+  return { ids, bytes: bytes.subarray(0, at), places };
+};
+
+/** @param textOf ASCII that is put into an object, by its id; null for nothing into all of them */
+export const filledBytes = (
+  { ids, bytes, places }: EntriesBytes,
+  textOf: ((id: string) => string) | null,
+): Buffer => {
+  const texts = textOf === null ? [] : ids.map(textOf);
+  const length = texts.reduce((sum, text) => sum + text.length, 0);
+  if (length === 0) return bytes;
+  const filled = Buffer.allocUnsafeSlow(bytes.length + length);
+  let from = 0;
+  let at = 0;
+  for (const [index, text] of texts.entries()) {
+    if (text === '') continue;
+    const place = places[index] ?? 0;
+    at += bytes.copy(filled, at, from, place);
+    at += filled.write(text, at, 'latin1');
+    from = place;
+  }
+  bytes.copy(filled, at, from);
+  return filled;
+};

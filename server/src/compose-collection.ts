@@ -137,7 +137,8 @@ const composeVersion8 = (
     splitting: () => rules.settings().splitting,
     personal: made.annotations.numbers,
   });
-  const lists = createSmartLists({ state, clock: world.clock, check: checkQuery });
+  const installation = knownInstallation(state);
+  const lists = createSmartLists({ state, clock: world.clock, check: checkQuery, installation });
   const findGroups = createFindGroups({
     names,
     artists: async (ids) => (await music.artistsById(ids)).filter((one) => one !== null).map(artistToWire),
@@ -147,7 +148,7 @@ const composeVersion8 = (
   });
   const smartSongs = createSmartSongs({
     list: lists.list,
-    installation: knownInstallation(state),
+    installation,
     find: (text, userId) => findByText(finder, text, userId),
     pathRuns: (ids) => oneLibrary.steadily(pathRuns(catalogue, ids)),
     details,

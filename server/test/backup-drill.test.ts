@@ -179,7 +179,14 @@ const fillings: Readonly<Record<string, Filling>> = {
       made_by: 'anna',
       made_at_ms: 1,
     }),
-  smart_lists: () => insert('smart_lists', { user_id: 1, name: 'Best', query: 'rating:5', changed_at_ms: 1 }),
+  smart_lists: () =>
+    insert('smart_lists', {
+      user_id: 1,
+      name: 'Best',
+      query: 'rating:5',
+      changed_at_ms: 1,
+      public_id: Buffer.alloc(16, 9),
+    }),
   radio_stations: () =>
     insert('radio_stations', {
       name: 'One',

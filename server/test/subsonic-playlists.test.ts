@@ -199,7 +199,7 @@ describe('smart lists', () => {
   const smart = async (name: string, app = anna): Promise<Playlist | undefined> =>
     (await list(app)).find((one) => one.name === name);
 
-  it('are lists of what they find now, with ids that stay whatever they look for', async () => {
+  it('are lists of what they find now, with ids that stay whatever they look for and are called', async () => {
     await keep('Hers', 'artist:Anna');
     const first = await smart('Hers');
     expect(first).toMatchObject({
@@ -221,7 +221,11 @@ describe('smart lists', () => {
     const empty = await smart('Hers');
     expect([empty?.id, empty?.['songCount']]).toEqual([first?.id, 0]);
     expect(idsOf(await open(anna, whole.id))).toEqual([]);
-    await asAnna('DELETE api/smart_list/Hers');
+    await asAnna('PUT api/smart_list/Theirs', { query: 'artist:Anna', renamed_from: 'Hers' });
+    expect(await smart('Hers')).toBeUndefined();
+    expect(await smart('Theirs')).toMatchObject({ id: whole.id, songCount: 5 });
+    expect((await open(anna, whole.id))['name']).toBe('Theirs');
+    await asAnna('DELETE api/smart_list/Theirs');
     expect((await anna.ask('getPlaylist', { id: whole.id })).code).toBe(70);
   });
 

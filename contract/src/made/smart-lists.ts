@@ -29,7 +29,11 @@ export const smartListEndpoints = {
     path: '/smart_list/{name}',
     access: 'user',
     summary: 'Keeps a query under a name, in the place of the one of that name.',
-    body: z.object({ query: z.string().max(2000) }),
+    body: z.object({
+      query: z.string().max(2000),
+      /** What it was called so far: that name goes, and apps know it by the id it had. Nothing where there is no such one any more. */
+      renamed_from: z.string().optional(),
+    }),
     bodyExample: { query: 'rating >= 4 -lastplayed:2026' },
     answer: 'empty',
     errors: ['invalid_query', 'invalid_smart_list'],

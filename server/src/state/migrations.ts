@@ -207,4 +207,9 @@ export const stateMigrations: readonly Migration[] = [
         PRIMARY KEY (user_id, name)) STRICT, WITHOUT ROWID;
     `,
   },
+  {
+    // Of lists that were renamed, or whose name gives the id of one that was: all others have that of their names.
+    name: '0014-ids-of-smart-lists',
+    sql: 'ALTER TABLE smart_lists ADD COLUMN public_id BLOB;',
+  },
 ];

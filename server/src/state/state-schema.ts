@@ -188,7 +188,14 @@ export interface StateDatabase {
     made_at_ms: number;
   };
   /** Queries that somebody keeps under a name. */
-  smart_lists: { user_id: number; name: string; query: string; changed_at_ms: number };
+  smart_lists: {
+    user_id: number;
+    name: string;
+    query: string;
+    changed_at_ms: number;
+    /** Null for the id that its name gives. */
+    public_id: Buffer | null;
+  };
   /** Internet radio stations, the same for everybody. */
   radio_stations: {
     id: Generated<number>;

@@ -1,11 +1,11 @@
-import { idText, smartListId } from '../../library/model/public-id.ts';
+import { idText, idTextOfHex, smartListId } from '../../library/model/public-id.ts';
 import type { SongDetails } from '../../library/read/library-reading.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { rememberNewest } from '../../platform/remembered.ts';
 import type { SmartList } from './smart-list-store.ts';
 
-/** A smart list with an id that stays as long as its name does, whatever it looks for. */
-interface IdentifiedSmartList extends SmartList {
+/** A smart list with an id that stays, whatever it looks for and is called. */
+interface IdentifiedSmartList extends Omit<SmartList, 'ownId'> {
   /** 22 letters and digits. */
   readonly id: string;
   readonly userId: number;
@@ -65,10 +65,10 @@ export const createSmartSongs = (deps: SmartSongsDeps): SmartSongs => {
     const lists = await deps.list(userId);
     if (lists.length === 0) return [];
     const installation = await deps.installation();
-    return lists.map((list) => ({
+    return lists.map(({ ownId, ...list }) => ({
       ...list,
       userId,
-      id: idText(smartListId(installation, userId, list.name)),
+      id: ownId === null ? idText(smartListId(installation, userId, list.name)) : idTextOfHex(ownId),
     }));
   };
 

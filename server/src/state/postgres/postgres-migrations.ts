@@ -211,4 +211,8 @@ export const postgresStateMigrations: readonly Migration[] = [
       ${signInBudgets}
     `,
   },
+  {
+    name: '0003-ids-of-smart-lists',
+    sql: 'ALTER TABLE smart_lists ADD COLUMN public_id bytea;',
+  },
 ];

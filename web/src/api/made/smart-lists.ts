@@ -33,8 +33,10 @@ export async function saveSmartList(
   { name, query }: KeptQuery,
   before: string = name,
 ): Promise<void> {
-  await call('putSmartList', { path: name, body: { query } });
-  if (before !== name) await forget(before);
+  await call('putSmartList', {
+    path: name,
+    body: before === name ? { query } : { query, renamed_from: before },
+  });
   // The one of before stays in sight until its screen is left.
   queries.setQueryData(smartListsQuery().queryKey, (lists) => [
     ...(lists ?? []).filter((list) => list.name !== name),
@@ -45,12 +47,8 @@ export async function saveSmartList(
 
 /** Forgets a smart list; one that was deleted elsewhere meanwhile is deleted. @throws ApiError */
 export async function deleteSmartList(queries: QueryClient, name: string): Promise<void> {
-  await forget(name);
-  await changed(queries);
-}
-
-async function forget(name: string): Promise<void> {
   await call('deleteSmartList', { path: name }).catch((error: unknown) => {
     if (!(error instanceof ApiError && error.code === 'smart_list_not_found')) throw error;
   });
+  await changed(queries);
 }

@@ -23,11 +23,12 @@ const smartServer = (lists: { name: string; query: string }[] = [{ name, query }
   const put =
     (path: string) =>
     (call: SeenCall): Response | undefined => {
-      const { query: text } = call.body as { query: string };
+      const { query: text, renamed_from: before } = call.body as { query: string; renamed_from?: string };
       if (text.endsWith(':')) {
         const body = { code: 'invalid_query', detail: 'A value is missing here.', at: 7, status: 400 };
         return new Response(JSON.stringify(body), { status: 400 });
       }
+      if (before !== undefined) kept.delete(before);
       kept.set(path, text);
       return undefined;
     };

@@ -5,9 +5,10 @@
 
 /**
  * t text, T text that is not empty, i whole number ≥ 0, r whole number from 1 to 5, n number, b boolean, d date. Of the
- * words that are listed: g kind of media, k kind of an item, x explicit or not, p what a player does.
+ * words that are listed: g kind of media, k kind of an item, x explicit or not, p what a player does, w way of a stream;
+ * of the numbers, a average of ratings, e code of an error.
  */
-type Letter = 't' | 'T' | 'i' | 'r' | 'n' | 'b' | 'd' | 'g' | 'k' | 'x' | 'p';
+type Letter = 't' | 'T' | 'i' | 'r' | 'n' | 'b' | 'd' | 'g' | 'k' | 'x' | 'p' | 'w' | 'a' | 'e';
 type Kind = Letter | `${Letter}?` | `${Letter}[]` | `${Letter}[]?`;
 /** A kind of value, another object, a list of those; a question mark where it may be left out. */
 type Field = Kind | `#${string}`;
@@ -18,7 +19,7 @@ const song = {
   ...{ id: 'T', parent: 'T', isDir: 'b', isVideo: 'b?', type: 'g?', title: 't', album: 't', albumId: 'T' },
   ...{ artist: 't', artistId: 'T', size: 'i', suffix: 'T', contentType: 'T', duration: 'i', created: 'd' },
   ...{ path: 'T', track: 'i?', discNumber: 'i?', year: 'i?', genre: 'T?', coverArt: 'T?', bitRate: 'i?' },
-  ...{ playCount: 'i?', userRating: 'r?', averageRating: 'n?', starred: 'd?', bookmarkPosition: 'i?' },
+  ...{ playCount: 'i?', userRating: 'r?', averageRating: 'a?', starred: 'd?', bookmarkPosition: 'i?' },
   ...{ transcodedContentType: 'T?', transcodedSuffix: 'T?', mediaType: 'k', displayArtist: 't' },
   ...{ displayAlbumArtist: 't', artists: '#ref[]', albumArtists: '#ref[]', genres: '#named[]', played: 'd?' },
   ...{ contributors: '#contributor[]', displayComposer: 't', bitDepth: 'i', samplingRate: 'i' },
@@ -30,7 +31,7 @@ const song = {
 const folder = {
   ...{ id: 'T', parent: 'T?', isDir: 'b', isVideo: 'b?', title: 't', name: 't?', album: 't?', artist: 't?' },
   ...{ artistId: 'T?', year: 'i?', genre: 'T?', coverArt: 'T?', duration: 'i?', songCount: 'i?' },
-  ...{ created: 'd?', playCount: 'i?', userRating: 'r?', averageRating: 'n?', starred: 'd?' },
+  ...{ created: 'd?', playCount: 'i?', userRating: 'r?', averageRating: 'a?', starred: 'd?' },
   ...{
     mediaType: 'k?',
     displayArtist: 't',
@@ -56,7 +57,7 @@ const artist = {
 } as const satisfies Readonly<Record<string, Field>>;
 
 const folderArtist = {
-  ...{ id: 'T', name: 't', starred: 'd?', userRating: 'r?', averageRating: 'n?', coverArt: 'T?' },
+  ...{ id: 'T', name: 't', starred: 'd?', userRating: 'r?', averageRating: 'a?', coverArt: 'T?' },
   artistImageUrl: 't?',
 } as const satisfies Readonly<Record<string, Field>>;
 
@@ -132,14 +133,14 @@ const shapes: Readonly<Record<string, Readonly<Record<string, Field>>>> = {
   cueLine: { index: 'i', start: 'i?', end: 'i?', value: 'T', agentId: 'T?', cue: '#cue[]' },
   cue: { start: 'i', end: 'i?', byteStart: 'i', byteEnd: 'i', value: 'T' },
   stream: {
-    ...{ protocol: 'T', container: 'T', codec: 'T', audioChannels: 'i?', audioBitrate: 'i?' },
+    ...{ protocol: 'w', container: 'T', codec: 'T', audioChannels: 'i?', audioBitrate: 'i?' },
     ...{ audioProfile: 't?', audioSamplerate: 'i?', audioBitdepth: 'i?' },
   },
   transcodeDecision: {
     ...{ canDirectPlay: 'b', canTranscode: 'b', transcodeReason: 't[]?', errorReason: 't?' },
     ...{ transcodeParams: 'T?', sourceStream: '#stream?', transcodeStream: '#stream?' },
   },
-  error: { code: 'i', message: 'T', helpUrl: 'T?' },
+  error: { code: 'e', message: 'T', helpUrl: 'T?' },
 
   // What stands under the envelope.
   empty: {},
@@ -153,7 +154,7 @@ const shapes: Readonly<Record<string, Readonly<Record<string, Field>>>> = {
     child: '#song[]?',
   },
   directory: {
-    ...{ id: 'T', name: 't', parent: 'T?', starred: 'd?', userRating: 'r?', averageRating: 'n?' },
+    ...{ id: 'T', name: 't', parent: 'T?', starred: 'd?', userRating: 'r?', averageRating: 'a?' },
     ...{ playCount: 'i?', child: '#child[]' },
   },
   genres: { genre: '#genre[]' },
@@ -248,6 +249,9 @@ const isOf: Readonly<Record<Letter, (value: unknown) => boolean>> = {
   g: (value) => ['music', 'podcast', 'audiobook', 'video'].includes(value as string),
   k: (value) => ['song', 'album', 'artist'].includes(value as string),
   x: (value) => ['', 'explicit', 'clean'].includes(value as string),
+  w: (value) => ['http', 'hls'].includes(value as string),
+  a: (value) => typeof value === 'number' && value >= 1 && value <= 5,
+  e: (value) => [0, 10, 20, 30, 40, 41, 42, 43, 44, 50, 60, 70].includes(value as number),
   p: (value) => ['playing', 'paused', 'stopped'].includes(value as string),
   d: (value) => typeof value === 'string' && dateForm.test(value) && !Number.isNaN(Date.parse(value)),
 };

@@ -79,7 +79,8 @@ const major = 1;
 const assumedVersion = '1.16.1';
 
 const assertVersion = (version: string): void => {
-  const match = /^(\d{1,6})(?:\.\d{1,6})*$/.exec(version);
+  // What stands behind the first dot says nothing here: some apps tell of a beta, or put a blank behind.
+  const match = /^ *v?(\d{1,6})(?![^. ])/i.exec(version);
   if (match === null) throw new ProtocolError(codes.other, 'The parameter v has to be a version, as 1.16.1.');
   const theirs = Number(match[1]);
   if (theirs < major)

@@ -165,6 +165,7 @@ describe('an answer that is spoilt', () => {
     expect(faultsOfBody({ ...body, song: { ...song, played: '' } })).toEqual(['song.played: no d']);
     expect(faultsOfBody({ ...body, error: { code: 70, message: 'No.' } })).toEqual(['error']);
     const failed = (await app.ask('getSong')).body;
-    expect(faultsOfBody({ ...failed, error: { code: '10', message: 'No.' } })).toEqual(['error.code: no i']);
+    expect(faultsOfBody({ ...failed, error: { code: '10', message: 'No.' } })).toEqual(['error.code: no e']);
+    expect(faultsOfBody({ ...failed, error: { code: 51, message: 'No.' } })).toEqual(['error.code: no e']);
   });
 });

@@ -99,7 +99,7 @@ export interface FolderTags {
 }
 
 /** Songs that stand together in the walk through all of them. */
-export interface SongStretch {
+interface SongStretch {
   /** Another text for other songs, as long as the state of the library is the same. */
   readonly name: string;
   read(): Promise<readonly ListedSong[]>;

@@ -11,7 +11,7 @@ import { largeStore } from '../storage/large-store.ts';
 import { onOutput, outputDevice } from '../storage/output-setting.ts';
 import { readUserValue, writeUserValue } from '../storage/user-storage.ts';
 import { playingTexts } from '../texts/playing.ts';
-import { showToast } from '../ui/layers/toast-store.ts';
+import { areToastsHeld, showToast } from '../ui/layers/toast-store.ts';
 import type { CarriedPlayer } from './carried-queue.ts';
 import type { AudioEngine } from './core/audio-engine.ts';
 import type { PlayerActions } from './core/player-state.ts';
@@ -115,6 +115,7 @@ const coreDeps = (unsent: ReturnType<typeof unsentPlaysOf>) => ({
   nowMs: Date.now,
   tuning: { wishes: soundWishes },
   later,
+  isOfferHeld: areToastsHeld,
 });
 
 const connectKeys = (store: ShownPlayer, actions: PlayerActions): (() => void) =>

@@ -371,4 +371,15 @@ describe('undo', () => {
     player.actions.undo();
     expect(player.titles()).toHaveLength(2);
   });
+
+  it('is offered as long as somebody points at the offer', () => {
+    const player = playingAbc();
+    player.actions.clear();
+    player.offer.isHeld = true;
+    player.clock.pass(60_000);
+    expect(player.state().undoOffer).toMatchObject({ kind: 'cleared' });
+    player.offer.isHeld = false;
+    player.clock.pass(1_000);
+    expect(player.state().undoOffer).toBeNull();
+  });
 });

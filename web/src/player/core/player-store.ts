@@ -39,6 +39,8 @@ export interface PlayerDeps extends SkipDeps, WaitDeps, SourcesDeps {
   /** Answers a number from 0 up to, not including, 1. */
   random: () => number;
   nowMs: () => number;
+  /** Whether somebody points at the offer to take an edit of the queue back, which stays as long. */
+  isOfferHeld: () => boolean;
 }
 
 /** Makes a player that holds nothing yet; `restore` ends its waiting. */

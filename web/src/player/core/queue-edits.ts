@@ -39,6 +39,7 @@ interface EditDeps {
   walk: RandomWalk;
   random: () => number;
   later: (callback: () => void, delayMs: number) => () => void;
+  isOfferHeld: () => boolean;
 }
 
 /** Every way to change the queue. The current track goes on through all of them but `replaceQueue`. */

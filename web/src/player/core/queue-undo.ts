@@ -3,8 +3,11 @@ import type { PlayerActions, PlayerState, UndoOffer } from './player-state.ts';
 import { type Queue, type QueueEntry, undoEdit } from './queue.ts';
 import type { Transport } from './transport/transport.ts';
 
-/** How long an edit can be taken back. */
+/** How long an edit can be taken back, unless somebody points at the offer. */
 export const undoPeriodMs = 10_000;
+
+/** An offer that somebody points at is looked at again after this. */
+const heldMs = 1_000;
 
 /** The queue before and after an edit, and what was current. */
 interface Snapshot {
@@ -27,6 +30,8 @@ export const createQueueUndo = (deps: {
   readonly store: StoreApi<PlayerState>;
   readonly transport: Transport;
   readonly later: (callback: () => void, delayMs: number) => () => void;
+  /** Whether somebody points at the offer, or is in it by keyboard. */
+  readonly isOfferHeld: () => boolean;
 }): QueueUndo => {
   const { store, transport } = deps;
   let snapshot: Snapshot | null = null;
@@ -39,6 +44,11 @@ export const createQueueUndo = (deps: {
     if (store.getState().undoOffer !== null) store.setState({ undoOffer: null });
   };
 
+  const expire = (): void => {
+    if (deps.isOfferHeld()) cancelExpiry = deps.later(expire, heldMs);
+    else dismissUndo();
+  };
+
   const apply = (kind: UndoOffer['kind'], after: Queue, entryCount: number): void => {
     const { queue: before, playlistName, current, elapsedSeconds } = store.getState();
     if (after === before) return;
@@ -46,7 +56,7 @@ export const createQueueUndo = (deps: {
     lastOfferId += 1;
     snapshot = { kind, before, after, playlistName, current, elapsedSeconds };
     store.setState({ queue: after, undoOffer: { kind, entryCount, id: lastOfferId } });
-    cancelExpiry = deps.later(dismissUndo, undoPeriodMs);
+    cancelExpiry = deps.later(expire, undoPeriodMs);
   };
 
   return {

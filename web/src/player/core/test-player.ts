@@ -61,6 +61,8 @@ export const createTestPlayer = ({ isRestored = true } = {}) => {
   /** Types that the browser does not play. */
   const unplayable = new Set<string>();
   const facts = new Map<string, SongFacts>();
+  /** Whether somebody points at the offer to take an edit back. */
+  const offer = { isHeld: false };
   const core = createPlayerCore({
     engine,
     reporter: createScrobbleReporter({
@@ -92,6 +94,7 @@ export const createTestPlayer = ({ isRestored = true } = {}) => {
       facts.get(path) ?? (gains.has(path) ? { ...unknownFacts, gains: gains.get(path) ?? null } : null),
     tuning: { wishes: () => wishes },
     later: clock.later,
+    isOfferHeld: () => offer.isHeld,
   });
   const { store, actions } = core;
   if (isRestored) {
@@ -116,6 +119,7 @@ export const createTestPlayer = ({ isRestored = true } = {}) => {
     clock,
     gains,
     facts,
+    offer,
     unplayable,
     wishes,
     nowPlaying,

@@ -68,13 +68,16 @@ export function createToasts(
 /** Marks the part of the page in which toasts stand. */
 export const toastRegion = 'data-toasts';
 
-/** A finger points at nothing, though browsers say that it does at what it touched last. */
-const isPointedAt = (): boolean =>
+/**
+ * Whether somebody points at a toast or has the focus in one. A finger points at nothing, though browsers say that it
+ * does at what it touched last.
+ */
+export const areToastsHeld = (): boolean =>
   document.querySelector(`[${toastRegion}]:focus-within`) !== null ||
   (document.querySelector(`[${toastRegion}]:hover`) !== null && window.matchMedia('(hover: hover)').matches);
 
 /** The toasts of this page. */
-export const toasts = createToasts((run, delayMs) => setTimeout(run, delayMs), isPointedAt);
+export const toasts = createToasts((run, delayMs) => setTimeout(run, delayMs), areToastsHeld);
 
 /** Shows a short message; read out politely. @returns its id, for `dismissToast` */
 export const showToast = (toast: Toast): number => toasts.show(toast);

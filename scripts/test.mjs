@@ -2,6 +2,7 @@
 
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { findChromium } from './lib/chromium.mjs';
 import { findFfmpeg } from './lib/ffmpeg.mjs';
@@ -52,6 +53,9 @@ const said = (name, begun) => `── ${name}: ${((Date.now() - begun) / 1000).t
 /** Two browsers beside everything else need room, in bytes. */
 const roomForAll = 6 * 2 ** 30;
 const isRoomy = (process.availableMemory?.() ?? 0) >= roomForAll;
+
+/** More of them hold more than is gained. */
+const mostWorkers = 4;
 
 /** What checks types ends before it holds so much that it has to tidy up, where there is room. */
 const untidy = isRoomy ? { GOGC: 'off', GOMEMLIMIT: '3GiB' } : {};
@@ -157,8 +161,16 @@ const chromium = findChromium();
 const rules = createOutput();
 const journeys = createOutput();
 
+/** Rules wait for programs they start about a third of their time: one more than there are processors keeps those busy. */
+const workers = isRoomy ? [`--maxWorkers=${Math.min(availableParallelism() + 1, mostWorkers)}`] : [];
+
 const testRules = () =>
-  tests('unit and feature tests', ['--retry=1'], ffmpeg === undefined ? {} : { FFMPEG: ffmpeg }, rules);
+  tests(
+    'unit and feature tests',
+    ['--retry=1', ...workers],
+    ffmpeg === undefined ? {} : { FFMPEG: ffmpeg },
+    rules,
+  );
 
 const testJourneys = async () => {
   if (chromium === undefined) {

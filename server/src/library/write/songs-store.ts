@@ -102,6 +102,8 @@ export interface SongsStore {
   setAddedAt(id: number, addedAt: number): void;
   restore(id: number): void;
   markMissing(id: number, sinceMs: number): void;
+  /** What is known of a song is not what its file of that time says now: whoever looks at it next reads it. */
+  forgetFile(id: number, mtimeUs: number): void;
   remove(id: number): void;
   /** Songs of a folder that are there, hidden or not. */
   presentIds(directoryId: number): number[];
@@ -248,6 +250,7 @@ const writeStatements = (raw: Database.Database) => ({
   markMissing: raw.prepare(
     `UPDATE songs SET missing_since_ms = ? WHERE id = ? AND coalesce(missing_since_ms, 0) = ${hiddenSinceMs}`,
   ),
+  forgetFile: raw.prepare('UPDATE songs SET mtime_us = 0 WHERE id = ? AND mtime_us = ?'),
   remove: raw.prepare('DELETE FROM songs WHERE id = ?'),
   setWalkKey: raw.prepare('UPDATE songs SET walk_key = @walkKey WHERE id = @id AND walk_key <> @walkKey'),
 });
@@ -302,6 +305,7 @@ export const createSongsStore = (raw: Database.Database): SongsStore => {
     setAddedAt: (id, addedAt) => write.setAddedAt.run(addedAt, id),
     restore: (id) => write.restore.run(id),
     markMissing: (id, sinceMs) => write.markMissing.run(sinceMs, id),
+    forgetFile: (id, mtimeUs) => write.forgetFile.run(id, mtimeUs),
     remove: (id) => write.remove.run(id),
     presentIds: (directoryId) => read.presentIds.all(directoryId) as number[],
     missingIds: (directoryId) => read.missingIds.all(directoryId) as number[],

@@ -116,6 +116,9 @@ export const followMoves = (context: ScanContext, sources: readonly SourceScan[]
     library.songs.remove(origin.id);
     library.search.removeSong(origin.id);
     for (const { vanishedSongs } of sources) vanishedSongs.delete(origin.id);
+    // Its folder may be waited for, and be back as it was with a song that is to be found again. One that was looked
+    // into gets its digest when what vanished is settled.
+    if (vanished.has(origin.id)) library.directories.setEntriesKey(origin.directoryId, null);
     touched.add(origin.directoryId);
   };
 

@@ -40,6 +40,19 @@ const keysOfSettled = (
   return new Map([...source.keysToSettle].filter(([id]) => !isWaiting(id)));
 };
 
+/** A folder that is waited for may be back as it was: what went out of it is to be looked at then. */
+const lookAgainAt = (
+  { library: { directories, songs, batch } }: ScanContext,
+  songIds: ReadonlySet<number>,
+): void => {
+  for (const id of songIds) {
+    const directoryId = songs.trace(id)?.directoryId;
+    if (directoryId === undefined) continue;
+    batch.begin(1);
+    directories.setEntriesKey(directoryId, null);
+  }
+};
+
 /**
  * Takes out what came to a source while it was away and is gone again: of another disk in its place, for instance.
  * Only what was there before is waited for; folders that wait for nothing need not be looked at again.
@@ -48,5 +61,6 @@ export const settleNewcomers = (context: ScanContext, source: SourceScan): void 
   const vanishedSongs = new Set([...source.vanishedSongs].filter((id) => source.newcomers.has(id)));
   const settled = { vanishedSongs, vanishedFolders: foldersOfOnly(context, source, vanishedSongs) };
   const keysToSettle = keysOfSettled(context, source, settled);
+  lookAgainAt(context, vanishedSongs);
   settleVanished(context, { ...source, ...settled, keysToSettle });
 };

@@ -93,6 +93,24 @@ describe('what tags say', () => {
   });
 });
 
+it('an album in two folders has the same cover whichever of them came first', async () => {
+  const part = (disc: string) =>
+    library().song(`Box/${disc}/1.flac`, { title: disc, artist: 'Anna', album: 'Box', track: 1 });
+  const coverOf = async (...discs: readonly string[]) => {
+    await using folder = await tempFolder();
+    await using test = await scanned(folder, library().song('other.flac', { album: 'Other' }));
+    for (const disc of discs) {
+      await part(disc).writeTo(folder.join('music'));
+      await test.scan();
+    }
+    return modelOf(test.library)
+      .albums.filter((album) => album['title'] === 'Box')
+      .map((album) => album['cover']);
+  };
+  expect(await coverOf('CD1', 'CD2')).toEqual(['Music/Box/CD1/1.flac']);
+  expect(await coverOf('CD2', 'CD1')).toEqual(['Music/Box/CD1/1.flac']);
+});
+
 describe('rules that change', () => {
   it('apply to what is stored, also to artists without an album, and read no file', async () => {
     await using folder = await tempFolder();

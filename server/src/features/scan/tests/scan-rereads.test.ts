@@ -4,11 +4,11 @@ import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { createTestScanner } from './test-scan.ts';
 
-const started = async (folder: TempFolder, atCommit?: () => 'cancel' | null) => {
-  const test = createTestScanner(folder.join('data'), {
-    rowsPerBatch: 1,
-    ...(atCommit === undefined ? {} : { atCommit }),
-  });
+const started = async (
+  folder: TempFolder,
+  options: { atCommit?: () => 'cancel' | null; isRefused?: (name: string) => boolean } = {},
+) => {
+  const test = createTestScanner(folder.join('data'), { rowsPerBatch: 1, ...options });
   test.sources = [{ name: 'Music', realPath: folder.join('music') }];
   await test.scan();
   return test;
@@ -48,9 +48,11 @@ describe('a library that older readers made', () => {
     await using folder = await tempFolder();
     await files().writeTo(folder.join('music'));
     let commits = Number.POSITIVE_INFINITY;
-    await using test = await started(folder, () => {
-      commits -= 1;
-      return commits === 0 ? 'cancel' : null;
+    await using test = await started(folder, {
+      atCommit: () => {
+        commits -= 1;
+        return commits === 0 ? 'cancel' : null;
+      },
     });
     makeOld(folder);
     commits = 3;
@@ -76,6 +78,23 @@ describe('a library that older readers made', () => {
     await test.scan();
     expect(titles(test)).not.toContain(null);
     expect(titles(test)).toHaveLength(6);
+  });
+
+  it('is read where a file could not be opened, as soon as it can', async () => {
+    await using folder = await tempFolder();
+    await files().writeTo(folder.join('music'));
+    let refused = '';
+    await using test = await started(folder, { isRefused: (name) => name === refused });
+    makeOld(folder);
+    refused = 'a.mp3';
+    for (let scan = 0; scan < 3; scan += 1) {
+      await test.scan();
+      expect(test.scanner.status()).toMatchObject({ problem_count: 2, song_count: 6 });
+    }
+    refused = '';
+    await test.scan();
+    expect(test.song('Music/a.mp3')).toMatchObject({ title: 'A' });
+    expect(test.scanner.status()).toMatchObject({ files_read: 1, problem_count: 1 });
   });
 
   it('is read where a song was missing, when it comes back', async () => {

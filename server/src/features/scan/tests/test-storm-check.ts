@@ -19,6 +19,29 @@ export interface StormRow {
   readonly title: string | null;
 }
 
+/** Whether two rows are of one recording. */
+export const isSame = (a: StormRow, b: StormRow): boolean =>
+  (a.sound !== '' && a.sound === b.sound) || (a.content !== '' && a.content === b.content);
+
+/**
+ * Whether a recording has got the date of where it came from. A scan that was stopped found it in place of another, with
+ * the date of that place, and did not come to follow it.
+ * @param known what was there before, when it was last settled, and the last song of that time
+ */
+export const isRecognised = (
+  row: StormRow,
+  now: StormRow,
+  known: {
+    readonly before: readonly StormRow[];
+    readonly settledRows: readonly StormRow[];
+    readonly settledId: number;
+  },
+): boolean =>
+  row.id > known.settledId &&
+  [...known.before, ...known.settledRows].some(
+    ({ id, sound, addedAt }) => id !== row.id && sound === row.sound && addedAt === now.addedAt,
+  );
+
 /** All songs of a library, missing ones too. */
 export const rowsOf = (library: Database.Database): StormRow[] =>
   library

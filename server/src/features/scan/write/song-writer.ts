@@ -161,6 +161,8 @@ export const createSongWriter = (context: ScanContext): SongWriter => {
     const triedAtMs = term === 'provisional' ? nowMs : null;
     files.putProblem({ directoryId: job.directoryId, name, reason, sizeBytes, mtimeUs, triedAtMs });
     if (isPassing) job.isSettled = false;
+    // One that did not change and was to be read again still is.
+    if (songId !== null) songs.forgetFile(songId, file.mtimeUs);
     // What was a song and cannot be read now is kept as missing: it may be half written.
     if (songId === null || term !== 'lasting') return;
     songs.markMissing(songId, nowMs);

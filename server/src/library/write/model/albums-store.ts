@@ -80,7 +80,7 @@ const statements = (raw: Database.Database) => ({
     `SELECT count(*) AS songCount, count(DISTINCT coalesce(disc_number, 1)) AS discCount,
        coalesce(sum(duration_ms), 0) AS durationMs, sum(size_bytes) AS sizeBytes, max(added_at) AS addedAt,
        (SELECT id FROM songs WHERE album_id = @id ORDER BY has_picture DESC, disc_number, track_number,
-          directory_id, sort_key LIMIT 1) AS coverSongId
+          (SELECT walk_key FROM directories WHERE directories.id = songs.directory_id), sort_key LIMIT 1) AS coverSongId
      FROM songs WHERE album_id = @id`,
   ),
   credits: raw.prepare<[number], { role: number; nameId: number; songCount: number }>(

@@ -11,7 +11,10 @@ import { startNaiveServer } from './flood-target.ts';
 import { hostileBodies } from './hostile-bodies.ts';
 
 /** The long mode is `npm run trust`: here only answers are judged, which no busy machine changes. */
-const short = { people: 2, sizeBytes: 2_000_000, givenBackWithinMs: 0, quietForMs: 0, forMs: 0 };
+const short = {
+  ...{ people: 2, sizeBytes: 2_000_000, dripBytes: 30_000 },
+  ...{ givenBackWithinMs: 0, quietForMs: 0, forMs: 0 },
+};
 
 it('answers whatever is sent, and everybody else meanwhile', async () => {
   const bodies = new Set<string>();

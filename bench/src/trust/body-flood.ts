@@ -35,6 +35,8 @@ export interface FloodEnd {
 export interface FloodOptions {
   readonly people: number;
   readonly sizeBytes: number;
+  /** How much is sent at most of what comes in drops, each of which takes its time. */
+  readonly dripBytes?: number;
   /** Names of bodies; all of them unless told. */
   readonly only?: readonly string[];
   /** How long memory may take to come back, in milliseconds; a minute unless told. */
@@ -187,7 +189,9 @@ const floodWith = async (
     tokens: readonly string[];
   },
 ): Promise<FloodResult> => {
-  const { target, admin, tokens, sizeBytes } = context;
+  const { target, admin, tokens } = context;
+  const dripBytes = context.dripBytes ?? context.sizeBytes;
+  const sizeBytes = body.drip === undefined ? context.sizeBytes : dripBytes;
   const { pid, apiRoot } = target;
   const stopQuiet = askMeanwhile(admin);
   await sleep(context.quietForMs ?? quietForMs);

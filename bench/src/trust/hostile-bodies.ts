@@ -11,7 +11,7 @@ export interface HostileBody {
   /** Whether its length is not told. */
   readonly isChunked?: boolean;
   /** Bytes that are sent at once, and again after each pause; everything at full speed unless told. */
-  readonly drip?: { readonly bytes: number; readonly pauseMs: number; readonly times: number };
+  readonly drip?: { readonly bytes: number; readonly pauseMs: number };
   /** Never larger than this, whatever the size of the others. */
   readonly mostBytes?: number;
   readonly statuses: readonly number[];
@@ -182,7 +182,7 @@ export const hostileBodies: readonly HostileBody[] = [
     head: '{"tracks":["a"',
     unit: songPath,
     tail: ']}',
-    drip: { bytes: 3000, pauseMs: 100, times: 100 },
+    drip: { bytes: 3000, pauseMs: 100 },
     mostBytes: 300_000,
     statuses: [200, 503],
   },

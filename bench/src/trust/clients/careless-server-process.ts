@@ -1,6 +1,7 @@
 /*
- * A server as one would write it first: a whole file in memory for each who asks, and time without end for who sends
- * slowly. What looks for slow clients has to find fault with this one. Says its address on a line of its own.
+ * A server as one would write it first: a whole file in memory for each who asks, time without end for who sends
+ * slowly, and a search that looks at everything before it does anything else. What looks for slow and for hostile
+ * clients has to find fault with this one. Says its address on a line of its own.
  *
  *   node careless-server-process.ts FILE
  */
@@ -9,9 +10,18 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 const [, , file = ''] = process.argv;
+const titles = Array.from({ length: 20_000 }, (_, number) => `a song of spring, number ${number}`);
+
+const find = (query: string): string[] => {
+  const terms = query.toLowerCase().split(' ');
+  return titles.filter((title) => terms.filter((term) => title.includes(term)).length === terms.length);
+};
+
 const server = createServer({ connectionsCheckingInterval: 1_000 }, (incoming, response) => {
   const { pathname } = new URL(incoming.url ?? '/', 'http://127.0.0.1');
   if (pathname.startsWith('/api/audio/')) response.end(readFileSync(file));
+  else if (pathname.startsWith('/api/search/'))
+    response.end(JSON.stringify(find(decodeURIComponent(pathname.slice('/api/search/'.length)))));
   else response.end('[]');
 });
 server.headersTimeout = 0;

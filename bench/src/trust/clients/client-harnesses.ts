@@ -1,4 +1,5 @@
 import type { Harness } from '../harness.ts';
+import { judgeSearchAbuse, runCarelessSearch, runSearchAbuse } from './search-abuse.ts';
 import { runSlowClients, type SlowClientsResult } from './slow-clients.ts';
 
 const slowLine = (result: SlowClientsResult): string =>
@@ -25,5 +26,32 @@ const slowClients: Harness = {
   },
 };
 
+const searchedSongs = 20_000;
+
+const search: Harness = {
+  name: 'search',
+  summary: 'searches for what no search should be asked for: answered or refused at once, others do not wait',
+  run: async (_, say) => {
+    const result = await runSearchAbuse(searchedSongs);
+    const faults = judgeSearchAbuse(result);
+    for (const { name, statuses, pageP95Ms, firstByteP95Ms, wholeP95Ms, megabytes } of result.abuses)
+      say(
+        `${name}: ${statuses.join(', ')}, a page p95 ${pageP95Ms.toFixed(1)} ms; all of it, ${megabytes.toFixed(1)} MB, ` +
+          `first byte p95 ${firstByteP95Ms.toFixed(1)} ms, last ${wholeP95Ms.toFixed(1)} ms`,
+      );
+    const control = judgeSearchAbuse(await runCarelessSearch());
+    return {
+      lines: [
+        ...faults,
+        `${searchedSongs} songs, ${result.abuses.length} kinds of queries, the slowest page p95 ` +
+          `${Math.max(...result.abuses.map(({ pageP95Ms }) => pageP95Ms)).toFixed(1)} ms; others p95 ` +
+          `${result.othersP95Ms.toFixed(1)} ms (${result.quietP95Ms.toFixed(1)} before)`,
+        `a search that looks at everything at once: ${control.join(', ')}`,
+      ],
+      isGood: faults.length === 0 && control.length > 0,
+    };
+  },
+};
+
 /** What clients do to others who want to listen. */
-export const clientHarnesses: readonly Harness[] = [slowClients];
+export const clientHarnesses: readonly Harness[] = [slowClients, search];

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
+import { judgeSearchAbuse, runSearchAbuseShortly } from './search-abuse.ts';
 import { judgeSlowClients, runSlowClients } from './slow-clients.ts';
 
-/** The long mode is `npm run trust -- slow`, which judges times. */
+/** The long modes are `npm run trust -- slow` and `search`, which judge times. */
 
 it('answers others while some do not read, for two descriptors each', async () => {
   const { errors, descriptorsEach, stillStalled } = await runSlowClients({
@@ -38,4 +39,35 @@ it('turns red for people who wait, for memory and descriptors, and for who is le
     { lastTricklerSeconds: 16 },
   ])
     expect(judgeSlowClients({ ...good, ...bad })).toHaveLength(1);
+});
+
+it('answers or refuses what no search should be asked for, and others meanwhile', async () => {
+  const { abuses, errors } = await runSearchAbuseShortly();
+  expect(errors).toBe(0);
+  const endless = /ten thousand terms|megabyte|two hundred thousand/;
+  for (const { name, statuses } of abuses) {
+    if (!endless.test(name)) expect(statuses, name).toEqual([200]);
+    else for (const status of statuses) expect([200, 400, 414, 431], name).toContain(status);
+  }
+});
+
+it('turns red for a search that takes long, that fails, or that holds others up', () => {
+  const abuse = {
+    ...{ name: 'per cent', statuses: [200, 400, 431] },
+    ...{ pageP95Ms: 100, firstByteP95Ms: 100, wholeP95Ms: 700, megabytes: 6 },
+  };
+  const good = { abuses: [abuse], othersP95Ms: 15, quietP95Ms: 5, errors: 0 };
+  expect(judgeSearchAbuse(good)).toEqual([]);
+  for (const bad of [
+    ...[
+      { pageP95Ms: 101 },
+      { firstByteP95Ms: 101 },
+      { wholeP95Ms: 701 },
+      { megabytes: 5 },
+      { statuses: [500] },
+    ].map((change) => ({ abuses: [{ ...abuse, ...change }] })),
+    { othersP95Ms: 16 },
+    { errors: 1 },
+  ])
+    expect(judgeSearchAbuse({ ...good, ...bad })).toHaveLength(1);
 });

@@ -15,7 +15,7 @@ it('sends nothing from outside while links are swapped', async () => {
 });
 
 it('takes songs of awkward names through everything', async () => {
-  const result = await runAwkwardNames(120);
+  const result = await runAwkwardNames(60);
   expect(result).toMatchObject({ failures: [], readAgain: 0, readAfterTouch: 1 });
 });
 
@@ -41,8 +41,8 @@ it('tells of rows that say things of two editions', () => {
 });
 
 it('lists wide and deep folders whole', async () => {
-  const { wide, deep } = await runLargeFolders({ songs: 200, depth: 20, settleMs: 0 });
-  expect([wide.entries, deep.entries]).toEqual([200, 1]);
+  const { wide, deep } = await runLargeFolders({ songs: 60, depth: 10, settleMs: 0 });
+  expect([wide.entries, deep.entries]).toEqual([60, 1]);
 });
 
 it('turns red for a folder that takes long, is not whole, stands in the way or takes memory', () => {

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { pageOf, renderCollection, wireAlbum, wireSong } from '../../collection/parts/test-collection.tsx';
 import { connectServerPresence, serverPresence } from '../../lib/server-presence.ts';
@@ -50,4 +50,25 @@ it('asks once for a text, and for covers when typing pauses', async () => {
   expect(cover?.getAttribute('src')).toContain('Lanterns');
   const asked = server.callsOf('GET /search/lan').map(({ query }) => query.toString());
   expect(asked).toEqual(['limit=12&folders=6']);
+});
+
+it('opens what was typed in full, also where Enter comes before the answer', async () => {
+  const found = Promise.withResolvers<Response>();
+  const server = fakeServer({
+    'GET /playlists': [{ name: 'Lanes' }],
+    'GET /search/lan': pageOf([wireAlbum('Music/Lancaster')], 1, 1),
+    'GET /search/lane': () => found.promise,
+  });
+  const onClose = vi.fn();
+  renderCollection(<Palette onClose={onClose} />);
+  const field = await screen.findByRole('combobox');
+  fireEvent.change(field, { target: { value: 'lan' } });
+  await screen.findByRole('option', { name: /^Lancaster/ });
+  fireEvent.change(field, { target: { value: 'lane' } });
+  fireEvent.keyDown(field, { key: 'Enter' });
+  await waitFor(() => expect(server.callsOf('GET /search/lane')).toHaveLength(1));
+  expect(onClose).not.toHaveBeenCalled();
+  found.resolve(pageOf([wireAlbum('Music/Lane')], 1, 1));
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(window.location.hash).toBe('#/browse/Music/Lane');
 });

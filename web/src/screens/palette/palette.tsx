@@ -49,6 +49,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }): ReactNod
   const lines = groups.flatMap((group) => group.lines);
   const at = Math.min(marked, lines.length - 1);
   const act = useAct({ text, onClose, onRecent: setText });
+  const { enter, forget } = useEnter({ isSearching, isChosen: marked > 0, first: lines[0], act });
   useEffect(() => {
     document.getElementById(`${id}-${at}`)?.scrollIntoView?.({ block: 'nearest' });
   }, [id, at]);
@@ -58,7 +59,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }): ReactNod
     if (step !== 0 && lines.length > 0) setMarked((at + step + lines.length) % lines.length);
     // A field of this type is emptied by it first, in some browsers.
     else if (event.key === 'Escape') onClose();
-    else if (event.key === 'Enter' && !event.nativeEvent.isComposing && line) act(line, howOf(event));
+    else if (event.key === 'Enter' && !event.nativeEvent.isComposing) enter(line, howOf(event));
     else return;
     event.preventDefault();
   };
@@ -70,6 +71,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }): ReactNod
         markedId={lines.length > 0 ? `${id}-${at}` : undefined}
         onType={(typed) => {
           pictures.extend();
+          forget();
           setText(typed);
           setMarked(0);
         }}
@@ -92,6 +94,34 @@ export function Palette({ onClose }: { readonly onClose: () => void }): ReactNod
       <p className={styles['keys']}>{paletteTexts.keys}</p>
     </Dialog>
   );
+}
+
+/**
+ * Enter, which may come before what was typed last is found: the best match of then is meant, not one of fewer letters.
+ * A line that was gone to, a command, and anything while the server is away is done at once.
+ */
+function useEnter(deps: {
+  readonly isSearching: boolean;
+  readonly isChosen: boolean;
+  readonly first: PaletteLine | undefined;
+  readonly act: (line: PaletteLine, how: How) => void;
+}) {
+  const { isSearching, isChosen, first, act } = deps;
+  const [awaited, setAwaited] = useState<How | null>(null);
+  const isDue = awaited !== null && !isSearching;
+  useEffect(() => {
+    if (!isDue) return;
+    setAwaited(null);
+    if (first) act(first, awaited);
+  });
+  return {
+    enter: (line: PaletteLine | undefined, how: How): void => {
+      const mayChange = isSearching && !isChosen && !serverPresence.store.getState().isAway;
+      if (mayChange && line?.kind !== 'command') setAwaited(how);
+      else if (line) act(line, how);
+    },
+    forget: () => setAwaited(null),
+  };
 }
 
 function Field(props: {

@@ -1,6 +1,7 @@
 import type { Deck } from './deck.ts';
 import { opusExcessSeconds, type Paddings, soundFromSeconds } from './encoder-silence.ts';
 import { createPositionClock, lookEveryMs, millisecondsTo } from './position-clock.ts';
+import { createRehearsal, rehearsalSeconds } from './rehearsal.ts';
 import { createStartTime, type StartMemory } from './start-time.ts';
 
 /** A timer for the start is set this close to the end; elements report their position four times a second. */
@@ -60,8 +61,12 @@ export const createHandover = (deps: HandoverDeps): Handover => {
   const ahead = createStartAhead(deps, startTime.ms);
   /** The source whose end did not come where it should: it is left to end by itself. */
   let distrustedId: number | null = null;
+  const rehearsal = createRehearsal(deps);
+  /** The source that was rehearsed, or tried to be: once. */
+  let rehearsedId: number | null = null;
 
   const cancel = (next: Deck): void => {
+    rehearsal.stop();
     const hadStarted = ahead.started() !== null;
     ahead.forget();
     startTime.measureFrom(null);
@@ -84,11 +89,15 @@ export const createHandover = (deps: HandoverDeps): Handover => {
       if (started !== null && isEndWrong(started, playing, deps.nowMs())) {
         distrustedId = id;
         cancel(next);
-      } else if (started === null && id !== distrustedId) {
+      } else if (startTime.isGuessed() && next.source()?.id !== rehearsedId && mayRehearse(playing, next)) {
+        rehearsedId = next.source()?.id ?? null;
+        rehearsal.start(next, startTime.rehearsed);
+      } else if (started === null && id !== distrustedId && !rehearsal.isRunning()) {
         ahead.plan(playing, next);
       }
     },
     finish() {
+      rehearsal.stop();
       const dueMs = ahead.started()?.zeroDueMs ?? null;
       ahead.forget();
       startTime.measureFrom(dueMs);
@@ -153,6 +162,15 @@ const createStartAhead = (deps: HandoverDeps, startMs: () => number) => {
       clock.reset();
     },
   };
+};
+
+/** Whether there is time to rehearse the start of what follows, and all that it takes is loaded. */
+const mayRehearse = (playing: Deck, next: Deck): boolean => {
+  const end = loadedEnd(playing);
+  if (end === null || end - playing.positionSeconds() < planSeconds + rehearsalSeconds) return false;
+  // A conversion may have to be made once more to go back in it.
+  if (next.source()?.conversion !== undefined || next.element.readyState < 4) return false;
+  return playing.isSounding() && next.bufferedSeconds() > rehearsalSeconds;
 };
 
 /** Timers that come one of the other are late by up to 4 ms when they are shorter than that: the last one is none of those. */

@@ -5,6 +5,8 @@ import { createPositionClock, lookEveryMs } from './position-clock.ts';
 const usualMs = 0;
 /** The first sound of a page takes up to so much more than those after it, which find the sound server connected. */
 const firstOfAllMs = 40;
+/** What a browser takes at the most that says of an element that it plays when it is heard, in milliseconds. */
+const heardAtOnceMs = 15;
 /** Positions of elements are a little off, either way: starting may seem to take less than no time. */
 const shortestMs = -15;
 const longestMs = 250;
@@ -28,6 +30,15 @@ const aimMs = 0.5;
 const mostFillings = 1.05;
 /** So many gaps of one lead are remembered. */
 const mostGaps = 20;
+/**
+ * Where starts take more than this, in milliseconds, they differ by more than a filling, either way (Firefox: 8 ms), and so
+ * do their positions: gaps up to the second are left as they are, and the third is aimed at.
+ */
+const quickMs = 4;
+const mostLooseMs = 20;
+const aimLooseMs = 8;
+/** What is aimed at besides after a start that was rehearsed, for the same reason. */
+const afterRehearsalMs = 3;
 /** An element that says it plays is no further than this, in seconds, when it has just begun. */
 const beginningSeconds = 0.05;
 
@@ -53,6 +64,10 @@ export interface StartTime {
   sounded(playing: Deck): void;
   /** To be called as the playing deck moves on. */
   progressed(playing: Deck): void;
+  /** No change has told it yet, and it is more than none: this browser says that an element plays before it is heard. */
+  isGuessed(): boolean;
+  /** What a start took that nobody heard, in milliseconds. */
+  rehearsed(tookMs: number): void;
 }
 
 const limited = (ms: number): number => Math.min(Math.max(ms, shortestMs), longestMs);
@@ -99,6 +114,8 @@ export const createStartTime = (deps: StartTimeDeps): StartTime => {
       if (pending === null || stopLooking !== null) return;
       if (playing.positionSeconds() >= measuredFromSeconds) look(playing, looks);
     },
+    isGuessed: lead.isGuessed,
+    rehearsed: lead.rehearse,
   };
 };
 
@@ -109,29 +126,38 @@ const createLead = (memory: StartMemory) => {
   let learnedMs = remembered === null ? null : limited(remembered);
   /** Of what none has yet. */
   let roughMs: number | null = null;
+  let isGuessed = false;
   /** What it gave so far, in milliseconds, as long as it was the same. */
   let gaps: readonly number[] = [];
   /** The gap before, when it was so long that nothing was made of it. */
   let heldUpMs: number | null = null;
   const ms = (): number => learnedMs ?? roughMs ?? usualMs;
   const changeOf = (gapMs: number): number => {
-    if (learnedMs === null && roughMs !== usualMs) return gapMs - aimOf(1);
+    if (learnedMs === null && roughMs !== usualMs) return gapMs - aimLooseMs;
+    const isLoose = ms() > quickMs;
+    const mostMs = isLoose ? mostLooseMs : mostGapMs;
     const before = heldUpMs;
     const isApart = gaps.length === 0 || gapMs - Math.min(...gaps) > mostFillings * fillMs;
-    heldUpMs = gapMs > mostGapMs && isApart ? gapMs : null;
+    heldUpMs = gapMs > mostMs && isApart ? gapMs : null;
     // A start that was held up once teaches nothing; two in a row are what the lead gives.
     if (heldUpMs !== null && before === null) return 0;
     gaps = heldUpMs !== null && before !== null ? [before, gapMs] : [...gaps, gapMs].slice(-mostGaps);
-    if (gapMs >= leastGapMs && gapMs <= mostGapMs) return 0;
-    const change = Math.min(...gaps) - aimOf(gaps.length);
+    if (gapMs >= leastGapMs && gapMs <= mostMs) return 0;
+    const change = Math.min(...gaps) - (isLoose ? aimLooseMs : aimOf(gaps.length));
     gaps = [];
     heldUpMs = null;
-    return gapMs > mostGapMs ? Math.max(change, 0) : change;
+    return gapMs > mostMs ? Math.max(change, 0) : change;
   };
   return {
     ms,
     isKnown: (): boolean => learnedMs !== null || roughMs !== null,
+    isGuessed: (): boolean => isGuessed && learnedMs === null,
+    rehearse(tookMs: number): void {
+      isGuessed = false;
+      roughMs = limited(tookMs - afterRehearsalMs);
+    },
     guess(tookMs: number): void {
+      isGuessed = tookMs > heardAtOnceMs;
       // What is longer is no start but a jump. Chromium says that it plays when it is heard already, which tells nothing.
       roughMs = Math.abs(tookMs) > longestMs ? null : limited(Math.max(tookMs - firstOfAllMs, usualMs));
     },

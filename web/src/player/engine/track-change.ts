@@ -108,7 +108,8 @@ const fadesNow = (parts: EngineParts, emitProgress: () => void): boolean => {
 
 /** The following track begins while this one still sounds. */
 const fadeOver = (parts: EngineParts, next: TrackSource, seconds: number): void => {
-  const { crossfade, emit, pair, state, watchdog } = parts;
+  const { crossfade, emit, handover, pair, state, watchdog } = parts;
+  handover.cancel(pair.idle());
   const left = pair.change();
   pair.active().play();
   state.upcoming = null;

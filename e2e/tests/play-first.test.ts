@@ -33,6 +33,10 @@ describe('playing comes first', () => {
         const buttons = main(page).locator('header').getByRole('button');
         await buttons.first().waitFor();
         expect((await buttons.allTextContents()).slice(0, 3)).toEqual(['Play', 'Shuffle', 'Queue All']);
+        // What is there goes: into an empty queue, adding would play too.
+        await button(main(page), 'Queue All').click();
+        await button(main(page), 'Queue All').click();
+        await expect.poll(() => queuedTitles(page)).toEqual([...all, ...all]);
         await button(main(page), 'Play').click();
         await expect.poll(() => queuedTitles(page)).toEqual(all);
         await expect.poll(() => playingClock(page)).toBeGreaterThan(0);

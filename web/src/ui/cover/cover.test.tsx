@@ -82,7 +82,7 @@ describe('a cover that was seen before and cannot be had now', () => {
 });
 
 describe('a cover among what changes with every key', () => {
-  it('is asked for when typing pauses, and stays when it goes on', () => {
+  it('is asked for when typing pauses, stays when it has come, and is given up when it has not', () => {
     const waiting: (() => void)[] = [];
     const hold = createPictureHold((run) => {
       waiting.push(run);
@@ -102,9 +102,19 @@ describe('a cover among what changes with every key', () => {
     expect(waiting).toHaveLength(1);
     act(() => waiting[0]?.());
     expect(pictureIn(shown)?.getAttribute('src')).toBe('a');
+    const sources = () =>
+      [...shown.container.querySelectorAll('img')].map((image) => image.getAttribute('src'));
+    vi.spyOn(pictureIn(shown) as HTMLImageElement, 'naturalWidth', 'get').mockReturnValue(96);
+    vi.spyOn(pictureIn(shown) as HTMLImageElement, 'complete', 'get').mockReturnValue(true);
     act(() => hold.extend());
     shown.rerender(covers('a', 'b'));
-    const sources = [...shown.container.querySelectorAll('img')].map((image) => image.getAttribute('src'));
-    expect(sources).toEqual(['a', null]);
+    expect(sources()).toEqual(['a', null]);
+    act(() => waiting[0]?.());
+    expect(sources()).toEqual(['a', 'b']);
+    // What has not come by the next key gives its connection up, and is asked for again.
+    act(() => hold.extend());
+    expect(sources()).toEqual(['a', null]);
+    act(() => waiting[0]?.());
+    expect(sources()).toEqual(['a', 'b']);
   });
 });

@@ -1,4 +1,4 @@
-import { type CSSProperties, useState } from 'react';
+import { type CSSProperties, useRef, useState } from 'react';
 import { hueOf, initialsOf } from '../../lib/initials.ts';
 import { isOnline } from '../../lib/online.ts';
 import { useIsServerAway, useServerReturns } from '../../lib/server-presence.ts';
@@ -6,7 +6,7 @@ import { classNames } from '../class-names.ts';
 import styles from './cover.module.css';
 import { failedPictures } from './failed-pictures.ts';
 import { useKeptPicture } from './kept-pictures.ts';
-import { usePicturesHeld } from './picture-hold.ts';
+import { useIsHeld } from './picture-hold.ts';
 
 /** Properties of a cover. */
 export interface CoverProps {
@@ -35,13 +35,15 @@ export function Cover({ src, alt = '', name = '', color, loading = 'lazy', class
     ((failed?.src === src && failed.returnCount === returnCount) || failedPictures.has(src, returnCount));
   const isAway = useIsServerAway();
   const kept = useKeptPicture(src, hasFailed && isAway);
-  const isWaiting = useIsWaiting();
+  const picture = useRef<HTMLImageElement>(null);
+  const isWaiting = useIsHeld(picture);
   const placeholder = color ? ({ '--placeholder': color } as CSSProperties) : undefined;
   const shown = hasFailed ? kept : src;
   return (
     <div className={classNames(styles['cover'], className)} style={placeholder}>
       {shown !== null ? (
         <img
+          ref={picture}
           {...(!isWaiting && { src: shown })}
           alt={alt}
           loading={loading}
@@ -94,12 +96,4 @@ function NoPicture({ alt, name }: { readonly alt: string; readonly name: string 
       </text>
     </svg>
   );
-}
-
-/** Whether the picture waits for the end of typing. One that was asked for stays. */
-function useIsWaiting(): boolean {
-  const isHeld = usePicturesHeld();
-  const [isWaiting, setIsWaiting] = useState(isHeld);
-  if (isWaiting && !isHeld) setIsWaiting(false);
-  return isWaiting && isHeld;
 }

@@ -4,12 +4,12 @@ import { createContext, useContext, useSyncExternalStore } from 'react';
 const quietMs = 150;
 
 /**
- * Whether new pictures wait. While somebody types, each key brings another list: pictures of the one before
- * would hold up its answer (browsers have six connections to a server) and be thrown away.
+ * Whether pictures that are not there yet wait. While somebody types, each key brings another list: pictures of the
+ * one before would hold up its answer (browsers have six connections to a server) and be thrown away.
  */
 export interface PictureHold {
   isHeld(): boolean;
-  /** New pictures wait from now on, until this was not called for a while. */
+  /** Pictures wait from now on, until this was not called for a while. */
   extend(): void;
   subscribe(listener: () => void): () => void;
 }
@@ -49,8 +49,11 @@ const neverHeld: PictureHold = { isHeld: () => false, extend: () => {}, subscrib
 /** The hold of the covers below. */
 export const PictureHoldContext = createContext(neverHeld);
 
-/** Whether covers that are not there yet wait. */
-export const usePicturesHeld = (): boolean => {
+/** Whether a cover waits: one that has come stays, one that is on its way is given up and asked for again later. */
+export function useIsHeld(picture: { readonly current: HTMLImageElement | null }): boolean {
   const { subscribe, isHeld } = useContext(PictureHoldContext);
-  return useSyncExternalStore(subscribe, isHeld);
-};
+  return useSyncExternalStore(subscribe, () => isHeld() && !hasCome(picture.current));
+}
+
+const hasCome = (picture: HTMLImageElement | null): boolean =>
+  picture?.complete === true && picture.naturalWidth > 0;

@@ -21,7 +21,7 @@ interface Abuse {
 }
 
 /** What came of it. */
-export interface SearchAbuseResult {
+interface SearchAbuseResult {
   readonly abuses: readonly Abuse[];
   /** Answers to others while somebody sends one such query after the other, and right before, in milliseconds. */
   readonly othersP95Ms: number;

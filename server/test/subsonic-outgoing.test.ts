@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '../src/features/subsonic/calls.ts';
 import { shapeTable } from '../src/features/subsonic/wire/shapes.ts';
 import { elementOfJson, type Json, parseXml, type TestApp } from './subsonic-app.ts';
-import { type Album, askCollection, startScanned } from './subsonic-scanned.ts';
+import { type Album, askCollection, changingCalls, scanToEnd, startScanned } from './subsonic-scanned.ts';
 import type { WholeServer } from './whole-server.ts';
 
 let server: WholeServer;
@@ -165,6 +165,8 @@ describe('what goes out', () => {
   };
 
   it('has the shapes of the protocol, the same in both encodings, and nothing else for apps of before', async () => {
+    // Files that were put beside songs are found now, and not between two calls.
+    await scanToEnd(app);
     const parameters = await wanted();
     for (const [name, { answer }] of Object.entries(calls)) {
       // What is negotiated is asked with a body: see `subsonic-shapes.test.ts`.
@@ -172,8 +174,7 @@ describe('what goes out', () => {
       const sent = (parameters[name] ?? {}) as Record<string, string>;
       const { body } = await app.ask(name, sent);
       expect([name, body['status'], faults(answer.shape, body[answer.key], false)]).toEqual([name, 'ok', []]);
-      // These change from one moment to the next.
-      if (!['getRandomSongs', 'getNowPlaying', 'createPlaylist'].includes(name)) {
+      if (!changingCalls.has(name) && name !== 'createPlaylist') {
         const xml = parseXml((await app.ask(name, sent, { format: 'xml' })).text);
         const { xmlns: _, ...attributes } = xml.attributes;
         expect({ ...xml, attributes }).toEqual(elementOfJson('subsonic-response', body));

@@ -7,6 +7,16 @@ import { startWholeServer, type WholeServer } from './whole-server.ts';
 /** Waiting ends with what is waited for; this only matters on a machine that is busy. */
 export const patience = { timeout: 150_000, interval: 50 };
 
+/** Calls whose answers change from one moment to the next: random order, the clock and scans are in no other answer. */
+export const changingCalls: ReadonlySet<string> = new Set([
+  'getRandomSongs',
+  'getSimilarSongs',
+  'getSimilarSongs2',
+  'startScan',
+  'getScanStatus',
+  'getNowPlaying',
+]);
+
 /** Songs of {@link startScanned}. */
 export const songCount = 4 + 2 + 3 + 1 + 1;
 
@@ -26,6 +36,13 @@ export const scanMusic = async (server: WholeServer, songs: number): Promise<voi
     JSON.parse((await server.call('GET api/collection_status', { token })).text);
   const isScanned = { song_count: songs, is_scanning: false };
   await vi.waitFor(async () => expect(await status()).toMatchObject(isScanned), patience);
+};
+
+/** Lets a server look at all of its music, and waits until it has. */
+export const scanToEnd = async (app: TestApp): Promise<void> => {
+  await app.ask('startScan');
+  const status = () => app.get<Json>('getScanStatus', {}, 'scanStatus');
+  await vi.waitFor(async () => expect(await status()).toMatchObject({ scanning: false }), patience);
 };
 
 /** Starts a server with two users that has scanned three albums, a song without tags and one beside all folders. */

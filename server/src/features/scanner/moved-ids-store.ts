@@ -19,7 +19,22 @@ const write = async (query: StateQuery, installation: string, moves: Moves): Pro
     kept.push({ to: naturalSongId(installation, to), id });
   }
   const paths = [...moves.map(({ from }) => naturalSongId(installation, from)), ...kept.map(({ to }) => to)];
-  for (const natural of paths) await query.deleteFrom('song_ids').where('natural', '=', natural).execute();
+  const freed = new Map<string, Buffer>();
+  for (const natural of paths) {
+    const row = await query
+      .deleteFrom('song_ids')
+      .where('natural', '=', natural)
+      .returning('id')
+      .executeTakeFirst();
+    if (row !== undefined) freed.set(Buffer.from(row.id).toString('hex'), Buffer.from(row.id));
+  }
+  for (const { id } of kept) freed.delete(id.toString('hex'));
+  // Something else may have come to the path that such an id is made of, and has the next one as long as it is taken.
+  for (const [hex, id] of freed)
+    await query
+      .insertInto('song_ids')
+      .values({ natural: naturalSongId(installation, `\0${hex}`), id })
+      .execute();
   for (const { to, id } of kept)
     if (!to.equals(id))
       await query
@@ -30,7 +45,8 @@ const write = async (query: StateQuery, installation: string, moves: Moves): Pro
 };
 
 /**
- * Keeps ids with songs that are found under another path: a row for each that is not where it was first seen.
+ * Keeps ids with songs that are found under another path: a row for each that is not where it was first seen, and one
+ * under a path that there is not for each whose song was replaced, so that no other song is given its id.
  * @returns a listener that has written all of it when its promise is kept; what it is told again changes nothing
  */
 export const createMovedIds = ({

@@ -157,6 +157,28 @@ describe('ids of songs', () => {
         .map((path) => [path, Buffer.from(test.song(path)?.['public_id'] as Buffer).toString('hex')]),
     );
 
+  it('survive a library made anew where a song took the place of one whose id another path had', async () => {
+    await using folder = await tempFolder();
+    const path = (name: string) => folder.join('music', name);
+    const music = library()
+      .song('a.flac', { title: 'A', pitchHz: 300 })
+      .song('b.flac', { title: 'B', pitchHz: 400 });
+    const test = await scanned(folder, music);
+    renameSync(path('a.flac'), path('q.flac'));
+    await library().song('a.flac', { title: 'New', pitchHz: 600 }).writeTo(folder.join('music'));
+    await test.scan();
+    renameSync(path('b.flac'), path('q.flac'));
+    await test.scan();
+    const then = idsOf(test);
+    await test[Symbol.asyncDispose]();
+    for (const suffix of ['', '-wal', '-shm'])
+      rmSync(folder.join('data', `library.db${suffix}`), { force: true });
+    await using again = createTestScanner(folder.join('data'));
+    again.sources = [{ name: 'Music', realPath: folder.join('music') }];
+    await again.scan();
+    expect(idsOf(again)).toEqual(then);
+  });
+
   it('survive moves, what comes in their place, changing places, and a library that is made anew', async () => {
     await using folder = await tempFolder();
     const path = (name: string) => folder.join('music', name);

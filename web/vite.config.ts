@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { contractRoutes } from './contract-routes.ts';
 import { firstScreenParts, partOfFirstScreen } from './first-screen.ts';
+import { shortIconKeys } from './short-icon-keys.ts';
 
 /** What the bundler tells of modules when it asks where they belong. */
 interface ChunkingContext {
@@ -22,7 +23,7 @@ const apiOfDevelopment = process.env['TONEARM_DEV_API'] ?? 'http://127.0.0.1:505
 // `base: './'` keeps every address relative, so that the client also works below a sub-path.
 export default defineConfig({
   base: './',
-  plugins: [react(), contractRoutes()],
+  plugins: [react(), contractRoutes(), shortIconKeys()],
   css: { modules: { generateScopedName: (name, file) => `${name}_${shortNameOf(file)}` } },
   build: {
     outDir: 'dist',

@@ -38,6 +38,8 @@ const allowed = [
   /ERR_CONNECTION_REFUSED/,
   /ERR_CONNECTION_RESET/,
   /ERR_FAILED/,
+  // Covers are looked for in what the browser keeps while they cannot be had.
+  /ERR_CACHE_MISS/,
   /503 \(Service Unavailable\)/,
   /ERR_EMPTY_RESPONSE/,
   /ERR_INCOMPLETE_CHUNKED_ENCODING/,

@@ -230,3 +230,13 @@ export const addApp = async (
   const { secret, id } = JSON.parse(answer.text) as { secret: string; id: number };
   return { username, secret, id };
 };
+
+/** An answer's text without what a scan changes from one moment to the next, in JSON or XML. */
+export const withoutScan = (text: string): string =>
+  text
+    .replace(/[ ,]"?lastScan"?[:=]"[^"]*"/, '')
+    .replace(/("?scanning"?[:=]"?)(?:true|false)/, '$1false')
+    .replace(/("?count"?[:=]"?)\d+/, '$10');
+
+/** Calls whose answers a scan changes. */
+export const isAboutScans = (name: string): boolean => name === 'getScanStatus' || name === 'startScan';

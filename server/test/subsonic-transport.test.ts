@@ -5,9 +5,11 @@ import {
   addApp,
   createApp,
   elementOfJson,
+  isAboutScans,
   parseXml,
   type Scheme,
   type TestApp,
+  withoutScan,
 } from './subsonic-app.ts';
 import { startWholeServer, type WholeServer } from './whole-server.ts';
 
@@ -42,20 +44,24 @@ describe('every call', () => {
       const { answer } = (calls as Record<string, { answer: unknown } | undefined>)[name] ?? {};
       // Looked at where songs are converted: it is a POST with JSON only.
       if (answer === 'bytes' || name === 'getTranscodeDecision') return;
+      const still = isAboutScans(name) ? withoutScan : (text: string) => text;
       const plain = await app.ask(name);
+      const body = JSON.parse(still(plain.text))['subsonic-response'];
       expect(plain.body).toMatchObject({ version: '1.16.1', type: 'tonearm', openSubsonic: true });
       expect(['ok', 'failed']).toContain(plain.body['status']);
       expect(plain.status).toBe(200);
       expect(plain.headers.get('content-type')).toBe('application/json; charset=utf-8');
-      expect((await app.ask(name, {}, { method: 'POST', suffix: '.view' })).text).toBe(plain.text);
+      const posted = await app.ask(name, {}, { method: 'POST', suffix: '.view' });
+      expect(still(posted.text)).toBe(still(plain.text));
       const wrapped = await app.ask(name, { callback: 'got.it' }, { format: 'jsonp' });
       expect(wrapped.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
-      expect(wrapped.text).toBe(`got.it(${plain.text});`);
+      expect(still(wrapped.text)).toBe(still(`got.it(${plain.text});`));
       for (const format of ['xml', ''] as const) {
         const xml = await app.ask(name, {}, { format });
         expect(xml.headers.get('content-type')).toBe('text/xml; charset=utf-8');
-        const { xmlns: _, ...attributes } = parseXml(xml.text).attributes;
-        expect({ ...parseXml(xml.text), attributes }).toEqual(elementOfJson('subsonic-response', plain.body));
+        const element = parseXml(still(xml.text));
+        const { xmlns: _, ...attributes } = element.attributes;
+        expect({ ...element, attributes }).toEqual(elementOfJson('subsonic-response', body));
       }
     },
   );

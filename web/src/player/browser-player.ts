@@ -178,6 +178,7 @@ const createBrowserCarrier = (startMemory: StartMemory) =>
     later,
     readPadding: async (url, sampleRate) =>
       (await import('./engine/padding/index.ts')).readBrowserPadding(url, sampleRate),
+    loadRehearsal: async () => (await import('./engine/rehearsal.ts')).createRehearsal,
     repeat(callback, periodMs) {
       const timer = setInterval(callback, periodMs);
       return () => clearInterval(timer);

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { arePartsAwaited } from '../../ui/layers/part.tsx';
 
 /** The first screen is not waited for longer than this, in milliseconds. */
 const longestWaitMs = 1_000;
@@ -16,9 +17,16 @@ export function useFirstCalm(queries: QueryClient): boolean {
     const { signal } = leaving;
     const end = () => signal.aborted || setCalm(true);
     let frame = 0;
+    // The code of a screen that is on its way will ask for what it shows.
+    const isWaiting = () => queries.isFetching() > 0 || arePartsAwaited();
     const look = () => {
-      if (queries.isFetching() > 0 || frame !== 0) return;
-      frame = requestAnimationFrame(() => setTimeout(end));
+      if (isWaiting() || frame !== 0) return;
+      frame = requestAnimationFrame(() =>
+        setTimeout(() => {
+          frame = 0;
+          if (!isWaiting()) end();
+        }),
+      );
     };
     const timer = setTimeout(end, longestWaitMs);
     const stopLooking = queries.getQueryCache().subscribe(look);

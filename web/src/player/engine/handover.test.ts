@@ -5,6 +5,7 @@ import { createDeck } from './deck.ts';
 import { createPaddings } from './encoder-silence.ts';
 import { createFakeMediaElement } from './fake-media-element.ts';
 import { createHandover } from './handover.ts';
+import { createRehearsal } from './rehearsal.ts';
 
 /** How positions come: smoothly, or as Firefox tells them. */
 const smooth = { stepSeconds: 0, untilSeconds: Number.POSITIVE_INFINITY };
@@ -48,6 +49,7 @@ const setUp = ({
     later: clock.later,
     startMemory: { read: () => kept, write: (ms) => written.push(ms) },
     paddings: createPaddings(readPadding),
+    loadRehearsal: async () => createRehearsal,
   });
   playing.load({ id: 1, ...track, rate }, 0);
   next.load({ id: 2, url: nextUrl, ...(nextEncoding && { encoding: nextEncoding }) }, 0);
@@ -280,7 +282,7 @@ describe('what starting takes', () => {
 
 describe('a start that nobody hears', () => {
   /** The first track sounds, a while after the browser said so; the next one is loaded. */
-  const beginning = ({
+  const beginning = async ({
     silentMs = 100,
     ...how
   }: Parameters<typeof setUp>[0] & { silentMs?: number } = {}) => {
@@ -293,13 +295,16 @@ describe('a start that nobody hears', () => {
     clock.pass(1100);
     handover.progressed(playing, null);
     clock.pass(600);
+    handover.progressed(playing, null);
+    await Promise.resolve();
+    await Promise.resolve();
     return set;
   };
   const plays = ({ calls }: { readonly calls: readonly string[] }): number =>
     calls.filter((call) => call.startsWith('play')).length;
 
-  it('tells what starting takes before the first change, and leaves the track as it was', () => {
-    const { b, clock, handover, next, playing, remain, written } = beginning();
+  it('tells what starting takes before the first change, and leaves the track as it was', async () => {
+    const { b, clock, handover, next, playing, remain, written } = await beginning();
     handover.progressed(playing, next);
     expect(plays(b)).toBe(1);
     expect(b.volume).toBeGreaterThan(0);
@@ -322,8 +327,8 @@ describe('a start that nobody hears', () => {
     expect(plays(b)).toBe(2);
   });
 
-  it('loads AAC anew in place of sending it back, so that it starts as any other does', () => {
-    const { b, clock, handover, next, playing } = beginning({ nextUrl: 'two.m4a' });
+  it('loads AAC anew in place of sending it back, so that it starts as any other does', async () => {
+    const { b, clock, handover, next, playing } = await beginning({ nextUrl: 'two.m4a' });
     handover.progressed(playing, next);
     clock.pass(83);
     b.runFrom(0, clock);
@@ -332,8 +337,8 @@ describe('a start that nobody hears', () => {
     expect(next.source()?.id).toBe(2);
   });
 
-  it('is over at once when the track is needed, or is not wanted any more', () => {
-    const { b, clock, handover, next, playing } = beginning();
+  it('is over at once when the track is needed, or is not wanted any more', async () => {
+    const { b, clock, handover, next, playing } = await beginning();
     handover.progressed(playing, next);
     clock.pass(700);
     handover.cancel(next);
@@ -343,8 +348,8 @@ describe('a start that nobody hears', () => {
     expect(b.paused).toBe(true);
   });
 
-  it('teaches nothing when the element never moves', () => {
-    const { b, clock, handover, next, playing, remain } = beginning();
+  it('teaches nothing when the element never moves', async () => {
+    const { b, clock, handover, next, playing, remain } = await beginning();
     handover.progressed(playing, next);
     clock.pass(3000);
     expect(b.paused).toBe(true);
@@ -359,21 +364,21 @@ describe('a start that nobody hears', () => {
   it.each([
     ['a browser says that an element plays when it is heard', { silentMs: 0 }],
     ['a change of tracks has told what starting takes', { kept: 40 }],
-  ])('is not made where %s', (_, how) => {
-    const { b, handover, next, playing } = beginning(how);
+  ])('is not made where %s', async (_, how) => {
+    const { b, handover, next, playing } = await beginning(how);
     handover.progressed(playing, next);
     expect(plays(b)).toBe(0);
   });
 
-  it('is not made where pages cannot make an element softer', () => {
-    const { b, handover, next, playing } = beginning();
+  it('is not made where pages cannot make an element softer', async () => {
+    const { b, handover, next, playing } = await beginning();
     Object.defineProperty(b, 'volume', { get: () => 1, set: () => {} });
     handover.progressed(playing, next);
     expect(plays(b)).toBe(0);
   });
 
-  it('is not made close to the end of what plays', () => {
-    const { a, b, clock, handover, next, playing } = beginning();
+  it('is not made close to the end of what plays', async () => {
+    const { a, b, clock, handover, next, playing } = await beginning();
     a.runFrom(57, clock);
     handover.progressed(playing, next);
     expect(plays(b)).toBe(0);

@@ -1,7 +1,7 @@
 import type { Deck } from './deck.ts';
 import { opusExcessSeconds, type Paddings, soundFromSeconds } from './encoder-silence.ts';
 import { createPositionClock, lookEveryMs, millisecondsTo } from './position-clock.ts';
-import { createRehearsal, rehearsalSeconds } from './rehearsal.ts';
+import type { createRehearsal, Rehearsal } from './rehearsal.ts';
 import { createStartTime, type StartMemory } from './start-time.ts';
 
 /** A timer for the start is set this close to the end; elements report their position four times a second. */
@@ -18,14 +18,19 @@ const slackMs = 1;
 /** An end that is this much late, in a track that goes on past it, was none: the length was wrong after all. */
 const lateMs = 200;
 const pastSeconds = 0.05;
+/** A rehearsal is begun where there is more than this left for it, in seconds. */
+const rehearsalSeconds = 2.5;
 /** Browsers may take a while to say that a track has ended that stands at its end (Firefox: 170 ms); no longer than this. */
 const latestMs = 1000;
 
-interface HandoverDeps {
+/** What changes need of the page. */
+export interface HandoverDeps {
   nowMs: () => number;
   later: (callback: () => void, delayMs: number) => () => void;
   startMemory: StartMemory;
   paddings: Paddings;
+  /** Brings the code of rehearsals, which few browsers need. */
+  loadRehearsal: () => Promise<typeof createRehearsal>;
 }
 
 /**
@@ -61,12 +66,12 @@ export const createHandover = (deps: HandoverDeps): Handover => {
   const ahead = createStartAhead(deps, startTime.ms);
   /** The source whose end did not come where it should: it is left to end by itself. */
   let distrustedId: number | null = null;
-  const rehearsal = createRehearsal(deps);
+  const rehearsal = createRehearsalLater(deps);
   /** The source that was rehearsed, or tried to be: once. */
   let rehearsedId: number | null = null;
 
   const cancel = (next: Deck): void => {
-    rehearsal.stop();
+    rehearsal.now()?.stop();
     const hadStarted = ahead.started() !== null;
     ahead.forget();
     startTime.measureFrom(null);
@@ -81,6 +86,7 @@ export const createHandover = (deps: HandoverDeps): Handover => {
     startEarlier: ahead.startEarlier,
     progressed(playing, next) {
       startTime.progressed(playing);
+      if (startTime.isGuessed()) rehearsal.ask();
       if (next === null) return;
       const source = playing.source();
       const id = source?.id ?? null;
@@ -90,18 +96,38 @@ export const createHandover = (deps: HandoverDeps): Handover => {
         distrustedId = id;
         cancel(next);
       } else if (startTime.isGuessed() && next.source()?.id !== rehearsedId && mayRehearse(playing, next)) {
+        if (rehearsal.now() === null) return;
         rehearsedId = next.source()?.id ?? null;
-        rehearsal.start(next, startTime.rehearsed);
-      } else if (started === null && id !== distrustedId && !rehearsal.isRunning()) {
+        rehearsal.now()?.start(next, startTime.rehearsed);
+      } else if (started === null && id !== distrustedId && rehearsal.now()?.isRunning() !== true) {
         ahead.plan(playing, next);
       }
     },
     finish() {
-      rehearsal.stop();
+      rehearsal.now()?.stop();
       const dueMs = ahead.started()?.zeroDueMs ?? null;
       ahead.forget();
       startTime.measureFrom(dueMs);
       return dueMs !== null;
+    },
+  };
+};
+
+/** Rehearsals as soon as their code has come, which is asked for once: a change can do without. */
+const createRehearsalLater = (deps: HandoverDeps) => {
+  let rehearsal: Rehearsal | null = null;
+  let isAsked = false;
+  return {
+    now: (): Rehearsal | null => rehearsal,
+    ask(): void {
+      if (isAsked) return;
+      isAsked = true;
+      void deps.loadRehearsal().then(
+        (create) => {
+          rehearsal = create(deps);
+        },
+        () => {},
+      );
     },
   };
 };

@@ -12,9 +12,6 @@ const lookedAtMs = 500;
 const leastSeconds = 0.5;
 /** What was sounding still is over by then, in milliseconds: only then is the deck as loud again as it was. */
 const silentAfterMs = 400;
-/** What a rehearsal takes at the most, in seconds. */
-export const rehearsalSeconds = 2.5;
-
 /** Starts a deck that waits for its turn, unheard, to learn what starting takes, and puts it back to its beginning. */
 export interface Rehearsal {
   /** @param learn is given what it took, in milliseconds; not called when it cannot be told */

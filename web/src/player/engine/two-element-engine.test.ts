@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { EngineEvent } from '../core/audio-engine.ts';
 import { createFakeClock } from '../core/fake-clock.ts';
 import { createFakeMediaElement, type FakeMediaElement } from './fake-media-element.ts';
+import { createRehearsal } from './rehearsal.ts';
 import { createFakeSoundGraph } from './seam/fake-sound-graph.ts';
 import { createSeamlessEngine } from './seam/seamless-engine.ts';
 import { createTwoElementEngine } from './two-element-engine.ts';
@@ -29,6 +30,7 @@ const setUp = ({ isOnline = true } = {}) => {
     },
     startMemory: { read: () => null, write: () => {} },
     readPadding: async () => 0,
+    loadRehearsal: async () => createRehearsal,
   });
   const engine =
     kind === 'two elements'

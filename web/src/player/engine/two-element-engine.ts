@@ -3,7 +3,7 @@ import { createCrossfade } from './crossfade.ts';
 import { adjusted, type Deck, type DeckEvent } from './deck.ts';
 import { createDeckPair, type EngineState } from './deck-pair.ts';
 import { createPaddings, type ReadPadding } from './encoder-silence.ts';
-import { createHandover } from './handover.ts';
+import { createHandover, type HandoverDeps } from './handover.ts';
 import { createLoadingAhead } from './loading-ahead.ts';
 import type { MediaElement } from './media-element.ts';
 import type { StartMemory } from './start-time.ts';
@@ -23,6 +23,7 @@ interface EngineDeps {
   /** What starting takes, from one visit to the next. */
   startMemory: StartMemory;
   readPadding: ReadPadding;
+  loadRehearsal: HandoverDeps['loadRehearsal'];
 }
 
 /** What of a two-element engine can be seen by an engine that is built around it. */

@@ -7,6 +7,11 @@ export type Part<P extends object> = ComponentType<P> & {
   preload(): void;
 };
 
+let awaitedParts = 0;
+
+/** Whether the code of any part is on its way. */
+export const arePartsAwaited = (): boolean => awaitedParts > 0;
+
 /** Thrown to the boundary around a part whose code could not be had; it is asked for again where it shows anew. */
 export class PartError extends Error {
   constructor(cause: unknown) {
@@ -43,11 +48,14 @@ export function part<P extends object>(
         if (hasFailed) throw error;
       });
     }
+    awaitedParts += 1;
     try {
       loaded ??= await load();
     } catch (error) {
       hasFailed = true;
       throw error;
+    } finally {
+      awaitedParts -= 1;
     }
     return loaded;
   };

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { EngineEvent } from '../../core/audio-engine.ts';
 import { createFakeClock } from '../../core/fake-clock.ts';
 import { createFakeMediaElement, type FakeMediaElement } from '../fake-media-element.ts';
+import { createRehearsal } from '../rehearsal.ts';
 import { createTwoElementEngine } from '../two-element-engine.ts';
 import { createFakeSoundGraph, fakeBuffer, fakeRate } from './fake-sound-graph.ts';
 import { createSeamlessEngine } from './seamless-engine.ts';
@@ -49,6 +50,7 @@ const setUp = ({ isDecodable = true, added = 0 } = {}) => {
       repeat: () => () => {},
       startMemory: { read: () => null, write: () => {} },
       readPadding: async () => 0,
+      loadRehearsal: async () => createRehearsal,
     });
   const engine = createSeamlessEngine({
     carrier: createCarrier(),

@@ -124,8 +124,10 @@ const createPlay = (server: Awaited<ReturnType<typeof createServer>>, open: Stag
       mkdirSync(failureFolder, { recursive: true });
       const path = join(failureFolder, `${Date.now()}.png`);
       await page.screenshot({ path }).catch(() => {});
+      const shown = await page.evaluate(() => document.body.innerText).catch(() => '');
       const facts = [
         `at ${page.url()}, see ${path}`,
+        `the page shows: ${shown.replaceAll(/\s+/g, ' ').slice(0, 500)}`,
         ...(restarts === undefined
           ? []
           : [`the server was started anew before: ${restarts.moments.join(', ')}`]),

@@ -21,11 +21,13 @@ const mostOpusExcess = 0.02;
 const isOpus = ({ conversion, url }: TrackSource): boolean =>
   conversion === undefined && /\.opus($|\?)/i.test(url);
 
-/** Where the sound of a track begins in its file, in seconds: behind what its encoder made of nothing. */
-export const soundFromSeconds = (source: TrackSource | null): number => {
-  if (source === null) return 0;
-  if (isOpus(source)) return opusFromSeconds;
-  const rate = untoldRate(source);
+/** Where an element that waits for its turn is to be sent, in seconds; null where it is well as it is. */
+export const placeToBegin = (source: TrackSource | null): number | null =>
+  source !== null && isOpus(source) ? opusFromSeconds : null;
+
+/** How long a track is silent at its beginning, in seconds: what its encoder made of nothing. */
+export const silentSeconds = (source: TrackSource | null): number => {
+  const rate = source === null ? null : untoldRate(source);
   return rate === null ? 0 : mp3Delay / rate;
 };
 

@@ -1,5 +1,5 @@
 import type { Deck } from './deck.ts';
-import { opusExcessSeconds, type Paddings, soundFromSeconds } from './encoder-silence.ts';
+import { opusExcessSeconds, type Paddings, placeToBegin, silentSeconds } from './encoder-silence.ts';
 import { createPositionClock, lookEveryMs, millisecondsTo } from './position-clock.ts';
 import type { createRehearsal, Rehearsal } from './rehearsal.ts';
 import { createStartTime, type StartMemory } from './start-time.ts';
@@ -136,28 +136,30 @@ const createRehearsalLater = (deps: HandoverDeps) => {
 const createStartAhead = (deps: HandoverDeps, startMs: () => number) => {
   const clock = createPositionClock(deps);
   let earlierMs = 0;
-  /** What was sent to where its sound begins: once, whatever browsers make of such a place. */
-  let skippedId: number | null = null;
+  /** What was sent to where it is to begin: once, whatever browsers make of such a place. */
+  let sentId: number | null = null;
   let started: Started | null = null;
   let cancelTimer: (() => void) | null = null;
 
-  const skipSilence = (next: Deck): void => {
+  const sendToBegin = (next: Deck): void => {
     const source = next.source();
-    const seconds = soundFromSeconds(source);
-    if (source === null || source.id === skippedId || next.element.readyState < 1) return;
-    skippedId = source.id;
-    if (next.positionSeconds() < seconds) next.seekTo(seconds);
+    const seconds = placeToBegin(source);
+    if (source === null || source.id === sentId || next.element.readyState < 1) return;
+    sentId = source.id;
+    if (seconds !== null && next.positionSeconds() < seconds) next.seekTo(seconds);
   };
   const look = (playing: Deck, next: Deck): void => {
     const endSeconds = reliableEnd(playing);
     if (endSeconds === null) return;
-    skipSilence(next);
+    sendToBegin(next);
     if (next.element.readyState < 3) return;
     clock.look(playing);
     const source = playing.source();
     const soundSeconds = endSeconds - deps.paddings.secondsOf(source) - opusExcessSeconds(source, endSeconds);
     const dueMs = (clock.zeroAtMs() ?? 0) + millisecondsTo(playing, soundSeconds);
-    const delayMs = dueMs - startMs() + marginMs - earlierMs - deps.nowMs();
+    // Not sent behind the silence at its beginning: Chromium leaves a frame of MP3 out there, now and then.
+    const silentMs = millisecondsTo(next, silentSeconds(next.source()));
+    const delayMs = dueMs - silentMs - startMs() + marginMs - earlierMs - deps.nowMs();
     if (delayMs > slackMs) {
       const lookMs = delayMs > closeMs ? delayMs - closeMs : nextLookMs(delayMs);
       cancelTimer = deps.later(() => {
@@ -166,8 +168,7 @@ const createStartAhead = (deps: HandoverDeps, startMs: () => number) => {
       }, lookMs);
       return;
     }
-    const skippedMs = millisecondsTo(next, next.positionSeconds());
-    started = { dueMs, zeroDueMs: dueMs - earlierMs - skippedMs, endSeconds };
+    started = { dueMs, zeroDueMs: dueMs - earlierMs - silentMs, endSeconds };
     next.play();
   };
 
@@ -183,7 +184,7 @@ const createStartAhead = (deps: HandoverDeps, startMs: () => number) => {
       cancelTimer?.();
       cancelTimer = null;
       earlierMs = 0;
-      skippedId = null;
+      sentId = null;
       started = null;
       clock.reset();
     },

@@ -2,7 +2,8 @@ import { type TempFolder, tempFolder } from '@tonearm/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTestState } from '../../../test/test-state.ts';
 import { createChunkReader, createChunkReaders } from './chunk-reading.ts';
-import { addChunks, beginContent, removeContent, type StoredPlaylist } from './playlist-store.ts';
+import { removeContent, type StoredPlaylist } from './playlist-store.ts';
+import { addChunks, beginContent } from './playlist-writing-store.ts';
 
 let folder: TempFolder;
 let state: ReturnType<typeof openTestState>;

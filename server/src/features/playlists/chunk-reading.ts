@@ -12,33 +12,35 @@ export type ReadChunk = (chunk: number) => Promise<string>;
 const mostAtOnce = 32;
 
 /** Contents of no more rows are read whole. */
-const mostOfShort = 5;
+export const mostOfShort = 5;
 
 const replaced = (): AppError => new AppError('unavailable', 'The playlist was replaced meanwhile.');
 
 /**
  * Reads rows of one content. Whoever reads them one after the other gets more and more of them with one statement; of a
  * short one all. What was read last is known until something else is.
+ * @param known all of its rows, where those are known already
  */
 export const createChunkReader = (
   query: StateQuery,
   { contentId, chunkCount }: StoredPlaylist,
+  known: readonly string[] | null = null,
 ): ReadChunk => {
   let first = 0;
-  let rows: readonly string[] = [];
+  let rows = known ?? [];
   return async (chunk) => {
-    const known = chunk < first ? undefined : rows[chunk - first];
-    if (known !== undefined) return known;
+    const read = chunk < first ? undefined : rows[chunk - first];
+    if (read !== undefined) return read;
     const isShort = chunkCount <= mostOfShort && chunk < chunkCount;
     const isNext = rows.length > 0 && chunk === first + rows.length;
     const from = isShort ? 0 : chunk;
     const length = isShort ? chunkCount : isNext ? Math.min(rows.length * 2, mostAtOnce) : 1;
     const count = Math.max(1, Math.min(length, chunkCount - from));
-    const read = await readChunks(query, contentId, { first: from, count });
-    const wanted = read[chunk - from];
-    if (read.length < count || wanted === undefined) throw replaced();
+    const brought = await readChunks(query, contentId, { first: from, count });
+    const wanted = brought[chunk - from];
+    if (brought.length < count || wanted === undefined) throw replaced();
     first = from;
-    rows = read;
+    rows = brought;
     return wanted;
   };
 };

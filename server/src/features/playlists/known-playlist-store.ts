@@ -1,6 +1,6 @@
 import { idBytesOf, idText } from '../../library/model/public-id.ts';
 import type { StateQuery } from '../../state/state-access.ts';
-import type { PlaylistKey, PlaylistSize, StoredPlaylist } from './playlist-store.ts';
+import { chunksOf, type PlaylistKey, type PlaylistSize, type StoredPlaylist } from './playlist-store.ts';
 
 /** A playlist as those see it who may: what it is, not what it holds. */
 export interface KnownPlaylist {
@@ -81,32 +81,50 @@ export const findKnown = async (query: StateQuery, id: string): Promise<KnownPla
   return row === undefined ? null : fromRow(row);
 };
 
-/** By its name. */
-export const findKnownByName = async (
+/** A playlist with its runs, as they are at one time. */
+export interface KnownWhole {
+  readonly playlist: KnownPlaylist;
+  /** Null where they are more than were asked for. */
+  readonly chunks: readonly string[] | null;
+}
+
+/** The same, with its runs where those are no more than so many. */
+export const findKnownWhole = async (
   query: StateQuery,
-  { userId, name }: PlaylistKey,
-): Promise<KnownPlaylist | null> => {
-  const row = await knownPlaylists(query)
-    .where('playlists.user_id', '=', userId)
-    .where('playlists.name', '=', name)
-    .executeTakeFirst();
-  return row === undefined ? null : fromRow(row);
+  id: string,
+  mostChunks: number,
+): Promise<KnownWhole | null> => {
+  const bytes = idBytesOf(id);
+  if (bytes === null) return null;
+  const rows = await knownPlaylists(query)
+    .leftJoin('playlist_chunks as run', (join) =>
+      join.onRef('run.content_id', '=', 'content.id').on('content.chunk_count', '<=', mostChunks),
+    )
+    .select('run.tracks')
+    .where('playlists.public_id', '=', bytes)
+    .orderBy('run.chunk')
+    .execute();
+  const [found] = rows;
+  if (found === undefined) return null;
+  return { playlist: fromRow(found), chunks: chunksOf(rows, found.chunkCount) };
 };
+
+/** The columns of what is changed of a playlist. */
+export const detailColumns = ({ newName, comment, isPublic }: PlaylistDetails) => ({
+  ...(newName === undefined ? {} : { name: newName }),
+  ...(comment === undefined ? {} : { comment }),
+  ...(isPublic === undefined ? {} : { is_public: isPublic ? (1 as const) : (0 as const) }),
+});
 
 /** Changes what a playlist is. Another name must not be taken. */
 export const updateDetails = async (
   query: StateQuery,
   { userId, name }: PlaylistKey,
-  { newName, comment, isPublic, nowMs }: PlaylistDetails & { readonly nowMs: number },
+  { nowMs, ...details }: PlaylistDetails & { readonly nowMs: number },
 ): Promise<void> => {
   await query
     .updateTable('playlists')
-    .set({
-      updated_at_ms: nowMs,
-      ...(newName === undefined ? {} : { name: newName }),
-      ...(comment === undefined ? {} : { comment }),
-      ...(isPublic === undefined ? {} : { is_public: isPublic ? 1 : 0 }),
-    })
+    .set({ updated_at_ms: nowMs, ...detailColumns(details) })
     .where('user_id', '=', userId)
     .where('name', '=', name)
     .execute();

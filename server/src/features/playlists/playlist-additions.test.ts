@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { AppError } from '../../platform/app-error.ts';
 import { createPlaylistEdits, partsOf } from './playlist-edits.ts';
-import { chunkLength, type OpenedPlaylist, type Playlists } from './playlists.ts';
+import { chunkLength, type OpenedPlaylist } from './playlists.ts';
 
 const changed = (): AppError => new AppError('playlist_changed', 'Somebody was quicker.');
 const playlist = { userId: 1, name: 'Mix' };
@@ -20,9 +20,9 @@ const editsOver = (stored: readonly string[] | null, { rivals = 0, trouble = cha
     readChunk: async () => [],
     readAll: async () => tracks ?? [],
   });
-  const playlists: Pick<Playlists, 'open' | 'find' | 'replace'> = {
-    open: async () => opened(),
-    find: async () => (tracks === null ? null : opened()),
+  const playlists: Parameters<typeof createPlaylistEdits>[0] = {
+    openToRead: async () => opened(),
+    findToRead: async () => (tracks === null ? null : opened()),
     replace: async ({ parts, expectedContentId }) => {
       saves.push(expectedContentId);
       if (saves.length <= rivals) throw trouble();
@@ -34,7 +34,7 @@ const editsOver = (stored: readonly string[] | null, { rivals = 0, trouble = cha
       }
       tracks = saved;
       contentId += 1;
-      return contentId;
+      return { contentId };
     },
   };
   return { edits: createPlaylistEdits(playlists), saves, tracks: () => tracks };

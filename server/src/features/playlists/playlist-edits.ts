@@ -1,7 +1,7 @@
 import { mostEditedEntries, type PlaylistEdit } from '@tonearm/contract';
 import { AppError } from '../../platform/app-error.ts';
 import { applyEdit } from './apply-edit.ts';
-import type { PlaylistPart } from './playlist-saving.ts';
+import type { PlaylistPart, SavedContent, SavedPlaylist } from './playlist-saving.ts';
 import { chunkLength, type OpenedPlaylist, type Playlists } from './playlists.ts';
 
 /** Whose playlist, and which. */
@@ -33,6 +33,9 @@ export interface PlaylistEdits {
   add(playlist: Named, addition: Addition): Promise<{ added: number; already: number }>;
 }
 
+/** Rows of a playlist that is not too long to be edited: all of them are read with what it is. */
+const mostEditedChunks = mostEditedEntries / chunkLength;
+
 /** How often adding begins anew when others save the same playlist meanwhile. */
 const mostAttempts = 5;
 
@@ -43,18 +46,20 @@ const isChanged = (error: unknown): boolean => error instanceof AppError && erro
 
 /** @see PlaylistEdits */
 export const createPlaylistEdits = (
-  playlists: Pick<Playlists, 'open' | 'find' | 'replace'>,
+  playlists: Pick<Playlists, 'openToRead' | 'findToRead'> & {
+    replace(playlist: SavedPlaylist): Promise<Pick<SavedContent, 'contentId'>>;
+  },
 ): PlaylistEdits => {
   // In one go: songs that move rewrite entries in place, and must not do so between two of its rows.
   const tracksOf = async (opened: OpenedPlaylist): Promise<readonly string[]> => {
-    if (opened.chunkCount * chunkLength > mostEditedEntries) {
+    if (opened.chunkCount > mostEditedChunks) {
       throw new AppError('playlist_too_long', 'This playlist is too long to be edited entry by entry.');
     }
     return opened.readAll();
   };
 
   const addOnce = async (playlist: Named, { tracks, repeats }: Addition) => {
-    const opened = await playlists.find(playlist.userId, playlist.name);
+    const opened = await playlists.findToRead(playlist, mostEditedChunks);
     const before = opened === null ? [] : await tracksOf(opened);
     const known = new Set(before);
     const already = tracks.filter((path) => known.has(path)).length;
@@ -69,15 +74,16 @@ export const createPlaylistEdits = (
 
   return {
     read: async ({ userId, name }) => {
-      const opened = await playlists.open(userId, name);
+      const opened = await playlists.openToRead({ userId, name }, mostEditedChunks);
       return { revision: opened.contentId, tracks: await tracksOf(opened) };
     },
     edit: async (playlist, { revision, edit }) => {
-      const opened = await playlists.open(playlist.userId, playlist.name);
+      const opened = await playlists.openToRead(playlist, mostEditedChunks);
       if (opened.contentId !== revision) throw changed();
       const after = applyEdit(await tracksOf(opened), edit);
       if (after === null) throw changed();
-      return playlists.replace({ ...playlist, expectedContentId: revision, parts: partsOf(after) });
+      const parts = partsOf(after);
+      return (await playlists.replace({ ...playlist, expectedContentId: revision, parts })).contentId;
     },
     add: async (playlist, addition) => {
       for (let attempt = 1; ; attempt += 1) {

@@ -1,7 +1,6 @@
 import { AppError } from '../../platform/app-error.ts';
 import { assertNotLonger } from '../../platform/text/longest.ts';
-import type { StateQuery } from '../../state/state-access.ts';
-import { type PlaylistKey, type PlaylistSize, sizesBeside } from './playlist-store.ts';
+import type { Beside, PlaylistKey, PlaylistSize } from './playlist-store.ts';
 
 /** Most playlists of one user, and most bytes of their names: they are all listed in one go. */
 const mostPlaylists = 10_000;
@@ -31,35 +30,27 @@ const assertNameFits = (text: string): void =>
   });
 
 /** @throws AppError quota_exceeded, invalid_request when another name has no room among those of the others */
-export const assertRoomForName = async (
-  query: StateQuery,
-  key: PlaylistKey,
-  newName: string,
-): Promise<void> => {
+export const assertRoomForName = ({ others }: Beside, newName: string): void => {
   assertNameFits(newName);
-  const { others } = await sizesBeside(query, key);
   if (others.nameBytes + Buffer.byteLength(newName) > mostNameBytes) throw namesFull();
 };
 
-/** The room of a playlist. */
-interface Room {
-  /** Says whether a playlist of a size still has room. @throws AppError quota_exceeded */
-  readonly assert: (size: PlaylistSize) => void;
-  /** What it held when that was looked at; null when there was none. */
-  readonly replacedId: number | null;
-}
+/** Says whether a playlist of a size still has room. @throws AppError quota_exceeded */
+export type AssertRoom = (size: PlaylistSize) => void;
 
 /**
  * The room that a user has for a playlist beside all others of theirs. What became smaller always has room: a quota
  * may have been lowered.
  * @throws AppError invalid_request for a new name that is too long
  */
-export const roomFor = async (query: StateQuery, key: PlaylistKey, quota: PlaylistSize): Promise<Room> => {
-  const { name } = key;
-  const { named: replaced, others } = await sizesBeside(query, key);
+export const roomBeside = (
+  { named: replaced, others }: Beside,
+  { name }: Pick<PlaylistKey, 'name'>,
+  quota: PlaylistSize,
+): AssertRoom => {
   const nameBytes = Buffer.byteLength(name);
   if (replaced === null) assertNameFits(name);
-  const assert: Room['assert'] = ({ entries, bytes }) => {
+  return ({ entries, bytes }) => {
     if (replaced === null && others.count >= mostPlaylists) {
       throw full(`A user may have ${grouped(mostPlaylists)} playlists.`);
     }
@@ -73,5 +64,4 @@ export const roomFor = async (query: StateQuery, key: PlaylistKey, quota: Playli
       throw full(`Your playlists may take ${grouped(quota.bytes / bytesPerMegabyte)} MB together.`);
     }
   };
-  return { assert, replacedId: replaced?.contentId ?? null };
 };

@@ -5,17 +5,17 @@ import type { Random } from '../../platform/random.ts';
 import type { Turns } from '../../platform/turns.ts';
 import type { StateAccess, StateQuery } from '../../state/state-access.ts';
 import type { PlaylistDetails } from './known-playlist-store.ts';
-import { changeDetails } from './playlist-details.ts';
-import { roomFor } from './playlist-room.ts';
+import { usableDetails } from './playlist-details.ts';
+import { roomBeside } from './playlist-room.ts';
+import { type ChunkKey, type PlaylistKey, type PlaylistSize, sizesBeside } from './playlist-store.ts';
 import {
   addChunks,
   beginContent,
-  type ChunkKey,
   finishContent,
-  type PlaylistKey,
-  type PlaylistSize,
   publishPlaylist,
-} from './playlist-store.ts';
+  type Showing,
+  saveWhole,
+} from './playlist-writing-store.ts';
 
 /** Some entries of a playlist that is saved. */
 export interface PlaylistPart {
@@ -32,6 +32,18 @@ export interface SavedPlaylist extends PlaylistKey {
   readonly expectedContentId?: number | null;
   /** What else is changed, together with it. */
   readonly details?: PlaylistDetails;
+}
+
+/** What a playlist holds since it was saved. */
+export interface SavedContent {
+  readonly contentId: number;
+  readonly chunkCount: number;
+  readonly entries: number;
+  /** Its runs, each as JSON; null of a long one. */
+  readonly chunks: readonly Buffer[] | null;
+  /** Of the playlist, where it is new. */
+  readonly publicId: Uint8Array;
+  readonly savedAtMs: number;
 }
 
 /** How much is in a part. */
@@ -82,11 +94,11 @@ export interface SavingDeps {
   /** Says that it is written no longer, whether it was shown or not. */
   readonly end: (contentId: number) => void;
   /** Applies what moved since the content was begun, and runs `then` before anything else can move. */
-  readonly catchUp: (
+  readonly catchUp: <Result>(
     contentId: number,
     chunks: readonly ChunkKey[],
-    then: () => Promise<void>,
-  ) => Promise<void>;
+    then: () => Promise<Result>,
+  ) => Promise<Result>;
   /** Hears which content a playlist held before. */
   readonly retire: (contentId: number) => void;
 }
@@ -167,49 +179,72 @@ const writeAll = async (
   await deps.carryOver();
 };
 
-/** Shows what was written, with all that is said of it. */
+/** What became of a playlist that is shown. */
+type Shown = Pick<SavedContent, 'contentId' | 'publicId' | 'savedAtMs'>;
+
+/** Shows what is written, with all that is said of it, where there is room for it. */
 const createPublish =
   ({ quota, clock, random, retire }: SavingDeps) =>
-  async (query: StateQuery, playlist: SavedPlaylist, draft: Draft): Promise<void> => {
+  async (
+    query: StateQuery,
+    playlist: SavedPlaylist,
+    size: PlaylistSize,
+    show: (shown: Showing) => Promise<number | null>,
+  ): Promise<Shown> => {
+    const { userId, name, details, expectedContentId } = playlist;
     // Others of the user may have been saved meanwhile.
-    const { assert, replacedId } = await roomFor(query, playlist, quota);
-    assert(draft);
-    if (playlist.expectedContentId !== undefined && playlist.expectedContentId !== replacedId) {
+    const beside = await sizesBeside(query, playlist, details?.newName);
+    const replacedId = beside.named?.contentId ?? null;
+    roomBeside(beside, playlist, quota)(size);
+    if (expectedContentId !== undefined && expectedContentId !== replacedId) {
       throw new AppError('playlist_changed', 'This playlist was changed meanwhile. Nothing was done.');
     }
-    const nowMs = clock.nowMs();
-    const shown = { contentId: draft.contentId, publicId: random.bytes(idBytes), nowMs };
-    if (!(await publishPlaylist(query, playlist, shown))) {
-      throw new AppError('unauthorized', 'Please sign in again.');
-    }
-    if (playlist.details !== undefined) await changeDetails(query, playlist, { ...playlist.details, nowMs });
+    const changed = details === undefined ? {} : usableDetails(beside, playlist, details);
+    const [publicId, nowMs] = [random.bytes(idBytes), clock.nowMs()];
+    const contentId = await show({ userId, name, publicId, nowMs, details: changed });
+    if (contentId === null) throw new AppError('unauthorized', 'Please sign in again.');
     if (replacedId !== null) retire(replacedId);
+    return { contentId, publicId, savedAtMs: nowMs };
   };
+
+const contentOf = (
+  { chunkCount, entries }: Draft,
+  chunks: SavedContent['chunks'],
+  shown: Shown,
+): SavedContent => ({ ...shown, chunkCount, entries, chunks });
 
 /**
  * Saves playlists as they arrive, all or nothing: a short one is written and shown at once; a long one in turns, and
- * shown when it is whole. The function answers the new content, and throws AppError quota_exceeded and
- * playlist_changed, and whatever the parts throw.
+ * shown when it is whole. The function throws AppError quota_exceeded and playlist_changed, and whatever the parts throw.
  */
-export const createPlaylistSaving = (deps: SavingDeps): ((playlist: SavedPlaylist) => Promise<number>) => {
+export const createPlaylistSaving = (
+  deps: SavingDeps,
+): ((playlist: SavedPlaylist) => Promise<SavedContent>) => {
   const { state, clock } = deps;
   const publish = createPublish(deps);
 
-  const saveShort = (playlist: SavedPlaylist, parts: readonly PlaylistPart[]): Promise<number> =>
-    state.query.transaction().execute(async (transaction) => {
-      const whole = draftOf(0);
-      note(whole, parts.map(sizeOf));
-      const draft = draftOf(await beginContent(transaction, clock.nowMs(), whole));
-      await write(transaction, draft, parts);
-      await publish(transaction, playlist, draft);
-      return draft.contentId;
-    });
+  const saveShort = async (
+    playlist: SavedPlaylist,
+    parts: readonly PlaylistPart[],
+  ): Promise<SavedContent> => {
+    const whole = draftOf(0);
+    note(whole, parts.map(sizeOf));
+    const chunks = parts.map(({ json }) => json);
+    const shown = await state.query
+      .transaction()
+      .execute((transaction) =>
+        publish(transaction, playlist, whole, (showing) =>
+          saveWhole(transaction, { ...whole, chunks }, showing),
+        ),
+      );
+    return contentOf(whole, chunks, shown);
+  };
 
   const saveLong = async (
     playlist: SavedPlaylist,
     arriving: AsyncIterable<readonly PlaylistPart[]>,
-  ): Promise<number> => {
-    const { assert: assertRoom } = await roomFor(state.query, playlist, deps.quota);
+  ): Promise<SavedContent> => {
+    const assertRoom = roomBeside(await sizesBeside(state.query, playlist), playlist, deps.quota);
     // The disk is not waited for: what is lost with the power nobody was told of.
     const make = () => state.writeLazily((transaction) => beginContent(transaction, clock.nowMs()));
     const contentId = await deps.begin(make);
@@ -217,13 +252,14 @@ export const createPlaylistSaving = (deps: SavingDeps): ((playlist: SavedPlaylis
       const draft = draftOf(contentId);
       await writeAll(deps, draft, { arriving, assertRoom });
       const chunks = Array.from({ length: draft.chunkCount }, (_, chunk) => ({ contentId, chunk }));
-      await deps.catchUp(contentId, chunks, () =>
+      const show = () =>
         state.query.transaction().execute(async (transaction) => {
           await finishContent(transaction, draft);
-          await publish(transaction, playlist, draft);
-        }),
-      );
-      return contentId;
+          return await publish(transaction, playlist, draft, (shown) =>
+            publishPlaylist(transaction, contentId, shown).then((isShown) => (isShown ? contentId : null)),
+          );
+        });
+      return contentOf(draft, null, await deps.catchUp(contentId, chunks, show));
     } finally {
       deps.end(contentId);
     }

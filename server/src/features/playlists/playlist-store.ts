@@ -1,5 +1,5 @@
 import type { StateQuery } from '../../state/state-access.ts';
-import { contains, isMissingReference, textOfBytes, totalBytes } from '../../state/state-sql.ts';
+import { contains, totalBytes } from '../../state/state-sql.ts';
 
 /** Which playlist of which user. */
 export interface PlaylistKey {
@@ -67,30 +67,73 @@ export const findPlaylist = (
 ): Promise<(StoredPlaylist & PlaylistSize) | undefined> =>
   contentsOf(query, userId).select(held).where('playlists.name', '=', name).executeTakeFirst();
 
+/** The same, and its runs where those are no more than so many: as they are at one time, else null. */
+export const findWholePlaylist = async (
+  query: StateQuery,
+  { userId, name }: PlaylistKey,
+  mostChunks: number,
+): Promise<(StoredPlaylist & PlaylistSize & { readonly chunks: readonly string[] | null }) | undefined> => {
+  const rows = await contentsOf(query, userId)
+    .leftJoin('playlist_chunks as run', (join) =>
+      join.onRef('run.content_id', '=', 'content.id').on('content.chunk_count', '<=', mostChunks),
+    )
+    .select([...held, 'run.tracks'])
+    .where('playlists.name', '=', name)
+    .orderBy('run.chunk')
+    .execute();
+  const [found] = rows;
+  if (found === undefined) return found;
+  const { contentId, chunkCount, entries, bytes } = found;
+  return { contentId, chunkCount, entries, bytes, chunks: chunksOf(rows, chunkCount) };
+};
+
+/** Runs of a content that were joined to it; null where they were too many. */
+export const chunksOf = (
+  rows: readonly { readonly tracks: string | null }[],
+  chunkCount: number,
+): readonly string[] | null => {
+  const chunks = rows.flatMap(({ tracks }) => (tracks === null ? [] : [tracks]));
+  return chunks.length === chunkCount ? chunks : null;
+};
+
 /** A playlist of a user, and all others of theirs. */
-interface Beside {
+export interface Beside {
   /** Null when there is none of the name. */
   readonly named: (PlaylistSize & { readonly contentId: number }) | null;
   readonly others: OthersSize;
+  /** Whether one of the others has the name that is wanted. */
+  readonly isTaken: boolean;
 }
 
-/** What a playlist holds, and how much all others of its user are, as they are at one time. */
-export const sizesBeside = async (query: StateQuery, { userId, name }: PlaylistKey): Promise<Beside> => {
+/**
+ * What a playlist holds, and how much all others of its user are, as they are at one time.
+ * @param wantedName what it may be called from now on
+ */
+export const sizesBeside = async (
+  query: StateQuery,
+  { userId, name }: PlaylistKey,
+  wantedName: string = name,
+): Promise<Beside> => {
   const rows = await contentsOf(query, userId)
-    .select(({ fn, val, eb }) => [
+    .select(({ fn, val, eb, lit }) => [
       eb('playlists.name', '=', name).as('isNamed'),
       fn.max<number>('content.id').as('contentId'),
       fn.countAll<number>().as('count'),
       fn.coalesce(fn.sum<number>('content.entry_count'), val(0)).as('entries'),
       fn.coalesce(fn.sum<number>('content.byte_count'), val(0)).as('bytes'),
       totalBytes('playlists.name').as('nameBytes'),
+      fn.max(eb.case().when('playlists.name', '=', wantedName).then(lit(1)).else(lit(0)).end()).as('isTaken'),
     ])
     .groupBy('isNamed')
     .execute();
   // SQLite says 1 where PostgreSQL says true.
   const named = rows.find(({ isNamed }) => Boolean(isNamed));
   const others = rows.find(({ isNamed }) => !isNamed);
-  return { named: named ?? null, others: others ?? { count: 0, entries: 0, bytes: 0, nameBytes: 0 } };
+  return {
+    named: named ?? null,
+    others: others ?? { count: 0, entries: 0, bytes: 0, nameBytes: 0 },
+    isTaken: others?.isTaken === 1,
+  };
 };
 
 /** Some runs of a content, as they are at one time, in order: each a JSON list of virtual paths. */
@@ -166,83 +209,6 @@ export const replaceChunk = async (
     .where('content_id', '=', contentId)
     .where('chunk', '=', chunk)
     .execute();
-};
-
-/**
- * Begins a content that no playlist points to yet.
- * @param whole what it will hold, where that is known already
- * @returns its number
- */
-export const beginContent = async (
-  query: StateQuery,
-  nowMs: number,
-  whole?: PlaylistSize & Pick<StoredPlaylist, 'chunkCount'>,
-): Promise<number> => {
-  const held =
-    whole === undefined
-      ? { chunk_count: 0 }
-      : { chunk_count: whole.chunkCount, entry_count: whole.entries, byte_count: whole.bytes };
-  const row = await query
-    .insertInto('playlist_contents')
-    .values({ ...held, created_at_ms: nowMs })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return row.id;
-};
-
-/** Adds chunks to a content, in one statement. @param chunks JSON lists of virtual paths */
-export const addChunks = async (
-  query: StateQuery,
-  { contentId, chunk: first }: ChunkKey,
-  chunks: readonly Uint8Array[],
-): Promise<void> => {
-  if (chunks.length === 0) return;
-  await query
-    .insertInto('playlist_chunks')
-    .values(
-      chunks.map((bytes, index) => ({
-        content_id: contentId,
-        chunk: first + index,
-        tracks: textOfBytes(bytes),
-      })),
-    )
-    .execute();
-};
-
-/** Notes what a content holds, when all of it is written. */
-export const finishContent = async (
-  query: StateQuery,
-  { contentId, chunkCount, entries, bytes }: StoredPlaylist & PlaylistSize,
-): Promise<void> => {
-  await query
-    .updateTable('playlist_contents')
-    .set({ chunk_count: chunkCount, entry_count: entries, byte_count: bytes })
-    .where('id', '=', contentId)
-    .execute();
-};
-
-/**
- * Points a user's playlist at a content, making it if need be, with an id of its own.
- * @returns false when the user is gone
- */
-export const publishPlaylist = async (
-  query: StateQuery,
-  { userId, name }: PlaylistKey,
-  { contentId, publicId, nowMs }: { contentId: number; publicId: Uint8Array; nowMs: number },
-): Promise<boolean> => {
-  const shown = { content_id: contentId, updated_at_ms: nowMs };
-  const made = { public_id: publicId, is_public: 0 as const, created_at_ms: nowMs };
-  try {
-    await query
-      .insertInto('playlists')
-      .values({ user_id: userId, name, ...shown, ...made })
-      .onConflict((conflict) => conflict.columns(['user_id', 'name']).doUpdateSet(shown))
-      .execute();
-    return true;
-  } catch (error) {
-    if (isMissingReference(error)) return false;
-    throw error;
-  }
 };
 
 /** Takes a playlist away, not what it held. @returns whether there was one */

@@ -50,17 +50,19 @@ describe('playlists by their ids', () => {
   });
 
   it('get a number behind a name that is taken, also when many are made at once', async () => {
-    const made = await Promise.all(['x', 'x', 'x', 'x (2)'].map((name) => byId.make(users.anna, name, [])));
+    const made = await Promise.all(
+      ['x', 'x', 'x', 'x (2)'].map((name) => byId.make({ userId: users.anna, username: 'anna' }, name, [])),
+    );
     // Made at once, none has a place before another: the one that wants "x (2)" may find it taken or be first.
     const last = made[3]?.name === 'x (2)' ? 'x (4)' : 'x (2) (2)';
     expect(made.map(({ name }) => name).sort()).toEqual(['x', 'x (2)', last, 'x (3)'].sort());
     const listed = await byId.listOwned(users.anna);
     expect(listed.map(({ name }) => name).sort()).toEqual(made.map(({ name }) => name).sort());
-    expect((await byId.make(users.ben, 'x', [])).name).toBe('x');
+    expect((await byId.make({ userId: users.ben, username: 'ben' }, 'x', [])).name).toBe('x');
   });
 
   it('are seen by others when they are public, and changed by nobody else', async () => {
-    const { id } = await byId.make(users.anna, 'mine', []);
+    const { id } = await byId.make({ userId: users.anna, username: 'anna' }, 'mine', []);
     const change = (userId: number) =>
       codeOf(byId.change(userId, id, { isPublic: true, removed: [], added: [] }));
     const remove = (mayAdminister: boolean) => codeOf(byId.remove({ userId: users.ben, mayAdminister }, id));
@@ -68,7 +70,7 @@ describe('playlists by their ids', () => {
     expect(await change(users.ben)).toBe('playlist_not_found');
     expect(await remove(false)).toBe('playlist_not_found');
     expect(await change(users.anna)).toBe('done');
-    await byId.make(users.ben, 'z', []);
+    await byId.make({ userId: users.ben, username: 'ben' }, 'z', []);
     expect((await byId.listVisible(users.ben)).map(({ name }) => name)).toEqual(['z', 'mine']);
     expect((await byId.listOwned(users.ben)).map(({ name }) => name)).toEqual(['z']);
     expect(await change(users.ben)).toBe('forbidden');
@@ -80,8 +82,8 @@ describe('playlists by their ids', () => {
 
   it('are changed as a whole or not at all', async () => {
     const [song = ''] = playlists.songs(1);
-    const { id } = await byId.make(users.anna, 'a', [song]);
-    await byId.make(users.anna, 'b', []);
+    const { id } = await byId.make({ userId: users.anna, username: 'anna' }, 'a', [song]);
+    await byId.make({ userId: users.anna, username: 'anna' }, 'b', []);
     const taken = byId.change(users.anna, id, {
       newName: 'b',
       comment: 'no',
@@ -97,21 +99,21 @@ describe('playlists by their ids', () => {
 
   it('take what two add at the same time', async () => {
     const songs = playlists.songs(4);
-    const { id } = await byId.make(users.anna, 'a', []);
+    const { id } = await byId.make({ userId: users.anna, username: 'anna' }, 'a', []);
     await Promise.all(songs.map((song) => byId.change(users.anna, id, { removed: [], added: [song] })));
     expect((await pathsOf(users.anna, id)).sort()).toEqual([...songs].sort());
   });
 
   it('refuse the second of two that take out by place at the same time: its places are of another list', async () => {
     const songs = playlists.songs(3);
-    const { id } = await byId.make(users.anna, 'a', songs);
+    const { id } = await byId.make({ userId: users.anna, username: 'anna' }, 'a', songs);
     const take = () => codeOf(byId.change(users.anna, id, { removed: [0], added: [] }));
     expect((await Promise.all([take(), take()])).sort()).toEqual(['done', 'playlist_changed']);
     expect(await pathsOf(users.anna, id)).toEqual(songs.slice(1));
   });
 
   it('are not made for who is gone, in words', async () => {
-    expect(await codeOf(byId.make(99, 'a', []))).toBe('unauthorized');
+    expect(await codeOf(byId.make({ userId: 99, username: 'nobody' }, 'a', []))).toBe('unauthorized');
     expect(await byId.listOwned(99)).toEqual([]);
   });
 
@@ -141,7 +143,7 @@ describe('playlists by their ids', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
         playlists.state.raw.exec('DELETE FROM playlists');
-        const { id } = await byId.make(users.anna, 'a', []);
+        const { id } = await byId.make({ userId: users.anna, username: 'anna' }, 'a', []);
         let model: string[] = [];
         for (const one of steps) {
           if (one.kind === 'move') {

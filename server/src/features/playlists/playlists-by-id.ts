@@ -1,3 +1,4 @@
+import { idText } from '../../library/model/public-id.ts';
 import type { SongDetails } from '../../library/read/library-reading.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { createPace } from '../../platform/slices.ts';
@@ -5,7 +6,7 @@ import type { StateAccess } from '../../state/state-access.ts';
 import { byNaturalOrder } from './by-natural-order.ts';
 import {
   findKnown,
-  findKnownByName,
+  findKnownWhole,
   type KnownPlaylist,
   listOwned,
   listSeen,
@@ -13,6 +14,7 @@ import {
 } from './known-playlist-store.ts';
 import { partsOf } from './playlist-edits.ts';
 import type { PlaylistHeaders, PlaylistSums } from './playlist-headers.ts';
+import type { SavedContent } from './playlist-saving.ts';
 import type { OpenedPlaylist, Playlists } from './playlists.ts';
 
 /** What becomes of the songs of a playlist. */
@@ -41,7 +43,11 @@ export interface PlaylistsById {
    * Makes one, under a name with a number behind it where the name is taken.
    * @throws AppError quota_exceeded, invalid_request
    */
-  make(userId: number, name: string, paths: readonly string[]): Promise<KnownPlaylist>;
+  make(
+    owner: { readonly userId: number; readonly username: string },
+    name: string,
+    paths: readonly string[],
+  ): Promise<KnownPlaylist>;
   /** Puts songs in the place of all there were. @throws AppError as `change` */
   replace(
     userId: number,
@@ -67,6 +73,12 @@ const runLength = 250;
 const notFound = (): AppError => new AppError('playlist_not_found', 'There is no such playlist.');
 
 const isChanged = (error: unknown): boolean => error instanceof AppError && error.code === 'playlist_changed';
+
+const isSeen = (userId: number, { ownerId, isPublic }: KnownPlaylist): boolean =>
+  ownerId === userId || isPublic;
+
+/** Rows of a playlist that are read together with what it is: 100,000 entries. */
+const mostReadChunks = 100;
 
 /** A name that is not taken. */
 const freeName = (wanted: string, taken: ReadonlySet<string>): string => {
@@ -108,10 +120,11 @@ const createWithout =
     return left;
   };
 
-type Reading = Pick<
-  PlaylistsById,
-  'listVisible' | 'listOwned' | 'findSeen' | 'find' | 'sumsOf' | 'songPaths'
->;
+interface Reading
+  extends Pick<PlaylistsById, 'listVisible' | 'listOwned' | 'findSeen' | 'find' | 'sumsOf' | 'songPaths'> {
+  /** Of a playlist that was saved just now: nothing is read of it again. */
+  noteSaved(playlist: Omit<KnownPlaylist, 'stored'>, saved: SavedContent): KnownPlaylist;
+}
 
 const createReading = ({ state: { query }, playlists, headers }: ByIdDeps): Reading => {
   /** What is looked at twice is read once, and lists that are told of together are read so. */
@@ -130,7 +143,7 @@ const createReading = ({ state: { query }, playlists, headers }: ByIdDeps): Read
   };
   const findSeen: Reading['findSeen'] = async (userId, id) => {
     const known = await findKnown(query, id);
-    return known !== null && (known.ownerId === userId || known.isPublic) ? known : null;
+    return known !== null && isSeen(userId, known) ? known : null;
   };
   return {
     listVisible: async (userId) => {
@@ -147,61 +160,94 @@ const createReading = ({ state: { query }, playlists, headers }: ByIdDeps): Read
     },
     sumsOf: (playlist) => headers.sumsOf(openedOf(playlist)),
     songPaths: (playlist) => headers.present(openedOf(playlist), () => {}),
+    noteSaved: (playlist, { contentId, chunkCount, entries, chunks }) => {
+      const stored = { contentId, chunkCount, entries };
+      opened.set(stored, playlists.opened(stored, chunks?.map(String)));
+      return { ...playlist, stored };
+    },
   };
+};
+
+/** Begins anew where others came between. */
+const insistently = async <Result>(attempt: () => Promise<Result>): Promise<Result> => {
+  for (let count = 1; ; count += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (count === mostAttempts || !isChanged(error)) throw error;
+    }
+  }
+};
+
+/** Finds what only its owner may change. */
+const createOwn = ({ state: { query }, playlists }: ByIdDeps, find: Reading['find']) => {
+  const assertOwn = (userId: number, known: KnownPlaylist): void => {
+    if (known.ownerId !== userId)
+      throw new AppError('forbidden', 'Only whoever made this playlist may change it.');
+  };
+
+  const findOwn = async (userId: number, id: string): Promise<KnownPlaylist> => {
+    const known = await find(userId, id);
+    assertOwn(userId, known);
+    return known;
+  };
+
+  /** With all that it holds. */
+  const readOwn = async (userId: number, id: string) => {
+    const found = await findKnownWhole(query, id, mostReadChunks);
+    if (found === null || !isSeen(userId, found.playlist)) throw notFound();
+    const { playlist, chunks } = found;
+    assertOwn(userId, playlist);
+    return { ...playlist, tracks: await playlists.opened(playlist.stored, chunks).readAll() };
+  };
+
+  return { findOwn, readOwn };
 };
 
 /** @see PlaylistsById */
 export const createPlaylistsById = (deps: ByIdDeps): PlaylistsById => {
   const { query } = deps.state;
   const { playlists } = deps;
-  const reading = createReading(deps);
+  const { noteSaved, ...reading } = createReading(deps);
+  const { findOwn, readOwn } = createOwn(deps, reading.find);
   const without = createWithout(deps.details);
 
-  const findOwn = async (userId: number, id: string): Promise<KnownPlaylist> => {
-    const known = await reading.find(userId, id);
-    if (known.ownerId !== userId)
-      throw new AppError('forbidden', 'Only whoever made this playlist may change it.');
-    return known;
-  };
-
-  const makeOnce = async (userId: number, wanted: string, paths: readonly string[]) => {
+  const makeOnce: PlaylistsById['make'] = async ({ userId, username }, wanted, paths) => {
     const name = freeName(wanted, new Set(await playlists.listNames(userId)));
-    await playlists.replace({ userId, name, expectedContentId: null, parts: partsOf(paths) });
-    const made = await findKnownByName(query, { userId, name });
-    if (made === null) throw notFound();
-    return made;
+    const parts = partsOf(paths);
+    const saved = await playlists.replace({ userId, name, expectedContentId: null, parts });
+    const made = {
+      ...{ id: idText(saved.publicId), ownerId: userId, ownerName: username, name },
+      ...{ comment: null, isPublic: false },
+      ...{ createdAtMs: saved.savedAtMs, changedAtMs: saved.savedAtMs },
+    };
+    return noteSaved(made, saved);
   };
 
   const changeOnce = async (userId: number, id: string, change: PlaylistChange): Promise<void> => {
     const { removed, added, ...details } = change;
-    const { name, stored } = await findOwn(userId, id);
-    if (removed.length === 0 && added.length === 0) return playlists.describe(userId, name, details);
-    const left = await without(await playlists.opened(stored).readAll(), removed);
+    if (removed.length === 0 && added.length === 0)
+      return playlists.describe(userId, (await findOwn(userId, id)).name, details);
+    const { name, stored, tracks } = await readOwn(userId, id);
+    const left = await without(tracks, removed);
     const parts = partsOf([...left, ...added]);
     await playlists.replace({ userId, name, expectedContentId: stored.contentId, parts, details });
   };
 
-  /** Begins anew where others came between. */
-  const insistently = async <Result>(attempt: () => Promise<Result>): Promise<Result> => {
-    for (let count = 1; ; count += 1) {
-      try {
-        return await attempt();
-      } catch (error) {
-        if (count === mostAttempts || !isChanged(error)) throw error;
-      }
-    }
-  };
-
   return {
     ...reading,
-    make: (userId, name, paths) => insistently(() => makeOnce(userId, name, paths)),
+    make: (owner, name, paths) => insistently(() => makeOnce(owner, name, paths)),
     replace: (userId, id, { paths, newName }) =>
       insistently(async () => {
-        const { name, stored } = await findOwn(userId, id);
-        const expectedContentId = stored.contentId;
+        const known = await findOwn(userId, id);
+        const { name } = known;
+        const expectedContentId = known.stored.contentId;
         const parts = partsOf(paths);
-        await playlists.replace({ userId, name, expectedContentId, parts, details: { newName } });
-        return findOwn(userId, id);
+        const saved = await playlists.replace({
+          ...{ userId, name, expectedContentId, parts },
+          details: { newName },
+        });
+        return noteSaved({ ...known, name: newName ?? name, changedAtMs: saved.savedAtMs }, saved);
       }),
     // Places are of the list as it was seen: they mean nothing in another one.
     change: (userId, id, change) =>
@@ -210,8 +256,7 @@ export const createPlaylistsById = (deps: ByIdDeps): PlaylistsById => {
         : insistently(() => changeOnce(userId, id, change)),
     remove: async ({ userId, mayAdminister }, id) => {
       const known = await findKnown(query, id);
-      const isSeen = known !== null && (known.ownerId === userId || known.isPublic || mayAdminister);
-      if (!isSeen) throw notFound();
+      if (known === null || !(isSeen(userId, known) || mayAdminister)) throw notFound();
       if (known.ownerId !== userId && !mayAdminister)
         throw new AppError('forbidden', 'Only whoever made this playlist may delete it.');
       await playlists.remove(known.ownerId, known.name);

@@ -27,7 +27,7 @@ export const createPlaylistsRoutes = (deps: {
     });
   }),
   route('getPlaylistEntries', async ({ caller, parameter, request }) => {
-    const opened = await deps.playlists.open(caller.userId, parameter);
+    const opened = await deps.playlists.openToRead({ userId: caller.userId, name: parameter });
     const count = opened.chunkCount * chunkLength;
     return answerWith({
       encodedJson: request.method === 'HEAD' ? '' : await jsonList(entryRuns(opened), { count }),

@@ -31,7 +31,7 @@ async function* playlistTexts(
 /** Saved playlists of whoever calls, as version 8 has them. */
 export const createPlaylistsV8Routes = (deps: Deps): Route[] => [
   route('getPlaylistV8', async (call) => {
-    const opened = await deps.playlists.open(call.caller.userId, call.parameter);
+    const opened = await deps.playlists.openToRead({ userId: call.caller.userId, name: call.parameter });
     return answerStreamed(playlistTexts(deps, call.parameter, opened), call);
   }),
   route('exportPlaylists', ({ caller, request }) => {

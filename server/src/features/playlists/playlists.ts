@@ -9,16 +9,18 @@ import type { Random } from '../../platform/random.ts';
 import { createTurns } from '../../platform/turns.ts';
 import type { StateAccess, StateQuery } from '../../state/state-access.ts';
 import { byNaturalOrder } from './by-natural-order.ts';
-import { createChunkReader, createChunkReaders, type ReadChunk } from './chunk-reading.ts';
+import { createChunkReader, createChunkReaders, mostOfShort, type ReadChunk } from './chunk-reading.ts';
 import type { KnownPlaylist, PlaylistDetails } from './known-playlist-store.ts';
 import { createOldContents } from './old-contents.ts';
 import { changeDetails } from './playlist-details.ts';
 import { createPlaylistMoves } from './playlist-moves.ts';
-import { createPlaylistSaving, type SavedPlaylist } from './playlist-saving.ts';
+import { createPlaylistSaving, type SavedContent, type SavedPlaylist } from './playlist-saving.ts';
 import {
   findPlaylist,
+  findWholePlaylist,
   listPlaylistNames,
   listPlaylists,
+  type PlaylistKey,
   type PlaylistSize,
   readChunks,
   removePlaylist,
@@ -49,25 +51,29 @@ interface NamedPlaylist {
 export interface Playlists {
   /** In natural order. */
   listNames(userId: number): Promise<string[]>;
-  /** As `open`; null when there is none. */
-  find(userId: number, name: string): Promise<OpenedPlaylist | null>;
   /** @throws AppError playlist_not_found */
   open(userId: number, name: string): Promise<OpenedPlaylist>;
+  /**
+   * To be read: one of no more rows than `mostChunks` is read by then, in the same go.
+   * @returns null when there is none
+   */
+  findToRead(playlist: PlaylistKey, mostChunks?: number): Promise<OpenedPlaylist | null>;
+  /** The same. @throws AppError playlist_not_found */
+  openToRead(playlist: PlaylistKey, mostChunks?: number): Promise<OpenedPlaylist>;
   /**
    * All of a user's in natural order, as they are at one time.
    * @param isWanted whether what one holds will be read: all that are wanted are read together
    */
   openAll(userId: number, isWanted: IsWanted): Promise<readonly NamedPlaylist[]>;
-  /** What a playlist holds that is known already. */
-  opened(stored: KnownPlaylist['stored']): OpenedPlaylist;
+  /** What a playlist holds that is known already, and its rows where those are known, too. */
+  opened(stored: KnownPlaylist['stored'], chunks?: readonly string[] | null): OpenedPlaylist;
   /** The same of many, which are read together. */
   openedTogether(all: readonly KnownPlaylist['stored'][], isWanted: IsWanted): readonly OpenedPlaylist[];
   /**
    * Saves or replaces a playlist as it arrives, all or nothing, in many short turns.
-   * @returns the id of what it holds now
    * @throws AppError quota_exceeded, playlist_changed
    */
-  replace(playlist: SavedPlaylist): Promise<number>;
+  replace(playlist: SavedPlaylist): Promise<SavedContent>;
   /** @throws AppError playlist_not_found, playlist_name_taken, quota_exceeded, invalid_request */
   describe(userId: number, name: string, details: PlaylistDetails): Promise<void>;
   /** @throws AppError playlist_not_found */
@@ -93,13 +99,14 @@ const openedOf = (
   query: StateQuery,
   { contentId, chunkCount, entries }: KnownPlaylist['stored'],
   readChunk: ReadChunk,
+  known: readonly string[] | null = null,
 ): OpenedPlaylist => ({
   contentId,
   chunkCount,
   entryCount: entries,
   readChunk: async (chunk) => pathsOf(await readChunk(chunk)),
   readAll: async () => {
-    const chunks = await readChunks(query, contentId, { first: 0, count: chunkCount });
+    const chunks = known ?? (await readChunks(query, contentId, { first: 0, count: chunkCount }));
     if (chunks.length < chunkCount) throw new AppError('unavailable', 'The playlist was replaced meanwhile.');
     return chunks.flatMap(pathsOf);
   },
@@ -146,7 +153,7 @@ const createWriting = (deps: PlaylistsDeps) => {
       alone(async () => {
         await moves.catchUp(contentId, chunks);
         // Whoever follows moves from here on finds the content among the others.
-        await then();
+        return await then();
       }),
     retire: old.retire,
   });
@@ -159,20 +166,26 @@ export const createPlaylists = (deps: PlaylistsDeps): Playlists => {
   const { query } = deps.state;
   const { old, follow, save } = createWriting(deps);
 
-  const opened: Playlists['opened'] = (stored) => openedOf(query, stored, createChunkReader(query, stored));
+  const opened: Playlists['opened'] = (stored, chunks = null) =>
+    openedOf(query, stored, createChunkReader(query, stored, chunks), chunks);
   const openedTogether: Playlists['openedTogether'] = (all, isWanted) => {
     const readers = createChunkReaders(query, all, isWanted);
     return all.map((stored, at) => openedOf(query, stored, readers[at] as ReadChunk));
   };
 
-  const find = async (userId: number, name: string): Promise<OpenedPlaylist | null> => {
-    const found = await findPlaylist(query, { userId, name });
-    return found === undefined ? null : opened(found);
+  const findToRead: Playlists['findToRead'] = async (playlist, mostChunks = mostOfShort) => {
+    const found = await findWholePlaylist(query, playlist, mostChunks);
+    return found === undefined ? null : opened(found, found.chunks);
   };
 
   return {
     listNames: async (userId) => byNaturalOrder(await listPlaylistNames(query, userId), (name) => name),
-    find,
+    findToRead,
+    openToRead: async (playlist, mostChunks) => {
+      const found = await findToRead(playlist, mostChunks);
+      if (found === null) throw notFound();
+      return found;
+    },
     openAll: async (userId, isWanted) => {
       const all = await byNaturalOrder(await listPlaylists(query, userId), ({ name }) => name);
       return openedTogether(all, isWanted).map((each, at) => ({ name: all[at]?.name ?? '', opened: each }));
@@ -180,9 +193,9 @@ export const createPlaylists = (deps: PlaylistsDeps): Playlists => {
     opened,
     openedTogether,
     open: async (userId, name) => {
-      const found = await find(userId, name);
-      if (found === null) throw notFound();
-      return found;
+      const found = await findPlaylist(query, { userId, name });
+      if (found === undefined) throw notFound();
+      return opened(found);
     },
     replace: async (playlist) => {
       const release = carriedLog.hold();

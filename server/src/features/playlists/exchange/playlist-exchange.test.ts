@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CollectionFile } from '../../../library/read/library-reading.ts';
+import type { SavedPlaylist } from '../playlist-saving.ts';
 import type { OpenedPlaylist, Playlists } from '../playlists.ts';
 import { createPlaylistExchange, type SourceFolders } from './playlist-exchange.ts';
 import { unzip, type ZipFile, zipOf } from './zip.ts';
@@ -18,9 +19,9 @@ const createModel = (songs: Readonly<Record<string, string | Buffer>> = {}) => {
     readChunk: async (chunk) => tracks.slice(chunk * 2, chunk * 2 + 2),
     readAll: async () => tracks,
   });
-  const playlists: Pick<Playlists, 'openAll' | 'replace'> = {
+  const playlists = {
     openAll: async () => Array.from(lists, ([name, tracks]) => ({ name, opened: opened(tracks) })),
-    replace: async (playlist) => {
+    replace: async (playlist: SavedPlaylist): Promise<void> => {
       const tracks: string[] = [];
       for await (const { count, json } of playlist.parts) {
         const some = JSON.parse(Buffer.from(json).toString()) as string[];
@@ -29,7 +30,6 @@ const createModel = (songs: Readonly<Record<string, string | Buffer>> = {}) => {
         tracks.push(...some);
       }
       lists.set(`${playlist.userId} ${playlist.name}`, tracks);
-      return 1;
     },
   };
   const sources: SourceFolders[] = [
@@ -37,7 +37,7 @@ const createModel = (songs: Readonly<Record<string, string | Buffer>> = {}) => {
     { name: 'Old', folders: ['/old', '/m/older'] },
   ];
   const exchange = createPlaylistExchange({
-    playlists: playlists as Playlists,
+    playlists: playlists as unknown as Playlists,
     lookup: {
       findSongFile: async (path) => {
         const real = songs[path];

@@ -1,4 +1,5 @@
 import type { MusicReading, MusicSong } from '../../../library/read/music/music-reading.ts';
+import { AppError } from '../../../platform/app-error.ts';
 import type { Caller, Handlers } from '../call.ts';
 import { itemOf, wireId } from '../ids.ts';
 import { codes, notFound, ProtocolError } from '../protocol-error.ts';
@@ -20,7 +21,11 @@ export interface PlaylistsDeps extends Pick<ListsSeen, 'smartSongs'> {
   readonly users: { find(name: string): Promise<{ readonly id: number } | null> };
   readonly playlists: ListsSeen['playlists'] & {
     listOwned(userId: number): Promise<readonly SeenPlaylist[]>;
-    make(userId: number, name: string, paths: readonly string[]): Promise<SeenPlaylist>;
+    make(
+      owner: Pick<Caller, 'userId' | 'username'>,
+      name: string,
+      paths: readonly string[],
+    ): Promise<SeenPlaylist>;
     replace(
       userId: number,
       id: string,
@@ -97,17 +102,25 @@ const createNodes = ({ music, shaping }: Pick<PlaylistsDeps, 'music' | 'shaping'
 
 type PlaylistCalls = 'getPlaylists' | 'getPlaylist' | 'createPlaylist' | 'updatePlaylist' | 'deletePlaylist';
 
-/** The playlist that is to be changed. @throws ProtocolError notAllowed for a smart list */
-const createChangeable =
+/** Changes a playlist. @throws ProtocolError notAllowed for a smart list, which is looked for where there is no playlist */
+const createChanging =
   ({ findSmart }: SeenLists) =>
-  async ({ userId }: Caller, text: string): Promise<string> => {
+  async <Result>(
+    { userId }: Caller,
+    text: string,
+    change: (id: string) => Promise<Result>,
+  ): Promise<Result> => {
     const id = playlistIdOf(text);
-    if ((await findSmart(userId, id)) !== null)
+    try {
+      return await change(id);
+    } catch (error) {
+      const isNone = error instanceof AppError && error.code === 'playlist_not_found';
+      if (!isNone || (await findSmart(userId, id)) === null) throw error;
       throw new ProtocolError(
         codes.notAllowed,
         'This is a smart list: what it finds is in it. It is changed in the web client.',
       );
-    return id;
+    }
   };
 
 /** Saved playlists: the same that the product has; smart lists beside them, to be read. */
@@ -115,7 +128,7 @@ export const createPlaylistHandlers = (deps: PlaylistsDeps): Pick<Handlers, Play
   const { music, playlists, users } = deps;
   const { headNode, wholeNode } = createNodes(deps);
   const seen = createSeenLists(deps);
-  const changeable = createChangeable(seen);
+  const changing = createChanging(seen);
 
   const listFor = async (caller: Caller, username: string | undefined): Promise<readonly SeenList[]> => {
     if (username === undefined) return seen.visible(caller.userId);
@@ -144,28 +157,30 @@ export const createPlaylistHandlers = (deps: PlaylistsDeps): Pick<Handlers, Play
       if (playlistId === undefined && name === undefined)
         throw new ProtocolError(codes.parameterMissing, 'The parameter name or playlistId is missing.');
       const { userId } = caller;
-      const id = playlistId === undefined ? null : await changeable(caller, playlistId);
       const paths = await pathsOf(music, songId);
       const saved =
-        id === null
-          ? await playlists.make(userId, name ?? '', paths)
-          : await playlists.replace(userId, id, { paths, newName: name });
+        playlistId === undefined
+          ? await playlists.make(caller, name ?? '', paths)
+          : await changing(caller, playlistId, (id) =>
+              playlists.replace(userId, id, { paths, newName: name }),
+            );
       return { playlist: await wholeNode(seen.ofPlaylist(saved), caller) };
     },
     updatePlaylist: async ({ caller, parameters }) => {
       const { name, comment, songIdToAdd, songIndexToRemove } = parameters;
       assertNamed(name);
-      await playlists.change(caller.userId, await changeable(caller, parameters.playlistId), {
+      const change = {
         newName: name,
         comment: comment === '' ? null : comment,
         isPublic: parameters.public,
         removed: songIndexToRemove,
         added: await pathsOf(music, songIdToAdd),
-      });
+      };
+      await changing(caller, parameters.playlistId, (id) => playlists.change(caller.userId, id, change));
       return {};
     },
     deletePlaylist: async ({ caller, parameters }) => {
-      await playlists.remove(caller, await changeable(caller, parameters.id));
+      await changing(caller, parameters.id, (id) => playlists.remove(caller, id));
       return {};
     },
   };

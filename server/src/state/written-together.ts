@@ -1,0 +1,64 @@
+import {
+  type AliasedRawBuilder,
+  type OperationNodeSource,
+  PostgresAdapter,
+  type QueryCreator,
+  sql,
+} from 'kysely';
+import type { StateQuery } from './state-access.ts';
+import type { StateDatabase } from './state-schema.ts';
+
+/*
+ * What is written within one transaction, as one statement where a statement is a trip: one after the other in
+ * `state.db`, and beside one another in PostgreSQL, where none sees what the others do. What holds in both is written
+ * with these.
+ */
+
+/** A statement that writes, and was not asked yet. */
+export interface Write extends OperationNodeSource {
+  execute(): Promise<unknown>;
+}
+
+/** A statement that writes a row at most, and answers its number and what else is asked of it. */
+interface RowWrite<Row> extends OperationNodeSource {
+  executeTakeFirst(): Promise<Row | undefined>;
+}
+
+/** Where the number of a row is found that is written by the same: a table of one row, or of none. */
+export type Made = AliasedRawBuilder<{ id: number }, 'made'>;
+
+const isOneTrip = (query: StateQuery): boolean => query.getExecutor().adapter instanceof PostgresAdapter;
+
+/** Puts statements before another one, by names of their own. */
+const withAll = (
+  query: QueryCreator<StateDatabase>,
+  writes: readonly OperationNodeSource[],
+): QueryCreator<StateDatabase> =>
+  writes.reduce(
+    (all, write, at) =>
+      all.with(`write_${at}`, () => write as never) as unknown as QueryCreator<StateDatabase>,
+    query,
+  );
+
+/**
+ * Writes a row, and what has to know its number.
+ * @param others what is selected from `made` is written when the row was
+ * @returns what the first one answers; undefined when it wrote nothing
+ */
+export const writeWithRow = async <Row extends { id: number }>(
+  transaction: StateQuery,
+  first: RowWrite<Row>,
+  others: (made: Made) => readonly Write[],
+): Promise<Row | undefined> => {
+  if (isOneTrip(transaction)) {
+    const made = sql<{ id: number }>`made`.as<'made'>('made');
+    const begun = transaction.with('made', () => first as never) as unknown as QueryCreator<StateDatabase>;
+    const row = await withAll(begun, others(made)).selectFrom(made).selectAll('made').executeTakeFirst();
+    return row as Row | undefined;
+  }
+  const row = await first.executeTakeFirst();
+  if (row === undefined) return undefined;
+  const made = sql<{ id: number }>`(SELECT ${row.id} AS id)`.as<'made'>('made');
+  for (const write of others(made)) await write.execute();
+  return row;
+};

@@ -182,6 +182,18 @@ describe('a scan', () => {
     expect(test.scanner.status().files_read).toBe(0);
   });
 
+  it('shows the picture of an album in a disc folder without songs, whenever that came', async () => {
+    await using folder = await tempFolder();
+    await library()
+      .album('Double', 1, { folder: 'Double', cover: 'front.png' })
+      .writeTo(folder.join('music'));
+    mkdirSync(folder.join('music', 'Double', 'CD 1'));
+    await using test = createTestScanner(folder.join('data'));
+    test.sources = [{ name: 'Music', realPath: folder.join('music') }];
+    await test.scan();
+    expect(test.directory('Music/Double/CD 1')).toMatchObject({ picture_path: 'Music/Double/front.png' });
+  });
+
   it('works out anew what folders of a library of a version before show, once, and reads no file', async () => {
     await using folder = await tempFolder();
     const music = folder.join('music');

@@ -77,7 +77,8 @@ const takeIn = (context: ScanContext, visit: FolderVisit, listing: FolderListing
   const arePicturesChanged = plan.changedPictures.length + plan.goneNames.pictures.length > 0;
   // A folder whose songs are about to be read gets its picture then, with theirs in view.
   if (arePicturesChanged && isKnown) refresh.pictures(id);
-  else if (arePicturesChanged && job.left === 0) refresh.ownPicture(id);
+  // Also one without any of its own, which may have that of the folder around it.
+  else if (!isKnown && job.left === 0) refresh.ownPicture(id);
   if (job.left === 0 && job.isSettled) noteEntries(library, job);
   counts.filesToRead += job.left;
   batch.commitIfDue();

@@ -8,17 +8,15 @@ import type { StateAccess, StateQuery } from '../../state/state-access.ts';
 const followedKey = 'ids_followed_move';
 
 const write = async (query: StateQuery, installation: string, moves: Moves): Promise<void> => {
+  // The first that became another is who it is; what comes to where a later one stood has that one's id.
+  const firsts = [...new Map(moves.toReversed().map((move) => [move.to, move])).values()];
   const kept: { to: Buffer; id: Buffer }[] = [];
-  const given = new Set<string>();
   // Read before anything is written: songs may have changed places.
-  for (const { from, to } of moves) {
-    // The first that became it is who it is.
-    if (given.has(to)) continue;
-    given.add(to);
+  for (const { from, to } of firsts) {
     const id = await keptIdAt(query, naturalSongId(installation, from), nextSongId);
     kept.push({ to: naturalSongId(installation, to), id });
   }
-  const paths = [...moves.map(({ from }) => naturalSongId(installation, from)), ...kept.map(({ to }) => to)];
+  const paths = [...firsts.map(({ from }) => naturalSongId(installation, from)), ...kept.map(({ to }) => to)];
   const freed = new Map<string, Buffer>();
   for (const natural of paths) {
     const row = await query

@@ -15,6 +15,8 @@ const deed = fc.oneof(
       selector: ({ from }) => from,
       minLength: 1,
     }),
+    /** Whether other songs are where these were already when it is told. */
+    areReplaced: fc.boolean(),
   }),
 );
 type Deed = typeof deed extends fc.Arbitrary<infer One> ? One : never;
@@ -28,11 +30,16 @@ const createSongs = async ({ query }: Pick<StateAccess, 'query'>, library: strin
   const idAt = async (at: string): Promise<string> =>
     (await keptIdAt(query, naturalSongId(installation, at), nextSongId)).toString('hex');
 
-  const move = async (wanted: readonly { from: string; to: string }[]): Promise<void> => {
-    const moves = wanted.filter(({ from, to }) => from !== to && songs.has(from));
+  const move = async (wanted: Deed & { kind: 'moved' }): Promise<void> => {
+    const moves = wanted.moves.filter(({ from, to }) => from !== to && songs.has(from));
     const before = new Map(songs);
     for (const { from } of moves) songs.delete(from);
     for (const { from, to } of moves.toReversed()) songs.set(to, before.get(from) ?? '');
+    const left = wanted.areReplaced ? moves.filter(({ from }) => !songs.has(from)) : [];
+    const isFirst = ({ from, to }: { from: string; to: string }): boolean =>
+      songs.get(to) === before.get(from);
+    // A song that is one with another gives its id to nobody: whoever stands there has that of the place.
+    for (const one of left) if (!isFirst(one)) songs.set(one.from, before.get(one.from) ?? '');
     const told = moves.map((one) => {
       moveId += 1;
       return { id: moveId, ...one };
@@ -40,11 +47,12 @@ const createSongs = async ({ query }: Pick<StateAccess, 'query'>, library: strin
     await tell({ library, moves: told });
     // What is told again changes nothing.
     await tell({ library, moves: told });
+    for (const one of left) if (isFirst(one)) songs.set(one.from, await idAt(one.from));
   };
 
   return {
     do: async (one: Deed): Promise<void> => {
-      if (one.kind === 'moved') return move(one.moves);
+      if (one.kind === 'moved') return move(one);
       if (one.kind === 'deleted') songs.delete(one.path);
       else if (!songs.has(one.path)) songs.set(one.path, await idAt(one.path));
     },

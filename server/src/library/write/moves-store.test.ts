@@ -51,6 +51,27 @@ describe('moves that wait to be followed', () => {
     close();
   });
 
+  it('are told of together where several songs are one now, in the order in which that was found', async () => {
+    await using folder = await tempFolder();
+    const { raw, close } = openLibraryWriter(folder.path);
+    const store = createMovesStore(raw);
+    const moves = [
+      { from: 'b', to: 'x' },
+      { from: 'c', to: 'y' },
+      { from: 'a', to: 'x' },
+    ] as const;
+    for (const { from, to } of moves) store.add(from, to);
+    const told: (readonly string[])[] = [];
+    while (!store.isEmpty()) {
+      store.arrange();
+      const pending = store.pending(1);
+      told.push(pending.map(({ from, to }) => `${from} ${to}`));
+      store.acknowledge(pending.at(-1)?.id ?? 0);
+    }
+    expect(told.toSorted((a, b) => a.length - b.length)).toEqual([['c y'], ['b x', 'a x']]);
+    close();
+  });
+
   it('have numbers that are never given twice', async () => {
     await using folder = await tempFolder();
     const { raw, close } = openLibraryWriter(folder.path);

@@ -25,7 +25,8 @@ export interface MovesStore {
   isEmpty(): boolean;
   /**
    * Puts moves that were added since the last time into blocks that may be followed one after another: those
-   * that hang together (two songs changed places) into one, which is to be followed as a whole.
+   * that hang together (two songs changed places, or several are one now, whose id is that of the first) into one,
+   * which is to be followed as a whole.
    */
   arrange(): void;
   /** The first moves of the oldest block: up to `limit`, or all where it has to be followed as a whole. */
@@ -44,9 +45,10 @@ export interface MovesStore {
 /** A number that no block has. */
 const nextBlock = '(SELECT coalesce(max(block), 0) + 1 FROM moves)';
 
-/** Moves not yet arranged to where another of them begins, or from where another of them ends. */
+/** Moves not yet arranged to where another of them begins or ends, or from where another of them ends. */
 const isChained = `block IS NULL AND (to_path IN (SELECT from_path FROM moves WHERE block IS NULL)
-  OR from_path IN (SELECT to_path FROM moves WHERE block IS NULL))`;
+  OR from_path IN (SELECT to_path FROM moves WHERE block IS NULL)
+  OR to_path IN (SELECT to_path FROM moves WHERE block IS NULL GROUP BY 1 HAVING count(*) > 1))`;
 
 /** Makes the store over the writing connection. */
 export const createMovesStore = (raw: Database.Database): MovesStore => {

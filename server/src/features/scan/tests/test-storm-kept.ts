@@ -131,4 +131,22 @@ export const keptStorms: readonly {
       { kind: 'refuseFile', a: 11, b: 3663, c: 9987 },
     ],
   },
+  {
+    name: 'several songs become one, and that is told in parts',
+    dense: true,
+    deeds: [
+      { kind: 'addAlbum', a: 333, b: 3739, c: 187 },
+      { kind: 'moveFolder', a: 9999, b: 592, c: 1 },
+      { kind: 'copyFolder', a: 13, b: 9256, c: 0 },
+      { kind: 'copyFile', a: 2225, b: 5, c: 8709 },
+      { kind: 'scan', a: 1, b: 2872, c: 9998 },
+      { kind: 'removeSource', a: 9995, b: 9991, c: 9647 },
+      { kind: 'moveFolder', a: 3908, b: 3, c: 9996 },
+      { kind: 'copyFolder', a: 760, b: 3, c: 234 },
+      { kind: 'scanCancelled', a: 5808, b: 0, c: 7 },
+      { kind: 'moveFile', a: 3, b: 9998, c: 2134 },
+      { kind: 'moveFile', a: 12, b: 7953, c: 12 },
+      { kind: 'scanFolders', a: 9997, b: 10, c: 8 },
+    ],
+  },
 ];

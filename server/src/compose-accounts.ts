@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import type { Base } from './compose-base.ts';
 import { afterReading } from './compose-others.ts';
-import { createAppsFeature, deleteAppsOf } from './features/apps/index.ts';
+import { createAppsFeature, deletingAppsOf } from './features/apps/index.ts';
 import { createBucketSettings, createBucketsRoutes } from './features/buckets/index.ts';
 import { createConfigRoutes } from './features/config/index.ts';
 import {
@@ -24,7 +24,7 @@ import {
   createSharedBudgets,
   createSharedThrottle,
   createSignIn,
-  endSessionsOf,
+  endingSessionsOf,
 } from './features/sessions/index.ts';
 import { createSettings, createSettingsRoutes } from './features/settings/index.ts';
 import { createSetup, createSetupRoutes } from './features/setup/index.ts';
@@ -65,16 +65,16 @@ export const composeAccounts = async (base: Base) => {
         );
   const signingDeps = { state, sessions, hasher, throttle, clock };
   const signIn = createSignIn(signingDeps);
-  const changeOwnPassword = createChangeOwnPassword({ ...signingDeps, revokeApps: deleteAppsOf });
+  const changeOwnPassword = createChangeOwnPassword({ ...signingDeps, revokingApps: deletingAppsOf });
   const usersDeps: UsersDeps = {
     query: state.query,
     setup,
     hasher,
     clock,
-    endSessions: async (transaction, which, end) => {
-      await endSessionsOf(transaction, which, end);
-      await deleteAppsOf(transaction, which.userId);
-    },
+    endingSessions: (transaction, which, end) => [
+      ...endingSessionsOf(transaction, which, end),
+      deletingAppsOf(transaction, which.userId),
+    ],
   };
   const apps = createAppsFeature({ ...base, state, clock, random, log });
   base.cleanups.push(apps.close);

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { holdDataFolder } from './data-folder.ts';
 import { makeFolder, StartError } from './data-folder-files.ts';
 import { MigrationError } from './db/migrate.ts';
-import { endSessionsOf } from './features/sessions/index.ts';
+import { endingSessionsOf } from './features/sessions/index.ts';
 import { createPasswordHasher, findUserByName, setPasswordHash } from './features/users/index.ts';
 import { type Random, systemRandom } from './platform/random.ts';
 import { renewKey } from './platform/secret-box.ts';
@@ -13,6 +13,7 @@ import { copiesIn, readyCopy } from './state/restore-state.ts';
 import { dropSecrets } from './state/secrets.ts';
 import type { StateAccess } from './state/state-access.ts';
 import { CopyError, type CopyFacts, copyState } from './state/state-copy.ts';
+import { writeTogether } from './state/written-together.ts';
 
 /** What is done to a data folder instead of serving it. */
 export type Maintenance =
@@ -98,11 +99,9 @@ const resetPassword = (place: Place, name: string, random: Random): Promise<stri
       const passwordHash = await createPasswordHasher({ random }).hash(password, '');
       await query.transaction().execute(async (transaction) => {
         await setPasswordHash(transaction, user.id, passwordHash);
-        await endSessionsOf(
-          transaction,
-          { userId: user.id, keptSessionId: null },
-          { reason: 'administrator', nowMs: Date.now() },
-        );
+        const which = { userId: user.id, keptSessionId: null };
+        const end = { reason: 'administrator', nowMs: Date.now() } as const;
+        await writeTogether(transaction, endingSessionsOf(transaction, which, end));
       });
       return `The new password of ${name} is ${password}\nEverybody who was signed in as ${name} was signed out. Start the server, sign in, and choose a password of your own.`;
     },

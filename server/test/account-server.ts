@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
-import { deleteAppsOf } from '../src/features/apps/index.ts';
+import { deletingAppsOf } from '../src/features/apps/index.ts';
 import { createConfigRoutes } from '../src/features/config/index.ts';
 import { createDdnsAccount, createDdnsRoutes } from '../src/features/ddns/index.ts';
 import { createPreferences, createPreferencesRoutes } from '../src/features/preferences/index.ts';
@@ -12,7 +12,7 @@ import {
   createSessions,
   createSessionsRoutes,
   createSignIn,
-  endSessionsOf,
+  endingSessionsOf,
 } from '../src/features/sessions/index.ts';
 import { createSettings, createSettingsRoutes } from '../src/features/settings/index.ts';
 import { createSetup, createSetupRoutes } from '../src/features/setup/index.ts';
@@ -88,13 +88,13 @@ export const createAccountServer = async (
     throw error;
   });
   const hasher = createPasswordHasher({ random: systemRandom, cost: cheapCost });
-  const userDeps = { query: state.query, setup, hasher, clock, endSessions: endSessionsOf };
+  const userDeps = { query: state.query, setup, hasher, clock, endingSessions: endingSessionsOf };
   const users = createUsers(userDeps);
   const sessions = createSessions({ state, clock, random: systemRandom, log: silentLog });
   const throttle = createLoginThrottle(clock);
   const signingDeps = { state, sessions, hasher, throttle, clock };
   const signIn = createSignIn(signingDeps);
-  const changeOwnPassword = createChangeOwnPassword({ ...signingDeps, revokeApps: deleteAppsOf });
+  const changeOwnPassword = createChangeOwnPassword({ ...signingDeps, revokingApps: deletingAppsOf });
   const { query } = state;
   const events = createEvents<AppEvents>((error) => {
     throw error;

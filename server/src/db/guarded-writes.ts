@@ -1,4 +1,5 @@
-import { type CompiledQuery, type Dialect, type Driver, SelectQueryNode } from 'kysely';
+import type { Dialect, Driver } from 'kysely';
+import { onlyReads } from './statement-parts.ts';
 
 /** Looks whether what is written is kept. What it throws is thrown in place of an answer. */
 export interface WriteGuard {
@@ -16,8 +17,6 @@ interface Guarded {
   isInTransaction: boolean;
 }
 
-const isRead = ({ query }: CompiledQuery): boolean => SelectQueryNode.is(query);
-
 const guardedDriver = (driver: Driver, guard: WriteGuard): Driver => {
   const connections = new WeakMap<Connection, Guarded>();
   const guardedOf = (connection: Connection): Guarded => {
@@ -31,7 +30,7 @@ const guardedDriver = (driver: Driver, guard: WriteGuard): Driver => {
       const guarded: Guarded = { inner: await driver.acquireConnection(), isInTransaction: false };
       const connection: Connection = {
         executeQuery: async (query) => {
-          const isGuarded = !guarded.isInTransaction && !isRead(query);
+          const isGuarded = !guarded.isInTransaction && !onlyReads(query);
           if (isGuarded) guard.before();
           const result = await guarded.inner.executeQuery(query);
           if (isGuarded) guard.after();

@@ -5,8 +5,8 @@ import {
   PostgresQueryCompiler,
   type QueryCompiler,
   type RawNode,
-  SelectQueryNode,
 } from 'kysely';
+import { onlyReads } from './statement-parts.ts';
 import { saidToPostgres } from './two-dialects.ts';
 
 /*
@@ -28,8 +28,6 @@ const rollback = CompiledQuery.raw('ROLLBACK');
 export const tryToWrite = CompiledQuery.raw(`SELECT pg_try_advisory_xact_lock(${writerLock}) AS taken`);
 
 type Connection = Awaited<ReturnType<Driver['acquireConnection']>>;
-
-const mayWrite = ({ query }: CompiledQuery): boolean => !SelectQueryNode.is(query);
 
 /** As a transaction of its own, in the turn of writers. */
 const writeAlone = async <Row>(connection: Connection, query: CompiledQuery) => {
@@ -56,7 +54,7 @@ const oneWriterDriver = (driver: Driver, waits: boolean): Driver => {
       const inner = await driver.acquireConnection();
       const connection: Connection = {
         executeQuery: (query) =>
-          inTransaction.has(connection) || !mayWrite(query)
+          inTransaction.has(connection) || onlyReads(query)
             ? inner.executeQuery(query)
             : writeAlone(inner, query),
         streamQuery: (query, chunkSize) => inner.streamQuery(query, chunkSize),

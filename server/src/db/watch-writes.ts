@@ -9,6 +9,7 @@ import {
   TableNode,
   UpdateQueryNode,
 } from 'kysely';
+import { partsOf } from './statement-parts.ts';
 
 /** Hears of tables whose rows were changed or deleted; null where nobody can tell which. */
 export type OnWrite = (table: string | null) => void;
@@ -19,12 +20,16 @@ const nameOf = (node: OperationNode | undefined): string | null =>
   node !== undefined && TableNode.is(node) ? node.table.identifier.name : null;
 
 /** Tells of what a statement changes, if anything. New rows change nothing of the old. */
-const tellOf = ({ query }: CompiledQuery, tell: OnWrite): void => {
+const tellOfPart = (query: OperationNode, tell: OnWrite): void => {
   if (SelectQueryNode.is(query)) return;
   if (UpdateQueryNode.is(query)) tell(nameOf(query.table));
   else if (DeleteQueryNode.is(query)) tell(nameOf(query.from.froms[0]));
   else if (!InsertQueryNode.is(query)) tell(null);
   else if (query.onConflict?.doNothing !== true && query.onConflict !== undefined) tell(nameOf(query.into));
+};
+
+const tellOf = (query: CompiledQuery, tell: OnWrite): void => {
+  for (const part of partsOf(query)) tellOfPart(part, tell);
 };
 
 /** A connection that tells, at once and again when its transaction has ended. */

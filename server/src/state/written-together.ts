@@ -40,6 +40,17 @@ const withAll = (
     query,
   );
 
+/** Writes all of it, in this order or beside one another. */
+export const writeTogether = async (transaction: StateQuery, writes: readonly Write[]): Promise<void> => {
+  const [only] = writes;
+  if (writes.length > 1 && isOneTrip(transaction)) {
+    await withAll(transaction, writes)
+      .selectNoFrom((row) => row.lit(1).as('done'))
+      .execute();
+  } else if (writes.length === 1) await only?.execute();
+  else for (const write of writes) await write.execute();
+};
+
 /**
  * Writes a row, and what has to know its number.
  * @param others what is selected from `made` is written when the row was

@@ -1,4 +1,5 @@
 import type { StateQuery } from '../../state/state-access.ts';
+import type { Write } from '../../state/written-together.ts';
 
 /** An app password with its owner as they are now. */
 export interface AppRow {
@@ -124,9 +125,8 @@ export const deleteApp = async (
 };
 
 /** Takes every app of a user its password away, as part of a transaction. */
-export const deleteAppsOf = async (query: StateQuery, userId: number): Promise<void> => {
-  await query.deleteFrom('app_passwords').where('user_id', '=', userId).execute();
-};
+export const deletingAppsOf = (query: StateQuery, userId: number): Write =>
+  query.deleteFrom('app_passwords').where('user_id', '=', userId);
 
 /** When an app password was used, in milliseconds since the epoch, and what the app called itself. */
 export interface AppUse {

@@ -11,7 +11,7 @@ import { dropSecrets, sealedSecrets } from '../../state/secrets.ts';
 import { createAppSignIn } from './app-sign-in.ts';
 import { createAppUses } from './app-uses.ts';
 import { createApps } from './apps.ts';
-import { deleteAppsOf } from './apps-store.ts';
+import { deletingAppsOf } from './apps-store.ts';
 
 let folder: ReturnType<typeof temporaryFolder>;
 let state: OpenState;
@@ -115,7 +115,7 @@ describe('a secret', () => {
     await apps.remove(1, first.id);
     expect(await identify({ scheme: 'key', key: first.secret })).toBe('wrong');
     expect(await identify({ scheme: 'key', key: second.secret })).toMatchObject({ appId: second.id });
-    await state.query.transaction().execute((trx) => deleteAppsOf(trx, 1));
+    await state.query.transaction().execute(async (trx) => deletingAppsOf(trx, 1).execute());
     expect(await identify({ scheme: 'key', key: second.secret })).toBe('wrong');
     await expect(apps.remove(2, second.id)).rejects.toMatchObject({ code: 'not_found' });
   });

@@ -9,7 +9,7 @@ import { createAppUses } from './app-uses.ts';
 import { createApps } from './apps.ts';
 import { createAppsRoutes } from './apps-routes.ts';
 
-export { deleteAppsOf } from './apps-store.ts';
+export { deletingAppsOf } from './apps-store.ts';
 
 /** App passwords. */
 export interface AppsFeature {

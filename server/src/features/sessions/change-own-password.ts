@@ -2,17 +2,17 @@ import type { Caller } from '../../http/authenticate.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { StateAccess, StateTransaction } from '../../state/state-access.ts';
+import { type Write, writeWithRow } from '../../state/written-together.ts';
 import {
   assertUsablePassword,
   findUserById,
   longestPasswordBytes,
   type PasswordHasher,
-  setPasswordHash,
 } from '../users/index.ts';
-import { endSessionsOf } from './ended-sessions-store.ts';
+import { endingSessionsOf } from './ended-sessions-store.ts';
 import type { LoginThrottle } from './login-throttle.ts';
 import type { Sessions } from './sessions.ts';
-import { findToken } from './sessions-store.ts';
+import { changingOwnHash, findToken } from './sessions-store.ts';
 import { tokenHash } from './tokens.ts';
 
 /** Who wants another password, and from where. */
@@ -45,7 +45,7 @@ export const createChangeOwnPassword = (deps: {
   throttle: LoginThrottle;
   clock: Clock;
   /** Takes every app of a user its password away, as part of a transaction. */
-  revokeApps: (transaction: StateTransaction, userId: number) => Promise<void>;
+  revokingApps: (transaction: StateTransaction, userId: number) => Write;
 }): ChangeOwnPassword => {
   const { state, sessions, hasher, throttle, clock } = deps;
 
@@ -57,17 +57,20 @@ export const createChangeOwnPassword = (deps: {
   const write = (change: OwnPasswordChange, hashes: { before: string; after: string }): Promise<void> =>
     state.query.transaction().execute(async (trx) => {
       const { caller, endsOtherSessions } = change;
-      // Hashing takes a while: the session may have ended, or the password become another.
-      if ((await findToken(trx, tokenHash(caller.token))) === undefined) {
+      const { userId, sessionId } = caller;
+      const token = tokenHash(caller.token);
+      const which = { userId, keptSessionId: sessionId };
+      const end = { reason: 'password', nowMs: clock.nowMs() } as const;
+      // Hashing takes a while: the session may have ended, or the password become another. Nothing is kept then.
+      const changed = await writeWithRow(trx, changingOwnHash(trx, { userId, token, ...hashes }), () => [
+        ...(change.keepsApps ? [] : [deps.revokingApps(trx, userId)]),
+        ...(endsOtherSessions ? endingSessionsOf(trx, which, end) : []),
+      ]);
+      if (changed !== undefined) return;
+      if ((await findToken(trx, token)) === undefined) {
         throw new AppError('unauthorized', 'Please sign in again.');
       }
-      const now = await findUserById(trx, caller.userId);
-      if (now?.passwordHash !== hashes.before) throw refusal();
-      await setPasswordHash(trx, caller.userId, hashes.after);
-      if (!change.keepsApps) await deps.revokeApps(trx, caller.userId);
-      if (!endsOtherSessions) return;
-      const which = { userId: caller.userId, keptSessionId: caller.sessionId };
-      await endSessionsOf(trx, which, { reason: 'password', nowMs: clock.nowMs() });
+      throw refusal();
     });
 
   return async (change) => {

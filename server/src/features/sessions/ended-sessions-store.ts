@@ -1,6 +1,7 @@
 import type { EndReason } from '../../http/authenticate.ts';
 import type { StateQuery } from '../../state/state-access.ts';
-import { deleteSession, deleteSessionsOf } from './sessions-store.ts';
+import { type Write, writeTogether } from '../../state/written-together.ts';
+import { deleteSession, deletingSessionsOf } from './sessions-store.ts';
 
 /** Who has not looked for this long is only asked to sign in again, in milliseconds. */
 const rememberedMs = 90 * 24 * 60 * 60 * 1000;
@@ -25,11 +26,11 @@ export const findEndReason = async (query: StateQuery, tokenHash: Buffer): Promi
 };
 
 /** Remembers why full sessions of a user end: one of them, or all but one. */
-const noteEnds = async (
+const notingEnds = (
   query: StateQuery,
   which: { userId: number; id?: number; keptSessionId?: number | null },
   { reason, nowMs }: End,
-): Promise<void> => {
+): readonly Write[] => {
   let ending = query
     .selectFrom('sessions')
     .select((row) => ['token_hash', row.val(reason).as('reason'), row.val(nowMs).as('ended_at_ms')])
@@ -37,22 +38,21 @@ const noteEnds = async (
     .where('scope', '=', 'full');
   if (which.id !== undefined) ending = ending.where('id', '=', which.id);
   if (which.keptSessionId != null) ending = ending.where('id', '!=', which.keptSessionId);
-  await query
+  const noting = query
     .insertInto('ended_sessions')
     .columns(['token_hash', 'reason', 'ended_at_ms'])
-    .expression(ending)
-    .execute();
+    .expression(ending);
   const newest = query
     .selectFrom('ended_sessions')
     .select('token_hash')
     .orderBy('ended_at_ms', 'desc')
     .limit(mostRemembered);
-  await query
+  const forgetting = query
     .deleteFrom('ended_sessions')
     .where((row) =>
       row.or([row('ended_at_ms', '<', nowMs - rememberedMs), row('token_hash', 'not in', newest)]),
-    )
-    .execute();
+    );
+  return [noting, forgetting];
 };
 
 /** Ends one full session of a user for a reason that is remembered. @returns whether there was one */
@@ -61,16 +61,13 @@ export const endSession = async (
   which: { readonly userId: number; readonly id: number },
   end: End,
 ): Promise<boolean> => {
-  await noteEnds(query, which, end);
+  await writeTogether(query, notingEnds(query, which, end));
   return deleteSession(query, which);
 };
 
 /** Ends the sessions of a user, apart from one if told, for a reason that is remembered. */
-export const endSessionsOf = async (
+export const endingSessionsOf = (
   query: StateQuery,
   which: { readonly userId: number; readonly keptSessionId: number | null },
   end: End,
-): Promise<void> => {
-  await noteEnds(query, which, end);
-  await deleteSessionsOf(query, which);
-};
+): readonly Write[] => [...notingEnds(query, which, end), deletingSessionsOf(query, which)];

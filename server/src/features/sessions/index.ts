@@ -1,5 +1,5 @@
 export { createChangeOwnPassword } from './change-own-password.ts';
-export { endSessionsOf } from './ended-sessions-store.ts';
+export { endingSessionsOf } from './ended-sessions-store.ts';
 export { createLoginThrottle, createSharedThrottle } from './login-throttle.ts';
 export { createSessions, type Sessions } from './sessions.ts';
 export { createSessionsRoutes } from './sessions-routes.ts';

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../test/account-server.ts';
 import { openTestState } from '../../../test/test-state.ts';
 import { createLiveTokens } from './live-tokens.ts';
-import { insertToken } from './sessions-store.ts';
+import { insertSession } from './sessions-store.ts';
 import { tokenHash } from './tokens.ts';
 
 let folder: ReturnType<typeof temporaryFolder>;
@@ -13,9 +13,15 @@ beforeEach(async () => {
   state = openTestState(folder.path);
   const user = { id: 1, name: 'anna', password_hash: '', is_admin: 0, created_at_ms: 0 } as const;
   await state.query.insertInto('users').values(user).execute();
-  const times = { nowMs: 1, expiresAtMs: 2 };
-  const common = { userId: 1, scope: 'full', parentId: null, client: '', ...times } as const;
-  await insertToken(state.query, { ...common, tokenHash: tokenHash('a token') });
+  const token = {
+    nowMs: 1,
+    expiresAtMs: 2,
+    userId: 1,
+    passwordHash: '',
+    client: '',
+    tokenHash: tokenHash('a token'),
+  };
+  await insertSession(state.query, { ...token, mediaHash: tokenHash('its other') }, 200);
 });
 afterEach(() => {
   state.close();

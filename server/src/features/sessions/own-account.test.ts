@@ -54,7 +54,8 @@ describe('the own password', () => {
     if (caller === null) throw new Error('nobody');
     const hasher = createPasswordHasher({ random: systemRandom, cost: { memoryKib: 64, passes: 1 } });
     const changeIt = createChangeOwnPassword({
-      ...{ state, sessions, clock, throttle: createLoginThrottle(clock), revokeApps: async () => {} },
+      ...{ state, sessions, clock, throttle: createLoginThrottle(clock) },
+      revokingApps: (trx, userId) => trx.deleteFrom('app_passwords').where('user_id', '=', userId),
       hasher: {
         ...hasher,
         hash: async (...given) => {

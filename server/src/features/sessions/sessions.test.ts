@@ -33,6 +33,9 @@ const createFakeClock = () => {
   return { clock, pass, jump };
 };
 
+const hashOf = (server: Awaited<ReturnType<typeof createAccountServer>>, userId: number): string =>
+  server.state.raw.prepare('SELECT password_hash FROM users WHERE id = ?').pluck().get(userId) as string;
+
 const signedIn = async () => {
   const fake = createFakeClock();
   const server = await createAccountServer({ clock: fake.clock });
@@ -107,7 +110,8 @@ describe('sessions', () => {
     jump(-1_700_000_000_000);
     const early = restarted();
     expect(await early.identify(token, ['full'])).not.toBeNull();
-    const begun = await early.begin(server.state.query, { userId: 1, client: 'Early/1' });
+    const begun = await early.begin({ userId: 1, passwordHash: hashOf(server, 1), client: 'Early/1' });
+    if (begun === null) throw new Error('There is no such user.');
     jump(1_700_000_000_000);
     pass(60_000);
     for (const one of [token, begun.token]) expect(await early.identify(one, ['full'])).not.toBeNull();
@@ -248,7 +252,7 @@ describe('sessions', () => {
     const user = server.state.raw.prepare('SELECT id FROM users').pluck().get() as number;
     for (let at = 0; at < 200; at += 1) {
       pass(10);
-      await server.sessions.begin(server.state.query, { userId: user, client: '' });
+      await server.sessions.begin({ userId: user, passwordHash: hashOf(server, user), client: '' });
     }
     expect(await isLive()).toBe(false);
     const count = server.state.raw

@@ -4,11 +4,18 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Random } from '../../platform/random.ts';
 import type { StateAccess, StateQuery } from '../../state/state-access.ts';
+import { writeTogether } from '../../state/written-together.ts';
 import { findUserById } from '../users/index.ts';
-import { endSession, endSessionsOf, findEndReason } from './ended-sessions-store.ts';
+import { endingSessionsOf, endSession, findEndReason } from './ended-sessions-store.ts';
 import { createLiveTokens } from './live-tokens.ts';
 import { createSessionUses, type SessionUses } from './session-uses.ts';
-import { deleteSession, deleteToken, insertToken, keepNewest, listSessionRows } from './sessions-store.ts';
+import {
+  deleteSession,
+  deleteToken,
+  insertLinkToken,
+  insertSession,
+  listSessionRows,
+} from './sessions-store.ts';
 import { isTokenForm, mediaTokenOf, newToken, tokenHash } from './tokens.ts';
 import { createUnsavedSessions, type UnsavedSessions } from './unsaved-sessions.ts';
 
@@ -26,11 +33,15 @@ const longestClientName = 200;
 export interface Sessions {
   /** The owner of a token with one of the scopes, with the rights as they are now; null for any other text. */
   identify(token: string, scopes: readonly TokenScope[]): Promise<Caller | null>;
-  /** Begins a session, inside the transaction `query` belongs to if any. */
-  begin(
-    query: StateQuery,
-    options: { userId: number; client: string },
-  ): Promise<{ token: string; mediaToken: string }>;
+  /**
+   * Begins a session of somebody whose password is still the one that was looked at.
+   * @returns whose it is, as they are now; null when they are gone or have another password
+   */
+  begin(options: {
+    userId: number;
+    passwordHash: string;
+    client: string;
+  }): Promise<{ token: string; mediaToken: string; username: string; isAdmin: boolean } | null>;
   /**
    * Begins a session that nothing can be written of now: it lives in memory until that is over.
    * @param because what writing it threw
@@ -69,33 +80,15 @@ interface SessionsDeps {
   readonly log: Log;
 }
 
-/** Stores a session with its media token. */
-const insertSession = async (
+/** Stores a session with its media token. @returns as `insertSession` */
+const storeSession = (
   query: StateQuery,
-  session: { token: string; userId: number; client: string; nowMs: number },
-): Promise<void> => {
-  const { token, userId, nowMs } = session;
-  const client = session.client.slice(0, longestClientName);
-  const common = { userId, client, nowMs, expiresAtMs: never };
-  const id = await insertToken(query, {
-    ...common,
-    tokenHash: tokenHash(token),
-    scope: 'full',
-    parentId: null,
-  });
-  const mediaHash = tokenHash(mediaTokenOf(token));
-  await insertToken(query, { ...common, tokenHash: mediaHash, scope: 'media', parentId: id });
-  await keepNewest(query, { userId, scope: 'full', parentId: null, count: mostSessions });
-};
-
-const insertLinkToken = async (
-  query: StateQuery,
-  { userId, sessionId, token, nowMs }: { userId: number; sessionId: number; token: string; nowMs: number },
-): Promise<void> => {
-  const kind = { userId, scope: 'link', parentId: sessionId } as const;
-  const expiresAtMs = nowMs + linkTokenLimitMs;
-  await insertToken(query, { ...kind, tokenHash: tokenHash(token), client: '', nowMs, expiresAtMs });
-  await keepNewest(query, { ...kind, count: mostLinkTokens });
+  session: { token: string; userId: number; passwordHash: string; client: string; nowMs: number },
+) => {
+  const { token, client } = session;
+  const hashes = { tokenHash: tokenHash(token), mediaHash: tokenHash(mediaTokenOf(token)) };
+  const cut = client.slice(0, longestClientName);
+  return insertSession(query, { ...session, ...hashes, client: cut, expiresAtMs: never }, mostSessions);
 };
 
 /** What finding and listing sessions look at. */
@@ -168,9 +161,10 @@ const createEnding = ({ state, uses, unsaved }: Known): Pick<Sessions, 'revoke' 
     },
     revokeOthers: async ({ userId, sessionId }) => {
       for (const { id } of unsaved.of(userId)) if (id !== sessionId) unsaved.remove(userId, id);
+      const which = { userId, keptSessionId: sessionId };
       await state.query
         .transaction()
-        .execute((trx) => endSessionsOf(trx, { userId, keptSessionId: sessionId }, elsewhere()));
+        .execute((trx) => writeTogether(trx, endingSessionsOf(trx, which, elsewhere())));
     },
   };
 };
@@ -182,10 +176,8 @@ export const createSessions = (deps: SessionsDeps): Sessions => {
   const unsaved = createUnsavedSessions({
     clock: deps.clock,
     write: async ({ token, userId, passwordHash, client }) => {
-      await state.query.transaction().execute(async (trx) => {
-        if ((await findUserById(trx, userId))?.passwordHash !== passwordHash) return;
-        await insertSession(trx, { token, userId, client, nowMs: uses.noteMs() });
-      });
+      const session = { token, userId, passwordHash, client, nowMs: uses.noteMs() };
+      await state.query.transaction().execute((trx) => storeSession(trx, session));
     },
   });
   const known = { state, clock: deps.clock, uses, unsaved };
@@ -197,10 +189,13 @@ export const createSessions = (deps: SessionsDeps): Sessions => {
 
   return {
     identify: createIdentify(known),
-    begin: async (query, { userId, client }) => {
+    begin: async (options) => {
       const token = newToken(random);
-      await insertSession(query, { token, userId, client, nowMs: uses.noteMs() });
-      return { token, mediaToken: mediaTokenOf(token) };
+      const session = { ...options, token, nowMs: uses.noteMs() };
+      const whose = await state.query.transaction().execute((trx) => storeSession(trx, session));
+      if (whose === undefined) return null;
+      const { username, isAdmin } = whose;
+      return { token, mediaToken: mediaTokenOf(token), username, isAdmin: isAdmin === 1 };
     },
     beginUnsaved: ({ userId, passwordHash, client }, because) => {
       const token = newToken(random);
@@ -212,7 +207,11 @@ export const createSessions = (deps: SessionsDeps): Sessions => {
       assertSaved(caller);
       const token = newToken(random);
       const nowMs = uses.nowMs();
-      await state.query.transaction().execute((trx) => insertLinkToken(trx, { ...caller, token, nowMs }));
+      const link = {
+        ...{ userId: caller.userId, parentId: caller.sessionId, tokenHash: tokenHash(token), client: '' },
+        ...{ nowMs, expiresAtMs: nowMs + linkTokenLimitMs },
+      };
+      await state.query.transaction().execute((trx) => insertLinkToken(trx, link, mostLinkTokens));
       return token;
     },
     consumeLinkToken: (token) => deleteToken(state.query, tokenHash(token)),

@@ -1,7 +1,7 @@
 import { AppError } from '../../platform/app-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { writeTrouble } from '../../platform/storage-trouble.ts';
-import type { StateAccess, StateQuery } from '../../state/state-access.ts';
+import type { StateAccess } from '../../state/state-access.ts';
 import {
   findUserById,
   findUserByName,
@@ -84,20 +84,18 @@ export const createSignIn = (deps: {
       if (attempt.delayMs > 0) await wait(attempt.delayMs);
       throw refusal();
     }
-    const begin = async (query: StateQuery, trouble: unknown): Promise<SignedIn> => {
-      // The password may have been changed, or the user deleted, while the hash was computed.
-      const now = await findUserById(query, user.id);
-      if (now?.passwordHash !== user.passwordHash) throw refusal();
-      const tokens =
-        trouble === null
-          ? await sessions.begin(query, { userId: user.id, client })
-          : sessions.beginUnsaved({ userId: user.id, passwordHash: user.passwordHash, client }, trouble);
-      return { ...tokens, username: now.name, isAdmin: now.isAdmin };
-    };
+    const { id: userId, passwordHash } = user;
     const begun = await unlessUnsaved(
-      () => state.query.transaction().execute((trx) => begin(trx, null)),
-      (trouble) => begin(state.query, trouble),
+      () => sessions.begin({ userId, passwordHash, client }),
+      async (trouble) => {
+        const now = await findUserById(state.query, userId);
+        if (now?.passwordHash !== passwordHash) return null;
+        const tokens = sessions.beginUnsaved({ userId, passwordHash, client }, trouble);
+        return { ...tokens, username: now.name, isAdmin: now.isAdmin };
+      },
     );
+    // The password may have been changed, or the user deleted, while the hash was computed.
+    if (begun === null) throw refusal();
     attempt.succeeded();
     // It is done at the next sign-in where nothing can be written now.
     if (isOutdated)

@@ -2,17 +2,18 @@ import type { NewUser } from '@tonearm/contract';
 import { AppError } from '../../platform/app-error.ts';
 import type { PreparedChange } from '../../state/prepared-change.ts';
 import type { StateTransaction } from '../../state/state-access.ts';
+import { type Write, writeTogether } from '../../state/written-together.ts';
 import { assertUsablePassword } from './password-hasher.ts';
 import {
   type Actor,
   assertActor,
-  changePassword,
-  dropUser,
+  changingAccount,
+  droppingAccount,
   hashLane,
   type UsersDeps,
   usableName,
 } from './users.ts';
-import { findUserByName, insertUser, listUsers, setIsAdmin } from './users-store.ts';
+import { insertingUser, listUsers, type UserRow } from './users-store.ts';
 
 /** Hashing takes a tenth of a second a user, so longer lists are refused. */
 const mostListedUsers = 1000;
@@ -42,9 +43,13 @@ const checkList = (list: readonly NewUser[]): void => {
   }
 };
 
-const readyUser = async (deps: UsersDeps, user: NewUser): Promise<ReadyUser> => {
+const readyUser = async (
+  deps: UsersDeps,
+  user: NewUser,
+  known: ReadonlyMap<string, UserRow>,
+): Promise<ReadyUser> => {
   const name = usableName(user.name);
-  const stored = (await findUserByName(deps.query, name))?.passwordHash ?? null;
+  const stored = known.get(name)?.passwordHash ?? null;
   const isSame = stored !== null && (await deps.hasher.verify(user.password, stored, hashLane)).isMatch;
   return {
     name,
@@ -54,26 +59,25 @@ const readyUser = async (deps: UsersDeps, user: NewUser): Promise<ReadyUser> => 
   };
 };
 
-const writeUser = async (
+const writesOf = (
   deps: UsersDeps,
   trx: StateTransaction,
-  user: ReadyUser & { readonly actor: Actor },
-): Promise<void> => {
-  const known = await findUserByName(trx, user.name);
+  { name, isAdmin, newHash, matchingHash, known, actor }: ReadyUser & { known: UserRow | null; actor: Actor },
+): readonly Write[] => {
   if (known === null) {
     const createdAtMs = deps.clock.nowMs();
-    return insertUser(trx, {
-      name: user.name,
-      passwordHash: user.newHash,
-      isAdmin: user.isAdmin,
-      createdAtMs,
-    });
+    return [insertingUser(trx, { name, passwordHash: newHash, isAdmin, createdAtMs })];
   }
-  if (known.isAdmin !== user.isAdmin) await setIsAdmin(trx, known.id, user.isAdmin);
-  if (known.passwordHash !== user.matchingHash) {
-    await changePassword(deps, trx, { userId: known.id, passwordHash: user.newHash, actor: user.actor });
-  }
+  const change = {
+    isAdmin: known.isAdmin === isAdmin ? undefined : isAdmin,
+    passwordHash: known.passwordHash === matchingHash ? undefined : newHash,
+  };
+  if (change.isAdmin === undefined && change.passwordHash === undefined) return [];
+  return changingAccount(deps, trx, { userId: known.id, actor, ...change });
 };
+
+const byName = (users: readonly UserRow[]): ReadonlyMap<string, UserRow> =>
+  new Map(users.map((user) => [user.name, user]));
 
 /**
  * Prepares that exactly the listed users exist. Users who keep their password keep their sessions.
@@ -86,14 +90,20 @@ export const prepareUsers = async (
 ): Promise<PreparedChange> => {
   checkList(list);
   const ready: ReadyUser[] = [];
-  for (const user of list) ready.push(await readyUser(deps, user));
+  const stored = byName(await listUsers(deps.query));
+  for (const user of list) ready.push(await readyUser(deps, user, stored));
   const listed = new Set(ready.map((user) => user.name));
   return {
     apply: async (trx) => {
-      await assertActor(deps, trx, actor);
-      for (const known of await listUsers(trx))
-        if (!listed.has(known.name)) await dropUser(deps, trx, known.id);
-      for (const user of ready) await writeUser(deps, trx, { ...user, actor });
+      const all = await listUsers(trx);
+      await assertActor(deps, trx, actor, all.find(({ id }) => id === actor?.userId) ?? null);
+      const known = byName(all);
+      await writeTogether(trx, [
+        ...all.flatMap(({ name, id }) => (listed.has(name) ? [] : droppingAccount(deps, trx, id))),
+        ...ready.flatMap((user) =>
+          writesOf(deps, trx, { ...user, known: known.get(user.name) ?? null, actor }),
+        ),
+      ]);
       if (actor === null) await deps.setup.close(trx);
     },
     announce: () => {

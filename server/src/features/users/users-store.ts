@@ -1,4 +1,5 @@
 import type { StateQuery } from '../../state/state-access.ts';
+import type { Write } from '../../state/written-together.ts';
 
 type Query = StateQuery;
 
@@ -45,51 +46,74 @@ export const findUserNames = async (
   return new Map(rows.map(({ id, name }) => [id, name]));
 };
 
-/** How many administrators there are beside one user. */
-export const countOtherAdministrators = async (query: Query, userId: number): Promise<number> => {
-  const row = await query
-    .selectFrom('users')
-    .select((expression) => expression.fn.countAll<number>().as('count'))
-    .where('is_admin', '=', 1)
-    .where('id', '!=', userId)
-    .executeTakeFirstOrThrow();
-  return row.count;
-};
+const countingAdministrators = (query: Query) =>
+  query
+    .selectFrom('users as administrator')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('administrator.is_admin', '=', 1);
 
 /** Whether anybody is an administrator. */
 export const administratorExists = async (query: Query): Promise<boolean> =>
-  (await countOtherAdministrators(query, 0)) > 0;
+  (await countingAdministrators(query).executeTakeFirstOrThrow()).count > 0;
 
-export const insertUser = async (
+/** Somebody who changes an account, and whose that is, as they are at one time. */
+export interface Involved {
+  readonly actor: UserRow | null;
+  readonly user: UserRow | null;
+  readonly administratorCount: number;
+}
+
+/** @param which the number of who changes it, null for nobody, and the name of the account */
+export const findInvolved = async (
+  query: Query,
+  { actorId, name }: { actorId: number | null; name: string },
+): Promise<Involved> => {
+  const rows = await query
+    .selectFrom('users')
+    .select([...columns, countingAdministrators(query).$asScalar().$notNull().as('count')])
+    .where((row) => row.or([row('name', '=', name), ...(actorId === null ? [] : [row('id', '=', actorId)])]))
+    .execute();
+  const found = rows.map(userFromRow);
+  return {
+    actor: found.find(({ id }) => id === actorId) ?? null,
+    user: found.find((user) => user.name === name) ?? null,
+    administratorCount: rows[0]?.count ?? 0,
+  };
+};
+
+export const insertingUser = (
   query: Query,
   user: { name: string; passwordHash: string; isAdmin: boolean; createdAtMs: number },
-): Promise<void> => {
-  await query
-    .insertInto('users')
-    .values({
-      name: user.name,
-      password_hash: user.passwordHash,
-      is_admin: user.isAdmin ? 1 : 0,
-      theme_base: null,
-      theme_accent: null,
-      created_at_ms: user.createdAtMs,
-    })
-    .execute();
-};
+): Write =>
+  query.insertInto('users').values({
+    name: user.name,
+    password_hash: user.passwordHash,
+    is_admin: user.isAdmin ? 1 : 0,
+    theme_base: null,
+    theme_accent: null,
+    created_at_ms: user.createdAtMs,
+  });
 
 export const setPasswordHash = async (query: Query, userId: number, passwordHash: string): Promise<void> => {
   await query.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
 };
 
-export const setIsAdmin = async (query: Query, userId: number, isAdmin: boolean): Promise<void> => {
-  await query
+/** What of a user is another from now on. */
+export interface UserChange {
+  readonly passwordHash?: string | undefined;
+  readonly isAdmin?: boolean | undefined;
+}
+
+/** At least one of both is given. */
+export const changingUser = (query: Query, userId: number, { passwordHash, isAdmin }: UserChange): Write =>
+  query
     .updateTable('users')
-    .set({ is_admin: isAdmin ? 1 : 0 })
-    .where('id', '=', userId)
-    .execute();
-};
+    .set({
+      ...(passwordHash === undefined ? {} : { password_hash: passwordHash }),
+      ...(isAdmin === undefined ? {} : { is_admin: isAdmin ? (1 as const) : (0 as const) }),
+    })
+    .where('id', '=', userId);
 
 /** Everything that belongs to the user goes with the row. */
-export const deleteUser = async (query: Query, userId: number): Promise<void> => {
-  await query.deleteFrom('users').where('id', '=', userId).execute();
-};
+export const deletingUser = (query: Query, userId: number): Write =>
+  query.deleteFrom('users').where('id', '=', userId);

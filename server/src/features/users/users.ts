@@ -2,17 +2,17 @@ import type { ListedUser, NewUser } from '@tonearm/contract';
 import { AppError } from '../../platform/app-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { StateQuery, StateTransaction } from '../../state/state-access.ts';
+import { type Write, writeTogether } from '../../state/written-together.ts';
 import type { Setup } from '../setup/index.ts';
 import { assertUsablePassword, type PasswordHasher } from './password-hasher.ts';
 import {
-  countOtherAdministrators,
-  deleteUser,
-  findUserById,
-  findUserByName,
-  insertUser,
+  changingUser,
+  deletingUser,
+  findInvolved,
+  type Involved,
+  insertingUser,
   listUsers,
-  setIsAdmin,
-  setPasswordHash,
+  type UserChange,
   type UserRow,
 } from './users-store.ts';
 
@@ -25,11 +25,11 @@ export interface UsersDeps {
   readonly hasher: PasswordHasher;
   readonly clock: Clock;
   /** Ends every session of a user but the one to be kept, if any, as part of a transaction. */
-  readonly endSessions: (
+  readonly endingSessions: (
     transaction: Trx,
     which: { readonly userId: number; readonly keptSessionId: number | null },
     end: { readonly reason: 'password' | 'administrator'; readonly nowMs: number },
-  ) => Promise<void>;
+  ) => readonly Write[];
 }
 
 /** Who changes accounts: an administrator and the session it is done from, or null for the open setup. */
@@ -80,42 +80,51 @@ export const usableName = (name: string): string => {
 /**
  * Checks, inside the transaction that writes, that whoever asked is still allowed to: rights may have
  * gone while a password was hashed.
+ * @param user the actor as they are now
  * @throws AppError unauthorized or forbidden
  */
-export const assertActor = async (deps: UsersDeps, trx: Trx, actor: Actor): Promise<void> => {
+export const assertActor = async (
+  deps: UsersDeps,
+  trx: Trx,
+  actor: Actor,
+  user: UserRow | null,
+): Promise<void> => {
   if (actor === null) return deps.setup.assertOpen(trx);
-  const user = await findUserById(trx, actor.userId);
   if (user === null) throw new AppError('unauthorized', 'Please sign in again.');
   if (!user.isAdmin) throw new AppError('forbidden', 'Only an administrator may do this.');
 };
 
-const assertNotLast = async (trx: Trx, user: UserRow): Promise<void> => {
-  if (user.isAdmin && (await countOtherAdministrators(trx, user.id)) === 0) {
+/** Whose account is changed, by somebody who may. @throws AppError unauthorized or forbidden */
+const findForChange = async (deps: UsersDeps, trx: Trx, name: string, actor: Actor): Promise<Involved> => {
+  const involved = await findInvolved(trx, { actorId: actor?.userId ?? null, name });
+  await assertActor(deps, trx, actor, involved.actor);
+  return involved;
+};
+
+const assertNotLast = ({ administratorCount }: Involved, user: UserRow): void => {
+  if (user.isAdmin && administratorCount === 1) {
     throw new AppError('last_administrator', 'There must be at least one administrator.');
   }
 };
 
-/** Writes a new password. Whoever knew the old one is signed out, but not who changes their own, where they do. */
-export const changePassword = async (
+/** Writes what is another. With a password, whoever knew the old one is signed out, but not who changes their own, where they do. */
+export const changingAccount = (
   deps: UsersDeps,
   trx: Trx,
-  change: { userId: number; passwordHash: string; actor: Actor },
-): Promise<void> => {
-  const { userId, passwordHash, actor } = change;
-  await setPasswordHash(trx, userId, passwordHash);
+  { userId, actor, ...change }: UserChange & { readonly userId: number; readonly actor: Actor },
+): readonly Write[] => {
+  const changing = changingUser(trx, userId, change);
+  if (change.passwordHash === undefined) return [changing];
   const isOwn = actor?.userId === userId;
-  await deps.endSessions(
-    trx,
-    { userId, keptSessionId: isOwn ? actor.sessionId : null },
-    { reason: isOwn ? 'password' : 'administrator', nowMs: deps.clock.nowMs() },
-  );
+  const which = { userId, keptSessionId: isOwn ? actor.sessionId : null };
+  const reason = isOwn ? 'password' : 'administrator';
+  return [changing, ...deps.endingSessions(trx, which, { reason, nowMs: deps.clock.nowMs() })];
 };
 
 /** Takes a user away, with all that is theirs. */
-export const dropUser = async (deps: UsersDeps, trx: Trx, userId: number): Promise<void> => {
+export const droppingAccount = (deps: UsersDeps, trx: Trx, userId: number): readonly Write[] => {
   const end = { reason: 'administrator', nowMs: deps.clock.nowMs() } as const;
-  await deps.endSessions(trx, { userId, keptSessionId: null }, end);
-  await deleteUser(trx, userId);
+  return [...deps.endingSessions(trx, { userId, keptSessionId: null }, end), deletingUser(trx, userId)];
 };
 
 const createUser = async (deps: UsersDeps, user: NewUser, actor: Actor): Promise<void> => {
@@ -123,17 +132,11 @@ const createUser = async (deps: UsersDeps, user: NewUser, actor: Actor): Promise
   assertUsablePassword(user.password);
   const passwordHash = await deps.hasher.hash(user.password, hashLane);
   await deps.query.transaction().execute(async (trx) => {
-    await assertActor(deps, trx, actor);
-    if ((await findUserByName(trx, name)) !== null) {
-      throw new AppError('username_taken', 'There is a user of this name already.');
-    }
+    const { user: known } = await findForChange(deps, trx, name, actor);
+    if (known !== null) throw new AppError('username_taken', 'There is a user of this name already.');
     const isFirst = actor === null;
-    await insertUser(trx, {
-      name,
-      passwordHash,
-      isAdmin: user.admin || isFirst,
-      createdAtMs: deps.clock.nowMs(),
-    });
+    const isAdmin = user.admin || isFirst;
+    await insertingUser(trx, { name, passwordHash, isAdmin, createdAtMs: deps.clock.nowMs() }).execute();
     if (isFirst) await deps.setup.close(trx);
   });
   if (actor === null) deps.setup.closed();
@@ -148,31 +151,30 @@ const updateUser = async (
   if (newPassword !== null) assertUsablePassword(newPassword);
   const passwordHash = newPassword === null ? null : await deps.hasher.hash(newPassword, hashLane);
   return await deps.query.transaction().execute(async (trx) => {
-    await assertActor(deps, trx, actor);
-    const user = await findUserByName(trx, name);
+    const involved = await findForChange(deps, trx, name, actor);
+    const { user } = involved;
     if (user === null) return false;
     if (newIsAdmin === false) {
       if (user.id === actor?.userId) {
         throw new AppError('own_account', 'You cannot take your own administrator rights away.');
       }
-      await assertNotLast(trx, user);
+      assertNotLast(involved, user);
     }
-    if (newIsAdmin !== null) await setIsAdmin(trx, user.id, newIsAdmin);
-    if (passwordHash !== null) {
-      await changePassword(deps, trx, { userId: user.id, passwordHash, actor });
-    }
+    if (newIsAdmin === null && passwordHash === null) return true;
+    const change = { isAdmin: newIsAdmin ?? undefined, passwordHash: passwordHash ?? undefined };
+    await writeTogether(trx, changingAccount(deps, trx, { userId: user.id, actor, ...change }));
     return true;
   });
 };
 
 const removeUser = (deps: UsersDeps, name: string, actor: Actor): Promise<void> =>
   deps.query.transaction().execute(async (trx) => {
-    await assertActor(deps, trx, actor);
-    const user = await findUserByName(trx, name);
+    const involved = await findForChange(deps, trx, name, actor);
+    const { user } = involved;
     if (user === null) return;
     if (user.id === actor?.userId) throw new AppError('own_account', 'You cannot delete your own account.');
-    await assertNotLast(trx, user);
-    await dropUser(deps, trx, user.id);
+    assertNotLast(involved, user);
+    await writeTogether(trx, droppingAccount(deps, trx, user.id));
   });
 
 /** Accounts over `state.db`. */

@@ -24,6 +24,8 @@ import { closeAll, onlyOnce } from './platform/close-all.ts';
 
 /** Every feature, built and connected, nothing running yet. */
 export interface Composition {
+  /** To be told of each request, before anything is done. */
+  onAsked(): void;
   readonly authority: Authority;
   readonly routes: readonly Route[];
   /** What is answered beside the calls of the contract. */
@@ -45,6 +47,11 @@ export interface Composition {
   /** Ends everything in the opposite order and closes the databases. Asked for again, it does nothing more. */
   close(): Promise<void>;
 }
+
+const eventsOf = ({ events }: Base): Pick<Composition, 'onAsked' | 'onChange'> => ({
+  onAsked: () => void events.emit('asked', undefined),
+  onChange: (listener) => void events.on('collection-changed', listener),
+});
 
 const composeScrobbling = (base: Base, reading: LibraryReading, made: Made) => {
   const { config, state, world, events, box, outbound, cleanups } = base;
@@ -129,7 +136,7 @@ export const compose = async (deps: ComposeDeps): Promise<Composition> => {
         base.storage.start();
       },
       explain: createNotYetKnown(base.library.isFilling),
-      onChange: (listener) => void base.events.on('collection-changed', listener),
+      ...eventsOf(base),
       leave: running.operation.leave,
       interrupt: () => {
         accounts.throttle.close();

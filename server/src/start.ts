@@ -169,6 +169,7 @@ export const start = async (
     log: world.log,
     clock: world.clock,
     giveBack,
+    onAsked: composition.onAsked,
     authority: composition.authority,
     routes: composition.routes,
     explain: composition.explain,

@@ -165,13 +165,17 @@ const albumPaths = Array.from({ length: 6 }, (_, at) => `Music/Album/${at}.flac`
 /** How long each of the album plays, in seconds. */
 const albumSeconds = 240;
 
-/** Turns in which others are answered beside measuring, each with one in which nothing is measured. */
+/** Turns in which others are answered, with somebody who waits for a measurement and with nobody. */
 const turns = 7;
-/** Measured in each turn; all of one recording that is louder or softer every time. */
+/** Measured in each turn for who waits; all of one recording that is louder or softer every time. */
 const songsOfTurn = 3;
 const turnPaths = Array.from({ length: turns }, (_, turn) =>
   Array.from({ length: songsOfTurn }, (_each, at) => `Music/Turns/${turn}-${at}.flac`),
 );
+/** So long others are answered in a turn beside what nobody waits for, in milliseconds. */
+const turnMs = 4000;
+/** Measured by itself, when all else was: long enough to last through all turns. */
+const lengthySeconds = 3600;
 
 const isWanted = (name: string): boolean =>
   values.endings === '' || values.endings.split(',').includes(extname(name).slice(1));
@@ -202,6 +206,7 @@ const writeMeasured = (musicFolder: string): void => {
     const argv = ['-v', 'error', '-i', whole, '-af', `volume=${1 - at / 100}`, '-map_metadata', '-1'];
     execFileSync(ffmpeg, [...argv, '-y', join(musicFolder, path.slice(6))]);
   }
+  write(join(musicFolder, 'lengthy.flac'), lengthySeconds, ['-compression_level', '0']);
 };
 
 const writeSongs = (musicFolder: string): Lengths => {
@@ -249,6 +254,36 @@ const answersInTurns = async (served: ServedLibrary) => {
   return pairs;
 };
 
+/** Waits until a song is measured by itself, or until none is. */
+const untilMeasuring = async (served: ServedLibrary, isWorking: boolean): Promise<void> => {
+  const patienceMs = 600_000;
+  for (const begunMs = performance.now(); performance.now() - begunMs < patienceMs; await sleep(1000)) {
+    const { measuring } = await served.client.json<SoundStatus>('sound_status');
+    if ((measuring.state === 'working') === isWorking) return;
+  }
+  throw new Error('The server did not come to measure by itself: it does so where little else is done.');
+};
+
+/**
+ * How others are answered while a song is measured that nobody waits for, p95 in milliseconds, and before and after it.
+ */
+const answersBesideItself = async (served: ServedLibrary) => {
+  const turn = async (): Promise<number> => summarize(await answersWhile(served, sleep(turnMs))).p95;
+  const inTurns = async (count: number): Promise<number[]> => {
+    const taken: number[] = [];
+    for (let at = 0; at < count; at += 1) taken.push(await turn());
+    return taken;
+  };
+  const before = await inTurns(Math.ceil(turns / 2));
+  await served.client.json('settings', { method: 'PUT', body: { measures_songs: true } });
+  await untilMeasuring(served, true);
+  const busy = await inTurns(turns);
+  await untilMeasuring(served, true);
+  await served.client.json('settings', { method: 'PUT', body: { measures_songs: false } });
+  await untilMeasuring(served, false);
+  return { busy, quiet: [...before, ...(await inTurns(Math.floor(turns / 2)))] };
+};
+
 const budgets = {
   'length of conversions, largest error': { atMost: 0.2 },
   'loudness of songs, largest error (LU)': { atMost: 0.1 },
@@ -273,6 +308,9 @@ const measuringFigures = async (served: ServedLibrary, musicFolder: string): Pro
   const pairs = await answersInTurns(served);
   const ratios = pairs.map(({ busy, quiet }) => busy / quiet);
   const loudness = await worstLoudness(served, musicFolder, albumPaths);
+  const { busy, quiet } = await answersBesideItself(served);
+  const middle = (ofTurns: readonly number[]): number => summarize(ofTurns).p50;
+  const tellTurns = (ofTurns: readonly number[]): string => ofTurns.map((ms) => ms.toFixed(1)).join(', ');
   const load = readFileSync('/proc/loadavg', 'utf8').split(' ')[0] ?? '';
   const told = pairs.map(({ busy, quiet }) => `${busy.toFixed(1)} ms to ${quiet.toFixed(1)}`);
   const beside = `the middle of ${turns} turns: ${told.join(', ')}`;
@@ -280,7 +318,18 @@ const measuringFigures = async (served: ServedLibrary, musicFolder: string): Pro
     { name: 'loudness of songs, largest error (LU)', value: loudness.track, unit: 'ratio' },
     { name: 'loudness of an album of six, error (LU)', value: loudness.album ?? Number.NaN, unit: 'ratio' },
     { name: 'measuring, times real time', value: speed, unit: 'ratio', note: `load ${load}` },
-    { name: 'answers beside measuring, p95', value: summarize(ratios).p50, unit: 'ratio', note: beside },
+    {
+      name: 'answers beside measuring somebody waits for, p95',
+      value: middle(ratios),
+      unit: 'ratio',
+      note: beside,
+    },
+    {
+      name: 'answers beside measuring, p95',
+      value: middle(busy) / middle(quiet),
+      unit: 'ratio',
+      note: `turns of ${turnMs / 1000} s: ${tellTurns(busy)} ms to ${tellTurns(quiet)}`,
+    },
   ];
 };
 

@@ -28,6 +28,8 @@ export interface AppOptions {
   readonly clock: Pick<Clock, 'schedule'>;
   /** Gives memory back to the system; asked to after much was received. */
   readonly giveBack?: () => void;
+  /** Hears of each request, before anything is done. */
+  readonly onAsked?: () => void;
   readonly authority: Authority;
   readonly routes: readonly Route[];
   /** Gives the error that is told in place of one that a call threw; the same unless told. */
@@ -128,6 +130,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
   });
   // Before the body: it would be judged by a limit that means nothing there.
   app.addHook('onRequest', (request, _reply, done) => {
+    options.onAsked?.();
     done(request.is404 ? answerUnknown(request) : undefined);
   });
   app.setErrorHandler((error, request, reply) => sendError(error, { request, reply, log: options.log }));

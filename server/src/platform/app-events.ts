@@ -2,6 +2,8 @@ import type { StorageState } from './storage-watch.ts';
 
 /** What features tell each other without knowing one another. */
 export interface AppEvents {
+  /** Somebody asks for something over the network: what can wait gives way. */
+  asked: undefined;
   /** The list of music sources was saved. */
   'sources-changed': undefined;
   /** Settings of the collection were saved. */

@@ -10,6 +10,11 @@ export interface AnalysisJob {
   readonly forbidden?: string | undefined;
 }
 
+/** Holds on with what is being done, or goes on. */
+export interface HoldMessage {
+  readonly isHeld: boolean;
+}
+
 /** What a song sounds like. */
 export interface SongAnalysis {
   /** LUFS; null of silence. */

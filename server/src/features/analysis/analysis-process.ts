@@ -2,16 +2,22 @@
 // decodes, so that nothing of it is done by the thread that answers.
 import { takeOwnEnd } from '../../platform/child/own-end.ts';
 import { yieldWholly } from '../../platform/child/yield-wholly.ts';
-import type { AnalysisJob, AnalysisReport } from './analysis-messages.ts';
+import type { AnalysisJob, AnalysisReport, HoldMessage } from './analysis-messages.ts';
 import { analyse } from './analysis-work.ts';
+import { createGate } from './gate.ts';
 
-const { tell, serve } = takeOwnEnd<AnalysisJob, AnalysisReport>();
+const { tell, serve } = takeOwnEnd<AnalysisJob | HoldMessage, AnalysisReport>();
+
+const gate = createGate();
 
 const hasYielded = yieldWholly();
 
 const answer = async (job: AnalysisJob): Promise<void> => {
   await hasYielded;
-  tell({ id: job.id, outcome: await analyse(job) });
+  tell({ id: job.id, outcome: await analyse(job, gate.passed) });
 };
 
-serve((job) => void answer(job));
+serve((message) => {
+  if ('isHeld' in message) gate.shut(message.isHeld);
+  else void answer(message);
+});

@@ -29,7 +29,11 @@ const argv: readonly string[] = [
   ...['-c:a', 'pcm_s16le', '-f', 'wav', '-bitexact', 'pipe:1'],
 ];
 
-const listen = async (program: string, file: OpenedFile): Promise<AnalysisOutcome> => {
+const listen = async (
+  program: string,
+  file: OpenedFile,
+  passed: () => Promise<void>,
+): Promise<AnalysisOutcome> => {
   const log = createEbur128Log();
   let maker: WaveformMaker | null = null;
   let isTooLong = false;
@@ -50,6 +54,8 @@ const listen = async (program: string, file: OpenedFile): Promise<AnalysisOutcom
       clearTimeout(timer);
       reader.add(piece);
       if (isTooLong) break;
+      // ffmpeg waits as well, as soon as nobody takes what it decodes.
+      await passed();
       timer = setTimeout(giveUp, stillMs);
     }
   } finally {
@@ -71,13 +77,16 @@ const listen = async (program: string, file: OpenedFile): Promise<AnalysisOutcom
   return { kind: 'done', analysis: { loudness, peak, blocks: packBlocks(blocks), waveform } };
 };
 
-/** Listens to a song: loudness, peak and waveform in one go. */
-export const analyse = async (job: AnalysisJob): Promise<AnalysisOutcome> => {
+/**
+ * Listens to a song: loudness, peak and waveform in one go.
+ * @param passed waited for after each piece: keeps it from going on
+ */
+export const analyse = async (job: AnalysisJob, passed: () => Promise<void>): Promise<AnalysisOutcome> => {
   const { folders, forbidden } = job;
   const file = await openInside(Buffer.from(job.path), { folders, forbidden });
   if (file === null) return { kind: 'failed', failure: 'gone' };
   try {
-    return await listen(job.program, file);
+    return await listen(job.program, file, passed);
   } catch {
     return { kind: 'failed', failure: 'undecodable' };
   } finally {

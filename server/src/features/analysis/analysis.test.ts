@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
-import { encodeWav, ffmpegHere, makeTone } from '@tonearm/testkit';
+import { join } from 'node:path';
+import { createFakeClock, encodeWav, ffmpegHere, makeTone } from '@tonearm/testkit';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addressOf, appWith, as, createStoredFiles, type StoredFiles } from '../../../test/stored-files.ts';
@@ -10,6 +11,7 @@ import { systemClock } from '../../platform/clock.ts';
 import { createEvents } from '../../platform/events.ts';
 import { silentLog } from '../../platform/log.ts';
 import { createTranscodingFeature, findFfmpeg } from '../transcoding/index.ts';
+import { type Analyser, createAnalyser } from './analyser.ts';
 import { type AnalysisFeature, createAnalysisFeature } from './index.ts';
 
 const program = ffmpegHere();
@@ -180,6 +182,39 @@ describe.skipIf(program === null /* none could be found or installed, as was sai
       expect((await asking).statusCode).toBe(404);
       await start(program ?? '');
       expect((await ask('peaks', path)).statusCode).toBe(200);
+    });
+
+    it('holds on with what nobody waits for while others are answered, and for nobody who waits', async () => {
+      const job = {
+        program: program ?? '',
+        path: Buffer.from(join(files.root, files.put('held.wav', encodeWav(tone(1, 60))))),
+        folders: [files.root],
+      };
+      const clock = createFakeClock();
+      const events = createEvents<AppEvents>(() => {});
+      const [held, other] = [1, 2].map(() => createAnalyser({ clock, events, log: silentLog })) as [
+        Analyser,
+        Analyser,
+      ];
+      let ended = 0;
+      const run = (isWaitedFor: boolean, of = held) =>
+        of.run(job, isWaitedFor).finally(() => {
+          ended += 1;
+        });
+      const background = run(false);
+      events.emit('asked', undefined);
+      for (let time = 0; time < 3; time += 1) expect((await run(true, other)).kind).toBe('done');
+      // One that began later is through three times: no time has passed for this one.
+      expect(ended).toBe(3);
+      await clock.advance(150);
+      expect((await background).kind).toBe('done');
+
+      const again = run(false);
+      events.emit('asked', undefined);
+      const both = Promise.all([again, run(true)]);
+      // Nobody asks any more, and no time passes: it goes on for who waits behind it.
+      expect((await both).map(({ kind }) => kind)).toEqual(['done', 'done']);
+      await Promise.all([held.stop(), other.stop()]);
     });
 
     it('knows over a restart what was measured, and without ffmpeg then', async () => {

@@ -76,7 +76,7 @@ export const createAnalysisFeature = (deps: AnalysisFeatureDeps): AnalysisFeatur
     nowSeconds: () => Math.floor(clock.nowMs() / 1000),
     log,
   });
-  const analyser = createAnalyser({ clock, log });
+  const analyser = createAnalyser({ clock, events: deps.events, log });
   const { lookup, foldersOf, dataFolder, media } = deps;
   const measuring = createMeasuring({ ffmpeg, analyser, store, lookup, foldersOf, dataFolder, media });
   const { isOn, isIdle, isLeftOut, events } = deps;

@@ -23,7 +23,7 @@ export interface Measuring {
 /** What measuring needs. */
 export interface MeasuringDeps {
   readonly ffmpeg: Pick<Ffmpeg, 'program' | 'lost'>;
-  readonly analyser: Pick<Analyser, 'run'>;
+  readonly analyser: Pick<Analyser, 'run' | 'hurry'>;
   readonly store: AnalysisStore;
   readonly lookup: Pick<CollectionLookup, 'findSongFile'>;
   readonly foldersOf: (sourceRealPath: string) => readonly string[];
@@ -68,7 +68,10 @@ export const createMeasuring = (deps: MeasuringDeps): Measuring => {
     const { song: name, stamp } = keyOf(song);
     const key = `${name} ${stamp}`;
     const known = underway.get(key);
-    if (known !== undefined) return known;
+    if (known !== undefined) {
+      if (isWaitedFor) deps.analyser.hurry();
+      return known;
+    }
     const own = listen(song, isWaitedFor).finally(() => underway.delete(key));
     underway.set(key, own);
     return own;

@@ -1,4 +1,4 @@
-import { renameSync, rmSync, utimesSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, utimesSync } from 'node:fs';
 import { library, type TempFolder, tempFolder } from '@tonearm/testkit';
 import { describe, expect, it } from 'vitest';
 import { createEmbeddedReading } from '../../../library/read/embedded-reading.ts';
@@ -177,6 +177,41 @@ describe('ids of songs', () => {
     again.sources = [{ name: 'Music', realPath: folder.join('music') }];
     await again.scan();
     expect(idsOf(again)).toEqual(then);
+  });
+
+  it('are those of a library made anew where a scan that was killed had not told that a song moved', async () => {
+    for (let commits = 0; commits < 6; commits += 1) {
+      await using folder = await tempFolder();
+      const path = (name: string) => folder.join('music', name);
+      const put = (name: string, title: string, pitchHz: number) =>
+        library().song(name, { title, pitchHz }).writeTo(folder.join('music'));
+      await put('a.flac', 'A', 300);
+      await put('b.flac', 'B', 400);
+      let left = Number.POSITIVE_INFINITY;
+      await using test = createTestScanner(folder.join('data'), {
+        rowsPerBatch: 1,
+        atCommit: () => {
+          left -= 1;
+          return left === -1 ? 'kill' : null;
+        },
+      });
+      test.sources = [{ name: 'Music', realPath: folder.join('music') }];
+      await test.scan();
+      renameSync(path('a.flac'), path('q.flac'));
+      await put('a.flac', 'New', 600);
+      left = commits;
+      await test.scan();
+      left = Number.POSITIVE_INFINITY;
+      renameSync(path('a.flac'), path('r.flac'));
+      await put('a.flac', 'Newer', 700);
+      await test.scan();
+      mkdirSync(folder.join('anew'));
+      test.state.exec(`VACUUM INTO '${folder.join('anew', 'state.db')}'`);
+      await using anew = createTestScanner(folder.join('anew'));
+      anew.sources = test.sources;
+      await anew.scan();
+      expect([commits, idsOf(test)]).toEqual([commits, idsOf(anew)]);
+    }
   });
 
   it('survive moves, what comes in their place, changing places, and a library that is made anew', async () => {

@@ -8,7 +8,7 @@ export interface SongIds {
 
 /** A song that moved, and the id it had where it was. */
 export interface TakenId {
-  /** Null where it had none yet: then it is that of the path it was at. */
+  /** Null where it had none yet: then it is that of the path it was at, unless another song has it elsewhere. */
   readonly id: Uint8Array | null;
   readonly from: string;
   /** Its row now. */
@@ -40,12 +40,19 @@ export const createIdGiving = (songs: ModelSongsStore, songIds: () => SongIds): 
   take: (taken) => {
     // All of them at once: songs may have changed places.
     for (const { target } of taken) songs.setPublicId(target, null);
+    const carried = new Set(taken.map(({ id }) => id && Buffer.from(id).toString('hex')));
+    /** What is kept for a path may be out of date: of a song that went from there, which is not followed yet. */
+    const isOfPlace = (id: Uint8Array, from: string): boolean => {
+      if (carried.has(Buffer.from(id).toString('hex'))) return false;
+      const other = songs.holder(id);
+      return other === null || songs.pathOf(other) === from;
+    };
     const given = new Set<number>();
     for (const { id, from, target } of taken) {
       // The first that became it, the likeliest, is who it is.
       if (given.has(target)) continue;
       given.add(target);
-      const own = id ?? songIds().at(from, () => true);
+      const own = id ?? songIds().at(from, (one) => isOfPlace(one, from));
       const other = songs.holder(own);
       if (other !== null) {
         songs.setPublicId(other, null);

@@ -61,10 +61,10 @@ export const createModelSongsStore = (raw: Database.Database) => {
   const row = raw.prepare<[number], RowToTake>(`SELECT ${takenColumns} FROM songs AS s WHERE s.id = ?`);
   const idsOfAlbum = raw.prepare<[number], number>('SELECT id FROM songs WHERE album_id = ?').pluck();
   const setAlbum = raw.prepare<[number | null, number]>('UPDATE songs SET album_id = ? WHERE id = ?');
-  const withoutId = raw.prepare<[number], { id: number; path: string }>(
-    `SELECT s.id, virtual_path || '/' || s.name AS path FROM songs AS s
-     JOIN directories ON directories.id = s.directory_id WHERE s.id = ? AND s.public_id IS NULL`,
-  );
+  const pathSql = `SELECT virtual_path || '/' || s.name FROM songs AS s
+    JOIN directories ON directories.id = s.directory_id WHERE s.id = ?`;
+  const path = raw.prepare<[number], string>(pathSql).pluck();
+  const pathWithoutId = raw.prepare<[number], string>(`${pathSql} AND s.public_id IS NULL`).pluck();
   const setPublicId = raw.prepare<[Uint8Array | null, number]>('UPDATE songs SET public_id = ? WHERE id = ?');
   const holder = raw.prepare<[Uint8Array], number>('SELECT id FROM songs WHERE public_id = ?').pluck();
   const tags = tagStatements(raw);
@@ -100,7 +100,8 @@ export const createModelSongsStore = (raw: Database.Database) => {
         tags.addGenre.run(id, position, nameId, genreId);
     },
     /** Path of a song that has no id yet. */
-    pathWithoutId: (id: number): string | null => withoutId.get(id)?.path ?? null,
+    pathWithoutId: (id: number): string | null => pathWithoutId.get(id) ?? null,
+    pathOf: (id: number): string | null => path.get(id) ?? null,
     setPublicId: (id: number, to: Uint8Array | null): void => void setPublicId.run(to, id),
     /** The song that has an id; null when none has it. */
     holder: (id: Uint8Array): number | null => holder.get(id) ?? null,

@@ -1,7 +1,6 @@
 import type { Base } from './compose-base.ts';
 import { afterReading } from './compose-others.ts';
 import { createCorrections, createCorrectionsRoutes } from './features/corrections/index.ts';
-import { findUserById } from './features/users/index.ts';
 import type { LibraryReading } from './library/read/library-reading.ts';
 
 /** What administrators say of the collection where files say otherwise. */
@@ -10,8 +9,6 @@ export const composeCorrections = async (
   { corrections: facts }: Pick<LibraryReading, 'corrections'>,
 ) => {
   const corrections = await createCorrections({ state, facts, events, clock: world.clock });
-  const nameOf = async (userId: number): Promise<string | null> =>
-    (await findUserById(state.query, userId))?.name ?? null;
-  const routes = createCorrectionsRoutes({ corrections, nameOf });
+  const routes = createCorrectionsRoutes({ corrections });
   return { corrections, routes: afterReading({ sharing }, [corrections], routes) };
 };

@@ -1,7 +1,7 @@
 import type { BucketAccess } from '../../platform/bucket/bucket-client.ts';
 import type { SecretBox } from '../../platform/secret-box.ts';
 import type { StateQuery } from '../../state/state-access.ts';
-import { readSetting, writeSetting } from '../settings/index.ts';
+import { readSetting, writeSettings } from '../settings/index.ts';
 
 const key = 'buckets';
 
@@ -17,4 +17,5 @@ export const writeBuckets = (
   query: StateQuery,
   box: SecretBox,
   buckets: readonly BucketAccess[],
-): Promise<void> => writeSetting(query, key, box.seal(JSON.stringify(buckets)).toString('base64'));
+): Promise<void> =>
+  writeSettings(query, new Map([[key, box.seal(JSON.stringify(buckets)).toString('base64')]]));

@@ -7,12 +7,8 @@ const idOf = (parameter: string): number => {
   throw new AppError('correction_not_found', 'There is no such correction.');
 };
 
-/** The calls of corrections. @param deps.nameOf name of a user */
-export const createCorrectionsRoutes = (deps: {
-  corrections: Corrections;
-  nameOf: (userId: number) => Promise<string | null>;
-}): Route[] => {
-  const { corrections, nameOf } = deps;
+/** The calls of corrections. */
+export const createCorrectionsRoutes = ({ corrections }: { corrections: Corrections }): Route[] => {
   return [
     route('listCorrections', () =>
       corrections
@@ -20,10 +16,9 @@ export const createCorrectionsRoutes = (deps: {
         .map(({ id, about, madeBy, madeAtMs }) => ({ id, ...about, made_by: madeBy, made_at_ms: madeAtMs }))
         .toReversed(),
     ),
-    route('makeCorrection', async ({ caller, body }) => {
-      const madeBy = caller === null ? null : await nameOf(caller.userId);
-      return { id: await corrections.make(body, madeBy ?? '') };
-    }),
+    route('makeCorrection', async ({ caller, body }) => ({
+      id: await corrections.make(body, caller?.username ?? ''),
+    })),
     route('undoCorrection', async ({ parameter }) => {
       await corrections.undo(idOf(parameter));
     }),

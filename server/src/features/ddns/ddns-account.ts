@@ -7,7 +7,7 @@ import type { SecretBox } from '../../platform/secret-box.ts';
 import { assertNotLonger } from '../../platform/text/longest.ts';
 import { applyChanges, type PreparedChange } from '../../state/prepared-change.ts';
 import type { StateQuery } from '../../state/state-access.ts';
-import { readDdns, readUpdateUrl, writeDdns, writeUpdateUrl } from './ddns-store.ts';
+import { readDdns, writeDdns } from './ddns-store.ts';
 
 /** The dynamic DNS account, or an address that does the same; encrypted at rest and kept in memory. */
 export interface DdnsAccount {
@@ -59,11 +59,11 @@ export const createDdnsAccount = async (deps: {
   box: SecretBox;
   events: Events<AppEvents>;
 }): Promise<DdnsAccount> => {
-  const read = async (): Promise<Ddns> =>
-    (await readDdns(deps.query, deps.box)) ?? { host: '', username: '', password: '' };
-  const readUrl = async (): Promise<string> => (await readUpdateUrl(deps.query, deps.box)) ?? '';
-  let current = await read();
-  let currentUrl = await readUrl();
+  const read = async (): Promise<{ account: Ddns; url: string }> => {
+    const { account, updateUrl } = await readDdns(deps.query, deps.box);
+    return { account: account ?? { host: '', username: '', password: '' }, url: updateUrl ?? '' };
+  };
+  let { account: current, url: currentUrl } = await read();
 
   const prepareChange = ({ host, username, password }: Ddns): PreparedChange => {
     const account = {
@@ -75,8 +75,7 @@ export const createDdnsAccount = async (deps: {
     const takesPlace = account.host !== '';
     return {
       apply: async (transaction) => {
-        await writeDdns(transaction, deps.box, account);
-        if (takesPlace) await writeUpdateUrl(transaction, deps.box, '');
+        await writeDdns(transaction, deps.box, { account, ...(takesPlace ? { updateUrl: '' } : {}) });
       },
       announce: () => {
         current = account;
@@ -91,7 +90,7 @@ export const createDdnsAccount = async (deps: {
     const isSame = url === '' && currentUrl === '';
     return {
       apply: async (transaction) => {
-        if (!isSame) await writeUpdateUrl(transaction, deps.box, url);
+        if (!isSame) await writeDdns(transaction, deps.box, { updateUrl: url });
       },
       announce: () => {
         if (isSame) return;
@@ -107,7 +106,7 @@ export const createDdnsAccount = async (deps: {
     prepareChange,
     prepareUrlChange,
     reload: async () => {
-      const [next, nextUrl] = [await read(), await readUrl()];
+      const { account: next, url: nextUrl } = await read();
       if (isDeepStrictEqual(next, current) && nextUrl === currentUrl) return;
       current = next;
       currentUrl = nextUrl;

@@ -1,30 +1,38 @@
 import type { Ddns } from '@tonearm/contract';
 import type { SecretBox } from '../../platform/secret-box.ts';
 import type { StateQuery } from '../../state/state-access.ts';
-import { readSetting, writeSetting } from '../settings/index.ts';
+import { readSettings, writeSettings } from '../settings/index.ts';
 
 const key = 'ddns';
 const urlKey = 'ddns_update_url';
 
-const readSealed = async (query: StateQuery, box: SecretBox, of: string): Promise<string | null> => {
-  const stored = await readSetting(query, of);
-  return typeof stored === 'string' ? box.open(Buffer.from(stored, 'base64')) : null;
+/** How dynamic DNS is kept fresh. */
+export interface StoredDdns {
+  /** Null when there is none or the key file was lost. */
+  readonly account: Ddns | null;
+  /** The update address; null in the same way. */
+  readonly updateUrl: string | null;
+}
+
+/** What is stored. */
+export const readDdns = async (query: StateQuery, box: SecretBox): Promise<StoredDdns> => {
+  const stored = await readSettings(query, [key, urlKey]);
+  const opened = (of: string): string | null => {
+    const value = stored.get(of);
+    return typeof value === 'string' ? box.open(Buffer.from(value, 'base64')) : null;
+  };
+  const account = opened(key);
+  return { account: account === null ? null : (JSON.parse(account) as Ddns), updateUrl: opened(urlKey) };
 };
 
-/** The stored account; null when there is none or the key file was lost. */
-export const readDdns = async (query: StateQuery, box: SecretBox): Promise<Ddns | null> => {
-  const text = await readSealed(query, box, key);
-  return text === null ? null : (JSON.parse(text) as Ddns);
+/** Stores what is given, each encrypted as a whole: an address mostly holds a password, too. */
+export const writeDdns = (
+  query: StateQuery,
+  box: SecretBox,
+  { account, updateUrl }: { readonly account?: Ddns; readonly updateUrl?: string },
+): Promise<void> => {
+  const sealed = new Map<string, string>();
+  if (account !== undefined) sealed.set(key, box.seal(JSON.stringify(account)).toString('base64'));
+  if (updateUrl !== undefined) sealed.set(urlKey, box.seal(updateUrl).toString('base64'));
+  return writeSettings(query, sealed);
 };
-
-/** Stores the account, encrypted as a whole. */
-export const writeDdns = (query: StateQuery, box: SecretBox, account: Ddns): Promise<void> =>
-  writeSetting(query, key, box.seal(JSON.stringify(account)).toString('base64'));
-
-/** The stored update address; null when there is none or the key file was lost. */
-export const readUpdateUrl = (query: StateQuery, box: SecretBox): Promise<string | null> =>
-  readSealed(query, box, urlKey);
-
-/** Stores the update address, encrypted: it mostly holds a password. */
-export const writeUpdateUrl = (query: StateQuery, box: SecretBox, url: string): Promise<void> =>
-  writeSetting(query, urlKey, box.seal(url).toString('base64'));

@@ -17,12 +17,14 @@ export const readSettings = async (
   return new Map(rows.map(({ key, value }) => [key, JSON.parse(value) as unknown]));
 };
 
-/** Stores a value that JSON can hold. */
-export const writeSetting = async (query: Query, key: string, value: unknown): Promise<void> => {
-  const text = JSON.stringify(value);
+/** Stores values that JSON can hold, by their keys. */
+export const writeSettings = async (query: Query, values: ReadonlyMap<string, unknown>): Promise<void> => {
+  if (values.size === 0) return;
   await query
     .insertInto('settings')
-    .values({ key, value: text })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: text }))
+    .values(Array.from(values, ([key, value]) => ({ key, value: JSON.stringify(value) })))
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet((row) => ({ value: row.ref('excluded.value') })),
+    )
     .execute();
 };

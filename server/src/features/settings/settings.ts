@@ -14,7 +14,7 @@ import { compileAlbumArtPattern } from '../../platform/text/album-art-pattern.ts
 import { applyChanges, type PreparedChange } from '../../state/prepared-change.ts';
 import type { StateQuery } from '../../state/state-access.ts';
 import { assertNothingLost } from './other-versions.ts';
-import { readSettings, writeSetting } from './settings-store.ts';
+import { readSettings, writeSettings } from './settings-store.ts';
 import { assertQuick } from './slow-pattern.ts';
 
 /** The address of version 8 that keeps dynamic DNS fresh: a setting there, kept elsewhere. */
@@ -110,7 +110,7 @@ export const createSettings = async (deps: {
     const address = typeof url === 'string' ? deps.ddns.prepareUrlChange(url) : null;
     return {
       apply: async (transaction) => {
-        for (const [name, value] of values) await writeSetting(transaction, name, value);
+        await writeSettings(transaction, new Map(values));
         await address?.apply(transaction);
       },
       announce: () => {

@@ -9,6 +9,10 @@ export const journeyFont = 'Open Sans';
 const weights = ['400Regular', '600SemiBold', '700Bold'];
 
 const manifest = fileURLToPath(import.meta.resolve('@expo-google-fonts/open-sans/package.json'));
+
+/** Where it lies: what a browser that keeps its pages in a cage has to let them read. */
+export const fontFolder = dirname(manifest);
+
 const cacheFolder = join(import.meta.dirname, '..', '..', '.cache', 'fonts');
 
 const escapeXml = (text: string): string =>
@@ -16,7 +20,7 @@ const escapeXml = (text: string): string =>
 
 /** Everything is the journeys' font: families that pages ask for by name, and what browsers mean by "system". */
 const configuration = (): string => {
-  const folders = weights.map((weight) => `<dir>${escapeXml(join(dirname(manifest), weight))}</dir>`);
+  const folders = weights.map((weight) => `<dir>${escapeXml(join(fontFolder, weight))}</dir>`);
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
 <fontconfig>

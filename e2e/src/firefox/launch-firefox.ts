@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { type Browser, firefox } from 'playwright-core';
+import { fontFolder } from '../fonts.ts';
 import { type SoundCard, startSoundCard } from '../sound-card.ts';
 
 /** Preferences of a Firefox that plays without being asked, keeps still, and calls nobody. */
@@ -16,6 +17,8 @@ const preferences = {
   'datareporting.policy.dataSubmissionEnabled': false,
   'network.captive-portal-service.enabled': false,
   'network.connectivity-service.enabled': false,
+  // Else pages may only read fonts of the system, and show boxes in place of letters.
+  'security.sandbox.content.read_path_whitelist': `${fontFolder}/`,
 } as const;
 
 /**

@@ -136,10 +136,12 @@ export const composeSubsonic = (
     folders: sources.folders,
     scanner: parts.collection.scanner,
     users: usersOf({ apps, state, scrobbling: parts.scrobbling }),
-    extensions: () =>
-      sound.transcoding.formats().length === 0
+    extensions: async () => {
+      await sound.transcoding.known;
+      return sound.transcoding.formats().length === 0
         ? extensions
-        : { ...extensions, transcodeOffset: [1], transcoding: [1] },
+        : { ...extensions, transcodeOffset: [1], transcoding: [1] };
+    },
     explain: createNotYetKnown(library.isFilling),
     clock,
     log,

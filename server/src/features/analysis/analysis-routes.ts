@@ -16,7 +16,7 @@ export interface AnalysisRoutesDeps {
   readonly sound: Pick<SoundReading, 'find'>;
   readonly measuring: Pick<Measuring, 'isPossible' | 'waveform'>;
   readonly facts: ReturnType<typeof createSoundFacts>;
-  readonly transcoding: Pick<Transcoding, 'formats'>;
+  readonly transcoding: Pick<Transcoding, 'known' | 'formats'>;
   readonly status: () => SoundStatus;
   readonly clock: Pick<Clock, 'nowMs'>;
 }
@@ -60,10 +60,11 @@ export const createAnalysisRoutes = (deps: AnalysisRoutesDeps): Route[] => {
     );
 
   return [
-    route('getSoundAbilities', () => ({
-      formats: [...deps.transcoding.formats()],
-      has_waveforms: deps.measuring.isPossible(),
-    })),
+    route('getSoundAbilities', async () => {
+      // Whoever is told that there are none does not ask again.
+      await deps.transcoding.known;
+      return { formats: [...deps.transcoding.formats()], has_waveforms: deps.measuring.isPossible() };
+    }),
     route('getSoundFacts', ({ body }) => deps.facts(body.paths)),
     route('getSoundStatus', () => deps.status()),
     route('getPeaks', async ({ parameter, request, reply }) => {

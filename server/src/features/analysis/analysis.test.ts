@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createFakeClock, encodeWav, ffmpegHere, makeTone } from '@tonearm/testkit';
 import type { FastifyInstance } from 'fastify';
@@ -10,7 +10,7 @@ import { hostFiles } from '../../platform/bucket/test-host-files.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { createEvents } from '../../platform/events.ts';
 import { silentLog } from '../../platform/log.ts';
-import { createTranscodingFeature, findFfmpeg } from '../transcoding/index.ts';
+import { createTranscodingFeature, type Ffmpeg, findFfmpeg } from '../transcoding/index.ts';
 import { type Analyser, createAnalyser } from './analyser.ts';
 import { type AnalysisFeature, createAnalysisFeature } from './index.ts';
 
@@ -44,7 +44,8 @@ const sound: SoundReading = {
   after: async () => null,
 };
 
-const start = async (name: string): Promise<void> => {
+/** The feature anew, with an ffmpeg that may not have said yet what it is. */
+const begin = async (name: string): Promise<Ffmpeg> => {
   await app?.close();
   await feature.now?.stop();
   const ffmpeg = findFfmpeg({ program: name, clock: systemClock, log: silentLog });
@@ -58,8 +59,9 @@ const start = async (name: string): Promise<void> => {
     events: createEvents<AppEvents>(() => {}),
   });
   app = await appWith(feature.now.routes);
-  await ffmpeg.asked;
+  return ffmpeg;
 };
+const start = async (name: string): Promise<void> => (await begin(name)).asked;
 
 beforeAll(async () => {
   files = createStoredFiles();
@@ -160,6 +162,21 @@ describe.skipIf(program === null /* none could be found or installed, as was sai
       expect((await ask('peaks', path)).json()).toMatchObject({ code: 'waveform_not_found' });
       await start(program ?? '');
       expect((await ask('peaks', path)).statusCode).toBe(200);
+    });
+
+    it('says what can be done when that is known, also to whoever asks right after the start', async () => {
+      const gate = join(files.root, 'gate');
+      const slow = join(files.root, 'slow-ffmpeg');
+      const waiting = `while [ ! -e '${gate}' ]; do sleep 0.01; done`;
+      writeFileSync(slow, `#!/bin/sh\n${waiting}\nexec '${program}' "$@"\n`, { mode: 0o755 });
+      const path = files.put('early.wav', encodeWav(tone(1)));
+      await begin(slow);
+      const abilities = app.inject({ method: 'GET', url: '/api/sound_abilities', headers: as('anna') });
+      const waveform = ask('peaks', path);
+      writeFileSync(gate, '');
+      expect((await abilities).json()).toMatchObject({ has_waveforms: true });
+      expect((await abilities).json<{ formats: string[] }>().formats).toContain('opus');
+      expect((await waveform).statusCode).toBe(200);
     });
 
     it('says that nothing can be made of what is no sound, and does not try again', async () => {

@@ -22,7 +22,7 @@ export interface Measuring {
 
 /** What measuring needs. */
 export interface MeasuringDeps {
-  readonly ffmpeg: Pick<Ffmpeg, 'program' | 'lost'>;
+  readonly ffmpeg: Pick<Ffmpeg, 'program' | 'lost' | 'asked'>;
   readonly analyser: Pick<Analyser, 'run' | 'hurry'>;
   readonly store: AnalysisStore;
   readonly lookup: Pick<CollectionLookup, 'findSongFile'>;
@@ -48,6 +48,7 @@ export const createMeasuring = (deps: MeasuringDeps): Measuring => {
   };
 
   const listen = async (song: SongSound, isWaitedFor: boolean): Promise<AnalysisOutcome | null> => {
+    await ffmpeg.asked;
     const program = ffmpeg.program();
     const found = program === null ? null : await deps.lookup.findSongFile(song.path);
     if (program === null || found === null) return null;

@@ -40,6 +40,7 @@ beforeEach(async () => {
       lookup: files.lookup,
       sound: { find: async (paths) => paths.map(() => song) },
       transcoding: {
+        known: Promise.resolve(),
         formats: () => ['mp3', 'opus'],
         contentTypeOf: (format) => `audio/${format}`,
         findMade: async ({ file }) => {

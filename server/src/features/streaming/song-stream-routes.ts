@@ -66,7 +66,7 @@ type Made = Exclude<AudioChoice, 'as-it-is'>;
 interface StreamDeps extends Omit<StreamingDeps, 'transcoding'> {
   readonly transcoding: Pick<
     Transcoding,
-    'formats' | 'open' | 'findMade' | 'contentTypeOf' | 'promisedBytes'
+    'known' | 'formats' | 'open' | 'findMade' | 'contentTypeOf' | 'promisedBytes'
   >;
 }
 
@@ -160,6 +160,12 @@ export const createSendStream = (
     const [song = null] = await deps.sound.find([path]);
     const file = await findSong(deps, found);
     const source = sourceOf(found.name, file.sizeBytes, song);
+    // What comes as it is, whatever can be converted, waits for nothing.
+    if (
+      !('bitRateKbps' in wish) &&
+      (wish.format !== null || wish.mostKbps !== null || wish.offsetSeconds > 0)
+    )
+      await deps.transcoding.known;
     const choice = 'bitRateKbps' in wish ? wish : chooseStream(wish, source, deps.transcoding.formats());
     if (choice === 'as-it-is') {
       const { headers } = manner;

@@ -22,7 +22,7 @@ import { notingLenders, type StreamActivity } from './stream-activity.ts';
 export interface StreamingDeps extends FileDeps {
   readonly lookup: Pick<CollectionLookup, 'findSongFile'>;
   readonly sound: Pick<SoundReading, 'find'>;
-  readonly transcoding: Pick<Transcoding, 'formats' | 'open' | 'findMade' | 'contentTypeOf'>;
+  readonly transcoding: Pick<Transcoding, 'known' | 'formats' | 'open' | 'findMade' | 'contentTypeOf'>;
   readonly activity: StreamActivity;
 }
 
@@ -93,6 +93,7 @@ export const createStreamingRoutes = (
   const choose = async (path: string, query: Parameters<typeof chooseAudio>[0]) => {
     if (query.format === undefined) return { song: null, choice: 'as-it-is' as const };
     const [song = null] = await deps.sound.find([path]);
+    await deps.transcoding.known;
     const source = song ?? { codec: null, bitRate: null };
     return { song, choice: chooseAudio(query, source, deps.transcoding.formats()) };
   };

@@ -32,6 +32,7 @@ beforeEach(async () => {
       sound: { find: async (paths) => paths.map(() => null) },
       transcoding: {
         findMade: async () => null,
+        known: Promise.resolve(),
         formats: () => [],
         contentTypeOf: () => '',
         open: async () => Promise.reject(new Error('none')),

@@ -237,6 +237,7 @@ export const createTranscoder = (deps: TranscoderDeps): Transcoder => {
   };
 
   return {
+    known: ffmpeg.asked,
     isAvailable: () => deps.isOn() && ffmpeg.program() !== null,
     formats: () => {
       const state = ffmpeg.state();

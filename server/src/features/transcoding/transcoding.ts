@@ -40,6 +40,8 @@ export interface Transcoded {
 
 /** Converts songs with ffmpeg, where it is installed. */
 export interface Transcoding {
+  /** Resolves when it is known whether and into what songs can be converted, soon after the start. */
+  readonly known: Promise<void>;
   /** Whether songs can be converted at all, now. */
   isAvailable(): boolean;
   contentTypeOf(format: SoundTarget): string;

@@ -32,7 +32,7 @@ export interface SystemDeps {
   readonly folders: () => readonly { readonly id: number; readonly name: string }[];
   readonly settings: () => { readonly subsonic_downloads: boolean };
   /** Extensions that work now, with their versions. */
-  readonly extensions: () => Readonly<Record<string, readonly number[]>>;
+  readonly extensions: () => Promise<Readonly<Record<string, readonly number[]>>>;
 }
 
 const notAllowed = (): ProtocolError =>
@@ -132,8 +132,8 @@ export const createSystemHandlers = (deps: SystemDeps): Pick<Handlers, SystemCal
     ...createUserHandlers(deps),
     ping: () => ({}),
     getLicense: () => ({ license: { valid: true } }),
-    getOpenSubsonicExtensions: () => ({
-      openSubsonicExtensions: Object.entries(deps.extensions()).map(([name, versions]) => ({
+    getOpenSubsonicExtensions: async () => ({
+      openSubsonicExtensions: Object.entries(await deps.extensions()).map(([name, versions]) => ({
         name,
         versions,
       })),

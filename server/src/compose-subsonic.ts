@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { composeAccounts, composeSettings } from './compose-accounts.ts';
 import type { Base } from './compose-base.ts';
 import type { composeCollection } from './compose-collection.ts';
@@ -10,13 +11,12 @@ import { createSubsonicFeature } from './features/subsonic/index.ts';
 import { listUsers } from './features/users/index.ts';
 import type { Page } from './http/app.ts';
 import type { Route } from './http/route.ts';
-import { foldedName, variousArtists } from './library/model/folded-name.ts';
-import { derivedId, folderId, idText } from './library/model/public-id.ts';
 import { defaultArticles } from './library/model/sort-text.ts';
 import { createNotYetKnown } from './library/not-yet-known.ts';
 import type { LibraryReading } from './library/read/library-reading.ts';
 import { wordsOf } from './library/search-index/search-words.ts';
 import { AppError } from './platform/app-error.ts';
+import { openSpool } from './platform/paths/spool.ts';
 import { productVersion } from './platform/product-version.ts';
 
 /** Plays, their reports, and who is linked to which service. */
@@ -88,9 +88,18 @@ const usersOf = ({
   scrobbling: () => scrobbling.listLinked(),
 });
 
+const beginWith = (
+  subsonic: ReturnType<typeof createSubsonicFeature>,
+  apps: Awaited<ReturnType<typeof composeAccounts>>['apps'],
+  log: Base['world']['log'],
+): void => {
+  subsonic.start();
+  apps.whenThere(subsonic.want).catch((error: unknown) => log.debug('apps could not be listed', { error }));
+};
+
 /** Apps that speak the Subsonic protocol: routes over what the other features know. */
 export const composeSubsonic = (
-  { config, state, world, library }: Base,
+  { config, state, world, library, events, cleanups }: Base,
   parts: {
     accounts: Awaited<ReturnType<typeof composeAccounts>>;
     administration: Awaited<ReturnType<typeof composeSettings>>;
@@ -98,13 +107,13 @@ export const composeSubsonic = (
     scrobbling: Scrobbling;
     made: Made;
   },
-): Page => {
+): { readonly page: Page; begin(): void } => {
   const { apps } = parts.accounts;
   const { settings, sources } = parts.administration;
   const { reading, search, lyrics, playlists, smartSongs, sound, sendPicture } = parts.collection;
   const { annotations, bookmarks, queues, radio, nowPlaying } = parts.made;
   const { clock, log } = world;
-  return createSubsonicFeature({
+  const subsonic = createSubsonicFeature({
     apps: reading.apps,
     music: reading.music,
     marks: marksOf(parts.made),
@@ -116,11 +125,6 @@ export const composeSubsonic = (
     marking: annotations,
     totalPlays: annotations.totalPlays,
     ...{ bookmarks, queues, radio, nowPlaying, lyrics, playlists, smartSongs },
-    folderIdOf: (path) => idText(folderId(path)),
-    artists: {
-      unknown: idText(derivedId('artist', '')),
-      various: idText(derivedId('artist', foldedName(variousArtists.name))),
-    },
     ignoredArticles: defaultArticles,
     search: { find: search.find, wordsOf },
     send: { ...sound.sending, picture: sendPicture },
@@ -143,9 +147,14 @@ export const composeSubsonic = (
         : { ...extensions, transcodeOffset: [1], transcoding: [1] };
     },
     explain: createNotYetKnown(library.isFilling),
+    dataFolder: config.dataFolder,
+    openSpool: () => openSpool(config.dataFolder, `pages-${randomUUID()}`),
+    events,
     clock,
     log,
   });
+  cleanups.push(subsonic.close);
+  return { page: subsonic.page, begin: () => beginWith(subsonic, apps, log) };
 };
 
 /** Finding out what would keep an app from working. */

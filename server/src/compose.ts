@@ -111,7 +111,7 @@ export const compose = async (deps: ComposeDeps): Promise<Composition> => {
     const running = composeOperation(base, { ...collection, lastBackupAt });
     return {
       // The first sees every answer.
-      pages: [running.page, subsonic],
+      pages: [running.page, subsonic.page],
       authority: accounts.authority,
       routes: [
         ...createApiDocsRoutes(),
@@ -126,7 +126,7 @@ export const compose = async (deps: ComposeDeps): Promise<Composition> => {
       setupCode: accounts.setup.code,
       begin: () => {
         scrobbling.start();
-        collection.begin();
+        for (const part of [collection, subsonic]) part.begin();
         void made.playCounts.catchUp();
         administration.updater.start();
         copies.backups.start();

@@ -49,6 +49,10 @@ export const listSignIns = async (
   return { owners: [...owners.values()], apps };
 };
 
+/** Whether anybody has one. */
+export const isAnyApp = async (query: StateQuery): Promise<boolean> =>
+  (await query.selectFrom('app_passwords').select('id').limit(1).executeTakeFirst()) !== undefined;
+
 /** App passwords of a user, newest first. */
 export const listAppsOf = (query: StateQuery, userId: number) =>
   query

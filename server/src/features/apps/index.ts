@@ -8,6 +8,7 @@ import { createAppSignIn, type IdentifyApp, isLent, type LendSecret } from './ap
 import { createAppUses } from './app-uses.ts';
 import { createApps } from './apps.ts';
 import { createAppsRoutes } from './apps-routes.ts';
+import { isAnyApp } from './apps-store.ts';
 
 export { deletingAppsOf } from './apps-store.ts';
 
@@ -21,6 +22,8 @@ export interface AppsFeature {
   ): Promise<{ readonly id: number; readonly name: string; readonly isAdmin: 0 | 1 } | null>;
   /** Takes note that an app made a call, under the name it gives itself. */
   noteUse(appId: number, client: string): void;
+  /** Calls it once there is an app: now, or when the first is made. */
+  whenThere(listener: () => void): Promise<void>;
   /** For whoever looks at the server as an app does. */
   readonly lend: LendSecret;
   close(): Promise<void>;
@@ -36,13 +39,22 @@ export const createAppsFeature = (deps: {
 }): AppsFeature => {
   const uses = createAppUses(deps);
   const signIn = createAppSignIn(deps);
-  const apps = createApps({ ...deps, uses, onAdded: signIn.forget });
+  let onFirst = (): void => {};
+  const onAdded = (): void => {
+    signIn.forget();
+    onFirst();
+  };
+  const apps = createApps({ ...deps, uses, onAdded });
   return {
     routes: createAppsRoutes({ apps }),
     identify: signIn.identify,
     findUser: signIn.findUser,
     noteUse: (appId, client) => {
       if (!isLent(appId)) uses.note(appId, client);
+    },
+    whenThere: async (listener) => {
+      onFirst = listener;
+      if (await isAnyApp(deps.state.query)) listener();
     },
     lend: signIn.lend,
     close: uses.flush,

@@ -1,8 +1,11 @@
 import type { Page } from '../../http/app.ts';
 import type { AppReading } from '../../library/read/apps/app-reading.ts';
 import type { MusicReading } from '../../library/read/music/music-reading.ts';
+import type { AppEvents } from '../../platform/app-events.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { Events } from '../../platform/events.ts';
 import type { Log } from '../../platform/log.ts';
+import type { Spool } from '../../platform/paths/spool.ts';
 import { createBrowsingHandlers, createSimilarity } from './handlers/browsing.ts';
 import { createKeeping, type KeepingDeps } from './handlers/keeping.ts';
 import { createListHandlers, type ListsDeps } from './handlers/lists.ts';
@@ -18,11 +21,15 @@ import { createStationHandlers, type StationsDeps } from './handlers/stations.ts
 import { createSuggestingHandlers, type SuggestingDeps } from './handlers/suggesting.ts';
 import { createSystemHandlers, type SystemDeps } from './handlers/system.ts';
 import { createWordsHandlers, type WordsDeps } from './handlers/words.ts';
+import { folderIdOf, knownArtists } from './known-ids.ts';
 import { type ByteSenders, createMediaSender } from './media-routes.ts';
-import type { KnownArtists, ShapingDeps } from './node-parts.ts';
+import type { ShapingDeps } from './node-parts.ts';
+import { createKeptPages } from './pages/kept-pages.ts';
+import { createPageMaking } from './pages/page-making.ts';
+import { createPagesAhead } from './pages/pages-ahead.ts';
+import { createWalkPages } from './pages/walk-pages.ts';
 import { notFound } from './protocol-error.ts';
-import { createShaping } from './shaping.ts';
-import { createSongPages } from './song-pages.ts';
+import { createShaping, type Shaping } from './shaping.ts';
 import { createSubsonic, type SignIn, type SubsonicSettings } from './subsonic.ts';
 import { createSubsonicPage } from './subsonic-routes.ts';
 
@@ -38,8 +45,6 @@ export interface SubsonicDeps extends SystemDeps {
   readonly marks: ShapingDeps['marks'];
   readonly marked: ListsDeps['marked'];
   readonly marking: MarkingDeps['marking'];
-  readonly folderIdOf: (path: string) => string;
-  readonly artists: KnownArtists;
   readonly ignoredArticles: string;
   readonly search: Pick<SearchingDeps, 'find' | 'wordsOf'>;
   readonly send: ByteSenders;
@@ -56,13 +61,46 @@ export interface SubsonicDeps extends SystemDeps {
   readonly radio: StationsDeps['radio'];
   readonly lyrics: WordsDeps['lyrics'];
   readonly totalPlays: SuggestingDeps['totalPlays'];
+  readonly openSpool: () => Promise<Spool>;
+  readonly dataFolder: string;
+  readonly events: Pick<Events<AppEvents>, 'on'>;
   readonly clock: Clock;
   readonly log: Log;
 }
 
+/** The protocol, and what runs for it by itself. */
+export interface SubsonicFeature {
+  readonly page: Page;
+  /** Begins what runs by itself. */
+  start(): void;
+  /** There are apps that may ask. */
+  want(): void;
+  close(): Promise<void>;
+}
+
+/** Pages of walks, kept and made ahead. */
+const createPages = (deps: SubsonicDeps, shaping: Shaping) => {
+  const kept = createKeptPages(deps);
+  const isOn = (): boolean => deps.settings().subsonic_enabled;
+  const isScanning = (): boolean => deps.scanner.status().is_scanning;
+  const ahead = createPagesAhead({ ...deps, kept, isOn, isScanning });
+  const making = createPageMaking({ apps: deps.apps, shaping });
+  return {
+    pages: createWalkPages({ ...deps, making, kept, onMade: ahead.noteMade }),
+    start: ahead.start,
+    want: ahead.want,
+    close: async (): Promise<void> => {
+      await ahead.stop();
+      await kept.close();
+    },
+  };
+};
+
 /** Everything below `/rest`. */
-export const createSubsonicFeature = (deps: SubsonicDeps): Page => {
+export const createSubsonicFeature = (given: SubsonicDeps): SubsonicFeature => {
+  const deps = { ...given, folderIdOf, artists: knownArtists };
   const shaping = createShaping(deps);
+  const { pages, ...running } = createPages(deps, shaping);
   const folderNamed = (wanted: number): string | undefined =>
     deps.folders().find(({ id }) => id === wanted)?.name;
   /** All there is where the only folder is named: nothing has to be left out. */
@@ -72,7 +110,7 @@ export const createSubsonicFeature = (deps: SubsonicDeps): Page => {
     if (name === undefined) throw notFound('music folder');
     return deps.folders().length === 1 ? null : name;
   };
-  const shared = { ...deps, shaping, sourceOf, folderNamed };
+  const shared = { ...deps, shaping, pages, sourceOf, folderNamed };
   const wordSearch = createWordSearch({ ...shared, ...deps.search });
   const send = createMediaSender(deps.send);
   const seenLists = createSeenLists(deps);
@@ -88,7 +126,7 @@ export const createSubsonicFeature = (deps: SubsonicDeps): Page => {
     ...createSystemHandlers(deps),
     ...createBrowsingHandlers(shared),
     ...createListHandlers(shared),
-    ...createSearchHandlers({ ...shared, ...deps.search, pages: createSongPages({ ...deps, shaping }) }),
+    ...createSearchHandlers({ ...shared, ...deps.search }),
     ...createMediaHandlers({
       ...shared,
       send,
@@ -108,5 +146,8 @@ export const createSubsonicFeature = (deps: SubsonicDeps): Page => {
       findSongs: (query, count) => wordSearch.songs(query, { source: null, offset: 0, count }),
     }),
   };
-  return createSubsonicPage({ ...deps, subsonic: createSubsonic({ ...deps, handlers }) });
+  return {
+    page: createSubsonicPage({ ...deps, subsonic: createSubsonic({ ...deps, handlers }) }),
+    ...running,
+  };
 };

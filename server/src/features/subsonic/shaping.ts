@@ -26,8 +26,9 @@ import {
   starredOf,
   there,
 } from './node-parts.ts';
-import { createSongTexts, marksText, type SongText } from './song-node.ts';
-import { createKeptMembers, joinedEntries, textEntries } from './wire/joined.ts';
+import { createSongTexts, marksText } from './song-node.ts';
+import type { EntryText } from './wire/entries-bytes.ts';
+import { createKeptMembers, joinedEntries, membersOf, textEntries } from './wire/joined.ts';
 import { type Entries, together as inOne, type Node, nodesOf } from './wire/tree.ts';
 
 /** Songs of a folder stand together: what was made of it for one is kept for the next. */
@@ -84,6 +85,12 @@ const albumMarks = (mark: Mark | undefined): Node | null =>
         starred: starredOf(mark),
         userRating: mark.rating ?? undefined,
       };
+
+/** The same as JSON, with a comma before; '' for none. */
+export const albumMarksText = (mark: Mark | undefined): string => {
+  const members = membersOf(albumMarks(mark) ?? {});
+  return members === '' ? '' : `,${members}`;
+};
 
 type ShownArtist = Pick<IndexedArtist, 'id' | 'name' | 'sortName' | 'albumCount' | 'mbId' | 'roles'>;
 
@@ -215,6 +222,11 @@ const createKeptEntries = <Thing extends Identified>(
       const { ids, tell } = await inGroups([things]);
       return { ids, tell: (marks) => inOne(tell(marks)) };
     },
+    /** What they are to everybody, with room for what somebody made of each. */
+    texts: async (things: readonly Thing[]): Promise<readonly EntryText[]> => {
+      const make = await prepare(things.filter((thing) => !kept.has(thing)));
+      return things.map((thing) => ({ before: `{${kept.of(thing, () => make(thing))}`, behind: '}' }));
+    },
   };
 };
 
@@ -249,14 +261,17 @@ const createFolderShaping = ({ apps, digestsOf }: ReturnType<typeof createCommon
 /** Albums of lists. */
 const createAlbumShaping = ({ apps, digestsOf }: ReturnType<typeof createCommon>, links: Links) => {
   const albumNode = createAlbumNode(links);
-  const { inList: albums } = createKeptEntries(albumMarks, async (headers: readonly AlbumHeader[]) => {
-    const [tags, digests] = await Promise.all([
-      apps.albumTags(idsOf(headers)),
-      digestsOf(headers.map(({ artwork }) => artwork)),
-    ]);
-    return (album) => albumNode(album, { tags: tags.get(album.id), digests });
-  });
-  return { albums };
+  const { inList: albums, texts: albumTexts } = createKeptEntries(
+    albumMarks,
+    async (headers: readonly AlbumHeader[]) => {
+      const [tags, digests] = await Promise.all([
+        apps.albumTags(idsOf(headers)),
+        digestsOf(headers.map(({ artwork }) => artwork)),
+      ]);
+      return (album) => albumNode(album, { tags: tags.get(album.id), digests });
+    },
+  );
+  return { albums, albumTexts };
 };
 
 /** Artists of indexes and lists. */
@@ -286,7 +301,7 @@ const createSongShaping = (
 ) => {
   const songText = createSongTexts(links, folderIdOf);
   /** What songs are to everybody, with their pictures; made one after the other as they are taken. */
-  const songTexts = async (songs: readonly ListedSong[]): Promise<Iterable<SongText>> => {
+  const songTexts = async (songs: readonly ListedSong[]): Promise<Iterable<EntryText>> => {
     const albumIds = [...new Set(songs.flatMap(({ albumId }) => (albumId === null ? [] : [albumId])))];
     const albums = await apps.albumPictures(albumIds);
     const own = songs.filter(({ albumId }) => albumId === null || !albums.has(albumId));

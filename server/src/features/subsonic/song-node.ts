@@ -14,6 +14,7 @@ import {
   seconds,
   shown,
 } from './node-parts.ts';
+import type { EntryText } from './wire/entries-bytes.ts';
 import { membersOf } from './wire/joined.ts';
 import type { Node } from './wire/tree.ts';
 import { jsonOf } from './wire/write-json.ts';
@@ -197,12 +198,6 @@ export const marksText = (mark: Mark | undefined): string => {
   return members === '' ? '' : `,${members}`;
 };
 
-/** What a song is to everybody as JSON, around {@link marksText}, for which there is room between both. */
-export interface SongText {
-  readonly before: string;
-  readonly behind: string;
-}
-
 /** Songs as JSON, without an object of all that is in each: most of what a whole collection costs would be those. */
 export const createSongTexts = (links: Links, folderIdOf: ShapingDeps['folderIdOf']) => {
   const albumMembers = createAlbumMembers(links);
@@ -223,7 +218,7 @@ export const createSongTexts = (links: Links, folderIdOf: ShapingDeps['folderIdO
       `,"path":${jsonOf(song.path)},"created":"${dateText(song.addedAt)}"`
     );
   };
-  return (song: ListedSong, pictures: Pictures): SongText => {
+  return (song: ListedSong, pictures: Pictures): EntryText => {
     const { folder, name } = splitLast(song.path);
     const parent = folderIdOf(folder);
     const album = song.albumTitle ?? splitLast(folder).name;

@@ -29,6 +29,11 @@ it('gives back what was put aside, however it is cut, and leaves no file', async
           left -= Math.min(cut, left);
         }
         expect(Buffer.concat(pieces).equals(whole)).toBe(true);
+        for (const cut of cuts) {
+          const from = Math.min(cut, whole.length);
+          expect((await spool.read(from, whole.length - from)).equals(whole.subarray(from))).toBe(true);
+        }
+        await expect(spool.read(whole.length, 1)).rejects.toThrow('More was asked for than was added.');
         await expect(spool.take(1)).rejects.toThrow('More was asked for than was added.');
         await spool.close();
       },

@@ -13,6 +13,11 @@ export interface Spool {
    * @throws Error of the file system
    */
   take(byteCount: number): Promise<Buffer>;
+  /**
+   * So many bytes from a place on, whatever was taken.
+   * @throws Error of the file system
+   */
+  read(from: number, byteCount: number): Promise<Buffer>;
   /** Forgets all of it. */
   close(): Promise<void>;
 }
@@ -34,6 +39,14 @@ export const openSpool = async (folder: string, name: string): Promise<Spool> =>
   let added = 0;
   let taken = 0;
   let memory = Buffer.alloc(0);
+  const readInto = async (bytes: Buffer, { from, byteCount }: { from: number; byteCount: number }) => {
+    for (let read = 0; read < byteCount; ) {
+      const { bytesRead } = await file.read(bytes, read, byteCount - read, from + read);
+      if (bytesRead === 0) throw new RangeError('More was asked for than was added.');
+      read += bytesRead;
+    }
+    return bytes.subarray(0, byteCount);
+  };
   const addRest = async (bytes: Uint8Array): Promise<void> => {
     for (let from = 0; from < bytes.length; ) {
       const { bytesWritten } = await file.write(bytes, from, bytes.length - from, added);
@@ -54,14 +67,11 @@ export const openSpool = async (folder: string, name: string): Promise<Spool> =>
     },
     take: async (byteCount) => {
       if (memory.length < byteCount) memory = Buffer.allocUnsafeSlow(byteCount);
-      for (let read = 0; read < byteCount; ) {
-        const { bytesRead } = await file.read(memory, read, byteCount - read, taken);
-        if (bytesRead === 0) throw new RangeError('More was asked for than was added.');
-        read += bytesRead;
-        taken += bytesRead;
-      }
-      return memory.subarray(0, byteCount);
+      const bytes = await readInto(memory, { from: taken, byteCount });
+      taken += byteCount;
+      return bytes;
     },
+    read: (from, byteCount) => readInto(Buffer.allocUnsafeSlow(byteCount), { from, byteCount }),
     close: () => file.close(),
   };
 };

@@ -3,6 +3,8 @@ import type { MusicReading, MusicSong } from '../../../library/read/music/music-
 import type { Clock } from '../../../platform/clock.ts';
 import { splitLast } from '../../../platform/paths/virtual-path.ts';
 import type { CallOf, Handlers } from '../call.ts';
+import type { WalkedOrder } from '../pages/page-making.ts';
+import type { WalkPages } from '../pages/walk-pages.ts';
 import { codes, ProtocolError } from '../protocol-error.ts';
 import type { Shaping } from '../shaping.ts';
 import type { Entries, Node } from '../wire/tree.ts';
@@ -15,6 +17,7 @@ export interface ListsDeps {
   readonly apps: AppReading;
   readonly music: MusicReading;
   readonly shaping: Shaping;
+  readonly pages: WalkPages;
   /**
    * What the user starred, rated or played, in an order, with what that is by: a time, a rating or a number of plays. What
    * is away is among it. A list for each kind.
@@ -82,6 +85,9 @@ const orderOf = (parameters: ListParameters, seed: () => number): WalkOrder => {
       throw new ProtocolError(codes.other, `There is no list of the type ${parameters.type}.`);
   }
 };
+
+const isWalked = (order: WalkOrder): order is WalkedOrder =>
+  ['row', 'name', 'artist', 'newest'].includes(order.by);
 
 /** Whether something lies in a source, null for any. */
 export const isInside = (path: string, source: string | null): boolean =>
@@ -152,8 +158,13 @@ const createAlbumLists = (deps: ListsDeps) => {
       const shown = found.slice(page.offset, page.offset + page.limit);
       return shaping.told(caller.userId, shaping.albums(shown));
     }
-    const seed = (): number => seedOf(`${caller.userId} ${client} tags`, page.offset);
-    const { total, entries } = await apps.albums(orderOf(parameters, seed), page);
+    const order = orderOf(parameters, () => seedOf(`${caller.userId} ${client} tags`, page.offset));
+    if (isWalked(order)) {
+      const { total, entries } = await deps.pages.page(caller.userId, { of: 'albums', order, page });
+      setHeader('X-Total-Count', String(total));
+      return entries;
+    }
+    const { total, entries } = await apps.albums(order, page);
     setHeader('X-Total-Count', String(total));
     return shaping.told(caller.userId, shaping.albums(entries));
   };

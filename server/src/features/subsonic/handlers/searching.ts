@@ -1,11 +1,11 @@
 import type { Item } from '@tonearm/contract';
-import type { AppReading, FolderFacts } from '../../../library/read/apps/app-reading.ts';
+import type { AppReading, FolderFacts, PageOf } from '../../../library/read/apps/app-reading.ts';
 import type { JsonTexts, List } from '../../../library/read/library-reading.ts';
 import type { ListPage } from '../../../library/read/list-page.ts';
 import type { MusicReading, MusicSong } from '../../../library/read/music/music-reading.ts';
 import type { CallOf, Handlers } from '../call.ts';
+import type { WalkPages } from '../pages/walk-pages.ts';
 import type { Shaping } from '../shaping.ts';
-import type { SongPages } from '../song-pages.ts';
 import { inRuns, type Run } from '../wire/tree.ts';
 
 /** What searching stands on. */
@@ -13,7 +13,7 @@ export interface SearchingDeps {
   readonly apps: AppReading;
   readonly music: MusicReading;
   readonly shaping: Shaping;
-  readonly pages: SongPages;
+  readonly pages: WalkPages;
   readonly sourceOf: (musicFolderId: number | undefined) => string | null;
   /** Folders, then songs, that hold every word; nothing for no words. */
   readonly find: (query: string, page: ListPage) => Promise<List<JsonTexts>>;
@@ -123,15 +123,14 @@ export const createWordSearch = ({
 
 type Words = ReturnType<typeof createWordSearch>;
 
-async function* songRuns(
-  pages: SongPages,
-  userId: number,
+async function* walkRuns(
   { offset, count, source }: Part,
+  read: (page: PageOf) => ReturnType<WalkPages['page']>,
 ): AsyncGenerator<Run> {
   for (let done = 0; done < count; ) {
     const limit = Math.min(runLength, count - done);
-    const page = await pages.page(userId, { source, offset: offset + done, limit });
-    if (page.count > 0) yield page.songs;
+    const page = await read({ source, offset: offset + done, limit });
+    if (page.count > 0) yield page.entries;
     if (page.count < limit) return;
     done += limit;
   }
@@ -141,7 +140,7 @@ async function* songRuns(
 const everySongOf =
   ({ pages }: SearchingDeps) =>
   (userId: number, part: Part) =>
-    inRuns(songRuns(pages, userId, part));
+    inRuns(walkRuns(part, (page) => pages.page(userId, { of: 'songs', page })));
 
 /** Artists and albums of tags. */
 const createTagSearch = (deps: SearchingDeps, byWords: Words): Pick<Handlers, 'search3'> => {
@@ -162,14 +161,16 @@ const createTagSearch = (deps: SearchingDeps, byWords: Words): Pick<Handlers, 's
       }
       const index = async (page: { source: string | null; offset: number; limit: number }) =>
         (await apps.artistIndex(page.source)).slice(page.offset, page.offset + page.limit);
-      const albums = async (page: { source: string | null; offset: number; limit: number }) =>
-        (await apps.albums({ by: 'row' }, page)).entries;
       return {
         searchResult3: {
           artist: inRuns(
             runsOf(parts.artists, index, (some) => shaping.told(userId, shaping.indexedArtists.inList(some))),
           ),
-          album: inRuns(runsOf(parts.albums, albums, (some) => shaping.told(userId, shaping.albums(some)))),
+          album: inRuns(
+            walkRuns(parts.albums, (page) =>
+              deps.pages.page(userId, { of: 'albums', order: { by: 'row' }, page }),
+            ),
+          ),
           song: everySong(userId, parts.songs),
         },
       };

@@ -6,6 +6,12 @@ export interface EntriesBytes {
   readonly places: Uint32Array;
 }
 
+/** An object as JSON in two parts, between which members can be put in, each with a comma before. */
+export interface EntryText {
+  readonly before: string;
+  readonly behind: string;
+}
+
 /** Bytes that are got at first, and how many times as much when they are full. */
 const firstBytes = 256 * 1024;
 const growth = 2;
@@ -16,10 +22,7 @@ const mostBytes = 3;
 const comma = 0x2c;
 
 /** @param texts as many as ids, each what stands before such a place and behind it */
-export const createEntriesBytes = (
-  ids: readonly string[],
-  texts: Iterable<{ readonly before: string; readonly behind: string }>,
-): EntriesBytes => {
+export const createEntriesBytes = (ids: readonly string[], texts: Iterable<EntryText>): EntriesBytes => {
   const places = new Uint32Array(ids.length);
   let bytes = Buffer.allocUnsafeSlow(ids.length === 0 ? 0 : firstBytes);
   let at = 0;

@@ -77,7 +77,8 @@ export async function* jsonPieces(tree: Tree): AsyncGenerator<string | Buffer> {
   if (runs !== null) yield* listPieces(runs);
   else if (entries !== null) {
     yield '[';
-    yield* commaPieces(entries.texts());
+    if (entries.bytes === undefined) yield* commaPieces(entries.texts());
+    else yield entries.bytes();
     yield ']';
   } else if (isPlain(tree)) yield jsonOf(tree);
   else {

@@ -1,0 +1,27 @@
+// A process of its own, at the lowest priority, that makes pages before anybody asks for them: what that takes of memory
+// is given back with it.
+
+import { openReading } from '../../../library/read/open-reading.ts';
+import { takeOwnEnd } from '../../../platform/child/own-end.ts';
+import { yieldWholly } from '../../../platform/child/yield-wholly.ts';
+import { folderIdOf, knownArtists } from '../known-ids.ts';
+import { createShaping } from '../shaping.ts';
+import { packPage } from './packed-page.ts';
+import { createPageMaking, type WalkPage } from './page-making.ts';
+import type { PageReport } from './pages-ahead-messages.ts';
+
+const { tell, serve } = takeOwnEnd<WalkPage, PageReport>();
+const [, , dataFolder = ''] = process.argv;
+const { apps } = openReading(dataFolder).reading;
+const shaping = createShaping({ apps, folderIdOf, artists: knownArtists, marks: async () => new Map() });
+const making = createPageMaking({ apps, shaping });
+const hasYielded = yieldWholly();
+
+const answer = async (wanted: WalkPage): Promise<void> => {
+  await hasYielded;
+  const { name, make } = await making.stretch(wanted);
+  const page = await make();
+  tell({ name, count: page.entries.ids.length, packed: await packPage(page) });
+};
+
+serve((wanted) => void answer(wanted));

@@ -197,9 +197,7 @@ const moreOf: Partial<Record<EndpointName, number>> = {
   // Each of three lists is saved.
   importPlaylists: 7,
   // What is there of each part, and what is written of each.
-  ...{ putConfig: 6, putMountDirs: 9 },
-  // What people made of albums that become one goes with them, two for each of them.
-  ...{ makeCorrection: 8, undoCorrection: 8 },
+  putConfig: 5,
 };
 
 /**

@@ -19,9 +19,9 @@ export interface Write extends OperationNodeSource {
   execute(): Promise<unknown>;
 }
 
-/** A statement that writes a row at most, and answers its number and what else is asked of it. */
-interface RowWrite<Row> extends OperationNodeSource {
-  executeTakeFirst(): Promise<Row | undefined>;
+/** A statement that writes rows, and answers what is asked of them. */
+interface RowsWrite<Row> extends OperationNodeSource {
+  execute(): Promise<Row[]>;
 }
 
 /** Where the number of a row is found that is written by the same: a table of one row, or of none. */
@@ -51,23 +51,41 @@ export const writeTogether = async (transaction: StateQuery, writes: readonly Wr
   else for (const write of writes) await write.execute();
 };
 
+const begunWith = (transaction: StateQuery, first: OperationNodeSource): QueryCreator<StateDatabase> =>
+  transaction.with('made', () => first as never) as unknown as QueryCreator<StateDatabase>;
+
+const madeThere = sql<{ id: number }>`made`.as<'made'>('made');
+
 /**
- * Writes a row, and what has to know its number.
+ * Writes rows, and what goes with them.
+ * @returns what the first statement answers
+ */
+export const writeWithRows = async <Row>(
+  transaction: StateQuery,
+  first: RowsWrite<Row>,
+  others: readonly Write[],
+): Promise<Row[]> => {
+  if (isOneTrip(transaction)) {
+    const all = withAll(begunWith(transaction, first), others);
+    return (await all.selectFrom(madeThere).selectAll('made').execute()) as Row[];
+  }
+  const rows = await first.execute();
+  for (const write of others) await write.execute();
+  return rows;
+};
+
+/**
+ * Writes a row, or none, and what has to know its number.
  * @param others what is selected from `made` is written when the row was
  * @returns what the first one answers; undefined when it wrote nothing
  */
 export const writeWithRow = async <Row extends { id: number }>(
   transaction: StateQuery,
-  first: RowWrite<Row>,
+  first: RowsWrite<Row>,
   others: (made: Made) => readonly Write[],
 ): Promise<Row | undefined> => {
-  if (isOneTrip(transaction)) {
-    const made = sql<{ id: number }>`made`.as<'made'>('made');
-    const begun = transaction.with('made', () => first as never) as unknown as QueryCreator<StateDatabase>;
-    const row = await withAll(begun, others(made)).selectFrom(made).selectAll('made').executeTakeFirst();
-    return row as Row | undefined;
-  }
-  const row = await first.executeTakeFirst();
+  if (isOneTrip(transaction)) return (await writeWithRows(transaction, first, others(madeThere)))[0];
+  const [row] = await first.execute();
   if (row === undefined) return undefined;
   const made = sql<{ id: number }>`(SELECT ${row.id} AS id)`.as<'made'>('made');
   for (const write of others(made)) await write.execute();

@@ -1,5 +1,6 @@
 import type { CorrectionAbout, CorrectionRule } from '@tonearm/contract';
 import type { StateQuery } from '../../state/state-access.ts';
+import { type Write, writeWithRows } from '../../state/written-together.ts';
 
 /** A correction as it was made. */
 export interface MadeCorrection {
@@ -30,31 +31,33 @@ export const readCorrections = async (query: StateQuery): Promise<StoredCorrecti
 /** Rows of one statement: SQLite takes 32,766 values. */
 const rowsAtOnce = 5_000;
 
-/** Adds corrections in their order. @returns their ids */
-export const addCorrections = async (
-  query: StateQuery,
-  all: readonly MadeCorrection[],
-): Promise<number[]> => {
-  const ids: number[] = [];
+const adding = (query: StateQuery, all: readonly MadeCorrection[]) =>
+  query.insertInto('corrections').values(
+    all.map(({ rule, about, madeBy, madeAtMs }) => ({
+      rule: JSON.stringify(rule),
+      about: JSON.stringify(about),
+      made_by: madeBy,
+      made_at_ms: madeAtMs,
+    })),
+  );
+
+/** Adds corrections in their order. */
+export const addCorrections = async (query: StateQuery, all: readonly MadeCorrection[]): Promise<void> => {
   for (let begin = 0; begin < all.length; begin += rowsAtOnce) {
-    const rows = await query
-      .insertInto('corrections')
-      .values(
-        all.slice(begin, begin + rowsAtOnce).map(({ rule, about, madeBy, madeAtMs }) => ({
-          rule: JSON.stringify(rule),
-          about: JSON.stringify(about),
-          made_by: madeBy,
-          made_at_ms: madeAtMs,
-        })),
-      )
-      .returning('id')
-      .execute();
-    ids.push(...rows.map(({ id }) => id));
+    await adding(query, all.slice(begin, begin + rowsAtOnce)).execute();
   }
-  return ids;
+};
+
+/** Adds one, with what is written for it. @returns its id */
+export const addCorrection = async (
+  query: StateQuery,
+  made: MadeCorrection,
+  others: readonly Write[],
+): Promise<number> => {
+  const [row] = await writeWithRows(query, adding(query, [made]).returning('id'), others);
+  return row?.id ?? 0;
 };
 
 /** Takes one back; nothing where there is none. */
-export const removeCorrection = async (query: StateQuery, id: number): Promise<void> => {
-  await query.deleteFrom('corrections').where('id', '=', id).execute();
-};
+export const removingCorrection = (query: StateQuery, id: number): Write =>
+  query.deleteFrom('corrections').where('id', '=', id);

@@ -6,14 +6,16 @@ import type { AppEvents } from '../../platform/app-events.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Events } from '../../platform/events.ts';
 import type { StateAccess } from '../../state/state-access.ts';
+import { writeTogether } from '../../state/written-together.ts';
 import {
+  addCorrection,
   addCorrections,
   type MadeCorrection,
   readCorrections,
-  removeCorrection,
+  removingCorrection,
   type StoredCorrection,
 } from './corrections-store.ts';
-import { giveLikes, takeLikes } from './merged-likes-store.ts';
+import { givingLikes, takeLikes } from './merged-likes-store.ts';
 import { ruleOf } from './rule-of.ts';
 
 /** What administrators say of the collection where files say otherwise, kept in memory beside `state.db`. */
@@ -53,14 +55,17 @@ const localIds = async (
   return new Map(strange.map(({ id }, index) => [id, here[index] ?? id]));
 };
 
-/** Stores corrections, with what they do to stars, ratings and plays. @returns their ids */
-const storeMade = (
-  { query }: Pick<StateAccess, 'query'>,
-  all: readonly MadeCorrection[],
-): Promise<number[]> =>
+/** Stores a correction, with what it does to stars, ratings and plays. @returns its id */
+const storeMade = ({ query }: Pick<StateAccess, 'query'>, made: MadeCorrection): Promise<number> =>
+  query
+    .transaction()
+    .execute((transaction) => addCorrection(transaction, made, givingLikes(transaction, made.rule)));
+
+/** The same of many: what one of them gave may be given on by the next. */
+const storeAll = ({ query }: Pick<StateAccess, 'query'>, all: readonly MadeCorrection[]): Promise<void> =>
   query.transaction().execute(async (transaction) => {
-    for (const { rule } of all) await giveLikes(transaction, rule);
-    return addCorrections(transaction, all);
+    for (const { rule } of all) await writeTogether(transaction, givingLikes(transaction, rule));
+    await addCorrections(transaction, all);
   });
 
 /** @param stored all there are, the oldest first */
@@ -70,13 +75,8 @@ const removeMade = (
   stored: readonly StoredCorrection[],
 ): Promise<void> =>
   query.transaction().execute(async (transaction) => {
-    const later = stored.slice(stored.indexOf(made) + 1);
-    await takeLikes(
-      transaction,
-      made.rule,
-      later.map(({ rule }) => rule),
-    );
-    await removeCorrection(transaction, made.id);
+    const later = stored.slice(stored.indexOf(made) + 1).map(({ rule }) => rule);
+    await takeLikes(transaction, { rule: made.rule, later }, [removingCorrection(transaction, made.id)]);
   });
 
 /** Reads what was made. @param deps.facts of the library as it is */
@@ -99,7 +99,7 @@ export const createCorrections = async (deps: {
     rules: () => stored.map(({ rule }) => rule),
     make: async (change, madeBy) => {
       const made = { ...(await ruleOf(change, facts)), madeBy, madeAtMs: clock.nowMs() };
-      const [id = 0] = await storeMade(state, [made]);
+      const id = await storeMade(state, made);
       await changed();
       return id;
     },
@@ -134,7 +134,7 @@ export const createCorrections = async (deps: {
         added.push({ rule: local, about, madeBy: made_by, madeAtMs: made_at_ms });
       }
       if (added.length === 0) return 0;
-      await storeMade(state, added);
+      await storeAll(state, added);
       await changed();
       return added.length;
     },

@@ -1,6 +1,9 @@
 import type { CorrectionRule } from '@tonearm/contract';
+import { expressionBuilder } from 'kysely';
 import type { StateQuery } from '../../state/state-access.ts';
+import type { StateDatabase } from '../../state/state-schema.ts';
 import { greaterOf, isOneOfBytes } from '../../state/state-sql.ts';
+import { type Write, writeTogether } from '../../state/written-together.ts';
 
 /** Artists or albums that become one. */
 interface Merged {
@@ -45,123 +48,163 @@ export const becomeOf = async (query: StateQuery): Promise<(id: Buffer) => Buffe
     merges.reduce((now, { from, into }) => (from.some((one) => one.equals(now)) ? into : now), id);
 };
 
-const starsOf = (query: StateQuery, ids: readonly Buffer[]) =>
+/** The first star of each person among some. */
+const givingStars = (query: StateQuery, { kind, from, into }: Merged): Write =>
   query
-    .selectFrom('stars')
-    .select(['user_id', 'starred_at_ms'])
-    .where(isOneOfBytes('item', [...ids]))
-    .orderBy('starred_at_ms')
-    .execute();
+    .insertInto('stars')
+    .columns(['item', 'kind', 'user_id', 'starred_at_ms'])
+    .expression(
+      query
+        .selectFrom('stars')
+        .select((row) => [
+          row.val(into).as('item'),
+          row.val(kind).as('kind'),
+          'user_id',
+          row(row.fn.min<number>('starred_at_ms'), '+', row.lit(youngerMs)).as('starred_at_ms'),
+        ])
+        .where(isOneOfBytes('item', [...from]))
+        .groupBy('user_id'),
+    )
+    .onConflict((conflict) => conflict.doNothing());
 
-const ratingsOf = (query: StateQuery, ids: readonly Buffer[]) =>
+/** The last rating of each person among some. */
+const givingRatings = (query: StateQuery, { kind, from, into }: Merged): Write =>
   query
-    .selectFrom('ratings')
-    .select(['user_id', 'rating', 'rated_at_ms'])
-    .where(isOneOfBytes('item', [...ids]))
-    .orderBy('rated_at_ms', 'desc')
-    .execute();
+    .insertInto('ratings')
+    .columns(['item', 'kind', 'user_id', 'rating', 'rated_at_ms'])
+    .expression(
+      query
+        .selectFrom('ratings')
+        .select((row) => [
+          row.val(into).as('item'),
+          row.val(kind).as('kind'),
+          'user_id',
+          'rating',
+          row('rated_at_ms', '+', row.lit(youngerMs)).as('rated_at_ms'),
+        ])
+        .where(isOneOfBytes('item', [...from]))
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('ratings as later')
+                .select('later.user_id')
+                .where(isOneOfBytes('later.item', [...from]))
+                .whereRef('later.user_id', '=', 'ratings.user_id')
+                .whereRef('later.rated_at_ms', '>', 'ratings.rated_at_ms'),
+            ),
+          ),
+        ),
+    )
+    .onConflict((conflict) => conflict.doNothing());
 
-const playsOf = (query: StateQuery, ids: readonly Buffer[]) =>
+const givingPlays = (query: StateQuery, { kind, from, into }: Merged): Write =>
   query
-    .selectFrom('play_counts')
-    .select(['user_id', 'plays', 'last_played_at_ms'])
-    .where(isOneOfBytes('item', [...ids]))
-    .execute();
-
-const givePlays = async (query: StateQuery, { kind, from, into }: Merged): Promise<void> => {
-  for (const row of await playsOf(query, from))
-    await query
-      .insertInto('play_counts')
-      .values({ ...row, item: into, kind })
-      .onConflict((conflict) =>
-        conflict.columns(['user_id', 'item']).doUpdateSet(({ ref, eb }) => ({
-          plays: eb(ref('play_counts.plays'), '+', row.plays),
-          last_played_at_ms: greaterOf('play_counts.last_played_at_ms', 'excluded.last_played_at_ms'),
-        })),
-      )
-      .execute();
-};
-
-/** When they were played last stays: nobody noted when that was before. */
-const takePlays = async (query: StateQuery, { from, into }: Merged): Promise<void> => {
-  for (const { user_id, plays } of await playsOf(query, from)) {
-    const ofUser = query.updateTable('play_counts').where('user_id', '=', user_id);
-    await ofUser
-      .set(({ eb, ref }) => ({ plays: eb(ref('plays'), '-', plays) }))
-      .where(isOneOfBytes('item', [into]))
-      .execute();
-  }
-  await query
-    .deleteFrom('play_counts')
-    .where(isOneOfBytes('item', [into]))
-    .where('plays', '<=', 0)
-    .execute();
-};
+    .insertInto('play_counts')
+    .columns(['item', 'kind', 'user_id', 'plays', 'last_played_at_ms'])
+    .expression(
+      query
+        .selectFrom('play_counts')
+        .select((row) => [
+          row.val(into).as('item'),
+          row.val(kind).as('kind'),
+          'user_id',
+          row.fn.sum<number>('plays').as('plays'),
+          row.fn.max<number>('last_played_at_ms').as('last_played_at_ms'),
+        ])
+        .where(isOneOfBytes('item', [...from]))
+        .groupBy('user_id'),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'item']).doUpdateSet(({ ref, eb }) => ({
+        plays: eb(ref('play_counts.plays'), '+', ref('excluded.plays')),
+        last_played_at_ms: greaterOf('play_counts.last_played_at_ms', 'excluded.last_played_at_ms'),
+      })),
+    );
 
 /** Gives, where somebody made nothing of it itself, the first star and the last rating of each person; and all plays. */
-const give = async (query: StateQuery, merged: Merged): Promise<void> => {
-  const { kind, from, into: item } = merged;
-  for (const { user_id, starred_at_ms } of await starsOf(query, from)) {
-    await query
-      .insertInto('stars')
-      .values({ item, kind, user_id, starred_at_ms: starred_at_ms + youngerMs })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  }
-  for (const { user_id, rating, rated_at_ms } of await ratingsOf(query, from)) {
-    await query
-      .insertInto('ratings')
-      .values({ item, kind, user_id, rating, rated_at_ms: rated_at_ms + youngerMs })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  }
-  await givePlays(query, merged);
-};
+const giving = (query: StateQuery, merged: Merged): readonly Write[] => [
+  givingStars(query, merged),
+  givingRatings(query, merged),
+  givingPlays(query, merged),
+];
 
-/** Takes back what `give` gave; a star or rating only as far as nobody said it again since. */
-const take = async (query: StateQuery, merged: Merged): Promise<void> => {
-  const { from, into } = merged;
-  for (const { user_id, starred_at_ms } of await starsOf(query, from)) {
-    await query
-      .deleteFrom('stars')
-      .where('user_id', '=', user_id)
-      .where(isOneOfBytes('item', [into]))
-      .where('starred_at_ms', '=', starred_at_ms + youngerMs)
-      .execute();
-  }
-  for (const { user_id, rated_at_ms } of await ratingsOf(query, from)) {
-    await query
-      .deleteFrom('ratings')
-      .where('user_id', '=', user_id)
-      .where(isOneOfBytes('item', [into]))
-      .where('rated_at_ms', '=', rated_at_ms + youngerMs)
-      .execute();
-  }
-  await takePlays(query, merged);
-};
+/** Plays of what became one, of the person of a row of plays; null where there are none. */
+const playsGiven = (from: Merged['from']) =>
+  expressionBuilder<StateDatabase, 'play_counts'>()
+    .selectFrom('play_counts as given')
+    .select((row) => row.fn.sum<number>('given.plays').as('plays'))
+    .where(isOneOfBytes('given.item', [...from]))
+    .whereRef('given.user_id', '=', 'play_counts.user_id');
+
+/**
+ * Takes back what `giving` gave; a star or rating only as far as nobody said it again since. When something was played last
+ * stays: nobody noted when that was before.
+ */
+const taking = (query: StateQuery, { from, into }: Merged): readonly Write[] => [
+  query
+    .deleteFrom('stars')
+    .where(isOneOfBytes('item', [into]))
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('stars as given')
+          .select('given.user_id')
+          .where(isOneOfBytes('given.item', [...from]))
+          .whereRef('given.user_id', '=', 'stars.user_id')
+          .where((row) =>
+            row('stars.starred_at_ms', '=', row(row.ref('given.starred_at_ms'), '+', row.lit(youngerMs))),
+          ),
+      ),
+    ),
+  query
+    .deleteFrom('ratings')
+    .where(isOneOfBytes('item', [into]))
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('ratings as given')
+          .select('given.user_id')
+          .where(isOneOfBytes('given.item', [...from]))
+          .whereRef('given.user_id', '=', 'ratings.user_id')
+          .where((row) =>
+            row('ratings.rated_at_ms', '=', row(row.ref('given.rated_at_ms'), '+', row.lit(youngerMs))),
+          ),
+      ),
+    ),
+  // Of one row only one of both may be said: they are beside one another in PostgreSQL.
+  query
+    .deleteFrom('play_counts')
+    .where(isOneOfBytes('item', [into]))
+    .where('plays', '<=', playsGiven(from)),
+  query
+    .updateTable('play_counts')
+    .set(({ eb, ref }) => ({ plays: eb(ref('plays'), '-', playsGiven(from).$asScalar().$notNull()) }))
+    .where(isOneOfBytes('item', [into]))
+    .where('plays', '>', playsGiven(from)),
+];
 
 /**
  * Gives what others become what people made of those. Theirs stays with them, for the day on which the merge is taken
  * back. Nothing where a rule makes nothing one.
  */
-export const giveLikes = async (query: StateQuery, rule: CorrectionRule): Promise<void> => {
+export const givingLikes = (query: StateQuery, rule: CorrectionRule): readonly Write[] => {
   const merged = mergedBy(rule);
-  if (merged !== null) await give(query, merged);
+  return merged === null ? [] : giving(query, merged);
 };
 
 /**
- * Takes back what `giveLikes` gave.
+ * Takes back what `givingLikes` gave.
  * @param later rules that were made since, the oldest first: what they gave on is taken back before, and given anew after
+ * @param others what is written with it
  */
 export const takeLikes = async (
   query: StateQuery,
-  rule: CorrectionRule,
-  later: readonly CorrectionRule[],
+  { rule, later }: { readonly rule: CorrectionRule; readonly later: readonly CorrectionRule[] },
+  others: readonly Write[],
 ): Promise<void> => {
   const merged = mergedBy(rule);
-  if (merged === null) return;
+  if (merged === null) return await writeTogether(query, others);
   const since = later.map(mergedBy).filter((one) => one !== null);
-  for (const one of since.toReversed()) await take(query, one);
-  await take(query, merged);
-  for (const one of since) await give(query, one);
+  // Each needs what the one before has left.
+  for (const one of since.toReversed()) await writeTogether(query, taking(query, one));
+  await writeTogether(query, [...taking(query, merged), ...others]);
+  for (const one of since) await writeTogether(query, giving(query, one));
 };

@@ -9,7 +9,7 @@ import { assertNotLonger } from '../../platform/text/longest.ts';
 import { applyChanges, type PreparedChange } from '../../state/prepared-change.ts';
 import type { StateQuery } from '../../state/state-access.ts';
 import { folderFromText, isInside } from './source-folder.ts';
-import { keepMusicFolders, readMusicFolders, readSources, replaceSources } from './sources-store.ts';
+import { readSources, saveSources } from './sources-store.ts';
 
 /** A source that is served. */
 interface MountedSource {
@@ -124,10 +124,9 @@ const wellFormed = ({ source, name }: MountDir): MountDir => ({
 export const createSources = async (
   deps: { query: StateQuery; events: Events<AppEvents>; log: Log } & Folders,
 ): Promise<Sources> => {
-  let current: readonly MountDir[] = await readSources(deps.query);
+  let { list: current, numbers } = await readSources(deps.query);
   const atStart = await mount(current, deps);
   let mounted = atStart.safe;
-  let numbers = await readMusicFolders(deps.query);
   for (const name of atStart.unsafe) {
     deps.log.warn('a music source is not served: its folder holds the data folder', { name });
   }
@@ -145,12 +144,7 @@ export const createSources = async (
     let numbersThen = numbers;
     return {
       apply: async (transaction) => {
-        await replaceSources(transaction, list);
-        await keepMusicFolders(
-          transaction,
-          list.filter((row) => !isDraft(row)),
-        );
-        numbersThen = await readMusicFolders(transaction);
+        numbersThen = await saveSources(transaction, list, isDraft);
       },
       announce: () => {
         current = list;
@@ -171,8 +165,7 @@ export const createSources = async (
       }),
     prepareChange,
     reload: async () => {
-      const list = await readSources(deps.query);
-      const next = await readMusicFolders(deps.query);
+      const { list, numbers: next } = await readSources(deps.query);
       if (isDeepStrictEqual([list, next], [current, numbers])) return;
       const { safe } = await mount(list, deps);
       current = list;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PlaylistsById } from './playlists-by-id.ts';
 import { startTestPlaylists, type TestPlaylists } from './test-playlists.ts';
 
@@ -108,6 +108,16 @@ describe('playlists by their ids', () => {
     const songs = playlists.songs(3);
     const { id } = await byId.make({ userId: users.anna, username: 'anna' }, 'a', songs);
     const take = () => codeOf(byId.change(users.anna, id, { removed: [0], added: [] }));
+    // Each has read the list before the other one saves it.
+    const { findSongs } = playlists.files.lookup;
+    const both = Promise.withResolvers<void>();
+    let readers = 0;
+    vi.spyOn(playlists.files.lookup, 'findSongs').mockImplementation(async (paths) => {
+      readers += 1;
+      if (readers === 2) both.resolve();
+      await both.promise;
+      return findSongs(paths);
+    });
     expect((await Promise.all([take(), take()])).sort()).toEqual(['done', 'playlist_changed']);
     expect(await pathsOf(users.anna, id)).toEqual(songs.slice(1));
   });

@@ -169,6 +169,17 @@ describe('browse', () => {
     }
   });
 
+  it('counts very many songs of a folder as its last scan did, and those that a scan takes in now up to a number', async () => {
+    const library = libraryOf(['Music'], album('Music/Wide', 5_003));
+    const call = callsOn(library);
+    const total = async () => (await call('/browse/Music%2FWide?limit=1')).total;
+    expect(await total()).toBe(5_003);
+    library.raw.exec('UPDATE directories SET song_count = 1');
+    expect(await total()).toBe(5_001);
+    library.raw.exec('DELETE FROM songs WHERE id > 4990');
+    expect(await total()).toBe(4_990);
+  });
+
   it('streams a folder of any length, and answers HEAD with its total', async () => {
     const songs = Array.from({ length: 2600 }, (_, index) => ({ path: `M/a/${index}.mp3` }));
     const call = callsOn(libraryOf(['M'], songs));

@@ -7,6 +7,7 @@ import { directoryColumns, songColumns, songJsonSql } from './wire.ts';
 export interface FoundDirectory extends SongFolder {
   readonly id: number;
   readonly walk_key: Buffer;
+  readonly song_count: number;
   readonly total_song_count: number;
   /** Folders in it. */
   readonly child_count: number;
@@ -42,17 +43,19 @@ export type ListsStore = ReturnType<typeof createListsStore>;
 
 /** Every statement, by what it answers; names are those of the functions below. */
 export const listStatements = {
-  findDirectory: `SELECT d.id, d.virtual_path, d.picture_path, d.walk_key, d.total_song_count, d.child_count
+  findDirectory: `SELECT d.id, d.virtual_path, d.picture_path, d.walk_key, d.song_count, d.total_song_count,
+      d.child_count
     FROM directories AS d WHERE d.virtual_path = ? AND d.missing_since_ms IS NULL`,
   sources: `SELECT ${directoryColumns} FROM library_sources AS l
     JOIN directories AS d ON d.source_id = l.id AND d.virtual_path = l.name
     WHERE d.parent_id IS NULL AND d.missing_since_ms IS NULL ORDER BY l.position, l.id`,
   totalSongs: `SELECT ifnull(sum(total_song_count), 0) FROM directories
     WHERE parent_id IS NULL AND missing_since_ms IS NULL`,
-  sourceRoots: `SELECT d.id, d.virtual_path, d.picture_path, d.walk_key, d.total_song_count, d.child_count
+  sourceRoots: `SELECT d.id, d.virtual_path, d.picture_path, d.walk_key, d.song_count, d.total_song_count,
+      d.child_count
     FROM library_sources AS l JOIN directories AS d ON d.source_id = l.id AND d.virtual_path = l.name
     WHERE d.parent_id IS NULL AND d.missing_since_ms IS NULL ORDER BY l.position, l.id`,
-  countSongs: `SELECT count(*) FROM songs WHERE directory_id = ? AND missing_since_ms IS NULL`,
+  countSongs: `SELECT count(*) FROM (SELECT 1 FROM songs WHERE directory_id = ? AND missing_since_ms IS NULL LIMIT ?)`,
   childrenFrom: `SELECT ${directoryColumns}, d.sort_key AS key FROM directories AS d
     WHERE d.parent_id = ? AND d.missing_since_ms IS NULL ORDER BY d.sort_key LIMIT ? OFFSET ?`,
   childrenAfter: `SELECT ${directoryColumns}, d.sort_key AS key FROM directories AS d
@@ -122,7 +125,8 @@ export const createListsStore = (raw: Database.Database) => {
     sources: all<[], DirectoryRow>(listStatements.sources),
     sourceRoots: all<[], FoundDirectory>(listStatements.sourceRoots),
     totalSongs: number<[]>(listStatements.totalSongs),
-    countSongs: number<[number]>(listStatements.countSongs),
+    /** Songs of a folder, up to so many. */
+    countSongs: number<[number, number]>(listStatements.countSongs),
     /** Folders of a folder by name: (folder, limit, offset), then (folder, key of the last, limit). */
     childrenFrom: all<[number, number, number], Keyed<DirectoryRow>>(listStatements.childrenFrom),
     childrenAfter: all<[number, Buffer, number], Keyed<DirectoryRow>>(listStatements.childrenAfter),

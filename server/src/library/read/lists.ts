@@ -42,6 +42,15 @@ const browseRoot = (store: ListsStore, page: ListPage): ListAtOnce => {
   return { total: all.length, count: shown.length, runs };
 };
 
+/** More songs of one folder are not counted while others wait. */
+const mostCounted = 5_000;
+
+/** Songs in a folder. Of very many, as many as its last scan counted, which is behind while one takes them in. */
+const songsIn = (store: ListsStore, { id, song_count }: FoundDirectory): number => {
+  const counted = store.countSongs(id, mostCounted + 1);
+  return counted > mostCounted ? Math.max(counted, song_count) : counted;
+};
+
 /** Songs below some folders, in the order of the walk. */
 const flattenFrom = (
   store: ListsStore,
@@ -75,7 +84,7 @@ export const createLists = (deps: {
   const browse = (path: string, page: ListPage): ListAtOnce => {
     const folder = folderAt(store, path);
     if (folder === null) return browseRoot(store, page);
-    const total = folder.child_count + store.countSongs(folder.id);
+    const total = folder.child_count + songsIn(store, folder);
     return { total, count: countOnPage(total, page), runs: folderRuns(store, folder, page) };
   };
 

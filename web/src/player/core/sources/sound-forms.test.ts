@@ -52,6 +52,23 @@ describe('the form in which a song is played', () => {
     expect(player.asked).toEqual([]);
   });
 
+  it('is asked of nobody before that where less data is wanted, and is the file where the server does not tell', async () => {
+    const player = withConverter();
+    player.server.targets = null;
+    const told = Promise.withResolvers<void>();
+    player.server.hasTold = told.promise;
+    player.server.quality = 'low';
+    player.actions.addToQueue([file('a.mp3')]);
+    expect(player.engine.loaded()).toBeNull();
+    told.resolve();
+    await player.settle();
+    expect(loadedUrl(player)).toBe('audio/Music/a.mp3');
+    player.server.targets = ['opus'];
+    player.actions.addToQueue([file('b.mp3')]);
+    player.actions.next();
+    expect(loadedUrl(player)).toBe('audio/Music/b.mp3?opus low');
+  });
+
   it('is chosen for the one that follows too, once the server has told', () => {
     const player = withConverter();
     player.server.targets = null;

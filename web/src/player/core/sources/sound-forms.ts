@@ -72,10 +72,15 @@ export const createSoundForms = (deps: FormsDeps) => {
     const type = facts?.codec === 'alac' ? alacType : doubtfulTypes[endingOf(path)];
     return type !== undefined && !deps.canPlay(type);
   };
-  const wishOf = (song: Song, facts: SongFacts | null): ConvertedWish | null => {
+  /** It is to be converted, if that can be done. */
+  const isWanted = (song: Song, facts: SongFacts | null): boolean => {
     const quality = deps.quality();
-    const isRefused = refused.has(song.path) || isUnplayable(song, facts);
-    if (!isRefused && (quality === 'original' || isSmall(facts, quality))) return null;
+    if (refused.has(song.path) || isUnplayable(song, facts)) return true;
+    return quality !== 'original' && !isSmall(facts, quality);
+  };
+  const wishOf = (song: Song, facts: SongFacts | null): ConvertedWish | null => {
+    if (!isWanted(song, facts)) return null;
+    const quality = deps.quality();
     const format = target();
     return format && { format, quality: quality === 'original' ? 'high' : quality };
   };
@@ -85,7 +90,7 @@ export const createSoundForms = (deps: FormsDeps) => {
     isPlayable: (song: Song, facts: SongFacts | null): boolean => !isUnplayable(song, facts),
     /** Nothing is to be asked of the server for a song before it has told what it converts such songs into. */
     isUndecided: (song: Song, facts: SongFacts | null): boolean =>
-      isUnplayable(song, facts) && deps.targets() === null,
+      isWanted(song, facts) && deps.targets() === null,
     of(song: Song, facts: SongFacts | null): Pick<TrackSource, 'url' | 'conversion' | 'encoding'> {
       const wish = wishOf(song, facts);
       const { path } = song;

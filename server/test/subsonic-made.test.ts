@@ -189,7 +189,11 @@ it('keeps radio stations for everybody', async () => {
   const station = { name: 'One', streamUrl: 'https://one.example/stream' };
   await app.get('createInternetRadioStation', { ...station, homepageUrl: 'https://one.example' });
   const [made] = await stations();
-  expect(made).toMatchObject({ ...station, homePageUrl: 'https://one.example' });
+  // As REST 1.16.1 spells it, and as OpenSubsonic does.
+  expect(made).toMatchObject({
+    ...station,
+    ...{ homePageUrl: 'https://one.example', homepageUrl: 'https://one.example' },
+  });
   await app.get('updateInternetRadioStation', { id: made?.id, ...station, name: 'Two' });
   expect(await stations()).toEqual([{ id: made?.id, ...station, name: 'Two' }]);
   expect((await app.ask('createInternetRadioStation', { name: 'x', streamUrl: 'file:///etc/x' })).code).toBe(

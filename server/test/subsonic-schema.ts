@@ -123,7 +123,8 @@ const shapes: Readonly<Record<string, Readonly<Record<string, Field>>>> = {
     ...{ ...song, username: 'T', minutesAgo: 'i', playerId: 'i', playerName: 't?', state: 'p?' },
     ...{ positionMs: 'i?', playbackRate: 'n?' },
   },
-  station: { id: 'T', name: 'T', streamUrl: 'T', homePageUrl: 't?' },
+  // REST 1.16.1 spells the last one so, OpenSubsonic the other way.
+  station: { id: 'T', name: 'T', streamUrl: 'T', homePageUrl: 't?', homepageUrl: 't?' },
   structuredLyrics: {
     ...{ lang: 'T', synced: 'b', displayArtist: 't?', displayTitle: 't?', offset: 'n?', line: '#line[]' },
     ...{ kind: 'T?', agents: '#agent[]?', cueLine: '#cueLine[]?' },

@@ -48,7 +48,9 @@ export const createStationHandlers = ({ radio }: StationsDeps): Pick<Handlers, S
         id: wireId('station', String(station.id).padStart(lengthOfIds, '0')),
         name: station.name,
         streamUrl: station.streamUrl,
+        // As REST 1.16.1 spells it, and as OpenSubsonic does.
         homePageUrl: station.homePageUrl ?? undefined,
+        homepageUrl: station.homePageUrl ?? undefined,
       })),
     },
   }),

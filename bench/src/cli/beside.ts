@@ -81,7 +81,8 @@ const wordsOf = async (client: BenchClient): Promise<string[]> => {
   return Array.from({ length: rounds + warmUpRounds }, (_, at) => {
     const word = different[at % different.length] ?? 'love';
     const other = different[(at * 7 + 3) % different.length] ?? 'night';
-    return [word, `${word} ${other}`, word.slice(0, 2), other.slice(0, 3)][at % 4] ?? word;
+    const beginning = (text: string, count: number): string => [...text].slice(0, count).join('');
+    return [word, `${word} ${other}`, beginning(word, 2), beginning(other, 3)][at % 4] ?? word;
   });
 };
 

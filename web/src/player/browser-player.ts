@@ -2,6 +2,7 @@ import { isUnreachable } from '../api/api-error.ts';
 import { audioStatus, audioUrl, thumbnailUrl } from '../api/media.ts';
 import { reportNowPlaying, reportScrobble } from '../api/scrobbling.ts';
 import { createTargets, soundFacts } from '../api/sound/sound-facts.ts';
+import { firstPress } from '../lib/first-press.ts';
 import { logProblem } from '../lib/log.ts';
 import { isOnline } from '../lib/online.ts';
 import { setSongTitle } from '../lib/page-title.ts';
@@ -239,11 +240,7 @@ const isGrowing = (): boolean =>
 const growth = async (createCarrier: () => CarrierEngine): Promise<Growth | null> => {
   if (!isGrowing()) return null;
   // Before somebody does something the browser lets nothing sound, and a page that opens has better things to load.
-  await Promise.race(
-    ['pointerdown', 'keydown'].map(
-      (type) => new Promise((resolve) => window.addEventListener(type, resolve, { once: true })),
-    ),
-  );
+  await firstPress;
   try {
     const { createBrowserSeamless } = await import('./engine/seam/index.ts');
     return (carrier) => createBrowserSeamless(carrier, createCarrier, later);

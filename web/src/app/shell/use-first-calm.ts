@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { arePartsAwaited } from '../../ui/layers/part.tsx';
+import { firstPress } from '../../lib/first-press.ts';
+import { arePartsAwaited, onPartArrival } from '../../ui/layers/part.tsx';
 
 /** The first screen is not waited for longer than this, in milliseconds. */
 const longestWaitMs = 1_000;
@@ -29,14 +30,13 @@ export function useFirstCalm(queries: QueryClient): boolean {
       );
     };
     const timer = setTimeout(end, longestWaitMs);
-    const stopLooking = queries.getQueryCache().subscribe(look);
-    window.addEventListener('pointerdown', end, { signal, capture: true });
-    window.addEventListener('keydown', end, { signal, capture: true });
+    const stops = [queries.getQueryCache().subscribe(look), onPartArrival(look)];
+    void firstPress.then(end);
     return () => {
       leaving.abort();
       clearTimeout(timer);
       cancelAnimationFrame(frame);
-      stopLooking();
+      for (const stop of stops) stop();
     };
   }, [queries, isCalm]);
   return isCalm;

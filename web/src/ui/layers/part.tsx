@@ -8,6 +8,13 @@ export type Part<P extends object> = ComponentType<P> & {
 };
 
 let awaitedParts = 0;
+const arrivals = new Set<() => void>();
+
+/** Calls back whenever the code of a part has come, or cannot be had. @returns stops it */
+export const onPartArrival = (listener: () => void): (() => void) => {
+  arrivals.add(listener);
+  return () => arrivals.delete(listener);
+};
 
 /** Whether the code of any part is on its way. */
 export const arePartsAwaited = (): boolean => awaitedParts > 0;
@@ -56,6 +63,7 @@ export function part<P extends object>(
       throw error;
     } finally {
       awaitedParts -= 1;
+      for (const listener of arrivals) listener();
     }
     return loaded;
   };

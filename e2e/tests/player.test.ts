@@ -250,6 +250,23 @@ describe('the player', () => {
       ),
   );
 
+  it('joins songs without a seam from the first press on, also when that press came before its code', () =>
+    stage.play(
+      async (page) => {
+        const isPressed = Promise.withResolvers<void>();
+        await page.route('**/assets/after-first-screen-*.js', async (route) => {
+          await isPressed.promise;
+          await route.continue();
+        });
+        await page.reload();
+        const seams = page.waitForRequest('**/assets/seam-*.js');
+        await main(page).getByRole('heading').first().click();
+        isPressed.resolve();
+        await seams;
+      },
+      { at: browseRoute('Music/Anna/Ripples') },
+    ));
+
   it('tells the network from the file', async () => {
     // A name of another machine: on its own machine a browser always reaches the server.
     const { port } = new URL(stage.product.address);

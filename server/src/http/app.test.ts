@@ -20,8 +20,9 @@ const authority: Authority = {
 
 const version = { major: 7, minor: 0, server: { name: 'Tonearm', version: '0.1.0' } } as const;
 
-const appWith = (basePath = '', log: Log = silentLog) =>
+const appWith = (basePath = '', log: Log = silentLog, onAsked = () => {}) =>
   createApp({
+    onAsked,
     log,
     clock: createFakeClock(),
     authority,
@@ -66,6 +67,19 @@ const directoryAt = (path: string) => ({
 });
 
 const auth = { authorization: 'Bearer good' };
+
+it('tells of each request before anything is done, whatever becomes of it', async () => {
+  let asked = 0;
+  const app = await appWith('', silentLog, () => {
+    asked += 1;
+  });
+  const signedIn = { authorization: 'Bearer good' };
+  await app.inject({ url: '/api/browse/Music', headers: signedIn });
+  await app.inject({ url: '/api/browse/Music' });
+  await app.inject({ url: '/api/nothing', headers: signedIn });
+  expect(asked).toBe(3);
+  await app.close();
+});
 
 describe('the HTTP application', () => {
   it.each([

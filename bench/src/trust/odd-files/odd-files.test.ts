@@ -18,7 +18,7 @@ const spoiled =
       : reading;
   };
 
-it.skipIf(ffmpegHere() === null)(
+it.skipIf(ffmpegHere() === null /* none could be found or installed, as was said */)(
   'finds nothing wrong with the reader of the product, and what is wrong with others',
   async () => {
     const spoiledToo = await compareWithProbe(reader.read, called('in-ogg.oga'));

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import type { SoundTarget } from '@tonearm/contract';
 import { buildSong } from '@tonearm/testkit';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -19,6 +20,8 @@ let answer: () => Promise<Transcoded['body']>;
 let activity: StreamActivity;
 let nowMs: number;
 let path: string;
+let known: Promise<void>;
+let formats: readonly SoundTarget[];
 
 const song: SongSound = {
   ...{ id: 'x', stamp: '1', path: '', durationMs: 2000, codec: 'flac', container: 'flac', bitRate: 900_000 },
@@ -30,6 +33,8 @@ beforeEach(async () => {
   files = createStoredFiles();
   asked = [];
   nowMs = 0;
+  known = Promise.resolve();
+  formats = ['mp3', 'opus'];
   answer = async () => ({
     kind: 'stream',
     stream: Readable.from([Buffer.from('made '), Buffer.from('now')]),
@@ -40,8 +45,10 @@ beforeEach(async () => {
       lookup: files.lookup,
       sound: { find: async (paths) => paths.map(() => song) },
       transcoding: {
-        known: Promise.resolve(),
-        formats: () => ['mp3', 'opus'],
+        get known() {
+          return known;
+        },
+        formats: () => formats,
         contentTypeOf: (format) => `audio/${format}`,
         findMade: async ({ file }) => {
           letGo(file);
@@ -94,6 +101,18 @@ it('answers what is being made, without a length, and with its seconds', async (
     },
   ]);
   expect(activity.quietMs()).toBe(0);
+});
+
+it('waits until it is known what can be made, and sends what comes as it is at once', async () => {
+  const told = Promise.withResolvers<void>();
+  known = told.promise;
+  formats = [];
+  const made = ask('?format=mp3');
+  // Whoever came later is through: the other waits.
+  for (let time = 0; time < 3; time += 1) expect((await ask('')).headers['content-type']).toContain('flac');
+  formats = ['mp3'];
+  told.resolve();
+  expect((await made).body).toBe('made now');
 });
 
 it('answers what was made before as a file, with ranges', async () => {

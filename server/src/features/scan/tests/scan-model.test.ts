@@ -157,6 +157,17 @@ describe('ids of songs', () => {
         .map((path) => [path, Buffer.from(test.song(path)?.['public_id'] as Buffer).toString('hex')]),
     );
 
+  /** Those in a library that is made anew over the same state; ends the scanner that there was. */
+  const idsMadeAnew = async (test: TestScanner, folder: Awaited<ReturnType<typeof tempFolder>>) => {
+    await test[Symbol.asyncDispose]();
+    for (const suffix of ['', '-wal', '-shm'])
+      rmSync(folder.join('data', `library.db${suffix}`), { force: true });
+    await using again = createTestScanner(folder.join('data'));
+    again.sources = [{ name: 'Music', realPath: folder.join('music') }];
+    await again.scan();
+    return idsOf(again);
+  };
+
   it('survive a library made anew where a song took the place of one whose id another path had', async () => {
     await using folder = await tempFolder();
     const path = (name: string) => folder.join('music', name);
@@ -170,13 +181,7 @@ describe('ids of songs', () => {
     renameSync(path('b.flac'), path('q.flac'));
     await test.scan();
     const then = idsOf(test);
-    await test[Symbol.asyncDispose]();
-    for (const suffix of ['', '-wal', '-shm'])
-      rmSync(folder.join('data', `library.db${suffix}`), { force: true });
-    await using again = createTestScanner(folder.join('data'));
-    again.sources = [{ name: 'Music', realPath: folder.join('music') }];
-    await again.scan();
-    expect(idsOf(again)).toEqual(then);
+    expect(await idsMadeAnew(test, folder)).toEqual(then);
   });
 
   it('are those of a library made anew where a scan that was killed had not told that a song moved', async () => {
@@ -238,13 +243,7 @@ describe('ids of songs', () => {
       'Music/c.flac': first['Music/b.flac'],
     });
     expect(new Set(Object.values(then)).size).toBe(4);
-    await test[Symbol.asyncDispose]();
-    for (const suffix of ['', '-wal', '-shm'])
-      rmSync(folder.join('data', `library.db${suffix}`), { force: true });
-    await using again = createTestScanner(folder.join('data'));
-    again.sources = [{ name: 'Music', realPath: folder.join('music') }];
-    await again.scan();
-    expect(idsOf(again)).toEqual(then);
+    expect(await idsMadeAnew(test, folder)).toEqual(then);
   });
 });
 

@@ -2,24 +2,12 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { check, end, same } from './checks.mjs';
 
 const { TONEARM_ADDRESS: url, TONEARM_USER: username, TONEARM_SECRET: secret } = process.env;
 const found = createRequire(join(process.env.TONEARM_CLIENTS, 'x.js')).resolve('subsonic-api');
 const { default: SubsonicAPI } = await import(pathToFileURL(found).href);
 
-let isWrong = false;
-const check = async (what, see) => {
-  try {
-    console.log(`ok ${what}: ${await see()}`);
-  } catch (error) {
-    isWrong = true;
-    console.log(`WRONG ${what}: ${error.message}`);
-  }
-};
-const same = (seen, wanted) => {
-  if (JSON.stringify(seen) === JSON.stringify(wanted)) return seen;
-  throw new Error(`${JSON.stringify(seen)} in place of ${JSON.stringify(wanted)}`);
-};
 const base = url.replace(/\/$/, '');
 const connect = (more = {}) => new SubsonicAPI({ url: base, auth: { username, password: secret }, ...more });
 
@@ -89,4 +77,4 @@ for (const [name, api] of Object.entries(ways).slice(0, 3)) {
     ).length;
   });
 }
-process.exit(isWrong ? 1 : 0);
+end();

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../platform/app-error.ts';
 import type { Log } from '../platform/log.ts';
 import { writeTrouble } from '../platform/storage-trouble.ts';
+import { spokenVersion } from './api-version.ts';
 import { problemContentType, problemFrom } from './problem.ts';
 
 const codeOf = (error: unknown): string =>
@@ -57,7 +58,17 @@ const isGone = (error: unknown, request: FastifyRequest, reply: FastifyReply): b
   (codeOf(error) === 'ECONNRESET' && request.raw.destroyed && !request.raw.complete) ||
   (error instanceof Error && error.name === 'AbortError' && reply.raw.destroyed);
 
-/** Answers an error as a problem document; what is not the caller's doing is logged once, with its cause. */
+/**
+ * Whether a client gets its error as one sentence of plain text. Clients of version 8 take whatever is JSON for what they
+ * asked for, whatever its status, and show an error only where it is none; those that name JSON get it.
+ */
+const wantsPlainText = ({ headers }: FastifyRequest): boolean =>
+  spokenVersion(headers['accept-version']) === 8 && !/\bjson\b/i.test(headers.accept ?? '');
+
+/**
+ * Answers an error as a problem document, or as plain text where a client of version 8 cannot tell one from an answer; what
+ * is not the caller's doing is logged once, with its cause.
+ */
 export const sendError = (
   error: unknown,
   context: { request: FastifyRequest; reply: FastifyReply; log: Log },
@@ -70,9 +81,12 @@ export const sendError = (
     log.error('request failed', { request_id: request.id, method: request.method, error });
   }
   const shown = known ?? new AppError('internal', 'Something went wrong on the server. Its log says more.');
+  reply.code(shown.status).headers(shown.headers);
+  if (wantsPlainText(request)) {
+    reply.header('Content-Type', 'text/plain; charset=utf-8').send(shown.message);
+    return;
+  }
   reply
-    .code(shown.status)
-    .headers(shown.headers)
     .header('Content-Type', problemContentType)
     .send(
       JSON.stringify(

@@ -273,7 +273,10 @@ export const openApiDocument = (version: ApiVersion = 7): OpenApiDocument => {
     info: {
       title: 'Tonearm',
       version: version === 8 ? '8.1' : '7.0',
-      description: 'Every call of the server. Errors are problem documents with a stable `code`.',
+      description:
+        version === 8
+          ? 'Every call of the server. Errors are problem documents with a stable `code` where `Accept` names JSON, else one sentence of plain text.'
+          : 'Every call of the server. Errors are problem documents with a stable `code`.',
     },
     servers: [{ url: '../api' }],
     paths,

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { type ErrorCode, errors } from '@tonearm/contract';
 import { problemContentType, problemFrom } from './problem.ts';
 
-/** Not imported: that would load everything that the module can do, a client of its own among it. */
+// oxlint-disable-next-line no-restricted-properties -- an import loads all that the module can do, a client of its own among it
 const { STATUS_CODES } = process.getBuiltinModule('node:http');
 
 const trouble = (code: string | undefined): { code: ErrorCode; detail: string } => {

@@ -118,9 +118,9 @@ interface Asked {
 /** Sends signed requests to one bucket, and those that failed in passing again. */
 const createSender = (access: BucketAccess, clock: Pick<Clock, 'nowMs' | 'schedule'>) => {
   const { protocol, host, hostname, port } = new URL(access.endpoint);
-  // Not imported: a server without buckets starts without a client of HTTP.
-  const { Agent, request } =
-    protocol === 'https:' ? process.getBuiltinModule('node:https') : process.getBuiltinModule('node:http');
+  const name = protocol === 'https:' ? 'node:https' : 'node:http';
+  // oxlint-disable-next-line no-restricted-properties -- a server without buckets starts without a client of HTTP
+  const { Agent, request } = process.getBuiltinModule(name);
   const agent = new Agent({ keepAlive: true, maxFreeSockets: 16, timeout: stillLimitMs });
   const within = access.isPathStyle
     ? { host, prefix: `/${encodeKey(access.bucket)}` }

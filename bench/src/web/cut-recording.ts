@@ -12,6 +12,8 @@ export const partFormats = {
   m4a: { ending: 'm4a', codec: ['-c:a', 'aac', '-b:a', '192k'] },
   opus: { ending: 'opus', codec: ['-c:a', 'libopus', '-b:a', '160k'] },
   ogg: { ending: 'ogg', codec: ['-c:a', 'libvorbis', '-q:a', '6'] },
+  // Browsers do not play it: what is heard are conversions.
+  wavpack: { ending: 'wv', codec: ['-c:a', 'wavpack'] },
 } as const;
 
 /** One recording that was cut into parts, each encoded by itself. */
@@ -54,6 +56,12 @@ const leftSideOf = (file: string): Float32Array => {
   );
 };
 
+/**
+ * Where a part is cut off from where it would be. Players begin when they next fill a buffer: were all parts of like length, all
+ * would end at one and the same place between two fillings.
+ */
+const cutShift = (part: number): number => (97 * part ** 3) % 1021;
+
 /** Cuts a recording into parts of about so many seconds, at frames that no encoder would choose. */
 export const cutRecording = (
   folder: string,
@@ -62,10 +70,10 @@ export const cutRecording = (
   const { format, parts, seconds } = how;
   const whole = wholeRecording(folder, parts * seconds);
   const { ending, codec } = partFormats[format];
-  const below = join('music', `${format}-${seconds}`);
+  const below = join('music', `${format}-${parts}x${seconds}`);
   mkdirSync(join(folder, below), { recursive: true });
   const cuts = Array.from({ length: parts + 1 }, (_, part) =>
-    part === parts ? parts * seconds * rate : part * (seconds * rate + 77),
+    part === parts ? parts * seconds * rate : part * seconds * rate + cutShift(part),
   );
   const files = cuts.slice(1).map((end, part) => {
     const file = join(below, `${part + 1}.${ending}`);

@@ -27,6 +27,8 @@ interface Conversion {
   readonly durationSeconds: number | null;
   /** Once made, any place in it can be gone to exactly. */
   readonly isSeekable: boolean;
+  /** It was asked for to take less data: nothing of it is to be fetched twice. */
+  readonly savesData: boolean;
 }
 
 /** What can change of a track while it plays. */

@@ -58,7 +58,12 @@ const two = { id: 2, url: 'two.mp3' };
 const converted = {
   id: 4,
   url: 'four',
-  conversion: { urlAt: (seconds: number) => `four from ${seconds}`, durationSeconds: 60, isSeekable: true },
+  conversion: {
+    urlAt: (seconds: number) => `four from ${seconds}`,
+    durationSeconds: 60,
+    isSeekable: true,
+    savesData: false,
+  },
 };
 const three = { id: 3, url: 'three.mp3' };
 const playing = { startSeconds: 0, shouldPlay: true };

@@ -32,6 +32,8 @@ export interface CarrierEngine extends AudioEngine {
     readonly element: MediaElement;
     readonly source: TrackSource | null;
     readonly isWanted: boolean;
+    /** Where it stands in its track; a conversion may have begun elsewhere than its element. */
+    readonly positionSeconds: number;
   };
   following(): { readonly element: MediaElement; readonly source: TrackSource | null };
   /** Has the next start come this much before its time, in milliseconds, for whoever makes it inaudible. */
@@ -74,6 +76,7 @@ export const createTwoElementEngine = (deps: EngineDeps): CarrierEngine => {
       element: pair.active().element,
       source: pair.active().source(),
       isWanted: state.isWanted,
+      positionSeconds: pair.active().positionSeconds(),
     }),
     following: () => ({ element: pair.idle().element, source: state.upcoming }),
     startEarlier: handover.startEarlier,

@@ -28,6 +28,11 @@ describe('the form in which a song is played', () => {
       'audio/Music/a.APE?mp3 high 12.346',
     );
     expect(player.engine.loaded()?.source.conversion?.durationSeconds).toBe(180);
+    expect(player.engine.loaded()?.source.conversion?.savesData).toBe(false);
+    player.server.quality = 'high';
+    player.actions.addToQueue([file('b.flac')]);
+    player.actions.next();
+    expect(player.engine.loaded()?.source.conversion?.savesData).toBe(true);
   });
 
   it('is asked of nobody before the server has told what it converts such songs into', async () => {

@@ -102,6 +102,7 @@ export const createSoundForms = (deps: FormsDeps) => {
           urlAt: (seconds) => deps.audioUrl(path, { ...wish, offset: Math.round(seconds * 1000) / 1000 }),
           durationSeconds: facts?.durationSeconds ?? song.duration,
           isSeekable: seekable.includes(wish.format),
+          savesData: deps.quality() !== 'original',
         },
       };
     },

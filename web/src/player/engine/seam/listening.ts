@@ -30,6 +30,6 @@ const shiftOf = async (parts: SeamParts, known: KnownPiece): Promise<number | nu
   const heard = await graph.listen(element);
   if (heard === null) return null;
   const rate = graph.sampleRate;
-  const expected = nowFrame(parts) - (element.currentTime * rate - graph.delayOf(element));
+  const expected = nowFrame(parts) - (carrier().playing().positionSeconds * rate - graph.delayOf(element));
   return findShift(heard, known, { expected, reach: Math.round(reachSeconds * rate) });
 };

@@ -83,10 +83,10 @@ const createProgress = (parts: SeamParts) => {
   };
 };
 
-/** Fades are made of elements, and so is what is slower or faster than recorded, or has no end yet to be decoded. */
+/** Fades are made of elements, and so is what is slower or faster than recorded, or is to be fetched once only. */
 const isLeftToElements = (source: TrackSource, following: TrackSource): boolean =>
-  source.conversion !== undefined ||
-  following.conversion !== undefined ||
+  source.conversion?.savesData === true ||
+  following.conversion?.savesData === true ||
   (following.fadeSeconds ?? 0) > 0 ||
   (following.rate ?? 1) !== 1;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { EngineEvent } from '../../core/audio-engine.ts';
+import type { EngineEvent, TrackSource } from '../../core/audio-engine.ts';
 import { createFakeClock } from '../../core/fake-clock.ts';
 import { createFakeMediaElement, type FakeMediaElement } from '../fake-media-element.ts';
 import { createRehearsal } from '../rehearsal.ts';
@@ -31,9 +31,26 @@ const endsOf = (samples: Float32Array, added: number): TrackEnds => ({
 });
 const one = { id: 1, url: 'one.flac' };
 const two = { id: 2, url: 'two.flac' };
+const converted = (
+  source: typeof one,
+  { savesData }: { readonly savesData: boolean },
+): typeof one & Required<Pick<TrackSource, 'conversion'>> => ({
+  ...source,
+  conversion: {
+    urlAt: (seconds) => `${source.url} from ${seconds}`,
+    durationSeconds: 60,
+    isSeekable: true,
+    savesData,
+  },
+});
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
 
-const setUp = ({ isDecodable = true, added = 0 } = {}) => {
+const setUp = ({
+  isDecodable = true,
+  added = 0,
+  tracks = [one, two] as readonly [TrackSource, TrackSource],
+  fromSeconds = 0,
+} = {}) => {
   const elements: FakeMediaElement[] = [];
   const clock = createFakeClock();
   const graph = createFakeSoundGraph();
@@ -70,25 +87,26 @@ const setUp = ({ isDecodable = true, added = 0 } = {}) => {
 
   /** The element stands at `seconds`, and its sample 0 was heard at the frame `shift` of the clock. */
   const plays = async (element: FakeMediaElement, seconds: number, shift: number): Promise<void> => {
-    const track = samplesOf[element.src === one.url ? 0 : 1];
+    const track = samplesOf[element.src.startsWith(one.url) ? 0 : 1];
+    const baseSeconds = element.src.includes(' from ') ? fromSeconds : 0;
     const now = shift / fakeRate + seconds;
     graph.at(now);
     const from = Math.round(seconds * fakeRate) - 4096;
     const firstFrame = shift + from + graph.delayOf(element);
     graph.hears({ samples: track.slice(from, from + 4096), firstFrame });
     element.happen('timeupdate', {
-      currentTime: seconds,
-      duration: 60,
+      currentTime: seconds - baseSeconds,
+      duration: 60 - baseSeconds,
       readyState: 4,
-      bufferedRanges: [[0, 60]],
+      bufferedRanges: [[0, 60 - baseSeconds]],
     });
     await settle();
   };
   const start = async (): Promise<void> => {
-    engine.load(one, { startSeconds: 0, shouldPlay: true });
+    engine.load(tracks[0], { startSeconds: fromSeconds, shouldPlay: true });
     a.happen('canplaythrough', { readyState: 4, duration: 60 });
     a.happen('playing');
-    engine.prepare(two);
+    engine.prepare(tracks[1]);
     b.happen('canplaythrough', { readyState: 4, duration: 60 });
     await plays(a, 40, 5000);
     await plays(a, 54, 5000);
@@ -146,6 +164,23 @@ describe('the engine without seams', () => {
     await plays(b, 2, 5000 + frames + 300);
     expect(b.currentTime).toBeCloseTo(2 + 0.03 + 0.06, 5);
     expect(graph.hushed.has(b)).toBe(true);
+  });
+
+  it.each([0, 30])('joins conversions like files, one that was begun at %i s too', async (fromSeconds) => {
+    const tracks = [converted(one, { savesData: false }), converted(two, { savesData: false })] as const;
+    const { graph, start } = setUp({ tracks, fromSeconds });
+    await start();
+    expect(graph.voices[0]).toMatchObject({ isFadedIn: true });
+    expect(graph.voices[1]).toMatchObject({ isFadedIn: false, fromFrame: 0, atFrame: 5000 + frames });
+  });
+
+  it.each([0, 1])('fetches nothing twice where data is to be saved (track %i)', async (which) => {
+    const tracks = [one, two].map((track, index) =>
+      index === which ? converted(track, { savesData: true }) : track,
+    ) as [TrackSource, TrackSource];
+    const { graph, start } = setUp({ tracks });
+    await start();
+    expect(graph.voices).toEqual([]);
   });
 
   it('leaves everything to the elements when a track cannot be decoded', async () => {

@@ -6,6 +6,7 @@ import type { Made } from './compose-made.ts';
 import { noAnnotation } from './features/annotations/index.ts';
 import { createAppCheckFeature } from './features/app-check/index.ts';
 import type { createScrobbling } from './features/scrobbling/index.ts';
+import { queryWordsOf } from './features/search/index.ts';
 import { commonFolder } from './features/streaming/index.ts';
 import { createSubsonicFeature } from './features/subsonic/index.ts';
 import { listUsers } from './features/users/index.ts';
@@ -14,7 +15,6 @@ import type { Route } from './http/route.ts';
 import { defaultArticles } from './library/model/sort-text.ts';
 import { createNotYetKnown } from './library/not-yet-known.ts';
 import type { LibraryReading } from './library/read/library-reading.ts';
-import { wordsOf } from './library/search-index/search-words.ts';
 import { AppError } from './platform/app-error.ts';
 import { openSpool } from './platform/paths/spool.ts';
 import { productVersion } from './platform/product-version.ts';
@@ -126,7 +126,7 @@ export const composeSubsonic = (
     totalPlays: annotations.totalPlays,
     ...{ bookmarks, queues, radio, nowPlaying, lyrics, playlists, smartSongs },
     ignoredArticles: defaultArticles,
-    search: { find: search.find, wordsOf },
+    search: { find: search.find, wordsOf: queryWordsOf },
     send: { ...sound.sending, picture: sendPicture },
     cappedForm: sound.cappedForm,
     decisions: sound.decisions,

@@ -14,9 +14,9 @@ import { limitConnections } from './connection-limit.ts';
 import { sendError } from './error-response.ts';
 import { answerUnknown, mountCalls } from './mount-calls.ts';
 import { sendNotFoundPage, wantsPage } from './not-found-page.ts';
-import { routerTarget } from './paths.ts';
 import type { Route } from './route.ts';
 import { apiHeaders } from './security-headers.ts';
+import { createTargets, type Targets } from './targets.ts';
 import { createProxyTrust } from './trusted-proxies.ts';
 
 /** Adds what is not a call of the contract, such as the files of the web client. */
@@ -63,7 +63,10 @@ const keepAliveTimeoutMs = 15_000;
 const connectionCheckMs = 2_000;
 
 /** The framework as it is set up here, without anything that it answers. */
-const createFramework = (options: AppOptions, isTrusted: ReturnType<typeof createProxyTrust>) =>
+const createFramework = (
+  options: AppOptions,
+  { isTrusted, targets }: { isTrusted: ReturnType<typeof createProxyTrust>; targets: Targets },
+) =>
   fastify({
     logger: false,
     trustProxy: options.trustedProxies.length === 0 ? false : isTrusted,
@@ -75,7 +78,7 @@ const createFramework = (options: AppOptions, isTrusted: ReturnType<typeof creat
     return503OnClosing: false,
     // The framework's own would say that there are no bytes wherever a HEAD makes none.
     exposeHeadRoutes: false,
-    rewriteUrl: (request) => routerTarget(request.url ?? '/', options.basePath),
+    rewriteUrl: targets.routed,
     routerOptions: { maxParamLength: maxHeaderBytes },
     schemaController: { compilersFactory: noCompilers },
     frameworkErrors: (error, request, reply) => {
@@ -111,7 +114,8 @@ const compression: FastifyCompressOptions = {
  */
 export const createApp = async (options: AppOptions): Promise<FastifyInstance> => {
   const isTrusted = createProxyTrust(options.trustedProxies);
-  const app = createFramework(options, isTrusted);
+  const targets = createTargets(options.basePath);
+  const app = createFramework(options, { isTrusted, targets });
   limitConnections(app.server, { isExempt: isTrusted });
   await app.register(compress, compression);
   app.removeAllContentTypeParsers();
@@ -131,11 +135,11 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
   // Before the body: it would be judged by a limit that means nothing there.
   app.addHook('onRequest', (request, _reply, done) => {
     options.onAsked?.();
-    done(request.is404 ? answerUnknown(request) : undefined);
+    done(request.is404 ? answerUnknown(targets.pathOf(request)) : undefined);
   });
   app.setErrorHandler((error, request, reply) => sendError(error, { request, reply, log: options.log }));
   app.setNotFoundHandler((request, reply) => {
-    sendError(answerUnknown(request), { request, reply, log: options.log });
+    sendError(answerUnknown(targets.pathOf(request)), { request, reply, log: options.log });
   });
   const stop = new AbortController();
   app.addHook('preClose', (done) => {
@@ -143,6 +147,7 @@ export const createApp = async (options: AppOptions): Promise<FastifyInstance> =
     done();
   });
   mountCalls(app, options.routes, {
+    pathOf: targets.pathOf,
     authority: options.authority,
     isTrusted,
     gate: createUploadGate(options.clock),

@@ -1,7 +1,12 @@
 import { AppError } from '../platform/app-error.ts';
 
 const replacing = new TextDecoder('utf-8', { ignoreBOM: true });
-const hex = /^[0-9a-f]{2}$/i;
+
+/** Values of hexadecimal digits by their character, -1 of all others. */
+const digits = Int8Array.from({ length: 256 }, (_, code) => {
+  const value = Number.parseInt(String.fromCharCode(code), 16);
+  return Number.isNaN(value) ? -1 : value;
+});
 
 /**
  * Decodes percent-encoding exactly once. `encoded` is (part of) a request target as Node gives it, one
@@ -10,24 +15,23 @@ const hex = /^[0-9a-f]{2}$/i;
  * @throws AppError invalid_path when a `%` is not followed by two hexadecimal digits
  */
 export const percentDecode = (encoded: string): string => {
-  const source = Buffer.from(encoded, 'latin1');
-  const bytes = new Uint8Array(source.length);
+  const bytes = Buffer.from(encoded, 'latin1');
   let length = 0;
-  for (let at = 0; at < source.length; at += 1) {
-    const byte = source[at] ?? 0;
-    if (byte !== 0x25) {
-      bytes[length] = byte;
-    } else {
-      const digits = source.toString('latin1', at + 1, at + 3);
-      if (!hex.test(digits)) {
+  for (let at = 0; at < bytes.length; at += 1) {
+    let byte = bytes[at] ?? 0;
+    if (byte === 0x25) {
+      const high = digits[bytes[at + 1] ?? 0] ?? -1;
+      const low = digits[bytes[at + 2] ?? 0] ?? -1;
+      if (high < 0 || low < 0)
         throw new AppError(
           'invalid_path',
           'The address holds a % that is not followed by two hexadecimal digits.',
         );
-      }
-      bytes[length] = Number.parseInt(digits, 16);
+      byte = high * 16 + low;
       at += 2;
     }
+    // What was read is written over: nothing gets longer.
+    bytes[length] = byte;
     length += 1;
   }
   return replacing.decode(bytes.subarray(0, length));

@@ -11,10 +11,13 @@ import { decodePathParameter } from './decode-path.ts';
 import { allowedMethods, apiRoot, type PathShape, pathShapeOf } from './paths.ts';
 import type { Call, Route } from './route.ts';
 import { sendResult } from './send-result.ts';
+import { callsAddress, type Targets } from './targets.ts';
 import { forwarderOf } from './trusted-proxies.ts';
 
 /** What calls are answered with. */
 interface MountOptions {
+  /** The address of a request, see {@link Targets}. */
+  readonly pathOf: Targets['pathOf'];
   readonly authority: Authority;
   readonly isTrusted: (address: string) => boolean;
   readonly gate: UploadGate;
@@ -32,9 +35,6 @@ const signalOf = (reply: FastifyReply): AbortSignal => {
   });
   return controller.signal;
 };
-
-/** The router's target without its query. */
-const pathOf = (request: FastifyRequest): string => request.url.split(/[?#]/, 1)[0] ?? '';
 
 const firstOf = (value: unknown): string | undefined => {
   const first: unknown = Array.isArray(value) ? value[0] : value;
@@ -194,9 +194,9 @@ const mountedOf = ({ name, handle }: Route, options: MountOptions): Mounted => {
   return { endpoint, shape, handle, admit, gate, clock, onBytes, explain, stopping };
 };
 
-/** The error of an address at which nothing answers. */
-export const answerUnknown = (request: FastifyRequest): AppError => {
-  const allowed = allowedMethods(pathOf(request));
+/** The error of an address at which nothing answers. @param path as it comes from `pathOf` */
+export const answerUnknown = (path: string): AppError => {
+  const allowed = allowedMethods(path);
   if (allowed.length === 0) return new AppError('not_found', 'There is nothing at this address.');
   return new AppError('method_not_allowed', `This address takes ${allowed.join(', ')}.`, {
     headers: { Allow: allowed.join(', ') },
@@ -221,10 +221,11 @@ export const mountCalls = (app: FastifyInstance, routes: readonly Route[], optio
   app.decorateRequest('called', null);
   app.route({
     method: methods,
-    url: `${apiRoot}/*`,
+    url: callsAddress,
     onRequest: async (request) => {
-      const called = table.find(request.method, pathOf(request));
-      if (called === null) throw answerUnknown(request);
+      const path = options.pathOf(request);
+      const called = table.find(request.method, path);
+      if (called === null) throw answerUnknown(path);
       request.setDecorator('called', called);
       request.setDecorator('caller', await called.what.plain.admit(request));
     },

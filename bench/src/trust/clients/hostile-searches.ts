@@ -6,6 +6,11 @@ const words = (count: number, word: (at: number) => string): string =>
 
 const letters = 'aeionrstlcdumbghpwyfvk';
 const letterOf = (attempt: number): string => letters[attempt % letters.length] ?? 'a';
+/** One letter, or two that often stand together. */
+const pairOf = (at: number): string => {
+  const behind = at % (letters.length * 3);
+  return `${letterOf(behind)}${['', 'e', 'a'][Math.floor(behind / letters.length)] ?? ''}`;
+};
 const usual = ['the', 'of', 'a', 'in', 'to', 'and'];
 
 /**
@@ -34,4 +39,9 @@ export const hostileSearches: Readonly<Record<string, QueryOf>> = {
   'NUL and others': (attempt) => `\u0001\u0002\u007f\ufffe\ufeff\u202e${attempt}`,
   'marks without letters': (attempt) => `${letterOf(attempt)}${'\u0301'.repeat(5_000)}`,
   'letters that fold into more': (attempt) => '\ufdfa'.repeat(5_000 + attempt),
+  'a quarter of a megabyte that folds into more': (attempt) => '\ufdfa'.repeat(28_000 + attempt),
+  // No more than is searched for: these are worked on.
+  'sixty-four words that are found': (attempt) => words(64, (at) => pairOf(at + attempt)),
+  'two thousand letters that fold into more': (attempt) => '\ufdfa'.repeat(2_000 - attempt),
+  'two thousand marks': (attempt) => `${letterOf(attempt)}${'\u0301'.repeat(1_999 - attempt)}`,
 };

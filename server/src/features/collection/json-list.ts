@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import { setImmediate as turn } from 'node:timers/promises';
 import type { JsonRuns } from '../../library/read/library-reading.ts';
+import { giveTurns } from '../../platform/slices.ts';
 
 /** Lists of at most this many entries are sent in one piece. */
 const longestPiece = 500;
@@ -9,7 +9,7 @@ async function* pieces(runs: JsonRuns): AsyncGenerator<Buffer> {
   let isFirst = true;
   for await (const run of runs) {
     // Others get their turn between two runs, whoever is waiting.
-    await turn();
+    await giveTurns();
     if (run.length === 0) continue;
     const before = isFirst ? '[' : ',';
     yield Buffer.isBuffer(run)

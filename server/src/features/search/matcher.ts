@@ -11,8 +11,8 @@ import {
 import { fields } from '../../library/search-index/posting-list.ts';
 import { type Sinks, sinksOf } from '../../library/search-index/postings-store.ts';
 import { wordCountOf } from '../../library/search-index/search-words.ts';
-import type { WordList } from '../../library/search-index/word-list.ts';
-import { createPace } from '../../platform/slices.ts';
+import type { WordList, WordMatch } from '../../library/search-index/word-list.ts';
+import { createPace, type Pace } from '../../platform/slices.ts';
 
 /*
  * What a query finds, as sets of ids. For songs, a query word may stand in the *name* (title or file
@@ -185,7 +185,7 @@ export const createMatcher = (deps: { reading: SearchReading; words: WordList })
   const { reading, words } = deps;
 
   /** Songs in whose virtual path a word with a slash reaches from the folder into the file name. */
-  const overLastSlash = async (word: string, greatestId: number): Promise<BitSet | undefined> => {
+  const overLastSlash = async (word: string, greatestId: number, pace: Pace): Promise<BitSet | undefined> => {
     const slash = word.lastIndexOf('/');
     if (slash === -1) return undefined;
     const plain = { isEqual: false, isStart: false, isWhole: false };
@@ -193,9 +193,9 @@ export const createMatcher = (deps: { reading: SearchReading; words: WordList })
     const inFolder = bitSetFor(greatestId);
     const inFile = bitSetFor(greatestId);
     const endings = matchesOf(words.endingWith(word.slice(0, slash)));
-    await reading.collect(endings, sinksOf([[fields.folderEnd, { any: inFolder }]]));
+    await reading.collect(endings, sinksOf([[fields.folderEnd, { any: inFolder }]]), pace);
     const starts = matchesOf(words.startingWith(word.slice(slash + 1)));
-    await reading.collect(starts, sinksOf([[fields.fileStart, { any: inFile }]]));
+    await reading.collect(starts, sinksOf([[fields.fileStart, { any: inFile }]]), pace);
     keepCommon(inFolder, inFile);
     return inFolder;
   };
@@ -227,17 +227,20 @@ export const createMatcher = (deps: { reading: SearchReading; words: WordList })
     greatest: { song: number; directory: number },
   ): Promise<Matches> => {
     const pace = createPace();
+    const found: { word: string; matches: WordMatch[] }[] = [];
+    for (const word of queryWords) {
+      found.push({ word, matches: words.containing(word) });
+      await pace();
+    }
     // Rare words first: the last ones often need no reading at all.
-    const found = queryWords
-      .map((word) => ({ word, matches: words.containing(word) }))
-      .sort((a, b) => a.matches.length - b.matches.length);
+    found.sort((a, b) => a.matches.length - b.matches.length);
     const inSongs: Common<SongName> = {};
     const inDirectories: Common<DirectoryName> = {};
     for (const { word, matches } of found) {
       const song = songSets(greatest.song);
       const directory = directorySets(greatest.directory);
-      await reading.collect(matches, sinksFor(song, directory));
-      keepSongs(inSongs, song, await overLastSlash(word, greatest.song));
+      await reading.collect(matches, sinksFor(song, directory), pace);
+      keepSongs(inSongs, song, await overLastSlash(word, greatest.song, pace));
       keepDirectories(inDirectories, directory);
       if (isEmpty(inSongs.anywhere) && isEmpty(inDirectories.path)) return [];
       await pace();

@@ -2,14 +2,11 @@ import { createOneLibrary, type OneLibrary } from '../../library/one-library.ts'
 import { groupOf, type HitGroup } from '../../library/read/hit-order.ts';
 import type { JsonTexts, List, SearchReading } from '../../library/read/library-reading.ts';
 import { countOnPage, type ListPage } from '../../library/read/list-page.ts';
-import { wordsOf } from '../../library/search-index/search-words.ts';
 import { createWordList, type WordList } from '../../library/search-index/word-list.ts';
-import { AppError } from '../../platform/app-error.ts';
 import { createPace } from '../../platform/slices.ts';
 import { createMatcher } from './matcher.ts';
+import { queryWordsOf } from './query-words.ts';
 
-/** More different words than anybody types; each costs a pass over the words of the collection. */
-const mostWords = 64;
 /** Words of the collection read at once. */
 const wordsAtOnce = 4_096;
 /** Results kept for the next page, in bytes of their sets. */
@@ -23,7 +20,7 @@ export interface SearchEngine {
   /**
    * Folders, then songs, that match every word of the query; best first, equals in the natural order of
    * their paths. Nothing for a query without words.
-   * @throws AppError invalid_request for more than 64 different words
+   * @throws AppError invalid_request for more than 64 different words, or 2,000 characters
    */
   find(query: string, page: ListPage): Promise<List<JsonTexts>>;
 }
@@ -141,11 +138,8 @@ export const createSearch = (deps: { reading: SearchReading; oneLibrary?: OneLib
   const known = createKnown(oneLibrary);
   return {
     find: async (query, page) => {
-      const queryWords = [...new Set(wordsOf(query))].sort();
+      const queryWords = queryWordsOf(query);
       if (queryWords.length === 0) return { total: 0, directoryCount: 0, count: 0, runs: nothing() };
-      if (queryWords.length > mostWords) {
-        throw new AppError('invalid_request', `Please search for at most ${mostWords} words.`);
-      }
       const key = queryWords.join(' ');
       const { cache } = known();
       let found = cache.get(key, (await reading.extent()).version);

@@ -1,4 +1,5 @@
 import type { FolderFace, Song } from '@tonearm/contract';
+import type { Pace } from '../../platform/slices.ts';
 import type { Sinks } from '../search-index/postings-store.ts';
 import type { WordMatch } from '../search-index/word-list.ts';
 import type { AppReading } from './apps/app-reading.ts';
@@ -102,8 +103,8 @@ export interface SearchReading {
   wordsAfter(wordId: number, limit: number): Promise<readonly string[]>;
   /** The number of a whole word. */
   wordId(word: string): Promise<number | undefined>;
-  /** Puts the documents of words into the sinks. */
-  collect(matches: readonly WordMatch[], sinks: Sinks): Promise<void>;
+  /** Puts the documents of words into the sinks. @param pace of the search of which this is a part */
+  collect(matches: readonly WordMatch[], sinks: Sinks, pace?: Pace): Promise<void>;
   /** What is behind a page of hits, as JSON, in the natural order of their paths, without what has just gone. */
   items(group: HitGroup, page: ListPage): JsonTexts;
 }

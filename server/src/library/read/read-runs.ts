@@ -26,6 +26,6 @@ export async function* readRuns<Run extends JsonRun>(
   runs: RunsAtOnce<Run>,
   { count, around }: { count: number; around: Around },
 ): AsyncGenerator<Run | readonly string[]> {
-  if (count <= longestPiece) yield await inSlices(gather(runs), around);
+  if (count <= longestPiece) yield await inSlices(gather(runs), { around });
   else yield* runs;
 }

@@ -27,7 +27,11 @@ export const createSearchReading = (raw: Database.Database): SearchReading => {
       })),
     wordsAfter: async (wordId, limit) => reader.wordsAfter(wordId, limit),
     wordId: async (word) => reader.wordId(word),
-    collect: (matches, sinks) => inSlices(reader.collect(matches, sinks), reader.together),
+    collect: (matches, sinks, pace) =>
+      inSlices(reader.collect(matches, sinks), {
+        around: reader.together,
+        ...(pace === undefined ? {} : { pace }),
+      }),
     items: (group, page) =>
       readRuns(itemRuns(group, page), { count: countOnPage(group.count, page), around: reader.together }),
   };

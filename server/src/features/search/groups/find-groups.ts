@@ -2,7 +2,7 @@ import type { MusicAlbum, MusicArtist, NameGroups, SmartList } from '@tonearm/co
 import { wordsOf } from '../../../library/search-index/search-words.ts';
 import { foldText } from '../../../platform/text/fold.ts';
 import { isLanguage, parseQuery } from '../query/parse-query.ts';
-import { type Query, QueryFault } from '../query/query.ts';
+import { longestQuery, type Query, QueryFault } from '../query/query.ts';
 import { foundNames } from './found-names.ts';
 import type { NameIndex } from './name-index.ts';
 
@@ -29,9 +29,10 @@ const nothing = { total: 0, entries: [] };
 /**
  * Whether a text is to be read as words, as ever, or by the language. A text that is no query and names no field of ours
  * is words: people type what stands on covers.
- * @throws QueryFault for one that names a field and is not complete
+ * @throws QueryFault for one that names a field and is not complete, or is too long
  */
 const readingOf = (text: string): 'words' | 'query' => {
+  if (text.length > longestQuery) throw new QueryFault(longestQuery, 'shorter');
   let query: Query;
   try {
     query = parseQuery(text);

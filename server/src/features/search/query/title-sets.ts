@@ -4,6 +4,7 @@ import { addAll, addBit, type BitSet, idsOf, keepCommon } from '../../../library
 import { fields } from '../../../library/search-index/posting-list.ts';
 import { sinksOf } from '../../../library/search-index/postings-store.ts';
 import type { WordList, WordMatch } from '../../../library/search-index/word-list.ts';
+import { createPace, type Pace } from '../../../platform/slices.ts';
 import { foldText } from '../../../platform/text/fold.ts';
 import { withoutSigns } from './query.ts';
 
@@ -28,16 +29,25 @@ export interface TitleDeps {
   readonly empty: () => BitSet;
 }
 
+/** The same, with the pace of one query. */
+interface PacedDeps extends TitleDeps {
+  readonly pace: Pace;
+}
+
 const partsOf = (folded: string): string[] => folded.split(/[\s_\-'/]+/).filter((part) => part !== '');
 
 /** Songs with words in title or path. */
-const collected = async ({ search, empty }: TitleDeps, matches: readonly WordMatch[]): Promise<BitSet> => {
+const collected = async (
+  { search, empty, pace }: PacedDeps,
+  matches: readonly WordMatch[],
+): Promise<BitSet> => {
   const any = empty();
   const sinks = sinksOf([
     [fields.name, { any }],
     [fields.folder, { any }],
   ]);
-  await search.collect(matches, sinks);
+  await search.collect(matches, sinks, pace);
+  await pace();
   return any;
 };
 
@@ -45,8 +55,8 @@ const collected = async ({ search, empty }: TitleDeps, matches: readonly WordMat
  * Songs in which a text without signs may reach over the end of a word: `moonlightsonata`. Each place where it may be cut is
  * led to by the longer side, and longer cuts by whole words in their midst.
  */
-const across = async (deps: TitleDeps, text: string): Promise<BitSet> => {
-  const { search, words, empty } = deps;
+const across = async (deps: PacedDeps, text: string): Promise<BitSet> => {
+  const { search, words, empty, pace } = deps;
   const set = empty();
   if (text.length < shortestAcross || text.length > longestAcross) return set;
   const numbers = new Set<number>();
@@ -54,12 +64,14 @@ const across = async (deps: TitleDeps, text: string): Promise<BitSet> => {
     const found =
       cut * 2 >= text.length ? words.endingWith(text.slice(0, cut)) : words.startingWith(text.slice(cut));
     for (const number of found) numbers.add(number);
+    await pace();
   }
   for (let from = 1; from + shortestInner < text.length; from += 1) {
     for (let to = from + shortestInner; to < text.length; to += 1) {
       const number = await search.wordId(text.slice(from, to));
       if (number !== undefined) numbers.add(number);
     }
+    await pace();
   }
   const matches = [...numbers].sort((a, b) => a - b).map((wordId) => ({ wordId, ...whole }));
   addAll(set, await collected(deps, matches));
@@ -67,7 +79,8 @@ const across = async (deps: TitleDeps, text: string): Promise<BitSet> => {
 };
 
 /** Sets of songs by their titles and paths, which are too many to be held in memory: words of the search index lead to them. */
-export const createTitleSets = (deps: TitleDeps) => {
+export const createTitleSets = (unpaced: TitleDeps) => {
+  const deps: PacedDeps = { ...unpaced, pace: createPace() };
   const { catalogue, words, empty } = deps;
   const songsOf = (matches: readonly WordMatch[]) => collected(deps, matches);
 

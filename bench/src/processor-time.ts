@@ -4,11 +4,17 @@ import { readFileSync } from 'node:fs';
 const millisecondsPerTick = 10;
 
 /** Where user and system time stand, counted from behind the name, which may hold anything. */
-const userAt = 11;
-const systemAt = 12;
+const ownAt = [11, 12] as const;
+/** The same of processes below it that have ended. */
+const endedAt = [13, 14] as const;
+
+const sumMs = (pid: number, places: readonly number[]): number => {
+  const fields = (readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1) ?? '').split(' ');
+  return places.reduce((sum, at) => sum + Number(fields[at]), 0) * millisecondsPerTick;
+};
 
 /** Processor time that a process and all of its threads have had, in milliseconds. Processes below it do not count. */
-export const processorMs = (pid: number): number => {
-  const fields = (readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1) ?? '').split(' ');
-  return (Number(fields[userAt]) + Number(fields[systemAt])) * millisecondsPerTick;
-};
+export const processorMs = (pid: number): number => sumMs(pid, ownAt);
+
+/** As {@link processorMs}, with processes below it once they have ended. */
+export const processorWithEndedMs = (pid: number): number => sumMs(pid, [...ownAt, ...endedAt]);

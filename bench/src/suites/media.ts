@@ -119,10 +119,10 @@ export interface LargeSong {
 }
 
 /** Writes a wav file, the largest kind of song there is, for a source named Large. */
-export const writeLargeWav = (folder: string): LargeSong => {
+export const writeLargeWav = (folder: string, sizeBytes = throughputBytes): LargeSong => {
   const header = Buffer.alloc(44);
   header.write('RIFF', 0);
-  header.writeUInt32LE(throughputBytes - 8, 4);
+  header.writeUInt32LE(sizeBytes - 8, 4);
   header.write('WAVEfmt ', 8);
   header.writeUInt32LE(16, 16);
   header.writeUInt16LE(1, 20);
@@ -132,10 +132,10 @@ export const writeLargeWav = (folder: string): LargeSong => {
   header.writeUInt16LE(4, 32);
   header.writeUInt16LE(16, 34);
   header.write('data', 36);
-  header.writeUInt32LE(throughputBytes - 44, 40);
+  header.writeUInt32LE(sizeBytes - 44, 40);
   const file = join(folder, 'large.wav');
-  writeFileSync(file, Buffer.concat([header, Buffer.alloc(throughputBytes - header.length, 7)]));
-  return { file, path: 'Large/large.wav', sizeBytes: throughputBytes };
+  writeFileSync(file, Buffer.concat([header, Buffer.alloc(sizeBytes - header.length, 7)]));
+  return { file, path: 'Large/large.wav', sizeBytes };
 };
 
 /** One stream as fast as it goes, as a ratio to bare node:http on the same file in the same run. */

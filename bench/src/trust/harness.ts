@@ -28,6 +28,8 @@ export interface TrustOptions {
   readonly images: number;
   /** How long a server is used. */
   readonly minutes: number;
+  /** Of one processor, that a server which is used for long and its user may take; 100 holds nothing back. */
+  readonly percent: number;
   /** Scenarios of a harness that has several; all of them where there is none. */
   readonly only: readonly string[];
 }

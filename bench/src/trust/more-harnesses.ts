@@ -177,13 +177,14 @@ const clock: Harness = {
 const soak: Harness = {
   name: 'soak',
   summary: 'uses a server for --minutes and draws a line through its memory and descriptors',
-  run: async ({ minutes }, say) => {
-    const control = await runSoak(1, () => {}, true);
-    const result = await runSoak(minutes, say);
+  run: async ({ minutes, percent }, say) => {
+    const control = await runSoak({ minutes: 1, percent, leaks: true }, () => {});
+    const result = await runSoak({ minutes, percent }, say);
     return {
       lines: [
         ...result.faults,
-        `${result.rounds} rounds of calls in ${minutes} min, ${result.failures} failed; memory ` +
+        `${result.rounds} rounds of calls in ${minutes} min, ${result.failures} failed, with ` +
+          `${result.percent.toFixed(0)} % of a processor; memory ` +
           `${result.megabytesAnHour.toFixed(1)} ± ${result.uncertain.toFixed(1)} MB an hour, ` +
           `descriptors within ${result.descriptorSpread}`,
         `a server that leaks: ${control.faults.join(', ')}`,

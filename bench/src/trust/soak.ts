@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { library, startProduct, tempFolder } from '@tonearm/testkit';
 import type { BenchClient } from '../http-client.ts';
 import { residentMegabytes } from '../memory.ts';
+import { processorWithEndedMs } from '../processor-time.ts';
 import { clientOf, prepare, scanned, sleep, songPath } from './trust-product.ts';
 
 /** A measurement of a process that runs. */
@@ -91,17 +92,43 @@ const leak = `
   const kept = [];
   setInterval(() => kept.push(Buffer.alloc(1_000_000, 1), openSync('/dev/null')), 1_000).unref();`;
 
-/**
- * Uses a server for so many minutes, one round of calls after another, and measures it all the while.
- * @param leaks whether it is a server that leaks: the control, which must be red
- */
+/** How long a server is used, and how hard. */
+interface SoakPlan {
+  readonly minutes: number;
+  /** Of one processor, that the server and this process take together; 100 and more hold nothing back. */
+  readonly percent: number;
+  /** Whether it is a server that leaks: the control, which must be red. */
+  readonly leaks?: boolean;
+}
+
+interface SoakResult extends SoakJudgement {
+  readonly rounds: number;
+  readonly samples: number;
+  readonly failures: number;
+  /** Of one processor, that both took. */
+  readonly percent: number;
+}
+
+/** Of one processor, that this process and another have taken since this was made; scans in processes that have ended count. */
+const usageSince = (pid: number) => {
+  const begunMs = performance.now();
+  const before = processorWithEndedMs(pid) + processorWithEndedMs(process.pid);
+  const usedMs = (): number => processorWithEndedMs(pid) + processorWithEndedMs(process.pid) - before;
+  return {
+    percent: () => (100 * usedMs()) / (performance.now() - begunMs),
+    /** How long to rest for no more than so much, in milliseconds. */
+    restMs: (percent: number) => (100 * usedMs()) / percent - (performance.now() - begunMs),
+  };
+};
+
+/** From here on nothing is held back, in percent of a processor. */
+const hardest = 100;
+
+/** Uses a server, one round of calls after another, and measures it all the while. */
 export const runSoak = async (
-  minutes: number,
+  { minutes, percent, leaks = false }: SoakPlan,
   say: (line: string) => void,
-  leaks = false,
-): Promise<
-  SoakJudgement & { readonly rounds: number; readonly samples: number; readonly failures: number }
-> => {
+): Promise<SoakResult> => {
   await using folder = await tempFolder();
   const dataFolder = folder.join('data');
   const token = await prepare(dataFolder, folder.join('music'));
@@ -115,6 +142,7 @@ export const runSoak = async (
   });
   const client: BenchClient = clientOf(product, token);
   await scanned(client, 44);
+  const usage = usageSince(product.pid);
   const begunMs = performance.now();
   const samples: Sample[] = [];
   let rounds = 0;
@@ -133,8 +161,8 @@ export const runSoak = async (
       samples.push({ hours: passedMs / 3_600_000, megabytes, descriptors });
       if (samples.length % 30 === 1) say(`${Math.round(megabytes)} MB, ${descriptors} descriptors`);
     }
-    await sleep(20);
+    await sleep(Math.max(20, percent < hardest ? usage.restMs(percent) : 0));
   }
   client.close();
-  return { ...judgeSoak(samples), rounds, samples: samples.length, failures };
+  return { ...judgeSoak(samples), rounds, samples: samples.length, failures, percent: usage.percent() };
 };

@@ -8,7 +8,7 @@ it('runs everything unless it is told a name', () => {
   expect(read()).toEqual({
     kind: 'run',
     harnesses,
-    options: { kills: 100, rounds: 5, images: 5000, minutes: 10, only: [] },
+    options: { kills: 100, rounds: 5, images: 5000, minutes: 10, percent: 100, only: [] },
   });
   expect(read('scrobbles', '--kills', '3')).toMatchObject({
     harnesses: [{ name: 'scrobbles' }],

@@ -23,6 +23,7 @@ export const readTrustCommand = (argv: readonly string[], all: readonly Harness[
       rounds: { type: 'string', default: '5' },
       images: { type: 'string', default: '5000' },
       minutes: { type: 'string', default: '10' },
+      percent: { type: 'string', default: '100' },
       only: { type: 'string', default: '' },
     },
   });
@@ -40,6 +41,7 @@ export const readTrustCommand = (argv: readonly string[], all: readonly Harness[
       rounds: countOf(values.rounds, 'rounds'),
       images: countOf(values.images, 'images'),
       minutes: countOf(values.minutes, 'minutes'),
+      percent: countOf(values.percent, 'percent'),
       only: values.only.split(',').filter((name) => name !== ''),
     },
   };
@@ -50,7 +52,7 @@ export const trustHelp = (all: readonly Harness[]): string =>
   [
     'The long reliability harnesses; `npm test` runs some of them in a short mode.',
     '',
-    '  npm run trust -- [HARNESS…] [--kills N] [--rounds N] [--images N] [--minutes N] [--only NAME,…]',
+    '  npm run trust -- [HARNESS…] [--kills N] [--rounds N] [--images N] [--minutes N] [--percent N] [--only NAME,…]',
     '',
     ...all.map(({ name, summary }) => `  ${name.padEnd(10)} ${summary}`),
     '',
@@ -59,6 +61,7 @@ export const trustHelp = (all: readonly Harness[]): string =>
     '  --images N   how many disks after a power cut `power` looks at (default 5000)',
     '  --only NAMES which scenarios of `several` run, with commas between them (default: all, in their order)',
     '  --minutes N  how long `soak` uses a server (default 10; 120 before a release)',
+    '  --percent N  of one processor, that `soak` and its server take together (default 100: as much as it comes to)',
     '',
     '  npm run trust -- mutations [--only AREA,…] [--max N] [--seed N] [--minutes N] [--file PART] [--again FILE]',
     '',

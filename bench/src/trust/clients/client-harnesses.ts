@@ -1,4 +1,5 @@
 import type { Harness } from '../harness.ts';
+import { leastShare, runBesideNginx } from './beside-nginx.ts';
 import { judgeSearchAbuse, runCarelessSearch, runSearchAbuse } from './search-abuse.ts';
 import { runSlowClients, type SlowClientsResult } from './slow-clients.ts';
 
@@ -53,5 +54,31 @@ const search: Harness = {
   },
 };
 
-/** What clients do to others who want to listen. */
-export const clientHarnesses: readonly Harness[] = [slowClients, search];
+const percent = (share: number): string => `${Math.round(share * 100)} %`;
+
+const nginx: Harness = {
+  name: 'nginx',
+  summary:
+    'downloads a song of 32 MB from here and from nginx without sendfile, --rounds times eight in a row, in turns',
+  run: async ({ rounds }) => {
+    const result = await runBesideNginx(rounds);
+    if (result === null)
+      return { lines: ['NOT RUN: there is no nginx here (TONEARM_NGINX may say where)'], isGood: false };
+    const { product, nginx: its, piecemeal, share, controlShare } = result;
+    return {
+      lines: [
+        ...[product, its, piecemeal].map(
+          ({ name, megabytesPerSecond, processorMsPerGigabyte }) =>
+            `${name}: ${megabytesPerSecond.map((rate) => Math.round(rate)).join(', ')} MB/s, ` +
+            `${Math.round(processorMsPerGigabyte)} ms of a processor for each GB`,
+        ),
+        `${percent(share)} of what nginx sends (${percent(leastShare)} asked for)`,
+        `a server that sends four kilobytes at a time: ${percent(controlShare)}`,
+      ],
+      isGood: share >= leastShare && controlShare < leastShare,
+    };
+  },
+};
+
+/** What clients do to others who want to listen, and what one of them gets. */
+export const clientHarnesses: readonly Harness[] = [slowClients, search, nginx];

@@ -115,6 +115,25 @@ const typesLater = {
   },
 };
 
+/** Answers of a client of the web, and its streams: none is ever made here. */
+const webKinds = ['Response', 'ReadableStream'];
+
+/**
+ * The framework's companion asks of each answer whether it is one of a client of the web, by that client's own classes:
+ * Node.js has all of that client loaded for it, which took a seventh of the time to the first answer.
+ */
+const kindsByName = {
+  name: 'kinds-by-name',
+  transform: (code, id) => {
+    if (!id.endsWith('@fastify/compress/lib/utils.js')) return null;
+    return webKinds.reduce((text, kind) => {
+      const asked = `obj instanceof ${kind}`;
+      if (!text.includes(asked)) throw new Error(`the framework asks for ${kind} in another way`);
+      return text.replace(asked, `Object.prototype.toString.call(obj) === '[object ${kind}]'`);
+    }, code);
+  },
+};
+
 /** A text in which a single letter is not of Latin-1 takes two bytes for each of its letters, and is read more slowly. */
 const inLatinLetters = (code) =>
   code.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
@@ -131,6 +150,7 @@ const bundle = async (input, output) => {
       prefixesCompared,
       withoutUnneeded,
       typesLater,
+      kindsByName,
       ownModulesByName,
     ],
     logLevel: 'silent',

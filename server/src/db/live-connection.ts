@@ -6,7 +6,7 @@ type Transaction = (...parameters: unknown[]) => unknown;
 
 /** A connection that may lead to another file of the same kind later; statements prepared on it go along. */
 export interface LiveConnection {
-  /** For every store: statements may be prepared at any time, and are prepared anew where they must be. */
+  /** For every store: statements are prepared when they are first asked for, and anew where they must be. */
   readonly raw: Connection;
   /** Goes up whenever it leads elsewhere: what was read before says nothing of what is read from then on. */
   generation(): number;
@@ -64,18 +64,10 @@ const createLead = (first: Connection) => {
 type Lead = ReturnType<typeof createLead>;
 type Watched = <Result>(work: () => Result) => Result;
 
-/** At once, so that no call waits for it, where there is something to prepare it on. */
-const prepareNow = (lead: Lead, work: () => void): boolean => {
-  if (lead.orNull() === null) return false;
-  try {
-    work();
-    return true;
-  } catch (error) {
-    if (error instanceof AppError) return false;
-    throw error;
-  }
-};
-
+/**
+ * Prepared when it is first asked for, and then again for each connection that follows: several hundred statements are
+ * known, and hardly any is asked for while the server starts, which they would make wait.
+ */
 const prepareOn = (lead: Lead, watched: Watched, sql: string): Database.Statement => {
   const modes: ((statement: Database.Statement) => void)[] = [];
   const statement = lead.kept((from) => {
@@ -85,7 +77,6 @@ const prepareOn = (lead: Lead, watched: Watched, sql: string): Database.Statemen
   });
   const inMode = (mode: (prepared: Database.Statement) => void) => () => {
     modes.push(mode);
-    if (isPrepared) mode(statement());
     return live;
   };
   const live = {
@@ -99,7 +90,6 @@ const prepareOn = (lead: Lead, watched: Watched, sql: string): Database.Statemen
       return watched(() => statement().reader);
     },
   };
-  const isPrepared = prepareNow(lead, () => watched(statement));
   return live as unknown as Database.Statement;
 };
 

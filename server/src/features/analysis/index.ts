@@ -67,6 +67,9 @@ const statusOf = (
   measuring,
 });
 
+/** When songs begin to be measured, in milliseconds: ffmpeg is asked first, and whoever waits for the start goes before. */
+const startAfterMs = 500;
+
 /** Opens what was measured; no process is started before the first song. Whoever makes it stops it. */
 export const createAnalysisFeature = (deps: AnalysisFeatureDeps): AnalysisFeature => {
   const { ffmpeg, sound, clock, log, transcoding } = deps;
@@ -83,6 +86,7 @@ export const createAnalysisFeature = (deps: AnalysisFeatureDeps): AnalysisFeatur
   const background: BackgroundMeasuring = createBackgroundMeasuring({
     ...{ measuring, sound, isIdle, isOn, isLeftOut, events, clock, log },
   });
+  let cancelStart = (): void => {};
   const status = (): SoundStatus => {
     const { measured, failed, waveformBytes } = store.counts();
     return statusOf(transcoding.status(), {
@@ -98,10 +102,13 @@ export const createAnalysisFeature = (deps: AnalysisFeatureDeps): AnalysisFeatur
       transcoding: transcoding.transcoding,
     }),
     start: () => {
-      // What can be done is known once ffmpeg has answered.
-      void ffmpeg.asked.then(background.start);
+      cancelStart = clock.schedule(startAfterMs, () => {
+        // What can be done is known once ffmpeg has answered.
+        void ffmpeg.asked.then(background.start);
+      });
     },
     stop: async () => {
+      cancelStart();
       const ended = background.stop();
       await analyser.stop();
       await ended;

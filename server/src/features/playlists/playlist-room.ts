@@ -1,4 +1,5 @@
 import { AppError } from '../../platform/app-error.ts';
+import { grouped } from '../../platform/text/grouped.ts';
 import { assertNotLonger } from '../../platform/text/longest.ts';
 import type { Beside, PlaylistKey, PlaylistSize } from './playlist-store.ts';
 
@@ -8,8 +9,6 @@ const mostNameBytes = 1_000_000;
 
 /** Longest name of a new playlist. */
 const longestNameBytes = 1024;
-
-const grouped = new Intl.NumberFormat('en').format;
 
 const bytesPerMegabyte = 1_000_000;
 

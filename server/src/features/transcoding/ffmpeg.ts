@@ -11,14 +11,14 @@ export type FfmpegState =
   /** Not wanted, not there, or not answering as it should; `why` in the machine's own words. */
   | { readonly kind: 'absent'; readonly why: string };
 
-/** ffmpeg as it was found at start: asked once what it is. */
+/** ffmpeg as it was found: asked once what it is, when that is first to be known. */
 export interface Ffmpeg {
   state(): FfmpegState;
   /** The program, while it is ready. */
   program(): string | null;
   /** It could not be started any more: it is looked for once more. */
   lost(): void;
-  /** Resolves when it is known what is there. */
+  /** Has it asked, and resolves when it is known what is there. */
   readonly asked: Promise<void>;
 }
 
@@ -84,7 +84,10 @@ const ask = async (program: string, clock: Pick<Clock, 'schedule'>): Promise<Ffm
   return { kind: 'ready', version, formats: soundTargets.filter((it) => has(targetFormats[it].encoder)) };
 };
 
-/** Begins to ask; nobody waits for the answer. @param deps.program its name or path; '' for none */
+/**
+ * Starts nothing before somebody wants to know: starting a process holds up whoever waits for the first answer.
+ * @param deps.program its name or path; '' for none
+ */
 export const findFfmpeg = (deps: {
   readonly program: string;
   readonly clock: Pick<Clock, 'schedule'>;
@@ -102,7 +105,7 @@ export const findFfmpeg = (deps: {
     else if (state.kind === 'absent' && deps.program !== '')
       deps.log.info('songs are not converted: ffmpeg is not there', { reason: state.why });
   };
-  const asked = find();
+  let asked: Promise<void> | null = null;
   let isLooking = false;
   return {
     state: () => state,
@@ -114,6 +117,9 @@ export const findFfmpeg = (deps: {
         isLooking = false;
       });
     },
-    asked,
+    get asked() {
+      asked ??= find();
+      return asked;
+    },
   };
 };

@@ -237,7 +237,9 @@ export const createTranscoder = (deps: TranscoderDeps): Transcoder => {
   };
 
   return {
-    known: ffmpeg.asked,
+    get known() {
+      return ffmpeg.asked;
+    },
     isAvailable: () => deps.isOn() && ffmpeg.program() !== null,
     formats: () => {
       const state = ffmpeg.state();

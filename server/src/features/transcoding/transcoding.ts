@@ -40,7 +40,7 @@ export interface Transcoded {
 
 /** Converts songs with ffmpeg, where it is installed. */
 export interface Transcoding {
-  /** Resolves when it is known whether and into what songs can be converted, soon after the start. */
+  /** Resolves when it is known whether and into what songs can be converted, soon after it is first asked for. */
   readonly known: Promise<void>;
   /** Whether songs can be converted at all, now. */
   isAvailable(): boolean;

@@ -1,7 +1,6 @@
 import type { ErrorCode } from '@tonearm/contract';
 import { AppError } from '../app-error.ts';
-
-const grouped = new Intl.NumberFormat('en').format;
+import { grouped } from './grouped.ts';
 
 /** A text somebody sent, what it is called in a sentence, and the most bytes it may have. */
 export interface BoundedText {

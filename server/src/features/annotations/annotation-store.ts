@@ -216,17 +216,20 @@ export const playsAfter = async (query: StateQuery, id: number, limit: number): 
   }));
 };
 
-/** Adds a play to an item. */
+/** Adds a play to items, each of another id. */
 export const addPlay = async (
   transaction: StateTransaction,
   { userId, playedAtMs }: Pick<UncountedPlay, 'userId' | 'playedAtMs'>,
-  { kind, id }: Item,
+  items: readonly Item[],
 ): Promise<void> => {
-  const item = idBytesOf(id);
-  if (item === null) return;
+  const rows = items.flatMap(({ kind, id }) => {
+    const item = idBytesOf(id);
+    return item === null ? [] : [{ user_id: userId, item, kind, plays: 1, last_played_at_ms: playedAtMs }];
+  });
+  if (rows.length === 0) return;
   await transaction
     .insertInto('play_counts')
-    .values({ user_id: userId, item, kind, plays: 1, last_played_at_ms: playedAtMs })
+    .values(rows)
     .onConflict((conflict) =>
       conflict.columns(['user_id', 'item']).doUpdateSet(({ ref, eb }) => ({
         plays: eb(ref('play_counts.plays'), '+', 1),

@@ -55,7 +55,7 @@ const nowOf = (items: readonly Item[], becomes: (id: Buffer) => Buffer): Item[] 
   for (const { kind, id } of items) {
     const bytes = kind === 'song' ? null : idBytesOf(id);
     const now = bytes === null ? id : idText(becomes(bytes));
-    found.set(`${kind} ${now}`, { kind, id: now });
+    found.set(now, { kind, id: now });
   }
   return [...found.values()];
 };
@@ -66,19 +66,18 @@ export const createPlayCounts = (deps: PlayCountsDeps): PlayCounts => {
   const { query } = state;
 
   /** A song that is not in the library now has plays all the same: it may come back. */
-  const awayItem = async (installation: string, path: string): Promise<Item> => ({
+  const awayItem = async (path: string): Promise<Item> => ({
     kind: 'song',
-    id: idText(await keptIdAt(query, naturalSongId(installation, path), nextSongId)),
+    id: idText(await keptIdAt(query, naturalSongId(await installationId(query), path), nextSongId)),
   });
 
   const itemsOfPlays = async (plays: readonly UncountedPlay[]): Promise<Map<string, readonly Item[]>> => {
     const paths = [...new Set(plays.map(({ path }) => path))];
     const songs = await reading.songsByPath(paths);
-    const installation = await installationId(query);
     const items = new Map<string, readonly Item[]>();
     for (const [index, path] of paths.entries()) {
       const song = songs[index] ?? null;
-      items.set(path, song === null ? [await awayItem(installation, path)] : itemsOf(song));
+      items.set(path, song === null ? [await awayItem(path)] : itemsOf(song));
     }
     return items;
   };
@@ -97,10 +96,8 @@ export const createPlayCounts = (deps: PlayCountsDeps): PlayCounts => {
         // Another process may have counted them meanwhile.
         if ((await lastCounted(transaction)) !== counted) return;
         const becomes = await becomeOf(transaction);
-        for (const play of plays) {
-          for (const item of nowOf(items.get(play.path) ?? [], becomes))
-            await addPlay(transaction, play, item);
-        }
+        for (const play of plays)
+          await addPlay(transaction, play, nowOf(items.get(play.path) ?? [], becomes));
         await noteCounted(transaction, last.id);
       });
       await pace();

@@ -259,7 +259,7 @@ export const songFields = {
     id3: ['TDRC', 'TYER', 'TYE'],
     vorbis: ['DATE', 'YEAR'],
     mp4: ['©day', itunes('DATE'), itunes('YEAR')],
-    ape: ['YEAR', 'DATE'],
+    ape: ['DATE', 'YEAR'],
     riff: ['ICRD'],
     asf: ['WM/YEAR', 'DATE', 'YEAR'],
     matroska: ['TRACK:DATE_RECORDED', 'DATE_RECORDED', 'TRACK:DATE_RELEASED', 'DATE'],
@@ -345,6 +345,7 @@ export const songFields = {
   movementNumber: isMore('number', {
     ...called('MOVEMENT', ['MVIN', 'MVI', 'TXXX:MOVEMENT']),
     vorbis: ['MOVEMENT', 'MOVEMENTNUMBER'],
+    ape: ['MOVEMENT', 'MOVEMENTNUMBER'],
     mp4: ['©mvi', itunes('MOVEMENT')],
   }),
   movementCount: isMore('number', {
@@ -380,7 +381,10 @@ export const songFields = {
     asf: ['WM/PRODUCER'],
     riff: ['IPRO'],
   }),
-  arrangers: isMore('texts', called('ARRANGER', ['TIPL:ARRANGER', 'TXXX:ARRANGER'])),
+  arrangers: isMore('texts', {
+    ...called('ARRANGER', ['TIPL:ARRANGER', 'TXXX:ARRANGER']),
+    asf: ['ARRANGER', 'WM/ARRANGER', 'BEETS/ARRANGER'],
+  }),
   djMixers: isMore('texts', { ...called('DJMIXER', ['TIPL:DJ-MIX', 'TXXX:DJMIXER']), asf: ['WM/DJMIXER'] }),
   catalogNumbers: isMore('texts', { ...called('CATALOGNUMBER'), asf: ['WM/CATALOGNO'] }),
   releaseTypes: isMore('texts', {
@@ -418,12 +422,12 @@ export const songFields = {
     ...called('INITIALKEY', ['TKEY', 'TKE']),
     vorbis: ['KEY', 'INITIALKEY'],
     ape: ['KEY', 'INITIALKEY'],
-    asf: ['WM/INITIALKEY'],
+    asf: ['WM/INITIALKEY', 'INITIALKEY'],
   }),
   isCompilation: isMore('flag', {
-    ...called('COMPILATION', ['TCMP', 'TCP', 'TXXX:COMPILATION']),
+    ...called('COMPILATION', ['TCMP', 'TCP', 'TXXX:COMPILATION', 'TXXX:TCMP']),
     mp4: ['cpil', itunes('COMPILATION')],
-    asf: ['WM/ISCOMPILATION'],
+    asf: ['WM/ISCOMPILATION', 'COMPILATION'],
   }),
   isExplicit: isMore('flag', { ...called('ITUNESADVISORY'), mp4: ['rtng', itunes('ITUNESADVISORY')] }),
   isrcs: isMore('texts', { ...called('ISRC', ['TSRC', 'TRC']), asf: ['WM/ISRC'], riff: ['ISRC'] }),
@@ -433,7 +437,7 @@ export const songFields = {
     vorbis: ['TRACKTOTAL', 'TOTALTRACKS', 'TRACKNUMBER/'],
     mp4: ['trkn/'],
     ape: ['TRACK/', 'TRACKTOTAL'],
-    asf: ['TRACKTOTAL', 'WM/TRACKNUMBER/'],
+    asf: ['TRACKTOTAL', 'TOTALTRACKS', 'WM/TRACKNUMBER/'],
     matroska: ['ALBUM:TOTAL_PARTS', 'TOTAL_PARTS'],
   }),
   discTotal: isMore('number', {
@@ -441,7 +445,7 @@ export const songFields = {
     vorbis: ['DISCTOTAL', 'TOTALDISCS', 'DISCNUMBER/'],
     mp4: ['disk/'],
     ape: ['DISC/', 'DISCTOTAL'],
-    asf: ['DISCTOTAL', 'WM/PARTOFSET/'],
+    asf: ['DISCTOTAL', 'TOTALDISCS', 'WM/PARTOFSET/'],
   }),
   trackGain: isMore('decimal', called('REPLAYGAIN_TRACK_GAIN')),
   trackPeak: isMore('decimal', called('REPLAYGAIN_TRACK_PEAK')),

@@ -106,11 +106,46 @@ describe('frames of ID3 that are no plain text', () => {
     expect(tagsOf('COMM', 'eng\0Nice').comment).toBe('Nice');
     expect(tagsOf('COMM', 'engiTunNORM\0 0000').comment).toBeNull();
   });
+  it('hold the comment as it was typed where a zero ends it', () => {
+    expect(tagsOf('COMM', 'eng\0Nice\0').comment).toBe('Nice');
+    expect(tagsOf('COMM', 'eng\0Nice\0Song\0').comment).toBe('Nice\nSong');
+  });
   it('hold words and an identity', () => {
     expect(tagsOf('USLT', 'engtext\0la la').lyrics).toBe(1);
     const collector = createTagCollector();
     addId3Rest(collector, { name: 'UFID', bytes: Buffer.from('http://musicbrainz.org\0id-1') });
     expect(collector.finish().tags.mbRecording).toBe('id-1');
+  });
+});
+
+describe('names that programs other than Picard write', () => {
+  type Name = Parameters<ReturnType<typeof createTagCollector>['add']>;
+  it.each<[string, Name[], Partial<SongTags>]>([
+    [
+      'beets, Windows Media',
+      [
+        ['asf', 'TotalTracks', '12'],
+        ['asf', 'TotalDiscs', '2'],
+        ['asf', 'beets/Arranger', 'Anna'],
+        ['asf', 'INITIALKEY', 'Am'],
+      ],
+      { trackTotal: 12, discTotal: 2, arrangers: ['Anna'], initialKey: 'Am' },
+    ],
+    [
+      'beets, APE: a year beside a whole date',
+      [
+        ['ape', 'Year', '2016'],
+        ['ape', 'Date', '2016-05-01'],
+      ],
+      { recordedOn: '2016-05-01' },
+    ],
+    ['TagLib, APE', [['ape', 'MOVEMENTNUMBER', '2']], { movementNumber: 2 }],
+    ['ffmpeg, mp3', [['id3', 'TXXX:TCMP', '1']], { isCompilation: 1 }],
+    ['ffmpeg, Windows Media', [['asf', 'compilation', '1']], { isCompilation: 1 }],
+  ])('%s', (_program, tags, expected) => {
+    const collector = createTagCollector();
+    for (const tag of tags) collector.add(...tag);
+    expect(collector.finish().tags).toMatchObject(expected);
   });
 });
 

@@ -8,6 +8,8 @@ const withoutLanguage = (bytes: Buffer): Buffer => Buffer.concat([bytes.subarray
 /** A description and a text. Programs put facts of their own behind descriptions; the comment of people has none. */
 const addComment = (collector: TagCollector, { name, bytes }: Id3TextFrame): void => {
   const [description, ...text] = decoded(withoutLanguage(bytes)).split('\0');
+  // Some programs end the text with a zero.
+  if (text.at(-1) === '') text.pop();
   if (description === '') collector.add('id3', name, text.join('\n'));
 };
 

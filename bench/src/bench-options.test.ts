@@ -25,7 +25,9 @@ it('runs beside others, waits and reports unless it is told otherwise', () => {
     longestRestMs: 1_200_000,
     isAlone: false,
     isReported: true,
+    scannedFolder: null,
   });
+  expect(optionsOf(['--scanned', 'data']).scannedFolder).toBe('data');
   expect(
     readBenchOptions(['--alone', '--no-report', '--rest', '1', '--runs', '3', '--suite', 'web']),
   ).toMatchObject({
@@ -45,7 +47,7 @@ it('refuses flags that there are not, and numbers that are none', () => {
 
 it('has a help that names every flag', () => {
   expect(readBenchOptions(['--help'])).toBe('help');
-  for (const flag of ['songs', 'light', 'suite', 'runs', 'rest', 'alone', 'no-report']) {
+  for (const flag of ['songs', 'light', 'suite', 'runs', 'rest', 'alone', 'only', 'scanned', 'no-report']) {
     expect(benchHelp).toContain(`--${flag}`);
   }
 });

@@ -13,6 +13,8 @@ export interface BenchOptions {
   readonly isReported: boolean;
   /** Only figures whose names begin with one of these, between commas, where a suite can leave others out. */
   readonly only: string;
+  /** A data folder in which the library is scanned already; a copy of it is measured. Null to scan one first. */
+  readonly scannedFolder: string | null;
 }
 
 /** Text of `--help`. */
@@ -28,6 +30,8 @@ export const benchHelp = `Measures the product on generated libraries and writes
   --rest N       longest wait for the product to come to rest after a scan, in seconds (default 1200)
   --alone        neither MPD nor minidlna beside; else they run where their Debian packages are installed
   --only LIST    of the playback suites and web only figures whose names begin so: base,desktop.mp3,palette …
+  --scanned DIR  of the music suite: a data folder that has the library already; a copy is measured, and none is
+                 scanned before or beside
   --no-report    print only, write nothing
 
 Ends with exit code 1 when a budget of bench/budgets.json is missed; sizes without budgets are only reported.
@@ -56,6 +60,7 @@ export const readBenchOptions = (argv: readonly string[]): BenchOptions | 'help'
       light: { type: 'boolean', default: false },
       alone: { type: 'boolean', default: false },
       only: { type: 'string', default: '' },
+      scanned: { type: 'string' },
       'no-report': { type: 'boolean', default: false },
     },
   });
@@ -68,5 +73,6 @@ export const readBenchOptions = (argv: readonly string[]): BenchOptions | 'help'
     isAlone: values.alone,
     isReported: !values['no-report'] && values.only === '',
     only: values.only,
+    scannedFolder: values.scanned ?? null,
   };
 };

@@ -49,7 +49,7 @@ const suites: Readonly<Record<string, (size: LibrarySize) => Promise<Figure[]>>>
   'playback-slow': () => playbackSlowSuite(options.only),
   'playback-firefox': () => playbackFirefoxSuite(options.only),
   subsonic: (size) => subsonicSuite(size, options.longestRestMs),
-  music: (size) => musicSuite(size, options.longestRestMs),
+  music: (size) => musicSuite(size, options),
   endurance: enduranceSuite,
 };
 

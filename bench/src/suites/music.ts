@@ -1,3 +1,4 @@
+import { cpSync } from 'node:fs';
 import type {
   CollectionStatus,
   MusicAlbum,
@@ -6,6 +7,7 @@ import type {
   ScanStatus,
   Song,
 } from '@tonearm/contract';
+import type { BenchOptions } from '../bench-options.ts';
 import { freshFolder, type LibrarySize, libraryOf, sizeOf } from '../libraries.ts';
 import { residentMegabytes } from '../memory.ts';
 import { albumArtistListing } from '../mpd.ts';
@@ -13,7 +15,7 @@ import { summarize } from '../percentiles.ts';
 import { processorMs } from '../processor-time.ts';
 import type { Figure } from '../report.ts';
 import { databaseBytes, type ScanBeside, scanOfMore } from '../scan-beside.ts';
-import { measureColdScan, rest, type ServedLibrary, serve } from '../served-library.ts';
+import { measureColdScan, rest, type ServedLibrary, scanEnd, serve } from '../served-library.ts';
 
 /** Requests that are not counted, first, and those that are. */
 const warmUp = 20;
@@ -138,12 +140,26 @@ const measureBesideScan = async (
   return figures;
 };
 
-/** What albums, artists, genres and queries cost, at rest and beside a scan, and beside MPD's list of albums where it is installed. */
-export const musicSuite = async (size: LibrarySize, longestRestMs: number): Promise<Figure[]> => {
-  const { musicFolder } = libraryOf(size);
+/** A data folder of its own: an empty one, or a copy of one in which the library is scanned. */
+const dataOf = (scannedFolder: string | null): string => {
   const dataFolder = freshFolder('data-music');
+  if (scannedFolder !== null) cpSync(scannedFolder, dataFolder, { recursive: true });
+  return dataFolder;
+};
+
+/** What the suite is told besides the size. */
+type MusicOptions = Pick<BenchOptions, 'longestRestMs' | 'scannedFolder'>;
+
+/** What albums, artists, genres and queries cost, at rest and beside a scan, and beside MPD's list of albums where it is installed. */
+export const musicSuite = async (
+  size: LibrarySize,
+  { longestRestMs, scannedFolder }: MusicOptions,
+): Promise<Figure[]> => {
+  const { musicFolder } = libraryOf(size);
+  const dataFolder = dataOf(scannedFolder);
   await using served = await serve(dataFolder);
-  await measureColdScan(served, musicFolder);
+  if (scannedFolder === null) await measureColdScan(served, musicFolder);
+  else await scanEnd(served.client);
   await rest(served, longestRestMs);
   const { song_count: songCount } = await served.client.json<CollectionStatus>('collection_status');
   const bytes = databaseBytes(dataFolder, ['library.db', 'library.db-wal']);
@@ -154,6 +170,7 @@ export const musicSuite = async (size: LibrarySize, longestRestMs: number): Prom
   const addresses = await addressesOf(served);
   for (const [name, paths] of addresses)
     figures.push(...(await measure(served, { name, paths, requests: requestsAtRest })));
+  if (scannedFolder !== null) return figures;
   const more = libraryOf(sizeOf(songsBeside, { isLight: true })).musicFolder;
   const scan = scanOfMore(served, { music: musicFolder, more, longestRestMs });
   figures.push(...(await measureBesideScan(served, addresses, scan)));

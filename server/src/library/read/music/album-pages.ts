@@ -20,6 +20,44 @@ const idOrders = {
   random: 'albumIdsAsGiven',
 } as const;
 
+/** Numbers in an order, and where each of them stands. */
+interface NumberList {
+  readonly numbers: readonly number[];
+  readonly placeOf: (number: number) => number | undefined;
+}
+
+const numberList = (numbers: readonly number[]): NumberList => {
+  let places: Map<number, number> | null = null;
+  return {
+    numbers,
+    placeOf: (number) => {
+      places ??= new Map(numbers.map((one, at) => [one, at]));
+      return places.get(number);
+    },
+  };
+};
+
+/** A page of some numbers with all others behind them, without going through what lies before the page. */
+const withBehind = (
+  first: readonly number[],
+  { others, page }: { others: NumberList; page: ListPage },
+): Part<number> => {
+  const { numbers, placeOf } = others;
+  const taken = first.flatMap((number) => placeOf(number) ?? []).sort((one, other) => one - other);
+  const isTaken = new Set(taken);
+  const entries = first.slice(page.offset, page.offset + page.limit);
+  let at = Math.max(0, page.offset - first.length);
+  for (const place of taken) {
+    if (place > at) break;
+    at += 1;
+  }
+  for (; entries.length < page.limit && at < numbers.length; at += 1) {
+    const number = numbers[at];
+    if (number !== undefined && !isTaken.has(at)) entries.push(number);
+  }
+  return { total: first.length + numbers.length - taken.length, entries };
+};
+
 /** Numbers of albums in orders that no index has: at random, of a few ids, or as somebody else knows it. */
 const createAlbumNumbers = (store: MusicStore, versionOf: () => number) => {
   const { run } = store;
@@ -27,13 +65,13 @@ const createAlbumNumbers = (store: MusicStore, versionOf: () => number) => {
   const allShuffled = (seed: number): readonly number[] =>
     shuffled({ version: versionOf(), seed }, () => numbersIn(run.all<{ id: number }>('allAlbumIds')));
 
-  let byTitle: { readonly version: number; readonly numbers: readonly number[] } | null = null;
+  let byTitle: { readonly version: number; readonly list: NumberList } | null = null;
   /** Kept while the library is as it is: whoever looks through what they played asks for page after page. */
-  const allByTitle = (): readonly number[] => {
+  const allByTitle = (): NumberList => {
     const version = versionOf();
     if (byTitle?.version !== version)
-      byTitle = { version, numbers: numbersIn(run.all<{ id: number }>('allAlbumIdsByTitle')) };
-    return byTitle.numbers;
+      byTitle = { version, list: numberList(numbersIn(run.all<{ id: number }>('allAlbumIdsByTitle'))) };
+    return byTitle.list;
   };
 
   /** Numbers of albums of a few ids in an order. */
@@ -73,15 +111,13 @@ const createAlbumNumbers = (store: MusicStore, versionOf: () => number) => {
     return numbers;
   };
 
-  const asGiven = ({ given, among: left }: AlbumsWish): readonly number[] => {
+  const asGiven = ({ given, among: left, ...page }: AlbumsWish): Part<number> => {
     const { ids = [], withOthers = false } = given ?? {};
     const rest = left === undefined ? null : numbersAmong(left, { order: 'title' });
     const isLeft = rest === null ? null : new Set(rest);
     const first = numbersAmong(ids, { order: 'given' }).filter((id) => isLeft?.has(id) ?? true);
-    if (!withOthers) return first;
-    const taken = new Set(first);
-    const others = rest ?? allByTitle();
-    return [...first, ...others.filter((id) => !taken.has(id))];
+    if (!withOthers) return cut(first, page);
+    return withBehind(first, { others: rest === null ? allByTitle() : numberList(rest), page });
   };
 
   return { allShuffled, among, asGiven };
@@ -114,7 +150,10 @@ export const createAlbumPages = (store: MusicStore, versionOf: () => number) => 
   });
 
   return (wish: AlbumsWish): Part<AlbumHeader> => {
-    if (wish.order === 'given') return albumsAt(asGiven(wish), wish);
+    if (wish.order === 'given') {
+      const { total, entries } = asGiven(wish);
+      return { total, entries: store.albumsByIds(entries) };
+    }
     if (wish.among !== undefined) return albumsAt(among(wish.among, wish), wish);
     if (wish.genreId !== undefined) return ofGenre(wish);
     if (wish.order === 'random') return albumsAt(allShuffled(wish.seed ?? 0), wish);

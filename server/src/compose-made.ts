@@ -71,14 +71,13 @@ export type Made = ReturnType<typeof composeMade>;
 /** What the web client plays, as far as it tells: one player a person. */
 const webPlayer = 'Tonearm';
 
-/** Hears what the web client began to play. */
+/** Hears what somebody began to play: an app that tells its name, else the web client. */
 export const createNowPlayingNote =
   ({ nowPlaying }: Made, { music }: Pick<LibraryReading, 'music'>) =>
-  async (userId: number, song: Song): Promise<void> => {
+  async (userId: number, song: Song, player = webPlayer): Promise<void> => {
     const [songId = null] = await music.songIds([song.path]);
     if (songId === null) return;
     const durationMs = song.duration === null ? null : song.duration * 1000;
-    const player = webPlayer;
     nowPlaying.report({ userId, player, songId, durationMs, positionMs: 0, state: 'playing', rate: 1 });
   };
 

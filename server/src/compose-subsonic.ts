@@ -12,7 +12,6 @@ import { createSubsonicFeature } from './features/subsonic/index.ts';
 import { listUsers } from './features/users/index.ts';
 import type { Page } from './http/app.ts';
 import type { Route } from './http/route.ts';
-import { defaultArticles } from './library/model/sort-text.ts';
 import { createNotYetKnown } from './library/not-yet-known.ts';
 import type { LibraryReading } from './library/read/library-reading.ts';
 import { AppError } from './platform/app-error.ts';
@@ -30,8 +29,8 @@ const playsOf = (scrobbling: Scrobbling, lookup: Pick<LibraryReading['lookup'], 
     return song;
   };
   return {
-    nowPlaying: async (userId: number, path: string) =>
-      void (await scrobbling.nowPlaying(userId, await played(path))),
+    nowPlaying: async (userId: number, path: string, player: string) =>
+      void (await scrobbling.nowPlaying(userId, await played(path), player)),
     scrobble: async (userId: number, path: string, startedAt: number) =>
       void (await scrobbling.scrobble(userId, await played(path), startedAt)),
   };
@@ -109,7 +108,7 @@ export const composeSubsonic = (
   },
 ): { readonly page: Page; begin(): void } => {
   const { apps } = parts.accounts;
-  const { settings, sources } = parts.administration;
+  const { settings, sources, musicRules } = parts.administration;
   const { reading, search, lyrics, playlists, smartSongs, sound, sendPicture } = parts.collection;
   const { annotations, bookmarks, queues, radio, nowPlaying } = parts.made;
   const { clock, log } = world;
@@ -125,7 +124,7 @@ export const composeSubsonic = (
     marking: annotations,
     totalPlays: annotations.totalPlays,
     ...{ bookmarks, queues, radio, nowPlaying, lyrics, playlists, smartSongs },
-    ignoredArticles: defaultArticles,
+    ignoredArticles: () => musicRules.current().articles,
     search: { find: search.find, wordsOf: queryWordsOf },
     send: { ...sound.sending, picture: sendPicture },
     cappedForm: sound.cappedForm,

@@ -78,6 +78,8 @@ it('counts a play once, however often it is reported, in seconds or milliseconds
   const start = Number(before.get());
   await app.get('scrobble', { id: song?.id, submission: false });
   expect(Number(before.get())).toBe(start);
+  const { entry } = await app.get<{ entry: Json[] }>('getNowPlaying', {}, 'nowPlaying');
+  expect(entry).toMatchObject([{ id: song?.id, playerName: 'test' }]);
   const atSeconds = 1_700_000_000;
   for (const time of [atSeconds, atSeconds * 1000, atSeconds * 1000])
     await app.get('scrobble', { id: [song?.id ?? '', 'tr-0000000000000000000000'], time: [time, time] });

@@ -123,6 +123,14 @@ describe('signing in', () => {
     expect(body['error']).toMatchObject({ helpUrl: `${server.address}#/settings/apps` });
   });
 
+  it.each(['createUser', 'updateUser', 'deleteUser', 'changePassword'])(
+    'leads from %s to where users are managed',
+    async (name) => {
+      const { body } = await app.ask(name);
+      expect(body['error']).toMatchObject({ code: 50, helpUrl: `${server.address}#/settings/users` });
+    },
+  );
+
   it('needs the name of the app, and takes any version that begins with 1', async () => {
     expect((await app.ask('ping', {}, { client: '' })).code).toBe(10);
     const versions: [string, number | undefined][] = [

@@ -31,8 +31,12 @@ interface Page {
 
 /** Plays, linked accounts and what waits to be sent. Plays belong to users by their id. */
 export interface Scrobbling {
-  /** Tells the linked services what plays, without waiting. @returns whether an account is linked */
-  nowPlaying(userId: number, song: Song): Promise<boolean>;
+  /**
+   * Tells the linked services what plays, without waiting.
+   * @param player what plays it; without it our own client
+   * @returns whether an account is linked
+   */
+  nowPlaying(userId: number, song: Song, player?: string): Promise<boolean>;
   /**
    * Stores a play for the history and every linked service.
    * @param startedAt seconds since the epoch; null when the client did not say
@@ -72,7 +76,7 @@ export interface ScrobblingDeps {
   /** Hears that a play was stored; waited for before it is answered. Nothing unless told. */
   readonly onPlay?: () => Promise<void>;
   /** Hears what somebody began to listen to. Nothing unless told. */
-  readonly onNowPlaying?: (userId: number, song: Song) => Promise<void>;
+  readonly onNowPlaying?: (userId: number, song: Song, player?: string) => Promise<void>;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -134,9 +138,9 @@ interface Parts {
 const createPlays = ({ deps, query, services, outbox }: Parts) => {
   const announcements = createAnnouncements(deps.clock);
   return {
-    nowPlaying: async (userId: number, song: Song): Promise<boolean> => {
+    nowPlaying: async (userId: number, song: Song, player?: string): Promise<boolean> => {
       announcements.note(userId, song.path);
-      await deps.onNowPlaying?.(userId, song);
+      await deps.onNowPlaying?.(userId, song, player);
       const accounts = await listAccounts(query, userId);
       for (const account of accounts) {
         const service = services.get(account.service);

@@ -11,6 +11,7 @@ import {
   texts,
   words,
 } from './parameters.ts';
+import type { SettingsTab } from './protocol-error.ts';
 import type { ShapeName } from './wire/shapes.ts';
 
 /** Who may make a call: an administrator's needs an app that may administer, too. */
@@ -229,10 +230,18 @@ export const emptyAnswers = {
 interface Refusal {
   readonly code: 0 | 50 | 70;
   readonly message: string;
+  readonly leadsTo?: SettingsTab;
 }
 
 const refused = (code: Refusal['code'], message: string, names: readonly string[]): [string, Refusal][] =>
   names.map((name) => [name, { code, message }]);
+
+/** Users are no app's to change, and where they are is told. */
+const usersElsewhere: Refusal = {
+  code: 50,
+  message: 'Users are managed in Settings → Users: passwords do not belong into addresses.',
+  leadsTo: 'users',
+};
 
 /** What is never done, and why. */
 export const refusals: ReadonlyMap<string, Refusal> = new Map([
@@ -249,10 +258,8 @@ export const refusals: ReadonlyMap<string, Refusal> = new Map([
   ...refused(50, 'This server plays nothing by itself.', ['jukeboxControl']),
   ...refused(70, 'There is no such video.', ['getVideoInfo', 'getCaptions']),
   ...refused(0, 'This is not supported; use stream.', ['hls', 'hls.m3u8']),
-  ...refused(50, 'Users are managed in Settings → Users: passwords do not belong into addresses.', [
-    'createUser',
-    'updateUser',
-    'deleteUser',
-    'changePassword',
+  ...['createUser', 'updateUser', 'deleteUser', 'changePassword'].map((name): [string, Refusal] => [
+    name,
+    usersElsewhere,
   ]),
 ]);

@@ -20,7 +20,7 @@ const passwordOf = (sent: string): { readonly scheme: 'plain' | 'hex'; readonly 
 
 const missing = (what: string): ProtocolError =>
   new ProtocolError(codes.parameterMissing, `The parameter ${what} is missing: who are you?`, {
-    leadsToApps: true,
+    leadsTo: 'apps',
   });
 
 const mixed = (): ProtocolError =>
@@ -60,15 +60,15 @@ export const signInFailure = (failure: 'wrong' | 'lost-key', scheme: AppScheme):
     return new ProtocolError(
       codes.tokensNotTaken,
       'The key of this server was lost: make a new app password in Settings → Apps.',
-      { leadsToApps: true },
+      { leadsTo: 'apps' },
     );
   return scheme === 'key'
     ? new ProtocolError(codes.wrongKey, 'This key is not valid. Make an app password in Settings → Apps.', {
-        leadsToApps: true,
+        leadsTo: 'apps',
       })
     : new ProtocolError(
         codes.wrongCredentials,
         'The user name or the app password is wrong. Make an app password in Settings → Apps.',
-        { leadsToApps: true },
+        { leadsTo: 'apps' },
       );
 };

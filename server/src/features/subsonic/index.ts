@@ -45,7 +45,7 @@ export interface SubsonicDeps extends SystemDeps {
   readonly marks: ShapingDeps['marks'];
   readonly marked: ListsDeps['marked'];
   readonly marking: MarkingDeps['marking'];
-  readonly ignoredArticles: string;
+  readonly ignoredArticles: () => string;
   readonly search: Pick<SearchingDeps, 'find' | 'wordsOf'>;
   readonly send: ByteSenders;
   readonly decisions: NegotiatingDeps['decisions'];

@@ -17,19 +17,22 @@ export const codes = {
 
 type Code = (typeof codes)[keyof typeof codes];
 
+/** Settings in the web client where troubles of apps end: app passwords, users. */
+export type SettingsTab = 'apps' | 'users';
+
 /** A trouble that is told to an app. */
 export class ProtocolError extends Error {
   override readonly name = 'ProtocolError';
   readonly code: Code;
-  /** Whether the message leads to where app passwords are made. */
-  readonly leadsToApps: boolean;
+  /** The settings that the message leads to. */
+  readonly leadsTo: SettingsTab | undefined;
   /** A status that says more than the envelope. */
   readonly plainStatus: number | undefined;
 
-  constructor(code: Code, message: string, options: { leadsToApps?: boolean; plainStatus?: number } = {}) {
+  constructor(code: Code, message: string, options: { leadsTo?: SettingsTab; plainStatus?: number } = {}) {
     super(message);
     this.code = code;
-    this.leadsToApps = options.leadsToApps ?? false;
+    this.leadsTo = options.leadsTo;
     this.plainStatus = options.plainStatus;
   }
 }

@@ -8,7 +8,7 @@ import { crossOriginHeaders } from '../../http/security-headers.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
-import { codeOfError, codes, ProtocolError } from './protocol-error.ts';
+import { codeOfError, codes, ProtocolError, type SettingsTab } from './protocol-error.ts';
 import {
   assertFormSize,
   formLimitBytes,
@@ -71,19 +71,22 @@ const plainStatusOf = (error: unknown, code: number): number => {
   return 200;
 };
 
-const appSettingsUrl = (request: FastifyRequest, basePath: string): string | undefined => {
+const settingsUrl = (
+  request: FastifyRequest,
+  { basePath, tab }: { basePath: string; tab: SettingsTab },
+): string | undefined => {
   const { host } = request.headers;
   return host === undefined || !/^[\w.:[\]-]+$/.test(host)
     ? undefined
-    : `${request.protocol}://${host}${basePath}/#/settings/apps`;
+    : `${request.protocol}://${host}${basePath}/#/settings/${tab}`;
 };
 
-const tell = (error: unknown, helpUrl: () => string | undefined): Told | null => {
+const tell = (error: unknown, helpUrl: (tab: SettingsTab) => string | undefined): Told | null => {
   if (error instanceof ProtocolError) {
     const failure = {
       code: error.code,
       message: error.message,
-      helpUrl: error.leadsToApps ? helpUrl() : undefined,
+      helpUrl: error.leadsTo === undefined ? undefined : helpUrl(error.leadsTo),
     };
     const { plainStatus = 200 } = error;
     return { failure, status: plainStatus, headers: plainStatus === 405 ? { Allow: 'POST, OPTIONS' } : {} };
@@ -166,7 +169,7 @@ const createSender = ({ subsonic, basePath, log }: RestDeps) => {
         reply: FastifyReply;
       },
   ): void => {
-    const told = tell(error, () => appSettingsUrl(request, basePath));
+    const told = tell(error, (tab) => settingsUrl(request, { basePath, tab }));
     if (told === null) log.error('a call of an app failed', { request_id: request.id, error });
     const { failure, status, headers } = told ?? {
       failure: { code: codes.other, message: 'Something went wrong on the server. Its log says more.' },

@@ -155,7 +155,10 @@ const createDispatch =
   (handlers: Readonly<Record<string, AnyHandler>>) =>
   async ({ name, sent }: Reached, context: Context): Promise<Node | typeof isAnswered> => {
     const refusal = refusals.get(name);
-    if (refusal !== undefined) throw new ProtocolError(refusal.code, refusal.message);
+    if (refusal !== undefined) {
+      const { code, message, ...where } = refusal;
+      throw new ProtocolError(code, message, where);
+    }
     const nothing = empty[name];
     if (nothing !== undefined) return nothing;
     const declaration = declarations[name] as Declaration;

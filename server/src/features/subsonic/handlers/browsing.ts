@@ -1,3 +1,4 @@
+import { createPlaceOf } from '../../../library/model/sort-text.ts';
 import {
   type AppReading,
   type FolderFacts,
@@ -26,18 +27,13 @@ export interface BrowsingDeps {
   readonly music: MusicReading;
   readonly shaping: Shaping;
   readonly artists: KnownArtists;
-  /** Leading words that do not count in the order of names, separated by blanks. */
-  readonly ignoredArticles: string;
+  /** Leading words that do not count in the order of names, separated by blanks, as they are now. */
+  readonly ignoredArticles: () => string;
   /** The name of a music folder by its number, null for none. @throws ProtocolError notFound for one that is not */
   readonly sourceOf: (musicFolderId: number | undefined) => string | null;
   /** The name of a music folder by its number. */
   readonly folderNamed: (musicFolderId: number) => string | undefined;
 }
-
-const firstLetter = (name: string): string => {
-  const letter = name.normalize('NFD').charAt(0).toUpperCase();
-  return /\p{L}/u.test(letter) ? letter : '#';
-};
 
 /** Entries by letter, `#` last, each in the order in which they came. */
 const byLetter = <Entry>(
@@ -209,16 +205,27 @@ const createFolders = ({ apps, shaping, folderNamed }: BrowsingDeps) => {
   };
 };
 
+/** Folders by letter, as artists are. */
+const createFolderLetters = (ignoredArticles: () => string) => {
+  const lettersFor = (articles: string) => {
+    const placeOf = createPlaceOf(articles);
+    const lettersOf = keepingLetters(({ name }: FolderFacts): string => placeOf(name, null).letter);
+    return { articles, lettersOf };
+  };
+  let known: ReturnType<typeof lettersFor> | null = null;
+  return (folders: readonly FolderFacts[]): readonly [string, FolderFacts[]][] => {
+    const articles = ignoredArticles();
+    known = known?.articles === articles ? known : lettersFor(articles);
+    return known.lettersOf(folders);
+  };
+};
+
 const createIndexes = ({ apps, shaping, sourceOf, ignoredArticles }: BrowsingDeps) => {
-  const articles = new Set(ignoredArticles.toLowerCase().split(' '));
-  const lettersOf = keepingLetters(({ name }: FolderFacts): string => {
-    const [first = '', ...rest] = name.split(' ');
-    return firstLetter(rest.length > 0 && articles.has(first.toLowerCase()) ? rest.join(' ') : name);
-  });
+  const lettersOf = createFolderLetters(ignoredArticles);
   return async ({ caller, parameters }: CallOf<'getIndexes'>): Promise<Node> => {
     const source = sourceOf(parameters.musicFolderId);
     const lastModified = await apps.changedAtMs();
-    const head = { lastModified, ignoredArticles };
+    const head = { lastModified, ignoredArticles: ignoredArticles(), shortcut: [] };
     if (parameters.ifModifiedSince !== undefined && parameters.ifModifiedSince >= lastModified)
       return { indexes: head };
     const { folders, songs } = await apps.topLevel(source);
@@ -228,7 +235,7 @@ const createIndexes = ({ apps, shaping, sourceOf, ignoredArticles }: BrowsingDep
       index: shaping.folderArtists.inGroups(groups),
       child: shaping.songs(songs),
     });
-    return { indexes: { ...head, shortcut: [], index: lettered(letters, index), child } };
+    return { indexes: { ...head, index: lettered(letters, index), child } };
   };
 };
 
@@ -345,7 +352,7 @@ export const createBrowsingHandlers = (deps: BrowsingDeps): Pick<Handlers, Brows
     },
     getArtists: async ({ caller, parameters }) => ({
       artists: {
-        ignoredArticles,
+        ignoredArticles: ignoredArticles(),
         index: await artists.indexes(caller.userId, sourceOf(parameters.musicFolderId)),
       },
     }),

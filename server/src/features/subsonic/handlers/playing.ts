@@ -25,7 +25,8 @@ interface Listening {
 export interface PlayingDeps {
   readonly music: MusicReading;
   readonly plays: {
-    nowPlaying(userId: number, path: string): Promise<void>;
+    /** @param player what the app calls itself */
+    nowPlaying(userId: number, path: string, player: string): Promise<void>;
     /** @param startedAt seconds since the epoch */
     scrobble(userId: number, path: string, startedAt: number): Promise<void>;
   };
@@ -70,7 +71,7 @@ const createScrobble =
     if (songs.every((song) => song === null)) throw notFound('song');
     if (!submission) {
       const [first] = songs;
-      if (first != null) await plays.nowPlaying(caller.userId, first.path);
+      if (first != null) await plays.nowPlaying(caller.userId, first.path, client);
       return {};
     }
     for (const [index, song] of songs.entries()) {

@@ -1,7 +1,7 @@
 import { AppError } from '../../platform/app-error.ts';
 import { grouped } from '../../platform/text/grouped.ts';
 import { assertNotLonger } from '../../platform/text/longest.ts';
-import type { Beside, PlaylistKey, PlaylistSize } from './playlist-store.ts';
+import type { Beside, OthersSize, PlaylistKey, PlaylistSize, SizesOfSeveral } from './playlist-store.ts';
 
 /** Most playlists of one user, and most bytes of their names: they are all listed in one go. */
 const mostPlaylists = 10_000;
@@ -43,7 +43,7 @@ export type AssertRoom = (size: PlaylistSize) => void;
  * @throws AppError invalid_request for a new name that is too long
  */
 export const roomBeside = (
-  { named: replaced, others }: Beside,
+  { named: replaced, others }: { readonly named: PlaylistSize | null; readonly others: OthersSize },
   { name }: Pick<PlaylistKey, 'name'>,
   quota: PlaylistSize,
 ): AssertRoom => {
@@ -63,4 +63,32 @@ export const roomBeside = (
       throw full(`Your playlists may take ${grouped(quota.bytes / bytesPerMegabyte)} MB together.`);
     }
   };
+};
+
+const withSize = (sum: OthersSize, size: OthersSize, sign: 1 | -1): OthersSize => ({
+  count: sum.count + sign * size.count,
+  entries: sum.entries + sign * size.entries,
+  bytes: sum.bytes + sign * size.bytes,
+  nameBytes: sum.nameBytes + sign * size.nameBytes,
+});
+
+/**
+ * Whether several playlists of a user, which are saved one after the other, have room.
+ * @throws AppError quota_exceeded, or invalid_request for a new name that is too long
+ */
+export const assertRoomForAll = (
+  { named, others }: SizesOfSeveral,
+  lists: readonly (PlaylistSize & Pick<PlaylistKey, 'name'>)[],
+  quota: PlaylistSize,
+): void => {
+  const known = new Map<string, OthersSize>(named);
+  const all = [...named.values()].reduce((sum, size) => withSize(sum, size, 1), others);
+  lists.reduce((sum, { name, entries, bytes }) => {
+    const replaced = known.get(name) ?? null;
+    const beside = replaced === null ? sum : withSize(sum, replaced, -1);
+    roomBeside({ named: replaced, others: beside }, { name }, quota)({ entries, bytes });
+    const saved = { count: 1, entries, bytes, nameBytes: Buffer.byteLength(name) };
+    known.set(name, saved);
+    return withSize(beside, saved, 1);
+  }, all);
 };

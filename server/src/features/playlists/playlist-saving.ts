@@ -60,12 +60,16 @@ interface Draft {
   bytes: number;
 }
 
-/** Rows written in one turn of the event loop, and how many bytes end a turn before: about a millisecond. */
-const mostChunksAtOnce = 16;
-const enoughBytesAtOnce = 256 * 1024;
+/** Rows written in one turn of the event loop, and how many bytes end a turn before: about a millisecond of `state.db`. */
+const nearAtOnce = { chunks: 16, bytes: 256 * 1024 };
+/** The same where another machine writes them, and each turn is a trip: about five milliseconds to send them. */
+const farAtOnce = { chunks: 256, bytes: 2 * 1024 * 1024 };
+
+/** How much is written at once. */
+export const mostAtOnce = ({ isFar }: Pick<StateAccess, 'isFar'>) => (isFar ? farAtOnce : nearAtOnce);
 
 /** Bytes of an id of a playlist. */
-const idBytes = 16;
+export const idBytes = 16;
 
 /** Bytes of one save in the log of the database before they are carried over. */
 const logBytes = 4 * 1024 * 1024;
@@ -79,7 +83,7 @@ const mostAtOnceBytes = 16 * 1024 * 1024;
 
 /** What saving asks of the rest. */
 export interface SavingDeps {
-  readonly state: Pick<StateAccess, 'query' | 'writeLazily'>;
+  readonly state: Pick<StateAccess, 'query' | 'writeLazily' | 'isFar'>;
   readonly quota: PlaylistSize;
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly random: Random;
@@ -222,6 +226,7 @@ export const createPlaylistSaving = (
 ): ((playlist: SavedPlaylist) => Promise<SavedContent>) => {
   const { state, clock } = deps;
   const publish = createPublish(deps);
+  const isFull = fullAt(mostAtOnce(state));
 
   const saveShort = async (
     playlist: SavedPlaylist,
@@ -230,13 +235,12 @@ export const createPlaylistSaving = (
     const whole = draftOf(0);
     note(whole, parts.map(sizeOf));
     const chunks = parts.map(({ json }) => json);
-    const shown = await state.query
-      .transaction()
-      .execute((transaction) =>
-        publish(transaction, playlist, whole, (showing) =>
-          saveWhole(transaction, { ...whole, chunks }, showing),
-        ),
-      );
+    const shown = await state.query.transaction().execute((transaction) =>
+      publish(transaction, playlist, whole, async (shown) => {
+        const ids = await saveWhole(transaction, [{ size: whole, chunks, shown }]);
+        return ids?.[0] ?? null;
+      }),
+    );
     return contentOf(whole, chunks, shown);
   };
 
@@ -266,7 +270,7 @@ export const createPlaylistSaving = (
   };
 
   return async (playlist) => {
-    const batches = batchesOf(playlist.parts);
+    const batches = batchesOf(playlist.parts, isFull);
     try {
       const first = await batches.next();
       if (first.done === true) return await saveShort(playlist, []);
@@ -284,12 +288,18 @@ async function* withFirst<Item>(first: Item, rest: AsyncIterable<Item>): AsyncGe
   yield* rest;
 }
 
-const isFull = (batch: readonly PlaylistPart[]): boolean =>
-  batch.length >= mostChunksAtOnce ||
-  batch.reduce((sum, { json }) => sum + json.length, 0) >= enoughBytesAtOnce;
+type IsFull = (batch: readonly PlaylistPart[]) => boolean;
+
+const fullAt =
+  ({ chunks, bytes }: { readonly chunks: number; readonly bytes: number }): IsFull =>
+  (batch) =>
+    batch.length >= chunks || batch.reduce((sum, { json }) => sum + json.length, 0) >= bytes;
 
 /** Parts as they are written: each batch but the last one is full. */
-async function* batchesOf(parts: AsyncIterable<PlaylistPart>): AsyncGenerator<readonly PlaylistPart[]> {
+async function* batchesOf(
+  parts: AsyncIterable<PlaylistPart>,
+  isFull: IsFull,
+): AsyncGenerator<readonly PlaylistPart[]> {
   let batch: PlaylistPart[] = [];
   for await (const part of parts) {
     batch.push(part);

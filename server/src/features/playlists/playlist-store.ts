@@ -1,4 +1,6 @@
+import type { ExpressionBuilder } from 'kysely';
 import type { StateQuery } from '../../state/state-access.ts';
+import type { StateDatabase } from '../../state/state-schema.ts';
 import { contains, totalBytes } from '../../state/state-sql.ts';
 
 /** Which playlist of which user. */
@@ -21,10 +23,12 @@ export interface PlaylistSize {
 }
 
 /** How many playlists there are, and how long their names are together. */
-interface OthersSize extends PlaylistSize {
+export interface OthersSize extends PlaylistSize {
   readonly count: number;
   readonly nameBytes: number;
 }
+
+const nothing: OthersSize = { count: 0, entries: 0, bytes: 0, nameBytes: 0 };
 
 /** Where a run of a content is. */
 export interface ChunkKey {
@@ -105,6 +109,29 @@ export interface Beside {
   readonly isTaken: boolean;
 }
 
+/** Several playlists of a user, and all others of theirs. */
+export interface SizesOfSeveral {
+  /** By names; those that are not there are missing. */
+  readonly named: ReadonlyMap<string, OthersSize & { readonly contentId: number }>;
+  readonly others: OthersSize;
+}
+
+/** How much some playlists are together. */
+const added = ({
+  fn,
+  val,
+}: ExpressionBuilder<
+  StateDatabase & { content: StateDatabase['playlist_contents'] },
+  'playlists' | 'content'
+>) =>
+  [
+    fn.max<number>('content.id').as('contentId'),
+    fn.countAll<number>().as('count'),
+    fn.coalesce(fn.sum<number>('content.entry_count'), val(0)).as('entries'),
+    fn.coalesce(fn.sum<number>('content.byte_count'), val(0)).as('bytes'),
+    totalBytes('playlists.name').as('nameBytes'),
+  ] as const;
+
 /**
  * What a playlist holds, and how much all others of its user are, as they are at one time.
  * @param wantedName what it may be called from now on
@@ -115,25 +142,33 @@ export const sizesBeside = async (
   wantedName: string = name,
 ): Promise<Beside> => {
   const rows = await contentsOf(query, userId)
-    .select(({ fn, val, eb, lit }) => [
-      eb('playlists.name', '=', name).as('isNamed'),
-      fn.max<number>('content.id').as('contentId'),
-      fn.countAll<number>().as('count'),
-      fn.coalesce(fn.sum<number>('content.entry_count'), val(0)).as('entries'),
-      fn.coalesce(fn.sum<number>('content.byte_count'), val(0)).as('bytes'),
-      totalBytes('playlists.name').as('nameBytes'),
+    .select((row) => [row('playlists.name', '=', name).as('isNamed'), ...added(row)])
+    .select(({ fn, eb, lit }) =>
       fn.max(eb.case().when('playlists.name', '=', wantedName).then(lit(1)).else(lit(0)).end()).as('isTaken'),
-    ])
+    )
     .groupBy('isNamed')
     .execute();
   // SQLite says 1 where PostgreSQL says true.
   const named = rows.find(({ isNamed }) => Boolean(isNamed));
   const others = rows.find(({ isNamed }) => !isNamed);
-  return {
-    named: named ?? null,
-    others: others ?? { count: 0, entries: 0, bytes: 0, nameBytes: 0 },
-    isTaken: others?.isTaken === 1,
-  };
+  return { named: named ?? null, others: others ?? nothing, isTaken: others?.isTaken === 1 };
+};
+
+/** What several playlists of a user hold by their names, and how much all the others are, as they are at one time. */
+export const sizesOfSeveral = async (
+  query: StateQuery,
+  userId: number,
+  names: readonly string[],
+): Promise<SizesOfSeveral> => {
+  const rows = await contentsOf(query, userId)
+    .select((row) => [
+      row.case().when('playlists.name', 'in', names).then(row.ref('playlists.name')).end().as('ofName'),
+      ...added(row),
+    ])
+    .groupBy('ofName')
+    .execute();
+  const named = rows.flatMap(({ ofName, ...size }) => (ofName === null ? [] : [[ofName, size] as const]));
+  return { named: new Map(named), others: rows.find(({ ofName }) => ofName === null) ?? nothing };
 };
 
 /** Some runs of a content, as they are at one time, in order: each a JSON list of virtual paths. */

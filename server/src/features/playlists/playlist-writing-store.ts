@@ -1,6 +1,6 @@
 import type { StateQuery } from '../../state/state-access.ts';
 import { isMissingReference, textOfBytes } from '../../state/state-sql.ts';
-import { type Made, type Write, writeWithRow } from '../../state/written-together.ts';
+import { type Made, type Write, writeEachWithRow } from '../../state/written-together.ts';
 import { detailColumns, type PlaylistDetails } from './known-playlist-store.ts';
 import type { ChunkKey, PlaylistKey, PlaylistSize, StoredPlaylist } from './playlist-store.ts';
 
@@ -112,22 +112,29 @@ export const publishPlaylist = async (
       .then(() => true),
   )) ?? false;
 
+/** A content, all of it, and the playlist that is pointed at it. */
+export interface WholePlaylist {
+  readonly size: PlaylistSize;
+  /** JSON lists of virtual paths. */
+  readonly chunks: readonly Uint8Array[];
+  readonly shown: Showing;
+}
+
 /**
- * Writes a content, all of it, and points a playlist at it.
- * @param chunks JSON lists of virtual paths
- * @returns the number of the content; null when the user is gone
+ * Writes playlists whole.
+ * @returns the numbers of their contents; null when the user is gone
  */
 export const saveWhole = async (
   query: StateQuery,
-  { chunks, entries, bytes }: PlaylistSize & { readonly chunks: readonly Uint8Array[] },
-  shown: Showing,
-): Promise<number | null> => {
-  const first = beginning(query, shown.nowMs, { chunkCount: chunks.length, entries, bytes });
-  const row = await unlessGone(() =>
-    writeWithRow(query, first, (made) => [
+  playlists: readonly WholePlaylist[],
+): Promise<readonly number[] | null> => {
+  const writes = playlists.map(({ size, chunks, shown }) => ({
+    first: beginning(query, shown.nowMs, { ...size, chunkCount: chunks.length }),
+    others: (made: Made) => [
       ...(chunks.length === 0 ? [] : [adding(query, { contentId: made, first: 0 }, chunks)]),
       showing(query, made, shown),
-    ]),
-  );
-  return row?.id ?? null;
+    ],
+  }));
+  const ids = await unlessGone(() => writeEachWithRow(query, writes));
+  return ids?.map((id) => id ?? 0) ?? null;
 };

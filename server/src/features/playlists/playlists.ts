@@ -25,6 +25,7 @@ import {
   readChunks,
   removePlaylist,
 } from './playlist-store.ts';
+import { type ArrivedPlaylist, createSavingTogether } from './playlists-together.ts';
 
 /** What a user's saved playlist holds, in runs of up to 1,000 virtual paths. */
 export interface OpenedPlaylist {
@@ -74,6 +75,11 @@ export interface Playlists {
    * @throws AppError quota_exceeded, playlist_changed
    */
   replace(playlist: SavedPlaylist): Promise<SavedContent>;
+  /**
+   * Saves or replaces several, of which all is there; those that are short together all or none.
+   * @throws AppError quota_exceeded and invalid_request, before anything is saved
+   */
+  replaceAll(userId: number, lists: readonly ArrivedPlaylist[]): Promise<void>;
   /** @throws AppError playlist_not_found, playlist_name_taken, quota_exceeded, invalid_request */
   describe(userId: number, name: string, details: PlaylistDetails): Promise<void>;
   /** @throws AppError playlist_not_found */
@@ -114,7 +120,7 @@ const openedOf = (
 
 /** What saved playlists stand on. */
 export interface PlaylistsDeps {
-  readonly state: Pick<StateAccess, 'query' | 'writeLazily'>;
+  readonly state: Pick<StateAccess, 'query' | 'writeLazily' | 'isFar'>;
   /** How much the playlists of one user may hold together. */
   readonly quota: PlaylistSize;
   readonly carriedLog: Pick<CarriedLog, 'carryOver' | 'hold'>;
@@ -157,14 +163,29 @@ const createWriting = (deps: PlaylistsDeps) => {
       }),
     retire: old.retire,
   });
-  return { old, follow: moves.follow, save };
+  return {
+    old,
+    follow: moves.follow,
+    save,
+    saveAll: createSavingTogether({ ...deps, retire: old.retire }, save),
+  };
 };
 
 /** @see Playlists */
 export const createPlaylists = (deps: PlaylistsDeps): Playlists => {
   const { clock, carriedLog } = deps;
   const { query } = deps.state;
-  const { old, follow, save } = createWriting(deps);
+  const { old, follow, save, saveAll } = createWriting(deps);
+
+  const saving = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const release = carriedLog.hold();
+    try {
+      return await work();
+    } finally {
+      // Not waited for: what is saved stays, and what is not stays as it was.
+      void old.tidy().then(release);
+    }
+  };
 
   const opened: Playlists['opened'] = (stored, chunks = null) =>
     openedOf(query, stored, createChunkReader(query, stored, chunks), chunks);
@@ -197,15 +218,8 @@ export const createPlaylists = (deps: PlaylistsDeps): Playlists => {
       if (found === undefined) throw notFound();
       return opened(found);
     },
-    replace: async (playlist) => {
-      const release = carriedLog.hold();
-      try {
-        return await save(playlist);
-      } finally {
-        // Not waited for: the playlist is saved, or stays as it was.
-        void old.tidy().then(release);
-      }
-    },
+    replace: (playlist) => saving(() => save(playlist)),
+    replaceAll: (userId, lists) => saving(() => saveAll(userId, lists)),
     describe: (userId, name, details) =>
       query
         .transaction()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CollectionFile } from '../../../library/read/library-reading.ts';
-import type { SavedPlaylist } from '../playlist-saving.ts';
 import type { OpenedPlaylist, Playlists } from '../playlists.ts';
+import type { ArrivedPlaylist } from '../playlists-together.ts';
 import { createPlaylistExchange, type SourceFolders } from './playlist-exchange.ts';
 import { unzip, type ZipFile, zipOf } from './zip.ts';
 
@@ -21,15 +21,16 @@ const createModel = (songs: Readonly<Record<string, string | Buffer>> = {}) => {
   });
   const playlists = {
     openAll: async () => Array.from(lists, ([name, tracks]) => ({ name, opened: opened(tracks) })),
-    replace: async (playlist: SavedPlaylist): Promise<void> => {
-      const tracks: string[] = [];
-      for await (const { count, json } of playlist.parts) {
-        const some = JSON.parse(Buffer.from(json).toString()) as string[];
-        expect(some).toHaveLength(count);
-        parts.push(count);
-        tracks.push(...some);
+    replaceAll: async (userId: number, saved: readonly ArrivedPlaylist[]): Promise<void> => {
+      for (const { name, parts: rows } of saved) {
+        const tracks = rows.flatMap(({ count, json }) => {
+          const some = JSON.parse(Buffer.from(json).toString()) as string[];
+          expect(some).toHaveLength(count);
+          parts.push(count);
+          return some;
+        });
+        lists.set(`${userId} ${name}`, tracks);
       }
-      lists.set(`${playlist.userId} ${playlist.name}`, tracks);
     },
   };
   const sources: SourceFolders[] = [

@@ -63,8 +63,10 @@ const filesIn = async ({ name, bytes }: ZipFile): Promise<readonly ZipFile[]> =>
 const listIn = ({ name, bytes }: ZipFile): M3u => {
   const list = readM3u(name, bytes);
   if (list === null) throw refused('A list is not in UTF-8.');
-  if (list.name.trim() === '') throw refused('A list has no name.');
-  return list;
+  // PostgreSQL holds no NUL, and what lies there has to have the same names.
+  const usable = list.name.replaceAll('\0', '');
+  if (usable.trim() === '') throw refused('A list has no name.');
+  return { ...list, name: usable };
 };
 
 /** Virtual paths that a path of the host may have: what follows the folder of a source, looked up and never opened. */
@@ -110,12 +112,11 @@ const entriesOf = async (
   return entries;
 };
 
-async function* partsOf(entries: readonly string[]) {
-  for (let at = 0; at < entries.length; at += partLength) {
-    const some = entries.slice(at, at + partLength);
-    yield { count: some.length, json: Buffer.from(JSON.stringify(some)) };
-  }
-}
+const partsOf = (entries: readonly string[]) =>
+  Array.from({ length: Math.ceil(entries.length / partLength) }, (_, at) => {
+    const some = entries.slice(at * partLength, (at + 1) * partLength);
+    return { count: some.length, json: Buffer.from(JSON.stringify(some)) };
+  });
 
 /** @see PlaylistExchange */
 export const createPlaylistExchange = (deps: ExchangeDeps): PlaylistExchange => {
@@ -158,7 +159,8 @@ export const createPlaylistExchange = (deps: ExchangeDeps): PlaylistExchange => 
           found.set(list.name, await entriesOf(deps, list, sources));
         }
       }
-      for (const [name, entries] of found) await playlists.replace({ userId, name, parts: partsOf(entries) });
+      const lists = Array.from(found, ([name, entries]) => ({ name, parts: partsOf(entries) }));
+      await playlists.replaceAll(userId, lists);
     },
   };
 };

@@ -37,6 +37,7 @@ import {
   type UsersDeps,
 } from './features/users/index.ts';
 import type { Authority } from './http/authenticate.ts';
+import { type Reading, readTogether } from './state/read-together.ts';
 
 /** Accounts: setup, users, sessions and what users prefer. */
 export const composeAccounts = async (base: Base) => {
@@ -119,15 +120,21 @@ export const composeSettings = async (base: Base, usersDeps: UsersDeps) => {
   });
   base.cleanups.push(updater.close);
   events.on('ddns-changed', updater.updateNow);
-  const allRoutes = createConfigRoutes({ query, settings, sources, ddns, users: usersDeps });
+  const together = (parts: readonly { readonly reading: Reading }[]) => ({
+    reload: () =>
+      readTogether(
+        query,
+        parts.map(({ reading }) => reading),
+      ),
+  });
   return {
     ...{ settings, sources, buckets, musicRules, ddns, updater },
     routes: [
-      ...afterReading(base, [settings, ddns], createSettingsRoutes({ settings, ddns })),
-      ...afterReading(base, [sources], createSourcesRoutes({ sources, workingFolder })),
-      ...afterReading(base, [buckets], createBucketsRoutes({ buckets })),
-      ...afterReading(base, [ddns], createDdnsRoutes({ account: ddns })),
-      ...afterReading(base, [settings, sources, ddns], allRoutes),
+      ...afterReading(base, together([settings, ddns]), createSettingsRoutes({ settings, ddns })),
+      ...afterReading(base, sources, createSourcesRoutes({ sources, workingFolder })),
+      ...afterReading(base, buckets, createBucketsRoutes({ buckets })),
+      ...afterReading(base, ddns, createDdnsRoutes({ account: ddns })),
+      ...createConfigRoutes({ query, settings, sources, ddns, users: usersDeps }),
       ...createDdnsStatusRoutes({ updater }),
     ],
   };

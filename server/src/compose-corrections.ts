@@ -10,5 +10,5 @@ export const composeCorrections = async (
 ) => {
   const corrections = await createCorrections({ state, facts, events, clock: world.clock });
   const routes = createCorrectionsRoutes({ corrections });
-  return { corrections, routes: afterReading({ sharing }, [corrections], routes) };
+  return { corrections, routes: afterReading({ sharing }, corrections, routes) };
 };

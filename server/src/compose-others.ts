@@ -49,7 +49,7 @@ export const followOthers = (
  */
 export const afterReading = (
   { sharing }: Pick<Base, 'sharing'>,
-  parts: readonly Remembering[],
+  remembering: Remembering,
   routes: readonly Route[],
 ): Route[] =>
   routes.map(({ name, handle }) => ({
@@ -58,7 +58,7 @@ export const afterReading = (
       sharing === null
         ? handle
         : async (call) => {
-            for (const part of parts) await part.reload();
+            await remembering.reload();
             return handle(call);
           },
   }));

@@ -103,7 +103,6 @@ const installation = ({ length }: Wanted): Write[] => {
   return [
     simply('putSettings', '', { reindex_every_n_seconds: 7300, album_art_pattern: 'cover|folder' }),
     simply('putDdns', '', { host: 'anna.example', username: 'anna', password: 'secret' }),
-    simply('putConfig', '', { settings: { reindex_every_n_seconds: 7400 } }),
     simply('putBackupSettings', '', { keep_count: 7 }),
     simply('putBuckets', '', [
       {
@@ -130,6 +129,25 @@ const sources: Write = {
   first: [{ path: 'api/mount_dirs' }],
   call: (answer) => ({ ...at('putMountDirs'), body: [...(answer as unknown[]), { name: '', source: '' }] }),
 };
+
+/** Sets everything at once: sources stay as they are, with drafts, and those who were there keep their passwords. */
+const whole = ({ length }: Wanted): Write => ({
+  endpoint: 'putConfig',
+  first: [{ path: 'api/mount_dirs' }],
+  call: (answer) => {
+    const written = Array.from({ length }, (_, number) => `written ${length} ${number}`);
+    const users = ['anna', 'ben', 'Zoë', 'Anna', ...written];
+    return {
+      ...at('putConfig'),
+      body: {
+        settings: { reindex_every_n_seconds: 7400 + length, ddns_update_url: '' },
+        mount_dirs: [...(answer as unknown[]), ...written.map((source) => ({ name: '', source }))],
+        ddns: { host: 'ben.example', username: 'ben', password: `secret ${length}` },
+        users: users.map((name) => ({ name, password: `${name}-password`, admin: name === 'anna' })),
+      },
+    };
+  },
+});
 
 const playlists = ({ songs, length }: Wanted): Write[] => {
   const tracks = songs.slice(0, length);
@@ -262,7 +280,7 @@ const rules = ['putMusicRules', 'tryMusicRules'].map(
   }),
 );
 
-/** Lists that come as files. */
+/** Lists that come as files; their fields are named as those. */
 const importing = ({ songs, length }: Wanted): Write => ({
   endpoint: 'importPlaylists',
   first: [{ path: 'api/mount_dirs' }],
@@ -272,7 +290,7 @@ const importing = ({ songs, length }: Wanted): Write => ({
     const files = songs.slice(0, length).map((path) => path.replace(/^Music/, folder));
     const form = new FormData();
     for (const name of ['One', 'Two', 'Three'])
-      form.append('files', new Blob([['#EXTM3U', ...files, ''].join('\n')]), `${name}.m3u8`);
+      form.append(`${name}.m3u8`, new Blob([['#EXTM3U', ...files, ''].join('\n')]));
     return { ...at('importPlaylists'), form };
   },
 });
@@ -283,7 +301,14 @@ const importing = ({ songs, length }: Wanted): Write => ({
  */
 export const everyWrite = (wanted: Wanted): Write[] => {
   const all = [
-    ...[...accounts(), ...installation(wanted), sources, ...playlists(wanted), ...listening(wanted)],
+    ...[
+      ...accounts(),
+      ...installation(wanted),
+      sources,
+      whole(wanted),
+      ...playlists(wanted),
+      ...listening(wanted),
+    ],
     ...[...scrobbling(wanted), ...corrections(wanted), ...rules, importing(wanted)],
   ];
   const asked = new Set(all.map(({ endpoint }) => endpoint));

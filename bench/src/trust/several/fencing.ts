@@ -27,9 +27,19 @@ const isRefused = async ({ group }: Scene): Promise<boolean> => {
   return true;
 };
 
+/** Where nobody was elected after the first, it leaves, and somebody else is. */
+const electAgain = async ({ group }: Scene): Promise<void> => {
+  if (group.reigns().length > 1) return;
+  const { name } = await group.leader();
+  await group.stop(name);
+  await group.leader();
+  await group.launch(name);
+};
+
 /** Who was elected first publishes nothing any more; where the database remembers no election, that is told of. */
 export const refuseEarlier = async (scene: Scene): Promise<void> => {
   const { group, findings } = scene;
+  await electAgain(scene);
   const epochs = group.reigns().map(({ epoch }) => epoch);
   findings.hold(
     `whoever was elected first of ${epochs.length} can publish nothing any more`,

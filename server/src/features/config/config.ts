@@ -2,11 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import type { BodyOf, Ddns, Endpoints } from '@tonearm/contract';
 import { AppError } from '../../platform/app-error.ts';
 import { applyChanges, type PreparedChange } from '../../state/prepared-change.ts';
+import { readTogether } from '../../state/read-together.ts';
 import type { StateQuery } from '../../state/state-access.ts';
 import type { DdnsAccount } from '../ddns/index.ts';
 import type { Settings } from '../settings/index.ts';
 import type { Sources } from '../sources/index.ts';
-import { type Actor, prepareUsers, type UsersDeps } from '../users/index.ts';
+import { type Actor, createUsersReplacement, type UsersDeps } from '../users/index.ts';
 
 /** Whatever can be set at once. */
 export interface ConfigParts {
@@ -28,16 +29,22 @@ const ddnsOf = ({ ddns, ydns }: ConfigChange): Ddns | null => {
 };
 
 /**
- * Replaces each part that is present, all or nothing: everything is checked first, and written in one
- * transaction.
+ * Replaces each part that is present, all or nothing: what there is is read first, as other processes may have changed
+ * it; then everything is checked, and written in one transaction.
  * @throws AppError with the code of the first part that is refused
  */
 export const putConfig = async (parts: ConfigParts, change: ConfigChange, actor: Actor): Promise<void> => {
-  const changes: PreparedChange[] = [];
-  if (change.settings) changes.push(parts.settings.prepareChange(change.settings));
-  if (change.mount_dirs) changes.push(await parts.sources.prepareChange(change.mount_dirs));
+  const { settings, sources, ddns } = parts;
+  const users = createUsersReplacement(parts.users);
   const account = ddnsOf(change);
-  if (account) changes.push(parts.ddns.prepareChange(account));
-  if (change.users) changes.push(await prepareUsers(parts.users, change.users, actor));
+  await readTogether(
+    parts.query,
+    [settings, sources, ddns, users].map(({ reading }) => reading),
+  );
+  const changes: PreparedChange[] = [];
+  if (change.settings) changes.push(settings.prepareChange(change.settings));
+  if (change.mount_dirs) changes.push(await sources.prepareChange(change.mount_dirs));
+  if (account) changes.push(ddns.prepareChange(account));
+  if (change.users) changes.push(await users.prepare(change.users, actor));
   await applyChanges(parts.query, changes);
 };

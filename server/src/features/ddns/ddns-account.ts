@@ -6,8 +6,9 @@ import type { Events } from '../../platform/events.ts';
 import type { SecretBox } from '../../platform/secret-box.ts';
 import { assertNotLonger } from '../../platform/text/longest.ts';
 import { applyChanges, type PreparedChange } from '../../state/prepared-change.ts';
+import { type Reading, readTogether } from '../../state/read-together.ts';
 import type { StateQuery } from '../../state/state-access.ts';
-import { readDdns, writeDdns } from './ddns-store.ts';
+import { readingDdns, type StoredDdns, sealedDdns } from './ddns-store.ts';
 
 /** The dynamic DNS account, or an address that does the same; encrypted at rest and kept in memory. */
 export interface DdnsAccount {
@@ -22,6 +23,8 @@ export interface DdnsAccount {
   /** As `prepareChange`, and writes it. */
   save(account: Ddns): Promise<void>;
   /** Reads it again: another process may have saved. */
+  readonly reading: Reading;
+  /** The same by itself. */
   reload(): Promise<void>;
 }
 
@@ -59,11 +62,19 @@ export const createDdnsAccount = async (deps: {
   box: SecretBox;
   events: Events<AppEvents>;
 }): Promise<DdnsAccount> => {
-  const read = async (): Promise<{ account: Ddns; url: string }> => {
-    const { account, updateUrl } = await readDdns(deps.query, deps.box);
-    return { account: account ?? { host: '', username: '', password: '' }, url: updateUrl ?? '' };
+  let current: Ddns = { host: '', username: '', password: '' };
+  let currentUrl = '';
+  const become = ({ account, updateUrl }: StoredDdns): boolean => {
+    const [next, nextUrl] = [account ?? { host: '', username: '', password: '' }, updateUrl ?? ''];
+    if (isDeepStrictEqual(next, current) && nextUrl === currentUrl) return false;
+    current = next;
+    currentUrl = nextUrl;
+    return true;
   };
-  let { account: current, url: currentUrl } = await read();
+  await readTogether(deps.query, [readingDdns(deps.box, become)]);
+  const reading = readingDdns(deps.box, (stored) => {
+    if (become(stored)) deps.events.emit('ddns-changed', undefined);
+  });
 
   const prepareChange = ({ host, username, password }: Ddns): PreparedChange => {
     const account = {
@@ -74,9 +85,9 @@ export const createDdnsAccount = async (deps: {
     check(account);
     const takesPlace = account.host !== '';
     return {
-      apply: async (transaction) => {
-        await writeDdns(transaction, deps.box, { account, ...(takesPlace ? { updateUrl: '' } : {}) });
-      },
+      write: () => ({
+        settings: sealedDdns(deps.box, { account, ...(takesPlace ? { updateUrl: '' } : {}) }),
+      }),
       announce: () => {
         current = account;
         if (takesPlace) currentUrl = '';
@@ -89,9 +100,7 @@ export const createDdnsAccount = async (deps: {
     const url = checkedUrl(text);
     const isSame = url === '' && currentUrl === '';
     return {
-      apply: async (transaction) => {
-        if (!isSame) await writeDdns(transaction, deps.box, { updateUrl: url });
-      },
+      write: () => (isSame ? {} : { settings: sealedDdns(deps.box, { updateUrl: url }) }),
       announce: () => {
         if (isSame) return;
         currentUrl = url;
@@ -105,13 +114,8 @@ export const createDdnsAccount = async (deps: {
     updateUrl: () => currentUrl,
     prepareChange,
     prepareUrlChange,
-    reload: async () => {
-      const { account: next, url: nextUrl } = await read();
-      if (isDeepStrictEqual(next, current) && nextUrl === currentUrl) return;
-      current = next;
-      currentUrl = nextUrl;
-      deps.events.emit('ddns-changed', undefined);
-    },
+    reading,
+    reload: () => readTogether(deps.query, [reading]),
     save: async (account) => applyChanges(deps.query, [prepareChange(account)]),
   };
 };

@@ -1,7 +1,7 @@
 import type { Ddns } from '@tonearm/contract';
 import type { SecretBox } from '../../platform/secret-box.ts';
-import type { StateQuery } from '../../state/state-access.ts';
-import { readSettings, writeSettings } from '../settings/index.ts';
+import { type Reading, readingOf } from '../../state/read-together.ts';
+import { readingSettings, settingsOf } from '../../state/setting-rows.ts';
 
 const key = 'ddns';
 const urlKey = 'ddns_update_url';
@@ -15,24 +15,30 @@ export interface StoredDdns {
 }
 
 /** What is stored. */
-export const readDdns = async (query: StateQuery, box: SecretBox): Promise<StoredDdns> => {
-  const stored = await readSettings(query, [key, urlKey]);
-  const opened = (of: string): string | null => {
-    const value = stored.get(of);
-    return typeof value === 'string' ? box.open(Buffer.from(value, 'base64')) : null;
-  };
-  const account = opened(key);
-  return { account: account === null ? null : (JSON.parse(account) as Ddns), updateUrl: opened(urlKey) };
-};
+export const readingDdns = (box: SecretBox, take: (stored: StoredDdns) => void): Reading =>
+  readingOf(
+    (query) => readingSettings(query, [key, urlKey]),
+    (rows) => {
+      const stored = settingsOf(rows);
+      const opened = (of: string): string | null => {
+        const value = stored.get(of);
+        return typeof value === 'string' ? box.open(Buffer.from(value, 'base64')) : null;
+      };
+      const account = opened(key);
+      take({
+        account: account === null ? null : (JSON.parse(account) as Ddns),
+        updateUrl: opened(urlKey),
+      });
+    },
+  );
 
-/** Stores what is given, each encrypted as a whole: an address mostly holds a password, too. */
-export const writeDdns = (
-  query: StateQuery,
+/** What is given as settings, each encrypted as a whole: an address mostly holds a password, too. */
+export const sealedDdns = (
   box: SecretBox,
   { account, updateUrl }: { readonly account?: Ddns; readonly updateUrl?: string },
-): Promise<void> => {
+): ReadonlyMap<string, unknown> => {
   const sealed = new Map<string, string>();
   if (account !== undefined) sealed.set(key, box.seal(JSON.stringify(account)).toString('base64'));
   if (updateUrl !== undefined) sealed.set(urlKey, box.seal(updateUrl).toString('base64'));
-  return writeSettings(query, sealed);
+  return sealed;
 };

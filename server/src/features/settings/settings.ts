@@ -12,9 +12,10 @@ import type { AppEvents } from '../../platform/app-events.ts';
 import type { Events } from '../../platform/events.ts';
 import { compileAlbumArtPattern } from '../../platform/text/album-art-pattern.ts';
 import { applyChanges, type PreparedChange } from '../../state/prepared-change.ts';
+import { type Reading, readingOf, readTogether } from '../../state/read-together.ts';
+import { readingSettings, settingsOf } from '../../state/setting-rows.ts';
 import type { StateQuery } from '../../state/state-access.ts';
 import { assertNothingLost } from './other-versions.ts';
-import { readSettings, writeSettings } from './settings-store.ts';
 import { assertQuick } from './slow-pattern.ts';
 
 /** The address of version 8 that keeps dynamic DNS fresh: a setting there, kept elsewhere. */
@@ -36,6 +37,8 @@ export interface Settings {
   /** As `prepareChange`, and writes it. */
   save(change: SettingsInput): Promise<void>;
   /** Reads them again: another process may have saved. */
+  readonly reading: Reading;
+  /** The same by themselves. */
   reload(): Promise<void>;
 }
 
@@ -75,16 +78,19 @@ const given = (change: SettingsInput): [SettingName, unknown][] =>
       return [name, typeof value === 'string' ? value.toWellFormed() : value];
     });
 
-const readAll = async (query: StateQuery): Promise<Values> => {
-  const entries: [SettingName, unknown][] = [];
-  const values = await readSettings(query, settingNames);
-  for (const name of settingNames) {
-    const { schema, initial } = settingFields[name];
-    const stored = schema.safeParse(values.get(name));
-    entries.push([name, stored.success ? stored.data : initial]);
-  }
-  return Object.fromEntries(entries) as Values;
-};
+const readingAll = (take: (values: Values) => void): Reading =>
+  readingOf(
+    (query) => readingSettings(query, settingNames),
+    (rows) => {
+      const values = settingsOf(rows);
+      const entries = settingNames.map((name): [SettingName, unknown] => {
+        const { schema, initial } = settingFields[name];
+        const stored = schema.safeParse(values.get(name));
+        return [name, stored.success ? stored.data : initial];
+      });
+      take(Object.fromEntries(entries) as Values);
+    },
+  );
 
 /** Reads the settings. Emits `settings-changed` whenever they were saved. */
 export const createSettings = async (deps: {
@@ -92,7 +98,12 @@ export const createSettings = async (deps: {
   events: Events<AppEvents>;
   ddns: Pick<UpdateAddress, 'prepareUrlChange'>;
 }): Promise<Settings> => {
-  let current = await readAll(deps.query);
+  let current = {} as Values;
+  await readTogether(deps.query, [
+    readingAll((values) => {
+      current = values;
+    }),
+  ]);
   const become = (next: Values): void => {
     const before = current;
     current = next;
@@ -109,10 +120,9 @@ export const createSettings = async (deps: {
     const { ddns_update_url: url } = change;
     const address = typeof url === 'string' ? deps.ddns.prepareUrlChange(url) : null;
     return {
-      apply: async (transaction) => {
-        await writeSettings(transaction, new Map(values));
-        await address?.apply(transaction);
-      },
+      write: (transaction) => ({
+        settings: new Map<string, unknown>([...values, ...(address?.write(transaction).settings ?? [])]),
+      }),
       announce: () => {
         become({ ...current, ...(Object.fromEntries(values) as Partial<Values>) });
         address?.announce();
@@ -120,13 +130,15 @@ export const createSettings = async (deps: {
     };
   };
 
+  const reading = readingAll((next) => {
+    if (!isDeepStrictEqual(next, current)) become(next);
+  });
+
   return {
     current: () => current,
     prepareChange,
     save: (change) => applyChanges(deps.query, [prepareChange(change)]),
-    reload: async () => {
-      const next = await readAll(deps.query);
-      if (!isDeepStrictEqual(next, current)) become(next);
-    },
+    reading,
+    reload: () => readTogether(deps.query, [reading]),
   };
 };

@@ -1,4 +1,5 @@
 import type { StateQuery } from '../../state/state-access.ts';
+import type { Write } from '../../state/written-together.ts';
 
 const closedKey = 'setup_closed';
 
@@ -9,13 +10,11 @@ export const readIsClosed = async (query: StateQuery): Promise<boolean> => {
 };
 
 /** Writes that the first administrator was made; the code for that is worth nothing then. */
-export const writeIsClosed = async (query: StateQuery): Promise<void> => {
-  await query
+export const writingIsClosed = (query: StateQuery): Write =>
+  query
     .insertInto('meta')
     .values({ key: closedKey, value: '1' })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-};
+    .onConflict((conflict) => conflict.doNothing());
 
 const codeKey = 'setup_code';
 

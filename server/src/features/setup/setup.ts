@@ -7,9 +7,10 @@ import type { Log } from '../../platform/log.ts';
 import type { Random } from '../../platform/random.ts';
 import { wayBack } from '../../state/restore-state.ts';
 import type { StateQuery, StateTransaction } from '../../state/state-access.ts';
+import type { Write } from '../../state/written-together.ts';
 import { isLocalAddress } from './local-network.ts';
 import { createNameCheck } from './own-names.ts';
-import { keepCode, readIsClosed, writeIsClosed } from './setup-store.ts';
+import { keepCode, readIsClosed, writingIsClosed } from './setup-store.ts';
 
 /** Whether the server was set up, and who may do it. Once closed, setup never opens again. */
 export interface Setup {
@@ -22,7 +23,7 @@ export interface Setup {
   /** Throws unauthorized when setup is closed, as the transaction sees it. */
   assertOpen(transaction: StateTransaction): Promise<void>;
   /** Closes setup for ever, as part of the transaction that makes the first administrator. */
-  close(transaction: StateTransaction): Promise<void>;
+  closing(transaction: StateTransaction): Write;
   /** Called after that transaction was committed. */
   closed(): void;
   /** Reads again whether it is closed: another process may have been used for it. */
@@ -137,7 +138,7 @@ export const createSetup = async (deps: {
     assertOpen: async (transaction) => {
       if (await readIsClosed(transaction)) throw new AppError('unauthorized', 'Please sign in.');
     },
-    close: writeIsClosed,
+    closing: writingIsClosed,
     closed: () => {
       isClosed = true;
       mark();

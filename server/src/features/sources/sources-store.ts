@@ -1,12 +1,14 @@
 import type { MountDir } from '@tonearm/contract';
+import { type ChangeWrites, makingOf } from '../../state/prepared-change.ts';
+import { type Reading, readingOf } from '../../state/read-together.ts';
 import type { StateQuery } from '../../state/state-access.ts';
-import { type Write, writeTogether, writeWithRows } from '../../state/written-together.ts';
+import type { Write } from '../../state/written-together.ts';
 
 /** Lasting numbers of sources by their names; of two that had one, at different times, that of the later. */
 type Numbers = ReadonlyMap<string, number>;
 
 /** What is stored of music sources, as it is at one time. */
-interface StoredSources {
+export interface StoredSources {
   /** In saved order, drafts included. */
   readonly list: readonly MountDir[];
   readonly numbers: Numbers;
@@ -15,22 +17,27 @@ interface StoredSources {
 const numbersOf = (folders: readonly { readonly id: number; readonly name: string }[]): Numbers =>
   new Map(folders.map(({ id, name }) => [name, id]));
 
-/** Reads both with one statement. */
-export const readSources = async (query: StateQuery): Promise<StoredSources> => {
-  const rows = await query
-    .selectFrom('sources')
-    .select((row) => [row.lit<number>(0).as('isFolder'), 'position as id', 'source', 'name'])
-    .unionAll(
+/** Both, with one statement. */
+export const readingSources = (take: (stored: StoredSources) => void | Promise<void>): Reading =>
+  readingOf(
+    (query) =>
       query
-        .selectFrom('music_folders')
-        .select((row) => [row.lit<number>(1).as('isFolder'), 'id', 'source', 'name']),
-    )
-    .orderBy('isFolder')
-    .orderBy('id')
-    .execute();
-  const list = rows.filter(({ isFolder }) => isFolder === 0).map(({ source, name }) => ({ source, name }));
-  return { list, numbers: numbersOf(rows.filter(({ isFolder }) => isFolder === 1)) };
-};
+        .selectFrom('sources')
+        .select((row) => [row.lit<number>(0).as('isFolder'), 'position as id', 'source', 'name'])
+        .unionAll(
+          query
+            .selectFrom('music_folders')
+            .select((row) => [row.lit<number>(1).as('isFolder'), 'id', 'source', 'name']),
+        )
+        .orderBy('isFolder')
+        .orderBy('id'),
+    (rows) => {
+      const list = rows
+        .filter(({ isFolder }) => isFolder === 0)
+        .map(({ source, name }) => ({ source, name }));
+      return take({ list, numbers: numbersOf(rows.filter(({ isFolder }) => isFolder === 1)) });
+    },
+  );
 
 /** Rows per statement: SQLite takes a limited number of values at once. */
 const batchSize = 1000;
@@ -44,16 +51,33 @@ const replacingSources = (query: StateQuery, sources: readonly MountDir[]): read
   return [query.deleteFrom('sources'), ...batches.map((batch) => query.insertInto('sources').values(batch))];
 };
 
+/** A source that has its number. */
+interface MusicFolderRow extends MountDir {
+  readonly id: number;
+}
+
+/** Sources that have numbers, the newest first. */
+export const readingFolders = (take: (folders: readonly MusicFolderRow[]) => void): Reading =>
+  readingOf((query) => query.selectFrom('music_folders').selectAll().orderBy('id', 'desc'), take);
+
+/** What a list of sources is saved by. */
+interface SourcesSaved {
+  readonly list: readonly MountDir[];
+  readonly isDraft: (source: MountDir) => boolean;
+  /** Those that have numbers now, the newest first. */
+  readonly folders: readonly MusicFolderRow[];
+  /** Hears of all numbers. */
+  readonly onNumbers: (numbers: Numbers) => void;
+}
+
 /**
  * Saves the list and gives each source but drafts its number: the one it had under its name, else the one of its folder,
- * which was renamed then, else a new one. Call inside a transaction.
+ * which was renamed then, else a new one.
  */
-export const saveSources = async (
+export const savingSources = (
   query: StateQuery,
-  list: readonly MountDir[],
-  isDraft: (source: MountDir) => boolean,
-): Promise<Numbers> => {
-  const rows = await query.selectFrom('music_folders').selectAll().orderBy('id', 'desc').execute();
+  { list, isDraft, folders: rows, onNumbers }: SourcesSaved,
+): ChangeWrites => {
   const free = new Set(rows);
   const claim = (matches: (row: MountDir) => boolean): number | null => {
     const found = [...free].find(matches);
@@ -77,10 +101,11 @@ export const saveSources = async (
   }
   const writes = [...replacingSources(query, list), ...changing];
   const all = [...folders.values()].sort((one, other) => one.id - other.id);
-  if (made.length === 0) {
-    await writeTogether(query, writes);
-    return numbersOf(all);
-  }
-  const making = query.insertInto('music_folders').values(made).returning(['id', 'name']);
-  return numbersOf([...all, ...(await writeWithRows(query, making, writes))]);
+  onNumbers(numbersOf(all));
+  if (made.length === 0) return { writes };
+  const making = makingOf(
+    query.insertInto('music_folders').values(made).returning(['id', 'name']),
+    (rowsMade) => onNumbers(numbersOf([...all, ...rowsMade])),
+  );
+  return { writes, making };
 };

@@ -7,9 +7,10 @@ import type { Events } from '../../platform/events.ts';
 import type { Log } from '../../platform/log.ts';
 import { assertNotLonger } from '../../platform/text/longest.ts';
 import { applyChanges, type PreparedChange } from '../../state/prepared-change.ts';
+import { type Reading, readTogether } from '../../state/read-together.ts';
 import type { StateQuery } from '../../state/state-access.ts';
 import { folderFromText, isInside } from './source-folder.ts';
-import { readSources, saveSources } from './sources-store.ts';
+import { readingFolders, readingSources, type StoredSources, savingSources } from './sources-store.ts';
 
 /** A source that is served. */
 interface MountedSource {
@@ -41,6 +42,8 @@ export interface Sources {
   /** As `prepareChange`, and writes it. */
   save(list: readonly MountDir[]): Promise<void>;
   /** Reads them again: another process may have saved. */
+  readonly reading: Reading;
+  /** The same by themselves. */
   reload(): Promise<void>;
 }
 
@@ -124,7 +127,13 @@ const wellFormed = ({ source, name }: MountDir): MountDir => ({
 export const createSources = async (
   deps: { query: StateQuery; events: Events<AppEvents>; log: Log } & Folders,
 ): Promise<Sources> => {
-  let { list: current, numbers } = await readSources(deps.query);
+  let current: StoredSources['list'] = [];
+  let numbers: StoredSources['numbers'] = new Map();
+  await readTogether(deps.query, [
+    readingSources((stored) => {
+      ({ list: current, numbers } = stored);
+    }),
+  ]);
   const atStart = await mount(current, deps);
   let mounted = atStart.safe;
   for (const name of atStart.unsafe) {
@@ -142,10 +151,17 @@ export const createSources = async (
       );
     }
     let numbersThen = numbers;
+    const onNumbers = (saved: typeof numbers): void => {
+      numbersThen = saved;
+    };
+    let folders: Parameters<typeof savingSources>[1]['folders'] = [];
     return {
-      apply: async (transaction) => {
-        numbersThen = await saveSources(transaction, list, isDraft);
-      },
+      needs: [
+        readingFolders((rows) => {
+          folders = rows;
+        }),
+      ],
+      write: (transaction) => savingSources(transaction, { list, isDraft, folders, onNumbers }),
       announce: () => {
         current = list;
         mounted = safe;
@@ -154,6 +170,15 @@ export const createSources = async (
       },
     };
   };
+
+  const reading = readingSources(async ({ list, numbers: next }) => {
+    if (isDeepStrictEqual([list, next], [current, numbers])) return;
+    const { safe } = await mount(list, deps);
+    current = list;
+    mounted = safe;
+    numbers = next;
+    deps.events.emit('sources-changed', undefined);
+  });
 
   return {
     list: () => current,
@@ -164,15 +189,8 @@ export const createSources = async (
         return id === undefined ? [] : [{ id, name }];
       }),
     prepareChange,
-    reload: async () => {
-      const { list, numbers: next } = await readSources(deps.query);
-      if (isDeepStrictEqual([list, next], [current, numbers])) return;
-      const { safe } = await mount(list, deps);
-      current = list;
-      mounted = safe;
-      numbers = next;
-      deps.events.emit('sources-changed', undefined);
-    },
+    reading,
+    reload: () => readTogether(deps.query, [reading]),
     save: async (list) => applyChanges(deps.query, [await prepareChange(list)]),
   };
 };

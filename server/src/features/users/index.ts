@@ -6,7 +6,7 @@ export {
   type PasswordHasher,
 } from './password-hasher.ts';
 export { type Actor, createUsers, type UsersDeps } from './users.ts';
-export { prepareUsers } from './users-replacement.ts';
+export { createUsersReplacement } from './users-replacement.ts';
 export { createUsersRoutes } from './users-routes.ts';
 export {
   administratorExists,

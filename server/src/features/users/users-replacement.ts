@@ -1,8 +1,9 @@
 import type { NewUser } from '@tonearm/contract';
 import { AppError } from '../../platform/app-error.ts';
 import type { PreparedChange } from '../../state/prepared-change.ts';
+import type { Reading } from '../../state/read-together.ts';
 import type { StateTransaction } from '../../state/state-access.ts';
-import { type Write, writeTogether } from '../../state/written-together.ts';
+import type { Write } from '../../state/written-together.ts';
 import { assertUsablePassword } from './password-hasher.ts';
 import {
   type Actor,
@@ -13,7 +14,7 @@ import {
   type UsersDeps,
   usableName,
 } from './users.ts';
-import { insertingUser, listUsers, type UserRow } from './users-store.ts';
+import { insertingUser, readingUsers, type UserRow } from './users-store.ts';
 
 /** Hashing takes a tenth of a second a user, so longer lists are refused. */
 const mostListedUsers = 1000;
@@ -79,35 +80,55 @@ const writesOf = (
 const byName = (users: readonly UserRow[]): ReadonlyMap<string, UserRow> =>
   new Map(users.map((user) => [user.name, user]));
 
-/**
- * Prepares that exactly the listed users exist. Users who keep their password keep their sessions.
- * @throws AppError blank_username, blank_password, password_too_long, duplicate_username or last_administrator
- */
-export const prepareUsers = async (
-  deps: UsersDeps,
-  list: readonly NewUser[],
-  actor: Actor,
-): Promise<PreparedChange> => {
-  checkList(list);
-  const ready: ReadyUser[] = [];
-  const stored = byName(await listUsers(deps.query));
-  for (const user of list) ready.push(await readyUser(deps, user, stored));
-  const listed = new Set(ready.map((user) => user.name));
-  return {
-    apply: async (trx) => {
-      const all = await listUsers(trx);
-      await assertActor(deps, trx, actor, all.find(({ id }) => id === actor?.userId) ?? null);
-      const known = byName(all);
-      await writeTogether(trx, [
-        ...all.flatMap(({ name, id }) => (listed.has(name) ? [] : droppingAccount(deps, trx, id))),
-        ...ready.flatMap((user) =>
-          writesOf(deps, trx, { ...user, known: known.get(user.name) ?? null, actor }),
-        ),
-      ]);
-      if (actor === null) await deps.setup.close(trx);
-    },
-    announce: () => {
-      if (actor === null) deps.setup.closed();
-    },
+/** Replaces all users, as one of several changes. */
+interface UsersReplacement {
+  /** Read before it is prepared: who there is. */
+  readonly reading: Reading;
+  /**
+   * Prepares that exactly the listed users exist. Users who keep their password keep their sessions.
+   * @throws AppError blank_username, blank_password, password_too_long, duplicate_username or last_administrator
+   */
+  prepare(list: readonly NewUser[], actor: Actor): Promise<PreparedChange>;
+}
+
+/** @see UsersReplacement */
+export const createUsersReplacement = (deps: UsersDeps): UsersReplacement => {
+  let stored: readonly UserRow[] = [];
+
+  const prepare = async (list: readonly NewUser[], actor: Actor): Promise<PreparedChange> => {
+    checkList(list);
+    const ready: ReadyUser[] = [];
+    const before = byName(stored);
+    for (const user of list) ready.push(await readyUser(deps, user, before));
+    const listed = new Set(ready.map((user) => user.name));
+    let all: readonly UserRow[] = [];
+    const needed = readingUsers((users) => {
+      all = users;
+    });
+    return {
+      needs: [needed],
+      check: (trx) => assertActor(deps, trx, actor, all.find(({ id }) => id === actor?.userId) ?? null),
+      write: (trx) => {
+        const known = byName(all);
+        const dropped = all.filter(({ name }) => !listed.has(name));
+        return {
+          writes: [
+            ...dropped.flatMap(({ id }) => droppingAccount(deps, trx, id)),
+            ...ready.flatMap((user) =>
+              writesOf(deps, trx, { ...user, known: known.get(user.name) ?? null, actor }),
+            ),
+            ...(actor === null ? [deps.setup.closing(trx)] : []),
+          ],
+        };
+      },
+      announce: () => {
+        if (actor === null) deps.setup.closed();
+      },
+    };
   };
+
+  const reading = readingUsers((users) => {
+    stored = users;
+  });
+  return { reading, prepare };
 };

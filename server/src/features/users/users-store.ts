@@ -1,3 +1,4 @@
+import { type Reading, readingOf } from '../../state/read-together.ts';
 import type { StateQuery } from '../../state/state-access.ts';
 import type { Write } from '../../state/written-together.ts';
 
@@ -20,11 +21,15 @@ const userFromRow = (row: { id: number; name: string; passwordHash: string; is_a
   isAdmin: row.is_admin === 1,
 });
 
+const readingRows = (query: Query) => query.selectFrom('users').select(columns).orderBy('id');
+
 /** All users in order of creation. */
-export const listUsers = async (query: Query): Promise<UserRow[]> => {
-  const rows = await query.selectFrom('users').select(columns).orderBy('id').execute();
-  return rows.map(userFromRow);
-};
+export const listUsers = async (query: Query): Promise<UserRow[]> =>
+  (await readingRows(query).execute()).map(userFromRow);
+
+/** The same, beside what else is read. */
+export const readingUsers = (take: (users: readonly UserRow[]) => void): Reading =>
+  readingOf(readingRows, (rows) => take(rows.map(userFromRow)));
 
 export const findUserByName = async (query: Query, name: string): Promise<UserRow | null> => {
   const row = await query.selectFrom('users').select(columns).where('name', '=', name).executeTakeFirst();

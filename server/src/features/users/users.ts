@@ -136,8 +136,10 @@ const createUser = async (deps: UsersDeps, user: NewUser, actor: Actor): Promise
     if (known !== null) throw new AppError('username_taken', 'There is a user of this name already.');
     const isFirst = actor === null;
     const isAdmin = user.admin || isFirst;
-    await insertingUser(trx, { name, passwordHash, isAdmin, createdAtMs: deps.clock.nowMs() }).execute();
-    if (isFirst) await deps.setup.close(trx);
+    await writeTogether(trx, [
+      insertingUser(trx, { name, passwordHash, isAdmin, createdAtMs: deps.clock.nowMs() }),
+      ...(isFirst ? [deps.setup.closing(trx)] : []),
+    ]);
   });
   if (actor === null) deps.setup.closed();
 };

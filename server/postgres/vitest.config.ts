@@ -38,7 +38,8 @@ export default defineConfig({
     maxWorkers: 2,
     include: ['server/**/*.postgres.test.ts', ...shared],
     env: { TONEARM_TEST_STATE: 'postgres' },
-    exclude: ['**/node_modules/**', '**/dist/**'],
+    // Those of the file that SQLite has.
+    exclude: ['**/node_modules/**', '**/dist/**', '**/*.sqlite.test.ts'],
     globalSetup: [join(root, 'server/postgres/setup.ts')],
     setupFiles: [join(root, 'testkit/src/property-test-setup.ts')],
     testTimeout: testTimeoutMs,

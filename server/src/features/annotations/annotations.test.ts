@@ -1,6 +1,6 @@
 import { createFakeClock, type FakeClock, type TempFolder, tempFolder } from '@tonearm/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { isOnPostgres, openTestState } from '../../../test/test-state.ts';
+import { openTestState } from '../../../test/test-state.ts';
 import { derivedId, idText } from '../../library/model/public-id.ts';
 import { type Annotations, createAnnotations } from './annotations.ts';
 
@@ -130,19 +130,3 @@ it('gives several lists together as it gives each of them', async () => {
   expect(await annotations.lists(1, wishes)).toEqual(each);
   expect(await annotations.lists(1, [])).toEqual([]);
 });
-
-it.skipIf(isOnPostgres() /* it reads how SQLite says what it does */)(
-  'lists read an index and sort nothing',
-  () => {
-    const orders = [
-      'SELECT item FROM stars WHERE user_id = 1 AND kind = ? ORDER BY starred_at_ms DESC, item DESC',
-      'SELECT item FROM ratings WHERE user_id = 1 AND kind = ? ORDER BY rating DESC, rated_at_ms DESC, item DESC',
-      'SELECT item FROM play_counts WHERE user_id = 1 AND kind = ? ORDER BY plays DESC, last_played_at_ms DESC, item DESC',
-      'SELECT item FROM play_counts WHERE user_id = 1 AND kind = ? ORDER BY last_played_at_ms DESC, item DESC',
-    ];
-    for (const sql of orders) {
-      const plan = state.raw.prepare<[null], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`).all(null);
-      expect(plan.map(({ detail }) => detail).join()).toMatch(/^SEARCH \w+ USING COVERING INDEX [^,]*$/);
-    }
-  },
-);

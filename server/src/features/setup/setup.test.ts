@@ -1,8 +1,8 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createAccountServer, temporaryFolder } from '../../../test/account-server.ts';
-import { isOnPostgres, openTestState } from '../../../test/test-state.ts';
+import { openTestState } from '../../../test/test-state.ts';
 import { isLocalAddress } from './local-network.ts';
 
 let folder: ReturnType<typeof temporaryFolder>;
@@ -35,18 +35,6 @@ describe('setup', () => {
     await using server = await createAccountServer({ dataFolder: folder.path });
     expect(server.setup.isOpen()).toBe(false);
     expect(server.setup.code()).toBeNull();
-  });
-
-  it.skipIf(isOnPostgres() /* it spoils the file that SQLite has */).each([
-    ['deleted', () => rmSync(join(folder.path, 'state.db'))],
-    ['emptied', () => writeFileSync(join(folder.path, 'state.db'), '')],
-  ])('refuses to start with a database that was %s, and says how to recover', async (_, damage) => {
-    await finishSetup();
-    for (const tail of ['-wal', '-shm']) rmSync(join(folder.path, `state.db${tail}`), { force: true });
-    damage();
-    await expect(createAccountServer({ dataFolder: folder.path })).rejects.toThrow(
-      /Put back a copy of state\.db/,
-    );
   });
 
   it('refuses to start when the administrators are gone', async () => {

@@ -1,10 +1,6 @@
 import { createFakeClock } from '@tonearm/testkit';
-import { it as everywhere, expect } from 'vitest';
+import { expect, it } from 'vitest';
 import { createAccountServer } from '../../../test/account-server.ts';
-import { isOnPostgres } from '../../../test/test-state.ts';
-
-// What a file refuses.
-const it = everywhere.skipIf(isOnPostgres());
 
 it('lets people sign in while nothing can be written, and keeps their sessions once it can', async () => {
   const clock = createFakeClock();

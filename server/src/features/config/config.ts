@@ -45,6 +45,6 @@ export const putConfig = async (parts: ConfigParts, change: ConfigChange, actor:
   if (change.settings) changes.push(settings.prepareChange(change.settings));
   if (change.mount_dirs) changes.push(await sources.prepareChange(change.mount_dirs));
   if (account) changes.push(ddns.prepareChange(account));
-  if (change.users) changes.push(await users.prepare(change.users, actor));
+  if (change.users) changes.push(await users.prepareChange(change.users, actor));
   await applyChanges(parts.query, changes);
 };

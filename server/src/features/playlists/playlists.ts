@@ -171,21 +171,25 @@ const createWriting = (deps: PlaylistsDeps) => {
   };
 };
 
-/** @see Playlists */
-export const createPlaylists = (deps: PlaylistsDeps): Playlists => {
-  const { clock, carriedLog } = deps;
-  const { query } = deps.state;
-  const { old, follow, save, saveAll } = createWriting(deps);
-
-  const saving = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+/** Holds the log of the database while something is saved, and what that left is removed. */
+const createSaving =
+  (carriedLog: Pick<CarriedLog, 'hold'>, tidy: () => Promise<void>) =>
+  async <Result>(work: () => Promise<Result>): Promise<Result> => {
     const release = carriedLog.hold();
     try {
       return await work();
     } finally {
       // Not waited for: what is saved stays, and what is not stays as it was.
-      void old.tidy().then(release);
+      void tidy().then(release);
     }
   };
+
+/** @see Playlists */
+export const createPlaylists = (deps: PlaylistsDeps): Playlists => {
+  const { clock, carriedLog } = deps;
+  const { query } = deps.state;
+  const { old, follow, save, saveAll } = createWriting(deps);
+  const saving = createSaving(carriedLog, old.tidy);
 
   const opened: Playlists['opened'] = (stored, chunks = null) =>
     openedOf(query, stored, createChunkReader(query, stored, chunks), chunks);

@@ -123,6 +123,27 @@ const wellFormed = ({ source, name }: MountDir): MountDir => ({
   name: name.toWellFormed(),
 });
 
+/** A list that was checked, until it is written. @param onWritten hears of the numbers that its sources have then */
+const savingList = (
+  list: readonly MountDir[],
+  onWritten: (numbers: StoredSources['numbers']) => void,
+): PreparedChange => {
+  let numbers: StoredSources['numbers'] = new Map();
+  let folders: Parameters<typeof savingSources>[1]['folders'] = [];
+  const onNumbers = (saved: typeof numbers): void => {
+    numbers = saved;
+  };
+  return {
+    needs: [
+      readingFolders((rows) => {
+        folders = rows;
+      }),
+    ],
+    write: (transaction) => savingSources(transaction, { list, isDraft, folders, onNumbers }),
+    announce: () => onWritten(numbers),
+  };
+};
+
 /** Reads the music sources. Emits `sources-changed` whenever they were saved. */
 export const createSources = async (
   deps: { query: StateQuery; events: Events<AppEvents>; log: Log } & Folders,
@@ -140,6 +161,12 @@ export const createSources = async (
     deps.log.warn('a music source is not served: its folder holds the data folder', { name });
   }
 
+  const become = (stored: StoredSources, safe: readonly MountedSource[]): void => {
+    ({ list: current, numbers } = stored);
+    mounted = [...safe];
+    deps.events.emit('sources-changed', undefined);
+  };
+
   const prepareChange = async (unchecked: readonly MountDir[]): Promise<PreparedChange> => {
     checkSizes(unchecked);
     const list = unchecked.map(wellFormed);
@@ -150,34 +177,12 @@ export const createSources = async (
         `The folder of the music source ${unsafe[0]} holds the data folder of the server. Choose another one.`,
       );
     }
-    let numbersThen = numbers;
-    const onNumbers = (saved: typeof numbers): void => {
-      numbersThen = saved;
-    };
-    let folders: Parameters<typeof savingSources>[1]['folders'] = [];
-    return {
-      needs: [
-        readingFolders((rows) => {
-          folders = rows;
-        }),
-      ],
-      write: (transaction) => savingSources(transaction, { list, isDraft, folders, onNumbers }),
-      announce: () => {
-        current = list;
-        mounted = safe;
-        numbers = numbersThen;
-        deps.events.emit('sources-changed', undefined);
-      },
-    };
+    return savingList(list, (saved) => become({ list, numbers: saved }, safe));
   };
 
   const reading = readingSources(async ({ list, numbers: next }) => {
     if (isDeepStrictEqual([list, next], [current, numbers])) return;
-    const { safe } = await mount(list, deps);
-    current = list;
-    mounted = safe;
-    numbers = next;
-    deps.events.emit('sources-changed', undefined);
+    become({ list, numbers: next }, (await mount(list, deps)).safe);
   });
 
   return {

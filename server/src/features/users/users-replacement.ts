@@ -88,14 +88,14 @@ interface UsersReplacement {
    * Prepares that exactly the listed users exist. Users who keep their password keep their sessions.
    * @throws AppError blank_username, blank_password, password_too_long, duplicate_username or last_administrator
    */
-  prepare(list: readonly NewUser[], actor: Actor): Promise<PreparedChange>;
+  prepareChange(list: readonly NewUser[], actor: Actor): Promise<PreparedChange>;
 }
 
 /** @see UsersReplacement */
 export const createUsersReplacement = (deps: UsersDeps): UsersReplacement => {
   let stored: readonly UserRow[] = [];
 
-  const prepare = async (list: readonly NewUser[], actor: Actor): Promise<PreparedChange> => {
+  const prepareChange = async (list: readonly NewUser[], actor: Actor): Promise<PreparedChange> => {
     checkList(list);
     const ready: ReadyUser[] = [];
     const before = byName(stored);
@@ -130,5 +130,5 @@ export const createUsersReplacement = (deps: UsersDeps): UsersReplacement => {
   const reading = readingUsers((users) => {
     stored = users;
   });
-  return { reading, prepare };
+  return { reading, prepareChange };
 };

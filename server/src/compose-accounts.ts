@@ -37,7 +37,7 @@ import {
   type UsersDeps,
 } from './features/users/index.ts';
 import type { Authority } from './http/authenticate.ts';
-import { type Reading, readTogether } from './state/read-together.ts';
+import { type Reading, readTogether } from './state/changes/read-together.ts';
 
 /** Accounts: setup, users, sessions and what users prefer. */
 export const composeAccounts = async (base: Base) => {

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { BodyOf, Ddns, Endpoints } from '@tonearm/contract';
 import { AppError } from '../../platform/app-error.ts';
-import { applyChanges, type PreparedChange } from '../../state/prepared-change.ts';
-import { readTogether } from '../../state/read-together.ts';
+import { applyChanges, type PreparedChange } from '../../state/changes/prepared-change.ts';
+import { readTogether } from '../../state/changes/read-together.ts';
 import type { StateQuery } from '../../state/state-access.ts';
 import type { DdnsAccount } from '../ddns/index.ts';
 import type { Settings } from '../settings/index.ts';

@@ -5,8 +5,8 @@ import type { AppEvents } from '../../platform/app-events.ts';
 import type { Events } from '../../platform/events.ts';
 import type { SecretBox } from '../../platform/secret-box.ts';
 import { assertNotLonger } from '../../platform/text/longest.ts';
-import { applyChanges, type PreparedChange } from '../../state/prepared-change.ts';
-import { type Reading, readTogether } from '../../state/read-together.ts';
+import { applyChanges, type PreparedChange } from '../../state/changes/prepared-change.ts';
+import { type Reading, readTogether } from '../../state/changes/read-together.ts';
 import type { StateQuery } from '../../state/state-access.ts';
 import { readingDdns, type StoredDdns, sealedDdns } from './ddns-store.ts';
 

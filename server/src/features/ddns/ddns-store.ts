@@ -1,7 +1,7 @@
 import type { Ddns } from '@tonearm/contract';
 import type { SecretBox } from '../../platform/secret-box.ts';
-import { type Reading, readingOf } from '../../state/read-together.ts';
-import { readingSettings, settingsOf } from '../../state/setting-rows.ts';
+import { type Reading, readingOf } from '../../state/changes/read-together.ts';
+import { readingSettings, settingsOf } from '../../state/changes/setting-rows.ts';
 
 const key = 'ddns';
 const urlKey = 'ddns_update_url';

@@ -1,4 +1,4 @@
-import { readingSettings, settingsOf, writingSettings } from '../../state/setting-rows.ts';
+import { readingSettings, settingsOf, writingSettings } from '../../state/changes/setting-rows.ts';
 import type { StateQuery } from '../../state/state-access.ts';
 
 type Query = StateQuery;

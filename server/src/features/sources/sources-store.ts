@@ -1,6 +1,6 @@
 import type { MountDir } from '@tonearm/contract';
-import { type ChangeWrites, makingOf } from '../../state/prepared-change.ts';
-import { type Reading, readingOf } from '../../state/read-together.ts';
+import { type ChangeWrites, makingOf } from '../../state/changes/prepared-change.ts';
+import { type Reading, readingOf } from '../../state/changes/read-together.ts';
 import type { StateQuery } from '../../state/state-access.ts';
 import type { Write } from '../../state/written-together.ts';
 

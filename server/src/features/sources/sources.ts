@@ -6,8 +6,8 @@ import { bucketRoot, isInBucket, parseBucketAddress } from '../../platform/bucke
 import type { Events } from '../../platform/events.ts';
 import type { Log } from '../../platform/log.ts';
 import { assertNotLonger } from '../../platform/text/longest.ts';
-import { applyChanges, type PreparedChange } from '../../state/prepared-change.ts';
-import { type Reading, readTogether } from '../../state/read-together.ts';
+import { applyChanges, type PreparedChange } from '../../state/changes/prepared-change.ts';
+import { type Reading, readTogether } from '../../state/changes/read-together.ts';
 import type { StateQuery } from '../../state/state-access.ts';
 import { folderFromText, isInside } from './source-folder.ts';
 import { readingFolders, readingSources, type StoredSources, savingSources } from './sources-store.ts';

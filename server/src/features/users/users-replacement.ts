@@ -1,7 +1,7 @@
 import type { NewUser } from '@tonearm/contract';
 import { AppError } from '../../platform/app-error.ts';
-import type { PreparedChange } from '../../state/prepared-change.ts';
-import type { Reading } from '../../state/read-together.ts';
+import type { PreparedChange } from '../../state/changes/prepared-change.ts';
+import type { Reading } from '../../state/changes/read-together.ts';
 import type { StateTransaction } from '../../state/state-access.ts';
 import type { Write } from '../../state/written-together.ts';
 import { assertUsablePassword } from './password-hasher.ts';

@@ -1,4 +1,4 @@
-import { type Reading, readingOf } from '../../state/read-together.ts';
+import { type Reading, readingOf } from '../../state/changes/read-together.ts';
 import type { StateQuery } from '../../state/state-access.ts';
 import type { Write } from '../../state/written-together.ts';
 

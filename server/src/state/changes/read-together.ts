@@ -1,5 +1,5 @@
 import { type CompiledQuery, PostgresAdapter, sql } from 'kysely';
-import type { StateQuery } from './state-access.ts';
+import type { StateQuery } from '../state-access.ts';
 
 /*
  * What is read at one time, as one statement where a statement is a trip: one after the other from `state.db`, and beside

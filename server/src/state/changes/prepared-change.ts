@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
+import type { StateTransaction } from '../state-access.ts';
+import type { StateDatabase } from '../state-schema.ts';
+import { type Write, writeTogether, writeWithRows } from '../written-together.ts';
 import { type Reading, readTogether } from './read-together.ts';
 import { writingSettings } from './setting-rows.ts';
-import type { StateTransaction } from './state-access.ts';
-import type { StateDatabase } from './state-schema.ts';
-import { type Write, writeTogether, writeWithRows } from './written-together.ts';
 
 /** Rows that are made, and who takes what the database says of them. */
 interface Making {

@@ -1,5 +1,5 @@
-import type { StateQuery } from './state-access.ts';
-import type { Write } from './written-together.ts';
+import type { StateQuery } from '../state-access.ts';
+import type { Write } from '../written-together.ts';
 
 /** Stored values by their keys, as JSON. */
 export const readingSettings = (query: StateQuery, keys: readonly string[]) =>

@@ -1,3 +1,3 @@
 export { createSettings, type Settings } from './settings.ts';
 export { createSettingsRoutes } from './settings-routes.ts';
-export { readSetting, readSettings, writeSettings } from './settings-store.ts';
+export { readSetting, writeSettings } from './settings-store.ts';

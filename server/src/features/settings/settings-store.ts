@@ -3,15 +3,9 @@ import type { StateQuery } from '../../state/state-access.ts';
 
 type Query = StateQuery;
 
-/** Stored values by their keys; those that were never set are missing. */
-export const readSettings = async (
-  query: Query,
-  keys: readonly string[],
-): Promise<ReadonlyMap<string, unknown>> => settingsOf(await readingSettings(query, keys).execute());
-
 /** A stored value, or undefined when it was never set. */
 export const readSetting = async (query: Query, key: string): Promise<unknown> =>
-  (await readSettings(query, [key])).get(key);
+  settingsOf(await readingSettings(query, [key]).execute()).get(key);
 
 /** Stores values that JSON can hold, by their keys. */
 export const writeSettings = async (query: Query, values: ReadonlyMap<string, unknown>): Promise<void> => {

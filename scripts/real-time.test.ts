@@ -24,6 +24,7 @@ const reasons: Readonly<Record<string, string>> = {
     'gives up only a player that has stood still for long: sound takes its time',
   'server/src/features/scanner/scan-link.test.ts':
     'a server of its own is kept busy by it until it is told to end',
+  'server/src/platform/slices.test.ts': 'its clock is fake, and moved by the work that it measures',
   'server/test/shared-state.postgres.test.ts':
     'that a process hears of another within a second is the promise itself',
   'server/test/stop.test.ts': 'that a stop takes three seconds at most is the promise itself',

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { type TempFolder, tempFolder } from '@tonearm/testkit';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { systemClock } from '../../platform/clock.ts';
 import { silentLog } from '../../platform/log.ts';
 import { findFfmpeg } from './ffmpeg.ts';
@@ -22,9 +22,11 @@ const noting = (): { readonly program: string; readonly notes: string } => {
 
 it('starts nothing before somebody wants to know, and then once', async () => {
   const { program, notes } = noting();
-  const ffmpeg = findFfmpeg({ program, clock: systemClock, log: silentLog });
-  // As long as starting it takes, several times over.
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  // Whoever starts it sets it a time at once.
+  const schedule = vi.fn(systemClock.schedule);
+  const ffmpeg = findFfmpeg({ program, clock: { schedule }, log: silentLog });
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(schedule).not.toHaveBeenCalled();
   expect([ffmpeg.state().kind, existsSync(notes)]).toEqual(['asking', false]);
   await Promise.all([ffmpeg.asked, ffmpeg.asked]);
   expect(ffmpeg.state()).toMatchObject({ kind: 'ready', version: '9.9' });

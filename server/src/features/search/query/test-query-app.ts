@@ -40,7 +40,10 @@ export const createQueryApp = (
   };
   const app = createTestApp(createQueryRoutes({ finder, catalogueOf, catalogue, details, findGroups }));
   const get = async (url: string) =>
-    (await app).inject({ url: `/api${url}`, headers: { ...signedIn, 'accept-version': '8' } });
+    (await app).inject({
+      url: `/api${url}`,
+      headers: { ...signedIn, accept: 'application/json', 'accept-version': '8' },
+    });
   const pathsOf = async (ids: readonly number[]) => catalogue.pathsOf(ids);
   return { library, finder, get, pathsOf };
 };

@@ -4,6 +4,7 @@ import { createAnalysisFeature } from './features/analysis/index.ts';
 import type { Settings } from './features/settings/index.ts';
 import {
   chooseStream,
+  createContainers,
   createDecisions,
   createSendArchive,
   createSendSong,
@@ -69,7 +70,8 @@ export const composeSound = ({ base, reading, files, settings, isScanning }: Sou
     isIdle: () =>
       !isScanning() && activity.quietMs() > quietMs && converting.status().running === 0 && hasLittleToDo(),
   });
-  const streaming = { lookup, sound, transcoding, activity, foldersOf, media, dataFolder, clock };
+  const opening = { foldersOf, media, dataFolder, containers: createContainers() };
+  const streaming = { lookup, sound, transcoding, activity, clock, ...opening };
   const routes: Route[] = [...createStreamingRoutes(streaming), ...analysis.routes];
   return {
     routes,

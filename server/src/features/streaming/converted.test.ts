@@ -10,6 +10,7 @@ import { hostFiles } from '../../platform/bucket/test-host-files.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { letGo, openInside } from '../../platform/paths/open-inside.ts';
 import type { Transcoded, TranscodeWish } from '../transcoding/index.ts';
+import { createContainers } from './containers.ts';
 import { createStreamActivity, type StreamActivity } from './stream-activity.ts';
 import { createStreamingRoutes } from './streaming-routes.ts';
 
@@ -69,6 +70,7 @@ beforeEach(async () => {
       foldersOf: (source) => [source],
       dataFolder: `${files.root}/data`,
       media: hostFiles,
+      containers: createContainers(),
       clock: systemClock,
     }),
   );

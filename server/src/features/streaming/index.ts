@@ -1,4 +1,5 @@
 export { commonFolder } from './archive-names.ts';
+export { createContainers } from './containers.ts';
 export { createSendArchive } from './song-archive-routes.ts';
 export { createSendSong, createSendStream } from './song-stream-routes.ts';
 export { createStreamActivity } from './stream-activity.ts';

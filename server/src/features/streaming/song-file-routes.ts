@@ -10,7 +10,7 @@ import type { MediaFiles, RemoteFile } from '../../platform/bucket/remote-files.
 import type { Clock } from '../../platform/clock.ts';
 import { audioTypeOf, type Container, containerOf } from '../../platform/paths/audio-formats.ts';
 import type { OpenedFile, ServedFolders } from '../../platform/paths/open-inside.ts';
-import { containerInFile } from './container-in-file.ts';
+import type { Containers } from './containers.ts';
 import { dispositionOf } from './content-disposition.ts';
 
 /** Where files of songs may lie. */
@@ -20,6 +20,7 @@ export interface FileDeps {
   /** Never served from. */
   readonly dataFolder: string;
   readonly media: MediaFiles;
+  readonly containers: Containers;
   readonly clock: Pick<Clock, 'nowMs'>;
 }
 
@@ -79,12 +80,12 @@ export const findSong = async (deps: OpenDeps, found: CollectionFile): Promise<S
   return file;
 };
 
-const containerOfSong = async (file: SongBytes): Promise<Container | null> =>
-  isRemote(file) ? containerOf(file.head) : await containerInFile(file.descriptor);
+const containerOfSong = async (containers: Containers, file: SongBytes): Promise<Container | null> =>
+  isRemote(file) ? containerOf(file.head) : await containers.of(file);
 
 /** Sends a file with ranges and validators, and closes it. */
 export const sendFile = async (
-  { clock }: Pick<FileDeps, 'clock'>,
+  { clock, containers }: Pick<FileDeps, 'clock' | 'containers'>,
   exchange: Exchange,
   { found, file, disposition, headers = {}, lend }: FileAnswer,
 ): Promise<Answered> =>
@@ -92,7 +93,7 @@ export const sendFile = async (
     body: file,
     lastModifiedMs: file.mtimeMs,
     etag: etagOf(file.identity),
-    contentType: audioTypeOf(found.name, await containerOfSong(file)),
+    contentType: audioTypeOf(found.name, await containerOfSong(containers, file)),
     headers: { ...headers, 'Content-Disposition': dispositionOf(disposition, found.name) },
     nowMs: clock.nowMs(),
     lend,

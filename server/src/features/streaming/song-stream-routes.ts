@@ -31,7 +31,10 @@ type SendSong = (
 
 /** Makes it. */
 export const createSendSong = (
-  deps: Pick<StreamingDeps, 'lookup' | 'activity' | 'foldersOf' | 'dataFolder' | 'media' | 'clock'>,
+  deps: Pick<
+    StreamingDeps,
+    'lookup' | 'activity' | 'foldersOf' | 'dataFolder' | 'media' | 'containers' | 'clock'
+  >,
   lenders: () => ChunkLender = createChunkLenders(),
 ): SendSong => {
   const lend = notingLenders(lenders, deps.activity);

@@ -17,6 +17,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addressOf, appWith, as, createStoredFiles, type StoredFiles } from '../../../test/stored-files.ts';
 import { hostFiles } from '../../platform/bucket/test-host-files.ts';
 import { systemClock } from '../../platform/clock.ts';
+import { createContainers } from './containers.ts';
 import { createStreamActivity } from './stream-activity.ts';
 import { createStreamingRoutes } from './streaming-routes.ts';
 
@@ -41,6 +42,7 @@ beforeEach(async () => {
       foldersOf: (source) => (isServed ? [source, join(files.root, 'sibling')] : []),
       dataFolder: join(files.root, 'data'),
       media: hostFiles,
+      containers: createContainers(),
       clock: systemClock,
     }),
   );

@@ -24,9 +24,17 @@ const fill = (chunks: ChunkLender, swallowsBytes: number): number[] => {
   return sizes;
 };
 
+/** Takes some chunks at once and no more. @returns the size of the chunk that is kept */
+const stall = (chunks: ChunkLender): number => {
+  for (let taken = 0; taken < 3; taken += 1) chunks.giveBack(chunks.borrow(plenty).length, atOnce);
+  return chunks.borrow(plenty).length;
+};
+
 describe('chunks of answers', () => {
   it('are large while sockets swallow them, and small where listeners come to wait', () => {
     const lend = createChunkLenders();
+    const stalled = Array.from({ length: 12 }, () => stall(lend()));
+    expect(stalled.at(-1)).toBe(largeChunkBytes);
     expect(new Set(fill(lend(), 5_000_000))).toEqual(new Set([smallChunkBytes]));
     for (let listener = 0; listener < 20; listener += 1) fill(lend(), 5_000_000);
     const sizes = fill(lend(), 5_000_000);
@@ -35,9 +43,25 @@ describe('chunks of answers', () => {
     expect(sizes.length).toBeLessThan(70);
   });
 
-  it('are large for a download', () => {
+  it('are large as soon as some were taken at once, for a few answers', () => {
+    const lend = createChunkLenders();
+    const small = [smallChunkBytes, smallChunkBytes, smallChunkBytes];
+    const sizes = fill(lend(), 1_000_000);
+    expect(sizes).toEqual([...small, largeChunkBytes, largeChunkBytes, largeChunkBytes, largeChunkBytes]);
+    for (let stalled = 0; stalled < 12; stalled += 1) expect(stall(lend())).toBe(largeChunkBytes);
+    expect(stall(lend())).toBe(smallChunkBytes);
+  });
+
+  it('are small again for who did not take one at once', () => {
     const chunks = createChunkLenders()();
-    const sizes = fill(chunks, plenty);
+    fill(chunks, 1_000_000);
+    expect(chunks.borrow(plenty)).toHaveLength(smallChunkBytes);
+  });
+
+  it('are large for a download, whoever stands still', () => {
+    const lend = createChunkLenders();
+    for (let stalled = 0; stalled < 100; stalled += 1) stall(lend());
+    const sizes = fill(lend(), plenty);
     expect(sizes[0]).toBe(smallChunkBytes);
     expect(sizes.at(-1)).toBe(largeChunkBytes);
     const small = sizes.filter((size) => size === smallChunkBytes).length;

@@ -19,6 +19,18 @@ export const largeChunkBytes = 256 * 1024;
 /** So many large chunks are lent at once at most, whatever clients do: 8 MiB. */
 export const mostLent = 32;
 
+/**
+ * And so many at once to those of whom it is not known whether they take all of it: they may keep what they do not take
+ * for as long as they like, and leave the others to downloads.
+ */
+const mostLentEarly = 12;
+
+/** A chunk is taken at once within so many milliseconds: the socket had room for it. */
+const atOnceMs = 5;
+
+/** After so many chunks that were taken at once, one after the other, the next may be large. */
+const takenBeforeLarge = 3;
+
 /** Large buffers that are kept for the next who wants one. */
 const mostKept = 4;
 
@@ -38,7 +50,7 @@ const laterWeight = 0.2;
 /**
  * Makes lenders, one for each answer. Sockets swallow megabytes before somebody who listens makes them
  * wait, at first and after each pause; how much is learned from all answers, and goes in large chunks. What
- * comes then is small, so that nobody waits with a large one.
+ * comes then is small, so that few wait with a large one: those of whom it was not expected.
  */
 export const createChunkLenders = (): (() => ChunkLender) => {
   const turns = createReadTurns();
@@ -55,11 +67,16 @@ export const createChunkLenders = (): (() => ChunkLender) => {
     let isNew = true;
     let when: keyof typeof swallowed = 'atFirst';
     let takenBytes = 0;
+    let takenAtOnce = 0;
     let small: Buffer | null = null;
     let large: Buffer | null = null;
 
-    const isTakenAtOnce = (): boolean =>
-      takenBytes >= downloadAfterBytes || takenBytes + largeChunkBytes <= swallowed[when] * certainShare;
+    /** How many large chunks may be lent already for the next to be one. */
+    const mostOthers = (): number => {
+      const isExpected = takenBytes + largeChunkBytes <= swallowed[when] * certainShare;
+      if (takenBytes >= downloadAfterBytes || isExpected) return mostLent;
+      return takenAtOnce >= takenBeforeLarge ? mostLentEarly : 0;
+    };
 
     return {
       whenTurn: (turn) => {
@@ -67,7 +84,7 @@ export const createChunkLenders = (): (() => ChunkLender) => {
         isNew = false;
       },
       borrow: (leftBytes) => {
-        if (leftBytes > smallChunkBytes && lent < mostLent && isTakenAtOnce()) {
+        if (leftBytes > smallChunkBytes && lent < mostOthers()) {
           lent += 1;
           large = kept.pop() ?? Buffer.allocUnsafeSlow(largeChunkBytes);
           return large.subarray(0, Math.min(largeChunkBytes, leftBytes));
@@ -81,6 +98,7 @@ export const createChunkLenders = (): (() => ChunkLender) => {
           if (kept.length < mostKept) kept.push(large);
           large = null;
         }
+        takenAtOnce = tookMs <= atOnceMs ? takenAtOnce + 1 : 0;
         if (tookMs <= pauseMs) {
           takenBytes += byteCount;
           return;

@@ -168,6 +168,8 @@ describe('a window', () => {
         await page.keyboard.press('n');
         const view = page.getByRole('dialog', { name: 'Now playing' });
         await button(view, 'Lyrics').click();
+        // Offers lie over the words, and stay as long as somebody points at them, or rests where they come.
+        await page.mouse.move(1, 1);
         await view.getByText('No words of this song are known.').click({ trial: true });
         const words = view.getByRole('region', { name: 'Lyrics' });
         await words.focus();

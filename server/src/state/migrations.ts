@@ -212,4 +212,12 @@ export const stateMigrations: readonly Migration[] = [
     name: '0014-ids-of-smart-lists',
     sql: 'ALTER TABLE smart_lists ADD COLUMN public_id BLOB;',
   },
+  {
+    // An album that is a folder of loose songs has the folder's id: what is made of folders has ids that nothing else has.
+    name: '0015-marks-of-folders',
+    sql: `
+      UPDATE stars SET item = unhex(hex(substr(item, 9)) || hex(substr(item, 1, 8))) WHERE kind = 'folder';
+      UPDATE ratings SET item = unhex(hex(substr(item, 9)) || hex(substr(item, 1, 8))) WHERE kind = 'folder';
+    `,
+  },
 ];

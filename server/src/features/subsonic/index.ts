@@ -8,8 +8,8 @@ import type { Log } from '../../platform/log.ts';
 import type { Spool } from '../../platform/paths/spool.ts';
 import { createBrowsingHandlers, createSimilarity } from './handlers/browsing.ts';
 import { createKeeping, type KeepingDeps } from './handlers/keeping.ts';
-import { createListHandlers, type ListsDeps } from './handlers/lists.ts';
-import { createMarkingHandlers, type MarkingDeps } from './handlers/marking.ts';
+import { createListHandlers } from './handlers/lists.ts';
+import { createMarkingHandlers } from './handlers/marking.ts';
 import { createMediaHandlers } from './handlers/media.ts';
 import { createNegotiatingHandlers, type NegotiatingDeps } from './handlers/negotiating.ts';
 import { createPlayingHandlers, type PlayingDeps } from './handlers/playing.ts';
@@ -21,6 +21,7 @@ import { createStationHandlers, type StationsDeps } from './handlers/stations.ts
 import { createSuggestingHandlers, type SuggestingDeps } from './handlers/suggesting.ts';
 import { createSystemHandlers, type SystemDeps } from './handlers/system.ts';
 import { createWordsHandlers, type WordsDeps } from './handlers/words.ts';
+import { createKeptMarks, type MarkKeeper } from './kept-marks.ts';
 import { folderIdOf, knownArtists } from './known-ids.ts';
 import { type ByteSenders, createMediaSender } from './media-routes.ts';
 import type { ShapingDeps } from './node-parts.ts';
@@ -43,8 +44,8 @@ export interface SubsonicDeps extends SystemDeps {
   readonly apps: AppReading;
   readonly music: MusicReading;
   readonly marks: ShapingDeps['marks'];
-  readonly marked: ListsDeps['marked'];
-  readonly marking: MarkingDeps['marking'];
+  readonly marked: MarkKeeper['marked'];
+  readonly marking: MarkKeeper['marking'];
   readonly ignoredArticles: () => string;
   readonly search: Pick<SearchingDeps, 'find' | 'wordsOf'>;
   readonly send: ByteSenders;
@@ -79,7 +80,7 @@ export interface SubsonicFeature {
 }
 
 /** Pages of walks, kept and made ahead. */
-const createPages = (deps: SubsonicDeps, shaping: Shaping) => {
+const createPages = (deps: Omit<SubsonicDeps, 'marking'>, shaping: Shaping) => {
   const kept = createKeptPages(deps);
   const isOn = (): boolean => deps.settings().subsonic_enabled;
   const isScanning = (): boolean => deps.scanner.status().is_scanning;
@@ -98,7 +99,7 @@ const createPages = (deps: SubsonicDeps, shaping: Shaping) => {
 
 /** Everything below `/rest`. */
 export const createSubsonicFeature = (given: SubsonicDeps): SubsonicFeature => {
-  const deps = { ...given, folderIdOf, artists: knownArtists };
+  const deps = { ...given, ...createKeptMarks(given), folderIdOf, artists: knownArtists };
   const shaping = createShaping(deps);
   const { pages, ...running } = createPages(deps, shaping);
   const folderNamed = (wanted: number): string | undefined =>

@@ -8,6 +8,7 @@ import type { AlbumHeader, ArtistHeader, ListedSong } from '../../library/read/m
 import { splitLast } from '../../platform/paths/virtual-path.ts';
 import { dateOf } from './dates.ts';
 import { wireId } from './ids.ts';
+import { keptFolderId } from './kept-marks.ts';
 import { createTogether, type Unmarked } from './marked-together.ts';
 import {
   createLinks,
@@ -147,19 +148,17 @@ interface Identified {
 
 type TagsOfFolders = ReadonlyMap<string, FolderTags>;
 
-/** Folders, and the albums that some of them are. */
-const markedWith = (folders: readonly FolderFacts[], tags: TagsOfFolders): Identified[] => [
-  ...folders,
-  ...folders.flatMap(({ id }): Identified[] => {
-    const albumId = tags.get(id)?.albumId ?? null;
-    return albumId === null ? [] : [{ id: albumId }];
-  }),
-];
+/** The album that a folder is, or that its loose songs are. */
+const albumIdOf = ({ id }: FolderFacts, tags: FolderTags | undefined): string => tags?.albumId ?? id;
+
+/** Folders, and the albums that they are, by what is kept of them. */
+const markedWith = (folders: readonly FolderFacts[], tags: TagsOfFolders): string[] =>
+  folders.flatMap((folder) => [keptFolderId(folder.id), albumIdOf(folder, tags.get(folder.id))]);
 
 /** What somebody made of a folder. Plays are counted of albums: one that is an album has those. */
-const folderMarkOf = (marks: Marks, { id }: FolderFacts, tags: FolderTags | undefined): Mark | undefined => {
-  const own = marks.get(id);
-  const plays = (own?.plays ?? 0) + (marks.get(tags?.albumId ?? '')?.plays ?? 0);
+const folderMarkOf = (marks: Marks, folder: FolderFacts, tags: FolderTags | undefined): Mark | undefined => {
+  const own = marks.get(keptFolderId(folder.id));
+  const plays = marks.get(albumIdOf(folder, tags))?.plays ?? 0;
   // When that was, the protocol says of songs and of albums of tags alone.
   return own === undefined && plays === 0
     ? undefined
@@ -198,19 +197,20 @@ const createCommon = ({ apps }: Pick<ShapingDeps, 'apps'>) => ({
 const createKeptEntries = <Thing extends Identified>(
   markOf: (mark: Mark | undefined) => Node | null,
   prepare: (things: readonly Thing[]) => Promise<(thing: Thing) => Node>,
+  keptId: (id: string) => string = (id) => id,
 ) => {
   const kept = createKeptMembers<Thing>();
   const inGroups = async (groups: readonly (readonly Thing[])[]): Promise<Unmarked<Entries[]>> => {
     const things = groups.flat();
     const make = await prepare(things.filter((thing) => !kept.has(thing)));
     return {
-      ids: idsOf(things),
+      ids: things.map(({ id }) => keptId(id)),
       tell: (marks) =>
         groups.map((group) =>
           joinedEntries(
             group.map((thing) => ({
               common: kept.of(thing, () => make(thing)),
-              own: markOf(marks.get(thing.id)),
+              own: markOf(marks.get(keptId(thing.id))),
             })),
           ),
         ),
@@ -235,7 +235,7 @@ const createFolderShaping = ({ apps, digestsOf }: ReturnType<typeof createCommon
   folderMark: async (folder: FolderFacts): Promise<Unmarked<Mark | undefined>> => {
     const tags = await apps.folderTags([folder.id]);
     return {
-      ids: idsOf(markedWith([folder], tags)),
+      ids: markedWith([folder], tags),
       tell: (marks) => folderMarkOf(marks, folder, tags.get(folder.id)),
     };
   },
@@ -243,7 +243,7 @@ const createFolderShaping = ({ apps, digestsOf }: ReturnType<typeof createCommon
     const tags = await apps.folderTags(idsOf(folders));
     const digests = await digestsOf(folders.map(({ artwork }) => artwork));
     return {
-      ids: idsOf(markedWith(folders, tags)),
+      ids: markedWith(folders, tags),
       tell: (marks) =>
         folders.map((folder) => {
           const said = tags.get(folder.id);
@@ -252,10 +252,14 @@ const createFolderShaping = ({ apps, digestsOf }: ReturnType<typeof createCommon
     };
   },
   /** Folders as artists of folder mode. */
-  folderArtists: createKeptEntries(folderArtistMarks, async (folders: readonly FolderFacts[]) => {
-    const digests = await digestsOf(folders.map(({ artwork }) => artwork));
-    return (folder) => folderArtistNode(folder, digests);
-  }),
+  folderArtists: createKeptEntries(
+    folderArtistMarks,
+    async (folders: readonly FolderFacts[]) => {
+      const digests = await digestsOf(folders.map(({ artwork }) => artwork));
+      return (folder) => folderArtistNode(folder, digests);
+    },
+    keptFolderId,
+  ),
 });
 
 /** Albums of lists. */

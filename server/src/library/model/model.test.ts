@@ -8,7 +8,7 @@ import {
   albumsOf,
 } from './album-identity.ts';
 import { foldedName } from './folded-name.ts';
-import { derivedId, idBytesOf, idHexOf, idText, naturalSongId } from './public-id.ts';
+import { derivedId, idBytesOf, idHexOf, idText, naturalSongId, turnedId } from './public-id.ts';
 import type { AlbumFacts } from './song-facts.ts';
 import { createPlaceOf, defaultArticles } from './sort-text.ts';
 import { createSplitter, defaultSplitting } from './splitting.ts';
@@ -187,8 +187,13 @@ describe('ids', () => {
         expect(text).toMatch(/^[0-9A-Za-z]{22}$/);
         expect(idBytesOf(text)).toEqual(Buffer.from(bytes));
         expect(idHexOf(text)).toBe(Buffer.from(bytes).toString('hex'));
+        expect(idHexOf(turnedId(text))).toBe(
+          Buffer.from([...bytes.slice(8), ...bytes.slice(0, 8)]).toString('hex'),
+        );
+        expect(turnedId(turnedId(text))).toBe(text);
       }),
     );
+    expect(turnedId('short')).toBe('short');
     expect(idText(Buffer.alloc(16))).toBe('0'.repeat(22));
     expect(idText(Buffer.alloc(16, 255))).toBe('7n42DGM5Tflk9n8mt7Fhc7');
     expect(idBytesOf('7n42DGM5Tflk9n8mt7Fhc8')).toBeNull();

@@ -128,3 +128,11 @@ export const idHexOf = (text: string): string | null => {
   const [a, b, c, d] = words;
   return hexOfWord(a) + hexOfWord(b) + hexOfWord(c) + hexOfWord(d);
 };
+
+/** The id with its halves the other way round, which nothing else has. Twice is the id itself; what is none is left. */
+export const turnedId = (text: string): string => {
+  const words = wordsOf(text);
+  if (words === null) return text;
+  const [a, b, c, d] = words;
+  return textOfWords(c, d, a, b);
+};

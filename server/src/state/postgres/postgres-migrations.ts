@@ -215,4 +215,12 @@ export const postgresStateMigrations: readonly Migration[] = [
     name: '0003-ids-of-smart-lists',
     sql: 'ALTER TABLE smart_lists ADD COLUMN public_id bytea;',
   },
+  {
+    // An album that is a folder of loose songs has the folder's id: what is made of folders has ids that nothing else has.
+    name: '0004-marks-of-folders',
+    sql: `
+      UPDATE stars SET item = substr(item, 9) || substr(item, 1, 8) WHERE kind = 'folder';
+      UPDATE ratings SET item = substr(item, 9) || substr(item, 1, 8) WHERE kind = 'folder';
+    `,
+  },
 ];

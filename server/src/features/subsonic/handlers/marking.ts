@@ -10,7 +10,8 @@ import { isInside, type ListsDeps, presentOf } from './lists.ts';
 /** What can be starred and rated. */
 type MarkedKind = 'song' | 'album' | 'artist' | 'folder';
 
-interface MarkedItem {
+/** Something that is starred or rated. */
+export interface MarkedItem {
   readonly kind: MarkedKind;
   readonly id: string;
 }
@@ -25,7 +26,7 @@ export interface MarkingDeps {
   /** Each as one. */
   readonly marking: {
     star(userId: number, items: readonly MarkedItem[]): Promise<void>;
-    unstar(userId: number, ids: readonly string[]): Promise<void>;
+    unstar(userId: number, items: readonly MarkedItem[]): Promise<void>;
     rate(userId: number, items: readonly MarkedItem[], rating: number): Promise<void>;
   };
 }
@@ -140,11 +141,7 @@ export const createMarkingHandlers = (deps: MarkingDeps): Pick<Handlers, Marking
       return {};
     },
     unstar: async (call) => {
-      const items = await named(call);
-      await marking.unstar(
-        call.caller.userId,
-        items.map(({ id }) => id),
-      );
+      await marking.unstar(call.caller.userId, await named(call));
       return {};
     },
     setRating: async ({ caller, parameters }) => {

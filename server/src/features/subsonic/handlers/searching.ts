@@ -159,12 +159,12 @@ const createTagSearch = (deps: SearchingDeps, byWords: Words): Pick<Handlers, 's
           }),
         };
       }
-      const index = async (page: { source: string | null; offset: number; limit: number }) =>
-        (await apps.artistIndex(page.source)).slice(page.offset, page.offset + page.limit);
       return {
         searchResult3: {
           artist: inRuns(
-            runsOf(parts.artists, index, (some) => shaping.told(userId, shaping.indexedArtists.inList(some))),
+            runsOf(parts.artists, apps.artists, (some) =>
+              shaping.told(userId, shaping.indexedArtists.inList(some)),
+            ),
           ),
           album: inRuns(
             walkRuns(parts.albums, (page) =>
@@ -182,20 +182,6 @@ const createTagSearch = (deps: SearchingDeps, byWords: Words): Pick<Handlers, 's
 const createFolderSearch = (deps: SearchingDeps, byWords: Words): Pick<Handlers, 'search2'> => {
   const { apps, shaping, sourceOf } = deps;
   const everySong = everySongOf(deps);
-
-  /** First-level folders, as artists are in folder mode. */
-  const topFolders = async ({
-    source,
-    offset,
-    limit,
-  }: {
-    source: string | null;
-    offset: number;
-    limit: number;
-  }) => {
-    const { folders } = await apps.topLevel(source);
-    return folders.slice(offset, offset + limit);
-  };
 
   return {
     search2: async ({ caller: { userId }, parameters }) => {
@@ -219,7 +205,7 @@ const createFolderSearch = (deps: SearchingDeps, byWords: Words): Pick<Handlers,
       return {
         searchResult2: {
           artist: inRuns(
-            runsOf(parts.artists, topFolders, (some) =>
+            runsOf(parts.artists, apps.topFolders, (some) =>
               shaping.told(userId, shaping.folderArtists.inList(some)),
             ),
           ),

@@ -3,7 +3,6 @@ import { derivedId, idText } from '../../model/public-id.ts';
 import { type Role, roleOf } from '../../model/roles.ts';
 import { listOf } from '../music/music-rows.ts';
 import { hexOf } from '../music/music-store.ts';
-import { permuted } from '../music/permuted.ts';
 import {
   type AlbumTags,
   type AppReading,
@@ -13,6 +12,7 @@ import {
 } from './app-reading.ts';
 import { type AppStore, cutIds } from './app-store.ts';
 import { createLooseAlbums, type LooseAlbums, looseRow } from './loose-albums.ts';
+import { scattered } from './scattered.ts';
 
 interface Name {
   readonly id: number;
@@ -57,7 +57,7 @@ const createAlbumOrders = (
   { withLoose }: LooseAlbums,
   insideOf: (source: string | null) => ReadonlySet<number> | null,
 ) => {
-  const shuffled = permuted();
+  const inDisorder = scattered();
   const inOrder = (order: WalkOrder): readonly number[] => {
     switch (order.by) {
       case 'row':
@@ -69,9 +69,9 @@ const createAlbumOrders = (
       case 'newest':
         return kept('albums by newest', () => withLoose(order, ids('albumsByNewest')));
       case 'random':
-        return shuffled({ version: versionOf(), seed: order.seed }, () => [
-          ...withLoose(order, ids('albumsById')),
-        ]);
+        return inDisorder({ version: versionOf(), seed: order.seed }, () =>
+          withLoose(order, ids('albumsById')),
+        );
       case 'year':
         return withLoose(
           order,
@@ -241,22 +241,30 @@ const createArtistIndex = (store: AppStore, loose: LooseAlbums) => {
     );
   };
 
-  const readIndex = (source: string | null): IndexedArtist[] => {
+  /** By name, and in an order that stays: what comes stands at the end. */
+  const readIndex = (source: string | null) => {
     const allowed = artistsOfSource(source);
     const albumCount = loose.countOfNobody(store.sourceId(source));
     const nobody: IndexedArtist = {
       ...{ id: nobodyId, name: unknownArtist, sortName: null, letter: '#', mbId: null, albumCount },
       roles: ['albumArtist'],
     };
-    const artists = all<IndexRow>('artistIndex', JSON.stringify([...loose.artistsOf(null)]))
-      .filter(({ id }) => allowed === null || allowed.has(id))
-      .map(({ id, publicId, name, sortName, letter, mbId, roles, albumCount: own }) => ({
+    const rows = all<IndexRow>('artistIndex', JSON.stringify([...loose.artistsOf(null)])).filter(
+      ({ id }) => allowed === null || allowed.has(id),
+    );
+    const named = rows.map(({ id: row, publicId, name, sortName, letter, mbId, roles, albumCount: own }) => {
+      const artist: IndexedArtist = {
         id: idText(publicId),
         ...{ name, sortName, letter, mbId },
         roles: rolesOf(roles),
-        albumCount: own + (loose.counts().get(id) ?? 0),
-      }));
-    return albumCount === 0 ? artists : [...artists, nobody];
+        albumCount: own + (loose.counts().get(row) ?? 0),
+      };
+      return { row, artist };
+    });
+    const last = albumCount === 0 ? [] : [nobody];
+    const byName = named.map(({ artist }) => artist);
+    const byRow = named.sort((one, other) => one.row - other.row).map(({ artist }) => artist);
+    return { byName: [...byName, ...last], byRow: [...last, ...byRow] };
   };
 
   return { artistsOfSource, readIndex };
@@ -265,6 +273,7 @@ const createArtistIndex = (store: AppStore, loose: LooseAlbums) => {
 type AlbumCalls =
   | 'albums'
   | 'artistIndex'
+  | 'artists'
   | 'genreNamed'
   | 'findAlbums'
   | 'findArtists'
@@ -280,6 +289,8 @@ export const createAlbumReading = (store: AppStore): Pick<AppReading, AlbumCalls
   const insideOf = createInside(store, loose);
   const albumIds = createAlbumOrders(store, loose, insideOf);
 
+  const artists = (source: string | null) => kept(`artists in ${source ?? ''}`, () => readIndex(source));
+
   const albumNames = (): readonly Name[] =>
     kept('albumNames', () => {
       const ofFolders = loose.folders().map(({ id, name }) => ({ id: looseRow(id), text: name }));
@@ -292,8 +303,9 @@ export const createAlbumReading = (store: AppStore): Pick<AppReading, AlbumCalls
         const { total, ids: rows } = cutIds(albumIds(order, source), page);
         return { total, entries: loose.headers(rows) };
       }),
-    artistIndex: async (source) =>
-      together(() => kept(`artists in ${source ?? ''}`, () => readIndex(source))),
+    artistIndex: async (source) => together(() => artists(source).byName),
+    artists: async ({ source, offset, limit }) =>
+      together(() => artists(source).byRow.slice(offset, offset + limit)),
     genreNamed: async (name) => store.genreNamed(name)?.publicId ?? null,
     findAlbums: async (words, { source, ...page }) =>
       together(() => loose.headers(cutIds(namedIds(albumNames(), words, insideOf(source)), page).ids)),

@@ -120,6 +120,8 @@ export interface AppReading {
   roots(): Promise<readonly FolderFacts[]>;
   /** What lies right in the sources that are there, or in one when told; the same objects while the library stays as it is. */
   topLevel(source: string | null): Promise<Pick<OpenedFolder, 'folders' | 'songs'>>;
+  /** A part of the same folders, in an order that stays: what comes stands at the end. */
+  topFolders(page: PageOf): Promise<readonly FolderFacts[]>;
   folder(id: string): Promise<OpenedFolder | null>;
   folderAt(path: string): Promise<OpenedFolder | null>;
   /** Folders with songs. */
@@ -134,6 +136,8 @@ export interface AppReading {
   albumTags(ids: readonly string[]): Promise<ReadonlyMap<string, AlbumTags>>;
   /** Artists that an album is by, by name, and last one for what is nobody's; of one source when told. */
   artistIndex(source: string | null): Promise<readonly IndexedArtist[]>;
+  /** A part of the same artists, in an order that stays: what comes stands at the end. */
+  artists(page: PageOf): Promise<readonly IndexedArtist[]>;
   /** Every song there is, in an order that stays: what comes stands at the end. A page is short only at the end. */
   songs(page: PageOf): Promise<SongStretch>;
   /**

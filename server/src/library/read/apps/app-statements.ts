@@ -35,6 +35,7 @@ export const appStatements = {
   looseSongs: `SELECT ${songColumns} FROM songs AS s ${songsFrom}
     WHERE s.directory_id = ? AND s.missing_since_ms IS NULL AND s.album_id IS NULL ORDER BY s.walk_key`,
   looseFolders: `SELECT d.id, d.source_id AS sourceId, d.name, max(s.year) AS year, max(s.added_at) AS newest,
+      min(s.id) AS firstSong,
       CASE WHEN count(*) = count(c.name_id) AND min(n.artist_id) = max(n.artist_id) THEN min(n.artist_id) END AS artistId
     FROM songs AS s INDEXED BY songs_loose CROSS JOIN directories AS d ON d.id = s.directory_id
     LEFT JOIN song_artists AS c ON c.song_id = s.id AND c.role = 1 AND c.position = 0
@@ -47,6 +48,8 @@ export const appStatements = {
     CROSS JOIN song_genres AS m ON m.song_id = s.id
     WHERE s.album_id IS NULL AND s.missing_since_ms IS NULL AND m.genre_id = ?`,
   albumKeys: 'SELECT id, title_key AS titleKey, added_at AS newest, year FROM albums',
+  albumFirstSongs: `SELECT album_id AS id, min(id) AS firstSong FROM songs INDEXED BY songs_by_album
+    WHERE album_id IS NOT NULL GROUP BY album_id`,
   albumsWithoutArtist: `SELECT id FROM albums AS a
     WHERE NOT EXISTS (SELECT 1 FROM album_credits AS c WHERE c.album_id = a.id AND c.role = 0) ORDER BY title_key, id`,
   artistRow: 'SELECT id FROM artists WHERE public_id = ?',

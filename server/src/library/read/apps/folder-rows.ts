@@ -2,9 +2,9 @@ import { naturalKey } from '../../../platform/text/natural-key.ts';
 import { folderId, idBytesOf, idText } from '../../model/public-id.ts';
 import type { MusicSongRow } from '../music/music-rows.ts';
 import { hexOf } from '../music/music-store.ts';
-import { permuted } from '../music/permuted.ts';
 import type { AppReading, FolderFacts, FolderTags, OpenedFolder, WalkOrder } from './app-reading.ts';
 import { type AppStore, cutIds } from './app-store.ts';
+import { scattered } from './scattered.ts';
 
 interface FolderRow {
   readonly rowId: number;
@@ -78,7 +78,7 @@ const ofYears = (rows: readonly OrderRow[], { from, to }: { from: number; to: nu
 
 /** Rows of folders with songs in every order. */
 const createFolderOrders = ({ kept, ids, all, versionOf, genreNamed, sourceId }: AppStore) => {
-  const shuffled = permuted();
+  const inDisorder = scattered();
   const inOrder = (order: WalkOrder, rows: readonly OrderRow[]): readonly number[] => {
     switch (order.by) {
       case 'row':
@@ -94,7 +94,7 @@ const createFolderOrders = ({ kept, ids, all, versionOf, genreNamed, sourceId }:
           [...rows].sort((a, b) => b.newest - a.newest || b.id - a.id).map(({ id }) => id),
         );
       case 'random':
-        return shuffled({ version: versionOf(), seed: order.seed }, () => rows.map(({ id }) => id));
+        return inDisorder({ version: versionOf(), seed: order.seed }, () => rows.map(({ id }) => id));
       case 'year':
         return ofYears(rows, order);
       case 'genre': {
@@ -118,7 +118,15 @@ const createFolderOrders = ({ kept, ids, all, versionOf, genreNamed, sourceId }:
   };
 };
 
-type FolderCalls = 'roots' | 'topLevel' | 'folder' | 'folderAt' | 'folders' | 'folderTags' | 'looseSongs';
+type FolderCalls =
+  | 'roots'
+  | 'topLevel'
+  | 'topFolders'
+  | 'folder'
+  | 'folderAt'
+  | 'folders'
+  | 'folderTags'
+  | 'looseSongs';
 
 interface SumRow {
   readonly id: number;
@@ -182,21 +190,36 @@ export const createFolderReading = (store: AppStore): Pick<AppReading, FolderCal
     return bytes === null ? null : one<FolderRow>('folderByPublicId', bytes);
   };
 
+  const rootsOf = (source: string | null): FolderRow[] =>
+    all<FolderRow>('roots').filter(({ name }) => source === null || name === source);
+
+  const topLevel = (source: string | null): Pick<OpenedFolder, 'folders' | 'songs'> => {
+    // Before it: an app that is told of a later change than what it was sent would never ask for that again.
+    store.changedAtMs();
+    return kept(`top level of ${source ?? ''}`, () => {
+      const opened = rootsOf(source)
+        .map(openFolder)
+        .filter((folder) => folder !== null);
+      return {
+        folders: opened.flatMap(({ folders }) => folders),
+        songs: opened.flatMap(({ songs }) => songs),
+      };
+    });
+  };
+
+  const topByRow = (source: string | null): readonly FolderFacts[] =>
+    kept(`top folders of ${source ?? ''} by row`, () => {
+      const rows = rootsOf(source).flatMap(({ rowId }) => all<FolderRow>('foldersIn', rowId));
+      const rowByPath = new Map(rows.map(({ path, rowId }) => [path, rowId]));
+      const place = ({ path }: FolderFacts): number => rowByPath.get(path) ?? 0;
+      return topLevel(source).folders.toSorted((one, other) => place(one) - place(other));
+    });
+
   return {
     roots: async () => together(() => foldersFromRows(all<FolderRow>('roots'))),
-    topLevel: async (source) =>
-      together(() => {
-        // Before it: an app that is told of a later change than what it was sent would never ask for that again.
-        store.changedAtMs();
-        return kept(`top level of ${source ?? ''}`, () => {
-          const roots = all<FolderRow>('roots').filter(({ name }) => source === null || name === source);
-          const opened = roots.map(openFolder).filter((folder) => folder !== null);
-          return {
-            folders: opened.flatMap(({ folders }) => folders),
-            songs: opened.flatMap(({ songs }) => songs),
-          };
-        });
-      }),
+    topLevel: async (source) => together(() => topLevel(source)),
+    topFolders: async ({ source, offset, limit }) =>
+      together(() => topByRow(source).slice(offset, offset + limit)),
     folder: async (id) => together(() => openFolder(rowOf(id))),
     folderAt: async (path) => together(() => openFolder(one<FolderRow>('folderByPath', path))),
     folders: async (order, { source, ...page }) =>

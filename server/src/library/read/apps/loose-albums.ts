@@ -13,6 +13,8 @@ interface LooseFolder {
   readonly name: string;
   readonly year: number | null;
   readonly newest: number;
+  /** Row of the song that came first. */
+  readonly firstSong: number;
   /** Row of the artist that all of its songs begin with; null where there is none. */
   readonly artistId: number | null;
 }
@@ -74,8 +76,8 @@ const merged = (
   return [...rows, ...loose.slice(at)];
 };
 
-/** Puts rows of such albums to those of others, in an order. */
-const createMerging = ({ all, ids, kept, genreNamed }: AppStore, folders: () => readonly LooseFolder[]) => {
+/** Ways to put rows of such albums to those of others. */
+const createMergers = ({ all, values, kept }: Pick<AppStore, 'all' | 'values' | 'kept'>) => {
   const keysOfAlbums = (): ReadonlyMap<number, AlbumKeys> =>
     kept('album keys', () => new Map(all<AlbumKeys>('albumKeys').map((row) => [row.id, row])));
   const rowsOf = (list: readonly LooseFolder[]): number[] => list.map(({ id }) => looseRow(id));
@@ -108,11 +110,31 @@ const createMerging = ({ all, ids, kept, genreNamed }: AppStore, folders: () => 
     return merged(albums, loose, (row, album) => sign * (numberOf(row) - albumValue(album)) < 0);
   };
 
+  /** In an order that stays: what comes has songs that come, too, and stands at the end. */
+  const byRow = (albums: readonly number[], list: readonly LooseFolder[]): number[] => {
+    const firstOf = new Map(
+      values<[id: number, firstSong: number]>('albumFirstSongs').concat(
+        list.map(({ id, firstSong }) => [looseRow(id), firstSong]),
+      ),
+    );
+    const first = (row: number): number => firstOf.get(row) ?? 0;
+    const loose = rowsOf(list).sort((a, b) => first(a) - first(b));
+    return merged(albums, loose, (row, album) => first(row) < first(album));
+  };
+
+  return { rowsOf, byName, byNumber, byRow };
+};
+
+/** Puts rows of such albums to those of others, in an order. */
+const createMerging = (store: AppStore, folders: () => readonly LooseFolder[]) => {
+  const { ids, genreNamed } = store;
+  const { rowsOf, byName, byNumber, byRow } = createMergers(store);
   return (order: WalkOrder, albums: readonly number[]): readonly number[] => {
     const list = folders();
     if (list.length === 0) return albums;
     switch (order.by) {
       case 'row':
+        return byRow(albums, list);
       case 'random':
       case 'artist':
         return [...albums, ...rowsOf(list)];

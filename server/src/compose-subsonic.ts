@@ -128,6 +128,7 @@ export const composeSubsonic = (
     search: { find: search.find, wordsOf: queryWordsOf },
     send: { ...sound.sending, picture: sendPicture },
     cappedForm: sound.cappedForm,
+    whenConvertingKnown: () => sound.transcoding.known,
     decisions: sound.decisions,
     flatten: reading.paths.flatten,
     commonFolder,

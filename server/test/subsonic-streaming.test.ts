@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ffmpegHere, library } from '@tonearm/testkit';
+import { ffmpegHere, library, tempFolder } from '@tonearm/testkit';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { unzip } from '../src/features/playlists/exchange/zip.ts';
 import { addApp, createApp, type Json, type TestApp } from './subsonic-app.ts';
@@ -104,6 +104,43 @@ describe('where nothing can be converted', () => {
     ]);
     for (const id of ['ir-0000000000000000000000', 'al-0000000000000000000000', '1'])
       expect([id, (await app.ask('download', { id })).code]).toEqual([id, 70]);
+  });
+});
+
+/** Takes its time to say what it is, as on a disk that sleeps. */
+const slowFfmpeg = `#!${process.execPath}
+setTimeout(() => console.log(process.argv.includes('-encoders') ? ' A....D libmp3lame MP3 ' : 'ffmpeg version 9 '), 400);
+`;
+
+describe('right after a start', () => {
+  it('an app is told what can be converted, whatever it asks first', async () => {
+    await using folder = await tempFolder();
+    const slow = folder.join('ffmpeg');
+    writeFileSync(slow, slowFfmpeg, { mode: 0o755 });
+    const askedFirst: Readonly<Record<string, (started: Started, song: Song) => Promise<unknown>>> = {
+      extensions: ({ app }) => extensionsOf(app),
+      decision: async ({ app }, { id }) => {
+        const json = { transcodingProfiles: [{ container: 'mp3', audioCodec: 'mp3', protocol: 'http' }] };
+        const { body } = await app.ask('getTranscodeDecision', { mediaId: id, mediaType: 'song' }, { json });
+        return body['transcodeDecision'];
+      },
+      song: ({ capped }, { id }) => capped.get('getSong', { id }, 'song'),
+      head: async ({ app }, { id }) =>
+        (await app.fetch('stream', { id, format: 'mp3' }, { method: 'HEAD' })).headers.get('content-type'),
+    };
+    const told: Record<string, unknown> = {};
+    for (const [name, ask] of Object.entries(askedFirst)) {
+      const started = await startWithSongs(['--ffmpeg', slow]);
+      const songs = await started.songs(started.app);
+      told[name] = await ask(started, songs.find(({ suffix }) => suffix === 'flac') as Song);
+      await started.server[Symbol.asyncDispose]();
+    }
+    expect(told).toMatchObject({
+      extensions: expect.arrayContaining(['transcodeOffset', 'transcoding']) as unknown,
+      decision: { canTranscode: true, transcodeStream: { codec: 'mp3' } },
+      song: { transcodedContentType: 'audio/mpeg', transcodedSuffix: 'mp3' },
+      head: 'audio/mpeg',
+    });
   });
 });
 

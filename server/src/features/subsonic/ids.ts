@@ -1,3 +1,5 @@
+import { turnedId } from '../../library/model/public-id.ts';
+
 /** What an id of the wire names, by the letters it begins with. */
 const kinds = {
   tr: 'song',
@@ -34,6 +36,12 @@ export const itemOf = (text: string): ItemId | null => {
   return match === null ? null : { kind: kinds[match[1] as Prefix], id: match[2] ?? '' };
 };
 
-/** The same for a picture: with or without the digits that change with it, and one prefix too many is forgiven. */
+/**
+ * The id by which it is kept what somebody makes of a folder; of such an id the folder's. Marks are kept by ids alone, and
+ * an album that is a folder of loose songs has the id of the folder.
+ */
+export const keptFolderId = turnedId;
+
+/** What the id of a picture names: with or without the digits that change with it, and one prefix too many is forgiven. */
 export const pictureItemOf = (text: string): ItemId | null =>
   itemOf(text.replace(/_[0-9a-f]{8}$/, '').replace(/^[a-z]{2}-(?=[a-z]{2}-)/, ''));

@@ -53,6 +53,7 @@ export interface SubsonicDeps extends SystemDeps {
   readonly flatten: KeepingDeps['flatten'];
   readonly commonFolder: KeepingDeps['commonFolder'];
   readonly cappedForm: Parameters<typeof createSubsonic>[0]['cappedForm'];
+  readonly whenConvertingKnown: NegotiatingDeps['whenConvertingKnown'];
   readonly playlists: PlaylistsDeps['playlists'];
   readonly smartSongs: PlaylistsDeps['smartSongs'];
   readonly plays: PlayingDeps['plays'];

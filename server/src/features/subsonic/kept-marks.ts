@@ -1,14 +1,6 @@
-import { turnedId } from '../../library/model/public-id.ts';
 import type { ListsDeps } from './handlers/lists.ts';
 import type { MarkedItem, MarkingDeps } from './handlers/marking.ts';
-
-/*
- * What somebody makes of an item is kept by its id alone, and an album that is a folder of loose songs has the id of the
- * folder. So what is made of folders is kept by ids that nothing else has.
- */
-
-/** The id by which it is kept what somebody makes of a folder; of such an id the folder's. */
-export const keptFolderId = turnedId;
+import { keptFolderId } from './ids.ts';
 
 const keptItem = (item: MarkedItem): MarkedItem =>
   item.kind === 'folder' ? { ...item, id: keptFolderId(item.id) } : item;

@@ -7,8 +7,7 @@ import type {
 import type { AlbumHeader, ArtistHeader, ListedSong } from '../../library/read/music/music-reading.ts';
 import { splitLast } from '../../platform/paths/virtual-path.ts';
 import { dateOf } from './dates.ts';
-import { wireId } from './ids.ts';
-import { keptFolderId } from './kept-marks.ts';
+import { keptFolderId, wireId } from './ids.ts';
 import { createTogether, type Unmarked } from './marked-together.ts';
 import {
   createLinks,

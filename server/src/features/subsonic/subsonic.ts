@@ -127,12 +127,14 @@ const declared = (name: string): Declaration | undefined =>
 
 /** Adds what the limit of the app makes of songs, and leaves out what the app cannot take. */
 const createFitting =
-  ({ cappedForm }: Pick<SubsonicDeps, 'cappedForm'>) =>
-  ({ name, profile }: Reached, { maxBitRate }: Caller, node: Node): Node => {
+  ({ cappedForm, whenConvertingKnown }: Pick<SubsonicDeps, 'cappedForm' | 'whenConvertingKnown'>) =>
+  async ({ name, profile }: Reached, { maxBitRate }: Caller, node: Node): Promise<Node> => {
     const answer = declarations[name]?.answer ?? null;
     if (answer === null || answer === 'bytes') return node;
     const under = node[answer.key];
     if (under === undefined) return node;
+    // Right after a start it is not: apps keep what they are told.
+    if (maxBitRate !== null) await whenConvertingKnown();
     const told =
       maxBitRate === null ? under : tellCapped(under, answer.shape, (kbps) => cappedForm(kbps, maxBitRate));
     return { [answer.key]: profile === null ? told : cutTo(profile, answer.shape, told) };
@@ -145,6 +147,8 @@ interface SubsonicDeps {
   readonly settings: () => SubsonicSettings;
   /** What a song of so many kilobits a second is converted to by a limit; null where it is not. */
   readonly cappedForm: (kbps: number | null, mostKbps: number) => CappedForm | null;
+  /** Resolves when it is known what songs can be converted into. */
+  readonly whenConvertingKnown: () => Promise<void>;
   readonly clock: Pick<Clock, 'monotonicMs'>;
   readonly log: Log;
 }
@@ -214,7 +218,7 @@ export const createSubsonic = (deps: SubsonicDeps): Subsonic => {
       const caller = await admit(sent, address);
       signIn.noteUse(caller.appId, client);
       const result = await dispatch(reached, { ...context, caller, client });
-      return result === isAnswered ? null : fit(reached, caller, result as Node);
+      return result === isAnswered ? null : await fit(reached, caller, result as Node);
     },
   };
 };

@@ -50,6 +50,8 @@ interface Abilities {
 export interface NegotiatingDeps {
   readonly music: Pick<MusicReading, 'songsById'>;
   readonly send: Pick<MediaSender, 'converted'>;
+  /** Resolves when it is known what songs can be converted into. */
+  readonly whenConvertingKnown: () => Promise<void>;
   readonly decisions: {
     decide(
       song: MusicSong,
@@ -197,11 +199,13 @@ export const createNegotiatingHandlers = ({
   music,
   send,
   decisions,
+  whenConvertingKnown,
 }: NegotiatingDeps): Pick<Handlers, 'getTranscodeDecision' | 'getTranscodeStream'> => ({
   getTranscodeDecision: async ({ parameters, json, caller }) => {
     assertSong(parameters.mediaType);
     const client = abilitiesOf(json);
     const song = await songOf(music, parameters.mediaId);
+    await whenConvertingKnown();
     const who = { userId: caller.userId, mostKbps: caller.maxBitRate };
     const { isDirect, reasons, source, target: made } = decisions.decide(song, client, who);
     return {

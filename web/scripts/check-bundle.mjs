@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 
 const dist = new URL('../dist/', import.meta.url);
 // The goal for the shell is 110, see docs/decisions/0034; it holds all that a first screen shows but its own screen.
-const budgetsKilobytes = { signIn: 88, shell: 137, css: 10, lazyPart: 25 };
+const budgetsKilobytes = { signIn: 65, shell: 115, css: 10, lazyPart: 25 };
 
 const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', dist), 'utf8'));
 const weights = new Map();

@@ -43,9 +43,9 @@ export function App() {
   }
   return (
     <ErrorBoundary>
-      <KeptPictureContext value={keptPicture}>
+      <KeptPictureContext.Provider value={keptPicture}>
         <GuardedScreen />
-      </KeptPictureContext>
+      </KeptPictureContext.Provider>
     </ErrorBoundary>
   );
 }

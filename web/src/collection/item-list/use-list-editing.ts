@@ -8,7 +8,7 @@ import { itemIndexOf } from './use-list-subject.ts';
 import type { RovingFocus } from './use-roving-focus.ts';
 
 interface EditingDeps {
-  readonly list: RefObject<HTMLElement | null>;
+  readonly list: RefObject<HTMLElement>;
   readonly layout: Layout;
   readonly selection: ListSelection;
   readonly focus: RovingFocus;
@@ -65,7 +65,7 @@ export function useListEditing({ list, layout, selection, focus, editing }: Edit
 
 interface DropDeps extends Pick<EditingDeps, 'list' | 'layout' | 'editing'> {
   /** Items of this list that are dragged; null for something else. */
-  readonly dragged: RefObject<readonly number[] | null>;
+  readonly dragged: RefObject<readonly number[]>;
   readonly move: (indexes: readonly number[], to: number) => void;
 }
 

@@ -26,7 +26,7 @@ const moveKeys: ReadonlySet<string> = new Set<MoveKey>([
 ]);
 
 interface InputDeps {
-  readonly list: RefObject<HTMLElement | null>;
+  readonly list: RefObject<HTMLElement>;
   readonly layout: Layout;
   readonly selection: ListSelection;
   readonly focus: RovingFocus;

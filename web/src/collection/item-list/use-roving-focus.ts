@@ -6,7 +6,7 @@ import { revealRow } from './use-view-memory.ts';
 interface RovingDeps {
   /** Name of the list; under another name it begins anew. */
   readonly label: string;
-  readonly list: RefObject<HTMLElement | null>;
+  readonly list: RefObject<HTMLElement>;
   readonly layout: Layout;
   readonly itemAt: (index: number) => ListItem | undefined;
   /** The item that gets the keyboard when Back comes here; -1 for none. */

@@ -8,7 +8,7 @@ const stillMs = 200;
 interface MemoryDeps {
   /** Name of the list; under another name it begins at its top. */
   readonly label: string;
-  readonly list: RefObject<HTMLElement | null>;
+  readonly list: RefObject<HTMLElement>;
   /** Whether the list has its final height, so that a place in it can be gone to. */
   readonly isReady: boolean;
   /** What the list was opened with; null starts at the top. */

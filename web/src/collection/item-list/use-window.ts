@@ -18,7 +18,7 @@ const stepPx = 120;
 const stillMs = 200;
 
 /** The part of a list that the pane around it shows; follows scrolling and sizes. */
-export function useWindow(list: RefObject<HTMLElement | null>): ListWindow {
+export function useWindow(list: RefObject<HTMLElement>): ListWindow {
   const [view, setView] = useState<ListWindow>({ from: 0, to: 0, width: 0, isMeasured: false });
   const latest = useRef(view);
   useLayoutEffect(() => {

@@ -36,5 +36,5 @@ export function useFolderFaces(path: string, isWanted: boolean) {
 
 /** Gives what was found to every row inside. */
 export const FolderFaces = ({ faces, children }: { readonly faces: Faces; readonly children: ReactNode }) => (
-  <FacesContext value={faces}>{children}</FacesContext>
+  <FacesContext.Provider value={faces}>{children}</FacesContext.Provider>
 );

@@ -21,7 +21,7 @@ const keySteps: Readonly<Record<string, (at: number, last: number) => number>> =
 interface LetterRailProps {
   readonly letters: LetterPlaces;
   /** The list that the letters are of. */
-  readonly reach: RefObject<ItemListReach | null>;
+  readonly reach: RefObject<ItemListReach>;
 }
 
 /**
@@ -61,7 +61,7 @@ export function LetterRail({ letters, reach }: LetterRailProps): ReactNode {
 }
 
 /** Index of the letter that the entry at the top of the view has. */
-function useLetterInView(rail: RefObject<HTMLElement | null>, { letters, reach }: LetterRailProps): number {
+function useLetterInView(rail: RefObject<HTMLElement>, { letters, reach }: LetterRailProps): number {
   const [here, setHere] = useState(0);
   useEffect(() => {
     const element = rail.current;

@@ -1,4 +1,4 @@
-import { createContext, use } from 'react';
+import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
 import type { PlayerActions, PlayerState } from '../core/player-state.ts';
 import type { Player } from '../player.ts';
@@ -8,7 +8,7 @@ export const PlayerContext = createContext<Player | null>(null);
 
 /** The player. @throws Error outside of a `PlayerProvider` */
 export function usePlayer(): Player {
-  const player = use(PlayerContext);
+  const player = useContext(PlayerContext);
   if (player === null) throw new Error('The player is used outside of its provider');
   return player;
 }

@@ -35,11 +35,11 @@ export function PlayerProvider({ username, mayLoad, children }: PlayerProviderPr
   }, [player, mayLoad]);
   if (player === null || player.username !== username) return null;
   return (
-    <PlayerContext value={player}>
+    <PlayerContext.Provider value={player}>
       {children}
       <PlayerKeys />
       <OnceRunning player={player} />
-    </PlayerContext>
+    </PlayerContext.Provider>
   );
 }
 

@@ -38,11 +38,11 @@ export const renderPlayer = (ui: ReactElement, names: readonly string[] = []) =>
   };
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <PlayerContext value={player}>
+      <PlayerContext.Provider value={player}>
         {ui}
         <PlayerKeys />
         <PlayerNotices />
-      </PlayerContext>
+      </PlayerContext.Provider>
       <Toasts dismissLabel="Dismiss" />
     </QueryClientProvider>,
   );

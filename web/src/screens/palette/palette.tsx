@@ -82,7 +82,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }): ReactNod
           {error ? paletteTexts.unreachable : paletteTexts.nothing}
         </p>
       )}
-      <PictureHoldContext value={pictures}>
+      <PictureHoldContext.Provider value={pictures}>
         <Groups
           id={id}
           groups={groups}
@@ -90,7 +90,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }): ReactNod
           marked={lines[at]}
           onPick={(line, event) => act(line, howOf(event))}
         />
-      </PictureHoldContext>
+      </PictureHoldContext.Provider>
       <p className={styles['keys']}>{paletteTexts.keys}</p>
     </Dialog>
   );

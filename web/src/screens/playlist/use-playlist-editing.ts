@@ -25,7 +25,7 @@ export interface PlaylistEditing extends ListEditing {
 export function usePlaylistEditing({ name, total, itemAt }: EditingDeps): PlaylistEditing | undefined {
   const { data: state } = useQuery({ ...playlistStateQuery(name), enabled: total > 0 });
   const runner = useEditRunner(name);
-  const latest = useRef<Latest>(null);
+  const latest = useRef<Latest | null>(null);
   const pathAt = (index: number) => {
     const item = itemAt(index);
     return item?.variant === 'Song' ? item.fields.path : undefined;

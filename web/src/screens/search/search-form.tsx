@@ -64,7 +64,7 @@ export function SearchForm(props: {
 
 /** What is typed, and which suggestion is meant. */
 function SearchInput(props: {
-  readonly field: RefObject<HTMLInputElement | null>;
+  readonly field: RefObject<HTMLInputElement>;
   readonly text: string;
   readonly suggestions: Suggestions;
   readonly onType: (text: string) => void;

@@ -23,9 +23,9 @@ export function SearchScreen({ query }: { readonly query: string }): ReactNode {
       {search.isWaiting && <ListSkeleton kind="rows" />}
       {search.text.trim() === '' && <EmptyState icon={<Search />}>{listTexts.searchHelp}</EmptyState>}
       {search.shown.text !== '' && search.error === null && (
-        <PictureHoldContext value={search.pictures}>
+        <PictureHoldContext.Provider value={search.pictures}>
           <SearchResults key={search.shown.reading} shown={search.shown} />
-        </PictureHoldContext>
+        </PictureHoldContext.Provider>
       )}
     </Screen>
   );

@@ -5,7 +5,7 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
  * row of a list that somebody else shortened.
  * @param take takes the focus to what stays
  */
-export function useFocusHandOver(element: RefObject<Element | null>, take: () => void): void {
+export function useFocusHandOver(element: RefObject<Element>, take: () => void): void {
   const latest = useRef(take);
   latest.current = take;
   useLayoutEffect(() => {

@@ -31,7 +31,7 @@ export const rowWindowAt = (view: {
  * a change of that answer renders again.
  */
 export const useRowWindow = (
-  scroller: RefObject<HTMLElement | null>,
+  scroller: RefObject<HTMLElement>,
   list: { rowHeightPx: number; rowCount: number },
 ): RowWindow => {
   const { rowHeightPx, rowCount } = list;

@@ -1,9 +1,9 @@
-import { type ComponentProps, useId } from 'react';
+import { type ComponentPropsWithoutRef, useId } from 'react';
 import { classNames } from '../class-names.ts';
 import styles from './field.module.css';
 
 /** Properties of a checkbox; those of the input besides. */
-export interface CheckboxProps extends ComponentProps<'input'> {
+export interface CheckboxProps extends ComponentPropsWithoutRef<'input'> {
   readonly label: string;
   /** A sentence that helps; read out with the box, and the hint under the pointer. */
   readonly tip?: string | undefined;

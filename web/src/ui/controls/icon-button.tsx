@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentPropsWithoutRef, forwardRef, type ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 import styles from './icon-button.module.css';
 import { type NeedsServerProps, useDimmed } from './needs-server.ts';
@@ -6,7 +6,7 @@ import { type NeedsServerProps, useDimmed } from './needs-server.ts';
 /** Properties of an icon button; those of the element besides. */
 export interface IconButtonProps
   extends NeedsServerProps,
-    Omit<ComponentProps<'button'>, 'aria-label' | 'title'> {
+    Omit<ComponentPropsWithoutRef<'button'>, 'aria-label' | 'title'> {
   /** What it does; its name for everybody, and the hint under the pointer. */
   readonly label: string;
   readonly icon: ReactNode;
@@ -15,11 +15,15 @@ export interface IconButtonProps
 }
 
 /** A button with a picture on it and a name beneath. */
-export function IconButton({ label, icon, size = 'm', className, needsServer, ...rest }: IconButtonProps) {
+export const IconButton = forwardRef<HTMLButtonElement, IconButtonProps>(function IconButton(
+  { label, icon, size = 'm', className, needsServer, ...rest },
+  ref,
+) {
   const dimmed = useDimmed(needsServer, label);
   return (
     <button
       type="button"
+      ref={ref}
       {...rest}
       aria-label={label}
       title={label}
@@ -29,4 +33,4 @@ export function IconButton({ label, icon, size = 'm', className, needsServer, ..
       {icon}
     </button>
   );
-}
+});

@@ -1,9 +1,10 @@
-import { type ComponentProps, useId } from 'react';
+import { type ComponentPropsWithoutRef, useId } from 'react';
 import { classNames } from '../class-names.ts';
 import styles from './field.module.css';
 
 /** Properties of a select; those of the element besides. */
-export interface SelectProps<V extends string> extends Omit<ComponentProps<'select'>, 'onChange' | 'value'> {
+export interface SelectProps<V extends string>
+  extends Omit<ComponentPropsWithoutRef<'select'>, 'onChange' | 'value'> {
   readonly label: string;
   readonly isLabelHidden?: boolean;
   readonly value: V;

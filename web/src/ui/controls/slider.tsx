@@ -1,9 +1,10 @@
-import type { ComponentProps, CSSProperties } from 'react';
+import type { ComponentPropsWithoutRef, CSSProperties } from 'react';
 import { classNames } from '../class-names.ts';
 import styles from './slider.module.css';
 
 /** Properties of a slider; those of the range input besides. */
-export interface SliderProps extends Omit<ComponentProps<'input'>, 'type' | 'value' | 'min' | 'max'> {
+export interface SliderProps
+  extends Omit<ComponentPropsWithoutRef<'input'>, 'type' | 'value' | 'min' | 'max'> {
   readonly label: string;
   readonly value: number;
   readonly min?: number;

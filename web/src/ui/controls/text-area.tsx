@@ -1,8 +1,8 @@
-import { type ComponentProps, useId } from 'react';
+import { type ComponentPropsWithoutRef, useId } from 'react';
 import styles from './field.module.css';
 
 /** Properties of a text area; those of the element besides. */
-export interface TextAreaProps extends ComponentProps<'textarea'> {
+export interface TextAreaProps extends ComponentPropsWithoutRef<'textarea'> {
   readonly label: string;
   /** A sentence that helps; read out with the field. */
   readonly tip: string;

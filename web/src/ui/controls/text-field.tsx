@@ -1,9 +1,9 @@
-import { type ComponentProps, useId } from 'react';
+import { type ComponentPropsWithoutRef, forwardRef, useId } from 'react';
 import { classNames } from '../class-names.ts';
 import styles from './field.module.css';
 
 /** Properties of a text field; those of the input besides. */
-export interface TextFieldProps extends ComponentProps<'input'> {
+export interface TextFieldProps extends ComponentPropsWithoutRef<'input'> {
   readonly label: string;
   /** Keeps the label for screen readers only, where a column heading shows it. */
   readonly isLabelHidden?: boolean;
@@ -14,7 +14,10 @@ export interface TextFieldProps extends ComponentProps<'input'> {
 }
 
 /** A labelled line of text, with its tip and its error. */
-export function TextField({ label, isLabelHidden = false, tip, error, className, ...rest }: TextFieldProps) {
+export const TextField = forwardRef<HTMLInputElement, TextFieldProps>(function TextField(
+  { label, isLabelHidden = false, tip, error, className, ...rest },
+  ref,
+) {
   const id = useId();
   const described = classNames(tip !== undefined && `${id}-tip`, error !== undefined && `${id}-error`);
   return (
@@ -23,6 +26,7 @@ export function TextField({ label, isLabelHidden = false, tip, error, className,
         {label}
       </label>
       <input
+        ref={ref}
         type="text"
         autoCapitalize="none"
         spellCheck={false}
@@ -42,4 +46,4 @@ export function TextField({ label, isLabelHidden = false, tip, error, className,
       </p>
     </div>
   );
-}
+});

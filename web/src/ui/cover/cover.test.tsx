@@ -64,9 +64,9 @@ describe('a cover that was seen before and cannot be had now', () => {
       return new Blob(['picture']);
     };
     const shown = render(
-      <KeptPictureContext value={keptPicture}>
+      <KeptPictureContext.Provider value={keptPicture}>
         <Cover src="thumbnail/seen" />
-      </KeptPictureContext>,
+      </KeptPictureContext.Provider>,
     );
     const picture = pictureIn(shown);
     if (picture) fireEvent.error(picture);
@@ -89,11 +89,11 @@ describe('a cover among what changes with every key', () => {
       return () => waiting.splice(waiting.indexOf(run), 1);
     });
     const covers = (...names: string[]) => (
-      <PictureHoldContext value={hold}>
+      <PictureHoldContext.Provider value={hold}>
         {names.map((name) => (
           <Cover key={name} src={name} />
         ))}
-      </PictureHoldContext>
+      </PictureHoldContext.Provider>
     );
     hold.extend();
     hold.extend();

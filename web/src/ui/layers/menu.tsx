@@ -134,7 +134,7 @@ function targetOf(key: string, index: number, lines: readonly HTMLElement[]): HT
   return after.find((line) => line.textContent?.toLowerCase().startsWith(key.toLowerCase()));
 }
 
-function useFocusInside(menu: React.RefObject<HTMLElement | null>): void {
+function useFocusInside(menu: React.RefObject<HTMLElement>): void {
   useEffect(() => {
     const before = document.activeElement;
     menu.current?.querySelector<HTMLElement>('[role^=menuitem]')?.focus({ preventScroll: true });
@@ -144,7 +144,7 @@ function useFocusInside(menu: React.RefObject<HTMLElement | null>): void {
   }, [menu]);
 }
 
-function useCloseOutside(menu: React.RefObject<HTMLElement | null>, onClose: () => void): void {
+function useCloseOutside(menu: React.RefObject<HTMLElement>, onClose: () => void): void {
   useEffect(() => {
     const close = (event: Event) => {
       if (!(event.target instanceof Node && menu.current?.contains(event.target))) onClose();

@@ -3,7 +3,7 @@ import { axisOf, meaningOf } from './swipe.ts';
 
 interface SwipeDeps {
   /** What follows the finger, by `--swipe-x` and `--swipe-y` in pixels and `data-swiped` while it does. */
-  readonly follower: RefObject<HTMLElement | null>;
+  readonly follower: RefObject<HTMLElement>;
   readonly onDown: () => void;
   readonly onLeft: () => void;
   readonly onRight: () => void;

@@ -26,7 +26,7 @@ const preloadMs = 2_000;
 const rowsAboveCurrent = 10;
 
 interface QueueListProps {
-  readonly scroller: RefObject<HTMLDivElement | null>;
+  readonly scroller: RefObject<HTMLDivElement>;
   readonly drop: Pick<ReturnType<typeof useQueueDrop>, 'gapIndex' | 'pointTo' | 'moveTo'>;
 }
 
@@ -82,7 +82,7 @@ export function QueueList({ scroller, drop }: QueueListProps) {
 }
 
 /** The rows in sight. Each keeps its element while others scroll by, so that a drag outlives scrolling. */
-function useVisibleRows(scroller: RefObject<HTMLDivElement | null>, selection: QueueSelection) {
+function useVisibleRows(scroller: RefObject<HTMLDivElement>, selection: QueueSelection) {
   const queue = usePlayerState((state) => state.queue);
   const currentKey = usePlayerState((state) => state.current?.key ?? null);
   const isPlaying = usePlayerState((state) => state.isPlaying);
@@ -108,7 +108,7 @@ function useVisibleRows(scroller: RefObject<HTMLDivElement | null>, selection: Q
 }
 
 /** Goes to the current track when it changes to one out of sight. */
-function useSnapToCurrent(scroller: RefObject<HTMLDivElement | null>): void {
+function useSnapToCurrent(scroller: RefObject<HTMLDivElement>): void {
   const { store } = usePlayer();
   const currentKey = usePlayerState((state) => state.current?.key ?? null);
   const isRestoring = usePlayerState((state) => state.isRestoring);

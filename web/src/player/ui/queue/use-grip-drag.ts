@@ -6,7 +6,7 @@ const edgePx = 40;
 const scrollStepPx = 8;
 
 interface GripDragDeps {
-  readonly scroller: RefObject<HTMLElement | null>;
+  readonly scroller: RefObject<HTMLElement>;
   /** Entries that are moved by the grip under the pointer; null for none. */
   readonly keysAt: (target: EventTarget) => ReadonlySet<EntryKey> | null;
   /** Shows where the entries would go; null when nowhere any more. */

@@ -12,7 +12,7 @@ import { rowHeightPx } from './row-height.ts';
  * Takes what is dropped on the queue: before the entry the line points at, or at the end when it is
  * dropped outside of the list.
  */
-export const useQueueDrop = (drag: SongDrag, scroller: RefObject<HTMLElement | null>) => {
+export const useQueueDrop = (drag: SongDrag, scroller: RefObject<HTMLElement>) => {
   const { actions, store } = usePlayer();
   const [gapIndex, setGapIndex] = useState<number | null>(null);
   const [isOver, setIsOver] = useState(false);

@@ -9,7 +9,7 @@ import type { QueueSelection } from './use-queue-selection.ts';
 
 interface QueueKeysDeps {
   readonly selection: QueueSelection;
-  readonly scroller: RefObject<HTMLDivElement | null>;
+  readonly scroller: RefObject<HTMLDivElement>;
 }
 
 /**

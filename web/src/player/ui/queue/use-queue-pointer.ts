@@ -10,7 +10,7 @@ import type { useQueueDrop } from './use-queue-drop.ts';
 import type { QueueSelection } from './use-queue-selection.ts';
 
 interface QueuePointerDeps {
-  readonly scroller: RefObject<HTMLDivElement | null>;
+  readonly scroller: RefObject<HTMLDivElement>;
   readonly drop: Pick<ReturnType<typeof useQueueDrop>, 'pointTo' | 'moveTo'>;
   readonly selection: QueueSelection;
   readonly openMenu: (at: { x: number; y: number }) => void;

@@ -12,12 +12,12 @@ import styles from './change-password-form.module.css';
 
 /** A new password for a user. Two seconds after the answer the form closes. */
 export function ChangePasswordForm(props: {
-  readonly ref?: RefObject<HTMLFormElement | null>;
+  readonly form?: RefObject<HTMLFormElement>;
   readonly username: string;
   readonly onDone: () => void;
   readonly onCancel: () => void;
 }) {
-  const { ref, username, onDone, onCancel } = props;
+  const { form, username, onDone, onCancel } = props;
   const [newPassword, setNewPassword] = useState('');
   const text = settingsTexts.userList;
   const queries = useQueryClient();
@@ -32,7 +32,7 @@ export function ChangePasswordForm(props: {
     void run();
   };
   return (
-    <form ref={ref} className={styles['form']} onSubmit={submit}>
+    <form ref={form} className={styles['form']} onSubmit={submit}>
       <TextField
         label={text.newPassword}
         aria-label={text.newPasswordOf(username)}

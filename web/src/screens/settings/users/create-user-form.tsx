@@ -8,14 +8,14 @@ import styles from '../forms.module.css';
 
 /** Properties of the form. */
 export interface CreateUserFormProps {
-  readonly ref?: RefObject<HTMLFormElement | null>;
+  readonly form?: RefObject<HTMLFormElement>;
   readonly existingNames: readonly string[];
   readonly onSubmit: (user: UserCreation) => Promise<void>;
   readonly onCancel: () => void;
 }
 
 /** A new user, who is no administrator. */
-export function CreateUserForm({ ref, existingNames, onSubmit, onCancel }: CreateUserFormProps) {
+export function CreateUserForm({ form, existingNames, onSubmit, onCancel }: CreateUserFormProps) {
   const [name, setName] = useState('');
   const [password, setPassword] = useState('');
   const [hasLeftPassword, setHasLeftPassword] = useState(false);
@@ -29,7 +29,7 @@ export function CreateUserForm({ ref, existingNames, onSubmit, onCancel }: Creat
     setIsBusy(false);
   };
   return (
-    <form ref={ref} className={styles['form']} onSubmit={submit} aria-label={text.create}>
+    <form ref={form} className={styles['form']} onSubmit={submit} aria-label={text.create}>
       <TextField
         label={texts.app.username}
         value={name}

@@ -60,7 +60,7 @@ export function UserRow({ user, isOwn, onAdminChange, onDelete }: UserRowProps) 
         </Button>
       </div>
       {isEditing && (
-        <ChangePasswordForm ref={form} username={user.name} onDone={closeForm} onCancel={closeForm} />
+        <ChangePasswordForm form={form} username={user.name} onDone={closeForm} onCancel={closeForm} />
       )}
       {isDeleting && (
         <ConfirmDialog

@@ -85,7 +85,7 @@ export function UsersTab() {
         <Problem>{problem}</Problem>
         {isCreating ? (
           <CreateUserForm
-            ref={form}
+            form={form}
             existingNames={users.data.map(({ name }) => name)}
             onCancel={closeForm}
             onSubmit={async (user) => {

@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { preferBuilt, preferNobody } from './testkit/src/product/prefer-nobody.ts';
 import { contractRoutes } from './web/contract-routes.ts';
+import { iconModules } from './web/icon-modules.ts';
 
 preferNobody();
 preferBuilt();
@@ -57,17 +58,17 @@ export default defineConfig({
         },
       },
       {
-        plugins: [contractRoutes()],
+        plugins: [contractRoutes(), iconModules()],
         test: {
           ...web,
           name: 'web',
           environment: 'node',
-          include: ['src/**/*.test.ts'],
+          include: ['*.test.ts', 'src/**/*.test.ts'],
           setupFiles: [propertySeed],
         },
       },
       {
-        plugins: [contractRoutes()],
+        plugins: [contractRoutes(), iconModules()],
         test: {
           ...web,
           name: 'web-dom',

@@ -102,6 +102,8 @@ describe('a playlist lives', () => {
       async (page) => {
         await save('Mix', [1, 2, 3, 4]);
         await go(page, '#/playlist/Mix');
+        // It can be edited once what it holds is known.
+        await button(main(page), 'Sort…').waitFor();
         await songIn(page, 'Picnic 1').focus();
         await page.keyboard.press('Alt+ArrowDown');
         await expect.poll(() => shown(page)).toEqual([2, 1, 3, 4]);
@@ -127,6 +129,8 @@ describe('a playlist lives', () => {
         const body = { tracks: [pathOf(1), 'Music/gone.mp3', pathOf(2), pathOf(3)] };
         await callApi(stage.product, 'playlist/Holes', { method: 'PUT', body, token: stage.token });
         await go(page, '#/playlist/Holes');
+        // It can be edited once what it holds is known.
+        await button(main(page), 'Sort…').waitFor();
         await songIn(page, 'Picnic 3').focus();
         await page.keyboard.press('Alt+ArrowUp');
         await expect.poll(() => shown(page)).toEqual([1, 3, 2]);

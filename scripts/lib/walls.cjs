@@ -74,7 +74,7 @@ const packageRooms = {
   koffi: `(${features}watching/|^server/src/platform/memory/)`,
   re2js: '^server/src/platform/text/',
   uqr: '^web/src/screens/settings/apps/',
-  'lucide-react': '^web/src/ui/',
+  'lucide-react': '^web/icon-modules\\.ts$',
 };
 
 /** Modules of Node that only some rooms may use, and what the others do. */

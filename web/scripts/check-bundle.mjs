@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 
 const dist = new URL('../dist/', import.meta.url);
-// The goal for the shell is 110, see docs/decisions/0034; it holds all that a first screen shows but its own screen.
-const budgetsKilobytes = { signIn: 65, shell: 115, css: 10, lazyPart: 25 };
+// The shell holds all that a first screen shows but its own screen, see docs/decisions/0034.
+const budgetsKilobytes = { signIn: 65, shell: 110, css: 10, lazyPart: 25 };
 
 const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', dist), 'utf8'));
 const weights = new Map();

@@ -15,49 +15,39 @@ function Loading() {
   );
 }
 
-/** Nobody waits for the code of screens they do not open. */
-const screen = <P extends object>(load: () => Promise<ComponentType<P>>): Part<P> =>
-  part(load, { Fallback: Loading });
+/** A screen by the name it has in its module. Nobody waits for the code of screens they do not open. */
+const screen = <N extends string, P extends object>(
+  load: () => Promise<Readonly<Record<N, ComponentType<P>>>>,
+  name: N,
+): Part<P> => part(async () => (await load())[name], { Fallback: Loading });
 
-const BrowserScreen = screen(
-  async () => (await import('../screens/browser/browser-screen.tsx')).BrowserScreen,
-);
-const RandomScreen = screen(async () => (await import('../screens/random/random-screen.tsx')).RandomScreen);
-const RecentScreen = screen(async () => (await import('../screens/recent/recent-screen.tsx')).RecentScreen);
-const SearchScreen = screen(async () => (await import('../screens/search/search-screen.tsx')).SearchScreen);
-const PlaylistsScreen = screen(
-  async () => (await import('../screens/playlists/playlists-screen.tsx')).PlaylistsScreen,
-);
-const PlaylistScreen = screen(
-  async () => (await import('../screens/playlist/playlist-screen.tsx')).PlaylistScreen,
-);
+const BrowserScreen = screen(() => import('../screens/browser/browser-screen.tsx'), 'BrowserScreen');
+const RandomScreen = screen(() => import('../screens/random/random-screen.tsx'), 'RandomScreen');
+const RecentScreen = screen(() => import('../screens/recent/recent-screen.tsx'), 'RecentScreen');
+const SearchScreen = screen(() => import('../screens/search/search-screen.tsx'), 'SearchScreen');
+const PlaylistsScreen = screen(() => import('../screens/playlists/playlists-screen.tsx'), 'PlaylistsScreen');
+const PlaylistScreen = screen(() => import('../screens/playlist/playlist-screen.tsx'), 'PlaylistScreen');
 const SmartListScreen = screen(
-  async () => (await import('../screens/smart-list/smart-list-screen.tsx')).SmartListScreen,
+  () => import('../screens/smart-list/smart-list-screen.tsx'),
+  'SmartListScreen',
 );
-const HomeScreen = screen(async () => (await import('../screens/home/home-screen.tsx')).HomeScreen);
-const AlbumsScreen = screen(async () => (await import('../screens/albums/albums-screen.tsx')).AlbumsScreen);
-const AlbumScreen = screen(async () => (await import('../screens/album/album-screen.tsx')).AlbumScreen);
-const ArtistsScreen = screen(
-  async () => (await import('../screens/artists/artists-screen.tsx')).ArtistsScreen,
-);
-const ArtistScreen = screen(async () => (await import('../screens/artist/artist-screen.tsx')).ArtistScreen);
-const WorksScreen = screen(async () => (await import('../screens/works/works-screen.tsx')).WorksScreen);
-const WorkScreen = screen(async () => (await import('../screens/works/work-screen.tsx')).WorkScreen);
-const GenresScreen = screen(async () => (await import('../screens/genres/genres-screen.tsx')).GenresScreen);
-const GenreScreen = screen(async () => (await import('../screens/genre/genre-screen.tsx')).GenreScreen);
+const HomeScreen = screen(() => import('../screens/home/home-screen.tsx'), 'HomeScreen');
+const AlbumsScreen = screen(() => import('../screens/albums/albums-screen.tsx'), 'AlbumsScreen');
+const AlbumScreen = screen(() => import('../screens/album/album-screen.tsx'), 'AlbumScreen');
+const ArtistsScreen = screen(() => import('../screens/artists/artists-screen.tsx'), 'ArtistsScreen');
+const ArtistScreen = screen(() => import('../screens/artist/artist-screen.tsx'), 'ArtistScreen');
+const WorksScreen = screen(() => import('../screens/works/works-screen.tsx'), 'WorksScreen');
+const WorkScreen = screen(() => import('../screens/works/work-screen.tsx'), 'WorkScreen');
+const GenresScreen = screen(() => import('../screens/genres/genres-screen.tsx'), 'GenresScreen');
+const GenreScreen = screen(() => import('../screens/genre/genre-screen.tsx'), 'GenreScreen');
 const FavouritesScreen = screen(
-  async () => (await import('../screens/favourites/favourites-screen.tsx')).FavouritesScreen,
+  () => import('../screens/favourites/favourites-screen.tsx'),
+  'FavouritesScreen',
 );
-const BookmarksScreen = screen(
-  async () => (await import('../screens/favourites/bookmarks-screen.tsx')).BookmarksScreen,
-);
-const SongScreen = screen(async () => (await import('../screens/song/song-screen.tsx')).SongScreen);
-const SettingsScreen = screen(
-  async () => (await import('../screens/settings/settings-screen.tsx')).SettingsScreen,
-);
-const NotFoundScreen = screen(
-  async () => (await import('../screens/not-found/not-found-screen.tsx')).NotFoundScreen,
-);
+const BookmarksScreen = screen(() => import('../screens/favourites/bookmarks-screen.tsx'), 'BookmarksScreen');
+const SongScreen = screen(() => import('../screens/song/song-screen.tsx'), 'SongScreen');
+const SettingsScreen = screen(() => import('../screens/settings/settings-screen.tsx'), 'SettingsScreen');
+const NotFoundScreen = screen(() => import('../screens/not-found/not-found-screen.tsx'), 'NotFoundScreen');
 
 /** Asks for the code of a route's screen ahead of time; `root` leads to the collection. */
 export function preloadScreen(name: Route['screen']): void {

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { addToPlaylist, playlistSummariesQuery, type Repeats, takeBackAdded } from '../api/playlist-edits.ts';
 import { texts } from '../texts/index.ts';
+import { listTexts } from '../texts/lists.ts';
 import { menuTexts } from '../texts/menus.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Button } from '../ui/controls/button.tsx';
@@ -147,7 +148,7 @@ function Choice({ adding, given = '' }: { readonly adding: Adding; readonly give
           setMarked(0);
         }}
       />
-      <div id={id} role="listbox" aria-label={texts.collection.savedPlaylists} className={styles['list']}>
+      <div id={id} role="listbox" aria-label={listTexts.savedPlaylists} className={styles['list']}>
         {lines.map((name, index) => {
           const summary = isNew && index === lines.length - 1 ? null : found[index];
           return (

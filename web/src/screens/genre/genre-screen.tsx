@@ -16,6 +16,7 @@ import { WholeScreen } from '../../collection/parts/whole-screen.tsx';
 import { paths } from '../../lib/paths.ts';
 import { artistTexts } from '../../texts/artists.ts';
 import { texts } from '../../texts/index.ts';
+import { listTexts } from '../../texts/lists.ts';
 
 /** A genre: those beside it, who plays it, its newest albums, and all its songs. */
 export function GenreScreen({ id }: { readonly id: string }): ReactNode {
@@ -72,7 +73,7 @@ function Genre({ genre }: { readonly genre: WholeGenre }): ReactNode {
           <SectionList
             label={artistTexts.musicOf(name)}
             sections={sections}
-            tail={{ heading: { text: texts.collection.songs, targets: plays.targets }, paged }}
+            tail={{ heading: { text: listTexts.songs, targets: plays.targets }, paged }}
           />
         </SongsAmongOthers>
       )}

@@ -8,7 +8,6 @@ import { ItemList } from '../../collection/item-list/item-list.tsx';
 import type { Stretch } from '../../collection/item-list/layout.ts';
 import { ListSkeleton, LoadFailure } from '../../collection/parts/list-states.tsx';
 import { ScreenHeader } from '../../collection/parts/screen-header.tsx';
-import { texts } from '../../texts/index.ts';
 import { listTexts } from '../../texts/lists.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ListMusic } from '../../ui/icons.ts';
@@ -38,18 +37,14 @@ export function PlaylistsScreen(): ReactNode {
   const isWaiting = !failed && both.some(({ status }) => status === 'pending');
   return (
     <Screen>
-      <ScreenHeader title={texts.collection.playlists} />
+      <ScreenHeader title={listTexts.playlists} />
       {isWaiting && <ListSkeleton kind="rows" />}
       {failed && <LoadFailure error={failed.error} onRetry={() => void failed.refetch()} />}
       {!failed && !isWaiting && items.length === 0 && (
         <EmptyState icon={<ListMusic />}>{listTexts.noPlaylists}</EmptyState>
       )}
       {!isWaiting && items.length > 0 && (
-        <ItemList
-          label={texts.collection.savedPlaylists}
-          stretches={stretches}
-          itemAt={(index) => items[index]}
-        />
+        <ItemList label={listTexts.savedPlaylists} stretches={stretches} itemAt={(index) => items[index]} />
       )}
     </Screen>
   );

@@ -74,7 +74,7 @@ export function resultStretches(results: {
   readonly expansion: Expansion;
 }): { readonly stretches: readonly Stretch[]; readonly headings: Readonly<Record<string, StretchHeading>> } {
   const { groups, total, folderCount, expansion } = results;
-  const { app, collection } = texts;
+  const { app } = texts;
   const songCount = total - folderCount;
   const stretches: Stretch[] = [];
   const headings: Record<string, StretchHeading> = {};
@@ -94,7 +94,7 @@ export function resultStretches(results: {
     addCards(key, { text: app[key], count: items.length, rows: key === 'albums' ? coverRows : nameRows });
   addCards('folders', { text: listTexts.foldersAndAlbums, count: folderCount, rows: coverRows });
   if (songCount > 0) {
-    headings['songs-heading'] = { text: collection.songs };
+    headings['songs-heading'] = { text: listTexts.songs };
     stretches.push({ key: 'songs-heading', kind: 'heading', itemCount: 0 });
     stretches.push({ key: 'songs', kind: 'rows', itemCount: songCount });
   }

@@ -1,5 +1,4 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
-import { texts } from '../../texts/index.ts';
 import { listTexts } from '../../texts/lists.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
@@ -55,7 +54,7 @@ export function SearchForm(props: {
           <SuggestionList suggestions={suggestions} />
         </div>
         <Button type="submit" variant="primary">
-          {texts.collection.find}
+          {listTexts.find}
         </Button>
       </form>
     </search>

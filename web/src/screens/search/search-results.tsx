@@ -16,7 +16,6 @@ import { loadFrom, spansFrom } from '../../collection/parts/section-list.tsx';
 import { SongsAmongOthers } from '../../collection/parts/songs-among-others.tsx';
 import { useCollectionStatus } from '../../collection/parts/use-collection-status.ts';
 import { useExpansion } from '../../collection/parts/use-expansion.ts';
-import { texts } from '../../texts/index.ts';
 import { listTexts } from '../../texts/lists.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -51,7 +50,6 @@ export function SearchResults({ shown }: { readonly shown: ShownSearch }): React
     [query, reading, isExact],
   );
   const { awaySources } = useCollectionStatus();
-  const { collection } = texts;
   if (paged.status !== 'ready') return null;
   const isEmpty = total === 0 && groups.every(({ items }) => items.length === 0);
   return (
@@ -60,7 +58,7 @@ export function SearchResults({ shown }: { readonly shown: ShownSearch }): React
         <ScreenHeader
           level={2}
           isQuiet
-          title={collection.resultsFound(total, query)}
+          title={listTexts.resultsFound(total, query)}
           actions={<Verbs {...{ query, list, total, tools }} />}
         />
         <Forgiven forgiven={paged.forgiven} onExact={() => setExact(query)} />
@@ -71,7 +69,7 @@ export function SearchResults({ shown }: { readonly shown: ShownSearch }): React
         <SongsAmongOthers
           tools={tools}
           paged={pastFirst(paged, folderCount)}
-          label={texts.collection.resultsFor(query)}
+          label={listTexts.resultsFor(query)}
           awaySources={awaySources}
         >
           <Found {...{ query, groups, folders, folderCount, paged, stretches, headings, list }} />
@@ -157,7 +155,7 @@ function Found(props: {
   );
   return (
     <ItemList
-      label={texts.collection.resultsFor(query)}
+      label={listTexts.resultsFor(query)}
       stretches={stretches}
       headings={headings}
       itemAt={(index) => (index < before ? atHand[index] : rest.itemAt(index - before))}

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { ListSkeleton, LoadFailure } from '../../collection/parts/list-states.tsx';
-import { texts } from '../../texts/index.ts';
 import { listTexts } from '../../texts/lists.ts';
 import { PictureHoldContext } from '../../ui/cover/picture-hold.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -16,7 +15,7 @@ export function SearchScreen({ query }: { readonly query: string }): ReactNode {
   const search = useSearch(query);
   return (
     <Screen>
-      <h1 className="visually-hidden">{texts.collection.search}</h1>
+      <h1 className="visually-hidden">{listTexts.search}</h1>
       <SearchForm text={search.text} onType={search.type} onFind={search.find} isAutoFocused={query === ''} />
       {search.fault !== null && <QueryFaultNote text={search.text} fault={search.fault} />}
       {search.error !== null && <LoadFailure error={search.error} onRetry={search.retry} />}

@@ -13,7 +13,6 @@ import { ArtistNames } from '../../menus/artist-names.tsx';
 import { artistTexts } from '../../texts/artists.ts';
 import { texts } from '../../texts/index.ts';
 import { musicTexts } from '../../texts/music.ts';
-import styles from './works-screen.module.css';
 
 /** A work, recording by recording. */
 export function WorkScreen({ id, name }: { readonly id: string; readonly name: string }): ReactNode {
@@ -39,13 +38,11 @@ function Work({ id, work }: { readonly id: string; readonly work: WholeWork }): 
     <>
       <ScreenHeader
         title={name}
-        subtitle={<ArtistNames text={composer.name} artists={[composer]} className={styles['link']} />}
+        subtitle={<ArtistNames text={composer.name} artists={[composer]} />}
         detail={
           <>
             {artistTexts.recordingCount(recordings.length)} · {texts.collection.songCount(songs.length)} ·{' '}
-            <a href={paths.works(id)} className={styles['link']}>
-              {artistTexts.worksOf(composer.name)}
-            </a>
+            <a href={paths.works(id)}>{artistTexts.worksOf(composer.name)}</a>
           </>
         }
         actions={<PlayAll label={name} list={plays} />}

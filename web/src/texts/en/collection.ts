@@ -1,7 +1,5 @@
 import { plural } from '../plural.ts';
 
-const results = plural('en', { one: '# result found', other: '# results found' });
-
 /** Texts of the collection's screens. */
 export const collection = {
   title: 'Music Collection',
@@ -30,14 +28,6 @@ export const collection = {
   more: 'More',
   recent: 'Recently Added',
 
-  search: 'Search',
-  find: 'Find',
-  resultsFound: (count: number, query: string): string => `${results(count)} for '${query}'`,
-  resultsFor: (query: string): string => `Results for '${query}'`,
-  songs: 'Songs',
-
-  playlists: 'Playlists',
-  savedPlaylists: 'Saved playlists',
   playlist: 'Playlist',
   play: 'Play',
 

@@ -1,5 +1,6 @@
 import { plural } from '../plural.ts';
 
+const results = plural('en', { one: '# result found', other: '# results found' });
 const removed = plural('en', { one: '# song removed', other: '# songs removed' });
 
 /** Texts of what is done to lists. */
@@ -11,6 +12,8 @@ export const lists = {
   rename: 'Rename',
   sortBy: 'Sort…',
 
+  playlists: 'Playlists',
+  savedPlaylists: 'Saved playlists',
   noPlaylists:
     'You have no playlists yet. Fill the current playlist with music, then save it with the save button above it.',
   delete: 'Delete',
@@ -38,6 +41,11 @@ export const lists = {
   smartListGone: 'There is no smart list of this name.',
   emptySmartList: 'Nothing in the collection answers this query now.',
 
+  search: 'Search',
+  find: 'Find',
+  resultsFound: (count: number, query: string): string => `${results(count)} for '${query}'`,
+  resultsFor: (query: string): string => `Results for '${query}'`,
+  songs: 'Songs',
   searchHelp: 'Type to search songs, artists, albums and folders. All words have to match.',
   noResults: 'Try fewer or shorter words.',
   showAll: plural('en', { one: 'Show all (#)', other: 'Show all (#)' }),

@@ -130,7 +130,7 @@ describe('what plays, over the whole window', () => {
         await expect.poll(() => title(page).textContent()).toBe('Picnic 3');
         await view(page).getByText('Waiting for the server…').waitFor({ state: 'hidden' });
       },
-      { ...picnic, allowed: [/ERR_/, /503/, /Could not report/] },
+      { ...picnic, allowed: [/ERR_/, /503/, /Could not report/, /could not be loaded ahead/] },
     ));
 });
 

@@ -66,7 +66,7 @@ describe('the order of playing', () => {
         await expectOrder(page, 'repeat-track');
         expect(await queuedTitles(page)).toEqual(listed);
       },
-      { ...ripples, allowed: [/ERR_/, /503/, /Could not report/] },
+      { ...ripples, allowed: [/ERR_/, /503/, /Could not report/, /could not be loaded ahead/] },
     ));
 
   it('still moves the entries themselves with Shuffle playlist, which can be undone', () =>

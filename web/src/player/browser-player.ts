@@ -130,11 +130,16 @@ const connectKeys = (store: ShownPlayer, actions: PlayerActions): (() => void) =
   });
 
 /** Asks about the queues of other devices, until the signal. */
-const carryLater = (player: CarriedPlayer, signal: AbortSignal): void => {
+const carryLater = (player: Omit<CarriedPlayer, 'hasPlayed'>, signal: AbortSignal): void => {
   let cancel = (): void => {};
+  let hasPlayed = player.store.getState().isPlaying;
+  const unwatch = player.store.subscribe(({ isPlaying }) => {
+    hasPlayed ||= isPlaying;
+  });
+  signal.addEventListener('abort', unwatch);
   const carry = async (): Promise<void> => {
     const { carryQueue } = await import('./carried-queue.ts');
-    if (!signal.aborted) cancel = carryQueue(player, later);
+    if (!signal.aborted) cancel = carryQueue({ ...player, hasPlayed: () => hasPlayed }, later);
   };
   /** Its code may be asked for while the server is away: then once more, a while later. */
   const wait = (): void => {

@@ -15,6 +15,8 @@ export interface CarriedPlayer {
   readonly username: string;
   readonly store: StoreApi<PlayerState>;
   readonly actions: Pick<PlayerActions, 'replaceQueue'>;
+  /** Whether anything has played since the page was opened. */
+  readonly hasPlayed: () => boolean;
 }
 
 /** The offer stays long enough to be read by whoever does something else first. */
@@ -41,12 +43,12 @@ const ownName = (): string => {
 };
 
 /** Offers to go on where the user stopped on another device, when that was later than here. */
-const offerOther = async ({ username, store, actions }: CarriedPlayer): Promise<void> => {
+const offerOther = async ({ username, store, actions, hasPlayed }: CarriedPlayer): Promise<void> => {
   const mark = readMark(username);
   const other = await fetchQueuePlace();
   if (other === null || other.current === null || other.changed_at_ms <= (mark?.changedAtMs ?? 0)) return;
-  // Who plays already is not asked.
-  if (store.getState().isPlaying) return;
+  // Who has begun to play here is not asked, also not in a pause.
+  if (hasPlayed()) return;
   const takeUp = async (): Promise<void> => {
     const queue = await fetchPlayQueue();
     if (queue === null) return;

@@ -14,6 +14,8 @@ interface AppAnswer {
 export interface AppSession extends Disposable {
   /** @throws Error for an answer that is no success */
   ask(name: string, parameters?: Parameters): Promise<AppAnswer>;
+  /** In XML, as apps get it that ask for nothing else. @throws Error for an answer that is no success */
+  askXml(name: string, parameters: Parameters): Promise<{ readonly xml: string; readonly totalMs: number }>;
   /** Of what is no envelope. */
   fetch(name: string, parameters: Parameters): Promise<{ readonly firstByteMs: number }>;
   /** The same with a password that is none. @throws Error when it is let in */
@@ -48,6 +50,12 @@ export const signInApp = async (served: ServedLibrary): Promise<AppSession> => {
       if (answer === undefined || answer['status'] !== 'ok')
         throw new Error(`${name} answered ${status}: ${body.toString('utf8').slice(0, 300)}`);
       return { body: answer, totalMs };
+    },
+    askXml: async (name, parameters) => {
+      const { body, status, totalMs } = await client.send(addressOf(name, { ...parameters, f: 'xml' }));
+      const xml = body.toString('utf8');
+      if (!xml.includes('status="ok"')) throw new Error(`${name} answered ${status}: ${xml.slice(0, 300)}`);
+      return { xml, totalMs };
     },
     fetch: async (name, parameters) => {
       const answer = await client.send(addressOf(name, parameters));

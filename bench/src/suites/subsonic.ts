@@ -84,22 +84,34 @@ const inRounds = async (served: ServedLibrary, once: () => Promise<Walk>) => {
   return { ids: walks[0]?.ids ?? [], pageMs, note: `, processor ${cpu.toFixed(2)} ms each; ${told}` };
 };
 
+const songsFrom = (offset: number) => ({
+  query: '',
+  artistCount: 0,
+  albumCount: 0,
+  songCount: pageLength,
+  songOffset: offset,
+});
+
 const walkSongs = async (served: ServedLibrary, app: AppSession, total: number): Promise<Figure[]> => {
   const { ids, pageMs, note } = await inRounds(served, () =>
     walk(async (offset) => {
-      const parameters = {
-        query: '',
-        artistCount: 0,
-        albumCount: 0,
-        songCount: pageLength,
-        songOffset: offset,
-      };
-      const { body, totalMs } = await app.ask('search3', parameters);
+      const { body, totalMs } = await app.ask('search3', songsFrom(offset));
       const { song } = body['searchResult3'] as { song: readonly Named[] };
       return { ids: song.map(({ id }) => id), ms: totalMs };
     }),
   );
   return [p95Of('search3.page', pageMs, note), ...faultsOf('search3.songs', ids, total)];
+};
+
+/** The same walk by an app that reads XML. */
+const walkSongsInXml = async (served: ServedLibrary, app: AppSession, total: number): Promise<Figure[]> => {
+  const { ids, pageMs, note } = await inRounds(served, () =>
+    walk(async (offset) => {
+      const { xml, totalMs } = await app.askXml('search3', songsFrom(offset));
+      return { ids: Array.from(xml.matchAll(/<song[^>]* id="([^"]+)"/g), ([, id]) => id ?? ''), ms: totalMs };
+    }),
+  );
+  return [p95Of('search3.xml.page', pageMs, note), ...faultsOf('search3.xml.songs', ids, total)];
 };
 
 const walkAlbums = async (served: ServedLibrary, app: AppSession, total: number): Promise<Figure[]> => {
@@ -234,6 +246,7 @@ export const subsonicSuite = async (size: LibrarySize, longestRestMs: number): P
   using app = await signInApp(served);
   return [
     ...(await walkSongs(served, app, total)),
+    ...(await walkSongsInXml(served, app, total)),
     ...(await walkAlbums(served, app, total)),
     await askAgain(served, app, 'getIndexes'),
     await askAgain(served, app, 'getArtists'),

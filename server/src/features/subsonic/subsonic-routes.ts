@@ -37,22 +37,39 @@ const preflightHeaders = (request: FastifyRequest): Record<string, string> => ({
 
 const takenMethods = ['GET', 'HEAD', 'POST', 'OPTIONS'];
 
-/** What an answer that is made while it is sent gathers before it goes on. */
+/** What an answer that is made while it is sent gathers before it goes on, and what is no longer gathered. */
 const pieceLength = 64 * 1024;
+const largeLength = 16 * 1024;
 
 async function* gathered(pieces: AsyncIterable<string | Buffer>): AsyncGenerator<Buffer> {
-  let waiting = '';
+  let waiting: Buffer[] = [];
+  let length = 0;
   for await (const piece of pieces) {
-    if (typeof piece === 'string') {
-      waiting += piece;
-      if (waiting.length < pieceLength) continue;
-      yield Buffer.from(waiting);
-    } else if (waiting === '') yield piece;
-    else yield Buffer.concat([Buffer.from(waiting), piece]);
-    waiting = '';
+    const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece;
+    const isLarge = bytes.length >= largeLength;
+    if (!isLarge) {
+      waiting.push(bytes);
+      length += bytes.length;
+    }
+    if (length > 0 && (isLarge || length >= pieceLength)) {
+      yield Buffer.concat(waiting);
+      waiting = [];
+      length = 0;
+    }
+    if (isLarge) yield bytes;
   }
-  if (waiting !== '') yield Buffer.from(waiting);
+  if (length > 0) yield Buffer.concat(waiting);
 }
+
+/** Sends what is there already. Much of it is not put together first: that would take as much memory once more. */
+const sendWhole = (reply: FastifyReply, pieces: readonly Buffer[]): void => {
+  const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
+  if (length <= pieceLength || pieces.length === 1) {
+    reply.send(pieces.length === 1 ? pieces[0] : Buffer.concat(pieces));
+    return;
+  }
+  reply.header('Content-Length', length).send(Readable.from(pieces, { objectMode: false }));
+};
 
 interface Told {
   readonly failure: Failure;
@@ -152,7 +169,7 @@ const createSender = ({ subsonic, basePath, log }: RestDeps) => {
     void (async () => {
       const whole: Buffer[] = [];
       for await (const piece of gathered(pieces)) whole.push(piece);
-      reply.send(whole.length === 1 ? whole[0] : Buffer.concat(whole));
+      sendWhole(reply, whole);
     })();
   };
   const sendFailure = (

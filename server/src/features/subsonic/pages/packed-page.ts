@@ -19,13 +19,15 @@ const unknown = 0xff_ff_ff_ff;
 
 const packing = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 
-/** Number of entries and of the whole list, places and ids, then the entries themselves. */
-const inOne = ({ entries: { ids, places, bytes }, total }: MadePage): Buffer => {
+/** Number of entries and of the whole list, where they begin, places and ids, then the entries themselves. */
+const inOne = ({ entries: { ids, starts, places, bytes }, total }: MadePage): Buffer => {
   const head = Buffer.alloc(headLength);
   head.writeUInt32LE(ids.length, 0);
   head.writeUInt32LE(total ?? unknown, placeLength);
-  const at = Buffer.from(places.buffer, places.byteOffset, places.byteLength);
-  return Buffer.concat([head, at, Buffer.from(ids.join(''), 'latin1'), bytes]);
+  const [from, at] = [starts, places].map((list) =>
+    Buffer.from(list.buffer, list.byteOffset, list.byteLength),
+  ) as [Buffer, Buffer];
+  return Buffer.concat([head, from, at, Buffer.from(ids.join(''), 'latin1'), bytes]);
 };
 
 /** @returns null for one with ids of another length, which cannot be packed; packed by another thread */
@@ -46,15 +48,17 @@ export const unpackPage = ({ bytes, unpackedLength }: PackedPage): MadePage => {
   const whole = zstdDecompressSync(bytes, { chunkSize: unpackedLength + 1 });
   const count = whole.readUInt32LE(0);
   const total = whole.readUInt32LE(placeLength);
-  const idsFrom = headLength + count * placeLength;
+  const listAt = (offset: number): Uint32Array =>
+    Uint32Array.from({ length: count }, (_, at) => whole.readUInt32LE(offset + at * placeLength));
+  const placesFrom = headLength + count * placeLength;
+  const idsFrom = placesFrom + count * placeLength;
   const ids = whole.toString('latin1', idsFrom, idsFrom + count * idLength);
   return {
     total: total === unknown ? null : total,
     entries: {
       ids: Array.from({ length: count }, (_, at) => ids.slice(at * idLength, (at + 1) * idLength)),
-      places: Uint32Array.from({ length: count }, (_, at) =>
-        whole.readUInt32LE(headLength + at * placeLength),
-      ),
+      starts: listAt(headLength),
+      places: listAt(placesFrom),
       bytes: whole.subarray(idsFrom + count * idLength),
     },
   };

@@ -73,9 +73,9 @@ const stage = (openFile = () => openSpool(folder, 'pages')) => {
     expect(total).toBe(wanted.of === 'songs' ? null : entryCount);
     const both = entriesOf(entries);
     const text = both?.bytes?.().toString('utf8') ?? '';
-    expect(both?.nodes()).toEqual(JSON.parse(`[${text}]`));
+    expect([...(both?.nodes() ?? [])]).toEqual(JSON.parse(`[${text}]`));
     expect([...(both?.texts() ?? [])].join(',')).toBe(text);
-    expect(both?.nodes()).toHaveLength(count);
+    expect([...(both?.nodes() ?? [])]).toHaveLength(count);
     return text;
   };
   /** Until nothing has to be read for it: pages are packed beside. */

@@ -2,7 +2,7 @@ import type { AppReading } from '../../../library/read/apps/app-reading.ts';
 import type { Mark, Marks, ShapingDeps } from '../node-parts.ts';
 import { albumMarksText } from '../shaping.ts';
 import { marksText } from '../song-node.ts';
-import { filledBytes } from '../wire/entries-bytes.ts';
+import { type EntriesBytes, filledBytes, filledTexts } from '../wire/entries-bytes.ts';
 import { type Entries, entries, type Node } from '../wire/tree.ts';
 import type { KeptPages } from './kept-pages.ts';
 import type { MadePage, PageMaking, WalkPage } from './page-making.ts';
@@ -23,12 +23,16 @@ export interface WalkPages {
 /** Shorter pages are not of a walk, or of one that many small answers make slow anyway. */
 const leastKept = 100;
 
-const entriesOfBytes = (bytes: () => Buffer): Entries =>
-  entries({
-    nodes: () => JSON.parse(`[${bytes().toString('utf8')}]`) as Node[],
-    texts: () => [bytes().toString('utf8')],
-    bytes,
+const entriesOfBytes = (made: EntriesBytes, textOf: ((id: string) => string) | null): Entries => {
+  const texts = (): Iterable<string> => filledTexts(made, textOf);
+  return entries({
+    nodes: function* () {
+      for (const text of texts()) yield JSON.parse(text) as Node;
+    },
+    texts,
+    bytes: () => filledBytes(made, textOf),
   });
+};
 
 const noMarks: Marks = new Map();
 
@@ -69,8 +73,8 @@ export const createWalkPages = (deps: {
       const { entries: made, total } = await pageOf(wanted);
       const marks = made.ids.length === 0 ? noMarks : await deps.marks(userId, made.ids);
       const text = textOf[wanted.of];
-      const bytes = () => filledBytes(made, marks.size === 0 ? null : (id) => text(marks.get(id)));
-      return { count: made.ids.length, total, entries: entriesOfBytes(bytes) };
+      const told = entriesOfBytes(made, marks.size === 0 ? null : (id) => text(marks.get(id)));
+      return { count: made.ids.length, total, entries: told };
     },
   };
 };

@@ -2,7 +2,9 @@
 export interface EntriesBytes {
   readonly ids: readonly string[];
   readonly bytes: Buffer;
-  /** Where that is, an offset for each. */
+  /** Where each begins, an offset for each. */
+  readonly starts: Uint32Array;
+  /** Where that place is, an offset for each. */
   readonly places: Uint32Array;
 }
 
@@ -23,6 +25,7 @@ const comma = 0x2c;
 
 /** @param texts as many as ids, each what stands before such a place and behind it */
 export const createEntriesBytes = (ids: readonly string[], texts: Iterable<EntryText>): EntriesBytes => {
+  const starts = new Uint32Array(ids.length);
   const places = new Uint32Array(ids.length);
   let bytes = Buffer.allocUnsafeSlow(ids.length === 0 ? 0 : firstBytes);
   let at = 0;
@@ -38,13 +41,30 @@ export const createEntriesBytes = (ids: readonly string[], texts: Iterable<Entry
       bytes[at] = comma;
       at += 1;
     }
+    starts[index] = at;
     at += bytes.write(before, at, 'utf8');
     places[index] = at;
     at += bytes.write(behind, at, 'utf8');
     index += 1;
   }
-  return { ids, bytes: bytes.subarray(0, at), places };
+  return { ids, bytes: bytes.subarray(0, at), starts, places };
 };
+
+/** The objects as JSON, one after the other, filled as {@link filledBytes} does. */
+export function* filledTexts(
+  { ids, bytes, starts, places }: EntriesBytes,
+  textOf: ((id: string) => string) | null,
+): Generator<string> {
+  for (const [index, id] of ids.entries()) {
+    const next = starts[index + 1];
+    const end = next === undefined ? bytes.length : next - 1;
+    const text = textOf?.(id) ?? '';
+    const [start, place] = [starts[index], places[index]];
+    yield text === ''
+      ? bytes.toString('utf8', start, end)
+      : bytes.toString('utf8', start, place) + text + bytes.toString('utf8', place, end);
+  }
+}
 
 /** @param textOf ASCII that is put into an object, by its id; null for nothing into all of them */
 export const filledBytes = (

@@ -22,7 +22,9 @@ export const createKeptMembers = <Of extends object>() => {
 /** Objects that are JSON already, as a list; `make` makes them, one after the other, once that is wanted. */
 export const textEntries = (make: () => Iterable<string>): Entries =>
   entries({
-    nodes: () => Array.from(make(), (text) => JSON.parse(text) as Node),
+    nodes: function* () {
+      for (const text of make()) yield JSON.parse(text) as Node;
+    },
     texts: make,
   });
 

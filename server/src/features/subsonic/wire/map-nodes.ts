@@ -1,5 +1,5 @@
 import { shapeTable } from './shapes.ts';
-import { entriesOf, inRuns, type Node, nodesOf, type Run, runsOf, type Tree } from './tree.ts';
+import { eachOf, entriesOf, inRuns, type Node, type Run, runsOf, type Tree } from './tree.ts';
 
 type Change = (node: Node, shape: string) => Node;
 
@@ -7,7 +7,7 @@ async function* changedRuns(
   runs: AsyncIterable<Run>,
   changed: (node: Node) => Node,
 ): AsyncGenerator<readonly Node[]> {
-  for await (const run of runs) yield nodesOf(run).map(changed);
+  for await (const run of runs) yield Array.from(eachOf(run), changed);
 }
 
 /** Makes others of the objects of an answer, which is of a shape: of each first, then of what is left in it. */
@@ -25,7 +25,7 @@ export const mapNodes = (shape: string, tree: Tree, change: Change): Tree => {
   const runs = runsOf(tree);
   if (runs !== null) return inRuns(changedRuns(runs, changed));
   const entries = entriesOf(tree);
-  if (entries !== null) return entries.nodes().map(changed);
+  if (entries !== null) return Array.from(entries.nodes(), changed);
   if (Array.isArray(tree))
     return (tree as readonly (Node | string)[]).map((entry) =>
       typeof entry === 'object' ? changed(entry) : entry,

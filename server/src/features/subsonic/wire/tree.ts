@@ -16,7 +16,8 @@ const entriesMark = Symbol('entries');
  */
 export interface Entries {
   readonly [entriesMark]: {
-    readonly nodes: () => readonly Node[];
+    /** One after the other: objects of all of them at once would take much memory. */
+    readonly nodes: () => Iterable<Node>;
     /** As JSON, one or several of them at a time: what stands between the brackets of a list, without commas between. */
     readonly texts: () => Iterable<string>;
     /** The same as UTF-8 with the commas between, where that is at hand. */
@@ -35,7 +36,9 @@ export const entriesOf = (tree: Tree | Run): Entries[typeof entriesMark] | null 
 export const together = (lists: readonly Entries[]): Entries => {
   const all = lists.map((list) => list[entriesMark]);
   return entries({
-    nodes: () => all.flatMap(({ nodes }) => nodes()),
+    nodes: function* () {
+      for (const { nodes } of all) yield* nodes();
+    },
     texts: function* () {
       for (const { texts } of all) yield* texts();
     },
@@ -45,8 +48,11 @@ export const together = (lists: readonly Entries[]): Entries => {
 /** A part of a list. */
 export type Run = readonly Node[] | Entries;
 
+/** Objects of a part of a list, one after the other. */
+export const eachOf = (run: Run): Iterable<Node> => entriesOf(run)?.nodes() ?? (run as readonly Node[]);
+
 /** A part of a list as objects. */
-export const nodesOf = (run: Run): readonly Node[] => entriesOf(run)?.nodes() ?? (run as readonly Node[]);
+export const nodesOf = (run: Run): readonly Node[] => Array.from(eachOf(run));
 
 /** A list that is made while it is sent, in runs. */
 export interface Runs {

@@ -1,17 +1,23 @@
 import { expect, it } from 'vitest';
 import { elementOfJson, parseXml } from '../../../../test/subsonic-app.ts';
 import { answerTree, envelopePieces, type Format } from './envelope.ts';
-import { inRuns, type Node } from './tree.ts';
+import { textEntries } from './joined.ts';
+import { inRuns, type Node, type Run } from './tree.ts';
 
 const written = async (tree: Node, format: Format): Promise<string> => {
-  let text = '';
-  for await (const piece of envelopePieces(tree, format)) text += piece.toString();
-  return text;
+  const pieces: Buffer[] = [];
+  for await (const piece of envelopePieces(tree, format)) pieces.push(Buffer.from(piece));
+  return Buffer.concat(pieces).toString();
 };
 
-async function* runs(...lists: readonly Node[][]): AsyncGenerator<readonly Node[]> {
+async function* runs(...lists: readonly Run[]): AsyncGenerator<Run> {
   yield* lists;
 }
+
+/** More than goes out at once. */
+const manyTexts = Array.from({ length: 700 }, (_, at) =>
+  JSON.stringify({ id: `${at}`, title: 'é𝄞'.repeat(at) }),
+);
 
 it('writes every code point so that both encodings can be read', async () => {
   const points = Array.from({ length: 0x11000 }, (_, at) => String.fromCodePoint(at)).join('');
@@ -54,6 +60,21 @@ it('tells the same in both encodings, lists that are made while they are sent in
       },
     }),
     () => ({ result: { song: inRuns(runs()) } }),
+    () => ({
+      artistInfo2: { biography: 'b', similarArtist: textEntries(() => ['{"id":"ar-1"}', '{"id":"ar-2"}']) },
+    }),
+    () => ({ genres: { genre: textEntries(() => ['{"songCount":1,"value":"R&B"}']) } }),
+    () => ({
+      result: {
+        song: inRuns(
+          runs(
+            textEntries(() => manyTexts),
+            [{ id: 'last' }],
+          ),
+        ),
+        album: textEntries(() => manyTexts),
+      },
+    }),
     () => ({ user: { username: 'anna', folder: [1, 2], adminRole: false } }),
   ];
   for (const make of trees) {

@@ -1,10 +1,15 @@
-import { entriesOf, isWhole, type Node, nodesOf, runsOf, type Scalar, type Tree } from './tree.ts';
+import { textPieces } from './text-pieces.ts';
+import { eachOf, entriesOf, isPlain, type Node, runsOf, type Scalar, type Tree } from './tree.ts';
 
 /** Elements of which `value` is the text. */
-const hasText = /^(?:genre|lyrics|line)$/;
+const withText: ReadonlySet<string> = new Set(['genre', 'lyrics', 'line']);
 
 /** Elements whose scalars are elements, too. */
 const elementsOnly = /^(?:artist|album)Info2?$/;
+
+/** Whatever cannot stand in XML 1.0 as it is; most texts have none of it. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+const awkward = /[\u0000-\u001f&<>"\ud800-\udfff\ufffe\uffff]/;
 
 /** What XML 1.0 cannot hold: one of these makes an answer unreadable. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
@@ -23,57 +28,72 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 const escaped = (value: Scalar): string =>
-  typeof value === 'string'
+  typeof value === 'string' && awkward.test(value)
     ? value.replace(unspeakable, '').replace(special, (character) => entities[character] ?? '')
     : String(value);
 
 const isScalar = (tree: Tree): tree is Scalar => typeof tree !== 'object';
 
-const isText = (name: string, key: string): boolean => key === 'value' && hasText.test(name);
+const isText = (name: string, key: string): boolean => key === 'value' && withText.has(name);
 
-const attributesOf = (name: string, node: Node): string => {
-  if (elementsOnly.test(name)) return '';
+const elements = (name: string, list: Iterable<Tree>): string => {
+  let all = '';
+  for (const entry of list) all += element(name, entry);
+  return all;
+};
+
+/** What an element is made of: attributes for its head, and what stands within it if all of that is there. */
+const partsOf = (name: string, node: Node, hasContent: boolean): { attributes: string; content: string } => {
+  const asElements = elementsOnly.test(name);
   let attributes = '';
-  for (const [key, value] of Object.entries(node))
-    if (value !== undefined && isScalar(value) && !isText(name, key))
-      attributes += ` ${key}="${escaped(value)}"`;
-  return attributes;
+  let content = '';
+  for (const key of Object.keys(node)) {
+    const value = node[key];
+    if (value === undefined) continue;
+    if (!isScalar(value) || asElements) {
+      if (hasContent) content += element(key, value);
+    } else if (isText(name, key)) content += escaped(value);
+    else attributes += ` ${key}="${escaped(value)}"`;
+  }
+  return { attributes, content };
 };
 
 /** An element whose content is all there. */
 const element = (name: string, tree: Tree): string => {
   if (isScalar(tree)) return `<${name}>${escaped(tree)}</${name}>`;
   const entries = entriesOf(tree);
-  if (entries !== null) return element(name, entries.nodes());
-  if (Array.isArray(tree)) return (tree as readonly Tree[]).map((entry) => element(name, entry)).join('');
-  const node = tree as Node;
-  let content = '';
-  for (const [key, value] of Object.entries(node)) {
-    if (value === undefined) continue;
-    if (!isScalar(value)) content += element(key, value);
-    else if (isText(name, key)) content += escaped(value);
-    else if (elementsOnly.test(name)) content += element(key, value);
-  }
-  const head = `<${name}${attributesOf(name, node)}`;
-  return content === '' ? `${head}/>` : `${head}>${content}</${name}>`;
+  if (entries !== null) return elements(name, entries.nodes());
+  if (Array.isArray(tree)) return elements(name, tree as readonly Tree[]);
+  const { attributes, content } = partsOf(name, tree as Node, true);
+  return content === '' ? `<${name}${attributes}/>` : `<${name}${attributes}>${content}</${name}>`;
 };
 
-async function* elementPieces(name: string, tree: Tree): AsyncGenerator<string> {
+function* eachElement(name: string, list: Iterable<Tree>): Generator<string> {
+  for (const entry of list) yield element(name, entry);
+}
+
+async function* elementPieces(name: string, tree: Tree): AsyncGenerator<string | Buffer> {
   const runs = runsOf(tree);
+  const entries = entriesOf(tree);
   if (runs !== null) {
-    for await (const run of runs) yield element(name, nodesOf(run));
-  } else if (isWhole(tree)) yield element(name, tree);
+    for await (const run of runs) yield* textPieces('', eachElement(name, eachOf(run)));
+  } else if (entries !== null) yield* textPieces('', eachElement(name, entries.nodes()));
+  else if (isPlain(tree)) yield element(name, tree);
   else {
     const node = tree as Node;
-    yield `<${name}${attributesOf(name, node)}>`;
-    for (const [key, value] of Object.entries(node))
-      if (value !== undefined && !isScalar(value)) yield* elementPieces(key, value);
+    yield `<${name}${partsOf(name, node, false).attributes}>`;
+    for (const [key, value] of Object.entries(node)) {
+      if (value === undefined) continue;
+      if (!isScalar(value)) yield* elementPieces(key, value);
+      else if (elementsOnly.test(name)) yield element(key, value);
+      else if (isText(name, key)) yield escaped(value);
+    }
     yield `</${name}>`;
   }
 }
 
 /** XML of an answer, in pieces. Scalars are attributes, lists are elements that repeat. */
-export async function* xmlPieces(name: string, node: Node): AsyncGenerator<string> {
+export async function* xmlPieces(name: string, node: Node): AsyncGenerator<string | Buffer> {
   yield '<?xml version="1.0" encoding="UTF-8"?>\n';
   yield* elementPieces(name, node);
 }

@@ -5,7 +5,12 @@ import { toasts } from '../ui/layers/toast-store.ts';
 import { carryQueue } from './carried-queue.ts';
 import { initialState, type PlayerState } from './core/player-state.ts';
 
-const place = { revision: 3, current: { path: 'm/a.mp3', title: 'Far' }, changed_by: 'a phone', changed_at_ms: 9 };
+const place = {
+  revision: 3,
+  current: { path: 'm/a.mp3', title: 'Far' },
+  changed_by: 'a phone',
+  changed_at_ms: 9,
+};
 
 /** Of a page whose server answers when it is let. */
 const openPage = (hasPlayed: () => boolean) => {

@@ -77,7 +77,7 @@ const playlist = {
     created: 'd',
     changed: 'd',
   },
-  ...{ comment: 't?', coverArt: 'T?', allowedUser: 't[]?', readonly: 'b?', validUntil: 'd?' },
+  ...{ comment: 't?', coverArt: 'T?', allowedUser: 't[]', readonly: 'b?', validUntil: 'd?' },
 } as const satisfies Readonly<Record<string, Field>>;
 
 const queue = { username: 'T', changed: 'd', changedBy: 't', position: 'i?', entry: '#song[]' } as const;
@@ -331,8 +331,10 @@ export const spoilings = (body: Readonly<Record<string, unknown>>): Spoilt[] => 
     };
     if (path.length > 0) {
       spoil('is null', null);
-      if (Array.isArray(value)) spoil('is one in place of a list', value[0] ?? {});
-      else if (typeof value === 'object') spoil('is a list in place of one', [value]);
+      if (Array.isArray(value)) {
+        spoil('is one in place of a list', value[0] ?? {});
+        spoil('is a list that is left out', undefined);
+      } else if (typeof value === 'object') spoil('is a list in place of one', [value]);
       else spoil('is of another type', typeof value === 'string' ? 7 : String(value));
     }
     if (Array.isArray(value)) {

@@ -73,11 +73,18 @@ export interface MintedToken {
   readonly isExpired?: boolean;
 }
 
-/** The whole product on a free port, over an empty data folder of its own. */
-export const startWholeServer = async (
-  options: { flags?: readonly string[]; log?: Log; recentLog?: () => readonly NumberedLine[] } = {},
-) => {
-  const folder = temporaryFolder();
+/** What a server may be started with. */
+interface WholeServerOptions {
+  readonly flags?: readonly string[];
+  readonly log?: Log;
+  readonly recentLog?: () => readonly NumberedLine[];
+  /** One of the test's, which stays: so that a server can be started again. */
+  readonly folder?: ReturnType<typeof temporaryFolder>;
+}
+
+/** The whole product on a free port, over an empty data folder of its own unless one is given. */
+export const startWholeServer = async (options: WholeServerOptions = {}) => {
+  const folder = options.folder ?? temporaryFolder();
   const dataFolder = join(folder.path, 'data');
   const argv = [
     '--host',
@@ -132,7 +139,7 @@ export const startWholeServer = async (
     [Symbol.asyncDispose]: async () => {
       state.close();
       await server.close();
-      folder.remove();
+      if (options.folder === undefined) folder.remove();
     },
   };
 };

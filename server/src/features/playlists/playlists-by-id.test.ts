@@ -147,7 +147,13 @@ describe('playlists by their ids', () => {
     { weight: 1, arbitrary: fc.record({ kind: fc.constant('move' as const), from: entry, to: entry }) },
   );
 
-  it('behave as a plain list of which some is away, by places of what is shown', async () => {
+  const storedPaths = async (): Promise<string[]> => {
+    const headers = { authorization: 'Bearer anna' };
+    return (await playlists.app.inject({ url: '/api/playlist_entries/a', headers })).json();
+  };
+
+  /** Whether places are of what is shown, as a plain list says. @param change what is looked at */
+  const followPlainList = async (change: typeof byId.change): Promise<void> => {
     // The last two of the eight are never there.
     const known = new Set(playlists.songs(6));
     await fc.assert(
@@ -163,17 +169,13 @@ describe('playlists by their ids', () => {
             await byId.replace(users.anna, id, one);
             model = one.paths;
           } else {
-            await byId.change(users.anna, id, one);
+            await change(users.anna, id, one);
             const shown = model.flatMap((path, at) => (known.has(path) ? [at] : []));
             const gone = new Set(one.removed.map((index) => shown[index]));
             model = [...model.filter((_, at) => !gone.has(at)), ...one.added];
           }
           expect(await pathsOf(users.anna, id)).toEqual(model.filter((path) => known.has(path)));
-          const stored = await playlists.app.inject({
-            url: '/api/playlist_entries/a',
-            headers: { authorization: 'Bearer anna' },
-          });
-          expect(stored.json()).toEqual(model);
+          expect(await storedPaths()).toEqual(model);
           expect((await byId.sumsOf(await byId.find(users.anna, id))).songCount).toBe(
             model.filter((path) => known.has(path)).length,
           );
@@ -181,5 +183,19 @@ describe('playlists by their ids', () => {
       }),
       { numRuns: 30 },
     );
+  };
+
+  it('behave as a plain list of which some is away, by places of what is shown', () =>
+    followPlainList((...change) => byId.change(...change)));
+
+  it('are looked at so that places of what is stored, or places counted from one, are told', async () => {
+    const ofStored: typeof byId.change = async (userId, id, { removed, ...others }) => {
+      const [all, shown] = [await storedPaths(), await pathsOf(userId, id)];
+      const gone = removed.flatMap((place) => shown.indexOf(all[place] ?? ''));
+      await byId.change(userId, id, { ...others, removed: gone });
+    };
+    const fromOne: typeof byId.change = (userId, id, { removed, ...others }) =>
+      byId.change(userId, id, { ...others, removed: removed.map((place) => place - 1) });
+    for (const wrong of [ofStored, fromOne]) await expect(followPlainList(wrong)).rejects.toThrow();
   });
 });

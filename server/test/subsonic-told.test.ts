@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { flacWith } from '@tonearm/testkit';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { addApp, createApp, type Json, type TestApp } from './subsonic-app.ts';
+import { addApp, createApp, type Json, parseXml, type TestApp } from './subsonic-app.ts';
 import { patience } from './subsonic-scanned.ts';
 import { startWholeServer, type WholeServer } from './whole-server.ts';
 
@@ -98,6 +98,33 @@ it('an album is told alike in a list, with its songs, of its artist and by a sea
   expect(artist.album).toEqual([ring]);
   const found = await app.get<{ album: Named[] }>('search3', { query: 'ring' }, 'searchResult3');
   expect(found.album).toEqual([ring]);
+});
+
+it('moods are lists of texts of songs and of albums, in both encodings, and told where there are none', async () => {
+  const ring = (await listed('getAlbumList2', 'albumList2')).find(({ name }) => name === 'Ring');
+  const air = (await listed('getAlbumList2', 'albumList2')).find(({ name }) => name === 'Air');
+  const moodsOf = async (id: string | undefined) => {
+    const album = await app.get<{ moods: string[]; song: { title: string; moods: string[] }[] }>(
+      'getAlbum',
+      { id },
+      'album',
+    );
+    const xml = parseXml((await app.ask('getAlbum', { id }, { format: 'xml' })).text).children[0];
+    const inXml = (element: typeof xml): string[] =>
+      (element?.children ?? []).filter(({ name }) => name === 'moods').map(({ text }) => text);
+    const songs = xml?.children.filter(({ name }) => name === 'song') ?? [];
+    expect([inXml(xml), songs.map(inXml)]).toEqual([album.moods, album.song.map(({ moods }) => moods)]);
+    return [album.moods, album.song.map(({ title, moods }) => [title, moods])];
+  };
+  expect(await moodsOf(ring?.id)).toEqual([
+    ['Solemn', 'Loud'],
+    [
+      ['A', ['Solemn']],
+      ['B', ['Solemn']],
+      ['C', ['Solemn', 'Loud']],
+    ],
+  ]);
+  expect(await moodsOf(air?.id)).toEqual([[], [['D', []]]]);
 });
 
 it('an artist is told alike in the index, alone and by a search', async () => {

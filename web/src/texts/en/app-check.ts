@@ -76,7 +76,9 @@ const findings: Readonly<Record<AppFindingName, Words>> = {
     advice: 'Check how it is written. If your browser opens it, the server may use another name server.',
   },
   not_reached: {
-    what: ({ seen }) => `The server could not reach itself at this address (${seen}).`,
+    what: ({ seen }) =>
+      // Where the system gives no reason of its own, there is nothing to look up.
+      `The server could not reach itself at this address${seen === 'not_reached' ? '' : ` (${seen})`}.`,
     advice:
       'Some routers do not let machines at home use the address from outside: then this says nothing about apps. Else nothing listens there: check the port, the firewall and the proxy.',
   },

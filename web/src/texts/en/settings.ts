@@ -242,7 +242,7 @@ export const settings = {
       'The key of this server was lost. If the app cannot sign in, remove it here and add it again.',
     remove: 'Remove',
     removeOf: (name: string) => `Remove ${name}`,
-    removeConfirm: (name: string) => `Take ${name} its password away? It is signed out at once.`,
+    removeConfirm: (name: string) => `Take the password away from ${name}? It is signed out at once.`,
     removed: (name: string) => `${name} was removed.`,
   },
   appAccess: {

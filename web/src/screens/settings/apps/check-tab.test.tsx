@@ -73,6 +73,10 @@ it('is for administrators', async () => {
 it('has words for all that is found, and a name for every app', () => {
   const { findings, apps } = settingsTexts.appCheck;
   for (const name of appFindings) expect(findings[name].what({ seen: 'S', call: 'C' }), name).not.toBe('');
+  // What has no word but ours is not told twice.
+  const { what } = findings.not_reached;
+  expect(what({ seen: 'ECONNREFUSED', call: '' })).toContain('(ECONNREFUSED)');
+  expect(what({ seen: 'not_reached', call: '' })).toBe('The server could not reach itself at this address.');
   expect(Object.keys(findings).sort()).toEqual([...appFindings].sort());
   expect(Object.keys(apps)).toEqual([...checkedApps]);
 });

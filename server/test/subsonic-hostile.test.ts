@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { library } from '@tonearm/testkit';
 import fc from 'fast-check';
@@ -132,7 +133,7 @@ it('leaves what is another’s as it was', async () => {
   });
 });
 
-it('tells no app password, token or salt to the log, to administrators or to lists of backups', async () => {
+it('tells no app password, token or salt to the log, to administrators, to backups or to any file', async () => {
   const salt = 'a-salt-of-somebody';
   const token = 'f00df00df00df00df00df00df00df00d';
   for (const scheme of ['key', 'plain', 'hex', 'token'] as const)
@@ -148,6 +149,15 @@ it('tells no app password, token or salt to the log, to administrators or to lis
   );
   const dump = server.state.prepare('SELECT name, last_client FROM app_passwords').all();
   const all = [...lines, ...told, JSON.stringify(dump)].join('\n');
-  const hex = Buffer.from(anna.secret).toString('hex');
-  for (const secret of [anna.secret, hex, salt, token]) expect(all).not.toContain(secret);
+  const secrets = [anna.secret, Buffer.from(anna.secret).toString('hex'), salt, token];
+  for (const secret of secrets) expect(all).not.toContain(secret);
+  // Databases with what waits beside them, backups and whatever else the server has written.
+  const files = readdirSync(server.folder, { recursive: true, withFileTypes: true }).filter((one) =>
+    one.isFile(),
+  );
+  expect(files.map(({ name }) => name)).toEqual(expect.arrayContaining(['state.db', 'secret.key']));
+  for (const { parentPath, name } of files) {
+    const bytes = readFileSync(join(parentPath, name));
+    expect([name, secrets.filter((secret) => bytes.includes(secret))]).toEqual([name, []]);
+  }
 });

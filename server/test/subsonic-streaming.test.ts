@@ -1,8 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ffmpegHere, library, tempFolder } from '@tonearm/testkit';
+import { ffmpegHere, library } from '@tonearm/testkit';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { unzip } from '../src/features/playlists/exchange/zip.ts';
+import { temporaryFolder } from './account-server.ts';
 import { addApp, createApp, type Json, type TestApp } from './subsonic-app.ts';
 import { patience, scanMusic } from './subsonic-scanned.ts';
 import { startWholeServer } from './whole-server.ts';
@@ -18,17 +19,18 @@ interface Song extends Json {
   readonly bitRate: number;
 }
 
-const startWithSongs = async (flags: readonly string[]) => {
-  const server = await startWholeServer({ flags });
+const startWithSongs = async (flags: readonly string[], folder?: ReturnType<typeof temporaryFolder>) => {
+  const server = await startWholeServer({ flags, ...(folder === undefined ? {} : { folder }) });
   const music = join(server.folder, 'music');
   await library().song('a/one.flac', { seconds }).song('a/two.mp3', { seconds }).writeTo(music);
   await server.createUser('root');
   await scanMusic(server, 2);
-  const app = createApp(server.address, await addApp(server, 'root'));
-  const capped = createApp(server.address, await addApp(server, 'root', { maxBitRate: 40 }));
+  const accounts = [await addApp(server, 'root'), await addApp(server, 'root', { maxBitRate: 40 })] as const;
+  const app = createApp(server.address, accounts[0]);
+  const capped = createApp(server.address, accounts[1]);
   const songs = async (from: TestApp): Promise<Song[]> =>
     (await from.get<{ song: Song[] }>('search3', { query: '', songCount: 9 }, 'searchResult3')).song;
-  return { server, app, capped, songs };
+  return { server, app, capped, accounts, songs };
 };
 
 type Started = Awaited<ReturnType<typeof startWithSongs>>;
@@ -107,41 +109,44 @@ describe('where nothing can be converted', () => {
   });
 });
 
-/** Takes its time to say what it is, as on a disk that sleeps. */
-const slowFfmpeg = `#!${process.execPath}
-setTimeout(() => console.log(process.argv.includes('-encoders') ? ' A....D libmp3lame MP3 ' : 'ffmpeg version 9 '), 400);
+/** Says what it is once it may, as one on a disk that sleeps does. */
+const sleepyFfmpeg = (whenThere: string): string => `#!${process.execPath}
+const { existsSync } = require('node:fs');
+while (!existsSync(${JSON.stringify(whenThere)})) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
+console.log(process.argv.includes('-encoders') ? ' A....D libmp3lame MP3 ' : 'ffmpeg version 9 ');
 `;
 
-describe('right after a start', () => {
-  it('an app is told what can be converted, whatever it asks first', async () => {
-    await using folder = await tempFolder();
-    const slow = folder.join('ffmpeg');
-    writeFileSync(slow, slowFfmpeg, { mode: 0o755 });
-    const askedFirst: Readonly<Record<string, (started: Started, song: Song) => Promise<unknown>>> = {
-      extensions: ({ app }) => extensionsOf(app),
-      decision: async ({ app }, { id }) => {
-        const json = { transcodingProfiles: [{ container: 'mp3', audioCodec: 'mp3', protocol: 'http' }] };
-        const { body } = await app.ask('getTranscodeDecision', { mediaId: id, mediaType: 'song' }, { json });
-        return body['transcodeDecision'];
-      },
-      song: ({ capped }, { id }) => capped.get('getSong', { id }, 'song'),
-      head: async ({ app }, { id }) =>
-        (await app.fetch('stream', { id, format: 'mp3' }, { method: 'HEAD' })).headers.get('content-type'),
-    };
-    const told: Record<string, unknown> = {};
-    for (const [name, ask] of Object.entries(askedFirst)) {
-      const started = await startWithSongs(['--ffmpeg', slow]);
-      const songs = await started.songs(started.app);
-      told[name] = await ask(started, songs.find(({ suffix }) => suffix === 'flac') as Song);
-      await started.server[Symbol.asyncDispose]();
-    }
-    expect(told).toMatchObject({
-      extensions: expect.arrayContaining(['transcodeOffset', 'transcoding']) as unknown,
-      decision: { canTranscode: true, transcodeStream: { codec: 'mp3' } },
-      song: { transcodedContentType: 'audio/mpeg', transcodedSuffix: 'mp3' },
-      head: 'audio/mpeg',
-    });
+it('an app is told right after a start what can be converted, whatever it asks first', async () => {
+  const folder = temporaryFolder();
+  const before = await startWithSongs([], folder);
+  const songs = await before.songs(before.app);
+  const { id } = songs.find(({ suffix }) => suffix === 'flac') as Song;
+  const [account, cappedAccount] = before.accounts;
+  await before.server[Symbol.asyncDispose]();
+  const [ffmpeg, awake] = [join(folder.path, 'ffmpeg'), join(folder.path, 'awake')];
+  writeFileSync(ffmpeg, sleepyFfmpeg(awake), { mode: 0o755 });
+  const server = await startWholeServer({ folder, flags: ['--ffmpeg', ffmpeg] });
+  const app = createApp(server.address, account);
+  const capped = createApp(server.address, cappedAccount);
+  const json = { transcodingProfiles: [{ container: 'mp3', audioCodec: 'mp3', protocol: 'http' }] };
+  const asked = Promise.all([
+    extensionsOf(app),
+    app.ask('getTranscodeDecision', { mediaId: id, mediaType: 'song' }, { json }),
+    capped.get('getSong', { id }, 'song'),
+    app.fetch('stream', { id, format: 'mp3' }, { method: 'HEAD' }),
+  ]);
+  // Who came later is answered, and the others wait.
+  await app.ask('ping');
+  writeFileSync(awake, '');
+  const [extensions, decision, song, head] = await asked;
+  expect(extensions).toEqual(expect.arrayContaining(['transcodeOffset', 'transcoding']));
+  expect(decision.body['transcodeDecision']).toMatchObject({
+    ...{ canTranscode: true, transcodeStream: { codec: 'mp3' } },
   });
+  expect(song).toMatchObject({ transcodedContentType: 'audio/mpeg', transcodedSuffix: 'mp3' });
+  expect(head.headers.get('content-type')).toBe('audio/mpeg');
+  await server[Symbol.asyncDispose]();
+  folder.remove();
 });
 
 describe.skipIf(program === null /* no ffmpeg could be found or installed, as was said */)(

@@ -174,6 +174,19 @@ describe('a walk', () => {
     }
   });
 
+  it('through artists and folders by an empty search meets those that their indexes have', async () => {
+    for (const [call, key, search] of [
+      ['getArtists', 'artists', 'search3'],
+      ['getIndexes', 'indexes', 'search2'],
+    ] as const) {
+      const { index } = await app.get<{ index: { artist: Json[] }[] }>(call, {}, key);
+      const told = index.flatMap(({ artist }) => artist.map(({ id }) => String(id)));
+      const of = searches.find((one) => one.call === search && one.keys[1] === 'artist') as Walk;
+      const seen = await goOn(of, 4, []);
+      expect([call, seen.toSorted(), told.length > 10]).toEqual([call, told.toSorted(), true]);
+    }
+  });
+
   it('is told from one that is wrong', async () => {
     const ids = await pageOf(searches.at(-1) as Walk, 10_000, 0);
     expect(faultsOf([...ids, ids[0] ?? ''], ids)).toEqual([`${ids[0]} came twice`]);

@@ -125,6 +125,8 @@ describe('what plays, over the whole window', () => {
         await button(view(page), 'Next song').click();
         await button(view(page), 'Next song').click();
         await view(page).getByText('Waiting for the server…').waitFor();
+        // The line takes its room from the cover, which stands within the window all the same.
+        expect((await cover(page).boundingBox())?.y).toBeGreaterThanOrEqual(12);
         await stage.startServer();
         await expect.poll(() => playingClock(page)).toBeGreaterThan(0);
         await expect.poll(() => title(page).textContent()).toBe('Picnic 3');

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { viewports } from '../src/browser.ts';
 import { browseRoute, currentTitle, main, queuedTitles } from '../src/parts.ts';
 import { picnicLibrary } from '../src/picnic.ts';
 import { openStage, type Stage } from '../src/stage.ts';
@@ -87,5 +88,20 @@ describe('the palette', () => {
         await expect.poll(() => said(page)).toContain('The collection is being scanned.');
       },
       { at: '#/recent' },
+    ));
+
+  it('has the same room on both sides of a small phone', () =>
+    stage.play(
+      async (page) => {
+        await main(page).getByRole('heading', { name: 'Random' }).waitFor();
+        const palette = await open(page);
+        const sides = await palette.getByRole('combobox').evaluate((field) => {
+          const { left, right } = (field.closest('dialog') ?? field).getBoundingClientRect();
+          const box = field.parentElement?.getBoundingClientRect();
+          return [Math.round((box?.left ?? 0) - left), Math.round(right - (box?.right ?? 0))];
+        });
+        expect(sides[0]).toBe(sides[1]);
+      },
+      { at: '#/random', viewport: viewports.narrow },
     ));
 });

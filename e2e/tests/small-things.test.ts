@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { viewports } from '../src/browser.ts';
+import { cutOff } from '../src/cut-off.ts';
 import { browseRoute, button, main, queue, queueRow, songIn } from '../src/parts.ts';
 import { picnicLibrary } from '../src/picnic.ts';
 import { openStage, type Stage } from '../src/stage.ts';
@@ -214,6 +215,39 @@ describe('small things', () => {
         expect(box?.width).toBeGreaterThanOrEqual(40);
       },
       { at: picnic, viewport: viewports.phone, isTouched: true },
+    ));
+
+  it('the dots that a row of the queue is taken by are whole, and the ring of what closes it', () =>
+    stage.play(
+      async (page) => {
+        await songIn(page, 'Picnic 1').tap();
+        await page.getByRole('button', { name: 'Open the playlist' }).tap();
+        expect(await cutOff(queueRow(page, 'Picnic 1').locator('[data-grip]'))).toBe(0);
+        await page.keyboard.press('Tab');
+        await button(page, 'Hide the playlist').focus();
+        expect(await cutOff(page.locator(':focus-visible'))).toBe(0);
+      },
+      { at: picnic, viewport: viewports.phone, isTouched: true },
+    ));
+
+  it('the ring of the focus is whole in a low window, also of what a page is scrolled to', () =>
+    stage.play(
+      async (page) => {
+        await main(page).getByRole('heading', { name: 'About' }).waitFor();
+        const rings: [string, number][] = [];
+        for (let stops = 0; stops < 60; stops += 1) {
+          await page.keyboard.press('Tab');
+          const there = page.locator(':focus-visible');
+          if ((await there.count()) === 0) break;
+          rings.push([
+            await there.evaluate((element) => element.outerHTML.slice(0, 80)),
+            await cutOff(there),
+          ]);
+        }
+        expect(rings.length).toBeGreaterThan(20);
+        expect(rings.filter(([, cut]) => cut > 0)).toEqual([]);
+      },
+      { at: '#/settings/preferences', viewport: { width: 844, height: 390 } },
     ));
 
   it('the period of scans is called what stands around it', () =>

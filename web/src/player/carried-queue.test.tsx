@@ -15,7 +15,7 @@ const place = {
 /** Of a page whose server answers when it is let. */
 const openPage = (hasPlayed: () => boolean) => {
   const asked = Promise.withResolvers<void>();
-  const server = fakeServer({ 'GET /play_queue_place': () => asked.promise.then(() => place) });
+  fakeServer({ 'GET /play_queue_place': () => asked.promise.then(() => place) });
   const end = carryQueue(
     {
       username: 'anna',
@@ -25,7 +25,7 @@ const openPage = (hasPlayed: () => boolean) => {
     },
     () => () => {},
   );
-  return { server, answer: asked.resolve, end };
+  return { answer: asked.resolve, end };
 };
 
 const messages = (): string[] => toasts.store.getState().toasts.map(({ message }) => message);
@@ -38,12 +38,10 @@ it('offers to go on where another device stopped', async () => {
 });
 
 it('asks nobody who has begun to play meanwhile, though it stands still again', async () => {
-  let hasPlayed = false;
-  const { server, answer, end } = openPage(() => hasPlayed);
-  hasPlayed = true;
+  const hasPlayed = vi.fn(() => true);
+  const { answer, end } = openPage(hasPlayed);
   answer();
-  await vi.waitFor(() => expect(server.calls).toHaveLength(1));
-  await new Promise((resolve) => setTimeout(resolve));
+  await vi.waitFor(() => expect(hasPlayed).toHaveBeenCalled());
   expect(messages()).toEqual([]);
   end();
 });

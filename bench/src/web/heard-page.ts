@@ -122,7 +122,7 @@ export const openHeardFirefox = async (served: ServedLibrary): Promise<HeardBrow
     async [Symbol.asyncDispose]() {
       recording.stop();
       await browser.close();
-      card.process.kill();
+      await card.end();
     },
   };
 };

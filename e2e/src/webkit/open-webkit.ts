@@ -38,7 +38,6 @@ export const openWebKit = async (): Promise<WebKit> => {
   const home = await tempFolder();
   const children: ChildProcess[] = [];
   const sound = startSoundCard(home.path);
-  children.push(sound.process);
   const env = {
     ...process.env,
     ...sound.environment,
@@ -69,6 +68,7 @@ export const openWebKit = async (): Promise<WebKit> => {
       const ended = children.filter(({ exitCode }) => exitCode === null).map((child) => once(child, 'exit'));
       for (const child of children) child.kill('SIGTERM');
       await Promise.all(ended);
+      await sound.end();
       await home[Symbol.asyncDispose]();
     },
   };

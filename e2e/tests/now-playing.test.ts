@@ -101,6 +101,23 @@ describe('what plays, over the whole window', () => {
       }, picnic),
   );
 
+  it.each([viewports.desktop, { width: 768, height: 1024 }, { width: 1024, height: 768 }])(
+    'keeps what closes it at the top, and clear of the cover: %o',
+    (viewport) =>
+      stage.play(
+        async (page) => {
+          await play(page);
+          await openView(page);
+          const close = await button(view(page), 'Hide what plays').boundingBox();
+          expect(close?.y).toBeLessThan(16);
+          const { x = 0, y = 0 } = (await cover(page).boundingBox()) ?? {};
+          const isBeside = x >= (close?.x ?? 0) + (close?.width ?? 0);
+          expect(isBeside || y >= (close?.y ?? 0) + (close?.height ?? 0)).toBe(true);
+        },
+        { ...picnic, viewport },
+      ),
+  );
+
   it('leads to the artist, and is gone there; Back closes it first', () =>
     stage.play(async (page) => {
       await play(page);

@@ -82,12 +82,14 @@ function factsOf(album: WholeAlbum): readonly string[] {
   const first = original ?? (year === null ? release : String(year));
   const hasOther =
     release !== null && first !== null && !release.startsWith(first) && !first.startsWith(release);
+  // As the songs below and the queue show them: the sum of the exact lengths may be another by seconds.
+  const durationSeconds = album.songs.reduce((sum, song) => sum + (song.duration ?? 0), 0);
   return [
     album.kind === 'other' ? '' : musicTexts.kinds[album.kind],
     first ?? '',
     hasOther ? musicTexts.thisRelease(release) : '',
     album.labels.join(', '),
     texts.collection.songCount(album.song_count),
-    album.duration > 0 ? formatLongDuration(album.duration) : '',
+    durationSeconds > 0 ? formatLongDuration(durationSeconds) : '',
   ].flatMap((fact) => (fact === '' ? [] : keptTogether(fact)));
 }

@@ -67,6 +67,15 @@ describe('the albums', () => {
 });
 
 describe('an album', () => {
+  it('is as long as its songs are, by the lengths that stand beside them', async () => {
+    const lengths = [61, null, 45];
+    const songs = lengths.map((duration, index) => ({ ...wireMusicSong(`Walk ${index}`), duration }));
+    // Added up before they were rounded, as in lists that show no songs.
+    fakeServer({ 'GET /music/album/Picnic': wholeAlbum({ songs, song_count: 3, duration: 105 }) });
+    renderCollection(<AlbumScreen id="Picnic" />);
+    expect(await screen.findByText(/1m\s46s/)).toBeDefined();
+  });
+
   it('tells its people, dates and figures, and leads to artist and genre', async () => {
     fakeServer({
       'GET /music/album/Picnic': wholeAlbum({
@@ -75,7 +84,7 @@ describe('an album', () => {
         release_date: '2016-05-01',
         labels: ['Pond'],
         genres: [{ id: 'folk', name: 'Folk' }],
-        songs: [wireMusicSong('Walk', { credits: [composedBy('Bo')] })],
+        songs: [wireMusicSong('Walk', { duration: 1200, credits: [composedBy('Bo')] })],
       }),
     });
     renderCollection(<AlbumScreen id="Picnic" />);

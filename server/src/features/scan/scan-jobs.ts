@@ -204,7 +204,7 @@ export const createScanJobs = (deps: ScanJobsDeps): ScanJobs => {
         return;
       }
       case 'colors':
-        library.batch.begin(message.colors.size);
+        library.batch.begin(message.colors.size, 'ornament');
         for (const [id, color] of message.colors) library.directories.setColor(id, color);
         library.batch.commit();
         // No list is told to look again.

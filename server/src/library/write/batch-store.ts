@@ -6,8 +6,11 @@ import type { Model } from './model/settle-model.ts';
 
 /** Gathers writes into short transactions of the one connection that writes `library.db`. */
 export interface Batch {
-  /** Call before each write, with how many rows it is about: begins a transaction when none is open. */
-  begin(rows: number): void;
+  /**
+   * Call before each write, with how many rows it is about: begins a transaction when none is open.
+   * @param kind `ornament` for what no app is told of: the library counts as changed when it was before
+   */
+  begin(rows: number, kind?: 'content' | 'ornament'): void;
   /** Commits when enough was written or time has passed. */
   commitIfDue(): void;
   /** Commits what is open. What changed nothing is no new revision: nobody has to look again. */
@@ -63,8 +66,8 @@ const createStopwatch = () => {
   };
 };
 
-/** Gives the library another number, and notes when: within the transaction that changed it. */
-const createRevisions = (raw: Database.Database, nowMs: () => number): (() => number) => {
+/** Gives the library another number, and notes when its content changed: within the transaction that changed it. */
+const createRevisions = (raw: Database.Database, nowMs: () => number): ((isContent: boolean) => number) => {
   const next = raw
     .prepare(
       `INSERT INTO meta VALUES ('revision', '1')
@@ -76,9 +79,9 @@ const createRevisions = (raw: Database.Database, nowMs: () => number): (() => nu
     `INSERT INTO meta VALUES ('${changedAtKey}', CAST(@nowMs AS TEXT))
      ON CONFLICT (key) DO UPDATE SET value = CAST(max(CAST(value AS INTEGER) + 1, @nowMs) AS TEXT)`,
   );
-  return () => {
+  return (isContent) => {
     const revision = Number(next.get());
-    noteTime.run({ nowMs: BigInt(Math.floor(nowMs())) });
+    if (isContent) noteTime.run({ nowMs: BigInt(Math.floor(nowMs())) });
     return revision;
   };
 };
@@ -106,6 +109,7 @@ export const createBatch = (deps: {
   const noteRevision = createRevisions(raw, nowMs);
   const changes = raw.prepare('SELECT total_changes()').pluck();
   let rows = 0;
+  let hasContent = false;
   const watch = createStopwatch();
   let changesBefore = 0;
   const commit = (): void => {
@@ -119,14 +123,15 @@ export const createBatch = (deps: {
       return;
     }
     deps.beforeCommit();
-    const revision = noteRevision();
+    const revision = noteRevision(hasContent);
     deps.capture?.keep();
     commitNow.run();
     deps.onCommit(revision);
   };
   return {
-    begin: (count) => {
+    begin: (count, kind = 'content') => {
       rows += count;
+      hasContent = kind === 'content' || (hasContent && raw.inTransaction);
       if (raw.inTransaction) return;
       persistently(() => beginNow.run());
       changesBefore = changes.get() as number;

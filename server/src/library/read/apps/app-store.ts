@@ -9,6 +9,24 @@ import { appStatements } from './app-statements.ts';
 /** What is made of the library is made anew when that changed; while it changes all the time, it may be this old, in milliseconds. */
 const mostStaleMs = 5_000;
 
+/** Another number whenever apps may be told otherwise: not where colours of pictures were written. */
+const toldStateOf = (raw: Database.Database): (() => number) => {
+  const versionOf = dataVersionOf(raw);
+  const changedAt = raw.prepare(`SELECT value FROM meta WHERE key = 'changed_at_ms'`).pluck();
+  let version: number | null = null;
+  let changed: unknown;
+  let state = 0;
+  return () => {
+    const current = versionOf();
+    if (current === version) return state;
+    version = current;
+    const next = changedAt.get();
+    if (next === undefined || next !== changed) state += 1;
+    changed = next;
+    return state;
+  };
+};
+
 const createKept = (versionOf: () => number, nowMs: () => number) => {
   let version = -1;
   let sinceMs = Number.NEGATIVE_INFINITY;
@@ -58,7 +76,7 @@ export const createAppStore = (raw: Database.Database, nowMs: () => number) => {
   const { all, values } = createStatements(raw);
   const one = <Row>(name: keyof typeof appStatements, ...parameters: unknown[]): Row | null =>
     all<Row>(name, ...parameters)[0] ?? null;
-  const versionOf = dataVersionOf(raw);
+  const versionOf = toldStateOf(raw);
   const { of: kept, state } = createKept(versionOf, nowMs);
   const genres = () =>
     kept('genres', () =>

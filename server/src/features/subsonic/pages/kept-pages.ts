@@ -19,7 +19,7 @@ export interface KeptPages {
 }
 
 /** What all of them may take of the disk, in bytes: of a larger collection the pages that came first are kept. */
-const mostBytes = 64 * 1024 * 1024;
+const mostBytes = 128 * 1024 * 1024;
 
 interface Place {
   readonly from: number;

@@ -6,9 +6,10 @@ import { takeOwnEnd } from '../../../platform/child/own-end.ts';
 import { yieldWholly } from '../../../platform/child/yield-wholly.ts';
 import { folderIdOf, knownArtists } from '../known-ids.ts';
 import { createShaping } from '../shaping.ts';
-import { packPage } from './packed-page.ts';
+import { type PackedPage, packPage } from './packed-page.ts';
 import { createPageMaking, type WalkPage } from './page-making.ts';
 import type { PageReport } from './pages-ahead-messages.ts';
+import { xmlName, xmlPageOf } from './xml-page.ts';
 
 const { tell, serve } = takeOwnEnd<WalkPage, PageReport>();
 const [, , dataFolder = ''] = process.argv;
@@ -17,11 +18,20 @@ const shaping = createShaping({ apps, folderIdOf, artists: knownArtists, marks: 
 const making = createPageMaking({ apps, shaping });
 const hasYielded = yieldWholly();
 
+const isPacked = (each: {
+  name: string;
+  packed: PackedPage | null;
+}): each is { name: string; packed: PackedPage } => each.packed !== null;
+
 const answer = async (wanted: WalkPage): Promise<void> => {
   await hasYielded;
   const { name, make } = await making.stretch(wanted);
   const page = await make();
-  tell({ name, count: page.entries.ids.length, packed: await packPage(page) });
+  const packed = [
+    { name, packed: await packPage(page) },
+    { name: xmlName(name), packed: await packPage(xmlPageOf(wanted.of, page)) },
+  ];
+  tell({ count: page.entries.ids.length, packed: packed.filter(isPacked) });
 };
 
 serve((wanted) => void answer(wanted));

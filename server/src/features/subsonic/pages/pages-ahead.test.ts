@@ -14,6 +14,7 @@ import { unpackPage } from './packed-page.ts';
 import { createPageMaking, type MadePage, type WalkPage } from './page-making.ts';
 import { createPagesAhead } from './pages-ahead.ts';
 import type { PageReport } from './pages-ahead-messages.ts';
+import { xmlName, xmlPageOf } from './xml-page.ts';
 
 const packed = { bytes: Buffer.from('packed'), unpackedLength: 6 };
 
@@ -56,7 +57,7 @@ const stage = (entryCount = 1200) => {
           now.onAsked();
           const count = Math.max(0, Math.min(500, entryCount - wanted.page.offset));
           const name = `${wanted.of} ${wanted.of === 'songs' ? '' : wanted.order.by} ${wanted.page.offset}`;
-          onMessage({ name, count, packed });
+          onMessage({ count, packed: [{ name, packed }] });
         },
       };
     },
@@ -179,7 +180,7 @@ describe('the process that makes them', () => {
     });
     ahead.want();
     await clock.advance(4_000);
-    await vi.waitFor(() => expect(made.size).toBe(5), { timeout: 60_000 });
+    await vi.waitFor(() => expect(made.size).toBe(10), { timeout: 60_000 });
     const page = { source: null, offset: 0, limit: 500 };
     const wishes: WalkPage[] = [
       { of: 'songs', page },
@@ -192,6 +193,7 @@ describe('the process that makes them', () => {
       const own = await make();
       expect(own.entries.bytes.length).toBeGreaterThan(1000);
       expect(made.get(name)).toEqual(own);
+      expect(made.get(xmlName(name))).toEqual(xmlPageOf(wish.of, own));
     }
     await ahead.stop();
     close();

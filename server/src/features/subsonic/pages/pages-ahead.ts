@@ -101,7 +101,7 @@ const createMaking = (
       const report = await by.page(wanted({ source: null, offset, limit: pageLength }));
       // It was made of the state that is there now: nothing was written since before it was begun.
       if (report === null || isStopped() || deps.apps.state() !== state) return false;
-      if (report.packed !== null) deps.kept.put({ state, name: report.name, packed: report.packed });
+      for (const each of report.packed) deps.kept.put({ state, ...each });
       if (report.count < pageLength) return true;
       // Answers go before.
       await turn();

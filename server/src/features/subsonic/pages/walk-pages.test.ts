@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { parseXml } from '../../../../test/subsonic-app.ts';
 import type { AlbumHeader, ListedSong } from '../../../library/read/music/music-reading.ts';
 import { silentLog } from '../../../platform/log.ts';
 import { openSpool } from '../../../platform/paths/spool.ts';
@@ -76,14 +77,24 @@ const stage = (openFile = () => openSpool(folder, 'pages')) => {
     expect([...(both?.nodes() ?? [])]).toEqual(JSON.parse(`[${text}]`));
     expect([...(both?.texts() ?? [])].join(',')).toBe(text);
     expect([...(both?.nodes() ?? [])]).toHaveLength(count);
+    const xml = parseXml(
+      `<?xml version="1.0" encoding="UTF-8"?>\n<page>${(await both?.elements?.())?.toString('utf8')}</page>`,
+    );
+    expect(xml.text).toBe('');
+    expect(xml.children.map(({ name, attributes }) => ({ name, attributes }))).toEqual(
+      Array.from(both?.nodes() ?? [], (node) => ({
+        name: wanted.of === 'songs' ? 'song' : 'album',
+        attributes: Object.fromEntries(Object.entries(node).map(([key, value]) => [key, String(value)])),
+      })),
+    );
     return text;
   };
   /** Until nothing has to be read for it: pages are packed beside. */
   const untilKept = async (wanted = songs(0, 120)): Promise<void> => {
     await vi.waitFor(async () => {
-      const before = library.reads;
+      const before = [library.reads, noted.made];
       await page(2, wanted);
-      expect(library.reads).toBe(before);
+      expect([library.reads, noted.made]).toEqual(before);
     });
   };
   return { library, marks, noted, making, kept, page, untilKept };

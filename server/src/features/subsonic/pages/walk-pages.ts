@@ -6,6 +6,7 @@ import { type EntriesBytes, filledBytes, filledTexts } from '../wire/entries-byt
 import { type Entries, entries, type Node } from '../wire/tree.ts';
 import type { KeptPages } from './kept-pages.ts';
 import type { MadePage, PageMaking, WalkPage } from './page-making.ts';
+import { attributesText, xmlName, xmlPageOf } from './xml-page.ts';
 
 /** Entries of a walk with what somebody made of them. */
 interface ToldPage {
@@ -23,7 +24,11 @@ export interface WalkPages {
 /** Shorter pages are not of a walk, or of one that many small answers make slow anyway. */
 const leastKept = 100;
 
-const entriesOfBytes = (made: EntriesBytes, textOf: ((id: string) => string) | null): Entries => {
+const entriesOfBytes = (
+  made: EntriesBytes,
+  textOf: ((id: string) => string) | null,
+  elements: () => Promise<Buffer>,
+): Entries => {
   const texts = (): Iterable<string> => filledTexts(made, textOf);
   return entries({
     nodes: function* () {
@@ -31,6 +36,7 @@ const entriesOfBytes = (made: EntriesBytes, textOf: ((id: string) => string) | n
     },
     texts,
     bytes: () => filledBytes(made, textOf),
+    elements,
   });
 };
 
@@ -55,9 +61,11 @@ export const createWalkPages = (deps: {
 }): WalkPages => {
   const { apps, kept } = deps;
 
-  const pageOf = async (wanted: WalkPage): Promise<MadePage> => {
-    const state = apps.state();
-    const { name, make } = await deps.making.stretch(wanted);
+  /** A page, as it is kept under a name or can be made. */
+  const kindOf = async (
+    name: string,
+    { state, make }: { state: number | null; make: () => MadePage | Promise<MadePage> },
+  ): Promise<MadePage> => {
     const known = state === null ? null : await kept.find(state, name);
     if (known !== null) return known;
     const page = await make();
@@ -70,10 +78,21 @@ export const createWalkPages = (deps: {
 
   return {
     page: async (userId, wanted) => {
-      const { entries: made, total } = await pageOf(wanted);
+      const state = apps.state();
+      const { name, make } = await deps.making.stretch(wanted);
+      const page = await kindOf(name, { state, make });
+      const { entries: made, total } = page;
       const marks = made.ids.length === 0 ? noMarks : await deps.marks(userId, made.ids);
       const text = textOf[wanted.of];
-      const told = entriesOfBytes(made, marks.size === 0 ? null : (id) => text(marks.get(id)));
+      const textIn = (id: string): string => text(marks.get(id));
+      const xml = async (): Promise<Buffer> => {
+        const inXml = await kindOf(xmlName(name), { state, make: () => xmlPageOf(wanted.of, page) });
+        return filledBytes(
+          inXml.entries,
+          marks.size === 0 ? null : (id) => attributesText(wanted.of, textIn(id)),
+        );
+      };
+      const told = entriesOfBytes(made, marks.size === 0 ? null : textIn, xml);
       return { count: made.ids.length, total, entries: told };
     },
   };

@@ -1,4 +1,4 @@
-/** Objects as JSON in UTF-8 with commas between, each with a place where members can be put in. */
+/** Objects as JSON in UTF-8 with commas between, or as XML, each with a place where members or attributes can be put in. */
 export interface EntriesBytes {
   readonly ids: readonly string[];
   readonly bytes: Buffer;
@@ -8,7 +8,7 @@ export interface EntriesBytes {
   readonly places: Uint32Array;
 }
 
-/** An object as JSON in two parts, between which members can be put in, each with a comma before. */
+/** An object in two parts, between which members can be put in, each with a comma before, or attributes. */
 export interface EntryText {
   readonly before: string;
   readonly behind: string;
@@ -21,10 +21,15 @@ const growth = 2;
 /** Most bytes that a UTF-16 unit takes in UTF-8. */
 const mostBytes = 3;
 
-const comma = 0x2c;
-
-/** @param texts as many as ids, each what stands before such a place and behind it */
-export const createEntriesBytes = (ids: readonly string[], texts: Iterable<EntryText>): EntriesBytes => {
+/**
+ * @param texts as many as ids, each what stands before such a place and behind it
+ * @param between an ASCII letter that stands between two of them, or ''
+ */
+export const createEntriesBytes = (
+  ids: readonly string[],
+  texts: Iterable<EntryText>,
+  between: ',' | '' = ',',
+): EntriesBytes => {
   const starts = new Uint32Array(ids.length);
   const places = new Uint32Array(ids.length);
   let bytes = Buffer.allocUnsafeSlow(ids.length === 0 ? 0 : firstBytes);
@@ -37,10 +42,7 @@ export const createEntriesBytes = (ids: readonly string[], texts: Iterable<Entry
       bytes.copy(more, 0, 0, at);
       bytes = more;
     }
-    if (index > 0) {
-      bytes[at] = comma;
-      at += 1;
-    }
+    if (index > 0) at += bytes.write(between, at, 'latin1');
     starts[index] = at;
     at += bytes.write(before, at, 'utf8');
     places[index] = at;

@@ -22,6 +22,8 @@ export interface Entries {
     readonly texts: () => Iterable<string>;
     /** The same as UTF-8 with the commas between, where that is at hand. */
     readonly bytes?: () => Buffer;
+    /** All of them as XML in UTF-8, where that is at hand or kept. */
+    readonly elements?: () => Promise<Buffer>;
   };
 }
 

@@ -1,5 +1,5 @@
 import { textPieces } from './text-pieces.ts';
-import { eachOf, entriesOf, isPlain, type Node, runsOf, type Scalar, type Tree } from './tree.ts';
+import { eachOf, entriesOf, isPlain, type Node, type Run, runsOf, type Scalar, type Tree } from './tree.ts';
 
 /** Elements of which `value` is the text. */
 const withText: ReadonlySet<string> = new Set(['genre', 'lyrics', 'line']);
@@ -58,30 +58,44 @@ const partsOf = (name: string, node: Node, hasContent: boolean): { attributes: s
   return { attributes, content };
 };
 
+/** Attributes that an element of a name has of a node, each with a blank before. */
+export const attributesOf = (name: string, node: Node): string => partsOf(name, node, false).attributes;
+
+/** An element that has content, in two parts, between which attributes can be put in. */
+export const openedElement = (name: string, node: Node): { before: string; behind: string } => {
+  const { attributes, content } = partsOf(name, node, true);
+  return { before: `<${name}${attributes}`, behind: content === '' ? '/>' : `>${content}</${name}>` };
+};
+
 /** An element whose content is all there. */
 const element = (name: string, tree: Tree): string => {
   if (isScalar(tree)) return `<${name}>${escaped(tree)}</${name}>`;
   const entries = entriesOf(tree);
   if (entries !== null) return elements(name, entries.nodes());
   if (Array.isArray(tree)) return elements(name, tree as readonly Tree[]);
-  const { attributes, content } = partsOf(name, tree as Node, true);
-  return content === '' ? `<${name}${attributes}/>` : `<${name}${attributes}>${content}</${name}>`;
+  const { before, behind } = openedElement(name, tree as Node);
+  return before + behind;
 };
 
 function* eachElement(name: string, list: Iterable<Tree>): Generator<string> {
   for (const entry of list) yield element(name, entry);
 }
 
+async function* runPieces(name: string, run: Run): AsyncGenerator<Buffer> {
+  const elementsOf = entriesOf(run)?.elements;
+  if (elementsOf === undefined) yield* textPieces('', eachElement(name, eachOf(run)));
+  else yield await elementsOf();
+}
+
 async function* elementPieces(name: string, tree: Tree): AsyncGenerator<string | Buffer> {
   const runs = runsOf(tree);
-  const entries = entriesOf(tree);
   if (runs !== null) {
-    for await (const run of runs) yield* textPieces('', eachElement(name, eachOf(run)));
-  } else if (entries !== null) yield* textPieces('', eachElement(name, entries.nodes()));
+    for await (const run of runs) yield* runPieces(name, run);
+  } else if (entriesOf(tree) !== null) yield* runPieces(name, tree as Run);
   else if (isPlain(tree)) yield element(name, tree);
   else {
     const node = tree as Node;
-    yield `<${name}${partsOf(name, node, false).attributes}>`;
+    yield `<${name}${attributesOf(name, node)}>`;
     for (const [key, value] of Object.entries(node)) {
       if (value === undefined) continue;
       if (!isScalar(value)) yield* elementPieces(key, value);

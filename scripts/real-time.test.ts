@@ -22,6 +22,7 @@ const reasons: Readonly<Record<string, string>> = {
   'bench/src/listener.test.ts': 'its clock begins at now, and is then moved by hand',
   'e2e/webkit/main-journeys.test.ts':
     'gives up only a player that has stood still for long: sound takes its time',
+  'scripts/sound-card.test.ts': 'a process of its own is kept there by it until it is told to end',
   'server/src/features/scanner/scan-link.test.ts':
     'a server of its own is kept busy by it until it is told to end',
   'server/src/platform/slices.test.ts': 'its clock is fake, and moved by the work that it measures',

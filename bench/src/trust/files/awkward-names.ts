@@ -131,30 +131,23 @@ const waitForScan = async (client: BenchClient): Promise<ScanStatus> => {
   return status;
 };
 
-/** Waits until folders are watched: all of them are scanned once more when that begins, however long it takes. */
-const waitForWatching = async (client: BenchClient): Promise<void> => {
-  await eventually('watching', async () => {
-    const { watching } = await client.json<{ watching: { mode: string } }>('diagnostics');
-    return watching.mode !== 'off';
-  });
-  await waitForScan(client);
-};
-
 const scanAgain = async (client: BenchClient): Promise<number> => {
   await client.json('trigger_index', { method: 'POST' });
   return (await waitForScan(client)).files_read;
 };
 
-/** Touches a file, which is noticed without being told. @returns how many files were read then */
+/** So often a file is touched at most. */
+const mostTouches = 10;
+
+/** Touches a file. @returns how many files a scan read then */
 const touch = async (client: BenchClient, file: Buffer): Promise<number> => {
-  const before = await waitForScan(client);
-  utimesSync(file, 1_000, 1_000);
-  let after = before;
-  await eventually('the touched file', async () => {
-    after = await waitForScan(client);
-    return after.started_at !== before.started_at;
-  });
-  return after.files_read;
+  for (let time = 1; time <= mostTouches; time += 1) {
+    utimesSync(file, time * 1_000, time * 1_000);
+    const read = await scanAgain(client);
+    // Behind it may have come the scan of folders that are watched since, or of the file that was touched: it read none.
+    if (read > 0) return read;
+  }
+  return 0;
 };
 
 /** Takes a song the ways people do: through its folder, by a search, as sound, with its picture. */
@@ -200,7 +193,6 @@ export const runAwkwardNames = async (count: number, seed = 1): Promise<AwkwardN
   const client = clientOf(product, token);
   await client.json('mount_dirs', { method: 'PUT', body: [{ name: 'Names', source: music }] });
   await eventually('all songs', async () => (await waitForScan(client)).song_count === count);
-  await waitForWatching(client);
   const songs = await client.json<Song[]>('flatten');
   const failures: string[] = [];
   if (new Set(songs.map(({ path }) => path)).size !== count)

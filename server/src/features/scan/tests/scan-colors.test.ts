@@ -14,8 +14,9 @@ it('the library is as it was to apps where only colours of pictures were written
   await using test = createTestScanner(folder.join('data'), { clock });
   test.sources = [{ name: 'Music', realPath: music }];
   await test.scan();
+  const { scanner, library: raw } = test;
   let nowMs = 0;
-  const apps = createAppStore(test.library, () => nowMs);
+  const apps = createAppStore(raw, () => nowMs);
   const told = (): unknown[] => {
     nowMs += longMs;
     return [apps.state(), apps.changedAtMs()];
@@ -24,8 +25,8 @@ it('the library is as it was to apps where only colours of pictures were written
   const [id, color] = [
     "SELECT id FROM directories WHERE name = 'a'",
     'SELECT artwork_color FROM directories',
-  ].map((sql) => test.library.prepare(`${sql} ORDER BY id DESC LIMIT 1`).pluck());
-  test.scanner.setArtworkColor(id?.get() as number, '#123456');
+  ].map((sql) => raw.prepare(`${sql} ORDER BY id DESC LIMIT 1`).pluck());
+  scanner.setArtworkColor(id?.get() as number, '#123456');
   await clock.advance(longMs);
   await vi.waitFor(() => expect(color?.get()).toBe('#123456'));
   expect(told()).toEqual(before);

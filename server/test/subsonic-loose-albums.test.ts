@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { library } from '@tonearm/testkit';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { addApp, createApp, type Json, type TestApp } from './subsonic-app.ts';
+import { itMarksFoldersApart, writeLooseAlbum } from './loose-folder-suite.ts';
+import { addApp, createApp, type TestApp } from './subsonic-app.ts';
 import { patience, scanMusic } from './subsonic-scanned.ts';
 import { startWholeServer, type WholeServer } from './whole-server.ts';
 
@@ -21,10 +21,7 @@ let app: TestApp;
 beforeAll(async () => {
   server = await startWholeServer();
   const music = join(server.folder, 'music');
-  await library()
-    .album('Rain', 2, { artist: 'Ben', folder: 'Rain', genre: 'Rock', label: 'Wet' })
-    .song('Rain/bonus.mp3', { artist: 'Zoe', title: 'Bonus', genre: 'Folk', label: 'Dry' })
-    .writeTo(music);
+  await writeLooseAlbum(music);
   await server.createUser('root');
   await scanMusic(server, 3);
   app = createApp(server.address, await addApp(server, 'root'));
@@ -82,43 +79,4 @@ it('such an album is starred, rated and played as any other', async () => {
   expect(album).toMatchObject([{ ...ofFolder, id: albumId, userRating: 4, playCount: 1 }]);
 });
 
-it('the folder of such an album is starred and rated for itself, and each is what its id says', async () => {
-  const { id, albumId } = await bonus();
-  const { parent: folderId } = await app.get<{ parent: string }>('getSong', { id }, 'song');
-  const told = async () => ({
-    album: await app.get<Json>('getAlbum', { id: albumId }, 'album'),
-    folder: await app.get<Json>('getMusicDirectory', { id: folderId }, 'directory'),
-    albums: (await app.get<{ album: Album[] }>('getStarred2', {}, 'starred2')).album.map((one) => one.id),
-    folders: await app
-      .get<{ artist: Album[]; album: Album[] }>('getStarred', {}, 'starred')
-      .then(({ artist, album }) => [...artist, ...album].map((one) => one.id)),
-  });
-  await app.get('unstar', { id: [albumId, folderId] });
-  await app.get('setRating', { id: albumId, rating: 0 });
-
-  await app.get('star', { id: folderId });
-  await app.get('setRating', { id: folderId, rating: 2 });
-  const ofFolderOnly = await told();
-  expect(ofFolderOnly).toMatchObject({ folder: { userRating: 2 }, albums: [], folders: [folderId] });
-  expect(ofFolderOnly.folder).toHaveProperty('starred');
-  for (const key of ['starred', 'userRating']) expect(ofFolderOnly.album).not.toHaveProperty(key);
-
-  await app.get('star', { albumId });
-  await app.get('setRating', { id: albumId, rating: 5 });
-  expect(await told()).toMatchObject({
-    ...{ album: { userRating: 5 }, folder: { userRating: 2 }, albums: [albumId], folders: [folderId] },
-  });
-  await app.get('unstar', { id: folderId });
-  await app.get('setRating', { id: folderId, rating: 0 });
-  const ofAlbumOnly = await told();
-  expect(ofAlbumOnly).toMatchObject({ album: { userRating: 5 }, albums: [albumId], folders: [] });
-  for (const key of ['starred', 'userRating']) expect(ofAlbumOnly.folder).not.toHaveProperty(key);
-
-  // The folder has the songs of both albums in it, the album its own, whichever call is asked for it.
-  const titles = (list: unknown) => (list as Song[]).map(({ title }) => title);
-  expect([ofAlbumOnly.album['song'], ofAlbumOnly.folder['child']].map((list) => titles(list).length)).toEqual(
-    [1, 3],
-  );
-  const asFolder = await app.get<{ child: Song[] }>('getMusicDirectory', { id: albumId }, 'directory');
-  expect(titles(asFolder.child)).toEqual(['Bonus']);
-});
+itMarksFoldersApart(() => app);

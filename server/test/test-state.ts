@@ -12,7 +12,7 @@ import { createPostgresAccess, stateSchema } from '../src/state/postgres/postgre
  */
 
 /** Whether tests run on PostgreSQL. */
-const isOnPostgres = (): boolean => process.env['TONEARM_TEST_STATE'] === 'postgres';
+export const isOnPostgres = (): boolean => process.env['TONEARM_TEST_STATE'] === 'postgres';
 
 const urlOf = (name: string): string => {
   const url = new URL(process.env['TONEARM_TEST_POSTGRES'] ?? '');

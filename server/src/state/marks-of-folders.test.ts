@@ -1,35 +1,47 @@
-import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
-import { migrate } from '../db/migrate.ts';
+import { openOlderState } from '../../test/older-state.ts';
 import { idText, turnedId } from '../library/model/public-id.ts';
-import { stateMigrations } from './migrations.ts';
 
-it('keeps what earlier versions were told of folders by ids of their own, and all else as it was', () => {
-  const raw = new Database(':memory:');
-  const older = stateMigrations.filter(({ name }) => name < '0015');
-  migrate(raw, older, { keepSnapshot: false });
-  const id = (first: number): Buffer => Buffer.from(Array.from({ length: 16 }, (_, at) => first + at));
-  raw.exec(
-    "INSERT INTO users (id, name, password_hash, is_admin, created_at_ms) VALUES (1, 'ann', 'x', 0, 1)",
-  );
+const id = (first: number): Buffer => Buffer.from(Array.from({ length: 16 }, (_, at) => first + at));
+
+it('keeps what earlier versions were told of folders by ids of their own, and all else as it was', async () => {
+  await using older = await openOlderState('marks-of-folders');
+  const { query } = older;
+  const user = { name: 'ann', password_hash: 'x', is_admin: 0 as const, created_at_ms: 1 };
+  const { id: user_id } = await query
+    .insertInto('users')
+    .values(user)
+    .returning('id')
+    .executeTakeFirstOrThrow();
   // As 0 would be one, a text would end there.
-  const items: [Buffer, string][] = [
-    [id(0), 'folder'],
-    [id(240), 'folder'],
-    [id(100), 'album'],
-    [id(60), 'song'],
-  ];
-  for (const [item, kind] of items) {
-    raw.prepare('INSERT INTO stars VALUES (1, ?, ?, 7)').run(item, kind);
-    raw.prepare('INSERT INTO ratings VALUES (1, ?, ?, 4, 8)').run(item, kind);
+  const items = [
+    { item: id(0), kind: 'folder' },
+    { item: id(240), kind: 'folder' },
+    { item: id(100), kind: 'album' },
+    { item: id(60), kind: 'song' },
+  ] as const;
+  for (const each of items) {
+    await query
+      .insertInto('stars')
+      .values({ user_id, ...each, starred_at_ms: 7 })
+      .execute();
+    await query
+      .insertInto('ratings')
+      .values({ user_id, ...each, rating: 4, rated_at_ms: 8 })
+      .execute();
   }
-  migrate(raw, stateMigrations, { keepSnapshot: false });
-  for (const table of ['stars', 'ratings']) {
-    const rows = raw.prepare(`SELECT item, kind FROM ${table}`).all() as { item: Buffer; kind: string }[];
-    expect(rows.map(({ item, kind }) => `${kind} ${idText(item)}`).toSorted()).toEqual(
-      items
-        .map(([item, kind]) => `${kind} ${kind === 'folder' ? turnedId(idText(item)) : idText(item)}`)
-        .toSorted(),
-    );
+  await older.upgrade();
+  const expected = items
+    .map(({ item, kind }) => `${kind} ${kind === 'folder' ? turnedId(idText(item)) : idText(item)}`)
+    .toSorted();
+  for (const table of ['stars', 'ratings'] as const) {
+    const rows = await query.selectFrom(table).select(['item', 'kind']).execute();
+    expect(rows.map(({ item, kind }) => `${kind} ${idText(item)}`).toSorted()).toEqual(expected);
   }
+  const [star] = await query.selectFrom('stars').selectAll().where('kind', '=', 'folder').execute();
+  const [rating] = await query.selectFrom('ratings').selectAll().where('kind', '=', 'folder').execute();
+  expect([star, rating]).toMatchObject([
+    { user_id, starred_at_ms: 7 },
+    { user_id, rating: 4, rated_at_ms: 8 },
+  ]);
 });

@@ -29,6 +29,13 @@ export {
   startFakeListenBrainz,
 } from './fakes/fake-listenbrainz.ts';
 export {
+  type FakeSearchEngine,
+  type SearchDocument,
+  type SearchFound,
+  type SearchQuestion,
+  startFakeSearchEngine,
+} from './fakes/fake-search-engine.ts';
+export {
   HOSTILE_BEHAVIOURS,
   type HostileBehaviour,
   type HostileUpstream,

@@ -1,81 +1,28 @@
+import type { SearchDocument } from '@tonearm/testkit';
 import type Database from 'better-sqlite3';
 import type { Postgres } from '../../db/postgres.ts';
-import { createHitsStore } from '../../library/read/hits-store.ts';
 import type { JsonTexts } from '../../library/read/library-reading.ts';
 import { countOnPage, type ListPage } from '../../library/read/list-page.ts';
 import { wordsOf } from '../../library/search-index/search-words.ts';
-import { splitLast } from '../../platform/paths/virtual-path.ts';
-import { foldText } from '../../platform/text/fold.ts';
 import type { SearchEngine } from './search.ts';
+import { documentsOf, itemsOf } from './test-engine-documents.ts';
 
 /*
  * PostgreSQL's trigrams as a search engine: shows that one of another make fits behind the port. It holds the texts and
  * their order, finds and ranks; what was found is read from the library by its ids, as ever.
  */
 
-/** What the engine keeps of a folder or a song. Texts are folded; several are lines of one. */
-interface Document {
-  readonly kind: 'directory' | 'song';
-  readonly id: number;
-  /** In the natural order of paths. */
-  readonly place: number;
-  readonly title: string;
-  /** Title and file name, or the name of a folder. */
-  readonly name: string;
-  /** The name, artists and album. */
-  readonly own: string;
-  /** The path of what it lies in. */
-  readonly above: string;
-  /** Its whole path, artists and album. */
-  readonly whole: string;
-}
-
 /** PostgreSQL keeps no NUL: it is another sign there. */
-const kept = (text: string): string => foldText(text).replaceAll('\0', '\u{f8ff}');
-const lines = (...texts: readonly string[]): string => texts.map(kept).join('\n');
+const kept = (text: string): string => text.replaceAll('\0', '\u{f8ff}');
 
-interface SongRow {
-  readonly id: number;
-  readonly name: string;
-  readonly folder: string;
-  readonly title: string | null;
-  readonly album: string | null;
-  readonly artists: string;
-  readonly albumArtists: string;
-}
-
-const songsOf = (raw: Database.Database): Document[] =>
-  raw
-    .prepare<[], SongRow>(
-      `SELECT s.id, s.name, d.virtual_path AS folder, s.title, s.album, ifnull(s.artists, '[]') AS artists,
-         ifnull(s.album_artists, '[]') AS albumArtists
-       FROM songs AS s JOIN directories AS d ON d.id = s.directory_id
-       WHERE s.missing_since_ms IS NULL ORDER BY d.walk_key, s.sort_key`,
-    )
-    .all()
-    .map(({ id, name, folder, title, album, artists, albumArtists }, place) => {
-      const people = [...(JSON.parse(artists) as string[]), ...(JSON.parse(albumArtists) as string[])];
-      const tags = [title ?? '', ...people, album ?? ''];
-      return {
-        ...{ kind: 'song' as const, id, place, title: kept(title ?? name), name: lines(title ?? '', name) },
-        ...{ own: lines(name, ...tags), above: kept(folder), whole: lines(`${folder}/${name}`, ...tags) },
-      };
-    });
-
-const foldersOf = (raw: Database.Database): Document[] =>
-  raw
-    .prepare<[], { id: number; path: string }>(
-      `SELECT id, virtual_path AS path FROM directories WHERE missing_since_ms IS NULL ORDER BY walk_key`,
-    )
-    .all()
-    .map(({ id, path }, place) => {
-      const { folder, name } = splitLast(path);
-      const own = kept(name);
-      return {
-        ...{ kind: 'directory' as const, id, place, title: own, name: own, own },
-        ...{ above: kept(folder), whole: kept(path) },
-      };
-    });
+const keptDocument = (document: SearchDocument): SearchDocument => ({
+  ...document,
+  title: kept(document.title),
+  name: kept(document.name),
+  own: kept(document.own),
+  above: kept(document.above),
+  whole: kept(document.whole),
+});
 
 const schema = `
   CREATE SCHEMA IF NOT EXISTS state;
@@ -90,7 +37,7 @@ const schema = `
 const columns = ['kind', 'id', 'place', 'title', 'name', 'own', 'above', 'whole'] as const;
 const rowsAtOnce = 1_000;
 
-const fill = async (database: Postgres, documents: readonly Document[]): Promise<void> => {
+const fill = async (database: Postgres, documents: readonly SearchDocument[]): Promise<void> => {
   for (let at = 0; at < documents.length; at += rowsAtOnce) {
     const rows = JSON.stringify(documents.slice(at, at + rowsAtOnce));
     await database.query(
@@ -119,24 +66,13 @@ const escapedPattern = (word: string): string => word.replaceAll(/[^\p{L}\p{N}\s
 
 const anywhere = (words: readonly string[]): string[] => words.map((word) => `%${escapedLike(word)}%`);
 
-async function* itemsOf(
-  raw: Database.Database,
-  found: readonly { readonly kind: string; readonly id: number }[],
-): AsyncGenerator<readonly string[]> {
-  const store = createHitsStore(raw);
-  const idsOf = (kind: Document['kind']): number[] =>
-    found.filter((each) => each.kind === kind).map(({ id }) => id);
-  yield store.directoryItems(idsOf('directory'));
-  yield store.songItems(idsOf('song'));
-}
-
 /** Fills it from a library. The database may be used for nothing else. */
 export const createTrigramEngine = async (
   database: Postgres,
   raw: Database.Database,
 ): Promise<SearchEngine> => {
   await database.query(schema);
-  await fill(database, [...foldersOf(raw), ...songsOf(raw)]);
+  await fill(database, documentsOf(raw).map(keptDocument));
   const pageOf = async (words: readonly string[], { offset, limit }: ListPage) =>
     database.query<{ kind: string; id: number }>(
       `SELECT kind, id ${hits} ORDER BY kind, ${rank}, place OFFSET $5 LIMIT $6`,
@@ -151,7 +87,7 @@ export const createTrigramEngine = async (
     );
   return {
     find: async (query, page) => {
-      const words = wordsOf(query).map((word) => word.replaceAll('\0', '\u{f8ff}'));
+      const words = wordsOf(query).map(kept);
       const [count] = await database.query<{ total: number; directories: number }>(
         `SELECT count(*) AS total, count(*) FILTER (WHERE kind = 'directory') AS directories ${hits}`,
         [words.length === 0 ? null : anywhere(words)],

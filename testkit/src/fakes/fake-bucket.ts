@@ -16,6 +16,8 @@ export type BucketBehaviour =
   | 'is-no-store'
   /** Answers parts of objects that lie a byte further than asked. */
   | 'shifts-parts'
+  /** Lists nothing; what it holds is there all the same. */
+  | 'is-empty'
   /** Ends a listing in the middle of its second part. */
   | 'cuts-listings';
 
@@ -218,7 +220,8 @@ export const startFakeBucket = async (
     const after = keyAfter(query.get('continuation-token'));
     if (after !== null) fake.beforeNextPart();
     const most = Math.min(Number(query.get('max-keys') ?? mostKeys), mostKeys);
-    const xml = listXml(objects, { prefix: key, after, most });
+    const listed = fake.behaviour === 'is-empty' ? new Map<string, StoredObject>() : objects;
+    const xml = listXml(listed, { prefix: key, after, most });
     const isCutHere = fake.behaviour === 'cuts-listings' && after !== null;
     return { status: 200, body: isCutHere ? xml.slice(0, xml.length / 2) : xml };
   };

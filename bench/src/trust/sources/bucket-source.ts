@@ -1,73 +1,37 @@
-import { readFile } from 'node:fs/promises';
-import { type FakeBucket, makeLibrary, startFakeBucket, startProduct, tempFolder } from '@tonearm/testkit';
+import {
+  buildSong,
+  type FakeBucket,
+  makeLibrary,
+  startFakeBucket,
+  startProduct,
+  tempFolder,
+} from '@tonearm/testkit';
 import type { BenchClient } from '../../http-client.ts';
-import { clientOf, eventually, prepare } from '../trust-product.ts';
-
-/** What came of it. */
-interface BucketResult {
-  readonly songs: number;
-  /** In mean, and of the song that took most. */
-  readonly requestsEach: number;
-  readonly mostRequests: number;
-  readonly kibEach: number;
-  /** Answers that were held against the file. */
-  readonly compared: number;
-  readonly failures: readonly string[];
-}
+import { createFindings, type Findings } from '../findings.ts';
+import type { HarnessResult } from '../harness.ts';
+import { clientOf, prepare } from '../trust-product.ts';
+import { compareOddKeys, putOddKeys } from './bucket-keys.ts';
+import { idle, type ListedSong, scan, songsBelow } from './bucket-scans.ts';
+import { databasesOf, findKeys, rememberTold } from './bucket-telling.ts';
+import { takeAway } from './bucket-troubles.ts';
 
 /** What is allowed of the first scan. */
 const limits = { requestsEach: 2.5, mostRequests: 8, kibEach: 200 };
 
-interface Listed {
-  readonly path: string;
-}
+/** More than one part of a listing holds, whatever the library has. */
+const noteCount = 1_100;
 
-interface Status {
-  readonly is_scanning: boolean;
-  readonly is_queued: boolean;
-}
-
-interface SourceLine {
-  readonly name: string;
-  readonly state: string;
-  readonly reason_code: string | null;
-  readonly song_count: number;
-  readonly missing_count: number;
-}
-
-const idle = (client: BenchClient): Promise<void> =>
-  eventually(
-    'the end of a scan',
-    async () => {
-      const { is_scanning, is_queued } = await client.json<Status>('scan_status');
-      return !is_scanning && !is_queued;
-    },
-    1_200_000,
-  );
-
-const scan = async (client: BenchClient): Promise<void> => {
-  await client.send('trigger_index', { method: 'POST' });
-  await idle(client);
-};
-
-const stateOf = async (client: BenchClient): Promise<SourceLine | undefined> =>
-  (await client.json<SourceLine[]>('source_states')).find(({ name }) => name === 'Cloud');
-
-const songsBelow = async (client: BenchClient, name: string): Promise<string[]> =>
-  (await client.json<Listed[]>(`flatten/${name}`)).map(({ path }) => path.slice(name.length + 1));
+/** Sources of the product, and where in the bucket they begin. */
+const prefixes = { Cloud: 'all/', Odd: 'odd/' } as const;
 
 const ranges = ['bytes=0-', 'bytes=0-0', 'bytes=100-70000', 'bytes=-1000', 'bytes=999999999999-'];
 
-/** Asks for the same of a song in the bucket and in the folder. */
-const compare = async (
-  client: BenchClient,
-  paths: readonly string[],
-  failures: string[],
-): Promise<number> => {
-  let compared = 0;
+/** Asks for the same of a song in the bucket and in the folder. @returns what differs */
+const compareParts = async (client: BenchClient, songs: readonly ListedSong[]): Promise<string[]> => {
+  const failures: string[] = [];
   const ask = (name: string, path: string, range: string) =>
     client.send(`audio/${encodeURIComponent(`${name}/${path}`)}`, { headers: { Range: range } });
-  for (const [at, path] of paths.entries()) {
+  for (const [at, { path }] of songs.entries()) {
     const range = ranges[at % ranges.length] ?? '';
     const [cloud, disk] = [await ask('Cloud', path, range), await ask('Disk', path, range)];
     const isSame =
@@ -75,48 +39,97 @@ const compare = async (
       cloud.headers['content-range'] === disk.headers['content-range'] &&
       (disk.status >= 400 || cloud.body.equals(disk.body));
     if (!isSame) failures.push(`${path} (${range}): ${cloud.status}, ${cloud.body.length} bytes are others`);
-    compared += 1;
-  }
-  return compared;
-};
-
-/** What the first scan asked of the store. */
-const countGets = (store: FakeBucket, songs: number) => {
-  const gets = store.requests.filter(({ kind }) => kind === 'get');
-  const byKey = Map.groupBy(gets, ({ key }) => key);
-  return {
-    requestsEach: gets.length / songs,
-    mostRequests: Math.max(0, ...[...byKey.values()].map(({ length }) => length)),
-    kibEach: gets.reduce((sum, { sentBytes }) => sum + sentBytes, 0) / songs / 1024,
-  };
-};
-
-const troubles = {
-  forbids: 'bucket_forbidden',
-  'has-no-bucket': 'bucket_missing',
-  'cuts-connections': 'bucket_unreachable',
-  'is-no-store': 'bucket_elsewhere',
-  'cuts-listings': 'bucket_elsewhere',
-} as const;
-
-/** Takes the bucket away in every way: its songs stay, and are there again. */
-const takeAway = async (client: BenchClient, store: FakeBucket, songs: number): Promise<string[]> => {
-  const failures: string[] = [];
-  const hold = async (when: string, wanted: Partial<SourceLine>): Promise<void> => {
-    const state = await stateOf(client);
-    for (const [key, value] of Object.entries(wanted))
-      if (state?.[key as keyof SourceLine] !== value)
-        failures.push(`${when}: ${key} is ${state?.[key as keyof SourceLine]}, not ${value}`);
-  };
-  for (const [behaviour, reason_code] of Object.entries(troubles)) {
-    store.behaviour = behaviour as keyof typeof troubles;
-    await scan(client);
-    await hold(behaviour, { state: 'away', reason_code, song_count: songs });
-    store.behaviour = 'answers';
-    await scan(client);
-    await hold(`after ${behaviour}`, { state: 'available', song_count: songs, missing_count: 0 });
   }
   return failures;
+};
+
+const getsOf = (store: FakeBucket) => store.requests.filter(({ kind }) => kind === 'get');
+
+/** Holds what the first scan asked of the store against what is allowed. */
+const judgeGets = (store: FakeBucket, songs: number, findings: Findings): void => {
+  const gets = getsOf(store).filter(({ key }) => key.startsWith(prefixes.Cloud));
+  const most = Math.max(0, ...[...Map.groupBy(gets, ({ key }) => key).values()].map(({ length }) => length));
+  const each = gets.length / songs;
+  const kib = gets.reduce((sum, { sentBytes }) => sum + sentBytes, 0) / songs / 1024;
+  findings.hold(
+    `${each.toFixed(2)} requests a song in mean, at most ${limits.requestsEach}`,
+    each <= limits.requestsEach,
+  );
+  findings.hold(
+    `${most} for the song that took most, at most ${limits.mostRequests}`,
+    most <= limits.mostRequests,
+  );
+  findings.hold(`${kib.toFixed(0)} KiB a song in mean, at most ${limits.kibEach}`, kib <= limits.kibEach);
+};
+
+const songOf = (title: string): Buffer => buildSong({ format: 'mp3', tags: { title } }).data;
+
+/** Objects change while a scan lists them: after the next one it is known what is there in the end. */
+const changeWhileListed = async (
+  client: BenchClient,
+  store: FakeBucket,
+  findings: Findings,
+): Promise<void> => {
+  const [first, last, later] = ['!first', '~last', '~~later'].map(
+    (name) => `${prefixes.Cloud}${name}.mp3`,
+  ) as [string, string, string];
+  const before = await songsBelow(client, 'Cloud');
+  store.put(first, songOf('first'));
+  store.put(last, songOf('last'));
+  let parts = 0;
+  store.beforeNextPart = () => {
+    parts += 1;
+    if (parts > 1) return;
+    store.put(first, songOf('changed'));
+    store.remove(last);
+    store.put(later, songOf('later'));
+  };
+  await scan(client);
+  store.beforeNextPart = () => {};
+  await scan(client);
+  const known = new Map((await songsBelow(client, 'Cloud')).map(({ path, title }) => [path, title]));
+  const isRight =
+    parts > 0 &&
+    known.size === before.length + 2 &&
+    known.get('!first.mp3') === 'changed' &&
+    known.get('~~later.mp3') === 'later';
+  findings.hold(
+    `keys that change while ${parts + 1} parts are listed are known as they are in the end`,
+    isRight,
+    `${known.size} songs, one is called ${known.get('!first.mp3')}`,
+  );
+};
+
+const fill = (store: FakeBucket, music: string): void => {
+  store.putFolder(music, prefixes.Cloud);
+  for (let count = 0; count < noteCount; count += 1)
+    store.put(`${prefixes.Cloud}notes/${count}.txt`, Buffer.from('note'));
+  putOddKeys(store, prefixes.Odd);
+};
+
+/** Tells the product of the bucket and its sources, and waits until they are scanned. */
+const connect = async (client: BenchClient, store: FakeBucket, music: string): Promise<void> => {
+  const { bucket, endpoint, region, accessKey: access_key, secretKey: secret_key } = store;
+  const body = [{ bucket, endpoint, region, is_path_style: true, access_key, secret_key }];
+  await client.json('buckets', { method: 'PUT', body });
+  const clouds = Object.entries(prefixes).map(([name, prefix]) => ({
+    name,
+    source: `s3://${bucket}/${prefix.slice(0, -1)}`,
+  }));
+  await client.json('mount_dirs', { method: 'PUT', body: [...clouds, { name: 'Disk', source: music }] });
+  await idle(client);
+};
+
+/** Asks for everything that could tell a key, also with what is refused. */
+const askForKeys = async (client: BenchClient, store: FakeBucket): Promise<void> => {
+  const { bucket, region, accessKey: access_key, secretKey: secret_key } = store;
+  for (const path of ['buckets', 'source_states', 'mount_dirs', 'settings', 'diagnostics', 'log'])
+    await client.send(path);
+  const refused = { bucket, region, access_key, secret_key, is_path_style: true, endpoint: 'ftp://nowhere' };
+  await client.send('buckets', { method: 'PUT', body: [refused] });
+  store.behaviour = 'forbids';
+  await client.send(`audio/${encodeURIComponent('Odd/both.mp3')}`);
+  store.behaviour = 'answers';
 };
 
 /**
@@ -126,49 +139,55 @@ const takeAway = async (client: BenchClient, store: FakeBucket, songs: number): 
 export const runBucketSource = async (options: {
   songs: number;
   isSpoiled?: boolean;
-}): Promise<BucketResult> => {
+}): Promise<HarnessResult> => {
+  const findings = createFindings();
   await using folder = await tempFolder();
   await using store = await startFakeBucket();
-  const made = folder.join('made');
-  makeLibrary({ songs: options.songs, out: made });
+  makeLibrary({ songs: options.songs, out: folder.join('made') });
   const music = folder.join('made', 'music');
-  store.putFolder(music, 'all/');
-  // Its listing comes in several parts, whatever the library holds.
-  for (let count = 0; count < 1_100; count += 1) store.put(`all/notes/${count}.txt`, Buffer.from('note'));
+  fill(store, music);
   const dataFolder = folder.join('data');
   const token = await prepare(dataFolder, folder.join('prepared'));
-  const argv = ['--log-level', 'debug'];
-  await using product = await startProduct({ dataFolder, argv });
-  const client = clientOf(product, token);
-  const failures: string[] = [];
-  const { bucket, endpoint, region, accessKey: access_key, secretKey: secret_key } = store;
-  const body = [{ bucket, endpoint, region, is_path_style: true, access_key, secret_key }];
-  await client.json('buckets', { method: 'PUT', body });
-  const sources = [
-    { name: 'Cloud', source: `s3://${bucket}/all` },
-    { name: 'Disk', source: music },
-  ];
-  await client.json('mount_dirs', { method: 'PUT', body: sources });
-  await idle(client);
-  const paths = await songsBelow(client, 'Cloud');
-  const gets = countGets(store, paths.length);
-  for (const [name, limit] of Object.entries(limits))
-    if (gets[name as keyof typeof limits] > limit) failures.push(`${name} is above ${limit}`);
-  const plain = await songsBelow(client, 'Disk');
-  if (JSON.stringify(paths) !== JSON.stringify(plain))
-    failures.push(`${paths.length} songs in the bucket, ${plain.length} in the folder, or in another order`);
+  await using product = await startProduct({ dataFolder, argv: ['--log-level', 'debug'] });
+  const client = rememberTold(clientOf(product, token));
+  await connect(client, store, music);
+  const [songs, plain] = [await songsBelow(client, 'Cloud'), await songsBelow(client, 'Disk')];
+  findings.hold(
+    `${songs.length} songs of a bucket, in the order and by the names of the folder that it was made of`,
+    songs.length > 0 && JSON.stringify(songs) === JSON.stringify(plain),
+    `${plain.length} there`,
+  );
+  judgeGets(store, songs.length, findings);
   store.requests.length = 0;
   await scan(client);
-  const again = store.requests.filter(({ kind }) => kind === 'get').length;
-  if (again > 0) failures.push(`the second scan asked for ${again} objects`);
+  const again = getsOf(store).length;
+  findings.hold(`${again} GETs of a second scan`, again === 0);
   if (options.isSpoiled === true) store.behaviour = 'shifts-parts';
-  const compared = await compare(client, paths, failures);
+  const differing = await compareParts(client, songs);
   store.behaviour = 'answers';
-  if (options.isSpoiled !== true) failures.push(...(await takeAway(client, store, paths.length)));
+  findings.hold(
+    `${songs.length} parts of songs are sent as from the folder, byte for byte`,
+    differing.length === 0,
+    differing.slice(0, 3).join('; '),
+  );
+  if (options.isSpoiled === true) return findings.result();
+  const odd = await compareOddKeys(client, store, { source: 'Odd', prefix: prefixes.Odd });
+  findings.hold(
+    `${odd.songs} songs under odd keys have their names, and ${odd.compared} parts of them the bytes that were put there`,
+    odd.failures.length === 0,
+    odd.failures.slice(0, 3).join('; '),
+  );
+  await changeWhileListed(client, store, findings);
+  await takeAway(client, { store, source: 'Cloud', findings });
+  await askForKeys(client, store);
   client.close();
   await product.stop();
-  const told = [...product.lines, (await readFile(`${dataFolder}/state.db`)).toString('latin1')].join('\n');
-  for (const secret of [access_key, secret_key])
-    if (told.includes(secret)) failures.push('a key stands in the log or in the open in state.db');
-  return { songs: paths.length, ...gets, compared, failures };
+  const texts = { 'the log': product.lines, 'an answer': client.told, 'a database': databasesOf(dataFolder) };
+  const found = findKeys(texts, [store.accessKey, store.secretKey]);
+  findings.hold(
+    `no key of it in ${product.lines.length} lines of the log, ${client.told.length} answers or the databases`,
+    found.length === 0,
+    found.join(', '),
+  );
+  return findings.result();
 };

@@ -1,7 +1,7 @@
 import { findPostgres } from '@tonearm/testkit';
 import { expect, it } from 'vitest';
 import { faultsOfReigns, reignsOf } from './reigns.ts';
-import { runSeveral } from './several.ts';
+import { runSeveral, shownBySeveral } from './several.ts';
 
 const line = (seconds: number, message: string, epoch: number): string =>
   JSON.stringify({
@@ -33,6 +33,12 @@ it('turns red for two who scan at once', () => {
   expect(
     faultsOfReigns(reignsOf([endless, { name: 'two', lines: [begins(7, 1)], endedAtMs: null }])),
   ).toHaveLength(2);
+});
+
+it('shows all that was asked of several processes in one run, with something spoilt in six ways', () => {
+  const shown = shownBySeveral();
+  expect(new Set(shown)).toEqual(new Set(['F1', 'F2', 'F3', 'F4', 'F5', 'F6', 'F7', 'F8', 'F9', 'F10', 'J']));
+  expect(shown.filter((each) => each === 'J')).toHaveLength(6);
 });
 
 /** All of it, with PostgreSQL installed where there is none, is `npm run trust -- several`. */

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { encodeWav, preferNobody } from '@tonearm/testkit';
-import { createFindings } from '../findings.ts';
+import { createFindings, type Findings } from '../findings.ts';
 import type { HarnessResult } from '../harness.ts';
 import { countGuesses, seeRevocations, seeWrites } from './agreeing.ts';
 import { believeForEver, electAnybody, forgetCommits } from './controls.ts';
@@ -21,27 +21,31 @@ const standsStillMs = 60_000;
 /** Songs of the test's own library, with the large one. */
 const firstSongs = 5;
 
-type Step = (scene: Scene) => Promise<void>;
+interface Step {
+  /** What was asked of several processes: F and its number, and whatever is spoilt in it to be told of. */
+  readonly shows: string;
+  run(scene: Scene): Promise<void>;
+}
 
 /** In an order in which each leaves the next three processes that run. */
 const steps = {
-  writes: seeWrites,
-  revocations: seeRevocations,
-  believing: believeForEver,
-  key: refuseOtherKey,
-  rolling: rollOver,
-  tags: compareTags,
-  hearing: hearOthers,
-  cut: cutNetwork,
-  still: (scene) => holdLeader(scene, standsStillMs),
-  fencing: refuseEarlier,
-  library: leadWithoutLibrary,
-  database: stopDatabase,
-  kills: killMembers,
-  plays: killWhilePlaying,
-  guesses: countGuesses,
-  elections: electAnybody,
-  commits: forgetCommits,
+  writes: { shows: 'F1', run: seeWrites },
+  revocations: { shows: 'F2', run: seeRevocations },
+  believing: { shows: 'J, F2', run: believeForEver },
+  key: { shows: 'F9', run: refuseOtherKey },
+  rolling: { shows: 'F8', run: rollOver },
+  tags: { shows: 'F8 and J', run: compareTags },
+  hearing: { shows: 'J', run: hearOthers },
+  cut: { shows: 'F4, F6', run: cutNetwork },
+  still: { shows: 'F5', run: (scene) => holdLeader(scene, standsStillMs) },
+  fencing: { shows: 'F5 and J', run: refuseEarlier },
+  library: { shows: 'F10', run: leadWithoutLibrary },
+  database: { shows: 'F6', run: stopDatabase },
+  kills: { shows: 'F4', run: killMembers },
+  plays: { shows: 'F7', run: killWhilePlaying },
+  guesses: { shows: 'F3', run: countGuesses },
+  elections: { shows: 'J, F4', run: electAnybody },
+  commits: { shows: 'J, F6', run: forgetCommits },
 } as const satisfies Record<string, Step>;
 
 /** Names of the scenarios, all but the one that everything begins with. */
@@ -53,6 +57,24 @@ export const severalSteps = (only: readonly string[]): readonly SeveralStep[] =>
   const unknown = only.find((name) => !all.includes(name as SeveralStep));
   if (unknown !== undefined) throw new Error(`There is no scenario ${unknown}: ${all.join(', ')}.`);
   return only.length === 0 ? all : all.filter((name) => only.includes(name));
+};
+
+/** What all scenarios together show, in their order: `F9` of the set-up, which is no scenario. */
+export const shownBySeveral = (): readonly string[] =>
+  ['F9', ...Object.values(steps).map(({ shows }) => shows)].flatMap((shows) => shows.split(/, | and /));
+
+/** Findings of one scenario, each with its name before it. */
+const findingsOf = (title: string, all: Findings) => {
+  let isGood = true;
+  const findings: Findings = {
+    ...all,
+    note: (line) => all.note(`${title}: ${line}`),
+    hold: (what, isTrue, seen) => {
+      isGood &&= isTrue;
+      all.hold(`${title}: ${what}`, isTrue, seen);
+    },
+  };
+  return { findings, isGood: () => isGood };
 };
 
 /**
@@ -67,21 +89,34 @@ export const runSeveral = async (
     random = Math.random,
   }: { only?: readonly SeveralStep[]; random?: () => number } = {},
 ): Promise<HarnessResult> => {
-  const findings = createFindings();
+  const all = createFindings();
   // Else a machine with much else to do gives scans no turn, and what waits for one says nothing of the product.
   preferNobody();
   await using group = await openGroup();
   const samples = new Int16Array(largeSong.sizeBytes / 2);
   writeFileSync(join(group.music, largeSong.name), encodeWav({ samples, rate: 44_100, channels: 2 }));
-  const token = await setUpTogether({ group, findings, amounts, random });
-  await untilScanned(group, token, firstSongs);
+  let token = '';
+  const failed: string[] = [];
+  /** One after the other; what fails keeps none of the others from being tried. */
+  const take = async (title: string, run: (findings: Findings) => Promise<void>): Promise<void> => {
+    const { findings, isGood } = findingsOf(title, all);
+    const begunMs = performance.now();
+    await run(findings).catch((error: unknown) => findings.hold('comes to its end', false, String(error)));
+    if (!isGood()) failed.push(title);
+    say(
+      `${title}: ${isGood() ? 'good' : 'NOT GOOD'} after ${Math.round((performance.now() - begunMs) / 1000)} s`,
+    );
+  };
+  await take('F9 set up', async (findings) => {
+    token = await setUpTogether({ group, findings, amounts, random });
+    await untilScanned(group, token, firstSongs);
+  });
+  // Nothing could be asked of any of them.
+  if (token === '') return all.result();
   for (const name of only) {
-    say(`${name} …`);
-    try {
-      await steps[name]({ group, findings, token, amounts, random });
-    } catch (error) {
-      findings.hold(`${name} comes to its end`, false, String(error));
-    }
+    const { shows, run } = steps[name];
+    await take(`${shows} ${name}`, (findings) => run({ group, findings, token, amounts, random }));
   }
-  return findings.result();
+  all.note(`${only.length + 1} scenarios, not good: ${failed.join('; ') || 'none'}`);
+  return all.result();
 };

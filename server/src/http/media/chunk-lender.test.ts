@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import {
   type ChunkLender,
   createChunkLenders,
+  hugeChunkBytes,
   largeChunkBytes,
+  mostHuge,
   mostLent,
   smallChunkBytes,
 } from './chunk-lender.ts';
@@ -52,6 +54,26 @@ describe('chunks of answers', () => {
     expect(stall(lend())).toBe(smallChunkBytes);
   });
 
+  it('are huge for who goes on taking large ones, for a few at once', () => {
+    const lend = createChunkLenders();
+    const answers = Array.from({ length: mostHuge + 1 }, () => lend());
+    const kept = answers.map((chunks) => {
+      const sizes: number[] = [];
+      for (let taken = 0; taken < 11; taken += 1) {
+        sizes.push(chunks.borrow(plenty).length);
+        chunks.giveBack(sizes.at(-1) ?? 0, atOnce);
+      }
+      expect(new Set(sizes)).toEqual(new Set([smallChunkBytes, largeChunkBytes]));
+      return chunks.borrow(plenty).length;
+    });
+    expect(kept).toEqual([...Array.from({ length: mostHuge }, () => hugeChunkBytes), largeChunkBytes]);
+    // As fast as a gigabit a second.
+    answers[0]?.giveBack(hugeChunkBytes, 9);
+    expect(answers[0]?.borrow(plenty)).toHaveLength(hugeChunkBytes);
+    answers[0]?.giveBack(hugeChunkBytes, 50);
+    expect(answers[0]?.borrow(plenty)).toHaveLength(smallChunkBytes);
+  });
+
   it('are small again for who did not take one at once', () => {
     const chunks = createChunkLenders()();
     fill(chunks, 1_000_000);
@@ -63,7 +85,7 @@ describe('chunks of answers', () => {
     for (let stalled = 0; stalled < 100; stalled += 1) stall(lend());
     const sizes = fill(lend(), plenty);
     expect(sizes[0]).toBe(smallChunkBytes);
-    expect(sizes.at(-1)).toBe(largeChunkBytes);
+    expect(sizes.at(-1)).toBe(hugeChunkBytes);
     const small = sizes.filter((size) => size === smallChunkBytes).length;
     expect(small).toBe(Math.ceil((16 * 1024 * 1024) / smallChunkBytes));
   });
@@ -82,13 +104,14 @@ describe('chunks of answers', () => {
         const lend = createChunkLenders();
         for (let listener = 0; listener < 20; listener += 1) fill(lend(), 5_000_000);
         const answers = Array.from({ length: 100 }, () => ({ chunks: lend(), length: 0 }));
-        const large = (): number => answers.filter(({ length }) => length > smallChunkBytes).length;
+        const held = (bytes: number): number => answers.filter(({ length }) => length === bytes).length;
         for (const { who, tookMs } of deeds) {
           const answer = answers[who];
           if (answer === undefined) continue;
           if (answer.length > 0) answer.chunks.giveBack(answer.length, tookMs);
           answer.length = answer.length > 0 ? 0 : answer.chunks.borrow(plenty).length;
-          expect(large()).toBeLessThanOrEqual(mostLent);
+          expect(held(largeChunkBytes) + held(hugeChunkBytes)).toBeLessThanOrEqual(mostLent);
+          expect(held(hugeChunkBytes)).toBeLessThanOrEqual(mostHuge);
         }
         for (const { chunks, length } of answers) if (length > 0) chunks.giveBack(length, atOnce);
         // All came back: as many may be large again.

@@ -42,14 +42,24 @@ export const packPage = (page: MadePage): Promise<PackedPage | null> => {
   });
 };
 
+/**
+ * Unpacks in one piece; the default is a list of small ones that are put together afterwards. It is taken away from who
+ * unpacked it, where it is not of a pool: that would keep all of it until the next full collection of garbage.
+ */
+const unpack = ({ bytes, unpackedLength }: PackedPage): Buffer => {
+  const chunkSize = Math.max(unpackedLength + 1, constants.Z_MIN_CHUNK);
+  const whole = zstdDecompressSync(bytes, { chunkSize });
+  const isPooled = whole.buffer.byteLength !== chunkSize;
+  return isPooled ? whole : Buffer.from(whole.buffer.transfer(), 0, unpackedLength);
+};
+
 /** What was packed. */
-export const unpackPage = ({ bytes, unpackedLength }: PackedPage): MadePage => {
-  // In one piece: the default is a list of small ones that are put together afterwards.
-  const whole = zstdDecompressSync(bytes, { chunkSize: unpackedLength + 1 });
+export const unpackPage = (packed: PackedPage): MadePage => {
+  const whole = unpack(packed);
   const count = whole.readUInt32LE(0);
   const total = whole.readUInt32LE(placeLength);
   const listAt = (offset: number): Uint32Array =>
-    Uint32Array.from({ length: count }, (_, at) => whole.readUInt32LE(offset + at * placeLength));
+    new Uint32Array(Uint8Array.from(whole.subarray(offset, offset + count * placeLength)).buffer);
   const placesFrom = headLength + count * placeLength;
   const idsFrom = placesFrom + count * placeLength;
   const ids = whole.toString('latin1', idsFrom, idsFrom + count * idLength);

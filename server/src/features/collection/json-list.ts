@@ -1,20 +1,24 @@
 import { Readable } from 'node:stream';
 import type { JsonRuns } from '../../library/read/library-reading.ts';
+import { createPassingBytes } from '../../platform/memory/passing-bytes.ts';
 import { giveTurns } from '../../platform/slices.ts';
 
 /** Lists of at most this many entries are sent in one piece. */
 const longestPiece = 500;
 
 async function* pieces(runs: JsonRuns): AsyncGenerator<Buffer> {
+  const pass = createPassingBytes();
   let isFirst = true;
   for await (const run of runs) {
     // Others get their turn between two runs, whoever is waiting.
     await giveTurns();
     if (run.length === 0) continue;
     const before = isFirst ? '[' : ',';
-    yield Buffer.isBuffer(run)
+    const piece = Buffer.isBuffer(run)
       ? Buffer.concat([Buffer.from(before), run])
       : Buffer.from(`${before}${run.join(',')}`);
+    pass(Buffer.isBuffer(run) ? run.length + piece.length : piece.length);
+    yield piece;
     isFirst = false;
   }
   yield Buffer.from(isFirst ? '[]' : ']');

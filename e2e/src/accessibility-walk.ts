@@ -38,6 +38,11 @@ export const openAccessibilityStage = async (
     body: { songs: tracks, is_starred: true },
     token,
   });
+  await callApi(product, 'annotations/rating', {
+    method: 'PUT',
+    body: { songs: tracks.slice(0, 1), rating: 4 },
+    token,
+  });
   await callApi(product, `bookmark/${tracks[0]}`, { method: 'PUT', body: { position_ms: 20_000 }, token });
   await callApi(product, 'apps', { method: 'POST', body: { name: 'Phone' }, token });
   await callApi(product, 'user', {

@@ -75,6 +75,18 @@ const menus: readonly State[] = [
     },
   },
   {
+    name: 'ratings in a column',
+    at: '#/favourites',
+    isIn: hasPane,
+    show: async (page) => {
+      await openFilter(page);
+      await button(main(page), 'Columns…').click();
+      await page.getByRole('menuitemcheckbox', { name: 'Rating' }).click();
+      await page.keyboard.press('Escape');
+      return main(page).getByRole('group', { name: 'Rating: Picnic 2' });
+    },
+  },
+  {
     name: 'ways to sort a playlist',
     at: '#/playlist/Long%20walk',
     show: async (page) => {

@@ -5,6 +5,7 @@ import { likingsOf } from '../api/made/annotations.ts';
 import { renderPlayer } from '../player/ui/render-player.tsx';
 import { fakeServer, problem } from '../test-kit/fake-server.ts';
 import { HeartButton } from './heart-button.tsx';
+import { RatingSign } from './rating-sign.tsx';
 import { Stars } from './stars.tsx';
 
 const liked = { kind: 'song', name: 'M/a.mp3' } as const;
@@ -104,6 +105,38 @@ it('stars rate from one to five, and the same one takes the rating away', async 
   const ratings = () =>
     server.callsOf('PUT /annotations/rating').map(({ body }) => (body as { rating: number }).rating);
   await waitFor(() => expect(ratings()).toEqual([4, 0]));
+});
+
+it('a rating that could not be saved is taken back with a word', async () => {
+  const server = fakeServer({
+    'POST /annotations': answerOf({ rating: 2 }),
+    'PUT /annotations/rating': problem(503, 'read_only'),
+  });
+  renderPlayer(<Stars liked={liked} />);
+  const isChosen = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-pressed');
+  await waitFor(() => expect(isChosen('2 stars')).toBe('true'));
+  fireEvent.click(screen.getByRole('button', { name: '5 stars' }));
+  expect(isChosen('5 stars')).toBe('true');
+  expect(await screen.findByText('This could not be saved. Please try again.')).toBeDefined();
+  expect(isChosen('2 stars')).toBe('true');
+  expect(server.callsOf('PUT /annotations/rating')).toHaveLength(1);
+});
+
+it('a sign tells how something is rated, follows its stars, and is not there without a rating', async () => {
+  fakeServer({ 'POST /annotations': answerOf({ rating: 4 }), 'PUT /annotations/rating': undefined });
+  renderPlayer(
+    <>
+      <RatingSign liked={liked} />
+      <RatingSign liked={{ kind: 'album', name: 'x' }} />
+      <Stars liked={liked} />
+    </>,
+  );
+  expect((await screen.findByRole('img', { name: '4 stars' })).textContent).toBe('4');
+  expect(screen.getAllByRole('img')).toHaveLength(1);
+  fireEvent.click(screen.getByRole('button', { name: '1 star' }));
+  expect(screen.getByRole('img', { name: '1 star' })).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: '1 star' }));
+  expect(screen.queryByRole('img')).toBeNull();
 });
 
 it('L makes what plays a favourite', async () => {

@@ -7,7 +7,9 @@ import { paths } from '../lib/paths.ts';
 import { texts } from '../texts/index.ts';
 import { menuTexts } from '../texts/menus.ts';
 import { Dialog } from '../ui/layers/dialog.tsx';
+import { HeartButton } from './heart-button.tsx';
 import styles from './song-details.module.css';
+import { Stars } from './stars.tsx';
 
 /** Fields of a song in the order in which they are told; those that are not known are left out. */
 const fields = [
@@ -38,6 +40,7 @@ export function SongDetails({ song, onClose }: { readonly song: Song; readonly o
     ...length.map((value) => ({ name: menuTexts.fields.duration, value })),
     { name: menuTexts.fields.path, value: song.path },
   ];
+  const liked = { kind: 'song', name: song.path } as const;
   // Through `navigate`, which knows of the layers that are in the way.
   const leave = (event: MouseEvent) => {
     event.preventDefault();
@@ -45,6 +48,10 @@ export function SongDetails({ song, onClose }: { readonly song: Song; readonly o
   };
   return (
     <Dialog title={songTitle(song)} closeLabel={texts.app.close} onClose={onClose}>
+      <div className={styles['likes']}>
+        <HeartButton size="l" liked={liked} />
+        <Stars liked={liked} />
+      </div>
       <dl className={styles['details']}>
         {rows.map(({ name, value }) => (
           <div key={name} className={styles['row']}>

@@ -4,7 +4,7 @@ import { sessionStore } from './session-store.ts';
 import { readUserValue, writeUserValue } from './user-storage.ts';
 
 /** What rows of songs may show between title and length, in the order it stands there. */
-export const songColumns = ['track', 'year', 'genre', 'composer', 'album'] as const;
+export const songColumns = ['track', 'year', 'genre', 'composer', 'album', 'rating'] as const;
 /** One of them. */
 export type SongColumn = (typeof songColumns)[number];
 

@@ -113,10 +113,18 @@ function SortHeads({ sort, onSort }: SortProps) {
   const head = (column: SortColumn) => (
     <SortHead key={column} column={column} sort={sort?.column === column ? sort : null} onSort={onSort} />
   );
-  const between = columns.filter((column): column is Exclude<SongColumn, 'album'> => column !== 'album');
+  const isRated = columns.includes('rating');
+  const between = columns.filter(
+    (column): column is Exclude<SongColumn, 'album' | 'rating'> => column !== 'album' && column !== 'rating',
+  );
   return (
     // biome-ignore lint/a11y/useSemanticElements: buttons that belong together, not fields of a form
-    <div role="group" aria-label={toolTexts.sortBy} className={styles['heads']}>
+    <div
+      role="group"
+      aria-label={toolTexts.sortBy}
+      className={styles['heads']}
+      data-is-rated={isRated || undefined}
+    >
       <div className={styles['first']}>
         {head('title')}
         {head('artist')}
@@ -127,10 +135,12 @@ function SortHeads({ sort, onSort }: SortProps) {
         </div>
       ))}
       {columns.includes('album') && (
-        <div className={styles['album']} data-many={between.length > 1 || undefined}>
+        <div className={styles['album']} data-many={columns.length > 2 || undefined}>
           {head('album')}
         </div>
       )}
+      {/* Ratings are asked for as songs are shown: nobody knows those of the whole list. */}
+      {isRated && <span className={styles['rating']}>{toolTexts.columns.rating}</span>}
       <div className={styles['end']}>{head('duration')}</div>
     </div>
   );

@@ -10,6 +10,8 @@ import { classNames } from '../../ui/class-names.ts';
 import { Cover } from '../../ui/cover/cover.tsx';
 import { CircleUser, Folder, HardDrive, ListFilter, ListMusic, Tag } from '../../ui/icons.ts';
 import { PlayingMark } from '../../ui/playing-mark.tsx';
+import ratingStyles from '../arrange/item-rating.module.css';
+import { ItemRating } from '../arrange/item-rating.tsx';
 import columnStyles from '../arrange/list-columns.module.css';
 import type { ListedPlaylist, ListItem } from '../item-actions/play-target.ts';
 import { FolderLine, FolderPicture } from '../parts/folder-look.tsx';
@@ -41,6 +43,7 @@ export function CardFace({
           {hasFolderNames ? itemTitle(item) : albumTitle(item)}
         </span>
         <SecondLine isAway={isAway}>{cardLineOf(item, knownArtist)}</SecondLine>
+        <ItemRating item={item} />
       </span>
     </>
   );
@@ -73,11 +76,16 @@ export function RowFace({
         <>
           <ChosenColumns song={item.fields} columns={columns} />
           <span className={styles['albumRoom']} />
-          <NowPlayingMark isPlaying={isPlaying} />
+          {columns.includes('rating') && <span className={ratingStyles['starsRoom']} />}
+          <span className={ratingStyles['markRoom']}>
+            <NowPlayingMark isPlaying={isPlaying} />
+          </span>
+          <ItemRating item={item} />
           <span className={styles['heartRoom']} />
           <Duration song={item.fields} />
         </>
       )}
+      {item.variant !== 'Song' && <ItemRating item={item} />}
     </>
   );
 }
@@ -86,7 +94,8 @@ export function RowFace({
 const ChosenColumns = ({ song, columns }: { readonly song: Song; readonly columns: ItemLook['columns'] }) =>
   columns.map(
     (column) =>
-      column !== 'album' && (
+      column !== 'album' &&
+      column !== 'rating' && (
         <span key={column} className={columnStyles['column']} data-column={column} dir="auto">
           {column === 'track' ? song.track_number : song[column]}
         </span>
@@ -117,6 +126,7 @@ export function TrackFace({
           {[hasArtist ? song.artist : '', words?.note].filter(Boolean).join(' · ')}
         </SecondLine>
       </span>
+      <ItemRating item={{ variant: 'Song', fields: song }} />
       <span className={styles['heartRoom']} />
       <Duration song={song} />
     </>

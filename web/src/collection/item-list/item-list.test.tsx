@@ -1,9 +1,11 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { itemFromDirectory, itemFromSong } from '../../api/collection.ts';
 import { songNamed } from '../../player/core/test-songs.ts';
 import { seekSeconds } from '../../player/ui/seek-steps.ts';
+import { toggleColumn } from '../../storage/columns-setting.ts';
 import { fakeServer } from '../../test-kit/fake-server.ts';
+import { asUser } from '../../test-kit/render-screen.tsx';
 import { type ListItem, targetOf } from '../item-actions/play-target.ts';
 import { renderCollection, songButton } from '../parts/test-collection.tsx';
 import { ItemList } from './item-list.tsx';
@@ -21,6 +23,11 @@ const show = (items: readonly ListItem[], kind: Stretch['kind'] = 'rows') =>
       itemAt={(index) => items[index]}
     />,
   );
+const ratedAnswer = {
+  songs: [{ path: songNamed('two').path, id: '2', starred_at_ms: null, rating: 4 }],
+  albums: [],
+  artists: [],
+};
 const focused = () => document.activeElement?.textContent ?? '';
 const key = (name: string, how: Partial<KeyboardEvent> = {}) =>
   fireEvent.keyDown(document.activeElement as Element, { key: name, ...how });
@@ -79,6 +86,35 @@ describe('a list of songs', () => {
     expect(focused()).toContain('four');
     key('Home');
     expect(focused()).toContain('one');
+  });
+
+  it('tells how a song is rated with its row', async () => {
+    fakeServer({ 'POST /annotations': ratedAnswer });
+    show(songs);
+    expect(await within(songButton('two')).findByRole('img', { name: '4 stars' })).toBeDefined();
+    expect(within(songButton('one')).queryByRole('img')).toBeNull();
+  });
+
+  it('has stars in a column that people chose, whose press only rates', async () => {
+    const server = fakeServer({ 'POST /annotations': ratedAnswer, 'PUT /annotations/rating': undefined });
+    asUser('ann');
+    toggleColumn('rating');
+    onTestFinished(() => toggleColumn('rating'));
+    const { titles } = show(songs);
+    const stars = await screen.findByRole('group', { name: 'Rating: one' });
+    fireEvent.click(within(stars).getByRole('button', { name: '5 stars' }));
+    expect(within(songButton('one')).getByRole('img', { name: '5 stars' })).toBeDefined();
+    await waitFor(() =>
+      expect(server.callsOf('PUT /annotations/rating')[0]?.body).toMatchObject({
+        songs: [songNamed('one').path],
+        rating: 5,
+      }),
+    );
+    expect(titles()).toEqual([]);
+    const tabStops = within(stars)
+      .getAllByRole('button')
+      .filter(({ tabIndex }) => tabIndex === 0);
+    expect(tabStops).toEqual([]);
   });
 
   it('leaves Left and Right to the player, which seeks', () => {

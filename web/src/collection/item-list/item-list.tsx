@@ -13,6 +13,7 @@ import { useChoice } from '../../storage/choice-setting.ts';
 import { type SongColumn, useColumns } from '../../storage/columns-setting.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { overlay } from '../../ui/layers/overlay.tsx';
+import ratingStyles from '../arrange/item-rating.module.css';
 import columnStyles from '../arrange/list-columns.module.css';
 import { useTypeAhead } from '../arrange/use-type-ahead.ts';
 import type { ItemMenuRequest } from '../item-actions/item-menu.tsx';
@@ -234,9 +235,13 @@ const TypedText = ({ typed }: { readonly typed: string | null }) =>
   );
 
 /** More columns leave less room for the album. */
-function columnsClass(columns: readonly SongColumn[]): string | undefined {
-  if (!columns.includes('album')) return columnStyles['noAlbum'];
-  return columns.length > 2 ? columnStyles['manyColumns'] : undefined;
+function columnsClass(columns: readonly SongColumn[]): string {
+  const hasAlbum = columns.includes('album');
+  return classNames(
+    !hasAlbum && columnStyles['noAlbum'],
+    hasAlbum && columns.length > 2 && columnStyles['manyColumns'],
+    columns.includes('rating') && ratingStyles['withStars'],
+  );
 }
 
 /** The rows in view, and those that have the keyboard or would get it, so that scrolling never loses the focus. */

@@ -7,6 +7,8 @@ import type { KnownLinks } from '../../menus/use-song-links.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { ChevronRight } from '../../ui/icons.ts';
+import { part } from '../../ui/layers/part.tsx';
+import ratingStyles from '../arrange/item-rating.module.css';
 import type { ListItem } from '../item-actions/play-target.ts';
 import { CardFace, PlaceholderFace, RowFace, TrackFace } from './faces.tsx';
 import styles from './item-list.module.css';
@@ -16,6 +18,9 @@ import type { PlacedRow, StretchKind } from './layout.ts';
 import { MoreButton } from './more-button.tsx';
 import { PlayHereButton } from './play-here-button.tsx';
 import type { StretchHeading } from './stretch-heading.ts';
+
+/** Few choose their column, and a list is whole without it. */
+const Stars = part(async () => (await import('../../menus/stars.tsx')).Stars, { onFailure: () => {} });
 
 /** Properties of a row. */
 export interface ListRowProps extends ItemLook {
@@ -202,6 +207,14 @@ const ItemCell = memo(function ItemCell(props: ItemCellProps) {
           liked={{ kind: 'song', name: item.fields.path }}
           of={itemTitle(item)}
           className={styles['heart']}
+          isBeside
+        />
+      )}
+      {item?.variant === 'Song' && kind === 'rows' && look.columns.includes('rating') && (
+        <Stars
+          liked={{ kind: 'song', name: item.fields.path }}
+          of={itemTitle(item)}
+          className={ratingStyles['stars']}
           isBeside
         />
       )}

@@ -12,6 +12,8 @@ import { navigate } from '../../lib/location.ts';
 import { folderHref } from '../../lib/music-links.ts';
 import { paths } from '../../lib/paths.ts';
 import { ArtistNames } from '../../menus/artist-names.tsx';
+import { HeartButton } from '../../menus/heart-button.tsx';
+import { Stars } from '../../menus/stars.tsx';
 import { useSession } from '../../storage/session-store.ts';
 import { musicTexts } from '../../texts/music.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -79,6 +81,7 @@ function SongLyrics({ path }: { readonly path: string }) {
 function SongHead({ details: { song } }: { readonly details: SongDetails }) {
   const isAdmin = useSession()?.isAdmin === true;
   const title = songTitle(song);
+  const liked = { kind: 'song', name: song.path } as const;
   const artists = song.credits.filter(({ role }) => role === 'artist');
   return (
     <ScreenHeader
@@ -94,6 +97,8 @@ function SongHead({ details: { song } }: { readonly details: SongDetails }) {
           list={{ name: '', targets: [{ kind: 'songs', songs: [song] }] }}
           place={placeOf({ variant: 'Song', fields: song }, { ...song, album_artists: [] })}
         >
+          <HeartButton liked={liked} />
+          <Stars liked={liked} />
           <Button icon={<FolderOpen />} onClick={() => navigate(folderHref(song.path))}>
             {musicTexts.openFolder}
           </Button>

@@ -24,6 +24,7 @@ export const likes = {
   rate: 'Rate…',
   rateOf: (name: string): string => `Rate '${name}'`,
   rating: 'Rating',
+  ratingOf: (name: string): string => `Rating: ${name}`,
   stars: (count: number): string => stars(count),
   failed: 'This could not be saved. Please try again.',
 } as const;

@@ -21,6 +21,7 @@ export const listTools = {
     composer: 'Composer',
     track: 'Track',
     duration: 'Length',
+    rating: 'Rating',
   },
   ownOrder: 'Order of the list',
   ascending: 'sorted, first to last',

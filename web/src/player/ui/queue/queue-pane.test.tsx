@@ -46,6 +46,14 @@ describe('the queue pane', () => {
     expect(list().getAttribute('aria-rowcount')).toBe('5');
   });
 
+  it('tells beside its length how an entry is rated', async () => {
+    const rated = { path: songNamed('b2').path, id: '2', starred_at_ms: null, rating: 3 };
+    fakeServer({ 'POST /annotations': { songs: [rated], albums: [], artists: [] } });
+    renderPlayer(<QueuePane />, letters);
+    expect(await within(rowOf('b2')).findByRole('img', { name: '3 stars' })).toBeDefined();
+    expect(within(rowOf('c3')).queryByRole('img')).toBeNull();
+  });
+
   it('renders what fits and two rows more, however long the queue is', async () => {
     const { actions, currentTitle } = renderPlayer(
       <QueuePane />,

@@ -1,8 +1,10 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows placed by hand, of which a few are in the page, are no table
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid holds the focus and names the active row
+import type { Song } from '@tonearm/contract';
 import { memo } from 'react';
 import { formatLength } from '../../../lib/format-duration.ts';
 import { songArtist, songTitle } from '../../../lib/format-song.ts';
+import { RatingSign } from '../../../menus/rating-sign.tsx';
 import { texts } from '../../../texts/index.ts';
 import { playingTexts } from '../../../texts/playing.ts';
 import { classNames } from '../../../ui/class-names.ts';
@@ -71,9 +73,7 @@ export const QueueRow = memo(function QueueRow(props: QueueRowProps) {
           {songArtist(song)}
         </span>
       </div>
-      <div role="gridcell" className={styles['duration']}>
-        {song.duration === null ? '' : formatLength(song.duration)}
-      </div>
+      <Figures song={song} />
       <div role="gridcell" className={styles['removeCell']}>
         <button
           type="button"
@@ -89,3 +89,11 @@ export const QueueRow = memo(function QueueRow(props: QueueRowProps) {
     </div>
   );
 });
+
+/** How the song was rated, and how long it is. */
+const Figures = ({ song }: { readonly song: Song }) => (
+  <div role="gridcell" className={styles['duration']}>
+    <RatingSign liked={{ kind: 'song', name: song.path }} />
+    {song.duration === null ? '' : formatLength(song.duration)}
+  </div>
+);

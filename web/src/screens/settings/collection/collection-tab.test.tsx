@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { MountDir, ScanStatus } from '@tonearm/contract';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { connectServerPresence, serverPresence } from '../../../lib/server-presence.ts';
@@ -93,6 +93,23 @@ describe('the collection settings', () => {
     await open();
     commit('Album art pattern', '(?=a)b');
     expect(await screen.findByText('Please enter a valid regular expression.')).toBeTruthy();
+  });
+
+  it('show what each field of a source is called where no heads of columns do', async () => {
+    const labelOf = (name: string) => field(name).labels?.[0];
+    await open();
+    expect(labelOf('Location of source 1')?.className).toBe('visually-hidden');
+    cleanup();
+    vi.stubGlobal('matchMedia', (media: string) => ({
+      matches: media === '(width < 40rem)',
+      addEventListener: () => {},
+      removeEventListener: () => {},
+    }));
+    await open();
+    for (const name of ['Location of source 1', 'Name of source 1']) {
+      expect(labelOf(name)?.className).not.toBe('visually-hidden');
+      expect(labelOf(name)?.textContent).toBe(name);
+    }
   });
 
   it('do nothing on Enter in pattern and location', async () => {

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { MountDir } from '@tonearm/contract';
 import { useRef, useState } from 'react';
 import { putMountDirs } from '../../../api/settings.ts';
+import { useMediaQuery } from '../../../lib/use-media-query.ts';
 import { settingsTexts } from '../../../texts/settings.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { IconButton } from '../../../ui/controls/icon-button.tsx';
@@ -26,10 +27,14 @@ import styles from './sources-table.module.css';
 /** Few have a source in a bucket. */
 const BucketForms = part(async () => (await import('./bucket-forms.tsx')).BucketForms);
 
+/** Windows without heads of columns, which each field has a label of its own for; the same limit stands in the styles. */
+const narrowQuery = '(width < 40rem)';
+
 /** The music sources. The whole list is saved when a row has changed. */
 export function SourcesTable({ saved }: { readonly saved: readonly MountDir[] }) {
   const { rows, problem, edit, save, add } = useSourceRows(saved);
   const addMore = useRef<HTMLButtonElement>(null);
+  const isNarrow = useMediaQuery(narrowQuery);
   const text = settingsTexts.sources;
   return (
     <>
@@ -41,7 +46,7 @@ export function SourcesTable({ saved }: { readonly saved: readonly MountDir[] })
               <td>
                 <LocationField
                   label={text.locationOf(index + 1)}
-                  isLabelHidden
+                  isLabelHidden={!isNarrow}
                   value={row.source}
                   onValueChange={(source) => edit(row.key, { source })}
                   onCommit={(source) => save(row.key, { source })}
@@ -51,7 +56,7 @@ export function SourcesTable({ saved }: { readonly saved: readonly MountDir[] })
               <td>
                 <TextField
                   label={text.nameOf(index + 1)}
-                  isLabelHidden
+                  isLabelHidden={!isNarrow}
                   value={row.name}
                   placeholder={settingsTexts.namePlaceholder}
                   autoComplete="off"

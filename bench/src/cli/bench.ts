@@ -44,7 +44,7 @@ const suites: Readonly<Record<string, (size: LibrarySize) => Promise<Figure[]>>>
       isScanned: size.songs > 100_000 && options.suites.includes('scan'),
       longestRestMs: options.longestRestMs,
     }),
-  web: (size) => webSuite(size, options.only),
+  web: (size) => webSuite(size, options),
   playback: () => playbackSuite(options.only),
   'playback-slow': () => playbackSlowSuite(options.only),
   'playback-firefox': () => playbackFirefoxSuite(options.only),

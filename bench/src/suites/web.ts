@@ -1,5 +1,6 @@
 import type { CollectionStatus, Song } from '@tonearm/contract';
 import { library } from '@tonearm/testkit';
+import type { BenchOptions } from '../bench-options.ts';
 import { keptFolder, type LibrarySize, libraryOf } from '../libraries.ts';
 import type { Figure } from '../report.ts';
 import { measureColdScan, rest, type ServedLibrary, scanEnd, serve } from '../served-library.ts';
@@ -13,11 +14,11 @@ import { queueMeasures } from '../web/queue-measures.ts';
 import { soundMeasures } from '../web/sound-measures.ts';
 
 /** Scans the library once; later runs find it scanned. */
-const fill = async (served: ServedLibrary, musicFolder: string): Promise<void> => {
+const fill = async (served: ServedLibrary, musicFolder: string, longestRestMs: number): Promise<void> => {
   const { song_count } = await served.client.json<CollectionStatus>('collection_status');
   if (song_count === 0) await measureColdScan(served, musicFolder);
   await scanEnd(served.client);
-  await rest(served);
+  await rest(served, longestRestMs);
 };
 
 /** Songs that sound, for a library of light files: as many as are played. */
@@ -46,10 +47,13 @@ const addSound = async (served: ServedLibrary, musicFolder: string): Promise<voi
  * The web client in Chromium, on the built product and a library. Of light files only what needs no sound of theirs.
  * @param only beginnings of names of figures, between commas; empty for all
  */
-export const webSuite = async (size: LibrarySize, only: string): Promise<Figure[]> => {
+export const webSuite = async (
+  size: LibrarySize,
+  { only, longestRestMs }: Pick<BenchOptions, 'only' | 'longestRestMs'>,
+): Promise<Figure[]> => {
   const { musicFolder } = libraryOf(size);
   await using served = await serve(keptFolder(`data-web-${size.name}`));
-  await fill(served, musicFolder);
+  await fill(served, musicFolder, longestRestMs);
   if (size.isLight) await addSound(served, musicFolder);
   const all = await served.client.json<Song[]>('flatten/Music');
   await using browser = await openBenchBrowser(served);

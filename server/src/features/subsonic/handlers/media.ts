@@ -100,9 +100,9 @@ export const createMediaHandlers = ({
 }: MediaDeps): Pick<Handlers, MediaCalls> => {
   const songPath = async (text: string): Promise<string> => {
     const item = itemOf(text);
-    const [song] = item?.kind === 'song' ? await music.songsById([item.id]) : [];
-    if (song == null) throw notFound('song');
-    return song.path;
+    const [path] = item?.kind === 'song' ? await music.songPaths([item.id]) : [];
+    if (path == null) throw notFound('song');
+    return path;
   };
 
   const pictureOf = createPictureOf({ apps, music, pictureOfPlaylist });

@@ -25,5 +25,6 @@ export const createByContent = <Value>(
     forget: (): void => {
       remembered = new Map();
     },
+    drop: (contentId: number): void => void remembered.delete(contentId),
   };
 };

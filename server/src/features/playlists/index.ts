@@ -16,7 +16,7 @@ import { createPlaylistsRoutes } from './playlists-routes.ts';
 import { createPlaylistsV8Routes } from './playlists-v8-routes.ts';
 
 /** What the playlists feature needs. */
-export interface PlaylistsFeatureDeps extends Omit<PlaylistsDeps, 'onRewritten'> {
+export interface PlaylistsFeatureDeps extends Omit<PlaylistsDeps, 'onRewritten' | 'onRetired'> {
   readonly lookup: Pick<CollectionLookup, 'findSongTexts' | 'findSongFile'>;
   /** The music sources now. */
   readonly sources: () => readonly SourceFolders[];
@@ -42,7 +42,14 @@ export interface PlaylistsFeature {
 export const createPlaylistsFeature = (deps: PlaylistsFeatureDeps): PlaylistsFeature => {
   const songs = createPlaylistSongs(deps.lookup, deps.oneLibrary);
   const headers = createPlaylistHeaders({ ...deps, turns: createTurns() });
-  const playlists = createPlaylists({ ...deps, onRewritten: () => forget() });
+  const playlists = createPlaylists({
+    ...deps,
+    onRewritten: () => forget(),
+    onRetired: (contentId) => {
+      headers.drop(contentId);
+      summaries.drop(contentId);
+    },
+  });
   const summaries = createPlaylistSummaries(playlists, songs);
   const forget = (): void => {
     songs.forget();

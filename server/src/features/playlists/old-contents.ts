@@ -28,6 +28,8 @@ export const createOldContents = (deps: {
   turns: Turns;
   /** What says which contents there are, or changes that, happens alone. */
   alone: OneAtATime;
+  /** @see PlaylistsDeps */
+  onRetired: (contentId: number) => void;
 }) => {
   const { state, clock } = deps;
   /** Contents that are being written, or that somebody may still read: until when, in monotonic milliseconds. */
@@ -76,6 +78,7 @@ export const createOldContents = (deps: {
     /** No playlist points to it any more. */
     retire: (contentId: number): void => {
       keptUntilMs.set(contentId, clock.monotonicMs() + keepReplacedMs);
+      deps.onRetired(contentId);
     },
     /** Removes what nobody needs, in many short turns. Never fails: it is done again next time. */
     tidy: (): Promise<void> =>

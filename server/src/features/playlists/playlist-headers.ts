@@ -26,6 +26,8 @@ export interface PlaylistHeaders {
   present(playlist: OpenedPlaylist, onEnd: (sums: PlaylistSums) => void): AsyncGenerator<readonly string[]>;
   /** Songs came, went or changed. */
   forget(): void;
+  /** Nobody asks for a content any more. */
+  drop(contentId: number): void;
 }
 
 /** Entries looked up in one go: about a millisecond. */
@@ -140,5 +142,6 @@ export const createPlaylistHeaders = (deps: {
       generation += 1;
       for (const each of remembered.values()) each.isStale = true;
     },
+    drop: (contentId) => void remembered.delete(contentId),
   };
 };

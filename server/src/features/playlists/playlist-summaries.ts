@@ -13,6 +13,8 @@ export interface PlaylistSummaries {
   list(userId: number): Promise<PlaylistSummary[]>;
   /** Forgets what was worked out: songs came, went or changed. */
   forget(): void;
+  /** Nobody asks for a content any more. */
+  drop(contentId: number): void;
 }
 
 const mostArtworks = 4;
@@ -62,5 +64,6 @@ export const createPlaylistSummaries = (
       return summaries;
     },
     forget: figures.forget,
+    drop: figures.drop,
   };
 };

@@ -101,5 +101,7 @@ describe('what the songs of a playlist add up to', () => {
     await headers.sumsOf(one);
     await headers.sumsOf(other);
     expect(known()).toEqual([true, true]);
+    headers.drop(2);
+    expect(known()).toEqual([true, false]);
   });
 });

@@ -21,6 +21,8 @@ let log: { carried: number; holders: number };
 /** How many spools were opened, and what is another with them. */
 let opened: number;
 let spoolChange: Partial<Spool>;
+/** Contents that no playlist points to any more, as was told. */
+let retired: number[];
 
 const createOver = () =>
   createPlaylists({
@@ -47,6 +49,7 @@ const createOver = () =>
     },
     log: silentLog,
     onRewritten: () => {},
+    onRetired: (contentId) => retired.push(contentId),
   });
 
 beforeEach(() => {
@@ -59,6 +62,7 @@ beforeEach(() => {
   log = { carried: 0, holders: 0 };
   opened = 0;
   spoolChange = {};
+  retired = [];
 });
 afterEach(() => {
   state.close();
@@ -99,6 +103,19 @@ const turnsDuring = async (work: Promise<unknown>): Promise<number> => {
 };
 
 describe('saving a playlist', () => {
+  it('tells of the content that was replaced, and deletion of the last', async () => {
+    const playlists = createOver();
+    await save(playlists, 'one', ['a']);
+    await save(playlists, 'other', ['a']);
+    expect(retired).toEqual([]);
+    const { contentId: first } = await playlists.open(user, 'one');
+    await save(playlists, 'one', ['b']);
+    const { contentId: second } = await playlists.open(user, 'one');
+    expect(retired).toEqual([first]);
+    await playlists.remove(user, 'one');
+    expect(retired).toEqual([first, second]);
+  });
+
   it('carries the log over every four megabytes and at the end, and not for a short one', async () => {
     const playlists = createOver();
     await save(playlists, 'short', ['a', 'b']);

@@ -131,6 +131,8 @@ export interface PlaylistsDeps {
   readonly log: Log;
   /** Hears that entries were rewritten, in playlists that are otherwise the same. */
   readonly onRewritten: () => void;
+  /** Hears of a content that no playlist points to any more. */
+  readonly onRetired: (contentId: number) => void;
 }
 
 /** What writing playlists takes: old contents go, moves are followed, also in what is being saved. */

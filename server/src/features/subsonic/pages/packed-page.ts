@@ -42,20 +42,25 @@ export const packPage = (page: MadePage): Promise<PackedPage | null> => {
   });
 };
 
+type Decompress = (
+  bytes: Uint8Array,
+  options: { readonly chunkSize: number },
+) => ReturnType<typeof zstdDecompressSync>;
+
 /**
  * Unpacks in one piece; the default is a list of small ones that are put together afterwards. It is taken away from who
  * unpacked it, where it is not of a pool: that would keep all of it until the next full collection of garbage.
  */
-const unpack = ({ bytes, unpackedLength }: PackedPage): Buffer => {
+const unpack = ({ bytes, unpackedLength }: PackedPage, decompress: Decompress): Buffer => {
   const chunkSize = Math.max(unpackedLength + 1, constants.Z_MIN_CHUNK);
-  const whole = zstdDecompressSync(bytes, { chunkSize });
+  const whole = decompress(bytes, { chunkSize });
   const isPooled = whole.buffer.byteLength !== chunkSize;
   return isPooled ? whole : Buffer.from(whole.buffer.transfer(), 0, unpackedLength);
 };
 
-/** What was packed. */
-export const unpackPage = (packed: PackedPage): MadePage => {
-  const whole = unpack(packed);
+/** What was packed. @param decompress that of Node.js unless told */
+export const unpackPage = (packed: PackedPage, decompress: Decompress = zstdDecompressSync): MadePage => {
+  const whole = unpack(packed, decompress);
   const count = whole.readUInt32LE(0);
   const total = whole.readUInt32LE(placeLength);
   const listAt = (offset: number): Uint32Array =>

@@ -31,8 +31,7 @@ const longestBlockMs = 20;
 const mostGrowthMb = 100;
 const listings = 20;
 const lookEveryMs = 50;
-/** What follows a scan is over then: pages that apps ask for, memory that is given back. */
-const usualSettleMs = 45_000;
+const usualSettleMs = 3_000;
 
 /**
  * Loaded before the product: every so often it writes how long its thread stood still at most since then. Other

@@ -70,11 +70,26 @@ export const togetherKib = (processes: readonly Mapped[]): number => {
 export const residentMegabytes = (pid: number): number =>
   (togetherKib(treeOf(pid).map((each) => parseMapped(readProc(each, 'smaps')))) * bytesPerKib) / megabyte;
 
-/** Looks four times a second. @returns ends it, and gives the most that {@link residentMegabytes} was */
-export const watchPeak = (pid: number): (() => number) => {
+/**
+ * The same without what is mapped from files, from counts that the system keeps: nobody is held up by it, where going
+ * through everything that is mapped lets the process wait that wants more of it.
+ */
+export const ownMegabytes = (pid: number): number =>
+  (treeOf(pid).reduce((sum, each) => sum + field(readProc(each, 'status'), 'RssAnon'), 0) * bytesPerKib) /
+  megabyte;
+
+/**
+ * Looks four times a second.
+ * @param measure {@link residentMegabytes} unless told
+ * @returns ends it, and gives the most that it was
+ */
+export const watchPeak = (
+  pid: number,
+  measure: (pid: number) => number = residentMegabytes,
+): (() => number) => {
   let peak = 0;
   const look = (): void => {
-    peak = Math.max(peak, residentMegabytes(pid));
+    peak = Math.max(peak, measure(pid));
   };
   const timer = setInterval(look, lookMs);
   return () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Item } from '@tonearm/contract';
 import { buildSong, startProduct, tempFolder } from '@tonearm/testkit';
 import type { BenchClient } from '../../http-client.ts';
-import { residentMegabytes, watchPeak } from '../../memory.ts';
+import { ownMegabytes, watchPeak } from '../../memory.ts';
 import { summarize } from '../../percentiles.ts';
 import { clientOf, eventually, prepareOnce, sleep } from '../trust-product.ts';
 
@@ -21,7 +21,7 @@ export interface LargeFoldersResult {
   readonly wide: Listed;
   readonly deep: Listed;
   readonly scanSeconds: number;
-  /** More memory at most while the wide folder was listed, in MB. */
+  /** More memory at most of all processes while the wide folder was listed, without what is mapped from files, in MB. */
   readonly growthMb: number;
   readonly faults: readonly string[];
 }
@@ -143,8 +143,8 @@ export const runLargeFolders = async (
   );
   const scanSeconds = (performance.now() - begunMs) / 1000;
   await client.send('browse/Music%2FWide?limit=1');
-  const beforeMb = residentMegabytes(product.pid);
-  const peak = watchPeak(product.pid);
+  const beforeMb = ownMegabytes(product.pid);
+  const peak = watchPeak(product.pid, ownMegabytes);
   const watched = { loopFile, settleMs: counts.settleMs ?? usualSettleMs };
   const wide = await list(client, ['Music/Wide'], watched);
   const growthMb = peak() - beforeMb;

@@ -180,6 +180,45 @@ describe('browse', () => {
     expect(await total()).toBe(4_990);
   });
 
+  it('tells of each song of a long folder what is told of it alone, whatever it is called', async () => {
+    const odd = [
+      '"quoted"',
+      'back\\slash',
+      'new\nline',
+      'tab\tbed',
+      '\u0001',
+      'é 🎵 שלום',
+      '<script>',
+      '\u2028',
+    ];
+    const songs = Array.from({ length: 600 }, (_, index) => ({
+      path: `Music/${odd[index % odd.length]}/${index} ${odd[(index * 5) % odd.length]}.mp3`,
+      title:
+        index % 97 === 0 ? `${odd[index % odd.length]} and on `.repeat(200) : (odd[index % odd.length] ?? ''),
+      hasPicture: index % 3 === 0,
+      artists: [odd[(index * 3) % odd.length] ?? ''],
+    }));
+    const long = songs.map((song) => ({ ...song, path: `Music/Long/${song.path.split('/').at(-1)}` }));
+    const call = callsOn(libraryOf(['Music'], [...songs, ...long]));
+    for (const folder of ['Music/Long', `Music/${odd[0]}`]) {
+      const url = `/browse/${encodeURIComponent(folder)}`;
+      const whole = (await call(url)).json<{ Song: { path: string } }[]>();
+      const alone = await Promise.all(
+        whole.map(async ({ Song: { path } }) => (await call(`/flatten/${encodeURIComponent(path)}`)).json()),
+      );
+      expect(alone).toEqual(whole.map(({ Song }) => [Song]));
+      for (const limit of [1, 7, 250, 251, 599]) {
+        const offset = limit % 5;
+        const page = (await call(`${url}?offset=${offset}&limit=${limit}`)).json();
+        expect(page).toEqual(whole.slice(offset, offset + limit));
+      }
+      const walked = (await call(`/flatten/${encodeURIComponent(folder)}`)).json<{ path: string }[]>();
+      const byPath = new Map(whole.map(({ Song }) => [Song.path, Song]));
+      expect(walked).toEqual(walked.map(({ path }) => byPath.get(path)));
+      expect(walked).toHaveLength(whole.length);
+    }
+  });
+
   it('streams a folder of any length, and answers HEAD with its total', async () => {
     const songs = Array.from({ length: 2600 }, (_, index) => ({ path: `M/a/${index}.mp3` }));
     const call = callsOn(libraryOf(['M'], songs));

@@ -1,9 +1,11 @@
+import type { JsonRun } from './library-reading.ts';
 import { countOnPage, type ListPage, rowRuns, runLength } from './list-page.ts';
 import type { FoundDirectory, ListsStore } from './lists-store.ts';
+import { songPieces } from './song-pieces.ts';
 import { directoryJson, songJson } from './wire.ts';
 
 /** What is in a folder: folders, then songs. */
-export function* folderRuns(store: ListsStore, folder: FoundDirectory, page: ListPage): Generator<string[]> {
+export function* folderRuns(store: ListsStore, folder: FoundDirectory, page: ListPage): Generator<JsonRun> {
   const directories = rowRuns(
     page,
     (limit, offset) => store.childrenFrom(folder.id, limit, offset),
@@ -14,12 +16,17 @@ export function* folderRuns(store: ListsStore, folder: FoundDirectory, page: Lis
     offset: Math.max(0, page.offset - folder.child_count),
     limit: page.limit - countOnPage(folder.child_count, page),
   };
-  const songs = rowRuns(
-    songPage,
-    (limit, offset) => store.songsFrom(folder.id, limit, offset),
-    (key, limit) => store.songsAfter(folder.id, key, limit),
-  );
-  for (const run of songs) yield run.map((row) => `{"Song":${songJson(row, folder)}}`);
+  yield* songPieces(songPage, {
+    from: (limit, offset) => ({
+      piece: store.songPieceFrom(folder.id, limit, offset),
+      rows: () => store.songsFrom(folder.id, limit, offset),
+    }),
+    after: (key, limit) => ({
+      piece: store.songPieceAfter(folder.id, key, limit),
+      rows: () => store.songsAfter(folder.id, key, limit),
+    }),
+    json: (row) => `{"Song":${songJson(row, folder)}}`,
+  });
 }
 
 /** Albums by their ids. */

@@ -36,7 +36,32 @@ interface WalkedSongs {
   readonly longest: number | null;
 }
 
+/** Songs of one folder in one piece. */
+export interface SongPiece extends WalkedSongs {
+  /** Key of the last of them; null without any. */
+  readonly key: Buffer | null;
+}
+
 type Keyed<Row> = Row & { readonly key: Buffer };
+
+/**
+ * Songs of a folder in one piece, as JSON with commas between them: a row for hundreds, for who reads very many. SQLite
+ * keeps the order of what is put together. As bytes, it is neither decoded nor encoded here.
+ * @param key column by which they are in order
+ * @param json of one song
+ * @param which of the folder's songs: a condition, and what follows the order
+ */
+const songPiece = (
+  key: 'sort_key' | 'walk_key',
+  json: string,
+  which: { where: string; limit: string },
+): string =>
+  `SELECT CAST(group_concat(json) AS BLOB) AS json, count(*) AS song_count, max(longest) AS longest, max(key) AS key
+    FROM (SELECT ${json} AS json, octet_length(s.wire) AS longest, s.${key} AS key
+      FROM directories AS d CROSS JOIN songs AS s ON s.directory_id = d.id
+      WHERE d.id = ? AND ${which.where}s.missing_since_ms IS NULL ORDER BY s.${key} LIMIT ${which.limit})`;
+
+const itemJson = `'{"Song":' || ${songJsonSql} || '}'`;
 
 /** Reads the lists of the collection. Every order has an index, see orders.test.ts. */
 export type ListsStore = ReturnType<typeof createListsStore>;
@@ -68,6 +93,10 @@ export const listStatements = {
     WHERE s.directory_id = ? AND s.missing_since_ms IS NULL ORDER BY s.walk_key LIMIT ? OFFSET ?`,
   walkedSongsAfter: `SELECT ${songColumns}, s.walk_key AS key FROM songs AS s
     WHERE s.directory_id = ? AND s.walk_key > ? AND s.missing_since_ms IS NULL ORDER BY s.walk_key LIMIT ?`,
+  songPieceFrom: songPiece('sort_key', itemJson, { where: '', limit: '? OFFSET ?' }),
+  songPieceAfter: songPiece('sort_key', itemJson, { where: 's.sort_key > ? AND ', limit: '?' }),
+  walkedPieceFrom: songPiece('walk_key', songJsonSql, { where: '', limit: '? OFFSET ?' }),
+  walkedPieceAfter: songPiece('walk_key', songJsonSql, { where: 's.walk_key > ? AND ', limit: '?' }),
   facesFrom: `SELECT d.virtual_path AS path, d.walk_key, d.total_song_count FROM directories AS d
     WHERE d.parent_id = ? AND d.missing_since_ms IS NULL ORDER BY d.sort_key LIMIT ? OFFSET ?`,
   albumsBelow: `SELECT count(*) FROM directories AS d
@@ -80,7 +109,6 @@ export const listStatements = {
     WHERE d.walk_key >= ? AND d.walk_key < ? ORDER BY d.walk_key LIMIT ?)`,
   walkFrom: `SELECT d.id, d.virtual_path, d.picture_path, d.walk_key, d.song_count FROM directories AS d
     WHERE d.walk_key >= ? AND d.walk_key < ? AND d.song_count > 0 ORDER BY d.walk_key LIMIT ?`,
-  // SQLite keeps the order of what is put together. As bytes, it is neither decoded nor encoded here.
   walkedSongsBetween: `SELECT CAST(group_concat(json) AS BLOB) AS json, sum(song_count) AS song_count,
       max(longest) AS longest
     FROM (SELECT d.song_count, (SELECT max(octet_length(s.wire)) FROM songs AS s
@@ -136,6 +164,11 @@ export const createListsStore = (raw: Database.Database) => {
     /** Songs of a folder as they are played in a row. */
     walkedSongsFrom: all<[number, number, number], Keyed<SongRow>>(listStatements.walkedSongsFrom),
     walkedSongsAfter: all<[number, Buffer, number], Keyed<SongRow>>(listStatements.walkedSongsAfter),
+    /** The same as one piece of JSON each, as entries of a folder or as songs. */
+    songPieceFrom: one<[number, number, number], SongPiece>(listStatements.songPieceFrom),
+    songPieceAfter: one<[number, Buffer, number], SongPiece>(listStatements.songPieceAfter),
+    walkedPieceFrom: one<[number, number, number], SongPiece>(listStatements.walkedPieceFrom),
+    walkedPieceAfter: one<[number, Buffer, number], SongPiece>(listStatements.walkedPieceAfter),
     /** Folders of a folder by name, to be looked into: (folder, limit, offset). */
     facesFrom: all<[number, number, number], FacedDirectory>(listStatements.facesFrom),
     /** Albums between two walk keys. */

@@ -1,6 +1,7 @@
 import type { JsonRun } from './library-reading.ts';
 import type { ListPage } from './list-page.ts';
 import type { ListsStore, WalkedDirectory } from './lists-store.ts';
+import { type Given, songPieces } from './song-pieces.ts';
 import { longWire, songJson } from './wire.ts';
 
 /** A stretch of the walk through all folders: one folder and everything below it. */
@@ -17,8 +18,6 @@ export interface WalkRange {
 const blockLength = 1_000;
 /** Folders read at once. */
 const foldersAtOnce = 100;
-/** Songs of a folder read at once, as rows. */
-const songsAtOnce = 250;
 /** Songs of whole folders read at once, as bytes: some hundred kilobytes in a millisecond or two. */
 const songsInPiece = 500;
 
@@ -56,17 +55,18 @@ function* foldersOf(store: ListsStore, range: WalkRange, start: Buffer): Generat
   }
 }
 
-function* songsOf(store: ListsStore, folder: WalkedDirectory, page: ListPage): Generator<string[]> {
-  let left = page.limit;
-  for (let songs = store.walkedSongsFrom(folder.id, Math.min(songsAtOnce, left), page.offset); ; ) {
-    const last = songs.at(-1);
-    if (last === undefined) return;
-    yield songs.map((song) => songJson(song, folder));
-    left -= songs.length;
-    if (left <= 0 || songs.length < songsAtOnce) return;
-    songs = store.walkedSongsAfter(folder.id, last.key, Math.min(songsAtOnce, left));
-  }
-}
+const songsOf = (store: ListsStore, folder: WalkedDirectory, page: ListPage): Generator<JsonRun, Given> =>
+  songPieces(page, {
+    from: (limit, offset) => ({
+      piece: store.walkedPieceFrom(folder.id, limit, offset),
+      rows: () => store.walkedSongsFrom(folder.id, limit, offset),
+    }),
+    after: (key, limit) => ({
+      piece: store.walkedPieceAfter(folder.id, key, limit),
+      rows: () => store.walkedSongsAfter(folder.id, key, limit),
+    }),
+    json: (row) => songJson(row, folder),
+  });
 
 /** Folders whose songs are read in one piece, all of them. */
 interface Piece {
@@ -81,11 +81,6 @@ const addFolder = (piece: Piece, folder: WalkedDirectory): void => {
   piece.songCount += folder.song_count;
 };
 
-/** What of a page was given. */
-interface Given {
-  readonly songCount: number;
-}
-
 function* oneByOne(
   store: ListsStore,
   { folders }: Pick<Piece, 'folders'>,
@@ -95,10 +90,7 @@ function* oneByOne(
   let { offset } = page;
   for (const folder of folders) {
     if (songCount >= page.limit) break;
-    for (const songs of songsOf(store, folder, { offset, limit: page.limit - songCount })) {
-      songCount += songs.length;
-      yield songs;
-    }
+    songCount += (yield* songsOf(store, folder, { offset, limit: page.limit - songCount })).songCount;
     offset = 0;
   }
   return { songCount };

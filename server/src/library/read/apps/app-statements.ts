@@ -16,6 +16,10 @@ const said = `s.labels, s.moods, s.disc_number AS disc, ${rare('discSubtitle')} 
 /** Songs that say the same are one row. */
 const saidTogether = 's.labels, s.moods, disc, subtitle, isExplicit, sortTitle';
 
+/** Songs without an album in a folder. */
+const looseIn = (folder: string): string => `FROM songs AS f INDEXED BY songs_by_walk
+  WHERE f.directory_id = ${folder} AND f.missing_since_ms IS NULL AND f.album_id IS NULL`;
+
 /** Every statement of what apps ask, by what it answers. Lists of ids are JSON; a source is its number, null for all. */
 export const appStatements = {
   // Libraries that were not changed since that is noted: when their newest song came.
@@ -41,9 +45,14 @@ export const appStatements = {
     LEFT JOIN song_artists AS c ON c.song_id = s.id AND c.role = 1 AND c.position = 0
     LEFT JOIN artist_names AS n ON n.id = c.name_id
     WHERE s.album_id IS NULL AND s.missing_since_ms IS NULL GROUP BY d.id`,
-  looseSongsOf: `SELECT ${songColumns} FROM json_each(?) AS wanted
-    CROSS JOIN songs AS s ON s.directory_id = wanted.value AND s.album_id IS NULL ${songsFrom}
-    WHERE s.missing_since_ms IS NULL ORDER BY wanted.key, s.walk_key`,
+  looseSums: `SELECT d.id, count(*) AS songCount, coalesce(sum(s.duration_ms), 0) AS durationMs,
+      sum(s.size_bytes) AS sizeBytes, max(s.added_at) AS addedAt, max(s.year) AS year,
+      (SELECT f.id ${looseIn('d.id')} ORDER BY f.walk_key LIMIT 1) AS firstRow,
+      CASE WHEN d.picture_path IS NULL
+        THEN (SELECT f.id ${looseIn('d.id')} AND f.has_picture = 1 ORDER BY f.walk_key LIMIT 1) END AS picturedRow
+    FROM json_each(?) AS wanted CROSS JOIN directories AS d ON d.id = wanted.value
+    CROSS JOIN songs AS s INDEXED BY songs_loose ON s.directory_id = d.id AND s.album_id IS NULL
+    WHERE s.missing_since_ms IS NULL GROUP BY d.id ORDER BY wanted.key`,
   looseFoldersOfGenre: `SELECT DISTINCT s.directory_id AS id FROM songs AS s INDEXED BY songs_loose
     CROSS JOIN song_genres AS m ON m.song_id = s.id
     WHERE s.album_id IS NULL AND s.missing_since_ms IS NULL AND m.genre_id = ?`,

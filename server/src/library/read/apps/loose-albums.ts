@@ -34,26 +34,35 @@ const mostHeaders = 20_000;
 
 const isLoose = (row: number): boolean => row < 0;
 
-const headerOf = (songs: readonly MusicSong[]): AlbumHeader | null => {
-  const [first] = songs;
-  if (first === undefined) return null;
+/** What the songs of such an album come to. */
+interface LooseSums {
+  readonly id: number;
+  readonly songCount: number;
+  readonly durationMs: number;
+  readonly sizeBytes: number;
+  readonly addedAt: number;
+  readonly year: number | null;
+  /** Rows of its first song, and of the first that embeds a picture where the folder has none. */
+  readonly firstRow: number;
+  readonly picturedRow: number | null;
+}
+
+/** @param first song of it @param artwork virtual path of its picture @param isByOne whether all songs begin with one artist */
+const headerOf = (
+  sums: LooseSums,
+  { first, artwork, isByOne }: { first: MusicSong; artwork: string | null; isByOne: boolean },
+): AlbumHeader => {
   const { folder } = splitLast(first.path);
-  const leads = songs.map(({ credits }) => credits.find(({ role }) => role === 'artist')?.id ?? null);
-  const isOne = leads[0] !== null && leads.every((id) => id === leads[0]);
-  const artists = isOne ? first.credits.filter(({ role }) => role === 'artist') : [];
+  const artists = isByOne ? first.credits.filter(({ role }) => role === 'artist') : [];
   const id = idText(folderId(folder));
-  const year = Math.max(0, ...songs.map((song) => song.year ?? 0));
+  const { songCount, durationMs, sizeBytes, addedAt, year } = sums;
   return {
     ...{ id, groupId: id, title: splitLast(folder).name, version: null, kind: 'album', types: [] },
     artistText: artists.map(({ name }) => name).join(', '),
     artists: artists.map(({ id: artistId, name }) => ({ id: artistId, name })),
-    year: year === 0 ? null : year,
+    year: year !== null && year > 0 ? year : null,
     ...{ originalDate: null, releaseDate: null, isCompilation: false, discCount: 1 },
-    songCount: songs.length,
-    durationMs: songs.reduce((sum, { durationMs }) => sum + (durationMs ?? 0), 0),
-    sizeBytes: songs.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
-    addedAt: Math.max(...songs.map(({ addedAt }) => addedAt)),
-    artwork: songs.find(({ artwork }) => artwork !== null)?.artwork ?? null,
+    ...{ songCount, durationMs, sizeBytes, addedAt, artwork },
     ...{ artworkColor: null, mbRelease: null, mbReleaseGroup: null },
   };
 };
@@ -162,11 +171,31 @@ const createMerging = (store: AppStore, folders: () => readonly LooseFolder[]) =
 };
 
 /** What lists show of albums of both kinds. */
-const createHeaders = ({ all, kept, music }: AppStore) => {
+const createHeaders = ({ all, kept, music }: AppStore, folders: () => readonly LooseFolder[]) => {
+  const byOne = (): ReadonlySet<number> =>
+    kept(
+      'loose by one',
+      () => new Set(folders().flatMap((each) => (each.artistId === null ? [] : [each.id]))),
+    );
+
+  const songsByRow = (rows: readonly number[]): ReadonlyMap<number, MusicSong> => {
+    const read = all<MusicSongRow>('songsByRow', JSON.stringify(rows));
+    const songs = music.songs(read);
+    return new Map(read.flatMap(({ id }, at) => (songs[at] === undefined ? [] : [[id, songs[at]]])));
+  };
+
+  // Added up by the database: such a folder may hold hundreds of thousands of songs.
   const headersOf = (directoryRows: readonly number[]): AlbumHeader[] => {
-    const songs = music.songs(all<MusicSongRow>('looseSongsOf', JSON.stringify(directoryRows)));
-    const byFolder = Map.groupBy(songs, ({ path }) => splitLast(path).folder);
-    return [...byFolder.values()].map(headerOf).filter((header) => header !== null);
+    const sums = all<LooseSums>('looseSums', JSON.stringify(directoryRows));
+    const songs = songsByRow([
+      ...new Set(sums.flatMap((each) => [each.firstRow, each.picturedRow ?? each.firstRow])),
+    ]);
+    return sums.flatMap((each) => {
+      const first = songs.get(each.firstRow);
+      if (first === undefined) return [];
+      const artwork = first.artwork ?? songs.get(each.picturedRow ?? each.firstRow)?.artwork ?? null;
+      return [headerOf(each, { first, artwork, isByOne: byOne().has(each.id) })];
+    });
   };
 
   /** The same of rows of both kinds, in their order. */
@@ -201,7 +230,7 @@ export const createLooseAlbums = (store: AppStore) => {
   const { all, ids, one, kept, music } = store;
   const folders = (): readonly LooseFolder[] => kept('loose folders', () => all<LooseFolder>('looseFolders'));
 
-  const { headersOf, headers } = createHeaders(store);
+  const { headersOf, headers } = createHeaders(store, folders);
 
   const artistRowOf = (artistId: string): number | null => {
     const bytes = idBytesOf(artistId);

@@ -89,7 +89,7 @@ const probes: readonly Probe[] = [
   [
     'statements-are-the-librarys',
     'server/src/features/playlists/reads.ts',
-    'server/src/library/read/lists-store.ts',
+    'server/src/library/read/lists/lists-store.ts',
   ],
   ['files-where-files-are-kept', 'server/src/features/playlists/export.ts', 'node:fs'],
   ['files-where-files-are-kept', 'server/src/http/spool.ts', 'node:fs/promises'],

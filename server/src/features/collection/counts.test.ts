@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createListsStore } from '../../library/read/lists-store.ts';
+import { createListsStore } from '../../library/read/lists/lists-store.ts';
 import { createTestLibrary } from './test-library.ts';
 
 describe('the numbers of albums and folders', () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listStatements } from '../../library/read/lists-store.ts';
+import { listStatements } from '../../library/read/lists/lists-store.ts';
 import { createTestLibrary, type TestLibrary } from './test-library.ts';
 
 let library: TestLibrary;

@@ -1,7 +1,7 @@
 import type { FolderFace } from '@tonearm/contract';
 import { walkKeyEnd } from '../../platform/text/walk-key.ts';
 import type { ListPage } from './list-page.ts';
-import type { FacedDirectory, FoundDirectory, ListsStore } from './lists-store.ts';
+import type { FacedDirectory, FoundDirectory, ListsStore } from './lists/lists-store.ts';
 
 /** Faces of one answer at most: each is a look at all folders below. */
 const mostFaces = 500;

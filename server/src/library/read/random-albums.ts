@@ -1,4 +1,4 @@
-import type { ListsStore } from './lists-store.ts';
+import type { ListsStore } from './lists/lists-store.ts';
 
 /** Up to this share of all albums, guessing ids is quicker than reading all of them. */
 const guessingShare = 0.25;

@@ -1,8 +1,8 @@
-import type { JsonRun } from './library-reading.ts';
-import type { ListPage } from './list-page.ts';
+import type { JsonRun } from '../library-reading.ts';
+import type { ListPage } from '../list-page.ts';
+import { longWire, songJson } from '../wire.ts';
 import type { ListsStore, WalkedDirectory } from './lists-store.ts';
 import { type Given, songPieces } from './song-pieces.ts';
-import { longWire, songJson } from './wire.ts';
 
 /** A stretch of the walk through all folders: one folder and everything below it. */
 export interface WalkRange {

@@ -1,17 +1,17 @@
-import { AppError } from '../../platform/app-error.ts';
-import { parseVirtualPath } from '../../platform/paths/virtual-path.ts';
-import { walkKeyEnd } from '../../platform/text/walk-key.ts';
-import { createOneLibrary, type OneLibrary } from '../one-library.ts';
-import { folderFaces } from './folder-faces.ts';
-import type { LibraryLists, List } from './library-reading.ts';
-import { countOnPage, type ListPage } from './list-page.ts';
+import { AppError } from '../../../platform/app-error.ts';
+import { parseVirtualPath } from '../../../platform/paths/virtual-path.ts';
+import { walkKeyEnd } from '../../../platform/text/walk-key.ts';
+import { createOneLibrary, type OneLibrary } from '../../one-library.ts';
+import { folderFaces } from '../folder-faces.ts';
+import type { LibraryLists, List } from '../library-reading.ts';
+import { countOnPage, type ListPage } from '../list-page.ts';
+import type { LookupStore } from '../lookup-store.ts';
+import { sampleAlbumIds } from '../random-albums.ts';
+import { type RunsAtOnce, readRuns } from '../read-runs.ts';
+import { directoryJson } from '../wire.ts';
 import { albumRuns, folderRuns, newestRuns } from './list-runs.ts';
 import type { FoundDirectory, ListsStore } from './lists-store.ts';
-import type { LookupStore } from './lookup-store.ts';
-import { sampleAlbumIds } from './random-albums.ts';
-import { type RunsAtOnce, readRuns } from './read-runs.ts';
 import { walkSongs } from './walk.ts';
-import { directoryJson } from './wire.ts';
 
 /** A list whose runs are read when they are asked for, each at once. */
 interface ListAtOnce {

@@ -1,7 +1,7 @@
-import type { JsonRun } from './library-reading.ts';
-import { type ListPage, runLength } from './list-page.ts';
+import type { JsonRun } from '../library-reading.ts';
+import { type ListPage, runLength } from '../list-page.ts';
+import { longWire, type SongRow } from '../wire.ts';
 import type { SongPiece } from './lists-store.ts';
-import { longWire, type SongRow } from './wire.ts';
 
 /** What of a page was given. */
 export interface Given {

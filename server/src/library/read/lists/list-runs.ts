@@ -1,8 +1,8 @@
-import type { JsonRun } from './library-reading.ts';
-import { countOnPage, type ListPage, rowRuns, runLength } from './list-page.ts';
+import type { JsonRun } from '../library-reading.ts';
+import { countOnPage, type ListPage, rowRuns, runLength } from '../list-page.ts';
+import { directoryJson, songJson } from '../wire.ts';
 import type { FoundDirectory, ListsStore } from './lists-store.ts';
 import { songPieces } from './song-pieces.ts';
-import { directoryJson, songJson } from './wire.ts';
 
 /** What is in a folder: folders, then songs. */
 export function* folderRuns(store: ListsStore, folder: FoundDirectory, page: ListPage): Generator<JsonRun> {

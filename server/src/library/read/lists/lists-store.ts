@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3';
-import { createTogether } from '../together.ts';
-import type { DirectoryRow, SongFolder, SongRow } from './wire.ts';
-import { directoryColumns, songColumns, songJsonSql } from './wire.ts';
+import { createTogether } from '../../together.ts';
+import type { DirectoryRow, SongFolder, SongRow } from '../wire.ts';
+import { directoryColumns, songColumns, songJsonSql } from '../wire.ts';
 
 /** A folder found by its virtual path. */
 export interface FoundDirectory extends SongFolder {

@@ -43,6 +43,12 @@ describe('the search', () => {
     expect(songButton('Picnic song')).toBeDefined();
   });
 
+  it('lets the server get ready as soon as it opens', async () => {
+    const server = fakeServer({});
+    open();
+    await waitFor(() => expect(server.callsOf('GET /find_groups')).toHaveLength(1));
+  });
+
   it('asks for covers when typing pauses', async () => {
     fakeServer({ 'GET /search/pic': [wireAlbum('Music/Picnic')] });
     open();

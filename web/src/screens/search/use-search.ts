@@ -49,7 +49,8 @@ export function useSearch(query: string): LiveSearch {
   const address = useAddress(query, setText);
   const typed = text.trim();
   const isAsked = typed !== '';
-  const names = useQuery({ ...nameGroupsQuery(typed), enabled: isAsked });
+  // Asked for nothing, too: the server gets ready for the first letter then.
+  const names = useQuery(nameGroupsQuery(typed));
   const reading = names.data?.reading ?? 'words';
   const fault = faultOf(names.error);
   const { data, error, refetch, isFetching } = useQuery({

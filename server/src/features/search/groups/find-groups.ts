@@ -46,12 +46,13 @@ const readingOf = (text: string): 'words' | 'query' => {
 const isPlain = (query: Query): boolean =>
   query.kind === 'and' ? query.parts.every(isPlain) : query.kind === 'any' && query.manner === 'start';
 
-/** Finds artists, albums and playlists by words of their names. */
+/** Finds artists, albums and playlists by words of their names. Who asks for nothing yet is about to ask for something. */
 export const createFindGroups =
   (deps: GroupsDeps) =>
   async (userId: number, text: string, limit: number): Promise<NameGroups> => {
     const reading = readingOf(text);
     const words = [...new Set(wordsOf(foldText(text)))];
+    if (text === '') deps.names.prepare();
     if (reading === 'query' || words.length === 0)
       return { reading, artists: nothing, albums: nothing, playlists: nothing, smart_lists: nothing };
     const [artists, albums, playlists, smartLists] = await Promise.all([

@@ -1,5 +1,5 @@
 import { createFakeClock } from '@tonearm/testkit';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { idText } from '../../../library/model/public-id.ts';
 import type { AppEvents } from '../../../platform/app-events.ts';
 import { createEvents } from '../../../platform/events.ts';
@@ -47,4 +47,12 @@ it('filters once what is looked through page after page, and anew once the colle
   events.emit('collection-changed', { revision: 2 });
   const again = await index.filter('artist', 'number 2');
   expect([again === first, again, reads.length > readBefore]).toEqual([false, first, true]);
+});
+
+it('has read the names before the first who asks, once it was told to be prepared', async () => {
+  const { index, reads } = indexOf(1_500);
+  index.prepare();
+  await vi.waitFor(() => expect(reads).toEqual([0, 1_000, 0]));
+  expect(await index.find('artist', ['1200'])).toEqual([idText(idOf(1_200))]);
+  expect(reads).toEqual([0, 1_000, 0]);
 });

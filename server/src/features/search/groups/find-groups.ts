@@ -52,7 +52,7 @@ export const createFindGroups =
   async (userId: number, text: string, limit: number): Promise<NameGroups> => {
     const reading = readingOf(text);
     const words = [...new Set(wordsOf(foldText(text)))];
-    if (text === '') deps.names.prepare();
+    if (text === '') deps.names.getReady();
     if (reading === 'query' || words.length === 0)
       return { reading, artists: nothing, albums: nothing, playlists: nothing, smart_lists: nothing };
     const [artists, albums, playlists, smartLists] = await Promise.all([

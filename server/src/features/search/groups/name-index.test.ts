@@ -51,7 +51,7 @@ it('filters once what is looked through page after page, and anew once the colle
 
 it('has read the names before the first who asks, once it was told to be prepared', async () => {
   const { index, reads } = indexOf(1_500);
-  index.prepare();
+  index.getReady();
   await vi.waitFor(() => expect(reads).toEqual([0, 1_000, 0]));
   expect(await index.find('artist', ['1200'])).toEqual([idText(idOf(1_200))]);
   expect(reads).toEqual([0, 1_000, 0]);

@@ -21,7 +21,7 @@ const filtersKept = 8;
 /** Artists and albums by words of their names. */
 export interface NameIndex {
   /** Somebody is about to ask: the names are read, where that is still to be done. */
-  prepare(): void;
+  getReady(): void;
   /** Ids of those found, best first. */
   find(kind: 'artist' | 'album', words: readonly string[]): Promise<readonly string[]>;
   /**
@@ -120,7 +120,7 @@ export const createNameIndex = (deps: {
   const filtered = createFilter();
   return {
     // What fails now is told to who asks then.
-    prepare: () => void current().catch(() => {}),
+    getReady: () => void current().catch(() => {}),
     find: async (kind, words) => foundNames((await current())[kind], words),
     filter: async (kind, text) => filtered(await current(), kind, wordsOf(text)),
   };

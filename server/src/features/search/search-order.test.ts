@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { createEmbeddedReading } from '../../library/read/embedded-reading.ts';
 import { createSearchReading } from '../../library/read/search-reading.ts';
 import { splitLast } from '../../platform/paths/virtual-path.ts';
 import { createTestLibrary, type TestSong, textsIn } from '../collection/test-library.ts';
@@ -112,4 +113,27 @@ it('puts folders before songs, the better before the worse, and equals of a fold
     ),
     { numRuns: 60 },
   );
+});
+
+it('tells of each song what is told of it alone, whatever it is called and however long that is', async () => {
+  const odd = ['"quoted"', 'back\\slash', 'new\nline', '\u0001', 'é 🎵 שלום', '\u2028'];
+  using library = createTestLibrary();
+  library.addSource('Music');
+  library.addSongs(
+    Array.from({ length: 700 }, (_, index) => ({
+      path: `Music/${odd[index % odd.length]}/found ${index} ${odd[(index * 5) % odd.length]}.mp3`,
+      title:
+        index % 97 === 0 ? `${odd[index % odd.length]} and on `.repeat(200) : `${odd[index % odd.length]}`,
+      hasPicture: index % 3 === 0,
+    })),
+  );
+  const search = createSearch({ reading: createSearchReading(library.reader) });
+  const { lookup } = createEmbeddedReading({ raw: library.reader });
+  for (const limit of [Number.POSITIVE_INFINITY, 300]) {
+    const { runs } = await search.find('found', { offset: 0, limit });
+    const found = (await textsIn(runs)).map((text) => JSON.parse(text) as { Song: { path: string } });
+    expect(found).toHaveLength(Math.min(limit, 700));
+    const alone = await lookup.findSongs(found.map(({ Song }) => Song.path));
+    expect(found).toEqual(alone.map((song) => ({ Song: song })));
+  }
 });

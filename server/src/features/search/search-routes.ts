@@ -1,5 +1,5 @@
 import { type Route, route } from '../../http/route.ts';
-import type { JsonTexts, List } from '../../library/read/library-reading.ts';
+import type { JsonRuns, List } from '../../library/read/library-reading.ts';
 import type { ListPage } from '../../library/read/list-page.ts';
 import { answerList, pageOf } from '../collection/index.ts';
 import type { SearchEngine } from './search.ts';
@@ -37,7 +37,7 @@ const findFewFolders = async (
   return { total, directoryCount, count: folders.count + songs.count, runs };
 };
 
-async function* oneAfterTheOther(first: JsonTexts, second: JsonTexts): JsonTexts {
+async function* oneAfterTheOther(first: JsonRuns, second: JsonRuns): JsonRuns {
   yield* first;
   yield* second;
 }

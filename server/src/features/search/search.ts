@@ -1,6 +1,6 @@
 import { createOneLibrary, type OneLibrary } from '../../library/one-library.ts';
 import { groupOf, type HitGroup } from '../../library/read/hit-order.ts';
-import type { JsonTexts, List, SearchReading } from '../../library/read/library-reading.ts';
+import type { JsonRun, List, SearchReading } from '../../library/read/library-reading.ts';
 import { countOnPage, type ListPage } from '../../library/read/list-page.ts';
 import { createWordList, type WordList } from '../../library/search-index/word-list.ts';
 import { createPace } from '../../platform/slices.ts';
@@ -22,7 +22,7 @@ export interface SearchEngine {
    * their paths. Nothing for a query without words.
    * @throws AppError invalid_request for more than 64 different words, or 2,000 characters
    */
-  find(query: string, page: ListPage): Promise<List<JsonTexts>>;
+  find(query: string, page: ListPage): Promise<List>;
 }
 
 /** Searches the collection by the words that `library.db` holds. */
@@ -102,11 +102,7 @@ const evaluate = async (
   };
 };
 
-async function* runsOf(
-  reading: SearchReading,
-  { groups }: Found,
-  page: ListPage,
-): AsyncGenerator<readonly string[]> {
+async function* runsOf(reading: SearchReading, { groups }: Found, page: ListPage): AsyncGenerator<JsonRun> {
   let { offset, limit } = page;
   for (const group of groups) {
     if (limit <= 0) return;

@@ -1,6 +1,7 @@
 import type { SearchDocument } from '@tonearm/testkit';
 import type Database from 'better-sqlite3';
 import { createHitsStore } from '../../library/read/hits-store.ts';
+import type { JsonRun } from '../../library/read/library-reading.ts';
 import { splitLast } from '../../platform/paths/virtual-path.ts';
 import { foldText } from '../../platform/text/fold.ts';
 
@@ -66,7 +67,7 @@ export const documentsOf = (raw: Database.Database): SearchDocument[] => [...fol
 export async function* itemsOf(
   raw: Database.Database,
   found: readonly { readonly kind: string; readonly id: number }[],
-): AsyncGenerator<readonly string[]> {
+): AsyncGenerator<JsonRun> {
   const store = createHitsStore(raw);
   const idsOf = (kind: SearchDocument['kind']): number[] =>
     found.filter((each) => each.kind === kind).map(({ id }) => id);

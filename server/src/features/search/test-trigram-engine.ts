@@ -1,7 +1,7 @@
 import type { SearchDocument } from '@tonearm/testkit';
 import type Database from 'better-sqlite3';
 import type { Postgres } from '../../db/postgres.ts';
-import type { JsonTexts } from '../../library/read/library-reading.ts';
+import type { JsonRuns } from '../../library/read/library-reading.ts';
 import { countOnPage, type ListPage } from '../../library/read/list-page.ts';
 import { wordsOf } from '../../library/search-index/search-words.ts';
 import type { SearchEngine } from './search.ts';
@@ -93,7 +93,7 @@ export const createTrigramEngine = async (
         [words.length === 0 ? null : anywhere(words)],
       );
       const { total = 0, directories: directoryCount = 0 } = count ?? {};
-      const runs: JsonTexts = itemsOf(raw, total === 0 ? [] : await pageOf(words, page));
+      const runs: JsonRuns = itemsOf(raw, total === 0 ? [] : await pageOf(words, page));
       return { total, directoryCount, count: countOnPage(total, page), runs };
     },
   };

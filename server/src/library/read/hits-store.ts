@@ -1,11 +1,14 @@
 import type Database from 'better-sqlite3';
+import type { JsonRun } from './json-runs.ts';
 import {
   type DirectoryRow,
   directoryColumns,
   directoryJson,
+  longWire,
   type SongFolder,
   type SongRow,
   songColumns,
+  songItemJsonSql,
   songJson,
 } from './wire.ts';
 
@@ -47,6 +50,12 @@ export const createHitsStore = (raw: Database.Database) => {
      CROSS JOIN songs AS s ON s.id = hit.value CROSS JOIN directories AS d ON d.id = s.directory_id
      WHERE s.missing_since_ms IS NULL`,
   );
+  // The same as one row of bytes, in the order in which the ids are met: neither decoded nor encoded here.
+  const songsInPiece = raw.prepare<[string], { json: Buffer | null; longest: number | null }>(
+    `SELECT CAST(group_concat(${songItemJsonSql}) AS BLOB) AS json, max(octet_length(s.wire)) AS longest
+     FROM json_each(?) AS hit CROSS JOIN songs AS s ON s.id = hit.value
+     CROSS JOIN directories AS d ON d.id = s.directory_id WHERE s.missing_since_ms IS NULL`,
+  );
   const directories = raw.prepare<[string], DirectoryRow>(
     `SELECT ${directoryColumns} FROM json_each(?) AS hit CROSS JOIN directories AS d ON d.id = hit.value
      WHERE d.missing_since_ms IS NULL`,
@@ -63,8 +72,14 @@ export const createHitsStore = (raw: Database.Database) => {
     sortSongs: (ids: readonly number[]): number[] => sortSongs.all(JSON.stringify(ids)),
     sortDirectories: (ids: readonly number[]): number[] => sortDirectories.all(JSON.stringify(ids)),
     /** Items as JSON, in the order of the ids, without those that have just gone. */
-    songItems: (ids: readonly number[]): string[] =>
-      songs.all(JSON.stringify(ids)).map((row) => `{"Song":${songJson(row, row)}}`),
+    songItems: (ids: readonly number[]): JsonRun => {
+      const wanted = JSON.stringify(ids);
+      const piece = songsInPiece.get(wanted);
+      // A long one is to be looked through.
+      return (piece?.longest ?? 0) > longWire
+        ? songs.all(wanted).map((row) => `{"Song":${songJson(row, row)}}`)
+        : (piece?.json ?? []);
+    },
     directoryItems: (ids: readonly number[]): string[] =>
       directories.all(JSON.stringify(ids)).map((row) => `{"Directory":${directoryJson(row)}}`),
   };

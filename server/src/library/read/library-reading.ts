@@ -6,6 +6,7 @@ import type { AppReading } from './apps/app-reading.ts';
 import type { ColorReading } from './color-reading.ts';
 import type { CorrectionFacts } from './corrections/correction-facts.ts';
 import type { HitGroup } from './hit-order.ts';
+import type { JsonRuns } from './json-runs.ts';
 import type { ListPage } from './list-page.ts';
 import type { MusicReading } from './music/music-reading.ts';
 import type { SoundReading } from './sound-reading.ts';
@@ -17,14 +18,7 @@ import type { TagTextReading } from './tag-values/tag-texts.ts';
  * statements it takes, and each answer is waited for: another store than `library.db` can stand behind it.
  */
 
-/** Texts of JSON values, in runs of a few hundred, read as they are taken; to be taken once. */
-export type JsonTexts = AsyncIterable<readonly string[]>;
-
-/** Some JSON values: texts, or bytes; either may be of several values with commas between them. */
-export type JsonRun = readonly string[] | Buffer;
-
-/** The same as {@link JsonTexts}, some of them put together already. */
-export type JsonRuns = AsyncIterable<JsonRun>;
+export type { JsonRun, JsonRuns, JsonTexts } from './json-runs.ts';
 
 /** A part of a list as JSON, and how many entries the whole list has. */
 export interface List<Runs extends JsonRuns = JsonRuns> {
@@ -106,7 +100,7 @@ export interface SearchReading {
   /** Puts the documents of words into the sinks. @param pace of the search of which this is a part */
   collect(matches: readonly WordMatch[], sinks: Sinks, pace?: Pace): Promise<void>;
   /** What is behind a page of hits, as JSON, in the natural order of their paths, without what has just gone. */
-  items(group: HitGroup, page: ListPage): JsonTexts;
+  items(group: HitGroup, page: ListPage): JsonRuns;
 }
 
 /** A folder or a song by its virtual path. */

@@ -3,7 +3,7 @@ import { inSlices } from '../../platform/slices.ts';
 import { createPostingReader } from '../search-index/postings-store.ts';
 import { type HitGroup, orderedIds } from './hit-order.ts';
 import { createHitsStore } from './hits-store.ts';
-import type { SearchReading } from './library-reading.ts';
+import type { JsonRun, SearchReading } from './library-reading.ts';
 import { countOnPage, type ListPage } from './list-page.ts';
 import { readRuns } from './read-runs.ts';
 
@@ -12,7 +12,7 @@ export const createSearchReading = (raw: Database.Database): SearchReading => {
   const reader = createPostingReader(raw);
   const store = createHitsStore(raw);
 
-  function* itemRuns(group: HitGroup, page: ListPage): Generator<string[]> {
+  function* itemRuns(group: HitGroup, page: ListPage): Generator<JsonRun> {
     const itemsOf = group.kind === 'song' ? store.songItems : store.directoryItems;
     const setSize = group.kind === 'song' ? reader.greatestSongId() : reader.greatestDirectoryId();
     for (const ids of orderedIds(store, group, { page, setSize })) yield itemsOf(ids);

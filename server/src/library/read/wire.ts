@@ -66,6 +66,9 @@ const pathSql = `json_quote(d.virtual_path || '/' || s.name)`;
 export const songJsonSql = `'{"path":' || ${pathSql} || ',"artwork":' ||
   CASE s.has_picture WHEN 1 THEN ${pathSql} ELSE json_quote(d.picture_path) END || s.wire || '}'`;
 
+/** The same as an entry among folders. */
+export const songItemJsonSql = `'{"Song":' || ${songJsonSql} || '}'`;
+
 /** A song as it goes over the wire. */
 export const songFromRow = (row: SongRow, folder: SongFolder): Song =>
   JSON.parse(songJson(row, folder)) as Song;

@@ -1,6 +1,6 @@
 import type { Item } from '@tonearm/contract';
 import type { AppReading, FolderFacts, PageOf } from '../../../library/read/apps/app-reading.ts';
-import type { JsonTexts, List } from '../../../library/read/library-reading.ts';
+import type { JsonRun, List } from '../../../library/read/library-reading.ts';
 import type { ListPage } from '../../../library/read/list-page.ts';
 import type { MusicReading, MusicSong } from '../../../library/read/music/music-reading.ts';
 import type { CallOf, Handlers } from '../call.ts';
@@ -16,7 +16,7 @@ export interface SearchingDeps {
   readonly pages: WalkPages;
   readonly sourceOf: (musicFolderId: number | undefined) => string | null;
   /** Folders, then songs, that hold every word; nothing for no words. */
-  readonly find: (query: string, page: ListPage) => Promise<List<JsonTexts>>;
+  readonly find: (query: string, page: ListPage) => Promise<List>;
   /** Words of a query as they are compared. */
   readonly wordsOf: (query: string) => readonly string[];
 }
@@ -63,6 +63,10 @@ async function* runsOf<Entry>(
 
 const pathOf = (item: Item): string => ('Song' in item ? item.Song.path : item.Directory.path);
 
+/** Virtual paths of what a run holds. */
+const pathsOf = (run: JsonRun): string[] =>
+  (JSON.parse(`[${Buffer.isBuffer(run) ? run.toString() : run.join(',')}]`) as Item[]).map(pathOf);
+
 const firstLevel = (path: string): boolean => path.split('/').length === 2;
 
 /** Songs, folders, albums and artists that words are found in. */
@@ -89,8 +93,7 @@ export const createWordSearch = ({
     const { runs } = await find(query, { offset: from, limit });
     const paths: string[] = [];
     for await (const run of runs) {
-      for (const text of run) {
-        const path = pathOf(JSON.parse(text) as Item);
+      for (const path of pathsOf(run)) {
         if ((source === null || path.startsWith(`${source}/`)) && isWanted(path)) paths.push(path);
       }
       if (!isPlain && paths.length >= offset + count) break;

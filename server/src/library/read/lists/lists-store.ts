@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3';
 import { createTogether } from '../../together.ts';
 import type { DirectoryRow, SongFolder, SongRow } from '../wire.ts';
-import { directoryColumns, songColumns, songJsonSql } from '../wire.ts';
+import { directoryColumns, songColumns, songItemJsonSql, songJsonSql } from '../wire.ts';
 
 /** A folder found by its virtual path. */
 export interface FoundDirectory extends SongFolder {
@@ -61,8 +61,6 @@ const songPiece = (
       FROM directories AS d CROSS JOIN songs AS s ON s.directory_id = d.id
       WHERE d.id = ? AND ${which.where}s.missing_since_ms IS NULL ORDER BY s.${key} LIMIT ${which.limit})`;
 
-const itemJson = `'{"Song":' || ${songJsonSql} || '}'`;
-
 /** Reads the lists of the collection. Every order has an index, see orders.test.ts. */
 export type ListsStore = ReturnType<typeof createListsStore>;
 
@@ -93,8 +91,8 @@ export const listStatements = {
     WHERE s.directory_id = ? AND s.missing_since_ms IS NULL ORDER BY s.walk_key LIMIT ? OFFSET ?`,
   walkedSongsAfter: `SELECT ${songColumns}, s.walk_key AS key FROM songs AS s
     WHERE s.directory_id = ? AND s.walk_key > ? AND s.missing_since_ms IS NULL ORDER BY s.walk_key LIMIT ?`,
-  songPieceFrom: songPiece('sort_key', itemJson, { where: '', limit: '? OFFSET ?' }),
-  songPieceAfter: songPiece('sort_key', itemJson, { where: 's.sort_key > ? AND ', limit: '?' }),
+  songPieceFrom: songPiece('sort_key', songItemJsonSql, { where: '', limit: '? OFFSET ?' }),
+  songPieceAfter: songPiece('sort_key', songItemJsonSql, { where: 's.sort_key > ? AND ', limit: '?' }),
   walkedPieceFrom: songPiece('walk_key', songJsonSql, { where: '', limit: '? OFFSET ?' }),
   walkedPieceAfter: songPiece('walk_key', songJsonSql, { where: 's.walk_key > ? AND ', limit: '?' }),
   facesFrom: `SELECT d.virtual_path AS path, d.walk_key, d.total_song_count FROM directories AS d

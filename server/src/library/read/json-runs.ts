@@ -1,0 +1,8 @@
+/** Texts of JSON values, in runs of a few hundred, read as they are taken; to be taken once. */
+export type JsonTexts = AsyncIterable<readonly string[]>;
+
+/** Some JSON values: texts, or bytes; either may be of several values with commas between them. */
+export type JsonRun = readonly string[] | Buffer;
+
+/** The same as {@link JsonTexts}, some of them put together already. */
+export type JsonRuns = AsyncIterable<JsonRun>;

@@ -66,13 +66,13 @@ it('gives memory back once something has been over for a while, and not after th
   const giveBack = (): void => {
     times += 1;
   };
-  const later = createLaterReturn({ clock, giveBack, quietMs: 10_000 });
+  const later = createLaterReturn({ clock, giveBack, quietMs: 10_000, cpuMs: () => 0 });
   for (let second = 0; second < 30; second += 1) {
     later.note();
     await clock.advance(1_000);
   }
   expect(times).toBe(0);
-  await clock.advance(9_500);
+  await clock.advance(10_500);
   expect(times).toBe(1);
   await clock.advance(60_000);
   expect(times).toBe(1);
@@ -80,4 +80,24 @@ it('gives memory back once something has been over for a while, and not after th
   later.close();
   await clock.advance(60_000);
   expect(times).toBe(1);
+});
+
+it('waits for a moment in which nobody is answered, for a minute at most', async () => {
+  const clock = createFakeClock();
+  const gaveAtMs: number[] = [];
+  const giveBack = (): void => void gaveAtMs.push(clock.monotonicMs() - beganMs);
+  let busyUntilMs = 17_500;
+  // Half of a processor while it is busy.
+  const cpuMs = (): number => Math.min(clock.monotonicMs() - beganMs, busyUntilMs) / 2;
+  const beganMs = clock.monotonicMs();
+  const later = createLaterReturn({ clock, giveBack, quietMs: 10_000, cpuMs });
+  later.note();
+  await clock.advance(60_000);
+  expect(gaveAtMs).toEqual([19_000]);
+  busyUntilMs = Number.POSITIVE_INFINITY;
+  later.note();
+  await clock.advance(69_500);
+  expect(gaveAtMs).toHaveLength(1);
+  await clock.advance(1_000);
+  expect(gaveAtMs).toEqual([19_000, 130_000]);
 });

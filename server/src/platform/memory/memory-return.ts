@@ -65,17 +65,38 @@ export interface LaterReturn {
   close(): void;
 }
 
-/** @param quietMs how long nothing of it may have happened */
+/** For how long it is looked whether somebody is being answered, in milliseconds. */
+const lookMs = 1_000;
+
+/** Who took less processor time than this meanwhile has a moment for it: a tenth, in milliseconds. */
+const spareCpuMs = 100;
+
+/** After so many looks that found no moment it is done all the same: a minute. */
+const mostLooks = 60;
+
+/**
+ * It pauses some ten milliseconds, so it waits for a moment in which nobody is being answered much.
+ * @param deps.quietMs how long nothing of it may have happened
+ * @param deps.cpuMs processor time of this process so far
+ */
 export const createLaterReturn = (deps: {
   clock: Pick<Clock, 'schedule'>;
   giveBack: () => void;
   quietMs: number;
+  cpuMs: () => number;
 }): LaterReturn => {
   let cancel = (): void => {};
+  const look = (looksLeft: number): void => {
+    const beganMs = deps.cpuMs();
+    cancel = deps.clock.schedule(lookMs, () => {
+      if (looksLeft <= 1 || deps.cpuMs() - beganMs < spareCpuMs) deps.giveBack();
+      else look(looksLeft - 1);
+    });
+  };
   return {
     note: () => {
       cancel();
-      cancel = deps.clock.schedule(deps.quietMs, deps.giveBack);
+      cancel = deps.clock.schedule(deps.quietMs, () => look(mostLooks));
     },
     close: () => cancel(),
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseMapped, togetherKib } from './memory.ts';
+import { growthKib, type Held, parseMapped, togetherKib } from './memory.ts';
 
 const smaps = (own: number, node: number, database: number): string =>
   `00400000-01000000 r-xp 00000000 08:01 1234                       /usr/bin/node
@@ -33,5 +33,17 @@ describe('memory of processes', () => {
 
   it('is nothing for a process that has ended', () => {
     expect(togetherKib([parseMapped('')])).toBe(0);
+  });
+
+  it('grow by what each of them takes more, whatever others gave back or held when they ended', () => {
+    const held = (...each: [pid: number, own: number, files: number][]): Map<number, Held> =>
+      new Map(each.map(([pid, own, files]) => [pid, { own, files }]));
+    const before = held([1, 100, 50], [2, 300, 60]);
+    expect(growthKib(before, before, 1)).toBe(0);
+    expect(growthKib(before, held([1, 120, 50], [2, 200, 40]), 1)).toBe(20);
+    expect(growthKib(before, held([1, 120, 55]), 1)).toBe(25);
+    // One that is new has the programme in common with the first.
+    expect(growthKib(before, held([1, 100, 50], [3, 80, 45]), 1)).toBe(80);
+    expect(growthKib(before, held([1, 100, 50], [3, 80, 57]), 1)).toBe(87);
   });
 });

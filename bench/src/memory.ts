@@ -70,33 +70,62 @@ export const togetherKib = (processes: readonly Mapped[]): number => {
 export const residentMegabytes = (pid: number): number =>
   (togetherKib(treeOf(pid).map((each) => parseMapped(readProc(each, 'smaps')))) * bytesPerKib) / megabyte;
 
-/**
- * The same without what is mapped from files, from counts that the system keeps: nobody is held up by it, where going
- * through everything that is mapped lets the process wait that wants more of it.
- */
-export const ownMegabytes = (pid: number): number =>
-  (treeOf(pid).reduce((sum, each) => sum + field(readProc(each, 'status'), 'RssAnon'), 0) * bytesPerKib) /
-  megabyte;
-
-/**
- * Looks four times a second.
- * @param measure {@link residentMegabytes} unless told
- * @returns ends it, and gives the most that it was
- */
-export const watchPeak = (
-  pid: number,
-  measure: (pid: number) => number = residentMegabytes,
-): (() => number) => {
-  let peak = 0;
+/** Looks four times a second. @returns ends it, and gives the most that `measure` found */
+const watchMost = (measure: () => number): (() => number) => {
+  let most = 0;
   const look = (): void => {
-    peak = Math.max(peak, measure(pid));
+    most = Math.max(most, measure());
   };
   const timer = setInterval(look, lookMs);
   return () => {
     clearInterval(timer);
     look();
-    return peak;
+    return most;
   };
+};
+
+/** @returns ends it, and gives the most that {@link residentMegabytes} was */
+export const watchPeak = (pid: number): (() => number) => watchMost(() => residentMegabytes(pid));
+
+/** Pages of a process in memory, as the system counts them, in KiB. */
+export interface Held {
+  readonly own: number;
+  /** Mapped from files. */
+  readonly files: number;
+}
+
+/**
+ * How much more some processes hold, in KiB. What one of them gave back, or held when it ended, makes up for nothing. Of
+ * a process that is new, pages of files count as far as `root` has not as many: Node.js itself they have in common.
+ */
+export const growthKib = (
+  before: ReadonlyMap<number, Held>,
+  now: ReadonlyMap<number, Held>,
+  root: number,
+): number => {
+  const shared = now.get(root)?.files ?? 0;
+  return [...now].reduce((sum, [pid, { own, files }]) => {
+    const was = before.get(pid) ?? { own: 0, files: shared };
+    return sum + Math.max(0, own - was.own) + Math.max(0, files - was.files);
+  }, 0);
+};
+
+const heldBy = (root: number): ReadonlyMap<number, Held> =>
+  new Map(
+    treeOf(root).map((pid) => {
+      const status = readProc(pid, 'status');
+      return [pid, { own: field(status, 'RssAnon'), files: field(status, 'RssFile') }];
+    }),
+  );
+
+/**
+ * Watches how much more a process and everything below it hold from now on, by counts that the system keeps: going
+ * through everything that is mapped lets a process wait that wants more of it.
+ * @returns ends it, and gives the most in MB
+ */
+export const watchGrowth = (pid: number): (() => number) => {
+  const before = heldBy(pid);
+  return watchMost(() => (growthKib(before, heldBy(pid), pid) * bytesPerKib) / megabyte);
 };
 
 /** Largest resident memory that one process ever had, in MB; child processes do not count. */

@@ -45,7 +45,10 @@ const graceMs = 2_000;
  */
 const tidyAfterMs = 3_000;
 
-/** What a scan or the start of other threads leaves behind is collected so long after it, in milliseconds, where there is a moment for it then. */
+/**
+ * What a scan or the start of other threads leaves behind is collected so long after it, in milliseconds, where there is
+ * a moment for it then.
+ */
 const tidyLaterMs = 12_000;
 
 /** When code that reads bodies is warmed up, in milliseconds: whoever waits for the start asks first. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Item } from '@tonearm/contract';
 import { buildSong, startProduct, tempFolder } from '@tonearm/testkit';
 import type { BenchClient } from '../../http-client.ts';
-import { ownMegabytes, watchPeak } from '../../memory.ts';
+import { watchGrowth } from '../../memory.ts';
 import { summarize } from '../../percentiles.ts';
 import { clientOf, eventually, prepareOnce, sleep } from '../trust-product.ts';
 
@@ -21,7 +21,7 @@ export interface LargeFoldersResult {
   readonly wide: Listed;
   readonly deep: Listed;
   readonly scanSeconds: number;
-  /** More memory at most of all processes while the wide folder was listed, without what is mapped from files, in MB. */
+  /** More memory at most of all processes while the wide folder was listed, whatever ended meanwhile, in MB. */
   readonly growthMb: number;
   readonly faults: readonly string[];
 }
@@ -143,11 +143,10 @@ export const runLargeFolders = async (
   );
   const scanSeconds = (performance.now() - begunMs) / 1000;
   await client.send('browse/Music%2FWide?limit=1');
-  const beforeMb = ownMegabytes(product.pid);
-  const peak = watchPeak(product.pid, ownMegabytes);
+  const growth = watchGrowth(product.pid);
   const watched = { loopFile, settleMs: counts.settleMs ?? usualSettleMs };
   const wide = await list(client, ['Music/Wide'], watched);
-  const growthMb = peak() - beforeMb;
+  const growthMb = growth();
   const deepPaths = Array.from({ length: counts.depth }, (_, at) => `Music${'/d'.repeat(at + 1)}`);
   const deep = await list(client, deepPaths, watched);
   client.close();

@@ -46,7 +46,9 @@ const readingOf = (text: string): 'words' | 'query' => {
 const isPlain = (query: Query): boolean =>
   query.kind === 'and' ? query.parts.every(isPlain) : query.kind === 'any' && query.manner === 'start';
 
-/** Finds artists, albums and playlists by words of their names. Who asks for nothing yet is about to ask for something. */
+/**
+ * Finds artists, albums and playlists by words of their names. Who asks for nothing yet is about to ask for something.
+ */
 export const createFindGroups =
   (deps: GroupsDeps) =>
   async (userId: number, text: string, limit: number): Promise<NameGroups> => {

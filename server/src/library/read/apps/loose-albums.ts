@@ -47,7 +47,11 @@ interface LooseSums {
   readonly picturedRow: number | null;
 }
 
-/** @param first song of it @param artwork virtual path of its picture @param isByOne whether all songs begin with one artist */
+/**
+ * @param first song of it
+ * @param artwork virtual path of its picture
+ * @param isByOne whether all songs begin with one artist
+ */
 const headerOf = (
   sums: LooseSums,
   { first, artwork, isByOne }: { first: MusicSong; artwork: string | null; isByOne: boolean },

@@ -125,10 +125,13 @@ export const openEmptyLibrary = (): OpenDatabase => {
 };
 
 /** Opens `library.db`, which must exist, for reading. */
-export const openLibraryReader = (dataFolder: string): OpenDatabase =>
+export const openLibraryReader = (
+  dataFolder: string,
+  { cacheKib = 16_384 }: { readonly cacheKib?: number } = {},
+): OpenDatabase =>
   openReadable({
     path: join(dataFolder, 'library.db'),
     isReadOnly: true,
     durability: 'normal',
-    cacheKib: 16_384,
+    cacheKib,
   });

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { JsonRuns } from '../../library/read/library-reading.ts';
+import { letGo } from '../../platform/memory/let-go.ts';
 import { createPassingBytes } from '../../platform/memory/passing-bytes.ts';
 import { giveTurns } from '../../platform/slices.ts';
 
@@ -17,7 +18,8 @@ async function* pieces(runs: JsonRuns): AsyncGenerator<Buffer> {
     const piece = Buffer.isBuffer(run)
       ? Buffer.concat([Buffer.from(before), run])
       : Buffer.from(`${before}${run.join(',')}`);
-    pass(Buffer.isBuffer(run) ? run.length + piece.length : piece.length);
+    if (Buffer.isBuffer(run)) letGo(run);
+    pass(piece.length);
     yield piece;
     isFirst = false;
   }

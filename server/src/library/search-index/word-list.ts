@@ -39,32 +39,47 @@ const pieceLength = 16_384;
 /** Some words as `\nfirst\nsecond\n`, where each begins, and their numbers. */
 interface Piece {
   text: string;
-  readonly starts: number[];
-  readonly ids: number[];
+  count: number;
+  readonly starts: Uint32Array;
+  readonly ids: Uint32Array;
 }
+
+const noWords = () => ({ words: [] as string[], ids: [] as number[] });
+
+const emptyPiece = (): Piece => ({
+  text: separator,
+  count: 0,
+  starts: new Uint32Array(pieceLength),
+  ids: new Uint32Array(pieceLength),
+});
 
 const addTo = (pieces: Piece[], words: readonly string[], ids: readonly number[]): void => {
   for (let at = 0; at < words.length; ) {
     let piece = pieces.at(-1);
-    if (piece === undefined || piece.ids.length >= pieceLength) {
-      piece = { text: separator, starts: [], ids: [] };
+    if (piece === undefined || piece.count >= pieceLength) {
+      piece = emptyPiece();
       pieces.push(piece);
     }
-    const some = words.slice(at, at + pieceLength - piece.ids.length);
+    const some = words.slice(at, at + pieceLength - piece.count);
     let end = piece.text.length;
-    for (const word of some) {
-      piece.starts.push(end);
+    for (const [index, word] of some.entries()) {
+      piece.starts[piece.count] = end;
+      piece.ids[piece.count] = ids[at + index] ?? 0;
+      piece.count += 1;
       end += word.length + 1;
     }
-    for (const id of ids.slice(at, at + some.length)) piece.ids.push(id);
     piece.text += `${some.join(separator)}${separator}`;
     at += some.length;
   }
 };
 
-const placeAt = (starts: readonly number[], position: number, from: number): number => {
+/** Where a word of a piece begins; behind its last one, where the next would. */
+const startAt = ({ starts, count, text }: Piece, place: number): number =>
+  place < count ? (starts[place] ?? 0) : text.length;
+
+const placeAt = ({ starts, count }: Piece, position: number, from: number): number => {
   let low = from;
-  let high = starts.length;
+  let high = count;
   while (high - low > 1) {
     const middle = (low + high) >>> 1;
     if ((starts[middle] ?? 0) <= position) low = middle;
@@ -77,12 +92,11 @@ const placeAt = (starts: readonly number[], position: number, from: number): num
 const eachHit = (piece: Piece, pattern: string, visit: (place: number, position: number) => void): void => {
   let from = 0;
   for (let hit = piece.text.indexOf(pattern); hit !== -1; ) {
-    const place = placeAt(piece.starts, hit + (pattern.startsWith(separator) ? 1 : 0), from);
+    const place = placeAt(piece, hit + (pattern.startsWith(separator) ? 1 : 0), from);
     visit(place, hit);
     from = place + 1;
-    const next = piece.starts[from];
-    if (next === undefined) return;
-    hit = piece.text.indexOf(pattern, next - 1);
+    if (from >= piece.count) return;
+    hit = piece.text.indexOf(pattern, startAt(piece, from) - 1);
   }
 };
 
@@ -114,24 +128,23 @@ export const createWordList = (): WordList => {
   return {
     size: () => size,
     append: (words) => {
-      const numbered = words.map((word, index) => ({ word, id: size + 1 + index }));
-      size += words.length;
-      for (const [pieces, isPlain] of [[plain, true] as const, [signed, false] as const]) {
-        const some = numbered.filter(({ word }) => isPlainWord(word) === isPlain);
-        addTo(
-          pieces,
-          some.map(({ word }) => word),
-          some.map(({ id }) => id),
-        );
+      const some = { plain: noWords(), signed: noWords() };
+      for (const word of words) {
+        size += 1;
+        const kind = isPlainWord(word) ? some.plain : some.signed;
+        kind.words.push(word);
+        kind.ids.push(size);
       }
+      addTo(plain, some.plain.words, some.plain.ids);
+      addTo(signed, some.signed.words, some.signed.ids);
     },
     containing: (part) => {
       const isPlain = isPlainWord(part);
       const matches: WordMatch[] = [];
       for (const piece of isPlain ? plain : signed) {
         eachHit(piece, part, (place, position) => {
-          const start = piece.starts[place] ?? 0;
-          const end = (piece.starts[place + 1] ?? piece.text.length) - 1;
+          const start = startAt(piece, place);
+          const end = startAt(piece, place + 1) - 1;
           const isEqual = end - start === part.length;
           matches.push({
             wordId: piece.ids[place] ?? 0,
@@ -147,9 +160,9 @@ export const createWordList = (): WordList => {
     near: (word, most) => {
       const found: string[] = [];
       for (const piece of plain) {
-        for (let place = 0; place < piece.starts.length && found.length < most; place += 1) {
-          const from = piece.starts[place] ?? 0;
-          const to = (piece.starts[place + 1] ?? piece.text.length) - 1;
+        for (let place = 0; place < piece.count && found.length < most; place += 1) {
+          const from = startAt(piece, place);
+          const to = startAt(piece, place + 1) - 1;
           if (isNear(word, piece.text, from, to)) found.push(piece.text.slice(from, to));
         }
       }

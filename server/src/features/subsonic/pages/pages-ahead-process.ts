@@ -4,6 +4,7 @@
 import { openReading } from '../../../library/read/open-reading.ts';
 import { takeOwnEnd } from '../../../platform/child/own-end.ts';
 import { yieldWholly } from '../../../platform/child/yield-wholly.ts';
+import { createPassingBytes } from '../../../platform/memory/passing-bytes.ts';
 import { folderIdOf, knownArtists } from '../known-ids.ts';
 import { createShaping } from '../shaping.ts';
 import { type PackedPage, packPage } from './packed-page.ts';
@@ -17,6 +18,8 @@ const { apps } = openReading(dataFolder).reading;
 const shaping = createShaping({ apps, folderIdOf, artists: knownArtists, marks: async () => new Map() });
 const making = createPageMaking({ apps, shaping });
 const hasYielded = yieldWholly();
+// Nobody waits here: all of it at once, where small collections of garbage would leave most of what passes for later.
+const pass = createPassingBytes(() => globalThis.gc?.({ type: 'major', execution: 'sync' }));
 
 const isPacked = (each: {
   name: string;
@@ -32,6 +35,7 @@ const answer = async (wanted: WalkPage): Promise<void> => {
     { name: xmlName(name), packed: await packPage(xmlPageOf(wanted.of, page)) },
   ];
   tell({ count: page.entries.ids.length, packed: packed.filter(isPacked) });
+  pass(packed.reduce((sum, each) => sum + (each.packed?.unpackedLength ?? 0), 0));
 };
 
 serve((wanted) => void answer(wanted));

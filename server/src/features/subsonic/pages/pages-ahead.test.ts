@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { createFakeClock, library } from '@tonearm/testkit';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { scanMusic } from '../../../../test/subsonic-scanned.ts';
@@ -25,7 +27,7 @@ const stage = (entryCount = 1200) => {
     throw error;
   });
   const now = { state: 1 as number | null, isOn: true, isScanning: false, onAsked: (): void => {} };
-  const told = { starts: 0, kills: 0, asked: [] as WalkPage[] };
+  const told = { starts: 0, kills: 0, asked: [] as WalkPage[], reports: [] as WeakRef<PageReport>[] };
   const put: { state: number; name: string }[] = [];
   const ahead = createPagesAhead({
     dataFolder: 'none',
@@ -57,7 +59,9 @@ const stage = (entryCount = 1200) => {
           now.onAsked();
           const count = Math.max(0, Math.min(500, entryCount - wanted.page.offset));
           const name = `${wanted.of} ${wanted.of === 'songs' ? '' : wanted.order.by} ${wanted.page.offset}`;
-          onMessage({ count, packed: [{ name, packed }] });
+          const report = { count, packed: [{ name, packed }] };
+          told.reports.push(new WeakRef(report));
+          onMessage(report);
         },
       };
     },
@@ -125,6 +129,24 @@ describe('pages ahead', () => {
     expect([told.starts, told.kills, put.length]).toEqual([1, 1, 4]);
     await settle(clock, 20_000);
     expect([told.starts, put.length, put.at(-1)]).toEqual([2, 19, { state: 2, name: 'songs  1000' }]);
+    await ahead.stop();
+  });
+
+  it('are let go once they are put away, long before the last is made', async () => {
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc') as () => void;
+    const { ahead, clock, now, told } = stage();
+    let left = -1;
+    now.onAsked = () => {
+      if (told.asked.length !== 12) return;
+      collect();
+      left = told.reports.filter((report) => report.deref() !== undefined).length;
+    };
+    ahead.want();
+    await settle(clock, 10_000);
+    expect(told.asked.length).toBeGreaterThan(12);
+    expect(left).toBeGreaterThanOrEqual(0);
+    expect(left).toBeLessThan(3);
     await ahead.stop();
   });
 

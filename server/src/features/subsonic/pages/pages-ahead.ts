@@ -38,6 +38,7 @@ const nodeFlags = [
   '--max-semi-space-size=4',
   '--single-threaded-gc',
   '--v8-pool-size=0',
+  '--expose-gc',
 ];
 
 type Maker = Pick<Child<WalkPage>, 'send' | 'ended' | 'release' | 'kill'>;
@@ -71,15 +72,22 @@ interface PagesAheadDeps {
 /** Whoever makes pages, asked for one at a time. */
 const openMaker = (deps: Pick<PagesAheadDeps, 'dataFolder' | 'start'>) => {
   let heard = (_report: PageReport | null): void => {};
+  let hasEnded = false;
   const maker = (deps.start ?? startMaker)(deps.dataFolder, (report) => heard(report));
-  const ended = maker.ended.then(() => heard(null));
+  const ended = maker.ended.then(() => {
+    hasEnded = true;
+    heard(null);
+  });
   return {
-    /** Null when it has ended. */
+    /** Null when it has ended. Whoever waits for its end with each page would keep every page until then. */
     page: (wanted: WalkPage): Promise<PageReport | null> =>
       new Promise((resolve) => {
+        if (hasEnded) {
+          resolve(null);
+          return;
+        }
         heard = resolve;
         maker.send(wanted);
-        void ended.then(() => resolve(null));
       }),
     kill: async (): Promise<void> => {
       maker.kill();

@@ -44,15 +44,16 @@ export const appStatements = {
     FROM songs AS s INDEXED BY songs_loose CROSS JOIN directories AS d ON d.id = s.directory_id
     LEFT JOIN song_artists AS c ON c.song_id = s.id AND c.role = 1 AND c.position = 0
     LEFT JOIN artist_names AS n ON n.id = c.name_id
-    WHERE s.album_id IS NULL AND s.missing_since_ms IS NULL GROUP BY d.id`,
-  looseSums: `SELECT d.id, count(*) AS songCount, coalesce(sum(s.duration_ms), 0) AS durationMs,
-      sum(s.size_bytes) AS sizeBytes, max(s.added_at) AS addedAt, max(s.year) AS year,
+    WHERE s.album_id IS NULL AND s.missing_since_ms IS NULL GROUP BY s.directory_id`,
+  // Sums as a list of JSON: grouped, all songs of all these folders would be sorted in memory.
+  looseSums: `SELECT d.id,
+      (SELECT json_array(count(*), coalesce(sum(s.duration_ms), 0), sum(s.size_bytes), max(s.added_at), max(s.year))
+        FROM songs AS s INDEXED BY songs_loose
+        WHERE s.directory_id = d.id AND s.album_id IS NULL AND s.missing_since_ms IS NULL) AS sums,
       (SELECT f.id ${looseIn('d.id')} ORDER BY f.walk_key LIMIT 1) AS firstRow,
       CASE WHEN d.picture_path IS NULL
         THEN (SELECT f.id ${looseIn('d.id')} AND f.has_picture = 1 ORDER BY f.walk_key LIMIT 1) END AS picturedRow
-    FROM json_each(?) AS wanted CROSS JOIN directories AS d ON d.id = wanted.value
-    CROSS JOIN songs AS s INDEXED BY songs_loose ON s.directory_id = d.id AND s.album_id IS NULL
-    WHERE s.missing_since_ms IS NULL GROUP BY d.id ORDER BY wanted.key`,
+    FROM json_each(?) AS wanted CROSS JOIN directories AS d ON d.id = wanted.value ORDER BY wanted.key`,
   looseFoldersOfGenre: `SELECT DISTINCT s.directory_id AS id FROM songs AS s INDEXED BY songs_loose
     CROSS JOIN song_genres AS m ON m.song_id = s.id
     WHERE s.album_id IS NULL AND s.missing_since_ms IS NULL AND m.genre_id = ?`,

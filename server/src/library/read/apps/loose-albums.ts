@@ -37,15 +37,21 @@ const isLoose = (row: number): boolean => row < 0;
 /** What the songs of such an album come to. */
 interface LooseSums {
   readonly id: number;
-  readonly songCount: number;
-  readonly durationMs: number;
-  readonly sizeBytes: number;
-  readonly addedAt: number;
-  readonly year: number | null;
-  /** Rows of its first song, and of the first that embeds a picture where the folder has none. */
-  readonly firstRow: number;
+  /** A list of JSON, see {@link Sums}. */
+  readonly sums: string;
+  /** Rows of its first song, and of the first that embeds a picture where the folder has none; null without any. */
+  readonly firstRow: number | null;
   readonly picturedRow: number | null;
 }
+
+/** What songs come to, of at least one. */
+type Sums = readonly [
+  songCount: number,
+  durationMs: number,
+  sizeBytes: number,
+  addedAt: number,
+  year: number | null,
+];
 
 /**
  * @param first song of it
@@ -53,13 +59,13 @@ interface LooseSums {
  * @param isByOne whether all songs begin with one artist
  */
 const headerOf = (
-  sums: LooseSums,
+  { sums }: Pick<LooseSums, 'sums'>,
   { first, artwork, isByOne }: { first: MusicSong; artwork: string | null; isByOne: boolean },
 ): AlbumHeader => {
   const { folder } = splitLast(first.path);
   const artists = isByOne ? first.credits.filter(({ role }) => role === 'artist') : [];
   const id = idText(folderId(folder));
-  const { songCount, durationMs, sizeBytes, addedAt, year } = sums;
+  const [songCount, durationMs, sizeBytes, addedAt, year] = JSON.parse(sums) as Sums;
   return {
     ...{ id, groupId: id, title: splitLast(folder).name, version: null, kind: 'album', types: [] },
     artistText: artists.map(({ name }) => name).join(', '),
@@ -191,13 +197,13 @@ const createHeaders = ({ all, kept, music }: AppStore, folders: () => readonly L
   // Added up by the database: such a folder may hold hundreds of thousands of songs.
   const headersOf = (directoryRows: readonly number[]): AlbumHeader[] => {
     const sums = all<LooseSums>('looseSums', JSON.stringify(directoryRows));
-    const songs = songsByRow([
-      ...new Set(sums.flatMap((each) => [each.firstRow, each.picturedRow ?? each.firstRow])),
-    ]);
+    const rows = sums.flatMap(({ firstRow, picturedRow }) => [firstRow, picturedRow]);
+    const songs = songsByRow([...new Set(rows.filter((row) => row !== null))]);
+    const songAt = (row: number | null): MusicSong | undefined => (row === null ? undefined : songs.get(row));
     return sums.flatMap((each) => {
-      const first = songs.get(each.firstRow);
+      const first = songAt(each.firstRow);
       if (first === undefined) return [];
-      const artwork = first.artwork ?? songs.get(each.picturedRow ?? each.firstRow)?.artwork ?? null;
+      const artwork = first.artwork ?? songAt(each.picturedRow)?.artwork ?? null;
       return [headerOf(each, { first, artwork, isByOne: byOne().has(each.id) })];
     });
   };

@@ -7,6 +7,7 @@ import {
   countBits,
   keepCommon,
   takeAway,
+  takeOut,
 } from '../../library/search-index/bit-set.ts';
 import { fields } from '../../library/search-index/posting-list.ts';
 import { type Sinks, sinksOf } from '../../library/search-index/postings-store.ts';
@@ -76,25 +77,27 @@ const union = (a: BitSet, b: BitSet): BitSet => {
   return joined;
 };
 
-const overlap = (...sets: readonly (BitSet | undefined)[]): BitSet | undefined => {
-  const [first, ...others] = sets;
-  const common = first?.slice();
-  for (const other of others) if (common !== undefined && other !== undefined) keepCommon(common, other);
-  return common;
-};
-
-/** Cuts `shown` into tiers: each takes what the ones before have left. */
-const tiersOf = (kind: Tier['kind'], shown: BitSet, best: readonly (BitSet | undefined)[]): Tier[] => {
-  const left = shown.slice();
+/**
+ * Cuts what is shown into tiers: each takes what the ones before have left, and the last one all of it.
+ * @param shown is used up
+ * @param best what a tier must be in, up to three sets each; one of a set that there is not is none
+ */
+const tiersOf = (
+  kind: Tier['kind'],
+  shown: BitSet,
+  best: readonly (readonly (BitSet | undefined)[])[],
+): Tier[] => {
   const tiers: Tier[] = [];
-  for (const candidates of [...best, shown]) {
-    if (candidates === undefined) continue;
-    const ids = candidates.slice();
-    keepCommon(ids, left);
-    takeAway(left, ids);
-    const count = countBits(ids);
-    if (count > 0) tiers.push({ kind, ids, count });
+  let left = countBits(shown);
+  for (const sets of best) {
+    if (left === 0) return tiers;
+    const there = sets.filter((set) => set !== undefined);
+    const taken = there.length < sets.length ? null : takeOut(shown, there);
+    if (taken === null) continue;
+    tiers.push({ kind, ...taken });
+    left -= taken.count;
   }
+  if (left > 0) tiers.push({ kind, ids: shown, count: left });
   return tiers;
 };
 
@@ -120,10 +123,10 @@ const directoryTiers = (common: Common<DirectoryName>): Tier[] => {
     takeAway(shown, isBelow);
   }
   return tiersOf('directory', shown, [
-    overlap(common.equal, common.startEqual, common.length),
-    overlap(common.name, common.start),
-    common.whole,
-    common.name,
+    [common.equal, common.startEqual, common.length],
+    [common.name, common.start],
+    [common.whole],
+    [common.name],
   ]);
 };
 
@@ -133,12 +136,12 @@ const songTiers = (common: Common<SongName>): Tier[] => {
   if (common.folder !== undefined) takeAway(shown, common.folder);
   if (common.own !== undefined) addAll(shown, common.own);
   return tiersOf('song', shown, [
-    overlap(common.equal, common.startEqual, common.length),
-    overlap(common.name, common.start),
-    common.whole,
-    common.name,
-    common.ownWhole,
-    common.own,
+    [common.equal, common.startEqual, common.length],
+    [common.name, common.start],
+    [common.whole],
+    [common.name],
+    [common.ownWhole],
+    [common.own],
   ]);
 };
 

@@ -10,6 +10,7 @@ import {
   isEmptySet,
   keepCommon,
   takeAway,
+  takeOut,
 } from './bit-set.ts';
 
 const greatestId = 130;
@@ -37,6 +38,19 @@ it('sets of ids are what sets of numbers are', () => {
       expect(changed(addAll)).toEqual(ascending([...first, ...second]));
       expect(changed(keepCommon)).toEqual(ascending(first).filter((each) => second.includes(each)));
       expect(changed(takeAway)).toEqual(ascending(first).filter((each) => !second.includes(each)));
+    }),
+  );
+});
+
+it('what is taken out of a set is what all others have of it, and the rest stays', () => {
+  fc.assert(
+    fc.property(ids, fc.array(ids, { maxLength: 3 }), (members, others) => {
+      const set = setOf(members);
+      const taken = takeOut(set, others.map(setOf));
+      const expected = ascending(members).filter((id) => others.every((other) => other.includes(id)));
+      expect(taken === null ? [] : idsOf(taken.ids)).toEqual(expected);
+      expect(taken?.count ?? 0).toBe(expected.length);
+      expect(idsOf(set)).toEqual(ascending(members).filter((id) => !expected.includes(id)));
     }),
   );
 });

@@ -163,7 +163,7 @@ const createTagsOf = (all: AppStore['all'], rows: readonly number[]): ((row: num
 
 /** Albums by their ids and artists, those of songs without an album among them. */
 const createNamedAlbums = (
-  { together, all, kept }: AppStore,
+  { together, all, remembered }: AppStore,
   loose: LooseAlbums,
   insideOf: (source: string | null) => ReadonlySet<number> | null,
 ): Pick<AppReading, 'albumsById' | 'albumTags' | 'looseAlbumsOf'> => {
@@ -192,7 +192,7 @@ const createNamedAlbums = (
     albumTags: async (wanted) =>
       together(() => {
         // This stands in songs: an album is asked for it once for each state of the library.
-        const known = kept('album tags', () => new Map<string, AlbumTags>());
+        const known = remembered<string, AlbumTags>('album tags');
         const rows = rowsOf(wanted.filter((id) => !known.has(id)));
         if (rows.size > 0) {
           const tags = createTagsOf(all, [...rows.values()]);

@@ -57,7 +57,8 @@ export const appStatements = {
   looseFoldersOfGenre: `SELECT DISTINCT s.directory_id AS id FROM songs AS s INDEXED BY songs_loose
     CROSS JOIN song_genres AS m ON m.song_id = s.id
     WHERE s.album_id IS NULL AND s.missing_since_ms IS NULL AND m.genre_id = ?`,
-  albumKeys: 'SELECT id, title_key AS titleKey, added_at AS newest, year FROM albums',
+  albumTitleKeys: 'SELECT id, hex(title_key) FROM albums',
+  albumNumbers: 'SELECT id, added_at AS newest, year FROM albums',
   albumFirstSongs: `SELECT album_id AS id, min(id) AS firstSong FROM songs INDEXED BY songs_by_album
     WHERE album_id IS NOT NULL GROUP BY album_id`,
   albumsWithoutArtist: `SELECT id FROM albums AS a

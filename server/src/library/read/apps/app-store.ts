@@ -71,6 +71,9 @@ const createStatements = (raw: Database.Database) => {
   };
 };
 
+/** So many single items are remembered of a kind: whoever walks through a great collection comes back to few of them. */
+const mostRemembered = 10_000;
+
 /** Runs the statements of apps on a connection that reads, and keeps what is made of much of the library. */
 export const createAppStore = (raw: Database.Database, nowMs: () => number) => {
   const { all, values } = createStatements(raw);
@@ -101,6 +104,12 @@ export const createAppStore = (raw: Database.Database, nowMs: () => number) => {
     state,
     /** Makes something once for each state of the library. */
     kept,
+    /** What is known of single items in this state of the library: of so many of them, then it begins anew. */
+    remembered: <Key, Value>(what: string, most: number = mostRemembered): Map<Key, Value> => {
+      const known = kept(what, () => new Map<Key, Value>());
+      if (known.size > most) known.clear();
+      return known;
+    },
     /** Milliseconds since the epoch: when the library that is told of was changed last. */
     changedAtMs: (): number => kept('changed', () => one<{ atMs: number }>('changedAt')?.atMs ?? 0),
     /** The number of a source, null for none, one that is nobody's for a name there is not. */

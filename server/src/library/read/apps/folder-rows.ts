@@ -135,7 +135,7 @@ interface SumRow {
 }
 
 /** What the songs right in folders say, asked for once for each state of the library. */
-const createFolderTags = ({ all, kept, music, together }: AppStore): AppReading['folderTags'] => {
+const createFolderTags = ({ all, remembered, music, together }: AppStore): AppReading['folderTags'] => {
   const tagsOf = (ids: readonly string[]): [string, FolderTags][] => {
     const folders = all<{ id: number; publicId: Buffer }>('folderRows', hexOf(ids));
     const rows = JSON.stringify(folders.map(({ id }) => id));
@@ -159,7 +159,7 @@ const createFolderTags = ({ all, kept, music, together }: AppStore): AppReading[
   };
   return async (ids) =>
     together(() => {
-      const known = kept('folder tags', () => new Map<string, FolderTags>());
+      const known = remembered<string, FolderTags>('folder tags');
       for (const [id, tags] of tagsOf(ids.filter((one) => !known.has(one)))) known.set(id, tags);
       return new Map(
         ids.flatMap((id): [string, FolderTags][] => {

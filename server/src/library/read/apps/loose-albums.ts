@@ -19,18 +19,14 @@ interface LooseFolder {
   readonly artistId: number | null;
 }
 
-interface AlbumKeys {
-  readonly id: number;
-  readonly titleKey: Uint8Array;
-  readonly newest: number;
-  readonly year: number | null;
-}
+/** Numbers by which albums are in order. */
+type OrderNumber = 'newest' | 'year';
 
 /** Number of such an album among rows of albums: below zero. */
 export const looseRow = (directoryRow: number): number => -directoryRow;
 
-/** So many headers are kept. */
-const mostHeaders = 20_000;
+/** So many headers are remembered, of some two kilobytes each. */
+const mostHeaders = 4_000;
 
 const isLoose = (row: number): boolean => row < 0;
 
@@ -95,38 +91,40 @@ const merged = (
   return [...rows, ...loose.slice(at)];
 };
 
+/** A key as `hex` of SQLite writes it: such texts are in the order of the keys, and take a third of the memory. */
+const hexOf = (key: Uint8Array): string => Buffer.from(key).toString('hex').toUpperCase();
+
+const compareTexts = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
+
 /** Ways to put rows of such albums to those of others. */
-const createMergers = ({ all, values, kept }: Pick<AppStore, 'all' | 'values' | 'kept'>) => {
-  const keysOfAlbums = (): ReadonlyMap<number, AlbumKeys> =>
-    kept('album keys', () => new Map(all<AlbumKeys>('albumKeys').map((row) => [row.id, row])));
+const createMergers = ({ values, kept }: Pick<AppStore, 'values' | 'kept'>) => {
+  const titleKeys = (): ReadonlyMap<number, string> =>
+    kept('album title keys', () => new Map(values<[id: number, titleKey: string]>('albumTitleKeys')));
+  const numbersOf = (by: OrderNumber): ReadonlyMap<number, number> =>
+    kept(`album ${by}`, () => {
+      const read = values<[id: number, newest: number, year: number | null]>('albumNumbers');
+      return new Map(read.map(([id, newest, year]) => [id, (by === 'newest' ? newest : year) ?? 0]));
+    });
   const rowsOf = (list: readonly LooseFolder[]): number[] => list.map(({ id }) => looseRow(id));
 
   const byName = (albums: readonly number[], list: readonly LooseFolder[]): number[] => {
-    const keys = new Map(list.map(({ id, name }) => [looseRow(id), naturalKey(name)]));
-    const keyOf = (row: number): Uint8Array => keys.get(row) ?? Buffer.alloc(0);
-    const loose = rowsOf(list).sort((a, b) => Buffer.compare(keyOf(a), keyOf(b)) || b - a);
-    const known = keysOfAlbums();
-    return merged(
-      albums,
-      loose,
-      (row, album) => Buffer.compare(keyOf(row), known.get(album)?.titleKey ?? Buffer.alloc(0)) < 0,
-    );
+    const keys = new Map(list.map(({ id, name }) => [looseRow(id), hexOf(naturalKey(name))]));
+    const keyOf = (row: number): string => keys.get(row) ?? '';
+    const loose = rowsOf(list).sort((a, b) => compareTexts(keyOf(a), keyOf(b)) || b - a);
+    const known = titleKeys();
+    return merged(albums, loose, (row, album) => keyOf(row) < (known.get(album) ?? ''));
   };
 
   const byNumber = (
     albums: readonly number[],
     list: readonly LooseFolder[],
-    { of, sign }: { of: (row: Pick<AlbumKeys, 'newest' | 'year'>) => number; sign: 1 | -1 },
+    { by, sign }: { by: OrderNumber; sign: 1 | -1 },
   ): number[] => {
-    const values = new Map(list.map((row) => [looseRow(row.id), of(row)]));
+    const values = new Map(list.map((row) => [looseRow(row.id), row[by] ?? 0]));
     const numberOf = (row: number): number => values.get(row) ?? 0;
     const loose = rowsOf(list).sort((a, b) => sign * (numberOf(a) - numberOf(b)) || b - a);
-    const known = keysOfAlbums();
-    const albumValue = (album: number): number => {
-      const row = known.get(album);
-      return row === undefined ? 0 : of(row);
-    };
-    return merged(albums, loose, (row, album) => sign * (numberOf(row) - albumValue(album)) < 0);
+    const known = numbersOf(by);
+    return merged(albums, loose, (row, album) => sign * (numberOf(row) - (known.get(album) ?? 0)) < 0);
   };
 
   /** In an order that stays: what comes has songs that come, too, and stands at the end. */
@@ -160,12 +158,12 @@ const createMerging = (store: AppStore, folders: () => readonly LooseFolder[]) =
       case 'name':
         return byName(albums, list);
       case 'newest':
-        return byNumber(albums, list, { of: ({ newest }) => newest, sign: -1 });
+        return byNumber(albums, list, { by: 'newest', sign: -1 });
       case 'year': {
         const [least, most] = [Math.min(order.from, order.to), Math.max(order.from, order.to)];
         const inside = list.filter(({ year }) => year !== null && year >= least && year <= most);
         const sign = order.from > order.to ? -1 : 1;
-        return byNumber(albums, inside, { of: ({ year }) => year ?? 0, sign });
+        return byNumber(albums, inside, { by: 'year', sign });
       }
       case 'genre': {
         const wanted = new Set(ids('looseFoldersOfGenre', genreNamed(order.genre)?.id ?? -1));
@@ -181,7 +179,7 @@ const createMerging = (store: AppStore, folders: () => readonly LooseFolder[]) =
 };
 
 /** What lists show of albums of both kinds. */
-const createHeaders = ({ all, kept, music }: AppStore, folders: () => readonly LooseFolder[]) => {
+const createHeaders = ({ all, kept, remembered, music }: AppStore, folders: () => readonly LooseFolder[]) => {
   const byOne = (): ReadonlySet<number> =>
     kept(
       'loose by one',
@@ -223,8 +221,7 @@ const createHeaders = ({ all, kept, music }: AppStore, folders: () => readonly L
 
   /** Pages are walked through again and again: the same album is the same object for each state of the library. */
   const headers = (rows: readonly number[]): AlbumHeader[] => {
-    const known = kept('album headers', () => new Map<number, AlbumHeader>());
-    if (known.size > mostHeaders) known.clear();
+    const known = remembered<number, AlbumHeader>('album headers', mostHeaders);
     const unknown = rows.filter((row) => !known.has(row));
     const read = readHeaders(unknown);
     if (read.length === unknown.length)

@@ -67,13 +67,17 @@ const createArtistPictures =
 type PictureCalls = 'albumPictures' | 'artistPictures' | 'pictureDigests';
 
 /** Pictures of albums and artists, and what tells one from the one before. */
-export const createPictureReading = ({ together, all, kept }: AppStore): Pick<AppReading, PictureCalls> => {
+export const createPictureReading = ({
+  together,
+  all,
+  remembered,
+}: AppStore): Pick<AppReading, PictureCalls> => {
   /** Looks for the picture of each item once for each state of the library. */
   const picturesOf =
     (what: string, find: (ids: readonly string[]) => Iterable<[string, string]>) =>
     async (wanted: readonly string[]) =>
       together(() => {
-        const known = kept(what, () => new Map<string, string | null>());
+        const known = remembered<string, string | null>(what);
         const unknown = wanted.filter((id) => !known.has(id));
         if (unknown.length > 0) {
           const found = new Map(find(unknown));
@@ -108,10 +112,11 @@ export const createPictureReading = ({ together, all, kept }: AppStore): Pick<Ap
     artistPictures: picturesOf('artist pictures', createArtistPictures({ all })),
     pictureDigests: async (paths) =>
       together(() => {
-        const known = kept('picture digests', () => new Map<string, string>());
-        const unknown = [...new Set(paths)].filter((path) => !known.has(path));
+        const known = remembered<string, string>('picture digests');
+        const wanted = [...new Set(paths)];
+        const unknown = wanted.filter((path) => !known.has(path));
         if (unknown.length > 0) for (const [path, digest] of digestsOf(unknown)) known.set(path, digest);
-        return known;
+        return new Map(wanted.map((path): [string, string] => [path, known.get(path) ?? '']));
       }),
   };
 };

@@ -16,6 +16,15 @@ it('collects once for every four mebibytes that passed', () => {
   expect(times).toBe(6);
 });
 
+it('collects as often as it is told to', () => {
+  let times = 0;
+  const pass = createPassingBytes(() => {
+    times += 1;
+  }, 1000);
+  for (let passed = 0; passed < 5; passed += 1) pass(500);
+  expect(times).toBe(2);
+});
+
 it('does without where nothing can be asked for', () => {
   expect(() => createPassingBytes()(5 * mebibyte)).not.toThrow();
 });

@@ -6,15 +6,17 @@ const worthwhileBytes = 4 * 1024 * 1024;
  * be asked to. V8 counts the bytes of buffers, but a small collection (half a millisecond) waits for objects of its own;
  * so every ten megabytes of them bring on a full one, with pauses of 10 to 50 milliseconds.
  * @param collect what collects
+ * @param every how many bytes
  * @returns hears how many bytes passed
  */
 export const createPassingBytes = (
   collect: () => void = () => globalThis.gc?.({ type: 'minor', execution: 'sync' }),
+  every: number = worthwhileBytes,
 ): ((byteCount: number) => void) => {
   let bytes = 0;
   return (byteCount) => {
     bytes += byteCount;
-    if (bytes < worthwhileBytes) return;
+    if (bytes < every) return;
     bytes = 0;
     collect();
   };

@@ -17,9 +17,12 @@ const [, , dataFolder = ''] = process.argv;
 const { apps } = openReading(dataFolder).reading;
 const shaping = createShaping({ apps, folderIdOf, artists: knownArtists, marks: async () => new Map() });
 const making = createPageMaking({ apps, shaping });
+/** All garbage is collected after so many bytes of pages: three or four of them. */
+const collectEvery = 1_500_000;
+
 const hasYielded = yieldWholly();
 // Nobody waits here: all of it at once, where small collections of garbage would leave most of what passes for later.
-const pass = createPassingBytes(() => globalThis.gc?.({ type: 'major', execution: 'sync' }));
+const pass = createPassingBytes(() => globalThis.gc?.({ type: 'major', execution: 'sync' }), collectEvery);
 
 const isPacked = (each: {
   name: string;

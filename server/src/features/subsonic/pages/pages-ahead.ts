@@ -35,7 +35,7 @@ const orders: readonly WalkedOrder[] = [{ by: 'name' }, { by: 'row' }, { by: 'ne
 
 const nodeFlags = [
   '--max-old-space-size=192',
-  '--max-semi-space-size=4',
+  '--max-semi-space-size=2',
   '--single-threaded-gc',
   '--v8-pool-size=0',
   '--expose-gc',

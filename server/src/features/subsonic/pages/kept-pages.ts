@@ -1,5 +1,4 @@
 import type { Log } from '../../../platform/log.ts';
-import { createPassingBytes } from '../../../platform/memory/passing-bytes.ts';
 import type { Spool } from '../../../platform/paths/spool.ts';
 import { type PackedPage, packPage, unpackPage } from './packed-page.ts';
 import type { MadePage } from './page-making.ts';
@@ -38,7 +37,6 @@ const openShelf = (openSpool: () => Promise<Spool>, onError: (error: unknown) =>
   let size = 0;
   let isFull = false;
   let last: Promise<void> = Promise.resolve();
-  const pass = createPassingBytes();
 
   const write = async (name: string, { bytes, unpackedLength }: PackedPage): Promise<void> => {
     const from = size;
@@ -49,7 +47,6 @@ const openShelf = (openSpool: () => Promise<Spool>, onError: (error: unknown) =>
     size += bytes.length;
     try {
       await (await spool).add([bytes]);
-      pass(bytes.length);
       places.set(name, { from, byteCount: bytes.length, unpackedLength });
     } catch (error) {
       // A disk that is full, mostly: what is there already stays good.

@@ -17,6 +17,7 @@ const [, , dataFolder = ''] = process.argv;
 const { apps } = openReading(dataFolder).reading;
 const shaping = createShaping({ apps, folderIdOf, artists: knownArtists, marks: async () => new Map() });
 const making = createPageMaking({ apps, shaping });
+
 /** All garbage is collected after so many bytes of pages: three or four of them. */
 const collectEvery = 1_500_000;
 

@@ -36,6 +36,7 @@ const setUp = ({
   track = flac,
   next: { encoding: nextEncoding } = flac,
   nextUrl = 'two.flac',
+  nextConversion = undefined as TrackSource['conversion'],
   readPadding = async (_url: string, _sampleRate: number) => 0,
 } = {}) => {
   const clock = createFakeClock();
@@ -52,7 +53,11 @@ const setUp = ({
     loadRehearsal: async () => createRehearsal,
   });
   playing.load({ id: 1, ...track, rate }, 0);
-  next.load({ id: 2, url: nextUrl, ...(nextEncoding && { encoding: nextEncoding }) }, 0);
+  const facts = {
+    ...(nextEncoding && { encoding: nextEncoding }),
+    ...(nextConversion && { conversion: nextConversion }),
+  };
+  next.load({ id: 2, url: nextUrl, ...facts }, 0);
   for (const element of elements) {
     element.happen('canplaythrough', { readyState: 4, duration: 60, bufferedRanges: [[0, 60]] });
   }
@@ -129,6 +134,23 @@ describe('the start of what follows', () => {
     handover.progressed(playing, next);
     expect(b.currentTime).toBe(0);
   });
+
+  it.each([
+    ['is made', true, [[0, 60]] as const, 0.000_001],
+    ['is being made', false, [[0, 60]] as const, 0],
+    ['is sent as it is being made', true, [], 0],
+  ])(
+    'sends a conversion into Opus there where it %s, and has none made anew',
+    (_, isSeekable, ranges, place) => {
+      const urlAt = (seconds: number) => `two.wv?format=opus&from=${seconds}`;
+      const conversion = { urlAt, durationSeconds: 60, isSeekable, savesData: false };
+      const { b, remain } = setUp({ nextUrl: urlAt(0), nextConversion: conversion });
+      b.happen('progress', { seekableRanges: ranges });
+      remain(0.9);
+      expect(b.currentTime).toBe(place);
+      expect(b.src).toBe(urlAt(0));
+    },
+  );
 
   it('comes before what an encoder put behind such MP3, once that was asked about', async () => {
     const asked: unknown[] = [];

@@ -33,12 +33,16 @@ export const musicIn = (
   { rate, encoding }: { rate: number; encoding: Encoding | undefined },
 ): Music => {
   const whole = { from: 0, to: samples.length };
-  const { codec, sampleRate, totalSamples } = encoding ?? {};
+  const { sampleRate, totalSamples } = encoding ?? {};
   if (!encoding || !sampleRate) return whole;
   if (totalSamples)
     return cutByFacts(samples.length, { encoding, totalSamples, rate, scale: rate / sampleRate });
-  return codec === 'mp3' && encoding.delay === null ? cutByEar(samples, rate / sampleRate) : whole;
+  return isTakenByEar(encoding) ? cutByEar(samples, rate / sampleRate) : whole;
 };
+
+/** Whether a file does not tell where its music lies, so that it is listened to, and may be some samples off. */
+export const isTakenByEar = (encoding: Encoding | undefined): boolean =>
+  encoding?.codec === 'mp3' && encoding.delay === null && !!encoding.sampleRate && !encoding.totalSamples;
 
 const cutByFacts = (
   length: number,

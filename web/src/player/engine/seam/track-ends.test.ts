@@ -51,3 +51,30 @@ it.each([
   expect(ends).toMatchObject({ from, frames: decodings === 1 ? music + 30 : music - 1 });
   expect(hasEdits).toEqual([false, true].slice(0, decodings));
 });
+
+it('lets what was taken by ear come up from silence and go down to it, and nothing else', async () => {
+  const music = 10 * fakeRate;
+  const endsOf = (delay: number | null) =>
+    createEndsKeeper({
+      fetchBytes: async () => new ArrayBuffer(1),
+      decode: async () => fakeBuffer(new Float32Array(music).fill(0.5)),
+      cut: (buffer, from, to) => fakeBuffer(buffer.getChannelData(0).slice(from, to)),
+      sampleRate: fakeRate,
+    }).endsOf(() => {
+      const encoding = { codec: 'mp3', sampleRate: fakeRate, delay, padding: null, totalSamples: null };
+      return { id: 1, url: 'one.mp3', encoding };
+    }, null);
+  const told = (await endsOf(0))?.head.getChannelData(0);
+  expect(told?.every((sample) => sample === 0.5)).toBe(true);
+  const heard = await endsOf(null);
+  const samples = heard?.head.getChannelData(0).subarray(heard.from, heard.frames) ?? [];
+  const soft = Math.round(0.0007 * fakeRate);
+  expect(samples.length).toBeGreaterThan(music / 2);
+  expect(samples.indexOf(0.5)).toBe(soft);
+  expect(samples.lastIndexOf(0.5)).toBe(samples.length - 1 - soft);
+  expect(Math.max(samples[0] ?? 1, samples.at(-1) ?? 1)).toBeLessThan(0.5 / soft + 1e-6);
+  // Never further from one sample to the next than the way up takes.
+  expect(samples.slice(1).every((sample, at) => Math.abs(sample - (samples[at] ?? 0)) < 0.6 / soft)).toBe(
+    true,
+  );
+});

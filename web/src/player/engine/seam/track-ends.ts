@@ -1,7 +1,7 @@
 import type { TrackSource } from '../../core/audio-engine.ts';
 import type { Encoding } from '../../core/sources/song-facts.ts';
 import { withoutEdits } from './mp4-edits.ts';
-import { musicIn, sameSeconds } from './music-in.ts';
+import { isTakenByEar, musicIn, sameSeconds } from './music-in.ts';
 
 /** Longer tracks are not decoded, in seconds. */
 const longestSeconds = 12 * 60;
@@ -11,6 +11,11 @@ const mostBytes = 256 * 1024 * 1024;
 const endSeconds = 9;
 /** Tracks this short are kept whole: both ends would meet. In seconds. */
 const wholeSeconds = 20;
+/**
+ * Ends that were taken by ear may be some samples off, and what is one too many there is a click: they come up from
+ * silence and go down to it within so many seconds, which is too short to be heard.
+ */
+const softSeconds = 0.0007;
 /** Tracks whose ends are kept: what plays and what follows, and one on the way. */
 const mostKept = 3;
 
@@ -25,6 +30,20 @@ export interface TrackEnds {
   /** Ends with the music. */
   readonly tail: AudioBuffer;
 }
+
+/** Has the music of a buffer come up from silence and go down to it, in so many samples each. */
+const softenEnds = (
+  buffer: AudioBuffer,
+  { from, to, frames }: Record<'from' | 'to' | 'frames', number>,
+): void => {
+  for (let channel = 0; channel < buffer.numberOfChannels; channel += 1) {
+    const samples = buffer.getChannelData(channel);
+    for (let at = 0; at < frames; at += 1) {
+      const gain = (at + 0.5) / frames;
+      for (const place of [from + at, to - 1 - at]) samples[place] = (samples[place] ?? 0) * gain;
+    }
+  }
+};
 
 /** What a decoder gave, and what is known of the file it was given. */
 interface Decoded {
@@ -92,6 +111,8 @@ export const createEndsKeeper = (deps: EndsDeps): EndsKeeper => {
       const { buffer, encoding } = await decode(bytes, sourceNow);
       if (buffer.length * buffer.numberOfChannels * 4 > mostBytes || buffer.length === 0) return null;
       const { from, to: frames } = musicIn(buffer.getChannelData(0), { rate, encoding });
+      if (isTakenByEar(encoding))
+        softenEnds(buffer, { from, to: frames, frames: Math.round(softSeconds * rate) });
       if (frames <= wholeSeconds * rate) {
         const head = frames === buffer.length ? buffer : deps.cut(buffer, 0, frames);
         return { from, frames, head, tail: head };

@@ -12,7 +12,7 @@ import {
 import { fields } from '../../library/search-index/posting-list.ts';
 import { type Sinks, sinksOf } from '../../library/search-index/postings-store.ts';
 import { wordCountOf } from '../../library/search-index/search-words.ts';
-import type { WordList, WordMatch } from '../../library/search-index/word-list.ts';
+import { fullMatch, matchOf, type WordList, type WordMatch } from '../../library/search-index/word-list.ts';
 import { createPace, type Pace } from '../../platform/slices.ts';
 
 /*
@@ -191,8 +191,7 @@ export const createMatcher = (deps: { reading: SearchReading; words: WordList })
   const overLastSlash = async (word: string, greatestId: number, pace: Pace): Promise<BitSet | undefined> => {
     const slash = word.lastIndexOf('/');
     if (slash === -1) return undefined;
-    const plain = { isEqual: false, isStart: false, isWhole: false };
-    const matchesOf = (ids: readonly number[]) => ids.map((wordId) => ({ wordId, ...plain }));
+    const matchesOf = (ids: readonly number[]) => ids.map((wordId) => matchOf(wordId));
     const inFolder = bitSetFor(greatestId);
     const inFile = bitSetFor(greatestId);
     const endings = matchesOf(words.endingWith(word.slice(0, slash)));
@@ -210,7 +209,7 @@ export const createMatcher = (deps: { reading: SearchReading; words: WordList })
     const wordId = await reading.wordId(String(count));
     if (wordId !== undefined) {
       await reading.collect(
-        [{ wordId, isEqual: true, isStart: true, isWhole: true }],
+        [matchOf(wordId, fullMatch)],
         sinksOf([
           [fields.titleLength, { any: song }],
           [fields.directoryNameLength, { any: directory }],

@@ -2,9 +2,17 @@ import type Database from 'better-sqlite3';
 import { dataVersionOf } from '../../db/settings.ts';
 import { createTogether, type Together } from '../together.ts';
 import { addBit, type BitSet } from './bit-set.ts';
-import { addSection, chunkOfRow, eachSection, type Field, fieldCount, rowKey } from './posting-list.ts';
-import { bucketOf, bucketWords, eachPosting, hasOwnRows } from './word-bucket.ts';
-import type { WordMatch } from './word-list.ts';
+import {
+  addSection,
+  chunkOfRow,
+  eachSection,
+  type Field,
+  fieldCount,
+  rowKey,
+  type Section,
+} from './posting-list.ts';
+import { bucketOf, bucketWords, eachPosting, hasOwnRows, placeOf } from './word-bucket.ts';
+import { equalMatch, startMatch, type WordMatch, wholeMatch, wordIdOf } from './word-list.ts';
 
 /** Where the documents of a field go, by how the query word stands in the word found; absent is not wanted. */
 export interface Sink {
@@ -29,7 +37,7 @@ export interface PostingReader {
   wordsAfter(wordId: number, limit: number): string[];
   /** The number of a whole word. */
   wordId(word: string): number | undefined;
-  /** Puts the documents of words into the sinks; may be interrupted where it yields. */
+  /** Puts the documents of words, which are ascending, into the sinks; may be interrupted where it yields. */
   collect(matches: readonly WordMatch[], sinks: Sinks): Generator<undefined, void>;
 }
 
@@ -43,14 +51,38 @@ const scanShare = 0.1;
 /** Buckets read at once then. */
 const bucketsAtOnce = 32;
 
-const setsFor = (sink: Sink | undefined, match: WordMatch): BitSet[] => {
-  if (sink === undefined) return [];
-  const sets: BitSet[] = [];
-  if (sink.any !== undefined) sets.push(sink.any);
-  if (sink.whole !== undefined && match.isWhole) sets.push(sink.whole);
-  if (sink.start !== undefined && match.isStart) sets.push(sink.start);
-  if (sink.equal !== undefined && match.isEqual) sets.push(sink.equal);
-  return sets;
+/** Puts what holds a word into the sets that want it. Called for every posting, so it makes nothing. */
+const putInto = <What>(
+  sink: Sink | undefined,
+  match: WordMatch,
+  add: (set: BitSet, what: What) => void,
+  what: What,
+): void => {
+  if (sink === undefined) return;
+  if (sink.any !== undefined) add(sink.any, what);
+  if (sink.whole !== undefined && (match & wholeMatch) !== 0) add(sink.whole, what);
+  if (sink.start !== undefined && (match & startMatch) !== 0) add(sink.start, what);
+  if (sink.equal !== undefined && (match & equalMatch) !== 0) add(sink.equal, what);
+};
+
+/** Documents of a run. */
+interface Run {
+  readonly chunk: number;
+  readonly section: Section;
+}
+
+const addRun = (set: BitSet, { chunk, section }: Run): void => addSection(set, chunk, section);
+
+const bucketOfMatch = (match: WordMatch): number => bucketOf(wordIdOf(match));
+
+/** The buckets of matches, ascending as those are. */
+const bucketsIn = (matches: readonly WordMatch[]): number[] => {
+  const ids: number[] = [];
+  for (const match of matches) {
+    const id = bucketOfMatch(match);
+    if (ids.at(-1) !== id) ids.push(id);
+  }
+  return ids;
 };
 
 const reading = (raw: Database.Database, sql: string) => {
@@ -69,17 +101,21 @@ const createBuckets = (raw: Database.Database) => {
   const greatestBucket = reading(raw, 'SELECT ifnull(max(id), 0) FROM search_buckets');
 
   return function* bucketsOf(matches: readonly WordMatch[]): Generator<Bucket> {
-    const ids = new Set(matches.map((match) => bucketOf(match.wordId)));
-    if (ids.size < (greatestBucket() + 1) * scanShare) {
+    const ids = bucketsIn(matches);
+    if (ids.length < (greatestBucket() + 1) * scanShare) {
       for (const id of ids) {
         const data = bucketAt.get(id);
         if (data !== undefined) yield { id, data };
       }
       return;
     }
+    let next = 0;
     for (let from = 0; ; ) {
       const rows = bucketsFrom.all(from, bucketsAtOnce);
-      for (const row of rows) if (ids.has(row.id)) yield row;
+      for (const row of rows) {
+        while ((ids[next] ?? row.id) < row.id) next += 1;
+        if (ids[next] === row.id) yield row;
+      }
       const last = rows.at(-1);
       if (last === undefined) return;
       from = last.id + 1;
@@ -99,33 +135,33 @@ export const createPostingReader = (raw: Database.Database): PostingReader => {
   const bucketsOf = createBuckets(raw);
 
   const collectRows = (match: WordMatch, sinks: Sinks): void => {
-    for (const { key, data } of rowsOf.all(firstKeyOf(match.wordId), firstKeyOf(match.wordId + 1))) {
-      eachSection(data, (field, section) => {
-        for (const set of setsFor(sinks[field], match)) addSection(set, chunkOfRow(key), section);
-      });
+    const wordId = wordIdOf(match);
+    for (const { key, data } of rowsOf.all(firstKeyOf(wordId), firstKeyOf(wordId + 1))) {
+      const chunk = chunkOfRow(key);
+      eachSection(data, (field, section) => putInto(sinks[field], match, addRun, { chunk, section }));
     }
   };
 
   function* collect(matches: readonly WordMatch[], sinks: Sinks): Generator<undefined, void> {
-    const byPlace: (WordMatch | undefined)[] = new Array(bucketWords);
+    /** By place in the bucket; 0 where there is none. */
+    const byPlace: WordMatch[] = new Array(bucketWords).fill(0);
     let next = 0;
     let done = 0;
     for (const { id, data } of bucketsOf(matches)) {
-      byPlace.fill(undefined);
-      while (next < matches.length && bucketOf(matches[next]?.wordId ?? 0) < id) next += 1;
+      byPlace.fill(0);
+      while (next < matches.length && bucketOfMatch(matches[next] ?? 0) < id) next += 1;
       for (; next < matches.length; next += 1) {
-        const match = matches[next];
-        if (match === undefined || bucketOf(match.wordId) !== id) break;
-        const place = match.wordId % bucketWords;
+        const match = matches[next] ?? 0;
+        if (bucketOfMatch(match) !== id) break;
+        const place = placeOf(wordIdOf(match));
         byPlace[place] = match;
         if (hasOwnRows(data, place)) collectRows(match, sinks);
         done += 1;
         if (done % wordsAtOnce === 0) yield;
       }
       eachPosting(data, (place, field, documentId) => {
-        const match = byPlace[place];
-        if (match === undefined) return;
-        for (const set of setsFor(sinks[field], match)) addBit(set, documentId);
+        const match = byPlace[place] ?? 0;
+        if (match !== 0) putInto(sinks[field], match, addBit, documentId);
       });
     }
   }

@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isNear } from './near-word.ts';
-import { createWordList } from './word-list.ts';
+import { createWordList, equalMatch, startMatch, type WordMatch, wholeMatch, wordIdOf } from './word-list.ts';
+
+/** A match in words. */
+const told = (match: WordMatch) => ({
+  wordId: wordIdOf(match),
+  isEqual: (match & equalMatch) !== 0,
+  isStart: (match & startMatch) !== 0,
+  isWhole: (match & wholeMatch) !== 0,
+});
 
 describe('the list of words', () => {
   it('tells a word that is the text from one that holds it, also where it is the last', () => {
@@ -9,7 +17,10 @@ describe('the list of words', () => {
     words.append(['here', 'e', 'the.e']);
     words.append(['re']);
     const equal = (part: string) =>
-      words.containing(part).map(({ wordId, isEqual, isWhole }) => [wordId, isEqual, isWhole]);
+      words
+        .containing(part)
+        .map(told)
+        .map(({ wordId, isEqual, isWhole }) => [wordId, isEqual, isWhole]);
     expect(equal('e')).toEqual([
       [1, false, false],
       [2, true, true],
@@ -28,6 +39,7 @@ describe('the list of words', () => {
     const standing = (part: string) =>
       words
         .containing(part)
+        .map(told)
         .map(({ wordId, isEqual, isStart, isWhole }) =>
           [wordId, isEqual && 'equal', isStart && 'start', isWhole && 'whole'].filter(Boolean).join(' '),
         );
@@ -71,7 +83,7 @@ describe('the list of words', () => {
             : places.some(({ before, after }) => !goesOn(part[0], before) && !goesOn(part.at(-1), after));
           return [{ wordId: index + 1, isEqual: word === part, isStart: word.startsWith(part), isWhole }];
         });
-        expect(words.containing(part)).toEqual(expected);
+        expect(words.containing(part).map(told)).toEqual(expected);
         const numbers = (isWanted: (word: string) => boolean) =>
           all.flatMap((word, index) => (isWanted(word) ? [index + 1] : []));
         expect(words.startingWith(part)).toEqual(numbers((word) => word.startsWith(part)));
@@ -87,7 +99,7 @@ describe('the list of words', () => {
     words.append(all.slice(0, 10_000));
     words.append(all.slice(10_000));
     const wanted = all.flatMap((word, index) => (word.includes('638') ? [index + 1] : []));
-    expect(words.containing('638').map(({ wordId }) => wordId)).toEqual(wanted);
+    expect(words.containing('638').map(wordIdOf)).toEqual(wanted);
     expect(words.endingWith('w16384')).toEqual([16_385]);
     expect(words.startingWith('w3999')).toHaveLength(11);
   });

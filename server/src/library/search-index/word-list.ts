@@ -1,17 +1,26 @@
 import { isNear } from './near-word.ts';
 import { isPlainWord } from './search-words.ts';
 
-/** How a query word stands in a word of the collection. */
-export interface WordMatch {
-  /** Number of the word that contains it. */
-  readonly wordId: number;
-  /** Whether it is the whole word. */
-  readonly isEqual: boolean;
-  /** Whether the word begins with it. */
-  readonly isStart: boolean;
-  /** Whether it stands there between signs that are neither letters nor digits, or the word's ends. */
-  readonly isWhole: boolean;
-}
+/**
+ * A word of the collection in which a query word stands, and how: the word's number and flags in one number, as a short
+ * query word stands in many thousands, and objects for these would be most of what a search leaves behind.
+ */
+export type WordMatch = number;
+
+/** It is the whole word. */
+export const equalMatch = 1;
+/** The word begins with it. */
+export const startMatch = 2;
+/** It stands there between signs that are neither letters nor digits, or the word's ends. */
+export const wholeMatch = 4;
+/** All of these. */
+export const fullMatch = equalMatch | startMatch | wholeMatch;
+
+/** The match of a word, with what is true of it. */
+export const matchOf = (wordId: number, flags = 0): WordMatch => wordId * 8 + flags;
+
+/** The number of the word. */
+export const wordIdOf = (match: WordMatch): number => Math.floor(match / 8);
 
 /** Every distinct word of the collection in a few long texts, so that looking for a part is one pass. */
 export interface WordList {
@@ -146,12 +155,10 @@ export const createWordList = (): WordList => {
           const start = startAt(piece, place);
           const end = startAt(piece, place + 1) - 1;
           const isEqual = end - start === part.length;
-          matches.push({
-            wordId: piece.ids[place] ?? 0,
-            isEqual,
-            isStart: position === start,
-            isWhole: isEqual || (!isPlain && isWholeIn(piece.text.slice(start, end), part)),
-          });
+          const isWhole = isEqual || (!isPlain && isWholeIn(piece.text.slice(start, end), part));
+          const flags =
+            (isEqual ? equalMatch : 0) | (position === start ? startMatch : 0) | (isWhole ? wholeMatch : 0);
+          matches.push(matchOf(piece.ids[place] ?? 0, flags));
         });
       }
       return matches;

@@ -3,7 +3,13 @@ import type { CatalogueReading, SearchReading, TitledSong } from '../../../libra
 import { addAll, addBit, type BitSet, idsOf, keepCommon } from '../../../library/search-index/bit-set.ts';
 import { fields } from '../../../library/search-index/posting-list.ts';
 import { sinksOf } from '../../../library/search-index/postings-store.ts';
-import type { WordList, WordMatch } from '../../../library/search-index/word-list.ts';
+import {
+  fullMatch,
+  matchOf,
+  startMatch,
+  type WordList,
+  type WordMatch,
+} from '../../../library/search-index/word-list.ts';
 import { createPace, type Pace } from '../../../platform/slices.ts';
 import { foldText } from '../../../platform/text/fold.ts';
 import { withoutSigns } from './query.ts';
@@ -18,8 +24,6 @@ const longestAcross = 40;
 const shortestInner = 4;
 /** Most songs that may be looked at for it. */
 const mostAcross = 5_000;
-
-const whole = { isEqual: true, isStart: true, isWhole: true };
 
 /** What titles and paths are searched by. */
 export interface TitleDeps {
@@ -73,7 +77,7 @@ const across = async (deps: PacedDeps, text: string): Promise<BitSet> => {
     }
     await pace();
   }
-  const matches = [...numbers].sort((a, b) => a - b).map((wordId) => ({ wordId, ...whole }));
+  const matches = [...numbers].sort((a, b) => a - b).map((wordId) => matchOf(wordId, fullMatch));
   addAll(set, await collected(deps, matches));
   return idsOf(set).length > mostAcross ? empty() : set;
 };
@@ -111,7 +115,7 @@ export const createTitleSets = (unpaced: TitleDeps) => {
   return {
     /** Songs with a word of title or path that begins with a folded word. */
     withWord: (word: string): Promise<BitSet> =>
-      songsOf(words.containing(word).filter(({ isStart }) => isStart)),
+      songsOf(words.containing(word).filter((match) => (match & startMatch) !== 0)),
     /** Songs whose title or path holds a folded text, whatever its signs. */
     holding: async (folded: string): Promise<BitSet> => {
       const parts = partsOf(folded);

@@ -144,7 +144,11 @@ const globals: readonly (readonly [file: string, line: string, refused: boolean]
   ['web/src/app/service.ts', "void navigator.serviceWorker.register('x');", true],
   ['web/src/player/beacon.ts', "navigator.sendBeacon('x');", true],
   ['web/src/storage/stored.ts', "localStorage.getItem('x');", false],
+  ['web/src/storage/called.ts', "void fetch('x');", true],
+  ['web/src/storage/thread.ts', "void new Worker('x');", true],
   ['web/src/api/called.ts', "void fetch('x');", false],
+  ['web/src/api/stored.ts', "localStorage.getItem('x');", true],
+  ['web/src/api/service.ts', "void navigator.serviceWorker.register('x');", true],
 ];
 
 const longFunction = `export const long = () => {\n${'  void 0;\n'.repeat(61)}};\n`;

@@ -67,7 +67,7 @@ it('lets what was taken by ear come up from silence and go down to it, and nothi
   const told = (await endsOf(0))?.head.getChannelData(0);
   expect(told?.every((sample) => sample === 0.5)).toBe(true);
   const heard = await endsOf(null);
-  const samples = heard?.head.getChannelData(0).subarray(heard.from, heard.frames) ?? [];
+  const samples = heard?.head.getChannelData(0).subarray(heard.from, heard.frames) ?? new Float32Array();
   const soft = Math.round(0.0007 * fakeRate);
   expect(samples.length).toBeGreaterThan(music / 2);
   expect(samples.indexOf(0.5)).toBe(soft);

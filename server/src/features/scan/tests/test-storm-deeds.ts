@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import type { Choice, StormFolder } from './test-storm-folder.ts';
+import type { Choice } from './test-storm-files.ts';
+import type { StormFolder } from './test-storm-folder.ts';
 
 /** How often each deed is done, beside the others. */
 const folderDeeds: Readonly<Record<keyof StormFolder['deeds'], number>> = {

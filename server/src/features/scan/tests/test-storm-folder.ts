@@ -1,58 +1,7 @@
-import {
-  copyFileSync,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmdirSync,
-  statSync,
-  symlinkSync,
-  unlinkSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
-import { buildSong, solidPng } from '@tonearm/testkit';
-import { folderNames, markerNames, pictureNames, raw, songNames } from './test-storm-names.ts';
-
-/** As it is, whatever a test puts in its place for the scans. */
-const list = readdirSync;
-
-/** Paths are held one character a byte, as not every name is UTF-8. */
-const bytes = (path: string): Buffer => Buffer.from(path, 'latin1');
-
-/** What a well file sounds and reads like. */
-export interface Recording {
-  readonly number: number;
-  readonly title: string;
-  readonly album: string | null;
-  readonly track: number;
-  readonly hasPicture: boolean;
-}
-
-/** Numbers a deed chooses by among what is there. */
-export interface Choice {
-  readonly a: number;
-  readonly b: number;
-  readonly c: number;
-}
-
-const tinyPicture = (number: number): Buffer =>
-  solidPng({ width: 2, height: 2, colour: [number % 250, 1, 1] });
-
-const songBytes = ({ number, title, album, track, hasPicture }: Recording): Buffer =>
-  buildSong({
-    format: 'flac',
-    tags: { title, track, artists: [`Artist ${number % 3}`], ...(album === null ? {} : { album }) },
-    seconds: 0.2,
-    pitchHz: 200 + number * 3,
-    ...(hasPicture ? { picture: { data: tinyPicture(number), mime: 'image/png' } } : {}),
-  }).data;
-
-const pick = <T>(list: readonly T[], number: number): T | undefined =>
-  list[number % Math.max(1, list.length)];
+import { mkdirSync, readFileSync, realpathSync, renameSync, symlinkSync } from 'node:fs';
+import { createStormDrives } from './test-storm-drives.ts';
+import { bytes, type Choice, createStormFiles, pick, tinyPicture } from './test-storm-files.ts';
+import { markerNames, pictureNames, raw } from './test-storm-names.ts';
 
 const splitPath = (path: string): [string, string] => {
   const slash = path.lastIndexOf('/');
@@ -61,99 +10,27 @@ const splitPath = (path: string): [string, string] => {
 
 /** Music folders, and everything that people, drives and programs do to them. */
 export const createStormFolder = (root: string, sourceNames: readonly string[]) => {
-  const recordings = new Map<string, Recording>();
+  const stormFiles = createStormFiles(root, sourceNames);
+  const {
+    all,
+    copy,
+    entries,
+    files,
+    folders,
+    isFile,
+    isThere,
+    places,
+    put,
+    recordingAt,
+    remove,
+    swap,
+    tick,
+  } = stormFiles;
+  const { folderPlace, newRecording, putRecording, songPlace } = stormFiles;
   /** What broken files were before. */
   const broken = new Map<string, Buffer>();
   const refusedNames = new Set<string>();
   const refusedFolders = new Set<string>();
-  let made = 0;
-  let clock = 1_000_000;
-
-  const tick = (path: string): void => {
-    clock += 1;
-    utimesSync(bytes(path), clock, clock);
-  };
-  const put = (path: string, data: Buffer): void => {
-    writeFileSync(bytes(path), data);
-    tick(path);
-  };
-  const putRecording = (path: string, recording: Recording): void => {
-    const data = songBytes(recording);
-    recordings.set(data.toString('latin1'), recording);
-    put(path, data);
-  };
-  const newRecording = ({ c }: Choice): Recording => {
-    made += 1;
-    const album = pick(['One', 'Two', null], c) ?? null;
-    return { number: made, title: `Song ${made}`, album, track: 1 + (c % 4), hasPicture: c % 5 === 0 };
-  };
-  const recordingAt = (path: string): Recording | null =>
-    recordings.get(readFileSync(bytes(path), 'latin1')) ?? null;
-
-  const entries = (folder: string): string[] => {
-    try {
-      return list(bytes(folder), { encoding: 'latin1' }).sort();
-    } catch {
-      return [];
-    }
-  };
-  const below = (folder: string): { path: string; kind: 'file' | 'folder' | 'link' }[] =>
-    entries(folder).flatMap((name) => {
-      const path = `${folder}/${name}`;
-      const stats = lstatSync(bytes(path));
-      if (stats.isSymbolicLink()) return [{ path, kind: 'link' as const }];
-      return stats.isDirectory()
-        ? [{ path, kind: 'folder' as const }, ...below(path)]
-        : [{ path, kind: 'file' as const }];
-    });
-  const roots = (): string[] =>
-    sourceNames.map((name) => `${root}/${name}`).filter((path) => existsSync(bytes(path)));
-  const all = () => roots().flatMap(below);
-  const files = (): string[] =>
-    all().flatMap(({ path, kind }) =>
-      kind === 'file' && !/\.png$|\.(nomedia|ndignore)$/.test(path) ? [path] : [],
-    );
-  const folders = (): string[] => all().flatMap(({ path, kind }) => (kind === 'folder' ? [path] : []));
-  const places = (): string[] => [...roots(), ...folders()];
-  const isThere = (path: string): boolean => lstatSync(bytes(path), { throwIfNoEntry: false }) !== undefined;
-  const isFile = (path: string): boolean =>
-    lstatSync(bytes(path), { throwIfNoEntry: false })?.isFile() === true;
-  const isFreeForFile = (path: string): boolean => !isThere(path) || isFile(path);
-
-  const remove = (path: string): void => {
-    if (!lstatSync(bytes(path)).isDirectory()) {
-      unlinkSync(bytes(path));
-      return;
-    }
-    for (const name of entries(path)) remove(`${path}/${name}`);
-    rmdirSync(bytes(path));
-  };
-  const copy = (from: string, to: string): void => {
-    if (lstatSync(bytes(from)).isDirectory()) {
-      mkdirSync(bytes(to), { recursive: true });
-      for (const name of entries(from)) copy(`${from}/${name}`, `${to}/${name}`);
-    } else if (isFile(from) && isFreeForFile(to)) {
-      copyFileSync(bytes(from), bytes(to));
-      const { atime, mtime } = statSync(bytes(from));
-      utimesSync(bytes(to), atime, mtime);
-    }
-  };
-  const swap = (one: string, other: string): void => {
-    if (one === other || one.startsWith(`${other}/`) || other.startsWith(`${one}/`)) return;
-    renameSync(bytes(one), bytes(`${root}/swap`));
-    renameSync(bytes(other), bytes(one));
-    renameSync(bytes(`${root}/swap`), bytes(other));
-  };
-  const songPlace = ({ b, c }: Choice): string | null => {
-    const folder = pick(places(), b);
-    const path = `${folder}/${pick(songNames, c)}`;
-    return folder !== undefined && isFreeForFile(path) ? path : null;
-  };
-  const folderPlace = ({ b, c }: Choice): string | null => {
-    const folder = pick(places(), b);
-    const path = `${folder}/${pick(folderNames, c)}`;
-    return folder !== undefined && path.length < 700 && !isThere(path) ? path : null;
-  };
   const withFile = (choice: Choice, act: (path: string) => void): void => {
     const path = pick(files(), choice.a);
     if (path !== undefined) act(path);
@@ -164,24 +41,6 @@ export const createStormFolder = (root: string, sourceNames: readonly string[]) 
   };
   const toggle = (set: Set<string>, entry: string): void => {
     if (!set.delete(entry)) set.add(entry);
-  };
-  const awayPath = (source: string): string => `${root}/away-${source}`;
-  /** Moves what is in a source's folder (or half of it) elsewhere, or back. */
-  const empty = (source: string, isHalf: boolean): void => {
-    const folder = `${root}/${source}`;
-    const away = `${awayPath(source)}-in`;
-    if (!existsSync(bytes(folder)) || existsSync(bytes(`${root}/own-${source}`))) return;
-    if (existsSync(bytes(away))) {
-      for (const name of entries(away)) {
-        if (!isThere(`${folder}/${name}`)) renameSync(bytes(`${away}/${name}`), bytes(`${folder}/${name}`));
-      }
-      remove(away);
-      return;
-    }
-    mkdirSync(bytes(away));
-    entries(folder).forEach((name, index) => {
-      if (!isHalf || index % 2 === 0) renameSync(bytes(`${folder}/${name}`), bytes(`${away}/${name}`));
-    });
   };
 
   const deeds = {
@@ -206,7 +65,7 @@ export const createStormFolder = (root: string, sourceNames: readonly string[]) 
         const before = recordingAt(path);
         if (before === null) return;
         const { album, track } = newRecording(choice);
-        putRecording(path, { ...before, title: `Retagged ${made}`, album, track });
+        putRecording(path, { ...before, title: `Retagged ${stormFiles.made()}`, album, track });
       }),
     touch: (choice: Choice) => withFile(choice, tick),
     deleteFile: (choice: Choice) => withFile(choice, remove),
@@ -301,46 +160,9 @@ export const createStormFolder = (root: string, sourceNames: readonly string[]) 
       refusedNames.clear();
       refusedFolders.clear();
     },
-    away: ({ a }: Choice) => {
-      const source = pick(sourceNames, a) ?? '';
-      if (existsSync(bytes(`${root}/own-${source}`))) return;
-      if (existsSync(bytes(awayPath(source))))
-        renameSync(bytes(awayPath(source)), bytes(`${root}/${source}`));
-      else renameSync(bytes(`${root}/${source}`), bytes(awayPath(source)));
-    },
-    empty: ({ a }: Choice) => empty(pick(sourceNames, a) ?? '', false),
-    shrink: ({ a }: Choice) => empty(pick(sourceNames, a) ?? '', true),
-    /** Another disk stands in a source's place, until its own does again. */
-    foreign: ({ a, c }: Choice) => {
-      const source = pick(sourceNames, a) ?? '';
-      const [place, own, other] = [`${root}/${source}`, `${root}/own-${source}`, `${root}/foreign-${source}`];
-      if (existsSync(bytes(own))) {
-        renameSync(bytes(place), bytes(other));
-        renameSync(bytes(own), bytes(place));
-        return;
-      }
-      if (!existsSync(bytes(place)) || existsSync(bytes(`${awayPath(source)}-in`))) return;
-      renameSync(bytes(place), bytes(own));
-      if (existsSync(bytes(other))) renameSync(bytes(other), bytes(place));
-      else mkdirSync(bytes(place));
-      for (let number = 0; number <= c % 3; number += 1) {
-        const path = `${place}/foreign ${number}.flac`;
-        if (isFreeForFile(path)) putRecording(path, newRecording({ a, b: 0, c }));
-      }
-    },
-    allBack: () => {
-      for (const source of sourceNames) {
-        if (existsSync(bytes(`${root}/own-${source}`)) && existsSync(bytes(`${root}/${source}`)))
-          deeds.foreign({ a: sourceNames.indexOf(source), b: 0, c: 0 });
-        if (existsSync(bytes(awayPath(source))))
-          renameSync(bytes(awayPath(source)), bytes(`${root}/${source}`));
-        if (existsSync(bytes(`${awayPath(source)}-in`))) empty(source, false);
-      }
-    },
+    ...createStormDrives(root, sourceNames, stormFiles),
   } as const;
 
-  for (const name of sourceNames) mkdirSync(bytes(`${root}/${name}`), { recursive: true });
-  mkdirSync(bytes(`${root}/outside`));
   return {
     deeds,
     recordingAt,

@@ -3,7 +3,8 @@ import { expect } from 'vitest';
 import { plainPictures } from './test-plain-pictures.ts';
 import type { TestScanner } from './test-scan.ts';
 import { rowsOf, seenOf } from './test-storm-check.ts';
-import type { Recording, StormFolder } from './test-storm-folder.ts';
+import type { Recording } from './test-storm-files.ts';
+import type { StormFolder } from './test-storm-folder.ts';
 import { raw } from './test-storm-names.ts';
 
 /** A folder as a person sees it. */

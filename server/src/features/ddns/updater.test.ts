@@ -1,73 +1,10 @@
-import { createFakeClock, type FakeClock, startFakeDdns } from '@tonearm/testkit';
 import { expect, it } from 'vitest';
-import { silentLog } from '../../platform/log.ts';
-import { createOutbound, type Outbound, type OutboundResult } from '../../platform/outbound.ts';
 import { createDuty } from '../../state/duty.ts';
-import { type Attempt, judge, judgeAddress } from './judge.ts';
-import { attemptSentence } from './reason-sentences.ts';
-import { createDdnsUpdater } from './updater.ts';
-
-const minuteMs = 60 * 1000;
-const halfHourMs = 30 * minuteMs;
+import { halfHourMs, minuteMs, quickUpdater, updaterFor, usual } from './test-updater.ts';
 
 /** Lets others have their turns until something is so. */
 const until = async (isSo: () => boolean): Promise<void> => {
   while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
-};
-
-/** What is kept over restarts. */
-const createKept = () => ({ attempt: null as Attempt | null, callMs: null as number | null });
-
-const usual = { updateUrl: '', host: 'home.ydns.eu', username: 'anna', password: 'secret' };
-
-const depsOf = (kept: ReturnType<typeof createKept>, clock: FakeClock) => ({
-  lastAttempt: async () => kept.attempt,
-  keepAttempt: async (attempt: Attempt) => {
-    kept.attempt = attempt;
-  },
-  lastCallMs: async () => kept.callMs,
-  keepCall: async (atMs: number) => {
-    kept.callMs = atMs;
-  },
-  clock,
-  log: silentLog,
-});
-
-const updaterFor = async (account: typeof usual) => {
-  const provider = await startFakeDdns({ username: account.username, password: account.password });
-  const clock = createFakeClock();
-  const updater = createDdnsUpdater({
-    ...depsOf(createKept(), clock),
-    root: `${provider.root}/`,
-    account: async () => account,
-    outbound: createOutbound(clock),
-  });
-  return { provider, clock, updater, account };
-};
-
-/** An updater over a provider that answers at once, started again as often as a test likes. */
-const quickUpdater = (result: Partial<OutboundResult> = {}) => {
-  const clock = createFakeClock();
-  const kept = createKept();
-  const calls: { host: string; atMs: number }[] = [];
-  const account = { ...usual };
-  const outbound: Outbound = {
-    request: async ({ url }) => {
-      const host = new URL(url, 'http://provider.example/').searchParams.get('host') ?? '';
-      calls.push({ host, atMs: clock.monotonicMs() });
-      return { kind: 'answer', status: 200, text: 'ok', retryAfterMs: null, ...result } as OutboundResult;
-    },
-    close: async () => {},
-  };
-  const open = (duty = createDuty(true)) =>
-    createDdnsUpdater({
-      ...depsOf(kept, clock),
-      root: 'http://provider.example/',
-      account: async () => ({ ...account }),
-      outbound,
-      duty,
-    });
-  return { clock, kept, calls, account, open };
 };
 
 it('updates at start, every half hour, and shows what came of it', async () => {
@@ -139,20 +76,6 @@ it('calls an address in place of the provider, with the name and password in it'
   await updater.close();
 });
 
-it.each([
-  ['KO', 200, 'updated', null],
-  ['', 204, 'updated', null],
-  ['updated to 203.0.113.9', 202, 'updated', '203.0.113.9'],
-  ['badauth', 200, 'refused', null],
-  ['<html>', 403, 'refused', null],
-  ['busy', 503, 'unreachable', null],
-])('an address that answers %j with %i was %s', (text, status, result, address) =>
-  expect(judgeAddress({ kind: 'answer', status, text, retryAfterMs: null })).toMatchObject({
-    result,
-    address,
-  }),
-);
-
 it('sends credentials of any characters', async () => {
   const { provider, updater } = await updaterFor({
     updateUrl: '',
@@ -212,30 +135,6 @@ it('says what is wrong and goes on trying', async () => {
     ['up_to_date', null, 'The address is up to date.'],
   ]);
   await updater.close();
-});
-
-it.each([
-  ['good', 'updated'],
-  ['nochg 203.0.113.9\r\n', 'updated'],
-  ['good 203.0.113.9 (as before)', 'updated'],
-  ['OK\n203.0.113.9\n\nUPDATED', 'updated'],
-  ['ok 203.0.113.9,2001:db8::1', 'updated'],
-  ['good-bye', 'unreachable'],
-  ['Good morning! Please sign in to use this network.', 'unreachable'],
-  ['OK, accept our terms first', 'unreachable'],
-  ['ok.html moved', 'unreachable'],
-])('takes %j with 200 for %s', (text, result) =>
-  expect(judge({ kind: 'answer', status: 200, text, retryAfterMs: null }).result).toBe(result),
-);
-
-it('takes wrong credentials for refused', () => {
-  expect(judge({ kind: 'answer', status: 401, text: 'badauth', retryAfterMs: null })).toMatchObject({
-    result: 'refused',
-  });
-  expect(judge({ kind: 'answer', status: 200, text: 'good 2001:db8::1', retryAfterMs: null })).toMatchObject({
-    result: 'updated',
-    address: '2001:db8::1',
-  });
 });
 
 it('hears a save at whatever moment the update before it ends', async () => {
@@ -321,37 +220,4 @@ it('leaves a provider alone for as long as it asks, up to an hour, also when the
   await updater.settled();
   expect(calls).toHaveLength(2);
   await updater.close();
-});
-
-it.each([
-  ['ok', 'updated'],
-  ['OK 203.0.113.7', 'updated'],
-  ['nochg 203.0.113.7\r\n', 'updated'],
-  ['good', 'updated'],
-  ['badauth', 'refused'],
-  ['abuse', 'refused'],
-  ['!donator', 'refused'],
-  ['911', 'unreachable'],
-  ['dnserr', 'unreachable'],
-  ['\ufeffgood 2001:db8::7', 'updated'],
-  ['OK\u00a0', 'updated'],
-  ['!yours', 'refused'],
-  ['NUMHOST', 'refused'],
-  ['', 'unreachable'],
-  ['\u0000ok', 'unreachable'],
-  ['goodbye', 'unreachable'],
-  ['{"status":"ok"}', 'unreachable'],
-  ['it is good', 'unreachable'],
-  ['__proto__', 'unreachable'],
-  ['okay', 'unreachable'],
-  ['<!doctype html><p>Welcome to our hotel. It is good to have you.', 'unreachable'],
-  ['constructor', 'unreachable'],
-])('takes %j with status 200 for %s', (text, result) => {
-  const judged = judge({ kind: 'answer', status: 200, text, retryAfterMs: null });
-  expect(judged.result).toBe(result);
-  expect(attemptSentence(judged)).toMatch(/^The .*\.$/);
-});
-
-it('takes good words with a bad status for no success', () => {
-  expect(judge({ kind: 'answer', status: 502, text: 'ok', retryAfterMs: null }).result).toBe('unreachable');
 });

@@ -6,7 +6,8 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Events } from '../../platform/events.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Spool } from '../../platform/paths/spool.ts';
-import { createBrowsingHandlers, createSimilarity } from './handlers/browsing.ts';
+import { createBrowsingHandlers } from './handlers/browsing/browsing.ts';
+import { createSimilarity } from './handlers/browsing/similar.ts';
 import { createKeeping, type KeepingDeps } from './handlers/keeping.ts';
 import { createListHandlers } from './handlers/lists.ts';
 import { createMarkingHandlers } from './handlers/marking.ts';
@@ -30,7 +31,7 @@ import { createPageMaking } from './pages/page-making.ts';
 import { createPagesAhead } from './pages/pages-ahead.ts';
 import { createWalkPages } from './pages/walk-pages.ts';
 import { notFound } from './protocol-error.ts';
-import { createShaping, type Shaping } from './shaping.ts';
+import { createShaping, type Shaping } from './shaping/shaping.ts';
 import { createSubsonic, type SignIn, type SubsonicSettings } from './subsonic.ts';
 import { createSubsonicPage } from './subsonic-routes.ts';
 

@@ -6,7 +6,7 @@ import type { CallOf, Handlers } from '../call.ts';
 import type { WalkedOrder } from '../pages/page-making.ts';
 import type { WalkPages } from '../pages/walk-pages.ts';
 import { codes, ProtocolError } from '../protocol-error.ts';
-import type { Shaping } from '../shaping.ts';
+import type { Shaping } from '../shaping/shaping.ts';
 import type { Entries, Node } from '../wire/tree.ts';
 
 /** Orders of what somebody made of items. */

@@ -3,7 +3,7 @@ import type { MusicReading } from '../../../library/read/music/music-reading.ts'
 import type { CallOf, Handlers } from '../call.ts';
 import { itemOf } from '../ids.ts';
 import { codes, notFound, ProtocolError } from '../protocol-error.ts';
-import type { Shaping } from '../shaping.ts';
+import type { Shaping } from '../shaping/shaping.ts';
 import type { Node } from '../wire/tree.ts';
 import { isInside, type ListsDeps, presentOf } from './lists.ts';
 

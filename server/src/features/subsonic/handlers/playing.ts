@@ -3,7 +3,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Handlers } from '../call.ts';
 import { createPlaybacks, type Playbacks } from '../playbacks.ts';
 import { codes, notFound, ProtocolError } from '../protocol-error.ts';
-import type { Shaping } from '../shaping.ts';
+import type { Shaping } from '../shaping/shaping.ts';
 import type { Node } from '../wire/tree.ts';
 import { songIdsOf, songOf, songsOf } from './songs-of.ts';
 

@@ -3,7 +3,7 @@ import { AppError } from '../../../platform/app-error.ts';
 import type { Caller, Handlers } from '../call.ts';
 import { itemOf, wireId } from '../ids.ts';
 import { codes, notFound, ProtocolError } from '../protocol-error.ts';
-import type { Shaping } from '../shaping.ts';
+import type { Shaping } from '../shaping/shaping.ts';
 import { type Entries, inRuns, type Node, type Tree } from '../wire/tree.ts';
 import {
   createSeenLists,

@@ -2,7 +2,7 @@ import type { MusicReading, MusicSong } from '../../../library/read/music/music-
 import type { Caller, CallOf, Handlers } from '../call.ts';
 import { wireId } from '../ids.ts';
 import { codes, ProtocolError } from '../protocol-error.ts';
-import type { Shaping } from '../shaping.ts';
+import type { Shaping } from '../shaping/shaping.ts';
 import type { Node } from '../wire/tree.ts';
 import { songIdsOf, songOf, songsOf } from './songs-of.ts';
 

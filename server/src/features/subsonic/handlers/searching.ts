@@ -5,7 +5,7 @@ import type { ListPage } from '../../../library/read/list-page.ts';
 import type { MusicReading, MusicSong } from '../../../library/read/music/music-reading.ts';
 import type { CallOf, Handlers } from '../call.ts';
 import type { WalkPages } from '../pages/walk-pages.ts';
-import type { Shaping } from '../shaping.ts';
+import type { Shaping } from '../shaping/shaping.ts';
 import { inRuns, type Run } from '../wire/tree.ts';
 
 /** What searching stands on. */

@@ -5,7 +5,7 @@ import type { Handlers } from '../call.ts';
 import { itemOf } from '../ids.ts';
 import type { Marks } from '../node-parts.ts';
 import { codes, ProtocolError } from '../protocol-error.ts';
-import type { Shaping } from '../shaping.ts';
+import type { Shaping } from '../shaping/shaping.ts';
 import type { Node } from '../wire/tree.ts';
 import { songIdsOf, songsAt } from './songs-of.ts';
 

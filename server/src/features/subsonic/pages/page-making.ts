@@ -1,5 +1,5 @@
 import type { AppReading, PageOf, WalkOrder } from '../../../library/read/apps/app-reading.ts';
-import type { Shaping } from '../shaping.ts';
+import type { Shaping } from '../shaping/shaping.ts';
 import { createEntriesBytes, type EntriesBytes } from '../wire/entries-bytes.ts';
 
 /** Orders of albums that are walked through. */

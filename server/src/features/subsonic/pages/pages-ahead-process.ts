@@ -6,7 +6,7 @@ import { takeOwnEnd } from '../../../platform/child/own-end.ts';
 import { yieldWholly } from '../../../platform/child/yield-wholly.ts';
 import { createPassingBytes } from '../../../platform/memory/passing-bytes.ts';
 import { folderIdOf, knownArtists } from '../known-ids.ts';
-import { createShaping } from '../shaping.ts';
+import { createShaping } from '../shaping/shaping.ts';
 import { type PackedPage, packPage } from './packed-page.ts';
 import { createPageMaking, type WalkPage } from './page-making.ts';
 import type { PageReport } from './pages-ahead-messages.ts';

@@ -11,7 +11,7 @@ import type { AppEvents } from '../../../platform/app-events.ts';
 import { createEvents } from '../../../platform/events.ts';
 import { silentLog } from '../../../platform/log.ts';
 import { folderIdOf, knownArtists } from '../known-ids.ts';
-import { createShaping } from '../shaping.ts';
+import { createShaping } from '../shaping/shaping.ts';
 import { unpackPage } from './packed-page.ts';
 import { createPageMaking, type MadePage, type WalkPage } from './page-making.ts';
 import { createPagesAhead } from './pages-ahead.ts';

@@ -1,6 +1,6 @@
 import type { AppReading } from '../../../library/read/apps/app-reading.ts';
 import type { Mark, Marks, ShapingDeps } from '../node-parts.ts';
-import { albumMarksText } from '../shaping.ts';
+import { albumMarksText } from '../shaping/album-shaping.ts';
 import { marksText } from '../song-node.ts';
 import { type EntriesBytes, filledBytes, filledTexts } from '../wire/entries-bytes.ts';
 import { type Entries, entries, type Node } from '../wire/tree.ts';

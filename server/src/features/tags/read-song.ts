@@ -1,23 +1,12 @@
-import { hash } from 'node:crypto';
 import { closeSync, constants, fstatSync, openSync, type Stats } from 'node:fs';
-import { crc32 } from 'node:zlib';
 import type { FileParts, MissingPart } from '../../platform/bucket/part-fetcher.ts';
-import { containerOf, id3EndOf, markBytes, usualNameOf } from '../../platform/paths/audio-formats.ts';
-import { readAiff } from './formats/aiff-file.ts';
-import { holdsAllFrames, readApe } from './formats/ape-file.ts';
-import { readAsf } from './formats/asf-file.ts';
+import { askLibrary, containerIn, readOwn, withOwnSound } from './choose-reader.ts';
+import { holdsAllFrames } from './formats/ape-file.ts';
 import { createWindowBuffers, type FileWindow } from './formats/file-window.ts';
-import { readFlac } from './formats/flac-file.ts';
-import { readMatroska } from './formats/matroska/matroska-file.ts';
-import { mp3SoundOf, readMp3 } from './formats/mp3-file.ts';
-import { readMp4 } from './formats/mp4/mp4-file.ts';
-import { readMusepack } from './formats/musepack-file.ts';
-import { readOgg } from './formats/ogg-file.ts';
 import { openParts } from './formats/parts-window.ts';
-import { readWav } from './formats/wav-file.ts';
-import { readWavPack } from './formats/wavpack-file.ts';
 import { type FileProblem, problemOf } from './read-problem.ts';
-import type { OwnReading, ReadFile, ReadSong, SoundFormat, SoundPlace } from './song-tags.ts';
+import { contentKeyOf, soundKeyOf } from './song-keys.ts';
+import type { ReadFile, ReadSong, SoundFormat } from './song-tags.ts';
 
 /** What reading one file gave: the song, or why there is none. */
 export type SongReading =
@@ -41,123 +30,8 @@ export interface SongReader {
   waitedMs(): number;
 }
 
-/** How much of the sound makes its key. */
-const soundSampleBytes = 16_384;
-
 /** Modification time in microseconds since the epoch; exact, as a double holds that until the year 2255. */
 const mtimeUsOf = (stats: Stats): number => Math.round(stats.mtimeMs * 1000);
-
-const contentKeyOf = (window: FileWindow): Buffer => {
-  const key = Buffer.alloc(8);
-  key.writeUInt32LE(window.sizeBytes % 2 ** 32, 0);
-  key.writeUInt32LE(crc32(window.head), 4);
-  return key;
-};
-
-const soundKeyOf = (window: FileWindow, sound: SoundPlace | null): Buffer | null => {
-  if (sound === null) return null;
-  if (sound.kind === 'digest') return hash('sha1', sound.digest, 'buffer').subarray(0, 8);
-  if (sound.lengthBytes <= 0) return null;
-  const sample = window.read(sound.start, Math.min(soundSampleBytes, sound.lengthBytes));
-  const key = Buffer.alloc(8);
-  key.writeUInt32LE(sound.lengthBytes % 2 ** 32, 0);
-  key.writeUInt32LE(crc32(sample), 4);
-  return key;
-};
-
-/** What is asked of a file. */
-interface Wish {
-  /** Whether its length is wanted, which may take a walk over all of it. */
-  readonly isTimed: boolean;
-}
-
-const containerIn = (window: FileWindow): ReturnType<typeof containerOf> => {
-  const start = id3EndOf(window.head);
-  return containerOf(start === 0 ? window.head : window.read(start, markBytes));
-};
-
-/** What the library found, with the sound of MPEG as we know it ourselves. */
-const withOwnSound = (window: FileWindow, found: OwnReading): OwnReading => {
-  if (found === null || found === 'silent' || containerIn(window) !== 'mpeg') return found;
-  try {
-    return { ...found, ...mp3SoundOf(window) };
-  } catch (error) {
-    if (error instanceof RangeError) return found;
-    throw error;
-  }
-};
-
-/** The reader of our own for what the file begins with; null leaves it to the library. */
-const readByOurselves = (window: FileWindow, { isTimed }: Wish): OwnReading => {
-  const start = id3EndOf(window.head);
-  const container = containerIn(window);
-  switch (container) {
-    case 'flac':
-      return readFlac(window, start);
-    case 'aac':
-    case 'dff':
-    case 'dsf':
-      return null;
-    case 'mpeg':
-      return readMp3(window, { isTimed });
-    case null:
-      return start === 0 ? null : readMp3(window, { isTimed });
-    case 'aiff':
-    case 'ape':
-    case 'asf':
-    case 'matroska':
-    case 'mp4':
-    case 'musepack':
-    case 'ogg':
-    case 'wav':
-    case 'wavpack':
-      // Behind an ID3 tag only the library knows them.
-      return start === 0 ? readersFromStart[container](window) : null;
-    default:
-      return container satisfies never;
-  }
-};
-
-const readersFromStart = {
-  aiff: readAiff,
-  ape: readApe,
-  asf: readAsf,
-  matroska: readMatroska,
-  mp4: readMp4,
-  musepack: readMusepack,
-  ogg: readOgg,
-  wav: readWav,
-  wavpack: readWavPack,
-} as const;
-
-const guarded = (window: FileWindow, wish: Wish): OwnReading => {
-  try {
-    return readByOurselves(window, wish);
-  } catch (error) {
-    // A length in a broken file led astray: the library has the last word.
-    if (error instanceof RangeError) return null;
-    throw error;
-  }
-};
-
-/**
- * The tag library's word. It believes names, which may lie about what is inside: where the first bytes tell the container, it
- * is told that; else the name, and then the content has the last word.
- */
-const askLibrary = async (window: FileWindow, called: string): Promise<OwnReading> => {
-  const container = containerIn(window);
-  const name = container === null ? called : usualNameOf(container);
-  // Loaded when first needed: most collections hardly need it, and it takes time and memory.
-  const { readByLibrary } = await import('./library-reader.ts');
-  try {
-    const first = await readByLibrary(window, name);
-    return first ?? (await readByLibrary(window, '').catch(() => null));
-  } catch (error) {
-    const second = await readByLibrary(window, '').catch(() => null);
-    if (second !== null) return second;
-    throw error;
-  }
-};
 
 /** No format but Monkey's Audio packs sound, even silence, into fewer bytes a second: what claims to is only a header. */
 const leastBytesPerSecond = 50;
@@ -191,7 +65,7 @@ const readWindow = async (
 ): Promise<SongReading> => {
   const { sizeBytes } = window;
   const contentKey = contentKeyOf(window);
-  const own = guarded(window, { isTimed: true });
+  const own = readOwn(window, { isTimed: true });
   if (own === null && !asksLibrary) return { kind: 'unsure' };
   const found = own ?? withOwnSound(window, await askLibrary(window, name));
   if (found === null) return { kind: 'problem', reason: 'no_sound' };
@@ -286,67 +160,4 @@ export const createSongReader = (options: { asksLibrary: boolean; onRead?: () =>
       }
     },
   };
-};
-
-/** A song whose file is open; it stays open. */
-interface OpenSong {
-  readonly descriptor: number;
-  readonly sizeBytes: number;
-}
-
-/** What an open file says besides its length; null when it is no song. */
-const readUntimed = ({ descriptor, sizeBytes }: OpenSong): Promise<ReadFile | null> =>
-  untimedIn(createWindowBuffers().open(descriptor, sizeBytes));
-
-const untimedIn = async (window: FileWindow): Promise<ReadFile | null> => {
-  const own = guarded(window, { isTimed: false });
-  const found = own ?? (await askLibrary(window, '').catch(() => null));
-  return found === 'silent' ? null : found;
-};
-
-/** The words inside a song, timed as in an LRC file where they are timed; null without any. */
-export const readSongWords = async (file: OpenSong): Promise<string | null> =>
-  (await readUntimed(file))?.words ?? null;
-
-/**
- * The picture inside a song: its front cover, else its first.
- * @param file an open file; stays open
- * @returns null when there is none that can be shown, or when the file is no song
- */
-export const readSongPicture = async (file: OpenSong): Promise<Buffer | null> => {
-  const picture = (await readUntimed(file))?.picture ?? null;
-  return picture === null ? null : Buffer.from(picture.read(picture.lengthBytes));
-};
-
-/** What is inside a song besides its sound and tags. */
-export interface SongInside {
-  /** As readSongWords gives them. */
-  readonly words: string | null;
-  /** As readSongPicture gives it. */
-  readonly picture: Buffer | null;
-}
-
-/**
- * What is inside a song that cannot be opened here.
- * @param wanted looked for; the other is null
- * @returns what more of the file has to be at hand, where it does not suffice
- */
-export const readInsideParts = async (
-  parts: FileParts,
-  wanted: keyof SongInside,
-): Promise<SongInside | { readonly missing: MissingPart }> => {
-  const window = openParts(parts);
-  const nothing: SongInside = { words: null, picture: null };
-  const found = await untimedIn(window)
-    .then((file): SongInside => {
-      if (wanted === 'words') return { ...nothing, words: file?.words ?? null };
-      const picture = file?.picture ?? null;
-      return {
-        ...nothing,
-        picture: picture === null ? null : Buffer.from(picture.read(picture.lengthBytes)),
-      };
-    })
-    .catch(() => nothing);
-  const missing = window.missing();
-  return missing === null ? found : { missing };
 };

@@ -1,7 +1,7 @@
 import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { buildSong, makePicture, type SongFormat, type TagStyle, tempFolder } from '@tonearm/testkit';
 import { describe, expect, it } from 'vitest';
-import { readSongPicture } from './read-song.ts';
+import { readSongPicture } from './song-inside.ts';
 
 const readFrom = async (bytes: Buffer): Promise<Buffer | null> => {
   await using folder = await tempFolder();

@@ -1,7 +1,8 @@
 import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createSongReader, readSongPicture, type SongReading } from './read-song.ts';
+import { createSongReader, type SongReading } from './read-song.ts';
+import { readSongPicture } from './song-inside.ts';
 import type { ReadSong } from './song-tags.ts';
 
 /** Reads files that a test makes up. */

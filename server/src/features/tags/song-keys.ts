@@ -1,0 +1,27 @@
+import { hash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import type { FileWindow } from './formats/file-window.ts';
+import type { SoundPlace } from './song-tags.ts';
+
+/** How much of the sound makes its key. */
+const soundSampleBytes = 16_384;
+
+/** Tells a file by its length and its beginning. */
+export const contentKeyOf = (window: FileWindow): Buffer => {
+  const key = Buffer.alloc(8);
+  key.writeUInt32LE(window.sizeBytes % 2 ** 32, 0);
+  key.writeUInt32LE(crc32(window.head), 4);
+  return key;
+};
+
+/** Tells sound whatever its tags say; null where the place of the sound is not known. */
+export const soundKeyOf = (window: FileWindow, sound: SoundPlace | null): Buffer | null => {
+  if (sound === null) return null;
+  if (sound.kind === 'digest') return hash('sha1', sound.digest, 'buffer').subarray(0, 8);
+  if (sound.lengthBytes <= 0) return null;
+  const sample = window.read(sound.start, Math.min(soundSampleBytes, sound.lengthBytes));
+  const key = Buffer.alloc(8);
+  key.writeUInt32LE(sound.lengthBytes % 2 ** 32, 0);
+  key.writeUInt32LE(crc32(sample), 4);
+  return key;
+};

@@ -10,13 +10,14 @@ import {
 } from '@tonearm/contract';
 import { library } from '@tonearm/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type AppCheckDeps, createAppCheck } from '../src/features/app-check/app-check.ts';
-import { systemClock } from '../src/platform/clock.ts';
-import { createOutbound, type SendProbe } from '../src/platform/outbound.ts';
-import { type Fault, freePort, startFaultyGate } from './faulty-gate.ts';
+import { type AppCheckDeps, createAppCheck } from '../../src/features/app-check/app-check.ts';
+import { systemClock } from '../../src/platform/clock.ts';
+import { createOutbound, type SendProbe } from '../../src/platform/outbound.ts';
+import { addApp } from '../subsonic-app.ts';
+import { startWholeServer, type WholeServer } from '../whole-server.ts';
+import { freePort, startFaultyGate } from './faulty-gate.ts';
+import { faults } from './gate-faults.ts';
 import { ownCertificate } from './own-certificate.ts';
-import { addApp } from './subsonic-app.ts';
-import { startWholeServer, type WholeServer } from './whole-server.ts';
 
 let server: WholeServer;
 let gate: Awaited<ReturnType<typeof startFaultyGate>>;
@@ -97,125 +98,6 @@ describe('something between an app and the server', () => {
     ]);
   });
 
-  const removing = (...names: string[]): Fault => ({
-    answer: ({ headers }) => {
-      for (const name of names) delete headers[name];
-    },
-  });
-  const refusing = (when: (url: string, method: string) => boolean, status: number): Fault => ({
-    request: ({ url, method }) => (when(url, method) ? { status } : undefined),
-  });
-  const kept = (url: string) =>
-    /ping/.test(url)
-      ? {
-          status: 200,
-          headers: { 'content-type': 'application/json', 'access-control-allow-origin': '*' },
-          text: JSON.stringify({ 'subsonic-response': { status: 'ok', version: '1.16.1', type: 'tonearm' } }),
-        }
-      : undefined;
-  const faults: readonly [AppFindingName, string, Fault, CheckedApp?][] = [
-    ['gate_password', 'wants a password', { request: () => ({ status: 401 }) }],
-    ['gate_cannot_reach', 'cannot reach it', { request: () => ({ status: 502 }) }],
-    ['no_server', 'answers by itself', { request: () => ({ status: 200 }) }],
-    [
-      'redirected',
-      'leads elsewhere',
-      { request: () => ({ status: 302, headers: { location: '/sign-in' } }) },
-    ],
-    [
-      'query_lost',
-      'drops what stands behind the question mark',
-      {
-        request: (passing) => {
-          passing.url = passing.url.replace(/\?.*/, '');
-        },
-      },
-    ],
-    [
-      'form_lost',
-      'drops forms',
-      {
-        request: (passing) => {
-          if (passing.method === 'POST') Object.assign(passing, { hasBody: false });
-        },
-      },
-      'music_assistant',
-    ],
-    ['post_refused', 'takes no POST', refusing((_url, method) => method === 'POST', 405)],
-    ['head_refused', 'takes no HEAD', refusing((_url, method) => method === 'HEAD', 405)],
-    [
-      'view_refused',
-      'takes names without an ending only',
-      refusing((url) => url.includes('.view'), 403),
-      'tempo',
-    ],
-    ['slashes_refused', 'takes no double slash', refusing((url) => url.includes('//'), 404)],
-    ['long_address_refused', 'takes short addresses only', refusing((url) => url.length > 8192, 414)],
-    [
-      'large_form_refused',
-      'takes small forms only',
-      {
-        request: ({ headers }) =>
-          Number(headers['content-length'] ?? 0) > 1_048_576 ? { status: 413 } : undefined,
-      },
-    ],
-    [
-      'preflight_refused',
-      'answers OPTIONS itself',
-      refusing((_url, method) => method === 'OPTIONS', 405),
-      'browser',
-    ],
-    [
-      'cross_origin_lost',
-      'takes away what lets pages in',
-      removing('access-control-allow-origin'),
-      'browser',
-    ],
-    [
-      'cross_origin_doubled',
-      'says twice what lets pages in',
-      {
-        answer: ({ headers }) => {
-          headers['access-control-allow-origin'] = ['*', '*'];
-        },
-      },
-      'browser',
-    ],
-    ['headers_lost', 'takes headers away', removing('x-total-count')],
-    [
-      'ranges_lost',
-      'asks for whole songs only',
-      {
-        request: ({ headers }) => {
-          delete headers.range;
-        },
-      },
-    ],
-    [
-      'answer_changed',
-      'puts a page in place of an answer',
-      refusing((url) => url.includes('getAlbum.view'), 200),
-    ],
-    ['answer_of_another', 'keeps answers by their names', { request: ({ url }) => kept(url) }],
-    [
-      'forwarded_scheme',
-      'does not say https',
-      {
-        request: ({ headers }) => {
-          delete headers['x-forwarded-proto'];
-        },
-      },
-    ],
-    [
-      'forwarded_host',
-      'says another name',
-      {
-        request: ({ headers }) => {
-          headers.host = 'inside.example';
-        },
-      },
-    ],
-  ];
   it.each(faults)('%s: %s', async (name, _words, fault, app) => {
     gate.be(fault);
     const check = await look(app === undefined ? {} : { app });

@@ -1,6 +1,5 @@
 import { endLines, type FloodEnd, floodLine, judgeEnd, runBodyFlood } from './body-flood.ts';
 import { clientHarnesses } from './clients/client-harnesses.ts';
-import { runDamagedLibrary } from './damaged-library.ts';
 import { runFailingStorage, type StorageBegin, type StorageFailure } from './failing-storage.ts';
 import { fileHarnesses } from './files/file-harnesses.ts';
 import { drawFreshProperties } from './fresh-properties.ts';
@@ -8,6 +7,7 @@ import { followService } from './guide/follow-service.ts';
 import { followUpgrade } from './guide/follow-upgrade.ts';
 import type { Harness } from './harness.ts';
 import { killHarnesses } from './kills/kill-harnesses.ts';
+import { runDamagedLibrary } from './library-damage/damaged-library.ts';
 import { changeMachine } from './machine/change-machine.ts';
 import { compareTaggers } from './machine/compare-taggers.ts';
 import { moreHarnesses } from './more-harnesses.ts';

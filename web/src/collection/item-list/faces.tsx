@@ -1,24 +1,25 @@
 import type { Song } from '@tonearm/contract';
 import type { ReactNode } from 'react';
-import { thumbnailUrl } from '../../api/media.ts';
-import { formatLength, formatLongDuration } from '../../lib/format-duration.ts';
-import { songArtist, songTitle } from '../../lib/format-song.ts';
-import { sourceOf } from '../../lib/virtual-path.ts';
-import { usePlayerState } from '../../player/index.ts';
-import { texts } from '../../texts/index.ts';
-import { classNames } from '../../ui/class-names.ts';
-import { Cover } from '../../ui/cover/cover.tsx';
-import { CircleUser, Folder, HardDrive, ListFilter, ListMusic, Tag } from '../../ui/icons.ts';
-import { PlayingMark } from '../../ui/playing-mark.tsx';
-import ratingStyles from '../arrange/item-rating.module.css';
-import { ItemRating } from '../arrange/item-rating.tsx';
-import columnStyles from '../arrange/list-columns.module.css';
-import type { ListedPlaylist, ListItem } from '../item-actions/play-target.ts';
-import { FolderLine, FolderPicture } from '../parts/folder-look.tsx';
-import styles from './item-list.module.css';
+import { thumbnailUrl } from '../../../api/media.ts';
+import { formatLength, formatLongDuration } from '../../../lib/format-duration.ts';
+import { songArtist, songTitle } from '../../../lib/format-song.ts';
+import { sourceOf } from '../../../lib/virtual-path.ts';
+import { usePlayerState } from '../../../player/index.ts';
+import { texts } from '../../../texts/index.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import { Cover } from '../../../ui/cover/cover.tsx';
+import { CircleUser, Folder, HardDrive, ListFilter, ListMusic, Tag } from '../../../ui/icons.ts';
+import { PlayingMark } from '../../../ui/playing-mark.tsx';
+import ratingStyles from '../../arrange/item-rating.module.css';
+import { ItemRating } from '../../arrange/item-rating.tsx';
+import columnStyles from '../../arrange/list-columns.module.css';
+import type { ListedPlaylist, ListItem } from '../../item-actions/play-target.ts';
+import { FolderLine, FolderPicture } from '../../parts/folder-look.tsx';
+import { albumTitle, itemTitle } from '../item-names.ts';
+import type { StretchKind } from '../layout.ts';
+import styles from './faces.module.css';
+import heartStyles from './heart.module.css';
 import type { ItemLook } from './item-look.ts';
-import { albumTitle, itemTitle } from './item-names.ts';
-import type { StretchKind } from './layout.ts';
 
 /** A cover with two lines below it; the artist is not said again on a page of theirs. */
 export function CardFace({
@@ -81,7 +82,7 @@ export function RowFace({
             <NowPlayingMark isPlaying={isPlaying} />
           </span>
           <ItemRating item={item} />
-          <span className={styles['heartRoom']} />
+          <span className={heartStyles['heartRoom']} />
           <Duration song={item.fields} />
         </>
       )}
@@ -127,7 +128,7 @@ export function TrackFace({
         </SecondLine>
       </span>
       <ItemRating item={{ variant: 'Song', fields: song }} />
-      <span className={styles['heartRoom']} />
+      <span className={heartStyles['heartRoom']} />
       <Duration song={song} />
     </>
   );

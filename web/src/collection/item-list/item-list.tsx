@@ -21,7 +21,6 @@ import type { ListItem } from '../item-actions/play-target.ts';
 import { usePlayVerbs } from '../item-actions/use-verbs.ts';
 import type { PlayableList } from '../item-actions/verbs.ts';
 import styles from './item-list.module.css';
-import type { TrackWords } from './item-look.ts';
 import {
   type ItemSpan,
   isLongBelow,
@@ -35,7 +34,8 @@ import {
   spansOf,
 } from './layout.ts';
 import type { ListEditing } from './list-editing.ts';
-import { ListRow } from './list-row.tsx';
+import type { TrackWords } from './row/item-look.ts';
+import { ListRow } from './row/list-row.tsx';
 import type { StretchHeading } from './stretch-heading.ts';
 import { useListEditing } from './use-list-editing.ts';
 import { useListInput } from './use-list-input.ts';

@@ -1,4 +1,4 @@
-import type { SongColumn } from '../../storage/columns-setting.ts';
+import type { SongColumn } from '../../../storage/columns-setting.ts';
 
 /** What decides how an item looks, besides the item. */
 export interface ItemLook {

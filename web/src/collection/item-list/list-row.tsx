@@ -1,26 +1,25 @@
 import type { Song } from '@tonearm/contract';
 import { type CSSProperties, memo } from 'react';
-import { songAlbum } from '../../lib/format-song.ts';
-import { albumHref } from '../../lib/music-links.ts';
-import { HeartButton } from '../../menus/heart-button.tsx';
-import type { KnownLinks } from '../../menus/use-song-links.ts';
-import { classNames } from '../../ui/class-names.ts';
-import { Button } from '../../ui/controls/button.tsx';
-import { ChevronRight } from '../../ui/icons.ts';
-import { part } from '../../ui/layers/part.tsx';
-import ratingStyles from '../arrange/item-rating.module.css';
-import type { ListItem } from '../item-actions/play-target.ts';
+import { songAlbum } from '../../../lib/format-song.ts';
+import { albumHref } from '../../../lib/music-links.ts';
+import { HeartButton } from '../../../menus/heart-button.tsx';
+import type { KnownLinks } from '../../../menus/use-song-links.ts';
+import { part } from '../../../ui/layers/part.tsx';
+import ratingStyles from '../../arrange/item-rating.module.css';
+import type { ListItem } from '../../item-actions/play-target.ts';
+import { itemHref, itemTitle } from '../item-names.ts';
+import type { PlacedRow, StretchKind } from '../layout.ts';
+import type { StretchHeading } from '../stretch-heading.ts';
 import { CardFace, PlaceholderFace, RowFace, TrackFace } from './faces.tsx';
-import styles from './item-list.module.css';
+import { HeadingCell } from './heading-cell.tsx';
+import heartStyles from './heart.module.css';
 import type { ItemLook } from './item-look.ts';
-import { itemHref, itemTitle } from './item-names.ts';
-import type { PlacedRow, StretchKind } from './layout.ts';
+import styles from './list-row.module.css';
 import { MoreButton } from './more-button.tsx';
 import { PlayHereButton } from './play-here-button.tsx';
-import type { StretchHeading } from './stretch-heading.ts';
 
 /** Few choose their column, and a list is whole without it. */
-const Stars = part(async () => (await import('../../menus/stars.tsx')).Stars, { onFailure: () => {} });
+const Stars = part(async () => (await import('../../../menus/stars.tsx')).Stars, { onFailure: () => {} });
 
 /** Properties of a row. */
 export interface ListRowProps extends ItemLook {
@@ -65,7 +64,8 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
       role="row"
       tabIndex={-1}
       aria-rowindex={row.rowIndex + 1}
-      className={classNames(styles['row'], styles[row.kind])}
+      className={styles['row']}
+      data-kind={row.kind}
       style={style}
     >
       {row.kind === 'heading' ? (
@@ -123,42 +123,6 @@ const albumHrefOf = (item: ListItem | undefined, { linksOf }: KnownLinks): strin
 const isSong = (item: ListItem | undefined, path: string | undefined): boolean =>
   item?.variant === 'Song' && item.fields.path === path;
 
-function HeadingCell(props: {
-  readonly stretchKey: string;
-  readonly heading: StretchHeading | undefined;
-  readonly isLongBelow: boolean;
-}) {
-  const { heading, stretchKey, isLongBelow } = props;
-  const Heading = heading?.level === 2 ? 'h2' : 'h3';
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: cells of a virtual list are no table cells
-    <div
-      role="gridcell"
-      tabIndex={-1}
-      className={styles['headingCell']}
-      data-heading={stretchKey}
-      draggable={heading?.targets !== undefined}
-    >
-      <Heading dir="auto" title={heading?.text}>
-        {heading?.href === undefined ? (
-          heading?.text
-        ) : (
-          <a href={heading.href} className={styles['headingLink']} draggable={false}>
-            {heading.text}
-            <ChevronRight aria-hidden="true" />
-          </a>
-        )}
-      </Heading>
-      {heading?.expansion && isLongBelow && (
-        <Button variant="quiet" onClick={heading.expansion.onSelect}>
-          {heading.expansion.label}
-        </Button>
-      )}
-      {heading?.targets && <MoreButton label={heading.text} />}
-    </div>
-  );
-}
-
 interface ItemCellProps extends ItemLook {
   readonly kind: StretchKind;
   readonly index: number;
@@ -206,7 +170,7 @@ const ItemCell = memo(function ItemCell(props: ItemCellProps) {
         <HeartButton
           liked={{ kind: 'song', name: item.fields.path }}
           of={itemTitle(item)}
-          className={styles['heart']}
+          className={heartStyles['heart']}
           isBeside
         />
       )}

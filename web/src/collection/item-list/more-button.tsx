@@ -1,8 +1,8 @@
-import { texts } from '../../texts/index.ts';
-import { Ellipsis } from '../../ui/icons.ts';
-import type { ListItem } from '../item-actions/play-target.ts';
-import styles from './item-list.module.css';
-import { itemTitle } from './item-names.ts';
+import { texts } from '../../../texts/index.ts';
+import { Ellipsis } from '../../../ui/icons.ts';
+import type { ListItem } from '../../item-actions/play-target.ts';
+import { itemTitle } from '../item-names.ts';
+import styles from './more-button.module.css';
 
 /**
  * Opens the menu where there is no second mouse button and no key for it. The list around it handles

@@ -1,10 +1,10 @@
-import { texts } from '../../texts/index.ts';
-import { classNames } from '../../ui/class-names.ts';
-import { Play } from '../../ui/icons.ts';
-import type { ListItem } from '../item-actions/play-target.ts';
-import styles from './item-list.module.css';
-import { itemTitle } from './item-names.ts';
-import type { StretchKind } from './layout.ts';
+import { texts } from '../../../texts/index.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import { Play } from '../../../ui/icons.ts';
+import type { ListItem } from '../../item-actions/play-target.ts';
+import { itemTitle } from '../item-names.ts';
+import type { StretchKind } from '../layout.ts';
+import styles from './play-here-button.module.css';
 
 /**
  * Plays an album, a folder or a playlist, or the list from a song on. Under the pointer and the focus; the list

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { type Choice, useChoice } from '../../storage/choice-setting.ts';
 import type { RowMeasures } from './layout.ts';
 
-/** Sizes in rem; those of cards are also in item-list.module.css. 36, 44 and 56 px at the usual size of letters. */
+/** Sizes in rem; those of cards are also in row/faces.module.css. 36, 44 and 56 px at the usual size of letters. */
 const rowRem = {
   compact: { rows: 2.25, tracks: 2.25 },
   /** Two lines get more air than one. */

@@ -1,5 +1,5 @@
 import type { MusicSong, SongCredit, SongRole } from '@tonearm/contract';
-import type { TrackWords } from '../../collection/item-list/item-look.ts';
+import type { TrackWords } from '../../collection/item-list/row/item-look.ts';
 import { musicTexts } from '../../texts/music.ts';
 
 /** What people did on songs, besides being their artist; in the order in which it is told. */

@@ -3,7 +3,7 @@ import type { WholeWork } from '@tonearm/contract';
 import { type ReactNode, useMemo } from 'react';
 import { itemFromSong } from '../../api/collection.ts';
 import { workQuery } from '../../api/music.ts';
-import type { TrackWords } from '../../collection/item-list/item-look.ts';
+import type { TrackWords } from '../../collection/item-list/row/item-look.ts';
 import { PlayAll } from '../../collection/parts/play-all.tsx';
 import { ScreenHeader } from '../../collection/parts/screen-header.tsx';
 import { type Section, SectionList, targetsOfSongs } from '../../collection/parts/section-list.tsx';

@@ -7,7 +7,11 @@ import { listeningEndpoints } from './made/listening.ts';
 import { smartListEndpoints } from './made/smart-lists.ts';
 import { mediaEndpoints } from './media/media.ts';
 import { soundEndpoints } from './media/sound.ts';
-import { musicEndpoints } from './music.ts';
+import { musicAlbumEndpoints } from './music/albums.ts';
+import { musicArtistEndpoints } from './music/artists.ts';
+import { musicGenreEndpoints } from './music/genres.ts';
+import { musicSongEndpoints } from './music/songs.ts';
+import { workEndpoints } from './music/works.ts';
 import { musicRulesEndpoints } from './music-rules.ts';
 import { appCheckEndpoints } from './people/app-check.ts';
 import { appEndpoints } from './people/apps.ts';
@@ -41,7 +45,11 @@ export const endpoints = {
   ...collectionEndpoints,
   ...collectionV8Endpoints,
   ...catalogueV8Endpoints,
-  ...musicEndpoints,
+  ...musicAlbumEndpoints,
+  ...musicArtistEndpoints,
+  ...workEndpoints,
+  ...musicGenreEndpoints,
+  ...musicSongEndpoints,
   ...annotationEndpoints,
   ...correctionEndpoints,
   ...smartListEndpoints,
@@ -86,29 +94,19 @@ export {
   type SoundTarget,
   soundTargets,
 } from './media/sound.ts';
+export type { AlbumKind, Home, MusicAlbum, MusicAlbumOrder, WholeAlbum } from './music/albums.ts';
+export type { MusicArtist, WholeArtist } from './music/artists.ts';
+export type { MusicGenre, WholeGenre } from './music/genres.ts';
+export type { ArtistLink, LetterPlaces, SongRole } from './music/shapes.ts';
 export {
-  type AlbumKind,
-  type ArtistLink,
-  type Home,
-  type LetterPlaces,
   type Lyrics,
-  type MusicAlbum,
-  type MusicAlbumOrder,
-  type MusicArtist,
-  type MusicGenre,
   type MusicSong,
-  type MusicWork,
   mostLinkedSongs,
   type SongCredit,
   type SongDetails,
   type SongLinks,
-  type SongRole,
-  type WholeAlbum,
-  type WholeArtist,
-  type WholeGenre,
-  type WholeWork,
-  type WorksOfComposer,
-} from './music.ts';
+} from './music/songs.ts';
+export type { MusicWork, WholeWork, WorksOfComposer } from './music/works.ts';
 export type { MusicRules, MusicRulesTrial, SplitField } from './music-rules.ts';
 export {
   type AppCheck,

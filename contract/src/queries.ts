@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { smartList } from './made/smart-lists.ts';
-import { albumHeader, artistHeader } from './music.ts';
+import { albumHeader } from './music/albums.ts';
+import { artistHeader } from './music/artists.ts';
 import { page } from './shapes.ts';
 import { songV8 } from './shapes-v8.ts';
 

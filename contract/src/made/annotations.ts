@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { albumHeader, artistHeader } from '../music.ts';
+import { albumHeader } from '../music/albums.ts';
+import { artistHeader } from '../music/artists.ts';
 import { page, song } from '../shapes.ts';
 
 /*

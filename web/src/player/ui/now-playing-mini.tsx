@@ -6,8 +6,9 @@ import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { Cover } from '../../ui/cover/cover.tsx';
 import { ListPlay } from '../../ui/icons.ts';
 import { ModeMarks, RepeatButton, ShuffleButton } from './mode-buttons.tsx';
-import styles from './player-bar.module.css';
+import styles from './now-playing-mini.module.css';
 import { usePlayer, usePlayerState } from './player-context.tsx';
+import lineStyles from './song-lines.module.css';
 import { NextButton, PlayButton } from './transport-buttons.tsx';
 
 /** What plays in one line, for narrow windows. Pressed, it fills the window; the queue has a button of its own. */
@@ -31,7 +32,7 @@ export function NowPlayingMini({ onOpenQueue }: { readonly onOpenQueue?: (() => 
           loading="eager"
         />
         <span className="visually-hidden">{texts.player.openNowPlaying}</span>{' '}
-        <span className={styles['lines']}>
+        <span className={lineStyles['lines']}>
           <span className={styles['primary']} dir="auto">
             {song ? songTitle(song) : texts.player.nothingPlays}
           </span>{' '}

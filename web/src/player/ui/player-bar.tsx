@@ -7,6 +7,7 @@ import { RepeatButton, ShuffleButton } from './mode-buttons.tsx';
 import styles from './player-bar.module.css';
 import { usePlayer, usePlayerState } from './player-context.tsx';
 import { SeekBar } from './seek-bar.tsx';
+import lineStyles from './song-lines.module.css';
 import { PrimaryLine, SecondaryLine } from './song-lines.tsx';
 import { NextButton, PlayButton, PreviousButton } from './transport-buttons.tsx';
 import { VolumeControl } from './volume-control.tsx';
@@ -53,7 +54,7 @@ function NowPlaying() {
         />
         <span className="visually-hidden">{texts.player.openNowPlaying}</span>
       </button>
-      <div className={styles['lines']}>
+      <div className={lineStyles['lines']}>
         <p className={styles['primary']} dir="auto" title={song ? songPrimaryLine(song) : undefined}>
           {song ? <PrimaryLine song={song} /> : texts.player.nothingPlays}
         </p>

@@ -4,8 +4,8 @@ import { useChoice } from '../../storage/choice-setting.ts';
 import { texts } from '../../texts/index.ts';
 import { Slider } from '../../ui/controls/slider.tsx';
 import type { EntryKey } from '../core/queue.ts';
-import styles from './player-bar.module.css';
 import { usePlayerActions, usePlayerState } from './player-context.tsx';
+import styles from './seek-bar.module.css';
 import { pageSeekSeconds, seekSeconds } from './seek-steps.ts';
 import { WaveformPart } from './waveform/waveform-part.tsx';
 

@@ -3,8 +3,8 @@ import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { Pause, Play, SkipBack, SkipForward } from '../../ui/icons.ts';
 import type { PlayerState } from '../core/player-state.ts';
-import styles from './player-bar.module.css';
 import { usePlayerActions, usePlayerState } from './player-context.tsx';
+import styles from './transport-buttons.module.css';
 
 const hasAnything = (state: PlayerState): boolean => state.current !== null || state.queue.entries.length > 0;
 

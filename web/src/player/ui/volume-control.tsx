@@ -3,8 +3,8 @@ import { texts } from '../../texts/index.ts';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { Slider } from '../../ui/controls/slider.tsx';
 import { Volume, VolumeLoud, VolumeOff } from '../../ui/icons.ts';
-import styles from './player-bar.module.css';
 import { usePlayer, usePlayerState } from './player-context.tsx';
+import styles from './volume-control.module.css';
 
 /** What one notch of the wheel changes. */
 const wheelStep = 0.05;

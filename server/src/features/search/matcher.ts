@@ -3,9 +3,9 @@ import type { SearchReading } from '../../library/read/library-reading.ts';
 import {
   addAll,
   type BitSet,
-  bitSetFor,
   countBits,
   keepCommon,
+  lengthFor,
   takeAway,
   takeOut,
 } from '../../library/search-index/bit-set.ts';
@@ -27,29 +27,32 @@ import { createPace, type Pace } from '../../platform/slices.ts';
 /** What a query finds, best first: folders, then songs. No id is in two tiers of a kind. */
 export type Matches = readonly Tier[];
 
+/** Makes a set of so many words. */
+type Empty = (length: number) => BitSet;
+
 /** The sets of one query word among folders. */
-const directorySets = (greatestId: number) => ({
-  path: bitSetFor(greatestId),
-  parent: bitSetFor(greatestId),
-  name: bitSetFor(greatestId),
-  nameWhole: bitSetFor(greatestId),
-  nameEqual: bitSetFor(greatestId),
-  start: bitSetFor(greatestId),
-  startEqual: bitSetFor(greatestId),
+const directorySets = (length: number, empty: Empty) => ({
+  path: empty(length),
+  parent: empty(length),
+  name: empty(length),
+  nameWhole: empty(length),
+  nameEqual: empty(length),
+  start: empty(length),
+  startEqual: empty(length),
 });
 
 type DirectorySets = ReturnType<typeof directorySets>;
 
 /** The sets of one query word among songs. */
-const songSets = (greatestId: number) => ({
-  name: bitSetFor(greatestId),
-  nameWhole: bitSetFor(greatestId),
-  nameEqual: bitSetFor(greatestId),
-  album: bitSetFor(greatestId),
-  albumWhole: bitSetFor(greatestId),
-  folder: bitSetFor(greatestId),
-  start: bitSetFor(greatestId),
-  startEqual: bitSetFor(greatestId),
+const songSets = (length: number, empty: Empty) => ({
+  name: empty(length),
+  nameWhole: empty(length),
+  nameEqual: empty(length),
+  album: empty(length),
+  albumWhole: empty(length),
+  folder: empty(length),
+  start: empty(length),
+  startEqual: empty(length),
 });
 
 type SongSets = ReturnType<typeof songSets>;
@@ -71,8 +74,14 @@ const addIn = <Name extends string>(common: Common<Name>, name: Name, set: BitSe
 
 const isEmpty = (set: BitSet | undefined): boolean => set?.every((word) => word === 0) ?? true;
 
-const union = (a: BitSet, b: BitSet): BitSet => {
-  const joined = a.slice();
+const copyOf = (set: BitSet, empty: Empty): BitSet => {
+  const copy = empty(set.length);
+  copy.set(set);
+  return copy;
+};
+
+const union = (a: BitSet, b: BitSet, empty: Empty): BitSet => {
+  const joined = copyOf(a, empty);
   addAll(joined, b);
   return joined;
 };
@@ -80,19 +89,19 @@ const union = (a: BitSet, b: BitSet): BitSet => {
 /**
  * Cuts what is shown into tiers: each takes what the ones before have left, and the last one all of it.
  * @param shown is used up
- * @param best what a tier must be in, up to three sets each; one of a set that there is not is none
+ * @param how `best` is what a tier must be in, up to three sets each; one of a set that there is not is none
  */
 const tiersOf = (
   kind: Tier['kind'],
   shown: BitSet,
-  best: readonly (readonly (BitSet | undefined)[])[],
+  { best, empty }: { best: readonly (readonly (BitSet | undefined)[])[]; empty: Empty },
 ): Tier[] => {
   const tiers: Tier[] = [];
   let left = countBits(shown);
   for (const sets of best) {
     if (left === 0) return tiers;
     const there = sets.filter((set) => set !== undefined);
-    const taken = there.length < sets.length ? null : takeOut(shown, there);
+    const taken = there.length < sets.length ? null : takeOut(shown, there, empty);
     if (taken === null) continue;
     tiers.push({ kind, ...taken });
     left -= taken.count;
@@ -114,35 +123,37 @@ type SongName =
   | 'startEqual'
   | 'length';
 
-const directoryTiers = (common: Common<DirectoryName>): Tier[] => {
-  const shown = common.path?.slice();
-  if (shown === undefined) return [];
-  const isBelow = common.parent?.slice();
-  if (isBelow !== undefined) {
+const directoryTiers = (common: Common<DirectoryName>, empty: Empty): Tier[] => {
+  if (common.path === undefined) return [];
+  const shown = copyOf(common.path, empty);
+  if (common.parent !== undefined) {
+    const isBelow = copyOf(common.parent, empty);
     if (common.name !== undefined) takeAway(isBelow, common.name);
     takeAway(shown, isBelow);
   }
-  return tiersOf('directory', shown, [
+  const best = [
     [common.equal, common.startEqual, common.length],
     [common.name, common.start],
     [common.whole],
     [common.name],
-  ]);
+  ];
+  return tiersOf('directory', shown, { best, empty });
 };
 
-const songTiers = (common: Common<SongName>): Tier[] => {
-  const shown = common.anywhere?.slice();
-  if (shown === undefined) return [];
+const songTiers = (common: Common<SongName>, empty: Empty): Tier[] => {
+  if (common.anywhere === undefined) return [];
+  const shown = copyOf(common.anywhere, empty);
   if (common.folder !== undefined) takeAway(shown, common.folder);
   if (common.own !== undefined) addAll(shown, common.own);
-  return tiersOf('song', shown, [
+  const best = [
     [common.equal, common.startEqual, common.length],
     [common.name, common.start],
     [common.whole],
     [common.name],
     [common.ownWhole],
     [common.own],
-  ]);
+  ];
+  return tiersOf('song', shown, { best, empty });
 };
 
 /** Where a query word's postings go. */
@@ -158,12 +169,16 @@ const sinksFor = (song: SongSets, directory: DirectorySets): Sinks =>
     [fields.directoryNameStart, { start: directory.start, equal: directory.startEqual }],
   ]);
 
-const keepSongs = (common: Common<SongName>, word: SongSets, overSlash: BitSet | undefined): void => {
-  const own = union(word.name, word.album);
-  const anywhere = union(own, word.folder);
+const keepSongs = (
+  common: Common<SongName>,
+  word: SongSets,
+  { overSlash, empty }: { overSlash: BitSet | undefined; empty: Empty },
+): void => {
+  const own = union(word.name, word.album, empty);
+  const anywhere = union(own, word.folder, empty);
   if (overSlash !== undefined) addAll(anywhere, overSlash);
   keepIn(common, 'own', own);
-  keepIn(common, 'ownWhole', union(word.nameWhole, word.albumWhole));
+  keepIn(common, 'ownWhole', union(word.nameWhole, word.albumWhole, empty));
   keepIn(common, 'anywhere', anywhere);
   keepIn(common, 'folder', word.folder);
   keepIn(common, 'name', word.name);
@@ -183,17 +198,17 @@ const keepDirectories = (common: Common<DirectoryName>, word: DirectorySets): vo
   addIn(common, 'startEqual', word.startEqual);
 };
 
-/** Finds what matches query words. */
-export const createMatcher = (deps: { reading: SearchReading; words: WordList }) => {
-  const { reading, words } = deps;
+/** Finds what matches query words. `empty` makes each set that it takes, those of what it gives among them. */
+export const createMatcher = (deps: { reading: SearchReading; words: WordList; empty: Empty }) => {
+  const { reading, words, empty } = deps;
 
   /** Songs in whose virtual path a word with a slash reaches from the folder into the file name. */
   const overLastSlash = async (word: string, greatestId: number, pace: Pace): Promise<BitSet | undefined> => {
     const slash = word.lastIndexOf('/');
     if (slash === -1) return undefined;
     const matchesOf = (ids: readonly number[]) => ids.map((wordId) => matchOf(wordId));
-    const inFolder = bitSetFor(greatestId);
-    const inFile = bitSetFor(greatestId);
+    const inFolder = empty(lengthFor(greatestId));
+    const inFile = empty(lengthFor(greatestId));
     const endings = matchesOf(words.endingWith(word.slice(0, slash)));
     await reading.collect(endings, sinksOf([[fields.folderEnd, { any: inFolder }]]), pace);
     const starts = matchesOf(words.startingWith(word.slice(slash + 1)));
@@ -204,8 +219,8 @@ export const createMatcher = (deps: { reading: SearchReading; words: WordList })
 
   /** Documents whose title or name has a number of different words. */
   const ofLength = async (count: number, greatest: { song: number; directory: number }) => {
-    const song = bitSetFor(greatest.song);
-    const directory = bitSetFor(greatest.directory);
+    const song = empty(lengthFor(greatest.song));
+    const directory = empty(lengthFor(greatest.directory));
     const wordId = await reading.wordId(String(count));
     if (wordId !== undefined) {
       await reading.collect(
@@ -239,10 +254,11 @@ export const createMatcher = (deps: { reading: SearchReading; words: WordList })
     const inSongs: Common<SongName> = {};
     const inDirectories: Common<DirectoryName> = {};
     for (const { word, matches } of found) {
-      const song = songSets(greatest.song);
-      const directory = directorySets(greatest.directory);
+      const song = songSets(lengthFor(greatest.song), empty);
+      const directory = directorySets(lengthFor(greatest.directory), empty);
       await reading.collect(matches, sinksFor(song, directory), pace);
-      keepSongs(inSongs, song, await overLastSlash(word, greatest.song, pace));
+      const overSlash = await overLastSlash(word, greatest.song, pace);
+      keepSongs(inSongs, song, { overSlash, empty });
       keepDirectories(inDirectories, directory);
       if (isEmpty(inSongs.anywhere) && isEmpty(inDirectories.path)) return [];
       await pace();
@@ -250,7 +266,7 @@ export const createMatcher = (deps: { reading: SearchReading; words: WordList })
     const length = await ofLength(wordCountOf(queryWords), greatest);
     inSongs.length = length.song;
     inDirectories.length = length.directory;
-    return [...directoryTiers(inDirectories), ...songTiers(inSongs)];
+    return [...directoryTiers(inDirectories, empty), ...songTiers(inSongs, empty)];
   };
 
   return { match };

@@ -71,4 +71,29 @@ describe('a search', () => {
     expect(await find('even')).toEqual(even);
     expect(await find('even', { offset: 2990, limit: 12 })).toEqual(even.slice(2990));
   });
+
+  it('reads a result to its end although it was forgotten and others were found since', async () => {
+    library.addSongs(numbered(6000, (number) => (number % 2 === 0 ? 'an even one' : 'another')));
+    const forgetful = createSearch({ reading: createSearchReading(library.reader), keptBytes: 0 });
+    const all = { offset: 0, limit: Number.POSITIVE_INFINITY };
+    const { runs } = await forgetful.find('even', all);
+    const reading = runs[Symbol.asyncIterator]();
+    const first = await reading.next();
+    for (const [query, count] of [
+      ['mp3', 6000],
+      ['even', 3000],
+      ['an', 6000],
+      ['another', 3000],
+    ] as const)
+      expect(await textsIn((await forgetful.find(query, all)).runs)).toHaveLength(count);
+    async function* rest() {
+      for (let part = first; part.done !== true; part = await reading.next()) yield part.value;
+    }
+    const paths = (await textsIn(rest())).map(
+      (text) => (JSON.parse(text) as { Song: { path: string } }).Song.path,
+    );
+    expect(paths).toEqual(
+      Array.from({ length: 3000 }, (_, half) => `Music/${String(2 * half).padStart(5, '0')}.mp3`),
+    );
+  });
 });

@@ -2,6 +2,8 @@ import { createOneLibrary, type OneLibrary } from '../../library/one-library.ts'
 import { groupOf, type HitGroup } from '../../library/read/hit-order.ts';
 import type { JsonRun, List, SearchReading } from '../../library/read/library-reading.ts';
 import { countOnPage, type ListPage } from '../../library/read/list-page.ts';
+import type { BitSet } from '../../library/search-index/bit-set.ts';
+import { createSetLender, type SetLender } from '../../library/search-index/set-lender.ts';
 import { createWordList, type WordList } from '../../library/search-index/word-list.ts';
 import { createPace } from '../../platform/slices.ts';
 import { createMatcher } from './matcher.ts';
@@ -10,7 +12,7 @@ import { queryWordsOf } from './query-words.ts';
 /** Words of the collection read at once. */
 const wordsAtOnce = 4_096;
 /** Results kept for the next page, in bytes of their sets. */
-const keptBytes = 4 * 1024 * 1024;
+const usuallyKeptBytes = 4 * 1024 * 1024;
 
 /**
  * What calls and apps ask when somebody searches. Another engine may stand here, for collections beyond what the words
@@ -39,6 +41,8 @@ interface Found {
   readonly groups: readonly HitGroup[];
   readonly total: number;
   readonly directoryCount: number;
+  /** How many are still to read of it; who never begins to counts for ever. */
+  readers: number;
 }
 
 const countOf = (groups: readonly HitGroup[]): number => groups.reduce((sum, { count }) => sum + count, 0);
@@ -46,14 +50,22 @@ const countOf = (groups: readonly HitGroup[]): number => groups.reduce((sum, { c
 const bytesOf = ({ groups }: Found): number =>
   groups.reduce((sum, { ids }) => sum + (ids instanceof Uint32Array ? ids.byteLength : ids.length * 8), 0);
 
-/** Keeps the last results, as many as fit. */
-const createFoundCache = () => {
+/** Sets of what was found, where they are sets. */
+const setsOf = (groups: readonly HitGroup[]): BitSet[] =>
+  groups.flatMap(({ ids }) => (ids instanceof Uint32Array ? [ids] : []));
+
+/** Keeps the last results, as many as fit; their sets go back when they are forgotten and nobody reads them. */
+const createFoundCache = ({ giveBack }: Pick<SetLender, 'giveBack'>, keptBytes: number) => {
   const kept = new Map<string, Found>();
+  const forget = (key: string, { readers, groups }: Found): void => {
+    kept.delete(key);
+    if (readers === 0) for (const set of setsOf(groups)) giveBack(set);
+  };
   return {
     get: (key: string, version: number): Found | undefined => {
       const found = kept.get(key);
       if (found === undefined || found.version === version) return found;
-      kept.clear();
+      for (const [each, old] of kept) forget(each, old);
       return undefined;
     },
     put: (key: string, found: Found): void => {
@@ -62,8 +74,8 @@ const createFoundCache = () => {
       let bytes = [...kept.values()].reduce((sum, each) => sum + bytesOf(each), 0);
       for (const [oldest, each] of kept) {
         if (bytes <= keptBytes) break;
-        kept.delete(oldest);
         bytes -= bytesOf(each);
+        forget(oldest, each);
       }
     },
   };
@@ -87,40 +99,55 @@ const catchUp = async (reading: SearchReading, known: WordList): Promise<void> =
 
 const evaluate = async (
   reading: SearchReading,
-  words: WordList,
+  { words, lender }: { words: WordList; lender: SetLender },
   queryWords: readonly string[],
 ): Promise<Found> => {
   const { version } = await reading.extent();
   await catchUp(reading, words);
-  const matches = await createMatcher({ reading, words }).match(queryWords, await reading.extent());
-  const groups = matches.map(groupOf);
+  const borrowed = lender.borrow();
+  let groups: readonly HitGroup[] = [];
+  try {
+    const matcher = createMatcher({ reading, words, empty: borrowed.empty });
+    groups = (await matcher.match(queryWords, await reading.extent())).map(groupOf);
+  } finally {
+    borrowed.end(setsOf(groups));
+  }
   return {
     version,
     groups,
     total: countOf(groups),
     directoryCount: countOf(groups.filter(({ kind }) => kind === 'directory')),
+    readers: 0,
   };
 };
 
-async function* runsOf(reading: SearchReading, { groups }: Found, page: ListPage): AsyncGenerator<JsonRun> {
+async function* runsOf(reading: SearchReading, found: Found, page: ListPage): AsyncGenerator<JsonRun> {
   let { offset, limit } = page;
-  for (const group of groups) {
-    if (limit <= 0) return;
-    const part = { offset, limit: Math.min(limit, group.count - offset) };
-    offset = Math.max(0, offset - group.count);
-    if (part.limit <= 0) continue;
-    limit -= part.limit;
-    yield* reading.items(group, part);
+  try {
+    for (const group of found.groups) {
+      if (limit <= 0) return;
+      const part = { offset, limit: Math.min(limit, group.count - offset) };
+      offset = Math.max(0, offset - group.count);
+      if (part.limit <= 0) continue;
+      limit -= part.limit;
+      yield* reading.items(group, part);
+    }
+  } finally {
+    found.readers -= 1;
   }
 }
 
 /** What is known of the library there is now: the words of one that was made anew have other numbers. */
-const createKnown = (oneLibrary: OneLibrary) => {
-  const begin = () => ({
-    generation: oneLibrary.generation(),
-    words: createWordList(),
-    cache: createFoundCache(),
-  });
+const createKnown = (oneLibrary: OneLibrary, keptBytes: number) => {
+  const begin = () => {
+    const lender = createSetLender();
+    return {
+      generation: oneLibrary.generation(),
+      words: createWordList(),
+      lender,
+      cache: createFoundCache(lender, keptBytes),
+    };
+  };
   let known = begin();
   return () => {
     if (known.generation !== oneLibrary.generation()) known = begin();
@@ -129,9 +156,14 @@ const createKnown = (oneLibrary: OneLibrary) => {
 };
 
 /** Makes the search over what the library is asked. */
-export const createSearch = (deps: { reading: SearchReading; oneLibrary?: OneLibrary }): Search => {
-  const { reading, oneLibrary = createOneLibrary() } = deps;
-  const known = createKnown(oneLibrary);
+export const createSearch = (deps: {
+  reading: SearchReading;
+  oneLibrary?: OneLibrary;
+  /** Of results that are kept for their next page. */
+  keptBytes?: number;
+}): Search => {
+  const { reading, oneLibrary = createOneLibrary(), keptBytes = usuallyKeptBytes } = deps;
+  const known = createKnown(oneLibrary, keptBytes);
   return {
     find: async (query, page) => {
       const queryWords = queryWordsOf(query);
@@ -140,9 +172,10 @@ export const createSearch = (deps: { reading: SearchReading; oneLibrary?: OneLib
       const { cache } = known();
       let found = cache.get(key, (await reading.extent()).version);
       if (found === undefined) {
-        found = await oneLibrary.throughout(() => evaluate(reading, known().words, queryWords));
+        found = await oneLibrary.throughout(() => evaluate(reading, known(), queryWords));
+        found.readers += 1;
         cache.put(key, found);
-      }
+      } else found.readers += 1;
       const { total, directoryCount } = found;
       const runs = oneLibrary.steadily(runsOf(reading, found, page));
       return { total, directoryCount, count: countOnPage(total, page), runs };

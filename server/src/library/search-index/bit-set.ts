@@ -1,8 +1,11 @@
 /** Document ids as bits, 32 to a word. All sets of one kind of document have the same length. */
 export type BitSet = Uint32Array;
 
+/** Length of a set for ids up to `greatestId`, in words of 32. */
+export const lengthFor = (greatestId: number): number => (greatestId >>> 5) + 1;
+
 /** An empty set for ids up to `greatestId`. */
-export const bitSetFor = (greatestId: number): BitSet => new Uint32Array((greatestId >>> 5) + 1);
+export const bitSetFor = (greatestId: number): BitSet => new Uint32Array(lengthFor(greatestId));
 
 /** Adds one id. */
 export const addBit = (set: BitSet, id: number): void => {
@@ -47,11 +50,13 @@ export const countBits = (set: BitSet): number => {
 
 /**
  * Takes what a set has in common with up to three others out of it, in one go and without sets in between.
+ * @param empty makes a set of as many words, asked where something is found
  * @returns that and how many ids it is; null where it is none
  */
 export const takeOut = (
   set: BitSet,
   [a = set, b = a, c = b]: readonly BitSet[],
+  empty: (length: number) => BitSet = (length) => new Uint32Array(length),
 ): { ids: BitSet; count: number } | null => {
   let ids: BitSet | null = null;
   let count = 0;
@@ -60,7 +65,7 @@ export const takeOut = (
     if (word === 0) continue;
     word &= (a[at] ?? 0) & (b[at] ?? 0) & (c[at] ?? 0);
     if (word === 0) continue;
-    ids ??= new Uint32Array(set.length);
+    ids ??= empty(set.length);
     ids[at] = word;
     set[at] = (set[at] ?? 0) & ~word;
     count += bitsIn(word);

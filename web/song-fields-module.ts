@@ -14,7 +14,9 @@ export const songFieldsModule = (): string => {
     ...texts.map((name, place) => `${name}: text${place}(at)${name === 'path' ? " ?? ''" : ''}`),
     ...numbers.map((name, place) => `${name}: number${place}(at)`),
   ];
+  const nothing = [...texts, ...numbers].map((name) => `${name}: ${name === 'path' ? "''" : 'null'}`);
   return `
+    export const unknownSong = { ${nothing.join()} };
     export const textFields = ${JSON.stringify(texts)};
     export const numberFields = ${JSON.stringify(numbers)};
     export const songMaker = (textOf, numberOf) => {

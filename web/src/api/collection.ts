@@ -1,3 +1,4 @@
+import { unknownSong } from 'virtual:song-fields';
 import { queryOptions } from '@tanstack/react-query';
 import type { AnswerOf, Directory, Endpoints, Item, Song } from '@tonearm/contract';
 import { call, listWithTotal } from './client.ts';
@@ -127,8 +128,9 @@ async function findSongs(
 
 const joined = (texts: readonly string[] | undefined): string | null => texts?.join('; ') ?? null;
 
-/** A song of version 8 as all lists have songs. */
+/** A song of version 8, which does not say every field, as all lists have songs. */
 const songFromV8 = (song: AnswerOf<Endpoints['findSongs']>['songs'][number]): Song => ({
+  ...unknownSong,
   path: song.path,
   artwork: song.artwork ?? null,
   title: song.title ?? null,

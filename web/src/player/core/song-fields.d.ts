@@ -1,6 +1,9 @@
 declare module 'virtual:song-fields' {
   import type { Song } from '@tonearm/contract';
 
+  /** A song of which nothing is known. */
+  export const unknownSong: Song;
+
   type FieldOf<Value> = { [F in keyof Song]: Song[F] extends Value ? F : never }[keyof Song];
 
   /** Fields of a song by what they hold, made from the contract by `web/contract-routes.ts`. */

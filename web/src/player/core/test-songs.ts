@@ -1,10 +1,8 @@
-import { songMaker } from 'virtual:song-fields';
+import { unknownSong } from 'virtual:song-fields';
 import type { Song } from '@tonearm/contract';
 
-const none = () => () => null;
-
 /** A song of which nothing is known. */
-export const bareSong: Song = songMaker(none, none)(null);
+export const bareSong: Song = unknownSong;
 
 /** A song for tests, told apart by its name. */
 export const songNamed = (name: string, durationSeconds: number | null = 180): Song => ({

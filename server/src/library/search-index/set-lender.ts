@@ -6,7 +6,7 @@ const mostKept = 64;
 const mostLengths = 2;
 
 /** What one search borrowed. */
-export interface Borrowed {
+interface Borrowed {
   /** An empty set of so many words of 32 ids. */
   empty(length: number): BitSet;
   /** All go back but those that are kept, which come back by `giveBack`, or never. */

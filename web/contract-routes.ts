@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { endpoints } from '@tonearm/contract';
 import type { Plugin } from 'vite';
-import { songFieldsModule } from './song-fields-module.ts';
+import { songFieldsModule, songNamesModule } from './song-fields-module.ts';
 
 /** What the folder of calls and those within it say: the client makes no call that is not named there. */
 const callsText = (): string => {
@@ -24,6 +24,7 @@ const routesModule = (): string => {
 const modules: Readonly<Record<string, () => string>> = {
   '\0virtual:contract-routes': routesModule,
   '\0virtual:song-fields': songFieldsModule,
+  '\0virtual:song-names': songNamesModule,
 };
 
 /**

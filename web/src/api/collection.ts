@@ -1,4 +1,4 @@
-import { unknownSong } from 'virtual:song-fields';
+import { songNames } from 'virtual:song-names';
 import { queryOptions } from '@tanstack/react-query';
 import type { AnswerOf, Directory, Endpoints, Item, Song } from '@tonearm/contract';
 import { call, listWithTotal } from './client.ts';
@@ -126,26 +126,16 @@ async function findSongs(
   return { ...found, songs: found.songs.map(songFromV8) };
 }
 
-const joined = (texts: readonly string[] | undefined): string | null => texts?.join('; ') ?? null;
-
-/** A song of version 8, which does not say every field, as all lists have songs. */
-const songFromV8 = (song: AnswerOf<Endpoints['findSongs']>['songs'][number]): Song => ({
-  ...unknownSong,
-  path: song.path,
-  artwork: song.artwork ?? null,
-  title: song.title ?? null,
-  artist: joined(song.artists),
-  album_artist: joined(song.album_artists),
-  album: song.album ?? null,
-  lyricist: joined(song.lyricists),
-  composer: joined(song.composers),
-  genre: joined(song.genres),
-  label: joined(song.labels),
-  track_number: song.track_number ?? null,
-  disc_number: song.disc_number ?? null,
-  year: song.year ?? null,
-  duration: song.duration ?? null,
-});
+/**
+ * A song of version 8 as all lists have songs. What may have several values is a list there, under a name with an s; what
+ * it does not say is null.
+ */
+export const songFromV8 = (song: AnswerOf<Endpoints['findSongs']>['songs'][number]): Song => {
+  const said: Readonly<Record<string, unknown>> = song;
+  const told = (field: keyof Song) =>
+    said[field] ?? (said[`${field}s`] as readonly string[] | undefined)?.join('; ') ?? null;
+  return Object.fromEntries(songNames.map((field) => [field, told(field)])) as unknown as Song;
+};
 
 /** Turns the wire's either-or object into a variant with its fields. */
 export const itemFromWire = (item: Item): CollectionItem =>

@@ -1,9 +1,6 @@
 declare module 'virtual:song-fields' {
   import type { Song } from '@tonearm/contract';
 
-  /** A song of which nothing is known. */
-  export const unknownSong: Song;
-
   type FieldOf<Value> = { [F in keyof Song]: Song[F] extends Value ? F : never }[keyof Song];
 
   /** Fields of a song by what they hold, made from the contract by `web/contract-routes.ts`. */
@@ -14,4 +11,11 @@ declare module 'virtual:song-fields' {
     textOf: (field: string) => (at: At) => string | null,
     numberOf: (field: string) => (at: At) => number | null,
   ) => (at: At) => Song;
+}
+
+declare module 'virtual:song-names' {
+  import type { Song } from '@tonearm/contract';
+
+  /** Names of all fields of a song, from there too; without what packs and makes songs, which comes later. */
+  export const songNames: readonly (keyof Song)[];
 }

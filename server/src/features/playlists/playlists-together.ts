@@ -25,7 +25,7 @@ const sized = (list: ArrivedPlaylist): Sized => ({
 });
 
 /** Those that are written at once; one that is too long for that is alone. */
-const groupsOf = (
+export const groupsOf = (
   lists: readonly Sized[],
   most: { readonly chunks: number; readonly bytes: number },
 ): Sized[][] => {

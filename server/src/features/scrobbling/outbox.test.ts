@@ -48,6 +48,26 @@ it('backs off up to an hour, then catches up in order', async () => {
   expect(pauseMs(1000)).toBe(60 * minuteMs);
 });
 
+it.each(['nothing can be saved', 'it is the turn of another process'])(
+  'sends nothing while %s',
+  async (why) => {
+    let mayGoOn = false;
+    const isNow = () => mayGoOn;
+    const may = why.startsWith('nothing')
+      ? { canSave: isNow }
+      : { duty: { isOurs: isNow, onTaken: () => {} } };
+    await using it = await outboxWith([], may);
+    await it.store('a', 1000);
+    await it.outbox().settled();
+    expect(it.calls).toEqual([]);
+    expect(await it.rows()).toHaveLength(1);
+    mayGoOn = true;
+    it.outbox().wake();
+    await it.outbox().settled();
+    expect(it.taken).toEqual(['a']);
+  },
+);
+
 it('goes on after a restart with what was not taken', async () => {
   await using it = await outboxWith(['retry']);
   await it.store('a', 1000);

@@ -2,7 +2,7 @@ import { createFakeClock, tempFolder } from '@tonearm/testkit';
 import { openTestState } from '../../../test/test-state.ts';
 import { silentLog } from '../../platform/log.ts';
 import { saveAccount } from './accounts-store.ts';
-import { createOutbox } from './outbox.ts';
+import { createOutbox, type OutboxDeps } from './outbox.ts';
 import { adoptWaiting, listListens, listOutboxRows } from './outbox-store.ts';
 import { forAll, type PlayedAt, type ScrobblingService, type Verdict } from './scrobbler.ts';
 
@@ -60,8 +60,8 @@ const scriptedService = (script: Script) => {
   return { service, taken, calls, holdNext };
 };
 
-/** An outbox whose service does what a script says, and two people who are linked to it. */
-export const outboxWith = async (script: Script) => {
+/** An outbox whose service does what a script says, and two people who are linked to it. `may` says what it may do now. */
+export const outboxWith = async (script: Script, may: Pick<OutboxDeps, 'canSave' | 'duty'> = {}) => {
   const folder = await tempFolder();
   const state = openTestState(folder.path);
   state.raw.exec(`INSERT INTO users VALUES (1, 'anna', '', 1, NULL, NULL, 0)`);
@@ -85,6 +85,7 @@ export const outboxWith = async (script: Script) => {
       services: new Map([['lastfm', service]]),
       openSecret: () => 'key',
       clock,
+      ...may,
       log: { ...silentLog, warn: (message) => warnings.push(message) },
     });
   let outbox = open();

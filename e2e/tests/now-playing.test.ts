@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type AccessibilityChecker, createAccessibilityChecker } from '../src/axe.ts';
 import { drawFinger, middleOf, playingClock, viewports } from '../src/browser.ts';
-import { browseRoute, button, currentTitle, main, player, queue, queueRow } from '../src/parts.ts';
+import { browseRoute, button, currentTitle, leadingTo, main, player, queue, queueRow } from '../src/parts.ts';
 import { picnicLibrary } from '../src/picnic.ts';
 import { openStage, type Stage } from '../src/stage.ts';
 
@@ -125,7 +125,7 @@ describe('what plays, over the whole window', () => {
       await page.goBack();
       await view(page).waitFor({ state: 'hidden' });
       await openView(page);
-      await view(page).getByRole('link', { name: 'Anna' }).click();
+      await leadingTo(view(page).getByRole('link', { name: 'Anna' }), '#/artist/').click();
       await view(page).waitFor({ state: 'hidden' });
       await main(page).getByRole('heading', { level: 1, name: 'Anna' }).waitFor();
       await page.goBack();

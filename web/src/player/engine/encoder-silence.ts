@@ -18,16 +18,12 @@ const opusFromSeconds = 0.000_001;
 const opusExcess = 0.0065;
 const mostOpusExcess = 0.02;
 
-/** As a file, or as what the server makes of another. */
 const isOpus = ({ conversion, url }: TrackSource): boolean =>
-  conversion === undefined ? /\.opus($|\?)/i.test(url) : /[?&]format=opus/i.test(url);
+  conversion === undefined && /\.opus($|\?)/i.test(url);
 
-/**
- * Where an element that waits for its turn is to be sent, in seconds; null where it is well as it is, or where it would have
- * a conversion made once more.
- */
+/** Where an element that waits for its turn is to be sent, in seconds; null where it is well as it is. */
 export const placeToBegin = (source: TrackSource | null): number | null =>
-  source !== null && isOpus(source) && source.conversion?.isSeekable !== false ? opusFromSeconds : null;
+  source !== null && isOpus(source) ? opusFromSeconds : null;
 
 /** How long a track is silent at its beginning, in seconds: what its encoder made of nothing. */
 export const silentSeconds = (source: TrackSource | null): number => {
@@ -40,7 +36,7 @@ export const silentSeconds = (source: TrackSource | null): number => {
  * where the samples of a file are known, its length tells.
  */
 export const opusExcessSeconds = (source: TrackSource | null, lengthSeconds: number): number => {
-  if (source === null || !isOpus(source)) return 0;
+  if (source === null || !(isOpus(source) || /[?&]format=opus/i.test(source.url))) return 0;
   const { totalSamples, sampleRate } = source.encoding ?? {};
   if (!totalSamples || !sampleRate) return opusExcess;
   return Math.min(Math.max(lengthSeconds - totalSamples / sampleRate, 0), mostOpusExcess);

@@ -55,23 +55,6 @@ describe('the start of what follows', () => {
     expect(b.currentTime).toBe(0);
   });
 
-  it.each([
-    ['is made', true, [[0, 60]] as const, 0.000_001],
-    ['is being made', false, [[0, 60]] as const, 0],
-    ['is sent as it is being made', true, [], 0],
-  ])(
-    'sends a conversion into Opus there where it %s, and has none made anew',
-    (_, isSeekable, ranges, place) => {
-      const urlAt = (seconds: number) => `two.wv?format=opus&from=${seconds}`;
-      const conversion = { urlAt, durationSeconds: 60, isSeekable, savesData: false };
-      const { b, remain } = createTestHandover({ nextUrl: urlAt(0), nextConversion: conversion });
-      b.happen('progress', { seekableRanges: ranges });
-      remain(0.9);
-      expect(b.currentTime).toBe(place);
-      expect(b.src).toBe(urlAt(0));
-    },
-  );
-
   it('comes before what an encoder put behind such MP3, once that was asked about', async () => {
     const asked: unknown[] = [];
     const readPadding = async (...what: [string, number]) => {

@@ -145,8 +145,6 @@ const createStartAhead = (deps: HandoverDeps, startMs: () => number) => {
     const source = next.source();
     const seconds = placeToBegin(source);
     if (source === null || source.id === sentId || next.element.readyState < 1) return;
-    // A conversion that can be gone to nowhere would be made once more.
-    if (source.conversion !== undefined && next.element.seekable.length === 0) return;
     sentId = source.id;
     if (seconds !== null && next.positionSeconds() < seconds) next.seekTo(seconds);
   };

@@ -39,7 +39,6 @@ export const createTestHandover = ({
   track = flac,
   next: { encoding: nextEncoding } = flac,
   nextUrl = 'two.flac',
-  nextConversion = undefined as TrackSource['conversion'],
   readPadding = async (_url: string, _sampleRate: number) => 0,
 } = {}) => {
   const clock = createFakeClock();
@@ -56,11 +55,7 @@ export const createTestHandover = ({
     loadRehearsal: async () => createRehearsal,
   });
   playing.load({ id: 1, ...track, rate }, 0);
-  const facts = {
-    ...(nextEncoding && { encoding: nextEncoding }),
-    ...(nextConversion && { conversion: nextConversion }),
-  };
-  next.load({ id: 2, url: nextUrl, ...facts }, 0);
+  next.load({ id: 2, url: nextUrl, ...(nextEncoding && { encoding: nextEncoding }) }, 0);
   for (const element of elements) {
     element.happen('canplaythrough', { readyState: 4, duration: 60, bufferedRanges: [[0, 60]] });
   }

@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browseRoute, go, main, songIn } from '../src/parts.ts';
 import { picnicLibrary } from '../src/picnic.ts';
@@ -55,6 +56,39 @@ describe('lists', () => {
         await main(page).getByRole('button', { name: 'Year' }).waitFor();
       },
       { at: browseRoute('Music'), viewport: { width: 1920, height: 1000 } },
+    ));
+
+  it('have the columns that are chosen below their heads, many of them and without the album', () =>
+    stage.play(
+      async (page) => {
+        await songIn(page, 'Ode to a kettle').waitFor();
+        await page.keyboard.press('f');
+        const leftOf = async (part: Locator) => (await part.boundingBox())?.x ?? -1;
+        const row = main(page).getByRole('row').filter({ hasText: 'Ode to a kettle' });
+        const isBelow = async (name: string, cell: Locator) => {
+          const head = main(page).getByRole('button', { name, exact: true });
+          await expect
+            .poll(async () => Math.abs((await leftOf(head)) - (await leftOf(cell))))
+            .toBeLessThan(10);
+        };
+        /** Whatever was chosen before: it is kept. */
+        const choose = async (isChecked: boolean, ...names: string[]) => {
+          await main(page).getByRole('button', { name: 'Columns…' }).click();
+          for (const name of names) {
+            const item = page.getByRole('menuitemcheckbox', { name });
+            if ((await item.getAttribute('aria-checked')) !== String(isChecked)) await item.click();
+          }
+          await page.keyboard.press('Escape');
+        };
+        await choose(true, 'Year', 'Genre', 'Album');
+        for (const name of ['Year', 'Genre'])
+          await isBelow(name, row.locator(`[data-column="${name.toLowerCase()}"]`));
+        await isBelow('Album', row.getByRole('link', { name: 'Kitchen' }));
+        await choose(false, 'Album');
+        for (const name of ['Year', 'Genre'])
+          await isBelow(name, row.locator(`[data-column="${name.toLowerCase()}"]`));
+      },
+      { at: browseRoute('Music/Loose'), viewport: { width: 1920, height: 1000 } },
     ));
 
   it('jump to what is typed', () =>

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { page, queryNumber } from './shapes.ts';
-import { countsByGenre, songList, songV8 } from './shapes-v8.ts';
+import { page } from './shapes.ts';
+import { countsByGenre, songList, songsV8 } from './shapes-v8.ts';
+import { integer, optionalInteger, optionalText, text, texts, yesOrNo } from './values.ts';
 
 /**
  * An album in a list: songs whose main artists (album artists, else artists) and album name are the same. There is no
@@ -9,38 +10,38 @@ import { countsByGenre, songList, songV8 } from './shapes-v8.ts';
  */
 const albumHeader = z
   .object({
-    name: z.string(),
-    artwork: z.string().optional(),
-    main_artists: z.array(z.string()),
-    year: z.number().int().optional(),
+    name: text,
+    artwork: optionalText,
+    main_artists: texts,
+    year: optionalInteger,
   })
-  .meta({ id: 'AlbumHeader' });
+  .register(z.globalRegistry, { id: 'AlbumHeader' });
+const albumHeaders = z.array(albumHeader);
 export type AlbumHeader = z.infer<typeof albumHeader>;
-
-const count = z.number().int();
 
 /** Everybody who is named as artist, album artist, composer or lyricist. A song counts once for each of these. */
 const artistHeader = z
   .object({
-    name: z.string(),
-    num_albums_as_performer: count,
-    num_albums_as_additional_performer: count,
-    num_albums_as_composer: count,
-    num_albums_as_lyricist: count,
+    name: text,
+    num_albums_as_performer: integer,
+    num_albums_as_additional_performer: integer,
+    num_albums_as_composer: integer,
+    num_albums_as_lyricist: integer,
     num_songs_by_genre: countsByGenre,
-    num_songs: count,
+    num_songs: integer,
   })
-  .meta({ id: 'ArtistHeader' });
+  .register(z.globalRegistry, { id: 'ArtistHeader' });
+const artistHeaders = z.array(artistHeader);
 export type ArtistHeader = z.infer<typeof artistHeader>;
 
 /** What an artist did for a song. */
-const contribution = z.object({ performer: z.boolean(), composer: z.boolean(), lyricist: z.boolean() });
+const contribution = z.object({ performer: yesOrNo, composer: yesOrNo, lyricist: yesOrNo });
 export type Contribution = z.infer<typeof contribution>;
 
-const genreHeader = z.object({ name: z.string() });
+const genreHeader = z.object({ name: text });
 
 /** Part of a list of albums; 20 from the beginning unless told. */
-const albumPage = z.object({ offset: page.shape.offset, count: queryNumber(1_000_000).optional() });
+const albumPage = z.object({ offset: page.shape.offset, count: page.shape.limit });
 
 /** The greatest number of 64 bits. */
 const greatestSeed = '18446744073709551615';
@@ -62,7 +63,7 @@ export const catalogueV8Endpoints = {
     path: '/albums',
     access: 'user',
     summary: 'All albums by name.',
-    answer: z.array(albumHeader),
+    answer: albumHeaders,
   }),
   randomAlbums: endpoint({
     version: 8,
@@ -71,7 +72,7 @@ export const catalogueV8Endpoints = {
     access: 'user',
     summary: 'Albums in an order that a seed gives, 20 unless told.',
     query: randomPage,
-    answer: z.array(albumHeader),
+    answer: albumHeaders,
   }),
   recentAlbums: endpoint({
     version: 8,
@@ -80,7 +81,7 @@ export const catalogueV8Endpoints = {
     access: 'user',
     summary: 'Albums newest first, 20 unless told.',
     query: albumPage,
-    answer: z.array(albumHeader),
+    answer: albumHeaders,
   }),
   randomV8: endpoint({
     version: 8,
@@ -89,7 +90,7 @@ export const catalogueV8Endpoints = {
     access: 'user',
     summary: 'As /albums/random.',
     query: randomPage,
-    answer: z.array(albumHeader),
+    answer: albumHeaders,
   }),
   recentV8: endpoint({
     version: 8,
@@ -98,7 +99,7 @@ export const catalogueV8Endpoints = {
     access: 'user',
     summary: 'As /albums/recent.',
     query: albumPage,
-    answer: z.array(albumHeader),
+    answer: albumHeaders,
   }),
   getAlbum: endpoint({
     version: 8,
@@ -106,7 +107,7 @@ export const catalogueV8Endpoints = {
     path: '/album/{name}/by/{artists}',
     access: 'user',
     summary: 'An album and its songs. The main artists stand in their order, a form feed (%0C) between two.',
-    answer: albumHeader.extend({ songs: z.array(songV8) }),
+    answer: albumHeader.extend({ songs: songsV8 }),
     errors: ['album_not_found'],
   }),
   listArtists: endpoint({
@@ -115,7 +116,7 @@ export const catalogueV8Endpoints = {
     path: '/artists',
     access: 'user',
     summary: 'All artists by name, without Various Artists.',
-    answer: z.array(artistHeader),
+    answer: artistHeaders,
   }),
   getArtist: endpoint({
     version: 8,
@@ -145,8 +146,8 @@ export const catalogueV8Endpoints = {
     summary: 'A genre: others on the same songs, who has most songs in it, and its newest albums.',
     answer: genreHeader.extend({
       related_genres: countsByGenre,
-      main_artists: z.array(artistHeader),
-      recently_added: z.array(albumHeader),
+      main_artists: artistHeaders,
+      recently_added: albumHeaders,
     }),
     errors: ['genre_not_found'],
   }),
@@ -156,7 +157,7 @@ export const catalogueV8Endpoints = {
     path: '/genre/{name}/albums',
     access: 'user',
     summary: 'Albums of a genre by name.',
-    answer: z.array(albumHeader),
+    answer: albumHeaders,
     errors: ['genre_not_found'],
   }),
   getGenreArtists: endpoint({
@@ -165,7 +166,7 @@ export const catalogueV8Endpoints = {
     path: '/genre/{name}/artists',
     access: 'user',
     summary: 'Artists, composers and lyricists of a genre by name.',
-    answer: z.array(artistHeader),
+    answer: artistHeaders,
     errors: ['genre_not_found'],
   }),
   getGenreSongs: endpoint({

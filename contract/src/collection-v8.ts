@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { browserEntry, songList, songsByPath } from './shapes-v8.ts';
+import { text } from './values.ts';
 
 /** Most paths of one `POST /songs`. */
 const mostPaths = 100_000;
@@ -44,7 +45,7 @@ export const collectionV8Endpoints = {
     path: '/songs',
     access: 'user',
     summary: 'What the tags of some songs say, in the order of the paths.',
-    body: z.object({ paths: z.array(z.string().max(longestPath)).max(mostPaths) }),
+    body: z.object({ paths: z.array(text.max(longestPath)).max(mostPaths) }),
     bodyExample: { paths: [] },
     bodyLimitBytes: 10 * 1024 * 1024,
     longList: { field: 'paths', most: mostPaths },

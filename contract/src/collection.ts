@@ -1,17 +1,18 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { directory, item, page, queryNumber, song } from './shapes.ts';
+import { directory, item, page, songs } from './shapes.ts';
+import { integer, text, texts } from './values.ts';
 
 const folderFace = z
   .object({
-    path: z.string(),
+    path: text,
     /** Albums and songs in it and below. */
-    album_count: z.number().int(),
-    song_count: z.number().int(),
+    album_count: integer,
+    song_count: integer,
     /** Pictures of up to four of the albums, by their paths, for `/thumbnail`. */
-    artworks: z.array(z.string()),
+    artworks: texts,
   })
-  .meta({ id: 'FolderFace' });
+  .register(z.globalRegistry, { id: 'FolderFace' });
 export type FolderFace = z.infer<typeof folderFace>;
 
 /** Browsing and searching. Every list takes `limit` and `offset` and answers `X-Total-Count`. */
@@ -41,7 +42,7 @@ export const collectionEndpoints = {
     access: 'user',
     summary: 'Every song at or below a path, in the order a person walks the folders.',
     query: page,
-    answer: z.array(song),
+    answer: songs,
     errors: ['source_not_found', 'folder_not_found'],
   }),
   random: endpoint({
@@ -66,7 +67,7 @@ export const collectionEndpoints = {
     access: 'user',
     summary:
       'Folders, then songs, that match every word; best first. No more folders than `folders`, when told.',
-    query: page.extend({ folders: queryNumber(1_000_000).optional() }),
+    query: page.extend({ folders: page.shape.limit }),
     answer: z.array(item),
   }),
 } as const;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { integer, text, texts } from './values.ts';
 
-const separators = z.array(z.string().min(1).max(50)).max(100);
+const separators = z.array(text.min(1).max(50)).max(100);
 
 /** How tags become artists and genres, and how names are ordered. */
 const musicRules = z
@@ -11,11 +12,11 @@ const musicRules = z
     /** Between genres in one text. */
     genre_separators: separators,
     /** Names that are never taken apart. */
-    never_split: z.array(z.string().min(1).max(500)).max(2000),
+    never_split: z.array(text.min(1).max(500)).max(2000),
     /** Words that do not count at the beginning of a name, separated by blanks. */
-    articles: z.string().max(2000),
+    articles: text.max(2000),
   })
-  .meta({ id: 'MusicRules' });
+  .register(z.globalRegistry, { id: 'MusicRules' });
 export type MusicRules = z.infer<typeof musicRules>;
 
 /** Where names of people and genres are. */
@@ -37,31 +38,31 @@ export type SplitField = (typeof splitFields)[number];
 const rulesTrial = z
   .object({
     /** Songs of which a name or genre would be taken apart in another way. */
-    changed_song_count: z.number().int(),
-    change_count: z.number().int(),
+    changed_song_count: integer,
+    change_count: integer,
     /** Those on most songs first, 200 at most. */
     changes: z.array(
       z.object({
         field: z.enum(splitFields),
-        text: z.string(),
-        before: z.array(z.string()),
-        after: z.array(z.string()),
-        song_count: z.number().int(),
+        text,
+        before: texts,
+        after: texts,
+        song_count: integer,
       }),
     ),
-    moved_artist_count: z.number().int(),
-    moved_album_count: z.number().int(),
+    moved_artist_count: integer,
+    moved_album_count: integer,
     /** Artists and albums that would come to another place in their order: 100 at most of each. */
     moves: z.array(
       z.object({
         kind: z.enum(['artist', 'album']),
-        name: z.string(),
-        letter_before: z.string(),
-        letter_after: z.string(),
+        name: text,
+        letter_before: text,
+        letter_after: text,
       }),
     ),
   })
-  .meta({ id: 'MusicRulesTrial' });
+  .register(z.globalRegistry, { id: 'MusicRulesTrial' });
 export type MusicRulesTrial = z.infer<typeof rulesTrial>;
 
 const example: MusicRules = {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { page, song } from './shapes.ts';
+import { page, songs } from './shapes.ts';
 import { playlistHeader } from './shapes-v8.ts';
+import { count, integer, nullableInteger, text, texts } from './values.ts';
 
 /** Most entries of one playlist. */
 export const mostPlaylistEntries = 1_000_000;
@@ -12,8 +13,8 @@ const longestEntry = 131_072;
 /** Most entries of a playlist that is edited entry by entry, and of what is added to one at once. */
 export const mostEditedEntries = 100_000;
 
-const index = z.number().int().min(0).max(mostPlaylistEntries);
-const track = z.string().min(1).max(longestEntry);
+const index = count.max(mostPlaylistEntries);
+const track = text.min(1).max(longestEntry);
 
 /** An entry by its place, missing songs counted, and what it has to be: an edit of another list is refused. */
 const entry = z.object({ at: index, path: track });
@@ -31,17 +32,17 @@ const playlistEdit = z.discriminatedUnion('kind', [
 ]);
 export type PlaylistEdit = z.infer<typeof playlistEdit>;
 
-const revision = z.number().int().min(0);
+const revision = count;
 
 /**
  * What a list of playlists shows of one. `duration` is in seconds, of the songs that are there now, and null where
  * counting would take long; `artworks` are up to four pictures.
  */
 const playlistSummary = z.object({
-  name: z.string(),
-  entry_count: z.number().int(),
-  duration: z.number().int().nullable(),
-  artworks: z.array(z.string()),
+  name: text,
+  entry_count: integer,
+  duration: nullableInteger,
+  artworks: texts,
 });
 export type PlaylistSummary = z.infer<typeof playlistSummary>;
 
@@ -62,7 +63,7 @@ export const playlistEndpoints = {
     access: 'user',
     summary: 'Songs of a playlist in saved order. Songs that are missing now are left out and kept.',
     query: page,
-    answer: z.array(song),
+    answer: songs,
     errors: ['playlist_not_found'],
   }),
   getPlaylistEntries: endpoint({
@@ -70,7 +71,7 @@ export const playlistEndpoints = {
     path: '/playlist_entries/{name}',
     access: 'user',
     summary: 'Every entry of a playlist as it was saved, songs that are missing now included.',
-    answer: z.array(z.string()),
+    answer: texts,
     errors: ['playlist_not_found'],
   }),
   putPlaylist: endpoint({
@@ -78,7 +79,7 @@ export const playlistEndpoints = {
     path: '/playlist/{name}',
     access: 'user',
     summary: 'Save a playlist, replacing one of the same name.',
-    body: z.object({ tracks: z.array(z.string().min(1).max(longestEntry)).max(mostPlaylistEntries) }),
+    body: z.object({ tracks: z.array(track).max(mostPlaylistEntries) }),
     bodyExample: { tracks: [] },
     bodyLimitBytes: 128 * 1024 * 1024,
     longList: { field: 'tracks', most: mostPlaylistEntries },
@@ -105,7 +106,7 @@ export const playlistEndpoints = {
     path: '/playlist_state/{name}',
     access: 'user',
     summary: 'What an edit of a playlist has to know: its revision, and which entries have no song now.',
-    answer: z.object({ revision, entry_count: z.number().int(), missing: z.array(z.number().int()) }),
+    answer: z.object({ revision, entry_count: integer, missing: z.array(integer) }),
     errors: ['playlist_not_found', 'playlist_too_long'],
   }),
   editPlaylist: endpoint({
@@ -132,7 +133,7 @@ export const playlistEndpoints = {
     }),
     bodyExample: { tracks: ['Music/a.mp3'], repeats: 'add' },
     bodyLimitBytes: editBodyBytes,
-    answer: z.object({ added: z.number().int(), already: z.number().int() }),
+    answer: z.object({ added: integer, already: integer }),
     errors: ['playlist_changed', 'playlist_too_long', 'quota_exceeded'],
   }),
   renamePlaylist: endpoint({
@@ -140,7 +141,7 @@ export const playlistEndpoints = {
     path: '/playlist_rename/{name}',
     access: 'user',
     summary: 'Give a playlist another name.',
-    body: z.object({ new_name: z.string().min(1) }),
+    body: z.object({ new_name: text.min(1) }),
     bodyExample: { new_name: 'Monday' },
     answer: 'empty',
     errors: ['playlist_not_found', 'playlist_name_taken', 'quota_exceeded'],

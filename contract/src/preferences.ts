@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { nullableText, nullishText } from './values.ts';
 
 /** Preferences of a user. Accent is `#rrggbb`. */
 const preferences = z.object({
-  lastfm_username: z.string().nullable(),
-  web_theme_base: z.string().nullable(),
-  web_theme_accent: z.string().nullable(),
+  lastfm_username: nullableText,
+  web_theme_base: nullableText,
+  web_theme_accent: nullableText,
 });
 export type Preferences = z.infer<typeof preferences>;
 
@@ -24,8 +25,8 @@ export const preferenceEndpoints = {
     access: 'user',
     summary: 'Replace the preferences; absent or null clears. The linked account is not changed here.',
     body: z.object({
-      web_theme_base: z.string().nullish(),
-      web_theme_accent: z.string().nullish(),
+      web_theme_base: nullishText,
+      web_theme_accent: nullishText,
     }),
     bodyExample: { web_theme_base: 'dark' },
     answer: 'empty',

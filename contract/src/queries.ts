@@ -1,25 +1,26 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { smartList } from './made/smart-lists.ts';
-import { albumHeader } from './music/albums.ts';
-import { artistHeader } from './music/artists.ts';
+import { smartLists } from './made/smart-lists.ts';
+import { albumHeaders } from './music/albums.ts';
+import { artistHeaders } from './music/artists.ts';
 import { page } from './shapes.ts';
-import { songV8 } from './shapes-v8.ts';
+import { songsV8 } from './shapes-v8.ts';
+import { integer, text, texts } from './values.ts';
 
 /** What a query found: a page of the songs, in the order of artists, year, album, disc and track. */
 const foundSongs = z.object({
-  songs: z.array(songV8),
-  total: z.number().int(),
+  songs: songsV8,
+  total: integer,
   /** Where nothing holds a word: the word, and the one that was looked for in its place. */
-  forgiven: z.object({ typed: z.string(), used: z.string() }).nullable(),
+  forgiven: z.object({ typed: text, used: text }).nullable(),
 });
 
 /** What may stand at a place of a query, in place of its characters between two. */
 const suggestion = z.object({
   kind: z.enum(['field', 'value']),
-  text: z.string(),
-  from: z.number().int(),
-  to: z.number().int(),
+  text,
+  from: integer,
+  to: integer,
 });
 export type Suggestion = z.infer<typeof suggestion>;
 
@@ -27,12 +28,15 @@ export type Suggestion = z.infer<typeof suggestion>;
 const nameGroups = z.object({
   /** Whether the text was read as words, or as a query of the language, which finds songs alone. */
   reading: z.enum(['words', 'query']),
-  artists: z.object({ total: z.number().int(), entries: z.array(artistHeader) }),
-  albums: z.object({ total: z.number().int(), entries: z.array(albumHeader) }),
-  playlists: z.object({ total: z.number().int(), entries: z.array(z.string()) }),
-  smart_lists: z.object({ total: z.number().int(), entries: z.array(smartList) }),
+  artists: z.object({ total: integer, entries: artistHeaders }),
+  albums: z.object({ total: integer, entries: albumHeaders }),
+  playlists: z.object({ total: integer, entries: texts }),
+  smart_lists: z.object({ total: integer, entries: smartLists }),
 });
 export type NameGroups = z.infer<typeof nameGroups>;
+
+/** What somebody typed. */
+const queryText = text.max(10_000);
 
 /** The query language. */
 export const queryEndpoints = {
@@ -43,7 +47,7 @@ export const queryEndpoints = {
     summary:
       'Songs by a query: words, tags, and starred, rating, plays, lastplayed. What is no query says where, and why.',
     query: page.extend({
-      query: z.string().max(10_000),
+      query: queryText,
       /** Looks for nothing but what was typed. */
       exact: z.enum(['true', 'false']).default('false'),
     }),
@@ -57,7 +61,7 @@ export const queryEndpoints = {
     summary:
       'Artists, albums, playlists and smart lists whose names have the words, best first; says whether it is a query.',
     query: z.object({
-      query: z.string().max(10_000),
+      query: queryText,
       /** Most entries of each group; 50 unless told, 500 at most. */
       limit: page.shape.limit,
     }),
@@ -70,7 +74,7 @@ export const queryEndpoints = {
     access: 'user',
     summary: 'Fields and values that may stand where somebody types, best first, ten at most.',
     query: z.object({
-      query: z.string().max(10_000),
+      query: queryText,
       /** Where the caret is, in UTF-16 units; the end unless told. */
       at: page.shape.offset,
     }),

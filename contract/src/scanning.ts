@@ -2,84 +2,94 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { awayReasons, problemReasons } from './scan-reasons.ts';
 import { page } from './shapes.ts';
+import {
+  anyNumber,
+  integer,
+  nullableInteger,
+  nullableText,
+  optionalYesOrNo,
+  text,
+  texts,
+  yesOrNo,
+} from './values.ts';
 
 /** Phases of a scan, in order; `idle` when none runs. */
 export const scanPhases = ['idle', 'walk', 'plan', 'read', 'write', 'finish'] as const;
 
 /** Whether the data folder takes what is to be saved. */
-export const storageStates = ['ok', 'full', 'read_only', 'failing'] as const;
+export const storageState = z.enum(['ok', 'full', 'read_only', 'failing']);
 
 /** State of the scanner. Times are seconds since the epoch. */
 const scanStatus = z.object({
   phase: z.enum(scanPhases),
-  is_scanning: z.boolean(),
+  is_scanning: yesOrNo,
   /** Whether another scan follows when this one ends. */
-  is_queued: z.boolean(),
-  files_found: z.number().int(),
-  files_to_read: z.number().int(),
-  files_read: z.number().int(),
-  files_per_second: z.number(),
+  is_queued: yesOrNo,
+  files_found: integer,
+  files_to_read: integer,
+  files_read: integer,
+  files_per_second: anyNumber,
   /** Virtual path of the folder being read. */
-  current_folder: z.string().nullable(),
-  problem_count: z.number().int(),
-  song_count: z.number().int(),
-  started_at: z.number().int().nullable(),
-  finished_at: z.number().int().nullable(),
+  current_folder: nullableText,
+  problem_count: integer,
+  song_count: integer,
+  started_at: nullableInteger,
+  finished_at: nullableInteger,
   last_result: z.enum(['completed', 'cancelled', 'failed']).nullable(),
   /**
    * Seconds since the epoch when the list of the collection was last made anew by itself, because it was
    * damaged, or deleted or replaced under the running server; null when it was not lately.
    */
-  rebuilt: z.object({ at: z.number().int(), reason: z.enum(['damaged', 'lost']) }).nullable(),
+  rebuilt: z.object({ at: integer, reason: z.enum(['damaged', 'lost']) }).nullable(),
   /** Whether what people do can be saved. */
   storage: z.object({
-    state: z.enum(storageStates),
+    state: storageState,
     /** Room on the disk of the data folder, in bytes; null when it is not known. */
-    free_bytes: z.number().int().nullable(),
+    free_bytes: nullableInteger,
     /** Seconds since the epoch; null while it always was so. */
-    since: z.number().int().nullable(),
+    since: nullableInteger,
   }),
 });
 export type ScanStatus = z.infer<typeof scanStatus>;
 
 const scanProblem = z.object({
-  path: z.string(),
+  path: text,
   /** A sentence in English. */
-  reason: z.string(),
+  reason: text,
   /** The same for a client with words of its own. */
   reason_code: z.enum(problemReasons),
   /** When it is tried again by itself, where reading it was given up; seconds since the epoch. */
-  next_try_at: z.number().int().nullable(),
+  next_try_at: nullableInteger,
 });
 export type ScanProblem = z.infer<typeof scanProblem>;
 
 const sourceState = z.object({
-  name: z.string(),
-  source: z.string(),
+  name: text,
+  source: text,
   state: z.enum(['available', 'away', 'pending']),
   /** A sentence about why a source is away. */
-  reason: z.string().nullable(),
+  reason: nullableText,
   /** The same for a client with words of its own. */
   reason_code: z.enum(awayReasons).nullable(),
   /** With `songs_gone`: how many of its songs cannot be found, and how many it had. */
-  reason_counts: z.object({ gone: z.number().int(), songs: z.number().int() }).nullable(),
+  reason_counts: z.object({ gone: integer, songs: integer }).nullable(),
   /** Songs kept for this source, missing ones included. */
-  song_count: z.number().int(),
-  missing_count: z.number().int(),
-  away_since: z.number().int().nullable(),
+  song_count: integer,
+  missing_count: integer,
+  away_since: nullableInteger,
   /** Whether "are they really gone?" was answered with Keep. */
-  is_kept: z.boolean().optional(),
+  is_kept: optionalYesOrNo,
 });
 export type SourceState = z.infer<typeof sourceState>;
 
 const collectionStatus = z.object({
-  is_scanning: z.boolean(),
+  is_scanning: yesOrNo,
   /** True until the first scan of a fresh collection has ended. */
-  is_first_scan: z.boolean(),
-  song_count: z.number().int(),
+  is_first_scan: yesOrNo,
+  song_count: integer,
   /** Changes whenever lists may have changed. */
-  revision: z.number().int(),
-  away_sources: z.array(z.string()),
+  revision: integer,
+  away_sources: texts,
 });
 export type CollectionStatus = z.infer<typeof collectionStatus>;
 
@@ -100,9 +110,9 @@ export const scanEndpoints = {
     summary: 'State of the scanner as version 8 tells it; times are milliseconds since the epoch.',
     answer: z.object({
       state: z.enum(['OutOfDate', 'InProgress', 'UpToDate']),
-      last_start_time: z.number().int().nullable(),
-      last_end_time: z.number().int().nullable(),
-      num_songs_indexed: z.number().int(),
+      last_start_time: nullableInteger,
+      last_end_time: nullableInteger,
+      num_songs_indexed: integer,
     }),
   }),
   cancelIndex: endpoint({
@@ -140,7 +150,7 @@ export const scanEndpoints = {
     access: 'admin',
     summary:
       'Try files and folders of the scan report again, now: those of some paths, or all. Answers at once.',
-    body: z.object({ paths: z.array(z.string()).max(1000).optional() }),
+    body: z.object({ paths: texts.max(1000).optional() }),
     bodyExample: { paths: ['Music/Anna/broken.mp3'] },
     answer: 'empty',
   }),

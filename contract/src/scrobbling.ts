@@ -2,62 +2,63 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { refusalReasons } from './service-reasons.ts';
 import { page, queryNumber } from './shapes.ts';
+import { integer, nullableInteger, nullableText, optionalText, text, yesOrNo } from './values.ts';
 
 const outboxEntry = z.object({
-  id: z.number().int(),
-  service: z.string(),
-  title: z.string(),
-  artist: z.string(),
+  id: integer,
+  service: text,
+  title: text,
+  artist: text,
   /** Seconds since the epoch: when the play began. */
-  played_at: z.number().int(),
-  attempts: z.number().int(),
-  next_attempt_at: z.number().int().nullable(),
+  played_at: integer,
+  attempts: integer,
+  next_attempt_at: nullableInteger,
   /** A sentence about why it was refused; null while it waits. */
-  refusal: z.string().nullable(),
+  refusal: nullableText,
   /** The same for a client with words of its own. */
   refusal_code: z.enum(refusalReasons).nullable(),
   /** With `not_taken`: the number that the service gave, if any. */
-  refusal_number: z.number().int().nullable(),
+  refusal_number: nullableInteger,
   /**
    * Whether it can be sent: not while its account has to be linked again or is not linked, another account of the
    * service is linked, or the server does not know the service (any more).
    */
   state: z.enum(['waiting', 'refused', 'link_again', 'not_linked', 'other_account', 'unknown_service']),
   /** Name of the account that it is meant for. */
-  account: z.string().nullable(),
+  account: nullableText,
 });
 export type OutboxEntry = z.infer<typeof outboxEntry>;
 
 const linkedService = z.object({
   /** Its key in the server's table of services. */
-  id: z.string(),
+  id: text,
   /** What the user calls it. */
-  label: z.string(),
+  label: text,
   /** Whether users allow the link on a page of the service, or bring a token of theirs. */
   linked_by: z.enum(['page', 'token']),
   /** Whether the server has what it needs (for Last.fm an API key and secret). */
-  is_available: z.boolean(),
+  is_available: yesOrNo,
   /** What an administrator has to set when it is not available. */
-  hint: z.string().nullable(),
+  hint: nullableText,
   /** Name of the linked account; it stays while the account needs to be linked again. */
-  username: z.string().nullable(),
+  username: nullableText,
   /**
    * Why the account needs to be linked again: the service no longer knows its token, or the server's key file that
    * opens it was lost. Null while it works. Plays are kept for it meanwhile, for 14 days.
    */
   lapse: z.enum(['token_refused', 'secret_lost']).nullable(),
-  profile_url: z.string().nullable(),
+  profile_url: nullableText,
   /** Address of the page where the user allows the link; `{callback}` stands for the encoded callback. */
-  authorize_url: z.string().nullable(),
-  waiting: z.number().int(),
-  refused: z.number().int(),
+  authorize_url: nullableText,
+  waiting: integer,
+  refused: integer,
   /** How many of those that wait are meant for another account than the one that is linked now. */
-  waiting_elsewhere: z.number().int(),
+  waiting_elsewhere: integer,
 });
 export type LinkedService = z.infer<typeof linkedService>;
 
 /** What comes back from the page of a service. */
-const broughtBack = z.object({ token: z.string().optional(), content: z.string().optional() });
+const broughtBack = z.object({ token: optionalText, content: optionalText });
 
 /** Reporting plays, linked accounts and what waits to be sent. */
 export const scrobblingEndpoints = {
@@ -84,7 +85,7 @@ export const scrobblingEndpoints = {
     path: '/lastfm/link_token',
     access: 'user',
     summary: 'A token for one linking of an account on the page of its service, good for ten minutes.',
-    answer: z.object({ value: z.string() }),
+    answer: z.object({ value: text }),
   }),
   link: endpoint({
     method: 'GET',
@@ -123,7 +124,7 @@ export const scrobblingEndpoints = {
     path: '/scrobbling/link/{service}',
     access: 'user',
     summary: 'Link an account by its user token.',
-    body: z.object({ token: z.string() }),
+    body: z.object({ token: text }),
     bodyExample: { token: 'a-user-token' },
     answer: 'empty',
     errors: ['invalid_link', 'not_found', 'service_refused', 'service_unreachable'],
@@ -148,7 +149,7 @@ export const scrobblingEndpoints = {
     path: '/scrobbling/adopt',
     access: 'user',
     summary: 'Send plays that wait for another account of a service to the one that is linked now.',
-    body: z.object({ service: z.string() }),
+    body: z.object({ service: text }),
     bodyExample: { service: 'lastfm' },
     answer: 'empty',
   }),
@@ -176,11 +177,11 @@ export const scrobblingEndpoints = {
     query: page,
     answer: z.array(
       z.object({
-        path: z.string(),
-        title: z.string().nullable(),
-        artist: z.string().nullable(),
-        album: z.string().nullable(),
-        played_at: z.number().int(),
+        path: text,
+        title: nullableText,
+        artist: nullableText,
+        album: nullableText,
+        played_at: integer,
       }),
     ),
   }),

@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { integer, optionalYesOrNo, text, yesOrNo } from './values.ts';
 
 const sessionInfo = z.object({
-  id: z.number().int(),
+  id: integer,
   /** Seconds since the epoch. */
-  created_at: z.number().int(),
-  last_used_at: z.number().int(),
+  created_at: integer,
+  last_used_at: integer,
   /** What the browser or app called itself when it signed in. */
-  client: z.string(),
-  is_current: z.boolean(),
+  client: text,
+  is_current: yesOrNo,
 });
 export type SessionInfo = z.infer<typeof sessionInfo>;
 
@@ -19,13 +20,13 @@ export const sessionEndpoints = {
     path: '/auth',
     access: 'anyone',
     summary: 'Sign in with a username and a password.',
-    body: z.object({ username: z.string(), password: z.string() }),
+    body: z.object({ username: text, password: text }),
     bodyExample: { username: 'root', password: 'root-password' },
     answer: z.object({
-      username: z.string(),
-      token: z.string(),
-      is_admin: z.boolean(),
-      media_token: z.string(),
+      username: text,
+      token: text,
+      is_admin: yesOrNo,
+      media_token: text,
     }),
     errors: ['bad_credentials', 'too_many_attempts'],
   }),
@@ -41,7 +42,7 @@ export const sessionEndpoints = {
     path: '/media_token',
     access: 'user',
     summary: 'A token good for audio and thumbnails only, for use in addresses. Revoked with its session.',
-    answer: z.object({ token: z.string() }),
+    answer: z.object({ token: text }),
   }),
   listSessions: endpoint({
     method: 'GET',
@@ -72,10 +73,10 @@ export const sessionEndpoints = {
     summary:
       'Change the own password. The session that makes this call goes on; the others end when `end_other_sessions` says so. Passwords of apps go unless `keep_apps` is true. Guesses count as attempts to sign in.',
     body: z.object({
-      current_password: z.string(),
-      new_password: z.string(),
-      end_other_sessions: z.boolean(),
-      keep_apps: z.boolean().optional(),
+      current_password: text,
+      new_password: text,
+      end_other_sessions: yesOrNo,
+      keep_apps: optionalYesOrNo,
     }),
     bodyExample: { current_password: 'root-password', new_password: 'changed', end_other_sessions: true },
     answer: 'empty',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
+import { integer, text, yesOrNo } from './values.ts';
 
 /**
  * What a value has to be besides fitting its schema.
@@ -32,7 +33,7 @@ const setting = <S extends z.ZodType, const C extends Check<z.output<S>>>(entry:
 export const settingFields = {
   /** A regular expression for the names of picture files. */
   album_art_pattern: setting({
-    schema: z.string(),
+    schema: text,
     initial: 'Folder.(jpeg|jpg|png)',
     check: 'server',
     refusal: 'invalid_album_art_pattern',
@@ -40,7 +41,7 @@ export const settingFields = {
   }),
   /** Seconds between scans; 0 scans only on demand and by watching. */
   reindex_every_n_seconds: setting({
-    schema: z.number().int(),
+    schema: integer,
     initial: 30 * 60,
     check: (seconds) => (seconds < 0 ? 'The time between scans cannot be negative.' : null),
     refusal: 'negative_scan_period',
@@ -48,7 +49,7 @@ export const settingFields = {
   }),
   /** Whether apps that speak the Subsonic protocol are answered. */
   subsonic_enabled: setting({
-    schema: z.boolean(),
+    schema: yesOrNo,
     initial: true,
     check: 'schema',
     refusal: 'invalid_request',
@@ -64,7 +65,7 @@ export const settingFields = {
   }),
   /** Whether apps may download songs, and folders, albums and playlists as archives. */
   subsonic_downloads: setting({
-    schema: z.boolean(),
+    schema: yesOrNo,
     initial: true,
     check: 'schema',
     refusal: 'invalid_request',
@@ -72,7 +73,7 @@ export const settingFields = {
   }),
   /** Whether songs are converted for those who ask for it, where ffmpeg is installed. */
   converts_songs: setting({
-    schema: z.boolean(),
+    schema: yesOrNo,
     initial: true,
     check: 'schema',
     refusal: 'invalid_request',
@@ -80,7 +81,7 @@ export const settingFields = {
   }),
   /** Whether songs whose tags do not say how loud they are are measured while nothing else is to be done. */
   measures_songs: setting({
-    schema: z.boolean(),
+    schema: yesOrNo,
     initial: true,
     check: 'schema',
     refusal: 'invalid_request',

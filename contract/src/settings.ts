@@ -3,57 +3,62 @@ import { endpoint } from './endpoint.ts';
 import { ddnsReasons } from './service-reasons.ts';
 import { settingChangeSchemas, settingRefusals, settingSchemas } from './setting-fields.ts';
 import { newUser } from './users.ts';
+import { nullableInteger, nullableText, nullishText, optionalText, text, yesOrNo } from './values.ts';
 
 /** Settings of the collection; see the table. */
 const settings = z.object(settingSchemas);
 export type Settings = z.infer<typeof settings>;
 
+/** Of any kind: it is not looked at here. */
+const anything = z.unknown().optional();
+
 const settingsChange = z.object({
   ...settingChangeSchemas,
   /** Of version 8: an address that is called to update dynamic DNS; blank for none. */
-  ddns_update_url: z.string().nullish(),
+  ddns_update_url: nullishText,
   /** Of other versions. Not kept: refused in words where something would be lost. */
-  mount_dirs: z.unknown().optional(),
-  users: z.unknown().optional(),
-  ddns: z.unknown().optional(),
-  ydns: z.unknown().optional(),
+  mount_dirs: anything,
+  users: anything,
+  ddns: anything,
+  ydns: anything,
   /** Of other servers of the family; means nothing here, and is named in `X-Ignored-Fields`. */
-  auth_secret: z.unknown().optional(),
-  prefix_url: z.unknown().optional(),
+  auth_secret: anything,
+  prefix_url: anything,
 });
 export type SettingsInput = z.infer<typeof settingsChange>;
 
 /** A music source: `source` is a folder of the server's machine, `name` the first part of virtual paths. */
-const mountDir = z.object({ source: z.string(), name: z.string() });
+const mountDir = z.object({ source: text, name: text });
+const mountDirs = z.array(mountDir);
 export type MountDir = z.infer<typeof mountDir>;
 
 /** Dynamic DNS account; three empty strings when unused. */
-const ddns = z.object({ host: z.string(), username: z.string(), password: z.string() });
+const ddns = z.object({ host: text, username: text, password: text });
 export type Ddns = z.infer<typeof ddns>;
 
 const ddnsStatus = z.object({
-  is_configured: z.boolean(),
+  is_configured: yesOrNo,
   /** Seconds since the epoch. */
-  last_attempt_at: z.number().int().nullable(),
+  last_attempt_at: nullableInteger,
   last_result: z.enum(['updated', 'refused', 'unreachable']).nullable(),
   /** A sentence about the last attempt. */
-  last_message: z.string().nullable(),
+  last_message: nullableText,
   /** The same for a client with words of its own. */
   last_reason: z.enum(ddnsReasons).nullable(),
   /** With `provider_trouble` and `status_refused`: the status of the answer. */
-  last_status: z.number().int().nullable(),
-  address: z.string().nullable(),
-  next_attempt_at: z.number().int().nullable(),
+  last_status: nullableInteger,
+  address: nullableText,
+  next_attempt_at: nullableInteger,
 });
 export type DdnsStatus = z.infer<typeof ddnsStatus>;
 
 const folderListing = z.object({
   /** Absolute folder on the server's machine that was looked at. */
-  path: z.string(),
-  parent: z.string().nullable(),
+  path: text,
+  parent: nullableText,
   /** `empty` means that nothing in it (looking a little way down) can be played. */
   state: z.enum(['ok', 'empty', 'missing', 'unreadable', 'not_a_folder']),
-  folders: z.array(z.object({ name: z.string(), path: z.string() })),
+  folders: z.array(z.object({ name: text, path: text })),
 });
 export type FolderListing = z.infer<typeof folderListing>;
 
@@ -64,7 +69,7 @@ export const settingsEndpoints = {
     path: '/settings',
     access: 'admin',
     summary: 'Settings of the collection, and the update address of version 8; empty when unused.',
-    answer: settings.extend({ ddns_update_url: z.string() }),
+    answer: settings.extend({ ddns_update_url: text }),
   }),
   putSettings: endpoint({
     method: 'PUT',
@@ -82,14 +87,14 @@ export const settingsEndpoints = {
     path: '/mount_dirs',
     access: 'admin',
     summary: 'Music sources in saved order, text as typed.',
-    answer: z.array(mountDir),
+    answer: mountDirs,
   }),
   putMountDirs: endpoint({
     method: 'PUT',
     path: '/mount_dirs',
     access: 'admin',
     summary: 'Replace the whole list of music sources. A row with a blank part is a draft.',
-    body: z.array(mountDir),
+    body: mountDirs,
     bodyExample: [{ source: '/srv/music', name: 'Music' }],
     answer: 'empty',
     errors: ['invalid_source', 'duplicate_source_name'],
@@ -125,7 +130,7 @@ export const settingsEndpoints = {
     summary: 'Replace each part that is present, all or nothing; `users` removes those not listed.',
     body: z.object({
       settings: settingsChange.nullish(),
-      mount_dirs: z.array(mountDir).nullish(),
+      mount_dirs: mountDirs.nullish(),
       ddns: ddns.nullish(),
       /** The same under its first name. */
       ydns: ddns.nullish(),
@@ -150,7 +155,7 @@ export const settingsEndpoints = {
     path: '/folders',
     access: 'admin',
     summary: "Folders below a folder of the server's machine, for choosing a music source.",
-    query: z.object({ path: z.string().optional() }),
+    query: z.object({ path: optionalText }),
     answer: folderListing,
   }),
 } as const;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { text, yesOrNo } from './values.ts';
 
-const server = z.object({ name: z.string(), version: z.string() });
+const server = z.object({ name: text, version: text });
 
 /** Calls that need no account: what the server is, and whether it has been set up. */
 export const setupEndpoints = {
@@ -29,7 +30,7 @@ export const setupEndpoints = {
     path: '/initial_setup',
     access: 'anyone',
     summary: 'Whether an administrator exists yet.',
-    answer: z.object({ has_any_users: z.boolean() }),
+    answer: z.object({ has_any_users: yesOrNo }),
   }),
   apiDocument: endpoint({
     method: 'GET',

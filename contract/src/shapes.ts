@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { type ByWireName, wiredFields } from './song-fields.ts';
-
-const nullableText = z.string().nullable();
-const nullableInteger = z.number().int().nullable();
+import { count, integer, nullableInteger, nullableNumber, nullableText, text } from './values.ts';
 
 const shapeOf = {
   text: nullableText,
@@ -12,8 +10,8 @@ const shapeOf = {
   year: nullableInteger,
   date: nullableText,
   flag: nullableInteger,
-  decimal: z.number().nullable(),
-  r128: z.number().nullable(),
+  decimal: nullableNumber,
+  r128: nullableNumber,
   lyrics: nullableInteger,
 };
 const tagShape = Object.fromEntries(
@@ -23,12 +21,14 @@ const tagShape = Object.fromEntries(
 /** A song of the collection. `path` and `artwork` are virtual paths; `duration` is in whole seconds. */
 export const song = z
   .object({
-    path: z.string(),
+    path: text,
     artwork: nullableText,
     ...tagShape,
     duration: nullableInteger,
   })
-  .meta({ id: 'Song' });
+  .register(z.globalRegistry, { id: 'Song' });
+/** Songs of a list. */
+export const songs = z.array(song);
 export type Song = z.infer<typeof song>;
 
 /**
@@ -38,30 +38,28 @@ export type Song = z.infer<typeof song>;
  */
 export const directory = z
   .object({
-    path: z.string(),
+    path: text,
     artist: nullableText,
     year: nullableInteger,
     album: nullableText,
     artwork: nullableText,
-    date_added: z.number().int(),
+    date_added: integer,
     artwork_color: nullableText.optional(),
   })
-  .meta({ id: 'Directory' });
+  .register(z.globalRegistry, { id: 'Directory' });
 export type Directory = z.infer<typeof directory>;
 
 /** An item of browse and search: exactly one of the two keys. */
 export const item = z
   .union([z.object({ Directory: directory }), z.object({ Song: song })])
-  .meta({ id: 'Item' });
+  .register(z.globalRegistry, { id: 'Item' });
 export type Item = z.infer<typeof item>;
 
-/** A whole number of a query. Digits only: `Number` takes an empty text for 0. */
-export const queryNumber = (most: number) =>
-  z
-    .string()
-    .regex(/^\d{1,15}$/)
-    .transform(Number)
-    .pipe(z.number().int().min(0).max(most));
+/** Digits only: `Number` takes an empty text for 0. */
+const digits = text.regex(/^\d{1,15}$/).transform(Number);
+
+/** A whole number of a query. */
+export const queryNumber = (most: number) => digits.pipe(count.max(most));
 
 /** `limit` and `offset` of a list call; absent means the whole list. Answered with `X-Total-Count`. */
 export const page = z.object({

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { nullishText, nullishYesOrNo, text, yesOrNo } from './values.ts';
 
 /** A user as administrators see it. */
-const listedUser = z.object({ name: z.string(), is_admin: z.boolean() });
+const listedUser = z.object({ name: text, is_admin: yesOrNo });
 export type ListedUser = z.infer<typeof listedUser>;
 
 /** A user to be made. */
-export const newUser = z.object({ name: z.string(), password: z.string(), admin: z.boolean() });
+export const newUser = z.object({ name: text, password: text, admin: yesOrNo });
 export type NewUser = z.infer<typeof newUser>;
 
 /** Accounts, for administrators. */
@@ -35,8 +36,8 @@ export const userEndpoints = {
     summary:
       'Change the password or the administrator flag of a user; an unknown name is fine, but in version 8.',
     body: z.object({
-      new_password: z.string().nullish(),
-      new_is_admin: z.boolean().nullish(),
+      new_password: nullishText,
+      new_is_admin: nullishYesOrNo,
     }),
     bodyExample: { new_password: 'changed' },
     answer: 'empty',

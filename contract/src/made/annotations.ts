@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { albumHeader } from '../music/albums.ts';
-import { artistHeader } from '../music/artists.ts';
-import { page, song } from '../shapes.ts';
+import { albumHeaders } from '../music/albums.ts';
+import { artistHeaders } from '../music/artists.ts';
+import { page, songs } from '../shapes.ts';
+import { count, integer, nullableInteger, text, texts, yesOrNo } from '../values.ts';
 
 /*
  * What people think of the collection: stars, ratings and counts of plays, of whoever asks. Songs are named by their
@@ -12,22 +13,22 @@ import { page, song } from '../shapes.ts';
 /** Most songs, albums or artists that one call names. */
 export const mostAnnotated = 1000;
 
-const names = z.array(z.string()).max(mostAnnotated).default([]);
+const names = texts.max(mostAnnotated).default([]);
 const named = z.object({ songs: names, albums: names, artists: names });
 const namedExample = { songs: ['Music/Anna/Picnic/01.mp3'], albums: [], artists: [] };
 
 /** Times are milliseconds since the epoch. */
 const annotation = z.object({
-  starred_at_ms: z.number().int().nullable(),
+  starred_at_ms: nullableInteger,
   /** 1 to 5; null while there is none. */
-  rating: z.number().int().nullable(),
-  plays: z.number().int(),
-  last_played_at_ms: z.number().int().nullable(),
+  rating: nullableInteger,
+  plays: integer,
+  last_played_at_ms: nullableInteger,
 });
 export type Annotation = z.infer<typeof annotation>;
 
-const ofSong = annotation.extend({ path: z.string(), id: z.string() });
-const ofItem = annotation.extend({ id: z.string() });
+const ofSong = annotation.extend({ path: text, id: text });
+const ofItem = annotation.extend({ id: text });
 
 const favouritesPage = page.extend({
   order: z.enum(['starred', 'rating', 'plays', 'recent', 'name']).optional(),
@@ -49,7 +50,7 @@ export const annotationEndpoints = {
     path: '/annotations/star',
     access: 'user',
     summary: 'Star songs, albums and artists, or take the stars away. What is starred keeps its date.',
-    body: named.extend({ is_starred: z.boolean() }),
+    body: named.extend({ is_starred: yesOrNo }),
     bodyExample: { ...namedExample, is_starred: true },
     answer: 'empty',
   }),
@@ -58,7 +59,7 @@ export const annotationEndpoints = {
     path: '/annotations/rating',
     access: 'user',
     summary: 'Rate songs, albums and artists from 1 to 5; 0 takes the rating away.',
-    body: named.extend({ rating: z.number().int().min(0).max(5) }),
+    body: named.extend({ rating: count.max(5) }),
     bodyExample: { ...namedExample, rating: 4 },
     answer: 'empty',
   }),
@@ -68,7 +69,7 @@ export const annotationEndpoints = {
     access: 'user',
     summary: 'Starred songs that are there, newest star first unless told.',
     query: favouritesPage,
-    answer: z.array(song),
+    answer: songs,
   }),
   listFavouriteAlbums: endpoint({
     method: 'GET',
@@ -76,7 +77,7 @@ export const annotationEndpoints = {
     access: 'user',
     summary: 'Starred albums that are there, newest star first unless told.',
     query: favouritesPage,
-    answer: z.array(albumHeader),
+    answer: albumHeaders,
   }),
   listFavouriteArtists: endpoint({
     method: 'GET',
@@ -84,6 +85,6 @@ export const annotationEndpoints = {
     access: 'user',
     summary: 'Starred artists that are there, newest star first unless told.',
     query: favouritesPage,
-    answer: z.array(artistHeader),
+    answer: artistHeaders,
   }),
 } as const;

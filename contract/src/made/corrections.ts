@@ -1,40 +1,45 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { albumKind } from '../music/albums.ts';
+import { integer, nullableInteger, nullableText, optionalInteger, text, texts } from '../values.ts';
 
 /*
  * What administrators say of the collection where files say otherwise; no file is touched. Albums, artists and genres
  * are named by their ids, songs by their paths.
  */
 
-const text = z.string().trim().min(1).max(500);
-const texts = z.array(text).min(1).max(100);
-const ids = z.array(z.string()).min(1).max(100);
-const paths = z.array(z.string()).min(1).max(1000);
-const albumType = z.enum(['album', 'single', 'ep', 'live', 'compilation', 'other']);
+/** A name, as somebody types it. */
+const typed = text.trim().min(1).max(500);
+const typedTexts = z.array(typed).min(1).max(100);
+/** What is not typed, but carried along. */
+const longText = text.max(10_000);
+const manyTexts = texts.max(10_000);
+const ids = texts.min(1).max(100);
+const paths = texts.min(1).max(1000);
 
 /** What is to be corrected. */
 const correction = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('rename_artist'), artist: z.string(), name: text, sort_name: text.optional() }),
-  z.object({ kind: z.literal('merge_artists'), artists: ids, into: z.string() }),
-  z.object({ kind: z.literal('split_artist'), artist: z.string(), names: texts }),
-  z.object({ kind: z.literal('rename_genre'), genre: z.string(), name: text }),
-  z.object({ kind: z.literal('merge_genres'), genres: ids, into: z.string() }),
-  z.object({ kind: z.literal('split_genre'), genre: z.string(), names: texts }),
+  z.object({ kind: z.literal('rename_artist'), artist: text, name: typed, sort_name: typed.optional() }),
+  z.object({ kind: z.literal('merge_artists'), artists: ids, into: text }),
+  z.object({ kind: z.literal('split_artist'), artist: text, names: typedTexts }),
+  z.object({ kind: z.literal('rename_genre'), genre: text, name: typed }),
+  z.object({ kind: z.literal('merge_genres'), genres: ids, into: text }),
+  z.object({ kind: z.literal('split_genre'), genre: text, names: typedTexts }),
   z.object({
     kind: z.literal('fix_album'),
-    album: z.string(),
-    title: text.optional(),
+    album: text,
+    title: typed.optional(),
     /** Empty for none. */
-    version: z.string().trim().max(500).optional(),
-    year: z.number().int().min(1).max(9999).optional(),
-    type: albumType.optional(),
-    artists: texts.optional(),
+    version: text.trim().max(500).optional(),
+    year: integer.min(1).max(9999).optional(),
+    type: albumKind.optional(),
+    artists: typedTexts.optional(),
   }),
-  z.object({ kind: z.literal('join_albums'), albums: ids, into: z.string() }),
-  z.object({ kind: z.literal('split_album'), songs: paths, title: text }),
-  z.object({ kind: z.literal('move_songs'), songs: paths, album: z.string() }),
-  z.object({ kind: z.literal('choose_cover'), album: z.string(), song: z.string() }),
-  z.object({ kind: z.literal('fix_song'), song: z.string(), title: text }),
+  z.object({ kind: z.literal('join_albums'), albums: ids, into: text }),
+  z.object({ kind: z.literal('split_album'), songs: paths, title: typed }),
+  z.object({ kind: z.literal('move_songs'), songs: paths, album: text }),
+  z.object({ kind: z.literal('choose_cover'), album: text, song: text }),
+  z.object({ kind: z.literal('fix_song'), song: text, title: typed }),
   z.object({ kind: z.literal('hide_songs'), songs: paths }),
 ]);
 export type Correction = z.infer<typeof correction>;
@@ -49,24 +54,25 @@ const kinds = correction.options.map((option) => option.shape.kind.value) as [
 const about = z.object({
   kind: z.enum(kinds),
   /** Names or paths, 20 at most. */
-  subjects: z.array(z.string().max(10_000)).max(20),
+  subjects: z.array(longText).max(20),
   /** How many there are. */
-  count: z.number().int(),
+  count: integer,
   /** What they become; null where nothing has to be said. */
-  result: z.string().max(10_000).nullable(),
+  result: longText.nullable(),
 });
 export type CorrectionAbout = z.infer<typeof about>;
 
-const listed = about.extend({ id: z.number().int(), made_by: z.string(), made_at_ms: z.number().int() });
+const listed = about.extend({ id: integer, made_by: text, made_at_ms: integer });
 export type ListedCorrection = z.infer<typeof listed>;
 
-const hex = z.string().regex(/^[0-9a-f]{32}$/);
+const hex = text.regex(/^[0-9a-f]{32}$/);
+const hexes = z.array(hex).max(10_000);
 
 /** A name in the place of another; `mb` is an identity of MusicBrainz. */
-const newName = z.object({ name: text, sort: z.string().nullable(), mb: z.string().nullable() });
+const newName = z.object({ name: typed, sort: nullableText, mb: nullableText });
 
 /** Where several become one: what people made of some follows to another. Ids are hexadecimal. */
-const likes = z.object({ from: z.array(hex).max(10_000), into: hex });
+const likes = z.object({ from: hexes, into: hex }).optional();
 
 /**
  * What songs are corrected by, where the tags of a song say it. `keys` of names are `mb:…` an identity of MusicBrainz,
@@ -75,13 +81,13 @@ const likes = z.object({ from: z.array(hex).max(10_000), into: hex });
 const correctionRule = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('names'),
-    keys: z.array(z.string()).max(10_000),
+    keys: manyTexts,
     names: z.array(newName).min(1).max(100),
     /** The folded name that the new one counts as, so that what hangs on an artist stays; null for its own. */
-    as: z.string().nullable(),
-    likes: likes.optional(),
+    as: nullableText,
+    likes,
   }),
-  z.object({ kind: z.literal('genres'), folded: z.array(z.string()).max(10_000), names: texts }),
+  z.object({ kind: z.literal('genres'), folded: manyTexts, names: typedTexts }),
   z.object({
     kind: z.literal('songs'),
     /**
@@ -92,27 +98,27 @@ const correctionRule = z.discriminatedUnion('kind', [
       .array(
         z.object({
           identity: hex,
-          years: z.array(z.number().int().nullable()).nullable(),
-          trees: z.array(z.string()).max(10_000).optional(),
+          years: z.array(nullableInteger).nullable(),
+          trees: manyTexts.optional(),
         }),
       )
       .max(100),
-    songs: z.array(hex).max(10_000),
+    songs: hexes,
     /** What is left out stays as files say it. */
     change: z.object({
-      title: text.optional(),
-      album: text.optional(),
-      version: z.string().nullable().optional(),
-      year: z.number().int().optional(),
+      title: typed.optional(),
+      album: typed.optional(),
+      version: nullableText.optional(),
+      year: optionalInteger,
       artists: z.array(newName).max(100).optional(),
-      type: albumType.optional(),
+      type: albumKind.optional(),
       /** The album that they are in, whatever else is said. */
       at: z.object({ identity: hex, id: hex }).optional(),
       cover: z.literal(true).optional(),
     }),
-    likes: likes.optional(),
+    likes,
   }),
-  z.object({ kind: z.literal('hidden'), songs: z.array(hex).max(10_000) }),
+  z.object({ kind: z.literal('hidden'), songs: hexes }),
 ]);
 export type CorrectionRule = z.infer<typeof correctionRule>;
 
@@ -120,16 +126,16 @@ export type CorrectionRule = z.infer<typeof correctionRule>;
 const carried = z.object({
   about,
   rule: correctionRule,
-  made_by: z.string().max(500),
-  made_at_ms: z.number().int(),
+  made_by: text.max(500),
+  made_at_ms: integer,
   /** Where the songs that it names by their ids are. */
-  paths: z.record(hex, z.string()),
+  paths: z.record(hex, text),
 });
 export type CarriedCorrection = z.infer<typeof carried>;
 
 const carriedList = z
   .object({ version: z.literal(1), corrections: z.array(carried).max(10_000) })
-  .meta({ id: 'CarriedCorrections' });
+  .register(z.globalRegistry, { id: 'CarriedCorrections' });
 export type CarriedCorrections = z.infer<typeof carriedList>;
 
 /** What administrators say of the collection. */
@@ -148,7 +154,7 @@ export const correctionEndpoints = {
     summary: 'Corrects what is listed and found, in the background; no file is touched.',
     body: correction,
     bodyExample: { kind: 'hide_songs', songs: ['Music/Anna/Picnic/01.mp3'] },
-    answer: z.object({ id: z.number().int() }),
+    answer: z.object({ id: integer }),
     errors: [
       'album_not_found',
       'artist_not_found',
@@ -181,6 +187,6 @@ export const correctionEndpoints = {
     bodyLimitBytes: 16 * 1024 * 1024,
     body: carriedList,
     bodyExample: { version: 1, corrections: [] },
-    answer: z.object({ added: z.number().int() }),
+    answer: z.object({ added: integer }),
   }),
 } as const;

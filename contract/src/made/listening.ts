@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { queryNumber, song } from '../shapes.ts';
+import { queryNumber, song, songs } from '../shapes.ts';
+import { count, integer, nullableText, text } from '../values.ts';
 
 /*
  * What people take along from one device to another: the queue and the place in it, places in songs, and who listens
@@ -11,23 +12,23 @@ import { queryNumber, song } from '../shapes.ts';
 /** Most entries of a saved queue. */
 const mostQueueEntries = 1_000_000;
 const longestPath = 131_072;
-const millisecond = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
-const clientName = z.string().max(200);
-const index = z.number().int().min(0).max(mostQueueEntries);
+const millisecond = count.max(Number.MAX_SAFE_INTEGER);
+const clientName = text.max(200);
+const index = count.max(mostQueueEntries);
 
 const queuePlace = z
   .object({
     /** Goes up whenever the entries change. */
-    revision: z.number().int(),
-    entry_count: z.number().int(),
-    current_index: z.number().int(),
-    position_ms: z.number().int(),
+    revision: integer,
+    entry_count: integer,
+    current_index: integer,
+    position_ms: integer,
     /** What the client that changed it called itself. */
-    changed_by: z.string(),
+    changed_by: text,
     /** A later change has a later time. */
-    changed_at_ms: z.number().int(),
+    changed_at_ms: integer,
   })
-  .meta({ id: 'QueuePlace' });
+  .register(z.globalRegistry, { id: 'QueuePlace' });
 export type QueuePlace = z.infer<typeof queuePlace>;
 
 const shownPlace = queuePlace.extend({
@@ -38,18 +39,18 @@ export type ShownQueuePlace = z.infer<typeof shownPlace>;
 
 const station = z
   .object({
-    id: z.number().int(),
-    name: z.string(),
-    stream_url: z.string(),
-    home_page_url: z.string().nullable(),
+    id: integer,
+    name: text,
+    stream_url: text,
+    home_page_url: nullableText,
   })
-  .meta({ id: 'RadioStation' });
+  .register(z.globalRegistry, { id: 'RadioStation' });
 export type RadioStation = z.infer<typeof station>;
 
 const newStation = z.object({
-  name: z.string(),
-  stream_url: z.string(),
-  home_page_url: z.string().nullable().default(null),
+  name: text,
+  stream_url: text,
+  home_page_url: nullableText.default(null),
 });
 const stationExample = { name: 'Jazz', stream_url: 'https://radio.example/jazz.mp3', home_page_url: null };
 
@@ -68,7 +69,7 @@ export const listeningEndpoints = {
     access: 'user',
     summary: 'Note where the user is in the queue of a revision.',
     body: z.object({
-      revision: z.number().int().min(0),
+      revision: count,
       current_index: index,
       position_ms: millisecond,
       changed_by: clientName,
@@ -82,7 +83,7 @@ export const listeningEndpoints = {
     path: '/play_queue',
     access: 'user',
     summary: 'The saved queue with its songs, without those that are missing now; null when there is none.',
-    answer: queuePlace.extend({ songs: z.array(song) }).nullable(),
+    answer: queuePlace.extend({ songs }).nullable(),
   }),
   putPlayQueue: endpoint({
     method: 'PUT',
@@ -94,7 +95,7 @@ export const listeningEndpoints = {
       position_ms: queryNumber(Number.MAX_SAFE_INTEGER).optional(),
       changed_by: clientName.optional(),
     }),
-    body: z.object({ tracks: z.array(z.string().min(1).max(longestPath)).max(mostQueueEntries) }),
+    body: z.object({ tracks: z.array(text.min(1).max(longestPath)).max(mostQueueEntries) }),
     bodyExample: { tracks: [] },
     bodyLimitBytes: 128 * 1024 * 1024,
     longList: { field: 'tracks', most: mostQueueEntries },
@@ -108,10 +109,10 @@ export const listeningEndpoints = {
     answer: z.array(
       z.object({
         song,
-        position_ms: z.number().int(),
-        comment: z.string().nullable(),
-        created_at_ms: z.number().int(),
-        changed_at_ms: z.number().int(),
+        position_ms: integer,
+        comment: nullableText,
+        created_at_ms: integer,
+        changed_at_ms: integer,
       }),
     ),
   }),
@@ -120,7 +121,7 @@ export const listeningEndpoints = {
     path: '/bookmark/{path*}',
     access: 'user',
     summary: 'Keep a place in a song, in the stead of the one there was.',
-    body: z.object({ position_ms: millisecond, comment: z.string().max(2000).nullable().default(null) }),
+    body: z.object({ position_ms: millisecond, comment: text.max(2000).nullable().default(null) }),
     bodyExample: { position_ms: 754_000, comment: null },
     answer: 'empty',
     errors: ['song_not_found'],
@@ -140,12 +141,12 @@ export const listeningEndpoints = {
     summary: 'What the user listens to, on every player; an administrator sees what everybody listens to.',
     answer: z.array(
       z.object({
-        username: z.string(),
-        player: z.string(),
+        username: text,
+        player: text,
         song,
         state: z.enum(['starting', 'playing', 'paused']),
-        position_ms: z.number().int(),
-        started_at_ms: z.number().int(),
+        position_ms: integer,
+        started_at_ms: integer,
       }),
     ),
   }),
@@ -163,7 +164,7 @@ export const listeningEndpoints = {
     summary: 'Add a radio station for everybody.',
     body: newStation,
     bodyExample: stationExample,
-    answer: z.object({ id: z.number().int() }),
+    answer: z.object({ id: integer }),
     errors: ['invalid_station'],
   }),
   changeRadioStation: endpoint({

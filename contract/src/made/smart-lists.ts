@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { integer, optionalText, text } from '../values.ts';
 
 /*
  * Queries that somebody keeps under a name, to be opened as they are then. Each person has their own. These calls are
@@ -7,12 +8,14 @@ import { endpoint } from '../endpoint.ts';
  */
 
 /** A query and the name it is kept under. */
-export const smartList = z.object({
-  name: z.string(),
-  query: z.string(),
+const smartList = z.object({
+  name: text,
+  query: text,
   /** Milliseconds since the epoch. */
-  changed_at_ms: z.number().int(),
+  changed_at_ms: integer,
 });
+/** All that somebody keeps. */
+export const smartLists = z.array(smartList);
 export type SmartList = z.infer<typeof smartList>;
 
 /** Queries that are kept. */
@@ -22,7 +25,7 @@ export const smartListEndpoints = {
     path: '/smart_lists',
     access: 'user',
     summary: 'The queries that the user keeps, by name.',
-    answer: z.array(smartList),
+    answer: smartLists,
   }),
   putSmartList: endpoint({
     method: 'PUT',
@@ -30,9 +33,9 @@ export const smartListEndpoints = {
     access: 'user',
     summary: 'Keeps a query under a name, in the place of the one of that name.',
     body: z.object({
-      query: z.string().max(2000),
+      query: text.max(2000),
       /** What it was called so far: that name goes, and apps know it by the id it had. Nothing where there is no such one any more. */
-      renamed_from: z.string().optional(),
+      renamed_from: optionalText,
     }),
     bodyExample: { query: 'rating >= 4 -lastplayed:2026' },
     answer: 'empty',

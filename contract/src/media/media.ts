@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { anyNumber } from '../values.ts';
 import { soundTarget } from './sound.ts';
 
 /** Longest side in pixels of each thumbnail size; native is not resized. */
@@ -18,7 +19,7 @@ const audioWish = z.object({
     .string()
     .regex(/^\d{1,6}(\.\d{1,3})?$/)
     .transform(Number)
-    .pipe(z.number().min(0).max(999_999.999))
+    .pipe(anyNumber.min(0).max(999_999.999))
     .optional(),
 });
 

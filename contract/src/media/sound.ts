@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { queryNumber } from '../shapes.ts';
+import { integer, nullableInteger, nullableNumber, nullableText, text, texts, yesOrNo } from '../values.ts';
 
 /** Formats that songs can be converted into, the best for little data first. */
 export const soundTargets = ['opus', 'mp3', 'aac', 'flac'] as const;
 export const soundTarget = z.enum(soundTargets);
 export type SoundTarget = z.infer<typeof soundTarget>;
 
-const nullableInteger = z.number().int().nullable();
-const nullableNumber = z.number().nullable();
+/** Those that a server can make. */
+const soundFormats = z.array(soundTarget);
 
 /** How much louder or softer a song is to be played so that all sound alike. */
 const soundGain = z.object({
@@ -26,11 +27,11 @@ export type SoundGain = z.infer<typeof soundGain>;
 /** What a player needs to know of a song's sound. Null is what neither the file nor a measurement says. */
 const soundFacts = z
   .object({
-    path: z.string(),
+    path: text,
     duration_ms: nullableInteger,
     /** `mp3`, `flac`, `vorbis`, `opus`, `aac`, `alac`, `pcm` …; `mpeg`, `flac`, `ogg`, `mp4`, `wav` …. */
-    codec: z.string().nullable(),
-    container: z.string().nullable(),
+    codec: nullableText,
+    container: nullableText,
     /** Bits a second on average. */
     bit_rate: nullableInteger,
     /** Hertz; of Opus 48,000, at which its samples are counted. */
@@ -46,7 +47,7 @@ const soundFacts = z
     total_samples: nullableInteger,
     gain: soundGain.nullable(),
   })
-  .meta({ id: 'SoundFacts' });
+  .register(z.globalRegistry, { id: 'SoundFacts' });
 export type SoundFacts = z.infer<typeof soundFacts>;
 
 /** Most paths that one call asks for. */
@@ -55,9 +56,9 @@ export const mostSoundPaths = 200;
 /** What can be done about the sound of songs, for players. */
 const soundAbilities = z.object({
   /** Formats that songs can be converted into; none where ffmpeg is not installed, or switched off. */
-  formats: z.array(soundTarget),
+  formats: soundFormats,
   /** Whether songs have waveforms. */
-  has_waveforms: z.boolean(),
+  has_waveforms: yesOrNo,
 });
 export type SoundAbilities = z.infer<typeof soundAbilities>;
 
@@ -66,28 +67,28 @@ const soundStatus = z.object({
   ffmpeg: z.object({
     /** `asking` for a moment after the start; `absent`: not there, not working, or switched off. */
     state: z.enum(['asking', 'ready', 'absent']),
-    version: z.string().nullable(),
-    formats: z.array(soundTarget),
+    version: nullableText,
+    formats: soundFormats,
     /** Of `absent`, in the words of the machine. */
-    reason: z.string().nullable(),
+    reason: nullableText,
   }),
   converting: z.object({
-    running: z.number().int(),
+    running: integer,
     /** Most that run at once: in all, and of one person. */
-    limit: z.number().int(),
-    limit_each: z.number().int(),
-    cache_bytes: z.number().int(),
-    cache_limit_bytes: z.number().int(),
+    limit: integer,
+    limit_each: integer,
+    cache_bytes: integer,
+    cache_limit_bytes: integer,
   }),
   measuring: z.object({
     /** `resting`: nothing is to be done; `waiting`: until nobody listens, no scan runs and the machine has little to do. */
     state: z.enum(['off', 'resting', 'waiting', 'working']),
     /** How far it has come through the collection, 0 to 1; null while nothing is to be done. */
-    progress: z.number().nullable(),
-    measured: z.number().int(),
+    progress: nullableNumber,
+    measured: integer,
     /** Songs whose sound cannot be read. */
-    failed: z.number().int(),
-    waveform_bytes: z.number().int(),
+    failed: integer,
+    waveform_bytes: integer,
   }),
 });
 export type SoundStatus = z.infer<typeof soundStatus>;
@@ -107,7 +108,7 @@ export const soundEndpoints = {
     access: 'user',
     summary:
       'Length, coding and gain of songs, in the order of their paths; null for those that are not there.',
-    body: z.object({ paths: z.array(z.string()).max(mostSoundPaths) }),
+    body: z.object({ paths: texts.max(mostSoundPaths) }),
     bodyExample: { paths: ['Music/Anna/Picnic/01.mp3'] },
     answer: z.array(soundFacts.nullable()),
   }),

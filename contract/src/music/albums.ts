@@ -1,54 +1,58 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { page, queryNumber } from '../shapes.ts';
-import { artistLink, filter, genreLink, letters, nullableInteger, nullableText } from './shapes.ts';
-import { musicSong } from './songs.ts';
+import { integer, nullableInteger, nullableText, optionalText, text, texts } from '../values.ts';
+import { artistLinks, filter, genreLinks, letters } from './shapes.ts';
+import { musicSongs } from './songs.ts';
 
 const albumKinds = ['album', 'single', 'ep', 'live', 'compilation', 'other'] as const;
-const albumKind = z.enum(albumKinds);
+/** What an album is. */
+export const albumKind = z.enum(albumKinds);
 export type AlbumKind = z.infer<typeof albumKind>;
 
 /** Years and dates are as precise as written: `2016`, `2016-05`, `2016-05-01`; times are seconds since the epoch. */
 export const albumHeader = z
   .object({
-    id: z.string(),
+    id: text,
     /** The same for all editions of an album. */
-    group_id: z.string(),
-    title: z.string(),
+    group_id: text,
+    title: text,
     /** What tells this edition from others, as `Deluxe`. */
     version: nullableText,
     /** As the files show them. */
-    artist: z.string(),
-    artists: z.array(artistLink),
+    artist: text,
+    artists: artistLinks,
     year: nullableInteger,
     original_date: nullableText,
     release_date: nullableText,
     kind: albumKind,
-    song_count: z.number().int(),
-    disc_count: z.number().int(),
+    song_count: integer,
+    disc_count: integer,
     /** In whole seconds. */
-    duration: z.number().int(),
+    duration: integer,
     /** When its newest song came. */
-    added_at: z.number().int(),
+    added_at: integer,
     /** Virtual path of its picture. */
     artwork: nullableText,
     artwork_color: nullableText,
   })
-  .meta({ id: 'AlbumOfTags' });
+  .register(z.globalRegistry, { id: 'AlbumOfTags' });
+/** Albums of a list. */
+export const albumHeaders = z.array(albumHeader);
 export type MusicAlbum = z.infer<typeof albumHeader>;
 
 const wholeAlbum = albumHeader
   .extend({
-    labels: z.array(z.string()),
-    genres: z.array(genreLink),
+    labels: texts,
+    genres: genreLinks,
     /** By disc, track and folder. */
-    songs: z.array(musicSong),
+    songs: musicSongs,
     /** Other editions of the same album. */
-    editions: z.array(albumHeader),
+    editions: albumHeaders,
     /** Others of its first artist, newest first. */
-    also_by: z.array(albumHeader),
+    also_by: albumHeaders,
   })
-  .meta({ id: 'WholeAlbum' });
+  .register(z.globalRegistry, { id: 'WholeAlbum' });
 export type WholeAlbum = z.infer<typeof wholeAlbum>;
 
 /** Orders of albums: `played` has what the user never played behind the rest; the shelves leave it out. */
@@ -67,14 +71,17 @@ export type MusicAlbumOrder = (typeof musicAlbumOrders)[number];
 
 /** Shelves of the first screen. */
 const home = z.object({
-  recently_added: z.array(albumHeader),
-  recently_played: z.array(albumHeader),
-  most_played: z.array(albumHeader),
+  recently_added: albumHeaders,
+  recently_played: albumHeaders,
+  most_played: albumHeaders,
   /** Starred, and not played for two months. */
-  forgotten_favourites: z.array(albumHeader),
-  random: z.array(albumHeader),
+  forgotten_favourites: albumHeaders,
+  random: albumHeaders,
 });
 export type Home = z.infer<typeof home>;
+
+/** Chooses one of the random orders. */
+const seed = queryNumber(Number.MAX_SAFE_INTEGER).optional();
 
 /** Albums as tags tell of them, in lists and whole, and those of the first screen. */
 export const musicAlbumEndpoints = {
@@ -83,7 +90,7 @@ export const musicAlbumEndpoints = {
     path: '/music/home',
     access: 'user',
     summary: 'Shelves of albums: newest, played lately and most, starred and forgotten, and some at random.',
-    query: z.object({ seed: queryNumber(Number.MAX_SAFE_INTEGER).optional() }),
+    query: z.object({ seed }),
     answer: home,
   }),
   listMusicAlbums: endpoint({
@@ -94,12 +101,12 @@ export const musicAlbumEndpoints = {
     query: page.extend({
       order: z.enum(musicAlbumOrders).optional(),
       /** Of a random order: the same seed is the same order while the collection stays as it is. */
-      seed: queryNumber(Number.MAX_SAFE_INTEGER).optional(),
+      seed,
       kind: albumKind.optional(),
-      genre: z.string().optional(),
+      genre: optionalText,
       filter,
     }),
-    answer: z.array(albumHeader),
+    answer: albumHeaders,
   }),
   listAlbumLetters: endpoint({
     method: 'GET',

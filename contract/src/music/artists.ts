@@ -1,37 +1,40 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { page } from '../shapes.ts';
-import { albumHeader } from './albums.ts';
-import { artistLink, filter, genreLink, letters, role } from './shapes.ts';
-import { musicSong } from './songs.ts';
+import { integer, text } from '../values.ts';
+import { albumHeaders } from './albums.ts';
+import { artistLinks, filter, genreLinks, letters, role } from './shapes.ts';
+import { musicSongs } from './songs.ts';
 
 /** Somebody in a list: albums of their own, as a guest and as a composer are counted apart. */
-export const artistHeader = z
+const artistHeader = z
   .object({
-    id: z.string(),
-    name: z.string(),
-    letter: z.string(),
-    song_count: z.number().int(),
-    album_count: z.number().int(),
-    guest_album_count: z.number().int(),
-    composer_album_count: z.number().int(),
+    id: text,
+    name: text,
+    letter: text,
+    song_count: integer,
+    album_count: integer,
+    guest_album_count: integer,
+    composer_album_count: integer,
   })
-  .meta({ id: 'ArtistOfTags' });
+  .register(z.globalRegistry, { id: 'ArtistOfTags' });
+/** Artists of a list. */
+export const artistHeaders = z.array(artistHeader);
 export type MusicArtist = z.infer<typeof artistHeader>;
 
 const wholeArtist = artistHeader
   .extend({
     roles: z.array(role),
-    genres: z.array(genreLink),
+    genres: genreLinks,
     /** Newest first. */
-    albums: z.array(albumHeader),
-    appears_on: z.array(albumHeader),
-    composed: z.array(albumHeader),
+    albums: albumHeaders,
+    appears_on: albumHeaders,
+    composed: albumHeaders,
     /** What the user played most of them. */
-    top_songs: z.array(musicSong),
-    similar: z.array(artistLink),
+    top_songs: musicSongs,
+    similar: artistLinks,
   })
-  .meta({ id: 'WholeArtist' });
+  .register(z.globalRegistry, { id: 'WholeArtist' });
 export type WholeArtist = z.infer<typeof wholeArtist>;
 
 /** Artists as tags tell of them, in lists and whole. */
@@ -42,7 +45,7 @@ export const musicArtistEndpoints = {
     access: 'user',
     summary: 'Artists by name; those of a role when told.',
     query: page.extend({ role: role.optional(), filter }),
-    answer: z.array(artistHeader),
+    answer: artistHeaders,
   }),
   listArtistLetters: endpoint({
     method: 'GET',

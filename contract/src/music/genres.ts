@@ -1,23 +1,25 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { page, song } from '../shapes.ts';
-import { albumHeader } from './albums.ts';
-import { artistHeader } from './artists.ts';
+import { page, songs } from '../shapes.ts';
+import { integer, text } from '../values.ts';
+import { albumHeaders } from './albums.ts';
+import { artistHeaders } from './artists.ts';
 import { filter } from './shapes.ts';
 
 const genreHeader = z
-  .object({ id: z.string(), name: z.string(), song_count: z.number().int(), album_count: z.number().int() })
-  .meta({ id: 'GenreOfTags' });
+  .object({ id: text, name: text, song_count: integer, album_count: integer })
+  .register(z.globalRegistry, { id: 'GenreOfTags' });
+const genreHeaders = z.array(genreHeader);
 export type MusicGenre = z.infer<typeof genreHeader>;
 
 const wholeGenre = genreHeader
   .extend({
-    related: z.array(genreHeader),
-    main_artists: z.array(artistHeader),
+    related: genreHeaders,
+    main_artists: artistHeaders,
     /** Newest first. */
-    recent: z.array(albumHeader),
+    recent: albumHeaders,
   })
-  .meta({ id: 'WholeGenre' });
+  .register(z.globalRegistry, { id: 'WholeGenre' });
 export type WholeGenre = z.infer<typeof wholeGenre>;
 
 /** Genres as tags tell of them, in lists and whole, and their songs. */
@@ -28,7 +30,7 @@ export const musicGenreEndpoints = {
     access: 'user',
     summary: 'Genres by name, or those of most songs first.',
     query: page.extend({ order: z.enum(['name', 'songs']).optional(), filter }),
-    answer: z.array(genreHeader),
+    answer: genreHeaders,
   }),
   getMusicGenre: endpoint({
     method: 'GET',
@@ -44,7 +46,7 @@ export const musicGenreEndpoints = {
     access: 'user',
     summary: 'Songs of a genre, by album artist, year, album, disc and track; 200 unless told.',
     query: page,
-    answer: z.array(song),
+    answer: songs,
     errors: ['genre_not_found'],
   }),
 } as const;

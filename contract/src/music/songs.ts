@@ -1,36 +1,49 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { song } from '../shapes.ts';
-import { artistLink, genreLink, nullableInteger, nullableText, role } from './shapes.ts';
+import {
+  anyNumber,
+  integer,
+  nullableInteger,
+  nullableNumber,
+  nullableText,
+  text,
+  texts,
+  yesOrNo,
+} from '../values.ts';
+import { artistLink, artistLinks, genreLinks, role } from './shapes.ts';
 
 const credit = artistLink.extend({ role, instrument: nullableText });
+const credits = z.array(credit);
 export type SongCredit = z.infer<typeof credit>;
 
 /** A song as folders list it, and where it leads. */
-export const musicSong = song
+const musicSong = song
   .extend({
-    id: z.string(),
+    id: text,
     album_id: nullableText,
-    credits: z.array(credit),
-    genres: z.array(genreLink),
+    credits,
+    genres: genreLinks,
     disc_subtitle: nullableText,
     work: nullableText,
     movement_name: nullableText,
     movement_number: nullableInteger,
   })
-  .meta({ id: 'SongOfTags' });
+  .register(z.globalRegistry, { id: 'SongOfTags' });
+/** Songs of a list. */
+export const musicSongs = z.array(musicSong);
 export type MusicSong = z.infer<typeof musicSong>;
 
 const songDetails = z
   .object({
     song: musicSong,
     /** Every tag as it was read, by its name in the table of fields. */
-    tags: z.record(z.string(), z.union([z.string(), z.number(), z.array(z.string())])),
+    tags: z.record(text, z.union([text, anyNumber, texts])),
     file: z.object({
-      size_bytes: z.number().int(),
+      size_bytes: integer,
       /** Milliseconds since the epoch. */
-      modified_at_ms: z.number().int(),
-      added_at: z.number().int(),
+      modified_at_ms: integer,
+      added_at: integer,
       duration_ms: nullableInteger,
       codec: nullableText,
       container: nullableText,
@@ -44,14 +57,14 @@ const songDetails = z
     gain: z
       .object({
         origin: z.enum(['replaygain', 'r128']),
-        track_db: z.number().nullable(),
-        album_db: z.number().nullable(),
-        track_peak: z.number().nullable(),
-        album_peak: z.number().nullable(),
+        track_db: nullableNumber,
+        album_db: nullableNumber,
+        track_peak: nullableNumber,
+        album_peak: nullableNumber,
       })
       .nullable(),
   })
-  .meta({ id: 'SongDetails' });
+  .register(z.globalRegistry, { id: 'SongDetails' });
 export type SongDetails = z.infer<typeof songDetails>;
 
 /** Most paths that one call asks for. */
@@ -59,12 +72,12 @@ export const mostLinkedSongs = 1000;
 
 /** Where a song leads: its album, and who is named on it. */
 const songLinks = z.object({
-  path: z.string(),
-  id: z.string(),
+  path: text,
+  id: text,
   album_id: nullableText,
-  album_artists: z.array(artistLink),
-  credits: z.array(credit),
-  genres: z.array(genreLink),
+  album_artists: artistLinks,
+  credits,
+  genres: genreLinks,
 });
 export type SongLinks = z.infer<typeof songLinks>;
 
@@ -75,11 +88,11 @@ const lyrics = z
     origin: z.enum(['song', 'file']),
     /** As its file says; null when it does not. */
     language: nullableText,
-    is_synced: z.boolean(),
+    is_synced: yesOrNo,
     /** `start_ms` is where a line begins in the song, null in words that are not timed. In the order of time. */
-    lines: z.array(z.object({ start_ms: nullableInteger, text: z.string() })),
+    lines: z.array(z.object({ start_ms: nullableInteger, text })),
   })
-  .meta({ id: 'Lyrics' });
+  .register(z.globalRegistry, { id: 'Lyrics' });
 export type Lyrics = z.infer<typeof lyrics>;
 
 /** Everything about one song, and where many lead. */
@@ -106,7 +119,7 @@ export const musicSongEndpoints = {
     path: '/music/links',
     access: 'user',
     summary: 'Where songs lead, in the order of their paths; those that are not there are left out.',
-    body: z.object({ paths: z.array(z.string()).max(mostLinkedSongs) }),
+    body: z.object({ paths: texts.max(mostLinkedSongs) }),
     bodyExample: { paths: ['Music/Anna/Picnic/01.mp3'] },
     answer: z.array(songLinks),
   }),

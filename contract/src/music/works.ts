@@ -1,34 +1,35 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { integer, text } from '../values.ts';
 import { albumHeader } from './albums.ts';
 import { artistLink } from './shapes.ts';
-import { musicSong } from './songs.ts';
+import { musicSongs } from './songs.ts';
 
 /** A work of a composer, by the name that tags give it; the name is its id. */
 const workHeader = z
   .object({
-    name: z.string(),
-    song_count: z.number().int(),
+    name: text,
+    song_count: integer,
     /** Albums that have a recording of it. */
-    album_count: z.number().int(),
+    album_count: integer,
   })
-  .meta({ id: 'WorkOfTags' });
+  .register(z.globalRegistry, { id: 'WorkOfTags' });
 export type MusicWork = z.infer<typeof workHeader>;
 
 const composerWorks = z
   .object({ composer: artistLink, works: z.array(workHeader) })
-  .meta({ id: 'WorksOfComposer' });
+  .register(z.globalRegistry, { id: 'WorksOfComposer' });
 
 export type WorksOfComposer = z.infer<typeof composerWorks>;
 
 const wholeWork = z
   .object({
-    name: z.string(),
+    name: text,
     composer: artistLink,
     /** By year; `album` is null for songs without one. */
-    recordings: z.array(z.object({ album: albumHeader.nullable(), songs: z.array(musicSong) })),
+    recordings: z.array(z.object({ album: albumHeader.nullable(), songs: musicSongs })),
   })
-  .meta({ id: 'WholeWork' });
+  .register(z.globalRegistry, { id: 'WholeWork' });
 export type WholeWork = z.infer<typeof wholeWork>;
 
 /** Works of composers, and their recordings. */
@@ -46,7 +47,7 @@ export const workEndpoints = {
     path: '/music/work/{id}',
     access: 'user',
     summary: 'Recordings of a work, by the id of its composer and its name in any spelling.',
-    query: z.object({ name: z.string() }),
+    query: z.object({ name: text }),
     answer: wholeWork,
     errors: ['artist_not_found', 'work_not_found'],
   }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { integer, nullableText, text } from '../values.ts';
 
 /** Apps whose first minutes can be replayed. More may come. */
 export const checkedApps = [
@@ -17,6 +18,7 @@ export const checkedApps = [
   'browser',
   'dsub',
 ] as const;
+const checkedApp = z.enum(checkedApps);
 export type CheckedApp = (typeof checkedApps)[number];
 
 /** What would go wrong for an app. More may come. */
@@ -73,21 +75,21 @@ const finding = z.object({
   /** `wrong` keeps the app from working, `doubtful` may, `note` concerns other apps or few people. */
   weight: z.enum(['wrong', 'doubtful', 'note']),
   /** The call that showed it; null for what no single call shows. */
-  call: z.string().nullable(),
+  call: nullableText,
   /** What was seen: a status, a header, a sentence of the server, an address. */
-  seen: z.string().nullable(),
+  seen: nullableText,
 });
 export type AppFinding = z.infer<typeof finding>;
 
 const appCheck = z.object({
-  app: z.enum(checkedApps),
+  app: checkedApp,
   /** Calls that were answered as the app needs it, of those that were made, on each way. */
   ways: z.array(
     z.object({
       way: z.enum(['direct', 'address']),
-      address: z.string(),
-      calls: z.number().int(),
-      answered: z.number().int(),
+      address: text,
+      calls: integer,
+      answered: integer,
     }),
   ),
   findings: z.array(finding),
@@ -103,9 +105,9 @@ export const appCheckEndpoints = {
     summary:
       'Replay what an app asks when it connects and reads the collection first, at the server itself and by an address, and tell what would go wrong.',
     body: z.object({
-      app: z.enum(checkedApps),
+      app: checkedApp,
       /** What is typed into the app: with the base path, without `/rest`. Left out, only the server itself is asked. */
-      address: z.string().max(2000).nullish(),
+      address: text.max(2000).nullish(),
     }),
     bodyExample: { app: 'symfonium' },
     answer: appCheck,

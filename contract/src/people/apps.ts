@@ -1,31 +1,32 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { integer, nullableInteger, nullableText, optionalYesOrNo, text, yesOrNo } from '../values.ts';
 
 /** Characters of the name of an app, at most. */
 export const longestAppName = 64;
 
 const listedApp = z.object({
-  id: z.number().int(),
-  name: z.string(),
+  id: integer,
+  name: text,
   /** Seconds since the epoch. */
-  created_at: z.number().int(),
+  created_at: integer,
   /** Seconds since the epoch; null while it was never used. */
-  last_used_at: z.number().int().nullable(),
+  last_used_at: nullableInteger,
   /** What the app called itself when it was last used. */
-  last_client: z.string().nullable(),
-  may_administer: z.boolean(),
+  last_client: nullableText,
+  may_administer: yesOrNo,
   /** The most that is streamed to the app, in kbit/s; null for no limit. */
-  max_bit_rate: z.number().int().nullable(),
+  max_bit_rate: nullableInteger,
   /** The key file of the server was lost: apps that send a salted token need another password. */
-  needs_renewal: z.boolean(),
+  needs_renewal: yesOrNo,
 });
 export type ListedApp = z.infer<typeof listedApp>;
 
 const newApp = listedApp.extend({
   /** The password itself, told this once, without the separators it is shown with. */
-  secret: z.string(),
+  secret: text,
   /** The name to sign in with. */
-  username: z.string(),
+  username: text,
 });
 export type NewApp = z.infer<typeof newApp>;
 
@@ -45,9 +46,9 @@ export const appEndpoints = {
     summary:
       'Make an app password. It is told once. Only an administrator may let an app administer, and only for themselves.',
     body: z.object({
-      name: z.string(),
-      may_administer: z.boolean().optional(),
-      max_bit_rate: z.number().int().min(32).max(10_000).nullish(),
+      name: text,
+      may_administer: optionalYesOrNo,
+      max_bit_rate: integer.min(32).max(10_000).nullish(),
     }),
     bodyExample: { name: 'Phone', max_bit_rate: 192 },
     answer: newApp,

@@ -1,36 +1,37 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { integer, nullableInteger, nullableText, nullishYesOrNo, text, yesOrNo } from '../values.ts';
 
 const backup = z.object({
   /** Name of its file. */
-  name: z.string(),
+  name: text,
   /** Seconds since the epoch. */
-  made_at: z.number().int(),
-  size_bytes: z.number().int(),
+  made_at: integer,
+  size_bytes: integer,
   /** Below the data folder, or in the other folder that was chosen. */
   place: z.enum(['data', 'folder']),
 });
 export type Backup = z.infer<typeof backup>;
 
 const backupStatus = z.object({
-  is_nightly: z.boolean(),
+  is_nightly: yesOrNo,
   /** How many are kept in each place. */
-  keep_count: z.number().int(),
+  keep_count: integer,
   /** Another folder of the server's machine that gets each backup too; '' for none. */
-  folder: z.string(),
-  is_running: z.boolean(),
+  folder: text,
+  is_running: yesOrNo,
   /** When the next one is made by itself, in seconds since the epoch; null when none is. */
-  next_at: z.number().int().nullable(),
+  next_at: nullableInteger,
   /** The last attempt since the server started; `problem` is a sentence, also of older ones that could not be removed, null when all went well. */
-  last: z.object({ at: z.number().int(), problem: z.string().nullable() }).nullable(),
+  last: z.object({ at: integer, problem: nullableText }).nullable(),
   /** Whether there is a key of stored passwords, which is in no backup. */
-  has_secret_key: z.boolean(),
+  has_secret_key: yesOrNo,
   /** Where that key is. */
-  secret_key_file: z.string(),
+  secret_key_file: text,
   /** Folder of the backups below the data folder. */
-  backup_folder: z.string(),
+  backup_folder: text,
   /** What puts back a backup while the server is stopped. */
-  restore_command: z.string(),
+  restore_command: text,
   /** The newest first. */
   backups: z.array(backup),
 });
@@ -62,9 +63,9 @@ export const backupEndpoints = {
     access: 'admin',
     summary: 'Change when backups are made, how many are kept and where else; an absent or null field stays.',
     body: z.object({
-      is_nightly: z.boolean().nullish(),
-      keep_count: z.number().int().min(1).max(mostBackups).nullish(),
-      folder: z.string().max(4096).nullish(),
+      is_nightly: nullishYesOrNo,
+      keep_count: integer.min(1).max(mostBackups).nullish(),
+      folder: text.max(4096).nullish(),
     }),
     bodyExample: { keep_count: 14 },
     answer: 'empty',

@@ -1,28 +1,29 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { nullishText, text, yesOrNo } from '../values.ts';
 
 const place = {
   /** Name of the bucket, as it stands in `s3://bucket/prefix`. */
-  bucket: z.string(),
+  bucket: text,
   /** Root of the store: `https://` or `http://`, a host, perhaps a port. */
-  endpoint: z.string(),
-  region: z.string(),
+  endpoint: text,
+  region: text,
   /** Whether the bucket is the first part of the path, and not of the host's name. */
-  is_path_style: z.boolean(),
+  is_path_style: yesOrNo,
 };
 
 const bucket = z.object({
   ...place,
   /** Whether keys are stored. They are never told. */
-  has_keys: z.boolean(),
+  has_keys: yesOrNo,
 });
 export type Bucket = z.infer<typeof bucket>;
 
 const bucketChange = z.object({
   ...place,
   /** Absent or null: the stored ones stay. */
-  access_key: z.string().nullish(),
-  secret_key: z.string().nullish(),
+  access_key: nullishText,
+  secret_key: nullishText,
 });
 export type BucketChange = z.infer<typeof bucketChange>;
 

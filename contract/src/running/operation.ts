@@ -1,52 +1,55 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { storageStates } from '../scanning.ts';
+import { storageState } from '../scanning.ts';
+import { integer, nullableInteger, text, yesOrNo } from '../values.ts';
+
+const level = z.enum(['debug', 'info', 'warn', 'error']);
 
 const logEntry = z.object({
   /** Counts up from the start of the server. */
-  id: z.number().int(),
+  id: integer,
   /** Milliseconds since the epoch. */
-  at_ms: z.number().int(),
-  level: z.enum(['debug', 'info', 'warn', 'error']),
+  at_ms: integer,
+  level,
   /** As it was printed, without time and level; secrets are taken out. */
-  text: z.string(),
+  text,
 });
 export type LogEntry = z.infer<typeof logEntry>;
 
 const diagnostics = z.object({
-  versions: z.object({ tonearm: z.string(), node: z.string(), sqlite: z.string(), system: z.string() }),
+  versions: z.object({ tonearm: text, node: text, sqlite: text, system: text }),
   /** Seconds since the epoch. */
-  started_at: z.number().int(),
+  started_at: integer,
   /** Of the answering process. */
-  memory_bytes: z.number().int(),
+  memory_bytes: integer,
   databases: z.array(
     z.object({
       name: z.enum(['state.db', 'library.db']),
-      size_bytes: z.number().int(),
-      log_bytes: z.number().int(),
+      size_bytes: integer,
+      log_bytes: integer,
     }),
   ),
   /**
    * When `state.db` was deleted or replaced under the server, which wrote back all that it held; null when that never
    * happened since the start. Seconds since the epoch.
    */
-  state_written_back_at: z.number().int().nullable(),
+  state_written_back_at: nullableInteger,
   storage: z.object({
-    state: z.enum(storageStates),
-    free_bytes: z.number().int().nullable(),
+    state: storageState,
+    free_bytes: nullableInteger,
     /** Little room is left. */
-    is_low: z.boolean(),
+    is_low: yesOrNo,
   }),
   /** How folders are watched: by the system itself, in a way that needs more memory, or not. */
-  watching: z.object({ mode: z.enum(['native', 'plain', 'off']), unwatched_count: z.number().int() }),
+  watching: z.object({ mode: z.enum(['native', 'plain', 'off']), unwatched_count: integer }),
   /** Plays for outside services, of everybody. */
-  outbox: z.object({ waiting: z.number().int(), refused: z.number().int() }),
+  outbox: z.object({ waiting: integer, refused: integer }),
   /** What may be deleted by hand in the data folder. */
   reclaimable: z.array(
     z.object({
       kind: z.enum(['damaged_libraries', 'copies_before_upgrades', 'replaced_states']),
-      count: z.number().int(),
-      size_bytes: z.number().int(),
+      count: integer,
+      size_bytes: integer,
     }),
   ),
 });
@@ -84,7 +87,7 @@ export const operationEndpoints = {
     access: 'admin',
     summary: 'The latest lines of the log since the server started, the newest last.',
     query: z.object({
-      level: z.enum(['debug', 'info', 'warn', 'error']).optional(),
+      level: level.optional(),
       limit: z.coerce.number().int().min(1).max(1000).optional(),
     }),
     answer: z.array(logEntry),

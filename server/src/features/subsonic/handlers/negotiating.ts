@@ -74,21 +74,20 @@ export interface NegotiatingDeps {
 const mostEntries = 200;
 const longestWord = 200;
 
-const word = z
-  .union([z.string().max(longestWord), z.number()])
-  .transform((value) => String(value).toLowerCase());
+const textOrNumber = z.union([z.string().max(longestWord), z.number()]);
+const word = textOrNumber.transform((value) => String(value).toLowerCase());
+const nullishWord = word.nullish();
 /** A list, or one text with commas, as apps of before wrote it. */
-const words = z.union([
-  z.array(word).max(mostEntries),
-  word.transform((value) => value.split(',').map((each) => each.trim())),
-]);
-const limit = z
-  .union([z.number(), z.string().max(longestWord)])
-  .nullish()
-  .transform((value) => {
-    const number = Number(value ?? 0);
-    return Number.isFinite(number) && number > 0 ? number : null;
-  });
+const words = z
+  .union([
+    z.array(word).max(mostEntries),
+    word.transform((value) => value.split(',').map((each) => each.trim())),
+  ])
+  .nullish();
+const limit = textOrNumber.nullish().transform((value) => {
+  const number = Number(value ?? 0);
+  return Number.isFinite(number) && number > 0 ? number : null;
+});
 const listOf = <Entry extends z.ZodType>(entry: Entry) =>
   z
     .array(entry)
@@ -98,12 +97,12 @@ const listOf = <Entry extends z.ZodType>(entry: Entry) =>
 
 const direct = z
   .object({
-    containers: words.nullish(),
-    container: words.nullish(),
-    audioCodecs: words.nullish(),
-    audioCodec: words.nullish(),
-    protocols: words.nullish(),
-    protocol: words.nullish(),
+    containers: words,
+    container: words,
+    audioCodecs: words,
+    audioCodec: words,
+    protocols: words,
+    protocol: words,
     maxAudioChannels: limit,
   })
   .transform((way) => ({
@@ -115,9 +114,9 @@ const direct = z
 
 const target = z
   .object({
-    container: word.nullish(),
-    audioCodec: word.nullish(),
-    protocol: word.nullish(),
+    container: nullishWord,
+    audioCodec: nullishWord,
+    protocol: nullishWord,
     maxAudioChannels: limit,
   })
   .transform((way) => ({
@@ -131,8 +130,8 @@ const limitation = z
   .object({
     name: z.enum(['audioChannels', 'audioBitrate', 'audioProfile', 'audioSamplerate', 'audioBitdepth']),
     comparison: z.enum(['Equals', 'NotEquals', 'LessThanEqual', 'GreaterThanEqual']),
-    values: words.nullish(),
-    value: words.nullish(),
+    values: words,
+    value: words,
     required: z.boolean().nullish(),
   })
   .transform(({ name, comparison, values, value, required }) => ({
@@ -143,7 +142,7 @@ const limitation = z
   }));
 
 const codecLimits = z
-  .object({ name: word.nullish(), limitations: listOf(limitation) })
+  .object({ name: nullishWord, limitations: listOf(limitation) })
   .transform(({ name, limitations }) => ({ codec: name ?? '', limitations }));
 
 const clientInfo = z

@@ -286,6 +286,8 @@ export const composeCollection = (
     scanning.begin();
     artwork.start();
     sound.start();
+  };
+  const beginLater = (): void => {
     // The first search reads the words as well as it can.
     search.warmUp().catch((error: unknown) => world.log.debug('search was not warmed up', { error }));
     void playlists.tidy();
@@ -295,7 +297,7 @@ export const composeCollection = (
   return {
     ...{ reading, search, lyrics, playlists: playlists.byId, smartSongs: version8.smartSongs },
     ...{ scanner, watchState },
-    ...{ sound, sendPicture, routes, begin },
+    ...{ sound, sendPicture, routes, begin, beginLater },
   };
 };
 

@@ -83,6 +83,38 @@ const othersOf = ({ state, world }: Base) => {
   return broadcast === null ? null : { broadcast, self };
 };
 
+/** What nobody waits for begins when the first answers have been given, so long after the start, in milliseconds. */
+const laterMs = 100;
+
+/** What begins once the server listens. */
+const beginningOf =
+  (
+    { world, cleanups, stateCheck, state, storage }: Base,
+    parts: {
+      readonly [Part in 'collection' | 'subsonic']: { begin(): void };
+    } & {
+      readonly collection: { beginLater(): void };
+      readonly scrobbling: { start(): void };
+      readonly made: Pick<Made, 'playCounts'>;
+      readonly administration: { readonly updater: { start(): void } };
+      readonly copies: { readonly backups: { start(): void } };
+      readonly running: { readonly operation: { begin(): void } };
+    },
+  ) =>
+  (): void => {
+    for (const part of [parts.collection, parts.subsonic]) part.begin();
+    parts.administration.updater.start();
+    parts.copies.backups.start();
+    parts.running.operation.begin();
+    for (const each of [stateCheck, state, storage]) each.start();
+    const later = (): void => {
+      parts.scrobbling.start();
+      void parts.made.playCounts.catchUp();
+      parts.collection.beginLater();
+    };
+    cleanups.push(world.clock.schedule(laterMs, later));
+  };
+
 /**
  * Builds every feature by hand, in order. The only place that knows who supplies what.
  * @throws SetupError or MigrationError when the data folder cannot be used
@@ -124,17 +156,7 @@ export const compose = async (deps: ComposeDeps): Promise<Composition> => {
         ...createScrobblingRoutes({ scrobbling, lookup: reading.lookup, sessions: accounts.sessions }),
       ],
       setupCode: accounts.setup.code,
-      begin: () => {
-        scrobbling.start();
-        for (const part of [collection, subsonic]) part.begin();
-        void made.playCounts.catchUp();
-        administration.updater.start();
-        copies.backups.start();
-        running.operation.begin();
-        base.stateCheck.start();
-        base.state.start();
-        base.storage.start();
-      },
+      begin: beginningOf(base, { collection, subsonic, scrobbling, made, administration, copies, running }),
       explain: createNotYetKnown(base.library.isFilling),
       ...eventsOf(base),
       leave: running.operation.leave,

@@ -61,6 +61,9 @@ export interface ScannerFeature {
   close(): Promise<void>;
 }
 
+/** After a start the first answers come before the first scan's process, in milliseconds. */
+const firstAfterMs = 100;
+
 /** Why a source is away whose folder is to be watched for coming back. */
 const isComingBack: ReadonlySet<AwayReason | null> = new Set(['folder_missing', 'folder_empty'] as const);
 
@@ -181,6 +184,7 @@ export const createScannerFeature = (deps: ScannerFeatureDeps): ScannerFeature =
         stateFile: deps.scanCopy?.fileName ?? 'state.db',
         readerCount: deps.readerCount ?? 1,
         isFollowed: deps.relay !== undefined,
+        firstAfterMs,
         clock: deps.clock,
         ...handlers,
       }),

@@ -58,10 +58,11 @@ const request = (): ToScanProcess => ({
   },
 });
 
-const openLink = (): ScanLink =>
+const openLink = (firstAfterMs?: number): ScanLink =>
   createScanLink({
     dataFolder,
     readerCount: 1,
+    ...(firstAfterMs === undefined ? {} : { firstAfterMs }),
     clock,
     onMessage: (message) => told.push(message),
     onDeath: (error) => deaths.push(error),
@@ -154,6 +155,63 @@ describe('the scan process', () => {
       '#123456',
     );
     reader.close();
+  });
+
+  describe('the first one, where it waits', () => {
+    const colorOf = (id: number): unknown => {
+      const reader = openLibraryReader(dataFolder);
+      const color = reader.raw.prepare('SELECT artwork_color FROM directories WHERE id = ?').pluck().get(id);
+      reader.close();
+      return color;
+    };
+
+    beforeEach(() => {
+      link = openLink(100);
+    });
+
+    it('comes later, and does all that it was sent in that order', async () => {
+      link.send(request());
+      link.send({ kind: 'colors', colors: new Map([[1, '#123456']]) });
+      await clock.advance(99);
+      expect(await scanProcesses(dataFolder)).toEqual([]);
+      await clock.advance(1);
+      await expect.poll(endings, patience).toEqual(['completed']);
+      await expect.poll(() => colorOf(1), patience).toBe('#123456');
+      // The next one waits for nothing.
+      await clock.advance(2_000);
+      await expect.poll(() => scanProcesses(dataFolder), patience).toEqual([]);
+      link.send(request());
+      await expect.poll(endings, patience).toEqual(['completed', 'completed']);
+    }, 600_000);
+
+    it('comes at once to end what is cancelled', async () => {
+      link.send(request());
+      link.cancel();
+      await expect.poll(endings, patience).toHaveLength(1);
+    }, 600_000);
+
+    it('never comes for a scan when the server ends, or gives the library up', async () => {
+      link.send(request());
+      await link.abandon();
+      await clock.advance(100);
+      expect(await scanProcesses(dataFolder)).toEqual([]);
+      link = openLink(100);
+      link.send(request());
+      await link.close();
+      await clock.advance(100);
+      expect(await scanProcesses(dataFolder)).toEqual([]);
+      expect([told, deaths]).toEqual([[], []]);
+    });
+
+    it('comes for what must not be lost when the server ends', async () => {
+      const other = openLink();
+      other.send(request());
+      await expect.poll(endings, patience).toEqual(['completed']);
+      await other.close();
+      link.send({ kind: 'colors', colors: new Map([[1, '#123456']]) });
+      await link.close();
+      expect(colorOf(1)).toBe('#123456');
+    }, 600_000);
   });
 
   it('does not keep the server from ending, whatever it does', async () => {

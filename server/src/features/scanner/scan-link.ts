@@ -55,6 +55,8 @@ interface ScanLinkDeps extends ScanLinkHandlers {
   readonly readerCount: number;
   /** Whether other processes follow what it writes. */
   readonly isFollowed?: boolean;
+  /** How long the first process waits after it was wanted, in milliseconds: starting one holds everybody up. */
+  readonly firstAfterMs?: number;
   readonly clock: Pick<Clock, 'schedule'>;
 }
 
@@ -125,8 +127,40 @@ const createScanProcesses = (
   };
 };
 
-/** Makes the link; no process starts before the first message. */
-export const createScanLink = (deps: ScanLinkDeps): ScanLink => {
+/** Keeps what is sent until the first process may be started, and hands it on then. */
+const createFirstWait = (
+  { firstAfterMs, clock }: Pick<ScanLinkDeps, 'firstAfterMs' | 'clock'>,
+  handOn: (message: ToScanProcess) => void,
+) => {
+  let waiting: ToScanProcess[] | null = firstAfterMs === undefined ? null : [];
+  let cancel = (): void => {};
+  const forget = (): void => {
+    cancel();
+    waiting = null;
+  };
+  const end = (): void => {
+    const messages = waiting ?? [];
+    forget();
+    for (const message of messages) handOn(message);
+  };
+  return {
+    send: (message: ToScanProcess): void => {
+      if (waiting === null || firstAfterMs === undefined) {
+        handOn(message);
+        return;
+      }
+      if (waiting.length === 0) cancel = clock.schedule(firstAfterMs, end);
+      waiting.push(message);
+    },
+    end,
+    /** Hands on what must not be lost; scans may be. */
+    close: (): void => (waiting?.some(({ kind }) => kind !== 'scan') === true ? end() : forget()),
+    forget,
+  };
+};
+
+/** The process that is there, as long as there is one. */
+const createScanner = (deps: ScanLinkDeps) => {
   let child: ScanChild | null = null;
   let isClosing = false;
   let isScanning = false;
@@ -168,23 +202,45 @@ export const createScanLink = (deps: ScanLinkDeps): ScanLink => {
   });
 
   return {
-    abandon: () => {
-      leave();
-      return processes.abandon();
-    },
-    send: (message) => {
+    send: (message: ToScanProcess): void => {
       if (message.kind === 'scan') isScanning = true;
       child ??= processes.start();
       processes.send(child, message);
       armIdle();
     },
-    published: (sequence) => child?.send({ kind: 'published', sequence }),
-    cancel: () => child?.send({ kind: 'cancel' }),
-    close: () => {
+    /** Tells the one that is there. */
+    tell: (message: ToScanProcess): void => child?.send(message),
+    abandon: (): Promise<void> => {
+      leave();
+      return processes.abandon();
+    },
+    close: (): Promise<void> => {
       isClosing = true;
       child?.send({ kind: 'cancel' });
       stop();
       return processes.ended();
+    },
+  };
+};
+
+/** Makes the link; no process starts before the first message. */
+export const createScanLink = (deps: ScanLinkDeps): ScanLink => {
+  const scanner = createScanner(deps);
+  const first = createFirstWait(deps, scanner.send);
+  return {
+    send: first.send,
+    published: (sequence) => scanner.tell({ kind: 'published', sequence }),
+    cancel: () => {
+      first.end();
+      scanner.tell({ kind: 'cancel' });
+    },
+    abandon: () => {
+      first.forget();
+      return scanner.abandon();
+    },
+    close: () => {
+      first.close();
+      return scanner.close();
     },
   };
 };

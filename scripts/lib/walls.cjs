@@ -106,7 +106,7 @@ const nodeModules = [
     name: 'modules-by-import',
     comment: 'What is required by name passes every wall: import it.',
     modules: 'module',
-    rooms: ['^server/src/main\\.ts$', '^server/src/platform/child/start-process\\.ts$'],
+    rooms: ['^server/src/run\\.ts$', '^server/src/platform/child/start-process\\.ts$'],
   },
   {
     name: 'one-driver',

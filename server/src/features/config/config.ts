@@ -42,7 +42,7 @@ export const putConfig = async (parts: ConfigParts, change: ConfigChange, actor:
     [settings, sources, ddns, users].map(({ reading }) => reading),
   );
   const changes: PreparedChange[] = [];
-  if (change.settings) changes.push(settings.prepareChange(change.settings));
+  if (change.settings) changes.push(await settings.prepareChange(change.settings));
   if (change.mount_dirs) changes.push(await sources.prepareChange(change.mount_dirs));
   if (account) changes.push(ddns.prepareChange(account));
   if (change.users) changes.push(await users.prepareChange(change.users, actor));

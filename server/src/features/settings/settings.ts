@@ -10,7 +10,6 @@ import {
 import { AppError } from '../../platform/app-error.ts';
 import type { AppEvents } from '../../platform/app-events.ts';
 import type { Events } from '../../platform/events.ts';
-import { compileAlbumArtPattern } from '../../platform/text/album-art-pattern.ts';
 import { applyChanges, type PreparedChange } from '../../state/changes/prepared-change.ts';
 import { type Reading, readingOf, readTogether } from '../../state/changes/read-together.ts';
 import { readingSettings, settingsOf } from '../../state/changes/setting-rows.ts';
@@ -33,7 +32,7 @@ export interface Settings {
    * Absent and null values stay.
    * @throws AppError the refusal of a setting, invalid_ddns, or invalid_request when something would be lost
    */
-  prepareChange(change: SettingsInput): PreparedChange;
+  prepareChange(change: SettingsInput): Promise<PreparedChange>;
   /** As `prepareChange`, and writes it. */
   save(change: SettingsInput): Promise<void>;
   /** Reads them again: another process may have saved. */
@@ -49,8 +48,12 @@ const threadMs = (): number => {
 };
 
 /** Checks that need more than the contract has. They throw an AppError with the refusal of the setting. */
-const serverChecks: { readonly [N in ServerCheckedName]: (value: Values[N]) => void } = {
-  album_art_pattern: (text) => assertQuick({ text, matches: compileAlbumArtPattern(text) }, threadMs),
+const serverChecks: { readonly [N in ServerCheckedName]: (value: Values[N]) => Promise<void> } = {
+  album_art_pattern: async (text) => {
+    // The engine brings tables of all letters there are: no start waits for it.
+    const { compileAlbumArtPattern } = await import('../../platform/text/album-art-pattern.ts');
+    assertQuick({ text, matches: compileAlbumArtPattern(text) }, threadMs);
+  },
 };
 
 /** An entry of the table whose types no longer matter. */
@@ -58,12 +61,11 @@ interface Entry {
   readonly check: 'schema' | 'server' | ((value: unknown) => string | null);
 }
 
-const checkValue = (name: SettingName, value: unknown): void => {
+const checkValue = async (name: SettingName, value: unknown): Promise<void> => {
   const { check } = settingFields[name] as Entry;
   if (check === 'schema') return;
   if (check === 'server') {
-    (serverChecks[name as ServerCheckedName] as (value: unknown) => void)(value);
-    return;
+    return (serverChecks[name as ServerCheckedName] as (value: unknown) => Promise<void>)(value);
   }
   const refusal = check(value);
   if (refusal !== null) throw new AppError(settingFields[name].refusal, refusal);
@@ -113,10 +115,10 @@ export const createSettings = async (deps: {
     deps.events.emit('settings-changed', { needsScan });
   };
 
-  const prepareChange = (change: SettingsInput): PreparedChange => {
+  const prepareChange = async (change: SettingsInput): Promise<PreparedChange> => {
     assertNothingLost(change);
     const values = given(change);
-    for (const [name, value] of values) checkValue(name, value);
+    for (const [name, value] of values) await checkValue(name, value);
     const { ddns_update_url: url } = change;
     const address = typeof url === 'string' ? deps.ddns.prepareUrlChange(url) : null;
     return {
@@ -137,7 +139,7 @@ export const createSettings = async (deps: {
   return {
     current: () => current,
     prepareChange,
-    save: (change) => applyChanges(deps.query, [prepareChange(change)]),
+    save: async (change) => applyChanges(deps.query, [await prepareChange(change)]),
     reading,
     reload: () => readTogether(deps.query, [reading]),
   };

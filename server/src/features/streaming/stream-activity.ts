@@ -25,8 +25,7 @@ export const notingLenders =
   () => {
     const lender = lend();
     return {
-      whenTurn: lender.whenTurn,
-      borrow: lender.borrow,
+      ...lender,
       giveBack: (byteCount, tookMs) => {
         if (byteCount > 0) activity.note();
         lender.giveBack(byteCount, tookMs);

@@ -1,3 +1,4 @@
+import { type CachedRead, createCachedRead } from '../../platform/memory/cached-read.ts';
 import { createReadTurns } from './read-turns.ts';
 
 /** What one answer reads a file into, chunk by chunk: it has one chunk at a time. */
@@ -6,6 +7,8 @@ export interface ChunkLender {
   whenTurn(turn: (end: () => void) => void): void;
   /** A buffer for the next chunk, of which `leftBytes` are left at most. */
   borrow(leftBytes: number): Buffer;
+  /** Reads what can be read without waiting. */
+  readonly readCached: CachedRead;
   /** The last chunk, of so many bytes, was taken after so many milliseconds, or will never be. */
   giveBack(byteCount: number, tookMs: number): void;
 }
@@ -81,6 +84,7 @@ const createPool = (bytes: number, mostKept: number) => {
  */
 export const createChunkLenders = (): (() => ChunkLender) => {
   const turns = createReadTurns();
+  const readCached = createCachedRead();
   const larges = createPool(largeChunkBytes, mostLargeKept);
   const huges = createPool(hugeChunkBytes, mostHugeKept);
   const swallowed = { atFirst: 0, later: 0 };
@@ -114,6 +118,7 @@ export const createChunkLenders = (): (() => ChunkLender) => {
     };
 
     return {
+      readCached,
       whenTurn: (turn) => {
         turns.take(turn, isNew);
         isNew = false;

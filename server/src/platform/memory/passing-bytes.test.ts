@@ -3,14 +3,14 @@ import { createPassingBytes } from './passing-bytes.ts';
 
 const mebibyte = 1024 * 1024;
 
-it('collects once for every four mebibytes that passed', () => {
+it('collects once for every two mebibytes that passed', () => {
   let times = 0;
   const pass = createPassingBytes(() => {
     times += 1;
   });
-  for (let passed = 0; passed < 3; passed += 1) pass(mebibyte);
+  pass(mebibyte);
   expect(times).toBe(0);
-  for (let passed = 0; passed < 17; passed += 1) pass(mebibyte);
+  for (let passed = 0; passed < 9; passed += 1) pass(mebibyte);
   expect(times).toBe(5);
   pass(40 * mebibyte);
   expect(times).toBe(6);

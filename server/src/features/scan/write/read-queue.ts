@@ -2,6 +2,7 @@ import { joinReal, type RealPath } from '../../../platform/paths/real-path.ts';
 import type { SongReaders } from '../buckets/bucket-readers.ts';
 import type { ScanContext } from '../scan-context.ts';
 import type { FileToRead, FolderJob, SongWriter } from './song-writer.ts';
+import { packFiles, unpackFiles, type WaitingFiles } from './waiting-files.ts';
 
 /** Files of one folder to read, and where the folder lies. */
 interface FolderWork {
@@ -22,7 +23,7 @@ export interface ReadQueue {
 /** Files of one message to a reader: enough to make messages cheap, few enough to keep all readers busy. */
 const filesPerBatch = 48;
 
-/** Folders that are done with before their memory is given back. */
+/** Folders that are done with before their places are given back. */
 const foldersKept = 1000;
 
 interface QueuedFile extends FileToRead {
@@ -30,36 +31,43 @@ interface QueuedFile extends FileToRead {
   readonly realPath: RealPath;
 }
 
+interface WaitingFolder extends Omit<FolderWork, 'files'> {
+  readonly files: WaitingFiles;
+}
+
 /** Folders whose files wait, in the order in which they came. */
 const createWaitingFolders = () => {
-  let waiting: FolderWork[] = [];
-  /** The folder whose files come next, and which of them. */
+  let waiting: (WaitingFolder | null)[] = [];
   let folderAt = 0;
+  /** The folder whose files come next, and which of them. */
+  let current: FolderWork | null = null;
   let fileAt = 0;
+  const open = (): FolderWork | null => {
+    const next = waiting[folderAt];
+    if (next === undefined || next === null) return null;
+    waiting[folderAt] = null;
+    folderAt += 1;
+    if (folderAt > foldersKept) {
+      waiting = waiting.slice(folderAt);
+      folderAt = 0;
+    }
+    fileAt = 0;
+    return { ...next, files: unpackFiles(next.files) };
+  };
   return {
-    add: (work: FolderWork): void => {
-      waiting.push(work);
+    add: ({ job, realPath, files }: FolderWork): void => {
+      waiting.push({ job, realPath, files: packFiles(files) });
     },
     /** The next files, of as many folders as it takes; none when nothing waits. */
     takeBatch: (): QueuedFile[] => {
       const batch: QueuedFile[] = [];
-      for (
-        let work = waiting[folderAt];
-        work !== undefined && batch.length < filesPerBatch;
-        work = waiting[folderAt]
-      ) {
-        const { job, files } = work;
+      for (current ??= open(); current !== null && batch.length < filesPerBatch; current ??= open()) {
+        const { job, realPath, files } = current;
         for (const next of files.slice(fileAt, fileAt + filesPerBatch - batch.length)) {
-          batch.push({ ...next, job, realPath: joinReal(work.realPath, next.file.name, next.file.realName) });
+          batch.push({ ...next, job, realPath: joinReal(realPath, next.file.name, next.file.realName) });
           fileAt += 1;
         }
-        if (fileAt < files.length) break;
-        folderAt += 1;
-        fileAt = 0;
-      }
-      if (folderAt > foldersKept) {
-        waiting = waiting.slice(folderAt);
-        folderAt = 0;
+        if (fileAt === files.length) current = null;
       }
       return batch;
     },

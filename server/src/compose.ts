@@ -93,7 +93,10 @@ const beginningOf =
     parts: {
       readonly [Part in 'collection' | 'subsonic']: { begin(): void };
     } & {
-      readonly collection: { beginLater(): void };
+      readonly collection: {
+        readonly scanner: { status(): { readonly is_scanning: boolean } };
+        beginLater(): void;
+      };
       readonly scrobbling: { start(): void };
       readonly made: Pick<Made, 'playCounts'>;
       readonly administration: { readonly updater: { start(): void } };
@@ -106,7 +109,8 @@ const beginningOf =
     parts.administration.updater.start();
     parts.copies.backups.start();
     parts.running.operation.begin();
-    for (const each of [stateCheck, state, storage]) each.start();
+    stateCheck.start(() => parts.collection.scanner.status().is_scanning);
+    for (const each of [state, storage]) each.start();
     const later = (): void => {
       parts.scrobbling.start();
       void parts.made.playCounts.catchUp();

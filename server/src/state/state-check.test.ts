@@ -40,7 +40,7 @@ const damage = (table: string): void => {
   closeSync(file);
 };
 
-const checkAfterStart = async (isStoppedMeanwhile = false): Promise<unknown[]> => {
+const checkAfterStart = async (isStoppedMeanwhile = false, waitsMs = 0): Promise<unknown[]> => {
   const clock = createFakeClock();
   const lines: unknown[] = [];
   const check = createStateCheck({
@@ -51,8 +51,11 @@ const checkAfterStart = async (isStoppedMeanwhile = false): Promise<unknown[]> =
     },
     onLibraryDamage: (what) => lines.push(`library: ${what}`),
   });
-  check.start();
-  await clock.advance(9_000);
+  const startedMs = clock.monotonicMs();
+  const scanMs = 9_000 + waitsMs;
+  check.start(() => clock.monotonicMs() - startedMs < scanMs);
+  await clock.advance(scanMs);
+  await check.settled();
   expect(lines).toEqual([]);
   await clock.advance(2_000);
   if (isStoppedMeanwhile) check.close();
@@ -76,6 +79,12 @@ describe('a damaged state.db', () => {
     expect(await checkAfterStart()).toEqual([
       expect.stringMatching(/^state\.db is damaged: .*put back a copy.*page/),
     ]);
+  });
+
+  it('is not looked for beside a scan', async () => {
+    fill();
+    damage('first_seen');
+    expect(await checkAfterStart(false, 10_000)).toHaveLength(1);
   });
 
   it('is not spoken of when it is sound', async () => {

@@ -40,8 +40,8 @@ export const findDamage = (raw: Connection): string | null => {
 
 /**
  * Looks through all of `state.db` and `library.db` in a process of its own, once the server has answered for
- * a while and every day from then on. What is wrong with `state.db` is said in the log. Whoever starts it
- * closes it.
+ * a while and every day from then on, but not beside a scan. What is wrong with `state.db` is said in the log.
+ * Whoever starts it closes it.
  */
 export const createStateCheck = (deps: {
   dataFolder: string;
@@ -75,15 +75,18 @@ export const createStateCheck = (deps: {
     if (!isWell && !isClosed) deps.log.error('state.db could not be checked', { reason: why });
   };
 
-  const checkIn = (delayMs: number): void => {
+  const checkIn = (delayMs: number, isScanning: () => boolean): void => {
     cancel = deps.clock.schedule(delayMs, () => {
-      checkIn(dayMs);
+      // A scan takes most memory of all, and looks through the library itself.
+      if (isScanning()) return checkIn(quietMs, isScanning);
+      checkIn(dayMs, isScanning);
       checking = check();
     });
   };
 
   return {
-    start: (): void => checkIn(quietMs),
+    /** @param isScanning while a scan runs, nothing is checked */
+    start: (isScanning: () => boolean): void => checkIn(quietMs, isScanning),
     /** Resolves when a check that runs has ended. */
     settled: (): Promise<void> => checking,
     /** Nothing is waited for: the process only reads. */

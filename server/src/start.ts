@@ -43,7 +43,7 @@ const graceMs = 2_000;
  * What a start leaves behind is collected after so long, in milliseconds: else the first who send much make everybody
  * wait for that.
  */
-const tidyAfterMs = 3_000;
+const tidyAfterMs = 1_000;
 
 /**
  * What a scan or the start of other threads leaves behind is collected so long after it, in milliseconds, where there is

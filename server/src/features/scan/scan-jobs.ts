@@ -36,6 +36,8 @@ interface ScanJobsDeps {
   nowMs(): number;
   /** Called before each commit. */
   beforeCommit(): void;
+  /** Gives memory back that is not needed any more. */
+  giveBack?(): void;
   /** Closes everything. */
   end(): void;
 }
@@ -47,6 +49,9 @@ export interface ScanJobs {
 
 /** How often progress and changes are told, in milliseconds. */
 const tellEveryMs = 250;
+
+/** Files that leave memory behind which is worth being given back at once. */
+const manyFilesRead = 5_000;
 
 /** Moves of one message, unless they hang together. */
 const manyMoves = 1000;
@@ -148,7 +153,10 @@ const scan = async (jobs: Jobs, request: ScanRequest): Promise<void> => {
       },
       request,
     );
+    // What a large scan took is free before the server begins what comes after it.
+    await readers.close();
     optimize(raw);
+    if (counts.filesRead >= manyFilesRead) deps.giveBack?.();
     tellProgress(jobs, counts);
     tellMoves(jobs);
     const areFoldersChanged = counts.foldersChanged > 0;

@@ -1,4 +1,7 @@
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import type { Connection } from '../../db/connection.ts';
+import { freePages } from '../../db/sqlite.ts';
 import { createCapture } from '../../library/feed/capture.ts';
 import { openLibraryForScan } from '../../library/open-library.ts';
 import { createSearchIndex } from '../../library/search-index/search-index-store.ts';
@@ -21,13 +24,22 @@ if (dataFolder === undefined) throw new Error('The data folder is not named.');
 const server = process.ppid;
 
 /**
- * When pages of programs are given back that only the start needed, in milliseconds: on a quiet machine before a large
- * collection is half read, and once more for a busy one.
+ * When pages of programs are given back that only the start needed, in milliseconds: before the scan takes most, and
+ * once more where that takes long.
  */
-const tidyAfterMs = [2_000, 10_000] as const;
+const tidyAfterMs = [1_000, 10_000] as const;
 
-const giveBack = openGiveBack(() => {});
-for (const afterMs of tidyAfterMs) setTimeout(giveBack, afterMs).unref();
+const beginTidying = (raw: Connection): (() => void) => {
+  const giveBack = openGiveBack(() => freePages([raw]));
+  for (const afterMs of tidyAfterMs) setTimeout(giveBack, afterMs).unref();
+  return giveBack;
+};
+
+/*
+ * Young part of the heap of threads that begin from here on, in MiB. Of a reader nothing lives for longer than a batch,
+ * and where Node.js was started with this flag, limits of a thread itself do not hold.
+ */
+setFlagsFromString('--max-semi-space-size=2');
 
 /** Without the server nothing is written any more: another one may have begun to scan. */
 const leaveOrphaned = (): void => {
@@ -54,6 +66,7 @@ const openJobs = (folder: string): ScanJobs => {
       tell,
       nowMs: systemClock.nowMs,
       beforeCommit: leaveOrphaned,
+      giveBack: beginTidying(database.raw),
       end: () => {
         database.close();
         own.end();

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { buildSong, tempFolder } from '@tonearm/testkit';
 import { describe, expect, it } from 'vitest';
+import { readingKinds } from './read-batch.ts';
 import { createTagReaders } from './tag-readers.ts';
 
 describe('tag readers', () => {
@@ -22,6 +23,27 @@ describe('tag readers', () => {
         expect(rows.map(({ tags }) => tags.title)).toEqual(['one.flac', 'two.flac', 'three.flac']);
       }
       expect(readers.wanted() > before).toBe(isAhead);
+    } finally {
+      await readers.close();
+    }
+  });
+
+  it.each([1, 2])('ask the library about what our own are not sure of, where there are %i', async (size) => {
+    await using folder = await tempFolder();
+    const path = folder.join('spoiled.dsf');
+    writeFileSync(path, Buffer.alloc(4096, 1));
+    const { data } = buildSong({ format: 'flac', tags: { title: 'sound' } });
+    writeFileSync(folder.join('sound.flac'), data);
+    const readers = createTagReaders({ size });
+    try {
+      const rows = await readers.read([
+        { path, name: 'spoiled.dsf', sizeBytes: 4096 },
+        { path: folder.join('sound.flac'), name: 'sound.flac', sizeBytes: data.length },
+      ]);
+      expect(rows.map(({ kind, tags }) => [kind, tags.title])).toEqual([
+        [readingKinds.problem, null],
+        [readingKinds.song, 'sound'],
+      ]);
     } finally {
       await readers.close();
     }

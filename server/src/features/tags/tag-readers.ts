@@ -77,11 +77,13 @@ const createPool = (size: number, asksLibrary: boolean): Pool =>
 
 /**
  * Makes the readers; threads start with the first batch. Files that our own readers are not sure about go to
- * a thread that has the library: mostly there are few, and one thread that pays for it is enough.
+ * a thread that has the library: mostly there are few, and one thread that pays for it is enough. Where there is one
+ * reader, it asks the library itself: another thread would bring 28 MB for what waits for the first one anyway.
  */
 export const createTagReaders = (options: { size: number; slowDiskShare?: number }): TagReaders => {
-  const own = createPool(options.size, false);
-  const library = createPool(options.size, true);
+  const isAlone = options.size === 1;
+  const own = createPool(options.size, isAlone);
+  const library = isAlone ? own : createPool(options.size, true);
   let isClosed = false;
   let diskShare = 0;
   let ahead: ReadAhead | null = null;

@@ -75,10 +75,12 @@ export const createStateCheck = (deps: {
     if (!isWell && !isClosed) deps.log.error('state.db could not be checked', { reason: why });
   };
 
-  const checkIn = (delayMs: number, isScanning: () => boolean): void => {
+  /** @param isQuiet whether no scan ran when it was looked before */
+  const checkIn = (delayMs: number, isScanning: () => boolean, isQuiet = true): void => {
     cancel = deps.clock.schedule(delayMs, () => {
-      // A scan takes most memory of all, and looks through the library itself.
-      if (isScanning()) return checkIn(quietMs, isScanning);
+      // A scan takes most memory of all, some of it beyond its end, and looks through the library itself.
+      const isNow = !isScanning();
+      if (!isNow || !isQuiet) return checkIn(quietMs, isScanning, isNow);
       checkIn(dayMs, isScanning);
       checking = check();
     });

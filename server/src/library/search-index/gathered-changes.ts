@@ -1,9 +1,13 @@
 import { orderOf } from './order-of.ts';
 
-/** Changes of one posting list, in the order they came: `document id * 2`, and 1 more when it was added. */
-interface ListChanges {
-  readonly list: number;
-  readonly changes: number[];
+/**
+ * Changes of posting lists, by list, ascending, and of each in the order they came: a document's id in `changes` is
+ * that of the list at its place in `lists`.
+ */
+export interface ListChanges {
+  readonly lists: Uint32Array;
+  /** `document id * 2`, and 1 more when it was added. */
+  readonly changes: Float64Array;
 }
 
 /** Gathers changes of posting lists as they come. */
@@ -24,17 +28,13 @@ export const createGatheredChanges = () => {
       changes[length] = change;
       length += 1;
     },
-    /** By list, ascending. */
-    all: (): ListChanges[] => {
-      const found: ListChanges[] = [];
-      let current: ListChanges | undefined;
-      for (const at of orderOf(lists.subarray(0, length))) {
-        const list = lists[at] ?? 0;
-        if (current?.list !== list) {
-          current = { list, changes: [] };
-          found.push(current);
-        }
-        current.changes.push(changes[at] ?? 0);
+    inOrder: (): ListChanges => {
+      const order = orderOf(lists.subarray(0, length));
+      const found = { lists: new Uint32Array(length), changes: new Float64Array(length) };
+      for (let place = 0; place < length; place += 1) {
+        const at = order[place] ?? 0;
+        found.lists[place] = lists[at] ?? 0;
+        found.changes[place] = changes[at] ?? 0;
       }
       return found;
     },

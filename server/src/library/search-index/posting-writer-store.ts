@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3';
-import { createGatheredChanges } from './gathered-changes.ts';
+import { createGatheredChanges, type ListChanges } from './gathered-changes.ts';
 import {
   chunkOf,
   eachSection,
@@ -12,7 +12,7 @@ import {
   wordOf,
 } from './posting-list.ts';
 import {
-  type BucketPosting,
+  type BucketPostings,
   bucketOf,
   bucketWords,
   countsByPlace,
@@ -20,8 +20,10 @@ import {
   emptyBucket,
   hasOwnRows,
   markOwnRows,
+  noPostings,
   placeOf,
   postingCount,
+  slotOf,
   withoutPostings,
   withPostings,
 } from './word-bucket.ts';
@@ -139,23 +141,78 @@ const moveGrown = (bucketId: number, bucket: Buffer, writeRow: WriteRow): Buffer
   return after;
 };
 
-/** Changes of the words of one bucket. */
-type BucketChanges = Map<number, FieldOfWord[]>;
+/** Changes of one word, or of the words of one bucket: some of those that were gathered. */
+interface SomeChanges extends ListChanges {
+  readonly from: number;
+  /** Behind the last. */
+  readonly to: number;
+}
 
-/** One word's changes, and where they are to go. */
-interface WordToWrite {
+/** Where changes end that are of the same as the first of them. */
+const endOfSame = (
+  { lists, from, to }: SomeChanges,
+  same: (one: number, other: number) => boolean,
+): number => {
+  const first = lists[from] ?? 0;
+  let end = from + 1;
+  while (end < to && same(lists[end] ?? 0, first)) end += 1;
+  return end;
+};
+
+const isOfWord = (one: number, other: number): boolean => wordOf(one) === wordOf(other);
+const isOfBucket = (one: number, other: number): boolean => bucketOf(wordOf(one)) === bucketOf(wordOf(other));
+const isOfList = (one: number, other: number): boolean => one === other;
+
+/** Changes of one word, field by field. */
+const fieldsOf = (word: SomeChanges): FieldOfWord[] => {
+  const found: FieldOfWord[] = [];
+  for (let from = word.from; from < word.to; ) {
+    const end = endOfSame({ ...word, from }, isOfList);
+    found.push({ field: fieldOf(word.lists[from] ?? 0), changes: [...word.changes.subarray(from, end)] });
+    from = end;
+  }
+  return found;
+};
+
+/** The run in which all documents are new and come in order, as nearly always in a scan; null when it is not so. */
+const runOfNew = ({ lists, changes, from, to }: SomeChanges): number | null => {
+  const run = chunkOf(Math.floor((changes[from] ?? 0) / 2));
+  for (let at = from; at < to; at += 1) {
+    const change = changes[at] ?? 0;
+    if (change % 2 === 0 || chunkOf((change - 1) / 2) !== run) return null;
+    if (at > from && lists[at] === lists[at - 1] && change <= (changes[at - 1] ?? 0)) return null;
+  }
+  return run;
+};
+
+/** Changes of a word whose documents are all new, see {@link runOfNew}. */
+const newDocuments = ({ lists, changes, from, to }: SomeChanges): FieldChanges[] => {
+  const found: FieldChanges[] = [];
+  let current: FieldChanges | undefined;
+  for (let at = from; at < to; at += 1) {
+    const list = lists[at] ?? 0;
+    if (current === undefined || list !== lists[at - 1]) {
+      current = { field: fieldOf(list), added: [], removed: [] };
+      found.push(current);
+    }
+    current.added.push(((changes[at] ?? 0) - 1) / 2);
+  }
+  return found;
+};
+
+/** Where one word's changes are to go. */
+interface WordPlace {
   readonly wordId: number;
-  readonly word: readonly FieldOfWord[];
   /** New postings for the bucket are put here. */
-  readonly rare: BucketPosting[];
+  readonly rare: BucketPostings;
   readonly writeRow: WriteRow;
 }
 
-/** Writes one word's changes where they belong. @returns its bucket after that, without `rare` */
-const writeWord = (bucket: Buffer, { wordId, word, rare, writeRow }: WordToWrite): Buffer => {
+/** The same where some changes are of documents that went, or of several runs. @returns its bucket, without `rare` */
+const writeMixed = (bucket: Buffer, word: SomeChanges, { wordId, rare, writeRow }: WordPlace): Buffer => {
   const place = placeOf(wordId);
   let after = bucket;
-  for (const [chunk, changes] of byChunk(word)) {
+  for (const [chunk, changes] of byChunk(fieldsOf(word))) {
     let added = 0;
     for (const { field, removed, added: documents } of changes) {
       added += documents.length;
@@ -169,10 +226,30 @@ const writeWord = (bucket: Buffer, { wordId, word, rare, writeRow }: WordToWrite
       continue;
     }
     for (const { field, added: documents } of changes) {
-      for (const documentId of documents) rare.push({ place, field, documentId });
+      for (const documentId of documents) {
+        rare.slots.push(slotOf(place, field));
+        rare.documentIds.push(documentId);
+      }
     }
   }
   return after;
+};
+
+/** Writes one word's changes where they belong. @returns its bucket after that, without `rare` */
+const writeWord = (bucket: Buffer, word: SomeChanges, to: WordPlace): Buffer => {
+  const run = runOfNew(word);
+  if (run === null) return writeMixed(bucket, word, to);
+  const place = placeOf(to.wordId);
+  if (hasOwnRows(bucket, place) || word.to - word.from >= ownRowFrom) {
+    markOwnRows(bucket, place);
+    to.writeRow(to.wordId, run, newDocuments(word));
+    return bucket;
+  }
+  for (let at = word.from; at < word.to; at += 1) {
+    to.rare.slots.push(slotOf(place, fieldOf(word.lists[at] ?? 0)));
+    to.rare.documentIds.push(((word.changes[at] ?? 0) - 1) / 2);
+  }
+  return bucket;
 };
 
 /** Writes the tables `search_postings` and `search_buckets`. */
@@ -185,31 +262,27 @@ export const createPostingWriter = (raw: Database.Database): PostingWriter => {
   const gathered = createGatheredChanges();
 
   /** Writes the changes of a bucket's words. */
-  const writeBucket = (id: number, words: BucketChanges): void => {
+  const writeBucket = (id: number, words: SomeChanges): void => {
     const before = findBucket.get(id);
-    const rare: BucketPosting[] = [];
+    const rare = noPostings();
     let bucket = before === undefined ? emptyBucket() : Buffer.from(before);
-    for (const [wordId, word] of words) bucket = writeWord(bucket, { wordId, word, rare, writeRow });
-    if (rare.length > 0) bucket = moveGrown(id, withPostings(bucket, rare), writeRow);
+    for (let from = words.from; from < words.to; ) {
+      const word = { ...words, from, to: endOfSame({ ...words, from }, isOfWord) };
+      bucket = writeWord(bucket, word, { wordId: wordOf(words.lists[from] ?? 0), rare, writeRow });
+      from = word.to;
+    }
+    if (rare.slots.length > 0) bucket = moveGrown(id, withPostings(bucket, rare), writeRow);
     if (before?.equals(bucket) !== true) putBucket.run(id, bucket);
   };
 
   const flush = (): void => {
-    let bucketId = -1;
-    let words: BucketChanges = new Map();
-    for (const { list, changes } of gathered.all()) {
-      const wordId = wordOf(list);
-      if (bucketOf(wordId) !== bucketId) {
-        if (words.size > 0) writeBucket(bucketId, words);
-        bucketId = bucketOf(wordId);
-        words = new Map();
-      }
-      const field = { field: fieldOf(list), changes };
-      const word = words.get(wordId);
-      if (word === undefined) words.set(wordId, [field]);
-      else word.push(field);
+    const all = gathered.inOrder();
+    for (let from = 0; from < all.lists.length; ) {
+      const rest = { ...all, from, to: all.lists.length };
+      const to = endOfSame(rest, isOfBucket);
+      writeBucket(bucketOf(wordOf(all.lists[from] ?? 0)), { ...rest, to });
+      from = to;
     }
-    if (words.size > 0) writeBucket(bucketId, words);
     gathered.forget();
   };
 

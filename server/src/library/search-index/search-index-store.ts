@@ -23,7 +23,8 @@ const encodeLists = (lists: Float64Array): Buffer => {
   const data = Buffer.allocUnsafe(lists.length * 5);
   let length = 0;
   let previous = 0;
-  for (const list of lists) {
+  for (let at = 0; at < lists.length; at += 1) {
+    const list = lists[at] ?? 0;
     let gap = list - previous;
     previous = list;
     for (; gap >= 0x80; gap = Math.floor(gap / 0x80)) {
@@ -203,7 +204,7 @@ export const createSearchIndex = (raw: Database.Database): SearchIndexWriter => 
     if (old?.equals(encoded) === true) return;
     documents.put(id, encoded);
     if (old === undefined) {
-      for (const list of lists) postings.add(list, id);
+      for (let at = 0; at < lists.length; at += 1) postings.add(lists[at] ?? 0, id);
       return;
     }
     const before = new Set(decodeLists(old));

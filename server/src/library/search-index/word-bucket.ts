@@ -11,13 +11,18 @@ export const bucketWords = 128;
 const headBytes = bucketWords / 8;
 const entryBytes = 6;
 
-/** A rare posting. */
-export interface BucketPosting {
-  /** Where its word stands in the bucket. */
-  readonly place: number;
-  readonly field: Field;
-  readonly documentId: number;
+/** Rare postings, each at one place of both lists. */
+export interface BucketPostings {
+  /** See {@link slotOf}. */
+  readonly slots: number[];
+  readonly documentIds: number[];
 }
+
+/** None. */
+export const noPostings = (): BucketPostings => ({ slots: [], documentIds: [] });
+
+/** What says in a posting which word and field it is of. */
+export const slotOf = (place: number, field: Field): number => place * fieldCount + field;
 
 /** The bucket of a word. */
 export const bucketOf = (wordId: number): number => Math.floor(wordId / bucketWords);
@@ -52,14 +57,14 @@ export const eachPosting = (
 };
 
 /** A bucket with more postings. */
-export const withPostings = (bucket: Buffer, added: readonly BucketPosting[]): Buffer => {
-  const joined = Buffer.allocUnsafe(bucket.length + added.length * entryBytes);
+export const withPostings = (bucket: Buffer, { slots, documentIds }: BucketPostings): Buffer => {
+  const joined = Buffer.allocUnsafe(bucket.length + slots.length * entryBytes);
   joined.set(bucket);
-  added.forEach(({ place, field, documentId }, index) => {
+  for (let index = 0; index < slots.length; index += 1) {
     const at = bucket.length + index * entryBytes;
-    joined.writeUInt16LE(place * fieldCount + field, at);
-    joined.writeUInt32LE(documentId, at + 2);
-  });
+    joined.writeUInt16LE(slots[index] ?? 0, at);
+    joined.writeUInt32LE(documentIds[index] ?? 0, at + 2);
+  }
   return joined;
 };
 
@@ -68,9 +73,11 @@ export const withoutPostings = (
   bucket: Buffer,
   isGone: (place: number, field: number, documentId: number) => boolean,
 ): Buffer => {
-  const kept: BucketPosting[] = [];
+  const kept = noPostings();
   eachPosting(bucket, (place, field, documentId) => {
-    if (!isGone(place, field, documentId)) kept.push({ place, field: field as Field, documentId });
+    if (isGone(place, field, documentId)) return;
+    kept.slots.push(slotOf(place, field as Field));
+    kept.documentIds.push(documentId);
   });
   return withPostings(bucket.subarray(0, headBytes), kept);
 };

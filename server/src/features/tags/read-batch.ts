@@ -229,9 +229,7 @@ export const unpackReadings = (readings: PackedReadings): ReadRow[] => {
     const kind = value<ReadRow['kind']>(0);
     const isSong = kind === readingKinds.song;
     const keyLength = isSong ? value<number>(factsAt + 4) : 0;
-    const missing = readings.missing.get(at / columnCount);
-    rows.push({
-      ...(missing === undefined ? {} : { missing }),
+    const row: ReadRow = {
       kind,
       reason: value(1),
       tags: isSong ? tagsOf((index) => value(2 + index)) : noTags,
@@ -243,7 +241,9 @@ export const unpackReadings = (readings: PackedReadings): ReadRow[] => {
       sortKey: takeKey(Math.abs(keyLength)),
       contentKey: takeKey(isSong ? keyBytes : 0),
       soundKey: keyLength > 0 ? takeKey(keyBytes) : null,
-    });
+    };
+    const missing = readings.missing.get(at / columnCount);
+    rows.push(missing === undefined ? row : { ...row, missing });
   }
   return rows;
 };

@@ -147,16 +147,18 @@ export interface AlbumFacts {
   readonly corrected: CorrectedAlbum | null;
 }
 
+const noTexts: readonly string[] = [];
+
 /** How many lists are remembered: the songs of an album have most of theirs in common. */
 const rememberedLists = 200;
 
 const lists = createRemembered<readonly string[]>(rememberedLists);
 
 const listOf = (json: string | null): readonly string[] =>
-  json === null ? [] : lists.of(json, () => JSON.parse(json) as readonly string[]);
+  json === null ? noTexts : lists.of(json, () => JSON.parse(json) as readonly string[]);
 
 const texts = (value: string | readonly string[] | undefined): readonly string[] =>
-  value === undefined ? [] : typeof value === 'string' ? [value] : value;
+  value === undefined ? noTexts : typeof value === 'string' ? [value] : value;
 
 const text = (value: string | readonly string[] | undefined): string | null =>
   texts(value)[0]?.trim() || null;
@@ -177,6 +179,7 @@ const creditedNames = (
 ): CreditedName[] => {
   const at = (list: readonly string[] | undefined, index: number): string =>
     list?.length === names.length ? (list[index] ?? '').trim() : '';
+  if (names.length === 0) return [];
   const seen = new Set<string>();
   return names.flatMap((raw, index) => {
     const name = raw.trim();
@@ -195,7 +198,7 @@ const creditedNames = (
 
 /** Several identities in one text, as ID3 before 2.4 has them. */
 export const separate = (value: string | readonly string[] | undefined): readonly string[] =>
-  texts(value).flatMap((one) => one.split(/\s*[;/]\s*/));
+  value === undefined ? noTexts : texts(value).flatMap((one) => one.split(/\s*[;/]\s*/));
 
 /** `Name (instrument)`. */
 export const performerOf = (value: string): { name: string; instrument: string | null } => {
@@ -229,29 +232,35 @@ const otherRoles = [
   ['djMixer', 'djMixers'],
 ] as const;
 
+/** Member by member: copying a name and adding two is several times as dear. */
+const credit = (
+  { name, folded, mbId, sortName }: CreditedName,
+  role: number,
+  instrument: string | null,
+): Credit => ({ name, folded, mbId, sortName, role, instrument });
+
 const creditsOf = (
   row: ModelRow,
   { more, artists, splitter, aliases }: Reading & { more: MoreTags; artists: readonly CreditedName[] },
 ): Credit[] => {
-  const inRole = (role: keyof typeof roleNumbers, names: readonly CreditedName[]): Credit[] =>
-    names.map((name) => ({ ...name, role: roleNumbers[role], instrument: null }));
-  const composers = creditedNames(splitter.people(listOf(row.composers)), aliases, {
-    sortNames: texts(more.composerSorts),
-  });
-  const credits = [
-    ...inRole('artist', artists),
-    ...inRole('composer', composers),
-    ...inRole('lyricist', creditedNames(splitter.people(listOf(row.lyricists)), aliases)),
-  ];
-  for (const [role, field] of otherRoles)
-    if (more[field] !== undefined)
-      credits.push(...inRole(role, creditedNames(splitter.people(texts(more[field])), aliases)));
-  if (more.performers !== undefined)
-    for (const value of texts(more.performers)) {
-      const { name, instrument } = performerOf(value);
-      for (const named of creditedNames([name], aliases))
-        credits.push({ ...named, role: roleNumbers.performer, instrument });
+  const credits: Credit[] = [];
+  const add = (role: keyof typeof roleNumbers, names: readonly CreditedName[]): void => {
+    for (const name of names) credits.push(credit(name, roleNumbers[role], null));
+  };
+  const named = (names: readonly string[], sortNames?: readonly string[]): CreditedName[] =>
+    names.length === 0
+      ? []
+      : creditedNames(splitter.people(names), aliases, sortNames === undefined ? {} : { sortNames });
+  add('artist', artists);
+  add('composer', named(listOf(row.composers), texts(more.composerSorts)));
+  add('lyricist', named(listOf(row.lyricists)));
+  for (const [role, field] of otherRoles) if (more[field] !== undefined) add(role, named(texts(more[field])));
+  for (const value of texts(more.performers)) {
+    const { name, instrument } = performerOf(value);
+    for (const one of creditedNames([name], aliases)) {
+      credits.push(credit(one, roleNumbers.performer, instrument));
     }
+  }
   return credits;
 };
 
@@ -272,6 +281,14 @@ const various: CreditedName = {
   sortName: '',
 };
 
+const typesOf = (value: string | readonly string[] | undefined): readonly string[] =>
+  value === undefined
+    ? noTexts
+    : separate(value)
+        .flatMap((one) => one.split(/\s*,\s*/))
+        .map((type) => type.toLowerCase())
+        .filter((type) => type !== '');
+
 const albumOf = (
   row: ModelRow,
   { more, artists, ...reading }: Reading & { more: MoreTags; artists: readonly CreditedName[] },
@@ -291,10 +308,7 @@ const albumOf = (
     mbRelease: text(more.mbRelease)?.toLowerCase() ?? null,
     mbReleaseGroup: text(more.mbReleaseGroup)?.toLowerCase() ?? null,
     isCompilation,
-    types: separate(more.releaseTypes)
-      .flatMap((one) => one.split(/\s*,\s*/))
-      .map((type) => type.toLowerCase())
-      .filter((type) => type !== ''),
+    types: typesOf(more.releaseTypes),
     year: row.year,
     recordedOn: row.recorded_on,
     releasedOn: row.released_on,

@@ -94,10 +94,16 @@ export const createModelSongsStore = (raw: Database.Database) => {
     },
     /** Who and which genres are on a song that has none stored. */
     addTags: (id: number, people: readonly StoredCredit[], list: readonly StoredGenre[]): void => {
-      for (const [position, { role, nameId, instrument }] of people.entries())
+      let position = 0;
+      for (const { role, nameId, instrument } of people) {
         tags.addCredit.run(id, role, position, nameId, instrument);
-      for (const [position, { nameId, genreId }] of list.entries())
+        position += 1;
+      }
+      position = 0;
+      for (const { nameId, genreId } of list) {
         tags.addGenre.run(id, position, nameId, genreId);
+        position += 1;
+      }
     },
     /** Path of a song that has no id yet. */
     pathWithoutId: (id: number): string | null => pathWithoutId.get(id) ?? null,

@@ -12,6 +12,12 @@ export interface TakenSong {
   readonly facts: SongFacts;
 }
 
+/** A song that was written in this transaction. */
+export interface EnteredSong extends TakenSong {
+  /** What it is recognised as one album with others by. */
+  readonly identity: Buffer | null;
+}
+
 /** How many identities of albums are remembered: the songs of a folder mostly share one. */
 const rememberedIdentities = 1_000;
 
@@ -39,7 +45,7 @@ export const createIdentities = (albums: Pick<AlbumsStore, 'tree'>): Identities 
 
 /** What entered in one transaction. */
 interface EnteredSongs extends Promised {
-  readonly songs: readonly TakenSong[];
+  readonly songs: readonly EnteredSong[];
 }
 
 /** What is known of albums before songs are put into them. */
@@ -65,7 +71,7 @@ export interface PendingSongs {
 
 /** Makes an empty list. */
 export const createPendingSongs = (albums: AlbumsStore): PendingSongs => {
-  let songs: TakenSong[] = [];
+  let songs: EnteredSong[] = [];
   let promised = new Map<string, number>();
   let likely = new Map<string, number>();
   let identities = createIdentities(albums);
@@ -92,8 +98,9 @@ export const createPendingSongs = (albums: AlbumsStore): PendingSongs => {
 
   return {
     enter: ({ id, directoryId, facts }) => {
-      const albumId = facts.album === null ? null : guess(identities.of(facts.album, directoryId));
-      songs.push({ id, directoryId, albumId, facts });
+      const identity = facts.album === null ? null : identities.of(facts.album, directoryId);
+      const albumId = identity === null ? null : guess(identity);
+      songs.push({ id, directoryId, albumId, facts, identity });
       return albumId;
     },
     get size() {

@@ -6,14 +6,14 @@ import { type AlbumEffects, createAlbumSums } from './album-sums.ts';
 import type { AlbumsStore } from './albums-store.ts';
 import type { ModelSongsStore } from './model-songs-store.ts';
 import type { NamesStore } from './names-store.ts';
-import type { Promised, TakenSong } from './pending-songs.ts';
+import type { EnteredSong, Promised, TakenSong } from './pending-songs.ts';
 
 /** Puts songs into albums. One per slice of songs; call inside a batch. */
 export interface AlbumSettling {
   /** A song changed, came or went; `albumId` is of the album it was in. */
   touch(song: TakenSong | null, albumId: number | null): void;
   /** A song came; the album it has is a guess. */
-  enter(song: TakenSong): void;
+  enter(song: EnteredSong): void;
   /** Puts all touched songs where they belong and sums their albums up. */
   settle(): void;
 }
@@ -129,9 +129,9 @@ export const createAlbumSettling = ({ songs, albums, names }: Stores, deps: Sett
       else if (song.albumId !== null) songs.setAlbum(song.id, null);
     },
     enter: (song) => {
-      if (!hasAlbum(song)) return;
+      if (song.identity === null) return;
       touched.set(song.id, song);
-      identities.note(identityOf(song.facts.album, song.directoryId), song.id);
+      identities.note(song.identity, song.id);
     },
     settle: () => {
       for (const entry of identities.all()) place(entry);

@@ -10,6 +10,18 @@ import { settleGenres } from './settle-genres.ts';
 /** See {@link createSliceCounts}. */
 export type SliceCounts = ReturnType<typeof createSliceCounts>;
 
+/** Whether nobody before it is the one at a place, at all and in that role: compared, as there are few. */
+const newAt = (credits: readonly StoredCredit[], at: number) => {
+  let isNew = true;
+  let isNewInRole = true;
+  for (let before = 0; before < at; before += 1) {
+    if (credits[before]?.nameId !== credits[at]?.nameId) continue;
+    isNew = false;
+    isNewInRole &&= credits[before]?.role !== credits[at]?.role;
+  }
+  return { isNew, isNewInRole };
+};
+
 /** Counters that change with the songs of a slice, written in one go when all of them are known. */
 export const createSliceCounts = (
   { names, genres, people }: { names: NamesStore; genres: GenresStore; people: LatePeople },
@@ -32,16 +44,12 @@ export const createSliceCounts = (
   };
 
   const count = (credits: readonly StoredCredit[], list: readonly StoredGenre[], by: 1 | -1): void => {
-    const people = new Set(credits.map(({ nameId }) => nameId));
-    for (const nameId of people) {
+    for (const [at, { nameId, role }] of credits.entries()) {
+      const { isNew, isNewInRole } = newAt(credits, at);
+      if (isNewInRole) roles.add(nameId, role, by);
+      if (!isNew) continue;
       effects.addUse(nameId, by);
       for (const { genreId } of list) tagged.add(nameId, genreId, by);
-    }
-    const done = new Set<number>();
-    for (const { nameId, role } of credits) {
-      const key = nameId * 16 + role;
-      if (!done.has(key)) roles.add(nameId, role, by);
-      done.add(key);
     }
     for (const { nameId, genreId } of list) {
       touchedGenres.add(genreId);

@@ -7,6 +7,7 @@ import { basename, join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { keptBy, keptStart, makerOf } from '../server/kept-start.mjs';
 import { root, serverFlags } from './lib/prepare.mjs';
+import { functionsOfAStart, inParentheses } from './server-build/start-hints.mjs';
 
 const source = join(root, 'server', 'src');
 const dist = join(root, 'server', 'dist');
@@ -251,18 +252,31 @@ const bundleServer = async () => {
   rmSync(join(dist, 'entry.cjs'));
 };
 
+/** The server's file with what runs in a start to be compiled at once; as it is where none could be tried. */
+const hinted = async () => {
+  const code = readFileSync(join(dist, 'server.cjs'), 'latin1');
+  try {
+    const started = { main: join(dist, 'main.js'), fileName: 'server.cjs', flags: serverFlags() };
+    return inParentheses(code, await functionsOfAStart(started));
+  } catch (error) {
+    process.stderr.write(`What a start needs could not be found out: ${error.message}\n`);
+    return code;
+  }
+};
+
 /**
  * Has Node.js load the server once and keep what it then has in memory, from which `npm start` begins. Where that does
  * not work, the server is loaded at each start.
  */
-const keepStart = () => {
+const keepStart = async () => {
   const made = `${keptStart}.part`;
-  const flags = [...serverFlags(), '--no-warnings', '--snapshot-blob', made, '--build-snapshot'];
-  const argv = [...flags, join(dist, 'server.cjs')];
-  const { status, stderr } = spawnSync(process.execPath, argv, { encoding: 'utf8' });
+  const file = join(dist, 'kept.cjs');
+  writeFileSync(file, await hinted(), 'latin1');
+  const flags = [...serverFlags(), '--no-warnings', '--snapshot-blob', made, '--build-snapshot', file];
+  const { status, stderr } = spawnSync(process.execPath, flags, { encoding: 'utf8' });
   if (status === 0) renameSync(made, keptStart);
   else process.stderr.write(`The server will start a little slower, as Node.js cannot keep it:\n${stderr}`);
-  rmSync(made, { force: true });
+  for (const each of [made, file]) rmSync(each, { force: true });
   writeFileSync(keptBy, makerOf(process.execPath));
 };
 
@@ -278,7 +292,7 @@ module.enableCompileCache?.();
 await module.createRequire(import.meta.url)('./server.cjs').run();
 `,
 );
-keepStart();
+await keepStart();
 for (const file of globSync('http/api-docs/*.{html,css,js}', { cwd: source })) {
   cpSync(join(source, file), join(dist, basename(file)));
 }

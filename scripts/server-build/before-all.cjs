@@ -1,7 +1,8 @@
 // Stands before all of `server/dist/server.cjs`. That file is loaded as it is, or Node.js loads it once, while the
 // product is built, and keeps what it then has in memory: `npm start` begins from there. No name of these can be one in
 // the bundle.
-const own$ = { url: require('node:url').pathToFileURL(__filename).href, folder: __dirname };
+const file$ = require('node:path').join(__dirname, 'server.cjs');
+const own$ = { url: require('node:url').pathToFileURL(file$).href, folder: __dirname };
 
 // What is kept is no module: it has none.
 var exports;
@@ -26,11 +27,10 @@ const begin$ = () => {
   take$ = createRequire(own$.url);
   for (const [name, part] of Object.entries(later$)) Object.setPrototypeOf(part, take$(`node:${name}`));
   // Parts that are loaded later ask for this file, and find it as it is.
-  const file = require('node:url').fileURLToPath(own$.url);
-  const itself = new Module(file);
+  const itself = new Module(file$);
   itself.exports = exports;
   itself.loaded = true;
-  take$.cache[file] = itself;
+  take$.cache[file$] = itself;
 };
 
 if (kept$.isBuildingSnapshot())

@@ -41,9 +41,9 @@ const graceMs = 2_000;
 
 /**
  * What a start leaves behind is collected after so long, in milliseconds: else the first who send much make everybody
- * wait for that.
+ * wait for that. Then what began right after it.
  */
-const tidyAfterMs = 1_000;
+const tidyAfterMs = [1_000, 4_000] as const;
 
 /**
  * What a scan or the start of other threads leaves behind is collected so long after it, in milliseconds, where there is
@@ -126,7 +126,7 @@ const beginTidying = (
     later.close,
     createIdleReturn({ clock, cpuMs, giveBack: () => giveBack('idle') }),
     clock.schedule(warmUpAfterMs, () => void warmUpBodies()),
-    clock.schedule(tidyAfterMs, () => giveBack()),
+    ...tidyAfterMs.map((ms) => clock.schedule(ms, () => giveBack())),
   ];
   return () => {
     for (const cancel of cancels) cancel();

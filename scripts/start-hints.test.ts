@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { functionsOfAStart, inParentheses } from './server-build/start-hints.mjs';
 
 let folder: string;
@@ -12,6 +12,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  vi.unstubAllEnvs();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -41,6 +42,14 @@ const doneBy = async (code: string): Promise<unknown> => {
   return JSON.stringify(await exports.all?.());
 };
 
+const isRunning = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
 const starts = async (main: string) => {
   writeFileSync(join(folder, 'main.cjs'), main);
   writeFileSync(join(folder, 'server.cjs'), standIn);
@@ -63,6 +72,31 @@ describe('what a start needs', () => {
 
   it('is nothing where nothing ran', () => {
     expect(inParentheses(standIn, new Map())).toBe(standIn);
+  });
+
+  it('is looked for without what is meant for the server that is built', async () => {
+    vi.stubEnv('TONEARM_DATABASE', 'postgres://somebody@db.example.org/tonearm');
+    vi.stubEnv('NODE_OPTIONS', '--trace-uncaught');
+    const told = join(folder, 'told.json');
+    await starts(
+      `require('node:fs').writeFileSync(${JSON.stringify(told)}, JSON.stringify(process.env));${starter}`,
+    );
+    const environment = JSON.parse(readFileSync(told, 'utf8')) as Record<string, string>;
+    expect(environment['PATH']).toBe(process.env['PATH']);
+    expect(Object.keys(environment).filter((name) => /^(?:TONEARM_|NODE_OPTIONS$)/.test(name))).toEqual([]);
+  });
+
+  it('leaves no server behind that does not answer as one', async () => {
+    const told = join(folder, 'pid');
+    await expect(
+      starts(
+        `require('node:fs').writeFileSync(${JSON.stringify(told)}, String(process.pid));
+        console.log('Tonearm is ready: http://127.0.0.1:1/');
+        setInterval(() => {}, 1000);`,
+      ),
+    ).rejects.toThrow('fetch failed');
+    // At once, and not when it has had all the time that a start may take.
+    await expect.poll(() => isRunning(Number(readFileSync(told, 'utf8'))), { timeout: 30_000 }).toBe(false);
   });
 
   it('is not known of a start that fails', async () => {

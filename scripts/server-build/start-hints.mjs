@@ -18,21 +18,26 @@ const answerOnce = async (child) => {
     const address = /^Tonearm is ready: (\S+)/.exec(line)?.[1];
     if (address === undefined) continue;
     await (await fetch(new URL('api/version', address))).arrayBuffer();
-    child.kill('SIGTERM');
+    return;
   }
 };
+
+/** Nothing that is meant for the server that is built: it must meet no database and no folder of anybody. */
+const environment = () =>
+  Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => name !== 'NODE_OPTIONS' && !name.startsWith('TONEARM_')),
+  );
 
 /** Starts a server on an empty folder and again on what it made, each until its first answer. */
 const startTwice = async ({ main, flags, folder }) => {
   const argv = ['--host', '127.0.0.1', '--port', '0', '--data', join(folder, 'data'), '--ffmpeg', 'no'];
-  const { NODE_OPTIONS: _, ...environment } = process.env;
   for (let time = 0; time < 2; time += 1) {
     const child = spawn(process.execPath, [...flags, main, ...argv], {
-      env: { ...environment, NODE_V8_COVERAGE: join(folder, 'coverage') },
+      env: { ...environment(), NODE_V8_COVERAGE: join(folder, 'coverage') },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const ended = once(child, 'exit');
-    await answerOnce(child);
+    await answerOnce(child).finally(() => child.kill('SIGTERM'));
     const [code] = await ended;
     if (code !== 0) throw new Error(`a start ended with ${code}`);
   }

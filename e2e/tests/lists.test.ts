@@ -63,7 +63,7 @@ describe('lists', () => {
       async (page) => {
         await songIn(page, 'Ode to a kettle').waitFor();
         await page.keyboard.press('f');
-        const leftOf = async (part: Locator) => (await part.boundingBox())?.x ?? -1;
+        const leftOf = async (part: Locator) => (await part.boundingBox())?.x ?? Number.NaN;
         const row = main(page).getByRole('row').filter({ hasText: 'Ode to a kettle' });
         const isBelow = async (name: string, cell: Locator) => {
           const head = main(page).getByRole('button', { name, exact: true });

@@ -36,20 +36,6 @@ const isSame = (known: KnownFile | undefined, found: FoundFile): boolean =>
 const isSameNamed = (known: KnownPicture | undefined, found: FoundFile): boolean =>
   known !== undefined && isSame(known, found) && isSameRealName(known.realName, found.realName);
 
-const isNothing = ({ songs, pictures, problems, folders }: KnownFolder): boolean =>
-  songs.length + pictures.length + problems.length + folders.length === 0;
-
-/** Of a folder that the library knows nothing of. */
-const planAll = ({ songs, pictures }: FolderListing): FolderPlan => ({
-  toRead: songs.map((file) => ({ file, songId: null })),
-  returned: [],
-  vanishedSongs: [],
-  vanishedFolders: [],
-  changedPictures: pictures,
-  goneNames: { pictures: [], problems: [] },
-  hasOtherSongs: false,
-});
-
 /**
  * Compares what is in a folder with what the library knows, by size and time. What is there but could not
  * be looked at stays as it is known.
@@ -60,7 +46,6 @@ export const planFolder = (
   known: KnownFolder,
   rereads: boolean = false,
 ): FolderPlan => {
-  if (isNothing(known)) return planAll(listing);
   const songs = byName(known.songs);
   const problems = byName(known.problems);
   const pictures = byName(known.pictures);

@@ -37,9 +37,13 @@ const startTwice = async ({ main, flags, folder }) => {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const ended = once(child, 'exit');
-    await answerOnce(child).finally(() => child.kill('SIGTERM'));
-    const [code] = await ended;
-    if (code !== 0) throw new Error(`a start ended with ${code}`);
+    try {
+      await answerOnce(child);
+    } finally {
+      child.kill('SIGTERM');
+      await ended;
+    }
+    if (child.exitCode !== 0) throw new Error(`a start ended with ${child.exitCode}`);
   }
 };
 

@@ -1,18 +1,14 @@
 // Bundles the server into server/dist: one file for the answering thread and one for each worker. Node could
 // run the sources as they are, but reading a few hundred small files doubles the time to the first answer.
-import { spawnSync } from 'node:child_process';
-import { cpSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { METHODS, STATUS_CODES } from 'node:http';
+import { cpSync, globSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { rolldown } from 'rolldown';
-import { keptBy, keptStart, makerOf } from '../server/kept-start.mjs';
-import { root, serverFlags } from './lib/prepare.mjs';
-import { functionsOfAStart, inParentheses } from './server-build/start-hints.mjs';
+import { root } from './lib/prepare.mjs';
 
 const source = join(root, 'server', 'src');
 const dist = join(root, 'server', 'dist');
 
-const entries = globSync('**/*-{worker,process}.ts', { cwd: source }).map((file) => join(source, file));
+const workers = globSync('**/*-{worker,process}.ts', { cwd: source }).map((file) => join(source, file));
 
 /** Workers lie beside the bundle: `new URL('./x-worker.ts', import.meta.url)` becomes `./x-worker.js`. */
 const workersBesideBundle = {
@@ -140,26 +136,7 @@ const kindsByName = {
 const inLatinLetters = (code) =>
   code.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-/** Packages with binaries stay where they are. */
-const external = ['@cwasm/nsbmp', 'better-sqlite3', 'koffi', 'sharp'];
-
-const bundleWorkers = async (input) => {
-  const made = await rolldown({
-    input: Object.fromEntries(input.map((file) => [basename(file, '.ts'), file])),
-    platform: 'node',
-    external,
-    plugins: [workersBesideBundle, ownModulesByName],
-    logLevel: 'silent',
-  });
-  const written = await made.write({
-    ...{ dir: dist, format: 'esm', sourcemap: true },
-    chunkFileNames: '[name]-[hash].js',
-  });
-  for (const { type, fileName, code } of written.output)
-    if (type === 'chunk') writeFileSync(join(dist, fileName), inLatinLetters(code));
-};
-
-/** What the answering thread always needs; the rest is loaded when it is asked for. */
+/** What the answering thread always needs is loaded from here on; the rest when it is asked for. */
 const serverEntry = {
   name: 'server-entry',
   resolveId: (name) => (name === 'server' ? name : null),
@@ -171,7 +148,7 @@ import '${join(source, 'config.ts')}';`
       : null,
 };
 
-/** Names the chunk of all that is imported, and not only when it is asked for, from the entry on. */
+/** Names the file of all that is imported, and not only when it is asked for, from the entry on. */
 const alwaysNeeded = () => {
   let needed = null;
   const reach = (id, modules, found = new Set()) => {
@@ -182,117 +159,56 @@ const alwaysNeeded = () => {
   };
   return (id, modules) => {
     needed ??= reach('server', modules);
-    return needed.has(id) || id.includes('rolldown/runtime') ? 'server' : null;
+    return needed.has(id) ? 'server' : null;
   };
 };
 
-/** The driver of SQLite is a part of the server's file; its program of the machine is found where it lies. */
-const programWhereItLies = {
-  name: 'program-where-it-lies',
-  load: (id) =>
-    id.endsWith('better-sqlite3/lib/binding.js')
-      ? `let program;
-exports.getBinding = () =>
-  (program ??= take$(require('node:path').join(take$.resolve('better-sqlite3'), '../binding.js')).getBinding());`
-      : null,
-};
-
-const runtimeAsked = /take\$\("(\.\/rolldown-runtime-[\w-]+\.cjs)"\)/;
-
-/** What the bundler brings of its own lies in a file of its own, whatever it is told. */
-const withRuntime = (code) => {
-  const [asked, file] = runtimeAsked.exec(code) ?? [];
-  if (asked === undefined) throw new Error('the bundler asks for what it brings in another way');
-  const runtime = readFileSync(join(dist, file), 'utf8');
-  return code.replace(asked, () => `((exports) => {\n${runtime}\nreturn exports;\n})({})`);
-};
-
-/** The server's one file, which asks for everything by a name that its beginning gives a meaning. */
-const framed = (code) => {
-  const before = readFileSync(join(root, 'scripts', 'server-build', 'before-all.cjs'), 'utf8').replace(
-    '{ METHODS: [], STATUS_CODES: {} }',
-    JSON.stringify({ METHODS, STATUS_CODES }),
-  );
-  const asking = code
-    .replace(/\brequire\(/g, 'take$$(')
-    .replaceAll('process.getBuiltinModule("node:http")', 'take$("node:http")')
-    .replace(/\bimport\("koffi"\)/g, () => 'Promise.resolve({ default: take$("koffi") })');
-  return `${before}${withRuntime(asking)}`;
-};
-
-const bundleServer = async () => {
+const bundle = async (input, output) => {
   const made = await rolldown({
-    input: 'server',
+    input,
     platform: 'node',
-    external: external.filter((name) => name !== 'better-sqlite3'),
+    // Packages with binaries stay where they are.
+    external: ['@cwasm/nsbmp', 'better-sqlite3', 'koffi', 'sharp'],
     plugins: [
       serverEntry,
-      programWhereItLies,
       workersBesideBundle,
       httpAlone,
       prefixesCompared,
       withoutUnneeded,
       typesLater,
       kindsByName,
+      ownModulesByName,
     ],
     logLevel: 'silent',
-    transform: { define: { 'import.meta.url': 'own$.url', 'import.meta.dirname': 'own$.folder' } },
   });
-  const written = await made.write({
-    ...{ dir: dist, format: 'cjs', sourcemap: false, comments: false },
-    ...{
-      entryFileNames: 'entry.cjs',
-      chunkFileNames: ({ name }) => (name === 'server' ? 'server.cjs' : '[name]-[hash].cjs'),
-    },
-    ...{ minifyInternalExports: false, codeSplitting: { groups: [{ name: alwaysNeeded() }] } },
-  });
+  const written = await made.write({ dir: dist, format: 'esm', sourcemap: true, ...output });
   for (const { type, fileName, code } of written.output)
-    if (type === 'chunk')
-      writeFileSync(join(dist, fileName), inLatinLetters(fileName === 'server.cjs' ? framed(code) : code));
-  rmSync(join(dist, 'entry.cjs'));
-};
-
-/** The server's file with what runs in a start to be compiled at once; as it is where none could be tried. */
-const hinted = async () => {
-  const code = readFileSync(join(dist, 'server.cjs'), 'latin1');
-  try {
-    const started = { main: join(dist, 'main.js'), fileName: 'server.cjs', flags: serverFlags() };
-    return inParentheses(code, await functionsOfAStart(started));
-  } catch (error) {
-    process.stderr.write(`What a start needs could not be found out: ${error.message}\n`);
-    return code;
-  }
-};
-
-/**
- * Has Node.js load the server once and keep what it then has in memory, from which `npm start` begins. Where that does
- * not work, the server is loaded at each start.
- */
-const keepStart = async () => {
-  const made = `${keptStart}.part`;
-  const file = join(dist, 'kept.cjs');
-  writeFileSync(file, await hinted(), 'latin1');
-  const flags = [...serverFlags(), '--no-warnings', '--snapshot-blob', made, '--build-snapshot', file];
-  const { status, stderr } = spawnSync(process.execPath, flags, { encoding: 'utf8' });
-  if (status === 0) renameSync(made, keptStart);
-  else process.stderr.write(`The server will start a little slower, as Node.js cannot keep it:\n${stderr}`);
-  for (const each of [made, file]) rmSync(each, { force: true });
-  writeFileSync(keptBy, makerOf(process.execPath));
+    if (type === 'chunk') writeFileSync(join(dist, fileName), inLatinLetters(code));
 };
 
 rmSync(dist, { recursive: true, force: true });
-await bundleWorkers(entries);
-await bundleServer();
-// Compiled code is kept already when the server is loaded.
+await bundle(Object.fromEntries(workers.map((file) => [basename(file, '.ts'), file])), {
+  chunkFileNames: '[name]-[hash].js',
+});
+// One file: finding, reading and checking some thirty took a twentieth of the start. It is compiled by a later one, which
+// has asked for what was compiled before to be kept.
+await bundle(
+  { entry: 'server' },
+  {
+    chunkFileNames: ({ name }) => (name === 'server' ? 'server.js' : '[name]-[hash].js'),
+    codeSplitting: { groups: [{ name: alwaysNeeded() }] },
+    minifyInternalExports: false,
+  },
+);
+for (const file of globSync('entry.js*', { cwd: dist })) rmSync(join(dist, file));
 writeFileSync(
   join(dist, 'main.js'),
-  `import module from 'node:module';
-process.umask(0o077);
-module.enableCompileCache?.();
-await module.createRequire(import.meta.url)('./server.cjs').run();
+  `process.umask(0o077);
+process.getBuiltinModule?.('node:module').enableCompileCache?.();
+const { run } = await import('./server.js');
+await run();
 `,
 );
-await keepStart();
 for (const file of globSync('http/api-docs/*.{html,css,js}', { cwd: source })) {
   cpSync(join(source, file), join(dist, basename(file)));
 }

@@ -14,7 +14,6 @@ import {
 } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { isKeptBy, keptStartFlags } from '../../server/kept-start.mjs';
 
 /** Folder of the project. */
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
@@ -56,25 +55,18 @@ const runOrFail = (command, argv, options = {}) => {
 /** The folders that installing and building write to. */
 const written = ['.', 'node_modules', '.cache', join('server', 'dist'), join('web', 'dist')];
 
-const isWritable = (folder) => {
-  try {
-    accessSync(folder, constants.W_OK);
-    return true;
-  } catch {
-    return false;
-  }
-};
-
 /** Ends with a sentence when this user may not write what is missing; npm would end with 243 or EACCES. */
 const needWritable = () => {
-  const refused = written
-    .map((name) => join(root, name))
-    .find((folder) => existsSync(folder) && !isWritable(folder));
-  if (refused === undefined) return;
-  fail(
-    'Packages have to be installed or the product has to be built first, and this user may not write to ' +
-      `${refused}. Run ${join(root, 'bin', 'tonearm')} --version once as the user that owns it.`,
-  );
+  for (const folder of written.map((name) => join(root, name)).filter(existsSync)) {
+    try {
+      accessSync(folder, constants.W_OK);
+    } catch {
+      fail(
+        'Packages have to be installed or the product has to be built first, and this user may not write to ' +
+          `${folder}. Run ${join(root, 'bin', 'tonearm')} --version once as the user that owns it.`,
+      );
+    }
+  }
 };
 
 const quietly = ['--no-audit', '--no-fund', '--loglevel=error'];
@@ -154,22 +146,19 @@ const builds = [
   { name: 'web client', folders: ['web', 'contract'], script: 'build-web.mjs', shows: 'web/dist/index.html' },
   {
     name: 'server',
-    folders: ['server/src', 'contract', 'scripts/server-build'],
+    folders: ['server/src', 'contract'],
     script: 'build-server.mjs',
     shows: 'server/dist/main.js',
-    isOurs: () => isKeptBy(nodeBinary()),
   },
 ];
 
-const ensureOneBuilt = ({ name, folders, script, shows, isOurs = () => true }) => {
+const ensureOneBuilt = ({ name, folders, script, shows }) => {
   const stampFile = join(root, '.cache', `built-by-${script}`);
   const wanted = digestOf([
     ...folders.flatMap((folder) => entriesBelow(join(root, folder))),
     ...['package-lock.json', join('scripts', script)].map((file) => readFileSync(join(root, file), 'utf8')),
   ]);
-  const isBuilt = readStamp(stampFile) === wanted && existsSync(join(root, shows));
-  // Built with another Node.js it works as well, and starts a little slower.
-  if (isBuilt && (isOurs() || !isWritable(join(root, dirname(shows))))) return;
+  if (readStamp(stampFile) === wanted && existsSync(join(root, shows))) return;
   needWritable();
   say(`Building the ${name} …`);
   runOrFail(nodeBinary(), [join(root, 'scripts', script)]);
@@ -214,21 +203,11 @@ export const vitestFlags = [
 ];
 
 /**
- * What the server is built and started with: a small young heap and few helper threads, because what it holds for long
+ * What the server is started with: a small young heap and few helper threads, because what it holds for long
  * is small, and pauses are shorter so.
  * @returns {readonly string[]}
  */
 export const serverFlags = () => JSON.parse(readFileSync(join(root, 'server', 'node-flags.json'), 'utf8'));
-
-/**
- * Runs the built server, see {@link handOver}: from what was kept when it was built, where that is of this Node.js, and
- * where nobody wishes for more of it: what it would load first need not work with what was kept.
- * @param {readonly string[]} argv
- */
-export const handOverToServer = (argv) => {
-  const isPlain = (process.env.NODE_OPTIONS ?? '') === '';
-  handOver('server/dist/main.js', argv, [...serverFlags(), ...(isPlain ? keptStartFlags(nodeBinary()) : [])]);
-};
 
 /** Lets glibc give memory back after a scan instead of keeping it for threads that have ended. */
 const frugalAllocator = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' };

@@ -71,11 +71,11 @@ const isWanted = (arch) => (path) =>
   !/\.(md|map|d\.ts|c|cc|h|hpp|gyp)$/.test(path) &&
   !(/\/prebuilds\/.+\.node$/.test(path) && !path.endsWith(`/linux-${arch}.node`));
 
-/** Code and pages of the product. What it begins from is of one folder and one Node.js, and differs from build to build. */
+/** Code and pages of the product. */
 const copyProduct = (target) => {
   cpSync(join(root, 'server', 'dist'), join(target, 'server', 'dist'), {
     recursive: true,
-    filter: (path) => !path.endsWith('.map') && !path.includes('server.blob'),
+    filter: (path) => !path.endsWith('.map'),
   });
   cpSync(join(root, 'server', 'node-flags.json'), join(target, 'server', 'node-flags.json'));
   cpSync(join(root, 'web', 'dist'), join(target, 'web', 'dist'), { recursive: true });

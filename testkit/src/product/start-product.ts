@@ -3,31 +3,19 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { keptStartFlags } from '../../../server/kept-start.mjs';
 
 const projectFolder = join(import.meta.dirname, '..', '..', '..');
 
-const builtFile = join(projectFolder, 'server', 'dist', 'main.js');
-
 /** The commands that build first (tests, benchmarks) ask for what they built; else the sources run. */
 const entryFile = (): string =>
-  process.env['TONEARM_BUILT'] === '1' ? builtFile : join(projectFolder, 'server', 'src', 'main.ts');
+  process.env['TONEARM_BUILT'] === '1'
+    ? join(projectFolder, 'server', 'dist', 'main.js')
+    : join(projectFolder, 'server', 'src', 'main.ts');
 
-/** What `npm start` gives Node.js for a file. */
-const nodeFlagsFor = (file: string): readonly string[] => [
-  ...(JSON.parse(readFileSync(join(projectFolder, 'server', 'node-flags.json'), 'utf8')) as string[]),
-  ...(file === builtFile ? keptStartFlags(process.execPath) : []),
-];
-
-/**
- * What the product is given of our environment. What has sources run as they were built (`built-children.mjs`) is of no
- * use to what was built, and threads of a server that began from what was kept cannot load it.
- */
-const environmentFor = (file: string): NodeJS.ProcessEnv => {
-  const { NODE_OPTIONS: options } = process.env;
-  if (file !== builtFile || options === undefined) return process.env;
-  return { ...process.env, NODE_OPTIONS: options.replaceAll(/--import \S+\/built-children\.mjs/g, '') };
-};
+/** What `npm start` gives Node.js. */
+const nodeFlags = JSON.parse(
+  readFileSync(join(projectFolder, 'server', 'node-flags.json'), 'utf8'),
+) as readonly string[];
 
 /** How long the product may take to say that it is ready, in milliseconds. */
 const readyTimeoutMs = 100_000;
@@ -69,16 +57,15 @@ export const startProduct = async (options: {
   instead?: string;
 }): Promise<Product> => {
   const argv = ['--host', '127.0.0.1', '--port', '0', '--data', options.dataFolder, ...(options.argv ?? [])];
-  const file = options.instead ?? entryFile();
   const [command, ...parts] = [
     ...(options.through ?? []),
     process.execPath,
-    ...nodeFlagsFor(file),
-    file,
+    ...nodeFlags,
+    options.instead ?? entryFile(),
     ...argv,
   ];
   const child = spawn(command ?? process.execPath, parts, {
-    env: { ...environmentFor(file), ...options.environment },
+    env: { ...process.env, ...options.environment },
     stdio: ['ignore', 'pipe', 'pipe'],
     // A group of its own, so that a signal to the group ends no test.
     detached: true,

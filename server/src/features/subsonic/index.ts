@@ -101,7 +101,7 @@ const createPages = (deps: Omit<SubsonicDeps, 'marking'>, shaping: Shaping) => {
 
 /** Everything below `/rest`. */
 export const createSubsonicFeature = (given: SubsonicDeps): SubsonicFeature => {
-  const deps = { ...given, ...createKeptMarks(given), folderIdOf, artists: knownArtists() };
+  const deps = { ...given, ...createKeptMarks(given), folderIdOf, artists: knownArtists };
   const shaping = createShaping(deps);
   const { pages, ...running } = createPages(deps, shaping);
   const folderNamed = (wanted: number): string | undefined =>

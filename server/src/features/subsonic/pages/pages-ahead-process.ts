@@ -15,7 +15,7 @@ import { xmlName, xmlPageOf } from './xml-page.ts';
 const { tell, serve } = takeOwnEnd<WalkPage, PageReport>();
 const [, , dataFolder = ''] = process.argv;
 const { apps } = openReading(dataFolder).reading;
-const shaping = createShaping({ apps, folderIdOf, artists: knownArtists(), marks: async () => new Map() });
+const shaping = createShaping({ apps, folderIdOf, artists: knownArtists, marks: async () => new Map() });
 const making = createPageMaking({ apps, shaping });
 
 /** All garbage is collected after so many bytes of pages: three or four of them. */

@@ -185,12 +185,7 @@ describe('the process that makes them', () => {
   it('makes what the answering thread would', async () => {
     const { reading, close } = openReading(join(server.folder, 'data'));
     const { apps } = reading;
-    const shaping = createShaping({
-      apps,
-      folderIdOf,
-      artists: knownArtists(),
-      marks: async () => new Map(),
-    });
+    const shaping = createShaping({ apps, folderIdOf, artists: knownArtists, marks: async () => new Map() });
     const making = createPageMaking({ apps, shaping });
     const clock = createFakeClock();
     const made = new Map<string, MadePage>();

@@ -79,8 +79,8 @@ const freeCachesOf = ({ state, library }: Base): void =>
 /** Other processes, where there are any: what is played there, and what tells this one from them. */
 const othersOf = ({ state, world }: Base) => {
   const broadcast = state.openBroadcast('tonearm_playing');
-  const self = Buffer.from(world.random.bytes(12)).toString('base64url');
-  return broadcast === null ? null : { broadcast, self };
+  if (broadcast === null) return null;
+  return { broadcast, self: Buffer.from(world.random.bytes(12)).toString('base64url') };
 };
 
 /** What nobody waits for begins when the first answers have been given, so long after the start, in milliseconds. */

@@ -28,7 +28,7 @@ export interface ServedState extends StateAccess {
   /** What is told to them on a channel, and heard of them; null where it is alone. */
   openBroadcast(channel: string): Broadcast | null;
   /** @throws MigrationError where others that serve the same have another key for secrets */
-  checkKey(fingerprint: string): Promise<void>;
+  checkKey(fingerprint: () => string): Promise<void>;
   close(): void | Promise<void>;
 }
 
@@ -73,7 +73,7 @@ const inPostgres = async ({ config, world }: Deps): Promise<ServedState> => {
           .catch((error: unknown) => log.debug('other processes were not told', { channel, error })),
       onTold: (hear) => state.signals.on(channel, hear),
     }),
-    checkKey: (fingerprint) => checkSharedKey(state, fingerprint),
+    checkKey: (fingerprint) => checkSharedKey(state, fingerprint()),
   };
 };
 

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { constants } from 'node:zlib';
 import compress, { type FastifyCompressOptions } from '@fastify/compress';
 import fastify, { type FastifyInstance } from 'fastify';
@@ -14,6 +13,7 @@ import { limitConnections } from './connection-limit.ts';
 import { sendError } from './error-response.ts';
 import { answerUnknown, mountCalls } from './mount-calls.ts';
 import { sendNotFoundPage, wantsPage } from './not-found-page.ts';
+import { nextRequestId } from './request-id.ts';
 import type { Route } from './route.ts';
 import { apiHeaders } from './security-headers.ts';
 import { createTargets, type Targets } from './targets.ts';
@@ -70,7 +70,7 @@ const createFramework = (
   fastify({
     logger: false,
     trustProxy: options.trustedProxies.length === 0 ? false : isTrusted,
-    genReqId: () => randomUUID(),
+    genReqId: nextRequestId,
     requestTimeout: requestTimeoutMs,
     keepAliveTimeout: keepAliveTimeoutMs,
     forceCloseConnections: 'idle',

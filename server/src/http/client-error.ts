@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { type ErrorCode, errors } from '@tonearm/contract';
 import { problemContentType, problemFrom } from './problem.ts';
+import { nextRequestId } from './request-id.ts';
 
 // oxlint-disable-next-line no-restricted-properties -- an import loads all that the module can do, a client of its own among it
 const { STATUS_CODES } = process.getBuiltinModule('node:http');
@@ -24,7 +24,7 @@ export const answerClientError = (error: Error & { code?: string }, socket: Sock
     return;
   }
   const { code, detail } = trouble(error.code);
-  const body = JSON.stringify(problemFrom({ code, detail, requestId: randomUUID() }));
+  const body = JSON.stringify(problemFrom({ code, detail, requestId: nextRequestId() }));
   const { status } = errors[code];
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nConnection: close\r\nContent-Type: ${problemContentType}\r\n` +

@@ -16,13 +16,14 @@ const style = `
 `;
 
 /** Nothing but the page's own style. */
-const notFoundPolicy = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+const notFoundPolicy = (): string =>
+  [
+    "default-src 'none'",
+    `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
@@ -73,6 +74,6 @@ export const wantsPage = ({ method, url, headers }: FastifyRequest): boolean => 
 export const sendNotFoundPage = (reply: FastifyReply, basePath: string): FastifyReply =>
   reply
     .code(404)
-    .headers({ 'Content-Security-Policy': notFoundPolicy, Vary: 'Accept' })
+    .headers({ 'Content-Security-Policy': notFoundPolicy(), Vary: 'Accept' })
     .type('text/html; charset=utf-8')
     .send(notFoundPage(basePath));

@@ -22,7 +22,7 @@ export interface SecretBox {
   /** @returns null for what was sealed with another key, or damaged */
   open(sealed: Uint8Array): string | null;
   /** Tells keys apart and nothing of them. */
-  readonly fingerprint: string;
+  fingerprint(): string;
 }
 
 /** Name of the key file in the data folder. */
@@ -109,7 +109,7 @@ export const createSecretBox = (deps: {
     if (writeTrouble(error) === null) throw error;
   }
   const box: SecretBox = {
-    fingerprint: createHash('sha256').update('tonearm secret.key').update(key).digest('hex'),
+    fingerprint: () => createHash('sha256').update('tonearm secret.key').update(key).digest('hex'),
     seal: (text) => {
       save();
       const nonce = random.bytes(nonceBytes);

@@ -1,4 +1,5 @@
-import { access, constants, statfs } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { access, statfs } from 'node:fs/promises';
 import type { Clock } from './clock.ts';
 import type { Log } from './log.ts';
 import { type WriteTrouble, writeTrouble } from './storage-trouble.ts';

@@ -181,7 +181,7 @@ const noteEnd = ({ library }: ScanContext, isWhole: boolean): void => {
   if (isWhole) {
     library.sources.setMeta(metaKeys.isScanned, '1');
     for (const { id, state } of library.sources.all())
-      if (state === 'available') library.sources.setMeta(metaKeys.readBy(id), readerVersion);
+      if (state === 'available') library.sources.setMeta(metaKeys.readBy(id), readerVersion());
   }
   library.batch.commit();
 };
@@ -196,7 +196,7 @@ const isReread = (
   { tree, isWhole }: { tree: SourceTreeStore; isWhole: boolean },
 ): boolean => {
   const { sources, batch } = library;
-  const version = readerVersion;
+  const version = readerVersion();
   if (sources.meta(metaKeys.readBy(source.id)) === version) return false;
   if (sources.meta(metaKeys.rereadBy(source.id)) === version) return true;
   if (!isWhole) return false;

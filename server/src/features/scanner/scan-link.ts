@@ -27,13 +27,7 @@ const keepMs = 2_000;
  * Limits of the scan process, in MiB. The old part of the heap is far above what a million songs need; the
  * young part is large enough that rows on their way to the database mostly die in it, and twice as much is no faster.
  */
-const nodeFlags = [
-  '--max-old-space-size=320',
-  '--max-semi-space-size=4',
-  '--v8-pool-size=1',
-  // So that it can be told to collect garbage.
-  '--expose-gc',
-];
+const nodeFlags = ['--max-old-space-size=320', '--max-semi-space-size=4', '--v8-pool-size=1'];
 
 /** Files that are fetched at once from a slow disk; what waits for one costs a thread without a heap. */
 const filesAtOnce = 16;

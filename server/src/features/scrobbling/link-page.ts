@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 const message = 'polaris-lastfm-auth-success';
 
 const script = `if (window.opener) window.opener.postMessage('${message}', '*');`;
-const scriptHash = createHash('sha256').update(script).digest('base64');
+const scriptHash = (): string => createHash('sha256').update(script).digest('base64');
 
 /**
  * The page that a linked account ends on. It tells the window that opened it, which closes it. Nothing that
@@ -20,4 +20,5 @@ export const linkPage = `<!doctype html>
 `;
 
 /** Policy of the page: its own script, known by its hash, and nothing else. */
-export const linkPagePolicy = `default-src 'none'; script-src 'sha256-${scriptHash}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
+export const linkPagePolicy = (): string =>
+  `default-src 'none'; script-src 'sha256-${scriptHash()}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;

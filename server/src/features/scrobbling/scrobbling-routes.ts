@@ -28,7 +28,7 @@ type LinkCall = Pick<Call<Endpoints['link']>, 'query' | 'caller' | 'request'>;
 const noContent = () => answerWith({ status: 204 });
 
 const linkedPage = () =>
-  answerWith({ html: linkPage, headers: { 'Content-Security-Policy': linkPagePolicy } });
+  answerWith({ html: linkPage, headers: { 'Content-Security-Policy': linkPagePolicy() } });
 
 interface RoutesDeps {
   readonly scrobbling: Scrobbling;

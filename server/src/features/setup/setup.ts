@@ -109,7 +109,8 @@ export const createSetup = async (deps: {
   const { isShared = false } = deps;
   const marker = join(deps.dataFolder, markerName);
   let isClosed = await readIsClosed(deps.query);
-  const code = isShared ? await keepCode(deps.query, newCode(deps.random)) : newCode(deps.random);
+  const fresh = isClosed ? null : newCode(deps.random);
+  const code = fresh !== null && isShared ? await keepCode(deps.query, fresh) : fresh;
   const isOwnName = createNameCheck(deps.ownNames);
   assertIntact({
     isClosed,
@@ -132,7 +133,7 @@ export const createSetup = async (deps: {
   return {
     isOpen: () => !isClosed,
     admits: ({ address, isForwardedByStranger, host, setupCode }) =>
-      (setupCode !== undefined && isSameCode(setupCode, code)) ||
+      (setupCode !== undefined && code !== null && isSameCode(setupCode, code)) ||
       (!isForwardedByStranger && isLocalAddress(address) && isOwnName(host)),
     code: () => (isClosed ? null : code),
     assertOpen: async (transaction) => {

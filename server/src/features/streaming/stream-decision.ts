@@ -151,8 +151,11 @@ export const createDecisions = ({
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly random: Random;
 }): StreamDecisions => {
-  const key = random.bytes(keyBytes);
-  const sign = (text: string): Buffer => createHmac('sha256', key).update(text).digest();
+  let key: Buffer | null = null;
+  const sign = (text: string): Buffer => {
+    key ??= random.bytes(keyBytes);
+    return createHmac('sha256', key).update(text).digest();
+  };
   const ticketFor = (song: MusicSong, userId: number, { format, bitRateKbps }: DecidedTarget): string => {
     const said = `${format}-${bitRateKbps ?? 0}-${clock.nowMs() + goodForMs}`;
     return `${said}-${sign(`${said} ${userId} ${versionOf(song)}`).toString('base64url')}`;

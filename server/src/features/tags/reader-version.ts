@@ -5,15 +5,15 @@ import { songFieldList } from '@tonearm/contract/song-fields';
 const readers = 9;
 
 /** What is read of files, in a few letters: the fields, and how search is told of them. */
-const fieldsDigest = hash(
-  'sha256',
-  JSON.stringify(
-    songFieldList.map(({ name, column, kind, isSearched, names }) => [name, column, kind, isSearched, names]),
-  ),
-).slice(0, 12);
+const fieldsDigest = (): string => {
+  const fields = songFieldList.map(({ name, column, kind, isSearched, names }) => [
+    ...[name, column, kind, isSearched, names],
+  ]);
+  return hash('sha256', JSON.stringify(fields)).slice(0, 12);
+};
 
 /**
  * What files were read by. Where a library says another, the next scan of everything reads all its files once
  * more, whatever their time and size.
  */
-export const readerVersion = `${readers} ${fieldsDigest}`;
+export const readerVersion = (): string => `${readers} ${fieldsDigest()}`;

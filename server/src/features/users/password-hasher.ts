@@ -97,11 +97,11 @@ export const createPasswordHasher = (options: { random: Random; cost?: PasswordC
     refusal: 'Too many people are signing in right now. Please try again.',
   });
   /** Stands in for the hash of a user who does not exist. */
-  const nobody: Hash = {
+  const nobody = (): Hash => ({
     cost,
     salt: options.random.bytes(saltBytes),
     digest: options.random.bytes(digestBytes),
-  };
+  });
   return {
     hash: (password, lane) =>
       queue.run(lane, async () => {
@@ -110,7 +110,7 @@ export const createPasswordHasher = (options: { random: Random; cost?: PasswordC
       }),
     verify: (password, stored, lane) =>
       queue.run(lane, async () => {
-        const known = stored === null ? nobody : parse(stored);
+        const known = stored === null ? nobody() : parse(stored);
         const digest = await digestOf(password, known.salt, known.cost);
         const isEqual = digest.length === known.digest.length && timingSafeEqual(digest, known.digest);
         return {

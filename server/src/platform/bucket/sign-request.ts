@@ -16,8 +16,8 @@ export interface RequestToSign {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Of a body that is empty. */
-const emptyDigest = hash('sha256', '');
+/** SHA-256 of a body that is empty. */
+const emptyDigest = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 
 const encoded = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);

@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts';
+import { collectGarbage } from './collect-garbage.ts';
 import { letProgramsGo } from './program-pages.ts';
 
 /**
@@ -122,14 +123,14 @@ const openTrim = async (): Promise<() => void> => {
 /** `soon` pauses some ten milliseconds; `idle` some hundred, and leaves less. */
 export type ReturnManner = 'soon' | 'idle';
 
-const collectGarbage = (manner: ReturnManner): void => {
-  if (manner === 'soon') globalThis.gc?.();
+const collect = (manner: ReturnManner): void => {
+  if (manner === 'soon') collectGarbage();
   // All that could be made again goes too, such as compiled code that was not run lately.
-  else globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
+  else collectGarbage({ type: 'major', execution: 'sync', flavor: 'last-resort' });
 };
 
 /**
- * Collects garbage, where Node.js was started so that it can be asked to, and gives free memory and pages of programs
+ * Collects garbage, and gives free memory and pages of programs
  * back to the system. The library for the latter is loaded when it is needed first.
  * @param freeCaches frees what others keep and can have again, before
  */
@@ -137,7 +138,7 @@ export const openGiveBack = (freeCaches: () => void): ((manner?: ReturnManner) =
   let trim: Promise<() => void> | null = null;
   return (manner = 'soon') => {
     freeCaches();
-    collectGarbage(manner);
+    collect(manner);
     trim ??= openTrim();
     void trim.then((run) => run());
   };

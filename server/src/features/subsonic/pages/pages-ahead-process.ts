@@ -4,6 +4,7 @@
 import { openReading } from '../../../library/read/open-reading.ts';
 import { takeOwnEnd } from '../../../platform/child/own-end.ts';
 import { yieldWholly } from '../../../platform/child/yield-wholly.ts';
+import { collectGarbage } from '../../../platform/memory/collect-garbage.ts';
 import { createPassingBytes } from '../../../platform/memory/passing-bytes.ts';
 import { folderIdOf, knownArtists } from '../known-ids.ts';
 import { createShaping } from '../shaping/shaping.ts';
@@ -23,7 +24,7 @@ const collectEvery = 1_500_000;
 
 const hasYielded = yieldWholly();
 // Nobody waits here: all of it at once, where small collections of garbage would leave most of what passes for later.
-const pass = createPassingBytes(() => globalThis.gc?.({ type: 'major', execution: 'sync' }), collectEvery);
+const pass = createPassingBytes(() => collectGarbage({ type: 'major', execution: 'sync' }), collectEvery);
 
 const isPacked = (each: {
   name: string;

@@ -1,6 +1,4 @@
 import { join } from 'node:path';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { createFakeClock, library } from '@tonearm/testkit';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { scanMusic } from '../../../../test/subsonic-scanned.ts';
@@ -10,6 +8,7 @@ import { openReading } from '../../../library/read/open-reading.ts';
 import type { AppEvents } from '../../../platform/app-events.ts';
 import { createEvents } from '../../../platform/events.ts';
 import { silentLog } from '../../../platform/log.ts';
+import { collectGarbage } from '../../../platform/memory/collect-garbage.ts';
 import { folderIdOf, knownArtists } from '../known-ids.ts';
 import { createShaping } from '../shaping/shaping.ts';
 import { unpackPage } from './packed-page.ts';
@@ -133,13 +132,11 @@ describe('pages ahead', () => {
   });
 
   it('are let go once they are put away, long before the last is made', async () => {
-    setFlagsFromString('--expose-gc');
-    const collect = runInNewContext('gc') as () => void;
     const { ahead, clock, now, told } = stage();
     let left = -1;
     now.onAsked = () => {
       if (told.asked.length !== 12) return;
-      collect();
+      collectGarbage();
       left = told.reports.filter((report) => report.deref() !== undefined).length;
     };
     ahead.want();

@@ -38,7 +38,6 @@ const nodeFlags = [
   '--max-semi-space-size=2',
   '--single-threaded-gc',
   '--v8-pool-size=0',
-  '--expose-gc',
 ];
 
 type Maker = Pick<Child<WalkPage>, 'send' | 'ended' | 'release' | 'kill'>;

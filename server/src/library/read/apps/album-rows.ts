@@ -36,7 +36,7 @@ interface Said {
   readonly seconds: number;
 }
 
-const nobodyId = idText(derivedId('artist', ''));
+const nobodyId = (): string => idText(derivedId('artist', ''));
 
 /** Rows of albums that have a song of a source; null for all. */
 const createInside =
@@ -246,7 +246,7 @@ const createArtistIndex = (store: AppStore, loose: LooseAlbums) => {
     const allowed = artistsOfSource(source);
     const albumCount = loose.countOfNobody(store.sourceId(source));
     const nobody: IndexedArtist = {
-      ...{ id: nobodyId, name: unknownArtist, sortName: null, letter: '#', mbId: null, albumCount },
+      ...{ id: nobodyId(), name: unknownArtist, sortName: null, letter: '#', mbId: null, albumCount },
       roles: ['albumArtist'],
     };
     const rows = all<IndexRow>('artistIndex', JSON.stringify([...loose.artistsOf(null)])).filter(

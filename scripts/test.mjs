@@ -161,8 +161,8 @@ const chromium = findChromium();
 const rules = createOutput();
 const journeys = createOutput();
 
-/** Rules wait for programs they start about a third of their time: one more than there are processors keeps those busy. */
-const workers = isRoomy ? [`--maxWorkers=${Math.min(availableParallelism() + 1, mostWorkers)}`] : [];
+/** Rules wait for programs they start a good third of their time: two more than there are processors keep those busy. */
+const workers = isRoomy ? [`--maxWorkers=${Math.min(availableParallelism() + 2, mostWorkers)}`] : [];
 
 const testRules = () =>
   tests(

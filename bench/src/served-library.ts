@@ -43,9 +43,15 @@ export const signIn = async (apiRoot: string): Promise<string> => {
   return token;
 };
 
-/** Starts the product on a data folder and signs in; the account is made when there is none. */
-export const serve = async (dataFolder: string): Promise<ServedLibrary> => {
-  const product = await startProduct({ dataFolder, argv: ['--log-level', 'warn'] });
+/**
+ * Starts the product on a data folder and signs in; the account is made when there is none.
+ * @param environment more of it
+ */
+export const serve = async (
+  dataFolder: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<ServedLibrary> => {
+  const product = await startProduct({ dataFolder, argv: ['--log-level', 'warn'], environment });
   const apiRoot = new URL('api/', product.address).href;
   const token = await signIn(apiRoot);
   const client = createBenchClient(apiRoot, token);

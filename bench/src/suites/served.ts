@@ -4,6 +4,7 @@ import type { Figure } from '../report.ts';
 import { databaseBytes, scanOfMore } from '../scan-beside.ts';
 import { measureColdScan, rest, scanEnd, serve } from '../served-library.ts';
 import { changeSuite } from './change.ts';
+import { flattenSuite } from './flatten.ts';
 import { listsSuite } from './lists.ts';
 import { largeSongFolder, mediaSuite, writeLargeWav } from './media.ts';
 import { startUpSuite } from './start-up.ts';
@@ -12,7 +13,8 @@ import { streamsSuite } from './streams.ts';
 const servedFiles = ['library.db', 'library.db-wal', 'state.db'];
 
 /**
- * Lists idle and while a scan runs, media, streams, a change, start-up and database size, of one library.
+ * Lists idle and while a scan runs, media, streams, a change, the whole collection in one answer, start-up and database
+ * size, of one library.
  * @param isScanned whether the scan suite has just scanned it: its data are used then
  */
 export const servedSuite = async (
@@ -48,5 +50,5 @@ export const servedSuite = async (
       unit: 'bytes',
     });
   }
-  return [...figures, ...(await startUpSuite(dataFolder))];
+  return [...figures, ...(await flattenSuite(dataFolder)), ...(await startUpSuite(dataFolder))];
 };

@@ -1,0 +1,71 @@
+import { join } from 'node:path';
+import { summarize } from '../percentiles.ts';
+import type { Figure } from '../report.ts';
+import { type ServedLibrary, serve } from '../served-library.ts';
+
+const rounds = 16;
+
+/** Between two answers, in milliseconds: what one left behind is another's otherwise. */
+const betweenMs = 300;
+
+const longestWaitMs = 10_000;
+
+const probe = join(import.meta.dirname, '..', 'stand-still.ts');
+
+const sleep = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** How long the answering thread stood still at most since this was asked before, in milliseconds. */
+const stoodStill = async ({ product }: ServedLibrary): Promise<number> => {
+  const seen = product.lines.length;
+  process.kill(product.pid, 'SIGUSR2');
+  const untilMs = performance.now() + longestWaitMs;
+  while (performance.now() < untilMs) {
+    for (const line of product.lines.slice(seen)) {
+      const match = /^stood still ([\d.]+)$/.exec(line);
+      if (match !== null) return Number(match[1]);
+    }
+    await sleep(1);
+  }
+  throw new Error('the product does not say how long it stood still');
+};
+
+/** The whole collection in one answer, again and again, and how long nobody else was answered meanwhile. */
+export const flattenSuite = async (dataFolder: string): Promise<Figure[]> => {
+  await using served = await serve(dataFolder, { NODE_OPTIONS: `--import=${probe}` });
+  // What begins with the start has been done, and what it left behind collected.
+  await sleep(15_000);
+  const answers: number[] = [];
+  const stops: number[] = [];
+  const idleStops: number[] = [];
+  let bytes = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    await stoodStill(served);
+    await sleep(betweenMs);
+    idleStops.push(await stoodStill(served));
+    const { status, body, totalMs } = await served.client.send('flatten');
+    stops.push(await stoodStill(served));
+    if (status !== 200) throw new Error(`flatten answered ${status}`);
+    answers.push(totalMs);
+    bytes = body.length;
+  }
+  const { p50, max } = summarize(answers);
+  const [first = 0, ...later] = stops;
+  const note = `longest stop of the answering thread, ms: ${stops.map((stop) => stop.toFixed(1)).join(', ')}`;
+  return [
+    {
+      name: 'flatten.p50',
+      value: p50,
+      unit: 'ms',
+      note: `${(bytes / 1e6).toFixed(1)} MB, worst ${max.toFixed(0)} ms`,
+    },
+    { name: 'flatten.firstStop', value: first, unit: 'ms' },
+    { name: 'flatten.stop', value: Math.max(...later), unit: 'ms', note },
+    {
+      name: 'flatten.idleStop',
+      value: Math.max(...idleStops),
+      unit: 'ms',
+      note: 'nothing asked: what the machine does, as long in all as between the answers',
+    },
+  ];
+};

@@ -92,8 +92,10 @@ const beginWith = (
   apps: Awaited<ReturnType<typeof composeAccounts>>['apps'],
   log: Base['world']['log'],
 ): void => {
-  subsonic.start();
-  apps.whenThere(subsonic.want).catch((error: unknown) => log.debug('apps could not be listed', { error }));
+  const failed = (error: unknown): void => log.error('what answers apps could not begin', { error });
+  subsonic.start().catch(failed);
+  const want = (): void => void subsonic.want().catch(failed);
+  apps.whenThere(want).catch((error: unknown) => log.debug('apps could not be listed', { error }));
 };
 
 /** Apps that speak the Subsonic protocol: routes over what the other features know. */
@@ -106,7 +108,7 @@ export const composeSubsonic = (
     scrobbling: Scrobbling;
     made: Made;
   },
-): { readonly page: Page; begin(): void } => {
+): { readonly page: Page; beginLater(): void } => {
   const { apps } = parts.accounts;
   const { settings, sources, musicRules } = parts.administration;
   const { reading, search, lyrics, playlists, smartSongs, sound, sendPicture } = parts.collection;
@@ -154,7 +156,7 @@ export const composeSubsonic = (
     log,
   });
   cleanups.push(subsonic.close);
-  return { page: subsonic.page, begin: () => beginWith(subsonic, apps, log) };
+  return { page: subsonic.page, beginLater: () => beginWith(subsonic, apps, log) };
 };
 
 /** Finding out what would keep an app from working. */

@@ -91,12 +91,12 @@ const beginningOf =
   (
     { world, cleanups, stateCheck, state, storage }: Base,
     parts: {
-      readonly [Part in 'collection' | 'subsonic']: { begin(): void };
-    } & {
       readonly collection: {
         readonly scanner: { status(): { readonly is_scanning: boolean } };
+        begin(): void;
         beginLater(): void;
       };
+      readonly subsonic: { beginLater(): void };
       readonly scrobbling: { start(): void };
       readonly made: Pick<Made, 'playCounts'>;
       readonly administration: { readonly updater: { start(): void } };
@@ -105,7 +105,7 @@ const beginningOf =
     },
   ) =>
   (): void => {
-    for (const part of [parts.collection, parts.subsonic]) part.begin();
+    parts.collection.begin();
     parts.administration.updater.start();
     parts.copies.backups.start();
     parts.running.operation.begin();
@@ -115,6 +115,7 @@ const beginningOf =
       parts.scrobbling.start();
       void parts.made.playCounts.catchUp();
       parts.collection.beginLater();
+      parts.subsonic.beginLater();
     };
     cleanups.push(world.clock.schedule(laterMs, later));
   };

@@ -53,14 +53,16 @@ const createWatchNews = ({ log, onDirty, onAnything, onLost }: WatchLinkDeps) =>
   let isPlain = false;
   let unwatchedCount = 0;
 
-  const takeWatching = (unwatched: number): void => {
+  const takeWatching = ({ unwatched, isEmpty }: FromWatchThread & { kind: 'watching' }): void => {
     unwatchedCount = unwatched;
     if (unwatched > 0) {
       log.warn('some folders cannot be watched; changes there show after the next periodic scan', {
         folders: unwatched,
       });
     }
-    if (!isWatching) onAnything();
+    // What comes to an empty library is looked at as it comes: right after the first start a scan of everything would
+    // follow that of the first folders.
+    if (!isWatching && !isEmpty) onAnything();
     isWatching = true;
   };
 
@@ -80,7 +82,7 @@ const createWatchNews = ({ log, onDirty, onAnything, onLost }: WatchLinkDeps) =>
           });
           return;
         case 'watching':
-          takeWatching(message.unwatched);
+          takeWatching(message);
       }
     },
     lose: ({ why, error }: ChildEnd): void => {

@@ -18,8 +18,8 @@ export type FromWatchThread =
   | { readonly kind: 'dirty'; readonly folders: readonly string[] }
   /** Something may have happened in any folder. */
   | { readonly kind: 'anything' }
-  /** All folders are watched but so many, which cannot be. */
-  | { readonly kind: 'watching'; readonly unwatched: number }
+  /** All folders are watched but so many, which cannot be; `isEmpty` where the library has none. */
+  | { readonly kind: 'watching'; readonly unwatched: number; readonly isEmpty: boolean }
   /** The open file that tells of what happens: it is to be closed when the thread has ended and does not rest. */
   | { readonly kind: 'opened'; readonly instance: number }
   /** Nothing has happened for a while: the thread ends, and has heard so many messages. */

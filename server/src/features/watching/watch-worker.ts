@@ -31,7 +31,14 @@ const watcher = createFolderWatcher({
   },
   clock: systemClock,
 });
-const watchAll = async (): Promise<void> => tell({ kind: 'watching', unwatched: await watcher.watchAll() });
+/** Whether the library has no folder that is watched. */
+const isEmpty = (): boolean => {
+  for (const _ of readWatchedFolders(libraryPath)) return false;
+  return true;
+};
+
+const watchAll = async (): Promise<void> =>
+  tell({ kind: 'watching', unwatched: await watcher.watchAll(), isEmpty: isEmpty() });
 serve(() => {
   heard += 1;
   void watchAll();

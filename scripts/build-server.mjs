@@ -16,7 +16,7 @@ const workers = globSync('**/*-{worker,process}.ts', { cwd: source }).map((file)
  * A text in which a single letter is not of Latin-1 takes two bytes for each of its letters, and is read more slowly. Each
  * start reads all of it: what is written for people is left out.
  */
-const letters = { charset: 'ascii', comments: { legal: true, annotation: false, jsdoc: false } };
+const bundleText = { charset: 'ascii', comments: { legal: true, annotation: false, jsdoc: false } };
 
 /** What the answering thread always needs is loaded from here on; the rest when it is asked for. */
 const serverEntry = {
@@ -54,7 +54,7 @@ const bundle = async (input, output) => {
     plugins: [serverEntry, ...plugins],
     logLevel: 'silent',
   });
-  await made.write({ dir: dist, format: 'esm', sourcemap: true, ...letters, ...output });
+  await made.write({ dir: dist, format: 'esm', sourcemap: true, ...bundleText, ...output });
 };
 
 rmSync(dist, { recursive: true, force: true });

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { summarize } from '../percentiles.ts';
 import type { Figure } from '../report.ts';
 import { type ServedLibrary, serve } from '../served-library.ts';
@@ -8,12 +9,12 @@ const rounds = 16;
 /** Between two answers, in milliseconds: what one left behind is another's otherwise. */
 const betweenMs = 300;
 
+/** By then what begins with the start has been done, and what it left behind collected, in milliseconds. */
+const settledAfterMs = 15_000;
+
 const longestWaitMs = 10_000;
 
 const probe = join(import.meta.dirname, '..', 'stand-still.ts');
-
-const sleep = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** How long the answering thread stood still at most since this was asked before, in milliseconds. */
 const stoodStill = async ({ product }: ServedLibrary): Promise<number> => {
@@ -33,8 +34,7 @@ const stoodStill = async ({ product }: ServedLibrary): Promise<number> => {
 /** The whole collection in one answer, again and again, and how long nobody else was answered meanwhile. */
 export const flattenSuite = async (dataFolder: string): Promise<Figure[]> => {
   await using served = await serve(dataFolder, { NODE_OPTIONS: `--import=${probe}` });
-  // What begins with the start has been done, and what it left behind collected.
-  await sleep(15_000);
+  await sleep(settledAfterMs);
   const answers: number[] = [];
   const stops: number[] = [];
   const idleStops: number[] = [];
@@ -65,7 +65,7 @@ export const flattenSuite = async (dataFolder: string): Promise<Figure[]> => {
       name: 'flatten.idleStop',
       value: Math.max(...idleStops),
       unit: 'ms',
-      note: 'nothing asked: what the machine does, as long in all as between the answers',
+      note: `between the answers, with nothing asked for ${betweenMs} ms each: what the machine does`,
     },
   ];
 };

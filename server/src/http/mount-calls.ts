@@ -8,6 +8,7 @@ import { type BodyRequest, readBody, readFiles, readLongList } from './bodies/bo
 import type { UploadGate } from './bodies/upload-gate.ts';
 import { type CallTable, createCallTable } from './call-table.ts';
 import { decodePathParameter } from './decode-path.ts';
+import { goneSignal } from './gone-signal.ts';
 import { allowedMethods, apiRoot, type PathShape, pathShapeOf } from './paths.ts';
 import type { Call, Route } from './route.ts';
 import { sendResult } from './send-result.ts';
@@ -27,14 +28,6 @@ interface MountOptions {
   /** Ends when the server begins to stop. */
   readonly stopping: AbortSignal;
 }
-
-const signalOf = (reply: FastifyReply): AbortSignal => {
-  const controller = new AbortController();
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) controller.abort();
-  });
-  return controller.signal;
-};
 
 const firstOf = (value: unknown): string | undefined => {
   const first: unknown = Array.isArray(value) ? value[0] : value;
@@ -158,7 +151,7 @@ const callOf = async (
     stopping,
     // Most calls never ask.
     get signal() {
-      signal ??= signalOf(reply);
+      signal ??= goneSignal(reply);
       return signal;
     },
   };

@@ -1,5 +1,5 @@
 /** Tells processes apart: when this one began, and its number. */
-const process36 = `${Math.trunc(performance.timeOrigin).toString(36)}${process.pid.toString(36)}`;
+const processTag = `${Math.trunc(performance.timeOrigin).toString(36)}${process.pid.toString(36)}`;
 
 let count = 0;
 
@@ -9,5 +9,5 @@ let count = 0;
  */
 export const nextRequestId = (): string => {
   count += 1;
-  return `${process36}-${count.toString(36)}`;
+  return `${processTag}-${count.toString(36)}`;
 };

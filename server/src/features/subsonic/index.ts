@@ -1,6 +1,6 @@
 import type { Page } from '../../http/app.ts';
+import type { Protocol, SubsonicDeps } from './protocol/index.ts';
 import { createSubsonicPage } from './subsonic-routes.ts';
-import type { SubsonicDeps, WholeSubsonic } from './whole/index.ts';
 
 /** The protocol, and what runs for it by itself. */
 export interface SubsonicFeature {
@@ -17,11 +17,11 @@ export interface SubsonicFeature {
  * answer of a server does not wait for it.
  */
 export const createSubsonicFeature = (deps: SubsonicDeps): SubsonicFeature => {
-  let loading: Promise<WholeSubsonic> | null = null;
+  let loading: Promise<Protocol> | null = null;
   let isClosed = false;
-  const whole = (): Promise<WholeSubsonic> => {
-    loading ??= import('./whole/index.ts')
-      .then(({ createWholeSubsonic }) => createWholeSubsonic(deps))
+  const load = (): Promise<Protocol> => {
+    loading ??= import('./protocol/index.ts')
+      .then(({ createProtocol }) => createProtocol(deps))
       .catch((error: unknown) => {
         // Too many open files, such as: the next one tries again.
         loading = null;
@@ -29,13 +29,13 @@ export const createSubsonicFeature = (deps: SubsonicDeps): SubsonicFeature => {
       });
     return loading;
   };
-  const unlessClosed = async (begin: (loaded: WholeSubsonic) => void): Promise<void> => {
+  const unlessClosed = async (begin: (protocol: Protocol) => void): Promise<void> => {
     if (isClosed) return;
-    const loaded = await whole();
-    if (!isClosed) begin(loaded);
+    const protocol = await load();
+    if (!isClosed) begin(protocol);
   };
   return {
-    page: createSubsonicPage({ rest: async () => (await whole()).rest, log: deps.log }),
+    page: createSubsonicPage({ rest: async () => (await load()).rest, log: deps.log }),
     start: () => unlessClosed(({ start }) => start()),
     want: () => unlessClosed(({ want }) => want()),
     close: async () => {

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createBodySource } from '../../http/bodies/body-source.ts';
 import { createUploadGate, type UploadGate } from '../../http/bodies/upload-gate.ts';
+import { goneSignal } from '../../http/gone-signal.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
@@ -146,14 +147,6 @@ interface RestDeps {
   readonly log: Log;
 }
 
-const signalOf = (reply: FastifyReply): AbortSignal => {
-  const controller = new AbortController();
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) controller.abort();
-  });
-  return controller.signal;
-};
-
 const createSender = ({ subsonic, basePath, log }: RestDeps) => {
   const send = (reply: FastifyReply, tree: Node, format: Format): void => {
     reply.header('Content-Type', contentTypes[format.kind]);
@@ -213,7 +206,7 @@ const createResponder = (deps: RestDeps, { send, sendFailure }: ReturnType<typeo
         setHeader: (name, value) => void reply.header(name, value),
         exchange: { request, reply },
         json,
-        signal: signalOf(reply),
+        signal: goneSignal(reply),
       });
       if (tree !== null) send(reply, answerTree(subsonic.serverVersion, tree), reached.format);
     } catch (error) {

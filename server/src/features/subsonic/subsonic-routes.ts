@@ -18,10 +18,14 @@ export const takenMethods = ['GET', 'HEAD', 'POST', 'OPTIONS'];
 /** Every call of the Subsonic protocol, below `/rest`. @param deps.rest what answers, which may still be loaded */
 export const createSubsonicPage = (deps: { readonly rest: () => Promise<Rest>; readonly log: Log }): Page => {
   const answerBy = (reply: FastifyReply, answer: (rest: Rest) => void): void => {
-    deps.rest().then(answer, (error: unknown) => {
-      deps.log.error('what answers apps could not be loaded', { error });
-      reply.code(500).send('');
-    });
+    deps
+      .rest()
+      .then(answer)
+      .catch((error: unknown) => {
+        deps.log.error('an app could not be answered', { error });
+        if (reply.sent) reply.raw.destroy();
+        else reply.code(500).send('');
+      });
   };
   return (app) => {
     app.route({

@@ -130,8 +130,8 @@ const collect = (manner: ReturnManner): void => {
 };
 
 /**
- * Collects garbage, and gives free memory and pages of programs
- * back to the system. The library for the latter is loaded when it is needed first.
+ * Collects garbage, and gives free memory and pages of programs back to the system. The library for the latter is loaded
+ * when it is needed first.
  * @param freeCaches frees what others keep and can have again, before
  */
 export const openGiveBack = (freeCaches: () => void): ((manner?: ReturnManner) => void) => {

@@ -71,8 +71,8 @@ export interface SubsonicDeps extends SystemDeps {
   readonly log: Log;
 }
 
-/** What answers apps, and what runs for it by itself. */
-export interface WholeSubsonic {
+/** The protocol, put together: what answers apps, and what runs for it by itself. */
+export interface Protocol {
   readonly rest: Rest;
   /** Begins what runs by itself. */
   start(): void;
@@ -100,7 +100,7 @@ const createPages = (deps: Omit<SubsonicDeps, 'marking'>, shaping: Shaping) => {
 };
 
 /** Everything below `/rest`. */
-export const createWholeSubsonic = (given: SubsonicDeps): WholeSubsonic => {
+export const createProtocol = (given: SubsonicDeps): Protocol => {
   const deps = { ...given, ...createKeptMarks(given), folderIdOf, artists: knownArtists };
   const shaping = createShaping(deps);
   const { pages, ...running } = createPages(deps, shaping);

@@ -17,7 +17,7 @@ export const contentKeyOf = (window: FileWindow): Buffer => {
 /** Tells sound whatever its tags say; null where the place of the sound is not known. */
 export const soundKeyOf = (window: FileWindow, sound: SoundPlace | null): Buffer | null => {
   if (sound === null) return null;
-  if (sound.kind === 'digest') return hash('sha1', sound.digest, 'buffer').subarray(0, 8);
+  if (sound.kind === 'digest') return Buffer.from(hash('sha1', sound.digest, 'binary').slice(0, 8), 'latin1');
   if (sound.lengthBytes <= 0) return null;
   const sample = window.read(sound.start, Math.min(soundSampleBytes, sound.lengthBytes));
   const key = Buffer.alloc(8);

@@ -21,9 +21,8 @@ const hashOf = (text: string, length: number): number => {
  * `state.db`, so it must never change.
  */
 export const pathKeyOf = (virtualPath: string): Uint8Array => {
-  const key = new Uint8Array(pathKeyBytes);
-  const view = new DataView(key.buffer);
-  view.setUint32(0, hashOf(virtualPath, Math.max(0, virtualPath.lastIndexOf('/'))));
-  view.setUint32(4, hashOf(virtualPath, virtualPath.length));
+  const key = Buffer.allocUnsafe(pathKeyBytes);
+  key.writeUInt32BE(hashOf(virtualPath, Math.max(0, virtualPath.lastIndexOf('/'))), 0);
+  key.writeUInt32BE(hashOf(virtualPath, virtualPath.length), 4);
   return key;
 };

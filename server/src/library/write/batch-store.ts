@@ -21,10 +21,12 @@ export interface Batch {
 
 /**
  * A batch is committed after so many rows, or milliseconds of work, or of waiting for a busy machine: readers see
- * results as they come, and what many rows share, pages and names, is written once.
+ * results as they come, and what many rows share, pages and names, is written once. The first are committed after few
+ * rows, so that something is to be seen at once.
  */
-const quickRows = 2_000;
-const batchWorkMs = 500;
+const mostRows = 4_000;
+const firstRows = 500;
+const batchWorkMs = 1_000;
 const batchMs = 2_500;
 
 /** How often a begin is tried that somebody's lock keeps waiting; each try waits ten seconds. */
@@ -66,6 +68,23 @@ const createStopwatch = () => {
   };
 };
 
+/** Counts rows of batches, and tells when they are enough for one. @param most in one */
+const createRowCount = (most: number) => {
+  let rows = 0;
+  let rowsBefore = 0;
+  return {
+    add: (count: number): void => {
+      rows += count;
+    },
+    isMuch: (): boolean => rows >= Math.min(most, Math.max(firstRows, rowsBefore)),
+    /** A batch ends. */
+    end: (): void => {
+      rowsBefore += rows;
+      rows = 0;
+    },
+  };
+};
+
 /** Gives the library another number, and notes when its content changed: within the transaction that changed it. */
 const createRevisions = (raw: Database.Database, nowMs: () => number): ((isContent: boolean) => number) => {
   const next = raw
@@ -87,7 +106,7 @@ const createRevisions = (raw: Database.Database, nowMs: () => number): ((isConte
 };
 
 /**
- * @param deps.rowsPerBatch how much is written before a commit is due; as many as is quick unless given
+ * @param deps.rowsPerBatch how much is written before a commit is due; 4,000 unless given
  * @param deps.capture keeps what changed for those who follow; absent where nobody does
  * @param deps.beforeCommit called at the end of each transaction; may end the process
  * @param deps.onCommit called after each commit with the new revision of the library
@@ -103,12 +122,12 @@ export const createBatch = (deps: {
   beforeCommit: () => void;
   onCommit: (revision: number) => void;
 }): Batch => {
-  const { raw, search, directories, model, nowMs, rowsPerBatch = quickRows } = deps;
+  const { raw, search, directories, model, nowMs, rowsPerBatch = mostRows } = deps;
   const beginNow = raw.prepare('BEGIN IMMEDIATE');
   const commitNow = raw.prepare('COMMIT');
   const noteRevision = createRevisions(raw, nowMs);
   const changes = raw.prepare('SELECT total_changes()').pluck();
-  let rows = 0;
+  const rows = createRowCount(rowsPerBatch);
   let hasContent = false;
   const watch = createStopwatch();
   let changesBefore = 0;
@@ -117,7 +136,7 @@ export const createBatch = (deps: {
     directories.flushTotals();
     model.flush();
     search.flush();
-    rows = 0;
+    rows.end();
     if (changes.get() === changesBefore) {
       commitNow.run();
       return;
@@ -130,7 +149,7 @@ export const createBatch = (deps: {
   };
   return {
     begin: (count, kind = 'content') => {
-      rows += count;
+      rows.add(count);
       hasContent = kind === 'content' || (hasContent && raw.inTransaction);
       if (raw.inTransaction) return;
       persistently(() => beginNow.run());
@@ -138,7 +157,7 @@ export const createBatch = (deps: {
       watch.start();
     },
     commitIfDue: () => {
-      if (rows >= rowsPerBatch || (raw.inTransaction && watch.isLong())) commit();
+      if (rows.isMuch() || (raw.inTransaction && watch.isLong())) commit();
     },
     commit,
     rollback: () => {
@@ -146,7 +165,7 @@ export const createBatch = (deps: {
       search.discard();
       directories.discardTotals();
       model.discard();
-      rows = 0;
+      rows.end();
     },
   };
 };

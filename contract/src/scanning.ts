@@ -29,6 +29,11 @@ const scanStatus = z.object({
   files_to_read: integer,
   files_read: integer,
   files_per_second: anyNumber,
+  /**
+   * How much of a scan is done, 0 to 1: each folder counts as much as those beside it. It may go back a little where
+   * files come to light that changed.
+   */
+  part_done: anyNumber,
   /** Virtual path of the folder being read. */
   current_folder: nullableText,
   problem_count: integer,

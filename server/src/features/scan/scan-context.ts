@@ -47,6 +47,8 @@ export interface ScanCounts {
   filesFound: number;
   filesToRead: number;
   filesRead: number;
+  /** The part of the folders, 0 to 1, that was looked into: each counts as much as those beside it. */
+  partWalked: number;
   /** Folders that came or went. */
   foldersChanged: number;
   currentFolder: string | null;

@@ -11,9 +11,9 @@ import type { BucketAccess, BucketClient } from '../../platform/bucket/bucket-cl
 import { isDamage } from '../../platform/storage-trouble.ts';
 import { compileAlbumArtPattern } from '../../platform/text/album-art-pattern.ts';
 import { openScanReading } from '../../state/scan-reading.ts';
-import type { TagReaders } from '../tags/index.ts';
 import { createFirstSeenNotes } from './first-seen/first-seen.ts';
 import { createSongIds } from './model/song-ids.ts';
+import type { TagReaders } from './reading/tag-readers.ts';
 import { runScan } from './scan.ts';
 import type { ScanCounts } from './scan-context.ts';
 import type { FromScanProcess, ScanRequest, ToScanProcess } from './scan-messages.ts';
@@ -61,6 +61,7 @@ const newCounts = (): ScanCounts => ({
   filesFound: 0,
   filesToRead: 0,
   filesRead: 0,
+  partWalked: 0,
   foldersChanged: 0,
   currentFolder: null,
 });

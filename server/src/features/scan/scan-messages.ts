@@ -41,6 +41,8 @@ export interface ScanProgress {
   readonly filesFound: number;
   readonly filesToRead: number;
   readonly filesRead: number;
+  /** The part of the folders, 0 to 1, that was looked into. */
+  readonly partWalked: number;
   /** Virtual path of the folder that was last looked at or read. */
   readonly currentFolder: string | null;
   /** Of the whole library. */

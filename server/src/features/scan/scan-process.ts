@@ -9,7 +9,7 @@ import { createBucketClient } from '../../platform/bucket/bucket-client.ts';
 import { takeOwnEnd } from '../../platform/child/own-end.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { openGiveBack } from '../../platform/memory/memory-return.ts';
-import { createTagReaders } from '../tags/index.ts';
+import { createTagReaders } from './reading/tag-readers.ts';
 import { refuseJobs } from './refuse-jobs.ts';
 import { createScanJobs, type ScanJobs } from './scan-jobs.ts';
 import type { FromScanProcess, ToScanProcess } from './scan-messages.ts';

@@ -1,15 +1,15 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import type { AwayReason } from '@tonearm/contract';
 import type { ModelRules } from '../../library/model/model-settings.ts';
 import { type Library, metaKeys } from '../../library/write/library.ts';
 import type { Loss } from '../../library/write/library-sources-store.ts';
 import type { SourceTreeStore } from '../../library/write/source-tree-store.ts';
 import type { BucketAccess, BucketClient } from '../../platform/bucket/bucket-client.ts';
-import { readerVersion, type TagReaders } from '../tags/index.ts';
+import { readerVersion } from '../tags/index.ts';
 import { listBuckets, type ScanBuckets } from './buckets/scan-buckets.ts';
 import { applyCorrections, createCorrectTags } from './model/apply-corrections.ts';
 import { noteModelRules } from './model/model-rules.ts';
 import { createTakeIn } from './model/take-in.ts';
+import type { TagReaders } from './reading/tag-readers.ts';
 import { findRetries } from './retries.ts';
 import type { FirstSeenNotes, ScanContext, ScanCounts, SourceScan } from './scan-context.ts';
 import type { ScanRequest, ScanResult } from './scan-messages.ts';
@@ -17,15 +17,15 @@ import { type PresentSource, startsOf } from './scan-starts.ts';
 import { followMoves, lastSettled } from './settle/follow-moves.ts';
 import { settleNewcomers } from './settle/newcomers.ts';
 import { dropMissing, lossOf, settleVanished, spreadVanished } from './settle/settle-source.ts';
-import type { FolderVisit } from './walk/folder-visit.ts';
-import { createFolderVisitor, type FolderVisitor } from './walk/folder-visits.ts';
+import { createFolderVisitor } from './walk/folder-visits.ts';
 import { createLinks } from './walk/links.ts';
 import { createHostFolders } from './walk/song-folders.ts';
 import { type SyncedSource, syncSources } from './walk/source-sync.ts';
+import { walkFolders } from './walk/walk-folders.ts';
 import type { PicturePattern } from './write/folder-picture.ts';
 import { createFolderRefresh } from './write/folder-refresh.ts';
 import { applyFolderRules, noteFolderRules } from './write/folder-rules.ts';
-import { createReadQueue, type ReadQueue } from './write/read-queue.ts';
+import { createReadQueue } from './write/read-queue.ts';
 import { createSongWriter } from './write/song-writer.ts';
 
 /** What a scan works with. */
@@ -41,12 +41,6 @@ export interface ScanDeps {
   readonly rules: Pick<ModelRules, 'corrector'>;
   isCancelled(): boolean;
 }
-
-/** How long folders are looked into before messages are attended to, in milliseconds. */
-const sliceMs = 20;
-
-/** Files that may wait to be read before the walk pauses: what bounds its memory. */
-const longestQueue = 20_000;
 
 const whyAway = (
   source: SyncedSource,
@@ -89,26 +83,6 @@ const scanOf = (
     rereads: false,
     isForgotten: request.forget.includes(source.name),
   };
-};
-
-/** Looks into folders until there are none left, and queues their files. */
-const walk = async (
-  context: ScanContext,
-  tools: { visitor: FolderVisitor; queue: ReadQueue },
-  starts: readonly FolderVisit[],
-): Promise<void> => {
-  const stack = [...starts].reverse();
-  let sliceEndMs = performance.now() + sliceMs;
-  for (let visit = stack.pop(); visit !== undefined && !context.isCancelled(); visit = stack.pop()) {
-    const { folders, work } = tools.visitor.visit(visit);
-    for (const folder of folders.toReversed()) stack.push(folder);
-    if (work !== null) tools.queue.add({ ...work, realPath: visit.realPath });
-    if (tools.queue.size() > longestQueue) await tools.queue.until(longestQueue / 2);
-    if (performance.now() > sliceEndMs) {
-      await turn();
-      sliceEndMs = performance.now() + sliceMs;
-    }
-  }
 };
 
 /** Everything of a source that is away for good counts as vanished. */
@@ -262,7 +236,8 @@ export const runScan = async (deps: ScanDeps, request: ScanRequest): Promise<Sca
   const buckets = await listBuckets(request, { ...deps, folders: hostFolders });
   const { folders, readers } = buckets;
   const context: ScanContext = { ...deps, links, folders, refresh, retries, takeIn, correct };
-  const queue = createReadQueue(context, { readers, writer: createSongWriter(context) });
+  const writer = createSongWriter(context);
+  const queue = createReadQueue(context, { readers, writer });
   try {
     if (deps.isCancelled()) return 'cancelled';
     counts.phase = 'walk';
@@ -270,7 +245,7 @@ export const runScan = async (deps: ScanDeps, request: ScanRequest): Promise<Sca
     noteModelRules(library, request.model);
     const { present, gone } = openSources(context, { deps, buckets }, request);
     const starts = startsOf(context, present, request.folders);
-    await walk(context, { visitor: createFolderVisitor(context), queue }, starts);
+    await walkFolders(context, { visitor: createFolderVisitor(context), queue, readers, writer }, starts);
     counts.phase = 'read';
     await queue.until(0);
     counts.phase = 'write';

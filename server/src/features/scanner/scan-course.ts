@@ -83,7 +83,13 @@ export type ScanCourse = ReturnType<typeof atFirst> & {
   revision: number;
 };
 
-const nothingYet = { filesFound: 0, filesToRead: 0, filesRead: 0, currentFolder: null };
+const nothingYet = { filesFound: 0, filesToRead: 0, filesRead: 0, partWalked: 0, currentFolder: null };
+
+type Amounts = Pick<ScanProgress, 'filesToRead' | 'filesRead' | 'partWalked'>;
+
+/** What is looked into is done once its files are read. Thousandths: more says nothing, and is another status each time. */
+const partDone = ({ filesToRead, filesRead, partWalked }: Amounts): number =>
+  Math.round((filesToRead === 0 ? 1 : filesRead / filesToRead) * partWalked * 1000) / 1000;
 
 const secondsOf = (ms: number | null): number | null => (ms === null ? null : Math.floor(ms / 1000));
 
@@ -99,6 +105,7 @@ export const statusOf = ({ deps, wishes, isRunning, progress, ...course }: ScanC
     files_found: filesFound,
     files_to_read: filesToRead,
     files_read: filesRead,
+    part_done: isRunning && progress !== null ? partDone(progress) : 0,
     files_per_second: isRunning && seconds > 0 ? Math.round(filesRead / seconds) : 0,
     current_folder: isRunning ? currentFolder : null,
     problem_count: isRunning && progress !== null ? progress.problemCount : store.problemCount(),

@@ -74,7 +74,10 @@ const lastRequest = () => sent.findLast((message) => message.kind === 'scan')?.r
 const say = (message: FromScanProcess): void => handlers.onMessage(message);
 const endScan = (result: 'completed' | 'failed' = 'completed', error: string | null = null): void =>
   say({ kind: 'ended', result, error, trouble: null, areFoldersChanged: false });
-const progress = { filesFound: 9, filesToRead: 8, filesRead: 6, currentFolder: 'Music/a', problemCount: 4 };
+const progress = {
+  ...{ filesFound: 9, filesToRead: 8, filesRead: 6, partWalked: 0.5 },
+  ...{ currentFolder: 'Music/a', problemCount: 4 },
+};
 
 it('shows nothing of a scan before the first', () => {
   expect(scanner.status()).toMatchObject({
@@ -83,6 +86,7 @@ it('shows nothing of a scan before the first', () => {
     is_queued: false,
     files_found: 0,
     files_per_second: 0,
+    part_done: 0,
     current_folder: null,
     problem_count: 1,
     started_at: null,
@@ -107,6 +111,7 @@ it('shows when a scan began and ended, and where it is while it runs only', asyn
   expect(scanner.status()).toMatchObject({
     files_per_second: 2,
     problem_count: 4,
+    part_done: 0.375,
     current_folder: 'Music/a',
   });
   expect(scanner.collectionStatus().is_scanning).toBe(true);

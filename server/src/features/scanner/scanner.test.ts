@@ -94,7 +94,7 @@ describe('the controller of scans', () => {
     stopFirst();
     seen.length = 0;
     test.scanner.cancel();
-    const progress = { phase: 'read', filesFound: 1, filesToRead: 1, filesRead: 1 } as const;
+    const progress = { phase: 'read', filesFound: 1, filesToRead: 1, filesRead: 1, partWalked: 1 } as const;
     test.say({ kind: 'progress', progress: { ...progress, currentFolder: 'Music', problemCount: 0 } });
     expect(new Set(seen)).toEqual(new Set(['second']));
   });
@@ -111,6 +111,7 @@ describe('the controller of scans', () => {
         filesFound: 10,
         filesToRead: 8,
         filesRead: 4,
+        partWalked: 0.25,
         currentFolder: 'Music/a',
         problemCount: 2,
       },
@@ -121,6 +122,7 @@ describe('the controller of scans', () => {
       files_to_read: 8,
       files_read: 4,
       files_per_second: 2,
+      part_done: 0.125,
       current_folder: 'Music/a',
       problem_count: 2,
       song_count: 3,

@@ -26,8 +26,10 @@ export interface SongReader {
    * @param parts of a file that cannot be opened: the path is not looked at then
    */
   read(path: string | Buffer, name: string, parts?: FileParts): Promise<SongReading>;
-  /** Milliseconds spent so far in opening files and reading their heads: where a slow disk shows. */
+  /** Milliseconds spent so far in opening files and reading their heads, and in {@link time}: where a slow disk shows. */
   waitedMs(): number;
+  /** Does what waits for the disk besides: finding the files. */
+  time<Result>(work: () => Result): Result;
 }
 
 /** Modification time in microseconds since the epoch; exact, as a double holds that until the year 2255. */
@@ -145,6 +147,7 @@ export const createSongReader = (options: { asksLibrary: boolean; onRead?: () =>
   const open: OpenWindow = (descriptor, sizeBytes) => disk.time(() => buffers.open(descriptor, sizeBytes));
   return {
     waitedMs: disk.totalMs,
+    time: disk.time,
     read: async (path, name, parts) => {
       if (parts !== undefined) return readParts(parts, { name, asksLibrary });
       let descriptor: number | null = null;

@@ -26,7 +26,8 @@ export class WorkerFailure extends Error {
 export interface WorkerPoolOptions {
   /** The worker's entry; see `serveTasks` for what it must do. */
   readonly entry: URL;
-  readonly size: number;
+  /** The most workers; asked anew whenever a task finds none idle where it is a function. */
+  readonly size: number | (() => number);
   /** How many tasks wait before a further worker is started beside those that there are; none unless given. */
   readonly patience?: number;
   /** What one step of a task may take. */
@@ -179,7 +180,7 @@ const createWatchman = <Task, Result>(
 const mayStart = (
   { size, patience = 0 }: WorkerPoolOptions,
   { workers, tasks }: { readonly workers: number; readonly tasks: number },
-): boolean => workers === 0 || (workers < size && tasks > patience);
+): boolean => workers === 0 || (workers < (typeof size === 'function' ? size() : size) && tasks > patience);
 
 /** Makes a pool; no thread starts before the first task. */
 export const createWorkerPool = <Task, Result>(options: WorkerPoolOptions): WorkerPool<Task, Result> => {

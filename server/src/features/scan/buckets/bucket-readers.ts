@@ -6,14 +6,9 @@ import {
   type PartFetcher,
   type RemoteObject,
 } from '../../../platform/bucket/part-fetcher.ts';
-import {
-  type FileProblem,
-  type FileToOpen,
-  type ReadRow,
-  rowOfGone,
-  rowOfProblem,
-  type TagReaders,
-} from '../../tags/index.ts';
+import type { FileProblem } from '../../tags/index.ts';
+import { type FileToOpen, type ReadRow, rowOfGone, rowOfProblem } from '../reading/read-batch.ts';
+import type { TagReaders } from '../reading/tag-readers.ts';
 
 /** Reads songs wherever they are. */
 export interface SongReaders extends Omit<TagReaders, 'read'> {

@@ -3,7 +3,7 @@ import { isInBucket, parseBucketAddress } from '../../../platform/bucket/bucket-
 import type { BucketAccess, BucketClient } from '../../../platform/bucket/bucket-client.ts';
 import { BucketTrouble } from '../../../platform/bucket/bucket-trouble.ts';
 import type { RealPath } from '../../../platform/paths/real-path.ts';
-import type { TagReaders } from '../../tags/index.ts';
+import type { TagReaders } from '../reading/tag-readers.ts';
 import type { ScanRequest, ScanSource } from '../scan-messages.ts';
 import { folderDate } from '../walk/folder-date.ts';
 import type { FolderReading } from '../walk/read-folder.ts';

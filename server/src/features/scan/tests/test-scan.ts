@@ -16,13 +16,9 @@ import { naturalKey } from '../../../platform/text/natural-key.ts';
 import { openState } from '../../../state/open-state.ts';
 import { createScannerFeature, type Scanner } from '../../scanner/index.ts';
 import type { ScanLink, ScanLinkHandlers } from '../../scanner/scan-link.ts';
-import {
-  createSongReader,
-  type FileProblem,
-  packBatch,
-  readBatch,
-  unpackReadings,
-} from '../../tags/index.ts';
+import { createSongReader, type FileProblem } from '../../tags/index.ts';
+import { packBatch, readBatch, unpackReadings } from '../reading/read-batch.ts';
+import { readFolders, unpackFolders } from '../reading/read-folders.ts';
 import { createScanJobs } from '../scan-jobs.ts';
 
 /** A scanner over real folders and real databases. */
@@ -115,8 +111,15 @@ const startJobsHere = (
       return songs.read(path, name, parts);
     },
   };
+  const tools = { reader, sortKeyOf: naturalKey, step: () => {} };
   const run = { isCancelled: false, isDead: false, isScanning: false };
   let last: Promise<unknown> = Promise.resolve();
+  /** One at a time: the reader has one set of buffers. */
+  const alone = <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const result = last.then(work);
+    last = result;
+    return result;
+  };
   const die = (): never => {
     run.isDead = true;
     setImmediate(() => {
@@ -131,14 +134,8 @@ const startJobsHere = (
     createCapture: options.isFollowed === true ? createCapture : undefined,
     statePath: join(dataFolder, 'state.db'),
     createReaders: () => ({
-      read: (files) => {
-        // One at a time: the reader has one set of buffers.
-        const rows = last.then(() =>
-          readBatch(packBatch(files), { reader, sortKeyOf: naturalKey, step: () => {} }),
-        );
-        last = rows;
-        return rows.then(unpackReadings);
-      },
+      read: (files) => alone(() => readBatch(packBatch(files), tools)).then(unpackReadings),
+      readFolders: (folders) => alone(() => readFolders(folders, tools)).then(unpackFolders),
       wanted: () => 2,
       close: async () => {},
     }),

@@ -17,6 +17,8 @@ interface VisitResult {
 /** Looks into folders and takes into the library what needs no reading. */
 export interface FolderVisitor {
   visit(visit: FolderVisit): VisitResult;
+  /** Takes a folder in that is new and was looked into. */
+  take(visit: FolderVisit, listing: FolderListing): VisitResult;
 }
 
 const nothing: VisitResult = { folders: [], work: null };
@@ -26,7 +28,15 @@ export const createFolderVisitor = (context: ScanContext): FolderVisitor => {
   const { counts, library, folders } = context;
   /** Folders that were looked into: one that is asked for may also lie in another that is. */
   const visited = new Set<number>();
+  const note = (visit: FolderVisit, listing: FolderListing): void => {
+    counts.filesFound += listing.songs.length;
+    counts.currentFolder = visit.virtualPath;
+  };
   return {
+    take: (visit, listing) => {
+      note(visit, listing);
+      return takeIn(context, visit, listing);
+    },
     visit: (visit) => {
       if (visit.id !== null && visited.has(visit.id)) return nothing;
       if (visit.id !== null) visited.add(visit.id);
@@ -39,8 +49,7 @@ export const createFolderVisitor = (context: ScanContext): FolderVisitor => {
         if (visit.id !== null && !visit.isMissing) visit.source.vanishedFolders.add(visit.id);
         return nothing;
       }
-      counts.filesFound += listing.songs.length;
-      counts.currentFolder = visit.virtualPath;
+      note(visit, listing);
       const isUnchanged =
         visit.id !== null &&
         !visit.isMissing &&

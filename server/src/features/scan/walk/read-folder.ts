@@ -102,7 +102,8 @@ export interface Gathering {
 const keyNameOf = ({ name, realName }: ShownName): string =>
   realName === null ? name : `${name}/${realName.toString('latin1')}`;
 
-const mtimeUsOf = (stats: Stats): number => Math.round(stats.mtimeMs * 1000);
+/** Modification time in microseconds since the epoch; exact, as a double holds that until the year 2255. */
+export const mtimeUsOf = (stats: Stats): number => Math.round(stats.mtimeMs * 1000);
 
 /** Begins with a folder. */
 export const newGathering = (key: EntriesKey): Gathering => ({

@@ -7,7 +7,8 @@ import { createSearchIndex } from '../../../library/search-index/search-index-st
 import { createLibrary } from '../../../library/write/create-library.ts';
 import type { Library } from '../../../library/write/library.ts';
 import { naturalKey } from '../../../platform/text/natural-key.ts';
-import { noTags, unknownFormat } from '../../tags/index.ts';
+import { unknownFormat } from '../../tags/index.ts';
+import { noTags } from '../reading/read-batch.ts';
 import { plainPictures } from '../tests/test-plain-pictures.ts';
 import { createFolderRefresh } from './folder-refresh.ts';
 

@@ -13,6 +13,7 @@ const status = (files: number): ScanStatus =>
     files_to_read: files,
     files_read: 1,
     files_per_second: 7,
+    part_done: 0.5,
     current_folder: 'Music/Pünktchen',
     problem_count: 0,
     song_count: 3,

@@ -20,6 +20,7 @@ describe('the collection settings', () => {
       files_to_read: 1_000,
       files_read: 250,
       files_per_second: 80.4,
+      part_done: 0.246,
       current_folder: 'Music/Jazz',
       problem_count: 1,
     };
@@ -29,7 +30,10 @@ describe('the collection settings', () => {
     });
     await openCollectionTab();
     expect(await screen.findByText('Reading music…')).toBeTruthy();
-    expect(screen.getByText('1,200 files found · 250 of 1,000 read · 80 files per second')).toBeTruthy();
+    expect(
+      screen.getByText('25% done · 1,200 files found · 250 of 1,000 read · 80 files per second'),
+    ).toBeTruthy();
+    expect(screen.getByRole<HTMLProgressElement>('progressbar').value).toBe(0.246);
     expect(screen.getByText('Music/Jazz')).toBeTruthy();
     expect(await screen.findByText('1 file could not be read')).toBeTruthy();
     expect(screen.getByText('Not an audio file.')).toBeTruthy();

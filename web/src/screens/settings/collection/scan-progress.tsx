@@ -45,7 +45,8 @@ function storageText({ state, free_bytes: free }: ScanStatus['storage']): string
 function Running({ status }: { readonly status: ScanStatus }) {
   const text = settingsTexts.scan;
   const numbers = new Intl.NumberFormat('en');
-  const isReading = status.files_to_read > 0;
+  const percents = new Intl.NumberFormat('en', { style: 'percent' });
+  const { part_done: done, files_read: read, files_to_read: toRead } = status;
   return (
     <>
       <p className={styles['phase']}>
@@ -55,13 +56,13 @@ function Running({ status }: { readonly status: ScanStatus }) {
       <progress
         className={styles['bar']}
         aria-label={text.progress}
-        max={Math.max(1, status.files_to_read)}
-        value={isReading ? status.files_read : undefined}
+        value={done > 0 ? Math.min(1, done) : undefined}
       />
       <p className={styles['note']}>
         {[
+          done > 0 && text.done(percents.format(Math.min(1, done))),
           text.found(status.files_found),
-          isReading && text.read(numbers.format(status.files_read), numbers.format(status.files_to_read)),
+          read < toRead && text.read(numbers.format(read), numbers.format(toRead)),
           status.files_per_second > 0 && text.rate(Math.round(status.files_per_second)),
         ]
           .filter(Boolean)

@@ -13,6 +13,7 @@ export const idle: ScanStatus = {
   files_to_read: 0,
   files_read: 0,
   files_per_second: 0,
+  part_done: 0,
   current_folder: null,
   problem_count: 0,
   song_count: 7,

@@ -48,6 +48,7 @@ export const scan = {
     finish: 'Finishing…',
   },
   found: plural('en', { one: '# file found', other: '# files found' }),
+  done: (percent: string) => `${percent} done`,
   read: (read: string, all: string) => `${read} of ${all} read`,
   rate: plural('en', { one: '# file per second', other: '# files per second' }),
   songs: plural('en', { one: '# song in the collection', other: '# songs in the collection' }),

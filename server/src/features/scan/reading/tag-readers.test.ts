@@ -6,16 +6,17 @@ import { createTagReaders } from './tag-readers.ts';
 
 describe('tag readers', () => {
   it.each([
-    ['a quick disk', 2, false],
-    ['a slow disk, ahead', 0, true],
-  ])('read from %s', async (_disk, slowDiskShare, isAhead) => {
+    ['a quick disk', { share: 2, msPerFile: 0 }, false],
+    ['a disk that is waited for, but not for long', { share: 0, msPerFile: 60_000 }, false],
+    ['a slow disk, ahead', { share: 0, msPerFile: 0 }, true],
+  ])('read from %s', async (_disk, slowDisk, isAhead) => {
     await using folder = await tempFolder();
     const files = ['one.flac', 'two.flac', 'three.flac'].map((name) => {
       const { data } = buildSong({ format: 'flac', tags: { title: name } });
       writeFileSync(folder.join(name), data);
       return { path: folder.join(name), name, sizeBytes: data.length };
     });
-    const readers = createTagReaders({ size: 1, slowDiskShare });
+    const readers = createTagReaders({ size: 1, slowDisk });
     const before = readers.wanted();
     try {
       for (let time = 0; time < 2; time += 1) {
@@ -23,6 +24,24 @@ describe('tag readers', () => {
         expect(rows.map(({ tags }) => tags.title)).toEqual(['one.flac', 'two.flac', 'three.flac']);
       }
       expect(readers.wanted() > before).toBe(isAhead);
+    } finally {
+      await readers.close();
+    }
+  });
+
+  it.each([
+    ['a quick disk', { share: 2, msPerFile: 0 }, true],
+    ['a slow disk, from which files are fetched ahead', { share: 0, msPerFile: 0 }, false],
+  ])('look into folders on %s', async (_disk, slowDisk, isRead) => {
+    await using folder = await tempFolder();
+    const { data } = buildSong({ format: 'flac', tags: { title: 'sound' } });
+    writeFileSync(folder.join('sound.flac'), data);
+    const readers = createTagReaders({ size: 1, slowDisk });
+    try {
+      await readers.read([{ path: folder.join('sound.flac'), name: 'sound.flac', sizeBytes: data.length }]);
+      const [found, gone] = await readers.readFolders([folder.path, folder.join('gone')]);
+      expect(found?.rows.map(({ tags }) => tags.title)).toEqual(isRead ? ['sound'] : undefined);
+      expect(gone).toBeNull();
     } finally {
       await readers.close();
     }

@@ -3,9 +3,11 @@ import {
   WorkerFailure,
   type WorkerFailureReason,
   type WorkerPool,
-} from '../../platform/child/worker-pool.ts';
+} from '../../../platform/child/worker-pool.ts';
+import type { FileProblem } from '../../tags/index.ts';
 import { createReadAhead, type ReadAhead } from './read-ahead.ts';
 import {
+  type DiskWait,
   type FileToOpen,
   type PackedReadings,
   packBatch,
@@ -15,7 +17,7 @@ import {
   rowOfProblem,
   unpackReadings,
 } from './read-batch.ts';
-import type { FileProblem } from './read-problem.ts';
+import { type PackedFolders, type ReadFolder, unpackFolders } from './read-folders.ts';
 
 /** Reads song files on threads of their own. */
 export interface TagReaders {
@@ -25,6 +27,11 @@ export interface TagReaders {
    * @throws WorkerFailure when no thread can be started
    */
   read(files: readonly FileToOpen[]): Promise<ReadRow[]>;
+  /**
+   * Looks into folders and reads their songs.
+   * @returns one for each, in order; null for those that are to be looked into by whoever asks
+   */
+  readFolders(folders: readonly string[]): Promise<(ReadFolder | null)[]>;
   /** How many batches keep the readers busy now. */
   wanted(): number;
   /** Ends the threads; batches under way never come back. */
@@ -41,17 +48,23 @@ const fileLimits = { cpuMs: 5_000, stillMs: 60_000, longestMs: 600_000 };
 const readerHeapMib = 128;
 
 /**
- * The part of its time a reader must wait for the disk before files are fetched ahead of it: on a network
- * drive most of the time is waiting, and many files can be waited for at once. More readers would do the
- * same at 30 MB each.
+ * The part of its time a reader must wait for the disk before another one waits beside it, which takes 30 MB: reading
+ * is what the scan waits for then. Where the system has all files in its memory it is a third.
  */
-const slowDiskShare = 0.7;
+const coldDiskShare = 0.5;
+
+/**
+ * When files are fetched ahead of readers, by the part of their time and by the milliseconds a file that they wait: on a
+ * network drive nearly all of it is waiting, and many files can be waited for at once. Fetching one takes a tenth of a
+ * millisecond of the processor, which is no gain where the disk is as quick as that.
+ */
+const slowDisk: DiskWait = { share: 0.7, msPerFile: 0.5 };
 
 /** Batches of files that are fetched ahead. */
 const batchesAhead = 4;
 
 /** How much the newest batch counts in the average. */
-const newestWeight = 0.2;
+const newestWeight = 0.1;
 
 const reasons: Readonly<Record<WorkerFailureReason, FileProblem>> = {
   deadline: 'too_much_work',
@@ -60,12 +73,15 @@ const reasons: Readonly<Record<WorkerFailureReason, FileProblem>> = {
   crash: 'reader_failed',
 };
 
-type Pool = WorkerPool<ReadBatch, PackedReadings>;
+/** What a reading thread is told to do: to read files, or to look into folders and read what is in them. */
+export type ReadTask = ReadBatch | { readonly folders: readonly string[] };
+
+type Pool = WorkerPool<ReadTask, PackedReadings | PackedFolders>;
 
 /** Batches that wait for the library before a second thread pays for it: only where most files need it. */
 const patience = 2;
 
-const createPool = (size: number, asksLibrary: boolean): Pool =>
+const createPool = (size: () => number, asksLibrary: boolean): Pool =>
   createWorkerPool({
     entry: new URL('./tag-reader-worker.ts', import.meta.url),
     size,
@@ -75,29 +91,42 @@ const createPool = (size: number, asksLibrary: boolean): Pool =>
     workerOptions: { asksLibrary },
   });
 
+/** Tells by how readers wait what kind of disk they read from. */
+const createDiskWatch = (slow: DiskWait) => {
+  let mean: DiskWait = { share: 0, msPerFile: 0 };
+  let ahead: ReadAhead | null = null;
+  return {
+    isCold: (): boolean => mean.share >= coldDiskShare,
+    /** What fetches files ahead of readers; null where that is no gain. */
+    ahead: () => ahead,
+    note: ({ share, msPerFile }: DiskWait): void => {
+      mean = {
+        share: mean.share + (share - mean.share) * newestWeight,
+        msPerFile: mean.msPerFile + (msPerFile - mean.msPerFile) * newestWeight,
+      };
+      if (mean.share >= slow.share && mean.msPerFile >= slow.msPerFile) ahead ??= createReadAhead();
+    },
+  };
+};
+
 /**
  * Makes the readers; threads start with the first batch. Files that our own readers are not sure about go to
  * a thread that has the library: mostly there are few, and one thread that pays for it is enough. Where there is one
  * reader, it asks the library itself: another thread would bring 28 MB for what waits for the first one anyway.
  */
-export const createTagReaders = (options: { size: number; slowDiskShare?: number }): TagReaders => {
+export const createTagReaders = (options: { size: number; slowDisk?: DiskWait }): TagReaders => {
   const isAlone = options.size === 1;
-  const own = createPool(options.size, isAlone);
-  const library = isAlone ? own : createPool(options.size, true);
+  const disk = createDiskWatch(options.slowDisk ?? slowDisk);
+  const size = (): number => options.size + (disk.isCold() ? 1 : 0);
+  const own = createPool(size, isAlone);
+  const library = isAlone ? own : createPool(() => options.size, true);
   let isClosed = false;
-  let diskShare = 0;
-  let ahead: ReadAhead | null = null;
-
-  const note = (share: number): void => {
-    diskShare += (share - diskShare) * newestWeight;
-    if (diskShare >= (options.slowDiskShare ?? slowDiskShare)) ahead ??= createReadAhead();
-  };
 
   const readWith = async (pool: Pool, files: readonly FileToOpen[]): Promise<ReadRow[]> => {
     if (files.length === 0) return [];
     try {
       const packed = await pool.run(packBatch(files));
-      note(packed.diskShare);
+      disk.note(packed.disk);
       return unpackReadings(packed);
     } catch (error) {
       if (!(error instanceof WorkerFailure)) throw error;
@@ -112,10 +141,26 @@ export const createTagReaders = (options: { size: number; slowDiskShare?: number
     }
   };
 
+  const readFolders = async (folders: readonly string[]): Promise<(ReadFolder | null)[]> => {
+    // From a slow disk files are fetched ahead, and so have to be known.
+    if (disk.ahead() !== null) return folders.map(() => null);
+    try {
+      const packed = await own.run({ folders });
+      disk.note(packed.disk);
+      return 'names' in packed ? unpackFolders(packed) : [];
+    } catch (error) {
+      if (!(error instanceof WorkerFailure)) throw error;
+      if (isClosed) return new Promise(() => {});
+      if (error.step === 0) throw error;
+      // Which file it was comes out where they are read one by one.
+      return folders.map(() => null);
+    }
+  };
+
   return {
-    wanted: () => options.size * 2 + (ahead === null ? 0 : batchesAhead),
+    wanted: () => size() * 2 + (disk.ahead() === null ? 0 : batchesAhead),
     read: async (files) => {
-      await ahead?.fetch(files.filter(({ parts }) => parts === undefined));
+      await disk.ahead()?.fetch(files.filter(({ parts }) => parts === undefined));
       const rows = await readWith(own, files);
       const unsure = [...rows.keys()].filter((index) => rows[index]?.kind === readingKinds.unsure);
       if (unsure.length === 0) return rows;
@@ -126,6 +171,7 @@ export const createTagReaders = (options: { size: number; slowDiskShare?: number
       for (const [at, row] of second.entries()) rows[unsure[at] ?? -1] = row;
       return rows;
     },
+    readFolders,
     close: async () => {
       isClosed = true;
       await Promise.all([own.close(), library.close()]);

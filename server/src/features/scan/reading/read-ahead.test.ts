@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { tempFolder } from '@tonearm/testkit';
 import { describe, expect, it } from 'vitest';
-import { makePipes } from '../../../test/named-pipe.ts';
+import { makePipes } from '../../../../test/named-pipe.ts';
 import { createReadAhead } from './read-ahead.ts';
 
 /** Files that note what is done with them. */

@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { open as openFile } from 'node:fs/promises';
-import { headBytes } from './formats/file-window.ts';
+import { headBytes } from '../../tags/index.ts';
 import type { FileToOpen } from './read-batch.ts';
 
 /** Has the system fetch files from a slow disk, many at once, before a reader asks for them one by one. */

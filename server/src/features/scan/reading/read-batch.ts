@@ -1,8 +1,14 @@
 import { columnFields, moreFields } from '@tonearm/contract/song-fields';
-import type { FileParts, MissingPart } from '../../platform/bucket/part-fetcher.ts';
-import type { FileProblem } from './read-problem.ts';
-import type { SongReader, SongReading } from './read-song.ts';
-import { type ReadSong, type SoundFormat, type StoredTags, unknownFormat } from './song-tags.ts';
+import type { FileParts, MissingPart } from '../../../platform/bucket/part-fetcher.ts';
+import {
+  type FileProblem,
+  type ReadSong,
+  type SongReader,
+  type SongReading,
+  type SoundFormat,
+  type StoredTags,
+  unknownFormat,
+} from '../../tags/index.ts';
 
 /** A file to read: its absolute path, as bytes where a name on the way is not UTF-8, and its name as shown. */
 export interface FileToOpen {
@@ -50,8 +56,22 @@ export interface PackedReadings {
   readonly keys: Uint8Array<ArrayBuffer>;
   /** What more of a file has to be at hand, by its place in the batch. */
   readonly missing: ReadonlyMap<number, MissingPart>;
-  /** The part of the time, 0 to 1, in which the reader waited for the disk. */
-  readonly diskShare: number;
+  readonly disk: DiskWait;
+}
+
+/** How a reader waited for the disk. */
+export interface DiskWait {
+  /** The part of the time, 0 to 1. */
+  readonly share: number;
+  /** Milliseconds a file. */
+  readonly msPerFile: number;
+}
+
+/** What a file is besides what is in it. */
+export interface FileFacts {
+  readonly sizeBytes: number;
+  /** Microseconds since the epoch. */
+  readonly mtimeUs: number;
 }
 
 /** One file, unpacked. `reason` is set for problems only. */
@@ -150,38 +170,91 @@ export const rowOfGone = (): ReadRow => rowWithoutSong(readingKinds.gone, null);
 
 type SortKeyOf = (name: string) => Uint8Array;
 
-const problemRow = (reading: Exclude<SongReading, { kind: 'song' }>): Packed[] => {
+/** What a reading thread works with. */
+export interface ReadingTools {
+  readonly reader: SongReader;
+  readonly sortKeyOf: SortKeyOf;
+  /** To be called before each file. */
+  step(): void;
+}
+
+const noFacts: FileFacts = { sizeBytes: 0, mtimeUs: 0 };
+
+const problemRow = (reading: Exclude<SongReading, { kind: 'song' }>, facts: FileFacts): Packed[] => {
   const row: Packed[] = new Array(columnCount).fill(null);
   row[0] = readingKinds[reading.kind];
   if (reading.kind === 'problem') row[1] = reading.reason;
+  row[factsAt + 2] = facts.sizeBytes;
+  row[factsAt + 3] = facts.mtimeUs;
   return row;
+};
+
+/** Packs what was read, one file after the other. */
+export const createPacking = (sortKeyOf: SortKeyOf) => {
+  const values: Packed[] = [];
+  const keys: Uint8Array[] = [];
+  let count = 0;
+  return {
+    /** Files that were added, also those that were forgotten. */
+    count: () => count,
+    /** @param facts of a file that could not be read, where they are known */
+    add: (name: string, reading: SongReading, facts: FileFacts = noFacts): void => {
+      count += 1;
+      if (reading.kind !== 'song') {
+        values.push(...problemRow(reading, facts));
+        return;
+      }
+      const { song } = reading;
+      const sortKey = sortKeyOf(name);
+      keys.push(sortKey, song.contentKey);
+      if (song.soundKey !== null) keys.push(song.soundKey);
+      values.push(readingKinds.song, null);
+      for (const field of columnFields) values.push(packed(song[field.name]));
+      values.push(
+        moreOf(song),
+        song.durationMs,
+        song.hasPicture ? 1 : 0,
+        song.sizeBytes,
+        song.mtimeUs,
+        // Length of the sort key; negative when there is no sound key.
+        song.soundKey === null ? -sortKey.length : sortKey.length,
+      );
+      for (const key of formatKeys) values.push(song.format[key]);
+    },
+    /** @returns forgets what is added from now on */
+    mark: (): (() => void) => {
+      const [valueCount, keyCount] = [values.length, keys.length];
+      return () => {
+        values.length = valueCount;
+        keys.length = keyCount;
+      };
+    },
+    take: () => ({ values, keys: Uint8Array.from(Buffer.concat(keys)) }),
+  };
 };
 
 /**
  * Begins to watch how much of the time goes into waiting for the disk.
- * @returns a function that tells it, 0 to 1; 0 when the processor is what is short: then everything takes
- * longer than it computes, not the disk alone
+ * @returns a function that tells it for so many files; nothing when the processor is what is short: then everything
+ * takes longer than it computes, not the disk alone
  */
-const watchDisk = (reader: SongReader): (() => number) => {
+export const watchDisk = (reader: Pick<SongReader, 'waitedMs'>): ((files: number) => DiskWait) => {
   const sinceMs = performance.now();
   const waitedBeforeMs = reader.waitedMs();
   const cpuBefore = process.threadCpuUsage();
-  return () => {
+  return (files) => {
     const elapsedMs = performance.now() - sinceMs;
     const diskMs = reader.waitedMs() - waitedBeforeMs;
     const { user, system } = process.threadCpuUsage(cpuBefore);
     const isProcessorShort = elapsedMs - diskMs > (user + system) / 1000;
-    return isProcessorShort || elapsedMs === 0 ? 0 : diskMs / elapsedMs;
+    if (isProcessorShort || elapsedMs === 0) return { share: 0, msPerFile: 0 };
+    return { share: diskMs / elapsedMs, msPerFile: diskMs / Math.max(1, files) };
   };
 };
 
 /** Reads the files of a batch in order and packs what they hold. */
-export const readBatch = async (
-  batch: ReadBatch,
-  tools: { reader: SongReader; sortKeyOf: SortKeyOf; step: () => void },
-): Promise<PackedReadings> => {
-  const values: Packed[] = [];
-  const keys: Uint8Array[] = [];
+export const readBatch = async (batch: ReadBatch, tools: ReadingTools): Promise<PackedReadings> => {
+  const packing = createPacking(tools.sortKeyOf);
   const watch = watchDisk(tools.reader);
   const names = batch.names.split('\0');
   const missing = new Map<number, MissingPart>();
@@ -192,28 +265,9 @@ export const readBatch = async (
     const parts = batch.parts.get(index);
     const reading = await tools.reader.read(bytes === undefined ? path : Buffer.from(bytes), name, parts);
     if (reading.kind === 'partial') missing.set(index, reading.missing);
-    if (reading.kind !== 'song') {
-      values.push(...problemRow(reading));
-      continue;
-    }
-    const { song } = reading;
-    const sortKey = tools.sortKeyOf(name);
-    keys.push(sortKey, song.contentKey);
-    if (song.soundKey !== null) keys.push(song.soundKey);
-    values.push(readingKinds.song, null);
-    for (const field of columnFields) values.push(packed(song[field.name]));
-    values.push(
-      moreOf(song),
-      song.durationMs,
-      song.hasPicture ? 1 : 0,
-      song.sizeBytes,
-      song.mtimeUs,
-      // Length of the sort key; negative when there is no sound key.
-      song.soundKey === null ? -sortKey.length : sortKey.length,
-      ...formatKeys.map((key) => song.format[key]),
-    );
+    packing.add(name, reading);
   }
-  return { values, keys: Uint8Array.from(Buffer.concat(keys)), missing, diskShare: watch() };
+  return { ...packing.take(), missing, disk: watch(names.length) };
 };
 
 /** Unpacks the readings of a batch, in the order of its files. */
@@ -236,8 +290,8 @@ export const unpackReadings = (readings: PackedReadings): ReadRow[] => {
       format: isSong ? formatOf((index) => value(formatAt + index)) : unknownFormat,
       durationMs: value(factsAt),
       hasPicture: isSong ? value(factsAt + 1) : 0,
-      sizeBytes: isSong ? value(factsAt + 2) : 0,
-      mtimeUs: isSong ? value(factsAt + 3) : 0,
+      sizeBytes: value(factsAt + 2),
+      mtimeUs: value(factsAt + 3),
       sortKey: takeKey(Math.abs(keyLength)),
       contentKey: takeKey(isSong ? keyBytes : 0),
       soundKey: keyLength > 0 ? takeKey(keyBytes) : null,

@@ -1,0 +1,179 @@
+import { type Dirent, readdirSync, statSync } from 'node:fs';
+import type { FoundFile } from '../../../library/write/files-store.ts';
+import { fileKindOf } from '../../../platform/paths/audio-formats.ts';
+import { isHidden, isIgnoreMarker } from '../../../platform/paths/folder-names.ts';
+import { errorCodeOf } from '../../../platform/system-error.ts';
+import { createEntriesKey } from '../walk/entries-key.ts';
+import {
+  addListedFile,
+  addListedFolder,
+  type FolderListing,
+  mtimeUsOf,
+  newGathering,
+} from '../walk/read-folder.ts';
+import {
+  createPacking,
+  type FileFacts,
+  type PackedReadings,
+  type ReadingTools,
+  type ReadRow,
+  unpackReadings,
+  watchDisk,
+} from './read-batch.ts';
+
+/** A folder that was looked into, and what its songs hold, in the order of the listing. */
+export interface ReadFolder {
+  readonly listing: FolderListing;
+  readonly rows: readonly ReadRow[];
+}
+
+/** Folders that were read, packed so that they cross threads cheaply. */
+export interface PackedFolders extends PackedReadings {
+  /** For each folder its songs, folders and pictures, see {@link joinNames}; null for one to be looked into by others. */
+  readonly names: readonly (string | null)[];
+  /** For each that was read: its digest, then size and time of each of its pictures. */
+  readonly numbers: readonly number[];
+}
+
+/** Of more songs than this, a folder is read in parts, which others do. */
+const mostSongs = 200;
+
+/** Names by kind; NUL and the slash are in none. */
+const joinNames = ({ songs, folders, pictures }: FolderListing): string =>
+  [songs, folders, pictures].map((list) => list.map(({ name }) => name).join('\0')).join('/');
+
+const splitNames = (text: string): string[][] =>
+  text.split('/').map((part) => (part === '' ? [] : part.split('\0')));
+
+/** The entries of a folder; null where they cannot be told, or not as texts. */
+const plainEntries = (folder: string): Dirent[] | null => {
+  try {
+    const entries = readdirSync(folder, { withFileTypes: true });
+    return entries.some(({ name }) => name.includes('\ufffd') || isIgnoreMarker(name)) ? null : entries;
+  } catch (error) {
+    if (errorCodeOf(error) === '') throw error;
+    return null;
+  }
+};
+
+const factsOf = (path: string): FileFacts | null => {
+  try {
+    const stats = statSync(path);
+    return stats.isFile() ? { sizeBytes: stats.size, mtimeUs: mtimeUsOf(stats) } : null;
+  } catch (error) {
+    if (errorCodeOf(error) === '') throw error;
+    return null;
+  }
+};
+
+/** What is in a folder by name; null where something in it wants a closer look than a name and a kind. */
+const plainNames = (folder: string): { songs: string[]; pictures: string[]; folders: string[] } | null => {
+  const names = { songs: [] as string[], pictures: [] as string[], folders: [] as string[] };
+  for (const entry of plainEntries(folder) ?? [null]) {
+    if (entry === null) return null;
+    const { name } = entry;
+    if (isHidden(name)) continue;
+    const kind = entry.isFile() ? fileKindOf(name) : null;
+    if (entry.isDirectory()) names.folders.push(name);
+    else if (!entry.isFile()) return null;
+    else if (kind !== null) names[kind === 'song' ? 'songs' : 'pictures'].push(name);
+  }
+  return names.songs.length > mostSongs ? null : names;
+};
+
+type Packing = ReturnType<typeof createPacking>;
+
+/** Looks into a folder and reads its songs. @returns null when others are to do so */
+const readFolder = async (
+  folder: string,
+  { reader, step, packing }: ReadingTools & { readonly packing: Packing },
+): Promise<FolderListing | null> => {
+  const names = reader.time(() => plainNames(folder));
+  if (names === null) return null;
+  const gathering = newGathering(createEntriesKey());
+  const pathOf = (name: string): string => (folder.endsWith('/') ? `${folder}${name}` : `${folder}/${name}`);
+  for (const name of names.folders) addListedFolder(gathering, { name, realName: null, isLink: false });
+  for (const name of names.pictures) {
+    const facts = reader.time(() => factsOf(pathOf(name)));
+    if (facts === null) return null;
+    addListedFile(gathering, { name, realName: null, ...facts });
+  }
+  for (const name of names.songs) {
+    step();
+    const path = pathOf(name);
+    const reading = await reader.read(path, name);
+    const facts = reading.kind === 'song' ? reading.song : factsOf(path);
+    // One that went meanwhile, that only the library can tell of, or that is no file.
+    if (facts === null || (reading.kind !== 'song' && reading.kind !== 'problem')) return null;
+    packing.add(name, reading, facts);
+    addListedFile(gathering, { name, realName: null, sizeBytes: facts.sizeBytes, mtimeUs: facts.mtimeUs });
+  }
+  const { key, ...found } = gathering;
+  return { kind: 'listed', ...found, entriesKey: key.value() };
+};
+
+/** Looks into folders, in order, and reads what is in them. */
+export const readFolders = async (
+  folders: readonly string[],
+  tools: ReadingTools,
+): Promise<PackedFolders> => {
+  const packing = createPacking(tools.sortKeyOf);
+  const watch = watchDisk(tools.reader);
+  const names: (string | null)[] = [];
+  const numbers: number[] = [];
+  for (const folder of folders) {
+    tools.step();
+    const forget = packing.mark();
+    const listing = await readFolder(folder, { ...tools, packing });
+    names.push(listing === null ? null : joinNames(listing));
+    if (listing === null) {
+      forget();
+      continue;
+    }
+    numbers.push(listing.entriesKey);
+    for (const { sizeBytes, mtimeUs } of listing.pictures) numbers.push(sizeBytes, mtimeUs);
+  }
+  return {
+    ...packing.take(),
+    names,
+    numbers,
+    missing: new Map(),
+    disk: watch(folders.length + packing.count()),
+  };
+};
+
+/** Unpacks folders, in order; null for one that others are to look into. */
+export const unpackFolders = (packed: PackedFolders): (ReadFolder | null)[] => {
+  const rows = unpackReadings(packed);
+  let rowAt = 0;
+  let numberAt = 0;
+  const nextNumber = (): number => {
+    numberAt += 1;
+    return packed.numbers[numberAt - 1] ?? 0;
+  };
+  return packed.names.map((text) => {
+    if (text === null) return null;
+    const [songs = [], folders = [], pictures = []] = splitNames(text);
+    const entriesKey = nextNumber();
+    const own = rows.slice(rowAt, rowAt + songs.length);
+    rowAt += songs.length;
+    const fileOf = (name: string, sizeBytes: number, mtimeUs: number): FoundFile => ({
+      name,
+      realName: null,
+      sizeBytes,
+      mtimeUs,
+    });
+    return {
+      rows: own,
+      listing: {
+        kind: 'listed',
+        songs: songs.map((name, at) => fileOf(name, own[at]?.sizeBytes ?? 0, own[at]?.mtimeUs ?? 0)),
+        pictures: pictures.map((name) => fileOf(name, nextNumber(), nextNumber())),
+        folders: folders.map((name) => ({ name, realName: null, isLink: false })),
+        unknown: [],
+        notFiles: [],
+        entriesKey,
+      },
+    };
+  });
+};

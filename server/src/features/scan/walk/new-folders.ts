@@ -1,0 +1,96 @@
+import { isInBucket } from '../../../platform/bucket/bucket-address.ts';
+import type { ReadFolder } from '../reading/read-folders.ts';
+import type { TagReaders } from '../reading/tag-readers.ts';
+import type { ScanContext } from '../scan-context.ts';
+import type { FolderVisit } from './folder-visit.ts';
+
+/** A folder that is to be looked into, and the part of the whole walk that it and all below it are. */
+export interface WalkStep {
+  readonly visit: FolderVisit;
+  readonly part: number;
+}
+
+/** One that the library does not know, and that a reading thread looks into. */
+type NewStep = WalkStep & { readonly visit: { readonly realPath: string } };
+
+/** Has folders that are new looked into, and their songs read, while others are taken in. */
+export interface NewFolders {
+  add(step: NewStep): void;
+  /** Whether readers have enough to do. */
+  isBusy(): boolean;
+  /**
+   * Sends what has gathered, and waits for the first of what is under way.
+   * @returns false when nothing is
+   * @throws what reading, or taking in, threw
+   */
+  next(): Promise<boolean>;
+}
+
+/** Folders of one message to a reader. */
+const foldersPerBatch = 8;
+
+/** Songs that are read ahead, about: readers go on while those before are committed. */
+const songsAhead = 1_500;
+
+/** Songs of a batch, until some were read. */
+const likelySongs = 400;
+
+/** Batches under way, however few songs they have. */
+const mostBatches = 48;
+
+/** How much the newest batch counts in the average. */
+const newestWeight = 0.1;
+
+/** Whether a folder is new and can be told to others by a text. */
+export const isNewFolder = (step: WalkStep): step is NewStep =>
+  step.visit.id === null && typeof step.visit.realPath === 'string' && !isInBucket(step.visit.realPath);
+
+/** Makes it for one scan. @param deps.take takes in what was found; null where it has to be looked into here */
+export const createNewFolders = (deps: {
+  readonly readers: Pick<TagReaders, 'readFolders' | 'wanted'>;
+  readonly isCancelled: ScanContext['isCancelled'];
+  readonly take: (step: WalkStep, found: ReadFolder | null) => void;
+}): NewFolders => {
+  const { readers, isCancelled } = deps;
+  const flying: Promise<void>[] = [];
+  let gathered: NewStep[] = [];
+  let failure: Error | null = null;
+  let songsPerBatch = likelySongs;
+
+  const read = async (steps: readonly NewStep[]): Promise<void> => {
+    try {
+      const found = await readers.readFolders(steps.map(({ visit }) => visit.realPath));
+      const songs = found.reduce((sum, each) => sum + (each?.rows.length ?? 0), 0);
+      songsPerBatch += (songs - songsPerBatch) * newestWeight;
+      for (const [index, step] of steps.entries()) {
+        if (isCancelled() || failure !== null) return;
+        deps.take(step, found[index] ?? null);
+      }
+    } catch (error) {
+      failure ??= error instanceof Error ? error : new Error(String(error));
+    }
+  };
+
+  const send = (): void => {
+    if (gathered.length === 0 || isCancelled()) return;
+    flying.push(read(gathered));
+    gathered = [];
+  };
+
+  return {
+    add: (step) => {
+      gathered.push(step);
+      if (gathered.length === foldersPerBatch) send();
+    },
+    isBusy: () =>
+      flying.length >= mostBatches ||
+      (flying.length >= readers.wanted() && flying.length * songsPerBatch >= songsAhead),
+    next: async () => {
+      send();
+      const first = flying.shift();
+      await first;
+      if (failure !== null) throw failure;
+      return first !== undefined;
+    },
+  };
+};

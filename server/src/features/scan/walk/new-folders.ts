@@ -13,13 +13,16 @@ export interface WalkStep {
 /** One that the library does not know, and that a reading thread looks into. */
 type NewStep = WalkStep & { readonly visit: { readonly realPath: string } };
 
-/** Has folders that are new looked into, and their songs read, while others are taken in. */
+/**
+ * Has folders that are new looked into, and their songs read, while others are taken in. They are taken in by the turn
+ * in which they were added, whenever they were read: the same folders get the same numbers each time.
+ */
 export interface NewFolders {
   add(step: NewStep): void;
   /** Whether readers have enough to do. */
   isBusy(): boolean;
   /**
-   * Sends what has gathered, and waits for the first of what is under way.
+   * Sends what has gathered, waits for the first of what is under way, and takes that in.
    * @returns false when nothing is
    * @throws what reading, or taking in, threw
    */
@@ -52,29 +55,18 @@ export const createNewFolders = (deps: {
   readonly take: (step: WalkStep, found: ReadFolder | null) => void;
 }): NewFolders => {
   const { readers, isCancelled } = deps;
-  const flying: Promise<void>[] = [];
+  const flying: { readonly steps: readonly NewStep[]; readonly found: Promise<(ReadFolder | null)[]> }[] = [];
   let gathered: NewStep[] = [];
-  let failure: Error | null = null;
   let songsPerBatch = likelySongs;
-
-  const read = async (steps: readonly NewStep[]): Promise<void> => {
-    try {
-      const found = await readers.readFolders(steps.map(({ visit }) => visit.realPath));
-      const songs = found.reduce((sum, each) => sum + (each?.rows.length ?? 0), 0);
-      songsPerBatch += (songs - songsPerBatch) * newestWeight;
-      for (const [index, step] of steps.entries()) {
-        if (isCancelled() || failure !== null) return;
-        deps.take(step, found[index] ?? null);
-      }
-    } catch (error) {
-      failure ??= error instanceof Error ? error : new Error(String(error));
-    }
-  };
 
   const send = (): void => {
     if (gathered.length === 0 || isCancelled()) return;
-    flying.push(read(gathered));
+    const steps = gathered;
     gathered = [];
+    const found = readers.readFolders(steps.map(({ visit }) => visit.realPath));
+    // It is waited for in its turn, which may be some time after it failed.
+    found.catch(() => {});
+    flying.push({ steps, found });
   };
 
   return {
@@ -88,9 +80,15 @@ export const createNewFolders = (deps: {
     next: async () => {
       send();
       const first = flying.shift();
-      await first;
-      if (failure !== null) throw failure;
-      return first !== undefined;
+      if (first === undefined) return false;
+      const found = await first.found;
+      const songs = found.reduce((sum, each) => sum + (each?.rows.length ?? 0), 0);
+      songsPerBatch += (songs - songsPerBatch) * newestWeight;
+      for (const [index, step] of first.steps.entries()) {
+        if (isCancelled()) break;
+        deps.take(step, found[index] ?? null);
+      }
+      return true;
     },
   };
 };

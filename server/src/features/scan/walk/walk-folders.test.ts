@@ -39,7 +39,10 @@ const songPathsOf = (folder: Folder, path: string): string[] => [
 ];
 
 /** Walks a made-up tree by readers that answer in a later turn. */
-const createWalk = (root: Folder, deps: { wanted: number; stopsAfter?: number; fails?: string }) => {
+const createWalk = (
+  root: Folder,
+  deps: { wanted: number; stopsAfter?: number; fails?: string; turns?: readonly number[] },
+) => {
   const folders = new Map<string, Folder>();
   const note = (folder: Folder, path: string): void => {
     folders.set(path, folder);
@@ -94,7 +97,8 @@ const createWalk = (root: Folder, deps: { wanted: number; stopsAfter?: number; f
           readFolders: async (paths: readonly string[]): Promise<(ReadFolder | null)[]> => {
             flying += 1;
             mostFlying = Math.max(mostFlying, flying);
-            await turn();
+            const turns = deps.turns?.[paths.length % deps.turns.length] ?? 1;
+            for (let at = 0; at < turns; at += 1) await turn();
             flying -= 1;
             return paths.map((path) => {
               const folder = folders.get(path);
@@ -125,6 +129,18 @@ it('looks into every folder once, none before the one it lies in, and takes ever
       expect(songs.toSorted()).toEqual(songPathsOf(root, 'r').toSorted());
       expect(counts.partWalked).toBeCloseTo(1, 9);
       expect(mostFlying()).toBeLessThanOrEqual(48);
+    }),
+  );
+});
+
+it('takes folders in by the same turns, whichever of them are read first', async () => {
+  const turns = fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 1, maxLength: 8 });
+  await fc.assert(
+    fc.asyncProperty(tree, turns, async (root, some) => {
+      const [steady, other] = [createWalk(root, { wanted: 2 }), createWalk(root, { wanted: 2, turns: some })];
+      await steady.walk();
+      await other.walk();
+      expect(other.seen).toEqual(steady.seen);
     }),
   );
 });

@@ -45,3 +45,23 @@ it('tells of a statement that cannot be prepared when it is asked', () => {
   expect(() => statement.get()).toThrow('told');
   expect(told).toHaveLength(1);
 });
+
+it('opens the first when it is asked for anything, and not where another comes before', () => {
+  let opened = 0;
+  const open = () => {
+    opened += 1;
+    return databaseOf(1).raw;
+  };
+  const lazy = createLiveConnection(open, (error) => error);
+  const statement = lazy.raw.prepare('SELECT number FROM numbers').pluck();
+  expect([opened, lazy.raw.open, lazy.raw.inTransaction]).toEqual([0, false, false]);
+  expect([statement.get(), [...statement.iterate()], opened]).toEqual([1, [1], 1]);
+
+  const led = createLiveConnection(open, (error) => error);
+  led.lead(databaseOf(2).raw);
+  expect(led.raw.prepare('SELECT number FROM numbers').pluck().get()).toBe(2);
+  const suspended = createLiveConnection(open, (error) => error);
+  expect(suspended.suspend()).toBeNull();
+  expect(() => suspended.raw.pragma('user_version')).toThrow('read in anew');
+  expect(opened).toBe(1);
+});

@@ -23,11 +23,14 @@ export const away = (cause?: unknown): AppError =>
   });
 
 /** What it leads to, and what was made of that. */
-const createLead = (first: Connection) => {
-  let connection: Connection | null = first;
+const createLead = (first: Connection | (() => Connection)) => {
+  let open = typeof first === 'function' ? first : null;
+  let connection: Connection | null = typeof first === 'function' ? null : first;
   let generation = 1;
 
   const current = (): Connection => {
+    if (open !== null) connection = open();
+    open = null;
     if (connection === null) throw away();
     return connection;
   };
@@ -38,12 +41,14 @@ const createLead = (first: Connection) => {
     generation: () => generation,
     suspend: () => {
       const before = connection;
+      open = null;
       if (before !== null) generation += 1;
       connection = null;
       return before;
     },
     lead: (to: Connection): void => {
       connection = to;
+      open = null;
       generation += 1;
     },
     /** What is made of a connection, made again for the next one. */
@@ -83,6 +88,7 @@ const prepareOn = (lead: Lead, watched: Watched, sql: string): Database.Statemen
     get: (...parameters: unknown[]) => watched(() => statement().get(...parameters)),
     all: (...parameters: unknown[]) => watched(() => statement().all(...parameters)),
     run: (...parameters: unknown[]) => watched(() => statement().run(...parameters)),
+    iterate: (...parameters: unknown[]) => watched(() => statement().iterate(...parameters)),
     pluck: inMode((prepared) => prepared.pluck()),
     raw: inMode((prepared) => prepared.raw()),
     /** Asked by the query builder. */
@@ -95,10 +101,11 @@ const prepareOn = (lead: Lead, watched: Watched, sql: string): Database.Statemen
 
 /**
  * Makes a connection that stands for others, one after another.
+ * @param first the first of them, or what opens it when it is first asked for anything
  * @param onError told of everything a statement throws; what it returns is thrown instead
  */
 export const createLiveConnection = (
-  first: Connection,
+  first: Connection | (() => Connection),
   onError: (error: unknown) => unknown,
 ): LiveConnection => {
   const lead = createLead(first);

@@ -72,6 +72,7 @@ it('keeps waveforms within the limit: those used last, and of those that nobody 
 });
 
 it('begins anew where its file is damaged, and does without where nothing can be written', () => {
+  store.save(key, analysis(), true);
   store.close();
   writeFileSync(folder.join('analysis', 'measured.db'), 'nonsense '.repeat(1000));
   store = open();

@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Connection } from '../../db/connection.ts';
+import { createLiveConnection } from '../../db/live-connection.ts';
 import { openSqlite } from '../../db/sqlite.ts';
 import { excessBytes, takeBytes } from '../../platform/eviction.ts';
 import type { Log } from '../../platform/log.ts';
@@ -105,7 +106,13 @@ const prepare = (raw: Connection) => ({
   ),
 });
 
-/** Opens what is in the folder, or begins anew. */
+const openLate = (folder: string) =>
+  createLiveConnection(
+    () => openOrEmpty(folder),
+    (error) => error,
+  );
+
+/** What is in the folder is opened, or begun anew, when it is first asked for. */
 export const openAnalysisStore = (deps: {
   readonly folder: string;
   readonly waveformLimitBytes: number;
@@ -113,10 +120,12 @@ export const openAnalysisStore = (deps: {
   readonly log: Log;
 }): AnalysisStore => {
   const { waveformLimitBytes, nowSeconds, log } = deps;
-  const raw = openOrEmpty(deps.folder);
+  const { raw } = openLate(deps.folder);
   const { measured, blocks, waveform, touch, putMeasured, putWaveform, total, oldest, dropWaveform, count } =
     prepare(raw);
-  let waveformBytes = total.get() ?? 0;
+  /** Null until it was asked for. */
+  let counted: number | null = null;
+  const waveformBytes = (): number => (counted ??= total.get() ?? 0);
   let hasWarned = false;
 
   /** A full disk is no reason to stop: it is measured again another time. */
@@ -130,19 +139,19 @@ export const openAnalysisStore = (deps: {
   };
 
   const makeRoom = (): void => {
-    waveformBytes = total.get() ?? 0;
-    const bytes = excessBytes(waveformBytes, waveformLimitBytes);
+    counted = total.get() ?? 0;
+    const bytes = excessBytes(counted, waveformLimitBytes);
     for (const { song, size } of takeBytes(oldest.iterate(), { bytes, sizeOf: ({ size }) => size })) {
       dropWaveform.run(song);
-      waveformBytes -= size;
+      counted -= size;
     }
   };
 
   const saveWaveform = ({ song, stamp }: SongKey, pairs: Uint8Array, isAskedFor: boolean): void => {
-    if (!isAskedFor && waveformBytes + pairs.length > waveformLimitBytes) return;
+    if (!isAskedFor && waveformBytes() + pairs.length > waveformLimitBytes) return;
+    counted = waveformBytes() + pairs.length;
     putWaveform.run(song, stamp, pairs, nowSeconds());
-    waveformBytes += pairs.length;
-    if (waveformBytes > waveformLimitBytes) makeRoom();
+    if (counted > waveformLimitBytes) makeRoom();
   };
 
   return {
@@ -165,7 +174,7 @@ export const openAnalysisStore = (deps: {
       }),
     saveFailure: ({ song, stamp }, failure) =>
       trying(() => void putMeasured.run(song, stamp, null, null, null, failure)),
-    counts: () => ({ ...(count.get() ?? { measured: 0, failed: 0 }), waveformBytes }),
+    counts: () => ({ ...(count.get() ?? { measured: 0, failed: 0 }), waveformBytes: waveformBytes() }),
     close: () => void raw.close(),
   };
 };

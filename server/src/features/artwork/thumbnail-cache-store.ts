@@ -4,7 +4,7 @@ import type { Connection } from '../../db/connection.ts';
 import { createLiveConnection } from '../../db/live-connection.ts';
 import { isWhole, openSqlite } from '../../db/sqlite.ts';
 import { takeBytes } from '../../platform/eviction.ts';
-import { writeTrouble } from '../../platform/storage-trouble.ts';
+import { isDamage, writeTrouble } from '../../platform/storage-trouble.ts';
 import type { Refusal } from './pictures/picture-messages.ts';
 
 /** What is known of a file without opening it again. */
@@ -61,13 +61,16 @@ const openOrEmpty = (folder: string): Connection => {
   try {
     mkdirSync(folder, { recursive: true });
     const raw = openIndex(join(folder, 'index.db'));
-    const version = raw.pragma('user_version', { simple: true });
-    if (version === schemaVersion && raw.pragma('quick_check(1)', { simple: true }) === 'ok') return raw;
+    if (raw.pragma('user_version', { simple: true }) === schemaVersion) return raw;
     raw.close();
   } catch (error) {
     // What cannot be written now is left for later. Damaged, it is made anew below.
     if (writeTrouble(error) !== null) return inMemory();
   }
+  return openEmpty(folder);
+};
+
+const openEmpty = (folder: string): Connection => {
   try {
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
@@ -85,12 +88,33 @@ const inMemory = (): Connection => {
   return raw;
 };
 
-/** Opens the index in the cache's folder; a damaged or older one empties the folder. */
-export const openThumbnailCacheStore = (folder: string): ThumbnailCacheStore => {
+/** Calls work once more where a damaged index was emptied meanwhile. */
+const again = <Result>(work: () => Result): Result => {
+  try {
+    return work();
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    return work();
+  }
+};
+
+/** The connection to the index, and what takes it to the file where there was only memory. */
+const openLive = (folder: string) => {
   const path = join(folder, 'index.db');
-  const live = createLiveConnection(openOrEmpty(folder), (error) => error);
-  const { raw } = live;
-  let isLasting = isWhole(raw, path);
+  let isLasting = true;
+  const leadTo = (connection: Connection): Connection => {
+    isLasting = isWhole(connection, path);
+    return connection;
+  };
+  const live = createLiveConnection(
+    () => leadTo(openOrEmpty(folder)),
+    (error) => {
+      if (!isDamage(error)) return error;
+      live.suspend()?.close();
+      live.lead(leadTo(openEmpty(folder)));
+      return error;
+    },
+  );
   const heal = (): void => {
     if (isLasting) return;
     const next = openOrEmpty(folder);
@@ -99,48 +123,64 @@ export const openThumbnailCacheStore = (folder: string): ThumbnailCacheStore => 
     if (isLasting) live.lead(next);
     other?.close();
   };
-  const findFile = raw.prepare('SELECT digest, refusal FROM files WHERE identity = ?');
-  const saveFile = raw.prepare('INSERT OR REPLACE INTO files (identity, digest, refusal) VALUES (?, ?, ?)');
-  const forgetFiles = raw.prepare('DELETE FROM files WHERE id <= ?');
-  const findColor = raw.prepare('SELECT color FROM colors WHERE digest = ?').pluck();
-  const saveColor = raw.prepare('INSERT OR REPLACE INTO colors VALUES (?, ?)');
-  const findThumbnail = raw.prepare(
+  return { raw: live.raw, heal };
+};
+
+const prepare = (raw: Connection) => ({
+  findFile: raw.prepare('SELECT digest, refusal FROM files WHERE identity = ?'),
+  saveFile: raw.prepare('INSERT OR REPLACE INTO files (identity, digest, refusal) VALUES (?, ?, ?)'),
+  forgetFiles: raw.prepare('DELETE FROM files WHERE id <= ?'),
+  findColor: raw.prepare('SELECT color FROM colors WHERE digest = ?').pluck(),
+  saveColor: raw.prepare('INSERT OR REPLACE INTO colors VALUES (?, ?)'),
+  findThumbnail: raw.prepare(
     'SELECT content_type AS contentType, used_at AS usedAt FROM thumbnails WHERE name = ?',
-  );
-  const saveThumbnail = raw.prepare('INSERT OR REPLACE INTO thumbnails VALUES (?, ?, ?, ?)');
-  const touchThumbnail = raw.prepare('UPDATE thumbnails SET used_at = ? WHERE name = ?');
-  const removeThumbnail = raw.prepare('DELETE FROM thumbnails WHERE name = ?');
-  const oldest = raw.prepare(
-    'SELECT name, size_bytes AS sizeBytes FROM thumbnails ORDER BY used_at, name LIMIT ?',
-  );
-  const total = raw.prepare('SELECT COALESCE(SUM(size_bytes), 0) FROM thumbnails').pluck();
+  ),
+  saveThumbnail: raw.prepare('INSERT OR REPLACE INTO thumbnails VALUES (?, ?, ?, ?)'),
+  touchThumbnail: raw.prepare('UPDATE thumbnails SET used_at = ? WHERE name = ?'),
+  removeThumbnail: raw.prepare('DELETE FROM thumbnails WHERE name = ?'),
+  oldest: raw.prepare('SELECT name, size_bytes AS sizeBytes FROM thumbnails ORDER BY used_at, name LIMIT ?'),
+  total: raw.prepare('SELECT COALESCE(SUM(size_bytes), 0) FROM thumbnails').pluck(),
+});
+
+/**
+ * Makes the index in the cache's folder, which is opened when it is first asked for anything. An older one empties the
+ * folder, and so does a damaged one when that comes out: looking through all of it at each start would take longer the
+ * more pictures there are.
+ */
+export const openThumbnailCacheStore = (folder: string): ThumbnailCacheStore => {
+  const { raw, heal } = openLive(folder);
+  const { findFile, saveFile, forgetFiles, findColor, saveColor, findThumbnail, ...statements } =
+    prepare(raw);
+  const { saveThumbnail, touchThumbnail, removeThumbnail, oldest, total } = statements;
+  const get = <Row>(statement: typeof findFile, key: string): Row | null =>
+    again(() => (statement.get(key) as Row | undefined) ?? null);
   return {
-    findFile: (identity) => (findFile.get(identity) as KnownFile | undefined) ?? null,
+    findFile: (identity) => get<KnownFile>(findFile, identity),
     saveFile: (identity, { digest, refusal }) => {
-      const { lastInsertRowid } = saveFile.run(identity, digest, refusal);
+      const { lastInsertRowid } = again(() => saveFile.run(identity, digest, refusal));
       if (Number(lastInsertRowid) % 1000 === 0) forgetFiles.run(Number(lastInsertRowid) - mostFiles);
     },
-    findColor: (digest) => (findColor.get(digest) as string | undefined) ?? null,
-    saveColor: (digest, color) => void saveColor.run(digest, color),
-    findThumbnail: (name) =>
-      (findThumbnail.get(name) as { contentType: string; usedAt: number } | undefined) ?? null,
-    saveThumbnail: (name, row) => void saveThumbnail.run(name, row.contentType, row.sizeBytes, row.usedAt),
-    touchThumbnail: (name, usedAt) => void touchThumbnail.run(usedAt, name),
-    removeThumbnail: (name) => void removeThumbnail.run(name),
+    findColor: (digest) => get<string>(findColor, digest),
+    saveColor: (digest, color) => void again(() => saveColor.run(digest, color)),
+    findThumbnail: (name) => get<{ contentType: string; usedAt: number }>(findThumbnail, name),
+    saveThumbnail: (name, row) =>
+      void again(() => saveThumbnail.run(name, row.contentType, row.sizeBytes, row.usedAt)),
+    touchThumbnail: (name, usedAt) => void again(() => touchThumbnail.run(usedAt, name)),
+    removeThumbnail: (name) => void again(() => removeThumbnail.run(name)),
     removeOldest: (bytes) => {
       const gone: string[] = [];
       for (let left = bytes; left > 0; ) {
-        const next = oldest.all(64) as { name: string; sizeBytes: number }[];
+        const next = again(() => oldest.all(64)) as { name: string; sizeBytes: number }[];
         if (next.length === 0) break;
         for (const { name, sizeBytes } of takeBytes(next, { bytes: left, sizeOf: (row) => row.sizeBytes })) {
-          removeThumbnail.run(name);
+          again(() => removeThumbnail.run(name));
           left -= sizeBytes;
           gone.push(name);
         }
       }
       return gone;
     },
-    totalBytes: () => total.get() as number,
+    totalBytes: () => again(() => total.get() as number),
     heal,
     close: () => void raw.close(),
   };

@@ -132,18 +132,18 @@ export const createThumbnailCache = (deps: {
   const store = openThumbnailCacheStore(folder);
   const { trying, tell, heal } = createTrying(deps.log);
   const files = createFiles(folder);
-  let totalBytes = store.totalBytes();
+  let totalBytes: number | null = null;
   const nowSeconds = (): number => Math.floor(clock.nowMs() / 1000);
 
   const remove = async (name: string): Promise<void> => {
     trying(() => store.removeThumbnail(name));
-    totalBytes = store.totalBytes();
+    totalBytes = null;
     await files.remove(name);
   };
 
   const makeRoom = async (): Promise<void> => {
     const gone = store.removeOldest(excessBytes(store.totalBytes(), limitBytes));
-    totalBytes = store.totalBytes();
+    totalBytes = null;
     await Promise.all(gone.map(files.remove));
   };
 
@@ -167,7 +167,9 @@ export const createThumbnailCache = (deps: {
       // The row first: a file without one would never be counted.
       const row = { contentType, sizeBytes: bytes.length, usedAt: nowSeconds() };
       if (!trying(() => store.saveThumbnail(name, row))) return;
-      totalBytes += bytes.length;
+      // Counted with its row where it was not counted before.
+      if (totalBytes !== null) totalBytes += bytes.length;
+      totalBytes ??= store.totalBytes();
       try {
         await files.write(name, bytes);
         // Another one's room was made of this one's row.
@@ -181,7 +183,7 @@ export const createThumbnailCache = (deps: {
     remove,
     heal: () => {
       store.heal();
-      totalBytes = store.totalBytes();
+      totalBytes = null;
       heal();
     },
     close: store.close,

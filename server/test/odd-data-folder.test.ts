@@ -6,6 +6,7 @@ import {
   closeSync,
   constants,
   cpSync,
+  existsSync,
   linkSync,
   mkdirSync,
   openSync,
@@ -160,6 +161,10 @@ const makeFolder = async (one: Case, model: string): Promise<string> => {
     give(path);
   for (const name of one.names) {
     const path = join(made, name);
+    if (!existsSync(dirname(path))) {
+      mkdirSync(dirname(path));
+      give(dirname(path));
+    }
     if (one.kind !== 'another’s') rmSync(path, { recursive: true, force: true });
     await kinds[one.kind](path);
   }

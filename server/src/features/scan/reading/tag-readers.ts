@@ -58,7 +58,7 @@ const coldDiskShare = 0.5;
  * network drive nearly all of it is waiting, and many files can be waited for at once. Fetching one takes a tenth of a
  * millisecond of the processor, which is no gain where the disk is as quick as that.
  */
-const slowDisk: DiskWait = { share: 0.7, msPerFile: 0.5 };
+const slowDisk: DiskWait = { share: 0.7, msPerFile: 1 };
 
 /** Batches of files that are fetched ahead. */
 const batchesAhead = 4;

@@ -248,6 +248,8 @@ export const runScan = async (deps: ScanDeps, request: ScanRequest): Promise<Sca
     await walkFolders(context, { visitor: createFolderVisitor(context), queue, readers, writer }, starts);
     counts.phase = 'read';
     await queue.until(0);
+    // All is read: their memory is free before what is gone and who is on many songs take most of a large collection.
+    await deps.readers.close();
     counts.phase = 'write';
     library.batch.commit();
     if (deps.isCancelled()) return 'cancelled';

@@ -51,7 +51,7 @@ const readerHeapMib = 128;
  * The part of its time a reader must wait for the disk before another one waits beside it, which takes 30 MB: reading
  * is what the scan waits for then. Where the system has all files in its memory it is a third.
  */
-const coldDiskShare = 0.5;
+const coldDiskShare = 0.6;
 
 /**
  * When files are fetched ahead of readers, by the part of their time and by the milliseconds a file that they wait: on a
@@ -64,7 +64,7 @@ const slowDisk: DiskWait = { share: 0.7, msPerFile: 1 };
 const batchesAhead = 4;
 
 /** How much the newest batch counts in the average. */
-const newestWeight = 0.1;
+const newestWeight = 0.05;
 
 const reasons: Readonly<Record<WorkerFailureReason, FileProblem>> = {
   deadline: 'too_much_work',

@@ -33,7 +33,7 @@ export interface SongReader {
 }
 
 /** Modification time in microseconds since the epoch; exact, as a double holds that until the year 2255. */
-const mtimeUsOf = (stats: Stats): number => Math.round(stats.mtimeMs * 1000);
+export const mtimeUsOf = (stats: Stats): number => Math.round(stats.mtimeMs * 1000);
 
 /** No format but Monkey's Audio packs sound, even silence, into fewer bytes a second: what claims to is only a header. */
 const leastBytesPerSecond = 50;

@@ -1,4 +1,5 @@
 import { columnFields, moreFields } from '@tonearm/contract/song-fields';
+import type { FoundFile } from '../../../library/write/files-store.ts';
 import type { FileParts, MissingPart } from '../../../platform/bucket/part-fetcher.ts';
 import {
   type FileProblem,
@@ -9,6 +10,7 @@ import {
   type StoredTags,
   unknownFormat,
 } from '../../tags/index.ts';
+import { type DiskWait, watchDisk } from './disk-watch.ts';
 
 /** A file to read: its absolute path, as bytes where a name on the way is not UTF-8, and its name as shown. */
 export interface FileToOpen {
@@ -59,20 +61,8 @@ export interface PackedReadings {
   readonly disk: DiskWait;
 }
 
-/** How a reader waited for the disk. */
-export interface DiskWait {
-  /** The part of the time, 0 to 1. */
-  readonly share: number;
-  /** Milliseconds a file. */
-  readonly msPerFile: number;
-}
-
-/** What a file is besides what is in it. */
-export interface FileFacts {
-  readonly sizeBytes: number;
-  /** Microseconds since the epoch. */
-  readonly mtimeUs: number;
-}
+/** By what it is told whether a file changed. */
+export type FileStamp = Pick<FoundFile, 'sizeBytes' | 'mtimeUs'>;
 
 /** One file, unpacked. `reason` is set for problems only. */
 export interface ReadRow {
@@ -178,14 +168,14 @@ export interface ReadingTools {
   step(): void;
 }
 
-const noFacts: FileFacts = { sizeBytes: 0, mtimeUs: 0 };
+const noStamp: FileStamp = { sizeBytes: 0, mtimeUs: 0 };
 
-const problemRow = (reading: Exclude<SongReading, { kind: 'song' }>, facts: FileFacts): Packed[] => {
+const problemRow = (reading: Exclude<SongReading, { kind: 'song' }>, stamp: FileStamp): Packed[] => {
   const row: Packed[] = new Array(columnCount).fill(null);
   row[0] = readingKinds[reading.kind];
   if (reading.kind === 'problem') row[1] = reading.reason;
-  row[factsAt + 2] = facts.sizeBytes;
-  row[factsAt + 3] = facts.mtimeUs;
+  row[factsAt + 2] = stamp.sizeBytes;
+  row[factsAt + 3] = stamp.mtimeUs;
   return row;
 };
 
@@ -197,11 +187,11 @@ export const createPacking = (sortKeyOf: SortKeyOf) => {
   return {
     /** Files that were added, also those that were forgotten. */
     count: () => count,
-    /** @param facts of a file that could not be read, where they are known */
-    add: (name: string, reading: SongReading, facts: FileFacts = noFacts): void => {
+    /** @param stamp of a file that could not be read, where they are known */
+    add: (name: string, reading: SongReading, stamp: FileStamp = noStamp): void => {
       count += 1;
       if (reading.kind !== 'song') {
-        values.push(...problemRow(reading, facts));
+        values.push(...problemRow(reading, stamp));
         return;
       }
       const { song } = reading;
@@ -230,25 +220,6 @@ export const createPacking = (sortKeyOf: SortKeyOf) => {
       };
     },
     take: () => ({ values, keys: Uint8Array.from(Buffer.concat(keys)) }),
-  };
-};
-
-/**
- * Begins to watch how much of the time goes into waiting for the disk.
- * @returns a function that tells it for so many files; nothing when the processor is what is short: then everything
- * takes longer than it computes, not the disk alone
- */
-export const watchDisk = (reader: Pick<SongReader, 'waitedMs'>): ((files: number) => DiskWait) => {
-  const sinceMs = performance.now();
-  const waitedBeforeMs = reader.waitedMs();
-  const cpuBefore = process.threadCpuUsage();
-  return (files) => {
-    const elapsedMs = performance.now() - sinceMs;
-    const diskMs = reader.waitedMs() - waitedBeforeMs;
-    const { user, system } = process.threadCpuUsage(cpuBefore);
-    const isProcessorShort = elapsedMs - diskMs > (user + system) / 1000;
-    if (isProcessorShort || elapsedMs === 0) return { share: 0, msPerFile: 0 };
-    return { share: diskMs / elapsedMs, msPerFile: diskMs / Math.max(1, files) };
   };
 };
 

@@ -3,22 +3,17 @@ import type { FoundFile } from '../../../library/write/files-store.ts';
 import { fileKindOf } from '../../../platform/paths/audio-formats.ts';
 import { isHidden, isIgnoreMarker } from '../../../platform/paths/folder-names.ts';
 import { errorCodeOf } from '../../../platform/system-error.ts';
+import { mtimeUsOf } from '../../tags/index.ts';
 import { createEntriesKey } from '../walk/entries-key.ts';
-import {
-  addListedFile,
-  addListedFolder,
-  type FolderListing,
-  mtimeUsOf,
-  newGathering,
-} from '../walk/read-folder.ts';
+import { addListedFile, addListedFolder, type FolderListing, newGathering } from '../walk/read-folder.ts';
+import { watchDisk } from './disk-watch.ts';
 import {
   createPacking,
-  type FileFacts,
+  type FileStamp,
   type PackedReadings,
   type ReadingTools,
   type ReadRow,
   unpackReadings,
-  watchDisk,
 } from './read-batch.ts';
 
 /** A folder that was looked into, and what its songs hold, in the order of the listing. */
@@ -56,7 +51,7 @@ const plainEntries = (folder: string): Dirent[] | null => {
   }
 };
 
-const factsOf = (path: string): FileFacts | null => {
+const stampOf = (path: string): FileStamp | null => {
   try {
     const stats = statSync(path);
     return stats.isFile() ? { sizeBytes: stats.size, mtimeUs: mtimeUsOf(stats) } : null;
@@ -94,19 +89,19 @@ const readFolder = async (
   const pathOf = (name: string): string => (folder.endsWith('/') ? `${folder}${name}` : `${folder}/${name}`);
   for (const name of names.folders) addListedFolder(gathering, { name, realName: null, isLink: false });
   for (const name of names.pictures) {
-    const facts = reader.time(() => factsOf(pathOf(name)));
-    if (facts === null) return null;
-    addListedFile(gathering, { name, realName: null, ...facts });
+    const stamp = reader.time(() => stampOf(pathOf(name)));
+    if (stamp === null) return null;
+    addListedFile(gathering, { name, realName: null, ...stamp });
   }
   for (const name of names.songs) {
     step();
     const path = pathOf(name);
     const reading = await reader.read(path, name);
-    const facts = reading.kind === 'song' ? reading.song : factsOf(path);
+    const stamp = reading.kind === 'song' ? reading.song : stampOf(path);
     // One that went meanwhile, that only the library can tell of, or that is no file.
-    if (facts === null || (reading.kind !== 'song' && reading.kind !== 'problem')) return null;
-    packing.add(name, reading, facts);
-    addListedFile(gathering, { name, realName: null, sizeBytes: facts.sizeBytes, mtimeUs: facts.mtimeUs });
+    if (stamp === null || (reading.kind !== 'song' && reading.kind !== 'problem')) return null;
+    packing.add(name, reading, stamp);
+    addListedFile(gathering, { name, realName: null, sizeBytes: stamp.sizeBytes, mtimeUs: stamp.mtimeUs });
   }
   const { key, ...found } = gathering;
   return { kind: 'listed', ...found, entriesKey: key.value() };

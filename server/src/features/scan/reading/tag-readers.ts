@@ -5,9 +5,9 @@ import {
   type WorkerPool,
 } from '../../../platform/child/worker-pool.ts';
 import type { FileProblem } from '../../tags/index.ts';
-import { createReadAhead, type ReadAhead } from './read-ahead.ts';
+import { createDiskWatch, type DiskWait } from './disk-watch.ts';
+import { createReadAhead } from './read-ahead.ts';
 import {
-  type DiskWait,
   type FileToOpen,
   type PackedReadings,
   packBatch,
@@ -47,24 +47,8 @@ const fileLimits = { cpuMs: 5_000, stillMs: 60_000, longestMs: 600_000 };
 /** Heap of one reading thread, in MiB: a few times what the largest allowed tag needs. */
 const readerHeapMib = 128;
 
-/**
- * The part of its time a reader must wait for the disk before another one waits beside it, which takes 30 MB: reading
- * is what the scan waits for then. Where the system has all files in its memory it is a third.
- */
-const coldDiskShare = 0.6;
-
-/**
- * When files are fetched ahead of readers, by the part of their time and by the milliseconds a file that they wait: on a
- * network drive nearly all of it is waiting, and many files can be waited for at once. Fetching one takes a tenth of a
- * millisecond of the processor, which is no gain where the disk is as quick as that.
- */
-const slowDisk: DiskWait = { share: 0.7, msPerFile: 1 };
-
 /** Batches of files that are fetched ahead. */
 const batchesAhead = 4;
-
-/** How much the newest batch counts in the average. */
-const newestWeight = 0.05;
 
 const reasons: Readonly<Record<WorkerFailureReason, FileProblem>> = {
   deadline: 'too_much_work',
@@ -91,24 +75,6 @@ const createPool = (size: () => number, asksLibrary: boolean): Pool =>
     workerOptions: { asksLibrary },
   });
 
-/** Tells by how readers wait what kind of disk they read from. */
-const createDiskWatch = (slow: DiskWait) => {
-  let mean: DiskWait = { share: 0, msPerFile: 0 };
-  let ahead: ReadAhead | null = null;
-  return {
-    isCold: (): boolean => mean.share >= coldDiskShare,
-    /** What fetches files ahead of readers; null where that is no gain. */
-    ahead: () => ahead,
-    note: ({ share, msPerFile }: DiskWait): void => {
-      mean = {
-        share: mean.share + (share - mean.share) * newestWeight,
-        msPerFile: mean.msPerFile + (msPerFile - mean.msPerFile) * newestWeight,
-      };
-      if (mean.share >= slow.share && mean.msPerFile >= slow.msPerFile) ahead ??= createReadAhead();
-    },
-  };
-};
-
 /**
  * Makes the readers; threads start with the first batch. Files that our own readers are not sure about go to
  * a thread that has the library: mostly there are few, and one thread that pays for it is enough. Where there is one
@@ -116,11 +82,12 @@ const createDiskWatch = (slow: DiskWait) => {
  */
 export const createTagReaders = (options: { size: number; slowDisk?: DiskWait }): TagReaders => {
   const isAlone = options.size === 1;
-  const disk = createDiskWatch(options.slowDisk ?? slowDisk);
+  const disk = createDiskWatch(options.slowDisk);
   const size = (): number => options.size + (disk.isCold() ? 1 : 0);
   const own = createPool(size, isAlone);
   const library = isAlone ? own : createPool(() => options.size, true);
   let isClosed = false;
+  const ahead = createReadAhead();
 
   const readWith = async (pool: Pool, files: readonly FileToOpen[]): Promise<ReadRow[]> => {
     if (files.length === 0) return [];
@@ -143,7 +110,7 @@ export const createTagReaders = (options: { size: number; slowDisk?: DiskWait })
 
   const readFolders = async (folders: readonly string[]): Promise<(ReadFolder | null)[]> => {
     // From a slow disk files are fetched ahead, and so have to be known.
-    if (disk.ahead() !== null) return folders.map(() => null);
+    if (disk.isSlow()) return folders.map(() => null);
     try {
       const packed = await own.run({ folders });
       disk.note(packed.disk);
@@ -158,9 +125,9 @@ export const createTagReaders = (options: { size: number; slowDisk?: DiskWait })
   };
 
   return {
-    wanted: () => size() * 2 + (disk.ahead() === null ? 0 : batchesAhead),
+    wanted: () => size() * 2 + (disk.isSlow() ? batchesAhead : 0),
     read: async (files) => {
-      await disk.ahead()?.fetch(files.filter(({ parts }) => parts === undefined));
+      if (disk.isSlow()) await ahead.fetch(files.filter(({ parts }) => parts === undefined));
       const rows = await readWith(own, files);
       const unsure = [...rows.keys()].filter((index) => rows[index]?.kind === readingKinds.unsure);
       if (unsure.length === 0) return rows;

@@ -5,6 +5,7 @@ import { fileKindOf } from '../../../platform/paths/audio-formats.ts';
 import { isHidden, isIgnoreMarker, isSystemFolder } from '../../../platform/paths/folder-names.ts';
 import { joinReal, type RealPath } from '../../../platform/paths/real-path.ts';
 import { errorCodeOf, isLostDrive } from '../../../platform/system-error.ts';
+import { mtimeUsOf } from '../../tags/index.ts';
 import { createEntriesKey, type EntriesKey } from './entries-key.ts';
 import { showNames } from './shown-names.ts';
 
@@ -101,9 +102,6 @@ export interface Gathering {
 /** What a name adds to the digest: its bytes too where they are not those shown. */
 const keyNameOf = ({ name, realName }: ShownName): string =>
   realName === null ? name : `${name}/${realName.toString('latin1')}`;
-
-/** Modification time in microseconds since the epoch; exact, as a double holds that until the year 2255. */
-export const mtimeUsOf = (stats: Stats): number => Math.round(stats.mtimeMs * 1000);
 
 /** Begins with a folder. */
 export const newGathering = (key: EntriesKey): Gathering => ({

@@ -1,7 +1,6 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type CSSProperties, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { ApiError } from '../../api/api-error.ts';
 import { likingsOf } from '../../api/made/annotations.ts';
 import { setScreenTitle } from '../../lib/page-title.ts';
 import { onServerReturn } from '../../lib/server-presence.ts';
@@ -18,6 +17,7 @@ import { texts } from '../../texts/index.ts';
 import { overlay } from '../../ui/layers/overlay.tsx';
 import { Toasts } from '../../ui/layers/toast.tsx';
 import { ErrorBoundary } from '../error-screen.tsx';
+import { createQueries } from '../queries.ts';
 import type { Route } from '../route.ts';
 import { nameOf, Screen } from '../screens.tsx';
 import { useSoonWanted } from '../use-soon-wanted.ts';
@@ -87,23 +87,6 @@ export function Shell({ route, username }: { readonly route: Route; readonly use
       </div>
     </QueryClientProvider>
   );
-}
-
-function createQueries(): QueryClient {
-  return new QueryClient({
-    defaultOptions: {
-      queries: {
-        staleTime: 30_000,
-        // A browser without a network says nothing about a server on this machine or in this house: it is
-        // asked all the same, and again when the network is back.
-        networkMode: 'always',
-        refetchOnReconnect: true,
-        // What the server decided (4xx) does not change by asking again.
-        retry: (count, error) =>
-          count < 2 && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
-      },
-    },
-  });
 }
 
 /** What failed while the server was away is asked for again when it is back. */

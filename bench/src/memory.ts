@@ -19,7 +19,7 @@ const readProc = (pid: number, name: string): string => {
 };
 
 /** A process and everything below it. */
-const treeOf = (root: number): number[] => {
+export const treeOf = (root: number): number[] => {
   const parents = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map((name) => ({ pid: Number(name), parent: field(readProc(Number(name), 'status'), 'PPid') }));

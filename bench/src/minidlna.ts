@@ -3,6 +3,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { processesBelow, watchPeak } from './memory.ts';
 import { findProgram, type Peer, peerPollMs, secondsSince, sleep, stop, versionOf } from './peer.ts';
+import { watchProcessor } from './processor-time.ts';
 
 /*
  * minidlna listens on every address whatever network interface it is given, so it gets a network of its own
@@ -58,11 +59,19 @@ const told = async <Told>(
   throw new Error(`minidlna ended early: see ${logFile}`);
 };
 
+/** One scan, and what its end told. */
+interface Scanned<Told> {
+  readonly seconds: number;
+  readonly processorSeconds: number;
+  readonly peakMegabytes: number;
+  readonly told: Told;
+}
+
 /** Starts it with a flag that asks for a scan, and ends it when its log has told of the scan's end. */
 const scan = async <Told>(
   { folder, flag }: { readonly folder: string; readonly flag: '-R' | '-r' },
   read: (log: string) => Told | null | false,
-): Promise<{ readonly seconds: number; readonly peakMegabytes: number; readonly told: Told }> => {
+): Promise<Scanned<Told>> => {
   const logFile = join(folder, 'minidlna.log');
   // It writes on where the last run has ended, and would tell of that one's scan.
   writeFileSync(logFile, '');
@@ -73,9 +82,15 @@ const scan = async <Told>(
   const peak = watchPeak(child.pid ?? 0);
   try {
     await told({ child, logFile }, hasStarted);
+    const processor = watchProcessor(child.pid ?? 0);
     const begunMs = performance.now();
     const end = await told({ child, logFile }, read);
-    const figures = { seconds: secondsSince(begunMs), peakMegabytes: peak(), told: end };
+    const figures = {
+      seconds: secondsSince(begunMs),
+      processorSeconds: processor(),
+      peakMegabytes: peak(),
+      told: end,
+    };
     // Only when the process below has ended does it keep what that has scanned.
     while (child.pid !== undefined && processesBelow(child.pid) > 0) await sleep(peerPollMs);
     return figures;
@@ -98,6 +113,7 @@ export const minidlna: Peer = {
     const rescan = await scan({ folder, flag: '-r' }, hasRescanned);
     return {
       coldSeconds: cold.seconds,
+      processorSeconds: cold.processorSeconds,
       rescanSeconds: rescan.seconds,
       songs: cold.told,
       peakMegabytes: cold.peakMegabytes,

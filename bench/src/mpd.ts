@@ -7,6 +7,7 @@ import { freshFolder } from './libraries.ts';
 import { peakMegabytes } from './memory.ts';
 import { findProgram, type Peer, peerPollMs, secondsSince, sleep, stop, versionOf } from './peer.ts';
 import { summarize } from './percentiles.ts';
+import { watchProcessor } from './processor-time.ts';
 import type { Figure } from './report.ts';
 
 const configFor = (folder: string, musicFolder: string): string => `
@@ -90,10 +91,12 @@ export const mpd: Peer = {
   version: () => versionOf('mpd', '--version'),
   measure: ({ folder, musicFolder }) =>
     withMpd(folder, musicFolder, async (connection, pid) => {
+      const processor = watchProcessor(pid);
       const coldSeconds = await update(connection);
+      const processorSeconds = processor();
       const rescanSeconds = await update(connection);
       const songs = Number(/^songs: (\d+)/m.exec(await connection.command('stats'))?.[1] ?? 0);
-      return { coldSeconds, rescanSeconds, songs, peakMegabytes: peakMegabytes(pid) };
+      return { coldSeconds, processorSeconds, rescanSeconds, songs, peakMegabytes: peakMegabytes(pid) };
     }),
 };
 

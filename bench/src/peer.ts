@@ -6,6 +6,8 @@ import { delimiter, join } from 'node:path';
 /** What another music server took on the same folder in the same run. */
 export interface PeerFigures {
   readonly coldSeconds: number;
+  /** Processor time of that scan, of all of its processes. */
+  readonly processorSeconds: number;
   /** A scan that finds nothing changed. */
   readonly rescanSeconds: number;
   /** How many songs it took in: a server passes over formats that it does not know. */

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { treeOf } from './memory.ts';
 
 /** `/proc` counts in hundredths of a second, whatever the kernel's own tick. */
 const millisecondsPerTick = 10;
@@ -18,3 +19,22 @@ export const processorMs = (pid: number): number => sumMs(pid, ownAt);
 
 /** As {@link processorMs}, with processes below it once they have ended. */
 export const processorWithEndedMs = (pid: number): number => sumMs(pid, [...ownAt, ...endedAt]);
+
+/** Of one that may have ended by now: those above it tell what it had. */
+const ofTreeMember = (pid: number): number => {
+  try {
+    return processorWithEndedMs(pid);
+  } catch {
+    return 0;
+  }
+};
+
+/**
+ * Begins to watch what a process and everything below it take.
+ * @returns tells the processor time since then, in seconds, with processes that came and ended meanwhile
+ */
+export const watchProcessor = (root: number): (() => number) => {
+  const takenMs = (): number => treeOf(root).reduce((sum, pid) => sum + ofTreeMember(pid), 0);
+  const beforeMs = takenMs();
+  return () => (takenMs() - beforeMs) / 1000;
+};

@@ -2,6 +2,7 @@ import type { CollectionStatus, ScanStatus } from '@tonearm/contract';
 import { type Product, startProduct } from '@tonearm/testkit';
 import { type BenchClient, createBenchClient } from './http-client.ts';
 import { processesBelow, watchPeak } from './memory.ts';
+import { watchProcessor } from './processor-time.ts';
 
 const account = { name: 'bench', password: 'bench bench bench', admin: true };
 
@@ -27,6 +28,13 @@ export interface ScanFigures {
   readonly seconds: number;
   readonly songs: number;
   readonly problems: number;
+}
+
+/** What a first scan took. */
+interface ColdScanFigures extends ScanFigures {
+  /** Of all processes. */
+  readonly processorSeconds: number;
+  readonly peakMegabytes: number;
 }
 
 const sleep = (milliseconds: number): Promise<void> =>
@@ -107,13 +115,14 @@ export const rest = async (
 export const measureColdScan = async (
   served: ServedLibrary,
   musicFolder: string,
-): Promise<ScanFigures & { readonly peakMegabytes: number }> => {
+): Promise<ColdScanFigures> => {
   await scanEnd(served.client);
   const peak = watchPeak(served.product.pid);
+  const processor = watchProcessor(served.product.pid);
   const begunMs = performance.now();
   await giveMusic(served.client, musicFolder);
   const figures = figuresOf(await scanEnd(served.client), begunMs);
-  return { ...figures, peakMegabytes: peak() };
+  return { ...figures, processorSeconds: processor(), peakMegabytes: peak() };
 };
 
 /** Makes a folder the only music source and waits for its first song. */

@@ -65,6 +65,12 @@ const tonearmFigures = (songs: number, ours: readonly TonearmFigures[]): Figure[
   return [
     { name: 'scan.cold', value: coldSeconds, unit: 's' },
     { name: 'scan.rate', value: songs / coldSeconds, unit: 'files/s' },
+    {
+      name: 'scan.processor',
+      value: median(ours.map((run) => run.cold.processorSeconds)),
+      unit: 's',
+      note: 'processor time of all processes',
+    },
     { name: 'scan.songs', value: ours[0]?.cold.songs ?? 0, unit: 'count' },
     { name: 'scan.rescan', value: median(ours.map((run) => run.rescanSeconds)), unit: 's' },
     { name: 'memory.peak', value: Math.max(...ours.map((run) => run.cold.peakMegabytes)), unit: 'MB' },
@@ -80,7 +86,7 @@ const tonearmFigures = (songs: number, ours: readonly TonearmFigures[]): Figure[
 
 /**
  * The product's scans as a ratio to those of a peer on the same folder: `scan.mpdRate`, `scan.rateToMpd`,
- * `scan.rescanToMpd`. All files of the folder count for the peer, also those that it passes over.
+ * `scan.processorToMpd`, `scan.rescanToMpd`. All files of the folder count for the peer, also those that it passes over.
  */
 export const besideFigures = (
   { name, version, songs }: { readonly name: string; readonly version: string; readonly songs: number },
@@ -88,7 +94,7 @@ export const besideFigures = (
     ours,
     theirs,
   }: {
-    readonly ours: readonly { readonly cold: { readonly seconds: number }; readonly rescanSeconds: number }[];
+    readonly ours: readonly Pick<TonearmFigures, 'cold' | 'rescanSeconds'>[];
     readonly theirs: readonly PeerFigures[];
   },
 ): Figure[] => {
@@ -99,6 +105,8 @@ export const besideFigures = (
   const rescanSeconds = median(theirs.map((run) => run.rescanSeconds));
   const peakMegabytes = Math.max(...theirs.map((run) => run.peakMegabytes));
   const rateToPeer = coldSeconds / median(ours.map((run) => run.cold.seconds));
+  const processorSeconds = median(theirs.map((run) => run.processorSeconds));
+  const processorToPeer = median(ours.map((run) => run.cold.processorSeconds)) / processorSeconds;
   const rescanToPeer = median(ours.map((run) => run.rescanSeconds)) / rescanSeconds;
   return [
     {
@@ -108,6 +116,12 @@ export const besideFigures = (
       note: `${note}: ${theirs[0]?.songs ?? 0} songs, at most ${peakMegabytes.toFixed(0)} MB`,
     },
     { name: `scan.rateTo${capital}`, value: rateToPeer, unit: 'ratio', note: `files/s, ${note}` },
+    {
+      name: `scan.processorTo${capital}`,
+      value: processorToPeer,
+      unit: 'ratio',
+      note: `processor time, ${note}: ${processorSeconds.toFixed(1)} s`,
+    },
     { name: `scan.rescanTo${capital}`, value: rescanToPeer, unit: 'ratio', note: `time, ${note}` },
   ];
 };

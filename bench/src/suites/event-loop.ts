@@ -1,40 +1,23 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { start } from '@tonearm/server';
-import { readConfig } from '@tonearm/server/config';
-import { createBenchClient } from '../http-client.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { freshFolder, type LibrarySize, libraryOf } from '../libraries.ts';
 import type { Figure } from '../report.ts';
-import { giveMusic, scanEnd, signIn } from '../served-library.ts';
+import { giveMusic, scanEnd } from '../served-library.ts';
+import { serveWatched, stoodStill } from '../served-still.ts';
 
-/** How finely delays are sampled, in milliseconds; the monitor counts it into every delay. */
-const resolutionMs = 1;
+/** By then what begins with the start has been done, in milliseconds. */
+const settledAfterMs = 5_000;
 
-const nanosecondsPerMillisecond = 1e6;
-
-/** Delays of the answering thread, in this process, while a library is scanned for the first time. */
+/** How long the answering thread of the product stands still while a library is scanned for the first time. */
 export const eventLoopSuite = async (size: LibrarySize): Promise<Figure[]> => {
-  const dataFolder = freshFolder('data-event-loop');
-  const config = readConfig({
-    argv: ['--host', '127.0.0.1', '--port', '0', '--data', dataFolder],
-    environment: {},
-    workingFolder: dataFolder,
-  });
-  const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
-  await using server = await start(config, { log: silent });
-  const apiRoot = new URL('api/', server.address).href;
-  const client = createBenchClient(apiRoot, await signIn(apiRoot));
-  await scanEnd(client);
-  const monitor = monitorEventLoopDelay({ resolution: resolutionMs });
-  monitor.enable();
-  await giveMusic(client, libraryOf(size).musicFolder);
-  const status = await scanEnd(client);
-  monitor.disable();
-  client.close();
-  const delay = (nanoseconds: number): number =>
-    Math.max(0, nanoseconds / nanosecondsPerMillisecond - resolutionMs);
-  const note = `while ${status.song_count} songs were scanned`;
+  await using served = await serveWatched(freshFolder('data-event-loop'));
+  await sleep(settledAfterMs);
+  await stoodStill(served);
+  await giveMusic(served.client, libraryOf(size).musicFolder);
+  const { song_count: songs } = await scanEnd(served.client);
+  const { longestMs, p99Ms } = await stoodStill(served);
+  const note = `while ${songs} songs were scanned`;
   return [
-    { name: 'eventLoop.p99', value: delay(monitor.percentile(99)), unit: 'ms', note },
-    { name: 'eventLoop.max', value: delay(monitor.max), unit: 'ms', note },
+    { name: 'eventLoop.p99', value: p99Ms, unit: 'ms', note },
+    { name: 'eventLoop.max', value: longestMs, unit: 'ms', note },
   ];
 };

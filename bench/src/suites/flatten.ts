@@ -1,8 +1,7 @@
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { summarize } from '../percentiles.ts';
 import type { Figure } from '../report.ts';
-import { type ServedLibrary, serve } from '../served-library.ts';
+import { serveWatched, stoodStill } from '../served-still.ts';
 
 const rounds = 16;
 
@@ -12,28 +11,9 @@ const betweenMs = 300;
 /** By then what begins with the start has been done, and what it left behind collected, in milliseconds. */
 const settledAfterMs = 15_000;
 
-const longestWaitMs = 10_000;
-
-const probe = join(import.meta.dirname, '..', 'stand-still.ts');
-
-/** How long the answering thread stood still at most since this was asked before, in milliseconds. */
-const stoodStill = async ({ product }: ServedLibrary): Promise<number> => {
-  const seen = product.lines.length;
-  process.kill(product.pid, 'SIGUSR2');
-  const untilMs = performance.now() + longestWaitMs;
-  while (performance.now() < untilMs) {
-    for (const line of product.lines.slice(seen)) {
-      const match = /^stood still ([\d.]+)$/.exec(line);
-      if (match !== null) return Number(match[1]);
-    }
-    await sleep(1);
-  }
-  throw new Error('the product does not say how long it stood still');
-};
-
 /** The whole collection in one answer, again and again, and how long nobody else was answered meanwhile. */
 export const flattenSuite = async (dataFolder: string): Promise<Figure[]> => {
-  await using served = await serve(dataFolder, { NODE_OPTIONS: `--import=${probe}` });
+  await using served = await serveWatched(dataFolder);
   await sleep(settledAfterMs);
   const answers: number[] = [];
   const stops: number[] = [];
@@ -42,9 +22,9 @@ export const flattenSuite = async (dataFolder: string): Promise<Figure[]> => {
   for (let round = 0; round < rounds; round += 1) {
     await stoodStill(served);
     await sleep(betweenMs);
-    idleStops.push(await stoodStill(served));
+    idleStops.push((await stoodStill(served)).longestMs);
     const { status, body, totalMs } = await served.client.send('flatten');
-    stops.push(await stoodStill(served));
+    stops.push((await stoodStill(served)).longestMs);
     if (status !== 200) throw new Error(`flatten answered ${status}`);
     answers.push(totalMs);
     bytes = body.length;

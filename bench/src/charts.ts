@@ -135,7 +135,8 @@ export const growthChart = (title: string, series: readonly Series[], theme: Cha
   const below = sizes.map((songs, index) =>
     text(
       { x: xOf(songs), y: plot.bottom + 20 },
-      `${shown(songs)} songs`,
+      // Said once: with four sizes there is no room for it at each.
+      index === sizes.length - 1 ? `${shown(songs)} songs` : shown(songs),
       `font-size="12" text-anchor="${anchorOf(index, sizes.length)}" fill="${quiet}"`,
     ),
   );

@@ -60,6 +60,23 @@ describe('charts', () => {
     expect((first?.[1] ?? 0) - (third?.[1] ?? 0)).toBe(2 * ((first?.[1] ?? 0) - (second?.[1] ?? 0)));
   });
 
+  it('write sizes beside each other apart, from a thousand songs to a million', () => {
+    const points = [1_000, 10_000, 100_000, 1_000_000].map((songs) => ({ songs, value: 1 }));
+    const chart = growthChart('t', [{ label: 'a', points }], 'light');
+    const labels = [
+      ...chart.matchAll(/<text x="(\d+)"[^>]*text-anchor="(start|middle|end)"[^>]*>(1[0,]+[^<]*)</g),
+    ];
+    // A letter of twelve pixels is seven wide at most.
+    const widths = labels.map(([, x, anchor, label = '']) => {
+      const width = 7 * label.length;
+      const left = Number(x) - { start: 0, middle: width / 2, end: width }[anchor as 'start'];
+      return { left, right: left + width };
+    });
+    expect(widths).toHaveLength(4);
+    for (const [index, { left }] of widths.entries())
+      if (index > 0) expect(left).toBeGreaterThan((widths[index - 1]?.right ?? 0) + 6);
+  });
+
   it('hold no sign that would end a text', () => {
     expect(barChart('<b> & "q"', [{ label: '<i>', value: 1 }], 'light')).not.toMatch(/<[bi]>|& /);
   });

@@ -36,7 +36,7 @@ class Queries extends QueryClient {
     const first = new Set<Query>(this.getQueryCache().findAll(filters).filter(isAskedFirst));
     await super.invalidateQueries(filters, options);
     if (first.size === 0 || filters?.refetchType === 'none') return;
-    await super.invalidateQueries({ type: 'active', predicate: (query) => first.has(query) }, options);
+    await super.invalidateQueries({ predicate: (query) => first.has(query) }, options);
   }
 }
 

@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import type { Clock } from '../../platform/clock.ts';
 import { excessBytes } from '../../platform/eviction.ts';
 import type { Log } from '../../platform/log.ts';
+import { createCachedOpen } from '../../platform/memory/cached-open.ts';
+import { createCachedRead } from '../../platform/memory/cached-read.ts';
 import { type OpenedFile, openInside } from '../../platform/paths/open-inside.ts';
-import { readSmall } from '../../platform/paths/read-small.ts';
+import { type AtOnce, readSmall } from '../../platform/paths/read-small.ts';
 import type { PictureOutcome } from './pictures/picture-messages.ts';
 import {
   type KnownFile,
@@ -50,12 +52,17 @@ const createFiles = (folder: string) => {
   /** Those that are on their way. */
   const underway = new Set<string>();
   const pathOf = (name: string): string => join(folder, thumbnailFile(name));
+  const openCached = createCachedOpen();
+  const atOnce: AtOnce = {
+    open: (path) => openCached(Buffer.from(path), [folder]),
+    read: createCachedRead(),
+  };
   const removeFile = (path: string): Promise<void> => rm(path, { force: true }).catch(() => {});
   return {
     isUnderway: (name: string): boolean => underway.has(name),
     read: async (name: string): Promise<Buffer | OpenedFile | null> => {
       const path = pathOf(name);
-      const small = await readSmall(path, mostBytesAtOnce);
+      const small = await readSmall(path, mostBytesAtOnce, atOnce);
       return small ?? (await openInside(Buffer.from(path), { folders: [folder] }));
     },
     write: async (name: string, bytes: Uint8Array): Promise<void> => {

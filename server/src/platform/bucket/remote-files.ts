@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { type CachedOpen, createCachedOpen } from '../memory/cached-open.ts';
 import { type OpenedFile, openInside, type ServedFolders } from '../paths/open-inside.ts';
 import { isInBucket } from './bucket-address.ts';
 
@@ -44,17 +45,24 @@ export interface MediaFiles {
 }
 
 /** The same file by the same text, whichever machine has opened it: their numbers of devices and files differ. */
-const openShared = async (path: Buffer, served: ServedFolders): Promise<OpenedFile | null> => {
-  const opened = await openInside(path, served);
-  return opened === null ? null : { ...opened, identity: `${path.toString('base64url')}-${opened.edition}` };
-};
+const asShared = (path: Buffer, opened: OpenedFile): OpenedFile => ({
+  ...opened,
+  identity: `${path.toString('base64url')}-${opened.edition}`,
+});
 
 /**
  * Opens files of this machine as ever, and copies of others.
  * @param isShared whether other machines serve the same files: who goes on there is told of the same ones
  */
-export const createMediaFiles = (remote: RemoteFiles, isShared = false): MediaFiles => {
-  const openHere = isShared ? openShared : openInside;
+export const createMediaFiles = (
+  remote: RemoteFiles,
+  isShared = false,
+  openCached: CachedOpen = createCachedOpen(),
+): MediaFiles => {
+  const openHere: RemoteFiles['open'] = async (path, served) => {
+    const opened = await openInside(path, served, openCached);
+    return opened !== null && isShared ? asShared(path, opened) : opened;
+  };
   return {
     remote,
     open: (path, served) => (isInBucket(path) ? remote.open(path, served) : openHere(path, served)),

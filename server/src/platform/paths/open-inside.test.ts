@@ -13,7 +13,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makePipes } from '../../../test/named-pipe.ts';
-import { closeOpened, letGo, openInside } from './open-inside.ts';
+import { type CachedOpen, createCachedOpen, openOpenNoWait } from '../memory/cached-open.ts';
+import { closeOpened, letGo, type OpenedFile, openInside, type ServedFolders } from './open-inside.ts';
 
 let root: string;
 beforeEach(() => {
@@ -28,19 +29,38 @@ afterEach(() => rmSync(root, { recursive: true }));
 
 const at = (...parts: string[]): Buffer => Buffer.from(join(root, ...parts));
 
-/** What is read through `openInside`, with `music` and `more` served. */
-const readInside = async (path: Buffer, forbidden?: string): Promise<string | null> => {
-  const file = await openInside(path, { folders: [join(root, 'music'), join(root, 'more')], forbidden });
-  if (file === null) return null;
-  const bytes = Buffer.alloc(file.sizeBytes);
-  readSync(file.descriptor, bytes, 0, bytes.length, 0);
-  await closeOpened(file);
-  return bytes.toString();
+/** As if all of it was known by heart. */
+const atOnce = async (folders: readonly string[]): Promise<CachedOpen> => {
+  const call = await openOpenNoWait();
+  const openCached = createCachedOpen({ open: async () => call, kind: async () => 0xef53 });
+  for (const folder of folders) openCached(Buffer.from(join(folder, 'any')), [folder]);
+  await new Promise((resolve) => setImmediate(resolve));
+  return openCached;
 };
+
+const ways = { 'by another thread': async () => undefined, 'at once where it can': atOnce };
 
 const descriptorCount = (): number => readdirSync('/proc/self/fd').length;
 
-describe('opening inside served folders', () => {
+describe.each(Object.entries(ways))('opening inside served folders, %s', (_, way) => {
+  let openCached: CachedOpen | undefined;
+  beforeEach(async () => {
+    openCached = await way(['music', 'more', 'alias'].map((folder) => join(root, folder)));
+  });
+
+  const openIn = (path: Buffer, served: ServedFolders): Promise<OpenedFile | null> =>
+    openInside(path, served, openCached);
+
+  /** What is read through `openInside`, with `music` and `more` served. */
+  const readInside = async (path: Buffer, forbidden?: string): Promise<string | null> => {
+    const file = await openIn(path, { folders: [join(root, 'music'), join(root, 'more')], forbidden });
+    if (file === null) return null;
+    const bytes = Buffer.alloc(file.sizeBytes);
+    readSync(file.descriptor, bytes, 0, bytes.length, 0);
+    await closeOpened(file);
+    return bytes.toString();
+  };
+
   it('opens files, also through links that end inside one of them', async () => {
     symlinkSync(join(root, 'more'), join(root, 'music/link'));
     expect(await readInside(at('music/song.mp3'))).toBe('song');
@@ -72,14 +92,14 @@ describe('opening inside served folders', () => {
 
   it('follows a served folder that is itself a link', async () => {
     symlinkSync(join(root, 'music'), join(root, 'alias'));
-    const file = await openInside(at('alias/song.mp3'), { folders: [join(root, 'alias')] });
+    const file = await openIn(at('alias/song.mp3'), { folders: [join(root, 'alias')] });
     expect(file?.sizeBytes).toBe(4);
     if (file !== null) await closeOpened(file);
   });
 
   it('closes what somebody let go of, soon', async () => {
     const before = descriptorCount();
-    const file = await openInside(at('music/song.mp3'), { folders: [join(root, 'music')] });
+    const file = await openIn(at('music/song.mp3'), { folders: [join(root, 'music')] });
     expect(descriptorCount()).toBe(before + 1);
     if (file !== null) letGo(file);
     await vi.waitFor(() => expect(descriptorCount()).toBe(before), { timeout: 60_000 });
@@ -88,14 +108,14 @@ describe('opening inside served folders', () => {
   it('tells the size and the time of a file in milliseconds', async () => {
     const changedMs = Date.UTC(2021, 4, 6, 7, 8, 9, 250);
     utimesSync(join(root, 'music/song.mp3'), changedMs / 1000, changedMs / 1000);
-    const file = await openInside(at('music/song.mp3'), { folders: [join(root, 'music')] });
+    const file = await openIn(at('music/song.mp3'), { folders: [join(root, 'music')] });
     expect([file?.sizeBytes, file?.mtimeMs]).toEqual([4, changedMs]);
     if (file !== null) await closeOpened(file);
   });
 
   it('tells a changed file by its identity', async () => {
     const identityNow = async () => {
-      const file = await openInside(at('music/song.mp3'), { folders: [join(root, 'music')] });
+      const file = await openIn(at('music/song.mp3'), { folders: [join(root, 'music')] });
       if (file !== null) await closeOpened(file);
       return file?.identity;
     };

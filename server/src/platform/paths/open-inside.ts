@@ -1,6 +1,16 @@
-import { type BigIntStats, close, constants, fstat, open, readlinkSync, realpathSync } from 'node:fs';
+import {
+  type BigIntStats,
+  close,
+  constants,
+  fstat,
+  fstatSync,
+  open,
+  readlinkSync,
+  realpathSync,
+} from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
+import type { CachedOpen } from '../memory/cached-open.ts';
 import { errorCodeOf, isLostDrive } from '../system-error.ts';
 
 const openFile = promisify(open);
@@ -99,13 +109,23 @@ const isServed = async (path: Buffer, served: ServedFolders): Promise<boolean> =
 /**
  * Opens a file for reading and only then looks where it really is, so that no link that is swapped in
  * between can lead outside.
+ * @param openCached opens what nobody has to wait for, at once
  * @returns null when it is not there, cannot be read, is not a regular file or lies outside
  */
-export const openInside = async (path: Buffer, served: ServedFolders): Promise<OpenedFile | null> => {
+export const openInside = async (
+  path: Buffer,
+  served: ServedFolders,
+  openCached: CachedOpen = () => null,
+): Promise<OpenedFile | null> => {
   let descriptor: number | null = null;
   try {
-    descriptor = await openFile(path, openFlags);
-    const stats = await statFile(descriptor, { bigint: true });
+    descriptor = openCached(path, served.folders);
+    // Of what was opened at once, the system knows all of this as well.
+    const isCached = descriptor !== null;
+    descriptor ??= await openFile(path, openFlags);
+    const stats = isCached
+      ? fstatSync(descriptor, { bigint: true })
+      : await statFile(descriptor, { bigint: true });
     const real = stats.isFile() ? await realPathOfOpened(descriptor, { path, stats }) : null;
     if (real === null || !(await isServed(real, served))) return null;
     const edition = [stats.size, stats.mtimeNs].map((n) => n.toString(36)).join('-');

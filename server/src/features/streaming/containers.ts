@@ -1,6 +1,6 @@
 import type { Container } from '../../platform/paths/audio-formats.ts';
 import type { OpenedFile } from '../../platform/paths/open-inside.ts';
-import { containerInFile } from './container-in-file.ts';
+import { createContainerInFile } from './container-in-file.ts';
 
 /** So many songs that were sent last are remembered: some 100 kB. */
 const mostKept = 1_000;
@@ -12,11 +12,11 @@ export interface Containers {
 }
 
 /**
- * Who jumps within a song asks for it over and over, and each look is one or two ways to another thread and back before
- * the first byte. @param look at the file itself
+ * Who jumps within a song asks for it over and over, and each look may be one or two ways to another thread and back
+ * before the first byte. @param look at the file itself
  */
 export const createContainers = (
-  look: (descriptor: number) => Promise<Container | null> = containerInFile,
+  look: (descriptor: number) => Promise<Container | null> = createContainerInFile(),
 ): Containers => {
   const kept = new Map<string, Container>();
   return {

@@ -1,9 +1,11 @@
 import {
   closeSync,
+  lutimesSync,
   mkdirSync,
   readdirSync,
   readFileSync,
   statfsSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -140,9 +142,12 @@ describe.runIf(process.platform === 'linux')('the call of the system', () => {
     folder = await tempFolder();
     mkdirSync(folder.join('in'));
     writeFileSync(folder.join('in/sóng'), 'sound');
-    symlinkSync(folder.join('in'), folder.join('link'));
+    symlinkSync('in', folder.join('link'));
+    // Followed lately, as far as the file system knows: to note that, it would have to be waited for.
+    const inAnHour = Date.now() / 1000 + 3600;
+    lutimesSync(folder.join('link'), inAnHour, 0);
     // The system knows it from here on.
-    readFileSync(folder.join('in/sóng'));
+    readFileSync(folder.join('link/sóng'));
   });
 
   afterEach(async () => {
@@ -177,6 +182,7 @@ describe.runIf(process.platform === 'linux')('the call of the system', () => {
     expect(refusals).toContain(await open(folder.join('in'), 'none'));
     expect(refusals).toContain(await open(folder.join('none'), 'sóng'));
     expect(refusals).toContain(await open(folder.join(), 'link/sóng'));
-    expect(refusals).toContain(await open('/', 'proc/version'));
+    // Mostly a file system of its own.
+    if (statSync('/dev').dev !== statSync('/').dev) expect(refusals).toContain(await open('/', 'dev/null'));
   });
 });

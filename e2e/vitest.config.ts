@@ -1,9 +1,10 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { preferNobody, preferQuickPasswords } from '../testkit/src/product/prefer-nobody.ts';
+import { preferNobody, preferQuickPasswords, preferSilence } from '../testkit/src/product/prefer-nobody.ts';
 
 preferNobody();
 preferQuickPasswords();
+preferSilence();
 
 /** A journey starts the product and a browser; a slow machine needs the time. */
 const journeyTimeoutMs = 120_000;

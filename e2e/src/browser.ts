@@ -29,6 +29,19 @@ const environment = () => ({
   LANGUAGE: 'en',
 });
 
+/**
+ * Parts of Chromium that are not wanted. A list replaces the one before: those of Playwright come first, which lead
+ * elsewhere or bring about surprises. The last are pages of the browser's own that wait in each of its windows for
+ * somebody to type an address there: more than half of the work of opening one.
+ */
+const unwantedParts = [
+  ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades'],
+  ...['HttpsFirstBalancedModeAutoEnable', 'LensOverlay', 'MediaRouter', 'PaintHolding'],
+  ...['ThirdPartyStoragePartitioning', 'AvoidCorsURLLoaderRestartOnRedirect', 'OptimizationHints'],
+  ...['NetworkTimeServiceQuerying', 'AimEnabled', 'PreconnectToSearch'],
+  ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'],
+];
+
 /** What a browser is started with. */
 interface LaunchOptions {
   /** Whether pages may sound before anybody has pressed anything. Default: yes. Firefox always lets them. */
@@ -55,6 +68,7 @@ export const launchBrowser = ({ soundsByItself = true }: LaunchOptions = {}): Pr
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      `--disable-features=${unwantedParts.join(',')}`,
       `--autoplay-policy=${soundsByItself ? 'no-' : ''}user-gesture-required`,
     ],
   });
@@ -64,18 +78,13 @@ let shared: Promise<Browser> | undefined;
 
 /**
  * One browser for all journeys of a process: starting one costs more than many a journey. It ends with the
- * process. Whoever has opened contexts in it closes them, see `closeContexts`.
+ * process. Whoever opens contexts in it closes them; pages that journeys leave to one another stay.
  */
 export const sharedBrowser = async (): Promise<Browser> => {
   const browser = await shared;
   if (browser?.isConnected() === true) return browser;
   shared = launchBrowser();
   return shared;
-};
-
-/** Leaves nothing of the journeys of one file for those of the next. */
-export const closeContexts = async (browser: Browser): Promise<void> => {
-  await Promise.all(browser.contexts().map((context) => context.close()));
 };
 
 /** A browser page that remembers everything that went wrong in it. */
@@ -172,12 +181,22 @@ export interface PagePool {
   open(options?: PageOptions): Promise<WatchedPage>;
 }
 
+/** Makes a context ready for the next journey: one page, which is nowhere. */
+const leaveAsFound = async ({ context, memory }: PooledContext, page: Page): Promise<void> => {
+  const [first, ...others] = context.pages();
+  await Promise.all(others.map((other) => other.close()));
+  await first?.unrouteAll({ behavior: 'ignoreErrors' });
+  await first?.removeAllListeners('request', { behavior: 'ignoreErrors' });
+  await memory.end(page);
+  await first?.goto('about:blank');
+};
+
 /**
  * Journeys of the same kind follow one another in one page: its process and what it has fetched and compiled
  * are still there, which more than halves the work of a journey. What the one before stored, opened or routed
  * is gone.
  */
-export const createPagePool = (browser: Browser): PagePool => {
+const createPagePool = (browser: Browser): PagePool => {
   const free = new Map<string, PooledContext[]>();
   return {
     open: async (options = {}) => {
@@ -190,6 +209,7 @@ export const createPagePool = (browser: Browser): PagePool => {
       const { context, memory } = watched;
       const page = context.pages()[0] ?? (await context.newPage());
       await memory.begin(page, options.storageState ?? { cookies: [], origins: [] });
+      await page.setViewportSize(viewport);
       await page.emulateMedia({ colorScheme });
       const troubles: string[] = [];
       watched.tell = (text) => {
@@ -201,16 +221,24 @@ export const createPagePool = (browser: Browser): PagePool => {
         troubles,
         [Symbol.asyncDispose]: async () => {
           watched.tell = () => {};
-          const [first, ...others] = context.pages();
-          await Promise.all(others.map((other) => other.close()));
-          await first?.unrouteAll({ behavior: 'ignoreErrors' });
-          await memory.end(page);
-          await first?.goto('about:blank');
-          ofKind.push(watched);
+          await leaveAsFound(watched, page).then(
+            () => ofKind.push(watched),
+            // Of a page that is broken nothing is left to the next journey.
+            () => context.close(),
+          );
         },
       };
     },
   };
+};
+
+const pools = new WeakMap<Browser, PagePool>();
+
+/** The pages of a browser that journeys leave to one another, also those of one file to those of the next. */
+export const pagePoolOf = (browser: Browser): PagePool => {
+  const pool = pools.get(browser) ?? createPagePool(browser);
+  pools.set(browser, pool);
+  return pool;
 };
 
 /** Opens a page in a context of its own; other pages of the context are watched as well. */

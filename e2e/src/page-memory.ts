@@ -48,6 +48,7 @@ const createThoroughMemory = (context: BrowserContext): PageMemory => ({
 export const createMemory = (context: BrowserContext): PageMemory => {
   if (context.browser()?.browserType().name() !== 'chromium') return createThoroughMemory(context);
   const origins = new Set<string>();
+  let last: string | null = null;
   let journeys = 0;
   let script: { dispose(): Promise<void> } | undefined;
   return {
@@ -55,8 +56,8 @@ export const createMemory = (context: BrowserContext): PageMemory => {
       // Of this page: a journey may have closed the one before.
       const protocol = await context.newCDPSession(page);
       await context.clearCookies();
-      for (const origin of origins)
-        await protocol.send('Storage.clearDataForOrigin', { origin, storageTypes });
+      // Those before were emptied when the journey after them began.
+      if (last !== null) await protocol.send('Storage.clearDataForOrigin', { origin: last, storageTypes });
       await protocol.detach();
       journeys += 1;
       script = await page.addInitScript(fill, { state, journey: String(journeys), used: [...origins] });
@@ -64,7 +65,9 @@ export const createMemory = (context: BrowserContext): PageMemory => {
     end: async (page) => {
       await script?.dispose();
       const { origin } = new URL(page.url());
-      if (origin !== 'null') origins.add(origin);
+      if (origin === 'null') return;
+      origins.add(origin);
+      last = origin;
     },
   };
 };

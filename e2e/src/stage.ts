@@ -2,13 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type LibraryBuilder, type Product, startProduct, tempFolder } from '@tonearm/testkit';
 import type { Browser, Page } from 'playwright-core';
-import {
-  closeContexts,
-  createPagePool,
-  type PageOptions,
-  sharedBrowser,
-  type WatchedPage,
-} from './browser.ts';
+import { type PageOptions, pagePoolOf, sharedBrowser, type WatchedPage } from './browser.ts';
 import { anna, callApi, type SignedIn, setUpProduct } from './journeys.ts';
 import { printedWhileAway, restartBetweenActs, restartSeed } from './restarts.ts';
 
@@ -159,7 +153,7 @@ export const openStage = async (
     return session;
   };
 
-  const pages = createPagePool(browser);
+  const pages = pagePoolOf(browser);
   const open: Stage['open'] = async ({ at = '#/browse', as = anna, ...rest } = {}) => {
     const signIn = rest.hasOwnSession === true ? signInAs.bind(null, server.product()) : sessionOf;
     const storageState = as === null ? undefined : storageOf(server.product(), await signIn(as));
@@ -180,7 +174,6 @@ export const openStage = async (
     stopServer: server.stop,
     startServer: server.start,
     [Symbol.asyncDispose]: async () => {
-      await closeContexts(browser);
       await server.product().stop();
       await folder[Symbol.asyncDispose]();
     },

@@ -40,7 +40,7 @@ describe.skipIf(program === null /* none could be found or installed, as was sai
   () => {
     let stage: Stage;
     beforeAll(async () => {
-      stage = await openStage(kinds());
+      stage = await openStage(kinds(), { environment: { TONEARM_FFMPEG: program ?? '' } });
     });
     afterAll(() => stage[Symbol.asyncDispose]());
 

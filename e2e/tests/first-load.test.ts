@@ -25,7 +25,7 @@ const isOfTheClient = (request: Request): boolean =>
  * What a page does after a second or more never comes: on a slow machine the first screen is not there by then, and what
  * the page asks for later (its state every 2.5 s, other devices' queues) would count as asked for at once.
  */
-const stopAtOneSecond = (page: Page): Promise<unknown> =>
+const stopAtOneSecond = (page: Page): Promise<AsyncDisposable> =>
   page.addInitScript(() => {
     const { setTimeout: setTimer, setInterval: setRepeated } = globalThis;
     const oneSecond = 1_000;
@@ -42,7 +42,7 @@ const load = async (hash: string, isReady: (page: Page) => Promise<unknown>, lis
   // Signed in, on an address that loads nothing of the client.
   await using visit = await stage.open({ at: 'favicon.svg' });
   const { page, context } = visit;
-  await stopAtOneSecond(page);
+  await using _ = await stopAtOneSecond(page);
   const protocol = await context.newCDPSession(page);
   await protocol.send('Network.clearBrowserCache');
   await protocol.detach();

@@ -1,13 +1,12 @@
 import { library, startProduct, tempFolder } from '@tonearm/testkit';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { closeContexts, loudestSample, openPage, playingClock, sharedBrowser } from '../src/browser.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { loudestSample, openPage, playingClock, sharedBrowser } from '../src/browser.ts';
 
 let browser: Browser;
 beforeAll(async () => {
   browser = await sharedBrowser();
 });
-afterAll(() => closeContexts(browser));
 
 const answerWizard = async (page: Page, musicFolder: string): Promise<void> => {
   await page.getByRole('button', { name: 'Sounds good' }).click();

@@ -7,10 +7,12 @@ import { browseRoute, button, currentTitle, leadingTo, main, player, queue, queu
 import { picnicLibrary } from '../src/picnic.ts';
 import { openStage, type Stage } from '../src/stage.ts';
 
+const program = ffmpegHere();
+
 let stage: Stage;
 let checker: AccessibilityChecker;
 beforeAll(async () => {
-  stage = await openStage(picnicLibrary());
+  stage = await openStage(picnicLibrary(), { environment: { TONEARM_FFMPEG: program ?? 'no' } });
   await using watched = await stage.open();
   await main(watched.page).waitFor();
   checker = await createAccessibilityChecker(watched.page);
@@ -78,7 +80,7 @@ describe('what plays, over the whole window', () => {
       await expect.poll(() => playingClock(page)).toBeGreaterThanOrEqual(29);
     }, picnic));
 
-  it.skipIf(ffmpegHere() === null /* none could be found or installed, as was said */)(
+  it.skipIf(program === null /* none could be found or installed, as was said */)(
     'draws the shape of the sound behind the seek bar, unless that is off',
     () =>
       stage.play(async (page) => {

@@ -36,6 +36,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   elsewhere.close();
+  await page.context().close();
   await stage[Symbol.asyncDispose]();
 });
 

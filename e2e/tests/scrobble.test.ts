@@ -1,14 +1,13 @@
 import { library, startFakeLastfm, startProduct, tempFolder } from '@tonearm/testkit';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { closeContexts, openPage, playingClock, sharedBrowser } from '../src/browser.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { openPage, playingClock, sharedBrowser } from '../src/browser.ts';
 import { setUpProduct, signIn, until } from '../src/journeys.ts';
 
 let browser: Browser;
 beforeAll(async () => {
   browser = await sharedBrowser();
 });
-afterAll(() => closeContexts(browser));
 
 it('links an account in a popup, plays a song, and scrobbles it once', async () => {
   await using folder = await tempFolder();

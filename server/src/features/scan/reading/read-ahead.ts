@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { open as openFile } from 'node:fs/promises';
 import { headBytes } from '../../tags/index.ts';
+import { askedParts } from './asked-parts.ts';
 import type { FileToOpen } from './read-batch.ts';
 
 /** Has the system fetch files from a slow disk, many at once, before a reader asks for them one by one. */
@@ -17,13 +18,6 @@ interface OpenFile {
 
 /** How long a batch is waited for, in milliseconds. Files that hang are the readers' business, which have a deadline. */
 const patienceMs = 5000;
-
-/** How much of a file's end is fetched, in bytes: there are tags, the last page of an Ogg stream, an index of MP4. */
-const tailBytes = 4096;
-
-/** All that is asked of a FLAC file stands in its head. */
-const isHeadEnough = ({ name, sizeBytes }: FileToOpen): boolean =>
-  sizeBytes <= headBytes || /\.flac$/i.test(name);
 
 const openPlainly = (path: string | Uint8Array): Promise<OpenFile> =>
   // A pipe that is called song.mp3 would keep an ordinary open waiting for ever.
@@ -43,9 +37,8 @@ export const createReadAhead = (
   const fetchOne = async (file: FileToOpen): Promise<void> => {
     const handle = await deps.open(file.path);
     try {
-      await handle.read(scratch, 0, headBytes, 0);
-      if (isHeadEnough(file)) return;
-      await handle.read(scratch, 0, tailBytes, file.sizeBytes - tailBytes);
+      for (const { position, lengthBytes } of askedParts(file))
+        await handle.read(scratch, 0, lengthBytes, position);
     } finally {
       await handle.close();
     }

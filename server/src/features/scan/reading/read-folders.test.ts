@@ -6,14 +6,12 @@ import { makePipes } from '../../../../test/named-pipe.ts';
 import { naturalKey } from '../../../platform/text/natural-key.ts';
 import { createSongReader } from '../../tags/index.ts';
 import { readFolder } from '../walk/read-folder.ts';
+import { createFetchSoon, type FetchSoon } from './fetch-soon.ts';
 import { packBatch, readBatch, readingKinds, unpackReadings } from './read-batch.ts';
 import { readFolders, unpackFolders } from './read-folders.ts';
 
-const tools = {
-  reader: createSongReader({ asksLibrary: true }),
-  sortKeyOf: naturalKey,
-  step: () => {},
-};
+const reader = createSongReader({ asksLibrary: true });
+const tools = { reader, soon: createFetchSoon(reader), sortKeyOf: naturalKey, step: () => {} };
 
 const readThem = async (...folders: string[]) =>
   unpackFolders(structuredClone(await readFolders(folders, tools)));
@@ -60,6 +58,37 @@ describe('folders that a reader looks into', () => {
       }),
       { numRuns: 40 },
     );
+  });
+
+  it('have all of their songs fetched before the first is read', async () => {
+    await using temp = await tempFolder();
+    for (const name of ['one', 'two']) mkdirSync(temp.join(name));
+    for (const name of ['one/b.mp3', 'one/a.mp3', 'two/c.mp3']) writeFileSync(temp.join(name), song(name));
+    const told: string[] = [];
+    const soon: FetchSoon = {
+      before: async (songs) => {
+        told.push(...songs.map(({ path, name }) => `fetched ${path} ${name}`));
+        return () => told.push('read');
+      },
+    };
+    const step = (): void => void told.push('step');
+    await readFolders([temp.join('one'), temp.join('gone'), temp.join('two')], { ...tools, soon, step });
+    const fetched = told.filter((line) => line.startsWith('fetched'));
+    const songs = ['one/a.mp3 a.mp3', 'one/b.mp3 b.mp3', 'two/c.mp3 c.mp3'];
+    expect(fetched.sort()).toEqual(songs.map((line) => `fetched ${temp.join(line)}`));
+    // One for each folder, then all of what is fetched, then one for each song.
+    expect(told.map((line) => line.slice(0, 4))).toEqual([
+      'step',
+      'step',
+      'step',
+      'fetc',
+      'fetc',
+      'fetc',
+      'step',
+      'step',
+      'step',
+      'read',
+    ]);
   });
 
   it.each<[string, (folder: string) => void]>([

@@ -7,6 +7,7 @@ import { mtimeUsOf } from '../../tags/index.ts';
 import { createEntriesKey } from '../walk/entries-key.ts';
 import { addListedFile, addListedFolder, type FolderListing, newGathering } from '../walk/read-folder.ts';
 import { watchDisk } from './disk-watch.ts';
+import type { FetchSoon, SongToFetch } from './fetch-soon.ts';
 import {
   createPacking,
   type FileStamp,
@@ -78,15 +79,23 @@ const plainNames = (folder: string): { songs: string[]; pictures: string[]; fold
 
 type Packing = ReturnType<typeof createPacking>;
 
-/** Looks into a folder and reads its songs. @returns null when others are to do so */
+/** A folder, and what is in it by name. */
+interface NamedFolder {
+  readonly folder: string;
+  readonly names: ReturnType<typeof plainNames>;
+}
+
+const pathIn = (folder: string, name: string): string =>
+  folder.endsWith('/') ? `${folder}${name}` : `${folder}/${name}`;
+
+/** Looks at what is in a folder and reads its songs. @returns null when others are to do so */
 const readFolder = async (
-  folder: string,
+  { folder, names }: NamedFolder,
   { reader, step, packing }: ReadingTools & { readonly packing: Packing },
 ): Promise<FolderListing | null> => {
-  const names = reader.time(() => plainNames(folder));
   if (names === null) return null;
   const gathering = newGathering(createEntriesKey());
-  const pathOf = (name: string): string => (folder.endsWith('/') ? `${folder}${name}` : `${folder}/${name}`);
+  const pathOf = (name: string): string => pathIn(folder, name);
   for (const name of names.folders) addListedFolder(gathering, { name, realName: null, isLink: false });
   for (const name of names.pictures) {
     const stamp = reader.time(() => stampOf(pathOf(name)));
@@ -107,19 +116,28 @@ const readFolder = async (
   return { kind: 'listed', ...found, entriesKey: key.value() };
 };
 
+const songsOf = ({ folder, names }: NamedFolder): SongToFetch[] =>
+  names?.songs.map((name) => ({ path: pathIn(folder, name), name })) ?? [];
+
+/** What looks into folders works with. */
+export interface FolderTools extends ReadingTools {
+  readonly soon: FetchSoon;
+}
+
 /** Looks into folders, in order, and reads what is in them. */
-export const readFolders = async (
-  folders: readonly string[],
-  tools: ReadingTools,
-): Promise<PackedFolders> => {
+export const readFolders = async (folders: readonly string[], tools: FolderTools): Promise<PackedFolders> => {
   const packing = createPacking(tools.sortKeyOf);
   const watch = watchDisk(tools.reader);
   const names: (string | null)[] = [];
   const numbers: number[] = [];
-  for (const folder of folders) {
+  const named = folders.map((folder) => {
     tools.step();
+    return { folder, names: tools.reader.time(() => plainNames(folder)) };
+  });
+  const noteRead = await tools.soon.before(named.flatMap(songsOf));
+  for (const each of named) {
     const forget = packing.mark();
-    const listing = await readFolder(folder, { ...tools, packing });
+    const listing = await readFolder(each, { ...tools, packing });
     names.push(listing === null ? null : joinNames(listing));
     if (listing === null) {
       forget();
@@ -128,6 +146,7 @@ export const readFolders = async (
     numbers.push(listing.entriesKey);
     for (const { sizeBytes, mtimeUs } of listing.pictures) numbers.push(sizeBytes, mtimeUs);
   }
+  noteRead();
   return {
     ...packing.take(),
     names,

@@ -17,6 +17,7 @@ import { openState } from '../../../state/open-state.ts';
 import { createScannerFeature, type Scanner } from '../../scanner/index.ts';
 import type { ScanLink, ScanLinkHandlers } from '../../scanner/scan-link.ts';
 import { createSongReader, type FileProblem } from '../../tags/index.ts';
+import { createFetchSoon } from '../reading/fetch-soon.ts';
 import { packBatch, readBatch, unpackReadings } from '../reading/read-batch.ts';
 import { readFolders, unpackFolders } from '../reading/read-folders.ts';
 import { createScanJobs } from '../scan-jobs.ts';
@@ -111,7 +112,8 @@ const startJobsHere = (
       return songs.read(path, name, parts);
     },
   };
-  const tools = { reader, sortKeyOf: naturalKey, step: () => {} };
+  const soon = createFetchSoon(reader);
+  const tools = { reader, soon, sortKeyOf: naturalKey, step: () => {} };
   const run = { isCancelled: false, isDead: false, isScanning: false };
   let last: Promise<unknown> = Promise.resolve();
   /** One at a time: the reader has one set of buffers. */

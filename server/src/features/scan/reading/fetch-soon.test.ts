@@ -1,0 +1,100 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { type TempFolder, tempFolder } from '@tonearm/testkit';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { makePipes } from '../../../../test/named-pipe.ts';
+import { batchesALook, createFetchSoon, type SongToFetch, waitedForMs } from './fetch-soon.ts';
+
+let folder: TempFolder;
+beforeEach(async () => {
+  folder = await tempFolder();
+});
+afterEach(() => folder[Symbol.asyncDispose]());
+
+const songAt = (name: string): SongToFetch => ({ path: folder.join(name), name });
+
+const write = (name: string, sizeBytes: number): SongToFetch => {
+  writeFileSync(folder.join(name), Buffer.alloc(sizeBytes));
+  return songAt(name);
+};
+
+/** A reader whose files take so long, and what is fetched before it reads. */
+const rig = (msAFile: () => number) => {
+  const fetched: [position: number, lengthBytes: number][] = [];
+  let waitedMs = 0;
+  const soon = createFetchSoon(
+    { waitedMs: () => waitedMs, time: (work) => work() },
+    async () => (_, position, lengthBytes) => {
+      fetched.push([position, lengthBytes]);
+    },
+  );
+  return {
+    /** Reads a batch. @returns what was fetched before */
+    read: async (...songs: SongToFetch[]) => {
+      fetched.length = 0;
+      const noteRead = await soon.before(songs);
+      waitedMs += msAFile() * songs.length;
+      noteRead();
+      return [...fetched];
+    },
+  };
+};
+
+const head: [number, number] = [0, 65_536];
+/** Around the limit, as sums of fractions are not exact. */
+const [long, short] = [waitedForMs * 1.1, waitedForMs * 0.9];
+
+describe('songs of a batch', () => {
+  it('are fetched where the first was waited for, until another is read without and was not', async () => {
+    const song = write('song.mp3', 10);
+    let msAFile = long;
+    const { read } = rig(() => msAFile);
+    expect(await read(song)).toEqual([]);
+    for (let batch = 1; batch < batchesALook; batch += 1) expect(await read(song)).toEqual([head]);
+    msAFile = short;
+    expect(await read(song)).toEqual([]);
+    for (let batch = 1; batch < batchesALook; batch += 1) expect(await read(song)).toEqual([]);
+    msAFile = long;
+    expect(await read(song)).toEqual([]);
+    expect(await read(song, song)).toEqual([head, head]);
+  });
+
+  it('are looked at by files, not by batches, and a batch of none tells nothing', async () => {
+    const song = write('song.mp3', 10);
+    const { read } = rig(() => short);
+    expect(await read()).toEqual([]);
+    expect(await read(song, song, song)).toEqual([]);
+    expect(await read(song)).toEqual([]);
+  });
+
+  it('are fetched as far as they are read: their heads, and ends where those lie beyond', async () => {
+    const { read } = rig(() => long);
+    await read(write('first.mp3', 1));
+    const songs = [write('a.mp3', 65_536), write('b.ogg', 65_537), write('c.FLAC', 99_999)];
+    expect(await read(...songs)).toEqual([head, head, [61_441, 4096], head]);
+  });
+
+  it('that are gone, or no files, are left to who reads them', async () => {
+    const { read } = rig(() => long);
+    const song = write('song.mp3', 1);
+    await read(song);
+    mkdirSync(folder.join('folder.mp3'));
+    makePipes(folder.join('pipe.mp3'));
+    const others = ['gone.mp3', 'folder.mp3', 'pipe.mp3', 'a\0b.mp3'].map(songAt);
+    expect(await read(...others, song)).toEqual([head]);
+  });
+
+  it('are read as ever where the system does not know how, which is asked once', async () => {
+    let [waitedMs, asked] = [0, 0];
+    const soon = createFetchSoon({ waitedMs: () => waitedMs, time: (work) => work() }, async () => {
+      asked += 1;
+      return null;
+    });
+    const song = write('song.mp3', 1);
+    for (let batch = 0; batch < batchesALook; batch += 1) {
+      const noteRead = await soon.before([song]);
+      waitedMs += long;
+      noteRead();
+    }
+    expect(asked).toBe(1);
+  });
+});

@@ -58,9 +58,10 @@ const bundle = async (input, output) => {
 };
 
 rmSync(dist, { recursive: true, force: true });
-await bundle(Object.fromEntries(workers.map((file) => [basename(file, '.ts'), file])), {
-  chunkFileNames: '[name]-[hash].js',
-});
+// Each by itself: a part that several share would be a file of its own, and a process would find, read and check thirty.
+for (const file of workers) {
+  await bundle({ [basename(file, '.ts')]: file }, { chunkFileNames: '[name]-[hash].js' });
+}
 // One file: finding, reading and checking some thirty took a twentieth of the start. It is compiled by a later one, which
 // has asked for what was compiled before to be kept.
 await bundle(

@@ -84,7 +84,6 @@ export type {
 } from './made/corrections.ts';
 export type { QueuePlace, RadioStation, ShownQueuePlace } from './made/listening.ts';
 export type { SmartList } from './made/smart-lists.ts';
-export { thumbnailSizes } from './media/media.ts';
 export {
   mostSoundPaths,
   type SoundAbilities,
@@ -94,6 +93,7 @@ export {
   type SoundTarget,
   soundTargets,
 } from './media/sound.ts';
+export { thumbnailSizes } from './media/thumbnail-sizes.ts';
 export type { AlbumKind, Home, MusicAlbum, MusicAlbumOrder, WholeAlbum } from './music/albums.ts';
 export type { MusicArtist, WholeArtist } from './music/artists.ts';
 export type { MusicGenre, WholeGenre } from './music/genres.ts';

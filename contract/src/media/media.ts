@@ -3,9 +3,6 @@ import { endpoint } from '../endpoint.ts';
 import { anyNumber } from '../values.ts';
 import { soundTarget } from './sound.ts';
 
-/** Longest side in pixels of each thumbnail size; native is not resized. */
-export const thumbnailSizes = { tiny: 40, small: 400, large: 1200, native: null } as const;
-
 /**
  * How a song is wanted. Without `format` it comes as it is. With one it is converted, unless it is in that format and
  * within the quality already, or this server cannot convert (see `/sound_abilities`): then it comes as it is, too.

@@ -40,6 +40,9 @@ it.each(ways)('a stream of events tells nothing to who is %s', async (_what, lea
   await server.call('DELETE api/user/anna', { token: root });
   await server.call('POST api/user', { token: root, body: { name: 'anna', password: 'x', admin: true } });
   const token = server.mint('anna');
+  // The scan of the way before is told to whoever listens.
+  const status = async () => JSON.parse((await server.call('GET api/scan_status', { token: root })).text);
+  await expect.poll(status).toMatchObject({ is_scanning: false, is_queued: false });
   const { response, reader } = await watch(token);
   expect([response.status, (await reader?.read())?.value]).toEqual([
     200,

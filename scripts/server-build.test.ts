@@ -10,7 +10,7 @@ const workers = isBuilt ? globSync('*-{process,worker}.js', { cwd: dist }).sort(
 
 /** What is loaded with a file before anything of it runs. */
 const loadedWith = (file: string): string[] =>
-  [...readFileSync(join(dist, file), 'utf8').matchAll(/^(?:im|ex)port\b[^;]*?\bfrom\s*"(\.[^"]+)"/gm)].map(
+  [...readFileSync(join(dist, file), 'utf8').matchAll(/^import\b(?!\s*\()[^;"]*"(\.[^"]+)"/gm)].map(
     ([, name = '']) => name,
   );
 
@@ -21,19 +21,22 @@ const sourcesOf = (file: string): string[] =>
 /** Schemas of the wire, and what answers: made by each start that loads them, and asked by none but the server. */
 const forAnswers = /\/node_modules\/(?:zod|fastify)\//;
 
-describe.skipIf(!isBuilt /* `npm test` builds first */)('a process or thread of the server', () => {
-  it('is among those that are looked at', () => {
-    for (const name of ['scan-process.js', 'tag-reader-worker.js', 'picture-process.js', 'watch-worker.js'])
-      expect(workers).toContain(name);
-  });
+describe.skipIf(!isBuilt /* nothing was built to be looked at: `npm test` builds first */)(
+  'a process or thread of the server',
+  () => {
+    it('is among those that are looked at', () => {
+      for (const name of ['scan-process.js', 'tag-reader-worker.js', 'picture-process.js', 'watch-worker.js'])
+        expect(workers).toContain(name);
+    });
 
-  it.each(workers)('is one file, without what only answers need: %s', (file) => {
-    expect(loadedWith(file)).toEqual([]);
-    expect(sourcesOf(file).filter((source) => forAnswers.test(source))).toEqual([]);
-  });
+    it.each(workers)('is one file, without what only answers need: %s', (file) => {
+      expect(loadedWith(file)).toEqual([]);
+      expect(sourcesOf(file).filter((source) => forAnswers.test(source))).toEqual([]);
+    });
 
-  it('or else this would tell', () => {
-    expect(loadedWith('server.js')).not.toEqual([]);
-    expect(sourcesOf('server.js').filter((source) => forAnswers.test(source))).not.toEqual([]);
-  });
-});
+    it('or else this would tell', () => {
+      expect(loadedWith('server.js')).not.toEqual([]);
+      expect(sourcesOf('server.js').filter((source) => forAnswers.test(source))).not.toEqual([]);
+    });
+  },
+);

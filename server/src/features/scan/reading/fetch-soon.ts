@@ -26,7 +26,7 @@ export const batchesALook = 32;
 /** From here on a file has to be waited for, in milliseconds: one in the system's memory takes 0.02. */
 export const waitedForMs = 0.05;
 
-const fetch = ({ path, name }: SongToFetch, readSoon: ReadSoon): void => {
+const fetchSong = ({ path, name }: SongToFetch, readSoon: ReadSoon): void => {
   // A pipe that is called song.mp3 would keep an ordinary open waiting for ever.
   const descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
@@ -54,7 +54,7 @@ export const createFetchSoon = (
     if (readSoon === null) return;
     for (const song of songs) {
       try {
-        reader.time(() => fetch(song, readSoon));
+        reader.time(() => fetchSong(song, readSoon));
       } catch (error) {
         // Whatever is wrong with a file, its reader will say.
         if (errorCodeOf(error) === '') throw error;

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { preferBuilt, preferNobody, preferSilence } from './testkit/src/product/prefer-nobody.ts';
+import { preferBuilt, preferNobody, preferNoFfmpeg } from './testkit/src/product/prefer-nobody.ts';
 import { contractRoutes } from './web/contract-routes.ts';
 import { iconModules } from './web/icon-modules.ts';
 
 preferNobody();
 preferBuilt();
-preferSilence();
+preferNoFfmpeg();
 
 /** What ends in seconds takes minutes on a machine that is busy with other things. */
 const testTimeoutMs = 180_000;

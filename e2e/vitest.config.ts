@@ -1,10 +1,10 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { preferNobody, preferQuickPasswords, preferSilence } from '../testkit/src/product/prefer-nobody.ts';
+import { preferNobody, preferNoFfmpeg, preferQuickPasswords } from '../testkit/src/product/prefer-nobody.ts';
 
 preferNobody();
 preferQuickPasswords();
-preferSilence();
+preferNoFfmpeg();
 
 /** A journey starts the product and a browser; a slow machine needs the time. */
 const journeyTimeoutMs = 120_000;

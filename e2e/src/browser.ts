@@ -30,8 +30,8 @@ const environment = () => ({
 });
 
 /**
- * Parts of Chromium that are not wanted. A list replaces the one before: those of Playwright come first, which lead
- * elsewhere or bring about surprises. The last are pages of the browser's own that wait in each of its windows for
+ * Parts of Chromium that are not wanted. A list replaces the one before: those of Playwright come first (look at
+ * `disabledFeatures` there when it is updated), which lead elsewhere or bring about surprises. The last are pages of the browser's own that wait in each of its windows for
  * somebody to type an address there: more than half of the work of opening one.
  */
 const unwantedParts = [

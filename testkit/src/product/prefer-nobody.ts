@@ -26,6 +26,6 @@ export const preferQuickPasswords = (): void => preload('quick-passwords.mjs');
  * From here on, what this process starts has no ffmpeg but one that it is told of: a product that finds one asks what it
  * is and measures every song, which is a thirtieth of the work of all tests and looked at by few.
  */
-export const preferSilence = (): void => {
+export const preferNoFfmpeg = (): void => {
   process.env['TONEARM_FFMPEG'] ??= 'no';
 };

@@ -18,7 +18,7 @@ interface LetterWeight {
 }
 
 /** Looks weights up by lower-case, decomposed character. */
-export interface LetterWeights {
+interface LetterWeights {
   of(character: string): LetterWeight;
 }
 

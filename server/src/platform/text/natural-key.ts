@@ -1,4 +1,5 @@
-import { type LetterWeights, letterWeights } from './letter-weights.ts';
+import { type BytesList, createBytesList } from './bytes-list.ts';
+import { letterWeights } from './letter-weights.ts';
 
 /*
  * A key is: primary weights · 01 · accents · 01 · case · 01 · raw text, trailing empty parts left out.
@@ -21,20 +22,28 @@ const mark = /^\p{M}$/u;
 const accent =
   /^[\p{Script=Inherited}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Cyrillic}\p{Script=Syriac}]$/u;
 
-/** The growing parts of a key. */
-interface Parts {
-  readonly primary: number[];
-  readonly accents: Gaps;
-  readonly capitals: Gaps;
-}
-
 /** Positions as distances, so that the earlier mark is the greater byte and none is the least. */
 interface Gaps {
-  readonly bytes: number[];
+  readonly bytes: BytesList;
   plainSince: number;
 }
 
-const newGaps = (): Gaps => ({ bytes: [], plainSince: 0 });
+/** The growing parts of a key, for one key after the other: nothing of them lives on. */
+const parts = {
+  primary: createBytesList(),
+  accents: { bytes: createBytesList(), plainSince: 0 } as Gaps,
+  capitals: { bytes: createBytesList(), plainSince: 0 } as Gaps,
+  /** Values of the digits of a number that has not ended. */
+  digits: [] as number[],
+};
+
+const beginKey = (): void => {
+  parts.primary.length = 0;
+  for (const gaps of [parts.accents, parts.capitals]) {
+    gaps.bytes.length = 0;
+    gaps.plainSince = 0;
+  }
+};
 
 const putMark = (gaps: Gaps): void => {
   for (; gaps.plainSince >= longestGap; gaps.plainSince -= longestGap) gaps.bytes.push(0xff - longestGap);
@@ -47,7 +56,7 @@ const putPlain = (gaps: Gaps): void => {
 };
 
 /** Any value below 2^28 as four bytes that avoid 00 and 01. */
-const putWide = (bytes: number[], value: number): void => {
+const putWide = (bytes: BytesList, value: number): void => {
   for (let shift = 21; shift >= 0; shift -= 7) bytes.push(0x02 + ((value >> shift) & 0x7f));
 };
 
@@ -59,27 +68,31 @@ const digitValue = (codePoint: number): number => {
   return codePoint - zero;
 };
 
-const putNumber = (parts: Parts, digits: readonly number[]): void => {
-  const firstUsed = digits.findIndex((value) => value !== 0);
-  const leadingZeros = firstUsed === -1 ? digits.length - 1 : firstUsed;
-  const used = firstUsed === -1 ? 0 : digits.length - firstUsed;
+/** Puts the number whose digits have gathered, if there are any. */
+const endNumber = (): void => {
+  const { digits, primary, capitals, accents } = parts;
+  if (digits.length === 0) return;
+  let leading = 0;
+  while (leading < digits.length && digits[leading] === 0) leading += 1;
+  const used = digits.length - leading;
   if (used <= longNumberDigits) {
-    parts.primary.push(numberLead + used);
+    primary.push(numberLead + used);
   } else {
-    parts.primary.push(numberLead + longNumberDigits + 1);
-    putWide(parts.primary, used);
+    primary.push(numberLead + longNumberDigits + 1);
+    putWide(primary, used);
   }
-  for (let at = digits.length - used; at < digits.length; at += 1) {
-    parts.primary.push(numberLead + (digits[at] ?? 0));
-  }
-  for (let zero = 0; zero < leadingZeros; zero += 1) putMark(parts.capitals);
-  putPlain(parts.capitals);
-  putPlain(parts.accents);
+  for (let at = leading; at < digits.length; at += 1) primary.push(numberLead + (digits[at] ?? 0));
+  // Of nothing but zeros the last is the number.
+  const zeros = used === 0 ? leading - 1 : leading;
+  for (let zero = 0; zero < zeros; zero += 1) putMark(capitals);
+  putPlain(capitals);
+  putPlain(accents);
+  digits.length = 0;
 };
 
-const putCharacter = (parts: Parts, character: string, weights: LetterWeights): void => {
+const putCharacter = (character: string): void => {
   const lower = character.toLowerCase();
-  const weight = weights.of(lower);
+  const weight = letterWeights.of(lower);
   if (weight.bytes.length === 0) return;
   for (const byte of weight.bytes) parts.primary.push(byte);
   if (lower === character) putPlain(parts.capitals);
@@ -91,32 +104,58 @@ const putCharacter = (parts: Parts, character: string, weights: LetterWeights): 
   }
 };
 
-const putText = (parts: Parts, text: string): void => {
-  const decomposed = plainAscii.test(text)
-    ? text
-    : text.normalize('NFKD').replace(/([иИ])\u0306/gu, replaceShortI);
-  let digits: number[] = [];
-  for (const character of decomposed) {
-    const codePoint = character.codePointAt(0) ?? 0;
-    const isDigit = codePoint < 0x80 ? codePoint >= 0x30 && codePoint <= 0x39 : digit.test(character);
-    if (isDigit) {
-      digits.push(digitValue(codePoint));
+/** Weights of characters of ASCII by their code, once they were asked for; none of them is a variant. */
+const plainWeights: (readonly number[] | undefined)[] = new Array(0x80).fill(undefined);
+
+const plainWeightOf = (code: number): readonly number[] => {
+  const known = plainWeights[code];
+  if (known !== undefined) return known;
+  const { bytes } = letterWeights.of(String.fromCharCode(code).toLowerCase());
+  plainWeights[code] = bytes;
+  return bytes;
+};
+
+const putPlainCharacter = (code: number): void => {
+  const bytes = plainWeightOf(code);
+  if (bytes.length === 0) return;
+  for (let at = 0; at < bytes.length; at += 1) parts.primary.push(bytes[at] ?? 0);
+  if (code >= 0x41 && code <= 0x5a) putMark(parts.capitals);
+  else putPlain(parts.capitals);
+  putPlain(parts.accents);
+};
+
+const isDigit = (codePoint: number): boolean =>
+  codePoint < 0x80 ? codePoint >= 0x30 && codePoint <= 0x39 : digit.test(String.fromCodePoint(codePoint));
+
+const putText = (text: string, isPlain: boolean): void => {
+  const decomposed = isPlain ? text : text.normalize('NFKD').replace(/([иИ])\u0306/gu, replaceShortI);
+  for (let at = 0; at < decomposed.length; at += 1) {
+    const codePoint = decomposed.codePointAt(at) ?? 0;
+    if (codePoint > 0xffff) at += 1;
+    if (isDigit(codePoint)) {
+      parts.digits.push(digitValue(codePoint));
       continue;
     }
-    if (digits.length > 0) putNumber(parts, digits);
-    digits = [];
+    endNumber();
+    if (codePoint < 0x80) {
+      putPlainCharacter(codePoint);
+      continue;
+    }
+    const character = String.fromCodePoint(codePoint);
     if (codePoint >= 0x300 && mark.test(character) && accent.test(character)) {
       putMark(parts.accents);
       putWide(parts.accents.bytes, codePoint);
     } else {
-      putCharacter(parts, character, letterWeights);
+      putCharacter(character);
     }
   }
-  if (digits.length > 0) putNumber(parts, digits);
+  endNumber();
 };
 
 /** й is a letter of its own, not an accented и. */
 const replaceShortI = (_whole: string, base: string): string => (base === 'и' ? 'й' : 'Й');
+
+const nothingRaw = Buffer.alloc(0);
 
 const rawBytes = (text: string): Buffer => {
   if (!reserved.some((character) => text.includes(character))) return Buffer.from(text);
@@ -129,17 +168,26 @@ const rawBytes = (text: string): Buffer => {
  * have different keys. Holds no byte 00.
  */
 export const naturalKey = (name: string): Uint8Array => {
-  const parts: Parts = { primary: [], accents: newGaps(), capitals: newGaps() };
-  putText(parts, name);
-  const raw = plainAscii.test(name) ? Buffer.alloc(0) : rawBytes(name);
-  const bytes = [...parts.primary];
-  if (parts.accents.bytes.length + parts.capitals.bytes.length + raw.length > 0) {
-    bytes.push(separator, ...parts.accents.bytes);
+  const isPlain = plainAscii.test(name);
+  beginKey();
+  putText(name, isPlain);
+  const raw = isPlain ? nothingRaw : rawBytes(name);
+  // Each part begins with a separator, and those at the end of which nothing stands are left out.
+  const tail = [parts.accents.bytes, parts.capitals.bytes];
+  const kept = raw.length > 0 ? 2 : tail.findLastIndex(({ length }) => length > 0) + 1;
+  let length = parts.primary.length + (raw.length > 0 ? 1 + raw.length : 0);
+  for (let part = 0; part < kept; part += 1) length += 1 + (tail[part]?.length ?? 0);
+  const key = new Uint8Array(length);
+  let at = parts.primary.copyTo(key, 0);
+  for (const bytes of tail.slice(0, kept)) {
+    key[at] = separator;
+    at = bytes.copyTo(key, at + 1);
   }
-  if (parts.capitals.bytes.length + raw.length > 0) bytes.push(separator, ...parts.capitals.bytes);
-  if (raw.length === 0) return Uint8Array.from(bytes);
-  bytes.push(separator);
-  return Buffer.concat([Uint8Array.from(bytes), raw]);
+  if (raw.length > 0) {
+    key[at] = separator;
+    key.set(raw, at + 1);
+  }
+  return key;
 };
 
 /** Compares keys byte by byte. */

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, rmdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, rmdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { buildSong, tempFolder } from '@tonearm/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -48,7 +48,8 @@ describe('folders that a reader looks into', () => {
         const found = await readThem(...paths);
         for (const [at, path] of paths.entries()) {
           const plain = readFolder(path, () => true);
-          expect(found[at]?.listing).toEqual(plain);
+          const { birthtimeMs, mtimeMs } = statSync(path);
+          expect(found[at]?.listing).toEqual({ ...plain, times: { birthtimeMs, mtimeMs } });
           if (plain.kind !== 'listed' || plain.songs.length === 0) continue;
           const files = plain.songs.map((file) => ({ ...file, path: `${path}/${file.name}` }));
           const rows = unpackReadings(await readBatch(packBatch(files), tools));

@@ -5,6 +5,7 @@ import { isHidden, isIgnoreMarker } from '../../../platform/paths/folder-names.t
 import { errorCodeOf } from '../../../platform/system-error.ts';
 import { mtimeUsOf } from '../../tags/index.ts';
 import { createEntriesKey } from '../walk/entries-key.ts';
+import type { FolderTimes } from '../walk/folder-date.ts';
 import { addListedFile, addListedFolder, type FolderListing, newGathering } from '../walk/read-folder.ts';
 import { watchDisk } from './disk-watch.ts';
 import type { FetchSoon, SongToFetch } from './fetch-soon.ts';
@@ -27,7 +28,7 @@ export interface ReadFolder {
 export interface PackedFolders extends PackedReadings {
   /** For each folder its songs, folders and pictures, see {@link joinNames}; null for one to be looked into by others. */
   readonly names: readonly (string | null)[];
-  /** For each that was read: its digest, then size and time of each of its pictures. */
+  /** For each that was read: its digest and times, then size and time of each of its pictures. */
   readonly numbers: readonly number[];
 }
 
@@ -46,6 +47,16 @@ const plainEntries = (folder: string): Dirent[] | null => {
   try {
     const entries = readdirSync(folder, { withFileTypes: true });
     return entries.some(({ name }) => name.includes('\ufffd') || isIgnoreMarker(name)) ? null : entries;
+  } catch (error) {
+    if (errorCodeOf(error) === '') throw error;
+    return null;
+  }
+};
+
+const timesOf = (folder: string): FolderTimes | null => {
+  try {
+    const { birthtimeMs, mtimeMs } = statSync(folder);
+    return { birthtimeMs, mtimeMs };
   } catch (error) {
     if (errorCodeOf(error) === '') throw error;
     return null;
@@ -77,6 +88,8 @@ const plainNames = (folder: string): { songs: string[]; pictures: string[]; fold
   return names.songs.length > mostSongs ? null : names;
 };
 
+type ReadListing = FolderListing & { readonly times: FolderTimes };
+
 type Packing = ReturnType<typeof createPacking>;
 
 /** A folder, and what is in it by name. */
@@ -92,8 +105,10 @@ const pathIn = (folder: string, name: string): string =>
 const readFolder = async (
   { folder, names }: NamedFolder,
   { reader, step, packing }: ReadingTools & { readonly packing: Packing },
-): Promise<FolderListing | null> => {
+): Promise<ReadListing | null> => {
   if (names === null) return null;
+  const times = reader.time(() => timesOf(folder));
+  if (times === null) return null;
   const gathering = newGathering(createEntriesKey());
   const pathOf = (name: string): string => pathIn(folder, name);
   for (const name of names.folders) addListedFolder(gathering, { name, realName: null, isLink: false });
@@ -113,7 +128,7 @@ const readFolder = async (
     addListedFile(gathering, { name, realName: null, sizeBytes: stamp.sizeBytes, mtimeUs: stamp.mtimeUs });
   }
   const { key, ...found } = gathering;
-  return { kind: 'listed', ...found, entriesKey: key.value() };
+  return { kind: 'listed', ...found, entriesKey: key.value(), times };
 };
 
 const songsOf = ({ folder, names }: NamedFolder): SongToFetch[] =>
@@ -143,7 +158,7 @@ export const readFolders = async (folders: readonly string[], tools: FolderTools
       forget();
       continue;
     }
-    numbers.push(listing.entriesKey);
+    numbers.push(listing.entriesKey, listing.times.birthtimeMs, listing.times.mtimeMs);
     for (const { sizeBytes, mtimeUs } of listing.pictures) numbers.push(sizeBytes, mtimeUs);
   }
   noteRead();
@@ -169,6 +184,7 @@ export const unpackFolders = (packed: PackedFolders): (ReadFolder | null)[] => {
     if (text === null) return null;
     const [songs = [], folders = [], pictures = []] = splitNames(text);
     const entriesKey = nextNumber();
+    const times = { birthtimeMs: nextNumber(), mtimeMs: nextNumber() };
     const own = rows.slice(rowAt, rowAt + songs.length);
     rowAt += songs.length;
     const fileOf = (name: string, sizeBytes: number, mtimeUs: number): FoundFile => ({
@@ -187,6 +203,7 @@ export const unpackFolders = (packed: PackedFolders): (ReadFolder | null)[] => {
         unknown: [],
         notFiles: [],
         entriesKey,
+        times,
       },
     };
   });

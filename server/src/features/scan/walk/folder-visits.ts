@@ -1,6 +1,7 @@
 import type { ScanContext } from '../scan-context.ts';
 import { restoreSong } from '../write/song-returns.ts';
 import { type FileToRead, type FolderJob, noteEntries } from '../write/song-writer.ts';
+import { folderDate } from './folder-date.ts';
 import { type FolderPlan, type KnownFolder, planFolder } from './folder-plan.ts';
 import { createFolder, dropProblem, noteUnknownFolder, putProblem, restoreFolder } from './folder-row.ts';
 import type { FolderVisit } from './folder-visit.ts';
@@ -68,7 +69,7 @@ const takeIn = (context: ScanContext, visit: FolderVisit, listing: FolderListing
   const { batch, directories } = library;
   batch.begin(1 + listing.pictures.length);
   dropProblem(library, visit);
-  const enteredAt = enteredAtOf(context, visit);
+  const enteredAt = enteredAtOf(context, visit, listing);
   const id = visit.id ?? createFolder(context, visit, enteredAt);
   if (visit.id !== null) restoreFolder(context, visit, id);
   const isKnown = visit.id !== null;
@@ -99,7 +100,11 @@ const takeIn = (context: ScanContext, visit: FolderVisit, listing: FolderListing
 const enteredAtOf = (
   { nowSeconds, folders }: Pick<ScanContext, 'nowSeconds' | 'folders'>,
   { source, realPath }: FolderVisit,
-): number => (source.isFirstScan ? folders.dateOf(realPath, nowSeconds) : nowSeconds);
+  { times }: FolderListing,
+): number => {
+  if (!source.isFirstScan) return nowSeconds;
+  return times === undefined ? folders.dateOf(realPath, nowSeconds) : folderDate(times, nowSeconds);
+};
 
 const nothingKnown: KnownFolder = { songs: [], pictures: [], problems: [], folders: [] };
 

@@ -7,6 +7,7 @@ import { joinReal, type RealPath } from '../../../platform/paths/real-path.ts';
 import { errorCodeOf, isLostDrive } from '../../../platform/system-error.ts';
 import { mtimeUsOf } from '../../tags/index.ts';
 import { createEntriesKey, type EntriesKey } from './entries-key.ts';
+import type { FolderTimes } from './folder-date.ts';
 import { showNames } from './shown-names.ts';
 
 /** A folder in a folder. */
@@ -32,6 +33,8 @@ export interface FolderListing {
   readonly notFiles: readonly string[];
   /** Changes when anything above does. */
   readonly entriesKey: number;
+  /** Of the folder itself, where a reading thread looked into it. */
+  readonly times?: FolderTimes;
 }
 
 /** What looking into a folder gave. */

@@ -23,7 +23,11 @@ interface Packing {
   readonly prefixBytes: number;
 }
 
+/** Of nearly all frames. */
+const plain: Packing = { isEncrypted: false, isCompressed: false, isUnsynchronised: false, prefixBytes: 0 };
+
 const packingOf = ({ version, flags, isUnsynchronised }: PackedFrame): Packing => {
+  if (flags === 0 && !isUnsynchronised) return plain;
   const has = (flag: number): boolean => (flags & flag) !== 0;
   const length = (flag: number, bytes: number): number => (has(flag) ? bytes : 0);
   switch (version) {

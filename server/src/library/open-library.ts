@@ -9,10 +9,10 @@ import { migrateLibrary } from './migrations/library.ts';
 import { isLogBlocked, removeSetAside, setLibraryAside } from './set-aside.ts';
 
 /**
- * Pages in the log of `library.db` before they are carried over: 32 MiB. A first scan changes the same pages
- * of its indexes over and over, and each is carried over once.
+ * Pages in the log of `library.db` before they are carried over: 125 MiB. A first scan changes the same pages
+ * of its indexes over and over, and each is carried over once. The scan process empties it when it ends.
  */
-const libraryLogPages = 8_000;
+const libraryLogPages = 32_000;
 
 /** For pages, in KiB: a first scan is no faster with twice as many. */
 const writerCacheKib = 8_192;

@@ -47,7 +47,7 @@ export const chunkSize = 1 << chunkBits;
 const chunkCount = 0x10000;
 const bitmapBytes = chunkSize / 8;
 /** Offsets of two bytes each until they would be as long as a bitmap. */
-const longestArray = bitmapBytes / 2 - 1;
+export const longestArray = bitmapBytes / 2 - 1;
 
 /** The run of a document id. */
 export const chunkOf = (documentId: number): number => documentId >>> chunkBits;
@@ -73,7 +73,8 @@ export type Section = Uint8Array;
 /** The sections of a row by field. */
 export type Sections = (Section | undefined)[];
 
-const shortAt = (data: Uint8Array, at: number): number => (data[at] ?? 0) | ((data[at + 1] ?? 0) << 8);
+/** A number of two bytes. */
+export const shortAt = (data: Uint8Array, at: number): number => (data[at] ?? 0) | ((data[at + 1] ?? 0) << 8);
 
 const sectionBytes = (count: number): number => (count > longestArray ? bitmapBytes : count * 2);
 

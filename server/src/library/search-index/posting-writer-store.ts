@@ -1,5 +1,6 @@
 import type Database from 'better-sqlite3';
-import { createGatheredChanges, type ListChanges } from './gathered-changes.ts';
+import { createGatheredChanges } from './gathered-changes.ts';
+import { eachNew, runsOfNew, type SomeChanges, withNewDocuments } from './new-documents.ts';
 import {
   chunkOf,
   eachSection,
@@ -91,18 +92,33 @@ const byChunk = (word: readonly FieldOfWord[]): Map<number, FieldChanges[]> => {
   return chunks;
 };
 
-/** Brings a word's row of one run up to date. */
-type WriteRow = (wordId: number, chunk: number, changes: readonly FieldChanges[]) => void;
+/** Writes a word's rows of one run. */
+interface RowWriter {
+  /** Brings it up to date. */
+  change(wordId: number, chunk: number, changes: readonly FieldChanges[]): void;
+  /** Adds the documents of a run that are new, all of `word`, see {@link runsOfNew}. */
+  add(wordId: number, chunk: number, word: SomeChanges): void;
+}
 
-const createWriteRow = (raw: Database.Database): WriteRow => {
+/** New documents of a run, field by field. */
+const newDocuments = (word: SomeChanges, run: number): FieldChanges[] => {
+  const found: FieldChanges[] = [];
+  eachNew(word, run, (list, documentId) => {
+    const field = fieldOf(list);
+    const last = found.at(-1);
+    if (last?.field === field) last.added.push(documentId);
+    else found.push({ field, added: [documentId], removed: [] });
+  });
+  return found;
+};
+
+const createRowWriter = (raw: Database.Database): RowWriter => {
   const findRow = raw.prepare<[number], Buffer>('SELECT data FROM search_postings WHERE key = ?').pluck();
   const putRow = raw.prepare<[number, Buffer]>(
     'INSERT INTO search_postings VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET data = excluded.data',
   );
   const removeRow = raw.prepare<[number]>('DELETE FROM search_postings WHERE key = ?');
-  return (wordId, chunk, changes) => {
-    const key = rowKey(wordId, chunk);
-    const old = findRow.get(key);
+  const changeRow = (key: number, old: Buffer | undefined, changes: readonly FieldChanges[]): void => {
     const sections: Sections = [];
     if (old !== undefined) {
       eachSection(old, (field, section) => {
@@ -114,10 +130,23 @@ const createWriteRow = (raw: Database.Database): WriteRow => {
     if (row !== null) putRow.run(key, row);
     else if (old !== undefined) removeRow.run(key);
   };
+  return {
+    change: (wordId, chunk, changes) => {
+      const key = rowKey(wordId, chunk);
+      changeRow(key, findRow.get(key), changes);
+    },
+    add: (wordId, chunk, word) => {
+      const key = rowKey(wordId, chunk);
+      const old = findRow.get(key);
+      const row = withNewDocuments(old, word, chunk);
+      if (row === null) changeRow(key, old, newDocuments(word, chunk));
+      else putRow.run(key, row);
+    },
+  };
 };
 
 /** Gives words that have outgrown their bucket rows of their own. */
-const moveGrown = (bucketId: number, bucket: Buffer, writeRow: WriteRow): Buffer => {
+const moveGrown = (bucketId: number, bucket: Buffer, rows: RowWriter): Buffer => {
   if (postingCount(bucket) <= bucketShare) return bucket;
   const counts = countsByPlace(bucket);
   if (counts.every((count) => count <= bucketShare)) return bucket;
@@ -136,21 +165,15 @@ const moveGrown = (bucketId: number, bucket: Buffer, writeRow: WriteRow): Buffer
     markOwnRows(after, place);
     const fieldsOfWord = [...word].map(([field, changes]) => ({ field: field as Field, changes }));
     const wordId = bucketId * bucketWords + place;
-    for (const [chunk, changes] of byChunk(fieldsOfWord)) writeRow(wordId, chunk, changes);
+    for (const [chunk, changes] of byChunk(fieldsOfWord)) rows.change(wordId, chunk, changes);
   }
   return after;
 };
 
-/** Changes of one word, or of the words of one bucket: some of those that were gathered. */
-interface SomeChanges extends ListChanges {
-  readonly from: number;
-  /** Behind the last. */
-  readonly to: number;
-}
-
 /** Where changes end that are of the same as the first of them. */
 const endOfSame = (
-  { lists, from, to }: SomeChanges,
+  { lists, to }: Pick<SomeChanges, 'lists' | 'to'>,
+  from: number,
   same: (one: number, other: number) => boolean,
 ): number => {
   const first = lists[from] ?? 0;
@@ -167,35 +190,9 @@ const isOfList = (one: number, other: number): boolean => one === other;
 const fieldsOf = (word: SomeChanges): FieldOfWord[] => {
   const found: FieldOfWord[] = [];
   for (let from = word.from; from < word.to; ) {
-    const end = endOfSame({ ...word, from }, isOfList);
+    const end = endOfSame(word, from, isOfList);
     found.push({ field: fieldOf(word.lists[from] ?? 0), changes: [...word.changes.subarray(from, end)] });
     from = end;
-  }
-  return found;
-};
-
-/** The run in which all documents are new and come in order, as nearly always in a scan; null when it is not so. */
-const runOfNew = ({ lists, changes, from, to }: SomeChanges): number | null => {
-  const run = chunkOf(Math.floor((changes[from] ?? 0) / 2));
-  for (let at = from; at < to; at += 1) {
-    const change = changes[at] ?? 0;
-    if (change % 2 === 0 || chunkOf((change - 1) / 2) !== run) return null;
-    if (at > from && lists[at] === lists[at - 1] && change <= (changes[at - 1] ?? 0)) return null;
-  }
-  return run;
-};
-
-/** Changes of a word whose documents are all new, see {@link runOfNew}. */
-const newDocuments = ({ lists, changes, from, to }: SomeChanges): FieldChanges[] => {
-  const found: FieldChanges[] = [];
-  let current: FieldChanges | undefined;
-  for (let at = from; at < to; at += 1) {
-    const list = lists[at] ?? 0;
-    if (current === undefined || list !== lists[at - 1]) {
-      current = { field: fieldOf(list), added: [], removed: [] };
-      found.push(current);
-    }
-    current.added.push(((changes[at] ?? 0) - 1) / 2);
   }
   return found;
 };
@@ -205,11 +202,11 @@ interface WordPlace {
   readonly wordId: number;
   /** New postings for the bucket are put here. */
   readonly rare: BucketPostings;
-  readonly writeRow: WriteRow;
+  readonly rows: RowWriter;
 }
 
-/** The same where some changes are of documents that went, or of several runs. @returns its bucket, without `rare` */
-const writeMixed = (bucket: Buffer, word: SomeChanges, { wordId, rare, writeRow }: WordPlace): Buffer => {
+/** The same where some changes are of documents that went, or come again. @returns its bucket, without `rare` */
+const writeMixed = (bucket: Buffer, word: SomeChanges, { wordId, rare, rows }: WordPlace): Buffer => {
   const place = placeOf(wordId);
   let after = bucket;
   for (const [chunk, changes] of byChunk(fieldsOf(word))) {
@@ -222,7 +219,7 @@ const writeMixed = (bucket: Buffer, word: SomeChanges, { wordId, rare, writeRow 
     }
     if (hasOwnRows(after, place) || added >= ownRowFrom) {
       markOwnRows(after, place);
-      writeRow(wordId, chunk, changes);
+      rows.change(wordId, chunk, changes);
       continue;
     }
     for (const { field, added: documents } of changes) {
@@ -235,26 +232,38 @@ const writeMixed = (bucket: Buffer, word: SomeChanges, { wordId, rare, writeRow 
   return after;
 };
 
+/** How many new documents of a word are of a run. @param runs all there are */
+const countOfRun = (word: SomeChanges, run: number, runs: readonly number[]): number => {
+  if (runs.length === 1) return word.to - word.from;
+  let count = 0;
+  eachNew(word, run, () => {
+    count += 1;
+  });
+  return count;
+};
+
 /** Writes one word's changes where they belong. @returns its bucket after that, without `rare` */
 const writeWord = (bucket: Buffer, word: SomeChanges, to: WordPlace): Buffer => {
-  const run = runOfNew(word);
-  if (run === null) return writeMixed(bucket, word, to);
+  const runs = runsOfNew(word);
+  if (runs === null) return writeMixed(bucket, word, to);
   const place = placeOf(to.wordId);
-  if (hasOwnRows(bucket, place) || word.to - word.from >= ownRowFrom) {
-    markOwnRows(bucket, place);
-    to.writeRow(to.wordId, run, newDocuments(word));
-    return bucket;
-  }
-  for (let at = word.from; at < word.to; at += 1) {
-    to.rare.slots.push(slotOf(place, fieldOf(word.lists[at] ?? 0)));
-    to.rare.documentIds.push(((word.changes[at] ?? 0) - 1) / 2);
+  for (const run of runs) {
+    if (hasOwnRows(bucket, place) || countOfRun(word, run, runs) >= ownRowFrom) {
+      markOwnRows(bucket, place);
+      to.rows.add(to.wordId, run, word);
+      continue;
+    }
+    eachNew(word, run, (list, documentId) => {
+      to.rare.slots.push(slotOf(place, fieldOf(list)));
+      to.rare.documentIds.push(documentId);
+    });
   }
   return bucket;
 };
 
 /** Writes the tables `search_postings` and `search_buckets`. */
 export const createPostingWriter = (raw: Database.Database): PostingWriter => {
-  const writeRow = createWriteRow(raw);
+  const rows = createRowWriter(raw);
   const findBucket = raw.prepare<[number], Buffer>('SELECT data FROM search_buckets WHERE id = ?').pluck();
   const putBucket = raw.prepare<[number, Buffer]>(
     'INSERT INTO search_buckets VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET data = excluded.data',
@@ -267,20 +276,24 @@ export const createPostingWriter = (raw: Database.Database): PostingWriter => {
     const rare = noPostings();
     let bucket = before === undefined ? emptyBucket() : Buffer.from(before);
     for (let from = words.from; from < words.to; ) {
-      const word = { ...words, from, to: endOfSame({ ...words, from }, isOfWord) };
-      bucket = writeWord(bucket, word, { wordId: wordOf(words.lists[from] ?? 0), rare, writeRow });
-      from = word.to;
+      const { lists, changes } = words;
+      const to = endOfSame(words, from, isOfWord);
+      bucket = writeWord(
+        bucket,
+        { lists, changes, from, to },
+        { wordId: wordOf(lists[from] ?? 0), rare, rows },
+      );
+      from = to;
     }
-    if (rare.slots.length > 0) bucket = moveGrown(id, withPostings(bucket, rare), writeRow);
+    if (rare.slots.length > 0) bucket = moveGrown(id, withPostings(bucket, rare), rows);
     if (before?.equals(bucket) !== true) putBucket.run(id, bucket);
   };
 
   const flush = (): void => {
-    const all = gathered.inOrder();
-    for (let from = 0; from < all.lists.length; ) {
-      const rest = { ...all, from, to: all.lists.length };
-      const to = endOfSame(rest, isOfBucket);
-      writeBucket(bucketOf(wordOf(all.lists[from] ?? 0)), { ...rest, to });
+    const { lists, changes } = gathered.inOrder();
+    for (let from = 0; from < lists.length; ) {
+      const to = endOfSame({ lists, to: lists.length }, from, isOfBucket);
+      writeBucket(bucketOf(wordOf(lists[from] ?? 0)), { lists, changes, from, to });
       from = to;
     }
     gathered.forget();

@@ -91,7 +91,8 @@ export const indexedText = <Word>(
   known: (word: string) => WordParts<Word>,
 ): IndexedText<Word> => {
   const between = partsOf(foldText(text));
-  const parts = between.filter((word) => word !== '').map(known);
+  const parts: WordParts<Word>[] = [];
+  for (const word of between) if (word !== '') parts.push(known(word));
   const { words, plain } = wordsIn(parts);
   return {
     words,

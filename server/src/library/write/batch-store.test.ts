@@ -5,7 +5,7 @@ import { openLibraryWriter } from '../open-library.ts';
 import { createSearchIndex } from '../search-index/search-index-store.ts';
 import { createLibrary } from './create-library.ts';
 
-it('commits what comes first after few rows, and then after as many as came before, up to 4,000', async () => {
+it('commits what comes first after few rows, and then after as many as came before, up to 8,000', async () => {
   await using folder = await tempFolder();
   const { raw, close } = openLibraryWriter(folder.path);
   let commits = 0;
@@ -21,7 +21,7 @@ it('commits what comes first after few rows, and then after as many as came befo
     },
   });
   const committedAfter: number[] = [];
-  for (let row = 1; row <= 16_000; row += 1) {
+  for (let row = 1; row <= 24_000; row += 1) {
     const before = commits;
     batch.begin(1);
     if (row % 100 === 0) sources.setMeta('row', String(row));
@@ -31,5 +31,5 @@ it('commits what comes first after few rows, and then after as many as came befo
   }
   batch.commit();
   close();
-  expect(committedAfter).toEqual([500, 1000, 2000, 4000, 8000, 12_000, 16_000]);
+  expect(committedAfter).toEqual([500, 1000, 2000, 4000, 8000, 16_000, 24_000]);
 });

@@ -24,7 +24,7 @@ export interface Batch {
  * results as they come, and what many rows share, pages and names, is written once. The first are committed after few
  * rows, so that something is to be seen at once.
  */
-const mostRows = 4_000;
+const mostRows = 8_000;
 const firstRows = 500;
 const batchWorkMs = 1_000;
 const batchMs = 2_500;
@@ -106,7 +106,7 @@ const createRevisions = (raw: Database.Database, nowMs: () => number): ((isConte
 };
 
 /**
- * @param deps.rowsPerBatch how much is written before a commit is due; 4,000 unless given
+ * @param deps.rowsPerBatch how much is written before a commit is due; 8,000 unless given
  * @param deps.capture keeps what changed for those who follow; absent where nobody does
  * @param deps.beforeCommit called at the end of each transaction; may end the process
  * @param deps.onCommit called after each commit with the new revision of the library

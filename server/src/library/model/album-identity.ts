@@ -46,7 +46,8 @@ const commonest = (values: readonly (number | null)[]): number | null => {
 };
 
 /** Puts songs together that share a year or a folder tree, also by way of others. */
-const connected = (songs: readonly AlbumSong[]): AlbumSong[][] => {
+const connected = (songs: readonly AlbumSong[]): (readonly AlbumSong[])[] => {
+  if (songs.every(({ tree }) => tree === songs[0]?.tree)) return [songs];
   const parents = new Map<string, string>();
   const rootOf = (key: string): string => {
     let root = key;

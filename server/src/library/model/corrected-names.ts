@@ -1,7 +1,8 @@
 import type { CorrectionRule } from '@tonearm/contract';
 import { foldedName } from './folded-name.ts';
-import { type CorrectableTags, type MoreTags, moreTags, performerOf, separate } from './song-facts.ts';
+import { type CorrectableTags, type MoreTags, moreTags } from './song-facts.ts';
 import type { Splitter } from './splitting.ts';
+import { performerOf, separate } from './tags-apart.ts';
 
 /** A name in the place of another. */
 export type NewName = Extract<CorrectionRule, { kind: 'names' }>['names'][number];

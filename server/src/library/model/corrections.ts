@@ -1,8 +1,9 @@
 import type { CorrectionRule } from '@tonearm/contract';
 import { albumIdentityOf, albumIdentityParts } from './album-identity.ts';
 import { correctGenres, correctNames, type NameSteps, type NewName } from './corrected-names.ts';
+import { songFacts } from './facts-in-turn.ts';
 import { foldedName } from './folded-name.ts';
-import { type CorrectableTags, type CorrectedAlbum, modelRowOf, moreTags, songFacts } from './song-facts.ts';
+import { type CorrectableTags, type CorrectedAlbum, modelRowOf, moreTags } from './song-facts.ts';
 import type { Splitter } from './splitting.ts';
 
 /** Says what songs are by rules, in the order in which they were made. */

@@ -255,18 +255,24 @@ const writeStatements = (raw: Database.Database) => ({
   setWalkKey: raw.prepare('UPDATE songs SET walk_key = @walkKey WHERE id = @id AND walk_key <> @walkKey'),
 });
 
-/** One list that is filled: putting several together took as long as binding them. */
-const valuesOf = (
-  { directoryId, name, realName, walkKey, addedAt, row, asRead }: SongWrite,
-  before: readonly unknown[] = [],
-): unknown[] => {
-  const values: unknown[] = [...before];
-  values.push(directoryId, name, realName, row.sortKey, walkKey, row.sizeBytes, row.mtimeUs);
-  for (const field of columnFields) values.push(row.tags[field.name]);
-  values.push(row.tags.more);
-  for (const [key] of formatColumns) values.push(row.format[key]);
-  values.push(row.durationMs, row.hasPicture, addedAt, row.contentKey, row.soundKey);
-  values.push(asRead === null ? null : JSON.stringify(asRead));
+/**
+ * Puts the values of {@link columnList} into a list, from a place on. One that is long enough need not grow, which it would
+ * several times, and putting several lists together took as long as binding them.
+ */
+const putValues = (values: unknown[], from: number, song: SongWrite): unknown[] => {
+  const { directoryId, name, realName, walkKey, addedAt, row, asRead } = song;
+  let at = from;
+  const put = (value: unknown): void => {
+    values[at] = value;
+    at += 1;
+  };
+  for (const value of [directoryId, name, realName, row.sortKey, walkKey, row.sizeBytes, row.mtimeUs])
+    put(value);
+  for (const field of columnFields) put(row.tags[field.name]);
+  put(row.tags.more);
+  for (const [key] of formatColumns) put(row.format[key]);
+  for (const value of [row.durationMs, row.hasPicture, addedAt, row.contentKey, row.soundKey]) put(value);
+  put(asRead === null ? null : JSON.stringify(asRead));
   return values;
 };
 
@@ -276,10 +282,33 @@ const isIdTaken = (error: unknown): boolean =>
   error.code === 'SQLITE_CONSTRAINT_UNIQUE' &&
   error.message.includes('songs.public_id');
 
+const summaryOf = ([songCount, newestSongAt, album, year, hasPicture, ...artists]: Row): SongsSummary => {
+  const rangeAt = (at: number): Range => ({
+    least: artists[at] as string | null,
+    greatest: artists[at + 1] as string | null,
+  });
+  return {
+    songCount: songCount as number,
+    newestSongAt: newestSongAt as number,
+    isAlbum: album !== null,
+    album: album as string | null,
+    artist: commonArtist({ albumArtists: rangeAt(0), artists: rangeAt(2), firstArtists: rangeAt(4) }),
+    year: year as number | null,
+    hasPictures: hasPicture === 1,
+  };
+};
+
 /** Makes the store over the writing connection. */
 export const createSongsStore = (raw: Database.Database): SongsStore => {
   const read = readStatements(raw);
   const write = writeStatements(raw);
+  /** The same for all songs. */
+  const values: unknown[] = new Array(3 + columnList.length).fill(null);
+  const insert = (song: SongWrite, publicId: Uint8Array | null, albumId: number | null): void => {
+    [values[0], values[1], values[2]] = [song.id, publicId, albumId];
+    // As arguments the driver takes them in an eighth less time than out of the list.
+    write.insert.run(...putValues(values, 3, song));
+  };
   return {
     inDirectory: (directoryId) => (read.inDirectory.all(directoryId) as Row[]).map(knownSong),
     trace: (id) => (read.trace.get(id) as SongTrace | undefined) ?? null,
@@ -295,13 +324,13 @@ export const createSongsStore = (raw: Database.Database): SongsStore => {
     freeId: () => read.freeId.get() as number,
     insert: (song, { publicId, albumId, anotherId }) => {
       try {
-        write.insert.run(valuesOf(song, [song.id, publicId, albumId]));
+        insert(song, publicId, albumId);
       } catch (error) {
         if (!isIdTaken(error)) throw error;
-        write.insert.run(valuesOf(song, [song.id, anotherId(), albumId]));
+        insert(song, anotherId(), albumId);
       }
     },
-    update: (song) => write.update.run(valuesOf(song), song.id),
+    update: (song) => write.update.run(putValues([], 0, song), song.id),
     setAddedAt: (id, addedAt) => write.setAddedAt.run(addedAt, id),
     restore: (id) => write.restore.run(id),
     markMissing: (id, sinceMs) => write.markMissing.run(sinceMs, id),
@@ -313,24 +342,7 @@ export const createSongsStore = (raw: Database.Database): SongsStore => {
       const found = read.searchable.get(id) as ({ name: string } & StoredTags) | undefined;
       return found === undefined ? null : { name: found.name, tags: found };
     },
-    summary: (directoryId) => {
-      const [songCount, newestSongAt, album, year, hasPicture, ...artists] = read.summary.get(
-        directoryId,
-      ) as Row;
-      const rangeAt = (at: number): Range => ({
-        least: artists[at] as string | null,
-        greatest: artists[at + 1] as string | null,
-      });
-      return {
-        songCount: songCount as number,
-        newestSongAt: newestSongAt as number,
-        isAlbum: album !== null,
-        album: album as string | null,
-        artist: commonArtist({ albumArtists: rangeAt(0), artists: rangeAt(2), firstArtists: rangeAt(4) }),
-        year: year as number | null,
-        hasPictures: hasPicture === 1,
-      };
-    },
+    summary: (directoryId) => summaryOf(read.summary.get(directoryId) as Row),
     firstWithPicture: (directoryId) => (read.firstWithPicture.get(directoryId) as string | undefined) ?? null,
     orderKeys: (directoryId) => read.orderKeys.all(directoryId) as OrderKeys[],
     setWalkKey: (id, walkKey) => write.setWalkKey.run({ id, walkKey }),

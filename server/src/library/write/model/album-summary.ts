@@ -16,10 +16,12 @@ const keyOfArtists = (artists: readonly CreditedName[]): string =>
  * Who an album is by: what its songs say, where they say the same; where each song has artists of its own, the first of
  * those that most have.
  */
-const artistsOf = (facts: readonly AlbumFacts[]): readonly CreditedName[] => {
-  const lists = facts.map(({ artists }) => artists);
-  const common = most(lists, (list) => JSON.stringify(list)) ?? [];
-  const isOne = new Set(lists.map(keyOfArtists)).size === 1;
+const artistsOf = (
+  facts: readonly AlbumFacts[],
+  songsWith: (fact: AlbumFacts) => number,
+): readonly CreditedName[] => {
+  const common = most(facts, ({ artists }) => JSON.stringify(artists), songsWith)?.artists ?? [];
+  const isOne = new Set(facts.map(({ artists }) => keyOfArtists(artists))).size === 1;
   return isOne || facts.some(({ isAlbumArtist }) => isAlbumArtist) ? common : common.slice(0, 1);
 };
 
@@ -41,20 +43,21 @@ export const albumSummary = (
   identity: Buffer,
   placeOf: PlaceOf,
 ): AlbumSummary => {
-  const facts = songs.map((song) => song.facts);
+  // Most songs of an album say the same of it, and then share what they say.
+  const weights = new Map<AlbumFacts, number>();
+  for (const song of songs) weights.set(song.facts, (weights.get(song.facts) ?? 0) + 1);
+  const facts = [...weights.keys()];
+  const songsWith = (fact: AlbumFacts): number => weights.get(fact) ?? 0;
   const covers = songs.filter((song) => (song.facts.corrected?.cover ?? null) !== null);
   const chosen = covers.toSorted(
     (a, b) => (b.facts.corrected?.cover ?? 0) - (a.facts.corrected?.cover ?? 0) || a.id - b.id,
   )[0];
-  const text = (of: (fact: AlbumFacts) => string | null): string | null => mostText(facts.map(of));
+  const text = (of: (fact: AlbumFacts) => string | null): string | null => mostText(facts, of, songsWith);
   const title = text((fact) => fact.title) ?? '';
-  const artists = artistsOf(facts);
+  const artists = artistsOf(facts, songsWith);
   const isCompilation = facts.some((fact) => fact.isCompilation);
   const types = [...new Set(facts.flatMap((fact) => fact.types))].toSorted();
-  const year = most(
-    facts.map((fact) => fact.year).filter((one) => one !== null),
-    (one) => String(one).padStart(4, '0'),
-  );
+  const year = text((fact) => (fact.year === null ? null : String(fact.year).padStart(4, '0')));
   const titlePlace = placeOf(
     title,
     text((fact) => fact.sortTitle),
@@ -77,16 +80,14 @@ export const albumSummary = (
       artist: text((fact) => fact.artistText) ?? artists.map(({ name }) => name).join(', '),
       artistKey: artistPlace.key,
       artistLetter: artistPlace.letter,
-      year,
+      year: year === null ? null : Number(year),
       recordedOn: text((fact) => fact.recordedOn),
       releasedOn: text((fact) => fact.releasedOn),
       originalOn: least(facts.map((fact) => fact.originalOn)),
       types: types.length === 0 ? null : JSON.stringify(types),
       kind:
-        most(
-          facts.map((fact) => fact.corrected?.kind ?? null).filter((kind) => kind !== null),
-          (kind) => kind,
-        ) ?? albumKind(types, isCompilation || (types.length === 0 && isOfMany(artists))),
+        text((fact) => fact.corrected?.kind ?? null) ??
+        albumKind(types, isCompilation || (types.length === 0 && isOfMany(artists))),
       isCompilation: isCompilation ? 1 : 0,
       mbRelease: text((fact) => fact.mbRelease),
       mbReleaseGroup: text((fact) => fact.mbReleaseGroup),

@@ -1,5 +1,6 @@
 import type Database from 'better-sqlite3';
 import { type ModelRow, modelColumns } from '../../model/song-facts.ts';
+import { createRowsAtOnce } from './rows-at-once.ts';
 
 /** Who did what on a song, as it is stored. */
 export interface StoredCredit {
@@ -40,13 +41,42 @@ const tagStatements = (raw: Database.Database) => ({
     )
     .pluck(),
   removeCredits: raw.prepare<[number]>('DELETE FROM song_artists WHERE song_id = ?'),
-  addCredit: raw.prepare('INSERT INTO song_artists VALUES (?, ?, ?, ?, ?)'),
   genres: raw.prepare<[number], StoredGenre>(
     'SELECT name_id AS nameId, genre_id AS genreId FROM song_genres WHERE song_id = ? ORDER BY position',
   ),
   removeGenres: raw.prepare<[number]>('DELETE FROM song_genres WHERE song_id = ?'),
-  addGenre: raw.prepare('INSERT INTO song_genres VALUES (?, ?, ?, ?)'),
+  beginCredits: createRowsAtOnce(raw, 'song_artists', 5),
+  beginGenres: createRowsAtOnce(raw, 'song_genres', 4),
 });
+
+/** Who and which genres are on songs that have none stored, one after the other. */
+export interface TagsInTurn {
+  add(id: number, people: readonly StoredCredit[], list: readonly StoredGenre[]): void;
+  end(): void;
+}
+
+const tagsInTurn = ({ beginCredits, beginGenres }: ReturnType<typeof tagStatements>): TagsInTurn => {
+  const credits = beginCredits();
+  const genres = beginGenres();
+  return {
+    add: (id, people, list) => {
+      let position = 0;
+      for (const { role, nameId, instrument } of people) {
+        credits.add(id, role, position, nameId, instrument);
+        position += 1;
+      }
+      position = 0;
+      for (const { nameId, genreId } of list) {
+        genres.add(id, position, nameId, genreId);
+        position += 1;
+      }
+    },
+    end: () => {
+      credits.end();
+      genres.end();
+    },
+  };
+};
 
 /** Makes the store over the writing connection. */
 export const createModelSongsStore = (raw: Database.Database) => {
@@ -92,19 +122,8 @@ export const createModelSongsStore = (raw: Database.Database) => {
       tags.removeCredits.run(id);
       tags.removeGenres.run(id);
     },
-    /** Who and which genres are on a song that has none stored. */
-    addTags: (id: number, people: readonly StoredCredit[], list: readonly StoredGenre[]): void => {
-      let position = 0;
-      for (const { role, nameId, instrument } of people) {
-        tags.addCredit.run(id, role, position, nameId, instrument);
-        position += 1;
-      }
-      position = 0;
-      for (const { nameId, genreId } of list) {
-        tags.addGenre.run(id, position, nameId, genreId);
-        position += 1;
-      }
-    },
+    /** Begins to write who and which genres are on songs. */
+    beginTags: (): TagsInTurn => tagsInTurn(tags),
     /** Path of a song that has no id yet. */
     pathWithoutId: (id: number): string | null => pathWithoutId.get(id) ?? null,
     pathOf: (id: number): string | null => path.get(id) ?? null,

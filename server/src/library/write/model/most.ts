@@ -7,6 +7,7 @@ export const most = <Value>(
   textOf: (value: Value) => string,
   weightOf: (value: Value) => number = () => 1,
 ): Value | null => {
+  if (values.length < 2) return values[0] ?? null;
   const found = new Map<string, { value: Value; weight: number }>();
   for (const value of values) {
     const text = textOf(value);
@@ -21,9 +22,13 @@ export const most = <Value>(
   return best?.value ?? null;
 };
 
-/** The same of texts, where null says nothing. */
-export const mostText = (values: readonly (string | null)[]): string | null =>
-  most(
-    values.filter((value) => value !== null),
-    (value) => value,
-  );
+/** The text that most say, each as often as it stands for something; null says nothing. */
+export const mostText = <Value>(
+  values: readonly Value[],
+  textOf: (value: Value) => string | null,
+  weightOf: (value: Value) => number,
+): string | null => {
+  const saying = values.filter((value) => textOf(value) !== null);
+  const found = most(saying, (value) => textOf(value) ?? '', weightOf);
+  return found === null ? null : textOf(found);
+};

@@ -32,13 +32,19 @@ export interface Identities {
 export const createIdentities = (albums: Pick<AlbumsStore, 'tree'>): Identities => {
   const treeAt = createTrees(albums);
   const remembered = createRemembered<Buffer>(rememberedIdentities);
+  const identityOf = (facts: AlbumFacts, directoryId: number): Buffer => {
+    const corrected = facts.corrected?.identity ?? null;
+    if (corrected !== null) return Buffer.from(corrected, 'hex');
+    const parts = albumIdentityParts(facts, treeAt(directoryId));
+    return remembered.of(parts.join('\0'), () => albumIdentityOf(parts));
+  };
+  let last: { facts: AlbumFacts; directoryId: number; identity: Buffer } | undefined;
   return {
     treeAt,
     of: (facts, directoryId) => {
-      const corrected = facts.corrected?.identity ?? null;
-      if (corrected !== null) return Buffer.from(corrected, 'hex');
-      const parts = albumIdentityParts(facts, treeAt(directoryId));
-      return remembered.of(parts.join('\0'), () => albumIdentityOf(parts));
+      if (last?.facts !== facts || last.directoryId !== directoryId)
+        last = { facts, directoryId, identity: identityOf(facts, directoryId) };
+      return last.identity;
     },
   };
 };
@@ -75,14 +81,17 @@ export const createPendingSongs = (albums: AlbumsStore): PendingSongs => {
   let promised = new Map<string, number>();
   let likely = new Map<string, number>();
   let identities = createIdentities(albums);
+  /** The next song is mostly of the same. */
+  let last: { identity: Buffer; albumId: number } | undefined;
   const begin = (): void => {
     songs = [];
     promised = new Map();
     likely = new Map();
+    last = undefined;
     identities = createIdentities(albums);
   };
 
-  const guess = (identity: Buffer): number => {
+  const lookUp = (identity: Buffer): number => {
     const key = identity.toString('latin1');
     let albumId = likely.get(key);
     if (albumId === undefined) {
@@ -94,6 +103,11 @@ export const createPendingSongs = (albums: AlbumsStore): PendingSongs => {
       likely.set(key, albumId);
     }
     return albumId;
+  };
+
+  const guess = (identity: Buffer): number => {
+    if (last?.identity !== identity) last = { identity, albumId: lookUp(identity) };
+    return last.albumId;
   };
 
   return {

@@ -1,6 +1,7 @@
 import type Database from 'better-sqlite3';
+import { createFactsInTurn } from '../../model/facts-in-turn.ts';
 import type { ModelRules } from '../../model/model-settings.ts';
-import { type ModelRow, type SongFacts, songFacts } from '../../model/song-facts.ts';
+import type { ModelRow, SongFacts } from '../../model/song-facts.ts';
 import { createTrees } from './album-tree.ts';
 import { createAlbumsStore } from './albums-store.ts';
 import { createGenresStore, type GenresStore } from './genres-store.ts';
@@ -15,7 +16,13 @@ import {
   type StoredGenre,
 } from './model-songs-store.ts';
 import { createNamesStore, type NamesStore } from './names-store.ts';
-import { createIdentities, createPendingSongs, type Promised, type TakenSong } from './pending-songs.ts';
+import {
+  createIdentities,
+  createPendingSongs,
+  type EnteredSong,
+  type Promised,
+  type TakenSong,
+} from './pending-songs.ts';
 import { createAlbumSettling } from './settle-albums.ts';
 import { createSliceCounts, type SliceCounts } from './slice-counts.ts';
 
@@ -59,6 +66,16 @@ interface Stores {
 
 const noTags = { credits: [], genres: [] } as const;
 
+const createNumbering = ({ names, genres }: Pick<Stores, 'names' | 'genres'>) => ({
+  creditsOf: (facts: SongFacts): StoredCredit[] =>
+    facts.credits.map((credit) => ({
+      role: credit.role,
+      nameId: names.idOf(credit),
+      instrument: credit.instrument,
+    })),
+  genresOf: (facts: SongFacts): StoredGenre[] => facts.genres.map((genre) => genres.idOf(genre)),
+});
+
 /** Writes who and which genres are on a song, where that changed. */
 const putTags = (
   { songs, names, genres }: Stores,
@@ -66,14 +83,9 @@ const putTags = (
   { count, effects }: SliceCounts,
 ): void => {
   const before = isFirst ? noTags : { credits: songs.credits(id), genres: songs.genres(id) };
-  const credits = facts.credits.map(
-    (credit): StoredCredit => ({
-      role: credit.role,
-      nameId: names.idOf(credit),
-      instrument: credit.instrument,
-    }),
-  );
-  const list = facts.genres.map((genre): StoredGenre => genres.idOf(genre));
+  const numbering = createNumbering({ names, genres });
+  const credits = numbering.creditsOf(facts);
+  const list = numbering.genresOf(facts);
   const isSame = sameLists(before.credits, credits) && sameLists(before.genres, list);
   if (isSame) {
     // Where they stand may have changed with the rules.
@@ -84,7 +96,34 @@ const putTags = (
   count(before.credits, before.genres, -1);
   count(credits, list, 1);
   if (!isFirst) songs.removeTags(id);
-  songs.addTags(id, credits, list);
+  const tags = songs.beginTags();
+  tags.add(id, credits, list);
+  tags.end();
+};
+
+/** Writes who and which genres are on songs that come. Of those that follow one another many have the same: they are counted once. */
+const putFirstTags = (stores: Stores, entered: readonly EnteredSong[], count: SliceCounts['count']): void => {
+  const { creditsOf, genresOf } = createNumbering(stores);
+  let facts: SongFacts = nothing;
+  let credits: StoredCredit[] = [];
+  let list: StoredGenre[] = [];
+  let songs = 0;
+  const tags = stores.songs.beginTags();
+  for (const song of entered) {
+    const hasOthers = song.facts.credits !== facts.credits;
+    const hasOtherGenres = song.facts.genres !== facts.genres;
+    if (hasOthers || hasOtherGenres) {
+      count(credits, list, songs);
+      songs = 0;
+      if (hasOthers) credits = creditsOf(song.facts);
+      if (hasOtherGenres) list = genresOf(song.facts);
+      facts = song.facts;
+    }
+    songs += 1;
+    tags.add(song.id, credits, list);
+  }
+  tags.end();
+  count(credits, list, songs);
 };
 
 const createStores = (raw: Database.Database) => {
@@ -98,18 +137,25 @@ const createStores = (raw: Database.Database) => {
   };
 };
 
-const taken = (row: RowToTake, { splitter, corrector }: ModelRules): TakenSong => {
-  const facts = row.isThere === 1 ? songFacts(row, splitter, corrector.aliases) : nothing;
-  return { id: row.id, directoryId: row.directory_id, albumId: row.album_id, facts };
+/** Takes songs apart that are read back. */
+const createTaking = ({ splitter, corrector }: ModelRules): ((row: RowToTake) => TakenSong) => {
+  const factsOf = createFactsInTurn(splitter, corrector.aliases);
+  return (row) => ({
+    id: row.id,
+    directoryId: row.directory_id,
+    albumId: row.album_id,
+    facts: row.isThere === 1 ? factsOf(row) : nothing,
+  });
 };
 
 /** What takes one slice of songs in. */
 const beginSlice = (stores: ReturnType<typeof createStores>, rules: ModelRules, known: Promised) => {
   const slice = createSliceCounts(stores, rules.placeOf);
+  const taken = createTaking(rules);
   const settling = createAlbumSettling(stores, {
     take: (id) => {
       const row = stores.songs.row(id);
-      return row === undefined ? null : taken(row, rules);
+      return row === undefined ? null : taken(row);
     },
     known,
     placeOf: rules.placeOf,
@@ -121,20 +167,23 @@ const beginSlice = (stores: ReturnType<typeof createStores>, rules: ModelRules, 
 /** Takes in what the writer of songs hands over, in the transaction of its rows. */
 const createEntering = (stores: ReturnType<typeof createStores>, rules: () => ModelRules) => {
   const pending = createPendingSongs(stores.albums);
+  let by: ModelRules | undefined;
+  let factsOf: ReturnType<typeof createFactsInTurn> | undefined;
+  const factsByRules = (): ReturnType<typeof createFactsInTurn> => {
+    const now = rules();
+    if (by !== now || factsOf === undefined) factsOf = createFactsInTurn(now.splitter, now.corrector.aliases);
+    by = now;
+    return factsOf;
+  };
   return {
-    enter: (row: ModelRow): number | null => {
-      const { splitter, corrector } = rules();
-      const facts = songFacts(row, splitter, corrector.aliases);
-      return pending.enter({ id: row.id, directoryId: row.directory_id, facts });
-    },
+    enter: (row: ModelRow): number | null =>
+      pending.enter({ id: row.id, directoryId: row.directory_id, facts: factsByRules()(row) }),
     flush: (): void => {
       if (pending.size === 0) return;
       const entered = pending.take();
       const { slice, settling } = beginSlice(stores, rules(), entered);
-      for (const song of entered.songs) {
-        putTags(stores, { id: song.id, facts: song.facts, isFirst: true }, slice);
-        settling.enter(song);
-      }
+      putFirstTags(stores, entered.songs, slice.count);
+      for (const song of entered.songs) settling.enter(song);
       settling.settle();
       slice.flush(entered.songs.length);
     },
@@ -156,9 +205,10 @@ export const createModel = (
     const rules = deps.rules();
     const identities = createIdentities(albums);
     const { slice, settling } = beginSlice(stores, rules, { promised: new Map(), identities });
+    const taken = createTaking(rules);
     const lastTagged = songs.lastTagged();
     for (const { id, leftAlbumId, row } of list) {
-      const song = row === null ? null : taken(row, rules);
+      const song = row === null ? null : taken(row);
       putTags(stores, { id, facts: song?.facts ?? nothing, isFirst: id > lastTagged }, slice);
       if (row?.publicId === null) ids.give(id);
       if (leftAlbumId !== null) settling.touch(null, leftAlbumId);

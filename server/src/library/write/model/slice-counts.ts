@@ -43,9 +43,13 @@ export const createSliceCounts = (
     },
   };
 
-  const count = (credits: readonly StoredCredit[], list: readonly StoredGenre[], by: 1 | -1): void => {
-    for (const [at, { nameId, role }] of credits.entries()) {
+  /** @param by of so many songs more with these, or fewer */
+  const count = (credits: readonly StoredCredit[], list: readonly StoredGenre[], by: number): void => {
+    if (by === 0) return;
+    let at = 0;
+    for (const { nameId, role } of credits) {
       const { isNew, isNewInRole } = newAt(credits, at);
+      at += 1;
       if (isNewInRole) roles.add(nameId, role, by);
       if (!isNew) continue;
       effects.addUse(nameId, by);

@@ -14,6 +14,8 @@ afterAll(() => stage[Symbol.asyncDispose]());
 const allowed = [
   /ERR_INTERNET_DISCONNECTED/,
   /ERR_FAILED/,
+  // Seen once of a picture, in place of these.
+  /ERR_CACHE_MISS/,
   /dynamically imported module/,
   /preload CSS/,
   /unreachable/,

@@ -1,6 +1,6 @@
 import type { Transferable } from 'node:worker_threads';
 import { takeOwnEnd } from './own-end.ts';
-import type { PoolWorkerData } from './worker-pool.ts';
+import { type PoolWorkerData, progressPlaces as places } from './pool-progress.ts';
 
 /** A result and what of it moves to the other thread instead of being copied. */
 export interface TaskAnswer<Result> {
@@ -17,7 +17,7 @@ export interface TaskTools {
   readonly options: unknown;
 }
 
-/** The other end of a worker pool: runs `work` for each task, one at a time. */
+/** The other end of a worker pool: runs `work` for each task, one after the other. */
 export const serveTasks = <Task, Result>(
   work: (task: Task, tools: TaskTools) => Promise<TaskAnswer<Result>>,
 ): void => {
@@ -26,15 +26,20 @@ export const serveTasks = <Task, Result>(
   const tools: TaskTools = {
     options,
     step: () => {
-      Atomics.add(progress, 0, 1);
+      Atomics.add(progress, places.steps, 1);
     },
     pulse: () => {
-      Atomics.add(progress, 1, 1);
+      Atomics.add(progress, places.pulses, 1);
     },
   };
   const serve = async (task: Task): Promise<void> => {
+    Atomics.store(progress, places.stepsBefore, Atomics.load(progress, places.steps));
+    Atomics.add(progress, places.begun, 1);
     const { result, transfer } = await work(task, tools);
     own.tell(result, transfer);
   };
-  own.serve((task) => void serve(task));
+  let last: Promise<void> = Promise.resolve();
+  own.serve((task) => {
+    last = last.then(() => serve(task));
+  });
 };

@@ -8,11 +8,12 @@ const patience = { timeout: 150_000 };
 let pool: WorkerPool<readonly string[], string> | null = null;
 afterEach(() => pool?.close());
 
-const createPool = (size: number, clock: FakeClock | null = null, tasksThatWait = 0) => {
+const createPool = (size: number, clock: FakeClock | null = null, tasksThatWait = 0, ahead = 0) => {
   pool = createWorkerPool({
     entry: new URL('./test-pool-worker.ts', import.meta.url),
     size,
     patience: tasksThatWait,
+    ahead,
     stepLimits: { cpuMs: 1000, stillMs: 60_000, longestMs: 600_000 },
     ...(clock === null ? {} : { clock }),
     limits: { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 8 },
@@ -82,6 +83,26 @@ describe('a worker pool', () => {
     expect(others[0]).not.toBe(first);
     await own.close();
     expect((await hanging).reason).toBe('crash');
+  });
+
+  it('has done what a worker that died had still before it, and blames the task and the step that it died of', async () => {
+    const own = createPool(1, null, 0, 4);
+    const tasks = [['who'], ['ok', 'ok', 'throw'], ['ok', 'who'], ['throw'], ['who']];
+    const [before, bad, after, other, last] = await Promise.allSettled(tasks.map((task) => own.run(task)));
+    expect(bad).toMatchObject({ reason: { reason: 'crash', step: 3 } });
+    expect(other).toMatchObject({ reason: { reason: 'crash', step: 1 } });
+    expect([before, after, last]).toMatchObject(Array(3).fill({ status: 'fulfilled' }));
+    expect(own.pending()).toBe(0);
+  });
+
+  it('sends no more than is asked for to a worker that is busy', async () => {
+    const own = createPool(2, null, 1, 1);
+    const hanging = failureOf(own.run(['wait']));
+    const next = failureOf(own.run(['ok']));
+    // The one that hangs has another before it, so this one is for somebody else.
+    expect(await own.run(['fine'])).toBe('fine');
+    await own.close();
+    expect([(await hanging).reason, (await next).reason]).toEqual(['crash', 'crash']);
   });
 
   it('fails what is under way when it is closed, and takes nothing more', async () => {

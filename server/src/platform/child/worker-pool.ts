@@ -1,5 +1,6 @@
 import type { ResourceLimits, Transferable } from 'node:worker_threads';
 import { type Clock, systemClock } from '../clock.ts';
+import { newProgress, type PoolWorkerData, progressPlaces as places } from './pool-progress.ts';
 import { startThread, type Thread } from './start-thread.ts';
 import { type WorkLimits, type WorkSeen, type WorkVerdict, type WorkWatch, watchWork } from './work-watch.ts';
 
@@ -30,6 +31,11 @@ export interface WorkerPoolOptions {
   readonly size: number | (() => number);
   /** How many tasks wait before a further worker is started beside those that there are; none unless given. */
   readonly patience?: number;
+  /**
+   * How many tasks are sent to a worker besides the one it works on: it goes on while whoever gives them is busy. They hand
+   * nothing over, as those that it did not come to are done by another when it dies. None unless given.
+   */
+  readonly ahead?: number;
   /** What one step of a task may take. */
   readonly stepLimits: WorkLimits;
   readonly clock?: Pick<Clock, 'monotonicMs' | 'schedule'>;
@@ -52,12 +58,6 @@ export interface WorkerPool<Task, Result> {
   close(): Promise<void>;
 }
 
-/** What a worker and the pool's watchman share: steps and signs of life since the worker's start. */
-export interface PoolWorkerData {
-  readonly progress: Int32Array;
-  readonly options: unknown;
-}
-
 interface Job<Task, Result> {
   readonly task: Task;
   readonly transfer: readonly Transferable[];
@@ -68,9 +68,11 @@ interface Job<Task, Result> {
 interface Slot<Task, Result> {
   readonly thread: Thread<Task>;
   readonly progress: Int32Array;
-  job: Job<Task, Result> | null;
-  stepsBefore: number;
-  /** Of the job it has. */
+  /** What was sent to it and not yet answered; it works on the first. */
+  readonly jobs: Job<Task, Result>[];
+  /** How many it has answered. */
+  answered: number;
+  /** Of the first job. */
   watch: WorkWatch | null;
   cpuMs: number;
   isAsked: boolean;
@@ -90,23 +92,22 @@ const startSlot = <Task, Result>(
   options: WorkerPoolOptions,
   onDone: (slot: Slot<Task, Result>) => void,
 ): Slot<Task, Result> => {
-  const progress = new Int32Array(new SharedArrayBuffer(8));
+  const progress = newProgress();
   const data: PoolWorkerData = { progress, options: options.workerOptions };
   const thread = startThread<Task, Result>(options.entry, {
     data,
     limits: options.limits,
     onMessage: (result) => {
-      const { job } = slot;
-      slot.job = null;
-      job?.resolve(result);
+      slot.answered += 1;
+      slot.jobs.shift()?.resolve(result);
       onDone(slot);
     },
   });
   const slot: Slot<Task, Result> = {
     thread,
     progress,
-    job: null,
-    stepsBefore: 0,
+    jobs: [],
+    answered: 0,
     watch: null,
     cpuMs: 0,
     isAsked: false,
@@ -136,8 +137,8 @@ const createWatchman = <Task, Result>(
 
   const seen = ({ progress, cpuMs }: OwnSlot): WorkSeen => ({
     atMs: clock.monotonicMs(),
-    steps: Atomics.load(progress, 0),
-    pulses: Atomics.load(progress, 1),
+    steps: Atomics.load(progress, places.steps),
+    pulses: Atomics.load(progress, places.pulses),
     cpuMs,
   });
 
@@ -152,7 +153,7 @@ const createWatchman = <Task, Result>(
 
   const look = (): void => {
     for (const slot of [...slots]) {
-      if (slot.job === null) continue;
+      if (slot.jobs.length === 0) continue;
       const verdict = slot.watch?.see(seen(slot)) ?? null;
       if (verdict === null) void askCpu(slot);
       else giveUp(slot, verdict);
@@ -170,7 +171,6 @@ const createWatchman = <Task, Result>(
     },
     /** A job begins. */
     watch: (slot: OwnSlot): void => {
-      slot.stepsBefore = Atomics.load(slot.progress, 0);
       slot.watch = watchWork(stepLimits, seen(slot));
     },
     stop: (): void => cancel?.(),
@@ -182,49 +182,87 @@ const mayStart = (
   { workers, tasks }: { readonly workers: number; readonly tasks: number },
 ): boolean => workers === 0 || (workers < (typeof size === 'function' ? size() : size) && tasks > patience);
 
+/** What a worker that died leaves behind: the task that it died of, with the step of it, and those that others can do. */
+const takeFrom = <Task, Result>({ jobs, answered, progress }: Slot<Task, Result>) => {
+  const begun = Atomics.load(progress, places.begun) - answered;
+  const steps = Atomics.load(progress, places.steps) - Atomics.load(progress, places.stepsBefore);
+  // Answers to those that were begun before the last were lost with it.
+  const [bad] = jobs.splice(Math.max(0, begun - 1), 1);
+  return { bad, step: begun === 0 ? 0 : steps, others: jobs.splice(0) };
+};
+
+const rejectAll = <Task, Result>(jobs: readonly Job<Task, Result>[]): void => {
+  for (const job of jobs) job.reject(new WorkerFailure('crash', 0));
+};
+
+const pendingIn = <Task, Result>(
+  waiting: readonly Job<Task, Result>[],
+  slots: Iterable<Slot<Task, Result>>,
+): number => [...slots].reduce((sum, { jobs }) => sum + jobs.length, waiting.length);
+
+const leastBusy = <Task, Result>(slots: Iterable<Slot<Task, Result>>): Slot<Task, Result> | undefined =>
+  [...slots].toSorted((one, other) => one.jobs.length - other.jobs.length)[0];
+
+/** Sends a worker what it is to do next. @param begun called where it has nothing else to do */
+const fillSlot = <Task, Result>(
+  slot: Slot<Task, Result>,
+  { waiting, ahead = 0 }: { readonly waiting: Job<Task, Result>[]; readonly ahead: number | undefined },
+  begun: () => void,
+): void => {
+  while (slot.jobs.length <= ahead) {
+    const job = waiting.shift();
+    if (job === undefined) return;
+    slot.jobs.push(job);
+    if (slot.jobs.length === 1) begun();
+    slot.thread.send(job.task, job.transfer);
+  }
+};
+
 /** Makes a pool; no thread starts before the first task. */
 export const createWorkerPool = <Task, Result>(options: WorkerPoolOptions): WorkerPool<Task, Result> => {
   type OwnSlot = Slot<Task, Result>;
   const slots = new Set<OwnSlot>();
   const waiting: Job<Task, Result>[] = [];
   let isClosed = false;
-  let stuck = 0;
+  const stuck = new Set<OwnSlot>();
 
-  const next = (slot: OwnSlot): void => {
-    const job = waiting.shift();
-    if (job === undefined) return;
-    slot.job = job;
-    watchman.watch(slot);
-    slot.thread.send(job.task, job.transfer);
+  const fill = (slot: OwnSlot): void =>
+    fillSlot(slot, { waiting, ahead: options.ahead }, () => watchman.watch(slot));
+
+  /** A worker answered. */
+  const goOn = (slot: OwnSlot): void => {
+    // An answer of one that was given up meanwhile comes too late.
+    if (!slots.has(slot)) return;
+    if (slot.jobs.length > 0) watchman.watch(slot);
+    fill(slot);
   };
 
   const lose = (slot: OwnSlot, error: unknown): void => {
     if (!slots.delete(slot)) return;
-    const { job } = slot;
-    slot.job = null;
     const reason = isOutOfMemory(error) ? 'memory' : slot.failure;
-    job?.reject(new WorkerFailure(reason, Atomics.load(slot.progress, 0) - slot.stepsBefore, error));
+    const { bad, step, others } = takeFrom(slot);
+    bad?.reject(new WorkerFailure(reason, step, error));
+    if (isClosed) rejectAll(others);
+    else waiting.unshift(...others);
     if (waiting.length > 0 && !isClosed) begin();
   };
 
   /** Gives the next job to a thread of its own. */
   const begin = (): void => {
-    if (stuck < mostStuck) next(start());
+    if (stuck.size < mostStuck) fill(start());
     else waiting.shift()?.reject(new WorkerFailure('stalled', 0));
   };
 
   const watchman = createWatchman<Task, Result>(options, slots, (slot, verdict) => {
     slot.failure = verdict;
-    stuck += 1;
+    stuck.add(slot);
     slot.thread.kill();
-    void slot.thread.ended.then(() => {
-      stuck -= 1;
-    });
+    void slot.thread.ended.then(() => stuck.delete(slot));
     lose(slot, undefined);
   });
 
   const start = (): OwnSlot => {
-    const slot = startSlot<Task, Result>(options, next);
+    const slot = startSlot<Task, Result>(options, goOn);
     slots.add(slot);
     void slot.thread.ended.then(({ error }) => lose(slot, error));
     watchman.start();
@@ -235,16 +273,17 @@ export const createWorkerPool = <Task, Result>(options: WorkerPoolOptions): Work
     run: (task, transfer = []) =>
       new Promise<Result>((resolve, reject) => {
         if (isClosed) return reject(new WorkerFailure('crash', 0));
-        const idle = [...slots].find((slot) => slot.job === null);
         waiting.push({ task, transfer, resolve, reject });
-        if (idle !== undefined) next(idle);
-        else if (mayStart(options, { workers: slots.size, tasks: waiting.length })) begin();
+        const least = leastBusy(slots);
+        const tasks = pendingIn(waiting, slots) - slots.size;
+        if (least?.jobs.length !== 0 && mayStart(options, { workers: slots.size, tasks })) begin();
+        else if (least !== undefined) fill(least);
       }),
-    pending: () => waiting.length + [...slots].filter((slot) => slot.job !== null).length,
+    pending: () => pendingIn(waiting, slots),
     close: async () => {
       isClosed = true;
       watchman.stop();
-      for (const job of waiting.splice(0)) job.reject(new WorkerFailure('crash', 0));
+      rejectAll(waiting.splice(0));
       await endAll(slots);
     },
   };

@@ -4,9 +4,12 @@ const willNeed = 3;
 /** Has the system begin to read a part of an open file into its memory, and does not wait for it. Never fails. */
 export type ReadSoon = (descriptor: number, position: number, lengthBytes: number) => void;
 
+/** Whether this system can be asked to. */
+export const canReadSoon = process.platform === 'linux';
+
 /** Linux has it; null where there is none. */
 export const openReadSoon = async (): Promise<ReadSoon | null> => {
-  if (process.platform !== 'linux') return null;
+  if (!canReadSoon) return null;
   try {
     const { default: koffi } = await import('koffi');
     const types = ['int', 'int64_t', 'int64_t', 'int'];

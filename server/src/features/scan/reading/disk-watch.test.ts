@@ -13,6 +13,14 @@ const takenFor = (...batches: readonly (readonly [number, DiskWait])[]): string 
   return watch.isCold() ? 'cold' : 'quick';
 };
 
+it('wants no other reader for files that were asked for before they are read', () => {
+  const watch = createDiskWatch();
+  for (let at = 0; at < 100; at += 1) watch.note(coldDisk, true);
+  expect(watch.isCold()).toBe(false);
+  for (let at = 0; at < 100; at += 1) watch.note(networkDrive, true);
+  expect([watch.isCold(), watch.isSlow()]).toEqual([false, true]);
+});
+
 it.each([
   ['quick', [[1000, memory]]],
   ['cold', [[100, coldDisk]]],

@@ -46,12 +46,17 @@ export const watchDisk = (reader: Pick<SongReader, 'waitedMs'>): ((files: number
 /** Tells by how readers wait what kind of disk they read from. */
 export const createDiskWatch = (slow: DiskWait = slowDisk) => {
   let mean: DiskWait = { share: 0, msPerFile: 0 };
+  /** Of what was not asked for before. */
+  let shareOfOthers = 0;
   let isSlow = false;
   return {
-    isCold: (): boolean => mean.share >= coldDiskShare,
+    /** Whether another reader is to wait beside the first. */
+    isCold: (): boolean => shareOfOthers >= coldDiskShare,
     /** Whether it ever was: files that are fetched ahead are waited for no more. */
     isSlow: (): boolean => isSlow,
-    note: ({ share, msPerFile }: DiskWait): void => {
+    /** @param isAskedFor whether the files were asked for before the first was read: they are waited for at once */
+    note: ({ share, msPerFile }: DiskWait, isAskedFor = false): void => {
+      if (!isAskedFor) shareOfOthers += (share - shareOfOthers) * newestWeight;
       mean = {
         share: mean.share + (share - mean.share) * newestWeight,
         msPerFile: mean.msPerFile + (msPerFile - mean.msPerFile) * newestWeight,

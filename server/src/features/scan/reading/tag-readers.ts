@@ -4,6 +4,7 @@ import {
   type WorkerFailureReason,
   type WorkerPool,
 } from '../../../platform/child/worker-pool.ts';
+import { canReadSoon } from '../../../platform/memory/read-soon.ts';
 import type { FileProblem } from '../../tags/index.ts';
 import { createDiskWatch, type DiskWait } from './disk-watch.ts';
 import { createReadAhead } from './read-ahead.ts';
@@ -60,6 +61,9 @@ const reasons: Readonly<Record<WorkerFailureReason, FileProblem>> = {
 /** What a reading thread is told to do: to read files, or to look into folders and read what is in them. */
 export type ReadTask = ReadBatch | { readonly folders: readonly string[] };
 
+/** What a reader is to read next is sent to it before it has answered: it goes on while the thread that writes commits. */
+const tasksAhead = 4;
+
 type Pool = WorkerPool<ReadTask, PackedReadings | PackedFolders>;
 
 /** Batches that wait for the library before a second thread pays for it: only where most files need it. */
@@ -70,6 +74,7 @@ const createPool = (size: () => number, asksLibrary: boolean): Pool =>
     entry: new URL('./tag-reader-worker.ts', import.meta.url),
     size,
     ...(asksLibrary && { patience }),
+    ahead: tasksAhead,
     stepLimits: fileLimits,
     limits: { maxOldGenerationSizeMb: readerHeapMib, maxYoungGenerationSizeMb: 12 },
     workerOptions: { asksLibrary },
@@ -113,7 +118,7 @@ export const createTagReaders = (options: { size: number; slowDisk?: DiskWait })
     if (disk.isSlow()) return folders.map(() => null);
     try {
       const packed = await own.run({ folders });
-      disk.note(packed.disk);
+      disk.note(packed.disk, canReadSoon);
       return 'names' in packed ? unpackFolders(packed) : [];
     } catch (error) {
       if (!(error instanceof WorkerFailure)) throw error;

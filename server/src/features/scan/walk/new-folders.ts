@@ -33,7 +33,7 @@ export interface NewFolders {
 const foldersPerBatch = 8;
 
 /** Songs that are read ahead, about: readers go on while those before are committed. */
-const songsAhead = 1_500;
+const songsAhead = 800;
 
 /** Songs of a batch, until some were read. */
 const likelySongs = 400;

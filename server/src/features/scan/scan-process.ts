@@ -24,10 +24,10 @@ if (dataFolder === undefined) throw new Error('The data folder is not named.');
 const server = process.ppid;
 
 /**
- * When pages of programs are given back that only the start needed, in milliseconds: before the scan takes most, and
- * once more where that takes long.
+ * When pages of programs are given back that only the start needed, in milliseconds: before V8 compiles most, before the
+ * scan takes most, and once more where that takes long.
  */
-const tidyAfterMs = [1_000, 10_000] as const;
+const tidyAfterMs = [400, 1_000, 10_000] as const;
 
 const beginTidying = (raw: Connection): (() => void) => {
   const giveBack = openGiveBack(() => freePages([raw]));

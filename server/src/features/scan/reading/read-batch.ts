@@ -219,7 +219,7 @@ export const createPacking = (sortKeyOf: SortKeyOf) => {
         keys.length = keyCount;
       };
     },
-    take: () => ({ values, keys: Uint8Array.from(Buffer.concat(keys)) }),
+    take: () => ({ values, keys: new Uint8Array(Buffer.concat(keys)) }),
   };
 };
 
@@ -242,7 +242,9 @@ export const readBatch = async (batch: ReadBatch, tools: ReadingTools): Promise<
 };
 
 /** Unpacks the readings of a batch, in the order of its files. */
-export const unpackReadings = (readings: PackedReadings): ReadRow[] => {
+export const unpackReadings = (
+  readings: Pick<PackedReadings, 'values' | 'keys'> & Partial<Pick<PackedReadings, 'missing'>>,
+): ReadRow[] => {
   const rows: ReadRow[] = [];
   let keyAt = 0;
   const takeKey = (length: number): Uint8Array => {
@@ -267,7 +269,7 @@ export const unpackReadings = (readings: PackedReadings): ReadRow[] => {
       contentKey: takeKey(isSong ? keyBytes : 0),
       soundKey: keyLength > 0 ? takeKey(keyBytes) : null,
     };
-    const missing = readings.missing.get(at / columnCount);
+    const missing = readings.missing?.get(at / columnCount);
     rows.push(missing === undefined ? row : { ...row, missing });
   }
   return rows;

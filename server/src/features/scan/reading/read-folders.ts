@@ -1,4 +1,5 @@
 import { type Dirent, readdirSync, statSync } from 'node:fs';
+import { deserialize, serialize } from 'node:v8';
 import type { FoundFile } from '../../../library/write/files-store.ts';
 import { fileKindOf } from '../../../platform/paths/audio-formats.ts';
 import { isHidden, isIgnoreMarker } from '../../../platform/paths/folder-names.ts';
@@ -7,7 +8,7 @@ import { mtimeUsOf } from '../../tags/index.ts';
 import { createEntriesKey } from '../walk/entries-key.ts';
 import type { FolderTimes } from '../walk/folder-date.ts';
 import { addListedFile, addListedFolder, type FolderListing, newGathering } from '../walk/read-folder.ts';
-import { watchDisk } from './disk-watch.ts';
+import { type DiskWait, watchDisk } from './disk-watch.ts';
 import type { FetchSoon, SongToFetch } from './fetch-soon.ts';
 import {
   createPacking,
@@ -24,8 +25,19 @@ export interface ReadFolder {
   readonly rows: readonly ReadRow[];
 }
 
-/** Folders that were read, packed so that they cross threads cheaply. */
-export interface PackedFolders extends PackedReadings {
+/**
+ * Folders that were read, as they cross threads. Many wait while those before are committed, and objects that wait are
+ * copied again and again by who collects garbage: so they are bytes until they are taken in.
+ */
+export interface PackedFolders {
+  /** A {@link FolderValues}. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** How many songs were read. */
+  readonly songs: number;
+  readonly disk: DiskWait;
+}
+
+interface FolderValues extends Omit<PackedReadings, 'disk' | 'missing'> {
   /** For each folder its songs, folders and pictures, see {@link joinNames}; null for one to be looked into by others. */
   readonly names: readonly (string | null)[];
   /** For each that was read: its digest and times, then size and time of each of its pictures. */
@@ -145,6 +157,7 @@ export const readFolders = async (folders: readonly string[], tools: FolderTools
   const watch = watchDisk(tools.reader);
   const names: (string | null)[] = [];
   const numbers: number[] = [];
+  let songs = 0;
   const named = folders.map((folder) => {
     tools.step();
     return { folder, names: tools.reader.time(() => plainNames(folder)) };
@@ -158,21 +171,22 @@ export const readFolders = async (folders: readonly string[], tools: FolderTools
       forget();
       continue;
     }
+    songs += listing.songs.length;
     numbers.push(listing.entriesKey, listing.times.birthtimeMs, listing.times.mtimeMs);
     for (const { sizeBytes, mtimeUs } of listing.pictures) numbers.push(sizeBytes, mtimeUs);
   }
   noteRead();
+  const values: FolderValues = { ...packing.take(), names, numbers };
   return {
-    ...packing.take(),
-    names,
-    numbers,
-    missing: new Map(),
+    bytes: new Uint8Array(serialize(values)),
+    songs,
     disk: watch(folders.length + packing.count()),
   };
 };
 
 /** Unpacks folders, in order; null for one that others are to look into. */
-export const unpackFolders = (packed: PackedFolders): (ReadFolder | null)[] => {
+export const unpackFolders = ({ bytes }: Pick<PackedFolders, 'bytes'>): (ReadFolder | null)[] => {
+  const packed: FolderValues = deserialize(bytes);
   const rows = unpackReadings(packed);
   let rowAt = 0;
   let numberAt = 0;

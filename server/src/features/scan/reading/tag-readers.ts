@@ -20,6 +20,16 @@ import {
 } from './read-batch.ts';
 import { type PackedFolders, type ReadFolder, unpackFolders } from './read-folders.ts';
 
+/** What was found in some folders. */
+export interface FoundFolders {
+  readonly songs: number;
+  /**
+   * Makes objects of it, for which memory is taken only now.
+   * @returns one for each, in order; null for those that are to be looked into by whoever asks
+   */
+  take(): (ReadFolder | null)[];
+}
+
 /** Reads song files on threads of their own. */
 export interface TagReaders {
   /**
@@ -28,11 +38,8 @@ export interface TagReaders {
    * @throws WorkerFailure when no thread can be started
    */
   read(files: readonly FileToOpen[]): Promise<ReadRow[]>;
-  /**
-   * Looks into folders and reads their songs.
-   * @returns one for each, in order; null for those that are to be looked into by whoever asks
-   */
-  readFolders(folders: readonly string[]): Promise<(ReadFolder | null)[]>;
+  /** Looks into folders and reads their songs. */
+  readFolders(folders: readonly string[]): Promise<FoundFolders>;
   /** How many batches keep the readers busy now. */
   wanted(): number;
   /** Ends the threads; batches under way never come back. */
@@ -58,19 +65,30 @@ const reasons: Readonly<Record<WorkerFailureReason, FileProblem>> = {
   crash: 'reader_failed',
 };
 
-/** What a reading thread is told to do: to read files, or to look into folders and read what is in them. */
-export type ReadTask = ReadBatch | { readonly folders: readonly string[] };
+/** Folders to look into, by their absolute paths; what is in them is read. */
+interface FolderBatch {
+  readonly folders: readonly string[];
+}
+
+/** What a reading thread is told to do. */
+export type ReadTask = ReadBatch | FolderBatch;
+
+/** What it answers to that. */
+export type ReadAnswer = PackedReadings | PackedFolders;
 
 /** What a reader is to read next is sent to it before it has answered: it goes on while the thread that writes commits. */
-const tasksAhead = 4;
+const tasksAhead = 40;
 
-type Pool = WorkerPool<ReadTask, PackedReadings | PackedFolders>;
+interface Pool extends Pick<WorkerPool<ReadTask, ReadAnswer>, 'close'> {
+  run(task: ReadBatch): Promise<PackedReadings>;
+  run(task: FolderBatch): Promise<PackedFolders>;
+}
 
 /** Batches that wait for the library before a second thread pays for it: only where most files need it. */
 const patience = 2;
 
 const createPool = (size: () => number, asksLibrary: boolean): Pool =>
-  createWorkerPool({
+  createWorkerPool<ReadTask, ReadAnswer>({
     entry: new URL('./tag-reader-worker.ts', import.meta.url),
     size,
     ...(asksLibrary && { patience }),
@@ -78,7 +96,7 @@ const createPool = (size: () => number, asksLibrary: boolean): Pool =>
     stepLimits: fileLimits,
     limits: { maxOldGenerationSizeMb: readerHeapMib, maxYoungGenerationSizeMb: 12 },
     workerOptions: { asksLibrary },
-  });
+  }) as Pool;
 
 /**
  * Makes the readers; threads start with the first batch. Files that our own readers are not sure about go to
@@ -113,19 +131,20 @@ export const createTagReaders = (options: { size: number; slowDisk?: DiskWait })
     }
   };
 
-  const readFolders = async (folders: readonly string[]): Promise<(ReadFolder | null)[]> => {
+  const readFolders = async (folders: readonly string[]): Promise<FoundFolders> => {
+    const others: FoundFolders = { songs: 0, take: () => folders.map(() => null) };
     // From a slow disk files are fetched ahead, and so have to be known.
-    if (disk.isSlow()) return folders.map(() => null);
+    if (disk.isSlow()) return others;
     try {
       const packed = await own.run({ folders });
       disk.note(packed.disk, canReadSoon);
-      return 'names' in packed ? unpackFolders(packed) : [];
+      return { songs: packed.songs, take: () => unpackFolders(packed) };
     } catch (error) {
       if (!(error instanceof WorkerFailure)) throw error;
       if (isClosed) return new Promise(() => {});
       if (error.step === 0) throw error;
       // Which file it was comes out where they are read one by one.
-      return folders.map(() => null);
+      return others;
     }
   };
 

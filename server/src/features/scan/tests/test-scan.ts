@@ -137,7 +137,11 @@ const startJobsHere = (
     statePath: join(dataFolder, 'state.db'),
     createReaders: () => ({
       read: (files) => alone(() => readBatch(packBatch(files), tools)).then(unpackReadings),
-      readFolders: (folders) => alone(() => readFolders(folders, tools)).then(unpackFolders),
+      readFolders: (folders) =>
+        alone(() => readFolders(folders, tools)).then((found) => ({
+          ...found,
+          take: () => unpackFolders(found),
+        })),
       wanted: () => 2,
       close: async () => {},
     }),

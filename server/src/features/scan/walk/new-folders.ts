@@ -1,6 +1,6 @@
 import { isInBucket } from '../../../platform/bucket/bucket-address.ts';
 import type { ReadFolder } from '../reading/read-folders.ts';
-import type { TagReaders } from '../reading/tag-readers.ts';
+import type { FoundFolders, TagReaders } from '../reading/tag-readers.ts';
 import type { ScanContext } from '../scan-context.ts';
 import type { FolderVisit } from './folder-visit.ts';
 
@@ -33,7 +33,7 @@ export interface NewFolders {
 const foldersPerBatch = 8;
 
 /** Songs that are read ahead, about: readers go on while those before are committed. */
-const songsAhead = 800;
+const songsAhead = 1_500;
 
 /** Songs of a batch, until some were read. */
 const likelySongs = 400;
@@ -55,7 +55,7 @@ export const createNewFolders = (deps: {
   readonly take: (step: WalkStep, found: ReadFolder | null) => void;
 }): NewFolders => {
   const { readers, isCancelled } = deps;
-  const flying: { readonly steps: readonly NewStep[]; readonly found: Promise<(ReadFolder | null)[]> }[] = [];
+  const flying: { readonly steps: readonly NewStep[]; readonly found: Promise<FoundFolders> }[] = [];
   let gathered: NewStep[] = [];
   let songsPerBatch = likelySongs;
 
@@ -81,9 +81,9 @@ export const createNewFolders = (deps: {
       send();
       const first = flying.shift();
       if (first === undefined) return false;
-      const found = await first.found;
-      const songs = found.reduce((sum, each) => sum + (each?.rows.length ?? 0), 0);
+      const { songs, take } = await first.found;
       songsPerBatch += (songs - songsPerBatch) * newestWeight;
+      const found = take();
       for (const [index, step] of first.steps.entries()) {
         if (isCancelled()) break;
         deps.take(step, found[index] ?? null);

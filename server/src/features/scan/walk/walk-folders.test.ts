@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { ReadFolder } from '../reading/read-folders.ts';
+import type { FoundFolders } from '../reading/tag-readers.ts';
 import type { ScanContext } from '../scan-context.ts';
 import type { FolderJob } from '../write/song-writer.ts';
 import type { FolderVisit } from './folder-visit.ts';
@@ -94,17 +95,21 @@ const createWalk = (
         },
         readers: {
           wanted: () => deps.wanted,
-          readFolders: async (paths: readonly string[]): Promise<(ReadFolder | null)[]> => {
+          readFolders: async (paths: readonly string[]): Promise<FoundFolders> => {
             flying += 1;
             mostFlying = Math.max(mostFlying, flying);
             const turns = deps.turns?.[paths.length % deps.turns.length] ?? 1;
             for (let at = 0; at < turns; at += 1) await turn();
             flying -= 1;
-            return paths.map((path) => {
+            const found = paths.map((path): ReadFolder | null => {
               const folder = folders.get(path);
               if (folder === undefined || folder.isOdd) return null;
               return { listing: {} as never, rows: filesOf(path) as never };
             });
+            return {
+              songs: found.reduce((sum, each) => sum + (each?.rows.length ?? 0), 0),
+              take: () => found,
+            };
           },
         } as never,
         writer: {

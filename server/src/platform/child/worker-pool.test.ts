@@ -1,5 +1,8 @@
-import { createFakeClock, type FakeClock } from '@tonearm/testkit';
+import { closeSync, existsSync, openSync } from 'node:fs';
+import { createFakeClock, type FakeClock, tempFolder } from '@tonearm/testkit';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { makePipes } from '../../../test/named-pipe.ts';
+import type { Clock } from '../clock.ts';
 import { createWorkerPool, WorkerFailure, type WorkerPool } from './worker-pool.ts';
 
 /** Only a broken one reaches it. */
@@ -8,7 +11,9 @@ const patience = { timeout: 150_000 };
 let pool: WorkerPool<readonly string[], string> | null = null;
 afterEach(() => pool?.close());
 
-const createPool = (size: number, clock: FakeClock | null = null, tasksThatWait = 0, ahead = 0) => {
+type PoolClock = Pick<Clock, 'monotonicMs' | 'schedule'>;
+
+const createPool = (size: number, clock: PoolClock | null = null, tasksThatWait = 0, ahead = 0) => {
   pool = createWorkerPool({
     entry: new URL('./test-pool-worker.ts', import.meta.url),
     size,
@@ -19,6 +24,26 @@ const createPool = (size: number, clock: FakeClock | null = null, tasksThatWait 
     limits: { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 8 },
   });
   return pool;
+};
+
+/** A clock that is moved without anybody else getting a turn. */
+const createHandClock = () => {
+  let nowMs = 0;
+  let task = (): void => {};
+  const clock: PoolClock = {
+    monotonicMs: () => nowMs,
+    schedule: (_delayMs, next) => {
+      task = next;
+      return () => {};
+    },
+  };
+  const advance = (ms: number): void => {
+    for (const untilMs = nowMs + ms; nowMs < untilMs; ) {
+      nowMs += 200;
+      task();
+    }
+  };
+  return { ...clock, advance };
 };
 
 const failureOf = async (run: Promise<string>): Promise<WorkerFailure> => {
@@ -93,6 +118,73 @@ describe('a worker pool', () => {
     expect(other).toMatchObject({ reason: { reason: 'crash', step: 1 } });
     expect([before, after, last]).toMatchObject(Array(3).fill({ status: 'fulfilled' }));
     expect(own.pending()).toBe(0);
+  });
+
+  it('blames the task that hangs when an answer before it was not heard, and has what was answered done again', async () => {
+    await using folder = await tempFolder();
+    const clock = createHandClock();
+    const own = createPool(1, clock, 0, 4);
+    const begun = folder.join('begun');
+    const first = await own.run(['who']);
+    const answered = own.run(['who']);
+    const hanging = failureOf(own.run(['ok', `note ${begun}`, 'wait']));
+    const after = own.run(['who']);
+    // Nothing is heard meanwhile: the answer of the one before waits.
+    while (!existsSync(begun));
+    clock.advance(61_000);
+    expect(await hanging).toMatchObject({ reason: 'stalled', step: 3 });
+    const others = await Promise.all([answered, after]);
+    expect(new Set(others).size).toBe(1);
+    expect(others[0]).not.toBe(first);
+  });
+
+  it('fails all that waits when too many threads hang in a call of the system', async () => {
+    await using folder = await tempFolder();
+    const pipe = folder.join('pipe');
+    makePipes(pipe);
+    const clock = createFakeClock();
+    const own = createPool(1, clock, 0, 2);
+    // More than are needed: one that was given up just before it hung ends well.
+    const notes = Array.from({ length: 12 }, (_, at) => folder.join(`begun ${at}`));
+    const hanging = notes.map((note) => failureOf(own.run([`note ${note}`, `open ${pipe}`])));
+    const waiting = Array.from({ length: 5 }, () => failureOf(own.run(['fine'])));
+    let failed = 0;
+    for (const each of waiting) {
+      void each.then(() => {
+        failed += 1;
+      });
+    }
+    for (const note of notes) {
+      await vi.waitFor(() => expect(existsSync(note)).toBe(true), patience);
+      await clock.advance(61_000);
+      if (failed > 0) break;
+    }
+    for (const each of [...hanging, ...waiting]) expect((await each).reason).toBe('stalled');
+    expect(await failureOf(own.run(['fine']))).toMatchObject({ reason: 'stalled', step: 0 });
+    expect(own.pending()).toBe(0);
+    // Lets the threads go on, and so end.
+    closeSync(openSync(pipe, 'r+'));
+  });
+
+  it('waits for a worker that is left when too many threads hang', async () => {
+    await using folder = await tempFolder();
+    const [pipe, last] = [folder.join('pipe'), folder.join('last')];
+    makePipes(pipe, last);
+    const clock = createFakeClock();
+    const own = createPool(2, clock);
+    const hang = async (path: string, note: string): Promise<void> => {
+      own.run([`note ${note}`, `open ${path}`]).catch(() => {});
+      await vi.waitFor(() => expect(existsSync(note)).toBe(true), patience);
+    };
+    for (let at = 0; at < 4; at += 1) {
+      await hang(pipe, folder.join(`begun ${at}`));
+      expect(await own.run(['fine'])).toBe('fine');
+      await clock.advance(61_000);
+    }
+    await hang(last, folder.join('begun last'));
+    const waiting = own.run(['fine']);
+    for (const path of [last, pipe]) closeSync(openSync(path, 'r+'));
+    expect(await waiting).toBe('fine');
   });
 
   it('sends no more than is asked for to a worker that is busy', async () => {

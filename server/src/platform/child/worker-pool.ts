@@ -191,8 +191,8 @@ const takeFrom = <Task, Result>({ jobs, answered, progress }: Slot<Task, Result>
   return { bad, step: begun === 0 ? 0 : steps, others: jobs.splice(0) };
 };
 
-const rejectAll = <Task, Result>(jobs: readonly Job<Task, Result>[]): void => {
-  for (const job of jobs) job.reject(new WorkerFailure('crash', 0));
+const rejectAll = <Task, Result>(jobs: readonly Job<Task, Result>[], reason: WorkerFailureReason): void => {
+  for (const job of jobs) job.reject(new WorkerFailure(reason, 0));
 };
 
 const pendingIn = <Task, Result>(
@@ -242,15 +242,16 @@ export const createWorkerPool = <Task, Result>(options: WorkerPoolOptions): Work
     const reason = isOutOfMemory(error) ? 'memory' : slot.failure;
     const { bad, step, others } = takeFrom(slot);
     bad?.reject(new WorkerFailure(reason, step, error));
-    if (isClosed) rejectAll(others);
+    if (isClosed) rejectAll(others, 'crash');
     else waiting.unshift(...others);
     if (waiting.length > 0 && !isClosed) begin();
   };
 
-  /** Gives the next job to a thread of its own. */
+  /** Gives what waits to a thread of its own; with too many that hang, to those that are left, or to nobody. */
   const begin = (): void => {
     if (stuck.size < mostStuck) fill(start());
-    else waiting.shift()?.reject(new WorkerFailure('stalled', 0));
+    else if (slots.size > 0) for (const slot of slots) fill(slot);
+    else rejectAll(waiting.splice(0), 'stalled');
   };
 
   const watchman = createWatchman<Task, Result>(options, slots, (slot, verdict) => {
@@ -283,7 +284,7 @@ export const createWorkerPool = <Task, Result>(options: WorkerPoolOptions): Work
     close: async () => {
       isClosed = true;
       watchman.stop();
-      rejectAll(waiting.splice(0));
+      rejectAll(waiting.splice(0), 'crash');
       await endAll(slots);
     },
   };

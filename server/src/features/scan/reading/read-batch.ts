@@ -53,11 +53,15 @@ export const readingKinds = { song: 0, problem: 1, gone: 2, unsure: 3, partial: 
  * What was read, packed so that it crosses threads cheaply: `columnCount` values for each file, those of its
  * tags in the order of their table, and the keys of all songs one after another.
  */
-export interface PackedReadings {
+export interface PackedRows {
   readonly values: readonly (string | number | null)[];
   readonly keys: Uint8Array<ArrayBuffer>;
   /** What more of a file has to be at hand, by its place in the batch. */
-  readonly missing: ReadonlyMap<number, MissingPart>;
+  readonly missing?: ReadonlyMap<number, MissingPart>;
+}
+
+/** The files of a batch, and how long they were waited for. */
+export interface PackedReadings extends PackedRows {
   readonly disk: DiskWait;
 }
 
@@ -242,9 +246,7 @@ export const readBatch = async (batch: ReadBatch, tools: ReadingTools): Promise<
 };
 
 /** Unpacks the readings of a batch, in the order of its files. */
-export const unpackReadings = (
-  readings: Pick<PackedReadings, 'values' | 'keys'> & Partial<Pick<PackedReadings, 'missing'>>,
-): ReadRow[] => {
+export const unpackReadings = (readings: PackedRows): ReadRow[] => {
   const rows: ReadRow[] = [];
   let keyAt = 0;
   const takeKey = (length: number): Uint8Array => {

@@ -13,7 +13,7 @@ import type { FetchSoon, SongToFetch } from './fetch-soon.ts';
 import {
   createPacking,
   type FileStamp,
-  type PackedReadings,
+  type PackedRows,
   type ReadingTools,
   type ReadRow,
   unpackReadings,
@@ -37,7 +37,7 @@ export interface PackedFolders {
   readonly disk: DiskWait;
 }
 
-interface FolderValues extends Omit<PackedReadings, 'disk' | 'missing'> {
+interface FolderValues extends PackedRows {
   /** For each folder its songs, folders and pictures, see {@link joinNames}; null for one to be looked into by others. */
   readonly names: readonly (string | null)[];
   /** For each that was read: its digest and times, then size and time of each of its pictures. */

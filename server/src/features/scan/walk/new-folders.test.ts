@@ -52,6 +52,30 @@ it.each([
   expect(taken).toEqual(taken.map((_, at) => `/f/${at}`));
 });
 
+it('makes objects of what was found only when its turn comes, whenever it came', async () => {
+  const made: string[] = [];
+  const folders = createNewFolders({
+    isCancelled: () => false,
+    readers: {
+      wanted: () => 2,
+      readFolders: async ([first = '', ...others]) => ({
+        songs: 1,
+        take: () => {
+          made.push(first);
+          return [null, ...others.map(() => null)];
+        },
+      }),
+    },
+    take: () => {},
+  });
+  const steps = Array.from({ length: 16 }, (_, at) => stepOf(`/f/${at}`)).filter(isNewFolder);
+  for (const step of steps) folders.add(step);
+  await folders.next();
+  expect(made).toEqual(['/f/0']);
+  await folders.next();
+  expect(made).toEqual(['/f/0', '/f/8']);
+});
+
 it('leaves folders to others that are known, in a bucket, or whose path is no text', () => {
   expect(isNewFolder(stepOf('/f'))).toBe(true);
   expect(isNewFolder(stepOf('/f', 7))).toBe(false);

@@ -1,5 +1,5 @@
 import { closeSync, existsSync, openSync } from 'node:fs';
-import { createFakeClock, type FakeClock, tempFolder } from '@tonearm/testkit';
+import { createFakeClock, tempFolder } from '@tonearm/testkit';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { makePipes } from '../../../test/named-pipe.ts';
 import type { Clock } from '../clock.ts';

@@ -15,6 +15,15 @@ export interface FileWindow {
 /** Where bytes of a tag come from: the file, or a part of it that was unpacked. */
 export type ByteSource = Pick<FileWindow, 'read'>;
 
+/** Bytes that are good for as long as the file is open: those of its head are not copied. */
+export const keptBytes = (window: FileWindow, position: number, lengthBytes: number): Buffer => {
+  const { head, sizeBytes } = window;
+  const isInHead = position + lengthBytes <= head.length || head.length >= sizeBytes;
+  return isInHead
+    ? head.subarray(position, position + lengthBytes)
+    : Buffer.from(window.read(position, lengthBytes));
+};
+
 /** How much of every file is read at once, in bytes: most tags lie within. */
 export const headBytes = 65_536;
 

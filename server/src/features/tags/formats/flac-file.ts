@@ -1,6 +1,6 @@
 import { type ReadFile, type SoundFormat, type SoundPlace, unknownFormat } from '../song-tags.ts';
 import { createTagCollector, type TagCollector } from '../tag-collector.ts';
-import { type FileWindow, longestRead } from './file-window.ts';
+import { type FileWindow, keptBytes, longestRead } from './file-window.ts';
 import { blockPicture } from './flac-picture.ts';
 import { readVorbisComments } from './vorbis-comment.ts';
 
@@ -71,7 +71,7 @@ const readBlocks = (window: FileWindow, start: number, collector: TagCollector):
     if (type === blockTypes.streamInfo && length >= 34) {
       blocks.info = readStreamInfo(window.read(position + 4, 34));
     } else if (type === blockTypes.comments && length <= longestRead) {
-      if (!readVorbisComments(window.read(position + 4, length), collector)) return null;
+      if (!readVorbisComments(keptBytes(window, position + 4, length), collector)) return null;
     } else if (type === blockTypes.picture) addPicture(window, { at: position + 4, length }, collector);
     position += 4 + length;
     if (isLast) return { ...blocks, end: position };

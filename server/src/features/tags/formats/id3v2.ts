@@ -72,8 +72,9 @@ const headerBytesOf = (version: number): number => (version === 2 ? 6 : 10);
 const frameAt = (frames: Frames, position: number): PackedFrame | null => {
   const { source, version, end, isUnsynchronised } = frames;
   const headerBytes = headerBytesOf(version);
-  // A copy, because looking for the frame after may replace what the source holds.
-  const header = Buffer.from(source.read(position, headerBytes));
+  const read = source.read(position, headerBytes);
+  // A copy, where looking for the frame after may replace what the source holds.
+  const header = version === 4 ? Buffer.from(read) : read;
   const name = header.length < headerBytes ? null : frameNameOf(header, version);
   if (name === null) return null;
   const plainSize = version === 2 ? header.readUIntBE(3, 3) : header.readUInt32BE(4);

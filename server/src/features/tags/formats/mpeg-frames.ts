@@ -1,4 +1,4 @@
-import type { FileWindow } from './file-window.ts';
+import { type FileWindow, keptBytes } from './file-window.ts';
 
 /** The header of one frame of MPEG audio. */
 export interface MpegFrame {
@@ -81,8 +81,8 @@ const chunkBytes = 4096;
 export const findFirstFrame = (window: FileWindow, from: number): { at: number; frame: MpegFrame } | null => {
   const end = Math.min(window.sizeBytes, from + longestGap);
   for (let position = from; position + 4 <= end; position += chunkBytes - 3) {
-    // A copy, because looking for the frame after may replace what the window holds.
-    const chunk = Buffer.from(window.read(position, Math.min(chunkBytes, window.sizeBytes - position)));
+    // Looking for the frame after may replace what the window holds.
+    const chunk = keptBytes(window, position, Math.min(chunkBytes, window.sizeBytes - position));
     for (let at = chunk.indexOf(0xff); at !== -1; at = chunk.indexOf(0xff, at + 1)) {
       const frame = mpegFrameAt(chunk, at);
       if (frame !== null && isFollowed(window, position + at, frame)) return { at: position + at, frame };

@@ -1,4 +1,4 @@
-import { type FileWindow, headBytes, longestRead } from './file-window.ts';
+import { type FileWindow, headBytes, keptBytes, longestRead } from './file-window.ts';
 
 /** A page of an Ogg stream. @see https://www.rfc-editor.org/rfc/rfc3533#section-6 */
 export interface Page {
@@ -44,12 +44,12 @@ const createPackets = (window: FileWindow) => {
       for (const length of page.lacing) {
         at += length;
         if (length === 255) continue;
-        parts.push(Buffer.from(window.read(start, at - start)));
+        parts.push(keptBytes(window, start, at - start));
         packets.push(parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts));
         parts = [];
         start = at;
       }
-      if (start < at) parts.push(Buffer.from(window.read(start, at - start)));
+      if (start < at) parts.push(keptBytes(window, start, at - start));
     },
   };
 };

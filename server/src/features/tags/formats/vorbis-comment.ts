@@ -10,8 +10,7 @@ const addPicture = (
   text: Buffer,
   collector: TagCollector,
 ): void => {
-  // A copy: it may be read again when the block is long gone.
-  const block = base64Block(Buffer.from(text));
+  const block = base64Block(text);
   const picture =
     name === 'COVERART'
       ? { isFront: false, lengthBytes: block.lengthBytes, read: (length: number) => block.read(0, length) }
@@ -24,7 +23,7 @@ const longestName = 40;
 
 /**
  * Reads a block of Vorbis comments into the collector.
- * @param block from the length of the vendor's name on
+ * @param block from the length of the vendor's name on; a picture in it is read from it later
  * @returns whether it is whole; false when it is broken off
  * @see https://xiph.org/vorbis/doc/v-comment.html
  */

@@ -1,0 +1,55 @@
+import { closeSync, openSync, writeFileSync } from 'node:fs';
+import { tempFolder } from '@tonearm/testkit';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { createWindowBuffers, headBytes, keptBytes } from './file-window.ts';
+
+/** Numbers that go on for longer than all that a window holds at once, so that every part is another. */
+const numbered = (lengthBytes: number): Buffer => {
+  const bytes = Buffer.alloc(Math.ceil(lengthBytes / 4) * 4);
+  for (let at = 0; at < bytes.length; at += 4) bytes.writeUInt32LE(at, at);
+  return bytes.subarray(0, lengthBytes);
+};
+
+const sizes = fc.constantFrom(1, 100, headBytes - 1, headBytes, headBytes + 1, 4 * headBytes);
+/** Places around those at which what holds the bytes changes. */
+const places = fc
+  .tuple(fc.constantFrom(0, headBytes, 2 * headBytes, 4 * headBytes), fc.integer({ min: -300, max: 300 }))
+  .map(([near, off]) => Math.max(0, near + off));
+const lengths = fc.constantFrom(0, 1, 10, 282, 4096, headBytes, headBytes + 1, 2 * headBytes);
+const parts = fc.array(fc.tuple(places, lengths), { minLength: 1, maxLength: 8 });
+
+it('keeps what was read, whatever is read after it', async () => {
+  await using temp = await tempFolder();
+  const buffers = createWindowBuffers();
+  fc.assert(
+    fc.property(sizes, parts, (sizeBytes, wanted) => {
+      const bytes = numbered(sizeBytes);
+      const path = temp.join('file');
+      writeFileSync(path, bytes);
+      const descriptor = openSync(path, 'r');
+      try {
+        const window = buffers.open(descriptor, sizeBytes);
+        const kept = wanted.map(([position, length]) => keptBytes(window, position, length));
+        const expected = wanted.map(([position, length]) => bytes.subarray(position, position + length));
+        expect(kept.map((part, at) => part.equals(expected[at] ?? part))).toEqual(kept.map(() => true));
+      } finally {
+        closeSync(descriptor);
+      }
+    }),
+  );
+});
+
+it('copies nothing of the head', async () => {
+  await using temp = await tempFolder();
+  const path = temp.join('file');
+  writeFileSync(path, numbered(2 * headBytes));
+  const descriptor = openSync(path, 'r');
+  try {
+    const window = createWindowBuffers().open(descriptor, 2 * headBytes);
+    expect(keptBytes(window, headBytes - 10, 10).buffer).toBe(window.head.buffer);
+    expect(keptBytes(window, headBytes - 10, 11).buffer).not.toBe(window.head.buffer);
+  } finally {
+    closeSync(descriptor);
+  }
+});

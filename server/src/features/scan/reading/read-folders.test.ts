@@ -61,6 +61,17 @@ describe('folders that a reader looks into', () => {
     );
   });
 
+  it('give back at once the bytes as which they crossed', async () => {
+    await using temp = await tempFolder();
+    writeFileSync(temp.join('one.mp3'), song('One'));
+    const packed = await readFolders([temp.path], tools);
+    const [found] = unpackFolders(packed);
+    expect(packed.bytes).toHaveLength(0);
+    const [row] = found?.rows ?? [];
+    expect(row?.sortKey).toEqual(naturalKey('one.mp3'));
+    expect(row?.contentKey).toHaveLength(8);
+  });
+
   it('have all of their songs fetched before the first is read', async () => {
     await using temp = await tempFolder();
     for (const name of ['one', 'two']) mkdirSync(temp.join(name));

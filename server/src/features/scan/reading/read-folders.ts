@@ -178,16 +178,21 @@ export const readFolders = async (folders: readonly string[], tools: FolderTools
   noteRead();
   const values: FolderValues = { ...packing.take(), names, numbers };
   return {
-    bytes: new Uint8Array(serialize(values)),
+    bytes: serialize(values) as Buffer<ArrayBuffer>,
     songs,
     disk: watch(folders.length + packing.count()),
   };
 };
 
-/** Unpacks folders, in order; null for one that others are to look into. */
+/**
+ * Unpacks folders, in order; null for one that others are to look into. The bytes are given back at once, and empty from
+ * then on: some megabytes of them would wait until garbage is collected.
+ */
 export const unpackFolders = ({ bytes }: Pick<PackedFolders, 'bytes'>): (ReadFolder | null)[] => {
   const packed: FolderValues = deserialize(bytes);
-  const rows = unpackReadings(packed);
+  // The keys lie among the bytes.
+  const rows = unpackReadings({ ...packed, keys: new Uint8Array(packed.keys) });
+  bytes.buffer.transfer(0);
   let rowAt = 0;
   let numberAt = 0;
   const nextNumber = (): number => {

@@ -40,10 +40,10 @@ const webFolder = join(import.meta.dirname, '..', '..', 'web', 'dist');
 const graceMs = 2_000;
 
 /**
- * What a start leaves behind is collected after so long, in milliseconds: else the first who send much make everybody
- * wait for that. Then what began right after it.
+ * What a start leaves behind is collected after so long, in milliseconds: before a first scan takes most; when code is
+ * warmed up, else the first who send much make everybody wait for that; then what began right after it.
  */
-const tidyAfterMs = [1_000, 4_000] as const;
+const tidyAfterMs = [350, 1_000, 4_000] as const;
 
 /**
  * What a scan or the start of other threads leaves behind is collected so long after it, in milliseconds, where there is

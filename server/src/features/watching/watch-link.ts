@@ -28,7 +28,7 @@ export interface WatchLink {
 const watchHeap = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 3 };
 
 /** Nothing may happen in the music for so long before the memory of the thread is given back, in milliseconds. */
-const defaultRestMs = 10_000;
+const defaultRestMs = 4_000;
 
 interface WatchLinkDeps {
   readonly dataFolder: string;

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeLibrary } from '@tonearm/testkit';
 
@@ -43,6 +43,19 @@ export const libraryOf = ({ songs, isLight, name }: LibrarySize): BenchLibrary =
     makeLibrary({ out, songs, seed: '1', ...(isLight ? { light: 'files' as const } : {}) });
   }
   return { musicFolder, manifestFile };
+};
+
+const chunkBytes = 1024 * 1024;
+
+/** Reads all of a folder, so that the system has it in memory: systems let go what was not asked for some minutes. */
+export const readIntoMemory = (folder: string): void => {
+  const chunk = Buffer.allocUnsafe(chunkBytes);
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const descriptor = openSync(join(entry.parentPath, entry.name), 'r');
+    while (readSync(descriptor, chunk) === chunkBytes);
+    closeSync(descriptor);
+  }
 };
 
 /** An empty folder for one run. */

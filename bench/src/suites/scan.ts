@@ -1,4 +1,4 @@
-import { freshFolder, type LibrarySize, libraryOf, scannedFolder } from '../libraries.ts';
+import { freshFolder, type LibrarySize, libraryOf, readIntoMemory, scannedFolder } from '../libraries.ts';
 import { residentMegabytes } from '../memory.ts';
 import { minidlna } from '../minidlna.ts';
 import { mpd } from '../mpd.ts';
@@ -23,7 +23,7 @@ interface TonearmFigures {
   readonly idleMegabytes: number | null;
 }
 
-/** Cold scan, rescan without changes and memory; beside other servers on the same folder where they are installed. */
+/** First scan of files that are in memory, rescan without changes and memory; beside other servers on the same folder where they are installed. */
 export const scanSuite = async (
   size: LibrarySize,
   options: { readonly runs: number; readonly isAlone: boolean; readonly longestRestMs: number },
@@ -35,8 +35,10 @@ export const scanSuite = async (
   const ours: TonearmFigures[] = [];
   for (let run = 0; run < options.runs; run += 1) {
     for (const { peer, runs } of beside) {
+      readIntoMemory(musicFolder);
       runs.push(await peer.measure({ folder: freshFolder(peer.name.toLowerCase()), musicFolder }));
     }
+    readIntoMemory(musicFolder);
     ours.push(await measureTonearm(musicFolder, options.longestRestMs));
   }
   return [

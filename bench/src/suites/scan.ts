@@ -23,7 +23,10 @@ interface TonearmFigures {
   readonly idleMegabytes: number | null;
 }
 
-/** First scan of files that are in memory, rescan without changes and memory; beside other servers on the same folder where they are installed. */
+/**
+ * First scan of files that are in memory, rescan without changes, and memory; beside other servers on the same folder
+ * where they are installed.
+ */
 export const scanSuite = async (
   size: LibrarySize,
   options: { readonly runs: number; readonly isAlone: boolean; readonly longestRestMs: number },

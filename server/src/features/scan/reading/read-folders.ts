@@ -30,7 +30,7 @@ export interface ReadFolder {
  * copied again and again by who collects garbage: so they are bytes until they are taken in.
  */
 export interface PackedFolders {
-  /** A {@link FolderValues}. */
+  /** A {@link FolderValues}, alone in its memory, which moves to the other thread and is given back there. */
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** How many songs were read. */
   readonly songs: number;
@@ -178,7 +178,7 @@ export const readFolders = async (folders: readonly string[], tools: FolderTools
   noteRead();
   const values: FolderValues = { ...packing.take(), names, numbers };
   return {
-    bytes: serialize(values) as Buffer<ArrayBuffer>,
+    bytes: serialize(values),
     songs,
     disk: watch(folders.length + packing.count()),
   };

@@ -53,3 +53,25 @@ it('copies nothing of the head', async () => {
     closeSync(descriptor);
   }
 });
+
+it('asks for the end of a file once', async () => {
+  await using temp = await tempFolder();
+  const path = temp.join('file');
+  const sizeBytes = 2 * headBytes;
+  writeFileSync(path, numbered(sizeBytes));
+  const descriptor = openSync(path, 'r');
+  let reads = 0;
+  try {
+    const buffers = createWindowBuffers(() => {
+      reads += 1;
+    });
+    const window = buffers.open(descriptor, sizeBytes);
+    expect([window.read(sizeBytes - 160, 160).length, window.read(sizeBytes - 128, 128).length]).toEqual([
+      160, 128,
+    ]);
+    expect(window.read(sizeBytes + 10, 10)).toHaveLength(0);
+    expect(reads).toBe(2);
+  } finally {
+    closeSync(descriptor);
+  }
+});

@@ -70,7 +70,8 @@ export const createWindowBuffers = (onRead: () => void = () => {}): WindowBuffer
       let pageLength = 0;
       const readPage = (position: number): void => {
         pageAt = position;
-        pageLength = fill(descriptor, pageBuffer, { position, lengthBytes: headBytes });
+        const lengthBytes = Math.min(headBytes, sizeBytes - position);
+        pageLength = fill(descriptor, pageBuffer, { position, lengthBytes });
       };
       const readLong = (position: number, lengthBytes: number): Buffer => {
         if (lengthBytes > longestRead) throw new RangeError('too large a part of the file at once');

@@ -1,6 +1,6 @@
 export { headBytes } from './formats/file-window.ts';
 export { type FileProblem, problemTerms } from './read-problem.ts';
-export { createSongReader, mtimeUsOf, type SongReader, type SongReading } from './read-song.ts';
+export { createSongReader, mtimeUsOf, openSong, type SongReader, type SongReading } from './read-song.ts';
 export { readerVersion } from './reader-version.ts';
 export { readInsideParts, readSongPicture, readSongWords, type SongInside } from './song-inside.ts';
 export { type ReadSong, type SoundFormat, type StoredTags, unknownFormat } from './song-tags.ts';

@@ -1,6 +1,6 @@
-import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, fstatSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { buildSong, makePicture, SONG_FORMATS, type SongSpec } from '@tonearm/testkit';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -162,6 +162,24 @@ describe('reading a song', () => {
     const plain = createSongReader({ asksLibrary: true });
     expect(await plain.read('/nowhere/at/all.mp3', 'all.mp3')).toEqual({ kind: 'gone' });
     expect(await plain.read(tmpdir(), 'x.mp3')).toMatchObject({ reason: 'not_a_file' });
+  });
+
+  it('reads a file that is open already, and closes it', async () => {
+    const { createSongReader } = await import('./read-song.ts');
+    const path = join(mkdtempSync(join(tmpdir(), 'open-')), 'song.flac');
+    writeFileSync(path, buildSong({ format: 'flac', tags: { title: 'Open' } }).data);
+    const open = new Map<string | Buffer, number>([['/away/song.flac', openSync(path, 'r')]]);
+    rmSync(dirname(path), { recursive: true });
+    const takeOpen = (asked: string | Buffer): number | null => {
+      const descriptor = open.get(asked) ?? null;
+      open.delete(asked);
+      return descriptor;
+    };
+    const descriptor = open.get('/away/song.flac') ?? -1;
+    const plain = createSongReader({ asksLibrary: false, takeOpen });
+    expect(await plain.read('/away/song.flac', 'song.flac')).toMatchObject({ song: { title: 'Open' } });
+    expect(() => fstatSync(descriptor)).toThrow('EBADF');
+    expect(await plain.read('/away/song.flac', 'song.flac')).toEqual({ kind: 'gone' });
   });
 });
 

@@ -117,6 +117,14 @@ const withBitRate = ({ format, durationMs, sound }: ReadFile, sizeBytes: number)
   return { ...format, bitRate: Math.round((bytes * 8000) / durationMs) };
 };
 
+/**
+ * Opens a song file to be read, whatever it is: it may be no file at all.
+ * @param path absolute, as text or as bytes
+ */
+export const openSong = (path: string | Buffer): number =>
+  // A pipe that is called song.mp3 would keep an ordinary open waiting for ever.
+  openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+
 type OpenWindow = (descriptor: number, sizeBytes: number) => FileWindow;
 
 /** Adds up the time that work takes. */
@@ -135,13 +143,19 @@ const createStopwatch = () => {
   };
 };
 
-/**
- * Makes a reader with buffers of its own.
- * @param options.asksLibrary whether files that our own readers are not sure about are read by the library
- * @param options.onRead called whenever the system has opened a file or given bytes of one
- */
-export const createSongReader = (options: { asksLibrary: boolean; onRead?: () => void }): SongReader => {
-  const { asksLibrary, onRead } = options;
+/** How a reader works. */
+export interface SongReaderOptions {
+  /** Whether files that our own readers are not sure about are read by the library. */
+  readonly asksLibrary: boolean;
+  /** Called whenever the system has opened a file or given bytes of one. */
+  readonly onRead?: () => void;
+  /** A file that is open already, which the reader closes; null for one to be opened. */
+  readonly takeOpen?: (path: string | Buffer) => number | null;
+}
+
+/** Makes a reader with buffers of its own. */
+export const createSongReader = (options: SongReaderOptions): SongReader => {
+  const { asksLibrary, onRead, takeOpen } = options;
   const buffers = createWindowBuffers(onRead);
   const disk = createStopwatch();
   const open: OpenWindow = (descriptor, sizeBytes) => disk.time(() => buffers.open(descriptor, sizeBytes));
@@ -152,8 +166,7 @@ export const createSongReader = (options: { asksLibrary: boolean; onRead?: () =>
       if (parts !== undefined) return readParts(parts, { name, asksLibrary });
       let descriptor: number | null = null;
       try {
-        // A pipe that is called song.mp3 would keep an ordinary open waiting for ever.
-        descriptor = disk.time(() => openSync(path, constants.O_RDONLY | constants.O_NONBLOCK));
+        descriptor = takeOpen?.(path) ?? disk.time(() => openSong(path));
         onRead?.();
         return await readOpened(descriptor, { name, open, asksLibrary });
       } catch (error) {

@@ -11,8 +11,11 @@ const systemFolders: ReadonlySet<string> = new Set([
   'system volume information',
 ]);
 
+/** The file by which most keep a folder and all below it out of the collection. */
+export const usualMarker = '.nomedia';
+
 /** Files that keep a folder and all below it out of the collection. */
-const markers: ReadonlySet<string> = new Set(['.nomedia', '.ndignore']);
+const markers: ReadonlySet<string> = new Set([usualMarker, '.ndignore']);
 
 /** Whether a file of this name keeps its folder out of the collection. */
 export const isIgnoreMarker = (name: string): boolean => markers.has(name);

@@ -65,3 +65,6 @@ export const createDiskWatch = (slow: DiskWait = slowDisk) => {
     },
   };
 };
+
+/** See {@link createDiskWatch}. */
+export type DiskWatch = ReturnType<typeof createDiskWatch>;

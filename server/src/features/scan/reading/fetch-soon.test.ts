@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { closeSync, fstatSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { type TempFolder, tempFolder } from '@tonearm/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makePipes } from '../../../../test/named-pipe.ts';
@@ -28,6 +28,7 @@ const rig = (msAFile: () => number) => {
     },
   );
   return {
+    soon,
     /** Reads a batch. @returns what was fetched before */
     read: async (...songs: SongToFetch[]) => {
       fetched.length = 0;
@@ -38,6 +39,9 @@ const rig = (msAFile: () => number) => {
     },
   };
 };
+
+/** Files that this process has open. */
+const descriptors = (): number => readdirSync('/proc/self/fd').length;
 
 const head: [number, number] = [0, 65_536];
 /** Around the limit, as sums of fractions are not exact. */
@@ -55,7 +59,7 @@ describe('songs of a batch', () => {
     for (let batch = 1; batch < batchesALook; batch += 1) expect(await read(song)).toEqual([]);
     msAFile = long;
     expect(await read(song)).toEqual([]);
-    expect(await read(song, song)).toEqual([head, head]);
+    expect(await read(song, write('other.mp3', 10))).toEqual([head, head]);
   });
 
   it('are looked at by files, not by batches, and a batch of none tells nothing', async () => {
@@ -81,6 +85,34 @@ describe('songs of a batch', () => {
     makePipes(folder.join('pipe.mp3'));
     const others = ['gone.mp3', 'folder.mp3', 'pipe.mp3', 'a\0b.mp3'].map(songAt);
     expect(await read(...others, song)).toEqual([head]);
+  });
+
+  it('stay open until they are read, as many as there is room for', async () => {
+    const { read, soon } = rig(() => long);
+    await read(write('first.mp3', 1));
+    const songs = [...Array.from({ length: 129 }, (_, at) => write(`${at}.mp3`, 1)), songAt('gone.mp3')];
+    const noteRead = await soon.before([...songs, songs[0] ?? songAt('')]);
+    expect(soon.take(songs[129]?.path ?? '')).toBeNull();
+    const descriptor = soon.take(songs[0]?.path ?? '') ?? -1;
+    expect([fstatSync(descriptor).size, soon.take(songs[0]?.path ?? '')]).toEqual([1, null]);
+    expect([soon.take(songs[128]?.path ?? ''), soon.take(songs[127]?.path ?? '')]).toEqual([
+      null,
+      expect.any(Number),
+    ]);
+    noteRead();
+    expect(soon.take(songs[1]?.path ?? '')).toBeNull();
+    closeSync(descriptor);
+  });
+
+  it('are closed also where nobody came to read them', async () => {
+    const { read, soon } = rig(() => long);
+    await read(write('first.mp3', 1));
+    const before = descriptors();
+    const [one, other] = [write('a.mp3', 1), write('b.mp3', 1)];
+    await soon.before([one, one, other]);
+    expect(descriptors()).toBe(before + 2);
+    (await soon.before([]))();
+    expect(descriptors()).toBe(before);
   });
 
   it('are read as ever where the system does not know how, which is asked once', async () => {

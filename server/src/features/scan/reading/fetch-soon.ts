@@ -1,7 +1,7 @@
-import { closeSync, constants, fstatSync, openSync } from 'node:fs';
+import { closeSync, fstatSync } from 'node:fs';
 import { openReadSoon, type ReadSoon } from '../../../platform/memory/read-soon.ts';
 import { errorCodeOf } from '../../../platform/system-error.ts';
-import type { SongReader } from '../../tags/index.ts';
+import { openSong, type SongReader } from '../../tags/index.ts';
 import { askedParts } from './asked-parts.ts';
 
 /** A song that will be read: its absolute path, and its name as shown. */
@@ -18,25 +18,56 @@ export interface SongToFetch {
 export interface FetchSoon {
   /** @returns to be called when the batch is read */
   before(songs: readonly SongToFetch[]): Promise<() => void>;
+  /** Whether files had to be waited for where they were not asked for. */
+  isCold(): boolean;
+  /** A song that is being fetched, open: whoever takes it reads it and closes it. Null for one that is not open. */
+  take(path: string): number | null;
 }
 
 /** Of so many batches the first is read without, and tells of the others. */
-export const batchesALook = 32;
+export const batchesALook = 64;
 
 /** From here on a file has to be waited for, in milliseconds: one in the system's memory takes 0.02. */
 export const waitedForMs = 0.05;
 
-const fetchSong = ({ path, name }: SongToFetch, readSoon: ReadSoon): void => {
-  // A pipe that is called song.mp3 would keep an ordinary open waiting for ever.
-  const descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
-  try {
-    const stats = fstatSync(descriptor);
-    if (!stats.isFile()) return;
-    for (const { position, lengthBytes } of askedParts({ name, sizeBytes: stats.size }))
-      readSoon(descriptor, position, lengthBytes);
-  } finally {
-    closeSync(descriptor);
-  }
+/** Songs that stay open from when they are asked for until they are read, so that few are opened twice. */
+const mostOpen = 128;
+
+const fetchSong = (descriptor: number, name: string, readSoon: ReadSoon): boolean => {
+  const stats = fstatSync(descriptor);
+  if (!stats.isFile()) return false;
+  for (const { position, lengthBytes } of askedParts({ name, sizeBytes: stats.size }))
+    readSoon(descriptor, position, lengthBytes);
+  return true;
+};
+
+/** Open songs by their path. */
+const createOpenSongs = () => {
+  const open = new Map<string, number>();
+  const take = (path: string): number | null => {
+    const descriptor = open.get(path) ?? null;
+    open.delete(path);
+    return descriptor;
+  };
+  return {
+    take,
+    closeAll: (): void => {
+      for (const descriptor of open.values()) closeSync(descriptor);
+      open.clear();
+    },
+    /** Opens a song and has it fetched; it stays open while there is room. */
+    fetch: ({ path, name }: SongToFetch, readSoon: ReadSoon): void => {
+      if (open.has(path)) return;
+      const descriptor = openSong(path);
+      let stays = false;
+      try {
+        stays = fetchSong(descriptor, name, readSoon) && open.size < mostOpen;
+      } finally {
+        if (stays) open.set(path, descriptor);
+        else closeSync(descriptor);
+      }
+    },
+  };
 };
 
 /** Makes it for one reader. */
@@ -47,6 +78,7 @@ export const createFetchSoon = (
   let batches = 0;
   let isCold = false;
   let opened: Promise<ReadSoon | null> | undefined;
+  const openSongs = createOpenSongs();
 
   const fetchAll = async (songs: readonly SongToFetch[]): Promise<void> => {
     opened ??= open();
@@ -54,7 +86,7 @@ export const createFetchSoon = (
     if (readSoon === null) return;
     for (const song of songs) {
       try {
-        reader.time(() => fetchSong(song, readSoon));
+        reader.time(() => openSongs.fetch(song, readSoon));
       } catch (error) {
         // Whatever is wrong with a file, its reader will say.
         if (errorCodeOf(error) === '') throw error;
@@ -63,12 +95,16 @@ export const createFetchSoon = (
   };
 
   return {
+    take: openSongs.take,
+    isCold: () => isCold,
     before: async (songs) => {
+      // Of a batch that failed some may be open.
+      openSongs.closeAll();
       if (songs.length === 0) return () => {};
       const isLook = batches % batchesALook === 0;
       batches += 1;
       if (isCold && !isLook) await fetchAll(songs);
-      if (!isLook) return () => {};
+      if (!isLook) return openSongs.closeAll;
       const sinceMs = reader.waitedMs();
       return () => {
         isCold = (reader.waitedMs() - sinceMs) / songs.length >= waitedForMs;

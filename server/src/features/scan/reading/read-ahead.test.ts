@@ -12,6 +12,7 @@ const notedFiles = () => {
     notes,
     open: () => open,
     deps: {
+      look: () => {},
       patienceMs: 5000,
       open: async (path: string | Uint8Array) => {
         open += 1;
@@ -60,16 +61,20 @@ describe('reading ahead', () => {
 
   it('gives up for good when a file hangs', async () => {
     let tries = 0;
+    const looks: string[] = [];
     const ahead = createReadAhead({
       patienceMs: 1,
+      look: (folder) => looks.push(folder),
       open: () => {
         tries += 1;
         return new Promise(() => {});
       },
     });
     const file = { path: 'a.mp3', name: 'a.mp3', sizeBytes: 1 };
+    ahead.lookInto(['a', 'b']);
     await ahead.fetch([file]);
     await ahead.fetch([file]);
-    expect(tries).toBe(1);
+    ahead.lookInto(['c']);
+    expect([tries, looks]).toEqual([1, ['a', 'b']]);
   });
 });

@@ -78,13 +78,16 @@ describe('folders that a reader looks into', () => {
     for (const name of ['one/b.mp3', 'one/a.mp3', 'two/c.mp3']) writeFileSync(temp.join(name), song(name));
     const told: string[] = [];
     const soon: FetchSoon = {
+      isCold: () => true,
+      take: () => null,
       before: async (songs) => {
         told.push(...songs.map(({ path, name }) => `fetched ${path} ${name}`));
         return () => told.push('read');
       },
     };
     const step = (): void => void told.push('step');
-    await readFolders([temp.join('one'), temp.join('gone'), temp.join('two')], { ...tools, soon, step });
+    const folders = [temp.join('one'), temp.join('gone'), temp.join('two')];
+    expect(await readFolders(folders, { ...tools, soon, step })).toMatchObject({ songs: 3, isCold: true });
     const fetched = told.filter((line) => line.startsWith('fetched'));
     const songs = ['one/a.mp3 a.mp3', 'one/b.mp3 b.mp3', 'two/c.mp3 c.mp3'];
     expect(fetched.sort()).toEqual(songs.map((line) => `fetched ${temp.join(line)}`));

@@ -35,6 +35,8 @@ export interface PackedFolders {
   /** How many songs were read. */
   readonly songs: number;
   readonly disk: DiskWait;
+  /** Whether what is read now has to be waited for. */
+  readonly isCold: boolean;
 }
 
 interface FolderValues extends PackedRows {
@@ -181,6 +183,7 @@ export const readFolders = async (folders: readonly string[], tools: FolderTools
     bytes: serialize(values),
     songs,
     disk: watch(folders.length + packing.count()),
+    isCold: tools.soon.isCold(),
   };
 };
 

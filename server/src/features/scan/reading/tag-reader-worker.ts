@@ -16,7 +16,11 @@ let reader: SongReader | null = null;
 let soon: FetchSoon | null = null;
 
 serveTasks<ReadTask, ReadAnswer>(async (task, { step, pulse, options }) => {
-  reader ??= createSongReader({ ...(options as TagReaderOptions), onRead: pulse });
+  reader ??= createSongReader({
+    ...(options as TagReaderOptions),
+    onRead: pulse,
+    takeOpen: (path) => (typeof path === 'string' ? (soon?.take(path) ?? null) : null),
+  });
   soon ??= createFetchSoon(reader);
   const tools = { reader, soon, sortKeyOf: naturalKey, step };
   if ('folders' in task) {

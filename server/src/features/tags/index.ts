@@ -3,4 +3,5 @@ export { type FileProblem, problemTerms } from './read-problem.ts';
 export { createSongReader, mtimeUsOf, openSong, type SongReader, type SongReading } from './read-song.ts';
 export { readerVersion } from './reader-version.ts';
 export { readInsideParts, readSongPicture, readSongWords, type SongInside } from './song-inside.ts';
+export { lengthOfContent } from './song-keys.ts';
 export { type ReadSong, type SoundFormat, type StoredTags, unknownFormat } from './song-tags.ts';

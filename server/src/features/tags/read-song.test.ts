@@ -148,6 +148,21 @@ describe('reading a song', () => {
     }
   });
 
+  it('tells a file by its length and its first 16 KiB', async () => {
+    const { data } = buildSong({ format: 'wav', tags: {}, seconds: 2 });
+    expect(data.length).toBeGreaterThan(32_768);
+    const keyOf = async (bytes: Buffer) => (await reader.song('a.wav', bytes)).contentKey;
+    const changed = (at: number) => {
+      const bytes = Buffer.from(data);
+      bytes[at] = (bytes[at] ?? 0) ^ 1;
+      return bytes;
+    };
+    const key = await keyOf(data);
+    expect(await keyOf(changed(16_383))).not.toEqual(key);
+    expect(await keyOf(changed(16_384))).toEqual(key);
+    expect(await keyOf(Buffer.concat([data, Buffer.alloc(2)]))).not.toEqual(key);
+  });
+
   it.each([
     ['empty', Buffer.alloc(0), 'file_empty'],
     ['text', Buffer.from('this is not audio\n'), 'no_sound'],

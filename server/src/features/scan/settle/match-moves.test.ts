@@ -29,6 +29,14 @@ describe('what went and what it became', () => {
     expect(pairs([went], [named('1', 'B', 'x'), named('2', 'C', 'x')])).toEqual(['b>1', 'a>2']);
   });
 
+  it('is found by its sound in a file of the same length, where keys are made otherwise than they were', () => {
+    const went = [named('a', '0001 old', 'x'), named('b', '0002 old', 'x'), named('c', '0003 old', 'x')];
+    const came = [named('1', '0002 new', 'x'), named('2', '0001 new', 'x'), named('3', '0004 new', 'x')];
+    expect(pairs([went], came)).toEqual(['a>2', 'b>1', 'c>3']);
+    expect(pairs([went], [...came, named('4', '0001 new', 'x')])).toEqual(['b>1']);
+    expect(pairs([[named('a', '0001 old')]], [named('1', '0001 new')])).toEqual([]);
+  });
+
   it('is not guessed where several are equal, on either side', () => {
     expect(pairs([[named('a', 'A'), named('b', 'A')]], [named('1', 'A')])).toEqual([]);
     expect(pairs([[named('a', 'A')]], [named('1', 'A'), named('2', 'A')])).toEqual([]);

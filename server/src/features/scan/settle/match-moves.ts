@@ -1,3 +1,5 @@
+import { lengthOfContent } from '../../tags/index.ts';
+
 /** Something that was somewhere, or is somewhere new; keys tell its bytes and its sound. */
 export interface Traced {
   readonly contentKey: Uint8Array | null;
@@ -12,7 +14,15 @@ export interface Match<Origin, Target> {
 
 type KeyOf = (traced: Traced) => Uint8Array | null;
 
-const keyKinds: readonly KeyOf[] = [({ contentKey }) => contentKey, ({ soundKey }) => soundKey];
+/** Of a file that is as long: its bytes are told otherwise since an older version, or only its tags changed. */
+const soundAndLength: KeyOf = ({ contentKey, soundKey }) =>
+  contentKey === null || soundKey === null ? null : Buffer.concat([lengthOfContent(contentKey), soundKey]);
+
+const keyKinds: readonly KeyOf[] = [
+  ({ contentKey }) => contentKey,
+  soundAndLength,
+  ({ soundKey }) => soundKey,
+];
 
 /** Entries by key, where a key that two share leads to null. */
 const uniqueByKey = <T extends Traced>(entries: Iterable<T>, keyOf: KeyOf): Map<string, T | null> => {
@@ -27,8 +37,8 @@ const uniqueByKey = <T extends Traced>(entries: Iterable<T>, keyOf: KeyOf): Map<
 };
 
 /**
- * Finds what went among what is new: first by the same bytes, then by the same recording. Where several
- * could be meant, none is; each target is used once.
+ * Finds what went among what is new: first by the same bytes, then by the same recording, one in a file of the same
+ * length before others. Where several could be meant, none is; each target is used once.
  * @param groups what went, the likeliest first: a later group only gets what earlier ones left, and nothing
  * that several of an earlier one could have become
  */

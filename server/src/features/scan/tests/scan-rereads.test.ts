@@ -97,6 +97,27 @@ describe('a library that older readers made', () => {
     expect(test.scanner.status()).toMatchObject({ files_read: 1, problem_count: 1 });
   });
 
+  it('knows copies of one recording that moved meanwhile by their length, where bytes were told otherwise', async () => {
+    await using folder = await tempFolder();
+    const titles = { one: 'One', two: 'One, remastered', three: 'One, remastered once more' };
+    // The same sound: each is the first song of a library.
+    for (const [name, title] of Object.entries(titles)) {
+      await library().song(`a/${name}.flac`, { title }).writeTo(folder.join('music'));
+    }
+    await using test = await started(folder);
+    makeOld(folder);
+    const raw = new Database(folder.join('data', 'library.db'));
+    raw.exec("UPDATE songs SET content_key = CAST(substr(content_key, 1, 4) || x'00010203' AS BLOB)");
+    raw.close();
+    renameSync(folder.join('music', 'a'), folder.join('music', 'b'));
+    await test.scan();
+    expect(test.moves.toSorted()).toEqual([
+      'Music/a/one.flac → Music/b/one.flac',
+      'Music/a/three.flac → Music/b/three.flac',
+      'Music/a/two.flac → Music/b/two.flac',
+    ]);
+  });
+
   it('is read where a song was missing, when it comes back', async () => {
     await using folder = await tempFolder();
     await files().writeTo(folder.join('music'));

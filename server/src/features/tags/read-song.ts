@@ -28,6 +28,8 @@ export interface SongReader {
   read(path: string | Buffer, name: string, parts?: FileParts): Promise<SongReading>;
   /** Milliseconds spent so far in opening files and reading their heads, and in {@link time}: where a slow disk shows. */
   waitedMs(): number;
+  /** How many times any of that took {@link waitedForMs}. */
+  waits(): number;
   /** Does what waits for the disk besides: finding the files. */
   time<Result>(work: () => Result): Result;
 }
@@ -125,19 +127,26 @@ export const openSong = (path: string | Buffer): number =>
   // A pipe that is called song.mp3 would keep an ordinary open waiting for ever.
   openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
 
+/** From here on a disk was waited for, in milliseconds: what is in the system's memory takes 0.01. */
+const waitedForMs = 0.05;
+
 type OpenWindow = (descriptor: number, sizeBytes: number) => FileWindow;
 
 /** Adds up the time that work takes. */
 const createStopwatch = () => {
   let totalMs = 0;
+  let waits = 0;
   return {
     totalMs: () => totalMs,
+    waits: () => waits,
     time: <T>(work: () => T): T => {
       const sinceMs = performance.now();
       try {
         return work();
       } finally {
-        totalMs += performance.now() - sinceMs;
+        const tookMs = performance.now() - sinceMs;
+        totalMs += tookMs;
+        if (tookMs >= waitedForMs) waits += 1;
       }
     },
   };
@@ -161,6 +170,7 @@ export const createSongReader = (options: SongReaderOptions): SongReader => {
   const open: OpenWindow = (descriptor, sizeBytes) => disk.time(() => buffers.open(descriptor, sizeBytes));
   return {
     waitedMs: disk.totalMs,
+    waits: disk.waits,
     time: disk.time,
     read: async (path, name, parts) => {
       if (parts !== undefined) return readParts(parts, { name, asksLibrary });

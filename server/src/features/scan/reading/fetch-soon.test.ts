@@ -2,7 +2,7 @@ import { closeSync, fstatSync, mkdirSync, readdirSync, writeFileSync } from 'nod
 import { type TempFolder, tempFolder } from '@tonearm/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makePipes } from '../../../../test/named-pipe.ts';
-import { batchesALook, createFetchSoon, type SongToFetch, waitedForMs } from './fetch-soon.ts';
+import { batchesALook, createFetchSoon, type SongToFetch } from './fetch-soon.ts';
 
 let folder: TempFolder;
 beforeEach(async () => {
@@ -17,12 +17,12 @@ const write = (name: string, sizeBytes: number): SongToFetch => {
   return songAt(name);
 };
 
-/** A reader whose files take so long, and what is fetched before it reads. */
-const rig = (msAFile: () => number) => {
+/** A reader that waits for such a part of its files, and what is fetched before it reads. */
+const rig = (partWaitedFor: () => number) => {
   const fetched: [position: number, lengthBytes: number][] = [];
-  let waitedMs = 0;
+  let waits = 0;
   const soon = createFetchSoon(
-    { waitedMs: () => waitedMs, time: (work) => work() },
+    { waits: () => waits, time: (work) => work() },
     async () => (_, position, lengthBytes) => {
       fetched.push([position, lengthBytes]);
     },
@@ -33,7 +33,7 @@ const rig = (msAFile: () => number) => {
     read: async (...songs: SongToFetch[]) => {
       fetched.length = 0;
       const noteRead = await soon.before(songs);
-      waitedMs += msAFile() * songs.length;
+      waits += partWaitedFor() * songs.length;
       noteRead();
       return [...fetched];
     },
@@ -44,41 +44,41 @@ const rig = (msAFile: () => number) => {
 const descriptors = (): number => readdirSync('/proc/self/fd').length;
 
 const head: [number, number] = [0, 65_536];
-/** Around the limit, as sums of fractions are not exact. */
-const [long, short] = [waitedForMs * 1.1, waitedForMs * 0.9];
+/** The first from a disk, the second in memory, where a few wait all the same. */
+const [most, few] = [0.5, 0.25];
 
 describe('songs of a batch', () => {
   it('are fetched where the first was waited for, until another is read without and was not', async () => {
     const song = write('song.mp3', 10);
-    let msAFile = long;
-    const { read } = rig(() => msAFile);
+    let part = most;
+    const { read } = rig(() => part);
     expect(await read(song)).toEqual([]);
     for (let batch = 1; batch < batchesALook; batch += 1) expect(await read(song)).toEqual([head]);
-    msAFile = short;
+    part = few;
     expect(await read(song)).toEqual([]);
     for (let batch = 1; batch < batchesALook; batch += 1) expect(await read(song)).toEqual([]);
-    msAFile = long;
+    part = most;
     expect(await read(song)).toEqual([]);
     expect(await read(song, write('other.mp3', 10))).toEqual([head, head]);
   });
 
   it('are looked at by files, not by batches, and a batch of none tells nothing', async () => {
     const song = write('song.mp3', 10);
-    const { read } = rig(() => short);
+    const { read } = rig(() => few);
     expect(await read()).toEqual([]);
     expect(await read(song, song, song)).toEqual([]);
     expect(await read(song)).toEqual([]);
   });
 
   it('are fetched as far as they are read: their heads, and ends where those lie beyond', async () => {
-    const { read } = rig(() => long);
+    const { read } = rig(() => most);
     await read(write('first.mp3', 1));
     const songs = [write('a.mp3', 65_536), write('b.ogg', 65_537), write('c.FLAC', 99_999)];
     expect(await read(...songs)).toEqual([head, head, [61_441, 4096], head]);
   });
 
   it('that are gone, or no files, are left to who reads them', async () => {
-    const { read } = rig(() => long);
+    const { read } = rig(() => most);
     const song = write('song.mp3', 1);
     await read(song);
     mkdirSync(folder.join('folder.mp3'));
@@ -88,7 +88,7 @@ describe('songs of a batch', () => {
   });
 
   it('stay open until they are read, as many as there is room for', async () => {
-    const { read, soon } = rig(() => long);
+    const { read, soon } = rig(() => most);
     await read(write('first.mp3', 1));
     const songs = [...Array.from({ length: 129 }, (_, at) => write(`${at}.mp3`, 1)), songAt('gone.mp3')];
     const noteRead = await soon.before([...songs, songs[0] ?? songAt('')]);
@@ -105,7 +105,7 @@ describe('songs of a batch', () => {
   });
 
   it('are closed also where nobody came to read them', async () => {
-    const { read, soon } = rig(() => long);
+    const { read, soon } = rig(() => most);
     await read(write('first.mp3', 1));
     const before = descriptors();
     const [one, other] = [write('a.mp3', 1), write('b.mp3', 1)];
@@ -116,15 +116,15 @@ describe('songs of a batch', () => {
   });
 
   it('are read as ever where the system does not know how, which is asked once', async () => {
-    let [waitedMs, asked] = [0, 0];
-    const soon = createFetchSoon({ waitedMs: () => waitedMs, time: (work) => work() }, async () => {
+    let [waits, asked] = [0, 0];
+    const soon = createFetchSoon({ waits: () => waits, time: (work) => work() }, async () => {
       asked += 1;
       return null;
     });
     const song = write('song.mp3', 1);
     for (let batch = 0; batch < batchesALook; batch += 1) {
       const noteRead = await soon.before([song]);
-      waitedMs += long;
+      waits += 1;
       noteRead();
     }
     expect(asked).toBe(1);

@@ -27,8 +27,8 @@ export interface FetchSoon {
 /** Of so many batches the first is read without, and tells of the others. */
 export const batchesALook = 64;
 
-/** From here on a file has to be waited for, in milliseconds: one in the system's memory takes 0.02. */
-export const waitedForMs = 0.05;
+/** The part of the songs from which on they come from a disk: where they do not, some wait for a processor. */
+const coldPart = 0.5;
 
 /** Songs that stay open from when they are asked for until they are read, so that few are opened twice. */
 const mostOpen = 128;
@@ -72,7 +72,7 @@ const createOpenSongs = () => {
 
 /** Makes it for one reader. */
 export const createFetchSoon = (
-  reader: Pick<SongReader, 'waitedMs' | 'time'>,
+  reader: Pick<SongReader, 'waits' | 'time'>,
   open: () => Promise<ReadSoon | null> = openReadSoon,
 ): FetchSoon => {
   let batches = 0;
@@ -105,9 +105,9 @@ export const createFetchSoon = (
       batches += 1;
       if (isCold && !isLook) await fetchAll(songs);
       if (!isLook) return openSongs.closeAll;
-      const sinceMs = reader.waitedMs();
+      const before = reader.waits();
       return () => {
-        isCold = (reader.waitedMs() - sinceMs) / songs.length >= waitedForMs;
+        isCold = reader.waits() - before >= songs.length * coldPart;
       };
     },
   };

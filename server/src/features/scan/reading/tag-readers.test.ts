@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { buildSong, tempFolder } from '@tonearm/testkit';
 import { describe, expect, it } from 'vitest';
-import type { ReadAhead } from './read-ahead.ts';
 import { readingKinds } from './read-batch.ts';
 import { createTagReaders } from './tag-readers.ts';
 
@@ -45,22 +44,6 @@ describe('tag readers', () => {
       expect(songs).toBe(isRead ? 1 : 0);
       expect(found?.rows.map(({ tags }) => tags.title)).toEqual(isRead ? ['sound'] : undefined);
       expect(gone).toBeNull();
-    } finally {
-      await readers.close();
-    }
-  });
-
-  it('have the system look into folders before readers do, once files are waited for', async () => {
-    await using folder = await tempFolder();
-    writeFileSync(folder.join('sound.flac'), buildSong({ format: 'flac', tags: {} }).data);
-    // What is waited for by song: looking at so many pictures is as long as a disk takes for one.
-    for (let at = 0; at < 1000; at += 1) writeFileSync(folder.join(`${at}.jpg`), '');
-    const looks: string[] = [];
-    const ahead: ReadAhead = { fetch: async () => {}, lookInto: (folders) => looks.push(...folders) };
-    const readers = createTagReaders({ size: 1, slowDisk: { share: 2, msPerFile: 0 }, ahead });
-    try {
-      for (let time = 0; time < 2; time += 1) await readers.readFolders([folder.path]);
-      expect(looks).toEqual([folder.path]);
     } finally {
       await readers.close();
     }

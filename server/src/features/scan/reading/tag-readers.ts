@@ -4,10 +4,10 @@ import {
   type WorkerFailureReason,
   type WorkerPool,
 } from '../../../platform/child/worker-pool.ts';
-import { canReadSoon } from '../../../platform/memory/read-soon.ts';
 import type { FileProblem } from '../../tags/index.ts';
-import { createDiskWatch, type DiskWait, type DiskWatch } from './disk-watch.ts';
-import { createReadAhead, type ReadAhead } from './read-ahead.ts';
+import { createDiskWatch, type DiskWait } from './disk-watch.ts';
+import { createFolderReading, type FolderBatch, type FoundFolders } from './folder-reading.ts';
+import { createReadAhead } from './read-ahead.ts';
 import {
   type FileToOpen,
   type PackedReadings,
@@ -18,17 +18,7 @@ import {
   rowOfProblem,
   unpackReadings,
 } from './read-batch.ts';
-import { type PackedFolders, type ReadFolder, unpackFolders } from './read-folders.ts';
-
-/** What was found in some folders. */
-export interface FoundFolders {
-  readonly songs: number;
-  /**
-   * Makes objects of it, for which memory is taken only now.
-   * @returns one for each, in order; null for those that are to be looked into by whoever asks
-   */
-  take(): (ReadFolder | null)[];
-}
+import type { PackedFolders } from './read-folders.ts';
 
 /** Reads song files on threads of their own. */
 export interface TagReaders {
@@ -65,11 +55,6 @@ const reasons: Readonly<Record<WorkerFailureReason, FileProblem>> = {
   crash: 'reader_failed',
 };
 
-/** Folders to look into, by their absolute paths; what is in them is read. */
-interface FolderBatch {
-  readonly folders: readonly string[];
-}
-
 /** What a reading thread is told to do. */
 export type ReadTask = ReadBatch | FolderBatch;
 
@@ -98,56 +83,19 @@ const createPool = (size: () => number, asksLibrary: boolean): Pool =>
     workerOptions: { asksLibrary },
   }) as Pool;
 
-/** Looks into folders by a pool. @param deps.isClosed whether what is under way is to be forgotten */
-const createFolderReading = (deps: {
-  readonly pool: Pool;
-  readonly disk: DiskWatch;
-  readonly ahead: ReadAhead;
-  readonly isClosed: () => boolean;
-}): TagReaders['readFolders'] => {
-  const { pool, disk, ahead, isClosed } = deps;
-  let isCold = false;
-  return async (folders) => {
-    const others: FoundFolders = { songs: 0, take: () => folders.map(() => null) };
-    // From a slow disk files are fetched ahead, and so have to be known.
-    if (disk.isSlow()) return others;
-    // It will be a while until a reader comes to them.
-    if (isCold) ahead.lookInto(folders);
-    try {
-      const packed = await pool.run({ folders });
-      isCold = packed.isCold;
-      disk.note(packed.disk, canReadSoon);
-      return { songs: packed.songs, take: () => unpackFolders(packed) };
-    } catch (error) {
-      if (!(error instanceof WorkerFailure)) throw error;
-      if (isClosed()) return new Promise(() => {});
-      if (error.step === 0) throw error;
-      // Which file it was comes out where they are read one by one.
-      return others;
-    }
-  };
-};
-
-/** How many threads read, and from what. */
-interface TagReaderOptions {
-  readonly size: number;
-  readonly slowDisk?: DiskWait;
-  readonly ahead?: ReadAhead;
-}
-
 /**
  * Makes the readers; threads start with the first batch. Files that our own readers are not sure about go to
  * a thread that has the library: mostly there are few, and one thread that pays for it is enough. Where there is one
  * reader, it asks the library itself: another thread would bring 28 MB for what waits for the first one anyway.
  */
-export const createTagReaders = (options: TagReaderOptions): TagReaders => {
+export const createTagReaders = (options: { size: number; slowDisk?: DiskWait }): TagReaders => {
   const isAlone = options.size === 1;
   const disk = createDiskWatch(options.slowDisk);
   const size = (): number => options.size + (disk.isCold() ? 1 : 0);
   const own = createPool(size, isAlone);
   const library = isAlone ? own : createPool(() => options.size, true);
   let isClosed = false;
-  const ahead = options.ahead ?? createReadAhead();
+  const ahead = createReadAhead();
 
   const readWith = async (pool: Pool, files: readonly FileToOpen[]): Promise<ReadRow[]> => {
     if (files.length === 0) return [];

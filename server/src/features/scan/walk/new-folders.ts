@@ -1,6 +1,7 @@
 import { isInBucket } from '../../../platform/bucket/bucket-address.ts';
+import type { FoundFolders } from '../reading/folder-reading.ts';
 import type { ReadFolder } from '../reading/read-folders.ts';
-import type { FoundFolders, TagReaders } from '../reading/tag-readers.ts';
+import type { TagReaders } from '../reading/tag-readers.ts';
 import type { ScanContext } from '../scan-context.ts';
 import type { FolderVisit } from './folder-visit.ts';
 

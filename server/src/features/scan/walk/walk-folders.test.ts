@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import type { FoundFolders } from '../reading/folder-reading.ts';
 import type { ReadFolder } from '../reading/read-folders.ts';
-import type { FoundFolders } from '../reading/tag-readers.ts';
 import type { ScanContext } from '../scan-context.ts';
 import type { FolderJob } from '../write/song-writer.ts';
 import type { FolderVisit } from './folder-visit.ts';

@@ -4,4 +4,4 @@ export { createSongReader, mtimeUsOf, openSong, type SongReader, type SongReadin
 export { readerVersion } from './reader-version.ts';
 export { readInsideParts, readSongPicture, readSongWords, type SongInside } from './song-inside.ts';
 export { lengthOfContent } from './song-keys.ts';
-export { type ReadSong, type SoundFormat, type StoredTags, unknownFormat } from './song-tags.ts';
+export { type SongTags, type SoundFormat, type StoredTags, unknownFormat } from './song-tags.ts';

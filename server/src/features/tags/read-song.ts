@@ -78,7 +78,7 @@ const readWindow = async (
     return { kind: 'problem', reason: 'cut_off' };
   }
   const song: ReadSong = {
-    ...found.tags,
+    tags: found.tags,
     durationMs: wholeNumber(found.durationMs),
     format: wholeNumbers(withBitRate(found, sizeBytes)),
     hasPicture: found.picture !== null,

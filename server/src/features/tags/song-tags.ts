@@ -94,7 +94,8 @@ export type SoundPlace =
   | { readonly kind: 'bytes'; readonly start: number; readonly lengthBytes: number };
 
 /** Everything the collection keeps of one song file. */
-export interface ReadSong extends SongTags {
+export interface ReadSong {
+  readonly tags: SongTags;
   readonly durationMs: number | null;
   readonly format: SoundFormat;
   readonly hasPicture: boolean;

@@ -141,10 +141,9 @@ interface Chosen {
  * What fields say together: lists of people that lie in their files as one text, and works that iTunes keeps where others
  * keep groupings, with the names of their movements beside.
  */
-const together = (tags: SongTags): SongTags => {
+const together = (tags: SongTags): Pick<SongTags, 'artistList' | 'albumArtistList' | 'work'> => {
   const { artistList, albumArtistList, artists, albumArtists, mbArtists, mbAlbumArtists } = tags;
   return {
-    ...tags,
     artistList: withoutJoints(artistList, { shown: artists, mbIds: mbArtists }),
     albumArtistList: withoutJoints(albumArtistList, { shown: albumArtists, mbIds: mbAlbumArtists }),
     work: tags.work ?? (tags.movementName === null ? null : tags.grouping),
@@ -186,7 +185,8 @@ export const createTagCollector = (): TagCollector => {
       const tags: Record<FieldName, TagValues[FieldKind]> = { ...unsaid };
       for (const [name, { values }] of Object.entries(chosen) as [FieldName, Chosen][])
         tags[name] = choose[songFields[name].kind](values);
-      return { picture, tags: together(tags as SongTags), words: chosen.lyrics?.values[0] ?? null };
+      const all = Object.assign(tags, together(tags as SongTags)) as SongTags;
+      return { picture, tags: all, words: chosen.lyrics?.values[0] ?? null };
     },
   };
 };

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSongReader, type SongReading } from './read-song.ts';
 import { readSongPicture } from './song-inside.ts';
-import type { ReadSong } from './song-tags.ts';
+import type { ReadSong, SongTags } from './song-tags.ts';
 
 /** Reads files that a test makes up. */
 export interface TestReader extends Disposable {
   /** Writes the bytes under a name and reads them, with the library for what our own readers leave to it. */
   read(name: string, bytes: Buffer): Promise<SongReading>;
-  /** As `read`, and it has to be a song. */
-  song(name: string, bytes: Buffer): Promise<ReadSong>;
+  /** As `read`, and it has to be a song, beside which its tags stand. */
+  song(name: string, bytes: Buffer): Promise<ReadSong & SongTags>;
   /** Reads with our own readers only. */
   own(name: string, bytes: Buffer): Promise<SongReading>;
   /** The picture inside. */
@@ -42,7 +42,7 @@ export const createTestReader = (): TestReader => {
     song: async (name, bytes) => {
       const reading = await read(name, bytes);
       if (reading.kind !== 'song') throw new Error(`${name}: ${JSON.stringify(reading)}`);
-      return reading.song;
+      return { ...reading.song, ...reading.song.tags };
     },
     [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }),
   };

@@ -3,9 +3,9 @@ import type { FoundFile } from '../../../library/write/files-store.ts';
 import type { FileParts, MissingPart } from '../../../platform/bucket/part-fetcher.ts';
 import {
   type FileProblem,
-  type ReadSong,
   type SongReader,
   type SongReading,
+  type SongTags,
   type SoundFormat,
   type StoredTags,
   unknownFormat,
@@ -127,11 +127,11 @@ const formatOf = (valueAt: (index: number) => Packed): SoundFormat => {
 };
 
 /** The fields without a column, those that say something. */
-const moreOf = (song: ReadSong): string | null => {
+const moreOf = (tags: SongTags): string | null => {
   const more: Record<string, string | number | readonly string[]> = {};
   let isEmpty = true;
   for (const { name } of moreFields) {
-    const value = song[name];
+    const value = tags[name];
     if (value === null || (typeof value === 'object' && value.length === 0)) continue;
     more[name] = value;
     isEmpty = false;
@@ -203,9 +203,9 @@ export const createPacking = (sortKeyOf: SortKeyOf) => {
       keys.push(sortKey, song.contentKey);
       if (song.soundKey !== null) keys.push(song.soundKey);
       values.push(readingKinds.song, null);
-      for (const field of columnFields) values.push(packed(song[field.name]));
+      for (const field of columnFields) values.push(packed(song.tags[field.name]));
       values.push(
-        moreOf(song),
+        moreOf(song.tags),
         song.durationMs,
         song.hasPicture ? 1 : 0,
         song.sizeBytes,

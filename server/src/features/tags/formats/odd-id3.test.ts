@@ -14,7 +14,7 @@ const read = async (spec: OddId3) => {
   const bytes = Buffer.concat([oddId3Tag(spec), sound]);
   const reading = await reader.own('song.mp3', bytes);
   if (reading.kind !== 'song') throw new Error(JSON.stringify(reading));
-  return { ...reading.song, pictureBytes: await reader.picture(bytes) };
+  return { ...reading.song, ...reading.song.tags, pictureBytes: await reader.picture(bytes) };
 };
 
 const text = (name: string, value: string, encoding: 0 | 1 | 2 | 3 = 1) => ({

@@ -29,8 +29,8 @@ it.skipIf(ffmpegHere() === null /* none could be found or installed, as was said
     expect(asMade.failures).toEqual([]);
     expect(spoiledToo.files).toBeGreaterThan(5);
     const wrong: Record<string, (path: string, name: string) => Promise<SongReading>> = {
-      title: spoiled(({ title }) => ({ title: title?.normalize('NFD') ?? null })),
-      artist: spoiled(() => ({ artists: [] })),
+      title: spoiled(({ tags }) => ({ tags: { ...tags, title: tags.title?.normalize('NFD') ?? null } })),
+      artist: spoiled(({ tags }) => ({ tags: { ...tags, artists: [] } })),
       'for 3': spoiled(({ durationMs }) => ({ durationMs: (durationMs ?? 0) + 400 })),
       'no picture': spoiled(() => ({ hasPicture: false })),
       'no song': async () => ({ kind: 'gone' }),

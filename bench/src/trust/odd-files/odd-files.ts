@@ -63,8 +63,8 @@ const metadata = Object.entries(written).flatMap(([name, value]) => ['-metadata'
 
 const told = (reading: SongReading): Told | null => {
   if (reading.kind !== 'song') return null;
-  const { title, artists, album, albumArtists, trackNumber, discNumber, year, durationMs, hasPicture } =
-    reading.song;
+  const { tags, durationMs, hasPicture } = reading.song;
+  const { title, artists, album, albumArtists, trackNumber, discNumber, year } = tags;
   return {
     title,
     artist: artists.length === 0 ? null : artists.join('; '),

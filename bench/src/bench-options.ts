@@ -24,7 +24,7 @@ export const benchHelp = `Measures the product on generated libraries and writes
 
   --songs LIST   sizes of the libraries (default 1000,10000)
   --light        light files, which have no sound, at any size; above 100,000 songs they are always light
-  --suite LIST   of scan, event-loop, served, web, playback, playback-slow, playback-firefox, endurance,
+  --suite LIST   of scan, disk, event-loop, served, web, playback, playback-slow, playback-firefox, endurance,
                  subsonic and music (default scan,event-loop,served)
   --runs N       how often scans are repeated (default 1)
   --rest N       longest wait for the product to come to rest after a scan, in seconds (default 1200)

@@ -12,6 +12,7 @@ import budgets from '../../budgets.json' with { type: 'json' };
 import { type BenchOptions, benchHelp, readBenchOptions } from '../bench-options.ts';
 import type { LibrarySize } from '../libraries.ts';
 import { type Budgets, type Figure, judge, measurementsFolder, tableOf, writeReport } from '../report.ts';
+import { diskSuite } from '../suites/disk.ts';
 import { enduranceSuite } from '../suites/endurance.ts';
 import { eventLoopSuite } from '../suites/event-loop.ts';
 import { musicSuite } from '../suites/music.ts';
@@ -38,6 +39,7 @@ const options = readOrEnd();
 
 const suites: Readonly<Record<string, (size: LibrarySize) => Promise<Figure[]>>> = {
   scan: (size) => scanSuite(size, options),
+  disk: diskSuite,
   'event-loop': eventLoopSuite,
   served: (size) =>
     servedSuite(size, {

@@ -1,4 +1,5 @@
 import type Database from 'better-sqlite3';
+import { inSlices } from '../../../platform/slices.ts';
 import type { ListedSongValues } from '../music/listed-songs.ts';
 import type { ListedSong } from '../music/music-reading.ts';
 import type { MusicSongRow } from '../music/music-rows.ts';
@@ -41,16 +42,16 @@ export const createEmbeddedApps = (
     ...createFolderReading(store),
     ...createAlbumReading(store),
     ...createPictureReading(store),
-    songs: async ({ source, offset, limit }) =>
-      together(() => {
-        const number = sourceId(source);
-        const after = walk.begin(number, offset);
-        if (after === null || limit === 0) return { name: '', read: async () => [] };
-        return {
-          name: `${number} ${after} ${limit}`,
-          read: async () => together(() => readAfter({ number, after, offset, limit })),
-        };
-      }),
+    songs: async ({ source, offset, limit }) => {
+      const number = together(() => sourceId(source));
+      // Where nobody walked before, all songs up to there are passed over.
+      const after = await inSlices(walk.begin(number, offset), { around: together });
+      if (after === null || limit === 0) return { name: '', read: async () => [] };
+      return {
+        name: `${number} ${after} ${limit}`,
+        read: async () => together(() => readAfter({ number, after, offset, limit })),
+      };
+    },
     state,
     randomSongs: async (wish) =>
       together(() =>

@@ -1,7 +1,7 @@
 /** Where a walk through every song stands: the song at an offset comes right behind a row. */
 export interface SongWalk {
-  /** The row behind which the song at an offset comes; null where there is none any more. */
-  begin(source: number | null, offset: number): number | null;
+  /** The row behind which the song at an offset comes; null where there is none any more. May be interrupted. */
+  begin(source: number | null, offset: number): Generator<undefined, number | null>;
   /** Notes where a page ended. */
   note(source: number | null, offset: number, lastRow: number): void;
 }
@@ -32,7 +32,7 @@ export const createSongWalk = (deps: {
   };
 
   return {
-    begin: (source, offset) => {
+    *begin(source, offset) {
       const { places } = walkOf(source, offset);
       const exact = places.get(offset);
       if (exact !== undefined) return exact;
@@ -45,6 +45,7 @@ export const createSongWalk = (deps: {
         at += skipped.length;
         row = skipped.at(-1) ?? row;
         if (at % skippedAtOnce === 0) places.set(at, row);
+        yield;
       }
       return row;
     },

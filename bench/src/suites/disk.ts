@@ -12,7 +12,7 @@ import { measureColdScan, serve } from '../served-library.ts';
 const turns = 3;
 
 /** How long the product rests before a scan, in milliseconds: what its start leaves behind is given back by then. */
-const restMs = 15_000;
+const restMs = 10_000;
 
 /** How much of each song is read, in bytes. */
 const headBytes = 65_536;

@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
 import { closeSync, openSync, readdirSync, readSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { fileKindOf } from '../../../server/src/platform/paths/audio-formats.ts';
 import { freshFolder, type LibrarySize, libraryOf, scannedFolder } from '../libraries.ts';
 import { sleep } from '../peer.ts';
@@ -12,7 +11,7 @@ import { measureColdScan, serve } from '../served-library.ts';
 const turns = 3;
 
 /** How long the product rests before a scan, in milliseconds: what its start leaves behind is given back by then. */
-const restMs = 10_000;
+const restMs = 15_000;
 
 /** How much of each song is read, in bytes. */
 const headBytes = 65_536;
@@ -34,7 +33,7 @@ export const readHeads = (folder: string): number => {
   const head = Buffer.allocUnsafe(headBytes);
   let songs = 0;
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    const path = join(folder, entry.name);
+    const path = `${folder}/${entry.name}`;
     if (entry.isDirectory()) songs += readHeads(path);
     else if (entry.isFile() && fileKindOf(entry.name) === 'song') {
       const descriptor = openSync(path, 'r');
@@ -57,7 +56,8 @@ const measureScan = async (musicFolder: string): ReturnType<typeof measureColdSc
   await using served = await serve(freshFolder(scannedFolder));
   await sleep(restMs);
   forgetFiles();
-  return measureColdScan(served, musicFolder);
+  // Awaited here: the server ends with this function.
+  return await measureColdScan(served, musicFolder);
 };
 
 /**

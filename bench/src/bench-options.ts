@@ -28,7 +28,8 @@ export const benchHelp = `Measures the product on generated libraries and writes
                  subsonic and music (default scan,event-loop,served)
   --runs N       how often scans are repeated (default 1)
   --rest N       longest wait for the product to come to rest after a scan, in seconds (default 1200)
-  --alone        neither MPD nor minidlna beside; else they run where their Debian packages are installed
+  --alone        no other server beside; else MPD and minidlna run where their Debian packages are installed, and any
+                 whose program is named: TONEARM_BENCH_MPD, TONEARM_BENCH_MINIDLNAD, TONEARM_BENCH_POLARIS
   --only LIST    of the playback suites and web only figures whose names begin so: base,desktop.mp3,palette …
   --scanned DIR  of the music suite: a data folder that has the library already; a copy is measured, and none is
                  scanned before or beside

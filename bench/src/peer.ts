@@ -37,11 +37,22 @@ export interface Peer {
 /** Debian keeps servers in a folder that only root has in its PATH. */
 const serverFolder = '/usr/sbin';
 
-/** Path of an installed program. */
-export const findProgram = (name: string): string | undefined =>
-  [...(process.env['PATH'] ?? '').split(delimiter), serverFolder]
+/** The variable by which somebody names a program: `TONEARM_BENCH_MPD`. */
+const variableOf = (name: string): string => `TONEARM_BENCH_${name.toUpperCase()}`;
+
+/**
+ * Path of a program: the one that its variable names, else an installed one.
+ * @throws Error where the variable names a file that is not there
+ */
+export const findProgram = (name: string): string | undefined => {
+  const named = process.env[variableOf(name)];
+  if (named !== undefined && !existsSync(named))
+    throw new Error(`${variableOf(name)} names ${named}, which is not there`);
+  if (named !== undefined) return named;
+  return [...(process.env['PATH'] ?? '').split(delimiter), serverFolder]
     .map((folder) => join(folder, name))
     .find((file) => existsSync(file));
+};
 
 /** Version that a program states when asked with `flag`. */
 export const versionOf = (program: string, flag: string): string =>

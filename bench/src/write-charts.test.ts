@@ -20,7 +20,7 @@ describe('charts', () => {
     await using folder = await tempFolder();
     const put = (name: string, figures: Readonly<Record<string, number>>): void =>
       writeFileSync(folder.join(name), page(figures));
-    put('scan-1000.md', { 'scan.rate': 3401, 'scan.mpdRate': 1527 });
+    put('scan-1000.md', { 'scan.rate': 3401, 'scan.mpdRate': 1527, 'scan.polarisRate': 3000 });
     put('scan-2000-light.md', { 'scan.rate': 4000 });
     put('served-1000.md', answers);
     expect(writeCharts(folder.join('')).map((file) => basename(file))).toEqual([
@@ -33,6 +33,7 @@ describe('charts', () => {
     const [bars = '', , growth = ''] = files.map((file) => readFileSync(file, 'utf8'));
     expect(bars).toContain('>3,401<');
     expect(bars).toContain('>MPD<');
+    expect(bars).toContain('>Polaris<');
     expect(growth).toContain('>10,000 songs<');
   });
 

@@ -17,6 +17,7 @@ const rates = (figures: PageFigures): { label: string; value: number }[] | null 
   const others = [
     { label: 'MPD', value: figures.get('scan.mpdRate') },
     { label: 'minidlna', value: figures.get('scan.minidlnaRate') },
+    { label: 'Polaris', value: figures.get('scan.polarisRate') },
   ].flatMap(({ label, value }) => (value === undefined ? [] : [{ label, value }]));
   return own === undefined || others.length === 0 ? null : [{ label: 'Tonearm', value: own }, ...others];
 };

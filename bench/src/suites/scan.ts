@@ -4,6 +4,7 @@ import { minidlna } from '../minidlna.ts';
 import { mpd } from '../mpd.ts';
 import { type Peer, type PeerFigures, sleep } from '../peer.ts';
 import { median } from '../percentiles.ts';
+import { polaris } from '../polaris.ts';
 import type { Figure } from '../report.ts';
 import { measureColdScan, measureRescan, rest, serve } from '../served-library.ts';
 
@@ -12,7 +13,7 @@ const restMs = 60_000;
 
 const rescans = 3;
 
-const peers: readonly Peer[] = [mpd, minidlna];
+const peers: readonly Peer[] = [mpd, minidlna, polaris];
 
 /** What the product took in one run. */
 interface TonearmFigures {

@@ -5,6 +5,7 @@ import {
   songFields,
   type TagFamily,
 } from '@tonearm/contract/song-fields';
+import { keepCompiled } from '../../platform/memory/keep-compiled.ts';
 import { pictureTypeOf } from '../../platform/paths/picture-type.ts';
 import { longestRead } from './formats/file-window.ts';
 import { genresOf } from './genres.ts';
@@ -190,3 +191,5 @@ export const createTagCollector = (): TagCollector => {
     },
   };
 };
+
+keepCompiled(createTagCollector());

@@ -9,7 +9,7 @@ export interface SomeChanges extends ListChanges {
 }
 
 /** The document of a change that adds it. */
-const documentAt = ({ changes }: SomeChanges, at: number): number => ((changes[at] ?? 0) - 1) / 2;
+export const documentAt = ({ changes }: SomeChanges, at: number): number => ((changes[at] ?? 0) - 1) / 2;
 
 /**
  * The runs of documents that a word's changes are about, where all of them are new and come in order, as nearly always in
@@ -28,16 +28,11 @@ export const runsOfNew = (word: SomeChanges): number[] | null => {
   return runs;
 };
 
-/** Calls back for each new document of a run. */
-export const eachNew = (
-  word: SomeChanges,
-  run: number,
-  visit: (list: number, documentId: number) => void,
-): void => {
-  for (let at = word.from; at < word.to; at += 1) {
-    const documentId = documentAt(word, at);
-    if (chunkOf(documentId) === run) visit(word.lists[at] ?? 0, documentId);
-  }
+/** Where the next change that adds a document of a run is, from a place on; behind the last where there is none. */
+export const nextOfRun = (word: SomeChanges, run: number, from: number): number => {
+  let at = from;
+  while (at < word.to && chunkOf(documentAt(word, at)) !== run) at += 1;
+  return at;
 };
 
 /** How many ids a row has of each field; null where those of any are a bitmap. */
@@ -116,20 +111,21 @@ export const withNewDocuments = (old: Buffer | undefined, word: SomeChanges, run
   const before = countsOf(old);
   if (before === null) return null;
   const after = [...before];
-  eachNew(word, run, (list) => {
-    after[fieldOf(list)] = (after[fieldOf(list)] ?? 0) + 1;
-  });
+  for (let at = nextOfRun(word, run, word.from); at < word.to; at = nextOfRun(word, run, at + 1)) {
+    const field = fieldOf(word.lists[at] ?? 0);
+    after[field] = (after[field] ?? 0) + 1;
+  }
   if (after.some((count) => count > longestArray)) return null;
   const { row, ends, last } = widened(old, { before, after });
   let isBehind = true;
-  eachNew(word, run, (list, documentId) => {
-    const field = fieldOf(list);
-    const offset = documentId % chunkSize;
+  for (let at = nextOfRun(word, run, word.from); at < word.to; at = nextOfRun(word, run, at + 1)) {
+    const field = fieldOf(word.lists[at] ?? 0);
+    const offset = documentAt(word, at) % chunkSize;
     const end = ends[field] ?? 0;
     isBehind &&= offset > (last[field] ?? -1);
     last[field] = offset;
     putShort(row, end, offset);
     ends[field] = end + 2;
-  });
+  }
   return isBehind ? row : null;
 };

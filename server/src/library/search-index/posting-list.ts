@@ -159,6 +159,8 @@ const append = (old: Section, offsets: readonly number[]): Section | null => {
     : null;
 };
 
+const offsetOf = (documentId: number): number => documentId % chunkSize;
+
 /**
  * A section after documents of its run were added and removed, each list ascending.
  * @returns undefined when nothing is left
@@ -167,7 +169,7 @@ export const withDocuments = (
   old: Section | undefined,
   changes: { added: readonly number[]; removed: readonly number[] },
 ): Section | undefined => {
-  const added = changes.added.map((documentId) => documentId % chunkSize);
+  const added = changes.added.map(offsetOf);
   if (changes.removed.length === 0 && added.length > 0) {
     // Nearly every write of a scan: new documents have new, greater ids.
     const appended = old === undefined ? encodeOffsets(added) : append(old, added);

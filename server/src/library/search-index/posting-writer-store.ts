@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3';
 import { createGatheredChanges } from './gathered-changes.ts';
-import { eachNew, runsOfNew, type SomeChanges, withNewDocuments } from './new-documents.ts';
+import { documentAt, nextOfRun, runsOfNew, type SomeChanges, withNewDocuments } from './new-documents.ts';
 import {
   chunkOf,
   eachSection,
@@ -103,12 +103,13 @@ interface RowWriter {
 /** New documents of a run, field by field. */
 const newDocuments = (word: SomeChanges, run: number): FieldChanges[] => {
   const found: FieldChanges[] = [];
-  eachNew(word, run, (list, documentId) => {
-    const field = fieldOf(list);
+  for (let at = nextOfRun(word, run, word.from); at < word.to; at = nextOfRun(word, run, at + 1)) {
+    const field = fieldOf(word.lists[at] ?? 0);
+    const documentId = documentAt(word, at);
     const last = found.at(-1);
     if (last?.field === field) last.added.push(documentId);
     else found.push({ field, added: [documentId], removed: [] });
-  });
+  }
   return found;
 };
 
@@ -236,9 +237,7 @@ const writeMixed = (bucket: Buffer, word: SomeChanges, { wordId, rare, rows }: W
 const countOfRun = (word: SomeChanges, run: number, runs: readonly number[]): number => {
   if (runs.length === 1) return word.to - word.from;
   let count = 0;
-  eachNew(word, run, () => {
-    count += 1;
-  });
+  for (let at = nextOfRun(word, run, word.from); at < word.to; at = nextOfRun(word, run, at + 1)) count += 1;
   return count;
 };
 
@@ -253,10 +252,10 @@ const writeWord = (bucket: Buffer, word: SomeChanges, to: WordPlace): Buffer => 
       to.rows.add(to.wordId, run, word);
       continue;
     }
-    eachNew(word, run, (list, documentId) => {
-      to.rare.slots.push(slotOf(place, fieldOf(list)));
-      to.rare.documentIds.push(documentId);
-    });
+    for (let at = nextOfRun(word, run, word.from); at < word.to; at = nextOfRun(word, run, at + 1)) {
+      to.rare.slots.push(slotOf(place, fieldOf(word.lists[at] ?? 0)));
+      to.rare.documentIds.push(documentAt(word, at));
+    }
   }
   return bucket;
 };

@@ -1,6 +1,7 @@
 import { columnFields, moreFields } from '@tonearm/contract/song-fields';
 import type { FoundFile } from '../../../library/write/files-store.ts';
 import type { FileParts, MissingPart } from '../../../platform/bucket/part-fetcher.ts';
+import { keepCompiled } from '../../../platform/memory/keep-compiled.ts';
 import {
   type FileProblem,
   type SongReader,
@@ -105,22 +106,23 @@ const blank: Readonly<Record<string, Packed>> = Object.fromEntries(
   ['more', ...columnFields.map(({ name }) => name)].map((name) => [name, null]),
 );
 
-const tagsOf = (valueAt: (index: number) => Packed): StoredTags => {
+/** @param at of the first */
+const tagsOf = (values: readonly Packed[], at: number): StoredTags => {
   const tags: Record<string, Packed> = { ...blank };
-  tags['more'] = valueAt(columnFields.length);
-  let index = 0;
+  tags['more'] = values[at + columnFields.length] ?? null;
+  let index = at;
   for (const { name } of columnFields) {
-    tags[name] = valueAt(index);
+    tags[name] = values[index] ?? null;
     index += 1;
   }
   return tags as unknown as StoredTags;
 };
 
-const formatOf = (valueAt: (index: number) => Packed): SoundFormat => {
+const formatOf = (values: readonly Packed[], at: number): SoundFormat => {
   const format: Record<string, Packed> = { ...unknownFormat };
-  let index = 0;
+  let index = at;
   for (const key of formatKeys) {
-    format[key] = valueAt(index);
+    format[key] = values[index] ?? null;
     index += 1;
   }
   return format as unknown as SoundFormat;
@@ -140,7 +142,7 @@ const moreOf = (tags: SongTags): string | null => {
 };
 
 /** What a file without tags says. */
-export const noTags: StoredTags = tagsOf(() => null);
+export const noTags: StoredTags = tagsOf([], 0);
 
 const rowWithoutSong = (kind: ReadRow['kind'], reason: FileProblem | null): ReadRow => ({
   kind,
@@ -227,6 +229,8 @@ export const createPacking = (sortKeyOf: SortKeyOf) => {
   };
 };
 
+keepCompiled(createPacking(() => new Uint8Array()));
+
 /** Reads the files of a batch in order and packs what they hold. */
 export const readBatch = async (batch: ReadBatch, tools: ReadingTools): Promise<PackedReadings> => {
   const packing = createPacking(tools.sortKeyOf);
@@ -245,28 +249,31 @@ export const readBatch = async (batch: ReadBatch, tools: ReadingTools): Promise<
   return { ...packing.take(), missing, disk: watch(names.length) };
 };
 
+const cellOf = <T>(values: readonly Packed[], at: number): T => values[at] as T;
+
 /** Unpacks the readings of a batch, in the order of its files. */
 export const unpackReadings = (readings: PackedRows): ReadRow[] => {
+  const { values } = readings;
   const rows: ReadRow[] = [];
   let keyAt = 0;
   const takeKey = (length: number): Uint8Array => {
     keyAt += length;
     return readings.keys.subarray(keyAt - length, keyAt);
   };
-  for (let at = 0; at < readings.values.length; at += columnCount) {
-    const value = <T>(column: number): T => readings.values[at + column] as T;
-    const kind = value<ReadRow['kind']>(0);
+  for (let at = 0; at < values.length; at += columnCount) {
+    const kind = cellOf<ReadRow['kind']>(values, at);
     const isSong = kind === readingKinds.song;
-    const keyLength = isSong ? value<number>(factsAt + 4) : 0;
+    const facts = at + factsAt;
+    const keyLength = isSong ? cellOf<number>(values, facts + 4) : 0;
     const row: ReadRow = {
       kind,
-      reason: value(1),
-      tags: isSong ? tagsOf((index) => value(2 + index)) : noTags,
-      format: isSong ? formatOf((index) => value(formatAt + index)) : unknownFormat,
-      durationMs: value(factsAt),
-      hasPicture: isSong ? value(factsAt + 1) : 0,
-      sizeBytes: value(factsAt + 2),
-      mtimeUs: value(factsAt + 3),
+      reason: cellOf(values, at + 1),
+      tags: isSong ? tagsOf(values, at + 2) : noTags,
+      format: isSong ? formatOf(values, at + formatAt) : unknownFormat,
+      durationMs: cellOf(values, facts),
+      hasPicture: isSong ? cellOf(values, facts + 1) : 0,
+      sizeBytes: cellOf(values, facts + 2),
+      mtimeUs: cellOf(values, facts + 3),
       sortKey: takeKey(Math.abs(keyLength)),
       contentKey: takeKey(isSong ? keyBytes : 0),
       soundKey: keyLength > 0 ? takeKey(keyBytes) : null,

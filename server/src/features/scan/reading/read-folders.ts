@@ -1,6 +1,7 @@
 import { type Dirent, readdirSync, statSync } from 'node:fs';
 import { deserialize, serialize } from 'node:v8';
 import type { FoundFile } from '../../../library/write/files-store.ts';
+import { keepCompiled } from '../../../platform/memory/keep-compiled.ts';
 import { fileKindOf } from '../../../platform/paths/audio-formats.ts';
 import { isHidden, isIgnoreMarker } from '../../../platform/paths/folder-names.ts';
 import { errorCodeOf } from '../../../platform/system-error.ts';
@@ -49,9 +50,11 @@ interface FolderValues extends PackedRows {
 /** Of more songs than this, a folder is read in parts, which others do. */
 const mostSongs = 200;
 
+const nameOf = ({ name }: { readonly name: string }): string => name;
+
 /** Names by kind; NUL and the slash are in none. */
 const joinNames = ({ songs, folders, pictures }: FolderListing): string =>
-  [songs, folders, pictures].map((list) => list.map(({ name }) => name).join('\0')).join('/');
+  [songs, folders, pictures].map((list) => list.map(nameOf).join('\0')).join('/');
 
 const splitNames = (text: string): string[][] =>
   text.split('/').map((part) => (part === '' ? [] : part.split('\0')));
@@ -124,16 +127,15 @@ const readFolder = async (
   const times = reader.time(() => timesOf(folder));
   if (times === null) return null;
   const gathering = newGathering(createEntriesKey());
-  const pathOf = (name: string): string => pathIn(folder, name);
   for (const name of names.folders) addListedFolder(gathering, { name, realName: null, isLink: false });
   for (const name of names.pictures) {
-    const stamp = reader.time(() => stampOf(pathOf(name)));
+    const stamp = reader.time(() => stampOf(pathIn(folder, name)));
     if (stamp === null) return null;
     addListedFile(gathering, { name, realName: null, ...stamp });
   }
   for (const name of names.songs) {
     step();
-    const path = pathOf(name);
+    const path = pathIn(folder, name);
     const reading = await reader.read(path, name);
     const stamp = reading.kind === 'song' ? reading.song : stampOf(path);
     // One that went meanwhile, that only the library can tell of, or that is no file.
@@ -187,6 +189,24 @@ export const readFolders = async (folders: readonly string[], tools: FolderTools
   };
 };
 
+/** Gives one after the other. */
+const inTurn = (numbers: readonly number[]): (() => number) => {
+  let at = 0;
+  return () => {
+    at += 1;
+    return numbers[at - 1] ?? 0;
+  };
+};
+
+keepCompiled(inTurn([]));
+
+const fileOf = (name: string, sizeBytes: number, mtimeUs: number): FoundFile => ({
+  name,
+  realName: null,
+  sizeBytes,
+  mtimeUs,
+});
+
 /**
  * Unpacks folders, in order; null for one that others are to look into. The bytes are given back at once, and empty from
  * then on: some megabytes of them would wait until garbage is collected.
@@ -197,11 +217,7 @@ export const unpackFolders = ({ bytes }: Pick<PackedFolders, 'bytes'>): (ReadFol
   const rows = unpackReadings({ ...packed, keys: new Uint8Array(packed.keys) });
   bytes.buffer.transfer(0);
   let rowAt = 0;
-  let numberAt = 0;
-  const nextNumber = (): number => {
-    numberAt += 1;
-    return packed.numbers[numberAt - 1] ?? 0;
-  };
+  const nextNumber = inTurn(packed.numbers);
   return packed.names.map((text) => {
     if (text === null) return null;
     const [songs = [], folders = [], pictures = []] = splitNames(text);
@@ -209,12 +225,6 @@ export const unpackFolders = ({ bytes }: Pick<PackedFolders, 'bytes'>): (ReadFol
     const times = { birthtimeMs: nextNumber(), mtimeMs: nextNumber() };
     const own = rows.slice(rowAt, rowAt + songs.length);
     rowAt += songs.length;
-    const fileOf = (name: string, sizeBytes: number, mtimeUs: number): FoundFile => ({
-      name,
-      realName: null,
-      sizeBytes,
-      mtimeUs,
-    });
     return {
       rows: own,
       listing: {

@@ -1,3 +1,5 @@
+import { keepCompiled } from '../../../platform/memory/keep-compiled.ts';
+
 /** Gathers what is in a folder into one number; the order of the entries does not matter. */
 export interface EntriesKey {
   /** `kind` tells files, folders and what could not be looked at apart. */
@@ -39,3 +41,5 @@ export const createEntriesKey = (): EntriesKey => {
     value: () => (high & 0x1fffff) * 2 ** 32 + (low >>> 0),
   };
 };
+
+keepCompiled(createEntriesKey());

@@ -1,4 +1,5 @@
 import { readSync } from 'node:fs';
+import { keepCompiled } from '../../../platform/memory/keep-compiled.ts';
 
 /** Synchronous, buffered reading of one open file: its head in one read, the rest in pages. */
 export interface FileWindow {
@@ -14,6 +15,9 @@ export interface FileWindow {
 
 /** Where bytes of a tag come from: the file, or a part of it that was unpacked. */
 export type ByteSource = Pick<FileWindow, 'read'>;
+
+/** Of a file in which there is nothing. */
+export const emptyWindow: FileWindow = { sizeBytes: 0, head: Buffer.alloc(0), read: () => Buffer.alloc(0) };
 
 /** Bytes that are good for as long as the file is open: those of its head are not copied. */
 export const keptBytes = (window: FileWindow, position: number, lengthBytes: number): Buffer => {
@@ -52,6 +56,7 @@ const fillFrom = (
 
 /** Makes the buffers of one reader. `onRead` is called whenever the system has given something. */
 export const createWindowBuffers = (onRead: () => void = () => {}): WindowBuffers => {
+  let isKept = false;
   const fill = (
     descriptor: number,
     buffer: Buffer,
@@ -79,7 +84,7 @@ export const createWindowBuffers = (onRead: () => void = () => {}): WindowBuffer
         const buffer = Buffer.allocUnsafe(length);
         return buffer.subarray(0, fill(descriptor, buffer, { position, lengthBytes: length }));
       };
-      return {
+      const window: FileWindow = {
         sizeBytes,
         head,
         read: (position, lengthBytes) => {
@@ -92,6 +97,9 @@ export const createWindowBuffers = (onRead: () => void = () => {}): WindowBuffer
           return pageBuffer.subarray(Math.min(from, pageLength), Math.min(from + lengthBytes, pageLength));
         },
       };
+      if (!isKept) keepCompiled(window);
+      isKept = true;
+      return window;
     },
   };
 };

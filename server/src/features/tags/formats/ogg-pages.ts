@@ -1,4 +1,5 @@
-import { type FileWindow, headBytes, keptBytes, longestRead } from './file-window.ts';
+import { keepCompiled } from '../../../platform/memory/keep-compiled.ts';
+import { emptyWindow, type FileWindow, headBytes, keptBytes, longestRead } from './file-window.ts';
 
 /** A page of an Ogg stream. @see https://www.rfc-editor.org/rfc/rfc3533#section-6 */
 export interface Page {
@@ -18,6 +19,8 @@ const granuleOf = (header: Buffer, at: number): number => {
   return high < 0 ? -1 : high * 2 ** 32 + header.readUInt32LE(at + 6);
 };
 
+const plus = (sum: number, length: number): number => sum + length;
+
 /** The page at a position; null when there is none or it is broken off. */
 export const readPage = (window: FileWindow, position: number): Page | null => {
   const header = window.read(position, 27 + 255);
@@ -26,7 +29,7 @@ export const readPage = (window: FileWindow, position: number): Page | null => {
   if (header.length < 27 + pieces) return null;
   const lacing = Buffer.from(header.subarray(27, 27 + pieces));
   const bodyAt = position + 27 + pieces;
-  const end = bodyAt + lacing.reduce((sum, length) => sum + length, 0);
+  const end = bodyAt + lacing.reduce(plus, 0);
   if (end > window.sizeBytes) return null;
   const isFirst = ((header[5] ?? 0) & 2) !== 0;
   return { serial: header.readUInt32LE(14), isFirst, granule: granuleOf(header, 0), lacing, bodyAt, end };
@@ -53,6 +56,8 @@ const createPackets = (window: FileWindow) => {
     },
   };
 };
+
+keepCompiled(createPackets(emptyWindow));
 
 /** The first packets of a stream. */
 export interface StreamStart {

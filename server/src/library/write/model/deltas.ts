@@ -1,3 +1,5 @@
+import { keepCompiled } from '../../../platform/memory/keep-compiled.ts';
+
 /** Adds up changes of counters that two numbers name, until they are written in one go. */
 export interface Deltas {
   add(one: number, other: number, by: number): void;
@@ -23,3 +25,5 @@ export const createDeltas = (): Deltas => {
     },
   };
 };
+
+keepCompiled(createDeltas());

@@ -1,3 +1,4 @@
+import { keepCompiled } from '../../../platform/memory/keep-compiled.ts';
 import { type AlbumSong, albumsOf } from '../../model/album-identity.ts';
 import type { AlbumFacts } from '../../model/song-facts.ts';
 import type { PlaceOf } from '../../model/sort-text.ts';
@@ -65,6 +66,8 @@ const createTouched = () => {
     },
   };
 };
+
+keepCompiled(createTouched());
 
 interface SettlingDeps {
   /** A song that was not touched, as it is. */

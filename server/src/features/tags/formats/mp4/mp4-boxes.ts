@@ -1,4 +1,5 @@
-import type { FileWindow } from '../file-window.ts';
+import { keepCompiled } from '../../../../platform/memory/keep-compiled.ts';
+import { emptyWindow, type FileWindow } from '../file-window.ts';
 
 /** A box of an MP4 file. @see ISO/IEC 14496-12 §4.2 */
 export interface Box {
@@ -48,6 +49,8 @@ export const createBoxReader = (window: FileWindow): BoxReader => {
     },
   };
 };
+
+keepCompiled(createBoxReader(emptyWindow));
 
 /** The first box of a type in another one. */
 export const findBox = (reader: BoxReader, parent: Box, type: string): Box | null => {

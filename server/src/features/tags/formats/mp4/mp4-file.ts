@@ -1,3 +1,4 @@
+import { keepCompiled } from '../../../../platform/memory/keep-compiled.ts';
 import { type OwnReading, type SoundFormat, type SoundPlace, unknownFormat } from '../../song-tags.ts';
 import { createTagCollector, type TagCollector } from '../../tag-collector.ts';
 import type { FileWindow } from '../file-window.ts';
@@ -105,17 +106,24 @@ interface Movie {
 
 const gapsName = '----:com.apple.iTunes:ITUNSMPB';
 
+/** Passes all on but what says how much of the sound is no music, which is told the movie. */
+const withGapsOf = (movie: Pick<Movie, 'gaps'>, collector: TagCollector): TagCollector => ({
+  ...collector,
+  add: (family, name, value) => {
+    if (name === gapsName) movie.gaps = itunesGaps(value);
+    else collector.add(family, name, value);
+  },
+});
+
+keepCompiled(withGapsOf({ gaps: null }, createTagCollector()));
+
 const readMovie = (
   window: FileWindow,
   reader: BoxReader,
   at: { box: Box; collector: TagCollector },
 ): Movie => {
   const movie: Movie = { track: null, length: null, gaps: null };
-  const add: TagCollector['add'] = (family, name, value) => {
-    if (name === gapsName) movie.gaps = itunesGaps(value);
-    else at.collector.add(family, name, value);
-  };
-  const collector = { ...at.collector, add };
+  const collector = withGapsOf(movie, at.collector);
   for (const part of reader.boxes(at.box.bodyAt, at.box.end)) {
     if (part.type === 'mvhd') movie.length = readLength(window, part);
     if (part.type === 'trak') movie.track ??= readSoundTrack(window, reader, part);

@@ -65,21 +65,35 @@ const measureTonearm = async (musicFolder: string, longestRestMs: number): Promi
   return { cold, rescanSeconds: median(rescanSeconds), afterMegabytes, idleMegabytes };
 };
 
+/** Of every run, in three digits or more. */
+const listed = (values: readonly number[]): string =>
+  values.map((value) => value.toFixed(value < 100 ? 1 : 0)).join(', ');
+
 const tonearmFigures = (songs: number, ours: readonly TonearmFigures[]): Figure[] => {
   const coldSeconds = median(ours.map((run) => run.cold.seconds));
   const idle = ours.flatMap((run) => run.idleMegabytes ?? []);
   return [
     { name: 'scan.cold', value: coldSeconds, unit: 's' },
-    { name: 'scan.rate', value: songs / coldSeconds, unit: 'files/s' },
+    {
+      name: 'scan.rate',
+      value: songs / coldSeconds,
+      unit: 'files/s',
+      note: `median of ${listed(ours.map(({ cold }) => songs / cold.seconds))}`,
+    },
     {
       name: 'scan.processor',
       value: median(ours.map((run) => run.cold.processorSeconds)),
       unit: 's',
-      note: 'processor time of all processes',
+      note: `processor time of all processes, median of ${listed(ours.map(({ cold }) => cold.processorSeconds))}`,
     },
     { name: 'scan.songs', value: ours[0]?.cold.songs ?? 0, unit: 'count' },
     { name: 'scan.rescan', value: median(ours.map((run) => run.rescanSeconds)), unit: 's' },
-    { name: 'memory.peak', value: Math.max(...ours.map((run) => run.cold.peakMegabytes)), unit: 'MB' },
+    {
+      name: 'memory.peak',
+      value: Math.max(...ours.map((run) => run.cold.peakMegabytes)),
+      unit: 'MB',
+      note: `most of ${listed(ours.map(({ cold }) => cold.peakMegabytes))}`,
+    },
     {
       name: 'memory.afterScan',
       value: median(ours.map((run) => run.afterMegabytes)),

@@ -2,6 +2,7 @@ import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { tempFolder } from '@tonearm/testkit';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { collectGarbage } from '../../../platform/memory/collect-garbage.ts';
 import { createWindowBuffers, headBytes, keptBytes } from './file-window.ts';
 
 /** Numbers that go on for longer than all that a window holds at once, so that every part is another. */
@@ -74,4 +75,24 @@ it('asks for the end of a file once', async () => {
   } finally {
     closeSync(descriptor);
   }
+});
+
+it('is gone with its buffers when nobody reads any more', async () => {
+  await using temp = await tempFolder();
+  const path = temp.join('file');
+  writeFileSync(path, numbered(100));
+  const readOnce = (): WeakRef<ArrayBufferLike> => {
+    const descriptor = openSync(path, 'r');
+    try {
+      const window = createWindowBuffers().open(descriptor, 100);
+      expect(window.read(0, 4).length).toBe(4);
+      return new WeakRef(window.head.buffer);
+    } finally {
+      closeSync(descriptor);
+    }
+  };
+  const buffers = [readOnce(), readOnce()];
+  await new Promise((resolve) => setImmediate(resolve));
+  collectGarbage();
+  expect(buffers.map((buffer) => buffer.deref())).toEqual([undefined, undefined]);
 });

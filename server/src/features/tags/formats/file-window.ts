@@ -16,9 +16,6 @@ export interface FileWindow {
 /** Where bytes of a tag come from: the file, or a part of it that was unpacked. */
 export type ByteSource = Pick<FileWindow, 'read'>;
 
-/** Of a file in which there is nothing. */
-export const emptyWindow: FileWindow = { sizeBytes: 0, head: Buffer.alloc(0), read: () => Buffer.alloc(0) };
-
 /** Bytes that are good for as long as the file is open: those of its head are not copied. */
 export const keptBytes = (window: FileWindow, position: number, lengthBytes: number): Buffer => {
   const { head, sizeBytes } = window;
@@ -54,52 +51,66 @@ const fillFrom = (
   return have;
 };
 
-/** Makes the buffers of one reader. `onRead` is called whenever the system has given something. */
-export const createWindowBuffers = (onRead: () => void = () => {}): WindowBuffers => {
-  let isKept = false;
-  const fill = (
-    descriptor: number,
-    buffer: Buffer,
-    wanted: { position: number; lengthBytes: number },
-  ): number => fillFrom(descriptor, buffer, { ...wanted, onRead });
-  const headBuffer = Buffer.allocUnsafeSlow(headBytes);
-  const pageBuffer = Buffer.allocUnsafeSlow(headBytes);
+/** What windows read into, one at a time. */
+interface Buffers {
+  readonly head: Buffer;
+  readonly page: Buffer;
+  fill(descriptor: number, buffer: Buffer, wanted: { position: number; lengthBytes: number }): number;
+}
+
+const createWindow = (
+  { head: headBuffer, page: pageBuffer, fill }: Buffers,
+  descriptor: number,
+  sizeBytes: number,
+): FileWindow => {
+  const headLength = fill(descriptor, headBuffer, {
+    position: 0,
+    lengthBytes: Math.min(headBytes, sizeBytes),
+  });
+  const head = headBuffer.subarray(0, headLength);
+  let pageAt = 0;
+  let pageLength = 0;
+  const readPage = (position: number): void => {
+    pageAt = position;
+    const lengthBytes = Math.min(headBytes, sizeBytes - position);
+    pageLength = fill(descriptor, pageBuffer, { position, lengthBytes });
+  };
+  const readLong = (position: number, lengthBytes: number): Buffer => {
+    if (lengthBytes > longestRead) throw new RangeError('too large a part of the file at once');
+    const length = Math.max(0, Math.min(lengthBytes, sizeBytes - position));
+    const buffer = Buffer.allocUnsafe(length);
+    return buffer.subarray(0, fill(descriptor, buffer, { position, lengthBytes: length }));
+  };
   return {
-    open: (descriptor, sizeBytes) => {
-      const headLength = fill(descriptor, headBuffer, {
-        position: 0,
-        lengthBytes: Math.min(headBytes, sizeBytes),
-      });
-      const head = headBuffer.subarray(0, headLength);
-      let pageAt = 0;
-      let pageLength = 0;
-      const readPage = (position: number): void => {
-        pageAt = position;
-        const lengthBytes = Math.min(headBytes, sizeBytes - position);
-        pageLength = fill(descriptor, pageBuffer, { position, lengthBytes });
-      };
-      const readLong = (position: number, lengthBytes: number): Buffer => {
-        if (lengthBytes > longestRead) throw new RangeError('too large a part of the file at once');
-        const length = Math.max(0, Math.min(lengthBytes, sizeBytes - position));
-        const buffer = Buffer.allocUnsafe(length);
-        return buffer.subarray(0, fill(descriptor, buffer, { position, lengthBytes: length }));
-      };
-      const window: FileWindow = {
-        sizeBytes,
-        head,
-        read: (position, lengthBytes) => {
-          const end = position + lengthBytes;
-          if (end <= headLength || headLength >= sizeBytes)
-            return head.subarray(position, Math.min(end, headLength));
-          if (lengthBytes > headBytes) return readLong(position, lengthBytes);
-          if (position < pageAt || end > pageAt + pageLength) readPage(position);
-          const from = position - pageAt;
-          return pageBuffer.subarray(Math.min(from, pageLength), Math.min(from + lengthBytes, pageLength));
-        },
-      };
-      if (!isKept) keepCompiled(window);
-      isKept = true;
-      return window;
+    sizeBytes,
+    head,
+    read: (position, lengthBytes) => {
+      const end = position + lengthBytes;
+      if (end <= headLength || headLength >= sizeBytes)
+        return head.subarray(position, Math.min(end, headLength));
+      if (lengthBytes > headBytes) return readLong(position, lengthBytes);
+      if (position < pageAt || end > pageAt + pageLength) readPage(position);
+      const from = position - pageAt;
+      return pageBuffer.subarray(Math.min(from, pageLength), Math.min(from + lengthBytes, pageLength));
     },
   };
+};
+
+/** Of a file in which there is nothing. */
+export const emptyWindow = createWindow(
+  { head: Buffer.alloc(0), page: Buffer.alloc(0), fill: () => 0 },
+  -1,
+  0,
+);
+
+keepCompiled(emptyWindow);
+
+/** Makes the buffers of one reader. `onRead` is called whenever the system has given something. */
+export const createWindowBuffers = (onRead: () => void = () => {}): WindowBuffers => {
+  const buffers: Buffers = {
+    head: Buffer.allocUnsafeSlow(headBytes),
+    page: Buffer.allocUnsafeSlow(headBytes),
+    fill: (descriptor, buffer, wanted) => fillFrom(descriptor, buffer, { ...wanted, onRead }),
+  };
+  return { open: (descriptor, sizeBytes) => createWindow(buffers, descriptor, sizeBytes) };
 };

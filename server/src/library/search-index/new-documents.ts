@@ -28,11 +28,11 @@ export const runsOfNew = (word: SomeChanges): number[] | null => {
   return runs;
 };
 
-/** Where the next change that adds a document of a run is, from a place on; behind the last where there is none. */
-export const nextOfRun = (word: SomeChanges, run: number, from: number): number => {
-  let at = from;
-  while (at < word.to && chunkOf(documentAt(word, at)) !== run) at += 1;
-  return at;
+/** Places of the changes that add documents of a run. */
+export const placesOfRun = (word: SomeChanges, run: number): number[] => {
+  const places: number[] = [];
+  for (let at = word.from; at < word.to; at += 1) if (chunkOf(documentAt(word, at)) === run) places.push(at);
+  return places;
 };
 
 /** How many ids a row has of each field; null where those of any are a bitmap. */
@@ -110,15 +110,16 @@ const widened = (
 export const withNewDocuments = (old: Buffer | undefined, word: SomeChanges, run: number): Buffer | null => {
   const before = countsOf(old);
   if (before === null) return null;
+  const places = placesOfRun(word, run);
   const after = [...before];
-  for (let at = nextOfRun(word, run, word.from); at < word.to; at = nextOfRun(word, run, at + 1)) {
+  for (const at of places) {
     const field = fieldOf(word.lists[at] ?? 0);
     after[field] = (after[field] ?? 0) + 1;
   }
   if (after.some((count) => count > longestArray)) return null;
   const { row, ends, last } = widened(old, { before, after });
   let isBehind = true;
-  for (let at = nextOfRun(word, run, word.from); at < word.to; at = nextOfRun(word, run, at + 1)) {
+  for (const at of places) {
     const field = fieldOf(word.lists[at] ?? 0);
     const offset = documentAt(word, at) % chunkSize;
     const end = ends[field] ?? 0;

@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3';
 import { createGatheredChanges } from './gathered-changes.ts';
-import { documentAt, nextOfRun, runsOfNew, type SomeChanges, withNewDocuments } from './new-documents.ts';
+import { documentAt, placesOfRun, runsOfNew, type SomeChanges, withNewDocuments } from './new-documents.ts';
 import {
   chunkOf,
   eachSection,
@@ -103,7 +103,7 @@ interface RowWriter {
 /** New documents of a run, field by field. */
 const newDocuments = (word: SomeChanges, run: number): FieldChanges[] => {
   const found: FieldChanges[] = [];
-  for (let at = nextOfRun(word, run, word.from); at < word.to; at = nextOfRun(word, run, at + 1)) {
+  for (const at of placesOfRun(word, run)) {
     const field = fieldOf(word.lists[at] ?? 0);
     const documentId = documentAt(word, at);
     const last = found.at(-1);
@@ -234,12 +234,8 @@ const writeMixed = (bucket: Buffer, word: SomeChanges, { wordId, rare, rows }: W
 };
 
 /** How many new documents of a word are of a run. @param runs all there are */
-const countOfRun = (word: SomeChanges, run: number, runs: readonly number[]): number => {
-  if (runs.length === 1) return word.to - word.from;
-  let count = 0;
-  for (let at = nextOfRun(word, run, word.from); at < word.to; at = nextOfRun(word, run, at + 1)) count += 1;
-  return count;
-};
+const countOfRun = (word: SomeChanges, run: number, runs: readonly number[]): number =>
+  runs.length === 1 ? word.to - word.from : placesOfRun(word, run).length;
 
 /** Writes one word's changes where they belong. @returns its bucket after that, without `rare` */
 const writeWord = (bucket: Buffer, word: SomeChanges, to: WordPlace): Buffer => {
@@ -252,7 +248,7 @@ const writeWord = (bucket: Buffer, word: SomeChanges, to: WordPlace): Buffer => 
       to.rows.add(to.wordId, run, word);
       continue;
     }
-    for (let at = nextOfRun(word, run, word.from); at < word.to; at = nextOfRun(word, run, at + 1)) {
+    for (const at of placesOfRun(word, run)) {
       to.rare.slots.push(slotOf(place, fieldOf(word.lists[at] ?? 0)));
       to.rare.documentIds.push(documentAt(word, at));
     }
